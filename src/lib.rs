@@ -114,6 +114,6 @@ pub mod search {
 /// Texts: reading them, writing them anew, and what may stand where.
 pub mod syntax {
     pub use puzzle_core::syntax::{
-        Script, Source, Span, SyntaxError, Vocabulary, WordId, format, incomplete, parse,
+        Diagnostic, Script, Source, Span, Vocabulary, WordId, format, incomplete, parse,
     };
 }

@@ -38,9 +38,9 @@ fn unknown(text: &str, path: &Path, word: Span, table: &Table) -> Vec<Report> {
     )
     .reports;
     reports.retain(|report| {
-        let labels = report.diagnostic.labels();
+        let labels = report.labels();
         let at = |label: &miette::LabeledSpan| word.range().contains(&label.offset());
-        report.code().contains("unknown") && labels.into_iter().flatten().any(|label| at(&label))
+        report.code().contains("unknown") && labels.iter().any(at)
     });
     reports
 }

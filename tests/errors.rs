@@ -136,16 +136,18 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
     below.chain(files(folder, "rs")).collect()
 }
 
-/// The codes that a source defines.
+/// The codes that a source defines: texts such as `"check::unknown_command"`.
 fn codes(source: &str) -> Vec<String> {
-    let attributes = source.split("code(").skip(1);
-    let attributes = attributes.filter_map(|rest| rest.split_once(')'));
-    let attributes = attributes.map(|(code, _)| code.to_owned());
-    let named = source.split("\"puzzle_script::definition::").skip(1);
-    let named = named.filter_map(|rest| rest.split_once('"'));
-    let named = named.map(|(code, _)| format!("puzzle_script::definition::{code}"));
-    attributes
-        .chain(named)
-        .filter(|code| code.starts_with("puzzle_script::"))
+    let is_word = |word: &str| {
+        let letter = |byte: u8| byte.is_ascii_lowercase() || byte == b'_' || byte.is_ascii_digit();
+        !word.is_empty() && word.bytes().all(letter)
+    };
+    source
+        .split('"')
+        .filter(|text| {
+            let parts = text.split_once("::");
+            parts.is_some_and(|(stage, name)| is_word(stage) && is_word(name))
+        })
+        .map(|code| format!("puzzle_script::{code}"))
         .collect()
 }

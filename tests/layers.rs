@@ -201,10 +201,8 @@ const INTERP: &[(&str, &[&str])] = &[
             "error",
             "definition_error",
             "file_error",
-            "turn_error",
             "value_error",
             "watch_error",
-            "located",
         ],
     ),
     (

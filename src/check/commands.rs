@@ -1,6 +1,6 @@
 //! Commands: known, with the right operands, with their modifiers.
 
-use super::{CheckError, Checker, StepKind};
+use super::{Checker, StepKind, error};
 use crate::command::{
     Command as Typed, CommandSpec, Given, Invocation, Kind, Modifier, RangeValue, Readable, Role,
     Value, Written, is_topic, unknown_topic, word_value,
@@ -35,20 +35,12 @@ impl Checker<'_> {
             Role::ModifierOf(option) => {
                 let of = option.commands()[0];
                 let name = spec.name.to_owned();
-                self.mistake(CheckError::OnlyAModifier {
-                    name,
-                    of,
-                    span: command.name,
-                });
+                self.mistake(error::only_a_modifier(name, of, command.name));
                 return None;
             }
             Role::OfSearch => {
                 let name = spec.name.to_owned();
-                self.mistake(CheckError::OnlyAModifier {
-                    name,
-                    of: "solveAStar",
-                    span: command.name,
-                });
+                self.mistake(error::only_a_modifier(name, "solveAStar", command.name));
                 return None;
             }
             Role::BeforeSearch => return self.watched(&command, rest),
@@ -57,21 +49,15 @@ impl Checker<'_> {
                 let span = last.map_or(command.name, |last| command.name.to(last.span));
                 let name = self.shown(span);
                 let of = option.commands()[0];
-                self.mistake(CheckError::OnlyAModifier { name, of, span });
+                self.mistake(error::only_a_modifier(name, of, span));
                 return None;
             }
             Role::Interactive if !self.interactive => {
-                self.mistake(CheckError::OnlyAtThePrompt {
-                    name: spec.name.to_owned(),
-                    span: command.name,
-                });
+                self.mistake(error::only_at_the_prompt(spec.name, command.name));
                 return None;
             }
             Role::Interactive if self.blocks > 0 || self.source.path.is_some() => {
-                self.mistake(CheckError::NotInABlock {
-                    name: spec.name.to_owned(),
-                    span: command.name,
-                });
+                self.mistake(error::not_in_a_block(spec.name, command.name));
                 return None;
             }
             _ => {}
@@ -107,7 +93,7 @@ impl Checker<'_> {
                 {
                     let found = self.shown(topic.span);
                     let unknown = unknown_topic(found, topic.span, table, registry);
-                    self.mistake(unknown.into());
+                    self.mistake(unknown);
                 }
             }
             _ => {}
@@ -140,13 +126,12 @@ impl Checker<'_> {
         ) = (next, surplus)
         else {
             let spec = table.spec(watch.id?);
-            self.mistake(CheckError::MissingArgument {
-                name: spec.name.to_owned(),
-                span: surplus.unwrap_or(watch.name),
-                missing: "a search".to_owned(),
-                help: "a search stands behind it on its line, for example: watch solveAStar h2"
-                    .into(),
-            });
+            self.mistake(error::missing_argument(
+                spec.name,
+                surplus.unwrap_or(watch.name),
+                "a search",
+                "a search stands behind it on its line, for example: watch solveAStar h2".into(),
+            ));
             return None;
         };
         let step = self.command(search, false, rest)?;
@@ -176,12 +161,12 @@ impl Checker<'_> {
         );
         if given < parameters {
             let missing = format!("operand {}", given + 1);
-            self.mistake(CheckError::MissingArgument {
+            self.mistake(error::missing_argument(
                 name,
-                span: command.name,
+                command.name,
                 missing,
-                help: help.into(),
-            });
+                help.into(),
+            ));
         } else if given > parameters {
             self.surplus(name, command.name, &command.arguments[parameters], help);
         }
@@ -209,7 +194,7 @@ impl Checker<'_> {
         if let Ok(bytes) = self.source.slice(span).replace('_', "").parse()
             && bytes < LEAST_SIZE
         {
-            self.mistake(CheckError::SizeInBytes { bytes, span });
+            self.mistake(error::size_in_bytes(bytes, span));
         }
     }
 
@@ -242,13 +227,13 @@ impl Checker<'_> {
     pub(super) fn counted(&mut self, spec: &CommandSpec, name: Span, operands: &[Expr]) -> bool {
         let (fewest, most) = spec.operands();
         if let Some((span, help)) = self.operands_meant(spec, name, operands) {
-            self.mistake(CheckError::SurplusArgument {
-                name: spec.name.to_owned(),
-                surplus: self.shown(span),
+            self.mistake(error::surplus_argument(
+                spec.name,
+                self.shown(span),
                 span,
-                command: name,
+                name,
                 help,
-            });
+            ));
             return false;
         }
         if operands.len() < fewest {
@@ -264,25 +249,20 @@ impl Checker<'_> {
                 .command_as_text(spec, name, operands)
                 .unwrap_or_else(|| Self::usage(spec))
                 .into();
-            self.mistake(CheckError::MissingArgument {
-                name: spec.name.to_owned(),
-                span: name,
-                missing,
-                help,
-            });
+            self.mistake(error::missing_argument(spec.name, name, missing, help));
             return false;
         }
         if operands.len() > most {
             let whole = operands[0].span.to(operands[operands.len() - 1].span);
             if let Some(list) = self.as_list(spec, operands) {
                 let surplus = &operands[most];
-                self.mistake(CheckError::SurplusArgument {
-                    name: spec.name.to_owned(),
-                    surplus: self.shown(surplus.span),
-                    span: surplus.span,
-                    command: name,
-                    help: Proposal::write("several are a list", name.to(whole), list),
-                });
+                self.mistake(error::surplus_argument(
+                    spec.name,
+                    self.shown(surplus.span),
+                    surplus.span,
+                    name,
+                    Proposal::write("several are a list", name.to(whole), list),
+                ));
                 return false;
             }
             let help = match spec.parameters.first().map(|parameter| parameter.kind) {
@@ -328,11 +308,7 @@ impl Checker<'_> {
             let spec = self.table.spec(id);
             if let Some(earlier) = modifiers.iter().find(|earlier| earlier.id == id) {
                 let (name, first) = (spec.name.to_owned(), earlier.name);
-                self.mistake(CheckError::DuplicateModifier {
-                    name,
-                    span: command.name,
-                    first,
-                });
+                self.mistake(error::duplicate_modifier(name, command.name, first));
             }
             modifiers.push(self.written(id, command.name, command.arguments));
         }

@@ -1,6 +1,6 @@
 //! Operands and conditions: variables known, names readable.
 
-use super::{CheckError, Checker};
+use super::{Checker, error};
 use crate::command::{CommandSpec, Kind, READABLE_NAMES};
 use puzzle_core::puzzles::PuzzleWord;
 use puzzle_core::syntax::{
@@ -89,7 +89,7 @@ impl Checker<'_> {
                     span,
                 }) = range.step
                 {
-                    self.mistake(CheckError::ZeroStep { span });
+                    self.mistake(error::zero_step(span));
                 }
             }
             ExprKind::Group(inner) => match &inner.kind {
@@ -130,7 +130,7 @@ impl Checker<'_> {
     fn function(&mut self, call: &FunctionCall) {
         if call.function.is_of_cells() && !self.defining {
             let (function, span) = (call.function.name(), call.name);
-            self.mistake(CheckError::OutsideDefinition { function, span });
+            self.mistake(error::outside_definition(function, span));
         }
         let kinds = call.function.arguments();
         for (index, (argument, kind)) in call.arguments.iter().zip(kinds).enumerate() {
@@ -145,7 +145,7 @@ impl Checker<'_> {
                 (Argument::Condition, _) => self.expression(argument, Place::Left),
                 (Argument::File, _) if self.only.is_some() => {
                     let span = call.name;
-                    self.mistake(CheckError::ReadsFile { span });
+                    self.mistake(error::reads_file(span));
                 }
                 (Argument::File, _) => self.operand(argument),
                 (Argument::Number, _) => self.expression(argument, Place::ReadableNumber),
@@ -213,7 +213,7 @@ impl Checker<'_> {
                 };
                 help.into()
             };
-            self.mistake(CheckError::UnknownName { name, span, help });
+            self.mistake(error::unknown_name(name, span, help));
         } else {
             let help = if readable || self.is_variable(&name) {
                 let why = "its value is read with a dollar sign";
@@ -225,7 +225,7 @@ impl Checker<'_> {
             } else {
                 "only numbers and variables can stand here".into()
             };
-            self.mistake(CheckError::WordInArithmetic { name, span, help });
+            self.mistake(error::word_in_arithmetic(name, span, help));
         }
     }
 
@@ -273,12 +273,7 @@ impl Checker<'_> {
             ("it is no function", help)
         };
         let (name, help) = (self.shown(name), help.into());
-        self.mistake(CheckError::CallAsNumber {
-            name,
-            what,
-            help,
-            span,
-        });
+        self.mistake(error::call_as_number(name, what, help, span));
     }
 
     fn variable_use(&mut self, span: Span) {
@@ -313,6 +308,6 @@ impl Checker<'_> {
                     .into()
             }
         };
-        self.mistake(CheckError::UnknownVariable { name, span, help });
+        self.mistake(error::unknown_variable(name, span, help));
     }
 }

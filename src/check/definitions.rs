@@ -1,7 +1,7 @@
 //! Blocks that define puzzles.
 
 use super::commands::Statements;
-use super::{CheckError, Checker, Entry, PuzzleDefinition, StepKind};
+use super::{Checker, Entry, PuzzleDefinition, StepKind, error};
 use crate::command::{CommandSpec, EntryRole, Kind, Role};
 use puzzle_core::puzzles::Family;
 use puzzle_core::syntax::{
@@ -59,11 +59,7 @@ impl Checker<'_> {
             return None;
         };
         if let Role::Entry(EntryRole::Behind(of)) = spec.role {
-            self.mistake(CheckError::EntryAlone {
-                name: spec.name,
-                of: of[0],
-                span: name,
-            });
+            self.mistake(error::entry_alone(spec.name, of[0], name));
             return None;
         }
         let Some(mut entry) = self.counted_entry(command) else {
@@ -108,12 +104,12 @@ impl Checker<'_> {
             return false;
         };
         let behind = source.slice(next.span).trim_start_matches("cells");
-        self.mistake(CheckError::MissingArgument {
-            name: name.to_owned(),
-            span: command.name,
-            missing: "a list of cells".to_owned(),
-            help: format!("the list of all cells is `$cells`: {name} $cells{behind}").into(),
-        });
+        self.mistake(error::missing_argument(
+            name,
+            command.name,
+            "a list of cells",
+            format!("the list of all cells is `$cells`: {name} $cells{behind}").into(),
+        ));
         true
     }
 
@@ -132,11 +128,11 @@ impl Checker<'_> {
         let (condition, effects) = text.split_once('{').unwrap_or((text, "}"));
         let effects = effects.split('}').next().unwrap_or_default();
         let line = format!("{} {}", condition.trim(), effects.trim());
-        self.mistake(CheckError::UnfinishedEntry {
-            name: spec.name,
-            help: format!("a condition stands behind `when`: move NAME when {line}"),
-            span: name,
-        });
+        self.mistake(error::unfinished_entry(
+            spec.name,
+            format!("a condition stands behind `when`: move NAME when {line}"),
+            name,
+        ));
         true
     }
 
@@ -189,12 +185,12 @@ impl Checker<'_> {
             let misplaced = word(part) == "when" && index > 0;
             let once = spec.name != "move" || word(part) == "when";
             if misplaced || once && first.is_some() {
-                self.mistake(CheckError::MisplacedPart {
-                    name: word(part).to_owned(),
-                    of: spec.name,
-                    first: first.map_or(entry.name, |first| first.name),
-                    span: part.name,
-                });
+                self.mistake(error::misplaced_part(
+                    word(part),
+                    spec.name,
+                    first.map_or(entry.name, |first| first.name),
+                    part.name,
+                ));
                 return false;
             }
         }
@@ -210,11 +206,7 @@ impl Checker<'_> {
                 }
                 _ => "a state, `goal \"1 2 3\"`, or a rule, `goal when at(1) == 3`",
             };
-            self.mistake(CheckError::UnfinishedEntry {
-                name: spec.name,
-                help: help.to_owned(),
-                span: entry.span(),
-            });
+            self.mistake(error::unfinished_entry(spec.name, help, entry.span()));
         }
         said
     }
@@ -232,10 +224,6 @@ impl Checker<'_> {
         );
         let help =
             did_you_mean(word, "", words).map_or(all.clone(), |meant| format!("{meant} {all}"));
-        self.mistake(CheckError::NoEntryOfPuzzle {
-            name: self.shown(span),
-            help,
-            span,
-        });
+        self.mistake(error::no_entry_of_puzzle(self.shown(span), help, span));
     }
 }

@@ -6,8 +6,8 @@ use crate::command::{
     CommandSpec, EntryRole, Invocation, Kind, Replay, Role, Table, Word, parse_size,
 };
 use crate::experiment::{
-    self, Block, BlockError, BlockPart, MOST_ENTRIES, Surroundings, WrittenEntry, WrittenLoop,
-    WrittenSearch,
+    self, Block, BlockPart, MOST_ENTRIES, Surroundings, WrittenEntry, WrittenLoop, WrittenSearch,
+    block_error,
 };
 use puzzle_core::syntax::{
     self, Command, Expr, ExprKind, Name, Span, Statement, StatementKind, Substitution, Vocabulary,
@@ -148,7 +148,7 @@ impl Checker<'_> {
             let reports = self.reports.len();
             entries.extend(self.entries(words, statements.collect()));
             if entries.len() > MOST_ENTRIES {
-                self.report(BlockError::too_many_entries(entries.len(), items.span));
+                self.report(block_error::too_many_entries(entries.len(), items.span));
             }
             // What is wrong with the first is wrong with the others.
             if self.reports.len() > reports {
@@ -171,7 +171,7 @@ impl Checker<'_> {
         };
         let spec = words.spec(word);
         if spec.role == Role::Entry(EntryRole::Label) {
-            self.report(BlockError::LabelWithoutRun { span: command.name });
+            self.report(block_error::label_without_run(command.name));
             return None;
         }
         for argument in &command.arguments {
@@ -276,7 +276,7 @@ impl Checker<'_> {
         let help = did_you_mean(found.trim_matches('`'), "", names).unwrap_or_else(|| {
             "one solve command, for example: run solveAStar h2 as \"A* Manhattan\"".to_owned()
         });
-        self.report(BlockError::NotASearch { found, span, help });
+        self.report(block_error::not_a_search(found, span, help));
     }
 
     /// `as` and a label behind a search, if it is there; `None` when it is wrong.
@@ -318,12 +318,14 @@ impl Checker<'_> {
         let word = text.split_whitespace().next().unwrap_or_default();
         let end = span.start as usize + word.len();
         let name = word.to_owned();
-        self.report(BlockError::NotAnEntry {
-            help: format!("put `{name}` in front of the block; operands in it may be variables"),
+        let help = format!("put `{name}` in front of the block; operands in it may be variables");
+        let span = Span::new(span.start as usize, end);
+        self.report(block_error::not_an_entry(
             name,
-            block: self.block_name(),
-            span: Span::new(span.start as usize, end),
-        });
+            self.block_name(),
+            span,
+            help,
+        ));
     }
 
     /// Reports a word that begins no entry.
@@ -333,7 +335,7 @@ impl Checker<'_> {
         let Some(id) = command.id else {
             let help = did_you_mean(&name, "", words.names());
             let help = help.unwrap_or_else(|| format!("its words: {}", words.names().join(" ")));
-            self.report(BlockError::UnknownEntry { name, span, help });
+            self.report(block_error::unknown_entry(name, span, help));
             return;
         };
         let help = match self.table.spec(id).role {
@@ -354,12 +356,7 @@ impl Checker<'_> {
             ),
         };
         let block = self.block_name();
-        self.report(BlockError::NotAnEntry {
-            name,
-            block,
-            span,
-            help,
-        });
+        self.report(block_error::not_an_entry(name, block, span, help));
     }
 
     fn block_name(&self) -> &'static str {

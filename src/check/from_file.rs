@@ -1,6 +1,6 @@
 //! Definitions that a file of somebody else holds, and nothing else of it.
 
-use super::{CheckError, Checked, Checker, Knowledge, Text};
+use super::{Checked, Checker, Knowledge, Text, error};
 use crate::command::{Given, Made, Table};
 use crate::host::Host;
 use puzzle_core::puzzle::OwnHeuristic;
@@ -49,7 +49,7 @@ impl Checker<'_> {
         let start = statement.span.start as usize;
         let span = Span::new(start, start + word.len());
         let (found, made) = (self.shown(span), made.word());
-        self.mistake(CheckError::NoDefinition { found, made, span });
+        self.mistake(error::no_definition(found, made, span));
         false
     }
 
@@ -66,12 +66,7 @@ impl Checker<'_> {
         let (text, span) = (name.value.to_string(), name.span);
         if let Some(what) = self.taken_by(made, &text) {
             let (made, name) = (made.word(), text);
-            self.mistake(CheckError::ReservedName {
-                made,
-                name,
-                what,
-                span,
-            });
+            self.mistake(error::reserved_name(made, name, what, span));
             return;
         }
         let parameters: Vec<String> = parameters.iter().map(|own| own.value.to_string()).collect();

@@ -1,6 +1,6 @@
 //! `define heuristic`.
 
-use super::{CheckError, Checker, HeuristicDefinition, StepKind};
+use super::{Checker, HeuristicDefinition, StepKind, error};
 use puzzle_core::puzzle::OwnHeuristic;
 use puzzle_core::puzzles::PuzzleWord;
 use puzzle_core::syntax::{Expr, Name, Span};
@@ -64,18 +64,13 @@ impl Checker<'_> {
     fn may_name(&mut self, name: &str, span: Span) -> bool {
         if self.blocks > 0 {
             let name = name.to_owned();
-            self.mistake(CheckError::DefineInBlock { name, span });
+            self.mistake(error::define_in_block(name, span));
         }
         let what = self
             .reserved_as(name)
             .filter(|what| *what != PuzzleWord::Heuristic.describe() || self.is_in_the_way(name));
         if let Some(what) = what {
-            self.mistake(CheckError::ReservedName {
-                made: "heuristic",
-                name: name.to_owned(),
-                what,
-                span,
-            });
+            self.mistake(error::reserved_name("heuristic", name, what, span));
         }
         what.is_none()
     }

@@ -1,10 +1,10 @@
 //! Files that a literal `readCommands` names: found, parsed and checked in place.
 
-use super::{CheckError, Include, Program, Step, StepKind};
 use super::{Checker, Text};
-use crate::command::{Refusal, Report, resolve};
+use super::{Include, Program, Step, StepKind, error};
+use crate::command::{Report, refusal, resolve};
 use crate::host::read_reason;
-use puzzle_core::syntax::{Parsing, Span, SyntaxError};
+use puzzle_core::syntax::{Parsing, Span};
 use std::sync::Arc;
 
 /// Most files of one check: files that read files could otherwise take for ever.
@@ -36,16 +36,11 @@ impl Checker<'_> {
             self.statements(statements, &mut steps);
         }
         let found = std::mem::take(&mut self.reports);
-        for error in parsing.finish() {
-            match error {
-                SyntaxError::MoreErrors { count, .. } => self.unreported += count,
-                error => {
-                    let edit = error.edit().cloned();
-                    let report = Report::new(&source, error).with_edit(edit.as_ref());
-                    self.reports.push(report);
-                }
-            }
-        }
+        let (unread, others) = parsing.finish();
+        self.unreported += others;
+        let unread = unread.into_iter();
+        self.reports
+            .extend(unread.map(|error| Report::proposing(&source, error)));
         self.reports.extend(found);
         // Reports of an included file have offsets of their own: they stay where they were found.
         if self
@@ -67,10 +62,7 @@ impl Checker<'_> {
         let identity = self.loader.identify(&path);
         let path_text = written.to_owned();
         if self.reading.len() >= DEEPEST_READING || self.stack.is_used_up() {
-            self.mistake(CheckError::TooDeepFiles {
-                most: self.reading.len(),
-                span,
-            });
+            self.mistake(error::too_deep_files(self.reading.len(), span));
             return None;
         }
         if self.reading.contains(&identity) {
@@ -85,18 +77,11 @@ impl Checker<'_> {
                 .chain([written.to_owned()])
                 .collect::<Vec<_>>()
                 .join(" reads ");
-            self.mistake(CheckError::IncludeCycle {
-                path: path_text,
-                chain,
-                span,
-            });
+            self.mistake(error::include_cycle(path_text, chain, span));
             return None;
         }
         if self.files >= MOST_FILES {
-            self.mistake(CheckError::TooManyFiles {
-                most: MOST_FILES,
-                span,
-            });
+            self.mistake(error::too_many_files(MOST_FILES, span));
             return None;
         }
         let bytes = match self.loader.read(&path) {
@@ -104,8 +89,8 @@ impl Checker<'_> {
             Err(error) => {
                 let reason = read_reason(&error);
                 let path = path_text;
-                self.mistake(Refusal::or(&error, written, Some(span), || {
-                    CheckError::UnreadableFile { path, reason, span }
+                self.mistake(refusal::or(&error, written, Some(span), || {
+                    error::unreadable_file(path, reason, span)
                 }));
                 return None;
             }

@@ -16,7 +16,6 @@ mod proposals;
 mod repairs;
 mod statements;
 
-pub(crate) use error::CheckError;
 pub(crate) use from_file::check_definitions;
 pub(crate) use includes::DEEPEST_READING;
 pub use knowledge::Knowledge;
@@ -29,8 +28,7 @@ pub(crate) use program::{
 
 use crate::command::{Made, Report, Table};
 use crate::host::{Host, Stack};
-use miette::Diagnostic;
-use puzzle_core::syntax::{Source, Span, SyntaxError};
+use puzzle_core::syntax::{Diagnostic, Source, Span};
 use repairs::Definitions;
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -44,7 +42,7 @@ pub struct Text {
     /// The text.
     pub source: Arc<Source>,
     /// What is wrong with its bytes.
-    pub invalid: Option<SyntaxError>,
+    pub invalid: Option<Diagnostic>,
 }
 
 impl Text {
@@ -199,14 +197,12 @@ impl Checker<'_> {
         }
     }
 
-    fn report(&mut self, error: impl Diagnostic + Send + Sync + 'static) {
+    fn report(&mut self, error: Diagnostic) {
         self.reports.push(Report::new(&self.source, error));
     }
 
-    fn mistake(&mut self, error: CheckError) {
-        let edit = error.edit().cloned();
-        let report = Report::new(&self.source, error).with_edit(edit.as_ref());
-        self.reports.push(report);
+    fn mistake(&mut self, error: impl Into<Diagnostic>) {
+        self.reports.push(Report::proposing(&self.source, error));
     }
 
     fn text(&self, span: Span) -> String {

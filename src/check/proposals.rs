@@ -1,6 +1,6 @@
 //! What was probably meant where a command or an operand is none.
 
-use super::{CheckError, Checker};
+use super::{Checker, error};
 use crate::command::{CommandSpec, EntryRole, Kind, Role};
 use puzzle_core::puzzles::PuzzleWord;
 use puzzle_core::syntax::{Expr, ExprKind, Proposal, Span, Vocabulary, did_you_mean, nearest};
@@ -35,7 +35,7 @@ impl Checker<'_> {
     pub(super) fn unknown_command(&mut self, span: Span) {
         let name = self.shown(span);
         if let Some(help) = self.defined_below("procedure", &name, span) {
-            self.mistake(CheckError::UnknownCommand { name, span, help });
+            self.mistake(error::unknown_command(name, span, help));
             return;
         }
         let names = self.table.names();
@@ -58,7 +58,7 @@ impl Checker<'_> {
                 )
                 .into()
             };
-            self.mistake(CheckError::UnknownCommand { name, span, help });
+            self.mistake(error::unknown_command(name, span, help));
             return;
         }
         let help = foreign(&name).map(Proposal::from);
@@ -69,7 +69,7 @@ impl Checker<'_> {
                 did_you_mean(&name, "", names).map(Proposal::from)
             })
             .unwrap_or_else(|| "`help` lists all commands".into());
-        self.mistake(CheckError::UnknownCommand { name, span, help });
+        self.mistake(error::unknown_command(name, span, help));
     }
 
     /// What to write for a move, a heuristic or a puzzle that begins a line, and for a comment.
@@ -116,13 +116,13 @@ impl Checker<'_> {
                 |near| format!("did you mean the {what} `{near}`?").into(),
             )
         };
-        self.mistake(CheckError::SurplusArgument {
+        self.mistake(error::surplus_argument(
             name,
-            surplus: text,
-            span: operand.span,
+            text,
+            operand.span,
             command,
             help,
-        });
+        ));
     }
 
     /// The command with its operands in brackets, where it takes a list of such words.

@@ -1,7 +1,8 @@
 //! Better advice for operands that do not fit, from what the checker knows around them.
 
-use super::{CheckError, Checker};
-use crate::command::{ArgumentError, CommandSpec, Kind, Readable, Written};
+use super::{Checker, error};
+use crate::command::argument_error::{self, About, ArgumentError};
+use crate::command::{CommandSpec, Kind, Readable, Written};
 use puzzle_core::syntax::{Expr, ExprKind, Proposal, Source, Span, WordId, is_name};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -61,7 +62,7 @@ impl Checker<'_> {
             let line = format!("{} {}", self.source.slice(name), texts.join(" "));
             let help = Proposal::replace(name.to(whole), line);
             let span = whole;
-            self.mistake(CheckError::SwappedOperands { help, span });
+            self.mistake(error::swapped_operands(help, span));
             return;
         }
         for error in errors {
@@ -70,7 +71,7 @@ impl Checker<'_> {
                 Some(advice) => error.advised(advice),
                 None => error,
             };
-            self.mistake(error.into());
+            self.mistake(error);
         }
     }
 
@@ -118,20 +119,17 @@ impl Checker<'_> {
 
     /// Better advice than the operand's own, where there is some.
     fn advice_for(&mut self, error: &ArgumentError, operands: &[Expr]) -> Option<Proposal> {
-        match error {
-            ArgumentError::UnknownHeuristic { name, span, .. } => {
-                if let Some(advice) = self.defined_below("heuristic", name, *span) {
-                    return Some(advice);
-                }
-            }
-            ArgumentError::UnknownPuzzle { name, span, .. } => {
-                if let Some(advice) = self.defined_below("puzzle", name, *span) {
-                    return Some(advice);
-                }
-            }
-            _ => {}
+        let (kind, name) = match &error.1 {
+            About::Heuristic(name) => ("heuristic", name.as_str()),
+            About::Puzzle(name) => ("puzzle", name.as_str()),
+            About::Itself | About::Word => ("", ""),
+        };
+        let at = error.0.span();
+        if !kind.is_empty()
+            && let Some(advice) = self.defined_below(kind, name, at)
+        {
+            return Some(advice);
         }
-        let at = error.span()?;
         let word = operands.iter().find_map(|operand| word_at(operand, at))?;
         self.word_meant(word.span)
     }
@@ -190,7 +188,7 @@ impl Checker<'_> {
             _ => return false,
         };
         let found = self.shown(span);
-        self.mistake(CheckError::WordForList { found, help, span });
+        self.mistake(error::word_for_list(found, help, span));
         true
     }
 
@@ -200,14 +198,14 @@ impl Checker<'_> {
             return;
         }
         if let Some(meant) = self.word_meant(count.span) {
-            let error = ArgumentError::WrongKind {
-                expected: "a whole number",
-                found: self.shown(count.span),
-                kind: "a string",
-                span: count.span,
-                help: Some(meant),
-            };
-            self.mistake(error.into());
+            let error = argument_error::wrong_kind(
+                "a whole number",
+                self.shown(count.span),
+                "a string",
+                count.span,
+                Some(meant),
+            );
+            self.mistake(error);
         }
     }
 

@@ -1,6 +1,6 @@
 //! Statements into steps.
 
-use super::{CheckError, Checker, Procedure, Step, StepBranch, StepKind, TaskStep, are_points};
+use super::{Checker, Procedure, Step, StepBranch, StepKind, TaskStep, are_points, error};
 use crate::command::{Decimal, READABLE_NAMES, Role, can_be_hidden};
 use puzzle_core::puzzles::PuzzleWord;
 use puzzle_core::syntax::{
@@ -111,10 +111,7 @@ impl Checker<'_> {
     pub(super) fn refuse_readable(&mut self, name: Name) {
         let text = self.text(name.span);
         if READABLE_NAMES.contains(&text.as_str()) && !can_be_hidden(&text) {
-            self.mistake(CheckError::ReadOnlyName {
-                name: text,
-                span: name.span,
-            });
+            self.mistake(error::read_only_name(text, name.span));
         }
     }
 
@@ -210,7 +207,7 @@ impl Checker<'_> {
         if !points.is_some_and(|points| are_points(&points)) {
             let points = written.trim_matches('"').to_owned();
             let span = expr.span;
-            self.mistake(CheckError::UnfitPoints { points, span });
+            self.mistake(error::unfit_points(points, span));
         }
     }
 
@@ -254,10 +251,7 @@ impl Checker<'_> {
     pub(super) fn defined_name(&mut self, name: Name, made: &'static str) -> Option<String> {
         let text = self.text(name.span);
         if self.blocks > 0 {
-            self.mistake(CheckError::DefineInBlock {
-                name: text.clone(),
-                span: name.span,
-            });
+            self.mistake(error::define_in_block(text.clone(), name.span));
         }
         // A puzzle has a name among puzzles alone, and a script may define its own anew.
         let family = self.knowledge.registry.find(&text);
@@ -265,12 +259,7 @@ impl Checker<'_> {
         let of_puzzles = self.knowledge.registry.word(&text).is_some();
         let free = made == "puzzle" && own && of_puzzles;
         if let Some(what) = self.reserved_as(&text).filter(|_| !free) {
-            self.mistake(CheckError::ReservedName {
-                made,
-                name: text.clone(),
-                what,
-                span: name.span,
-            });
+            self.mistake(error::reserved_name(made, text.clone(), what, name.span));
             return None;
         }
         Some(text)
@@ -287,11 +276,11 @@ impl Checker<'_> {
                     .iter()
                     .find(|other| self.text(other.span) == parameter_name);
                 let first = earlier.expect("it was inserted before").span;
-                self.mistake(CheckError::DuplicateParameter {
-                    name: parameter_name,
-                    span: parameter.span,
+                self.mistake(error::duplicate_parameter(
+                    parameter_name,
+                    parameter.span,
                     first,
-                });
+                ));
             }
         }
         locals

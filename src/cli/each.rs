@@ -7,7 +7,7 @@ use super::golden::each;
 use super::input::{self, Input};
 use super::name::name_of;
 use super::terminal::Terminal;
-use super::{CliError, EXIT_CHECK, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE, refuse, usage_error};
+use super::{EXIT_CHECK, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE, error, refuse, usage_error};
 use crate::command::{FileTable, Setting, Value};
 use crate::host::{Host, OutputClosed, Process};
 use crate::interp::FrontEnd;
@@ -111,7 +111,7 @@ fn run_rows(
 ) -> Result<u8, OutputClosed> {
     let out = arguments.sandbox.out.clone().unwrap_or_default();
     if let Err(error) = fs::create_dir_all(&out) {
-        terminal.report(CliError::unwritable(&out, &error))?;
+        terminal.report(error::unwritable(&out, &error))?;
         return Ok(EXIT_USAGE);
     }
     terminal.watch_interrupts(false);

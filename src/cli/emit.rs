@@ -3,7 +3,7 @@
 use super::arguments::{EmitArguments, JobEngine, RunSettings};
 use super::input::{self, Input};
 use super::terminal::Terminal;
-use super::{CliError, EXIT_CHECK, EXIT_FAILED, EXIT_USAGE};
+use super::{EXIT_CHECK, EXIT_FAILED, EXIT_USAGE, error};
 use crate::check::{Program, Step, StepKind};
 use crate::command::{Invocation, MemoryLimit, Setting, Word, parse_size};
 use crate::experiment::{PartsJob, Request};
@@ -16,7 +16,7 @@ pub(crate) fn emit(arguments: &EmitArguments, terminal: &mut Terminal) -> u8 {
     let file = &arguments.file;
     if input::is_standard_input(file) {
         // That nobody reads the report shows when the host finishes.
-        let _ = terminal.report(CliError::NoFile);
+        let _ = terminal.report(error::no_file());
         return EXIT_USAGE;
     }
     let inputs = match Input::read_all(std::slice::from_ref(file), terminal.host()) {
@@ -32,9 +32,7 @@ pub(crate) fn emit(arguments: &EmitArguments, terminal: &mut Terminal) -> u8 {
         .filter(|name| !name.contains(char::is_control))
     else {
         // As above.
-        let _ = terminal.report(CliError::UnfitName {
-            file: file.to_string_lossy().escape_debug().to_string(),
-        });
+        let _ = terminal.report(error::unfit_name(file.to_string_lossy().escape_debug()));
         return EXIT_USAGE;
     };
     let engine = Engine::new(Options::default());

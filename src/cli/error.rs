@@ -1,260 +1,203 @@
 //! What can go wrong outside of scripts.
 
 use super::arguments::Arguments;
-use crate::command::{Refusal, Report};
+use crate::command::{Report, refusal};
 use crate::host::heap::Exhausted;
 use clap::CommandFactory;
-use miette::Diagnostic;
-use puzzle_core::syntax::{Source, Span, nearest};
+use puzzle_core::syntax::{Diagnostic, Proposal, Source, Span, nearest};
+use std::fmt::Display;
 use std::fmt::Write as _;
 use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::Arc;
-use thiserror::Error;
 
-/// A failure that has no place in a script.
-#[derive(Clone, Debug, Error, Diagnostic)]
-pub(crate) enum CliError {
-    /// `puzzle-script missing.txt`.
-    #[error("`{path}` can't be read: {reason}")]
-    #[diagnostic(code(puzzle_script::cli::unreadable_file))]
-    UnreadableFile {
-        /// The file as it was named.
-        path: String,
-        /// Why.
-        reason: String,
-        /// What to do about it.
-        #[help]
-        help: String,
-    },
-    /// What a sandbox does not let happen.
-    #[error(transparent)]
-    #[diagnostic(transparent)]
-    Refused(#[from] Refusal),
-    /// `puzzle-script fmt script.txt` in a folder that may not be written to.
-    #[error("`{path}` can't be written: {reason}")]
-    #[diagnostic(
-        code(puzzle_script::cli::unwritable_file),
-        help("an older file of that name is as it was")
-    )]
-    UnwritableFile {
-        /// The file as it was named.
-        path: String,
-        /// Why.
-        reason: String,
-    },
-    /// `puzzle-script fmt link.txt`.
-    #[error("`{path}` is a link, which is not written through")]
-    #[diagnostic(
-        code(puzzle_script::cli::linked_file),
-        help("name the file that it leads to: `{target}`")
-    )]
-    LinkedFile {
-        /// The link as it was named.
-        path: String,
-        /// Where it leads, as it is written.
-        target: String,
-    },
-    /// `puzzle-script script.txt > /dev/full`.
-    #[error("standard output can't be written: {reason}")]
-    #[diagnostic(
-        code(puzzle_script::cli::unwritable_output),
-        help("what was printed so far is not complete")
-    )]
-    UnwritableOutput {
-        /// Why.
-        reason: String,
-    },
-    /// `puzzle-script --max-output 1MB -c "repeat 1000000 { print on }"`.
-    #[error("more than {most} bytes were printed")]
-    #[diagnostic(
-        code(puzzle_script::cli::too_much_output),
-        help("what was printed is cut there; raise --max-output, or leave it out")
-    )]
-    TooMuchOutput {
-        /// The most there may be.
-        most: u64,
-    },
-    /// `puzzle-script --memory-limit 100MB` of a script of 100 MB.
-    #[error("the run takes more than {most} bytes of memory")]
-    #[diagnostic(
-        code(puzzle_script::cli::memory_limit),
-        help("raise --memory-limit, or leave it out")
-    )]
-    TooMuchMemory {
-        /// The most it may take.
-        most: usize,
-    },
-    /// A run in a shell with `ulimit -v`.
-    #[error("there is no more memory: the run took {taken} bytes")]
-    #[diagnostic(
-        code(puzzle_script::cli::no_memory),
-        help("--memory-limit and memoryLimit end a search before that")
-    )]
-    NoMemory {
-        /// What it had.
-        taken: usize,
-    },
-    /// `puzzle-script merge a.txt a.1-of-2.runs.jsonl b.2-of-2.runs.jsonl`.
-    #[error("`{part}` is of no experiment of `{file}`")]
-    #[diagnostic(
-        code(puzzle_script::cli::unused_part),
-        help("the experiments of the script are merged; leave this file out")
-    )]
-    UnusedPart {
-        /// The part.
-        part: String,
-        /// The script.
-        file: String,
-    },
-    /// A line of `--format json` that begins with a brace.
-    #[error("a request is an object with `run` and, if it likes, `id`: {reason}")]
-    #[diagnostic(
-        code(puzzle_script::cli::bad_request),
-        help(r#"for example: {{"id": 1, "run": "solveAStar h2"}}"#)
-    )]
-    BadRequest {
-        /// What is wrong with it.
-        reason: String,
-    },
-    /// A run that did not see that its time was over.
-    #[error("the run's time is over")]
-    #[diagnostic(
-        code(puzzle_script::cli::time_limit),
-        help("raise it, or leave it out: --time-limit 60")
-    )]
-    TimeIsOver,
-    /// `puzzle-script emit slurm -`.
-    #[error("a job needs a script that is a file")]
-    #[diagnostic(
-        code(puzzle_script::cli::no_file),
-        help("save the script first: puzzle-script emit slurm experiment.txt")
-    )]
-    NoFile,
-    /// `puzzle-script emit slurm $'a\nb.txt'`.
-    #[error("`{file}` can't be named in a job: it is no text of one line in UTF-8")]
-    #[diagnostic(
-        code(puzzle_script::cli::unfit_name),
-        help("give the script another name: experiment.txt")
-    )]
-    UnfitName {
-        /// The script's name, escaped.
-        file: String,
-    },
-    /// A table on disk that was cut short.
-    #[error("a table on disk is not used, `{file}`: {fault}")]
-    #[diagnostic(
-        code(puzzle_script::cli::untrusted_table),
-        severity(Warning),
-        help("it is built again; to check all tables: puzzle-script cache verify")
-    )]
-    UntrustedTable {
-        /// Its file.
-        file: String,
-        /// What is wrong with it.
-        fault: String,
-    },
-    /// A full disk.
-    #[error("a table can't be kept in `{path}`: {reason}")]
-    #[diagnostic(
-        code(puzzle_script::cli::unwritten_table),
-        severity(Warning),
-        help("it is built again the next time; PUZZLE_SCRIPT_CACHE names another folder")
-    )]
-    UnwrittenTable {
-        /// The folder.
-        path: String,
-        /// Why.
-        reason: String,
-    },
-    /// `puzzle-script grade` where a folder is called otherwise than a row.
-    #[error("no row of `{table}` is called {folders}")]
-    #[diagnostic(
-        code(puzzle_script::cli::stray_folders),
-        severity(Warning),
-        help(
-            "what lies there is not graded; a folder is called as the first column says, letter by letter"
+/// `puzzle-script missing.txt`.
+pub(crate) fn unreadable_file(
+    path: impl Display,
+    reason: impl Display,
+    help: impl Into<Proposal>,
+) -> Diagnostic {
+    Diagnostic::new("cli::unreadable_file")
+        .says(format!("`{path}` can't be read: {reason}"))
+        .advise(help)
+}
+
+/// `puzzle-script fmt script.txt` in a folder that may not be written to.
+pub(crate) fn unwritable_file(path: impl Display, reason: impl Display) -> Diagnostic {
+    Diagnostic::new("cli::unwritable_file")
+        .says(format!("`{path}` can't be written: {reason}"))
+        .advise("an older file of that name is as it was")
+}
+
+/// `puzzle-script fmt link.txt`.
+pub(crate) fn linked_file(path: &str, target: impl Display) -> Report {
+    let diagnostic = Diagnostic::new("cli::linked_file")
+        .says(format!("`{path}` is a link, which is not written through"))
+        .advise(format!("name the file that it leads to: `{target}`"));
+    of(path, diagnostic)
+}
+
+/// `puzzle-script script.txt > /dev/full`.
+pub(crate) fn unwritable_output(reason: impl Display) -> Diagnostic {
+    Diagnostic::new("cli::unwritable_output")
+        .says(format!("standard output can't be written: {reason}"))
+        .advise("what was printed so far is not complete")
+}
+
+/// `puzzle-script --max-output 1MB -c "repeat 1000000 { print on }"`.
+pub(crate) fn too_much_output(most: u64) -> Diagnostic {
+    Diagnostic::new("cli::too_much_output")
+        .says(format!("more than {most} bytes were printed"))
+        .advise("what was printed is cut there; raise --max-output, or leave it out")
+}
+
+/// `puzzle-script --memory-limit 100MB` of a script of 100 MB.
+pub(crate) fn too_much_memory(most: usize) -> Diagnostic {
+    Diagnostic::new("cli::memory_limit")
+        .says(format!("the run takes more than {most} bytes of memory"))
+        .advise("raise --memory-limit, or leave it out")
+}
+
+/// A run in a shell with `ulimit -v`.
+pub(crate) fn no_memory(taken: usize) -> Diagnostic {
+    Diagnostic::new("cli::no_memory")
+        .says(format!(
+            "there is no more memory: the run took {taken} bytes"
+        ))
+        .advise("--memory-limit and memoryLimit end a search before that")
+}
+
+/// `puzzle-script merge a.txt a.1-of-2.runs.jsonl b.2-of-2.runs.jsonl`.
+pub(crate) fn unused_part(part: &str, file: impl Display) -> Report {
+    let diagnostic = Diagnostic::new("cli::unused_part")
+        .says(format!("`{part}` is of no experiment of `{file}`"))
+        .advise("the experiments of the script are merged; leave this file out");
+    of(part, diagnostic)
+}
+
+/// A line of `--format json` that begins with a brace.
+pub(crate) fn bad_request(reason: impl Display) -> Diagnostic {
+    Diagnostic::new("cli::bad_request")
+        .says(format!(
+            "a request is an object with `run` and, if it likes, `id`: {reason}"
+        ))
+        .advise(r#"for example: {"id": 1, "run": "solveAStar h2"}"#)
+}
+
+/// A run that did not see that its time was over.
+pub(crate) fn time_is_over() -> Diagnostic {
+    Diagnostic::new("cli::time_limit")
+        .says("the run's time is over")
+        .advise("raise it, or leave it out: --time-limit 60")
+}
+
+/// `puzzle-script emit slurm -`.
+pub(crate) fn no_file() -> Diagnostic {
+    Diagnostic::new("cli::no_file")
+        .says("a job needs a script that is a file")
+        .advise("save the script first: puzzle-script emit slurm experiment.txt")
+}
+
+/// `puzzle-script emit slurm $'a\nb.txt'`.
+pub(crate) fn unfit_name(file: impl Display) -> Diagnostic {
+    Diagnostic::new("cli::unfit_name")
+        .says(format!(
+            "`{file}` can't be named in a job: it is no text of one line in UTF-8"
+        ))
+        .advise("give the script another name: experiment.txt")
+}
+
+/// A table on disk that was cut short.
+pub(crate) fn untrusted_table(file: impl Display, fault: impl Display) -> Diagnostic {
+    Diagnostic::new("cli::untrusted_table")
+        .says(format!("a table on disk is not used, `{file}`: {fault}"))
+        .as_warning()
+        .advise("it is built again; to check all tables: puzzle-script cache verify")
+}
+
+/// A full disk.
+pub(crate) fn unwritten_table(path: impl Display, reason: impl Display) -> Diagnostic {
+    Diagnostic::new("cli::unwritten_table")
+        .says(format!("a table can't be kept in `{path}`: {reason}"))
+        .as_warning()
+        .advise("it is built again the next time; PUZZLE_SCRIPT_CACHE names another folder")
+}
+
+/// `puzzle-script grade` where a folder is called otherwise than a row.
+pub(crate) fn strays(folders: &[String], table: &Path) -> Diagnostic {
+    let (folders, table) = (some_of(folders), table.display());
+    Diagnostic::new("cli::stray_folders")
+        .says(format!("no row of `{table}` is called {folders}"))
+        .as_warning()
+        .advise(
+            "what lies there is not graded; a folder is called as the first column says, \
+             letter by letter",
         )
-    )]
-    Strays {
-        /// The folders' names.
-        folders: String,
-        /// The table.
-        table: String,
-    },
-    /// `task "A" { let r = rows("keys/x.csv") }`, where `keys` lies beside the assignment.
-    #[error("`{path}` is not there for tasks")]
-    #[diagnostic(code(puzzle_script::cli::not_for_tasks), severity(Warning))]
-    NotForTasks {
-        /// The file as a task names it, for the first row that it is not there for.
-        path: String,
-        /// What to do about it.
-        #[help]
-        help: String,
-        /// Where it is named.
-        #[label("read in each student's folder")]
-        span: Span,
-    },
-    /// `ln ../b/a.txt work/a/a.txt`, then `puzzle-script grade`.
-    #[error("files that were handed in have other names too, hard links: {files}")]
-    #[diagnostic(
-        code(puzzle_script::cli::hard_links),
-        severity(Warning),
-        help("they are graded; look whether they are somebody else's: ls -li FILE")
-    )]
-    HardLinks {
-        /// The files, behind the names of their folders.
-        files: String,
-    },
-    /// Two students of one name, and two folders of Moodle's.
-    #[error("{folders} can't be told apart by the names in `{table}`")]
-    #[diagnostic(
-        code(puzzle_script::cli::ambiguous_folders),
-        severity(Warning),
-        help(
-            "they are not graded; add a column `participant` with the number in each folder's name"
+}
+
+/// `task "A" { let r = rows("keys/x.csv") }`, where `keys` lies beside the assignment.
+pub(crate) fn not_for_tasks(
+    path: impl Display,
+    help: impl Into<Proposal>,
+    span: Span,
+) -> Diagnostic {
+    Diagnostic::new("cli::not_for_tasks")
+        .says(format!("`{path}` is not there for tasks"))
+        .as_warning()
+        .at(span, "read in each student's folder")
+        .advise(help)
+}
+
+/// `ln ../b/a.txt work/a/a.txt`, then `puzzle-script grade`.
+pub(crate) fn hard_links(files: &[String]) -> Diagnostic {
+    let files = some_of(files);
+    Diagnostic::new("cli::hard_links")
+        .says(format!(
+            "files that were handed in have other names too, hard links: {files}"
+        ))
+        .as_warning()
+        .advise("they are graded; look whether they are somebody else's: ls -li FILE")
+}
+
+/// Two students of one name, and two folders of Moodle's.
+pub(crate) fn ambiguous_folders(folders: &[String], table: &Path) -> Diagnostic {
+    let (folders, table) = (some_of(folders), table.display());
+    Diagnostic::new("cli::ambiguous_folders")
+        .says(format!(
+            "{folders} can't be told apart by the names in `{table}`"
+        ))
+        .as_warning()
+        .advise(
+            "they are not graded; add a column `participant` with the number in each folder's name",
         )
-    )]
-    AmbiguousFolders {
-        /// The folders' names.
-        folders: String,
-        /// The table.
-        table: String,
-    },
-    /// `.grades.json` that an editor changed.
-    #[error("`{file}` is damaged: its checksum does not fit")]
-    #[diagnostic(
-        code(puzzle_script::cli::damaged_grades),
-        severity(Warning),
-        help("all are graded again")
-    )]
-    DamagedGrades {
-        /// The file.
-        file: String,
-    },
-    /// `gradebook.csv` that somebody edited between two runs of `grade`.
-    #[error("the gradebook was changed by hand; it is kept as `{kept}`")]
-    #[diagnostic(
-        code(puzzle_script::cli::edited_gradebook),
-        severity(Warning),
-        help("`gradebook.csv` is written anew")
-    )]
-    EditedGradebook {
-        /// The new name of the gradebook that was changed.
-        kept: String,
-    },
-    /// `puzzle-script test src`.
-    #[error("no golden tests in {paths}")]
-    #[diagnostic(
-        code(puzzle_script::cli::no_tests),
-        help(
-            "a test is NAME.txt with its expected output in NAME.out beside it: puzzle-script test --update NAME.txt"
+}
+
+/// `.grades.json` that an editor changed.
+pub(crate) fn damaged_grades(file: impl Display) -> Diagnostic {
+    Diagnostic::new("cli::damaged_grades")
+        .says(format!("`{file}` is damaged: its checksum does not fit"))
+        .as_warning()
+        .advise("all are graded again")
+}
+
+/// `gradebook.csv` that somebody edited between two runs of `grade`.
+pub(crate) fn edited_gradebook(kept: impl Display) -> Diagnostic {
+    Diagnostic::new("cli::edited_gradebook")
+        .says(format!(
+            "the gradebook was changed by hand; it is kept as `{kept}`"
+        ))
+        .as_warning()
+        .advise("`gradebook.csv` is written anew")
+}
+
+/// `puzzle-script test src`.
+pub(crate) fn no_tests(paths: impl Display) -> Diagnostic {
+    Diagnostic::new("cli::no_tests")
+        .says(format!("no golden tests in {paths}"))
+        .advise(
+            "a test is NAME.txt with its expected output in NAME.out beside it: \
+             puzzle-script test --update NAME.txt",
         )
-    )]
-    NoTests {
-        /// The paths as they were named.
-        paths: String,
-    },
 }
 
 /// The first of some names.
@@ -268,95 +211,50 @@ fn some_of(names: &[String]) -> String {
     text
 }
 
-impl From<Exhausted> for CliError {
-    fn from(why: Exhausted) -> Self {
-        match why {
-            Exhausted::Limit(most) => Self::TooMuchMemory { most },
-            Exhausted::System(taken) => Self::NoMemory { taken },
-        }
+impl From<Diagnostic> for Report {
+    /// Without a place in a script.
+    fn from(diagnostic: Diagnostic) -> Self {
+        of(super::COMMAND_LINE, diagnostic)
     }
 }
 
-impl CliError {
-    /// As a report without a place.
-    pub(crate) fn report(self) -> Report {
-        let name = match &self {
-            Self::UnreadableFile { path, .. }
-            | Self::UnwritableFile { path, .. }
-            | Self::LinkedFile { path, .. } => path.clone(),
-            Self::UnusedPart { part, .. } => part.clone(),
-            Self::Refused(_)
-            | Self::BadRequest { .. }
-            | Self::UntrustedTable { .. }
-            | Self::UnwrittenTable { .. }
-            | Self::UnwritableOutput { .. }
-            | Self::TooMuchOutput { .. }
-            | Self::TimeIsOver
-            | Self::TooMuchMemory { .. }
-            | Self::NoMemory { .. }
-            | Self::NoFile
-            | Self::UnfitName { .. }
-            | Self::Strays { .. }
-            | Self::HardLinks { .. }
-            | Self::AmbiguousFolders { .. }
-            | Self::NotForTasks { .. }
-            | Self::DamagedGrades { .. }
-            | Self::EditedGradebook { .. }
-            | Self::NoTests { .. } => super::COMMAND_LINE.to_owned(),
-        };
-        Report::new(&Arc::new(Source::new(name, "", None)), self)
-    }
+/// A report on a file without a place in it.
+fn of(file: &str, diagnostic: Diagnostic) -> Report {
+    Report::new(&Arc::new(Source::new(file, "", None)), diagnostic)
+}
 
-    /// Folders that no row of a table names.
-    pub(crate) fn strays(names: &[String], table: &Path) -> Self {
-        Self::Strays {
-            folders: some_of(names),
-            table: table.display().to_string(),
-        }
+/// Memory is used up.
+pub(crate) fn exhausted(why: &Exhausted) -> Diagnostic {
+    match why {
+        Exhausted::Limit(most) => too_much_memory(*most),
+        Exhausted::System(taken) => no_memory(*taken),
     }
+}
 
-    /// Folders that may be those of several rows.
-    pub(crate) fn ambiguous(names: &[String], table: &Path) -> Self {
-        Self::AmbiguousFolders {
-            folders: some_of(names),
-            table: table.display().to_string(),
-        }
-    }
-
-    /// Files that were handed in and have other names too.
-    pub(crate) fn hard_links(names: &[String]) -> Self {
-        let files = some_of(names);
-        Self::HardLinks { files }
-    }
-
-    /// A file that can't be read.
-    pub(crate) fn unreadable(path: &Path, error: &std::io::Error) -> Self {
-        let path = path.display().to_string();
-        Refusal::or(error, &path.clone(), None, || {
-            let subcommands = Arguments::command();
-            let subcommands = subcommands.get_subcommands().map(clap::Command::get_name);
-            let help = match nearest(&path, subcommands) {
-                Some(near) if error.kind() == ErrorKind::NotFound => {
-                    format!("did you mean the subcommand `{near}`?")
-                }
-                _ => "check the name and the folder: paths are relative to the current one"
-                    .to_owned(),
-            };
-            Self::UnreadableFile {
-                path,
-                reason: crate::host::read_reason(error),
-                help,
+/// A file that can't be read.
+pub(crate) fn unreadable(path: &Path, error: &std::io::Error) -> Report {
+    let path = path.display().to_string();
+    refusal::or(error, &path, None, || {
+        let subcommands = Arguments::command();
+        let subcommands = subcommands.get_subcommands().map(clap::Command::get_name);
+        let help = match nearest(&path, subcommands) {
+            Some(near) if error.kind() == ErrorKind::NotFound => {
+                format!("did you mean the subcommand `{near}`?")
             }
-        })
-    }
+            _ => "check the name and the folder: paths are relative to the current one".to_owned(),
+        };
+        of(
+            &path,
+            unreadable_file(&path, crate::host::read_reason(error), help),
+        )
+    })
+}
 
-    /// A file that can't be written.
-    pub(crate) fn unwritable(path: &Path, error: &std::io::Error) -> Self {
-        let path = path.display().to_string();
-        let reason = crate::host::write_reason(error);
-        Refusal::or(error, &path.clone(), None, || Self::UnwritableFile {
-            path,
-            reason,
-        })
-    }
+/// A file that can't be written.
+pub(crate) fn unwritable(path: &Path, error: &std::io::Error) -> Report {
+    let path = path.display().to_string();
+    let reason = crate::host::write_reason(error);
+    refusal::or(error, &path, None, || {
+        of(&path, unwritable_file(&path, reason))
+    })
 }

@@ -4,7 +4,7 @@ use super::arguments::FmtArguments;
 use super::confine::folder_of;
 use super::input::{self, Input};
 use super::terminal::Terminal;
-use super::{CliError, EXIT_CHECK, EXIT_FAILED, EXIT_USAGE};
+use super::{EXIT_CHECK, EXIT_FAILED, EXIT_USAGE, error};
 use crate::command::Report;
 use crate::host::{HeldFolder, Kind, OutputClosed, Process};
 use crate::interp::{FrontEnd, catalog, emit_reports};
@@ -118,8 +118,8 @@ fn write(formatted: &[Formatted], terminal: &mut Terminal) -> Result<u8, OutputC
 }
 
 /// Writes a layout into the file of that name, not into another one that a link leads to.
-fn replace(path: &Path, layout: &str) -> Result<(), CliError> {
-    let unwritable = |error: &io::Error| CliError::unwritable(path, error);
+fn replace(path: &Path, layout: &str) -> Result<(), Report> {
+    let unwritable = |error: &io::Error| error::unwritable(path, error);
     let folder = HeldFolder::open(&folder_of(path)).map_err(|error| unwritable(&error))?;
     let name = path.file_name().unwrap_or_default();
     if folder
@@ -127,10 +127,10 @@ fn replace(path: &Path, layout: &str) -> Result<(), CliError> {
         .is_ok_and(|there| there.kind == Kind::Link)
     {
         let target = folder.link(name).unwrap_or_default();
-        return Err(CliError::LinkedFile {
-            path: path.display().to_string(),
-            target: target.display().to_string(),
-        });
+        return Err(error::linked_file(
+            &path.display().to_string(),
+            target.display(),
+        ));
     }
     let written = Process::new(0).replace_in(&folder, name, layout.as_bytes());
     written.map_err(|error| unwritable(&error))

@@ -1,10 +1,10 @@
 //! The texts that the command line names.
 
 use super::COMMAND_LINE;
-use super::error::CliError;
+use super::error;
 use super::terminal::Terminal;
 use crate::check::{Checked, Knowledge, Program, Text};
-use crate::command::{FileTable, Value};
+use crate::command::{FileTable, Report, Value};
 use crate::host::{Host, OutputClosed, read_standard_input};
 use crate::interp::{Engine, FrontEnd, Options, emit_reports};
 use std::io;
@@ -57,12 +57,12 @@ impl Input {
     }
 
     /// All files, or what can't be read of them.
-    pub(crate) fn read_all(paths: &[PathBuf], host: &dyn Host) -> Result<Vec<Self>, Vec<CliError>> {
+    pub(crate) fn read_all(paths: &[PathBuf], host: &dyn Host) -> Result<Vec<Self>, Vec<Report>> {
         let (mut inputs, mut errors) = (Vec::new(), Vec::new());
         for path in paths {
             match Self::read(path, host) {
                 Ok(input) => inputs.push(input),
-                Err(error) => errors.push(CliError::unreadable(path, &error)),
+                Err(error) => errors.push(error::unreadable(path, &error)),
             }
         }
         if errors.is_empty() {
@@ -105,7 +105,7 @@ pub(crate) fn is_standard_input(path: &Path) -> bool {
 
 /// Reports what can't be read.
 pub(crate) fn report_unreadable(
-    errors: Vec<CliError>,
+    errors: Vec<Report>,
     terminal: &mut Terminal,
 ) -> Result<(), OutputClosed> {
     errors

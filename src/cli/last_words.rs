@@ -1,12 +1,12 @@
 //! The end of the process from wherever it is, whatever its other threads do.
 
 use super::arguments::Appearance;
-use super::error::CliError;
 use super::protocol::{Request, done};
 use super::terminal::renderer;
 use crate::host::Console;
 use crate::interp::Event;
 use crate::output::Channel;
+use puzzle_core::syntax::Diagnostic;
 use std::process;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, mpsc};
 use std::thread;
@@ -49,7 +49,7 @@ impl LastWords {
     }
 
     /// Ends the process with a code, and with a report if there is something to say.
-    pub(crate) fn end(&self, error: Option<CliError>, code: u8) -> ! {
+    pub(crate) fn end(&self, error: Option<Diagnostic>, code: u8) -> ! {
         let (done, wait) = mpsc::channel();
         let (words, own_error) = (self.clone(), error.clone());
         // A pipe that nobody reads keeps whoever writes to it for ever: that is left behind.
@@ -66,12 +66,12 @@ impl LastWords {
         process::exit(code.into())
     }
 
-    fn say(&self, error: Option<CliError>, code: u8) {
+    fn say(&self, error: Option<Diagnostic>, code: u8) {
         let request = soon(&self.request).and_then(|request| request.clone());
         let mut console = soon(&self.console);
         // That nobody reads it is no matter any more.
         let _ = console.as_mut().map(|console| console.flush());
-        let error = error.map(|error| Event::Error(error.report()));
+        let error = error.map(|error| Event::Error(error.into()));
         let end = request.is_some().then(|| done(code));
         for event in error.into_iter().chain(end) {
             let mut text = String::new();

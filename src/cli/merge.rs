@@ -3,7 +3,7 @@
 use super::arguments::{MergeArguments, RunArguments};
 use super::run::{execute, options};
 use super::terminal::Terminal;
-use super::{CliError, EXIT_FAILED, EXIT_USAGE, input};
+use super::{EXIT_FAILED, EXIT_USAGE, error, input};
 use crate::experiment::{Part, PartFile};
 use crate::interp::FrontEnd;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ pub(crate) fn merge(arguments: &MergeArguments, mut terminal: Terminal) -> u8 {
     for path in &arguments.parts {
         match terminal.host().read(path) {
             Ok(contents) => parts.push(PartFile::new(path.clone(), contents)),
-            Err(error) => errors.push(CliError::unreadable(path, &error)),
+            Err(error) => errors.push(error::unreadable(path, &error)),
         }
     }
     let inputs = input::Input::read_all(&run.files, terminal.host());
@@ -42,9 +42,8 @@ pub(crate) fn merge(arguments: &MergeArguments, mut terminal: Terminal) -> u8 {
         && code == 0
     {
         let part = part.path.display().to_string();
-        let file = arguments.file.display().to_string();
         // As above.
-        let _ = terminal.report(CliError::UnusedPart { part, file });
+        let _ = terminal.report(error::unused_part(&part, arguments.file.display()));
         code = EXIT_FAILED;
     }
     terminal.finish(code)

@@ -31,7 +31,6 @@ mod version;
 mod watchdog;
 
 use arguments::Format;
-pub(crate) use error::CliError;
 use terminal::Terminal;
 use watchdog::{Watchdog, watchdog};
 

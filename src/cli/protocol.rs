@@ -4,7 +4,7 @@ use super::arguments::RunArguments;
 use super::input::{Input, STANDARD_INPUT};
 use super::run::{options, run_inputs};
 use super::terminal::Terminal;
-use super::{CliError, EXIT_CHECK, EXIT_EXPECTATION, EXIT_FAILED, EXIT_INTERRUPTED};
+use super::{EXIT_CHECK, EXIT_EXPECTATION, EXIT_FAILED, EXIT_INTERRUPTED, error};
 use crate::host::OutputClosed;
 use crate::interp::{Engine, Event, FrontEnd, Options, Status};
 use crate::json::escaped_json;
@@ -110,7 +110,7 @@ impl Session<'_> {
             match lines.recv_timeout(LOOK) {
                 Ok(Ok(line)) => self.line(line, &mut open)?,
                 Ok(Err(error)) => {
-                    let error = CliError::unreadable(Path::new(STANDARD_INPUT), &error);
+                    let error = error::unreadable(Path::new(STANDARD_INPUT), &error);
                     self.terminal.report(error)?;
                     return Ok(EXIT_FAILED);
                 }
@@ -119,7 +119,7 @@ impl Session<'_> {
                     return Ok(EXIT_INTERRUPTED);
                 }
                 Err(RecvTimeoutError::Timeout) if self.is_over() => {
-                    self.terminal.report(CliError::TimeIsOver)?;
+                    self.terminal.report(error::time_is_over())?;
                     return Ok(EXIT_FAILED);
                 }
                 Err(RecvTimeoutError::Timeout) => {}
@@ -177,7 +177,7 @@ impl Session<'_> {
     fn refuse(&mut self, error: &serde_json::Error) -> Result<(), OutputClosed> {
         self.begin(None);
         let reason = error.to_string();
-        self.terminal.report(CliError::BadRequest { reason })?;
+        self.terminal.report(error::bad_request(reason))?;
         self.done(EXIT_CHECK)
     }
 

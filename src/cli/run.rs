@@ -8,11 +8,11 @@ use super::input::{self, Input, STANDARD_INPUT};
 use super::protocol::serve;
 use super::terminal::Terminal;
 use super::{
-    CliError, EXIT_CHECK, EXIT_CLOSED, EXIT_EXPECTATION, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE,
+    EXIT_CHECK, EXIT_CLOSED, EXIT_EXPECTATION, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE, error,
     refuse,
 };
 use crate::check::Program;
-use crate::command::{Caps, Decimal, SearchSettings, Setting};
+use crate::command::{Caps, Decimal, Report, SearchSettings, Setting};
 use crate::experiment::{Mode, Part};
 use crate::host::{Host, OutputClosed};
 use crate::interp::{Engine, Failure, FrontEnd, Options, RunEnd};
@@ -65,7 +65,7 @@ pub(crate) fn run(arguments: &RunArguments, classic: Option<String>, mut termina
         match Input::standard_input() {
             Ok(input) => inputs.push(input),
             Err(error) => {
-                let _ = terminal.report(CliError::unreadable(Path::new(STANDARD_INPUT), &error));
+                let _ = terminal.report(error::unreadable(Path::new(STANDARD_INPUT), &error));
                 return terminal.finish(EXIT_USAGE);
             }
         }
@@ -112,7 +112,7 @@ fn inputs(
     arguments: &RunArguments,
     classic: Option<String>,
     host: &dyn Host,
-) -> Result<Vec<Input>, Vec<CliError>> {
+) -> Result<Vec<Input>, Vec<Report>> {
     let text = classic.or_else(|| arguments.text.clone());
     let texts = arguments.job.given.clone().into_iter().chain(text);
     let mut inputs: Vec<Input> = texts.map(Input::command_line).collect();

@@ -1,7 +1,7 @@
 //! Files that tasks of an assignment read by a name that is known beforehand: what is not there for tasks is told before anybody
 //! is graded.
 
-use super::error::CliError;
+use super::error;
 use crate::check::Program;
 use crate::command::{FileTable, Report};
 use crate::host::{Host, place};
@@ -59,7 +59,7 @@ impl TaskFolders<'_> {
             for named in files_in(source, tokens) {
                 if let Some((path, help)) = self.missing(&named, table, beside) {
                     let span = named.span;
-                    let error = CliError::NotForTasks { path, help, span };
+                    let error = error::not_for_tasks(path, help, span);
                     warnings.push(Report::new(source, error));
                 }
             }

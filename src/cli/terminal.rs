@@ -3,7 +3,7 @@
 use super::arguments::{
     Appearance, Color, Format, JobArguments, RunArguments, RunSettings, SandboxArguments,
 };
-use super::error::CliError;
+use super::error;
 use super::handed_in::Submissions;
 use super::input::Input;
 use super::last_words::LastWords;
@@ -11,6 +11,7 @@ use super::progress::ProgressLine;
 use super::protocol::{Request, done};
 use super::watchdog::Watchdog;
 use super::{EXIT_CLOSED, EXIT_FAILED, EXIT_INTERRUPTED};
+use crate::command::Report;
 use crate::host::heap::when_exhausted;
 use crate::host::{
     Console, ConsoleFailure, Host, Keyboard, MemoryFiles, OutputClosed, Process, RowFolder,
@@ -59,7 +60,7 @@ impl Terminal {
         let console = Arc::new(Mutex::new(Console::new()));
         let words = LastWords::new(console.clone(), appearance.clone());
         let own = words.clone();
-        when_exhausted(move |why| own.end(Some(why.into()), EXIT_FAILED));
+        when_exhausted(move |why| own.end(Some(error::exhausted(&why)), EXIT_FAILED));
         Self {
             console,
             words,
@@ -233,21 +234,21 @@ impl Terminal {
     }
 
     /// Reports what has no place in a script.
-    pub(crate) fn report(&mut self, error: CliError) -> Result<(), OutputClosed> {
-        self.emit(Event::Error(error.report()))
+    pub(crate) fn report(&mut self, error: impl Into<Report>) -> Result<(), OutputClosed> {
+        self.emit(Event::Error(error.into()))
     }
 
     /// Warns of what has no place in a script.
-    pub(crate) fn warn(&mut self, warning: CliError) -> Result<(), OutputClosed> {
-        self.emit(Event::Warning(warning.report()))
+    pub(crate) fn warn(&mut self, warning: impl Into<Report>) -> Result<(), OutputClosed> {
+        self.emit(Event::Warning(warning.into()))
     }
 
     /// Warns of tables on disk that are not used, and of those that could not be kept.
     fn tell_notes(&mut self) -> Result<(), OutputClosed> {
         for note in self.process.take_notes() {
             let error = match note {
-                TableNote::Untrusted { file, fault } => CliError::UntrustedTable { file, fault },
-                TableNote::Unwritten { path, reason } => CliError::UnwrittenTable { path, reason },
+                TableNote::Untrusted { file, fault } => error::untrusted_table(file, fault),
+                TableNote::Unwritten { path, reason } => error::unwritten_table(path, reason),
             };
             self.warn(error)?;
         }
@@ -265,14 +266,14 @@ impl Terminal {
         }
         let error = match console.failure() {
             None => return if undone { EXIT_CLOSED } else { code },
-            Some(&ConsoleFailure::Full { most }) => CliError::TooMuchOutput { most },
-            Some(ConsoleFailure::Unwritable(error)) => CliError::UnwritableOutput {
-                reason: write_reason(error),
-            },
+            Some(&ConsoleFailure::Full { most }) => error::too_much_output(most),
+            Some(ConsoleFailure::Unwritable(error)) => {
+                error::unwritable_output(write_reason(error))
+            }
         };
         let mut text = String::new();
         // Always as text: standard output takes no more objects.
-        text_renderer(Color::Auto).render(&Event::Error(error.report()), &mut text);
+        text_renderer(Color::Auto).render(&Event::Error(error.into()), &mut text);
         Console::last_words(&text);
         EXIT_FAILED
     }

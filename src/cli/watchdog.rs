@@ -4,7 +4,7 @@
 //! in between takes no longer than this thread allows, whatever it is: a long comparison, a file that is parsed, a pipe
 //! that nobody writes to.
 
-use super::error::CliError;
+use super::error;
 use super::last_words::LastWords;
 use super::{EXIT_FAILED, EXIT_INTERRUPTED};
 use crate::host::heap::look_at_resident;
@@ -80,7 +80,7 @@ impl Watch {
             {
                 match ring {
                     Ring::Interrupt => words.end(None, EXIT_INTERRUPTED),
-                    Ring::Deadline => words.end(Some(CliError::TimeIsOver), EXIT_FAILED),
+                    Ring::Deadline => words.end(Some(error::time_is_over()), EXIT_FAILED),
                 }
             }
         }

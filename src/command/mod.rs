@@ -4,7 +4,7 @@
 //! checking, completion, help, suggestions, the command line's dashed form and the tests of the
 //! grammar's document all read.
 
-mod argument_error;
+pub(crate) mod argument_error;
 mod audit_options;
 mod caps;
 mod commands;
@@ -15,7 +15,7 @@ mod invocation;
 mod named_file;
 mod operands;
 mod readable_names;
-mod refusal;
+pub(crate) mod refusal;
 mod report;
 mod request;
 mod requested_search;
@@ -27,7 +27,7 @@ mod topic;
 mod value;
 mod watch_options;
 
-pub(crate) use argument_error::{ArgumentError, StateError};
+pub(crate) use argument_error::ArgumentError;
 pub(crate) use audit_options::{AuditOptions, LayersOptions, PlotTarget};
 pub use caps::Caps;
 pub(crate) use commands::*;
@@ -41,7 +41,6 @@ pub(crate) use definition_words::definition_words;
 pub(crate) use invocation::{Invocation, Readable, Written};
 pub(crate) use operands::{At, Operand, Operands, Taken, Values};
 pub(crate) use readable_names::{READABLE_NAMES, ReadFrom, can_be_hidden, meaning, read_from};
-pub(crate) use refusal::Refusal;
 pub use report::Report;
 pub(crate) use request::{Request, heuristic_for};
 pub(crate) use requested_search::{RequestedSearch, algorithm_names};

@@ -1,7 +1,7 @@
 //! A diagnostic with the text it points into.
 
-use miette::{Diagnostic, LabeledSpan, Severity};
-use puzzle_core::syntax::{Edit, Location, Source};
+use miette::{Diagnostic as _, LabeledSpan, Severity};
+use puzzle_core::syntax::{Diagnostic, Edit, Location, Source};
 use puzzle_core::visible::shortened;
 use serde::{Serialize, Serializer};
 use std::sync::Arc;
@@ -17,28 +17,32 @@ pub struct Report {
     /// The text that the labels point into.
     pub source: Arc<Source>,
     /// What is wrong, where, and what to do about it.
-    pub diagnostic: Arc<dyn Diagnostic + Send + Sync>,
-    /// What puts it right, where that is known.
-    pub(crate) edit: Option<Edit>,
+    pub diagnostic: Diagnostic,
+    /// Whether its edit may be made to that text.
+    is_literal: bool,
 }
 
 impl Report {
     /// Locates a diagnostic.
-    pub fn new(source: &Arc<Source>, diagnostic: impl Diagnostic + Send + Sync + 'static) -> Self {
+    pub fn new(source: &Arc<Source>, diagnostic: impl Into<Diagnostic>) -> Self {
         Self {
             source: source.clone(),
-            diagnostic: Arc::new(diagnostic),
-            edit: None,
+            diagnostic: diagnostic.into(),
+            is_literal: false,
         }
     }
 
-    /// The same with what puts it right.
-    #[must_use]
-    pub(crate) fn with_edit(self, edit: Option<&Edit>) -> Self {
+    /// The same where the text is what was read, so that what puts it right can be done to it.
+    pub(crate) fn proposing(source: &Arc<Source>, diagnostic: impl Into<Diagnostic>) -> Self {
         Self {
-            edit: edit.cloned(),
-            ..self
+            is_literal: true,
+            ..Self::new(source, diagnostic)
         }
+    }
+
+    /// What puts it right, where that is known.
+    pub(crate) fn edit(&self) -> Option<&Edit> {
+        self.diagnostic.edit().filter(|_| self.is_literal)
     }
 
     /// The first byte of its first label; the start of the text when it has none.
@@ -142,7 +146,7 @@ impl<'a> Written<'a> {
             .iter()
             .map(|label| place(label.offset(), label.len(), label.label()));
         let labels: Vec<Label> = labels.collect();
-        let edit = report.edit.as_ref();
+        let edit = report.edit();
         let edit =
             edit.map(|Edit { at, text }| place(at.start as usize, at.len(), Some(text.as_str())));
         Self {

@@ -1,6 +1,6 @@
 //! What `help` can be asked of.
 
-use super::{ArgumentError, CommandSpec, READABLE_NAMES, Role, Table};
+use super::{ArgumentError, CommandSpec, READABLE_NAMES, Role, Table, argument_error};
 use puzzle_core::puzzles::{PuzzleWord, Registry};
 use puzzle_core::syntax::{Function, Span, Vocabulary, did_you_mean};
 
@@ -97,5 +97,5 @@ pub(crate) fn unknown_topic(
     let help = did_you_mean(&found, "help ", topics);
     let help = help.unwrap_or_else(|| "`help` alone lists everything".to_owned());
     let help = help.into();
-    ArgumentError::UnknownWord { found, span, help }
+    argument_error::unknown_word(found, span, help)
 }

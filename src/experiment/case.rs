@@ -1,9 +1,10 @@
 //! The boards of an experiment.
 
-use super::ExperimentError;
+use super::error;
 use super::plan::{Cases, Plan, Samples, SamplingKind};
 use super::watch::Halt;
 use puzzle_core::puzzle::{Board, Random, SamplingError};
+use puzzle_core::syntax::Diagnostic;
 use std::collections::{HashMap, HashSet};
 
 /// A board with what is known of it.
@@ -204,7 +205,7 @@ impl<'a> Boards<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Undrawn {
     /// It can't be drawn.
-    Impossible(ExperimentError),
+    Impossible(Diagnostic),
     /// The run is to end.
     Halted(Halt),
 }
@@ -249,11 +250,7 @@ fn row_name(kind: SamplingKind, depth: Option<u64>) -> String {
 }
 
 fn impossible(row: &str, reason: &str, help: String) -> Undrawn {
-    Undrawn::Impossible(ExperimentError::ImpossibleSample {
-        row: row.to_owned(),
-        reason: reason.to_owned(),
-        help,
-    })
+    Undrawn::Impossible(error::impossible_sample(row, reason, help))
 }
 
 /// Why there is no board for a row.

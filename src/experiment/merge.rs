@@ -1,12 +1,12 @@
 //! Runs taken from the parts of an experiment.
 
-use super::ExperimentError;
 use super::batch::Batch;
 use super::finding::Finding;
 use super::identity::Identity;
 use super::line::Line;
 use super::log::known_run;
 use super::mode::{PartFile, Shard};
+use super::{ExperimentError, error};
 use crate::version::Provenance;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -26,19 +26,18 @@ pub(crate) fn collect(
         any |= add(batch, part, timing, &mut findings)?;
     }
     if !any {
-        return Err(ExperimentError::NoParts {
-            name: batch.plan.name.clone(),
-        });
+        return Err(error::no_parts(batch.plan.name.clone()).into());
     }
     let missing: Vec<usize> = (0..findings.len())
         .filter(|&job| findings[job].is_none())
         .collect();
     if !missing.is_empty() {
-        return Err(ExperimentError::MissingRuns {
-            missing: missing.len(),
-            total: findings.len(),
-            help: advice(batch, parts, &missing),
-        });
+        return Err(error::missing_runs(
+            missing.len(),
+            findings.len(),
+            advice(batch, parts, &missing),
+        )
+        .into());
     }
     Ok(findings.into_iter().flatten().collect())
 }
@@ -60,10 +59,9 @@ fn add(
             // Torn by a kill: the run counts as missing.
             Err(_) if !piece.ends_with(b"\n") => break,
             Err(reason) => {
-                return Err(ExperimentError::Unreadable {
-                    path: name(),
-                    reason: format!("line {}: {reason}", index + 1),
-                });
+                return Err(
+                    error::unreadable(name(), format!("line {}: {reason}", index + 1)).into(),
+                );
             }
         };
         if line.experiment != batch.plan.name {
@@ -72,21 +70,19 @@ fn add(
         }
         own = true;
         let identity = line.identity.clone();
-        let foreign = |difference| ExperimentError::ForeignPart {
-            part: name(),
-            difference,
-        };
+        let foreign = |difference| error::foreign_part(name(), difference);
         let run = known_run(batch, line).map_err(foreign)?;
         if timing && run.finding.seconds.is_none() {
-            return Err(foreign("its times were not measured".to_owned()));
+            return Err(foreign("its times were not measured".to_owned()).into());
         }
         for job in run.jobs {
             match &findings[job] {
                 Some(present) if !agree(present, &run.finding) => {
-                    return Err(ExperimentError::DifferentResults {
-                        part: name(),
-                        run: format!("{} on {}", identity.command, identity.start),
-                    });
+                    return Err(error::different_results(
+                        name(),
+                        format!("{} on {}", identity.command, identity.start),
+                    )
+                    .into());
                 }
                 Some(_) => {}
                 None => findings[job] = Some(run.finding.clone()),

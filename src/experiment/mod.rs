@@ -38,9 +38,10 @@ mod watch;
 
 pub use audience::Advance;
 pub(crate) use audience::Audience;
+pub(crate) use block::error as block_error;
 pub(crate) use block::{
-    Block, BlockError, BlockPart, MOST_ENTRIES, Protocol, RunSurroundings, SessionSaid,
-    Surroundings, WrittenEntry, WrittenLoop, WrittenSearch, duplicates, read_block, written,
+    Block, BlockPart, MOST_ENTRIES, Protocol, RunSurroundings, SessionSaid, Surroundings,
+    WrittenEntry, WrittenLoop, WrittenSearch, duplicates, read_block, written,
 };
 pub(crate) use entries::words;
 pub(crate) use error::ExperimentError;
@@ -61,6 +62,7 @@ pub(crate) use product::{drawn, drawn_solution};
 pub(crate) use run::run;
 
 use crate::figure::{Plot, Table};
+use puzzle_core::syntax::Diagnostic;
 use std::path::PathBuf;
 
 /// What came of an experiment, in the order in which it is shown.
@@ -131,5 +133,5 @@ pub(crate) enum Product {
         file: PathBuf,
     },
     /// Something to know of: a warning.
-    Note(ExperimentError),
+    Note(Diagnostic),
 }

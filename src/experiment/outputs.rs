@@ -1,6 +1,5 @@
 //! The files of an experiment: whether they can be written, and writing them.
 
-use super::ExperimentError;
 use super::mode::{Part, Settings, log_path};
 use super::output::{Format, OutputKind};
 use super::plan::Plan;
@@ -8,7 +7,8 @@ use super::plan::Plan;
 use super::product::page;
 use super::product::{csv, json_lines, plot, table};
 use super::rows::Results;
-use crate::command::Refusal;
+use super::{ExperimentError, error};
+use crate::command::refusal;
 use crate::figure::{Table, UNDRAWN};
 use crate::host::{Host, write_reason};
 use std::collections::HashSet;
@@ -48,10 +48,7 @@ impl<'a> Outputs<'a> {
             if let OutputKind::Plot(_) | OutputKind::Report = output.kind
                 && let Some(reason) = UNDRAWN
             {
-                return Err(ExperimentError::Unwritable {
-                    path: file.path.display().to_string(),
-                    reason: reason.to_owned(),
-                });
+                return Err(error::unwritable(file.path.display(), reason).into());
             }
             targets.push(Target {
                 kind: &output.kind,
@@ -63,10 +60,7 @@ impl<'a> Outputs<'a> {
         let mut seen = HashSet::from([name(host, &whole_log)]);
         for target in &targets {
             if !seen.insert(name(host, target.path)) {
-                return Err(ExperimentError::SameFile {
-                    path: target.path.display().to_string(),
-                    log: whole_log.display().to_string(),
-                });
+                return Err(error::same_file(target.path.display(), whole_log.display()).into());
             }
         }
         if matches!(settings.mode.part, Part::Shard(_)) {
@@ -132,21 +126,17 @@ impl<'a> Outputs<'a> {
 
     /// The error of a file that could not be written although that was tried beforehand.
     pub(crate) fn failed(&self, path: &Path, error: &io::Error) -> ExperimentError {
-        ExperimentError::WriteFailed {
-            path: path.display().to_string(),
-            reason: write_reason(error),
-            log: self.log.display().to_string(),
-        }
+        error::write_failed(path.display(), write_reason(error), self.log.display()).into()
     }
 }
 
 /// The error of a file that can't be written.
 pub(crate) fn unwritable(path: &Path, error: &io::Error) -> ExperimentError {
     let (path, reason) = (path.display().to_string(), write_reason(error));
-    Refusal::or(error, &path.clone(), None, || ExperimentError::Unwritable {
-        path,
-        reason,
+    refusal::or(error, &path.clone(), None, || {
+        error::unwritable(path, reason)
     })
+    .into()
 }
 
 impl Target<'_> {
@@ -193,9 +183,7 @@ impl Target<'_> {
 }
 
 fn exists(path: &Path) -> ExperimentError {
-    ExperimentError::OutputExists {
-        path: path.display().to_string(),
-    }
+    error::output_exists(path.display()).into()
 }
 
 /// One name for one file, also when it is not there yet: its folder, and its name in it.

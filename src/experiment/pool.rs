@@ -1,11 +1,11 @@
 //! Searches on as many threads as there are, or on the one that calls.
 
-use super::ExperimentError;
 use super::batch::Batch;
 use super::finding::{Finding, Times};
 use super::plan::Search;
 use super::tables::Tables;
 use super::watch::{Signal, Watch};
+use super::{ExperimentError, error};
 use crate::host::{Clock, STACKS};
 use crate::version::Provenance;
 use puzzle_core::puzzle::Problem;
@@ -152,7 +152,7 @@ impl Pool<'_> {
             && next.load(Ordering::Relaxed) == 0
         {
             let reason = error.to_string();
-            return Err(ExperimentError::NoThread { reason });
+            return Err(error::no_thread(reason).into());
         }
         // In which order they came depends on the threads.
         too_large.sort_unstable();

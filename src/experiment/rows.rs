@@ -1,11 +1,11 @@
 //! The rows of an experiment's tables, and what each cell says.
 
-use super::ExperimentError;
 use super::batch::Batch;
 use super::finding::Finding;
 use super::identity::command;
 use super::plan::{Cases, Measure, SamplingKind, Statistic};
 use super::statistic::statistic;
+use super::{ExperimentError, error};
 use crate::figure::Cell;
 use crate::version::Provenance;
 use puzzle_core::puzzle::{Board, Notation};
@@ -77,11 +77,12 @@ impl<'a> Results<'a> {
                     let by = command(&batch.plan.runs[job.run].search);
                     let what = if finding.optimal { "proved" } else { "found" };
                     let start = batch.plan.puzzle.format(&case.board, Notation::Compact);
-                    return Err(ExperimentError::WrongOptimal {
-                        board: format!("board {} ({start})", case.number),
-                        stated: u32::try_from(stated).unwrap_or(u32::MAX),
-                        found: format!("`{by}` {what} {length}"),
-                    });
+                    return Err(error::wrong_optimal(
+                        format!("board {} ({start})", case.number),
+                        u32::try_from(stated).unwrap_or(u32::MAX),
+                        format!("`{by}` {what} {length}"),
+                    )
+                    .into());
                 }
             }
         }

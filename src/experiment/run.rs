@@ -4,7 +4,7 @@ use super::Product;
 use super::audience::{Advance, Audience};
 use super::batch::Batch;
 use super::case::Undrawn;
-use super::error::ExperimentError;
+use super::error::{self, ExperimentError};
 use super::finding::Finding;
 use super::line;
 use super::log::{Strange, canonical, recover};
@@ -74,7 +74,7 @@ impl Experiment<'_> {
         }
         let drawn = Batch::new(self.plan, &self.settings.mode.part, &mut || self.halted());
         let batch = drawn.map_err(|undrawn| match undrawn {
-            Undrawn::Impossible(error) => error,
+            Undrawn::Impossible(error) => error.into(),
             Undrawn::Halted(halt) => {
                 self.halt(halt, 0, Batch::count(self.plan, &self.settings.mode.part))
             }
@@ -90,10 +90,9 @@ impl Experiment<'_> {
     fn make(&mut self, batch: &Batch) -> Result<Vec<Finding>, ExperimentError> {
         let mut log = self.open_log()?;
         let recovered = {
-            let bytes = log.read().map_err(|error| ExperimentError::Unreadable {
-                path: self.log_name(),
-                reason: write_reason(&error),
-            })?;
+            let bytes = log
+                .read()
+                .map_err(|error| error::unreadable(self.log_name(), write_reason(&error)))?;
             match self.settings.mode {
                 Mode { resume: true, .. } => recover(batch, &bytes, self.settings.timing),
                 // Another process has made it since it was looked for.
@@ -104,19 +103,11 @@ impl Experiment<'_> {
         if let Some(Strange { line, reason }) = recovered.first_strange {
             let (path, count) = (self.log_name(), recovered.strange);
             if !self.settings.mode.force {
-                return Err(ExperimentError::StrangeLog {
-                    path,
-                    line,
-                    reason,
-                    count,
-                });
+                return Err(error::strange_log(path, line, reason, count).into());
             }
-            self.show(Product::Note(ExperimentError::StrangeLines {
-                path,
-                line,
-                reason,
-                count,
-            }))?;
+            self.show(Product::Note(error::strange_lines(
+                path, line, reason, count,
+            )))?;
         }
         let mut findings = recovered.findings;
         let mut pending: Vec<usize> = (0..findings.len())
@@ -252,11 +243,11 @@ impl Experiment<'_> {
         if size < LARGE_LOG {
             return Ok(());
         }
-        self.show(Product::Note(ExperimentError::LargeLog {
-            path: self.log_name(),
-            megabytes: size / 1_000_000,
+        self.show(Product::Note(error::large_log(
+            self.log_name(),
+            size / 1_000_000,
             runs,
-        }))
+        )))
     }
 
     /// Writes all files, then shows what goes to standard output.
@@ -322,9 +313,7 @@ impl Experiment<'_> {
                 return Ok(());
             }
             if !self.settings.mode.force {
-                return Err(ExperimentError::OutputExists {
-                    path: self.log_name(),
-                });
+                return Err(error::output_exists(self.log_name()).into());
             }
         }
         self.audience
@@ -338,9 +327,7 @@ impl Experiment<'_> {
             .host()
             .open_log(self.outputs.log())
             .map_err(|error| match error.kind() {
-                ErrorKind::WouldBlock => ExperimentError::LogInUse {
-                    path: self.log_name(),
-                },
+                ErrorKind::WouldBlock => error::log_in_use(self.log_name()).into(),
                 _ => unwritable(self.outputs.log(), &error),
             })
     }
@@ -360,8 +347,10 @@ impl Experiment<'_> {
         let log = self.log_name();
         match halt {
             // Whoever began tells what went wrong.
-            Halt::Interrupted | Halt::Fault => ExperimentError::Interrupted { done, total, log },
-            Halt::Deadline => ExperimentError::TimeLimit { done, total, log },
+            Halt::Interrupted | Halt::Fault => {
+                ExperimentError::Interrupted(error::interrupted(done, total, log))
+            }
+            Halt::Deadline => ExperimentError::TimeLimit(error::time_limit(done, total, log)),
         }
     }
 
@@ -370,9 +359,7 @@ impl Experiment<'_> {
     }
 
     fn log_exists(&self) -> ExperimentError {
-        ExperimentError::LogExists {
-            path: self.log_name(),
-        }
+        error::log_exists(self.log_name()).into()
     }
 
     fn log_name(&self) -> String {

@@ -1,7 +1,7 @@
 //! Calls of procedures.
 
 use super::execute::{Interpreter, Ran, Result};
-use super::{RunError, ValueError};
+use super::{error, value_error};
 use crate::check::Procedure;
 use crate::command::Value;
 use puzzle_core::syntax::{Expr, Span};
@@ -20,19 +20,11 @@ impl Interpreter<'_> {
         let values = values.map_err(|error| self.halt(error))?;
         let Some(procedure) = self.session.procedures.get(&text).cloned() else {
             // Checked before, but its `define` stands in a block or file that did not run.
-            return Err(self.halt(RunError::Value(ValueError::UnsetVariable {
-                name: text,
-                span: name,
-            })));
+            return Err(self.halt(value_error::unset_variable(text, name)));
         };
         if values.len() != procedure.parameters.len() {
             let (parameters, given) = (procedure.parameters.len(), values.len());
-            return Err(self.halt(RunError::ReplacedProcedure {
-                name: text,
-                parameters,
-                given,
-                span: name,
-            }));
+            return Err(self.halt(error::replaced_procedure(text, parameters, given, name)));
         }
         self.open_call(&text, name)
             .map_err(|error| self.halt(error))?;
@@ -43,11 +35,7 @@ impl Interpreter<'_> {
     pub(super) fn open_call(&mut self, name: &str, span: Span) -> Result<()> {
         // Blocks take stack too, but there are few of them inside one another in a body.
         if self.calls == DEEPEST_CALL || self.stack.is_used_up() {
-            return Err(RunError::TooDeep {
-                most: self.calls,
-                name: name.to_owned(),
-                span,
-            });
+            return Err(error::too_deep(self.calls, name, span).into());
         }
         self.calls += 1;
         Ok(())

@@ -1,12 +1,12 @@
 //! Experiments on the host: what they ask of the outside, and what they tell.
 
 use super::execute::{Interpreter, Result};
-use super::{Event, FrontEnd, Located, Progress, RunError};
+use super::{Cause, Event, FrontEnd, Progress, RunError};
 use crate::command::Report;
 use crate::experiment::{self, Advance, Audience, ExperimentError, Plan, Product, Settings};
 use crate::host::{Host, OutputClosed};
 use crate::version::Provenance;
-use puzzle_core::syntax::{Source, Span};
+use puzzle_core::syntax::{Diagnostic, Source, Span};
 use std::sync::Arc;
 
 impl Interpreter<'_> {
@@ -41,19 +41,27 @@ impl Interpreter<'_> {
         Self::no_fault(plan.puzzle.as_ref())?;
         let ended = ended.or_else(|error| match error {
             ExperimentError::OutputClosed => Err(RunError::OutputClosed),
-            ExperimentError::Interrupted { .. } => {
+            ExperimentError::Interrupted(note) => {
                 audience
-                    .show(Product::Note(error))
+                    .show(Product::Note(note))
                     .map_err(|OutputClosed| RunError::OutputClosed)?;
                 Err(RunError::Interrupted)
             }
-            error => Err(RunError::Experiment(Located { error, span })),
+            ExperimentError::Failed(error) => Err(placed(error, span).into()),
+            ExperimentError::TimeLimit(error) => {
+                Err(RunError::Failed(placed(error, span), Cause::Time))
+            }
         });
         ended.map_err(|error| match self.look_now(span) {
             Err(over) if over.is_of_task() => over,
             _ => error,
         })
     }
+}
+
+/// What an experiment says, where it is named.
+fn placed(diagnostic: Diagnostic, span: Span) -> Diagnostic {
+    diagnostic.at(span, "this experiment")
 }
 
 /// The host as an experiment sees it.
@@ -78,9 +86,8 @@ impl Audience for SessionAudience<'_> {
 
     fn show(&mut self, product: Product) -> std::result::Result<(), OutputClosed> {
         let event = match product {
-            Product::Note(error) => {
-                let span = self.span;
-                Event::Warning(Report::new(&self.source, Located { error, span }))
+            Product::Note(note) => {
+                Event::Warning(Report::new(&self.source, placed(note, self.span)))
             }
             product => product.into(),
         };

@@ -10,7 +10,7 @@ use super::options::{Failure, Options, RunEnd};
 use super::run::{Call, Run};
 use super::task::OpenTask;
 use super::trace::{Trace, assignment};
-use super::{Event, FrontEnd, RunError, Session};
+use super::{Event, FrontEnd, RunError, Session, error};
 use crate::check::{Program, Step, StepKind};
 use crate::command::{Command, Given, Invocation, Known, MOST_PARTS, Report, Role, Value};
 use crate::host::{Host, OutputClosed, Stack};
@@ -174,7 +174,7 @@ impl<'a> Interpreter<'a> {
             RunError::Included(reports, unreported) => {
                 emit_reports(reports, unreported, self.host)?;
             }
-            RunError::Inside { report, .. } => self.host.emit(Event::Error(report))?,
+            RunError::Inside { report, .. } => self.host.emit(Event::Error(*report))?,
             error => self
                 .host
                 .emit(Event::Error(Report::new(&halt.source, error)))?,
@@ -195,16 +195,16 @@ impl<'a> Interpreter<'a> {
             }
             let failure = match self.emit(halt) {
                 Ok(failure) => failure,
-                Err(closed) => return Err(self.halt(closed.into())),
+                Err(closed) => return Err(self.halt(closed)),
             };
             self.first_failure.get_or_insert(failure);
         }
         Ok(())
     }
 
-    pub(super) fn halt(&self, error: RunError) -> Halt {
+    pub(super) fn halt(&self, error: impl Into<RunError>) -> Halt {
         Halt {
-            error,
+            error: error.into(),
             source: self.source.clone(),
         }
     }
@@ -347,7 +347,7 @@ impl<'a> Interpreter<'a> {
                 if ran.is_err() {
                     Ok(())
                 } else {
-                    Err(self.halt(RunError::NothingFailed { span }))
+                    Err(self.halt(error::nothing_failed(span)))
                 }
             }
         }

@@ -6,10 +6,10 @@ use super::search_run::offered;
 use crate::check::Experiment;
 use crate::command::{Given, Report};
 use crate::experiment::{
-    self, Block, BlockError, BlockPart, MOST_ENTRIES, Plan, Protocol, RunSurroundings, Search,
-    SessionSaid, Surroundings, WrittenEntry, words,
+    self, Block, BlockPart, MOST_ENTRIES, Plan, Protocol, RunSurroundings, Search, SessionSaid,
+    Surroundings, WrittenEntry, block_error, words,
 };
-use puzzle_core::syntax::{Expr, Span};
+use puzzle_core::syntax::{Diagnostic, Expr, Span};
 
 impl Interpreter<'_> {
     /// Runs an experiment; the session stays as it is.
@@ -80,7 +80,7 @@ impl Interpreter<'_> {
         let mut entries = Vec::new();
         self.each_entry(&block.parts, false, &mut |interpreter, entry, in_turn| {
             if entries.len() == MOST_ENTRIES {
-                let mistake = BlockError::too_many_entries(MOST_ENTRIES + 1, entry.name);
+                let mistake = block_error::too_many_entries(MOST_ENTRIES + 1, entry.name);
                 return Err(interpreter.inside(mistake));
             }
             entries.push(if in_turn {
@@ -123,11 +123,8 @@ impl Interpreter<'_> {
     }
 
     /// A mistake in the block, as the run reports it.
-    fn inside(&self, mistake: BlockError) -> RunError {
-        RunError::Inside {
-            report: Report::new(&self.source, mistake),
-            expectation: false,
-        }
+    fn inside(&self, mistake: Diagnostic) -> RunError {
+        RunError::inside(Report::new(&self.source, mistake))
     }
 
     /// What the block says now.
@@ -173,10 +170,7 @@ impl Interpreter<'_> {
         });
         self.look_now(experiment.block.command)?;
         match reports.into_iter().min_by_key(Report::offset) {
-            Some(report) => Err(RunError::Inside {
-                report,
-                expectation: false,
-            }),
+            Some(report) => Err(RunError::inside(report)),
             None => Ok(found),
         }
     }

@@ -2,8 +2,8 @@
 
 use super::execute::{Interpreter, Result};
 use super::hand_in::is_below;
-use super::{FileError, RunError};
-use crate::command::{FileTable, MOST_PARTS, Refusal, Value, decoded, resolve};
+use super::{RunError, file_error};
+use crate::command::{FileTable, MOST_PARTS, Value, decoded, refusal, resolve};
 use crate::host::{is_fault, read_reason};
 use puzzle_core::puzzle::read_moves;
 use puzzle_core::syntax::{Expr, Function, Span};
@@ -28,13 +28,7 @@ impl Interpreter<'_> {
         };
         let bytes = self.file_bytes(written, span)?;
         self.handle(bytes.len() + room_of(function, &bytes), span)?;
-        let unfit = |reason: String| {
-            RunError::File(FileError::UnfitFile {
-                path: written.to_string(),
-                reason,
-                span,
-            })
-        };
+        let unfit = |reason: String| file_error::unfit_file(written, reason, span);
         let parts: Vec<Value> = match function {
             Function::Rows => {
                 let table = FileTable::read(&bytes).map_err(unfit)?;
@@ -104,20 +98,14 @@ impl Interpreter<'_> {
             // That is not due to whoever handed it in.
             hand_in.set_used(false);
         }
-        let path = written.to_owned();
         let reason = || match (error.kind(), &self.options.hand_in) {
             (ErrorKind::NotFound | ErrorKind::NotADirectory, Some(hand_in)) => {
                 hand_in.missing(written, self.host())
             }
             _ => read_reason(error),
         };
-        Refusal::or(error, written, Some(span), || {
-            RunError::File(FileError::UnreadableFile {
-                path,
-                reason: reason(),
-                is_fault: is_fault(error),
-                span,
-            })
+        refusal::or(error, written, Some(span), || {
+            file_error::unreadable_file(written, reason(), error, span)
         })
     }
 }

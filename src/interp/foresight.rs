@@ -3,7 +3,7 @@
 
 use super::execute::{Interpreter, Result};
 use super::run::Call;
-use super::{DefinitionError, RunError};
+use super::{definition_error, value_error};
 use crate::command::{Decimal, Invocation, Modifiers, Operand, Value};
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::syntax::{Expr, ExprKind, Function, Source, Span};
@@ -51,7 +51,7 @@ impl Interpreter<'_> {
                 1 => i64::try_from(numerator).ok().map(Value::Integer),
                 _ => Decimal::ratio_of(numerator, divisor).map(Value::Decimal),
             };
-            let value = value.ok_or(super::ValueError::Overflow { span: operand.span })?;
+            let value = value.ok_or_else(|| value_error::overflow(operand.span))?;
             let name = given.value.to_string();
             self.foresight.values.push((name, value));
         }
@@ -87,9 +87,7 @@ impl Interpreter<'_> {
     /// The value of a heuristic that was found out before.
     pub(super) fn foreseen(&self, heuristic: &Value, span: Span) -> Result<Value> {
         if self.definition.is_some() {
-            return Err(RunError::Definition(DefinitionError::DependsOnState {
-                span,
-            }));
+            return Err(definition_error::depends_on_state(span).into());
         }
         let name = heuristic.to_string();
         let mut known = self.foresight.values.iter();

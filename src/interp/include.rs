@@ -1,10 +1,10 @@
 //! Files that run in the session: known before running, or named only now.
 
 use super::execute::{Halt, Interpreter, Ran, Result};
-use super::{FileError, RunError, emit_reports};
+use super::{RunError, emit_reports, file_error};
 use crate::check::{DEEPEST_READING, Program, Text, check};
-use crate::command::{Refusal, Report, resolve};
-use crate::host::{is_fault, read_reason};
+use crate::command::{Report, refusal, resolve};
+use crate::host::read_reason;
 use puzzle_core::syntax::Span;
 use std::path::Path;
 
@@ -28,10 +28,7 @@ impl Interpreter<'_> {
         let path = resolve(&self.source, written);
         let identity = self.host().identify(&path);
         if self.reading.contains(&identity) {
-            return Err(RunError::File(FileError::IncludeCycle {
-                path: written.to_string(),
-                span,
-            }));
+            return Err(file_error::include_cycle(written, span).into());
         }
         if let Some(hand_in) = &self.options.hand_in
             && hand_in.holds(&identity, self.host())
@@ -39,20 +36,14 @@ impl Interpreter<'_> {
             // That is the assignment's mistake.
             hand_in.set_used(false);
             let path = written.to_owned();
-            return Err(RunError::File(FileError::HandedInCommands { path, span }));
+            return Err(file_error::handed_in_commands(path, span));
         }
         self.too_deep(span)?;
         let read = self.host().read(&path);
         self.look_now(span)?;
         let bytes = read.map_err(|error| {
-            let (path, reason) = (written.to_owned(), read_reason(&error));
-            Refusal::or(&error, written, Some(span), || {
-                RunError::File(FileError::UnreadableFile {
-                    path,
-                    reason,
-                    is_fault: is_fault(&error),
-                    span,
-                })
+            refusal::or(&error, written, Some(span), || {
+                file_error::unreadable_file(written, read_reason(&error), &error, span)
             })
         })?;
         let program = self.check_file(written, bytes, &path)?;
@@ -70,7 +61,7 @@ impl Interpreter<'_> {
             Err(halt) => {
                 let expectation = halt.error.is_expectation();
                 Err(RunError::Inside {
-                    report: Report::new(&halt.source, halt.error),
+                    report: Box::new(Report::new(&halt.source, halt.error)),
                     expectation,
                 })
             }
@@ -83,7 +74,7 @@ impl Interpreter<'_> {
             return Ok(());
         }
         let most = self.reading.len();
-        Err(RunError::File(FileError::TooDeepFiles { most, span }))
+        Err(file_error::too_deep_files(most, span).into())
     }
 
     fn check_file(&mut self, written: &str, bytes: Vec<u8>, path: &Path) -> Result<Program> {

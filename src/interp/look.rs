@@ -1,8 +1,8 @@
 //! Whether a run has to end, which is asked while it runs.
 
-use super::RunError;
 use super::execute::{Interpreter, Ran, Result};
 use super::task::OpenTask;
+use super::{RunError, error};
 use puzzle_core::search::DEFAULT_MEMORY;
 use puzzle_core::syntax::Span;
 use std::time::Duration;
@@ -84,7 +84,7 @@ impl Interpreter<'_> {
         };
         let most = own.most;
         let left = own.left.checked_sub(steps);
-        let left = left.ok_or(RunError::TooManySteps { most, span })?;
+        let left = left.ok_or_else(|| error::too_many_steps(most, span))?;
         self.allowance.set(Some(Allowance { left, ..own }));
         Ok(())
     }
@@ -98,12 +98,12 @@ impl Interpreter<'_> {
             deadline.is_some_and(|deadline| self.host().now() >= deadline)
         };
         if is_over(self.options.deadline) {
-            return Err(RunError::TimeLimit { span });
+            return Err(error::time_limit(span));
         }
         if is_over(self.task.as_ref().and_then(OpenTask::deadline)) {
             let time = self.options.task_time.unwrap_or_default();
             let seconds = time.as_secs_f64();
-            return Err(RunError::TaskTime { seconds, span });
+            return Err(error::task_time(seconds, span));
         }
         Ok(())
     }
@@ -121,7 +121,7 @@ impl Interpreter<'_> {
         self.look_now(span)?;
         let most = self.options.caps.memory.unwrap_or(DEFAULT_MEMORY);
         if self.host().memory().saturating_add(bytes as u64) > most {
-            return Err(RunError::MemoryLimit { most, span });
+            return Err(error::memory_limit(most, span).into());
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! `repeat`, `for`, and what else goes through a list.
 
 use super::execute::{Interpreter, Ran, Result};
-use super::{RunError, ValueError};
+use super::{RunError, value_error};
 use crate::check::Step;
 use puzzle_core::syntax::{Expr, Span};
 
@@ -13,7 +13,7 @@ impl Interpreter<'_> {
             Self::wrong_kind("a whole number", &value, count.span, help)
         })?;
         let span = count.span;
-        u64::try_from(found).map_err(|_| ValueError::NegativeCount { found, span }.into())
+        u64::try_from(found).map_err(|_| value_error::negative_count(found, span).into())
     }
 
     pub(super) fn for_each(&mut self, name: Span, items: &Expr, body: &[Step]) -> Ran {

@@ -3,7 +3,7 @@
 use super::execute::{Interpreter, Result};
 use super::session::{SearchResult, Session, SolutionCheck};
 use super::traced::InMoves;
-use super::{RunError, ValueError};
+use super::{error, value_error};
 use crate::command::{Decimal, READABLE_NAMES, ReadFrom, Value, can_be_hidden, read_from};
 use puzzle_core::puzzle::{BoardLayers, Method, Notation, Solvability};
 use puzzle_core::search::{
@@ -39,13 +39,12 @@ impl Interpreter<'_> {
         if !self.is_of_file() {
             return self.session.readable(name, span);
         }
-        Err(RunError::Value(ValueError::NoValue {
-            name: name.to_owned(),
-            reason: "a definition that is taken from a file knows nothing of the session"
-                .to_owned(),
+        Err(value_error::no_value(
+            name,
+            "a definition that is taken from a file knows nothing of the session",
             span,
-            help: "leave it out, or define what you need".to_owned(),
-        }))
+            "leave it out, or define what you need",
+        ))
     }
 }
 
@@ -61,12 +60,12 @@ impl Session {
                 _ => handed_in.values.get(name).cloned(),
             };
             return value.ok_or_else(|| {
-                RunError::Value(ValueError::NoValue {
-                    name: name.to_owned(),
-                    reason: "the script that was handed in leaves none behind".to_owned(),
+                value_error::no_value(
+                    name,
+                    "the script that was handed in leaves none behind",
                     span,
-                    help: "ask first: if solved { }".to_owned(),
-                })
+                    "ask first: if solved { }",
+                )
             });
         }
         if let Some(value) = session.checked(name, span) {
@@ -86,17 +85,17 @@ impl Session {
                 Solvability::Solvable { .. } => Value::Truth(true),
                 Solvability::Unsolvable { .. } => Value::Truth(false),
                 Solvability::Unknown { reason } => {
-                    return Err(RunError::UnknownSolvability { reason, span });
+                    return Err(error::unknown_solvability(reason, span).into());
                 }
             },
             "layers" | "states" | "farthest" => {
                 let Some(layers) = &session.layers else {
-                    return Err(RunError::Value(ValueError::NoValue {
-                        name: name.to_owned(),
-                        reason: "no states were counted yet".to_owned(),
+                    return Err(value_error::no_value(
+                        name,
+                        "no states were counted yet",
                         span,
-                        help: "count them first: layers".to_owned(),
-                    }));
+                        "count them first: layers",
+                    ));
                 };
                 counted(name, layers)
             }
@@ -110,22 +109,16 @@ impl Session {
                     .is_some_and(|result| result.outcome.path().is_some()),
             ),
             "output" => {
-                return Err(RunError::Value(ValueError::NoValue {
-                    name: name.to_owned(),
-                    reason: "no script that was handed in has run".to_owned(),
+                return Err(value_error::no_value(
+                    name,
+                    "no script that was handed in has run",
                     span,
-                    help: "run one first, in a task: submission \"beam.txt\"".to_owned(),
-                }));
+                    "run one first, in a task: submission \"beam.txt\"",
+                ));
             }
             _ => {
-                let no_value = |reason: String, help: &str| {
-                    RunError::Value(ValueError::NoValue {
-                        name: name.to_owned(),
-                        reason,
-                        span,
-                        help: help.to_owned(),
-                    })
-                };
+                let no_value =
+                    |reason: String, help: &str| value_error::no_value(name, reason, span, help);
                 let Some(result) = &session.result else {
                     return Err(no_value(
                         "no search has run yet".to_owned(),
@@ -204,26 +197,12 @@ impl Session {
                 }
             )
         };
-        Some(found.ok_or_else(|| {
-            RunError::Value(ValueError::NoValue {
-                name: name.to_owned(),
-                reason: reason.to_owned(),
-                span,
-                help,
-            })
-        }))
+        Some(found.ok_or_else(|| value_error::no_value(name, reason, span, help)))
     }
 
     /// The value of a name that audits set, of the first heuristic that was audited last.
     fn audited(&self, name: &str, span: Span) -> Result<Value> {
-        let no_value = |reason: &str, help: &str| {
-            RunError::Value(ValueError::NoValue {
-                name: name.to_owned(),
-                reason: reason.to_owned(),
-                span,
-                help: help.to_owned(),
-            })
-        };
+        let no_value = |reason: &str, help: &str| value_error::no_value(name, reason, span, help);
         let Some(audited) = self.audited.as_deref() else {
             return Err(no_value(
                 "no heuristic was audited yet",

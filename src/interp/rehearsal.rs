@@ -1,7 +1,7 @@
 //! Definitions as they would be built: what is wrong with them shows before anything runs.
 
-use super::RunError;
 use super::execute::{Halt, Interpreter, Result};
+use super::{Cause, RunError};
 use crate::check::{Program, PuzzleDefinition, StepKind};
 use crate::command::{Invocation, Kind, Operand, Report, Role, Value, heuristic_of};
 use crate::experiment::{Block, BlockPart, WrittenEntry};
@@ -80,9 +80,9 @@ impl<'p, T> Pending<'p, T> {
 impl Rehearsal<'_> {
     /// Keeps what a definition is told of, once; that something ended the look is nothing of it.
     fn tell(&mut self, halt: Halt) {
-        self.is_spent |= matches!(halt.error, RunError::TooManySteps { .. });
+        self.is_spent |= matches!(halt.error, RunError::Failed(_, Cause::Steps));
         let report = match halt.error {
-            RunError::Inside { report, .. } => report,
+            RunError::Inside { report, .. } => *report,
             error if error.is_recoverable() => Report::new(&halt.source, error),
             _ => return,
         };

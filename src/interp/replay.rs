@@ -6,7 +6,7 @@ mod states;
 use super::execute::{Interpreter, Result};
 use super::run::Call;
 use super::watching::{Watched, outcome};
-use super::{Event, FileError, RunError, WatchError, graphics};
+use super::{Event, RunError, file_error, graphics, watch_error};
 use crate::command::{FILM_ENDINGS, FileName, Operand, Request, is_named, replay_words};
 use crate::experiment::{Block, WrittenSearch};
 use crate::figure::{Replay, ReplayedSearch as Search, UNDRAWN, base64};
@@ -48,11 +48,9 @@ impl Interpreter<'_> {
             Ok(())
         })?;
         if !(1..=MOST_SEARCHES).contains(&runs.len()) {
-            return Err(RunError::Watch(WatchError::ReplaySearches {
-                found: runs.len(),
-                most: MOST_SEARCHES,
-                span: block.command,
-            }));
+            return Err(
+                watch_error::replay_searches(runs.len(), MOST_SEARCHES, block.command).into(),
+            );
         }
         let mut searches: Vec<(String, Watched)> = Vec::new();
         let is_interrupted = |searches: &[(String, Watched)]| {
@@ -113,11 +111,7 @@ impl Interpreter<'_> {
             _ => (!is_page && !is_film).then_some(ends),
         };
         match wrong {
-            Some(reason) => Err(RunError::File(FileError::UnwritableFile {
-                path: file,
-                reason: reason.to_owned(),
-                span: name.span,
-            })),
+            Some(reason) => Err(file_error::unwritable_file(file, reason, name.span).into()),
             None => Ok((file, name.span)),
         }
     }
@@ -154,7 +148,7 @@ impl Interpreter<'_> {
         if trace.is_some_and(|trace| {
             trace.most.is_some() || trace.file.is_some() || trace.keep.is_none()
         }) {
-            return Err(RunError::Watch(WatchError::ReplayTrace { span: call.name }));
+            return Err(watch_error::replay_trace(call.name).into());
         }
         let request = command.request(&call.modifiers, puzzle.as_ref());
         let request = request.expect("a search stands behind `run`");

@@ -6,7 +6,7 @@ use super::search_event::{Counts, SearchReport, UnsolvedReport};
 use super::search_watch::{Watch, Word};
 use super::session::SearchResult;
 use super::watching::{self, KEPT, Watched};
-use super::{Event, FileError, Position, RunError};
+use super::{Event, Position, RunError, error, file_error};
 use crate::command::{Report, Request, SearchSettings, Setting, TraceOptions};
 use puzzle_core::distances::{Cut, Extent};
 use puzzle_core::heuristic::HeuristicSpec;
@@ -104,11 +104,7 @@ impl Interpreter<'_> {
             return Ok(());
         }
         let puzzle = &self.session.puzzle;
-        let advice = RunError::DefaultLimit {
-            puzzle: puzzle.name().to_owned(),
-            limit: puzzle.default_max_nodes(),
-            span: call.name,
-        };
+        let advice = error::default_limit(puzzle.name(), puzzle.default_max_nodes(), call.name);
         let report = Report::new(&self.source, advice);
         Ok(self.host.emit(Event::Warning(report))?)
     }
@@ -228,19 +224,20 @@ impl Interpreter<'_> {
         recorded.map_err(|reason| match reason {
             StopReason::Interrupted => RunError::Interrupted,
             _ if is_answered => RunError::Interrupted,
-            reason => RunError::UnbuiltTables {
-                heuristic: result
+            reason => error::unbuilt_tables(
+                result
                     .heuristic
                     .as_ref()
                     .map(ToString::to_string)
                     .unwrap_or_default(),
-                limit: if reason == StopReason::MemoryLimit {
+                if reason == StopReason::MemoryLimit {
                     "memory"
                 } else {
                     "time"
                 },
-                span: call.name,
-            },
+                call.name,
+            )
+            .into(),
         })
     }
 
@@ -328,10 +325,11 @@ impl Interpreter<'_> {
         match outcome.ending {
             Ending::Solved { .. } => Ok(()),
             Ending::Stopped(StopReason::Interrupted) => Err(RunError::Interrupted),
-            Ending::Stopped(reason) => Err(RunError::File(FileError::UnusableCache {
-                reason: format!("building ended by {}", reason.name()),
-                span: call.name,
-            })),
+            Ending::Stopped(reason) => Err(file_error::unusable_cache(
+                format!("building ended by {}", reason.name()),
+                call.name,
+            )
+            .into()),
         }
     }
 
@@ -351,15 +349,16 @@ impl Interpreter<'_> {
         Self::no_fault(puzzle.as_ref())?;
         value.map_err(|reason| match reason {
             StopReason::Interrupted => RunError::Interrupted,
-            reason => RunError::UnbuiltTables {
-                heuristic: heuristic.to_string(),
-                limit: if reason == StopReason::MemoryLimit {
+            reason => error::unbuilt_tables(
+                heuristic,
+                if reason == StopReason::MemoryLimit {
                     "memory"
                 } else {
                     "time"
                 },
-                span: call.name,
-            },
+                call.name,
+            )
+            .into(),
         })
     }
 
@@ -373,7 +372,7 @@ impl Interpreter<'_> {
     pub(super) fn tell_caps(&mut self, caps: Vec<String>, span: Span) -> Result<()> {
         for cap in caps {
             if self.session.caps_told.insert(cap.clone()) {
-                let warning = RunError::Capped { cap, span };
+                let warning = error::capped(cap, span);
                 self.host
                     .emit(Event::Warning(Report::new(&self.source, warning)))?;
             }
@@ -423,7 +422,7 @@ impl Interpreter<'_> {
             let help = repair.map(|(state, change)| {
                 format!("{change} repairs it: setState \"{}\"", escaped(&state))
             });
-            let warning = RunError::Unsolvable { reason, span, help };
+            let warning = error::unsolvable(reason, span, help);
             self.host
                 .emit(Event::Warning(Report::new(&self.source, warning)))?;
         }
@@ -434,13 +433,7 @@ impl Interpreter<'_> {
 /// Refuses a search that the puzzle does not offer.
 pub(super) fn offered(request: &Request, puzzle: &Puzzle, span: Span) -> Result<()> {
     request.offered_by(puzzle).map_err(|(command, reason)| {
-        let (command, puzzle) = (command.to_owned(), puzzle.name().to_owned());
-        RunError::NotOffered {
-            command,
-            puzzle,
-            reason,
-            span,
-        }
+        error::not_offered(command, puzzle.name(), reason, span).into()
     })
 }
 

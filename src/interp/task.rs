@@ -1,5 +1,6 @@
 //! `task`: what is graded of a submission.
 
+use super::error::{self, Cause, Unmet};
 use super::execute::{Halt, Interpreter, Ran, Result};
 use super::session::SolutionCheck;
 use super::{CheckReport, Event, HandIn, Position, RunError, TaskReport};
@@ -68,7 +69,7 @@ impl Interpreter<'_> {
         let ran = if told == Some(number) {
             let most = self.options.caps.memory.unwrap_or(DEFAULT_MEMORY);
             let span = task.name.span;
-            Err(self.halt(RunError::MemoryLimit { most, span }))
+            Err(self.halt(error::memory_limit(most, span)))
         } else {
             self.guarded(&task.body)
         };
@@ -95,6 +96,7 @@ impl Interpreter<'_> {
             hand_in.set_used(used);
         }
         let taken = hand_in.map(HandIn::take_taken).unwrap_or_default();
+        let expected = failed.as_ref().and_then(|halt| unmet(&halt.error));
         let report = TaskReport {
             name,
             points: if failed.is_none() {
@@ -108,18 +110,18 @@ impl Interpreter<'_> {
             taken,
             printed: done.map(|done| done.printed).unwrap_or_default(),
             notice: notice.filter(|_| failed.is_some()),
-            message: failed.as_ref().and_then(|halt| message(&halt.error)),
-            expected: failed.as_ref().and_then(|halt| expected(&halt.error)),
+            message: expected.and_then(|unmet| unmet.message.as_deref().map(cut)),
+            expected: expected.map(|unmet| cut(&unmet.condition)),
             found: failed.as_ref().map(|halt| found(halt, &self.source)),
             check: check.map(|check| check_report(&check, &puzzle)),
         };
         let told = self.host.emit(Event::Task(Box::new(report)));
-        told.map_err(|closed| self.halt(closed.into()))?;
+        told.map_err(|closed| self.halt(closed))?;
         match failed {
             // Whoever grades hears of it as of a task alone.
             Some(halt) if self.options.hand_in.is_none() => {
                 let failure = self.emit(halt);
-                let failure = failure.map_err(|closed| self.halt(closed.into()))?;
+                let failure = failure.map_err(|closed| self.halt(closed))?;
                 self.failed(failure);
                 Ok(())
             }
@@ -130,7 +132,7 @@ impl Interpreter<'_> {
     /// What ended a task: where it printed too much, that it did, and not that nobody reads on.
     fn of_task(&mut self, halt: Halt, span: Span) -> Halt {
         match (&halt.error, self.host.take_overrun()) {
-            (RunError::OutputClosed, Some(most)) => self.halt(RunError::TaskOutput { most, span }),
+            (RunError::OutputClosed, Some(most)) => self.halt(error::task_output(most, span)),
             _ => halt,
         }
     }
@@ -196,18 +198,10 @@ impl Interpreter<'_> {
     }
 }
 
-/// What the assignment says of it.
-fn message(error: &RunError) -> Option<String> {
+/// What an expectation says that does not hold.
+fn unmet(error: &RunError) -> Option<&Unmet> {
     match error {
-        RunError::ExpectationFailed { message, .. } => message.as_deref().map(cut),
-        _ => None,
-    }
-}
-
-/// The condition that did not hold.
-fn expected(error: &RunError) -> Option<String> {
-    match error {
-        RunError::ExpectationFailed { condition, .. } => Some(cut(condition)),
+        RunError::Failed(_, Cause::Expectation(unmet)) => unmet.as_deref(),
         _ => None,
     }
 }
@@ -215,14 +209,16 @@ fn expected(error: &RunError) -> Option<String> {
 /// What was found in its place, or what failed.
 fn found(halt: &Halt, assignment: &Arc<Source>) -> String {
     let is_own = Arc::ptr_eq(&halt.source, assignment);
+    if let Some(unmet) = unmet(&halt.error) {
+        return cut(&unmet.found);
+    }
     cut(&match &halt.error {
-        RunError::ExpectationFailed { found, .. } => found.to_string(),
         RunError::Inside { report, .. } => placed(report),
         RunError::Included(reports, _) => {
             let messages = reports.iter().map(placed);
             messages.collect::<Vec<_>>().join("\n")
         }
-        error if is_own => error.to_string(),
+        RunError::Failed(error, _) if is_own => error.to_string(),
         error => placed(&Report::new(&halt.source, error.clone())),
     })
 }

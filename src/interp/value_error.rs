@@ -1,175 +1,134 @@
 //! What can go wrong with values: numbers, texts, lists, variables.
 
-use miette::Diagnostic;
-use puzzle_core::syntax::Span;
-use thiserror::Error;
+use super::error::{Cause, NoValue, RunError};
+use puzzle_core::syntax::{Diagnostic, Proposal, Span};
+use std::fmt::Display;
 
-/// A value that is not there or does not fit.
-#[derive(Clone, Debug, Error, Diagnostic)]
-#[non_exhaustive]
-pub(crate) enum ValueError {
-    /// `print $length` without a solution.
-    #[error("`{name}` has no value: {reason}")]
-    #[diagnostic(code(puzzle_script::run::no_value))]
-    NoValue {
-        /// The readable name.
-        name: String,
-        /// Why it has none.
-        reason: String,
-        /// Where.
-        #[label("no value")]
-        span: Span,
-        /// What to do about it.
-        #[help]
-        help: String,
-    },
-    /// A variable that no `let` made so far.
-    #[error("variable `{name}` has no value yet")]
-    #[diagnostic(
-        code(puzzle_script::run::unset_variable),
-        help("the line that makes it has not run: let {name} = 1")
-    )]
-    UnsetVariable {
-        /// Its name.
-        name: String,
-        /// Where.
-        #[label("no value")]
-        span: Span,
-    },
-    /// `(5 / 0)`.
-    #[error("division by zero")]
-    #[diagnostic(
-        code(puzzle_script::run::division_by_zero),
-        help("check the divisor first: if $n != 0 {{ }}")
-    )]
-    DivisionByZero {
-        /// The divisor.
-        #[label("this is 0")]
-        span: Span,
-    },
-    /// `(9223372036854775807 + 1)`.
-    #[error("the result does not fit into 64 bits")]
-    #[diagnostic(
-        code(puzzle_script::run::overflow),
-        help(
-            "whole numbers reach from -9223372036854775808 to 9223372036854775807, so do both parts of a fraction"
+/// `print $length` without a solution.
+pub(crate) fn no_value(
+    name: impl Display,
+    reason: impl Display,
+    span: Span,
+    help: impl Into<Proposal>,
+) -> RunError {
+    let diagnostic = Diagnostic::new("run::no_value")
+        .says(format!("`{name}` has no value: {reason}"))
+        .at(span, "no value")
+        .advise(help);
+    let (name, reason) = (name.to_string(), reason.to_string());
+    RunError::Failed(
+        diagnostic,
+        Cause::NoValue(Box::new(NoValue { name, reason, span })),
+    )
+}
+
+/// A variable that no `let` made so far.
+pub(crate) fn unset_variable(name: impl Display, span: Span) -> Diagnostic {
+    Diagnostic::new("run::unset_variable")
+        .says(format!("variable `{name}` has no value yet"))
+        .at(span, "no value")
+        .advise(format!(
+            "the line that makes it has not run: let {name} = 1"
+        ))
+}
+
+/// `(5 / 0)`.
+pub(crate) fn division_by_zero(span: Span) -> Diagnostic {
+    Diagnostic::new("run::division_by_zero")
+        .says("division by zero")
+        .at(span, "this is 0")
+        .advise("check the divisor first: if $n != 0 { }")
+}
+
+/// `(9223372036854775807 + 1)`.
+pub(crate) fn overflow(span: Span) -> Diagnostic {
+    Diagnostic::new("run::overflow")
+        .says("the result does not fit into 64 bits")
+        .at(span, "too large")
+        .advise(
+            "whole numbers reach from -9223372036854775808 to 9223372036854775807, so do \
+             both parts of a fraction",
         )
-    )]
-    Overflow {
-        /// The operation.
-        #[label("too large")]
-        span: Span,
-    },
-    /// `item([a b], 3)`.
-    #[error("there is no element {place}: the list has {length}")]
-    #[diagnostic(
-        code(puzzle_script::run::no_item),
-        help("elements are counted from 1; `size(LIST)` says how many there are")
-    )]
-    NoItem {
-        /// The element.
-        place: i64,
-        /// How many there are.
-        length: usize,
-        /// Its number.
-        #[label("no such element")]
-        span: Span,
-    },
-    /// `least(x in [], $x)`.
-    #[error("an empty list has no `{function}`")]
-    #[diagnostic(
-        code(puzzle_script::run::empty_list),
-        help("look first: if(size($list) == 0, 0, {function}(x in $list, $x))")
-    )]
-    EmptyList {
-        /// The function.
-        function: &'static str,
-        /// The whole of it.
-        #[label("over nothing")]
-        span: Span,
-    },
-    /// `("a" + 1)`, `if 5 { }`.
-    #[error("{expected} is due here, this is {found}")]
-    #[diagnostic(code(puzzle_script::run::wrong_kind))]
-    WrongKind {
-        /// What is due.
-        expected: &'static str,
-        /// What was found.
-        found: String,
-        /// Where.
-        #[label("{found}")]
-        span: Span,
-        /// What to do about it.
-        #[help]
-        help: Option<String>,
-    },
-    /// `5 == "five"`.
-    #[error("{left} and {right} can't be compared this way")]
-    #[diagnostic(code(puzzle_script::run::incomparable), help("{help}"))]
-    Incomparable {
-        /// What stands left.
-        left: String,
-        /// What stands right.
-        right: String,
-        /// Where.
-        #[label("{left}")]
-        left_span: Span,
-        /// Where.
-        #[label("{right}")]
-        right_span: Span,
-        /// What to do about it.
-        help: String,
-    },
-    /// A negative `repeat`.
-    #[error("`{found}` times is not possible")]
-    #[diagnostic(
-        code(puzzle_script::run::negative_count),
-        help("a whole number from 0 on: repeat 3 {{ }}")
-    )]
-    NegativeCount {
-        /// The number.
-        found: i64,
-        /// Where.
-        #[label("less than 0")]
-        span: Span,
-    },
-    /// A range with step 0, known only now.
-    #[error("the step of a range can't be 0")]
-    #[diagnostic(
-        code(puzzle_script::run::zero_step),
-        help("`1..9 step 2` counts up, `9..1 step -2` down")
-    )]
-    ZeroStep {
-        /// Where.
-        #[label("this is 0")]
-        span: Span,
-    },
-    /// A string that doubles itself for ever.
-    #[error("a text of more than {most} bytes")]
-    #[diagnostic(
-        code(puzzle_script::run::text_too_long),
-        help("print the parts instead of joining them")
-    )]
-    TextTooLong {
-        /// The most there may be.
-        most: usize,
-        /// Where.
-        #[label("grows too long")]
-        span: Span,
-    },
-    /// A list that doubles itself for ever.
-    #[error("a value of more than {most} parts, or nested more than {deepest} deep")]
-    #[diagnostic(
-        code(puzzle_script::run::value_too_large),
-        help("keep lists flat, and use a loop in the place of lists of lists")
-    )]
-    ValueTooLarge {
-        /// The most parts there may be.
-        most: usize,
-        /// The deepest nesting.
-        deepest: usize,
-        /// Where.
-        #[label("grows too large")]
-        span: Span,
-    },
+}
+
+/// `item([a b], 3)`.
+pub(crate) fn no_item(place: i64, length: usize, span: Span) -> Diagnostic {
+    Diagnostic::new("run::no_item")
+        .says(format!(
+            "there is no element {place}: the list has {length}"
+        ))
+        .at(span, "no such element")
+        .advise("elements are counted from 1; `size(LIST)` says how many there are")
+}
+
+/// `least(x in [], $x)`.
+pub(crate) fn empty_list(function: impl Display, span: Span) -> Diagnostic {
+    Diagnostic::new("run::empty_list")
+        .says(format!("an empty list has no `{function}`"))
+        .at(span, "over nothing")
+        .advise(format!(
+            "look first: if(size($list) == 0, 0, {function}(x in $list, $x))"
+        ))
+}
+
+/// `("a" + 1)`, `if 5 { }`.
+pub(crate) fn wrong_kind(
+    expected: impl Display,
+    found: impl Display,
+    span: Span,
+    help: Option<String>,
+) -> Diagnostic {
+    Diagnostic::new("run::wrong_kind")
+        .says(format!("{expected} is due here, this is {found}"))
+        .at(span, &found)
+        .advise(help.unwrap_or_default())
+}
+
+/// `5 == "five"`.
+pub(crate) fn incomparable(
+    left: impl Display,
+    right: impl Display,
+    left_span: Span,
+    right_span: Span,
+    help: impl Into<Proposal>,
+) -> Diagnostic {
+    Diagnostic::new("run::incomparable")
+        .says(format!("{left} and {right} can't be compared this way"))
+        .at(left_span, &left)
+        .at(right_span, &right)
+        .advise(help)
+}
+
+/// A negative `repeat`.
+pub(crate) fn negative_count(found: i64, span: Span) -> Diagnostic {
+    Diagnostic::new("run::negative_count")
+        .says(format!("`{found}` times is not possible"))
+        .at(span, "less than 0")
+        .advise("a whole number from 0 on: repeat 3 { }")
+}
+
+/// A range with step 0, known only now.
+pub(crate) fn zero_step(span: Span) -> Diagnostic {
+    Diagnostic::new("run::zero_step")
+        .says("the step of a range can't be 0")
+        .at(span, "this is 0")
+        .advise("`1..9 step 2` counts up, `9..1 step -2` down")
+}
+
+/// A string that doubles itself for ever.
+pub(crate) fn text_too_long(most: usize, span: Span) -> Diagnostic {
+    Diagnostic::new("run::text_too_long")
+        .says(format!("a text of more than {most} bytes"))
+        .at(span, "grows too long")
+        .advise("print the parts instead of joining them")
+}
+
+/// A list that doubles itself for ever.
+pub(crate) fn value_too_large(most: usize, deepest: usize, span: Span) -> Diagnostic {
+    Diagnostic::new("run::value_too_large")
+        .says(format!(
+            "a value of more than {most} parts, or nested more than {deepest} deep"
+        ))
+        .at(span, "grows too large")
+        .advise("keep lists flat, and use a loop in the place of lists of lists")
 }

@@ -153,8 +153,7 @@ impl Diagnostic for Drawn {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use miette::MietteDiagnostic;
-    use puzzle_core::syntax::Source;
+    use puzzle_core::syntax::{self, Source, Span};
     use std::ops::Range;
     use std::sync::Arc;
 
@@ -164,17 +163,14 @@ mod tests {
             text: text.into(),
             path: None,
         });
-        let labels = labels
-            .iter()
-            .map(|(range, text)| LabeledSpan::at(range.clone(), *text));
-        let diagnostic = MietteDiagnostic::new("`upp` is no move")
-            .with_code("puzzle_script::argument::unknown_move");
-        Report::new(
-            &source,
-            diagnostic
-                .with_help("did you mean `up`?")
-                .with_labels(labels),
-        )
+        let diagnostic = syntax::Diagnostic::new("argument::unknown_move")
+            .says("`upp` is no move")
+            .advise("did you mean `up`?");
+        let labels = labels.iter();
+        let diagnostic = labels.fold(diagnostic, |diagnostic, (range, text)| {
+            diagnostic.at(Span::new(range.start, range.end), text)
+        });
+        Report::new(&source, diagnostic)
     }
 
     fn drawn(text: &str, labels: &[(Range<usize>, &str)]) -> String {

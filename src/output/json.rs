@@ -22,8 +22,7 @@ impl Renderer for Json {
 mod tests {
     use super::*;
     use crate::command::Report;
-    use miette::{LabeledSpan, MietteDiagnostic};
-    use puzzle_core::syntax::Source;
+    use puzzle_core::syntax::{Diagnostic, Source, Span};
     use serde_json::{Value, json};
     use std::sync::Arc;
 
@@ -48,18 +47,11 @@ mod tests {
     #[test]
     fn a_report_is_located_in_characters() {
         let source = Arc::new(Source::new("a.txt", "print\n  print \"ü\" upp", None));
-        let labels = [
-            LabeledSpan::at(19..22, "here"),
-            LabeledSpan::underline(0..5),
-        ];
-        let report = Report::new(
-            &source,
-            MietteDiagnostic::new("no")
-                .with_code("a::b")
-                .with_labels(labels),
-        );
+        let diagnostic = Diagnostic::new("run::no_search").says("no");
+        let diagnostic = diagnostic.at(Span::new(19, 22), "here");
+        let report = Report::new(&source, diagnostic.at(Span::new(0, 5), ""));
         let expected = json!({
-            "event": "error", "code": "a::b", "message": "no", "file": "a.txt", "line": 2, "column": 13, "help": null,
+            "event": "error", "code": "puzzle_script::run::no_search", "message": "no", "file": "a.txt", "line": 2, "column": 13, "help": null,
             "labels": [
                 {"line": 2, "column": 13, "length": 3, "text": "here"},
                 {"line": 1, "column": 1, "length": 5, "text": null},
@@ -73,7 +65,7 @@ mod tests {
         let source = Arc::new(Source::new("a.txt", "", None));
         let value = object(&Event::Warning(Report::new(
             &source,
-            MietteDiagnostic::new("no").with_help("do"),
+            Diagnostic::new("").says("no").advise("do"),
         )));
         assert_eq!(
             (&value["event"], &value["line"], &value["help"]),

@@ -55,9 +55,8 @@ mod tests {
     use super::*;
     use crate::command::Report;
     use crate::output::diagnostics::draw;
-    use miette::MietteDiagnostic;
     use proptest::prelude::*;
-    use puzzle_core::syntax::Source;
+    use puzzle_core::syntax::{Diagnostic, Source};
     use std::sync::Arc;
 
     proptest! {
@@ -75,7 +74,7 @@ mod tests {
             let page = wrapped(&text, width);
             let report = Report::new(
                 &Arc::new(Source { name: "a.txt".into(), text: "up".into(), path: None }),
-                MietteDiagnostic::new(text.clone()).with_help(text).with_code("a::b"),
+                Diagnostic::new("run::no_search").says(&text).advise(text),
             );
             let report = draw(&report, width, false);
             for (_, code, kind) in &words {

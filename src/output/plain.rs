@@ -30,17 +30,16 @@ pub fn draw(report: &Report, _width: usize, _colour: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use miette::{LabeledSpan, MietteDiagnostic};
-    use puzzle_core::syntax::Source;
+    use puzzle_core::syntax::{Diagnostic, Source, Span};
     use std::sync::Arc;
 
     #[test]
     fn a_report_says_what_where_and_what_to_do() {
         let source = Arc::new(Source::new("a.txt", "puzzle eight\nmove upp", None));
-        let diagnostic = MietteDiagnostic::new("`upp` is no move")
-            .with_code("puzzle_script::argument::unknown_move")
-            .with_help("did you mean `up`?")
-            .with_label(LabeledSpan::at(18..21, "unknown\u{1b} move"));
+        let diagnostic = Diagnostic::new("argument::unknown_move")
+            .says("`upp` is no move")
+            .advise("did you mean `up`?")
+            .at(Span::new(18, 21), "unknown\u{1b} move");
         assert_eq!(
             draw(&Report::new(&source, diagnostic), 80, false),
             "Error: `upp` is no move (puzzle_script::argument::unknown_move)\n  \

@@ -1,36 +1,25 @@
 //! What can go wrong at the prompt itself.
 
-use miette::Diagnostic;
-use thiserror::Error;
+use puzzle_core::syntax::Diagnostic;
+use std::fmt::Display;
 
-/// A failure that no input is to blame for.
-#[derive(Clone, Debug, Error, Diagnostic)]
-pub(crate) enum PromptError {
-    /// A command panicked.
-    #[error("this should not have happened: {message}")]
-    #[diagnostic(
-        code(puzzle_script::prompt::panicked),
-        help("the session goes on; what the line did before may be there: see printState")
-    )]
-    Panicked {
-        /// What the panic said, and where.
-        message: String,
-    },
-    /// `\xff` was typed or pasted.
-    #[error("the input is no UTF-8 text")]
-    #[diagnostic(
-        code(puzzle_script::prompt::invalid_utf8),
-        help("the line was dropped: type it again")
-    )]
-    InvalidUtf8,
-    /// The line could not be edited or read.
-    #[error("the terminal can't be read: {reason}")]
-    #[diagnostic(
-        code(puzzle_script::prompt::unreadable),
-        help("run a script instead: puzzle-script FILE")
-    )]
-    Unreadable {
-        /// Why.
-        reason: String,
-    },
+/// A command panicked.
+pub(crate) fn panicked(message: impl Display) -> Diagnostic {
+    Diagnostic::new("prompt::panicked")
+        .says(format!("this should not have happened: {message}"))
+        .advise("the session goes on; what the line did before may be there: see printState")
+}
+
+/// `\xff` was typed or pasted.
+pub(crate) fn invalid_utf8() -> Diagnostic {
+    Diagnostic::new("prompt::invalid_utf8")
+        .says("the input is no UTF-8 text")
+        .advise("the line was dropped: type it again")
+}
+
+/// The line could not be edited or read.
+pub(crate) fn unreadable(reason: impl Display) -> Diagnostic {
+    Diagnostic::new("prompt::unreadable")
+        .says(format!("the terminal can't be read: {reason}"))
+        .advise("run a script instead: puzzle-script FILE")
 }

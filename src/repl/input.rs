@@ -1,13 +1,13 @@
 //! One input: checked, run, and survived.
 
-use super::error::PromptError;
+use super::error;
 use super::panics::catch;
 use super::recorder::{Ask, Recorder};
 use super::transcript::Transcript;
 use crate::command::Report;
 use crate::host::OutputClosed;
 use crate::interp::{Engine, Event, FrontEnd, RunEnd};
-use puzzle_core::syntax::Source;
+use puzzle_core::syntax::{Diagnostic, Source};
 use std::sync::Arc;
 
 /// What reports call an input.
@@ -37,14 +37,14 @@ pub(crate) fn run(
         Err(message) => {
             transcript.abandon();
             front.progress_done();
-            report(PromptError::Panicked { message }, front)?;
+            report(error::panicked(message), front)?;
             Ok(RunEnd::Failed(crate::interp::Failure::Command))
         }
     }
 }
 
 /// Shows what is wrong with the prompt itself.
-pub(crate) fn report(error: PromptError, front: &mut dyn FrontEnd) -> Result<(), OutputClosed> {
+pub(crate) fn report(error: Diagnostic, front: &mut dyn FrontEnd) -> Result<(), OutputClosed> {
     let nowhere = Arc::new(Source::new(NAME, "", None));
     front.emit(Event::Error(Report::new(&nowhere, error)))
 }

@@ -30,7 +30,6 @@ pub(crate) use transcript::Transcript;
 use crate::host::OutputClosed;
 use crate::interp::{Engine, Event, FrontEnd};
 use editor::LineEditor;
-use error::PromptError;
 use history::History;
 use recorder::Question;
 use rustyline::error::ReadlineError;
@@ -82,12 +81,12 @@ pub(crate) fn start(
             }
             Ok(Err(ReadlineError::Eof)) => return Ok(()),
             Ok(Err(ReadlineError::Io(error))) if error.kind() == io::ErrorKind::InvalidData => {
-                input::report(PromptError::InvalidUtf8, front)?;
+                input::report(error::invalid_utf8(), front)?;
                 continue;
             }
             Ok(Err(error)) => return unreadable(&error, front),
             Err(message) => {
-                input::report(PromptError::Panicked { message }, front)?;
+                input::report(error::panicked(message), front)?;
                 continue;
             }
         };
@@ -128,5 +127,5 @@ fn leaves(text: &str, engine: &Engine) -> bool {
 
 fn unreadable(error: &ReadlineError, front: &mut dyn FrontEnd) -> Result<(), OutputClosed> {
     let reason = error.to_string();
-    input::report(PromptError::Unreadable { reason }, front)
+    input::report(error::unreadable(reason), front)
 }

@@ -15,7 +15,7 @@ mod verdict;
 use super::arguments::{Appearance, Format, TestArguments};
 use super::given::{Row, table_of_rows};
 use super::terminal::{Terminal, has_colour};
-use super::{CliError, EXIT_FAILED, EXIT_USAGE, refuse};
+use super::{EXIT_FAILED, EXIT_USAGE, error, refuse};
 use crate::host::OutputClosed;
 use crate::interp::FrontEnd;
 use crate::json::escaped_json;
@@ -86,7 +86,7 @@ pub(crate) fn test(
     let found = match found::find(&arguments.paths, golden, rows.as_deref()) {
         Ok(found) => found,
         Err((path, error)) => {
-            let _ = terminal.report(CliError::unreadable(&path, &error));
+            let _ = terminal.report(error::unreadable(&path, &error));
             return EXIT_USAGE;
         }
     };
@@ -98,9 +98,7 @@ pub(crate) fn test(
             .iter()
             .map(|path| format!("`{}`", path.display()))
             .collect::<Vec<_>>();
-        let _ = terminal.report(CliError::NoTests {
-            paths: paths.join(", "),
-        });
+        let _ = terminal.report(error::no_tests(paths.join(", ")));
         return EXIT_USAGE;
     }
     let palette = palette(appearance);
@@ -198,7 +196,7 @@ fn run_all(
             .host()
             .replace(path, junit::write(&tested, &found.untested).as_bytes())
     {
-        terminal.report(CliError::unwritable(path, &error))?;
+        terminal.report(error::unwritable(path, &error))?;
         return Ok(EXIT_FAILED);
     }
     Ok(if failed == 0 { 0 } else { EXIT_FAILED })

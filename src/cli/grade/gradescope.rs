@@ -13,7 +13,7 @@ use crate::cli::name::{column, name_of};
 use crate::cli::task_files::HandIns;
 use crate::cli::terminal::Terminal;
 use crate::cli::{
-    CliError, EXIT_CHECK, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE, refuse, usage_error,
+    EXIT_CHECK, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE, error, refuse, usage_error,
 };
 use crate::command::{FileTable, Value};
 use crate::host::{HeldFolder, OutputClosed, read_reason};
@@ -92,7 +92,7 @@ pub(super) fn grade_submission(
     let out = match Out::open(arguments.out()) {
         Ok(out) => out,
         Err((path, error)) => {
-            terminal.report(CliError::unwritable(&path, &error))?;
+            terminal.report(error::unwritable(&path, &error))?;
             return Ok(EXIT_FAILED);
         }
     };
@@ -115,7 +115,7 @@ pub(super) fn grade_submission(
     grade.late = student.late;
     complete(std::slice::from_mut(&mut grade));
     if let Err((path, error)) = out.results(&reports::gradescope(&grade)) {
-        terminal.report(CliError::unwritable(&path, &error))?;
+        terminal.report(error::unwritable(&path, &error))?;
         return Ok(EXIT_FAILED);
     }
     // What the container prints is for the teacher.

@@ -29,11 +29,11 @@ use super::golden::each;
 use super::input::{self, Input};
 use super::task_files::{HandIns, TaskFolders, each_source};
 use super::terminal::Terminal;
-use super::{CliError, EXIT_CHECK, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE, refuse, usage_error};
+use super::{EXIT_CHECK, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE, error, refuse, usage_error};
 use crate::check::Program;
 use crate::command::{FileTable, Report};
 use crate::host::{HeldFolder, OutputClosed, read_reason};
-use crate::interp::{Event, FileError, FrontEnd};
+use crate::interp::{Event, FrontEnd, file_error};
 use crate::json::json_line;
 use by_hand::GivenPoints;
 use class::{Class, Student};
@@ -160,20 +160,20 @@ fn grade_all(
     let out = match Out::open(arguments.out()) {
         Ok(out) => out,
         Err((path, error)) => {
-            terminal.report(CliError::unwritable(&path, &error))?;
+            terminal.report(error::unwritable(&path, &error))?;
             return Ok(EXIT_FAILED);
         }
     };
     let ledger = match out.ledger() {
         Ok(ledger) => ledger,
         Err((path, error)) => {
-            terminal.report(CliError::unreadable(&path, &error))?;
+            terminal.report(error::unreadable(&path, &error))?;
             return Ok(EXIT_USAGE);
         }
     };
     if ledger.is_damaged {
         let file = arguments.out().join(LEDGER).display().to_string();
-        terminal.warn(CliError::DamagedGrades { file })?;
+        terminal.warn(error::damaged_grades(file))?;
     }
     let class = Class {
         arguments,
@@ -186,15 +186,15 @@ fn grade_all(
     };
     let each_file = arguments.each.as_deref().unwrap_or(Path::new(""));
     if !folders.strays.is_empty() {
-        terminal.warn(CliError::strays(&folders.strays, each_file))?;
+        terminal.warn(error::strays(&folders.strays, each_file))?;
     }
     if !folders.ambiguous.is_empty() {
-        terminal.warn(CliError::ambiguous(&folders.ambiguous, each_file))?;
+        terminal.warn(error::ambiguous_folders(&folders.ambiguous, each_file))?;
     }
     let hard_links = students.iter().flat_map(|student| &student.hard_links);
     let hard_links: Vec<String> = hard_links.cloned().collect();
     if !hard_links.is_empty() {
-        terminal.warn(CliError::hard_links(&hard_links))?;
+        terminal.warn(error::hard_links(&hard_links))?;
     }
     let mut known = ledger.grades;
     if arguments.all {
@@ -270,10 +270,10 @@ fn grade_all(
         Ok(None) => {}
         Ok(Some(kept)) => {
             let kept = kept.display().to_string();
-            terminal.warn(CliError::EditedGradebook { kept })?;
+            terminal.warn(error::edited_gradebook(kept))?;
         }
         Err((path, error)) => {
-            terminal.report(CliError::unwritable(&path, &error))?;
+            terminal.report(error::unwritable(&path, &error))?;
             return Ok(EXIT_FAILED);
         }
     }
@@ -321,7 +321,7 @@ fn handed_in_commands(program: &Program, submissions: &Path) -> Option<Report> {
         found = found.take().or_else(|| {
             if place.is_some_and(|place| place.starts_with(&folder)) {
                 let path = included.source.name.clone();
-                let error = FileError::HandedInCommands { path, span };
+                let error = file_error::handed_in_commands(path, span);
                 return Some(Report::new(&program.source, error));
             }
             handed_in_commands(included, submissions)

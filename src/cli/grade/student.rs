@@ -4,7 +4,7 @@ use super::process::runs_line;
 use super::similar;
 use super::unpack::unpack_all;
 use crate::cli::arguments::RunArguments;
-use crate::cli::error::CliError;
+use crate::cli::error;
 use crate::cli::handed_in::Submissions;
 use crate::cli::input::{self, Input};
 use crate::cli::run::{exit_code, options};
@@ -77,7 +77,7 @@ fn run(
         let overrun = tasks.take_overrun();
         code = exit_code(end);
         if let (RunEnd::OutputClosed, Some(most)) = (end, overrun) {
-            terminal.report(CliError::TooMuchOutput { most })?;
+            terminal.report(error::too_much_output(most))?;
             code = EXIT_FAILED;
         }
     }

@@ -3,7 +3,7 @@
 use super::numbers::integer;
 use super::{Given, Result, is_named, one_of, wrong_kind};
 use crate::command::{
-    ArgumentError, AuditOptions, Kind, Known, LayersOptions, Operand, PlotTarget, Value,
+    AuditOptions, Kind, Known, LayersOptions, Operand, PlotTarget, Value, argument_error,
 };
 
 /// The words that may stand behind a command, and a line with some of them.
@@ -54,11 +54,11 @@ impl Words {
         while let [first, others @ ..] = rest {
             rest = match word(first) {
                 Some(other) if !self.known.contains(&other) => {
-                    return Err(ArgumentError::UnknownWord {
-                        found: other.to_owned(),
-                        span: first.span,
-                        help: one_of(other, self.known, "known here"),
-                    });
+                    return Err(argument_error::unknown_word(
+                        other,
+                        first.span,
+                        one_of(other, self.known, "known here"),
+                    ));
                 }
                 Some("from") if !options.from_start => {
                     let Some(others) = after_start(others) else {
@@ -106,10 +106,7 @@ impl Words {
             return Err(wrong_kind(file, "a file's name", Some(self.help)));
         };
         if !is_named(name, &[".svg", ".png"]) {
-            return Err(ArgumentError::PlotEnding {
-                found: name.to_string(),
-                span: file.span,
-            });
+            return Err(argument_error::plot_ending(name, file.span).into());
         }
         Ok(PlotTarget::Written(name.clone(), file.span))
     }

@@ -1,7 +1,7 @@
 //! Heuristics: named, and accepted by the puzzle.
 
 use super::{Given, Result, elements_of, first, one_of, wrong_kind};
-use crate::command::{ArgumentError, Decimal, Kind, Known, Operand, Value};
+use crate::command::{Decimal, Kind, Known, Operand, Value, argument_error};
 use puzzle_core::heuristic::{HeuristicArgument, HeuristicError, HeuristicSpec};
 use puzzle_core::puzzle::Puzzle;
 use puzzle_core::puzzles::{PuzzleWord, Registry};
@@ -92,18 +92,19 @@ pub(super) fn accept_heuristic(
                 None => divided(&name, &names)
                     .map_or_else(|| one_of(&name, &names, "heuristics"), Proposal::from),
             };
-            ArgumentError::UnknownHeuristic {
+            argument_error::unknown_heuristic(
                 name,
-                puzzle: format!("puzzle `{}`", puzzle.name()),
-                span: given.span,
+                format!("puzzle `{}`", puzzle.name()),
+                given.span,
                 help,
-            }
+            )
         }
-        HeuristicError::Arguments { name, message } => ArgumentError::HeuristicArguments {
+        HeuristicError::Arguments { name, message } => argument_error::heuristic_arguments(
             message,
-            help: own_heuristic(&name, puzzle.as_ref()),
-            span: given.span,
-        },
+            own_heuristic(&name, puzzle.as_ref()),
+            given.span,
+        )
+        .into(),
     })
 }
 
@@ -133,14 +134,14 @@ fn known_somewhere(spec: &HeuristicSpec, given: &Given, registry: &Registry) -> 
     if registry.word(&spec.name) == Some(PuzzleWord::Heuristic) {
         return Ok(());
     }
-    Err(ArgumentError::UnknownHeuristic {
-        help: one_of(
+    Err(argument_error::unknown_heuristic(
+        spec.name.clone(),
+        "any puzzle",
+        given.span,
+        one_of(
             &spec.name,
             &registry.names_of(PuzzleWord::Heuristic),
             "heuristics",
         ),
-        name: spec.name.clone(),
-        puzzle: "any puzzle".to_owned(),
-        span: given.span,
-    })
+    ))
 }

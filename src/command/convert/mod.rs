@@ -27,7 +27,7 @@ pub(crate) use texts::{FileName, GivenNames, Name, Topic};
 pub(crate) use watching::TREE_WORDS;
 pub(crate) use words::{choice, one_word};
 
-use super::{ArgumentError, Value};
+use super::{ArgumentError, Value, argument_error};
 use puzzle_core::puzzle::Puzzle;
 use puzzle_core::puzzles::Registry;
 use puzzle_core::syntax::{Proposal, Span, did_you_mean};
@@ -69,13 +69,13 @@ pub(super) fn wrong_kind(
     expected: &'static str,
     help: Option<&str>,
 ) -> ArgumentError {
-    ArgumentError::WrongKind {
+    argument_error::wrong_kind(
         expected,
-        found: given.value.to_string(),
-        kind: given.value.kind(),
-        span: given.span,
-        help: help.map(Proposal::from),
-    }
+        &given.value,
+        given.value.kind(),
+        given.span,
+        help.map(Proposal::from),
+    )
 }
 
 pub(super) fn is_word(given: &Given, word: &str) -> bool {

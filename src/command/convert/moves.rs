@@ -1,7 +1,7 @@
 //! Moves, lists of moves, orders.
 
 use super::{Given, Result, elements_of, first, is_word, one_of, text_of, wrong_kind};
-use crate::command::{ArgumentError, At, Kind, Known, Operand, Setting, Value};
+use crate::command::{At, Kind, Known, Operand, Setting, Value, argument_error};
 use puzzle_core::puzzle::{MoveName, Puzzle};
 use puzzle_core::search::Move;
 
@@ -49,12 +49,7 @@ fn one_move(given: &Given, puzzle: &Puzzle) -> Result<Move> {
     puzzle.find_move(&name).ok_or_else(|| {
         let names = puzzle.moves().iter().flat_map(MoveName::all);
         let help = one_of(&name, &names.collect::<Vec<_>>(), "moves");
-        ArgumentError::UnknownMove {
-            name: name.to_string(),
-            puzzle: puzzle.name().to_owned(),
-            span: given.span,
-            help,
-        }
+        argument_error::unknown_move(name, puzzle.name(), given.span, help)
     })
 }
 
@@ -82,11 +77,7 @@ fn order(given: &Given, puzzle: &Puzzle) -> Result<Box<[Move]>> {
         let mv = one_move(element, puzzle)?;
         if order.contains(&mv) {
             let problem = format!("`{}` stands twice", all[usize::from(mv.0)]);
-            return Err(ArgumentError::IncompleteOrder {
-                problem,
-                span: element.span,
-                help: line,
-            });
+            return Err(argument_error::incomplete_order(problem, element.span, line).into());
         }
         order.push(mv);
     }
@@ -97,9 +88,5 @@ fn order(given: &Given, puzzle: &Puzzle) -> Result<Box<[Move]>> {
     if missing.is_empty() {
         return Ok(order.into());
     }
-    Err(ArgumentError::IncompleteOrder {
-        problem: format!("missing {missing}"),
-        span: given.span,
-        help: line,
-    })
+    Err(argument_error::incomplete_order(format!("missing {missing}"), given.span, line).into())
 }

@@ -1,7 +1,7 @@
 //! Whole numbers, seconds, sizes, weights.
 
 use super::{Given, Result, first, one_word, wrong_kind};
-use crate::command::{ArgumentError, Decimal, Kind, Known, Operand, Setting, Value};
+use crate::command::{Decimal, Kind, Known, Operand, Setting, Value, argument_error};
 
 /// A whole number of at least so much.
 #[derive(Clone, Copy, Debug)]
@@ -97,12 +97,10 @@ pub(super) fn integer(given: &Given, least: i64, none: bool) -> Result<Option<i6
         Value::Integer(value) if *value >= least => Ok(Some(*value)),
         Value::Integer(value) => {
             let help = none.then(|| format!("a number from {least} on, or `none` for no limit"));
-            Err(ArgumentError::TooSmall {
-                found: value.to_string(),
-                least: format!("at least {least}"),
-                span: given.span,
-                help,
-            })
+            Err(
+                argument_error::too_small(value, format!("at least {least}"), given.span, help)
+                    .into(),
+            )
         }
         _ => Err(wrong_kind(given, expected, None)),
     }
@@ -125,12 +123,7 @@ pub(super) fn seconds(given: &Given) -> Result<Option<Decimal>> {
         return Ok(Some(value));
     }
     let help = Some("seconds, more than 0, or `none` for no limit: timeLimit 0.5".to_owned());
-    Err(ArgumentError::TooSmall {
-        found: value.to_string(),
-        least: "more than 0".to_owned(),
-        span: given.span,
-        help,
-    })
+    Err(argument_error::too_small(value, "more than 0", given.span, help).into())
 }
 
 /// Reads `200MB`, `4GiB`, `1024` (bytes).
@@ -156,16 +149,10 @@ pub(super) fn size(given: &Given) -> Result<Option<u64>> {
     let found = given.value.to_string();
     match &given.value {
         Value::Text(word) if &**word == "none" => Ok(None),
-        Value::Text(_) | Value::Integer(_) => {
-            parse_size(&found).map(Some).ok_or(ArgumentError::NoSize {
-                found,
-                span: given.span,
-            })
-        }
-        _ => Err(ArgumentError::NoSize {
-            found,
-            span: given.span,
-        }),
+        Value::Text(_) | Value::Integer(_) => parse_size(&found)
+            .map(Some)
+            .ok_or_else(|| argument_error::no_size(found, given.span).into()),
+        _ => Err(argument_error::no_size(found, given.span).into()),
     }
 }
 
@@ -181,14 +168,9 @@ fn weight(given: &Given) -> Result<Weight> {
             ));
         }
     };
-    let too_small = || ArgumentError::TooSmall {
-        found: value.to_string(),
-        least: "at least 1".to_owned(),
-        span: given.span,
-        help: None,
-    };
+    let too_small = || argument_error::too_small(value, "at least 1", given.span, None);
     if value < Decimal::from(1) {
-        return Err(too_small());
+        return Err(too_small().into());
     }
     let (numerator, denominator) = value.ratio();
     match (u32::try_from(numerator), u32::try_from(denominator)) {

@@ -2,7 +2,7 @@
 
 use super::numbers::integer;
 use super::{Given, Result, is_word, one_of, text_of, wrong_kind};
-use crate::command::{ArgumentError, Kind, Known, Operand, Value};
+use crate::command::{Kind, Known, Operand, Value, argument_error};
 use puzzle_core::puzzle::{Puzzle, Sampling};
 use puzzle_core::syntax::Proposal;
 use std::sync::Arc;
@@ -59,11 +59,7 @@ fn find_puzzle(given: &[Given], known: Known<'_>) -> Result<Option<Arc<Puzzle>>>
             .into(),
             None => one_of(&name, &names, "puzzles"),
         };
-        return Err(ArgumentError::UnknownPuzzle {
-            name: name.to_string(),
-            span: given[0].span,
-            help,
-        });
+        return Err(argument_error::unknown_puzzle(name, given[0].span, help));
     };
     let words: Vec<String> = given[1..]
         .iter()
@@ -73,11 +69,8 @@ fn find_puzzle(given: &[Given], known: Known<'_>) -> Result<Option<Arc<Puzzle>>>
     let span = given
         .last()
         .map_or(given[0].span, |last| given[0].span.to(last.span));
-    let impossible = |message| ArgumentError::ImpossiblePuzzle {
-        message,
-        help: None,
-        span,
-    };
+    let impossible =
+        |message: String| argument_error::impossible_puzzle(message, None, span).into();
     if let Some(parameters) = family.defined_with() {
         if words.len() != parameters {
             let takes = if parameters == 0 {
@@ -86,13 +79,12 @@ fn find_puzzle(given: &[Given], known: Known<'_>) -> Result<Option<Arc<Puzzle>>>
                 &*family.parameter
             };
             let line = format!("{name}{}", " 3".repeat(parameters));
-            return Err(ArgumentError::ImpossiblePuzzle {
-                message: format!("`{name}` takes {takes} behind its name"),
-                help: Some(
-                    Proposal::from(format!("for example: `puzzle {line}`")).with(span, line),
-                ),
+            return Err(argument_error::impossible_puzzle(
+                format!("`{name}` takes {takes} behind its name"),
+                Some(Proposal::from(format!("for example: `puzzle {line}`")).with(span, line)),
                 span,
-            });
+            )
+            .into());
         }
         if !known.running {
             return Ok(None);
@@ -147,14 +139,14 @@ fn sampling(given: &[Given]) -> Result<Sampling> {
             "a number of moves behind this word",
             Some(HELP),
         )),
-        _ => Err(ArgumentError::UnknownWord {
-            found: word.to_string(),
-            span: given[0].span,
-            help: one_of(
+        _ => Err(argument_error::unknown_word(
+            word,
+            given[0].span,
+            one_of(
                 word,
                 &["walk", "depth", "uniform"],
                 "known here, or a number",
             ),
-        }),
+        )),
     }
 }

@@ -4,7 +4,7 @@ use super::heuristics::{accept_heuristic, heuristic_of};
 use super::{Given, Result, elements_of, first, one_of, wrong_kind};
 use crate::command::requested_search::requested_search;
 use crate::command::{
-    ArgumentError, Kind, Known, Operand, RequestedSearch, Value, algorithm_names,
+    Kind, Known, Operand, RequestedSearch, Value, algorithm_names, argument_error,
 };
 
 impl Operand for Box<[RequestedSearch]> {
@@ -30,19 +30,12 @@ fn searches(given: &Given, known: Known<'_>) -> Result<Box<[RequestedSearch]>> {
         let search = match requested_search(name, arguments, heuristic_of) {
             Some(Ok(search)) => search,
             Some(Err(message)) => {
-                return Err(ArgumentError::AlgorithmArguments {
-                    message,
-                    span: element.span,
-                });
+                return Err(argument_error::algorithm_arguments(message, element.span).into());
             }
             None => {
                 let help = one_of(name, &algorithm_names(), "algorithms");
                 let name = name.to_owned();
-                return Err(ArgumentError::UnknownAlgorithm {
-                    name,
-                    span: element.span,
-                    help,
-                });
+                return Err(argument_error::unknown_algorithm(name, element.span, help));
             }
         };
         if let Some(spec) = &search.heuristic {

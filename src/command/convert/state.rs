@@ -1,10 +1,10 @@
 //! States: read, with what is wrong placed in the script.
 
 use super::{Given, Result, elements_of, first, text_of, wrong_kind};
-use crate::command::{ArgumentError, Kind, Known, Operand, StateError, Value};
-use miette::LabeledSpan;
-use puzzle_core::puzzle::{Board, Notation, Puzzle};
-use puzzle_core::syntax::Proposal;
+use crate::command::argument_error::{self, About, ArgumentError};
+use crate::command::{Kind, Known, Operand, Value};
+use puzzle_core::puzzle::{Board, Notation, NotationError, Puzzle};
+use puzzle_core::syntax::{Diagnostic, Proposal, Span};
 
 const STATE_HELP: &str = "a state stands in quotes, for example: setState \"b12 345 678\"";
 
@@ -45,15 +45,16 @@ impl Operand for Goal {
         if let Some(puzzle) = known.puzzle
             && let Some(rule) = puzzle.goal_rule()
         {
-            return Err(ArgumentError::FixedGoal {
-                puzzle: puzzle.name().to_owned(),
-                what: match puzzle.compiled_moves() {
+            return Err(argument_error::fixed_goal(
+                puzzle.name(),
+                match puzzle.compiled_moves() {
                     Some(compiled) if compiled.has_pattern() => "pattern",
                     _ => "rule",
                 },
-                rule: rule.to_owned(),
-                span: given.span,
-            });
+                rule,
+                given.span,
+            )
+            .into());
         }
         Ok(one_state(given, known, "setGoal")?.map(Self))
     }
@@ -89,23 +90,24 @@ fn one_state(given: &Given, known: Known<'_>, command: &str) -> Result<Option<Bo
         };
     }
     let text = text_of(given, "a state in quotes", Some(STATE_HELP))?;
-    let read = puzzle.map(|puzzle| read_state(&text, given, puzzle, command));
-    read.transpose().map_err(|error| match error {
-        ArgumentError::State(mut error) => {
-            if let Some(advice) = with_blank(&text, given, known, &error, command) {
-                error.help = advice;
-            } else if let Some(line) = elsewhere(&text, known) {
-                error.help = format!("it is a board after `{line}`").into();
-            }
-            error.into()
+    let read = puzzle.map(|puzzle| puzzle.parse(&text));
+    read.transpose().map_err(|error| {
+        let advice = with_blank(&text, given, known, &error, command);
+        let advice = advice.or_else(|| {
+            let line = elsewhere(&text, known)?;
+            Some(format!("it is a board after `{line}`").into())
+        });
+        let unread = unread(&error, &text, given, command);
+        match advice {
+            Some(advice) => unread.advised(advice),
+            None => unread,
         }
-        error => error,
     })
 }
 
 /// What is wrong with a number or a list in the place of a state: in quotes it may be one.
 fn unquoted(given: &Given, puzzle: Option<&Puzzle>, command: &str) -> ArgumentError {
-    let mut error = wrong_kind(given, "a state in quotes", Some(STATE_HELP));
+    let error = wrong_kind(given, "a state in quotes", Some(STATE_HELP));
     let Some(puzzle) = puzzle else {
         return error;
     };
@@ -130,10 +132,7 @@ fn unquoted(given: &Given, puzzle: Option<&Puzzle>, command: &str) -> ArgumentEr
             quoted(&state)
         ))
     };
-    if let ArgumentError::WrongKind { help, .. } = &mut error {
-        *help = Some(advice);
-    }
-    error
+    error.advised(advice)
 }
 
 /// What to write where the number of cells stands for the blank: 16 on a board of 16 cells.
@@ -141,11 +140,11 @@ fn with_blank(
     text: &str,
     given: &Given,
     known: Known<'_>,
-    error: &StateError,
+    error: &NotationError,
     command: &str,
 ) -> Option<Proposal> {
     let puzzle = known.puzzle?;
-    let (at, _) = error.error.labels().into_iter().next()?;
+    let (at, _) = error.labels().into_iter().next()?;
     let number: usize = text.get(at.clone())?.parse().ok()?;
     let mut repaired = text.to_owned();
     repaired.replace_range(at, "b");
@@ -193,27 +192,25 @@ pub(crate) fn read_state(
     puzzle: &Puzzle,
     command: &str,
 ) -> Result<Board> {
-    puzzle.parse(text).map_err(|error| {
-        let labels = match given.verbatim {
-            Some(start) => error
-                .labels()
-                .into_iter()
-                .map(|(at, label)| {
-                    LabeledSpan::new(Some(label), start as usize + at.start, at.len())
-                })
-                .collect(),
-            None => vec![LabeledSpan::new(
-                Some(format!("`{}`", shorten(text))),
-                given.span.start as usize,
-                given.span.len(),
-            )],
-        };
-        ArgumentError::State(StateError {
-            help: error.advice().for_command(command).into(),
-            labels,
-            error: Box::new(error),
-        })
-    })
+    let read = puzzle.parse(text);
+    read.map_err(|error| unread(&error, text, given, command))
+}
+
+/// What is wrong with the text of a state, placed in the script.
+fn unread(error: &NotationError, text: &str, given: &Given, command: &str) -> ArgumentError {
+    let advice = error.advice().for_command(command);
+    let diagnostic = Diagnostic::new(error.code()).says(error).advise(advice);
+    let diagnostic = match given.verbatim {
+        Some(start) => error
+            .labels()
+            .into_iter()
+            .fold(diagnostic, |diagnostic, (at, label)| {
+                let start = start as usize;
+                diagnostic.at(Span::new(start + at.start, start + at.end), label)
+            }),
+        None => diagnostic.at(given.span, format!("`{}`", shorten(text))),
+    };
+    ArgumentError(diagnostic, About::Word)
 }
 
 fn shorten(text: &str) -> String {

@@ -3,7 +3,7 @@
 use super::numbers::integer;
 use super::{Given, Result, first, is_named, one_of, wrong_kind};
 use crate::command::{
-    ArgumentError, Kind, Known, Operand, Place, TraceOptions, TreeOptions, Value,
+    Kind, Known, Operand, Place, TraceOptions, TreeOptions, Value, argument_error,
 };
 use puzzle_core::puzzle::Board;
 use smol_str::SmolStr;
@@ -96,11 +96,11 @@ impl Operand for TreeOptions {
                     return Err(wrong_kind(first, expected, Some(TREE_HELP)));
                 }
                 (other, _) => {
-                    return Err(ArgumentError::UnknownWord {
-                        found: other.to_owned(),
-                        span: first.span,
-                        help: one_of(other, &TREE_WORDS, "known here"),
-                    });
+                    return Err(argument_error::unknown_word(
+                        other,
+                        first.span,
+                        one_of(other, &TREE_WORDS, "known here"),
+                    ));
                 }
             }
             rest = &others[1..];

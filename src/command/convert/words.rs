@@ -1,7 +1,7 @@
 //! One word of some.
 
 use super::{Given, Result, one_of, text_of};
-use crate::command::ArgumentError;
+use crate::command::argument_error;
 
 /// The one of these words that was given.
 pub(crate) fn one_word(given: &Given, words: &'static [&'static str]) -> Result<&'static str> {
@@ -10,10 +10,8 @@ pub(crate) fn one_word(given: &Given, words: &'static [&'static str]) -> Result<
         .iter()
         .copied()
         .find(|&word| word == &*found)
-        .ok_or_else(|| ArgumentError::UnknownWord {
-            help: one_of(&found, words, "known here"),
-            found: found.to_string(),
-            span: given.span,
+        .ok_or_else(|| {
+            argument_error::unknown_word(&found, given.span, one_of(&found, words, "known here"))
         })
 }
 

@@ -24,7 +24,6 @@ pub(crate) use compiled_moves::{CompiledMoves, Tried};
 pub(crate) use duplicates::{Bounds, DuplicateAutomaton, Operator, Transition};
 pub use fault::{Fault, FaultKind};
 pub(crate) use fault::{Faults, Trip};
-pub use flaw::Flaw;
 pub use formula::{Builder, Constant, Datum, Formula, Ground, Id, OfCell, Operation};
 pub use guard::Guard;
 pub(crate) use model::{Effect, Variant};

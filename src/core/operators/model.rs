@@ -2,11 +2,12 @@
 
 use super::action::{self, Action, NO_VALUE, Step};
 use super::fault::{FaultKind, Trip, Tripped};
-use super::flaw::Flaw;
+use super::flaw;
 use super::formula::Formula;
 use super::guard::Guard;
 use super::moves::{Move, MoveName};
 use crate::state::{Appearance, Board, Colour, Label, Layout, Line, ValueSet};
+use crate::syntax::Diagnostic;
 use crate::syntax::Span;
 use smol_str::SmolStr;
 
@@ -142,7 +143,7 @@ impl Model {
     /// # Errors
     ///
     /// What does not fit.
-    pub fn new(parts: Parts) -> Result<Self, Flaw> {
+    pub fn new(parts: Parts) -> Result<Self, Diagnostic> {
         let allowed: Vec<ValueSet> = parts
             .layout
             .holds
@@ -183,14 +184,14 @@ impl Model {
         }
         for (guard, span) in &never {
             match guard.holds(model.start.cells()) {
-                Ok(true) => return Err(Flaw::forbidden(*span, "start", parts.start_at)),
+                Ok(true) => return Err(flaw::forbidden(*span, "start", parts.start_at)),
                 Ok(false) => {}
-                Err(trip) => return Err(Flaw::untold(&trip, parts.start_at)),
+                Err(trip) => return Err(flaw::untold(&trip, parts.start_at)),
             }
             if let Goal::State(goal) = &model.goal
                 && matches!(guard.holds(goal.cells()), Ok(true))
             {
-                return Err(Flaw::forbidden(*span, "goal", parts.goal_at));
+                return Err(flaw::forbidden(*span, "goal", parts.goal_at));
             }
         }
         model.never = never.into_iter().map(|(guard, _)| guard).collect();
@@ -199,7 +200,7 @@ impl Model {
         Ok(model)
     }
 
-    fn add_move(&mut self, mv: Move, part: MovePart) -> Result<(), Flaw> {
+    fn add_move(&mut self, mv: Move, part: MovePart) -> Result<(), Diagnostic> {
         let first = self.variants.len();
         let mut at = Span::default();
         for variant in part.variants {
@@ -212,7 +213,7 @@ impl Model {
             let mut earlier = self.variants[first..].iter();
             if guard.never_holds() || earlier.any(|earlier| earlier.guard.follows_from(&before)) {
                 let never = guard.never_holds();
-                return Err(Flaw::unreachable(&part.name, never, &variant.context, at));
+                return Err(flaw::unreachable(&part.name, never, &variant.context, at));
             }
             let effect = match Action::of(&variant.steps, &self.allowed) {
                 Some(action) => Effect::Action(action),
@@ -228,7 +229,7 @@ impl Model {
         }
         let idle = |variant: &Variant| matches!(&variant.effect, Effect::Action(action) if action.changes_nothing(&variant.before));
         if self.variants[first..].iter().all(idle) {
-            return Err(Flaw::idle(&part.name, at));
+            return Err(flaw::idle(&part.name, at));
         }
         self.moves.push(MoveName::new(part.name));
         Ok(())

@@ -1,7 +1,6 @@
 //! Ways to write a state, and what can be wrong with one.
 
 use crate::visible::is_visible;
-use miette::Diagnostic;
 use std::ops::Range;
 use thiserror::Error;
 
@@ -45,12 +44,11 @@ impl Advice {
 }
 
 /// What is wrong with the text of a state. `at` and `first` are byte ranges in that text.
-#[derive(Clone, Debug, PartialEq, Eq, Error, Diagnostic)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum NotationError {
     /// `""`.
     #[error("the state is empty")]
-    #[diagnostic(code(puzzle_script::state::empty))]
     Empty {
         /// The end of the text.
         at: Range<usize>,
@@ -59,7 +57,6 @@ pub enum NotationError {
     },
     /// `"b12 345 67x"`.
     #[error("`{found}` is no tile of this board")]
-    #[diagnostic(code(puzzle_script::state::wrong_character))]
     WrongCharacter {
         /// Where.
         at: Range<usize>,
@@ -70,7 +67,6 @@ pub enum NotationError {
     },
     /// `"112 345 67b"`.
     #[error("tile {tile} stands twice")]
-    #[diagnostic(code(puzzle_script::state::duplicate_tile))]
     DuplicateTile {
         /// The second time.
         at: Range<usize>,
@@ -83,7 +79,6 @@ pub enum NotationError {
     },
     /// `"bb2 345 678"`.
     #[error("the blank stands twice")]
-    #[diagnostic(code(puzzle_script::state::duplicate_blank))]
     DuplicateBlank {
         /// The second time.
         at: Range<usize>,
@@ -94,7 +89,6 @@ pub enum NotationError {
     },
     /// `"b12 345 6788"`.
     #[error("this board has {expected} cells, here are more")]
-    #[diagnostic(code(puzzle_script::state::too_many_tiles))]
     TooManyTiles {
         /// The first surplus tile.
         at: Range<usize>,
@@ -105,7 +99,6 @@ pub enum NotationError {
     },
     /// `"b12 345 67"`.
     #[error("this board has {expected} cells, here are only {found}")]
-    #[diagnostic(code(puzzle_script::state::too_few_tiles))]
     TooFewTiles {
         /// The end of the text, or of the first row that is too short.
         at: Range<usize>,
@@ -118,7 +111,6 @@ pub enum NotationError {
     },
     /// `"4 0 left"` where a cell holds 0 to 3.
     #[error("cell `{cell}` can't hold `{found}`")]
-    #[diagnostic(code(puzzle_script::state::wrong_value))]
     WrongValue {
         /// Where.
         at: Range<usize>,
@@ -131,7 +123,6 @@ pub enum NotationError {
     },
     /// A state that a definition forbids.
     #[error("this puzzle forbids this state")]
-    #[diagnostic(code(puzzle_script::state::forbidden))]
     Forbidden {
         /// The whole state.
         at: Range<usize>,
@@ -140,7 +131,6 @@ pub enum NotationError {
     },
     /// `"b1 2345 678"`: rows of another length.
     #[error("row {row} has {found} cells, not {expected}")]
-    #[diagnostic(code(puzzle_script::state::uneven_row))]
     UnevenRow {
         /// The row.
         at: Range<usize>,
@@ -156,6 +146,21 @@ pub enum NotationError {
 }
 
 impl NotationError {
+    /// Its code, without the `puzzle_script::` that all begin with.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Empty { .. } => "state::empty",
+            Self::WrongCharacter { .. } => "state::wrong_character",
+            Self::DuplicateTile { .. } => "state::duplicate_tile",
+            Self::DuplicateBlank { .. } => "state::duplicate_blank",
+            Self::TooManyTiles { .. } => "state::too_many_tiles",
+            Self::TooFewTiles { .. } => "state::too_few_tiles",
+            Self::WrongValue { .. } => "state::wrong_value",
+            Self::Forbidden { .. } => "state::forbidden",
+            Self::UnevenRow { .. } => "state::uneven_row",
+        }
+    }
+
     /// Where the mistake is, as bytes of the state's text.
     pub fn at(&self) -> Range<usize> {
         match self {

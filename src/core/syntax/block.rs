@@ -7,8 +7,8 @@ use super::report::shown;
 use super::suggestion::nearest;
 use super::token::TokenKind;
 use super::{
-    Block, Command, Expr, ExprKind, Name, Proposal, Span, StatementKind, SyntaxError, Task,
-    Vocabulary, WordId,
+    Block, Command, Expr, ExprKind, Name, Proposal, Span, StatementKind, Task, Vocabulary, WordId,
+    error,
 };
 
 /// The words that take a block.
@@ -47,11 +47,7 @@ impl<'s> Parser<'s> {
         } else if !self.open_end {
             self.open_end = true;
             let (bracket, closer) = ("{", "}");
-            self.report(SyntaxError::Unclosed {
-                bracket,
-                closer,
-                open,
-            });
+            self.report(error::unclosed(bracket, closer, open));
         }
         Block {
             statements,
@@ -76,11 +72,7 @@ impl<'s> Parser<'s> {
             if self.token.kind == TokenKind::Newline && self.brace_below() {
                 let fix = shown(self.slice(line));
                 let at = self.token.span;
-                self.report(SyntaxError::BraceOnOwnLine {
-                    fix,
-                    at,
-                    cause: word,
-                });
+                self.report(error::brace_on_own_line(fix, at, word));
                 return self.block();
             }
             let cause = word;
@@ -89,13 +81,7 @@ impl<'s> Parser<'s> {
             } else {
                 format!("its entries stand in braces: `{head} ... {{ ... }}`")
             };
-            self.report(SyntaxError::ExpectedBlock {
-                head: head.to_owned(),
-                found,
-                advice,
-                at,
-                cause,
-            });
+            self.report(error::expected_block(head, found, advice, at, cause));
             if self.skip_to_block() {
                 return self.block();
             }
@@ -310,13 +296,7 @@ impl<'s> Parser<'s> {
         let (name, all) = (shown(name), shown(self.slice(all)));
         let advice = format!("several values are a list: `for {name} in [{all}] {{ ... }}`").into();
         let after = "what the loop runs over";
-        Err(self.report(SyntaxError::Unexpected {
-            found,
-            after,
-            advice,
-            at,
-            cause,
-        }))
+        Err(self.report(error::unexpected(found, after, advice, at, cause)))
     }
 
     /// Reports the current `{`, which follows nothing that takes a block.
@@ -338,7 +318,7 @@ impl<'s> Parser<'s> {
                 }
             },
         };
-        self.report(SyntaxError::StrayBlock { what, advice, at })
+        self.report(error::stray_block(what, advice, at))
     }
 }
 

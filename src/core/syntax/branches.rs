@@ -4,7 +4,7 @@ use super::block::{Words, compare};
 use super::parser::{Failed, Keyword, Parser, Reserved};
 use super::place::{Construct, Expected, Usage};
 use super::token::TokenKind;
-use super::{Block, Branch, Expr, Span, Statement, StatementKind, SyntaxError};
+use super::{Block, Branch, Expr, Span, Statement, StatementKind, error};
 
 impl<'s> Parser<'s> {
     /// if = `if` expression block ( `else` `if` expression block )* ( `else` block )?
@@ -77,7 +77,7 @@ impl<'s> Parser<'s> {
             let body = branches.last().map(|branch| branch.body.span);
             if let Some(body) = body.filter(|body| !body.is_empty()) {
                 let cause = Span::new(body.end as usize - 1, body.end as usize);
-                self.report(SyntaxError::ElseOnOwnLine { at, cause });
+                self.report(error::else_on_own_line(at, cause));
             }
             match self.else_block() {
                 Ok(block) => *otherwise = Some(block),
@@ -86,7 +86,7 @@ impl<'s> Parser<'s> {
             *span = span.to(self.previous.span);
             return true;
         }
-        self.report(SyntaxError::StrayElse { at });
+        self.report(error::stray_else(at));
         self.recover();
         false
     }

@@ -5,7 +5,7 @@ use super::place::{Expected, Usage};
 use super::report::shown;
 use super::token::TokenKind;
 use super::{
-    BinaryOperator, Expr, ExprKind, Function, Proposal, Source, Span, SyntaxError, UnaryOperator,
+    BinaryOperator, Expr, ExprKind, Function, Proposal, Source, Span, UnaryOperator, error,
 };
 
 /// How many levels an expression may have: what walks a tree recurses that deep.
@@ -136,7 +136,7 @@ impl Parser<'_> {
         self.height += 1;
         if self.height > MAX_HEIGHT {
             let (what, limit) = ("operators", MAX_HEIGHT);
-            return Err(self.report(SyntaxError::TooDeep { what, limit, at }));
+            return Err(self.report(error::too_deep(what, limit, at)));
         }
         Ok(())
     }
@@ -242,11 +242,7 @@ impl Parser<'_> {
                     let text = format!("({})", self.slice(whole.span));
                     Proposal::replace(whole.span, text)
                 });
-                self.report(SyntaxError::OperatorOutsideParentheses {
-                    operator,
-                    advice,
-                    at,
-                })
+                self.report(error::operator_outside_parentheses(operator, advice, at))
             }
             Err(failed) => failed,
         }
@@ -262,11 +258,7 @@ impl Parser<'_> {
             let spaced = format!("{} {operator} {}", left.trim_end(), right.trim_start());
             Proposal::replace(whole.span, spaced)
         });
-        self.report(SyntaxError::OperatorSpacing {
-            operator,
-            advice,
-            at,
-        })
+        self.report(error::operator_spacing(operator, advice, at))
     }
 
     /// What to write in the place of arithmetic on what is no number: strings are joined in one string,
@@ -325,7 +317,7 @@ impl Parser<'_> {
             text(at),
             text(right.span)
         );
-        self.report(SyntaxError::ChainedComparison { fix, at, cause })
+        self.report(error::chained_comparison(fix, at, cause))
     }
 
     /// Reports a `=` behind a condition's operand.
@@ -336,7 +328,7 @@ impl Parser<'_> {
             TokenKind::Greater if self.touches_previous() => (">=", equal.to(self.token.span)),
             _ => ("==", equal),
         };
-        self.report(SyntaxError::SingleEqual { fix, at })
+        self.report(error::single_equal(fix, at))
     }
 }
 

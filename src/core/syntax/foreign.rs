@@ -4,7 +4,7 @@ use super::lexer::Lexer;
 use super::parser::{Failed, Parser, Reserved, meaning};
 use super::report::shown;
 use super::token::TokenKind;
-use super::{Expr, ExprKind, Name, Proposal, Span, Statement, StatementKind, SyntaxError};
+use super::{Expr, ExprKind, Name, Proposal, Span, Statement, StatementKind, error};
 
 /// Bytes of a text that is rewritten as a whole.
 const LONGEST: usize = 400;
@@ -55,11 +55,7 @@ impl Parser<'_> {
             ),
         };
         let at = value.span;
-        Err(self.report(SyntaxError::CommandAsValue {
-            command,
-            advice,
-            at,
-        }))
+        Err(self.report(error::command_as_value(command, advice, at)))
     }
 
     /// Whether the current token is a word that a `=` follows.
@@ -96,13 +92,13 @@ impl Parser<'_> {
         line.push_str(&self.source.text[last..end]);
         let whole = Span::new(at.start as usize, end);
         let advice = Proposal::write("each variable has a `let` of its own", whole, line);
-        self.report(SyntaxError::Unexpected {
+        self.report(error::unexpected(
             found,
-            after: "the value",
+            "the value",
             advice,
             at,
-            cause: value.span,
-        })
+            value.span,
+        ))
     }
 
     /// Reports the current token, which follows something complete.
@@ -112,13 +108,7 @@ impl Parser<'_> {
         (found, at, advice): (String, Span, Proposal),
         cause: Span,
     ) -> Failed {
-        self.report(SyntaxError::Unexpected {
-            found,
-            after,
-            advice,
-            at,
-            cause,
-        })
+        self.report(error::unexpected(found, after, advice, at, cause))
     }
 
     /// The range that `1 .. 5`, `1 ..5` and `1 to 5` mean, behind their first number. Takes them.
@@ -199,7 +189,7 @@ impl Parser<'_> {
             }
             None => Proposal::from("a function chooses between two values: `if(CONDITION, A, B)`"),
         };
-        self.report(SyntaxError::BlockAsValue { advice, at })
+        self.report(error::block_as_value(advice, at))
     }
 
     /// Reports an operator that ends its line before a line of its own begins, where brackets are open.
@@ -209,12 +199,12 @@ impl Parser<'_> {
         let operator = self.slice(at);
         let advice = format!("something follows it, such as `({left} {operator} 2)`");
         self.leave_brackets(at.end as usize);
-        self.report(SyntaxError::Expected {
-            what: "an operand behind the operator",
-            found: "the end of the line".to_owned(),
-            advice: advice.into(),
+        self.report(error::expected(
+            "an operand behind the operator",
+            "the end of the line",
+            advice.into(),
             at,
-        })
+        ))
     }
 
     /// Whether a command begins the line below an operator that lacks its second operand.
@@ -249,11 +239,7 @@ impl Parser<'_> {
         };
         let command = shown(self.slice(name));
         let advice = advice.into();
-        self.report(SyntaxError::CommandAsValue {
-            command,
-            advice,
-            at: name,
-        })
+        self.report(error::command_as_value(command, advice, name))
     }
 
     /// What to write for two operands without a space between them: the current token is the second.

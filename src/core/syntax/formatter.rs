@@ -4,7 +4,7 @@
 use super::lexer::Lexer;
 use super::parser::{Parser, opens_call};
 use super::token::{Token, TokenKind};
-use super::{Source, SyntaxError, Vocabulary};
+use super::{Diagnostic, Source, Vocabulary};
 
 /// What one level of blocks and brackets is indented by.
 const INDENT: &str = "  ";
@@ -15,11 +15,11 @@ const INDENT: &str = "  ";
 /// Line ends stay where they are, at most one empty line in a row; a block that spans lines has its
 /// braces apart from its body. One space stands between tokens, none inside the edges of brackets
 /// and around `,` and `..`, but one behind the `,` of a function; two per level at the start of a line.
-pub fn format(source: &Source, vocabulary: &dyn Vocabulary) -> Result<String, Vec<SyntaxError>> {
+pub fn format(source: &Source, vocabulary: &dyn Vocabulary) -> Result<String, Vec<Diagnostic>> {
     source.check_length().map_err(|error| vec![error])?;
     let mut parser = Parser::new(source, vocabulary);
     parser.script();
-    let errors = parser.lexer.reports.finish();
+    let errors = parser.lexer.reports.all();
     if !errors.is_empty() {
         return Err(errors);
     }

@@ -1,9 +1,9 @@
 //! Text to tokens. Works on bytes and decodes a character only where one is not ASCII.
 
 use super::literal::{self, Dollar};
-use super::report::{Reports, shown};
+use super::report::{Reports, shown, stray};
 use super::token::{Token, TokenKind};
-use super::{Source, Span, SyntaxError};
+use super::{Source, Span, error};
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take, take_till, take_until, take_while, take_while1};
 use nom::character::complete::digit1;
@@ -161,19 +161,17 @@ impl<'t> Lexer<'t> {
             text = inner.trim_end();
         }
         let fix = format!("{}\"", shown(text.trim_end_matches('\\')));
-        self.reports.add(SyntaxError::UnclosedString {
-            at: Span::new(start, start + text.len()),
+        self.reports.add(error::unclosed_string(
             fix,
-        });
+            Span::new(start, start + text.len()),
+        ));
         (TokenKind::Invalid, text.len())
     }
 
     fn report_escape(&mut self, at: usize, len: usize) {
         let escape = self.source.text[at..at + len].to_owned();
-        self.reports.add(SyntaxError::UnknownEscape {
-            escape,
-            at: Span::new(at, at + len),
-        });
+        self.reports
+            .add(error::unknown_escape(escape, Span::new(at, at + len)));
     }
 
     fn variable(&mut self, start: usize) -> (TokenKind, usize) {
@@ -185,10 +183,8 @@ impl<'t> Lexer<'t> {
             Ok((rest, Dollar { name, .. })) => {
                 let len = input.len() - rest.len();
                 let name = shown(&self.source.text[start + 2..start + 2 + name]);
-                self.reports.add(SyntaxError::BracedVariable {
-                    at: Span::new(start, start + len),
-                    name,
-                });
+                self.reports
+                    .add(error::braced_variable(name, Span::new(start, start + len)));
                 (TokenKind::Invalid, len)
             }
             Err(_) => {
@@ -203,8 +199,7 @@ impl<'t> Lexer<'t> {
         let rest = &self.bytes[at..];
         let len = length(bad_dollar(rest), rest);
         let at = Span::new(at, at + len);
-        self.reports
-            .add(SyntaxError::DollarWithoutName { advice, at });
+        self.reports.add(error::dollar_without_name(advice, at));
         len
     }
 
@@ -212,10 +207,10 @@ impl<'t> Lexer<'t> {
     fn control(&mut self, at: usize) -> usize {
         let rest = &self.bytes[at..];
         let len = length(take_while1(is_control)(rest), rest).max(1);
-        self.reports.add(SyntaxError::ControlCharacter {
-            code: u32::from(rest[0]),
-            at: Span::new(at, at + len),
-        });
+        self.reports.add(error::control_character(
+            u32::from(rest[0]),
+            Span::new(at, at + len),
+        ));
         len
     }
 
@@ -228,8 +223,7 @@ impl<'t> Lexer<'t> {
             let quoted = length(foreign_string(input), input);
             let len = if quoted > 0 { quoted } else { stray_len(input) };
             let text = &self.source.text[start..start + len];
-            self.reports
-                .add(SyntaxError::stray(text, Span::new(start, start + len)));
+            self.reports.add(stray(text, Span::new(start, start + len)));
             len
         };
         (TokenKind::Invalid, len + run_len(&input[len..]))

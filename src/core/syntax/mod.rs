@@ -6,6 +6,7 @@ mod block;
 mod brackets;
 mod branches;
 mod definition;
+mod diagnostic;
 mod error;
 mod expression;
 mod foreign;
@@ -35,7 +36,7 @@ pub use ast::{
     Script, Statement, StatementKind, Task, UnaryOperator,
 };
 pub use brackets::{Brackets, incomplete};
-pub use error::SyntaxError;
+pub use diagnostic::Diagnostic;
 pub use expression::joined_string;
 pub use formatter::format;
 pub use function::{Argument, Function};

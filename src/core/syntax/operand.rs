@@ -5,7 +5,7 @@ use super::parser::{Failed, Parser};
 use super::place::{Construct, Expected};
 use super::report::shown;
 use super::token::TokenKind;
-use super::{Call, Expr, ExprKind, Function, Proposal, Range, Span, SyntaxError};
+use super::{Call, Expr, ExprKind, Function, Proposal, Range, Span, error};
 
 impl Parser<'_> {
     /// operand = number | string | word | variable | range | list | call | group
@@ -63,12 +63,12 @@ impl Parser<'_> {
                 let left = shown(self.slice(self.operand));
                 let advice = format!("something follows it, such as `({left} {operator} 2)`");
                 let (found, at) = (self.found(), self.previous.span);
-                self.report(SyntaxError::Expected {
-                    what: "an operand behind the operator",
+                self.report(error::expected(
+                    "an operand behind the operator",
                     found,
-                    advice: advice.into(),
+                    advice.into(),
                     at,
-                })
+                ))
             }
             TokenKind::Comma => self.stray_comma(),
             TokenKind::Minus => self.sign_outside(),
@@ -107,11 +107,7 @@ impl Parser<'_> {
         let signed = at.to(operand.span);
         let advice = Proposal::replace(signed, format!("({})", self.slice(signed)));
         let operator = "-".to_owned();
-        self.report(SyntaxError::OperatorOutsideParentheses {
-            operator,
-            advice,
-            at,
-        })
+        self.report(error::operator_outside_parentheses(operator, advice, at))
     }
 
     /// Reports an operand that begins directly behind another one.
@@ -124,7 +120,7 @@ impl Parser<'_> {
             return Err(self.minus_spacing());
         }
         let advice = self.adjacent(cause);
-        Err(self.report(SyntaxError::AdjacentOperands { advice, at, cause }))
+        Err(self.report(error::adjacent_operands(advice, at, cause)))
     }
 
     /// Whether the current token is a number with its sign.
@@ -149,11 +145,7 @@ impl Parser<'_> {
             start: number.start,
             end: number.start + 1,
         };
-        self.report(SyntaxError::OperatorSpacing {
-            operator,
-            advice,
-            at,
-        })
+        self.report(error::operator_spacing(operator, advice, at))
     }
 
     fn string(&mut self) -> Expr {
@@ -249,13 +241,7 @@ impl Parser<'_> {
             TokenKind::RightBracket | TokenKind::RightParen => {
                 if Some(self.token.kind) != opener.closer() {
                     let found = self.slice(at).to_owned();
-                    self.report(SyntaxError::MismatchedBracket {
-                        bracket,
-                        closer,
-                        found,
-                        at,
-                        open,
-                    });
+                    self.report(error::mismatched_bracket(bracket, closer, found, at, open));
                 }
                 self.close_bracket();
                 Ok(at)
@@ -290,11 +276,7 @@ impl Parser<'_> {
         let at_end = self.token.kind == TokenKind::End;
         self.leave_brackets(open.end as usize);
         self.open_end = at_end && self.token.kind == TokenKind::End;
-        self.report(SyntaxError::Unclosed {
-            bracket,
-            closer,
-            open,
-        })
+        self.report(error::unclosed(bracket, closer, open))
     }
 
     /// Whether the current token stands on a line below this.
@@ -314,7 +296,7 @@ impl Parser<'_> {
     pub(super) fn stray_comma(&mut self) -> Failed {
         let at = self.token.span;
         let advice = "remove it; operands have a space between them".to_owned();
-        self.report(SyntaxError::StrayComma { advice, at })
+        self.report(error::stray_comma(advice, at))
     }
 
     /// list = `[` operand* `]`
@@ -361,7 +343,7 @@ impl Parser<'_> {
                 .map(|item| self.slice(item.span))
                 .collect();
             let advice = format!("write `{}`", shown(&format!("[{}]", texts.join(" "))));
-            self.report(SyntaxError::StrayComma { advice, at });
+            self.report(error::stray_comma(advice, at));
         }
         self.grouped = grouped;
         self.height = height + 1;
@@ -416,11 +398,7 @@ impl Parser<'_> {
         let at = Span::new(start, start + 1);
         let operator = self.slice(at).to_owned();
         let advice = Proposal::replace(word, fix);
-        self.report(SyntaxError::OperatorSpacing {
-            operator,
-            advice,
-            at,
-        })
+        self.report(error::operator_spacing(operator, advice, at))
     }
 
     /// range = bound `..` bound ( `step` bound )?
@@ -457,7 +435,7 @@ impl Parser<'_> {
             return ExprKind::Integer(value);
         }
         let text = shown(self.slice(at));
-        self.report(SyntaxError::NumberTooLarge { text, at });
+        self.report(error::number_too_large(text, at));
         ExprKind::Error
     }
 

@@ -6,8 +6,8 @@ use super::place::{Notes, Usage};
 use super::report::{MOST_REPORTS, shown};
 use super::token::{Token, TokenKind};
 use super::{
-    Expr, ExprKind, Function, Proposal, Script, Source, Span, Statement, SyntaxError, Vocabulary,
-    WordId,
+    Diagnostic, Expr, ExprKind, Function, Proposal, Script, Source, Span, Statement, Vocabulary,
+    WordId, error,
 };
 use std::sync::Arc;
 
@@ -45,14 +45,14 @@ pub(super) enum Keyword {
 
 /// Parses a text. The tree holds all that could be understood; it is to be run only if there are
 /// no errors. They come in the order of the text, at most 20 and one that counts the others.
-pub fn parse(source: Arc<Source>, vocabulary: &dyn Vocabulary) -> (Script, Vec<SyntaxError>) {
+pub fn parse(source: Arc<Source>, vocabulary: &dyn Vocabulary) -> (Script, Vec<Diagnostic>) {
     if let Err(error) = source.check_length() {
         let statements = Vec::new();
         return (Script { source, statements }, vec![error]);
     }
     let mut parser = Parser::new(&source, vocabulary);
     let statements = parser.script();
-    let errors = parser.lexer.reports.finish();
+    let errors = parser.lexer.reports.all();
     (Script { source, statements }, errors)
 }
 
@@ -63,7 +63,7 @@ const STATEMENTS_AT_ONCE: usize = 64;
 pub struct Parsing<'s> {
     parser: Parser<'s>,
     /// Why the text can't be parsed at all.
-    refused: Option<SyntaxError>,
+    refused: Option<Diagnostic>,
 }
 
 impl<'s> Parsing<'s> {
@@ -83,10 +83,10 @@ impl<'s> Parsing<'s> {
         self.parser.lines(STATEMENTS_AT_ONCE)
     }
 
-    /// What did not parse, by place: the first 20 and how many others there are.
-    pub fn finish(self) -> Vec<SyntaxError> {
+    /// What did not parse, by place: the first 20, and how many others there are.
+    pub fn finish(self) -> (Vec<Diagnostic>, usize) {
         match self.refused {
-            Some(error) => vec![error],
+            Some(error) => (vec![error], 0),
             None => self.parser.lexer.reports.finish(),
         }
     }
@@ -293,7 +293,7 @@ impl<'s> Parser<'s> {
     }
 
     /// Adds a report.
-    pub(crate) fn report(&mut self, error: SyntaxError) -> Failed {
+    pub(crate) fn report(&mut self, error: Diagnostic) -> Failed {
         self.nothing_follows();
         let error = self.decimal_comma().unwrap_or(error);
         self.lexer.reports.add(error);
@@ -301,7 +301,7 @@ impl<'s> Parser<'s> {
     }
 
     /// What is wrong where the current token is the comma of `1,23`.
-    fn decimal_comma(&self) -> Option<SyntaxError> {
+    fn decimal_comma(&self) -> Option<Diagnostic> {
         let is_comma = self.token.kind == TokenKind::Comma && self.touches_previous();
         if !is_comma || self.previous.kind != TokenKind::Integer {
             return None;
@@ -316,7 +316,7 @@ impl<'s> Parser<'s> {
         at.end += digits as u32;
         let written = self.slice(at);
         let advice = Proposal::replace(at, written.replace(',', "."));
-        Some(SyntaxError::DecimalComma { advice, at })
+        Some(error::decimal_comma(advice, at))
     }
 
     /// The current token for a report: itself in backticks, or what it is.
@@ -344,12 +344,7 @@ impl<'s> Parser<'s> {
         }
         let (found, at) = (self.found(), self.here());
         let advice = advice.into();
-        self.report(SyntaxError::Expected {
-            what,
-            found,
-            advice,
-            at,
-        })
+        self.report(error::expected(what, found, advice, at))
     }
 
     /// An expression in the place of what did not parse.
@@ -367,7 +362,7 @@ impl<'s> Parser<'s> {
         }
         let at = self.token.span;
         let (what, limit) = ("blocks or brackets", MAX_NESTING);
-        self.report(SyntaxError::TooDeep { what, limit, at });
+        self.report(error::too_deep(what, limit, at));
         self.skip_group();
         Err(Failed)
     }

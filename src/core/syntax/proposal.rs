@@ -20,8 +20,7 @@ pub struct Edit {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Proposal {
     text: Box<str>,
-    /// Boxed: errors that carry a proposal are results of hot functions.
-    edit: Option<Box<Edit>>,
+    edit: Option<Edit>,
 }
 
 impl Proposal {
@@ -41,13 +40,18 @@ impl Proposal {
     #[must_use]
     pub fn with(mut self, at: Span, text: impl Into<String>) -> Self {
         let text = text.into();
-        self.edit = (text.len() <= LONGEST).then(|| Box::new(Edit { at, text }));
+        self.edit = (text.len() <= LONGEST).then_some(Edit { at, text });
         self
+    }
+
+    /// Whether nothing is advised.
+    pub fn is_empty(&self) -> bool {
+        self.text.is_empty()
     }
 
     /// The edit, where it is known.
     pub fn edit(&self) -> Option<&Edit> {
-        self.edit.as_deref()
+        self.edit.as_ref()
     }
 }
 

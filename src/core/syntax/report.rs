@@ -1,6 +1,6 @@
 //! The reports of one text while they come in, and how they quote it.
 
-use super::{Span, SyntaxError};
+use super::{Diagnostic, Span, error};
 
 /// How many reports are kept.
 pub(super) const MOST_REPORTS: usize = 20;
@@ -8,13 +8,13 @@ pub(super) const MOST_REPORTS: usize = 20;
 /// The reports so far: the first ones, and how many came after.
 #[derive(Debug, Default)]
 pub(super) struct Reports {
-    kept: Vec<SyntaxError>,
+    kept: Vec<Diagnostic>,
     dropped: usize,
 }
 
 impl Reports {
     /// Adds one.
-    pub(crate) fn add(&mut self, error: SyntaxError) {
+    pub(crate) fn add(&mut self, error: Diagnostic) {
         if self.kept.len() < MOST_REPORTS {
             self.kept.push(error);
         } else {
@@ -43,17 +43,20 @@ impl Reports {
         self.kept.len() == MOST_REPORTS
     }
 
-    /// All that were kept, by place; the last one says how many were not.
-    pub(crate) fn finish(mut self) -> Vec<SyntaxError> {
+    /// All that were kept, by place, and how many were not.
+    pub(crate) fn finish(mut self) -> (Vec<Diagnostic>, usize) {
         self.kept.sort_by_key(|error| error.span().start);
-        if let (Some(last), 1..) = (self.kept.last(), self.dropped) {
+        (self.kept, self.dropped)
+    }
+
+    /// All that were kept, by place; the last one says how many were not.
+    pub(crate) fn all(self) -> Vec<Diagnostic> {
+        let (mut kept, dropped) = self.finish();
+        if let (Some(last), 1..) = (kept.last(), dropped) {
             let at = last.span();
-            self.kept.push(SyntaxError::MoreErrors {
-                count: self.dropped,
-                at,
-            });
+            kept.push(error::more_errors(dropped, at));
         }
-        self.kept
+        kept
     }
 }
 
@@ -72,34 +75,25 @@ pub(super) fn shown(text: &str) -> String {
     }
 }
 
-impl SyntaxError {
-    /// Characters that begin no token, with what is usually meant by them.
-    pub(super) fn stray(text: &str, at: Span) -> Self {
-        let first = text.chars().next().unwrap_or_default();
-        let advice = match first {
-            ';' => "commands are separated by a space or a new line".to_owned(),
-            '&' => "write `and`".to_owned(),
-            '|' => "write `or`".to_owned(),
-            '!' => "write `not`, or `!=` to compare".to_owned(),
-            '\'' | '`' | '\u{201c}' | '\u{201d}' | '\u{2018}' | '\u{2019}' => {
-                let inner = text.trim_matches(|quote: char| {
-                    "'`\u{201c}\u{201d}\u{2018}\u{2019}".contains(quote)
-                });
-                format!(
-                    "a string has straight double quotes: `\"{}\"`",
-                    shown(inner)
-                )
-            }
-            '\\' | ':' => {
-                "a word with it stands in quotes; a backslash in them is `\\\\`".to_owned()
-            }
-            _ if first.is_whitespace() => "write an ordinary space".to_owned(),
-            _ => format!("put it in quotes: `\"{}\"`", shown(text)),
-        };
-        Self::StrayCharacter {
-            text: shown(text),
-            advice,
-            at,
+/// Characters that begin no token, with what is usually meant by them.
+pub(super) fn stray(text: &str, at: Span) -> Diagnostic {
+    let first = text.chars().next().unwrap_or_default();
+    let advice = match first {
+        ';' => "commands are separated by a space or a new line".to_owned(),
+        '&' => "write `and`".to_owned(),
+        '|' => "write `or`".to_owned(),
+        '!' => "write `not`, or `!=` to compare".to_owned(),
+        '\'' | '`' | '\u{201c}' | '\u{201d}' | '\u{2018}' | '\u{2019}' => {
+            let inner = text
+                .trim_matches(|quote: char| "'`\u{201c}\u{201d}\u{2018}\u{2019}".contains(quote));
+            format!(
+                "a string has straight double quotes: `\"{}\"`",
+                shown(inner)
+            )
         }
-    }
+        '\\' | ':' => "a word with it stands in quotes; a backslash in them is `\\\\`".to_owned(),
+        _ if first.is_whitespace() => "write an ordinary space".to_owned(),
+        _ => format!("put it in quotes: `\"{}\"`", shown(text)),
+    };
+    error::stray_character(shown(text), advice, at)
 }

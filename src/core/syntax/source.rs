@@ -1,6 +1,7 @@
 //! Texts and places in them.
 
-use super::SyntaxError;
+use super::Diagnostic;
+use super::error;
 use std::path::PathBuf;
 
 /// A byte range in one source.
@@ -86,7 +87,7 @@ impl Source {
         name: impl Into<String>,
         bytes: Vec<u8>,
         path: Option<PathBuf>,
-    ) -> Result<Self, Box<(Self, SyntaxError)>> {
+    ) -> Result<Self, Box<(Self, Diagnostic)>> {
         if let Err(error) = check_length(bytes.len()) {
             return Err(Box::new((Self::new(name, "", path), error)));
         }
@@ -111,11 +112,11 @@ impl Source {
         };
         let start = valid - mark;
         let at = Span::new(start, start + char::REPLACEMENT_CHARACTER.len_utf8());
-        Err(Box::new((source, SyntaxError::InvalidUtf8 { at })))
+        Err(Box::new((source, error::invalid_utf8(at))))
     }
 
     /// Whether its places fit a [`Span`].
-    pub(super) fn check_length(&self) -> Result<(), SyntaxError> {
+    pub(super) fn check_length(&self) -> Result<(), Diagnostic> {
         check_length(self.text.len())
     }
 
@@ -142,18 +143,17 @@ pub fn text_of_utf_16(bytes: &[u8]) -> Option<String> {
 }
 
 /// Reports a text that is too long for a [`Span`].
-fn check_length(bytes: usize) -> Result<(), SyntaxError> {
+fn check_length(bytes: usize) -> Result<(), Diagnostic> {
     if u32::try_from(bytes).is_ok() {
         return Ok(());
     }
     let at = Span::default();
-    Err(SyntaxError::TextTooLong { bytes, at })
+    Err(error::text_too_long(bytes, at))
 }
 
 #[cfg(test)]
 mod tests {
     use super::{Source, Span, check_length};
-    use crate::syntax::SyntaxError;
 
     /// Where the first byte that is not UTF-8 is reported, with the text.
     fn invalid(bytes: &[u8]) -> (Span, String) {
@@ -202,6 +202,6 @@ mod tests {
     fn four_gibibytes_are_too_long() {
         assert_eq!(check_length(u32::MAX as usize), Ok(()));
         let error = check_length(u32::MAX as usize + 1);
-        assert!(matches!(error, Err(SyntaxError::TextTooLong { .. })));
+        assert!(error.is_err());
     }
 }

@@ -7,7 +7,7 @@ use super::place::{Construct, Expected, Usage};
 use super::report::shown;
 use super::token::TokenKind;
 use super::{
-    Command, Expr, ExprKind, Name, Proposal, Span, Statement, StatementKind, SyntaxError, WordId,
+    Command, Expr, ExprKind, Name, Proposal, Span, Statement, StatementKind, WordId, error,
 };
 
 impl Parser<'_> {
@@ -276,7 +276,7 @@ impl Parser<'_> {
         let name = self.slice(target).trim_start_matches('$');
         let value = self.value_text();
         let fix = format!("let {} = {value}", shown(name));
-        self.report(SyntaxError::MissingLet { fix, at: target })
+        self.report(error::missing_let(fix, target))
     }
 
     /// Reports `maxNodes = 500`.
@@ -304,7 +304,7 @@ impl Parser<'_> {
                 line.push_str(&shown(self.slice(argument.span)));
             }
             let advice = Proposal::replace(whole, line);
-            self.report(SyntaxError::CallAsCommand { what, advice, at });
+            self.report(error::call_as_command(what, advice, at));
         }
         self.recover();
         StatementKind::Error
@@ -332,12 +332,12 @@ impl Parser<'_> {
                 if self.token.kind == TokenKind::Assign {
                     self.missing_let(at);
                 } else {
-                    self.report(SyntaxError::ExpectedCommand { found, at });
+                    self.report(error::expected_command(found, at));
                 }
             }
             _ => {
                 let found = self.found();
-                self.report(SyntaxError::ExpectedCommand { found, at });
+                self.report(error::expected_command(found, at));
             }
         }
         self.recover();
@@ -354,7 +354,7 @@ impl Parser<'_> {
         }
         let closer = self.slice(token.span).to_owned();
         let at = token.span;
-        self.report(SyntaxError::StrayCloser { closer, at })
+        self.report(error::stray_closer(closer, at))
     }
 
     /// The end of the line, of the block, or the next command.
@@ -390,13 +390,7 @@ impl Parser<'_> {
             Proposal::from("remove it")
         };
         let found = self.found();
-        Err(self.report(SyntaxError::Unexpected {
-            found,
-            after,
-            advice,
-            at,
-            cause,
-        }))
+        Err(self.report(error::unexpected(found, after, advice, at, cause)))
     }
 
     /// A name that is made here: any word that reads as one.
@@ -429,12 +423,7 @@ impl Parser<'_> {
             _ => "a letter or `_`, then letters, digits and `_`".to_owned(),
         };
         let (found, at) = (self.found(), self.here());
-        self.report(SyntaxError::ExpectedName {
-            what,
-            found,
-            advice,
-            at,
-        });
+        self.report(error::expected_name(what, found, advice, at));
         match self.token.kind {
             // What was meant is clear: go on as if it stood there.
             TokenKind::Variable => {

@@ -3,7 +3,7 @@
 use super::parser::{Failed, Parser};
 use super::report::shown;
 use super::token::TokenKind;
-use super::{Expr, Name, Proposal, StatementKind, SyntaxError};
+use super::{Expr, Name, Proposal, StatementKind, error};
 
 impl Parser<'_> {
     /// `let` name `=` operand
@@ -39,11 +39,7 @@ impl Parser<'_> {
             let text = format!("({})", self.slice(condition.span));
             let advice = Proposal::replace(condition.span, text);
             let operator = "not".to_owned();
-            return Err(self.report(SyntaxError::OperatorOutsideParentheses {
-                operator,
-                advice,
-                at,
-            }));
+            return Err(self.report(error::operator_outside_parentheses(operator, advice, at)));
         } else {
             self.lone_operand()?
         };

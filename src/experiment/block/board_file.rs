@@ -1,11 +1,11 @@
 //! Boards that are given: in a list, or in a file with a board a line.
 
-use super::{BlockError, Reading};
-use crate::command::{FileName, Given, Refusal, Report, Value, read_state, resolve};
+use super::{Reading, error};
+use crate::command::{FileName, Given, Report, Value, read_state, refusal, resolve};
 use crate::experiment::GivenBoard;
 use crate::host::read_reason;
 use puzzle_core::puzzle::{Board, Puzzle};
-use puzzle_core::syntax::{Source, Span};
+use puzzle_core::syntax::{Diagnostic, Source, Span};
 use std::sync::Arc;
 
 /// Most bytes of a file of boards.
@@ -49,8 +49,8 @@ impl Reading<'_> {
             }
         };
         if boards.is_empty() {
-            let found = self.around.source.slice(span).chars().take(60).collect();
-            self.report(BlockError::EmptyBoards { found, span });
+            let found: String = self.around.source.slice(span).chars().take(60).collect();
+            self.report(error::empty_boards(found, span));
             return None;
         }
         Some(boards)
@@ -65,7 +65,7 @@ impl Reading<'_> {
                 return None;
             }
             Err(error) => {
-                self.report(Refusal::or(&error, written, Some(span), || {
+                self.report(refusal::or(&error, written, Some(span), || {
                     unreadable(written, &read_reason(&error), span)
                 }));
                 return None;
@@ -91,12 +91,8 @@ impl Reading<'_> {
     }
 }
 
-fn unreadable(path: &str, reason: &str, span: Span) -> BlockError {
-    BlockError::UnreadableFile {
-        path: path.to_owned(),
-        reason: reason.to_owned(),
-        span,
-    }
+fn unreadable(path: &str, reason: &str, span: Span) -> Diagnostic {
+    error::unreadable_file(path, reason, span)
 }
 
 /// The boards of a file: one a line, after its number and its optimal length or without; `#` begins a
@@ -145,12 +141,7 @@ fn read_line(
     // Three rows of tiles may be written without spaces on 3x3.
     let is_counted = cells != 9 || words > 5;
     if is_counted && !(cells..=cells + 2).contains(&words) {
-        let error = BlockError::OtherSize {
-            found: words,
-            puzzle: puzzle.name().to_owned(),
-            cells,
-            span: Span::new(at, at + line.len()),
-        };
+        let error = error::other_size(words, puzzle.name(), cells, Span::new(at, at + line.len()));
         return Err(Report::new(source, error));
     }
     let board = likely_board(line, cells);

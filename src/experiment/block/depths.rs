@@ -1,6 +1,6 @@
 //! Depths as they are written.
 
-use crate::command::{ArgumentError, Given, Kind, Known, Operand, Value};
+use crate::command::{ArgumentError, Given, Kind, Known, Operand, Value, argument_error};
 
 /// A number, a list or a range.
 #[derive(Clone, Debug)]
@@ -13,13 +13,13 @@ impl Operand for Depths {
         let given = given.first().expect("the operands were counted");
         match &given.value {
             Value::Integer(_) | Value::List(_) | Value::Range(_) => Ok(Some(Self(given.clone()))),
-            value => Err(ArgumentError::WrongKind {
-                expected: "a number, a list or a range",
-                found: value.to_string(),
-                kind: value.kind(),
-                span: given.span,
-                help: Some("for example: depths 2..24 step 2".into()),
-            }),
+            value => Err(argument_error::wrong_kind(
+                "a number, a list or a range",
+                value,
+                value.kind(),
+                given.span,
+                Some("for example: depths 2..24 step 2".into()),
+            )),
         }
     }
 }

@@ -1,9 +1,9 @@
 //! What is made of the runs: the files that it is written to.
 
-use super::{BlockError, Reading};
+use super::{Reading, error};
 use crate::command::{At, FileName, Given};
 use crate::experiment::{Output, OutputFile, OutputKind, log_path};
-use puzzle_core::syntax::{Span, nearest};
+use puzzle_core::syntax::{Diagnostic, Span, nearest};
 use std::path::{Component, Path, PathBuf};
 
 impl Reading<'_> {
@@ -52,12 +52,7 @@ impl Reading<'_> {
                 .filter(|part| *part != Component::CurDir)
                 .collect();
             if let Some((_, first, taken)) = seen.iter().find(|(other, ..)| *other == path) {
-                self.report(BlockError::SameFile {
-                    file,
-                    span,
-                    first: *first,
-                    taken,
-                });
+                self.report(error::same_file(file, span, *first, taken));
             } else {
                 seen.push((path, span, "first here"));
             }
@@ -66,7 +61,7 @@ impl Reading<'_> {
 }
 
 /// A file that can be written that way, by the end of its name.
-fn output_file(kind: &OutputKind, file: &str, span: Span) -> Result<OutputFile, BlockError> {
+fn output_file(kind: &OutputKind, file: &str, span: Span) -> Result<OutputFile, Diagnostic> {
     let formats = kind.formats();
     let path = Path::new(file);
     let ending = path.extension().unwrap_or_default().to_string_lossy();
@@ -86,10 +81,13 @@ fn output_file(kind: &OutputKind, file: &str, span: Span) -> Result<OutputFile, 
     let best = nearest(&ending, known.clone()).unwrap_or(formats[0].extension());
     let endings = known.map(|ending| format!("`.{ending}`"));
     let endings = endings.collect::<Vec<_>>().join(", ");
-    Err(BlockError::WrongExtension {
-        word: kind.word().to_owned(),
-        file: file.chars().take(60).flat_map(char::escape_debug).collect(),
+    Err(error::wrong_extension(
+        kind.word(),
+        file.chars()
+            .take(60)
+            .flat_map(char::escape_debug)
+            .collect::<String>(),
         span,
-        help: format!("the name ends in {endings}: \"{stem}.{best}\""),
-    })
+        format!("the name ends in {endings}: \"{stem}.{best}\""),
+    ))
 }

@@ -1,9 +1,9 @@
 //! What can only be said of a block in the session that it is run in.
 
-use super::{BlockError, RunSurroundings, Said};
+use super::{RunSurroundings, Said, error};
 use crate::experiment::SamplingKind;
 use puzzle_core::puzzle::{Board, Puzzle, Random, SamplingError};
-use puzzle_core::syntax::Span;
+use puzzle_core::syntax::{Diagnostic, Span};
 
 /// Boards of at most so many cells are listed in milliseconds.
 const CELLS_LISTED_AT_ONCE: usize = 9;
@@ -25,10 +25,10 @@ impl Late {
         puzzle: Option<&Puzzle>,
         goal: Said<Option<Board>>,
         run: Option<&RunSurroundings<'_>>,
-    ) -> Vec<BlockError> {
+    ) -> Vec<Diagnostic> {
         let mut mistakes = Vec::new();
         if let (Some(span), Some(RunSurroundings { timing: false, .. })) = (self.time, run) {
-            mistakes.push(BlockError::TimeWithoutTiming { span });
+            mistakes.push(error::time_without_timing(span));
         }
         let goal = match (goal, run) {
             (Said::This(goal), _) => Some(goal),
@@ -70,23 +70,16 @@ impl Farthest {
         puzzle: &Puzzle,
         goal: Option<&Board>,
         interrupted: &mut dyn FnMut() -> bool,
-    ) -> Result<(), BlockError> {
+    ) -> Result<(), Diagnostic> {
         let way = self.sampling.at(self.depth);
         let drawn = puzzle.sample(way, goal, &mut Random::new(0), interrupted);
-        let cannot = |reason: &str, help: &str| BlockError::CannotSample {
-            puzzle: puzzle.name().to_owned(),
-            reason: reason.to_owned(),
-            span: self.span,
-            help: help.to_owned(),
-        };
+        let cannot =
+            |reason: &str, help: &str| error::cannot_sample(puzzle.name(), reason, self.span, help);
         Err(match drawn {
             Ok(_) | Err(SamplingError::Interrupted) => return Ok(()),
-            Err(SamplingError::TooDeep { deepest }) => BlockError::NoSuchDepth {
-                puzzle: puzzle.name().to_owned(),
-                depth: self.depth,
-                deepest,
-                span: self.span,
-            },
+            Err(SamplingError::TooDeep { deepest }) => {
+                error::no_such_depth(puzzle.name(), self.depth, deepest, self.span)
+            }
             Err(SamplingError::NotEnumerable) => cannot(
                 "its boards are too many to list by their distance",
                 "walks come near it: sampling walk",

@@ -3,7 +3,7 @@
 
 mod board_file;
 mod depths;
-mod error;
+pub(crate) mod error;
 mod files;
 mod late;
 mod name;
@@ -17,7 +17,6 @@ mod written;
 
 pub(crate) use board_file::GivenBoards;
 pub(crate) use depths::Depths;
-pub(crate) use error::BlockError;
 pub(crate) use operands::EntryOperands;
 pub(crate) use protocol::{Protocol, SessionSaid};
 pub(crate) use reading::{Reading, RunSurroundings, Said, Surroundings, read_block};

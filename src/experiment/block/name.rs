@@ -1,6 +1,6 @@
 //! What an experiment is called: a name that names the log of its runs too.
 
-use super::{BlockError, Reading};
+use super::{Reading, error};
 use crate::command::{Given, Name, Operand, Report};
 
 /// The most characters of a name.
@@ -32,13 +32,12 @@ impl Reading<'_> {
             .collect();
         let fixed = fixed.trim_matches(|letter| !edge(letter));
         let fixed = if fixed.is_empty() { "nodes" } else { fixed };
-        self.report(BlockError::BadName {
-            help: format!(
-                "letters, digits, `_`, `-`, `.` and spaces, not `.` at the end, at most {LONGEST}: `experiment \"{fixed}\"`"
-            ),
-            name: name.chars().take(60).flat_map(char::escape_debug).collect(),
-            span: title.span,
-        });
+        let shown: String = name.chars().take(60).flat_map(char::escape_debug).collect();
+        let help = format!(
+            "letters, digits, `_`, `-`, `.` and spaces, not `.` at the end, at most {LONGEST}: \
+             `experiment \"{fixed}\"`"
+        );
+        self.report(error::bad_name(shown, title.span, help));
         None
     }
 }

@@ -1,8 +1,8 @@
 //! The operands of an entry, read one after the other.
 
-use super::BlockError;
+use super::error;
 use crate::command::{CommandSpec, Given, Kind, Known, Operand, Parameter, Report, Value};
-use puzzle_core::syntax::Source;
+use puzzle_core::syntax::{Diagnostic, Source};
 use std::sync::Arc;
 
 /// The operands of an entry by the parameters they belong to. The first that is not known, or wrong, is
@@ -71,7 +71,7 @@ impl<'o> EntryOperands<'o> {
 
 /// Gives each parameter its operands. An optional word that is left out does not hinder what stands
 /// behind it.
-fn distribute<'g>(spec: &CommandSpec, given: &'g [Given]) -> Result<Vec<&'g [Given]>, BlockError> {
+fn distribute<'g>(spec: &CommandSpec, given: &'g [Given]) -> Result<Vec<&'g [Given]>, Diagnostic> {
     let mut all: Vec<&[Given]> = Vec::with_capacity(spec.parameters.len());
     let mut rest = given;
     for (index, parameter) in spec.parameters.iter().enumerate() {
@@ -91,12 +91,12 @@ fn distribute<'g>(spec: &CommandSpec, given: &'g [Given]) -> Result<Vec<&'g [Giv
     }
     match rest.first() {
         None => Ok(all),
-        Some(surplus) => Err(BlockError::MisplacedOperand {
-            word: spec.name.to_owned(),
-            found: surplus.value.to_string(),
-            span: surplus.span,
-            help: format!("usage: {}", spec.usage()),
-        }),
+        Some(surplus) => Err(error::misplaced_operand(
+            spec.name,
+            &surplus.value,
+            surplus.span,
+            format!("usage: {}", spec.usage()),
+        )),
     }
 }
 

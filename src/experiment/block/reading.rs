@@ -3,15 +3,13 @@
 
 use super::late::Late;
 use super::searches::KnownSearch;
-use super::{
-    Block, BlockError, Depths, EntryOperands, GivenBoards, PlannedSearch, Protocol, WrittenEntry,
-};
+use super::{Block, Depths, EntryOperands, GivenBoards, PlannedSearch, Protocol, WrittenEntry};
 use crate::command::{At, Given, Known, Report, SearchSettings, Table, Values};
 use crate::experiment::entries::{EntryWord, puzzle, word};
 use crate::experiment::{Measure, Output, OutputKind, Samples, SamplingKind, Statistic};
 use crate::host::Host;
 use puzzle_core::puzzle::{Board, Puzzle};
-use puzzle_core::syntax::{Expr, Source, Span};
+use puzzle_core::syntax::{Diagnostic, Expr, Source, Span};
 use std::sync::Arc;
 
 /// What a block stands in.
@@ -254,7 +252,7 @@ impl Reading<'_> {
     }
 
     /// Reports a mistake.
-    pub(crate) fn report(&mut self, error: BlockError) {
+    pub(crate) fn report(&mut self, error: Diagnostic) {
         self.reports.push(Report::new(self.around.source, error));
     }
 

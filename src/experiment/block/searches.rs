@@ -1,6 +1,6 @@
 //! What is run: searches with their modifiers, and what each is called.
 
-use super::{BlockError, Reading, Surroundings, WrittenEntry, WrittenSearch};
+use super::{Reading, Surroundings, WrittenEntry, WrittenSearch, error};
 use crate::command::{
     Command, Modifier, Modifiers, Operands, Readable, Report, Request, SearchSettings, Values,
     Written,
@@ -103,11 +103,9 @@ impl Reading<'_> {
     pub(super) fn labels(&mut self, searches: &[&KnownSearch<'_>], is_empty: bool) {
         let block = self.block;
         if is_empty && !self.broken {
-            self.report(BlockError::EmptyBlock { span: block.span });
+            self.report(error::empty_block(block.span));
         } else if searches.is_empty() && !self.broken {
-            self.report(BlockError::NoRun {
-                span: block.command,
-            });
+            self.report(error::no_run(block.command));
         }
         let mut seen: Vec<(String, Span)> = Vec::new();
         for known in searches {
@@ -115,20 +113,20 @@ impl Reading<'_> {
                 continue;
             };
             if label.trim().is_empty() || label.chars().any(char::is_control) || label.len() > 200 {
-                let label = label
+                let label: String = label
                     .chars()
                     .take(60)
                     .flat_map(char::escape_debug)
                     .collect();
-                self.report(BlockError::BadLabel { label, span });
+                self.report(error::bad_label(label, span));
             } else if let Some((_, first)) = seen.iter().find(|(other, _)| *other == label) {
                 let text = self.around.source.slice(known.entry.whole());
-                self.report(BlockError::EqualLabels {
+                self.report(error::equal_labels(
                     label,
-                    fix: text.chars().take(100).collect(),
+                    text.chars().take(100).collect::<String>(),
                     span,
-                    first: *first,
-                });
+                    *first,
+                ));
             } else {
                 seen.push((label, span));
             }

@@ -1,10 +1,11 @@
 //! Where the searches of an experiment start: drawn at depths, or given.
 
 use super::late::Farthest;
-use super::{BlockError, Depths, Reading, Said, WrittenEntry};
+use super::{Depths, Reading, Said, WrittenEntry, error};
 use crate::command::{At, Given, Operand, RangeValue, Report, Value, Whole};
 use crate::experiment::entries::{EntryWord, depths, sampling};
 use crate::experiment::{Cases, Samples, SamplingKind};
+use puzzle_core::syntax::Diagnostic;
 
 /// The samples of a depth, unless the block says how many.
 const DEFAULT_SAMPLES: Samples = Samples::Drawn(100);
@@ -33,7 +34,7 @@ impl Reading<'_> {
     }
 
     /// Two entries that say where the searches start, each in its own way.
-    fn conflict(&self, entries: &[(&WrittenEntry, &EntryWord)]) -> Option<BlockError> {
+    fn conflict(&self, entries: &[(&WrittenEntry, &EntryWord)]) -> Option<Diagnostic> {
         let ways = entries
             .iter()
             .filter_map(|(entry, word)| Some((entry, word, word.way?)));
@@ -54,12 +55,12 @@ impl Reading<'_> {
             }
             None => return None,
         };
-        Some(BlockError::ConflictingEntries {
-            word: entry.1.spec.name.to_owned(),
-            other: first.1.spec.name.to_owned(),
-            span: entry.0,
-            first: first.0,
-        })
+        Some(error::conflicting_entries(
+            entry.1.spec.name,
+            first.1.spec.name,
+            entry.0,
+            first.0,
+        ))
     }
 
     fn drawn(&mut self, entries: &[(&WrittenEntry, &EntryWord)]) -> Option<Cases> {
@@ -76,7 +77,7 @@ impl Reading<'_> {
             Said::Nothing if sampling? == SamplingKind::Uniform => (Some(vec![0]), None),
             Said::Nothing => {
                 if !self.broken {
-                    self.report(BlockError::NoBoards { span: command });
+                    self.report(error::no_boards(command));
                 }
                 (None, None)
             }
@@ -87,12 +88,12 @@ impl Reading<'_> {
             span,
         } = samples;
         if samples == Samples::All && sampling != SamplingKind::Depth {
-            self.report(BlockError::MisplacedOperand {
-                word: "samples".to_owned(),
-                found: "all".to_owned(),
+            self.report(error::misplaced_operand(
+                "samples",
+                "all",
                 span,
-                help: "all boards are those at a distance from the goal: sampling depth".to_owned(),
-            });
+                "all boards are those at a distance from the goal: sampling depth",
+            ));
             return None;
         }
         let boards = match samples {
@@ -105,12 +106,12 @@ impl Reading<'_> {
             let entry = entries
                 .iter()
                 .find(|(_, word)| word.spec.name == depths::DEPTHS.spec.name);
-            self.report(BlockError::TooMany {
-                what: "boards",
-                found: boards,
-                most: MOST_BOARDS,
-                span: entry.map_or(command, |(entry, _)| entry.name),
-            });
+            self.report(error::too_many(
+                "boards",
+                boards,
+                MOST_BOARDS,
+                entry.map_or(command, |(entry, _)| entry.name),
+            ));
             return None;
         }
         self.late.drawn = Some(Farthest {
@@ -135,17 +136,12 @@ impl Reading<'_> {
         };
         let span = given.span;
         if found == 0 {
-            let found = self.around.source.slice(span).chars().take(60).collect();
-            self.report(BlockError::EmptyDepths { found, span });
+            let found: String = self.around.source.slice(span).chars().take(60).collect();
+            self.report(error::empty_depths(found, span));
             return None;
         }
         if found > MOST_DEPTHS {
-            self.report(BlockError::TooMany {
-                what: "depths",
-                found,
-                most: MOST_DEPTHS,
-                span,
-            });
+            self.report(error::too_many("depths", found, MOST_DEPTHS, span));
             return None;
         }
         let mut depths = Vec::with_capacity(found as usize);
@@ -155,7 +151,7 @@ impl Reading<'_> {
                     let Whole(depth) = depth?;
                     if depths.contains(&depth) {
                         let span = given.span;
-                        self.report(BlockError::DuplicateDepth { depth, span });
+                        self.report(error::duplicate_depth(depth, span));
                         return None;
                     }
                     depths.push(depth);

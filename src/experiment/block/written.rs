@@ -1,9 +1,9 @@
 //! A block as it was written.
 
-use super::BlockError;
+use super::error;
 use crate::command::{EntryRole, Given, Invocation, Role, Table, Values};
 use crate::experiment::entries;
-use puzzle_core::syntax::{Expr, Source, Span, WordId};
+use puzzle_core::syntax::{Diagnostic, Expr, Source, Span, WordId};
 use std::collections::HashMap;
 
 /// Most entries that loops make.
@@ -101,7 +101,7 @@ pub(crate) fn duplicates(
     words: &Table,
     entries: &[&WrittenEntry],
     source: &Source,
-) -> Vec<BlockError> {
+) -> Vec<Diagnostic> {
     let mut mistakes = Vec::new();
     for (index, entry) in entries.iter().enumerate() {
         let role = words.spec(entry.word).role;
@@ -114,7 +114,7 @@ pub(crate) fn duplicates(
         if let Some(earlier) = earlier {
             let name = source.slice(entry.name).to_owned();
             let (span, first) = (entry.name, earlier.name);
-            mistakes.push(BlockError::DuplicateEntry { name, span, first });
+            mistakes.push(error::duplicate_entry(name, span, first));
         }
     }
     mistakes

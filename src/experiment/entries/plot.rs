@@ -2,9 +2,11 @@
 
 use super::EntryWord;
 use super::output::{FILE, STATISTIC, WHAT, repeated};
-use crate::command::{ArgumentError, At, Given, Kind, Known, Operand, Parameter, Value};
+use crate::command::{
+    ArgumentError, At, Given, Kind, Known, Operand, Parameter, Value, argument_error,
+};
 use crate::experiment::plan::{Field, Interval, PlotPlan, Scale};
-use crate::experiment::{BlockError, Measure, OutputKind, Statistic};
+use crate::experiment::{Measure, OutputKind, Statistic, block_error};
 use smol_str::SmolStr;
 
 /// The mean goes without saying.
@@ -58,13 +60,13 @@ fn behind<'g>(given: &'g [Given], expected: &'static str) -> Result<&'g [Given],
 }
 
 fn missing(word: &Given, expected: &'static str) -> ArgumentError {
-    ArgumentError::WrongKind {
+    argument_error::wrong_kind(
         expected,
-        found: word.value.to_string(),
-        kind: word.value.kind(),
-        span: word.span,
-        help: Some("for example: plot length against generated title \"Length and nodes\"".into()),
-    }
+        &word.value,
+        word.value.kind(),
+        word.span,
+        Some("for example: plot length against generated title \"Length and nodes\"".into()),
+    )
 }
 
 pub(crate) const PLOT: EntryWord = EntryWord {
@@ -105,12 +107,12 @@ pub(crate) const PLOT: EntryWord = EntryWord {
         if let Some(At { value, span }) = &spread
             && let Some(help) = value.refusal(statistic)
         {
-            reading.report(BlockError::MisplacedOperand {
-                word: "plot".to_owned(),
-                found: value.word().to_owned(),
-                span: *span,
-                help: help.to_owned(),
-            });
+            reading.report(block_error::misplaced_operand(
+                "plot",
+                value.word(),
+                *span,
+                help,
+            ));
             return;
         }
         let time = match &against {

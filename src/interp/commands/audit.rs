@@ -8,7 +8,7 @@ use crate::interp::audit_report::{
     DistanceReport, MoveWitness, Witness,
 };
 use crate::interp::session::AuditFinding;
-use crate::interp::{Event, Position, RunError};
+use crate::interp::{Event, Position, RunError, error};
 use puzzle_core::distances::{
     Comparison, Cut, Extent, Figures, Inconsistency, LayerFigures, Overestimate,
 };
@@ -27,12 +27,7 @@ impl Run for Audit {
         let puzzle = &interpreter.session.puzzle;
         puzzle
             .can_audit(heuristics)
-            .map_err(|reason| RunError::NotOffered {
-                command: "audit".to_owned(),
-                puzzle: puzzle.name().to_owned(),
-                reason,
-                span: call.name,
-            })?;
+            .map_err(|reason| error::not_offered("audit", puzzle.name(), reason, call.name))?;
         let most = puzzle.audited_states();
         let extent = depth.map_or(Extent::States(most), Extent::Depth);
         let audited = interpreter.run_audit(heuristics, extent, call)?;
@@ -163,11 +158,12 @@ fn drawing(puzzle: &str, heuristics: &[HeuristicSpec], audit: &BoardAudit) -> Pl
 /// The report of an audit that met a limit.
 fn unfinished(cut: Cut, heuristics: &[HeuristicSpec], call: &Call) -> RunError {
     if cut.reason == StopReason::Unsolvable {
-        return RunError::UnfinishedAudit {
-            reason: "no state is a goal",
-            span: call.name,
-            help: "look at what the goal asks for: help NAME".to_owned(),
-        };
+        return error::unfinished_audit(
+            "no state is a goal",
+            call.name,
+            "look at what the goal asks for: help NAME",
+        )
+        .into();
     }
     let (reason, modifier) = match cut.reason {
         StopReason::MemoryLimit => (
@@ -186,11 +182,7 @@ fn unfinished(cut: Cut, heuristics: &[HeuristicSpec], call: &Call) -> RunError {
         Some(depth) => format!("a smaller depth: audit {names} depth {depth}"),
         None => format!("give it more: audit {names} {modifier}"),
     };
-    RunError::UnfinishedAudit {
-        reason,
-        span: call.name,
-        help,
-    }
+    error::unfinished_audit(reason, call.name, help).into()
 }
 
 /// All that is told of an audit, in order.

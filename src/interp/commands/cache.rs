@@ -1,19 +1,14 @@
 //! `cache`: the tables that are kept on disk.
 
 use super::{Call, Interpreter, Result, Run};
-use crate::command::{Cache, CacheRequest, Refusal};
+use crate::command::{Cache, CacheRequest, refusal};
 use crate::host::CacheAction;
-use crate::interp::{Event, FileError, RunError};
+use crate::interp::{Event, error, file_error};
 use puzzle_core::heuristic::HeuristicError;
 
 impl Run for Cache {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
-        let unusable = |reason: String| {
-            RunError::File(FileError::UnusableCache {
-                reason,
-                span: call.name,
-            })
-        };
+        let unusable = |reason: String| file_error::unusable_cache(reason, call.name).into();
         if self.request != CacheRequest::Build && self.heuristic.is_some() {
             return Err(unusable("only `cache build` takes a heuristic".to_owned()));
         }
@@ -28,24 +23,25 @@ impl Run for Cache {
             let tabled = || session.puzzle.tabled(session.problem().goal.as_ref());
             let heuristic = self.heuristic.as_deref().cloned().unwrap_or_else(tabled);
             if let Err(error) = interpreter.session.puzzle.accepts(&heuristic) {
-                return Err(RunError::NoTables {
-                    heuristic: heuristic.to_string(),
-                    puzzle: interpreter.session.puzzle.name().to_owned(),
-                    help: match error {
+                return Err(error::no_tables(
+                    heuristic,
+                    interpreter.session.puzzle.name(),
+                    match error {
                         HeuristicError::Unknown { .. } => {
                             "its searches work in memory: solve".to_owned()
                         }
                         HeuristicError::Arguments { message, .. } => message,
                     },
-                    span: call.name,
-                });
+                    call.name,
+                )
+                .into());
             }
             interpreter.build_tables(&heuristic, call)?;
         }
         let tables = interpreter.host().cache(action);
         interpreter.look_now(call.name)?;
         let tables = tables.map_err(|error| {
-            Refusal::or(&error, "", Some(call.name), || unusable(error.to_string()))
+            refusal::or(&error, "", Some(call.name), || unusable(error.to_string()))
         })?;
         let damaged = tables.iter().filter(|table| table.fault.is_some()).count();
         interpreter.host.emit(Event::Cached {
@@ -55,7 +51,7 @@ impl Run for Cache {
         })?;
         if action == CacheAction::Verify && damaged > 0 {
             let span = call.name;
-            return Err(RunError::File(FileError::DamagedTables { damaged, span }));
+            return Err(file_error::damaged_tables(damaged, span).into());
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 use super::{Call, Interpreter, Result, Run};
 use crate::check::{Program, Step, StepKind, Text, check_definitions};
 use crate::command::{At, FileName, HeuristicFrom, Made, Name, PuzzleFrom, Value};
-use crate::interp::{FileError, RunError};
+use crate::interp::{RunError, file_error};
 
 impl Run for HeuristicFrom {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
@@ -69,11 +69,12 @@ impl Wanted<'_> {
     /// The definitions of the file, where nothing else stands in it.
     fn program(&self, interpreter: &Interpreter<'_>, is_taken: bool) -> Result<Program> {
         if is_taken {
-            return Err(RunError::File(FileError::TakenName {
-                name: self.name.value.0.to_string(),
-                made: self.made.word(),
-                span: self.name.span,
-            }));
+            return Err(file_error::taken_name(
+                &self.name.value.0,
+                self.made.word(),
+                self.name.span,
+            )
+            .into());
         }
         let (written, span) = (self.file.value.0.as_str(), self.file.span);
         let bytes = interpreter.file_bytes(written, span)?;
@@ -119,10 +120,6 @@ impl Wanted<'_> {
     }
 
     fn unfit(&self, reason: String) -> RunError {
-        RunError::File(FileError::UnfitDefinition {
-            path: self.file.value.0.to_string(),
-            reason,
-            span: self.file.span,
-        })
+        file_error::unfit_definition(&self.file.value.0, reason, self.file.span).into()
     }
 }

@@ -5,7 +5,7 @@ use super::{Call, Interpreter, Result, Run};
 use crate::command::{Layers, PlotTarget};
 use crate::figure::{Plot, Point, Series};
 use crate::interp::layers_report::{LayersPlotReport, LayersReport};
-use crate::interp::{Event, Position, RunError};
+use crate::interp::{Event, Position, RunError, error};
 use puzzle_core::puzzle::{BoardLayers, Origin, Puzzle};
 use puzzle_core::search::StopReason;
 use std::sync::Arc;
@@ -26,11 +26,8 @@ impl Run for Layers {
         let started = interpreter.host().now();
         let counted = interpreter.run_layers(origin, options.depth, call);
         let took = interpreter.host().now().saturating_sub(started);
-        let layers = counted.map_err(|reason| RunError::UncountedLayers {
-            puzzle: puzzle.name().to_owned(),
-            reason,
-            span: call.name,
-        })?;
+        let layers =
+            counted.map_err(|reason| error::uncounted_layers(puzzle.name(), reason, call.name))?;
         let stopped = layers.stopped;
         let report = report(&puzzle, goal, origin, &layers);
         let layers = Arc::new(layers);

@@ -3,7 +3,7 @@
 use super::set_state::position;
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{LegalMoves, MakeMove};
-use crate::interp::{Event, RunError};
+use crate::interp::{Event, RunError, error};
 use puzzle_core::puzzle::{Board, Notation};
 use puzzle_core::search::Move;
 use puzzle_core::syntax::Span;
@@ -55,10 +55,5 @@ fn illegal(interpreter: &Interpreter<'_>, board: &Board, mv: Move, span: Span) -
         None => "no move is legal here".to_owned(),
     };
     let state = puzzle.format(board, Notation::Compact);
-    RunError::IllegalMove {
-        mv: puzzle.move_name(mv).into(),
-        state,
-        span,
-        help,
-    }
+    error::illegal_move(puzzle.move_name(mv), state, span, help).into()
 }

@@ -1,11 +1,11 @@
 //! A plot in a file of its own.
 
 use super::{Interpreter, Result};
-use crate::command::{PlotTarget, Refusal};
+use crate::command::{PlotTarget, refusal};
 use crate::figure::{Plot, UNDRAWN};
 use crate::host::write_reason;
 use crate::interp::graphics::Graphic;
-use crate::interp::{Event, FileError, RunError};
+use crate::interp::{Event, RunError, file_error};
 use crate::version::Provenance;
 use puzzle_core::syntax::Span;
 use std::io;
@@ -103,15 +103,11 @@ impl Interpreter<'_> {
 }
 
 pub(super) fn unwritten(file: &str, span: Span, error: &io::Error) -> RunError {
-    Refusal::or(error, file, Some(span), || {
+    refusal::or(error, file, Some(span), || {
         unwritable(file, span, write_reason(error))
     })
 }
 
 fn unwritable(file: &str, span: Span, reason: String) -> RunError {
-    RunError::File(FileError::UnwritableFile {
-        path: file.to_owned(),
-        reason,
-        span,
-    })
+    file_error::unwritable_file(file, reason, span).into()
 }

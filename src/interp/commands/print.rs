@@ -3,7 +3,7 @@
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{At, Print};
 use crate::interp::expression::{LONGEST_TEXT, size_of_text};
-use crate::interp::{Event, RunError, ValueError};
+use crate::interp::{Event, value_error};
 
 impl Run for Print {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
@@ -22,10 +22,7 @@ impl Run for Print {
             }
             interpreter.handle(size_of_text(value), *span)?;
             if !value.write_within(&mut text, LONGEST_TEXT) {
-                return Err(RunError::Value(ValueError::TextTooLong {
-                    most: LONGEST_TEXT,
-                    span: *span,
-                }));
+                return Err(value_error::text_too_long(LONGEST_TEXT, *span).into());
             }
         }
         interpreter.told_by_task(&text);

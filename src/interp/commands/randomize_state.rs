@@ -3,7 +3,7 @@
 use super::set_state::change;
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{At, Draw, RandomizeState};
-use crate::interp::RunError;
+use crate::interp::{RunError, error};
 use puzzle_core::puzzle::{Board, Sampling, SamplingError};
 use std::sync::Arc;
 
@@ -41,16 +41,13 @@ impl Run for RandomizeState {
             }
             drawn = draw();
         }
-        let impossible = |reason: String, help: &str| RunError::ImpossibleSample {
-            reason,
-            span,
-            help: help.to_owned(),
-        };
+        let impossible = |reason: String, help: &str| error::impossible_sample(reason, span, help);
         match drawn {
             Ok(board) if distinct && was_drawn(&board) => Err(impossible(
                 format!("{MOST_DRAWS} draws gave none that was not drawn before"),
                 "draw fewer, or other ones: randomizeState depth 20 distinct",
-            )),
+            )
+            .into()),
             Ok(board) => {
                 if distinct {
                     Arc::make_mut(&mut interpreter.session.drawn).insert((of, board));
@@ -66,10 +63,7 @@ impl Run for RandomizeState {
                 let help = format!(
                     "the farthest states are {deepest} moves away: randomizeState depth {deepest}"
                 );
-                Err(impossible(
-                    "no state is that far from the goal".to_owned(),
-                    &help,
-                ))
+                Err(impossible("no state is that far from the goal".to_owned(), &help).into())
             }
             Err(SamplingError::NotEnumerable) => Err(impossible(
                 "the states of this puzzle are too many to list by their distance".to_owned(),
@@ -77,17 +71,20 @@ impl Run for RandomizeState {
                     "a walk comes near it: randomizeState walk {}",
                     steps(sampling)
                 ),
-            )),
+            )
+            .into()),
             Err(SamplingError::NoWalk) => Err(impossible(
                 "no walk of that many moves avoids every state twice".to_owned(),
                 "ask for a shorter walk",
-            )),
+            )
+            .into()),
             Err(SamplingError::TooMany { most }) => Err(impossible(
                 format!("there are only {most} to take"),
                 &format!("at most {most}: randomizeState {most}"),
-            )),
+            )
+            .into()),
             Err(SamplingError::Unsupported(reason)) => {
-                Err(impossible(reason, "for example: randomizeState 5"))
+                Err(impossible(reason, "for example: randomizeState 5").into())
             }
         }
     }

@@ -1,19 +1,18 @@
 //! `save`: the lines of the prompt that succeeded, as a script.
 
 use super::{Call, Interpreter, Result, Run};
-use crate::command::{Refusal, Save};
+use crate::command::{Save, refusal};
 use crate::host::read_reason;
-use crate::interp::{Event, FileError, RunError};
+use crate::interp::{Event, file_error};
 use std::path::Path;
 
 impl Run for Save {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
         let path = self.file.value.0.as_str();
         let saved = interpreter.host.save(Path::new(path)).map_err(|error| {
-            let (reason, span) = (read_reason(&error), self.file.span);
-            Refusal::or(&error, path, Some(span), || {
-                let path = path.to_owned();
-                RunError::File(FileError::UnwritableFile { path, reason, span })
+            let span = self.file.span;
+            refusal::or(&error, path, Some(span), || {
+                file_error::unwritable_file(path, read_reason(&error), span)
             })
         })?;
         let text = match saved {

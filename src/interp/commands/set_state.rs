@@ -2,7 +2,7 @@
 
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{Reset, SetState, Undo};
-use crate::interp::{Event, Position, RunError};
+use crate::interp::{Event, Position, error};
 use puzzle_core::puzzle::Board;
 
 impl Run for SetState {
@@ -25,7 +25,7 @@ impl Run for Reset {
 impl Run for Undo {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         if !interpreter.session.undo() {
-            return Err(RunError::NothingToUndo { span: call.name });
+            return Err(error::nothing_to_undo(call.name).into());
         }
         tell(interpreter)
     }

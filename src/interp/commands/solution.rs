@@ -6,7 +6,7 @@ use crate::command::{ApplySolution, PrintPath, PrintSolution};
 use crate::interp::readable::stopped_sentence;
 use crate::interp::search_run::report;
 use crate::interp::session::SearchResult;
-use crate::interp::{Event, Position, RunError};
+use crate::interp::{Event, Position, error};
 use puzzle_core::puzzle::{Board, Notation};
 use puzzle_core::search::{Ending, Move};
 use puzzle_core::syntax::escaped;
@@ -39,7 +39,7 @@ impl Run for PrintPath {
 /// The last search, whatever it found.
 pub(crate) fn last_search(interpreter: &Interpreter<'_>, call: &Call) -> Result<Arc<SearchResult>> {
     let result = interpreter.session.result.clone();
-    result.ok_or(RunError::NoSearch { span: call.name })
+    result.ok_or_else(|| error::no_search(call.name).into())
 }
 
 /// The last search, which found a solution, and its moves.
@@ -53,11 +53,12 @@ pub(crate) fn solution(
             let path = path.clone();
             Ok((result, path))
         }
-        Ending::Stopped(reason) => Err(RunError::NoSolution {
-            reason: stopped_sentence(*reason).to_owned(),
-            span: call.name,
-            help: "ask first: if solved { prettyPrintSolution }".to_owned(),
-        }),
+        Ending::Stopped(reason) => Err(error::no_solution(
+            stopped_sentence(*reason),
+            call.name,
+            "ask first: if solved { prettyPrintSolution }",
+        )
+        .into()),
     }
 }
 
@@ -77,12 +78,9 @@ impl Run for ApplySolution {
             let compact = |board: &Board| session.puzzle.format(board, Notation::Compact);
             let start = compact(&result.problem.start);
             let help = format!("go back to it first: setState \"{}\"", escaped(&start));
-            return Err(RunError::OtherStart {
-                start,
-                state: compact(&session.state()),
-                span: call.name,
-                help,
-            });
+            return Err(
+                error::other_start(start, compact(&session.state()), call.name, help).into(),
+            );
         }
         let end = path.iter().fold(result.problem.start, |board, &mv| {
             result

@@ -2,7 +2,7 @@
 
 use super::{Call, Interpreter, Result, Run};
 use crate::command::IsSolvable;
-use crate::interp::{Event, RunError};
+use crate::interp::{Event, error};
 use puzzle_core::puzzle::Solvability;
 
 impl Run for IsSolvable {
@@ -17,7 +17,7 @@ impl Run for IsSolvable {
             },
             Solvability::Unknown { reason } => {
                 let span = call.name;
-                return Err(RunError::UnknownSolvability { reason, span });
+                return Err(error::unknown_solvability(reason, span).into());
             }
             Solvability::Unsolvable { reason, repair } => {
                 let (repair, change) = repair.unzip();

@@ -4,7 +4,7 @@ use super::set_state::position;
 use super::{Call, Interpreter, Result, Run};
 use crate::command::SolveAll;
 use crate::interp::readable::stopped_sentence;
-use crate::interp::{Event, RunError};
+use crate::interp::{Event, RunError, error};
 use puzzle_core::search::StopReason;
 
 impl Run for SolveAll {
@@ -16,22 +16,25 @@ impl Run for SolveAll {
                 boards.push(board);
             }
         });
-        let cut_off = |reason: StopReason| RunError::NoSolution {
-            reason: stopped_sentence(reason).to_owned(),
-            span: call.name,
-            help: "give it more: solveAll maxNodes none timeLimit none".to_owned(),
+        let cut_off = |reason: StopReason| {
+            error::no_solution(
+                stopped_sentence(reason),
+                call.name,
+                "give it more: solveAll maxNodes none timeLimit none",
+            )
         };
         match counted {
-            None => Err(RunError::NotOffered {
-                command: "solveAll".to_owned(),
-                puzzle: interpreter.session.puzzle.name().to_owned(),
-                reason: "it has one goal, and more solutions than can be listed".to_owned(),
-                span: call.name,
-            }),
+            None => Err(error::not_offered(
+                "solveAll",
+                interpreter.session.puzzle.name(),
+                "it has one goal, and more solutions than can be listed",
+                call.name,
+            )
+            .into()),
             Some(Err(StopReason::Interrupted)) => Err(RunError::Interrupted),
             Some(Err(reason)) => {
                 interpreter.look_now(call.name)?;
-                Err(cut_off(reason))
+                Err(cut_off(reason).into())
             }
             Some(Ok(solutions)) if counting => {
                 Ok(interpreter.host.emit(Event::Counted { solutions })?)

@@ -6,7 +6,7 @@ use crate::host::is_fault;
 use crate::interp::definition::variable;
 use crate::interp::expression::size_of_text;
 use crate::interp::trace::assignment;
-use crate::interp::{FileError, RunError, ValueError};
+use crate::interp::{file_error, value_error};
 use puzzle_core::puzzle::Notation;
 use puzzle_core::syntax::escaped;
 use std::collections::BTreeSet;
@@ -31,11 +31,7 @@ impl Run for Submission {
         let handed_in = submitted.map_err(|error| match error.kind() {
             ErrorKind::NotFound => interpreter.unreadable(file, &error, span),
             _ if is_fault(&error) => interpreter.unreadable(file, &error, span),
-            _ => RunError::File(FileError::FailedSubmission {
-                path: file.to_owned(),
-                reason: error.to_string(),
-                span,
-            }),
+            _ => file_error::failed_submission(file, error, span).into(),
         })?;
         let session = &mut *interpreter.session;
         session.result = None;
@@ -77,17 +73,14 @@ impl Interpreter<'_> {
             lines.push(format!("setState \"{}\"", quoted(&state)));
         }
         for (name, span) in &given.0 {
-            let value = self.variable(name).ok_or_else(|| {
-                RunError::Value(ValueError::UnsetVariable {
-                    name: name.to_string(),
-                    span: *span,
-                })
-            })?;
+            let value = self
+                .variable(name)
+                .ok_or_else(|| value_error::unset_variable(name, *span))?;
             self.handle(size_of_text(value), *span)?;
             lines.push(assignment(name, value));
             let most = MOST_GIVEN;
             if lines.iter().map(String::len).sum::<usize>() > most {
-                return Err(ValueError::TextTooLong { most, span: *span }.into());
+                return Err(value_error::text_too_long(most, *span).into());
             }
         }
         Ok(lines.join("\n"))

@@ -4,16 +4,13 @@ use super::plot_file::unwritten;
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{Value, Write};
 use crate::interp::expression::{LONGEST_TEXT, size_of_text};
-use crate::interp::{RunError, ValueError};
+use crate::interp::value_error;
 use std::path::PathBuf;
 
 impl Run for Write {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
         let (file, span) = (self.file.value.0.as_str(), self.file.span);
-        let too_long = RunError::Value(ValueError::TextTooLong {
-            most: LONGEST_TEXT,
-            span,
-        });
+        let too_long = || value_error::text_too_long(LONGEST_TEXT, span).into();
         let parts = match &*self.text {
             Value::List(elements) => elements,
             other => std::slice::from_ref(other),
@@ -22,7 +19,7 @@ impl Run for Write {
         for part in parts {
             interpreter.handle(size_of_text(part), span)?;
             if !part.write_within(&mut text, LONGEST_TEXT) {
-                return Err(too_long);
+                return Err(too_long());
             }
             if !text.ends_with('\n') {
                 text.push('\n');

@@ -4,7 +4,7 @@ use super::digest::{digest, for_the_eye, said};
 use super::draft::{Draft, Drafted};
 use crate::check::{Entry, PuzzleDefinition};
 use crate::command::{Value, definition_words};
-use crate::interp::RunError;
+use crate::interp::error;
 use crate::interp::execute::{Halt, Interpreter, Ran, Result};
 use crate::interp::expression::LONGEST_TEXT;
 use puzzle_core::puzzle::Rules;
@@ -135,10 +135,7 @@ impl Interpreter<'_> {
         }
         let draft = self.draft.as_mut().expect("entries stand in a block");
         if draft.entries.len() == MOST_ENTRIES {
-            return Err(RunError::TooManyEntries {
-                most: MOST_ENTRIES,
-                span: entry.span(),
-            });
+            return Err(error::too_many_entries(MOST_ENTRIES, entry.span()).into());
         }
         draft.entries.push(Drafted {
             entry: entry.clone(),

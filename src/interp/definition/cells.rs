@@ -3,10 +3,9 @@
 use super::draft::Drafted;
 use crate::interp::execute::Result;
 use crate::interp::expression::listed;
-use puzzle_core::operators::Flaw;
 use puzzle_core::puzzle::{Board, Label, Layout, MOST_BITS};
 use puzzle_core::state::ValueSet;
-use puzzle_core::syntax::Span;
+use puzzle_core::syntax::{Diagnostic, Span};
 
 /// Cells as they are named, and what is said of each.
 #[derive(Clone, Debug, Default)]
@@ -21,16 +20,6 @@ pub(super) struct Cells {
 
 /// What the goal has in a cell; `None`: anything.
 pub(super) type Wanted = Option<Label>;
-
-/// A mistake, as this room says it.
-pub(super) fn flaw(
-    code: &'static str,
-    message: impl Into<String>,
-    span: Span,
-    label: &str,
-) -> Flaw {
-    Flaw::new(code, message, span, label)
-}
 
 impl Cells {
     /// What an entry says of the goal in all cells.
@@ -60,14 +49,11 @@ impl Cells {
         Ok(())
     }
 
-    pub(super) fn given_twice(what: &str, cell: &Label, span: Span, first: Span) -> Flaw {
-        flaw(
-            "puzzle_script::definition::said_twice",
-            format!("the {what} of cell `{cell}` is said twice"),
-            span,
-            "again",
-        )
-        .and(first, "first here")
+    pub(super) fn given_twice(what: &str, cell: &Label, span: Span, first: Span) -> Diagnostic {
+        Diagnostic::new("definition::said_twice")
+            .says(format!("the {what} of cell `{cell}` is said twice"))
+            .at(span, "again")
+            .at(first, "first here")
     }
 
     /// Reports a goal that is missing, or is there beside a rule.
@@ -75,24 +61,21 @@ impl Cells {
         let missing = self.goal.iter().position(Option::is_none);
         let given = self.goal.iter().flatten().next();
         match (rule, missing, given) {
-            (Some(rule), _, Some((_, span))) => Err(flaw(
-                "puzzle_script::definition::said_twice",
-                "the goal is a rule and a state",
-                rule.entry.name,
-                "the rule",
-            )
-            .and(*span, "the state")
-            .into()),
+            (Some(rule), _, Some((_, span))) => Err(Diagnostic::new("definition::said_twice")
+                .says("the goal is a rule and a state")
+                .at(rule.entry.name, "the rule")
+                .at(*span, "the state")
+                .into()),
             (None, Some(cell), _) => {
                 let (name, span) = &self.names[cell];
-                Err(flaw(
-                    "puzzle_script::definition::no_goal_of",
-                    format!("nothing says what the goal has in cell `{name}`"),
-                    *span,
-                    "no goal",
-                )
-                .advise("say it: `goal \"1 2 3\"`, `cells ... goal 0`, or a rule: `goal when CONDITION`")
-                .into())
+                Err(Diagnostic::new("definition::no_goal_of")
+                    .says(format!("nothing says what the goal has in cell `{name}`"))
+                    .at(*span, "no goal")
+                    .advise(
+                        "say it: `goal \"1 2 3\"`, `cells ... goal 0`, or a rule: `goal when \
+                         CONDITION`",
+                    )
+                    .into())
             }
             _ => Ok(()),
         }
@@ -123,14 +106,11 @@ impl Cells {
         for (own, (name, span)) in self.values.iter().zip(&self.names) {
             let own = own.as_ref().unwrap_or(&undeclared);
             if own.is_empty() {
-                return Err(flaw(
-                    "puzzle_script::definition::number_of_values",
-                    format!("nothing says what may stand in cell `{name}`"),
-                    *span,
-                    "no values",
-                )
-                .advise("say it behind the cells: cells 1..9 values 0..3")
-                .into());
+                return Err(Diagnostic::new("definition::number_of_values")
+                    .says(format!("nothing says what may stand in cell `{name}`"))
+                    .at(*span, "no values")
+                    .advise("say it behind the cells: cells 1..9 values 0..3")
+                    .into());
             }
             for value in own {
                 if !values.contains(value) {
@@ -139,14 +119,14 @@ impl Cells {
             }
             let too_many = values.len() > Layout::MOST_VALUES;
             if too_many {
-                return Err(flaw(
-                    "puzzle_script::definition::number_of_values",
-                    format!("a puzzle has {} values at most", Layout::MOST_VALUES),
-                    *span,
-                    "more with these",
-                )
-                .advise("cells may share values: `cells 1..100 values [free taken] goal taken`")
-                .into());
+                return Err(Diagnostic::new("definition::number_of_values")
+                    .says(format!(
+                        "a puzzle has {} values at most",
+                        Layout::MOST_VALUES
+                    ))
+                    .at(*span, "more with these")
+                    .advise("cells may share values: `cells 1..100 values [free taken] goal taken`")
+                    .into());
             }
             let place = |value: &Label| values.iter().position(|other| other == value);
             let bytes = own.iter().filter_map(place).map(|place| place as u8);
@@ -155,13 +135,16 @@ impl Cells {
         let bits = values.len().next_power_of_two().trailing_zeros().max(1) as usize;
         if bits * self.names.len() > MOST_BITS {
             let (_, span) = self.names[self.names.len() - 1];
-            return Err(flaw(
-                "puzzle_script::definition::too_many_cells",
-                format!("a state of {} cells with {} values takes {} bits, and {MOST_BITS} are the most", self.names.len(), values.len(), bits * self.names.len()),
-                span,
-                "too many",
-            )
-            .into());
+            return Err(Diagnostic::new("definition::too_many_cells")
+                .says(format!(
+                    "a state of {} cells with {} values takes {} bits, and {MOST_BITS} are the \
+                     most",
+                    self.names.len(),
+                    values.len(),
+                    bits * self.names.len()
+                ))
+                .at(span, "too many")
+                .into());
         }
         let names = self.names.iter().map(|(name, _)| name.clone());
         Ok(Layout {
@@ -181,7 +164,7 @@ impl Cells {
                 Some((Some(value), span)) => held(layout, cell, value, *span).map(Some),
                 _ => Ok(None),
             });
-        Ok(goal.collect::<std::result::Result<_, Flaw>>()?)
+        Ok(goal.collect::<std::result::Result<_, Diagnostic>>()?)
     }
 
     pub(super) fn start(&self, layout: &Layout, goal: Option<&[u8]>, end: Span) -> Result<Board> {
@@ -191,14 +174,11 @@ impl Cells {
                 (Some((value, span)), _) => held(layout, cell, value, *span)?,
                 (None, Some(goal)) => goal[cell],
                 (None, None) => {
-                    return Err(flaw(
-                        "puzzle_script::definition::no_start",
-                        "the goal is no single state, so that the start must be said",
-                        end,
-                        "no `start` up to here",
-                    )
-                    .advise("start S, or `start V` behind cells")
-                    .into());
+                    return Err(Diagnostic::new("definition::no_start")
+                        .says("the goal is no single state, so that the start must be said")
+                        .at(end, "no `start` up to here")
+                        .advise("start S, or `start V` behind cells")
+                        .into());
                 }
             });
         }
@@ -227,28 +207,25 @@ pub(super) fn held(
     cell: usize,
     value: &Label,
     span: Span,
-) -> std::result::Result<u8, Flaw> {
+) -> std::result::Result<u8, Diagnostic> {
     let byte = layout.values.iter().position(|own| own == value);
     let fits = byte
         .map(|byte| byte as u8)
         .filter(|&byte| ValueSet(layout.holds[cell]).contains(byte));
     fits.ok_or_else(|| {
         let name = &layout.cells[cell];
-        flaw(
-            "puzzle_script::definition::cannot_hold",
-            format!("cell `{name}` can't hold `{value}`"),
-            span,
-            "not in that cell",
-        )
-        .advise(match value {
-            Label::Text(_) if layout.cells.contains(value) => {
-                format!("what is in cell `{value}` is at({value})")
-            }
-            _ => {
-                let holds = ValueSet(layout.holds[cell]).values();
-                let values = holds.map(|byte| layout.values[usize::from(byte)].clone());
-                format!("it holds: {}", listed(&values.collect::<Vec<_>>()))
-            }
-        })
+        Diagnostic::new("definition::cannot_hold")
+            .says(format!("cell `{name}` can't hold `{value}`"))
+            .at(span, "not in that cell")
+            .advise(match value {
+                Label::Text(_) if layout.cells.contains(value) => {
+                    format!("what is in cell `{value}` is at({value})")
+                }
+                _ => {
+                    let holds = ValueSet(layout.holds[cell]).values();
+                    let values = holds.map(|byte| layout.values[usize::from(byte)].clone());
+                    format!("it holds: {}", listed(&values.collect::<Vec<_>>()))
+                }
+            })
     })
 }

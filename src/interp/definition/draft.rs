@@ -1,16 +1,15 @@
 //! The entries of a puzzle's block, and what they say together.
 
-use super::cells::{Cells, flaw};
+use super::cells::Cells;
 use crate::check::Entry;
 use crate::command::{Value, definition_words};
-use crate::interp::definition_error::DefinitionError;
 use crate::interp::execute::{Interpreter, Result};
 use crate::interp::expression::guard;
-use crate::interp::{RunError, TurnError};
+use crate::interp::{Cause, RunError};
 use puzzle_core::operators::{Goal, Guard, Model, MovePart, Parts};
 use puzzle_core::puzzle::{Board, Ground, Label, Layout, Rules};
 use puzzle_core::puzzles::defined::Defined;
-use puzzle_core::syntax::Span;
+use puzzle_core::syntax::{Diagnostic, Span};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -90,14 +89,11 @@ impl Interpreter<'_> {
         for word in ["start", "goal", "columns", "summary"] {
             let mut all = named(word);
             if let (Some(first), Some(second)) = (all.next(), all.next()) {
-                return Err(flaw(
-                    "puzzle_script::definition::said_twice",
-                    format!("`{word}` is said twice"),
-                    second.entry.name,
-                    "again",
-                )
-                .and(first.entry.name, "first here")
-                .into());
+                return Err(Diagnostic::new("definition::said_twice")
+                    .says(format!("`{word}` is said twice"))
+                    .at(second.entry.name, "again")
+                    .at(first.entry.name, "first here")
+                    .into());
             }
         }
         let summary = match named("summary").next() {
@@ -115,14 +111,11 @@ impl Interpreter<'_> {
                 Some((at, with)) => (*at, format!("no cell{with}")),
                 None => (end, "no `cells` up to here".to_owned()),
             };
-            return Err(flaw(
-                "puzzle_script::definition::no_cells",
-                "a puzzle has cells, and none are named",
-                at,
-                &label,
-            )
-            .advise("name them: `cells 1..9` or `cells [left right boat]`")
-            .into());
+            return Err(Diagnostic::new("definition::no_cells")
+                .says("a puzzle has cells, and none are named")
+                .at(at, &label)
+                .advise("name them: `cells 1..9` or `cells [left right boat]`")
+                .into());
         }
         let columns = match named("columns").next() {
             Some(drafted) => {
@@ -209,14 +202,11 @@ impl Interpreter<'_> {
                 let message = format!("{all} move{s} of {variants} variants are too many");
                 (message, "120 moves and 4096 variants are the most")
             };
-            return Err(flaw(
-                "puzzle_script::definition::moves",
-                message,
-                end,
-                "up to here",
-            )
-            .advise(help)
-            .into());
+            return Err(Diagnostic::new("definition::moves")
+                .says(message)
+                .at(end, "up to here")
+                .advise(help)
+                .into());
         }
         let start_at = cells.start[0].as_ref().map(|(_, span)| *span);
         let goal_at = cells.goal[0].as_ref().map(|(_, span)| *span);
@@ -250,17 +240,20 @@ impl Interpreter<'_> {
         let looked = look(self);
         self.locals = outer;
         looked.map_err(|error| match error {
-            RunError::Definition(DefinitionError::UnknownCell { name, span, help })
-                if !drafted.locals.is_empty() =>
-            {
+            RunError::Failed(error, Cause::NoCell(name)) if !drafted.locals.is_empty() => {
                 let ground = self.definition.as_ref();
                 let cells = ground.map_or(&[][..], |ground| &ground.layout.cells);
-                let guard = guard(self.source.slice(span), &name, cells);
-                let help = guard.map_or(help.clone(), |guard| format!("{help}; {guard}"));
-                let error = DefinitionError::UnknownCell { name, span, help };
-                TurnError::of(error.into(), drafted.context())
+                let written = self.source.slice(error.span());
+                let error = match guard(written, &name, cells) {
+                    Some(guard) => {
+                        let help = format!("{}; {guard}", error.proposal());
+                        error.advise(help)
+                    }
+                    None => error,
+                };
+                RunError::from(error).in_turn(&drafted.context())
             }
-            error => TurnError::of(error, drafted.context()),
+            error => error.in_turn(&drafted.context()),
         })
     }
 }

@@ -1,13 +1,13 @@
 //! What moves do.
 
-use super::cells::{flaw, held};
+use super::cells::held;
 use crate::check::Entry;
 use crate::interp::execute::{Interpreter, Result};
 use crate::interp::expression::{guard, label, listed};
-use puzzle_core::operators::{Flaw, MovePart, NO_VALUE, Step, ValueMap};
+use puzzle_core::operators::{MovePart, NO_VALUE, Step, ValueMap};
 use puzzle_core::puzzle::{Constant, Ground, Label};
 use puzzle_core::state::ValueSet;
-use puzzle_core::syntax::{Expr, Span};
+use puzzle_core::syntax::{Diagnostic, Expr, Span};
 use std::sync::Arc;
 
 /// Effects on single cells that a report writes out.
@@ -69,14 +69,11 @@ impl Interpreter<'_> {
         let value = self.known_value(operand)?;
         if value.is_list() {
             let word = self.source.slice(effect.name);
-            return Err(flaw(
-                "puzzle_script::definition::wrong_kind",
-                format!("`{word}` takes one cell here, this is a list"),
-                operand.span,
-                "a list",
-            )
-            .advise(self.one_by_one(effect)?)
-            .into());
+            return Err(Diagnostic::new("definition::wrong_kind")
+                .says(format!("`{word}` takes one cell here, this is a list"))
+                .at(operand.span, "a list")
+                .advise(self.one_by_one(effect)?)
+                .into());
         }
         let name = label(&value, operand.span)?;
         Ok(self.cell_of(&name, operand.span)?)
@@ -117,24 +114,21 @@ impl Interpreter<'_> {
         Ok(format!("one `{word}` for each: {}", each.join(" ")))
     }
 
-    fn cell_of(&self, name: &Label, span: Span) -> std::result::Result<u8, Flaw> {
+    fn cell_of(&self, name: &Label, span: Span) -> std::result::Result<u8, Diagnostic> {
         let ground = self.ground();
         let cell = ground.cell(name).map(|cell| cell as u8);
         cell.ok_or_else(|| {
-            flaw(
-                "puzzle_script::definition::unknown_cell",
-                format!("there is no cell `{name}`"),
-                span,
-                "no cell",
-            )
-            .advise({
-                let cells = &ground.layout.cells;
-                let guard = guard(self.source.slice(span), &name.to_string(), cells);
-                let guard = guard.map_or_else(String::new, |guard| format!("; {guard}"));
-                let meant = self.name_meant(name);
-                let meant = meant.map_or_else(String::new, |meant| format!("{meant}; "));
-                format!("{meant}its cells: {}{guard}", listed(cells))
-            })
+            Diagnostic::new("definition::unknown_cell")
+                .says(format!("there is no cell `{name}`"))
+                .at(span, "no cell")
+                .advise({
+                    let cells = &ground.layout.cells;
+                    let guard = guard(self.source.slice(span), &name.to_string(), cells);
+                    let guard = guard.map_or_else(String::new, |guard| format!("; {guard}"));
+                    let meant = self.name_meant(name);
+                    let meant = meant.map_or_else(String::new, |meant| format!("{meant}; "));
+                    format!("{meant}its cells: {}{guard}", listed(cells))
+                })
         })
     }
 
@@ -144,13 +138,10 @@ impl Interpreter<'_> {
         for name in self.labels(operand)? {
             let cell = self.cell_of(&name, operand.span)?;
             if cells.contains(&cell) {
-                return Err(flaw(
-                    "puzzle_script::definition::cell_twice",
-                    format!("cell `{name}` stands twice in it"),
-                    operand.span,
-                    "twice in here",
-                )
-                .into());
+                return Err(Diagnostic::new("definition::cell_twice")
+                    .says(format!("cell `{name}` stands twice in it"))
+                    .at(operand.span, "twice in here")
+                    .into());
             }
             cells.push(cell);
         }
@@ -226,23 +217,17 @@ impl Interpreter<'_> {
                 "the move whose effects are meant stands above",
             ),
         };
-        Err(flaw(
-            "puzzle_script::definition::unknown_move",
-            message,
-            operand.span,
-            "which one?",
-        )
-        .advise(help)
-        .into())
+        Err(Diagnostic::new("definition::unknown_move")
+            .says(message)
+            .at(operand.span, "which one?")
+            .advise(help)
+            .into())
     }
 }
 
-fn no_cycle(span: Span, label: &str) -> Flaw {
-    flaw(
-        "puzzle_script::definition::no_cycle",
-        "`cycle` takes lists of cells",
-        span,
-        label,
-    )
-    .advise("what is in A goes to B: cycle [A B C]")
+fn no_cycle(span: Span, label: &str) -> Diagnostic {
+    Diagnostic::new("definition::no_cycle")
+        .says("`cycle` takes lists of cells")
+        .at(span, label)
+        .advise("what is in A goes to B: cycle [A B C]")
 }

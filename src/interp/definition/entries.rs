@@ -1,17 +1,15 @@
 //! What each entry of a puzzle's block says.
 
-use super::cells::{Cells, Wanted, flaw};
+use super::cells::{Cells, Wanted};
 use super::draft::{Drafted, context};
 use crate::check::Entry;
 use crate::command::Value;
-use crate::interp::definition_error::DefinitionError;
 use crate::interp::execute::{Interpreter, Result};
 use crate::interp::expression::label;
-use crate::interp::{RunError, TurnError};
 use puzzle_core::operators::{MovePart, VariantPart};
 use puzzle_core::puzzle::{Constant, Label, Layout, MOST_BITS, MOST_CELLS};
 use puzzle_core::state::{Line, Written, cut};
-use puzzle_core::syntax::{Expr, ExprKind, Span};
+use puzzle_core::syntax::{Diagnostic, Expr, ExprKind, Span};
 
 /// Steps of a variant, at most.
 const MOST_STEPS: usize = 4096;
@@ -31,24 +29,10 @@ impl Interpreter<'_> {
 
     /// What a value names, with what to write where it can name nothing.
     fn named(&self, value: &Value, operand: &Expr) -> Result<Label> {
-        label(value, operand.span).map_err(|error| match error {
-            RunError::Definition(DefinitionError::WrongKind {
-                expected,
-                found,
-                span,
-                help,
-            }) => {
-                let is_reckoned = !matches!(value, Value::Decimal(_) | Value::Truth(_));
-                let help = help.or_else(|| self.instead(operand).filter(|_| is_reckoned));
-                let error = DefinitionError::WrongKind {
-                    expected,
-                    found,
-                    span,
-                    help,
-                };
-                error.into()
-            }
-            error => error,
+        label(value, operand.span).map_err(|error| {
+            let is_reckoned = !matches!(value, Value::Decimal(_) | Value::Truth(_));
+            let help = self.instead(operand).filter(|_| is_reckoned);
+            error.advise(help.unwrap_or_default()).into()
         })
     }
 
@@ -83,7 +67,7 @@ impl Interpreter<'_> {
         let named = self.cells_entry(entry, &mut draft.cells);
         self.definition = Some(draft.ground());
         self.draft = Some(draft);
-        named.map_err(|error| TurnError::of(error, context(self.locals.as_ref())))
+        named.map_err(|error| error.in_turn(&context(self.locals.as_ref())))
     }
 
     /// The entry that says how many cells stand in a row: that is known from there on.
@@ -92,7 +76,7 @@ impl Interpreter<'_> {
         let columns = self.known_value(operand);
         let columns = columns.and_then(|columns| Self::whole(&columns, operand.span));
         let context = || context(self.locals.as_ref());
-        let columns = columns.map_err(|error| TurnError::of(error, context()))?;
+        let columns = columns.map_err(|error| error.in_turn(&context()))?;
         let draft = self.draft.as_mut().expect("entries stand in a block");
         draft.columns = usize::try_from(columns).ok().filter(|&columns| columns > 0);
         self.definition = Some(draft.ground());
@@ -104,14 +88,11 @@ impl Interpreter<'_> {
         let (mut values, mut start, mut goal) = (None, None, None);
         for part in &entry.parts {
             let Some(operand) = part.operands.first() else {
-                return Err(flaw(
-                    "puzzle_script::definition::no_value",
-                    "behind `cells` on its line `goal` is the value that all of them have",
-                    part.name,
-                    "no value",
-                )
-                .advise("a rule stands on a line of its own: goal when CONDITION")
-                .into());
+                return Err(Diagnostic::new("definition::no_value")
+                    .says("behind `cells` on its line `goal` is the value that all of them have")
+                    .at(part.name, "no value")
+                    .advise("a rule stands on a line of its own: goal when CONDITION")
+                    .into());
             };
             match self.source.slice(part.name) {
                 "values" => values = Some(self.distinct(operand)?),
@@ -134,24 +115,21 @@ impl Interpreter<'_> {
         for name in names {
             let mut known = cells.names.iter();
             if let Some((_, first)) = known.find(|(own, _)| own.to_string() == name.to_string()) {
-                return Err(flaw(
-                    "puzzle_script::definition::cell_twice",
-                    format!("there are two cells `{name}`"),
-                    entry.operands[0].span,
-                    "again",
-                )
-                .and(*first, "first here")
-                .into());
+                return Err(Diagnostic::new("definition::cell_twice")
+                    .says(format!("there are two cells `{name}`"))
+                    .at(entry.operands[0].span, "again")
+                    .at(*first, "first here")
+                    .into());
             }
             if cells.names.len() == MOST_CELLS {
-                return Err(flaw(
-                    "puzzle_script::definition::too_many_cells",
-                    format!("a puzzle has {MOST_CELLS} cells at most"),
-                    entry.operands[0].span,
-                    "too many",
-                )
-                .advise("in the place of many cells that are alike one may count them: cells left values 0..9")
-                .into());
+                return Err(Diagnostic::new("definition::too_many_cells")
+                    .says(format!("a puzzle has {MOST_CELLS} cells at most"))
+                    .at(entry.operands[0].span, "too many")
+                    .advise(
+                        "in the place of many cells that are alike one may count them: cells left \
+                         values 0..9",
+                    )
+                    .into());
             }
             cells.names.push((name, entry.operands[0].span));
             cells.values.push(values.clone());
@@ -166,27 +144,21 @@ impl Interpreter<'_> {
         let values = self.labels(operand)?;
         for (index, value) in values.iter().enumerate() {
             if values[..index].contains(value) {
-                return Err(flaw(
-                    "puzzle_script::definition::value_twice",
-                    format!("`{value}` stands twice among the values"),
-                    operand.span,
-                    "twice in here",
-                )
-                .into());
+                return Err(Diagnostic::new("definition::value_twice")
+                    .says(format!("`{value}` stands twice among the values"))
+                    .at(operand.span, "twice in here")
+                    .into());
             }
         }
         if values.is_empty() || values.len() > Layout::MOST_VALUES {
-            return Err(flaw(
-                "puzzle_script::definition::number_of_values",
-                format!(
+            return Err(Diagnostic::new("definition::number_of_values")
+                .says(format!(
                     "a cell has 1 to {} values, here are {}",
                     Layout::MOST_VALUES,
                     values.len()
-                ),
-                operand.span,
-                "so many",
-            )
-            .into());
+                ))
+                .at(operand.span, "so many")
+                .into());
         }
         Ok(values)
     }
@@ -195,18 +167,15 @@ impl Interpreter<'_> {
     fn one_for_all(&self, part: &Entry, operand: &Expr) -> Result<Label> {
         let value = self.known_value(operand)?;
         if !value.is_list() {
-            return label(&value, operand.span);
+            return Ok(label(&value, operand.span)?);
         }
         let word = self.source.slice(part.name);
         let message = format!(
             "behind `cells` on its line `{word}` is one value that all of them have, this is a list"
         );
-        let given = flaw(
-            "puzzle_script::definition::wrong_kind",
-            message,
-            operand.span,
-            "a list",
-        );
+        let given = Diagnostic::new("definition::wrong_kind")
+            .says(message)
+            .at(operand.span, "a list");
         let own_line = format!(
             "a state stands on a line of its own: {word} {}",
             self.source.slice(operand.span)
@@ -221,12 +190,9 @@ impl Interpreter<'_> {
             .ok()
             .filter(|columns| (1..=cells).contains(columns));
         Ok(fits.ok_or_else(|| {
-            flaw(
-                "puzzle_script::definition::columns",
-                format!("a row has 1 to {cells} cells, not {columns}"),
-                operand.span,
-                "no number of columns",
-            )
+            Diagnostic::new("definition::columns")
+                .says(format!("a row has 1 to {cells} cells, not {columns}"))
+                .at(operand.span, "no number of columns")
         })?)
     }
 
@@ -258,14 +224,17 @@ impl Interpreter<'_> {
             words.iter().enumerate().map(label).collect()
         };
         if labels.len() != due {
-            return Err(flaw(
-                "puzzle_script::definition::length",
-                format!("this state has {} values, and there are {due} cells", labels.len()),
-                operand.span,
-                "another length",
-            )
-            .advise("a value for each cell, in their order: split by spaces, or run together where all are one character")
-            .into());
+            return Err(Diagnostic::new("definition::length")
+                .says(format!(
+                    "this state has {} values, and there are {due} cells",
+                    labels.len()
+                ))
+                .at(operand.span, "another length")
+                .advise(
+                    "a value for each cell, in their order: split by spaces, or run together \
+                     where all are one character",
+                )
+                .into());
         }
         let wanted = labels
             .into_iter()
@@ -290,13 +259,10 @@ impl Interpreter<'_> {
                 span.start += 1 + at.start as u32;
                 span.end = span.start + at.len() as u32;
             }
-            flaw(
-                "puzzle_script::definition::drawing",
-                format!("`{}` names no cell", &text[at]),
-                span,
-                "no cell",
-            )
-            .advise("the value of a cell stands as `{CELL}`, a brace as `{{` or `}}`")
+            Diagnostic::new("definition::drawing")
+                .says(format!("`{}` names no cell", &text[at]))
+                .at(span, "no cell")
+                .advise("the value of a cell stands as `{CELL}`, a brace as `{{` or `}}`")
         })?;
         Ok(line)
     }
@@ -319,29 +285,25 @@ impl Interpreter<'_> {
                 {
                     let message =
                         format!("this `{name}` is never made: its condition holds in no state");
-                    return Err(flaw(
-                        "puzzle_script::definition::unreachable_variant",
-                        message,
-                        part.operands[0].span,
-                        "looks at no cell",
-                    )
-                    .advise("what is in cell 1 is at(1): at(1) == 2")
-                    .into());
+                    return Err(Diagnostic::new("definition::unreachable_variant")
+                        .says(message)
+                        .at(part.operands[0].span, "looks at no cell")
+                        .advise("what is in cell 1 is at(1): at(1) == 2")
+                        .into());
                 }
                 condition = Some(formula);
             } else {
                 steps.extend(self.effect(part, moves, own_values)?);
                 if steps.len() > MOST_STEPS {
-                    return Err(flaw(
-                        "puzzle_script::definition::too_many_effects",
-                        format!(
+                    return Err(Diagnostic::new("definition::too_many_effects")
+                        .says(format!(
                             "a move has {MOST_STEPS} effects at most, those behind `then` counted"
-                        ),
-                        part.name,
-                        "more with this",
-                    )
-                    .advise("what several moves do together is one permutation: write its cycles")
-                    .into());
+                        ))
+                        .at(part.name, "more with this")
+                        .advise(
+                            "what several moves do together is one permutation: write its cycles",
+                        )
+                        .into());
                 }
             }
         }

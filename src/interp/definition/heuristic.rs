@@ -1,21 +1,20 @@
 //! Heuristics that a script defines: what they take of the session, and what they say on a puzzle.
 
-use super::cells::flaw;
 use super::digest::{digest, said};
 use super::draft::context;
 use crate::check::HeuristicDefinition;
 use crate::command::{Decimal, Report, Value};
-use crate::interp::definition_error::FaultError;
+use crate::interp::RunError;
+use crate::interp::definition_error;
 use crate::interp::execute::{Interpreter, Result};
 use crate::interp::expression::Naming;
 use crate::interp::session::OwnDefinition;
-use crate::interp::{RunError, TurnError};
 use puzzle_core::heuristic::{HeuristicArgument, HeuristicError, HeuristicSpec};
 use puzzle_core::puzzle::{
     Board, BoardHeuristic, Fault, FaultKind, Ground, HeuristicPart, Label, Notation, OwnHeuristic,
     Puzzle,
 };
-use puzzle_core::syntax::{Expr, ExprKind, Piece, Source, Span, escaped};
+use puzzle_core::syntax::{Diagnostic, Expr, ExprKind, Piece, Source, Span, escaped};
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::sync::Arc;
@@ -90,14 +89,13 @@ impl Interpreter<'_> {
         if self.making.contains(name) {
             let at = definition.written.value.span;
             let made = format!("heuristic `{name}` is made of itself");
-            let code = "puzzle_script::definition::heuristic_of_itself";
-            let error = flaw(code, made, at, "it stands in here, or in a part");
+            let code = "definition::heuristic_of_itself";
+            let error = Diagnostic::new(code)
+                .says(made)
+                .at(at, "it stands in here, or in a part");
             let error = error.advise("name another heuristic, or a new one in its place");
             let source = &definition.written.source;
-            return Err(RunError::Inside {
-                report: Report::new(source, RunError::from(error)),
-                expectation: false,
-            });
+            return Err(RunError::inside(Report::new(source, error)));
         }
         let values = arguments.iter().map(value_of);
         let own_names = definition.written.parameters.iter().cloned();
@@ -151,10 +149,7 @@ impl Interpreter<'_> {
         match formula {
             Ok((formula, parts)) => own.keep(arguments, formula, parts),
             Err(error) if error.is_recoverable() && !matches!(error, RunError::Inside { .. }) => {
-                return Err(RunError::Inside {
-                    report: Report::new(&source, TurnError::of(error, with)),
-                    expectation: false,
-                });
+                return Err(RunError::inside(Report::new(&source, error.in_turn(&with))));
             }
             Err(error) => return Err(error),
         }
@@ -171,14 +166,17 @@ impl Interpreter<'_> {
         for (part, span) in &naming.found {
             let heuristic = part.heuristic.clone();
             if let Err(error) = puzzle.accepts(&heuristic) {
-                let code = "puzzle_script::definition::heuristic_part";
+                let code = "definition::heuristic_part";
                 let said = match error {
                     HeuristicError::Unknown { name } => {
                         format!("`{name}` is no heuristic of this puzzle")
                     }
                     HeuristicError::Arguments { message, .. } => message,
                 };
-                return Err(flaw(code, said, *span, "does not fit here").into());
+                return Err(Diagnostic::new(code)
+                    .says(said)
+                    .at(*span, "does not fit here")
+                    .into());
             }
             self.make_ready(&heuristic, puzzle, goal)?;
             let own = self.session.heuristics.get(&heuristic.name);
@@ -230,16 +228,8 @@ fn faulty(puzzle: &Puzzle, fault: Fault) -> RunError {
         "" => help,
         with => format!("this is {with}; {help}"),
     };
-    let error = FaultError {
-        kind,
-        state,
-        span: fault.trip.span,
-        help,
-    };
-    RunError::Inside {
-        report: Report::new(&fault.source, error),
-        expectation: false,
-    }
+    let error = definition_error::fault(&kind, state, fault.trip.span, help);
+    RunError::inside(Report::new(&fault.source, error))
 }
 
 /// What a parameter stands for.

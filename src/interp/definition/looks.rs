@@ -1,12 +1,11 @@
 //! How a definition lets values look: `draw VALUES as TEXT colour COLOUR`.
 
-use super::cells::flaw;
 use super::draft::Drafted;
 use crate::interp::execute::{Interpreter, Result};
 use crate::interp::expression::listed;
 use puzzle_core::operators::LookPart;
 use puzzle_core::puzzle::{Appearance, Colour, Layout};
-use puzzle_core::syntax::did_you_mean;
+use puzzle_core::syntax::{Diagnostic, did_you_mean};
 
 impl Interpreter<'_> {
     pub(super) fn look_entry(&self, drafted: &Drafted, layout: &Layout) -> Result<LookPart> {
@@ -19,14 +18,11 @@ impl Interpreter<'_> {
         for label in self.labels(operand)? {
             let value = layout.values.iter().position(|own| *own == label);
             let Some(value) = value else {
-                return Err(flaw(
-                    "puzzle_script::definition::unknown_look",
-                    format!("`{label}` is no value of this puzzle"),
-                    operand.span,
-                    "no value",
-                )
-                .advise(format!("its values: {}", listed(&layout.values)))
-                .into());
+                return Err(Diagnostic::new("definition::unknown_look")
+                    .says(format!("`{label}` is no value of this puzzle"))
+                    .at(operand.span, "no value")
+                    .advise(format!("its values: {}", listed(&layout.values)))
+                    .into());
             };
             look.values.push(value as u8);
         }
@@ -36,16 +32,13 @@ impl Interpreter<'_> {
             if self.source.slice(part.name) == "as" {
                 if !Appearance::fits(&text) {
                     let most = Appearance::MOST_COLUMNS;
-                    return Err(flaw(
-                        "puzzle_script::definition::look",
-                        "this text does not fit into a cell",
-                        operand.span,
-                        "too long, or more than a line",
-                    )
-                    .advise(format!(
-                        "one line of at most {most} columns: draw b as \" \""
-                    ))
-                    .into());
+                    return Err(Diagnostic::new("definition::look")
+                        .says("this text does not fit into a cell")
+                        .at(operand.span, "too long, or more than a line")
+                        .advise(format!(
+                            "one line of at most {most} columns: draw b as \" \""
+                        ))
+                        .into());
                 }
                 look.text = Some(text);
             } else {
@@ -53,16 +46,13 @@ impl Interpreter<'_> {
                     let names: Vec<_> = Colour::names().collect();
                     let meant = did_you_mean(&text, "", names.iter().copied());
                     let meant = meant.map_or_else(String::new, |meant| format!("{meant} "));
-                    flaw(
-                        "puzzle_script::definition::colour",
-                        format!("`{text}` is no colour"),
-                        operand.span,
-                        "no colour",
-                    )
-                    .advise(format!(
-                        "{meant}colours: {}, or \"#rrggbb\"",
-                        names.join(" ")
-                    ))
+                    Diagnostic::new("definition::colour")
+                        .says(format!("`{text}` is no colour"))
+                        .at(operand.span, "no colour")
+                        .advise(format!(
+                            "{meant}colours: {}, or \"#rrggbb\"",
+                            names.join(" ")
+                        ))
                 })?;
                 look.colour = Some(colour);
             }

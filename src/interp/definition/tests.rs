@@ -5,6 +5,7 @@ use crate::interp::execute::Interpreter;
 use crate::interp::{Event, FrontEnd, Options, RunError, Session};
 use puzzle_core::puzzle::{Constant, Formula, Ground};
 use puzzle_core::puzzles::Registry;
+use puzzle_core::syntax::Diagnostic;
 use puzzle_core::syntax::{Source, Statement, StatementKind, parse};
 use std::sync::Arc;
 
@@ -59,7 +60,7 @@ const STATE: [u8; 9] = [8, 7, 6, 0, 4, 1, 2, 5, 3];
 fn said(text: &str) -> String {
     let (formula, is_condition) = match lowered(text) {
         Ok(lowered) => lowered,
-        Err(error) => return error.to_string(),
+        Err(error) => return Diagnostic::from(error).to_string(),
     };
     match formula.constant() {
         Some(Constant::Truth(truth)) => return format!("always {truth}"),

@@ -2,12 +2,11 @@
 
 use super::{Lowered, Lowering, Word};
 use crate::command::Value;
-use crate::interp::RunError;
-use crate::interp::definition_error::DefinitionError;
+use crate::interp::definition_error;
 use crate::interp::execute::{Interpreter, Result};
 use puzzle_core::puzzle::{Ground, Label, OfCell};
 use puzzle_core::puzzles::PuzzleWord;
-use puzzle_core::syntax::{Expr, Function, Span};
+use puzzle_core::syntax::{Diagnostic, Expr, Function, Span};
 
 impl Lowering<'_, '_> {
     /// A function about cells.
@@ -19,22 +18,22 @@ impl Lowering<'_, '_> {
     ) -> Result<Lowered> {
         if self.interpreter.definition.is_none() {
             let function = function.name();
-            return Err(DefinitionError::Outside { function, span }.into());
+            return Err(definition_error::outside(function, span).into());
         }
         let at = named.span;
         let lowered = self.lower(named, Word::Text)?;
         let ground = self.ground().clone();
         let looks = matches!(function, Function::At | Function::Where);
         if looks && self.builder.is_none() {
-            return Err(DefinitionError::DependsOnState { span }.into());
+            return Err(definition_error::depends_on_state(span).into());
         }
         let by_row = matches!(function, Function::Row | Function::Column);
         if by_row && ground.layout.columns.is_none() {
-            return Err(DefinitionError::NoRows { span }.into());
+            return Err(definition_error::no_rows(span).into());
         }
         if matches!(function, Function::Goal | Function::Home) && ground.goal.is_none() {
             let function = function.name();
-            return Err(DefinitionError::NoGoal { function, span }.into());
+            return Err(definition_error::no_goal(function, span).into());
         }
         if let Lowered::Known(value) = &lowered {
             let name = label(value, at)?;
@@ -56,10 +55,7 @@ impl Lowering<'_, '_> {
                 }
                 _ => {
                     let home = ground.home(byte()?);
-                    let home = home.ok_or_else(|| DefinitionError::NoHome {
-                        name: name.to_string(),
-                        span,
-                    })?;
+                    let home = home.ok_or_else(|| definition_error::no_home(name, span))?;
                     Some(own_value(&ground.layout.cells[home]))
                 }
             };
@@ -84,15 +80,11 @@ impl Lowering<'_, '_> {
 impl Interpreter<'_> {
     /// The cell of that name, where a variable may be meant that is called so.
     pub(super) fn known_cell(&self, ground: &Ground, name: &Label, span: Span) -> Result<usize> {
-        cell(ground, name, span).map_err(|error| match (error, self.name_meant(name)) {
-            (
-                RunError::Definition(DefinitionError::UnknownCell { name, span, help }),
-                Some(meant),
-            ) => {
-                let help = format!("{meant}; {help}");
-                DefinitionError::UnknownCell { name, span, help }.into()
-            }
-            (error, _) => error,
+        ground.cell(name).ok_or_else(|| {
+            let meant = self.name_meant(name);
+            let meant = meant.map_or_else(String::new, |meant| format!("{meant}; "));
+            let help = format!("{meant}its cells: {}", listed(&ground.layout.cells));
+            definition_error::unknown_cell(name, span, help)
         })
     }
 
@@ -104,7 +96,7 @@ impl Interpreter<'_> {
             let values = listed(&ground.layout.values);
             let help = format!("{meant}what may stand there: {values}");
             let name = name.to_string();
-            DefinitionError::UnknownValue { name, span, help }.into()
+            definition_error::unknown_value(name, span, help).into()
         })
     }
 
@@ -143,17 +135,22 @@ fn heuristic_meant(name: &str) -> String {
 }
 
 /// What a cell or what stands in one is called.
-pub(in crate::interp) fn label(value: &Value, span: Span) -> Result<Label> {
+pub(in crate::interp) fn label(
+    value: &Value,
+    span: Span,
+) -> std::result::Result<Label, Diagnostic> {
     match value {
         Value::Integer(number) => Ok(Label::Number(*number)),
         Value::Text(text) => Ok(Label::Text(text.clone())),
-        other => Err(DefinitionError::WrongKind {
-            expected: "a whole number or a word",
-            found: other.kind().to_owned(),
-            span,
-            help: None,
+        other => {
+            let expected = "a whole number or a word";
+            Err(definition_error::wrong_kind(
+                expected,
+                other.kind(),
+                span,
+                None,
+            ))
         }
-        .into()),
     }
 }
 
@@ -162,15 +159,6 @@ fn own_value(label: &Label) -> Value {
         Label::Number(number) => Value::Integer(*number),
         Label::Text(text) => Value::Text(text.clone()),
     }
-}
-
-/// The cell of that name.
-fn cell(ground: &Ground, name: &Label, span: Span) -> Result<usize> {
-    ground.cell(name).ok_or_else(|| {
-        let help = format!("its cells: {}", listed(&ground.layout.cells));
-        let name = name.to_string();
-        DefinitionError::UnknownCell { name, span, help }.into()
-    })
 }
 
 /// How a loop that goes beyond the cells is kept within them: `text` names the cell there.

@@ -2,12 +2,12 @@
 
 use super::{LONGEST_TEXT, Lowered, Word, size_of_text};
 use crate::command::{Given, Value, read_state};
+use crate::interp::error::{self, Cause, Unmet};
 use crate::interp::execute::{Interpreter, Result};
-use crate::interp::{RunError, ValueError};
-use miette::LabeledSpan;
+use crate::interp::{RunError, value_error};
 use puzzle_core::puzzle::Board;
 use puzzle_core::syntax::{
-    BinaryOperator, Expr, ExprKind, Function, FunctionCall, Span, UnaryOperator,
+    BinaryOperator, Expr, ExprKind, Function, FunctionCall, Proposal, Span, UnaryOperator,
 };
 
 /// How many moves more than the shortest solution has.
@@ -120,17 +120,19 @@ impl Interpreter<'_> {
 
     /// `expect`: an error that says what was expected and what was found.
     pub(in crate::interp) fn expect(&self, condition: &Expr, message: Option<&Expr>) -> Result<()> {
-        let failed = |found: String, labels: Vec<LabeledSpan>, help: Option<String>| {
-            let message = message.map(|message| self.text_of(message)).transpose();
-            message.map_or_else(std::convert::identity, |message| {
-                RunError::ExpectationFailed {
-                    condition: self.source.slice(condition.span).into(),
-                    found: found.into(),
-                    message,
-                    labels,
-                    help,
-                }
-            })
+        let failed = |found: String, parts: Vec<(Span, String)>, help: Proposal| {
+            let message = match message.map(|message| self.text_of(message)).transpose() {
+                Ok(message) => message,
+                Err(error) => return error,
+            };
+            let condition = self.source.slice(condition.span).into();
+            let found = found.into();
+            let unmet = Unmet {
+                condition,
+                found,
+                message,
+            };
+            error::expectation_failed(unmet, parts, help)
         };
         match self.truth(condition) {
             Ok(true) => Ok(()),
@@ -146,22 +148,17 @@ impl Interpreter<'_> {
                     .map(|(_, text)| text.clone())
                     .collect::<Vec<_>>()
                     .join(", ");
-                let labels = found
-                    .into_iter()
-                    .map(|(span, text)| label(span, text))
-                    .collect();
-                Err(failed(sentence, labels, self.how_to_prove(condition)))
+                Err(failed(
+                    sentence,
+                    found,
+                    self.how_to_prove(condition).unwrap_or_default().into(),
+                ))
             }
             // An expectation about what a search found fails when it found nothing.
-            Err(RunError::Value(ValueError::NoValue {
-                name,
-                reason,
-                span,
-                help,
-            })) => Err(failed(
-                format!("no `{name}`: {reason}"),
-                vec![label(span, "no value".to_owned())],
-                Some(help),
+            Err(RunError::Failed(error, Cause::NoValue(none))) => Err(failed(
+                format!("no `{}`: {}", none.name, none.reason),
+                vec![(none.span, "no value".to_owned())],
+                error.proposal().clone(),
             )),
             Err(error) => Err(error),
         }
@@ -176,7 +173,7 @@ impl Interpreter<'_> {
             return Ok(text.into());
         }
         let (most, span) = (LONGEST_TEXT, expr.span);
-        Err(ValueError::TextTooLong { most, span }.into())
+        Err(value_error::text_too_long(most, span).into())
     }
 
     /// What the parts of a condition are: each comparison's sides that are not written out.
@@ -284,9 +281,5 @@ impl Interpreter<'_> {
 
 /// Whether there is no excess that could be compared: the moves do not solve, or none were checked.
 pub(super) fn is_without_excess(error: &RunError) -> bool {
-    matches!(error, RunError::Value(ValueError::NoValue { name, .. }) if name == EXCESS)
-}
-
-fn label(span: Span, text: String) -> LabeledSpan {
-    LabeledSpan::new(Some(text), span.start as usize, span.len())
+    matches!(error, RunError::Failed(_, Cause::NoValue(none)) if none.name == EXCESS)
 }

@@ -5,7 +5,7 @@ use super::operators::ELEMENT;
 use super::{Element, Lowered, Lowering, Term, Word, due, overflow};
 use crate::command::{MOST_PARTS, Value};
 use crate::interp::execute::{Interpreter, Result};
-use crate::interp::{RunError, ValueError};
+use crate::interp::value_error;
 use puzzle_core::puzzle::{Builder, Datum, Id};
 use puzzle_core::syntax::{BinaryOperator, Expr, Function, FunctionCall, Span};
 
@@ -137,11 +137,7 @@ impl Lowering<'_, '_> {
         let (elements, length) = self.elements(lowered, list.span)?;
         let missing = |place| {
             let span = number.span;
-            RunError::Value(ValueError::NoItem {
-                place,
-                length,
-                span,
-            })
+            value_error::no_item(place, length, span).into()
         };
         let index = |place: i64| u64::try_from(place.checked_sub(1)?).ok();
         if let (Some(value), Lowered::Known(Value::Integer(place))) = (value, &place) {
@@ -307,7 +303,7 @@ impl Lowering<'_, '_> {
             None if terms.is_empty() && is_sum => return Ok(Lowered::Known(Value::Integer(0))),
             None if terms.is_empty() => {
                 let function = function.name();
-                return Err(RunError::Value(ValueError::EmptyList { function, span }));
+                return Err(value_error::empty_list(function, span).into());
             }
             None => {}
         }

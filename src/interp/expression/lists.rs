@@ -2,9 +2,9 @@
 
 use super::{Element, Lowered, Lowering, due};
 use crate::command::{RangeValue, Value};
-use crate::interp::definition_error::DefinitionError;
+use crate::interp::definition_error;
 use crate::interp::execute::{Interpreter, Result};
-use crate::interp::{RunError, ValueError};
+use crate::interp::value_error;
 use puzzle_core::puzzle::Builder;
 use puzzle_core::syntax::{Range, Span};
 
@@ -53,10 +53,10 @@ impl Lowering<'_, '_> {
             None => 1,
             Some(step) => match self.whole(step)? {
                 Lowered::Known(Value::Integer(0)) => {
-                    return Err(RunError::Value(ValueError::ZeroStep { span: step.span }));
+                    return Err(value_error::zero_step(step.span).into());
                 }
                 Lowered::Known(Value::Integer(step)) => step,
-                _ => return Err(DefinitionError::DependsOnState { span }.into()),
+                _ => return Err(definition_error::depends_on_state(span).into()),
             },
         };
         if let (Lowered::Known(Value::Integer(from)), Lowered::Known(Value::Integer(to))) =
@@ -71,7 +71,7 @@ impl Lowering<'_, '_> {
         let builder = self.builder();
         let bounds = builder.bounds(low).zip(builder.bounds(high));
         let Some(((least, _), (_, most))) = bounds.filter(|_| matches!(step, 1 | -1)) else {
-            return Err(DefinitionError::DependsOnState { span }.into());
+            return Err(definition_error::depends_on_state(span).into());
         };
         if most.saturating_sub(least) > MOST_OPEN {
             return Err(Interpreter::too_large(MOST_OPEN as usize, span));

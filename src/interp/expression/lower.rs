@@ -2,9 +2,9 @@
 
 use super::{Element, Lowered, Lowering, Word, overflow};
 use crate::command::{CallValue, Decimal, MOST_CALL_PARTS, MOST_PARTS, Value};
-use crate::interp::definition_error::DefinitionError;
+use crate::interp::definition_error;
 use crate::interp::execute::{Interpreter, Result};
-use crate::interp::{RunError, ValueError};
+use crate::interp::value_error;
 use puzzle_core::puzzle::{Builder, Label};
 use puzzle_core::syntax::{BinaryOperator, Call, Expr, ExprKind, Piece, Span, UnaryOperator};
 
@@ -100,10 +100,7 @@ impl Lowering<'_, '_> {
                     let value = self.read(*name)?.known(span)?;
                     self.interpreter.handle(size_of_text(&value), span)?;
                     if !value.write_within(&mut text, LONGEST_TEXT) {
-                        return Err(RunError::Value(ValueError::TextTooLong {
-                            most: LONGEST_TEXT,
-                            span,
-                        }));
+                        return Err(value_error::text_too_long(LONGEST_TEXT, span).into());
                     }
                 }
             }
@@ -159,13 +156,13 @@ impl Lowering<'_, '_> {
                     {
                         let whole = self.text(expr.span);
                         let behind = &whole[left.span.len()..];
-                        Err(DefinitionError::BareCell {
-                            whole: whole.to_owned(),
-                            help: format!(
+                        Err(definition_error::bare_cell(
+                            whole,
+                            expr.span,
+                            format!(
                                 "what is in cell `{number}` is at({number}): at({number}){behind}"
                             ),
-                            span: expr.span,
-                        }
+                        )
                         .into())
                     }
                     _ => {

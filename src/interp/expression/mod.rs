@@ -23,9 +23,9 @@ pub(super) use cells::{guard, label, listed};
 pub(super) use lower::{LONGEST_TEXT, size_of_text};
 pub(super) use parts::Naming;
 
-use super::definition_error::DefinitionError;
+use super::definition_error;
 use super::execute::{Interpreter, Result};
-use super::{RunError, ValueError};
+use super::{RunError, value_error};
 use crate::command::{DEEPEST_NESTING, Value};
 use puzzle_core::puzzle::{Builder, Formula, Id, Label};
 use puzzle_core::syntax::{Expr, ExprKind, Function, Span};
@@ -94,7 +94,7 @@ impl Lowered {
     fn known(self, span: Span) -> Result<Value> {
         match self {
             Self::Known(value) => Ok(value),
-            _ => Err(DefinitionError::DependsOnState { span }.into()),
+            _ => Err(definition_error::depends_on_state(span).into()),
         }
     }
 }
@@ -224,11 +224,7 @@ impl<'a> Interpreter<'a> {
     }
 
     pub(super) fn too_large(most: usize, span: Span) -> RunError {
-        RunError::Value(ValueError::ValueTooLarge {
-            most,
-            deepest: DEEPEST_NESTING,
-            span,
-        })
+        value_error::value_too_large(most, DEEPEST_NESTING, span).into()
     }
 
     /// An error for a value of another kind than is due.
@@ -242,26 +238,21 @@ impl<'a> Interpreter<'a> {
             Value::Decimal(number) if expected == "a whole number" => number.to_string(),
             other => other.kind().to_owned(),
         };
-        RunError::Value(ValueError::WrongKind {
-            expected,
-            found: kind,
-            span,
-            help: help.map(str::to_owned),
-        })
+        value_error::wrong_kind(expected, kind, span, help.map(str::to_owned)).into()
     }
 }
 
 /// A mistake of a definition: what is due at a place, and what is there.
 fn due<T>(expected: &'static str, found: &str, span: Span, help: &str) -> Result<T> {
-    Err(DefinitionError::WrongKind {
+    Err(definition_error::wrong_kind(
         expected,
-        found: found.to_owned(),
+        found,
         span,
-        help: Some(help.to_owned()).filter(|help| !help.is_empty()),
-    }
+        Some(help.to_owned()).filter(|help| !help.is_empty()),
+    )
     .into())
 }
 
 fn overflow(span: Span) -> RunError {
-    RunError::Value(ValueError::Overflow { span })
+    value_error::overflow(span).into()
 }

@@ -3,7 +3,7 @@
 use super::{Lowered, Lowering, Term, Word, due, overflow};
 use crate::command::{Decimal, Value};
 use crate::interp::execute::{Interpreter, Result};
-use crate::interp::{RunError, ValueError};
+use crate::interp::{RunError, value_error};
 use puzzle_core::puzzle::{Builder, Datum, FaultKind, Id, Label, Operation};
 use puzzle_core::syntax::{BinaryOperator, Expr, Span};
 
@@ -60,7 +60,7 @@ fn value_of(
         left.calculate(operation, right).map(Value::Decimal)
     };
     value.map_err(|fault| match fault {
-        FaultKind::DivisionByZero => RunError::Value(ValueError::DivisionByZero { span: divisor }),
+        FaultKind::DivisionByZero => value_error::division_by_zero(divisor).into(),
         _ => overflow(span),
     })
 }
@@ -198,7 +198,7 @@ impl Lowering<'_, '_> {
             && divides
             && zero.contains(divisor)
         {
-            return Err(ValueError::DivisionByZero { span: right_span }.into());
+            return Err(value_error::division_by_zero(right_span).into());
         }
         let (first, second) = (self.term(&left, span)?, self.term(&right, right_span)?);
         let exact = first.divisor.is_some() || second.divisor.is_some();

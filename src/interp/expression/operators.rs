@@ -3,9 +3,9 @@
 use super::numbers::fraction;
 use super::{Element, Lowered, Lowering, Word, size_of_text};
 use crate::command::{MOST_PARTS, Value};
-use crate::interp::definition_error::DefinitionError;
+use crate::interp::definition_error;
 use crate::interp::execute::{Interpreter, Result};
-use crate::interp::{RunError, ValueError};
+use crate::interp::value_error;
 use puzzle_core::puzzle::{Datum, Id};
 use puzzle_core::syntax::{BinaryOperator, Expr, ExprKind, Span, joined_string};
 use std::cmp::Ordering;
@@ -116,12 +116,14 @@ impl Lowering<'_, '_> {
             let bytes = size_of_text(first).min(size_of_text(second));
             interpreter.handle(bytes, left.span)?;
             let holds = compared(operator, first, second, interpreter.definition.is_some());
-            let incomparable = || ValueError::Incomparable {
-                left: first.kind().to_owned(),
-                right: second.kind().to_owned(),
-                left_span: left.span,
-                right_span: right.span,
-                help: interpreter.comparable(right),
+            let incomparable = || {
+                value_error::incomparable(
+                    first.kind(),
+                    second.kind(),
+                    left.span,
+                    right.span,
+                    interpreter.comparable(right),
+                )
             };
             return Ok(Lowered::truth(holds.ok_or_else(incomparable)?));
         }
@@ -178,7 +180,7 @@ impl Lowering<'_, '_> {
             let right: Vec<Element> = self.elements(second.clone(), right_span)?.0.collect();
             let open = |element: &Element| element.when.is_some();
             if left.iter().chain(&right).any(open) {
-                return Err(DefinitionError::DependsOnState { span }.into());
+                return Err(definition_error::depends_on_state(span).into());
             }
             if left.len() != right.len() {
                 return Ok(self.builder().truth(false, span));
@@ -199,13 +201,14 @@ impl Lowering<'_, '_> {
             }
         });
         if kinds[0] != kinds[1] {
-            return Err(RunError::Value(ValueError::Incomparable {
-                left: kinds[0].to_owned(),
-                right: kinds[1].to_owned(),
+            return Err(value_error::incomparable(
+                kinds[0],
+                kinds[1],
                 left_span,
                 right_span,
-                help: "compare values with values, conditions with conditions".to_owned(),
-            }));
+                "compare values with values, conditions with conditions",
+            )
+            .into());
         }
         let (ids, _) = self.aligned(&[left, right], span)?;
         Ok(self.builder().same(ids[0], ids[1], span))

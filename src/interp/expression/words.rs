@@ -3,7 +3,7 @@
 use super::{Lowered, Lowering, Word};
 use crate::command::{READABLE_NAMES, Value, word_value};
 use crate::interp::execute::Result;
-use crate::interp::{RunError, ValueError};
+use crate::interp::value_error;
 use puzzle_core::puzzle::{Builder, Ground, Label};
 use puzzle_core::syntax::{Name, Span};
 use smol_str::SmolStr;
@@ -30,12 +30,7 @@ impl<'i> Lowering<'i, '_> {
         let text = self.text(span);
         let interpreter = self.interpreter;
         let itself = || Ok(Lowered::Known(word_value(text)));
-        let unset = || {
-            Err(RunError::Value(ValueError::UnsetVariable {
-                name: text.to_owned(),
-                span,
-            }))
-        };
+        let unset = || Err(value_error::unset_variable(text, span).into());
         let is_truth = matches!(text, "true" | "false");
         if interpreter.definition.is_some() {
             let named = Label::Text(text.into());
@@ -126,9 +121,6 @@ impl super::Interpreter<'_> {
         if READABLE_NAMES.contains(&text) {
             return self.readable(text, name);
         }
-        Err(RunError::Value(ValueError::UnsetVariable {
-            name: text.to_owned(),
-            span: name,
-        }))
+        Err(value_error::unset_variable(text, name).into())
     }
 }

@@ -281,11 +281,7 @@ fn a_report_warns_once_of_a_state_that_can_not_be_solved() {
 fn what_people_call_a_thing_leads_to_its_name() {
     let help = |script: &str| {
         let run = run(script);
-        run.reports()[0]
-            .diagnostic
-            .help()
-            .map(|help| help.to_string())
-            .unwrap_or_default()
+        run.reports()[0].help().unwrap_or_default()
     };
     assert!(help("puzzle 15").contains("`puzzle fifteen`"));
     assert!(help("puzzle sliding3x4").contains("`puzzle sliding 3x4`"));

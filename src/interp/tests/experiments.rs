@@ -52,7 +52,7 @@ fn plan_of(program: &Program, engine: &Engine, host: &mut Memory) -> (Plan, Opti
     interpreter.source = Arc::clone(&program.source);
     match interpreter.plan(experiment) {
         Ok((plan, threads, _)) => (plan, threads),
-        Err(error) => panic!("{error}"),
+        Err(error) => panic!("{error:?}"),
     }
 }
 

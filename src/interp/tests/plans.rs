@@ -96,7 +96,7 @@ fn plan(engine: &Engine, source: &Arc<Source>, experiment: &Experiment, host: &m
     interpreter.source = Arc::clone(source);
     match interpreter.plan(experiment) {
         Ok((plan, ..)) => plan,
-        Err(error) => panic!("{error}"),
+        Err(error) => panic!("{error:?}"),
     }
 }
 

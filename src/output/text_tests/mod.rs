@@ -5,8 +5,8 @@ mod terminal;
 use super::*;
 use crate::command::Report;
 use crate::interp::{Counts, Position};
-use miette::MietteDiagnostic;
 use puzzle_core::puzzles::Registry;
+use puzzle_core::syntax::Diagnostic;
 use puzzle_core::syntax::Source;
 use std::sync::Arc;
 
@@ -310,7 +310,7 @@ fn verdicts_are_sentences() {
 fn reports_belong_to_the_diagnostics() {
     let source = Arc::new(Source::new("a.txt", "move", None));
     let mut text = String::new();
-    let report = Report::new(&source, MietteDiagnostic::new("no"));
+    let report = Report::new(&source, Diagnostic::new("").says("no"));
     assert_eq!(
         PLAIN.render(&Event::Error(report), &mut text),
         Channel::Diagnostics

@@ -1,6 +1,5 @@
 use super::*;
 use crate::puzzle::NotationError;
-use miette::Diagnostic;
 use proptest::prelude::*;
 use std::ops::Range;
 
@@ -37,16 +36,11 @@ fn compact(grid: Grid, text: &str) -> String {
     grid.write(&read(grid, text).expect("a board"), Notation::Compact)
 }
 
-/// Code after `puzzle_script::state::`, place, help.
+/// Code after `state::`, place, help.
 fn told(grid: Grid, text: &str) -> (String, Range<usize>, String) {
     let mistake = mistake(grid, text);
-    let code = mistake
-        .code()
-        .expect("every mistake has a code")
-        .to_string();
-    let code = code
-        .strip_prefix("puzzle_script::state::")
-        .expect("a code of this stage");
+    let code = mistake.code().strip_prefix("state::");
+    let code = code.expect("a code of this stage");
     (code.to_owned(), mistake.at(), mistake.help())
 }
 

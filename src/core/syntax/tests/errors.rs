@@ -1,13 +1,13 @@
 //! Each mistake has its own report, at its own place, once.
 
 use super::parsed;
-use crate::syntax::SyntaxError;
-use miette::Diagnostic;
+use crate::syntax::Diagnostic;
+use miette::Diagnostic as _;
 
 /// What is reported: code, the characters at the place, and the help.
 fn reports(text: &str) -> Vec<(String, String, String)> {
     let (script, errors) = parsed(text);
-    let report = |error: &SyntaxError| {
+    let report = |error: &Diagnostic| {
         let code = error
             .code()
             .map(|code| code.to_string())

@@ -1,9 +1,10 @@
 //! The canonical layout.
 
+use super::Diagnostic;
 use super::Words;
-use crate::syntax::{Source, SyntaxError, format};
+use crate::syntax::{Source, format};
 
-fn formatted(text: &str) -> Result<String, Vec<SyntaxError>> {
+fn formatted(text: &str) -> Result<String, Vec<Diagnostic>> {
     format(&Source::new("test", text, None), &Words)
 }
 

@@ -11,7 +11,7 @@ mod shape;
 mod statements;
 mod tokens;
 
-use super::{Script, Source, SyntaxError, Vocabulary, WordId, parse};
+use super::{Diagnostic, Script, Source, Vocabulary, WordId, parse};
 use std::sync::Arc;
 
 /// A few commands, and the statements' keywords.
@@ -78,7 +78,7 @@ impl Vocabulary for Words {
 }
 
 /// Parses with the test's vocabulary.
-fn parsed(text: &str) -> (Script, Vec<SyntaxError>) {
+fn parsed(text: &str) -> (Script, Vec<Diagnostic>) {
     parse(Arc::new(Source::new("test", text, None)), &Words)
 }
 

@@ -12,7 +12,7 @@ use crate::command::{
 };
 use crate::interp::graphics;
 use crate::interp::watching::{Watched, tree};
-use crate::interp::{Event, RunError, WatchError};
+use crate::interp::{Event, watch_error};
 use comparison::comparison;
 use open::open_report;
 use puzzle_core::puzzle::{Board, Notation};
@@ -49,12 +49,7 @@ impl Run for GoTo {
             Place::Step(number) => *number,
             Place::State(board) => {
                 let taken = watched.expansion_of(watched.states(board));
-                let never = || {
-                    RunError::Watch(WatchError::NeverTaken {
-                        state: compact(&watched, board),
-                        span: call.name,
-                    })
-                };
+                let never = || watch_error::never_taken(compact(&watched, board), call.name);
                 taken.ok_or_else(never)?.number.into()
             }
         };
@@ -96,10 +91,11 @@ impl Run for PrintTree {
                 let graphic = graphics::tree(&watched, number, options.depth, states.as_deref());
                 // Without a state of its own it begins where the search did.
                 graphic.ok_or_else(|| {
-                    RunError::Watch(WatchError::NeverTaken {
-                        state: from.map_or_else(String::new, |board| compact(&watched, &board)),
-                        span: call.name,
-                    })
+                    watch_error::never_taken(
+                        from.map_or_else(String::new, |board| compact(&watched, &board)),
+                        call.name,
+                    )
+                    .into()
                 })
             });
         }
@@ -126,7 +122,7 @@ impl Run for CompareWatched {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let second = last(interpreter, call)?;
         let Some(first) = interpreter.session.watched.get(1).cloned() else {
-            return Err(RunError::Watch(WatchError::OneWatched { span: call.name }));
+            return Err(watch_error::one_watched(call.name).into());
         };
         let report = comparison([&first, &second]);
         let event = Event::SearchesCompared(Box::new(report));
@@ -137,9 +133,7 @@ impl Run for CompareWatched {
 /// The last watched search.
 fn last(interpreter: &Interpreter<'_>, call: &Call) -> Result<Arc<Watched>> {
     let watched = interpreter.session.watched.front().cloned();
-    watched.ok_or(RunError::Watch(WatchError::NothingWatched {
-        span: call.name,
-    }))
+    watched.ok_or_else(|| watch_error::nothing_watched(call.name).into())
 }
 
 fn compact(watched: &Watched, board: &Board) -> String {

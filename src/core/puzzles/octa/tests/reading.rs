@@ -1,13 +1,11 @@
 use super::*;
-use miette::Diagnostic;
 use proptest::prelude::*;
 use std::ops::Range;
 
-/// Code after `puzzle_script::state::`, place, help.
+/// Code after `state::`, place, help.
 fn expect(text: &str, code: &str, at: Range<usize>, help: &str) {
     let mistake = Octa.parse(text).expect_err("a text with a mistake");
-    let found = mistake.code().expect("a code").to_string();
-    assert_eq!(found, format!("puzzle_script::state::{code}"), "{text}");
+    assert_eq!(mistake.code(), format!("state::{code}"), "{text}");
     assert_eq!(
         (mistake.at(), mistake.help().as_str()),
         (at, help),
