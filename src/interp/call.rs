@@ -1,6 +1,7 @@
 //! Calls of procedures.
 
-use super::execute::{Interpreter, Ran, Result};
+use super::environment::{Ran, Result};
+use super::execute::Interpreter;
 use super::{error, value_error};
 use crate::check::Procedure;
 use crate::command::Value;
@@ -12,29 +13,31 @@ const DEEPEST_CALL: usize = 200;
 
 impl Interpreter<'_> {
     pub(super) fn call(&mut self, name: Span, arguments: &[Expr]) -> Ran {
-        let text = self.source.slice(name).to_owned();
+        let text = self.env.source.slice(name).to_owned();
         let values = arguments
             .iter()
-            .map(|argument| self.value(argument))
+            .map(|argument| self.env.value(argument))
             .collect::<Result<Vec<_>>>();
-        let values = values.map_err(|error| self.halt(error))?;
-        let Some(procedure) = self.session.procedures.get(&text).cloned() else {
+        let values = values.map_err(|error| self.env.halt(error))?;
+        let Some(procedure) = self.env.session.procedures.get(&text).cloned() else {
             // Checked before, but its `define` stands in a block or file that did not run.
-            return Err(self.halt(value_error::unset_variable(text, name)));
+            return Err(self.env.halt(value_error::unset_variable(text, name)));
         };
         if values.len() != procedure.parameters.len() {
             let (parameters, given) = (procedure.parameters.len(), values.len());
-            return Err(self.halt(error::replaced_procedure(text, parameters, given, name)));
+            return Err(self
+                .env
+                .halt(error::replaced_procedure(text, parameters, given, name)));
         }
         self.open_call(&text, name)
-            .map_err(|error| self.halt(error))?;
+            .map_err(|error| self.env.halt(error))?;
         self.enter(&procedure, values)
     }
 
     /// Counts a call that opens.
     pub(super) fn open_call(&mut self, name: &str, span: Span) -> Result<()> {
         // Blocks take stack too, but there are few of them inside one another in a body.
-        if self.calls == DEEPEST_CALL || self.stack.is_used_up() {
+        if self.calls == DEEPEST_CALL || self.env.stack.is_used_up() {
             return Err(error::too_deep(self.calls, name, span).into());
         }
         self.calls += 1;
@@ -43,10 +46,10 @@ impl Interpreter<'_> {
 
     fn enter(&mut self, procedure: &Arc<Procedure>, values: Vec<Value>) -> Ran {
         let locals = procedure.parameters.iter().cloned().zip(values).collect();
-        let outer = self.locals.replace(locals);
+        let outer = self.env.locals.replace(locals);
         let ran = self.within(&procedure.source, |this| this.steps(&procedure.body));
         self.calls -= 1;
-        self.locals = outer;
+        self.env.locals = outer;
         ran
     }
 }

@@ -1,6 +1,6 @@
 //! Experiments on the host: what they ask of the outside, and what they tell.
 
-use super::execute::{Interpreter, Result};
+use super::environment::{Environment, Result};
 use super::{Cause, Event, FrontEnd, Progress, RunError};
 use crate::command::Report;
 use crate::experiment::{self, Advance, Audience, ExperimentError, Plan, Product, Settings};
@@ -9,7 +9,7 @@ use crate::version::Provenance;
 use puzzle_core::syntax::{Diagnostic, Source, Span};
 use std::sync::Arc;
 
-impl Interpreter<'_> {
+impl Environment<'_> {
     /// Runs an experiment; the session stays as it is. `span` is where it is named, `script` how it
     /// stands in its script.
     pub(super) fn conduct(

@@ -1,6 +1,7 @@
 //! The one engine behind scripts, the prompt and the library.
 
 use super::execute::Interpreter;
+use super::look::Allowance;
 use super::{Catalog, Failure, FrontEnd, Options, RunEnd, Session, emit_reports};
 use crate::check::{Checked, Knowledge, Program, Text, check};
 use crate::command::Report;
@@ -82,7 +83,8 @@ impl Engine {
     pub fn rehearse(&self, program: &Program, front: &mut dyn FrontEnd) -> Vec<Report> {
         let mut session = self.session.clone();
         let mut interpreter = Interpreter::new(&mut session, &self.catalog, &self.options, front);
-        interpreter.beforehand(|interpreter| interpreter.rehearse(program))
+        interpreter.env.allow(Some(Allowance::BEFOREHAND));
+        interpreter.rehearse(program)
     }
 
     /// Runs a program that checked; reports leave as events.

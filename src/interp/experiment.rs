@@ -1,7 +1,8 @@
 //! `experiment`: what its block says, and the plan that this session makes of it.
 
 use super::RunError;
-use super::execute::{Interpreter, Result};
+use super::environment::Result;
+use super::execute::Interpreter;
 use super::search_run::offered;
 use crate::check::Experiment;
 use crate::command::{Given, Report};
@@ -18,14 +19,19 @@ impl Interpreter<'_> {
         let (plan, threads, caps) = self.plan(experiment)?;
         for run in &plan.runs {
             if let Search::Algorithm(_, Some(heuristic)) = &run.search {
-                self.make_ready(heuristic, plan.puzzle.as_ref(), plan.goal.as_ref())?;
+                self.env
+                    .make_ready(heuristic, plan.puzzle.as_ref(), plan.goal.as_ref())?;
             }
         }
-        self.tell_caps(caps, block.command)?;
-        let own = self.source.slice(block.command.to(block.span));
-        let before = self.source.slice(Span::new(0, block.command.range().start));
+        self.env.tell_caps(caps, block.command)?;
+        let own = self.env.source.slice(block.command.to(block.span));
+        let before = self
+            .env
+            .source
+            .slice(Span::new(0, block.command.range().start));
         let script = comments_above(before) + own;
-        self.conduct(&plan, threads, Some(script), block.command)
+        self.env
+            .conduct(&plan, threads, Some(script), block.command)
     }
 
     /// The plan of a block in this session, with the most threads if somebody says how many, and the caps
@@ -45,7 +51,7 @@ impl Interpreter<'_> {
         } else {
             experiment::written(&block.parts)
         };
-        let session = &*self.session;
+        let session = &*self.env.session;
         let known = experiment.protocol.as_ref();
         let mut protocol = match known.filter(|known| known.holds_on(session.puzzle.as_ref())) {
             Some(known) => {
@@ -63,7 +69,7 @@ impl Interpreter<'_> {
         } else {
             session.puzzle.clone()
         };
-        let caps = protocol.hold(&self.options.caps);
+        let caps = protocol.hold(&self.env.options.caps);
         let (mut plan, threads) = protocol.plan(SessionSaid {
             goal: session.goal,
             seed: session.seed,
@@ -84,16 +90,16 @@ impl Interpreter<'_> {
                 return Err(interpreter.inside(mistake));
             }
             entries.push(if in_turn {
-                let table = &interpreter.catalog.table;
-                let values = |operand: &Expr| interpreter.given(operand);
-                entry.in_turn(&interpreter.source, table, values)?
+                let table = &interpreter.env.catalog.table;
+                let values = |operand: &Expr| interpreter.env.given(operand);
+                entry.in_turn(&interpreter.env.source, table, values)?
             } else {
                 entry.clone()
             });
             Ok(())
         })?;
         let all: Vec<_> = entries.iter().collect();
-        let twice = experiment::duplicates(&words(), &all, &self.source);
+        let twice = experiment::duplicates(&words(), &all, &self.env.source);
         match twice.into_iter().next() {
             Some(mistake) => Err(self.inside(mistake)),
             None => Ok(entries),
@@ -124,14 +130,14 @@ impl Interpreter<'_> {
 
     /// A mistake in the block, as the run reports it.
     fn inside(&self, mistake: Diagnostic) -> RunError {
-        RunError::inside(Report::new(&self.source, mistake))
+        RunError::inside(Report::new(&self.env.source, mistake))
     }
 
     /// What the block says now.
     fn protocol(&self, experiment: &Experiment, entries: &[&WrittenEntry]) -> Result<Protocol> {
         let mut unknown = None;
         let mut values = |operand: &Expr| -> Option<Given> {
-            match self.given(operand) {
+            match self.env.given(operand) {
                 Ok(given) => Some(given),
                 Err(error) => {
                     unknown.get_or_insert(error);
@@ -154,21 +160,21 @@ impl Interpreter<'_> {
         experiment: &Experiment,
         look: impl FnOnce(&Surroundings<'_>) -> (T, Vec<Report>),
     ) -> Result<T> {
-        let (host, deadline) = (self.host(), self.deadline());
+        let (host, deadline) = (self.env.host(), self.env.deadline());
         let interrupted =
             || host.interrupted() || deadline.is_some_and(|deadline| host.now() >= deadline);
         let (found, reports) = look(&Surroundings {
-            source: &self.source,
-            table: &self.catalog.table,
+            source: &self.env.source,
+            table: &self.env.catalog.table,
             host,
-            known: self.known(&self.session.puzzle),
+            known: self.env.known(&self.env.session.puzzle),
             run: Some(RunSurroundings {
-                goal: self.session.goal,
-                timing: self.options.timing,
+                goal: self.env.session.goal,
+                timing: self.env.options.timing,
                 interrupted: &interrupted,
             }),
         });
-        self.look_now(experiment.block.command)?;
+        self.env.look_now(experiment.block.command)?;
         match reports.into_iter().min_by_key(Report::offset) {
             Some(report) => Err(RunError::inside(report)),
             None => Ok(found),

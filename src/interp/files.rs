@@ -1,6 +1,6 @@
 //! Functions that read a file.
 
-use super::execute::{Interpreter, Result};
+use super::environment::{Environment, Result};
 use super::hand_in::is_below;
 use super::{RunError, file_error};
 use crate::command::{FileTable, MOST_PARTS, Value, decoded, refusal, resolve};
@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 /// Most characters of a word that a report repeats.
 const LONGEST_QUOTE: usize = 40;
 
-impl Interpreter<'_> {
+impl Environment<'_> {
     /// What a function makes of a file.
     pub(in crate::interp) fn file_function(
         &self,

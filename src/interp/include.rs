@@ -1,6 +1,7 @@
 //! Files that run in the session: known before running, or named only now.
 
-use super::execute::{Halt, Interpreter, Ran, Result};
+use super::environment::{Halt, Ran, Result};
+use super::execute::Interpreter;
 use super::{RunError, emit_reports, file_error};
 use crate::check::{DEEPEST_READING, Program, Text, check};
 use crate::command::{Report, refusal, resolve};
@@ -10,12 +11,12 @@ use std::path::Path;
 
 impl Interpreter<'_> {
     pub(super) fn included(&mut self, program: &Program, span: Span) -> Ran {
-        self.too_deep(span).map_err(|error| self.halt(error))?;
+        self.too_deep(span).map_err(|error| self.env.halt(error))?;
         let identity = program
             .source
             .path
             .as_deref()
-            .map(|path| self.host().identify(path))
+            .map(|path| self.env.host().identify(path))
             .unwrap_or_default();
         self.reading.push(identity);
         let ran = self.within(&program.source, |this| this.steps(&program.steps));
@@ -25,13 +26,13 @@ impl Interpreter<'_> {
 
     /// A `readCommands` whose file is known only now: read, parsed, checked and run in place.
     pub(super) fn include_now(&mut self, written: &str, span: Span) -> Result<()> {
-        let path = resolve(&self.source, written);
-        let identity = self.host().identify(&path);
+        let path = resolve(&self.env.source, written);
+        let identity = self.env.host().identify(&path);
         if self.reading.contains(&identity) {
             return Err(file_error::include_cycle(written, span).into());
         }
-        if let Some(hand_in) = &self.options.hand_in
-            && hand_in.holds(&identity, self.host())
+        if let Some(hand_in) = &self.env.options.hand_in
+            && hand_in.holds(&identity, self.env.host())
         {
             // That is the assignment's mistake.
             hand_in.set_used(false);
@@ -39,8 +40,8 @@ impl Interpreter<'_> {
             return Err(file_error::handed_in_commands(path, span));
         }
         self.too_deep(span)?;
-        let read = self.host().read(&path);
-        self.look_now(span)?;
+        let read = self.env.host().read(&path);
+        self.env.look_now(span)?;
         let bytes = read.map_err(|error| {
             refusal::or(&error, written, Some(span), || {
                 file_error::unreadable_file(written, read_reason(&error), &error, span)
@@ -70,7 +71,7 @@ impl Interpreter<'_> {
 
     /// Only so many files are read inside one another, and fewer where they take much of the stack.
     fn too_deep(&self, span: Span) -> Result<()> {
-        if self.reading.len() < DEEPEST_READING && !self.stack.is_used_up() {
+        if self.reading.len() < DEEPEST_READING && !self.env.stack.is_used_up() {
             return Ok(());
         }
         let most = self.reading.len();
@@ -79,21 +80,25 @@ impl Interpreter<'_> {
 
     fn check_file(&mut self, written: &str, bytes: Vec<u8>, path: &Path) -> Result<Program> {
         let text = Text::from_bytes(written, bytes, Some(path.to_owned()));
-        let mut knowledge = self.session.knowledge();
-        knowledge
-            .variables
-            .extend(self.locals.iter().flatten().map(|(name, _)| name.clone()));
+        let mut knowledge = self.env.session.knowledge();
+        knowledge.variables.extend(
+            self.env
+                .locals
+                .iter()
+                .flatten()
+                .map(|(name, _)| name.clone()),
+        );
         let checked = check(
             text,
             knowledge,
-            &self.catalog.table,
-            self.host(),
-            self.options.interactive,
+            &self.env.catalog.table,
+            self.env.host(),
+            self.env.options.interactive,
         );
         if !checked.fine {
             return Err(RunError::Included(checked.reports, checked.unreported));
         }
-        emit_reports(checked.reports, checked.unreported, self.host)?;
+        emit_reports(checked.reports, checked.unreported, self.env.host)?;
         Ok(checked.program)
     }
 }

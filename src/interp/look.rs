@@ -1,7 +1,6 @@
 //! Whether a run has to end, which is asked while it runs.
 
-use super::execute::{Interpreter, Ran, Result};
-use super::task::OpenTask;
+use super::environment::{Environment, Ran, Result};
 use super::{RunError, error};
 use puzzle_core::search::DEFAULT_MEMORY;
 use puzzle_core::syntax::Span;
@@ -28,7 +27,23 @@ pub(super) struct Allowance {
     is_of_file: bool,
 }
 
-impl Interpreter<'_> {
+impl Allowance {
+    /// That of a definition of a file, which knows nothing of the session.
+    pub(super) const OF_FILE: Self = Self {
+        left: MOST_STEPS,
+        most: MOST_STEPS,
+        is_of_file: true,
+    };
+
+    /// That of definitions of a program that has not run: it may never run, and who waits for it may be an editor.
+    pub(super) const BEFOREHAND: Self = Self {
+        left: MOST_STEPS_BEFORE,
+        most: MOST_STEPS_BEFORE,
+        is_of_file: false,
+    };
+}
+
+impl Environment<'_> {
     /// Ends what runs too long, however little each step does.
     pub(super) fn look(&mut self, span: Span) -> Ran {
         self.look_at(span).map_err(|error| self.halt(error))
@@ -36,40 +51,19 @@ impl Interpreter<'_> {
 
     pub(super) fn look_at(&mut self, span: Span) -> Result<()> {
         self.spend(1, span)?;
-        self.steps = self.steps.wrapping_add(1);
-        if self.steps.is_multiple_of(STEPS_PER_LOOK) {
+        self.steps_taken = self.steps_taken.wrapping_add(1);
+        if self.steps_taken.is_multiple_of(STEPS_PER_LOOK) {
             self.look_now(span)
         } else {
             Ok(())
         }
     }
 
-    /// Evaluates a definition, which knows nothing of the session and has so many steps where it is of a file.
-    pub(super) fn apart<T>(&mut self, is_of_file: bool, work: impl FnOnce(&mut Self) -> T) -> T {
-        let own = Allowance {
-            left: MOST_STEPS,
-            most: MOST_STEPS,
-            is_of_file,
-        };
-        self.allowed(is_of_file.then_some(own), work)
-    }
-
-    /// Evaluates definitions of a program that has not run: it may never run, and who waits for it may be an editor.
-    pub(super) fn beforehand<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
-        let own = Allowance {
-            left: MOST_STEPS_BEFORE,
-            most: MOST_STEPS_BEFORE,
-            is_of_file: false,
-        };
-        self.allowed(Some(own), work)
-    }
-
-    fn allowed<T>(&mut self, own: Option<Allowance>, work: impl FnOnce(&mut Self) -> T) -> T {
+    /// What is evaluated from now on may take so much, and as much as before where nothing is said; gives what was allowed before.
+    pub(super) fn allow(&self, own: Option<Allowance>) -> Option<Allowance> {
         let outer = self.allowance.get();
         self.allowance.set(own.or(outer));
-        let done = work(self);
-        self.allowance.set(outer);
-        done
+        outer
     }
 
     /// Whether what is evaluated is the definition of a file.
@@ -100,7 +94,7 @@ impl Interpreter<'_> {
         if is_over(self.options.deadline) {
             return Err(error::time_limit(span));
         }
-        if is_over(self.task.as_ref().and_then(OpenTask::deadline)) {
+        if is_over(self.task.as_ref().and_then(|task| task.deadline)) {
             let time = self.options.task_time.unwrap_or_default();
             let seconds = time.as_secs_f64();
             return Err(error::task_time(seconds, span));

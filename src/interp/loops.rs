@@ -1,25 +1,30 @@
 //! `repeat`, `for`, and what else goes through a list.
 
-use super::execute::{Interpreter, Ran, Result};
+use super::environment::Environment;
+use super::environment::{Ran, Result};
+use super::execute::Interpreter;
 use super::{RunError, value_error};
 use crate::check::Step;
 use puzzle_core::syntax::{Expr, Span};
 
 impl Interpreter<'_> {
     pub(super) fn count(&mut self, count: &Expr) -> Result<u64> {
-        let value = self.value(count)?;
+        let value = self.env.value(count)?;
         let found = value.whole().ok_or_else(|| {
             let help = Some("for example: repeat 3 { move right }");
-            Self::wrong_kind("a whole number", &value, count.span, help)
+            Environment::wrong_kind("a whole number", &value, count.span, help)
         })?;
         let span = count.span;
         u64::try_from(found).map_err(|_| value_error::negative_count(found, span).into())
     }
 
     pub(super) fn for_each(&mut self, name: Span, items: &Expr, body: &[Step]) -> Ran {
-        self.turns(name, items, Self::halt, &mut |interpreter| {
-            interpreter.steps(body)
-        })
+        self.turns(
+            name,
+            items,
+            |this, error| this.env.halt(error),
+            &mut |interpreter| interpreter.steps(body),
+        )
     }
 
     /// Does something for each element of a list, with the variable set to it; the variable is afterwards as before.
@@ -30,22 +35,22 @@ impl Interpreter<'_> {
         fail: impl Fn(&Self, RunError) -> E,
         turn: &mut dyn FnMut(&mut Self) -> std::result::Result<(), E>,
     ) -> std::result::Result<(), E> {
-        let value = self.value(items).map_err(|error| fail(self, error))?;
+        let value = self.env.value(items).map_err(|error| fail(self, error))?;
         let (elements, _) = value.into_elements().map_err(|other| {
-            let help = Some(match self.source.slice(items.span) {
+            let help = Some(match self.env.source.slice(items.span) {
                 "cells" if self.draft.is_some() => "the list of all cells is `$cells`",
                 text if text.starts_with("range(") => "a range has two dots: `1..5`",
                 _ => "for example: for h in [h1 h2] { solveAStar $h }",
             });
-            let error = Self::wrong_kind("a list or a range", &other, items.span, help);
+            let error = Environment::wrong_kind("a list or a range", &other, items.span, help);
             fail(self, error)
         })?;
-        let key = self.source.slice(name).to_owned();
-        let hidden = self.variables().get(&key).cloned();
+        let key = self.env.source.slice(name).to_owned();
+        let hidden = self.env.variables().get(&key).cloned();
         let mut ran = Ok(());
         for element in elements {
-            self.variables().insert(key.clone(), element);
-            let looked = self.look_at(items.span);
+            self.env.variables().insert(key.clone(), element);
+            let looked = self.env.look_at(items.span);
             ran = looked
                 .map_err(|error| fail(self, error))
                 .and_then(|()| turn(self));
@@ -54,8 +59,8 @@ impl Interpreter<'_> {
             }
         }
         match hidden {
-            Some(value) => self.variables().insert(key, value),
-            None => self.variables().remove(&key),
+            Some(value) => self.env.variables().insert(key, value),
+            None => self.env.variables().remove(&key),
         };
         ran
     }

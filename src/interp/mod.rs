@@ -4,13 +4,16 @@
 //! reached through the [`FrontEnd`] that is handed in, and nothing else.
 
 mod audit_report;
+mod building;
 mod call;
+mod caps;
 mod catalog;
 mod commands;
 mod conduct;
 mod definition;
 mod definition_error;
 mod engine;
+mod environment;
 pub(crate) mod error;
 mod event;
 mod execute;
@@ -19,6 +22,7 @@ mod experiment_event;
 mod expression;
 pub(crate) mod file_error;
 mod files;
+mod foresee;
 mod foresight;
 mod front_end;
 mod graphics;
@@ -28,13 +32,14 @@ mod include;
 mod layers_report;
 mod look;
 mod loops;
+mod open_task;
 mod options;
 mod passage;
 mod proof_advice;
 mod readable;
 mod rehearsal;
 mod replay;
-mod run;
+mod result;
 mod search_event;
 mod search_run;
 mod search_watch;
@@ -49,6 +54,7 @@ mod value_error;
 mod watch_error;
 mod watch_event;
 mod watching;
+mod written;
 
 pub use audit_report::{
     Amount, AuditPlotReport, AuditReport, AuditRow, AuditTable, AuditedReport, ComparedReport,
@@ -68,9 +74,10 @@ pub use hello::{Hello, ScriptHash, Status};
 pub use layers_report::{LayersPlotReport, LayersReport};
 pub use options::{Failure, Options, RunEnd};
 pub use passage::Passage;
+pub use result::SearchResult;
 pub use search_event::{Counts, SearchReport, StatisticsReport, UnsolvedReport};
+pub use session::Session;
 pub(crate) use session::SolutionCheck;
-pub use session::{SearchResult, Session};
 pub use task_event::{CheckReport, TaskReport};
 pub use traced::{InMoves, Traced};
 pub use watch_event::{

@@ -1,9 +1,9 @@
 //! What an expectation of optimality advises where nothing proves it.
 
-use super::execute::Interpreter;
+use super::environment::Environment;
 use puzzle_core::syntax::Expr;
 
-impl Interpreter<'_> {
+impl Environment<'_> {
     /// What proves that the last solution is optimal, where an expectation asks for it, and the heuristic is one of the
     /// script's own that nobody audited.
     pub(super) fn how_to_prove(&self, condition: &Expr) -> Option<String> {

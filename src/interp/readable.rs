@@ -1,7 +1,8 @@
 //! The names a script can read: what the last search found, and what the session holds.
 
-use super::execute::{Interpreter, Result};
-use super::session::{SearchResult, Session, SolutionCheck};
+use super::environment::{Environment, Result};
+use super::result::SearchResult;
+use super::session::{Session, SolutionCheck};
 use super::traced::InMoves;
 use super::{error, value_error};
 use crate::command::{Decimal, READABLE_NAMES, ReadFrom, Value, can_be_hidden, read_from};
@@ -12,7 +13,7 @@ use puzzle_core::search::{
 use puzzle_core::syntax::Span;
 use std::collections::BTreeMap;
 
-impl Interpreter<'_> {
+impl Environment<'_> {
     /// Whether a word reads something: names that came to the language late are words like others
     /// until they have a value, unless a variable is called so.
     pub(super) fn is_read(&self, word: &str) -> bool {

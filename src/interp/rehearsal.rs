@@ -1,6 +1,7 @@
 //! Definitions as they would be built: what is wrong with them shows before anything runs.
 
-use super::execute::{Halt, Interpreter, Result};
+use super::environment::{Halt, Result};
+use super::execute::Interpreter;
 use super::{Cause, RunError};
 use crate::check::{Program, PuzzleDefinition, StepKind};
 use crate::command::{Invocation, Kind, Operand, Report, Role, Value, heuristic_of};
@@ -97,7 +98,7 @@ impl Interpreter<'_> {
     /// its heuristics on the puzzles that they are used on. They are built and thrown away, up to the first statement after
     /// which variables depend on what ran.
     pub(super) fn rehearse(&mut self, program: &Program) -> Vec<Report> {
-        self.source = program.source.clone();
+        self.env.source = program.source.clone();
         let mut rehearsal = Rehearsal::default();
         if !self.rehearse_steps(program, &mut rehearsal) {
             return rehearsal.reports;
@@ -113,7 +114,7 @@ impl Interpreter<'_> {
             if rehearsal.is_spent {
                 break;
             }
-            let (puzzle, goal) = (self.session.puzzle.clone(), self.session.goal);
+            let (puzzle, goal) = (self.env.session.puzzle.clone(), self.env.session.goal);
             self.rehearse_heuristic(&HeuristicSpec::named(name), &puzzle, goal, &mut rehearsal);
         }
         rehearsal.reports
@@ -126,11 +127,13 @@ impl Interpreter<'_> {
                 return false;
             }
             match &step.kind {
-                StepKind::Let { name, value } if self.is_known(value) => match self.value(value) {
-                    Ok(value) => self.set_variable(*name, value),
-                    // Whoever runs it is told.
-                    Err(_) => return false,
-                },
+                StepKind::Let { name, value } if self.is_known(value) => {
+                    match self.env.value(value) {
+                        Ok(value) => self.env.set_variable(*name, value),
+                        // Whoever runs it is told.
+                        Err(_) => return false,
+                    }
+                }
                 StepKind::DefinePuzzle(definition) => {
                     self.define_puzzle(definition);
                     if definition.parameters.is_empty() {
@@ -138,7 +141,7 @@ impl Interpreter<'_> {
                     }
                 }
                 StepKind::DefineHeuristic(definition) => {
-                    if self.define_heuristic(definition).is_err() {
+                    if self.env.define_heuristic(definition).is_err() {
                         return false;
                     }
                     if rehearsal.chosen == Chosen::Puzzle && definition.parameters.is_empty() {
@@ -146,16 +149,16 @@ impl Interpreter<'_> {
                     }
                 }
                 StepKind::Command(invocation) => {
-                    let spec = self.catalog.table.spec(invocation.command.id);
+                    let spec = self.env.catalog.table.spec(invocation.command.id);
                     match spec.role {
                         Role::Include | Role::Definitions(_) => return false,
                         Role::Puzzle => {
-                            let table = &self.catalog.table;
-                            let written = invocation.command.written(&self.source, table);
+                            let table = &self.env.catalog.table;
+                            let written = invocation.command.written(&self.env.source, table);
                             rehearsal.unused.clear();
                             rehearsal.chosen = match self.rehearse_puzzle(&written, rehearsal) {
                                 Some(puzzle) => {
-                                    self.session.set_puzzle(&puzzle);
+                                    self.env.session.set_puzzle(&puzzle);
                                     Chosen::Puzzle
                                 }
                                 None => Chosen::Unknown,
@@ -165,7 +168,8 @@ impl Interpreter<'_> {
                         _ if spec.name == "setGoal" => rehearsal.chosen = Chosen::Unknown,
                         _ if rehearsal.chosen == Chosen::Unknown => {}
                         _ => {
-                            let (puzzle, goal) = (self.session.puzzle.clone(), self.session.goal);
+                            let (puzzle, goal) =
+                                (self.env.session.puzzle.clone(), self.env.session.goal);
                             self.rehearse_search(invocation, &puzzle, goal, rehearsal);
                         }
                     }
@@ -176,15 +180,15 @@ impl Interpreter<'_> {
                 }
                 StepKind::Replay(block) => self.rehearse_block(block, None, rehearsal),
                 StepKind::Call { name, .. } => {
-                    let procedures = &self.session.procedures;
-                    let called = procedures.get(self.source.slice(*name));
+                    let procedures = &self.env.session.procedures;
+                    let called = procedures.get(self.env.source.slice(*name));
                     if called.is_none_or(|procedure| procedure.changes_puzzle) {
                         rehearsal.chosen = Chosen::Unknown;
                     }
                 }
                 StepKind::Define(procedure) => {
                     let name = procedure.name.clone();
-                    self.session.procedures.insert(name, procedure.clone());
+                    self.env.session.procedures.insert(name, procedure.clone());
                 }
                 StepKind::Expect { .. } => {}
                 _ => return false,
@@ -205,16 +209,16 @@ impl Interpreter<'_> {
         if !operands.iter().all(|operand| self.is_known(operand)) {
             return None;
         }
-        let name = self.source.slice(operands.first()?.span);
+        let name = self.env.source.slice(operands.first()?.span);
         rehearsal.unbuilt.remove(name);
         if let Err(halt) = self.build_named(operands) {
             rehearsal.tell(halt);
             return None;
         }
-        let given = operands.iter().map(|operand| self.given(operand));
+        let given = operands.iter().map(|operand| self.env.given(operand));
         let given: Vec<_> = given.collect::<Result<_>>().ok()?;
-        let puzzle = self.session.puzzle.clone();
-        <Arc<Puzzle>>::convert(&given, self.known(&puzzle)).ok()?
+        let puzzle = self.env.session.puzzle.clone();
+        <Arc<Puzzle>>::convert(&given, self.env.known(&puzzle)).ok()?
     }
 
     /// The searches of a block, on the puzzle that an entry of it names.
@@ -229,7 +233,7 @@ impl Interpreter<'_> {
                 .rehearse_puzzle(&entry.operands, rehearsal)
                 .map(|puzzle| (puzzle.default_goal(), puzzle)),
             None => (rehearsal.chosen != Chosen::Unknown)
-                .then(|| (self.session.goal, self.session.puzzle.clone())),
+                .then(|| (self.env.session.goal, self.env.session.puzzle.clone())),
         };
         let Some((goal, puzzle)) = on else { return };
         for part in &block.parts {
@@ -251,10 +255,10 @@ impl Interpreter<'_> {
         goal: Option<Board>,
         rehearsal: &mut Rehearsal<'_>,
     ) {
-        let table = &self.catalog.table;
+        let table = &self.env.catalog.table;
         let written = &invocation.command;
         let spec = table.spec(written.id);
-        let operands = written.written(&self.source, table).into_owned();
+        let operands = written.written(&self.env.source, table).into_owned();
         for (index, operand) in operands.iter().enumerate() {
             let kind = spec
                 .parameter_at(index)
@@ -263,7 +267,7 @@ impl Interpreter<'_> {
                 kind,
                 Some(Kind::Heuristic | Kind::Heuristics | Kind::Algorithms)
             );
-            let value = names_one.then(|| self.value(operand));
+            let value = names_one.then(|| self.env.value(operand));
             let named = match value {
                 Some(Ok(Value::List(elements))) => elements.to_vec(),
                 Some(Ok(value)) => vec![value],
@@ -284,8 +288,11 @@ impl Interpreter<'_> {
         rehearsal: &mut Rehearsal<'_>,
     ) {
         rehearsal.unused.remove(&heuristic.name);
-        if let Err(error) = self.make_ready(heuristic, puzzle.as_ref(), goal.as_ref()) {
-            rehearsal.tell(self.halt(error));
+        if let Err(error) = self
+            .env
+            .make_ready(heuristic, puzzle.as_ref(), goal.as_ref())
+        {
+            rehearsal.tell(self.env.halt(error));
         }
     }
 
@@ -294,8 +301,8 @@ impl Interpreter<'_> {
         match &expr.kind {
             ExprKind::Integer(_) | ExprKind::Decimal | ExprKind::Text | ExprKind::Word => true,
             ExprKind::Variable => {
-                let name = &self.source.slice(expr.span)[1..];
-                self.session.variables.contains_key(name)
+                let name = &self.env.source.slice(expr.span)[1..];
+                self.env.session.variables.contains_key(name)
             }
             ExprKind::List(items) => items.iter().all(|item| self.is_known(item)),
             ExprKind::Range(range) => {

@@ -3,8 +3,9 @@
 mod encoding;
 mod states;
 
-use super::execute::{Interpreter, Result};
-use super::run::Call;
+use super::environment::Call;
+use super::environment::Result;
+use super::execute::Interpreter;
 use super::watching::{Watched, outcome};
 use super::{Event, RunError, file_error, graphics, watch_error};
 use crate::command::{FILM_ENDINGS, FileName, Operand, Request, is_named, replay_words};
@@ -30,14 +31,16 @@ impl Interpreter<'_> {
     /// Runs the searches of a block and writes the page; the session stays as it is. Ctrl-C ends the search that
     /// runs: the page shows it as far as it came, and those before it.
     pub(super) fn replay(&mut self, block: &Block) -> Result<()> {
-        let puzzle = self.session.puzzle.clone();
+        let puzzle = self.env.session.puzzle.clone();
         let (file, span) = self.replay_file(block)?;
         let words = replay_words();
-        let mut problem = self.session.problem();
+        let mut problem = self.env.session.problem();
         let (mut title, mut runs) = (None, Vec::new());
         self.each_entry(&block.parts, false, &mut |interpreter, entry, _| {
             match (words.spec(entry.word).name, entry.operands.first()) {
-                ("title", Some(operand)) => title = Some(interpreter.value(operand)?.to_string()),
+                ("title", Some(operand)) => {
+                    title = Some(interpreter.env.value(operand)?.to_string());
+                }
                 ("setState", Some(operand)) => problem.start = interpreter.state_of(operand)?,
                 _ => {
                     if let Some(run) = &entry.search {
@@ -64,7 +67,11 @@ impl Interpreter<'_> {
             }
         }
         let is_interrupted = is_interrupted(&searches);
-        let script = self.source.slice(block.command.to(block.span)).to_owned();
+        let script = self
+            .env
+            .source
+            .slice(block.command.to(block.span))
+            .to_owned();
         let stem = Path::new(&file).file_stem().unwrap_or_default();
         let title = title.unwrap_or_else(|| stem.to_string_lossy().into_owned());
         let mut about = about(puzzle.as_ref(), &problem);
@@ -72,7 +79,7 @@ impl Interpreter<'_> {
             let (shown, all) = (searches.len(), runs.len());
             let _ = write!(about, "; interrupted in search {shown} of {all}");
         } else {
-            self.look_now(block.command)?;
+            self.env.look_now(block.command)?;
         }
         let bytes = if is_named(&file, &FILM_ENDINGS) {
             let graphic = graphics::searches(title, about, &searches);
@@ -82,8 +89,8 @@ impl Interpreter<'_> {
             page.about = about;
             page.html().into_bytes()
         };
-        if self.write_file(&bytes, &file, span)? {
-            self.host.emit(Event::ReplaySaved { file })?;
+        if self.env.write_file(&bytes, &file, span)? {
+            self.env.host.emit(Event::ReplaySaved { file })?;
         }
         if is_interrupted {
             return Err(RunError::Interrupted);
@@ -93,8 +100,8 @@ impl Interpreter<'_> {
 
     fn replay_file(&self, block: &Block) -> Result<(String, Span)> {
         let name = block.title.as_ref().expect("the checker asked for it");
-        let given = self.given(name)?;
-        let file = FileName::convert(&[given], self.known(&self.session.puzzle))?;
+        let given = self.env.given(name)?;
+        let file = FileName::convert(&[given], self.env.known(&self.env.session.puzzle))?;
         let mut file = file
             .expect("the name of a file needs no puzzle")
             .0
@@ -117,22 +124,22 @@ impl Interpreter<'_> {
     }
 
     fn state_of(&self, operand: &Expr) -> Result<Board> {
-        let given = self.given(operand)?;
-        let board = Board::convert(&[given], self.known(&self.session.puzzle))?;
+        let given = self.env.given(operand)?;
+        let board = Board::convert(&[given], self.env.known(&self.env.session.puzzle))?;
         Ok(board.expect("the puzzle is known"))
     }
 
     fn replay_label(&self, run: &WrittenSearch) -> Result<String> {
         if let Some(label) = &run.label {
-            return Ok(self.value(label)?.to_string());
+            return Ok(self.env.value(label)?.to_string());
         }
         let mut failed = None;
         let mut values = |operand: &Expr| {
-            let given = self.given(operand);
+            let given = self.env.given(operand);
             given.map_err(|error| failed = Some(error)).ok()
         };
-        let table = &self.catalog.table;
-        let label = run.invocation.label(&self.source, table, &mut values);
+        let table = &self.env.catalog.table;
+        let label = run.invocation.label(&self.env.source, table, &mut values);
         match failed {
             Some(error) => Err(error),
             None => Ok(label.unwrap_or_default()),
@@ -141,9 +148,9 @@ impl Interpreter<'_> {
 
     /// A search of the block with its label.
     fn replayed(&mut self, run: &WrittenSearch) -> Result<(String, Request, Call)> {
-        let puzzle = self.session.puzzle.clone();
-        let (command, mut call) = self.resolve(&run.invocation, &puzzle)?;
-        self.hold(&mut call.modifiers.settings, call.name)?;
+        let puzzle = self.env.session.puzzle.clone();
+        let (command, mut call) = self.env.resolve(&run.invocation, &puzzle)?;
+        self.env.hold(&mut call.modifiers.settings, call.name)?;
         let trace = call.modifiers.trace.as_ref();
         if trace.is_some_and(|trace| {
             trace.most.is_some() || trace.file.is_some() || trace.keep.is_none()
@@ -161,8 +168,8 @@ impl Interpreter<'_> {
         call: &Call,
         problem: &Problem,
     ) -> Result<Watched> {
-        let result = self.run_search(request, problem.clone(), call)?;
-        let recording = self.record(&result, call)?;
+        let result = self.env.searching(call).result(request, problem.clone())?;
+        let recording = self.env.searching(call).record(&result)?;
         Ok(Watched::new(result.into(), recording))
     }
 }

@@ -1,54 +1,20 @@
 //! What commands read and change.
 
 use super::front_end::HandedIn;
+use super::result::SearchResult;
 use super::watching::Watched;
 use crate::check::{HeuristicDefinition, Knowledge, Procedure, PuzzleDefinition};
 use crate::command::{SearchSettings, Setting, Value};
 use puzzle_core::heuristic::HeuristicSpec;
-use puzzle_core::puzzle::{
-    Board, BoardLayers, Method, OwnHeuristic, Problem, Puzzle, Random, goal_text,
-};
+use puzzle_core::puzzle::{Board, BoardLayers, OwnHeuristic, Problem, Puzzle, Random, goal_text};
 use puzzle_core::puzzles::Registry;
-use puzzle_core::search::{Move, Outcome, RoundCounts, StageCounts};
+use puzzle_core::search::Move;
 use smol_str::SmolStr;
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::sync::Arc;
-use std::time::Duration;
 
 /// How many changes of state `undo` can take back.
 const UNDO_DEPTH: usize = 1000;
-
-/// The last search.
-#[derive(Clone, Debug)]
-pub struct SearchResult {
-    /// The puzzle it was run on.
-    pub puzzle: Arc<Puzzle>,
-    /// What it started from.
-    pub problem: Problem,
-    /// How it was found.
-    pub method: Method,
-    /// The heuristic.
-    pub heuristic: Option<HeuristicSpec>,
-    /// Whether it was `solve`, which shows no counts of its own.
-    pub chosen: bool,
-    /// The node limit that was in force.
-    pub max_nodes: Option<u64>,
-    /// How it ended.
-    pub outcome: Outcome,
-    /// Iterations and layers, as far as it has such.
-    pub rounds: Vec<RoundCounts>,
-    /// What `solve` did in turn.
-    pub stages: Vec<StageCounts>,
-    /// How long it took, by the host's clock.
-    pub took: Duration,
-}
-
-impl SearchResult {
-    /// The command that names the search.
-    pub(crate) fn command(&self) -> String {
-        self.method.command_line(self.heuristic.as_ref())
-    }
-}
 
 /// What came of moves that were replayed.
 #[derive(Clone, Debug)]

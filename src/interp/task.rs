@@ -1,7 +1,10 @@
 //! `task`: what is graded of a submission.
 
+use super::environment::Environment;
+use super::environment::{Halt, Ran, Result};
 use super::error::{self, Cause, Unmet};
-use super::execute::{Halt, Interpreter, Ran, Result};
+use super::execute::Interpreter;
+use super::open_task::{LONGEST, OpenTask};
 use super::session::SolutionCheck;
 use super::{CheckReport, Event, HandIn, Position, RunError, TaskReport};
 use crate::check::{TaskStep, are_points};
@@ -10,26 +13,6 @@ use puzzle_core::puzzle::Puzzle;
 use puzzle_core::search::DEFAULT_MEMORY;
 use puzzle_core::syntax::{Expr, Location, Source, Span};
 use std::sync::Arc;
-use std::time::Duration;
-
-/// Most characters of what is said of a task.
-const LONGEST: usize = 10_000;
-
-/// A task that is open.
-#[derive(Debug, Default)]
-pub(super) struct OpenTask {
-    /// What was printed in it.
-    printed: String,
-    /// When its time is over, by the host's clock.
-    deadline: Option<Duration>,
-}
-
-impl OpenTask {
-    /// When its time is over, by the host's clock.
-    pub(super) fn deadline(&self) -> Option<Duration> {
-        self.deadline
-    }
-}
 
 /// What is said of a task before it runs.
 struct Head {
@@ -42,43 +25,43 @@ impl Interpreter<'_> {
     // Its locals are no part of the frame that blocks and calls inside one another repeat.
     #[inline(never)]
     pub(super) fn task(&mut self, task: &TaskStep) -> Ran {
-        let told = self.options.tasks_told;
+        let told = self.env.options.tasks_told;
         let number = self.tasks;
         self.tasks += 1;
         // A task leaves nothing behind, so whatever comes next is the same without it.
         if told.is_some_and(|told| number < told) {
             return Ok(());
         }
-        let head = self.head(task).map_err(|error| self.halt(error))?;
+        let head = self.head(task).map_err(|error| self.env.halt(error))?;
         let Head {
             name,
             worth,
             notice,
         } = head;
-        let (before, locals) = (self.session.clone(), self.locals.clone());
+        let (before, locals) = (self.env.session.clone(), self.env.locals.clone());
         let mark = self.trace.as_ref().map(super::trace::Trace::mark);
-        let hand_in = self.options.hand_in.as_ref();
+        let hand_in = self.env.options.hand_in.as_ref();
         let used = hand_in.is_some_and(HandIn::is_used);
-        (self.session.result, self.session.check) = (None, None);
-        (self.session.handed_in, self.session.audited) = (None, None);
-        let time = self.options.task_time;
-        let outer = self.task.replace(OpenTask {
+        (self.env.session.result, self.env.session.check) = (None, None);
+        (self.env.session.handed_in, self.env.session.audited) = (None, None);
+        let time = self.env.options.task_time;
+        let outer = self.env.task.replace(OpenTask {
             printed: String::new(),
-            deadline: time.map(|time| self.host().now().saturating_add(time)),
+            deadline: time.map(|time| self.env.host().now().saturating_add(time)),
         });
         let ran = if told == Some(number) {
-            let most = self.options.caps.memory.unwrap_or(DEFAULT_MEMORY);
+            let most = self.env.options.caps.memory.unwrap_or(DEFAULT_MEMORY);
             let span = task.name.span;
-            Err(self.halt(error::memory_limit(most, span)))
+            Err(self.env.halt(error::memory_limit(most, span)))
         } else {
             self.guarded(&task.body)
         };
-        let done = std::mem::replace(&mut self.task, outer);
+        let done = std::mem::replace(&mut self.env.task, outer);
         let ran = ran.map_err(|halt| self.of_task(halt, task.name.span));
-        let puzzle = self.session.puzzle.clone();
-        let check = self.session.check.take();
-        *self.session = before;
-        self.locals = locals;
+        let puzzle = self.env.session.puzzle.clone();
+        let check = self.env.session.check.take();
+        *self.env.session = before;
+        self.env.locals = locals;
         if let (Some(trace), Some(mark)) = (&mut self.trace, mark) {
             trace.reset(mark);
         }
@@ -112,16 +95,16 @@ impl Interpreter<'_> {
             notice: notice.filter(|_| failed.is_some()),
             message: expected.and_then(|unmet| unmet.message.as_deref().map(cut)),
             expected: expected.map(|unmet| cut(&unmet.condition)),
-            found: failed.as_ref().map(|halt| found(halt, &self.source)),
+            found: failed.as_ref().map(|halt| found(halt, &self.env.source)),
             check: check.map(|check| check_report(&check, &puzzle)),
         };
-        let told = self.host.emit(Event::Task(Box::new(report)));
-        told.map_err(|closed| self.halt(closed))?;
+        let told = self.env.host.emit(Event::Task(Box::new(report)));
+        told.map_err(|closed| self.env.halt(closed))?;
         match failed {
             // Whoever grades hears of it as of a task alone.
-            Some(halt) if self.options.hand_in.is_none() => {
+            Some(halt) if self.env.options.hand_in.is_none() => {
                 let failure = self.emit(halt);
-                let failure = failure.map_err(|closed| self.halt(closed))?;
+                let failure = failure.map_err(|closed| self.env.halt(closed))?;
                 self.failed(failure);
                 Ok(())
             }
@@ -131,50 +114,20 @@ impl Interpreter<'_> {
 
     /// What ended a task: where it printed too much, that it did, and not that nobody reads on.
     fn of_task(&mut self, halt: Halt, span: Span) -> Halt {
-        match (&halt.error, self.host.take_overrun()) {
-            (RunError::OutputClosed, Some(most)) => self.halt(error::task_output(most, span)),
+        match (&halt.error, self.env.host.take_overrun()) {
+            (RunError::OutputClosed, Some(most)) => self.env.halt(error::task_output(most, span)),
             _ => halt,
-        }
-    }
-
-    /// Keeps what is printed for who is told of the task that is open.
-    pub(super) fn told_by_task(&mut self, text: &str) {
-        let Some(task) = &mut self.task else {
-            return;
-        };
-        let room = LONGEST.saturating_sub(task.printed.len());
-        if room == 0 {
-            return;
-        }
-        match text.char_indices().nth(room) {
-            Some((at, _)) => task.printed.extend([&text[..at], "…"]),
-            None => task.printed.push_str(text),
-        }
-        task.printed.push('\n');
-    }
-
-    /// When the time of the run, or of the task that is open, is over.
-    pub(super) fn deadline(&self) -> Option<Duration> {
-        let task = self.task.as_ref().and_then(OpenTask::deadline);
-        task.into_iter().chain(self.options.deadline).min()
-    }
-
-    /// Gives the task that is open so much time more.
-    pub(super) fn give_time(&mut self, more: Duration) {
-        let deadline = self.task.as_mut().and_then(|task| task.deadline.as_mut());
-        if let Some(deadline) = deadline {
-            *deadline = deadline.saturating_add(more);
         }
     }
 
     /// What a task is called and worth, and what is said in its place.
     fn head(&self, task: &TaskStep) -> Result<Head> {
-        let name = self.value(&task.name)?.to_string();
+        let name = self.env.value(&task.name)?.to_string();
         let worth = match &task.points {
             None => "1".to_owned(),
             Some(points) => self.points(points)?,
         };
-        let notice = task.notice.as_ref().map(|notice| self.text_of(notice));
+        let notice = task.notice.as_ref().map(|notice| self.env.text_of(notice));
         let notice = notice.transpose()?.map(|notice| cut(&notice));
         Ok(Head {
             name,
@@ -184,7 +137,7 @@ impl Interpreter<'_> {
     }
 
     fn points(&self, expr: &Expr) -> Result<String> {
-        let value = self.value(expr)?;
+        let value = self.env.value(expr)?;
         let number = match &value {
             Value::Integer(number) => Some(Decimal::from(*number)),
             Value::Decimal(number) => Some(*number),
@@ -193,7 +146,7 @@ impl Interpreter<'_> {
         let number = number.filter(are_points).map(|number| number.to_string());
         number.ok_or_else(|| {
             let help = Some("points from 0 on, for example: task \"A\" points 2 { }");
-            Self::wrong_kind("points", &value, expr.span, help)
+            Environment::wrong_kind("points", &value, expr.span, help)
         })
     }
 }

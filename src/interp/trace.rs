@@ -2,7 +2,8 @@
 //! input that failed in its middle.
 
 use super::Passage;
-use super::execute::{Interpreter, Ran, Result};
+use super::environment::{Ran, Result};
+use super::execute::Interpreter;
 use crate::check::{Program, Step, StepKind};
 use crate::command::{Invocation, Readable, Role, Value, Written};
 use puzzle_core::syntax::{Expr, ExprKind, Piece, Source, escaped};
@@ -63,13 +64,14 @@ impl Interpreter<'_> {
             let done = self.trace.as_mut().map(Trace::take).unwrap_or_default();
             if ran.is_err() || self.failures != failures || self.computes_file(step) {
                 whole = false;
-                self.host.performed(source, &done);
+                self.env.host.performed(source, &done);
             } else if let StepKind::Include(include) = &step.kind {
                 for passage in self.passages(&include.program) {
-                    self.host.performed(&passage.source, &passage.text);
+                    self.env.host.performed(&passage.source, &passage.text);
                 }
             } else if !self.is_of_the_moment(step) {
-                self.host
+                self.env
+                    .host
                     .performed(source, step_text(source, &program.steps, index));
             }
             if ran.is_err() {
@@ -77,7 +79,7 @@ impl Interpreter<'_> {
             }
         }
         let whole = whole.then(|| self.passages(program));
-        self.host.finished(source, whole);
+        self.env.host.finished(source, whole);
         ran
     }
 
@@ -128,7 +130,7 @@ impl Interpreter<'_> {
     fn role_of(&self, step: &Step) -> Option<Role> {
         match &step.kind {
             StepKind::Command(invocation) => {
-                Some(self.catalog.table.spec(invocation.command.id).role)
+                Some(self.env.catalog.table.spec(invocation.command.id).role)
             }
             _ => None,
         }
@@ -157,7 +159,7 @@ impl Interpreter<'_> {
     /// A command as a line that does the same whatever the variables hold; `None` where nobody asks,
     /// or where it leaves nothing behind. To be called before the command runs.
     pub(super) fn written(&self, invocation: &Invocation) -> Result<Option<String>> {
-        let table = &self.catalog.table;
+        let table = &self.env.catalog.table;
         let role = table.spec(invocation.command.id).role;
         if self.trace.is_none()
             || matches!(
@@ -178,9 +180,9 @@ impl Interpreter<'_> {
     }
 
     fn write_word<T: Readable>(&self, word: &Written<T>, line: &mut String) -> Result<()> {
-        let table = &self.catalog.table;
+        let table = &self.env.catalog.table;
         line.push_str(table.spec(word.id).name);
-        for operand in word.written(&self.source, table).iter() {
+        for operand in word.written(&self.env.source, table).iter() {
             line.push(' ');
             self.write_operand(operand, line)?;
         }
@@ -196,9 +198,9 @@ impl Interpreter<'_> {
 
     fn write_operand(&self, operand: &Expr, line: &mut String) -> Result<()> {
         if is_constant(operand) {
-            line.push_str(self.source.slice(operand.span));
+            line.push_str(self.env.source.slice(operand.span));
         } else {
-            write_value(&self.value(operand)?, line);
+            write_value(&self.env.value(operand)?, line);
         }
         Ok(())
     }

@@ -24,26 +24,26 @@ impl Run for Audit {
         let depth = options.and_then(|options| options.depth);
         let plot = options.and_then(|options| options.plot.as_ref());
         plot_file::probe(interpreter, plot)?;
-        let puzzle = &interpreter.session.puzzle;
+        let puzzle = &interpreter.env.session.puzzle;
         puzzle
             .can_audit(heuristics)
             .map_err(|reason| error::not_offered("audit", puzzle.name(), reason, call.name))?;
         let most = puzzle.audited_states();
         let extent = depth.map_or(Extent::States(most), Extent::Depth);
-        let audited = interpreter.run_audit(heuristics, extent, call)?;
+        let audited = interpreter.env.searching(call).audit(heuristics, extent)?;
         let audit = audited.map_err(|cut| {
             if cut.reason == StopReason::Interrupted {
                 return RunError::Interrupted;
             }
-            match interpreter.look_now(call.name) {
+            match interpreter.env.look_now(call.name) {
                 Err(over) => over,
                 Ok(()) => unfinished(cut, heuristics, call),
             }
         })?;
-        let puzzle = interpreter.session.puzzle.clone();
-        let goal = interpreter.session.goal_text();
+        let puzzle = interpreter.env.session.puzzle.clone();
+        let goal = interpreter.env.session.goal_text();
         let mut events = events(&puzzle, goal, heuristics, &audit);
-        let proved = newly_proved(&interpreter.session.puzzle, heuristics, &audit);
+        let proved = newly_proved(&interpreter.env.session.puzzle, heuristics, &audit);
         match plot {
             Some(PlotTarget::Drawn) => {
                 let plot = drawing(puzzle.name(), heuristics, &audit);
@@ -60,11 +60,11 @@ impl Run for Audit {
         }
         let finding = finding(&puzzle, &audit);
         for event in events {
-            interpreter.host.emit(event)?;
+            interpreter.env.host.emit(event)?;
         }
-        interpreter.session.audited = Some(Arc::new(finding));
+        interpreter.env.session.audited = Some(Arc::new(finding));
         if !proved.is_empty() {
-            let session = &mut *interpreter.session;
+            let session = &mut *interpreter.env.session;
             let known = session.proved().iter().cloned();
             session.prove(known.chain(proved).collect());
         }

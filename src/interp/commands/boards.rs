@@ -9,7 +9,7 @@ use crate::command::{
     StateNotation,
 };
 use crate::interp::graphics;
-use crate::interp::session::SearchResult;
+use crate::interp::result::SearchResult;
 use crate::interp::{Arrangement, BoardCaption, Event, Position, Scene};
 use puzzle_core::puzzle::Step;
 use std::time::Duration;
@@ -34,8 +34,8 @@ impl Run for PrettyPrintState {
 }
 
 fn show(interpreter: &mut Interpreter<'_>, notation: StateNotation, drawn: bool) -> Result<()> {
-    let state = position(interpreter, interpreter.session.state());
-    Ok(interpreter.host.emit(Event::State {
+    let state = position(interpreter, interpreter.env.session.state());
+    Ok(interpreter.env.host.emit(Event::State {
         state,
         notation: notation.word(),
         drawn,
@@ -63,7 +63,7 @@ impl Run for PrettyPrintSolution {
                 scene.arrangement = Arrangement::Wide { widest };
             }
             Some(SolutionLayout::Animated) => {
-                stage = interpreter.host.stage();
+                stage = interpreter.env.host.stage();
                 if let Some(window) = stage.as_ref().map(|stage| stage.size()) {
                     let (widest, highest) = size(interpreter, call, &result, &scene)?;
                     // An empty line goes before, one behind, and then stands the cursor.
@@ -78,7 +78,7 @@ impl Run for PrettyPrintSolution {
         let length = scene.boards.len() - 1;
         let moment = (WHOLE / length.max(1) as u32).clamp(SHORTEST, LONGEST);
         for depth in 0..=length {
-            interpreter.host.emit(Event::Board {
+            interpreter.env.host.emit(Event::Board {
                 state: Position {
                     puzzle: result.puzzle.clone(),
                     board: scene.boards[depth],
@@ -87,7 +87,7 @@ impl Run for PrettyPrintSolution {
                 scene: scene.clone(),
             })?;
             let stopped = depth < length && stage.as_mut().is_some_and(|stage| stage.wait(moment));
-            interpreter.look_now(call.name)?;
+            interpreter.env.look_now(call.name)?;
             if stopped {
                 break;
             }
@@ -98,7 +98,7 @@ impl Run for PrettyPrintSolution {
 
 impl Run for DrawState {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
-        let state = position(interpreter, interpreter.session.state());
+        let state = position(interpreter, interpreter.env.session.state());
         draw(interpreter, &self.file.value.0, self.file.span, |_| {
             Ok(graphics::state(&state))
         })
@@ -128,7 +128,7 @@ fn size(
         let widest = drawing.lines().map(UnicodeWidthStr::width).max();
         size.0 = size.0.max(widest.unwrap_or(0));
         size.1 = size.1.max(drawing.lines().count());
-        interpreter.look_now(call.name)?;
+        interpreter.env.look_now(call.name)?;
     }
     Ok(size)
 }

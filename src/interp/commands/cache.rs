@@ -19,13 +19,13 @@ impl Run for Cache {
             CacheRequest::List => CacheAction::List,
         };
         if action == CacheAction::Built {
-            let session = &interpreter.session;
+            let session = &interpreter.env.session;
             let tabled = || session.puzzle.tabled(session.problem().goal.as_ref());
             let heuristic = self.heuristic.as_deref().cloned().unwrap_or_else(tabled);
-            if let Err(error) = interpreter.session.puzzle.accepts(&heuristic) {
+            if let Err(error) = interpreter.env.session.puzzle.accepts(&heuristic) {
                 return Err(error::no_tables(
                     heuristic,
-                    interpreter.session.puzzle.name(),
+                    interpreter.env.session.puzzle.name(),
                     match error {
                         HeuristicError::Unknown { .. } => {
                             "its searches work in memory: solve".to_owned()
@@ -36,15 +36,15 @@ impl Run for Cache {
                 )
                 .into());
             }
-            interpreter.build_tables(&heuristic, call)?;
+            interpreter.env.searching(call).build_tables(&heuristic)?;
         }
-        let tables = interpreter.host().cache(action);
-        interpreter.look_now(call.name)?;
+        let tables = interpreter.env.host().cache(action);
+        interpreter.env.look_now(call.name)?;
         let tables = tables.map_err(|error| {
             refusal::or(&error, "", Some(call.name), || unusable(error.to_string()))
         })?;
         let damaged = tables.iter().filter(|table| table.fault.is_some()).count();
-        interpreter.host.emit(Event::Cached {
+        interpreter.env.host.emit(Event::Cached {
             action: self.request.word(),
             bytes: tables.iter().map(|table| table.bytes).sum(),
             tables,

@@ -8,8 +8,8 @@ impl Run for ChoosePuzzle {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
         let puzzle = &self.puzzle;
         let value = puzzle.name().to_owned();
-        interpreter.session.set_puzzle(puzzle);
-        Ok(interpreter.host.emit(Event::Set {
+        interpreter.env.session.set_puzzle(puzzle);
+        Ok(interpreter.env.host.emit(Event::Set {
             name: SetSubject::Puzzle,
             value,
         })?)

@@ -13,7 +13,7 @@ impl Run for HeuristicFrom {
             name: &self.name,
             parameters: &self.parameters,
         };
-        let session = &interpreter.session;
+        let session = &interpreter.env.session;
         let name = self.name.value.0.as_str();
         let own = session.heuristics.get(name);
         let is_named = session.puzzle.heuristic_names().contains(&name);
@@ -39,7 +39,7 @@ impl Run for PuzzleFrom {
             name: &self.name,
             parameters: &self.parameters,
         };
-        let session = &interpreter.session;
+        let session = &interpreter.env.session;
         let name = self.name.value.0.as_str();
         let is_taken = match session.definitions.get(name) {
             Some(own) => !own.from_file,
@@ -77,13 +77,13 @@ impl Wanted<'_> {
             .into());
         }
         let (written, span) = (self.file.value.0.as_str(), self.file.span);
-        let bytes = interpreter.file_bytes(written, span)?;
-        interpreter.handle(bytes.len(), span)?;
+        let bytes = interpreter.env.file_bytes(written, span)?;
+        interpreter.env.handle(bytes.len(), span)?;
         let text = Text::from_bytes(written, bytes, None);
-        let knowledge = interpreter.session.knowledge();
-        let table = &interpreter.catalog.table;
-        let checked = check_definitions(text, self.made, &knowledge, table, interpreter.host());
-        interpreter.look_now(span)?;
+        let knowledge = interpreter.env.session.knowledge();
+        let table = &interpreter.env.catalog.table;
+        let checked = check_definitions(text, self.made, &knowledge, table, interpreter.env.host());
+        interpreter.env.look_now(span)?;
         if checked.fine {
             Ok(checked.program)
         } else {

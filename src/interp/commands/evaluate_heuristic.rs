@@ -7,9 +7,9 @@ use crate::interp::Event;
 impl Run for EvaluateHeuristic {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let spec = &*self.heuristic;
-        let (numerator, denominator) = interpreter.estimate(spec, call)?;
+        let (numerator, denominator) = interpreter.env.searching(call).estimate(spec)?;
         let value = Decimal::quotient(numerator, denominator).to_string();
-        Ok(interpreter.host.emit(Event::Heuristic {
+        Ok(interpreter.env.host.emit(Event::Heuristic {
             heuristic: spec.to_string(),
             value,
         })?)

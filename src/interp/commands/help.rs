@@ -14,17 +14,17 @@ use std::fmt::Write;
 
 impl Run for Help {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
-        let table = &interpreter.catalog.table;
-        let session = &*interpreter.session;
+        let table = &interpreter.env.catalog.table;
+        let session = &*interpreter.env.session;
         let text = if let Some(topic) = &self.topic {
             let (topic, span) = (&topic.value.0, topic.span);
-            let host = interpreter.host();
+            let host = interpreter.env.host();
             let text = topic_text(topic, table, session, &mut || host.interrupted());
             text.ok_or_else(|| unknown_topic(topic.to_string(), span, table, &session.registry))?
         } else {
             overview(table, session)
         };
-        Ok(interpreter.host.emit(Event::Help { text })?)
+        Ok(interpreter.env.host.emit(Event::Help { text })?)
     }
 }
 

@@ -15,7 +15,7 @@ impl Run for Layers {
         let options = self.options.as_deref().cloned().unwrap_or_default();
         let plot = options.plot.as_ref();
         plot_file::probe(interpreter, plot)?;
-        let session = &*interpreter.session;
+        let session = &*interpreter.env.session;
         let puzzle = session.puzzle.clone();
         let origin = if options.from_start {
             Origin::State(session.state())
@@ -23,36 +23,39 @@ impl Run for Layers {
             Origin::Goals(session.goal)
         };
         let goal = session.goal_text();
-        let started = interpreter.host().now();
-        let counted = interpreter.run_layers(origin, options.depth, call);
-        let took = interpreter.host().now().saturating_sub(started);
+        let started = interpreter.env.host().now();
+        let counted = interpreter
+            .env
+            .searching(call)
+            .layers(origin, options.depth);
+        let took = interpreter.env.host().now().saturating_sub(started);
         let layers =
             counted.map_err(|reason| error::uncounted_layers(puzzle.name(), reason, call.name))?;
         let stopped = layers.stopped;
         let report = report(&puzzle, goal, origin, &layers);
         let layers = Arc::new(layers);
-        interpreter.session.layers = Some(layers.clone());
-        interpreter.host.emit(Event::Layers(Box::new(report)))?;
-        if interpreter.options.timing {
+        interpreter.env.session.layers = Some(layers.clone());
+        interpreter.env.host.emit(Event::Layers(Box::new(report)))?;
+        if interpreter.env.options.timing {
             let seconds = took.as_secs_f64();
-            interpreter.host.emit(Event::Timed { seconds })?;
+            interpreter.env.host.emit(Event::Timed { seconds })?;
         }
         match stopped {
             Some(StopReason::Interrupted) => return Err(RunError::Interrupted),
-            Some(StopReason::TimeLimit) => interpreter.look_now(call.name)?,
+            Some(StopReason::TimeLimit) => interpreter.env.look_now(call.name)?,
             _ => {}
         }
         match plot {
             Some(PlotTarget::Drawn) => {
                 let plot = drawing(puzzle.name(), &layers);
                 let report = LayersPlotReport { plot };
-                interpreter.host.emit(Event::LayersPlot(report))?;
+                interpreter.env.host.emit(Event::LayersPlot(report))?;
             }
             Some(PlotTarget::Written(file, span)) => {
                 let plot = drawing(puzzle.name(), &layers);
                 if plot_file::write(interpreter, &plot, file, *span)? {
                     let file = file.to_string();
-                    interpreter.host.emit(Event::LayersSaved { file })?;
+                    interpreter.env.host.emit(Event::LayersSaved { file })?;
                 }
             }
             None => {}

@@ -41,7 +41,7 @@ impl Run for Threads {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let threads = self.threads();
         if threads == Setting::Unset {
-            interpreter.session.settings.threads = interpreter.options.settings.threads;
+            interpreter.env.session.settings.threads = interpreter.env.options.settings.threads;
         }
         let said = SearchSettings {
             threads,
@@ -54,7 +54,7 @@ impl Run for Threads {
 
 impl Run for Order {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
-        let puzzle = interpreter.session.puzzle.clone();
+        let puzzle = interpreter.env.session.puzzle.clone();
         let names = self.order.as_ref().map(|order| {
             let names = order.iter().map(|&mv| puzzle.move_name(mv));
             names.collect::<Vec<_>>().join(" ")
@@ -71,12 +71,12 @@ impl Run for Order {
 impl Interpreter<'_> {
     /// Makes what a command says a setting of the session, as far as the caps of the run allow.
     fn set(&mut self, mut said: SearchSettings, call: &Call) -> Result<SearchSettings> {
-        self.hold(&mut said, call.name)?;
-        self.session.settings = said.over(&self.session.settings);
+        self.env.hold(&mut said, call.name)?;
+        self.env.session.settings = said.over(&self.env.session.settings);
         Ok(said)
     }
 }
 
 fn tell(interpreter: &mut Interpreter<'_>, name: SetSubject, value: String) -> Result<()> {
-    Ok(interpreter.host.emit(Event::Set { name, value })?)
+    Ok(interpreter.env.host.emit(Event::Set { name, value })?)
 }

@@ -11,13 +11,13 @@ use smol_str::SmolStr;
 
 impl Run for LegalMoves {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
-        let moves = legal(interpreter, &interpreter.session.state());
-        Ok(interpreter.host.emit(Event::LegalMoves { moves })?)
+        let moves = legal(interpreter, &interpreter.env.session.state());
+        Ok(interpreter.env.host.emit(Event::LegalMoves { moves })?)
     }
 }
 
 fn legal(interpreter: &Interpreter<'_>, board: &Board) -> Vec<SmolStr> {
-    let session = &*interpreter.session;
+    let session = &*interpreter.env.session;
     let legal = session.puzzle.legal_moves(board, &session.order());
     let names = legal.iter().map(|&mv| session.puzzle.move_name(mv));
     names.collect()
@@ -26,29 +26,29 @@ fn legal(interpreter: &Interpreter<'_>, board: &Board) -> Vec<SmolStr> {
 impl Run for MakeMove {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
         let moves = &self.moves;
-        let mut board = interpreter.session.state();
+        let mut board = interpreter.env.session.state();
         let mut made = Vec::with_capacity(moves.len());
         for mv in moves {
-            let Some(next) = interpreter.session.puzzle.apply(&board, mv.value) else {
+            let Some(next) = interpreter.env.session.puzzle.apply(&board, mv.value) else {
                 return Err(illegal(interpreter, &board, mv.value, mv.span));
             };
             board = next;
             made.push((mv.value, board));
         }
         if !made.is_empty() {
-            interpreter.session.set_state(board);
+            interpreter.env.session.set_state(board);
         }
         for (mv, board) in made {
             let state = position(interpreter, board);
             let mv = state.puzzle.move_name(mv);
-            interpreter.host.emit(Event::Moved { mv, state })?;
+            interpreter.env.host.emit(Event::Moved { mv, state })?;
         }
         Ok(())
     }
 }
 
 fn illegal(interpreter: &Interpreter<'_>, board: &Board, mv: Move, span: Span) -> RunError {
-    let puzzle = &interpreter.session.puzzle;
+    let puzzle = &interpreter.env.session.puzzle;
     let legal = legal(interpreter, board);
     let help = match legal.first() {
         Some(first) => format!("legal here: {}; for example: move {first}", legal.join(" ")),

@@ -28,8 +28,10 @@ mod submission;
 mod watching;
 mod write;
 
-use super::execute::{Interpreter, Result};
-use super::run::{Call, Run};
+use super::environment::Call;
+use super::environment::Result;
+use super::execute::Interpreter;
+use super::execute::Run;
 use crate::command::{self, Command, Solver, with_words};
 
 macro_rules! runs {
@@ -44,9 +46,9 @@ macro_rules! runs {
 
         $(impl Run for command::$search {
             fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
-                let puzzle = interpreter.session.puzzle.as_ref();
+                let puzzle = interpreter.env.session.puzzle.as_ref();
                 let request = self.request(&call.modifiers, puzzle);
-                interpreter.search(&request, call)
+                interpreter.env.searching(call).search(&request)
             }
         })*
     };

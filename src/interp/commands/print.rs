@@ -13,19 +13,23 @@ impl Run for Print {
             span,
         }) = &self.values
         else {
-            interpreter.told_by_task(&text);
-            return Ok(interpreter.host.emit(Event::Printed { text })?);
+            if let Some(task) = &mut interpreter.env.task {
+                task.print(&text);
+            }
+            return Ok(interpreter.env.host.emit(Event::Printed { text })?);
         };
         for (index, value) in values.iter().enumerate() {
             if index > 0 {
                 text.push(' ');
             }
-            interpreter.handle(size_of_text(value), *span)?;
+            interpreter.env.handle(size_of_text(value), *span)?;
             if !value.write_within(&mut text, LONGEST_TEXT) {
                 return Err(value_error::text_too_long(LONGEST_TEXT, *span).into());
             }
         }
-        interpreter.told_by_task(&text);
-        Ok(interpreter.host.emit(Event::Printed { text })?)
+        if let Some(task) = &mut interpreter.env.task {
+            task.print(&text);
+        }
+        Ok(interpreter.env.host.emit(Event::Printed { text })?)
     }
 }

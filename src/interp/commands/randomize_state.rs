@@ -16,11 +16,11 @@ impl Run for RandomizeState {
             value: Draw { sampling, distinct },
             span,
         } = *self.drawn;
-        let deadline = interpreter.deadline();
-        let session = &mut *interpreter.session;
+        let deadline = interpreter.env.deadline();
+        let session = &mut *interpreter.env.session;
         // Drawn from a copy, so that a failure leaves the generator where it was.
         let mut random = session.random.clone();
-        let host = interpreter.host.host();
+        let host = interpreter.env.host.host();
         let mut stop =
             || host.interrupted() || deadline.is_some_and(|deadline| host.now() >= deadline);
         let mut draw = || {
@@ -50,13 +50,13 @@ impl Run for RandomizeState {
             .into()),
             Ok(board) => {
                 if distinct {
-                    Arc::make_mut(&mut interpreter.session.drawn).insert((of, board));
+                    Arc::make_mut(&mut interpreter.env.session.drawn).insert((of, board));
                 }
-                interpreter.session.random = random;
+                interpreter.env.session.random = random;
                 change(interpreter, board)
             }
             Err(SamplingError::Interrupted) => {
-                interpreter.look_now(span)?;
+                interpreter.env.look_now(span)?;
                 Err(RunError::Interrupted)
             }
             Err(SamplingError::TooDeep { deepest }) => {

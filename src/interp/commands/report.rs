@@ -14,25 +14,31 @@ impl Run for CompareSearches {
         for &start in &self.states.value {
             let problem = Problem {
                 start,
-                ..interpreter.session.problem()
+                ..interpreter.env.session.problem()
             };
-            interpreter.warn_if_unsolvable(&problem, self.states.span)?;
+            interpreter
+                .env
+                .warn_if_unsolvable(&problem, self.states.span)?;
         }
         for search in &self.searches {
             let heading = search.heading.clone();
-            interpreter.host.emit(Event::ReportHeading {
+            interpreter.env.host.emit(Event::ReportHeading {
                 heading: heading.clone(),
             })?;
-            let (named, puzzle) = (search.heuristic.as_ref(), &interpreter.session.puzzle);
+            let (named, puzzle) = (search.heuristic.as_ref(), &interpreter.env.session.puzzle);
             let heuristic = heuristic_for(search.algorithm, named, puzzle.as_ref());
             let request = Request::Compared(search.algorithm, heuristic);
             let mut total = Row::default();
             for &start in &self.states.value {
                 let problem = Problem {
                     start,
-                    ..interpreter.session.problem()
+                    ..interpreter.env.session.problem()
                 };
-                let outcome = interpreter.run_search(&request, problem, call)?.outcome;
+                let outcome = interpreter
+                    .env
+                    .searching(call)
+                    .result(&request, problem)?
+                    .outcome;
                 let moves = outcome.path().map(<[_]>::len);
                 let statistics = outcome.statistics;
                 let row = Row {
@@ -42,16 +48,22 @@ impl Run for CompareSearches {
                     actions: statistics.expanded + moves.unwrap_or(0) as u64,
                 };
                 total.add(&row);
-                let label = interpreter.session.puzzle.report_label(&start);
+                let label = interpreter.env.session.puzzle.report_label(&start);
                 let label = label.chars().take(LABEL_WIDTH).collect();
-                interpreter.host.emit(row.event(&heading, label, false))?;
+                interpreter
+                    .env
+                    .host
+                    .emit(row.event(&heading, label, false))?;
                 match outcome.ending {
                     Ending::Stopped(StopReason::Interrupted) => return Err(RunError::Interrupted),
-                    Ending::Stopped(StopReason::TimeLimit) => interpreter.look_now(call.name)?,
+                    Ending::Stopped(StopReason::TimeLimit) => {
+                        interpreter.env.look_now(call.name)?;
+                    }
                     _ => {}
                 }
             }
             interpreter
+                .env
                 .host
                 .emit(total.event(&heading, "TOTAL".to_owned(), true))?;
         }

@@ -8,9 +8,9 @@ use puzzle_core::puzzle::Random;
 impl Run for Seed {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
         let SeedNumber(seed) = self.seed;
-        interpreter.session.seed = seed;
-        interpreter.session.random = Random::new(seed);
-        Ok(interpreter.host.emit(Event::Set {
+        interpreter.env.session.seed = seed;
+        interpreter.env.session.random = Random::new(seed);
+        Ok(interpreter.env.host.emit(Event::Set {
             name: SetSubject::Seed,
             value: seed.to_string(),
         })?)

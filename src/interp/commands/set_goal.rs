@@ -7,11 +7,11 @@ use puzzle_core::puzzle::Notation;
 
 impl Run for SetGoal {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
-        let session = &mut *interpreter.session;
+        let session = &mut *interpreter.env.session;
         let goal = self.goal.0;
         session.set_goal(goal);
         let value = session.puzzle.format(&goal, Notation::Compact);
-        Ok(interpreter.host.emit(Event::Set {
+        Ok(interpreter.env.host.emit(Event::Set {
             name: SetSubject::Goal,
             value,
         })?)

@@ -13,7 +13,7 @@ impl Run for SetState {
 
 impl Run for Reset {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
-        let session = &mut *interpreter.session;
+        let session = &mut *interpreter.env.session;
         let board = session
             .goal
             .unwrap_or_else(|| session.puzzle.initial_state());
@@ -24,7 +24,7 @@ impl Run for Reset {
 
 impl Run for Undo {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
-        if !interpreter.session.undo() {
+        if !interpreter.env.session.undo() {
             return Err(error::nothing_to_undo(call.name).into());
         }
         tell(interpreter)
@@ -33,19 +33,19 @@ impl Run for Undo {
 
 /// Puts another state in force and tells of it.
 pub(crate) fn change(interpreter: &mut Interpreter<'_>, board: Board) -> Result<()> {
-    interpreter.session.set_state(board);
+    interpreter.env.session.set_state(board);
     tell(interpreter)
 }
 
 fn tell(interpreter: &mut Interpreter<'_>) -> Result<()> {
-    let state = position(interpreter, interpreter.session.state());
-    Ok(interpreter.host.emit(Event::StateSet { state })?)
+    let state = position(interpreter, interpreter.env.session.state());
+    Ok(interpreter.env.host.emit(Event::StateSet { state })?)
 }
 
 /// A board of the puzzle in force, for events.
 pub(crate) fn position(interpreter: &Interpreter<'_>, board: Board) -> Position {
     Position {
-        puzzle: interpreter.session.puzzle.clone(),
+        puzzle: interpreter.env.session.puzzle.clone(),
         board,
     }
 }

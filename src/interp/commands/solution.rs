@@ -4,8 +4,8 @@ use super::set_state::change;
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{ApplySolution, PrintPath, PrintSolution};
 use crate::interp::readable::stopped_sentence;
+use crate::interp::result::SearchResult;
 use crate::interp::search_run::report;
-use crate::interp::session::SearchResult;
 use crate::interp::{Event, Position, error};
 use puzzle_core::puzzle::{Board, Notation};
 use puzzle_core::search::{Ending, Move};
@@ -15,7 +15,7 @@ use std::sync::Arc;
 impl Run for PrintSolution {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let result = last_search(interpreter, call)?;
-        Ok(interpreter.host.emit(report(&result))?)
+        Ok(interpreter.env.host.emit(report(&result))?)
     }
 }
 
@@ -30,7 +30,7 @@ impl Run for PrintPath {
                 .apply(&board, mv)
                 .expect("a solution's moves are legal");
             tell(interpreter, &result, board)?;
-            interpreter.look_now(call.name)?;
+            interpreter.env.look_now(call.name)?;
         }
         Ok(())
     }
@@ -38,7 +38,7 @@ impl Run for PrintPath {
 
 /// The last search, whatever it found.
 pub(crate) fn last_search(interpreter: &Interpreter<'_>, call: &Call) -> Result<Arc<SearchResult>> {
-    let result = interpreter.session.result.clone();
+    let result = interpreter.env.session.result.clone();
     result.ok_or_else(|| error::no_search(call.name).into())
 }
 
@@ -67,13 +67,13 @@ fn tell(interpreter: &mut Interpreter<'_>, result: &SearchResult, board: Board) 
         puzzle: result.puzzle.clone(),
         board,
     };
-    Ok(interpreter.host.emit(Event::PathState { state })?)
+    Ok(interpreter.env.host.emit(Event::PathState { state })?)
 }
 
 impl Run for ApplySolution {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let (result, path) = solution(interpreter, call)?;
-        let session = &*interpreter.session;
+        let session = &*interpreter.env.session;
         if session.state() != result.problem.start {
             let compact = |board: &Board| session.puzzle.format(board, Notation::Compact);
             let start = compact(&result.problem.start);

@@ -15,12 +15,12 @@ const MOST_NODES: u64 = 10_000_000;
 impl Run for CheckSolution {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let (problem, moves) = if let Some(moves) = &self.moves {
-            (interpreter.session.problem(), moves.to_vec())
+            (interpreter.env.session.problem(), moves.to_vec())
         } else {
             let (result, path) = solution(interpreter, call)?;
             (result.problem.clone(), path)
         };
-        let puzzle = interpreter.session.puzzle.clone();
+        let puzzle = interpreter.env.session.puzzle.clone();
         let mut board = problem.start;
         let (mut illegal, mut illegal_move) = (None, None);
         for (index, &mv) in moves.iter().enumerate() {
@@ -36,7 +36,7 @@ impl Run for CheckSolution {
         let shortest = if let Some(Shortest::Exactly(_)) = before {
             before
         } else {
-            let found = interpreter.run_shortest(&problem, MOST_NODES).ok();
+            let found = interpreter.env.shortest(&problem, MOST_NODES).ok();
             match (before, found) {
                 (Some(Shortest::AtLeast(before)), Some(Shortest::AtLeast(bound))) => {
                     Some(Shortest::AtLeast(bound.max(before)))
@@ -45,7 +45,7 @@ impl Run for CheckSolution {
             }
         };
         let Some(shortest) = shortest else {
-            interpreter.look_now(call.name)?;
+            interpreter.env.look_now(call.name)?;
             return Err(RunError::Interrupted);
         };
         let (optimal_length, lower_bound) = match shortest {
@@ -57,7 +57,7 @@ impl Run for CheckSolution {
                 (met.then_some(moves.len()), Some(bound as usize))
             }
         };
-        interpreter.session.check = Some(Arc::new(SolutionCheck {
+        interpreter.env.session.check = Some(Arc::new(SolutionCheck {
             start: problem.start,
             moves: moves.len(),
             illegal,
@@ -73,16 +73,16 @@ impl Run for CheckSolution {
             optimal_length,
             lower_bound,
         };
-        Ok(interpreter.host.emit(event)?)
+        Ok(interpreter.env.host.emit(event)?)
     }
 }
 
 /// What the last search proved of the optimal length, if it was a search on this problem.
 fn proved_before(interpreter: &Interpreter<'_>, problem: &Problem) -> Option<Shortest> {
-    let result = interpreter.session.result.as_ref()?;
+    let result = interpreter.env.session.result.as_ref()?;
     let same = result.problem.start == problem.start
         && result.problem.goal == problem.goal
-        && result.puzzle.name() == interpreter.session.puzzle.name();
+        && result.puzzle.name() == interpreter.env.session.puzzle.name();
     match &result.outcome.ending {
         Ending::Solved { path, lower_bound } if same => Some({
             if path.len() == *lower_bound as usize {

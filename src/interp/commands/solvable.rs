@@ -7,7 +7,7 @@ use puzzle_core::puzzle::Solvability;
 
 impl Run for IsSolvable {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
-        let session = &*interpreter.session;
+        let session = &*interpreter.env.session;
         let event = match session.puzzle.solvability(&session.problem()) {
             Solvability::Solvable { reason } => Event::Solvability {
                 solvable: true,
@@ -29,6 +29,6 @@ impl Run for IsSolvable {
                 }
             }
         };
-        Ok(interpreter.host.emit(event)?)
+        Ok(interpreter.env.host.emit(event)?)
     }
 }

@@ -11,7 +11,7 @@ impl Run for SolveAll {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let mut boards = Vec::new();
         let counting = self.count.is_some();
-        let counted = interpreter.run_solve_all(call, &mut |board| {
+        let counted = interpreter.env.searching(call).solve_all(&mut |board| {
             if !counting {
                 boards.push(board);
             }
@@ -26,23 +26,23 @@ impl Run for SolveAll {
         match counted {
             None => Err(error::not_offered(
                 "solveAll",
-                interpreter.session.puzzle.name(),
+                interpreter.env.session.puzzle.name(),
                 "it has one goal, and more solutions than can be listed",
                 call.name,
             )
             .into()),
             Some(Err(StopReason::Interrupted)) => Err(RunError::Interrupted),
             Some(Err(reason)) => {
-                interpreter.look_now(call.name)?;
+                interpreter.env.look_now(call.name)?;
                 Err(cut_off(reason).into())
             }
             Some(Ok(solutions)) if counting => {
-                Ok(interpreter.host.emit(Event::Counted { solutions })?)
+                Ok(interpreter.env.host.emit(Event::Counted { solutions })?)
             }
             Some(Ok(_)) => {
                 for board in boards {
                     let state = position(interpreter, board);
-                    interpreter.host.emit(Event::Solution { state })?;
+                    interpreter.env.host.emit(Event::Solution { state })?;
                 }
                 Ok(())
             }

@@ -16,7 +16,7 @@ impl Run for PrintStats {
             Ending::Stopped(reason) => (None, None, Some(reason.name())),
         };
         let counting = result.method.counting();
-        let host = interpreter.host();
+        let host = interpreter.env.host();
         let group = result.puzzle.permutations();
         let states = group.and_then(|group| group.states(&mut || host.interrupted()));
         let states = states.map(|states| states.to_string());
@@ -52,6 +52,9 @@ impl Run for PrintStats {
             h_start: statistics.h_start.map(Estimated::moves),
             peak_bytes: (statistics.peak_bytes > 0).then_some(statistics.peak_bytes),
         };
-        Ok(interpreter.host.emit(Event::Statistics(Box::new(report)))?)
+        Ok(interpreter
+            .env
+            .host
+            .emit(Event::Statistics(Box::new(report)))?)
     }
 }

@@ -3,7 +3,7 @@
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{GivenNames, Submission};
 use crate::host::is_fault;
-use crate::interp::definition::variable;
+use crate::interp::building::variable;
 use crate::interp::expression::size_of_text;
 use crate::interp::trace::assignment;
 use crate::interp::{file_error, value_error};
@@ -16,24 +16,26 @@ use std::sync::Arc;
 impl Run for Submission {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
         let (file, span) = (self.file.value.0.as_str(), self.file.span);
-        let path = interpreter.place_of(file);
+        let path = interpreter.env.place_of(file);
         let given = self
             .given
             .as_ref()
             .map(|given| interpreter.handed_over(given));
         let given = given.transpose()?;
-        let begun = interpreter.host().now();
-        let submitted = interpreter.host.submit(&path, given.as_deref());
+        let begun = interpreter.env.host().now();
+        let submitted = interpreter.env.host.submit(&path, given.as_deref());
         // It has time of its own.
-        let took = interpreter.host().now().saturating_sub(begun);
-        interpreter.give_time(took);
-        interpreter.look_now(span)?;
+        let took = interpreter.env.host().now().saturating_sub(begun);
+        if let Some(task) = &mut interpreter.env.task {
+            task.give_time(took);
+        }
+        interpreter.env.look_now(span)?;
         let handed_in = submitted.map_err(|error| match error.kind() {
-            ErrorKind::NotFound => interpreter.unreadable(file, &error, span),
-            _ if is_fault(&error) => interpreter.unreadable(file, &error, span),
+            ErrorKind::NotFound => interpreter.env.unreadable(file, &error, span),
+            _ if is_fault(&error) => interpreter.env.unreadable(file, &error, span),
             _ => file_error::failed_submission(file, error, span).into(),
         })?;
-        let session = &mut *interpreter.session;
+        let session = &mut *interpreter.env.session;
         session.result = None;
         session.handed_in = Some(Arc::new(handed_in));
         Ok(())
@@ -46,7 +48,7 @@ const MOST_GIVEN: usize = 100_000;
 impl Interpreter<'_> {
     /// Commands that set the puzzle, the goal and the state that are in force, and these variables.
     fn handed_over(&self, given: &GivenNames) -> Result<String> {
-        let session = &*self.session;
+        let session = &*self.env.session;
         let (puzzle, state) = (session.puzzle.as_ref(), session.state());
         let mut lines = Vec::new();
         let family = puzzle.name().split(' ').next().unwrap_or_default();
@@ -74,9 +76,10 @@ impl Interpreter<'_> {
         }
         for (name, span) in &given.0 {
             let value = self
+                .env
                 .variable(name)
                 .ok_or_else(|| value_error::unset_variable(name, *span))?;
-            self.handle(size_of_text(value), *span)?;
+            self.env.handle(size_of_text(value), *span)?;
             lines.push(assignment(name, value));
             let most = MOST_GIVEN;
             if lines.iter().map(String::len).sum::<usize>() > most {

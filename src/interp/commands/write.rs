@@ -1,10 +1,10 @@
 //! `write`.
 
-use super::plot_file::unwritten;
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{Value, Write};
 use crate::interp::expression::{LONGEST_TEXT, size_of_text};
 use crate::interp::value_error;
+use crate::interp::written::unwritten;
 use std::path::PathBuf;
 
 impl Run for Write {
@@ -17,7 +17,7 @@ impl Run for Write {
         };
         let mut text = String::new();
         for part in parts {
-            interpreter.handle(size_of_text(part), span)?;
+            interpreter.env.handle(size_of_text(part), span)?;
             if !part.write_within(&mut text, LONGEST_TEXT) {
                 return Err(too_long());
             }
@@ -25,13 +25,15 @@ impl Run for Write {
                 text.push('\n');
             }
         }
-        let path = match &interpreter.options.out {
+        let path = match &interpreter.env.options.out {
             Some(folder) => folder.join(file),
             None => PathBuf::from(file),
         };
-        let folder = interpreter.host().make_folder_of(&path);
+        let folder = interpreter.env.host().make_folder_of(&path);
         folder.map_err(|error| unwritten(file, span, &error))?;
-        interpreter.write_file_at(text.as_bytes(), &path, file, span)?;
+        interpreter
+            .env
+            .write_file_at(text.as_bytes(), &path, file, span)?;
         Ok(())
     }
 }

@@ -1,7 +1,7 @@
 //! The cells of a puzzle that is being built, and what is said of each.
 
 use super::draft::Drafted;
-use crate::interp::execute::Result;
+use crate::interp::environment::Result;
 use crate::interp::expression::listed;
 use puzzle_core::puzzle::{Board, Label, Layout, MOST_BITS};
 use puzzle_core::state::ValueSet;
@@ -9,27 +9,27 @@ use puzzle_core::syntax::{Diagnostic, Span};
 
 /// Cells as they are named, and what is said of each.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Cells {
-    pub(super) names: Vec<(Label, Span)>,
-    pub(super) values: Vec<Option<Vec<Label>>>,
-    pub(super) start: Vec<Option<(Label, Span)>>,
-    pub(super) goal: Vec<Option<(Wanted, Span)>>,
+pub(crate) struct Cells {
+    pub(crate) names: Vec<(Label, Span)>,
+    pub(crate) values: Vec<Option<Vec<Label>>>,
+    pub(crate) start: Vec<Option<(Label, Span)>>,
+    pub(crate) goal: Vec<Option<(Wanted, Span)>>,
     /// Where an entry names none, and with what.
-    pub(super) nothing: Option<(Span, String)>,
+    pub(crate) nothing: Option<(Span, String)>,
 }
 
 /// What the goal has in a cell; `None`: anything.
-pub(super) type Wanted = Option<Label>;
+pub(crate) type Wanted = Option<Label>;
 
 impl Cells {
     /// What an entry says of the goal in all cells.
-    pub(super) fn say_goal(&mut self, goal: Vec<Wanted>, span: Span) -> Result<()> {
+    pub(crate) fn say_goal(&mut self, goal: Vec<Wanted>, span: Span) -> Result<()> {
         let goal = goal.into_iter().map(Some);
         Self::say("goal", &mut self.goal, &self.names, goal, span)
     }
 
     /// What an entry says of the start in all cells.
-    pub(super) fn say_start(&mut self, start: Vec<Option<Label>>, span: Span) -> Result<()> {
+    pub(crate) fn say_start(&mut self, start: Vec<Option<Label>>, span: Span) -> Result<()> {
         Self::say("start", &mut self.start, &self.names, start, span)
     }
 
@@ -57,7 +57,7 @@ impl Cells {
     }
 
     /// Reports a goal that is missing, or is there beside a rule.
-    pub(super) fn whole_goal(&self, rule: Option<&Drafted>) -> Result<()> {
+    pub(crate) fn whole_goal(&self, rule: Option<&Drafted>) -> Result<()> {
         let missing = self.goal.iter().position(Option::is_none);
         let given = self.goal.iter().flatten().next();
         match (rule, missing, given) {
@@ -82,7 +82,7 @@ impl Cells {
     }
 
     /// Names of cells and values, in the order in which they are declared or stand in the goal.
-    pub(super) fn layout(&self, columns: Option<usize>) -> Result<Layout> {
+    pub(crate) fn layout(&self, columns: Option<usize>) -> Result<Layout> {
         let of_goal = self
             .goal
             .iter()
@@ -155,7 +155,7 @@ impl Cells {
         })
     }
 
-    pub(super) fn wanted(&self, layout: &Layout) -> Result<Vec<Option<u8>>> {
+    pub(crate) fn wanted(&self, layout: &Layout) -> Result<Vec<Option<u8>>> {
         let goal = self
             .goal
             .iter()
@@ -167,7 +167,7 @@ impl Cells {
         Ok(goal.collect::<std::result::Result<_, Diagnostic>>()?)
     }
 
-    pub(super) fn start(&self, layout: &Layout, goal: Option<&[u8]>, end: Span) -> Result<Board> {
+    pub(crate) fn start(&self, layout: &Layout, goal: Option<&[u8]>, end: Span) -> Result<Board> {
         let mut start = Vec::with_capacity(self.names.len());
         for (cell, value) in self.start.iter().enumerate() {
             start.push(match (value, goal) {
@@ -186,7 +186,7 @@ impl Cells {
     }
 
     /// The values of each cell, in their own order.
-    pub(super) fn own_values(&self, layout: &Layout) -> Vec<Vec<u8>> {
+    pub(crate) fn own_values(&self, layout: &Layout) -> Vec<Vec<u8>> {
         let place = |value: &Label| layout.values.iter().position(|other| other == value);
         let own = self.values.iter().zip(&layout.holds);
         own.map(|(own, &holds)| match own {
@@ -202,7 +202,7 @@ impl Cells {
 }
 
 /// The byte of a value in a cell that can hold it.
-pub(super) fn held(
+pub(crate) fn held(
     layout: &Layout,
     cell: usize,
     value: &Label,

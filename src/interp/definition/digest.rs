@@ -7,7 +7,7 @@ use puzzle_core::syntax::{Source, Span, TokenKind, tokens};
 
 /// The text of a definition without comments, and without what any layout may change: spaces, blank lines, where
 /// its blocks are broken.
-pub(super) fn said(source: &Source, whole: Span, without: &[Span]) -> String {
+pub(crate) fn said(source: &Source, whole: Span, without: &[Span]) -> String {
     // A script may have many definitions: none looks at the text of the others.
     let own = Source::new("", source.slice(whole), None);
     let placed = |span: Span| {
@@ -35,12 +35,12 @@ pub(super) fn said(source: &Source, whole: Span, without: &[Span]) -> String {
 }
 
 /// The digest of what determines a definition.
-pub(super) fn digest(determined: &str) -> String {
+pub(crate) fn digest(determined: &str) -> String {
     format!("{:032x}", fnv_1a(determined.as_bytes()))
 }
 
 /// What of a puzzle's block is only looked at by people: no run depends on it.
-pub(super) fn for_the_eye(steps: &[Step], found: &mut Vec<Span>) {
+pub(crate) fn for_the_eye(steps: &[Step], found: &mut Vec<Span>) {
     for step in steps {
         match &step.kind {
             _ if is_for_the_eye(step) => found.push(step.span),

@@ -3,7 +3,7 @@
 use super::cells::Cells;
 use crate::check::Entry;
 use crate::command::{Value, definition_words};
-use crate::interp::execute::{Interpreter, Result};
+use crate::interp::environment::{Environment, Result};
 use crate::interp::expression::guard;
 use crate::interp::{Cause, RunError};
 use puzzle_core::operators::{Goal, Guard, Model, MovePart, Parts};
@@ -21,19 +21,19 @@ const MOST_VARIANTS: usize = 4096;
 
 /// An entry with the variables as they were where it was read.
 #[derive(Debug)]
-pub(in crate::interp) struct Drafted {
-    pub(in crate::interp) entry: Arc<Entry>,
-    pub(in crate::interp) locals: HashMap<String, Value>,
+pub(crate) struct Drafted {
+    pub(crate) entry: Arc<Entry>,
+    pub(crate) locals: HashMap<String, Value>,
 }
 
 impl Drafted {
     /// `with k = 3, n = 7`, or nothing.
-    pub(super) fn context(&self) -> String {
+    pub(crate) fn context(&self) -> String {
         context(Some(&self.locals))
     }
 }
 
-pub(super) fn context(locals: Option<&HashMap<String, Value>>) -> String {
+pub(crate) fn context(locals: Option<&HashMap<String, Value>>) -> String {
     let mut named: Vec<_> = locals.into_iter().flatten().collect();
     named.sort_by_key(|(name, _)| name.as_str());
     let named = named
@@ -48,15 +48,15 @@ pub(super) fn context(locals: Option<&HashMap<String, Value>>) -> String {
 
 /// The entries of a block.
 #[derive(Debug, Default)]
-pub(in crate::interp) struct Draft {
-    pub(in crate::interp) entries: Vec<Drafted>,
-    pub(super) cells: Cells,
-    pub(super) columns: Option<usize>,
+pub(crate) struct Draft {
+    pub(crate) entries: Vec<Drafted>,
+    pub(crate) cells: Cells,
+    pub(crate) columns: Option<usize>,
 }
 
 impl Draft {
     /// What may be named while values and goal are not known: the cells and columns so far.
-    pub(super) fn ground(&self) -> Arc<Ground> {
+    pub(crate) fn ground(&self) -> Arc<Ground> {
         let names = self.cells.names.iter().map(|(name, _)| name.clone());
         let cells: Vec<Label> = names.collect();
         let layout = Layout {
@@ -69,9 +69,9 @@ impl Draft {
     }
 }
 
-impl Interpreter<'_> {
+impl Environment<'_> {
     /// The puzzle that the entries describe, and what is said of it.
-    pub(super) fn assemble(
+    pub(crate) fn assemble(
         &mut self,
         draft: &Draft,
         name: String,

@@ -2,7 +2,7 @@
 
 use super::cells::held;
 use crate::check::Entry;
-use crate::interp::execute::{Interpreter, Result};
+use crate::interp::environment::{Environment, Result};
 use crate::interp::expression::{guard, label, listed};
 use puzzle_core::operators::{MovePart, NO_VALUE, Step, ValueMap};
 use puzzle_core::puzzle::{Constant, Ground, Label};
@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// Effects on single cells that a report writes out.
 const MOST_SHOWN: usize = 4;
 
-impl Interpreter<'_> {
+impl Environment<'_> {
     fn ground(&self) -> &Arc<Ground> {
         self.definition
             .as_ref()
@@ -21,7 +21,7 @@ impl Interpreter<'_> {
     }
 
     /// What one effect does, one step after the other.
-    pub(super) fn effect(
+    pub(crate) fn effect(
         &self,
         effect: &Entry,
         moves: &[MovePart],

@@ -1,10 +1,10 @@
 //! What each entry of a puzzle's block says.
 
 use super::cells::{Cells, Wanted};
-use super::draft::{Drafted, context};
+use super::draft::{Draft, Drafted, context};
 use crate::check::Entry;
 use crate::command::Value;
-use crate::interp::execute::{Interpreter, Result};
+use crate::interp::environment::{Environment, Result};
 use crate::interp::expression::label;
 use puzzle_core::operators::{MovePart, VariantPart};
 use puzzle_core::puzzle::{Constant, Label, Layout, MOST_BITS, MOST_CELLS};
@@ -14,9 +14,9 @@ use puzzle_core::syntax::{Diagnostic, Expr, ExprKind, Span};
 /// Steps of a variant, at most.
 const MOST_STEPS: usize = 4096;
 
-impl Interpreter<'_> {
+impl Environment<'_> {
     /// The names or values of a range, a list or one of them.
-    pub(super) fn labels(&self, operand: &Expr) -> Result<Vec<Label>> {
+    pub(crate) fn labels(&self, operand: &Expr) -> Result<Vec<Label>> {
         let value = self.known_value(operand)?;
         match value.into_elements() {
             Ok((elements, _)) => elements
@@ -62,22 +62,19 @@ impl Interpreter<'_> {
     }
 
     /// An entry that names cells: they are known from there on.
-    pub(super) fn name_cells(&mut self, entry: &Entry) -> Result<()> {
-        let mut draft = self.draft.take().expect("entries stand in a block");
+    pub(crate) fn name_cells(&mut self, draft: &mut Draft, entry: &Entry) -> Result<()> {
         let named = self.cells_entry(entry, &mut draft.cells);
         self.definition = Some(draft.ground());
-        self.draft = Some(draft);
         named.map_err(|error| error.in_turn(&context(self.locals.as_ref())))
     }
 
     /// The entry that says how many cells stand in a row: that is known from there on.
-    pub(super) fn name_columns(&mut self, entry: &Entry) -> Result<()> {
+    pub(crate) fn name_columns(&mut self, draft: &mut Draft, entry: &Entry) -> Result<()> {
         let operand = &entry.operands[0];
         let columns = self.known_value(operand);
         let columns = columns.and_then(|columns| Self::whole(&columns, operand.span));
         let context = || context(self.locals.as_ref());
         let columns = columns.map_err(|error| error.in_turn(&context()))?;
-        let draft = self.draft.as_mut().expect("entries stand in a block");
         draft.columns = usize::try_from(columns).ok().filter(|&columns| columns > 0);
         self.definition = Some(draft.ground());
         Ok(())
@@ -183,7 +180,7 @@ impl Interpreter<'_> {
         Err(given.advise(own_line).into())
     }
 
-    pub(super) fn columns_entry(&self, drafted: &Drafted, cells: usize) -> Result<usize> {
+    pub(crate) fn columns_entry(&self, drafted: &Drafted, cells: usize) -> Result<usize> {
         let operand = &drafted.entry.operands[0];
         let columns = Self::whole(&self.known_value(operand)?, operand.span)?;
         let fits = usize::try_from(columns)
@@ -197,7 +194,7 @@ impl Interpreter<'_> {
     }
 
     /// A state as it is written, or a list or range of values: a value for each cell.
-    pub(super) fn state(
+    pub(crate) fn state(
         &self,
         operand: &Expr,
         cells: &Cells,
@@ -242,7 +239,7 @@ impl Interpreter<'_> {
         Ok(wanted.collect())
     }
 
-    pub(super) fn draw_entry(&self, drafted: &Drafted, layout: &Layout) -> Result<Line> {
+    pub(crate) fn draw_entry(&self, drafted: &Drafted, layout: &Layout) -> Result<Line> {
         let operand = &drafted.entry.operands[0];
         let text = self.known_value(operand)?.to_string();
         let cell = |name: &str| {
@@ -267,7 +264,7 @@ impl Interpreter<'_> {
         Ok(line)
     }
 
-    pub(super) fn move_entry(
+    pub(crate) fn move_entry(
         &self,
         drafted: &Drafted,
         moves: &mut Vec<MovePart>,

@@ -6,8 +6,9 @@ use crate::check::HeuristicDefinition;
 use crate::command::{Decimal, Report, Value};
 use crate::interp::RunError;
 use crate::interp::definition_error;
-use crate::interp::execute::{Interpreter, Result};
+use crate::interp::environment::{Environment, Result};
 use crate::interp::expression::Naming;
+use crate::interp::look::Allowance;
 use crate::interp::session::OwnDefinition;
 use puzzle_core::heuristic::{HeuristicArgument, HeuristicError, HeuristicSpec};
 use puzzle_core::puzzle::{
@@ -19,12 +20,9 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use std::sync::Arc;
 
-impl Interpreter<'_> {
+impl Environment<'_> {
     /// `define heuristic`.
-    pub(in crate::interp) fn define_heuristic(
-        &mut self,
-        written: &Arc<HeuristicDefinition>,
-    ) -> Result<()> {
+    pub(crate) fn define_heuristic(&mut self, written: &Arc<HeuristicDefinition>) -> Result<()> {
         let mut names = Vec::new();
         let mut bound = written.parameters.clone();
         if !written.from_file {
@@ -39,7 +37,6 @@ impl Interpreter<'_> {
                 captured.push((text.to_owned(), self.read(name)?));
             }
         }
-        let text = written.source.slice(written.span);
         let mut determined = said(&written.source, written.span, &[]);
         for (name, value) in &captured {
             let _ = write!(determined, "\n{name}=");
@@ -53,19 +50,17 @@ impl Interpreter<'_> {
             written.value.span,
             digest(&determined),
         );
-        let text = text.to_owned();
         self.session.define_heuristic(OwnDefinition {
             written: written.clone(),
             own: Arc::new(own),
             captured,
         });
-        self.note(Some(text));
         Ok(())
     }
 
     /// Makes what own heuristics say on a puzzle with a goal, where they are part of one that is about to be
     /// asked.
-    pub(in crate::interp) fn make_ready(
+    pub(crate) fn make_ready(
         &mut self,
         heuristic: &HeuristicSpec,
         puzzle: &Puzzle,
@@ -123,9 +118,10 @@ impl Interpreter<'_> {
                 found: Vec::new(),
             };
             let outer_naming = self.naming.replace(Some(naming));
-            let formula = self.apart(definition.written.from_file, |this| {
-                this.within(&source, |this| this.number_of(&definition.written.value))
-            });
+            let own = definition.written.from_file.then_some(Allowance::OF_FILE);
+            let outer_allowance = self.allow(own);
+            let formula = self.within(&source, |this| this.number_of(&definition.written.value));
+            self.allowance.set(outer_allowance);
             let naming = self.naming.replace(outer_naming).expect("it is put there");
             self.locals = locals;
             self.definition = outer;
@@ -191,7 +187,7 @@ impl Interpreter<'_> {
     }
 
     /// An error where something went wrong in a definition while states of a puzzle were looked at.
-    pub(in crate::interp) fn no_fault(puzzle: &Puzzle) -> Result<()> {
+    pub(crate) fn no_fault(puzzle: &Puzzle) -> Result<()> {
         puzzle
             .take_fault()
             .map_or(Ok(()), |fault| Err(faulty(puzzle, fault)))

@@ -1,14 +1,14 @@
 //! How a definition lets values look: `draw VALUES as TEXT colour COLOUR`.
 
 use super::draft::Drafted;
-use crate::interp::execute::{Interpreter, Result};
+use crate::interp::environment::{Environment, Result};
 use crate::interp::expression::listed;
 use puzzle_core::operators::LookPart;
 use puzzle_core::puzzle::{Appearance, Colour, Layout};
 use puzzle_core::syntax::{Diagnostic, did_you_mean};
 
-impl Interpreter<'_> {
-    pub(super) fn look_entry(&self, drafted: &Drafted, layout: &Layout) -> Result<LookPart> {
+impl Environment<'_> {
+    pub(crate) fn look_entry(&self, drafted: &Drafted, layout: &Layout) -> Result<LookPart> {
         let operand = &drafted.entry.operands[0];
         let mut look = LookPart {
             values: Vec::new(),

@@ -1,9 +1,8 @@
 //! Definitions: what a script says of the states of a puzzle.
 
-mod building;
 mod cells;
-mod digest;
-mod draft;
+pub(crate) mod digest;
+pub(crate) mod draft;
 mod effects;
 mod entries;
 mod heuristic;
@@ -11,5 +10,4 @@ mod looks;
 #[cfg(test)]
 mod tests;
 
-pub(super) use building::variable;
-pub(super) use draft::Draft;
+pub(crate) use draft::Draft;

@@ -48,10 +48,10 @@ fn lowered(text: &str) -> Result<(Formula, bool), RunError> {
     let goal = session.goal.expect("a state");
     let mut front = Nobody;
     let mut interpreter = Interpreter::new(&mut session, &catalog, &options, &mut front);
-    interpreter.source = source;
-    interpreter.definition = Some(Arc::new(Ground::new(layout, Some(goal.cells()))));
-    let condition = interpreter.condition(value).ok().map(|own| (own, true));
-    condition.map_or_else(|| Ok((interpreter.value_of(value)?, false)), Ok)
+    interpreter.env.source = source;
+    interpreter.env.definition = Some(Arc::new(Ground::new(layout, Some(goal.cells()))));
+    let condition = interpreter.env.condition(value).ok().map(|own| (own, true));
+    condition.map_or_else(|| Ok((interpreter.env.value_of(value)?, false)), Ok)
 }
 
 const STATE: [u8; 9] = [8, 7, 6, 0, 4, 1, 2, 5, 3];
@@ -180,7 +180,7 @@ fn cells_are_known_in_definitions_only() {
     let (script, _) = parse(source.clone(), &catalog.table);
     let mut front = Nobody;
     let mut interpreter = Interpreter::new(&mut session, &catalog, &options, &mut front);
-    interpreter.source = source;
+    interpreter.env.source = source;
     let [
         Statement {
             kind: StatementKind::Let {
@@ -193,8 +193,9 @@ fn cells_are_known_in_definitions_only() {
         unreachable!("one statement was written");
     };
     let code = interpreter
+        .env
         .value(value)
         .err()
-        .map(|error| crate::command::Report::new(&interpreter.source, error).code());
+        .map(|error| crate::command::Report::new(&interpreter.env.source, error).code());
     assert_eq!(code.as_deref(), Some("puzzle_script::definition::outside"));
 }

@@ -3,7 +3,7 @@
 use super::{Lowered, Lowering, Word};
 use crate::command::Value;
 use crate::interp::definition_error;
-use crate::interp::execute::{Interpreter, Result};
+use crate::interp::environment::{Environment, Result};
 use puzzle_core::puzzle::{Ground, Label, OfCell};
 use puzzle_core::puzzles::PuzzleWord;
 use puzzle_core::syntax::{Diagnostic, Expr, Function, Span};
@@ -16,7 +16,7 @@ impl Lowering<'_, '_> {
         named: &Expr,
         span: Span,
     ) -> Result<Lowered> {
-        if self.interpreter.definition.is_none() {
+        if self.env.definition.is_none() {
             let function = function.name();
             return Err(definition_error::outside(function, span).into());
         }
@@ -37,9 +37,9 @@ impl Lowering<'_, '_> {
         }
         if let Lowered::Known(value) = &lowered {
             let name = label(value, at)?;
-            let interpreter = self.interpreter;
-            let cell = || interpreter.known_cell(&ground, &name, at);
-            let byte = || interpreter.value_named(&ground, &name, at);
+            let env = self.env;
+            let cell = || env.known_cell(&ground, &name, at);
+            let byte = || env.value_named(&ground, &name, at);
             let goal = ground.goal.as_ref();
             let known = match function {
                 Function::At => return Ok(self.builder().cell(cell()?, span).into()),
@@ -77,7 +77,7 @@ impl Lowering<'_, '_> {
     }
 }
 
-impl Interpreter<'_> {
+impl Environment<'_> {
     /// The cell of that name, where a variable may be meant that is called so.
     pub(super) fn known_cell(&self, ground: &Ground, name: &Label, span: Span) -> Result<usize> {
         ground.cell(name).ok_or_else(|| {

@@ -2,8 +2,8 @@
 
 use super::{LONGEST_TEXT, Lowered, Word, size_of_text};
 use crate::command::{Given, Value, read_state};
+use crate::interp::environment::{Environment, Result};
 use crate::interp::error::{self, Cause, Unmet};
-use crate::interp::execute::{Interpreter, Result};
 use crate::interp::{RunError, value_error};
 use puzzle_core::puzzle::Board;
 use puzzle_core::syntax::{
@@ -13,7 +13,7 @@ use puzzle_core::syntax::{
 /// How many moves more than the shortest solution has.
 const EXCESS: &str = "excess";
 
-impl Interpreter<'_> {
+impl Environment<'_> {
     /// The value of a side of a comparison that is the readable name `excess`.
     pub(super) fn excess(&self, side: &Expr) -> Result<Option<Value>> {
         let is_excess = self.is_excess(side);

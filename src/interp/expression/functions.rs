@@ -4,7 +4,7 @@ use super::lists::Elements;
 use super::operators::ELEMENT;
 use super::{Element, Lowered, Lowering, Term, Word, due, overflow};
 use crate::command::{MOST_PARTS, Value};
-use crate::interp::execute::{Interpreter, Result};
+use crate::interp::environment::{Environment, Result};
 use crate::interp::value_error;
 use puzzle_core::puzzle::{Builder, Datum, Id};
 use puzzle_core::syntax::{BinaryOperator, Expr, Function, FunctionCall, Span};
@@ -24,15 +24,15 @@ impl Lowering<'_, '_> {
             (Function::Item, [list, number]) => self.item(list, number, span),
             (function, [named]) if function.is_of_cells() => self.of_cells(function, named, span),
             (function @ (Function::Moves | Function::Rows | Function::Lines), [file]) => {
-                let held = self.interpreter.file_function(function, file)?;
+                let held = self.env.file_function(function, file)?;
                 Ok(Lowered::Known(held))
             }
             (Function::Heuristic, [heuristic]) => {
                 let value = self.lower(heuristic, Word::Text)?.known(heuristic.span)?;
-                if self.builder.is_some() && self.interpreter.naming.borrow().is_some() {
+                if self.builder.is_some() && self.env.naming.borrow().is_some() {
                     return self.heuristic_value(&value, heuristic.span);
                 }
-                let estimate = self.interpreter.foreseen(&value, heuristic.span);
+                let estimate = self.env.foreseen(&value, heuristic.span);
                 estimate.map(Lowered::Known)
             }
             (function, [list, body]) => {
@@ -181,9 +181,9 @@ impl Lowering<'_, '_> {
         let mut terms: Vec<(Option<Id>, Term)> = Vec::new();
         let mut kept = Vec::new();
         for Element { when, item } in elements {
-            self.interpreter.handle(ELEMENT, span)?;
+            self.env.handle(ELEMENT, span)?;
             if self.builder.as_ref().map_or(0, Builder::nodes) > Builder::MOST_NODES {
-                return Err(Interpreter::too_large(Builder::MOST_NODES, span));
+                return Err(Environment::too_large(Builder::MOST_NODES, span));
             }
             self.rebind(item.clone());
             match function {
@@ -254,7 +254,7 @@ impl Lowering<'_, '_> {
                 }
             }
             if kept.len() > MOST_PARTS {
-                return Err(Interpreter::too_large(MOST_PARTS, span));
+                return Err(Environment::too_large(MOST_PARTS, span));
             }
         }
         match function {

@@ -3,7 +3,7 @@
 use super::{Element, Lowered, Lowering, due};
 use crate::command::{RangeValue, Value};
 use crate::interp::definition_error;
-use crate::interp::execute::{Interpreter, Result};
+use crate::interp::environment::{Environment, Result};
 use crate::interp::value_error;
 use puzzle_core::puzzle::Builder;
 use puzzle_core::syntax::{Range, Span};
@@ -35,10 +35,10 @@ impl Lowering<'_, '_> {
                 (_, _, Some(_)) => "for example: 1..4 or $cells",
                 _ => "for example: 1..4 or [a b]",
             };
-            Interpreter::wrong_kind("a list or a range", &other, span, Some(help))
+            Environment::wrong_kind("a list or a range", &other, span, Some(help))
         })?;
         if self.builder.is_some() && length > Builder::MOST_NODES {
-            return Err(Interpreter::too_large(Builder::MOST_NODES, span));
+            return Err(Environment::too_large(Builder::MOST_NODES, span));
         }
         let known = elements.map(|item| Element {
             when: None,
@@ -74,7 +74,7 @@ impl Lowering<'_, '_> {
             return Err(definition_error::depends_on_state(span).into());
         };
         if most.saturating_sub(least) > MOST_OPEN {
-            return Err(Interpreter::too_large(MOST_OPEN as usize, span));
+            return Err(Environment::too_large(MOST_OPEN as usize, span));
         }
         let mut elements = Vec::new();
         for number in least..=most {

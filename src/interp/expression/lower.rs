@@ -3,7 +3,7 @@
 use super::{Element, Lowered, Lowering, Word, overflow};
 use crate::command::{CallValue, Decimal, MOST_CALL_PARTS, MOST_PARTS, Value};
 use crate::interp::definition_error;
-use crate::interp::execute::{Interpreter, Result};
+use crate::interp::environment::{Environment, Result};
 use crate::interp::value_error;
 use puzzle_core::puzzle::{Builder, Label};
 use puzzle_core::syntax::{BinaryOperator, Call, Expr, ExprKind, Piece, Span, UnaryOperator};
@@ -16,7 +16,7 @@ impl Lowering<'_, '_> {
     pub(super) fn lower(&mut self, expr: &Expr, word: Word) -> Result<Lowered> {
         let nodes = self.builder.as_ref().map_or(0, Builder::nodes);
         if nodes > Builder::MOST_NODES {
-            return Err(Interpreter::too_large(Builder::MOST_NODES, expr.span));
+            return Err(Environment::too_large(Builder::MOST_NODES, expr.span));
         }
         let span = expr.span;
         let lowered = match &expr.kind {
@@ -74,7 +74,7 @@ impl Lowering<'_, '_> {
             ExprKind::Function(_) | ExprKind::Binary { .. } if value.is_list() => MOST_PARTS,
             _ => return Ok(Lowered::Known(value)),
         };
-        let value = self.interpreter.moderate(value, most, span);
+        let value = self.env.moderate(value, most, span);
         value.map(Lowered::Known)
     }
 
@@ -93,12 +93,12 @@ impl Lowering<'_, '_> {
         for piece in pieces {
             match piece {
                 Piece::Literal(literal) => {
-                    self.interpreter.handle(literal.len(), span)?;
+                    self.env.handle(literal.len(), span)?;
                     text.push_str(literal);
                 }
                 Piece::Variable(name) => {
                     let value = self.read(*name)?.known(span)?;
-                    self.interpreter.handle(size_of_text(&value), span)?;
+                    self.env.handle(size_of_text(&value), span)?;
                     if !value.write_within(&mut text, LONGEST_TEXT) {
                         return Err(value_error::text_too_long(LONGEST_TEXT, span).into());
                     }
@@ -106,7 +106,7 @@ impl Lowering<'_, '_> {
             }
         }
         // The bytes are copied once more.
-        self.interpreter.handle(text.len(), span)?;
+        self.env.handle(text.len(), span)?;
         Ok(Value::Text(text.into()))
     }
 
@@ -120,7 +120,7 @@ impl Lowering<'_, '_> {
             (Lowered::Known(Value::Truth(_)), _) => return Ok(lowered),
             (Lowered::Known(other), None) => {
                 let help = Some("compare it: if $k > 0 { }");
-                return Err(Interpreter::wrong_kind(
+                return Err(Environment::wrong_kind(
                     "a condition",
                     other,
                     expr.span,

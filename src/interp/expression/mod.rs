@@ -24,7 +24,7 @@ pub(super) use lower::{LONGEST_TEXT, size_of_text};
 pub(super) use parts::Naming;
 
 use super::definition_error;
-use super::execute::{Interpreter, Result};
+use super::environment::{Environment, Result};
 use super::{RunError, value_error};
 use crate::command::{DEEPEST_NESTING, Value};
 use puzzle_core::puzzle::{Builder, Formula, Id, Label};
@@ -109,12 +109,12 @@ pub(super) struct Element {
 
 /// An expression on its way into a value or a formula.
 struct Lowering<'i, 'a> {
-    interpreter: &'i Interpreter<'a>,
+    env: &'i Environment<'a>,
     /// The formula; `None` where none is made, so that nothing may look at a state.
     builder: Option<Builder>,
 }
 
-impl<'a> Interpreter<'a> {
+impl<'a> Environment<'a> {
     /// The value of an operand; a bare word is a string.
     pub(crate) fn value(&self, expr: &Expr) -> Result<Value> {
         self.evaluated(expr, Word::Text)
@@ -190,7 +190,7 @@ impl<'a> Interpreter<'a> {
 
     fn lowering(&self) -> Lowering<'_, 'a> {
         Lowering {
-            interpreter: self,
+            env: self,
             builder: None,
         }
     }

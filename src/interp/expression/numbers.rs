@@ -2,12 +2,12 @@
 
 use super::{Lowered, Lowering, Term, Word, due, overflow};
 use crate::command::{Decimal, Value};
-use crate::interp::execute::{Interpreter, Result};
+use crate::interp::environment::{Environment, Result};
 use crate::interp::{RunError, value_error};
 use puzzle_core::puzzle::{Builder, Datum, FaultKind, Id, Label, Operation};
 use puzzle_core::syntax::{BinaryOperator, Expr, Span};
 
-impl Interpreter<'_> {
+impl Environment<'_> {
     /// The whole number that a value is.
     pub(in crate::interp) fn whole(value: &Value, span: Span) -> Result<i64> {
         let whole = value.whole();
@@ -21,7 +21,7 @@ fn not_a_number(expected: &'static str, found: &Value, span: Span) -> RunError {
         Value::Text(_) => Some("strings are joined in one: `\"${a}${b}\"`"),
         _ => None,
     };
-    Interpreter::wrong_kind(expected, found, span, help)
+    Environment::wrong_kind(expected, found, span, help)
 }
 
 /// A value as a fraction, where it is a number.
@@ -71,7 +71,7 @@ impl Lowering<'_, '_> {
         let lowered = self.lower(expr, Word::Number)?;
         let lowered = match lowered {
             Lowered::Known(value @ (Value::Text(_) | Value::Call(_)))
-                if self.interpreter.naming.borrow().is_some() && self.builder.is_some() =>
+                if self.env.naming.borrow().is_some() && self.builder.is_some() =>
             {
                 self.heuristic_value(&value, expr.span)?
             }
@@ -105,7 +105,7 @@ impl Lowering<'_, '_> {
         let lowered = self.lower(expr, Word::Number)?;
         match lowered {
             Lowered::Known(value) => {
-                Interpreter::whole(&value, expr.span).map(|own| Lowered::Known(Value::Integer(own)))
+                Environment::whole(&value, expr.span).map(|own| Lowered::Known(Value::Integer(own)))
             }
             open => {
                 self.expect_number(&open, expr.span)?;

@@ -4,13 +4,13 @@ use super::numbers::fraction;
 use super::{Element, Lowered, Lowering, Word, size_of_text};
 use crate::command::{MOST_PARTS, Value};
 use crate::interp::definition_error;
-use crate::interp::execute::{Interpreter, Result};
+use crate::interp::environment::{Environment, Result};
 use crate::interp::value_error;
 use puzzle_core::puzzle::{Datum, Id};
 use puzzle_core::syntax::{BinaryOperator, Expr, ExprKind, Span, joined_string};
 use std::cmp::Ordering;
 
-/// What an element costs, for [`Interpreter::handle`], in bytes.
+/// What an element costs, for [`Environment::handle`], in bytes.
 pub(super) const ELEMENT: usize = 64;
 
 impl Lowering<'_, '_> {
@@ -54,11 +54,11 @@ impl Lowering<'_, '_> {
         }
         for (lowered, side) in [(&first, left), (&second, right)] {
             if let (Lowered::Known(value @ Value::Text(_)), Some(joined)) =
-                (lowered, joined_string(&self.interpreter.source, sum))
+                (lowered, joined_string(&self.env.source, sum))
             {
                 let help = format!("strings are joined in one: `{joined}`");
                 let found = side.span;
-                return Err(Interpreter::wrong_kind(
+                return Err(Environment::wrong_kind(
                     "a number",
                     value,
                     found,
@@ -77,10 +77,10 @@ impl Lowering<'_, '_> {
         for (list, at) in lists {
             let (elements, length) = self.elements(list, at)?;
             if all.len().saturating_add(length) > MOST_PARTS {
-                return Err(Interpreter::too_large(MOST_PARTS, span));
+                return Err(Environment::too_large(MOST_PARTS, span));
             }
             let bytes = ELEMENT.saturating_mul(length);
-            self.interpreter.handle(bytes, span)?;
+            self.env.handle(bytes, span)?;
             all.extend(elements);
         }
         Ok(super::lower::settled(all))
@@ -94,11 +94,11 @@ impl Lowering<'_, '_> {
         right: &Expr,
         span: Span,
     ) -> Result<Lowered> {
-        let interpreter = self.interpreter;
+        let env = self.env;
         // A definition of a file can't ask for the board of the session.
-        if interpreter.definition.is_none()
-            && !interpreter.is_of_file()
-            && let Some(holds) = interpreter.board_comparison(operator, left, right)?
+        if env.definition.is_none()
+            && !env.is_of_file()
+            && let Some(holds) = env.board_comparison(operator, left, right)?
         {
             return Ok(Lowered::truth(holds));
         }
@@ -114,15 +114,15 @@ impl Lowering<'_, '_> {
         };
         if let (Lowered::Known(first), Lowered::Known(second)) = (&first, &second) {
             let bytes = size_of_text(first).min(size_of_text(second));
-            interpreter.handle(bytes, left.span)?;
-            let holds = compared(operator, first, second, interpreter.definition.is_some());
+            env.handle(bytes, left.span)?;
+            let holds = compared(operator, first, second, env.definition.is_some());
             let incomparable = || {
                 value_error::incomparable(
                     first.kind(),
                     second.kind(),
                     left.span,
                     right.span,
-                    interpreter.comparable(right),
+                    env.comparable(right),
                 )
             };
             return Ok(Lowered::truth(holds.ok_or_else(incomparable)?));
@@ -160,7 +160,7 @@ impl Lowering<'_, '_> {
 
     /// The value of a side of a comparison, where `excess` is always the readable name.
     pub(super) fn compared(&mut self, side: &Expr, word: Word) -> Result<Lowered> {
-        match self.interpreter.excess(side)? {
+        match self.env.excess(side)? {
             Some(excess) => Ok(Lowered::Known(excess)),
             None => self.lower(side, word),
         }
@@ -215,7 +215,7 @@ impl Lowering<'_, '_> {
     }
 }
 
-impl Interpreter<'_> {
+impl Environment<'_> {
     /// What to write where two sides can't be compared.
     fn comparable(&self, right: &Expr) -> String {
         let word = self.source.slice(right.span);

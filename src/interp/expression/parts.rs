@@ -2,7 +2,7 @@
 
 use super::{Lowered, Lowering, Term, Word, due};
 use crate::command::{Value, heuristic_of};
-use crate::interp::execute::{Interpreter, Result};
+use crate::interp::environment::{Environment, Result};
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::puzzle::{HeuristicPart, Label, OwnHeuristic};
 use puzzle_core::syntax::{BinaryOperator, Call, Function, Span};
@@ -21,7 +21,7 @@ pub(in crate::interp) struct Naming {
 impl Lowering<'_, '_> {
     /// Whether a heuristic of that name may stand here.
     pub(super) fn names_heuristic(&self, name: &str) -> bool {
-        let naming = self.interpreter.naming.borrow();
+        let naming = self.env.naming.borrow();
         self.builder.is_some()
             && naming
                 .as_ref()
@@ -118,7 +118,7 @@ impl Lowering<'_, '_> {
 
     /// The value of a heuristic.
     fn part(&mut self, heuristic: HeuristicSpec, span: Span) -> Result<Lowered> {
-        let mut naming = self.interpreter.naming.borrow_mut();
+        let mut naming = self.env.naming.borrow_mut();
         let naming = naming.as_mut().expect("a heuristic is being read");
         let known = naming.known.iter().find(|own| own.heuristic == heuristic);
         let scale = known.map_or(1, |own| own.scale);
@@ -126,7 +126,7 @@ impl Lowering<'_, '_> {
         let number = found.position(|(own, _)| own.heuristic == heuristic);
         let number = number.unwrap_or(naming.found.len());
         if number == OwnHeuristic::MOST_PARTS {
-            return Err(Interpreter::too_large(OwnHeuristic::MOST_PARTS, span));
+            return Err(Environment::too_large(OwnHeuristic::MOST_PARTS, span));
         }
         if number == naming.found.len() {
             naming

@@ -2,7 +2,8 @@
 
 use super::{Lowered, Lowering, Word};
 use crate::command::{READABLE_NAMES, Value, word_value};
-use crate::interp::execute::Result;
+use crate::interp::environment::Environment;
+use crate::interp::environment::Result;
 use crate::interp::value_error;
 use puzzle_core::puzzle::{Builder, Ground, Label};
 use puzzle_core::syntax::{Name, Span};
@@ -11,7 +12,7 @@ use std::sync::Arc;
 
 impl<'i> Lowering<'i, '_> {
     pub(super) fn text(&self, span: Span) -> &'i str {
-        self.interpreter.source.slice(span)
+        self.env.source.slice(span)
     }
 
     /// The formula that is being made.
@@ -21,18 +22,18 @@ impl<'i> Lowering<'i, '_> {
     }
 
     pub(super) fn ground(&self) -> &Arc<Ground> {
-        let ground = self.interpreter.definition.as_ref();
+        let ground = self.env.definition.as_ref();
         ground.expect("a definition is in force where one is read")
     }
 
     /// A bare word.
     pub(super) fn word(&mut self, span: Span, word: Word) -> Result<Lowered> {
         let text = self.text(span);
-        let interpreter = self.interpreter;
+        let env = self.env;
         let itself = || Ok(Lowered::Known(word_value(text)));
         let unset = || Err(value_error::unset_variable(text, span).into());
         let is_truth = matches!(text, "true" | "false");
-        if interpreter.definition.is_some() {
+        if env.definition.is_some() {
             let named = Label::Text(text.into());
             let ground = self.ground().clone();
             let is_cell = || ground.cell(&named).is_some();
@@ -48,22 +49,22 @@ impl<'i> Lowering<'i, '_> {
                 return heuristic;
             }
             if let (Some(_), true) = (&self.builder, is_read) {
-                let cell = interpreter.known_cell(&ground, &named, span)?;
+                let cell = env.known_cell(&ground, &named, span)?;
                 return Ok(self.builder().cell(cell, span).into());
             }
             if word == Word::Number && !is_known {
                 return self.read(span);
             }
-            let of_puzzle = interpreter.named_of_puzzle(text).map(Lowered::Known);
+            let of_puzzle = env.named_of_puzzle(text).map(Lowered::Known);
             return of_puzzle.map_or_else(itself, Ok);
         }
         match word {
             Word::Text => itself(),
             Word::Number => self.read(span),
             Word::Left | Word::Right if is_truth => itself(),
-            _ if interpreter.is_read(text) => self.read(span),
+            _ if env.is_read(text) => self.read(span),
             Word::Left if READABLE_NAMES.contains(&text) => {
-                Ok(Lowered::Known(interpreter.readable(text, span)?))
+                Ok(Lowered::Known(env.readable(text, span)?))
             }
             Word::Left => unset(),
             Word::Right => Ok(Lowered::Known(Value::text(text))),
@@ -82,17 +83,17 @@ impl<'i> Lowering<'i, '_> {
     /// What a variable or a readable name stands for.
     pub(super) fn read(&self, name: Span) -> Result<Lowered> {
         let text = self.text(name);
-        let interpreter = self.interpreter;
-        let bound = interpreter.bound.borrow();
+        let env = self.env;
+        let bound = env.bound.borrow();
         if let Some((_, value)) = bound.iter().rev().find(|(own, _)| own == text) {
             return Ok(value.clone());
         }
-        interpreter.read(name).map(Lowered::Known)
+        env.read(name).map(Lowered::Known)
     }
 
     /// Puts a value in the place of the variable that was bound last.
     pub(super) fn rebind(&self, value: Lowered) {
-        if let Some((_, own)) = self.interpreter.bound.borrow_mut().last_mut() {
+        if let Some((_, own)) = self.env.bound.borrow_mut().last_mut() {
             *own = value;
         }
     }
@@ -100,15 +101,15 @@ impl<'i> Lowering<'i, '_> {
     pub(super) fn bind(&self, name: Name) {
         let name = SmolStr::from(self.text(name.span));
         let unknown = Lowered::truth(false);
-        self.interpreter.bound.borrow_mut().push((name, unknown));
+        self.env.bound.borrow_mut().push((name, unknown));
     }
 
     pub(super) fn unbind(&self) {
-        self.interpreter.bound.borrow_mut().pop();
+        self.env.bound.borrow_mut().pop();
     }
 }
 
-impl super::Interpreter<'_> {
+impl Environment<'_> {
     /// The value of a variable outside functions, or of a readable name.
     pub(in crate::interp) fn read(&self, name: Span) -> Result<Value> {
         let text = self.source.slice(name);

@@ -3,7 +3,7 @@
 use crate::experiment::{drawn, drawn_solution};
 use crate::figure::Graphic;
 use crate::interp::Position;
-use crate::interp::session::SearchResult;
+use crate::interp::result::SearchResult;
 use puzzle_core::puzzle::Notation;
 use puzzle_core::search::Move;
 

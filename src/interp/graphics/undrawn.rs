@@ -1,7 +1,7 @@
 //! A build without figures, where `UNDRAWN` is said before any of these would be called.
 
 use crate::interp::Position;
-use crate::interp::session::SearchResult;
+use crate::interp::result::SearchResult;
 use crate::interp::watching::Watched;
 use puzzle_core::search::Move;
 use std::path::Path;

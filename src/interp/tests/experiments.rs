@@ -49,7 +49,7 @@ fn plan_of(program: &Program, engine: &Engine, host: &mut Memory) -> (Plan, Opti
     let mut session = engine.session().clone();
     let options = Options::default();
     let mut interpreter = Interpreter::new(&mut session, engine.catalog(), &options, host);
-    interpreter.source = Arc::clone(&program.source);
+    interpreter.env.source = Arc::clone(&program.source);
     match interpreter.plan(experiment) {
         Ok((plan, threads, _)) => (plan, threads),
         Err(error) => panic!("{error:?}"),

@@ -93,7 +93,7 @@ fn plan(engine: &Engine, source: &Arc<Source>, experiment: &Experiment, host: &m
     let mut session = engine.session().clone();
     let options = Options::default();
     let mut interpreter = Interpreter::new(&mut session, engine.catalog(), &options, host);
-    interpreter.source = Arc::clone(source);
+    interpreter.env.source = Arc::clone(source);
     match interpreter.plan(experiment) {
         Ok((plan, ..)) => plan,
         Err(error) => panic!("{error:?}"),

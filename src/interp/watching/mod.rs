@@ -24,7 +24,7 @@ pub(crate) use tree::levels;
 pub(crate) use tree::tree;
 pub(crate) use why::{Production, Verdict, Why};
 
-use super::session::SearchResult;
+use super::result::SearchResult;
 use super::traced::InMoves;
 use puzzle_core::puzzle::{Board, Notation, Recording, Steps};
 use puzzle_core::search::{Algorithm, Record, Taken};

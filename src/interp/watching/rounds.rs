@@ -1,7 +1,7 @@
 //! Rounds and stages as entries and as tables.
 
 use super::lines::{WIDTH, cut};
-use crate::interp::session::SearchResult;
+use crate::interp::result::SearchResult;
 use crate::interp::traced::{InMoves, Traced};
 use puzzle_core::search::{Round, RoundCounts, StageCounts};
 

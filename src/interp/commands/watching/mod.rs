@@ -28,7 +28,7 @@ impl Run for StepOn {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let count = self.count.map_or(1, |count| count.0);
         let watched = last(interpreter, call)?;
-        let to = u64::from(interpreter.session.position).saturating_add(count);
+        let to = u64::from(interpreter.env.session.position).saturating_add(count);
         go(interpreter, &watched, to)
     }
 }
@@ -37,7 +37,7 @@ impl Run for StepBack {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let count = self.count.map_or(1, |count| count.0);
         let watched = last(interpreter, call)?;
-        let to = u64::from(interpreter.session.position).saturating_sub(count);
+        let to = u64::from(interpreter.env.session.position).saturating_sub(count);
         go(interpreter, &watched, to)
     }
 }
@@ -61,13 +61,16 @@ impl Run for PrintOpen {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let watched = last(interpreter, call)?;
         let most = self.count.map_or(OPEN_SHOWN, |count| count.0);
-        let number = interpreter.session.position;
+        let number = interpreter.env.session.position;
         let report = open_report(
             &watched,
             number,
             usize::try_from(most).unwrap_or(usize::MAX),
         );
-        Ok(interpreter.host.emit(Event::OpenList(Box::new(report)))?)
+        Ok(interpreter
+            .env
+            .host
+            .emit(Event::OpenList(Box::new(report)))?)
     }
 }
 
@@ -77,7 +80,7 @@ impl Run for PrintTree {
         let options = self.options.clone().unwrap_or_default();
         let position = match options.first {
             Some(first) => u32::try_from(first).unwrap_or(u32::MAX),
-            None => interpreter.session.position,
+            None => interpreter.env.session.position,
         };
         let number = position.min(watched.expansions());
         let from = options.from;
@@ -105,6 +108,7 @@ impl Run for PrintTree {
             drawing = format!("{told}\n{drawing}");
         }
         Ok(interpreter
+            .env
             .host
             .emit(Event::SearchTree { number, drawing })?)
     }
@@ -114,25 +118,25 @@ impl Run for AskWhy {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let watched = last(interpreter, call)?;
         let report = why_report(&watched, &self.state.0);
-        Ok(interpreter.host.emit(Event::Why(Box::new(report)))?)
+        Ok(interpreter.env.host.emit(Event::Why(Box::new(report)))?)
     }
 }
 
 impl Run for CompareWatched {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let second = last(interpreter, call)?;
-        let Some(first) = interpreter.session.watched.get(1).cloned() else {
+        let Some(first) = interpreter.env.session.watched.get(1).cloned() else {
             return Err(watch_error::one_watched(call.name).into());
         };
         let report = comparison([&first, &second]);
         let event = Event::SearchesCompared(Box::new(report));
-        Ok(interpreter.host.emit(event)?)
+        Ok(interpreter.env.host.emit(event)?)
     }
 }
 
 /// The last watched search.
 fn last(interpreter: &Interpreter<'_>, call: &Call) -> Result<Arc<Watched>> {
-    let watched = interpreter.session.watched.front().cloned();
+    let watched = interpreter.env.session.watched.front().cloned();
     watched.ok_or_else(|| watch_error::nothing_watched(call.name).into())
 }
 
@@ -145,7 +149,10 @@ fn go(interpreter: &mut Interpreter<'_>, watched: &Watched, to: u64) -> Result<(
     let most = watched.expansions();
     let number = u32::try_from(to).unwrap_or(u32::MAX).min(most);
     let report = stepped(watched, number, to > u64::from(most));
-    interpreter.host.emit(Event::Stepped(Box::new(report)))?;
-    interpreter.session.position = number;
+    interpreter
+        .env
+        .host
+        .emit(Event::Stepped(Box::new(report)))?;
+    interpreter.env.session.position = number;
     Ok(())
 }

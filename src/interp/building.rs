@@ -1,12 +1,14 @@
 //! Puzzles that a script defines: their blocks are run when they are built.
 
-use super::digest::{digest, for_the_eye, said};
-use super::draft::{Draft, Drafted};
+use super::definition::digest::{digest, for_the_eye, said};
+use super::definition::draft::{Draft, Drafted};
 use crate::check::{Entry, PuzzleDefinition};
 use crate::command::{Value, definition_words};
+use crate::interp::environment::{Halt, Ran, Result};
 use crate::interp::error;
-use crate::interp::execute::{Halt, Interpreter, Ran, Result};
+use crate::interp::execute::Interpreter;
 use crate::interp::expression::LONGEST_TEXT;
+use crate::interp::look::Allowance;
 use puzzle_core::puzzle::Rules;
 use puzzle_core::puzzles::Family;
 use puzzle_core::syntax::{Expr, Span};
@@ -20,38 +22,42 @@ const MOST_ENTRIES: usize = 20_000;
 
 impl Interpreter<'_> {
     /// `define puzzle`: from now on its name stands for a family.
-    pub(in crate::interp) fn define_puzzle(&mut self, definition: &Arc<PuzzleDefinition>) {
+    pub(super) fn define_puzzle(&mut self, definition: &Arc<PuzzleDefinition>) {
         let PuzzleDefinition {
             name, parameters, ..
         } = &**definition;
         let family = Family::defined(name, parameters);
-        Arc::make_mut(&mut self.session.registry).add(family);
-        self.session
+        Arc::make_mut(&mut self.env.session.registry).add(family);
+        self.env
+            .session
             .definitions
             .insert(name.clone(), definition.clone());
     }
 
     /// Where the operands of `puzzle` name a puzzle that the script defines: builds it.
-    pub(in crate::interp) fn build_named(&mut self, operands: &[Expr]) -> Ran {
+    pub(super) fn build_named(&mut self, operands: &[Expr]) -> Ran {
         let Some((first, rest)) = operands.split_first() else {
             return Ok(());
         };
-        let name = self.value(first).map_err(|error| self.halt(error))?;
-        let Some(definition) = self.session.definitions.get(&name.to_string()).cloned() else {
+        let name = self
+            .env
+            .value(first)
+            .map_err(|error| self.env.halt(error))?;
+        let Some(definition) = self.env.session.definitions.get(&name.to_string()).cloned() else {
             return Ok(());
         };
         if rest.len() != definition.parameters.len() {
             // That is said where operands are counted.
             return Ok(());
         }
-        let values = rest.iter().map(|operand| self.value(operand));
+        let values = rest.iter().map(|operand| self.env.value(operand));
         let values = values.collect::<Result<Vec<Value>>>();
-        let values = values.map_err(|error| self.halt(error))?;
+        let values = values.map_err(|error| self.env.halt(error))?;
         self.build_puzzle(&definition, values, first.span)
     }
 
     /// Builds a puzzle with these values of the parameters, and keeps it in the registry.
-    pub(in crate::interp) fn build_puzzle(
+    pub(super) fn build_puzzle(
         &mut self,
         definition: &Arc<PuzzleDefinition>,
         values: Vec<Value>,
@@ -67,7 +73,7 @@ impl Interpreter<'_> {
         let locals: HashMap<String, Value> = parameters.zip(values).collect();
         let digest = self.digest(definition, &locals);
         let (puzzle, summary) = self.built(definition, locals, [name, digest], at)?;
-        let registry = Arc::make_mut(&mut self.session.registry);
+        let registry = Arc::make_mut(&mut self.env.session.registry);
         registry.built(&definition.name, words, puzzle, &summary);
         Ok(())
     }
@@ -85,7 +91,7 @@ impl Interpreter<'_> {
         for name in named {
             let value = locals
                 .get(name)
-                .or_else(|| self.session.variables.get(name));
+                .or_else(|| self.env.session.variables.get(name));
             if let Some(value) = value {
                 let _ = write!(determined, "\n{name}=");
                 value.write_within(&mut determined, LONGEST_TEXT);
@@ -103,37 +109,38 @@ impl Interpreter<'_> {
         at: Span,
     ) -> std::result::Result<(Arc<dyn Rules>, String), Halt> {
         self.open_call(&definition.name, at)
-            .map_err(|error| self.halt(error))?;
-        let outer_locals = self.locals.replace(locals);
+            .map_err(|error| self.env.halt(error))?;
+        let outer_locals = self.env.locals.replace(locals);
         let outer_draft = self.draft.replace(Draft::default());
-        let outer_definition = self.definition.replace(Draft::default().ground());
-        let bound = std::mem::take(&mut *self.bound.borrow_mut());
-        let built = self.apart(definition.from_file, |this| {
-            this.within(&definition.source, |this| {
-                this.steps(&definition.body)?;
-                let draft = this.draft.take().expect("it is open");
-                let built = this.assemble(&draft, name, digest);
-                built.map_err(|error| this.halt(error))
-            })
+        let outer_definition = self.env.definition.replace(Draft::default().ground());
+        let bound = std::mem::take(&mut *self.env.bound.borrow_mut());
+        let own = definition.from_file.then_some(Allowance::OF_FILE);
+        let outer_allowance = self.env.allow(own);
+        let built = self.within(&definition.source, |this| {
+            this.steps(&definition.body)?;
+            let draft = this.draft.take().expect("it is open");
+            let built = this.env.assemble(&draft, name, digest);
+            built.map_err(|error| this.env.halt(error))
         });
-        *self.bound.borrow_mut() = bound;
-        self.definition = outer_definition;
+        self.env.allowance.set(outer_allowance);
+        *self.env.bound.borrow_mut() = bound;
+        self.env.definition = outer_definition;
         self.draft = outer_draft;
-        self.locals = outer_locals;
+        self.env.locals = outer_locals;
         self.calls -= 1;
         built
     }
 
     /// An entry, with the variables as they are now.
-    pub(in crate::interp) fn entry(&mut self, entry: &Arc<Entry>) -> Result<()> {
-        let locals = self.locals.clone().unwrap_or_default();
+    pub(super) fn entry(&mut self, entry: &Arc<Entry>) -> Result<()> {
+        let locals = self.env.locals.clone().unwrap_or_default();
+        let draft = self.draft.as_mut().expect("entries stand in a block");
         if definition_words().spec(entry.word).name == "cells" {
-            return self.name_cells(entry);
+            return self.env.name_cells(draft, entry);
         }
         if definition_words().spec(entry.word).name == "columns" {
-            self.name_columns(entry)?;
+            self.env.name_columns(draft, entry)?;
         }
-        let draft = self.draft.as_mut().expect("entries stand in a block");
         if draft.entries.len() == MOST_ENTRIES {
             return Err(error::too_many_entries(MOST_ENTRIES, entry.span()).into());
         }
@@ -146,7 +153,7 @@ impl Interpreter<'_> {
 }
 
 /// The name that a text behind a `$` begins with.
-pub(in crate::interp) fn variable(behind: &str) -> &str {
+pub(super) fn variable(behind: &str) -> &str {
     let name = behind.strip_prefix('{').unwrap_or(behind);
     let end = name.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
     &name[..end.unwrap_or(name.len())]

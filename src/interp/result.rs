@@ -1,0 +1,39 @@
+//! The result of a search.
+
+use puzzle_core::heuristic::HeuristicSpec;
+use puzzle_core::puzzle::{Method, Problem, Puzzle};
+use puzzle_core::search::{Outcome, RoundCounts, StageCounts};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The last search.
+#[derive(Clone, Debug)]
+pub struct SearchResult {
+    /// The puzzle it was run on.
+    pub puzzle: Arc<Puzzle>,
+    /// What it started from.
+    pub problem: Problem,
+    /// How it was found.
+    pub method: Method,
+    /// The heuristic.
+    pub heuristic: Option<HeuristicSpec>,
+    /// Whether it was `solve`, which shows no counts of its own.
+    pub chosen: bool,
+    /// The node limit that was in force.
+    pub max_nodes: Option<u64>,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Iterations and layers, as far as it has such.
+    pub rounds: Vec<RoundCounts>,
+    /// What `solve` did in turn.
+    pub stages: Vec<StageCounts>,
+    /// How long it took, by the host's clock.
+    pub took: Duration,
+}
+
+impl SearchResult {
+    /// The command that names the search.
+    pub(crate) fn command(&self) -> String {
+        self.method.command_line(self.heuristic.as_ref())
+    }
+}
