@@ -172,67 +172,18 @@ const SLIDING: &[(&str, &[&str])] = &[
     ("solving", &["rules", "anytime"]),
 ];
 
-/// The rooms of `interp`, each with its files, from the bottom up: none uses what stands behind it.
-const INTERP: &[(&str, &[&str])] = &[
-    (
-        "events",
-        &[
-            "event",
-            "hello",
-            "search_event",
-            "task_event",
-            "audit_report",
-            "experiment_event",
-            "layers_report",
-            "traced",
-            "watch_event",
-            "passage",
-            "front_end",
-        ],
-    ),
-    (
-        "session",
-        &[
-            "watching",
-            "session",
-            "catalog",
-            "hand_in",
-            "options",
-            "error",
-            "definition_error",
-            "file_error",
-            "value_error",
-            "watch_error",
-        ],
-    ),
-    (
-        "execution",
-        &[
-            "execute",
-            "look",
-            "loops",
-            "run",
-            "expression",
-            "foresight",
-            "definition",
-            "files",
-            "graphics",
-            "proof_advice",
-            "task",
-            "readable",
-            "call",
-            "include",
-            "trace",
-            "search_run",
-            "search_watch",
-            "experiment",
-            "conduct",
-            "rehearsal",
-            "replay",
-        ],
-    ),
-    ("commands", &["commands"]),
-    ("engine", &["engine"]),
+/// The rooms of `interp`, from the bottom up: none uses what stands behind it.
+const INTERP: &[&str] = &[
+    "events",
+    "observation",
+    "session",
+    "errors",
+    "environment",
+    "definition",
+    "searching",
+    "execution",
+    "commands",
+    "engine",
 ];
 
 /// All Rust files below a folder.
@@ -342,10 +293,9 @@ fn rooms_of_sliding_boards_use_only_what_lies_below_them() {
     }
 }
 
-/// What a file names behind `super::` and `interp::`, in braces too.
+/// What a file names behind `interp::`, in braces too.
 fn named(text: &str) -> BTreeSet<&str> {
-    let behind = |root| text.split(root).skip(1).map(|rest: &str| rest.trim_start());
-    let paths = behind("super::").chain(behind("interp::"));
+    let paths = text.split("interp::").skip(1).map(str::trim_start);
     let listed = paths.flat_map(|rest| match rest.strip_prefix('{') {
         Some(list) => list.split('}').next().unwrap_or("").split(',').collect(),
         None => vec![rest],
@@ -361,42 +311,47 @@ fn named(text: &str) -> BTreeSet<&str> {
 fn rooms_of_the_interpreter_use_only_what_lies_below_them() {
     let folder = root().join("src/interp");
     let module = fs::read_to_string(folder.join("mod.rs")).expect("the module");
-    // The files that names of the module come from.
+    // The rooms that names of the module come from.
     let exports: Vec<(&str, BTreeSet<&str>)> = module
         .split(" use ")
         .skip(1)
         .map(|export| export.split(';').next().unwrap_or(""))
         .filter_map(|export| export.split_once("::"))
-        .map(|(file, names)| {
+        .map(|(room, names)| {
             let words = names.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
-            (file, words.collect())
+            (room, words.collect())
         })
         .collect();
-    let room = |file: &str| INTERP.iter().position(|(_, files)| files.contains(&file));
     let declared = module.lines().filter_map(|line| line.strip_prefix("mod "));
-    for file in declared.map(|line| line.trim_end_matches(';')) {
-        assert!(file == "tests" || room(file).is_some(), "{file} has a room");
-    }
-    for (at, (_, own)) in INTERP.iter().enumerate() {
-        for file in *own {
-            let path = folder.join(file);
-            let sources = if path.is_dir() {
-                files(&path)
-            } else {
-                vec![path.with_extension("rs")]
-            };
-            for source in sources {
-                let text = fs::read_to_string(&source).expect("a source file");
-                let text = text.split("#[cfg(test)]").next().unwrap_or("");
-                for name in named(text) {
-                    let export = exports.iter().find(|(_, names)| names.contains(name));
-                    let other = export.map_or(name, |(file, _)| file);
-                    assert!(
-                        room(other).is_none_or(|other| other <= at),
-                        "{} uses {other}",
-                        source.display()
-                    );
-                }
+    let declared = declared.map(|line| line.trim_end_matches(';'));
+    let declared: BTreeSet<&str> = declared.filter(|&name| name != "tests").collect();
+    assert_eq!(declared, INTERP.iter().copied().collect());
+    let room = |name: &str| INTERP.iter().position(|own| *own == name);
+    for (at, own) in INTERP.iter().enumerate() {
+        let path = folder.join(own);
+        let sources = if path.is_dir() {
+            files(&path)
+        } else {
+            vec![path.with_extension("rs")]
+        };
+        for source in sources {
+            let text = fs::read_to_string(&source).expect("a source file");
+            let text = without_tests(&source, &text);
+            let below = source.strip_prefix(&folder).expect("it lies there");
+            let depth = below.iter().filter(|part| *part != "mod.rs").count();
+            assert!(
+                !text.contains(&"super::".repeat(depth)),
+                "{} names rooms by `super::`",
+                source.display()
+            );
+            for name in named(text) {
+                let export = exports.iter().find(|(_, names)| names.contains(name));
+                let other = room(name).or_else(|| room(export?.0));
+                assert!(
+                    other.is_none_or(|other| other <= at),
+                    "{} uses {name}",
+                    source.display()
+                );
             }
         }
     }

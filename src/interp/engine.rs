@@ -1,11 +1,11 @@
 //! The one engine behind scripts, the prompt and the library.
 
-use super::execute::Interpreter;
-use super::look::Allowance;
-use super::{Catalog, Failure, FrontEnd, Options, RunEnd, Session, emit_reports};
 use crate::check::{Checked, Knowledge, Program, Text, check};
 use crate::command::Report;
 use crate::host::{Host, OutputClosed};
+use crate::interp::environment::look::Allowance;
+use crate::interp::execution::interpreter::Interpreter;
+use crate::interp::{Catalog, Failure, FrontEnd, Options, RunEnd, Session, emit_reports};
 use puzzle_core::puzzle::BoardHeuristic;
 use puzzle_core::puzzles::{Family, Registry};
 use puzzle_core::syntax::Source;
@@ -35,7 +35,7 @@ impl Engine {
         let mut session = Session::new(Arc::new(registry), options.seed, options.settings.clone());
         session.variables.extend(options.variables.iter().cloned());
         Self {
-            catalog: Arc::new(super::catalog()),
+            catalog: Arc::new(crate::interp::catalog()),
             session,
             options,
         }

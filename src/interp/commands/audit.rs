@@ -3,12 +3,13 @@
 use super::{Call, Interpreter, Result, Run, plot_file};
 use crate::command::{Audit, PlotTarget};
 use crate::figure::{Plot, Point, Series};
-use crate::interp::audit_report::{
+use crate::interp::errors::error;
+use crate::interp::events::audit::{
     Amount, AuditPlotReport, AuditReport, AuditRow, AuditTable, AuditedReport, ComparedReport,
     DistanceReport, MoveWitness, Witness,
 };
 use crate::interp::session::AuditFinding;
-use crate::interp::{Event, Position, RunError, error};
+use crate::interp::{Event, Position, RunError};
 use puzzle_core::distances::{
     Comparison, Cut, Extent, Figures, Inconsistency, LayerFigures, Overestimate,
 };

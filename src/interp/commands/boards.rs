@@ -8,8 +8,8 @@ use crate::command::{
     DrawSolution, DrawState, PrettyPrintSolution, PrettyPrintState, PrintState, SolutionLayout,
     StateNotation,
 };
-use crate::interp::graphics;
-use crate::interp::result::SearchResult;
+use crate::interp::observation::graphics;
+use crate::interp::observation::result::SearchResult;
 use crate::interp::{Arrangement, BoardCaption, Event, Position, Scene};
 use puzzle_core::puzzle::Step;
 use std::time::Duration;

@@ -3,7 +3,8 @@
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{Cache, CacheRequest, refusal};
 use crate::host::CacheAction;
-use crate::interp::{Event, error, file_error};
+use crate::interp::Event;
+use crate::interp::errors::{error, file_error};
 use puzzle_core::heuristic::HeuristicError;
 
 impl Run for Cache {

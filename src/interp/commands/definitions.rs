@@ -3,7 +3,8 @@
 use super::{Call, Interpreter, Result, Run};
 use crate::check::{Program, Step, StepKind, Text, check_definitions};
 use crate::command::{At, FileName, HeuristicFrom, Made, Name, PuzzleFrom, Value};
-use crate::interp::{RunError, file_error};
+use crate::interp::RunError;
+use crate::interp::errors::file_error;
 
 impl Run for HeuristicFrom {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {

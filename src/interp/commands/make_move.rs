@@ -3,7 +3,8 @@
 use super::set_state::position;
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{LegalMoves, MakeMove};
-use crate::interp::{Event, RunError, error};
+use crate::interp::errors::error;
+use crate::interp::{Event, RunError};
 use puzzle_core::puzzle::{Board, Notation};
 use puzzle_core::search::Move;
 use puzzle_core::syntax::Span;

@@ -28,11 +28,9 @@ mod submission;
 mod watching;
 mod write;
 
-use super::environment::Call;
-use super::environment::Result;
-use super::execute::Interpreter;
-use super::execute::Run;
 use crate::command::{self, Command, Solver, with_words};
+use crate::interp::environment::{Call, Result};
+use crate::interp::execution::interpreter::{Interpreter, Run};
 
 macro_rules! runs {
     ([$($row:tt)*] [$($run:ident)*] [$($search:ident)*] [$($behind:ident)*]) => {

@@ -4,8 +4,8 @@ use super::{Interpreter, Result};
 use crate::command::PlotTarget;
 use crate::figure::{Plot, UNDRAWN};
 use crate::interp::Event;
-use crate::interp::graphics::Graphic;
-use crate::interp::written::{unwritable, unwritten};
+use crate::interp::environment::written::{unwritable, unwritten};
+use crate::interp::observation::graphics::Graphic;
 use crate::version::Provenance;
 use puzzle_core::syntax::Span;
 use std::path::Path;
@@ -35,7 +35,7 @@ pub(super) fn write(
 }
 
 /// Draws a picture and writes it, unless another file of that name is there.
-pub(in crate::interp) fn draw(
+pub(crate) fn draw(
     interpreter: &mut Interpreter<'_>,
     file: &str,
     span: Span,

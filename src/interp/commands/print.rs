@@ -2,8 +2,9 @@
 
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{At, Print};
-use crate::interp::expression::{LONGEST_TEXT, size_of_text};
-use crate::interp::{Event, value_error};
+use crate::interp::Event;
+use crate::interp::environment::expression::{LONGEST_TEXT, size_of_text};
+use crate::interp::errors::value_error;
 
 impl Run for Print {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {

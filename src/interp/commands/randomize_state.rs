@@ -3,7 +3,8 @@
 use super::set_state::change;
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{At, Draw, RandomizeState};
-use crate::interp::{RunError, error};
+use crate::interp::RunError;
+use crate::interp::errors::error;
 use puzzle_core::puzzle::{Board, Sampling, SamplingError};
 use std::sync::Arc;
 

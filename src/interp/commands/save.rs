@@ -3,7 +3,8 @@
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{Save, refusal};
 use crate::host::read_reason;
-use crate::interp::{Event, file_error};
+use crate::interp::Event;
+use crate::interp::errors::file_error;
 use std::path::Path;
 
 impl Run for Save {

@@ -2,7 +2,8 @@
 
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{Reset, SetState, Undo};
-use crate::interp::{Event, Position, error};
+use crate::interp::errors::error;
+use crate::interp::{Event, Position};
 use puzzle_core::puzzle::Board;
 
 impl Run for SetState {

@@ -3,10 +3,11 @@
 use super::set_state::change;
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{ApplySolution, PrintPath, PrintSolution};
-use crate::interp::readable::stopped_sentence;
-use crate::interp::result::SearchResult;
-use crate::interp::search_run::report;
-use crate::interp::{Event, Position, error};
+use crate::interp::environment::readable::stopped_sentence;
+use crate::interp::errors::error;
+use crate::interp::observation::result::SearchResult;
+use crate::interp::searching::report::report;
+use crate::interp::{Event, Position};
 use puzzle_core::puzzle::{Board, Notation};
 use puzzle_core::search::{Ending, Move};
 use puzzle_core::syntax::escaped;

@@ -2,7 +2,8 @@
 
 use super::{Call, Interpreter, Result, Run};
 use crate::command::IsSolvable;
-use crate::interp::{Event, error};
+use crate::interp::Event;
+use crate::interp::errors::error;
 use puzzle_core::puzzle::Solvability;
 
 impl Run for IsSolvable {

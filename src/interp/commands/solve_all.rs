@@ -3,8 +3,9 @@
 use super::set_state::position;
 use super::{Call, Interpreter, Result, Run};
 use crate::command::SolveAll;
-use crate::interp::readable::stopped_sentence;
-use crate::interp::{Event, RunError, error};
+use crate::interp::environment::readable::stopped_sentence;
+use crate::interp::errors::error;
+use crate::interp::{Event, RunError};
 use puzzle_core::search::StopReason;
 
 impl Run for SolveAll {

@@ -3,10 +3,10 @@
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{GivenNames, Submission};
 use crate::host::is_fault;
-use crate::interp::building::variable;
-use crate::interp::expression::size_of_text;
-use crate::interp::trace::assignment;
-use crate::interp::{file_error, value_error};
+use crate::interp::environment::expression::size_of_text;
+use crate::interp::errors::{file_error, value_error};
+use crate::interp::execution::building::variable;
+use crate::interp::execution::trace::assignment;
 use puzzle_core::puzzle::Notation;
 use puzzle_core::syntax::escaped;
 use std::collections::BTreeSet;

@@ -2,9 +2,9 @@
 
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{Value, Write};
-use crate::interp::expression::{LONGEST_TEXT, size_of_text};
-use crate::interp::value_error;
-use crate::interp::written::unwritten;
+use crate::interp::environment::expression::{LONGEST_TEXT, size_of_text};
+use crate::interp::environment::written::unwritten;
+use crate::interp::errors::value_error;
 use std::path::PathBuf;
 
 impl Run for Write {

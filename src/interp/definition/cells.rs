@@ -2,7 +2,7 @@
 
 use super::draft::Drafted;
 use crate::interp::environment::Result;
-use crate::interp::expression::listed;
+use crate::interp::environment::expression::listed;
 use puzzle_core::puzzle::{Board, Label, Layout, MOST_BITS};
 use puzzle_core::state::ValueSet;
 use puzzle_core::syntax::{Diagnostic, Span};

@@ -3,8 +3,8 @@
 use super::cells::Cells;
 use crate::check::Entry;
 use crate::command::{Value, definition_words};
+use crate::interp::environment::expression::guard;
 use crate::interp::environment::{Environment, Result};
-use crate::interp::expression::guard;
 use crate::interp::{Cause, RunError};
 use puzzle_core::operators::{Goal, Guard, Model, MovePart, Parts};
 use puzzle_core::puzzle::{Board, Ground, Label, Layout, Rules};

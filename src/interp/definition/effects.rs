@@ -2,8 +2,8 @@
 
 use super::cells::held;
 use crate::check::Entry;
+use crate::interp::environment::expression::{guard, label, listed};
 use crate::interp::environment::{Environment, Result};
-use crate::interp::expression::{guard, label, listed};
 use puzzle_core::operators::{MovePart, NO_VALUE, Step, ValueMap};
 use puzzle_core::puzzle::{Constant, Ground, Label};
 use puzzle_core::state::ValueSet;

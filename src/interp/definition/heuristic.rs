@@ -5,10 +5,10 @@ use super::draft::context;
 use crate::check::HeuristicDefinition;
 use crate::command::{Decimal, Report, Value};
 use crate::interp::RunError;
-use crate::interp::definition_error;
+use crate::interp::environment::expression::Naming;
+use crate::interp::environment::look::Allowance;
 use crate::interp::environment::{Environment, Result};
-use crate::interp::expression::Naming;
-use crate::interp::look::Allowance;
+use crate::interp::errors::definition_error;
 use crate::interp::session::OwnDefinition;
 use puzzle_core::heuristic::{HeuristicArgument, HeuristicError, HeuristicSpec};
 use puzzle_core::puzzle::{
@@ -40,8 +40,14 @@ impl Environment<'_> {
         let mut determined = said(&written.source, written.span, &[]);
         for (name, value) in &captured {
             let _ = write!(determined, "\n{name}=");
-            self.handle(crate::interp::expression::size_of_text(value), written.span)?;
-            value.write_within(&mut determined, crate::interp::expression::LONGEST_TEXT);
+            self.handle(
+                crate::interp::environment::expression::size_of_text(value),
+                written.span,
+            )?;
+            value.write_within(
+                &mut determined,
+                crate::interp::environment::expression::LONGEST_TEXT,
+            );
         }
         let own = OwnHeuristic::new(
             written.name.as_str().into(),

@@ -1,8 +1,8 @@
 //! How a definition lets values look: `draw VALUES as TEXT colour COLOUR`.
 
 use super::draft::Drafted;
+use crate::interp::environment::expression::listed;
 use crate::interp::environment::{Environment, Result};
-use crate::interp::expression::listed;
 use puzzle_core::operators::LookPart;
 use puzzle_core::puzzle::{Appearance, Colour, Layout};
 use puzzle_core::syntax::{Diagnostic, did_you_mean};

@@ -1,7 +1,7 @@
 //! Expressions over cells against what they mean.
 
 use crate::host::{Host, OutputClosed};
-use crate::interp::execute::Interpreter;
+use crate::interp::execution::interpreter::Interpreter;
 use crate::interp::{Event, FrontEnd, Options, RunError, Session};
 use puzzle_core::puzzle::{Constant, Formula, Ground};
 use puzzle_core::puzzles::Registry;

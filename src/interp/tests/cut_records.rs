@@ -3,7 +3,7 @@
 use super::watching::SEARCHES;
 use super::{Run, codes, run};
 use crate::host::Host;
-use crate::interp::replay::{code, written};
+use crate::interp::execution::replay::{code, written};
 use crate::interp::{Event, RunEnd};
 use puzzle_core::search::{Entry, SuccessorOutcome};
 use std::path::Path;

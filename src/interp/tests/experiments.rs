@@ -7,7 +7,7 @@ use crate::experiment::{
     Scale, Search, Statistic,
 };
 use crate::host::{Host, OutputClosed};
-use crate::interp::execute::Interpreter;
+use crate::interp::execution::interpreter::Interpreter;
 use crate::interp::{Engine, Event, FrontEnd, Options, RunEnd};
 use puzzle_core::puzzle::Notation;
 use puzzle_core::search::Algorithm;

@@ -26,9 +26,9 @@ mod stages;
 mod traces;
 mod watching;
 
-use super::{Engine, Event, FrontEnd, Options, RunEnd, SearchResult};
 use crate::command::Report;
 use crate::host::{Host, MemoryFiles, OutputClosed};
+use crate::interp::{Engine, Event, FrontEnd, Options, RunEnd, SearchResult};
 use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::io;

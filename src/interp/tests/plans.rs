@@ -6,7 +6,7 @@ use crate::check::{Experiment, Program, StepKind};
 use crate::command::Table;
 use crate::experiment::{Block, Plan, WrittenSearch, written};
 use crate::host::Host;
-use crate::interp::execute::Interpreter;
+use crate::interp::execution::interpreter::Interpreter;
 use crate::interp::{Engine, Options, RunEnd};
 use puzzle_core::syntax::{Expr, Source, Span};
 use std::fmt::Write;

@@ -3,7 +3,7 @@
 use super::traces::lines;
 use super::{Memory, codes, run};
 use crate::host::Host;
-use crate::interp::watching::{Open, Verdict, Watched, Why};
+use crate::interp::observation::watching::{Open, Verdict, Watched, Why};
 use crate::interp::{Engine, Event, Options, RunEnd};
 use puzzle_core::search::{Entry, GoalTest, Round, SuccessorOutcome};
 use std::collections::{BTreeMap, BTreeSet};

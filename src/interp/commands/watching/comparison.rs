@@ -1,7 +1,7 @@
 //! Two watched searches side by side.
 
-use crate::interp::watch_event::{ComparedSearch, SearchesComparedReport};
-use crate::interp::watching::{Comparison, WIDTH, Watched, cut, outcome};
+use crate::interp::events::watch::{ComparedSearch, SearchesComparedReport};
+use crate::interp::observation::watching::{Comparison, WIDTH, Watched, cut, outcome};
 use std::fmt::Write;
 
 pub(super) fn comparison(watched: [&Watched; 2]) -> SearchesComparedReport {

@@ -10,9 +10,10 @@ use super::{Call, Interpreter, Result, Run};
 use crate::command::{
     CompareWatched, GoTo, Place, PrintOpen, PrintTree, StepBack, StepOn, Why as AskWhy,
 };
-use crate::interp::graphics;
-use crate::interp::watching::{Watched, tree};
-use crate::interp::{Event, watch_error};
+use crate::interp::Event;
+use crate::interp::errors::watch_error;
+use crate::interp::observation::graphics;
+use crate::interp::observation::watching::{Watched, tree};
 use comparison::comparison;
 use open::open_report;
 use puzzle_core::puzzle::{Board, Notation};

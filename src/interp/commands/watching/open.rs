@@ -1,8 +1,8 @@
 //! What waits to be expanded, as it is shown.
 
-use crate::interp::traced::{InMoves, Traced};
-use crate::interp::watch_event::OpenReport;
-use crate::interp::watching::{Open, WIDTH, Waiting, Watched, cut, wrapped};
+use crate::interp::events::traced::{InMoves, Traced};
+use crate::interp::events::watch::OpenReport;
+use crate::interp::observation::watching::{Open, WIDTH, Waiting, Watched, cut, wrapped};
 use std::fmt::Write;
 
 /// Columns of a state in a line with other things.

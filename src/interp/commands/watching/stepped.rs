@@ -1,8 +1,10 @@
 //! An expansion as it is shown.
 
-use crate::interp::traced::Traced;
-use crate::interp::watch_event::SteppedReport;
-use crate::interp::watching::{Step, WIDTH, Watched, cut, fate, fitted, outcome, traced};
+use crate::interp::events::traced::Traced;
+use crate::interp::events::watch::SteppedReport;
+use crate::interp::observation::watching::{
+    Step, WIDTH, Watched, cut, fate, fitted, outcome, traced,
+};
 use puzzle_core::search::Entry;
 use std::fmt::Write;
 

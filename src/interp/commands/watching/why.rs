@@ -2,9 +2,9 @@
 
 use super::compact;
 use super::stepped::sums;
-use crate::interp::traced::Traced;
-use crate::interp::watch_event::{TakenReport, WhyReport};
-use crate::interp::watching::{
+use crate::interp::events::traced::Traced;
+use crate::interp::events::watch::{TakenReport, WhyReport};
+use crate::interp::observation::watching::{
     Open, Production, Verdict, WIDTH, Watched, Why, fate, fitted, traced, wrapped,
 };
 use puzzle_core::puzzle::{Board, Problem, Solvability};

@@ -7,14 +7,14 @@ use std::collections::BTreeSet;
 
 impl Run for CountNear {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
-        let session = &*interpreter.session;
+        let session = &*interpreter.env.session;
         let (puzzle, order) = (&session.puzzle, session.order());
         let mut near = BTreeSet::from([session.state()]);
         let mut layer: Vec<_> = near.iter().copied().collect();
         for _ in 0..self.depth.0 {
             let mut next = Vec::new();
             for board in layer {
-                interpreter.look_now(call.name)?;
+                interpreter.env.look_now(call.name)?;
                 let made = order.iter().filter_map(|&mv| puzzle.apply(&board, mv));
                 next.extend(made.filter(|&made| near.insert(made)));
             }
@@ -24,6 +24,6 @@ impl Run for CountNear {
             }
         }
         let text = near.len().to_string();
-        Ok(interpreter.host.emit(Event::Printed { text })?)
+        Ok(interpreter.env.host.emit(Event::Printed { text })?)
     }
 }

@@ -1,0 +1,33 @@
+//! The caps of a run: what asks for more gets as much as they allow.
+
+use crate::command::{Report, SearchSettings};
+use crate::interp::Event;
+use crate::interp::environment::{Environment, Result};
+use crate::interp::errors::error;
+use puzzle_core::syntax::Span;
+
+impl Environment<'_> {
+    /// Lowers what asks for more than the caps of the run allow; the first time it says so.
+    pub(crate) fn hold(&mut self, settings: &mut SearchSettings, span: Span) -> Result<()> {
+        let caps = self.options.caps.lower(settings);
+        self.tell_caps(caps, span)
+    }
+
+    /// Warns of caps that were in the way, of each once.
+    pub(crate) fn tell_caps(&mut self, caps: Vec<String>, span: Span) -> Result<()> {
+        for cap in caps {
+            if self.session.caps_told.insert(cap.clone()) {
+                let warning = error::capped(cap, span);
+                self.host
+                    .emit(Event::Warning(Report::new(&self.source, warning)))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Bytes that the cap on memory leaves for searches.
+    pub(crate) fn room(&self) -> Option<u64> {
+        let most = self.options.caps.memory?;
+        Some(most.saturating_sub(self.host().memory()))
+    }
+}

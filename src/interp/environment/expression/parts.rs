@@ -1,0 +1,144 @@
+//! Heuristics as numbers of another one.
+
+use super::{Lowered, Lowering, Term, Word, due};
+use crate::command::{Value, heuristic_of};
+use crate::interp::environment::{Environment, Result};
+use puzzle_core::heuristic::HeuristicSpec;
+use puzzle_core::puzzle::{HeuristicPart, Label, OwnHeuristic};
+use puzzle_core::syntax::{BinaryOperator, Call, Function, Span};
+
+/// The heuristics that may be part of the one that is being read, and those that are.
+#[derive(Debug, Default)]
+pub(crate) struct Naming {
+    /// The names of those that the puzzle has.
+    pub names: Vec<String>,
+    /// The parts whose scale is known.
+    pub known: Vec<HeuristicPart>,
+    /// The parts, where each first stands.
+    pub found: Vec<(HeuristicPart, Span)>,
+}
+
+impl Lowering<'_, '_> {
+    /// Whether a heuristic of that name may stand here.
+    pub(super) fn names_heuristic(&self, name: &str) -> bool {
+        let naming = self.env.naming.borrow();
+        self.builder.is_some()
+            && naming
+                .as_ref()
+                .is_some_and(|own| own.names.iter().any(|own| own == name))
+    }
+
+    /// What a bare word is that names no cell: a heuristic, unless a value of the puzzle is called so.
+    pub(super) fn heuristic_word(
+        &mut self,
+        text: &str,
+        word: Word,
+        span: Span,
+    ) -> Option<Result<Lowered>> {
+        let is_value = || {
+            let label = Label::Text(text.into());
+            self.ground().value(&label).is_some()
+        };
+        let is_meant = match word {
+            Word::Text => false,
+            Word::Number | Word::Left => true,
+            Word::Grouped | Word::Right => !is_value(),
+        };
+        (is_meant && self.names_heuristic(text))
+            .then(|| self.part(HeuristicSpec::named(text), span))
+    }
+
+    /// `max(h1, (h2 + mine) / 2)`, `weighted(0.5,h1)`, `pdb("1 2 3")` as a number.
+    pub(super) fn heuristic_call(&mut self, call: &Call, span: Span) -> Result<Lowered> {
+        let name = self.text(call.name);
+        match (name, &call.arguments[..]) {
+            ("max", [first, rest @ ..]) if !rest.is_empty() => {
+                let mut numbers = vec![self.number(first)?];
+                for argument in rest {
+                    numbers.push(self.number(argument)?);
+                }
+                self.greatest(numbers, span)
+            }
+            ("weighted", [weight, inner]) => {
+                let sides = (self.number(weight)?, self.number(inner)?);
+                self.calculate(BinaryOperator::Multiply, sides, span, inner.span)
+            }
+            _ => {
+                let value = self.call_value(call, span)?;
+                self.heuristic_value(&value, span)
+            }
+        }
+    }
+
+    /// A value that names a heuristic, as its number.
+    pub(super) fn heuristic_value(&mut self, value: &Value, span: Span) -> Result<Lowered> {
+        if let Value::Call(call) = value {
+            match (call.name.as_str(), &call.arguments[..]) {
+                ("max", [first, second]) => {
+                    let numbers = vec![
+                        self.heuristic_value(first, span)?,
+                        self.heuristic_value(second, span)?,
+                    ];
+                    return self.greatest(numbers, span);
+                }
+                ("weighted", [weight, inner]) => {
+                    let inner = self.heuristic_value(inner, span)?;
+                    let sides = (Lowered::Known(weight.clone()), inner);
+                    return self.calculate(BinaryOperator::Multiply, sides, span, span);
+                }
+                _ => {}
+            }
+        }
+        match heuristic_of(value) {
+            Some(spec) if self.names_heuristic(&spec.name) => self.part(spec, span),
+            _ => due(
+                "a number",
+                value.kind(),
+                span,
+                "a heuristic of the puzzle, such as h1, counts as its value",
+            ),
+        }
+    }
+
+    fn greatest(&mut self, numbers: Vec<Lowered>, span: Span) -> Result<Lowered> {
+        let (mut known, mut terms) = (None, Vec::new());
+        for number in numbers {
+            match number {
+                Lowered::Known(value) => {
+                    known = Some(match known {
+                        Some(before) => self.together(Function::Most, before, &value, span)?,
+                        None => value,
+                    });
+                }
+                open => terms.push((None, self.term(&open, span)?)),
+            }
+        }
+        self.total(Function::Most, known, terms, span)
+    }
+
+    /// The value of a heuristic.
+    fn part(&mut self, heuristic: HeuristicSpec, span: Span) -> Result<Lowered> {
+        let mut naming = self.env.naming.borrow_mut();
+        let naming = naming.as_mut().expect("a heuristic is being read");
+        let known = naming.known.iter().find(|own| own.heuristic == heuristic);
+        let scale = known.map_or(1, |own| own.scale);
+        let mut found = naming.found.iter();
+        let number = found.position(|(own, _)| own.heuristic == heuristic);
+        let number = number.unwrap_or(naming.found.len());
+        if number == OwnHeuristic::MOST_PARTS {
+            return Err(Environment::too_large(OwnHeuristic::MOST_PARTS, span));
+        }
+        if number == naming.found.len() {
+            naming
+                .found
+                .push((HeuristicPart { heuristic, scale }, span));
+        }
+        let id = self
+            .builder
+            .as_mut()
+            .expect("a formula is made")
+            .part(number as u32, span);
+        let divisor = (scale > 1).then_some(scale.into());
+        Ok(Lowered::Open(Term { id, divisor }))
+    }
+}

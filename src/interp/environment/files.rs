@@ -1,0 +1,120 @@
+//! Functions that read a file.
+
+use crate::command::{FileTable, MOST_PARTS, Value, decoded, refusal, resolve};
+use crate::host::{is_fault, read_reason};
+use crate::interp::RunError;
+use crate::interp::environment::{Environment, Result};
+use crate::interp::errors::file_error;
+use crate::interp::session::hand_in::is_below;
+use puzzle_core::puzzle::read_moves;
+use puzzle_core::syntax::{Expr, Function, Span};
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+/// Most characters of a word that a report repeats.
+const LONGEST_QUOTE: usize = 40;
+
+impl Environment<'_> {
+    /// What a function makes of a file.
+    pub(crate) fn file_function(&self, function: Function, file: &Expr) -> Result<Value> {
+        let span = file.span;
+        let value = self.value(file)?;
+        let Value::Text(written) = &value else {
+            let help = format!("for example: {}(\"a.txt\")", function.name());
+            return Err(Self::wrong_kind("a file's name", &value, span, Some(&help)));
+        };
+        let bytes = self.file_bytes(written, span)?;
+        self.handle(bytes.len() + room_of(function, &bytes), span)?;
+        let unfit = |reason: String| file_error::unfit_file(written, reason, span);
+        let parts: Vec<Value> = match function {
+            Function::Rows => {
+                let table = FileTable::read(&bytes).map_err(unfit)?;
+                let rows = table.rows.into_iter();
+                rows.map(|row| Value::List(row.into())).collect()
+            }
+            Function::Lines => {
+                let text = decoded(&bytes).map_err(unfit)?;
+                let lines = text.lines().take(MOST_PARTS + 1);
+                lines.map(Value::text).collect()
+            }
+            _ => {
+                let puzzle = self.session.puzzle.as_ref();
+                let text = decoded(&bytes).map_err(unfit)?;
+                let moves = read_moves(&text, puzzle).map_err(|found| {
+                    let quote: String = found.text.chars().take(LONGEST_QUOTE).collect();
+                    let (line, word) = (found.line, found.word);
+                    let said = if self.may_quote(written) {
+                        format!(": `{quote}` is")
+                    } else {
+                        " is".to_owned()
+                    };
+                    unfit(format!(
+                        "line {line}, word {word}{said} no move of {}",
+                        puzzle.name()
+                    ))
+                })?;
+                let names = moves.iter().map(|&mv| Value::Text(puzzle.move_name(mv)));
+                names.take(MOST_PARTS + 1).collect()
+            }
+        };
+        self.look_now(span)?;
+        let list = Value::List(parts.into());
+        if list.is_moderate(MOST_PARTS) {
+            Ok(list)
+        } else {
+            Err(Self::too_large(MOST_PARTS, span))
+        }
+    }
+
+    /// The bytes of a file that a script names.
+    pub(crate) fn file_bytes(&self, written: &str, span: Span) -> Result<Vec<u8>> {
+        let read = self.host().read(&self.place_of(written));
+        self.look_now(span)?;
+        read.map_err(|error| self.unreadable(written, &error, span))
+    }
+
+    /// Where a file lies that functions read: in the folder of what is graded, else beside the script.
+    pub(crate) fn place_of(&self, written: &str) -> PathBuf {
+        match &self.options.hand_in {
+            Some(hand_in) => hand_in.place_of(written, self.host()),
+            None => resolve(&self.source, written),
+        }
+    }
+
+    /// Whether reports may repeat what stands in a file: students read them, and what they did not hand in may be a key.
+    fn may_quote(&self, written: &str) -> bool {
+        let hand_in = self.options.hand_in.as_ref();
+        hand_in.is_none() || is_below(Path::new(written))
+    }
+
+    /// The report of a file that is not there, or can't be read.
+    pub(crate) fn unreadable(&self, written: &str, error: &io::Error, span: Span) -> RunError {
+        if let Some(hand_in) = &self.options.hand_in
+            && is_fault(error)
+        {
+            // That is not due to whoever handed it in.
+            hand_in.set_used(false);
+        }
+        let reason = || match (error.kind(), &self.options.hand_in) {
+            (ErrorKind::NotFound | ErrorKind::NotADirectory, Some(hand_in)) => {
+                hand_in.missing(written, self.host())
+            }
+            _ => read_reason(error),
+        };
+        refusal::or(error, written, Some(span), || {
+            file_error::unreadable_file(written, reason(), error, span)
+        })
+    }
+}
+
+/// Bytes that the parts of a file take at most as values, of which there are two lists while one is made of the other.
+fn room_of(function: Function, bytes: &[u8]) -> usize {
+    let separators: &[u8] = match function {
+        Function::Lines => b"\n",
+        Function::Rows => b"\n,;\t",
+        // A letter is a move.
+        _ => return 2 * size_of::<Value>() * bytes.len().min(MOST_PARTS),
+    };
+    let parts = bytes.iter().filter(|byte| separators.contains(byte));
+    2 * size_of::<Value>() * parts.count().min(MOST_PARTS)
+}

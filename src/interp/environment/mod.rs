@@ -1,0 +1,225 @@
+//! What a run works in: the session, the names in scope, and what it may take.
+
+pub(crate) mod caps;
+pub(crate) mod expression;
+pub(crate) mod files;
+pub(crate) mod foresight;
+pub(crate) mod look;
+pub(crate) mod open_task;
+pub(crate) mod proof_advice;
+pub(crate) mod readable;
+pub(crate) mod written;
+
+use crate::command::{Command, Given, Invocation, Known, MOST_PARTS, Modifiers, Value};
+use crate::host::{Host, Stack};
+use crate::interp::environment::expression::{Lowered, Naming};
+use crate::interp::environment::foresight::Foresight;
+use crate::interp::environment::look::Allowance;
+use crate::interp::environment::open_task::OpenTask;
+use crate::interp::session::catalog::Catalog;
+use crate::interp::session::options::Options;
+use crate::interp::{FrontEnd, RunError, Session};
+use puzzle_core::puzzle::{Ground, Puzzle};
+use puzzle_core::syntax::{Expr, ExprKind, Source, Span};
+use smol_str::SmolStr;
+use std::borrow::Cow;
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What a step gives.
+pub(crate) type Result<T> = std::result::Result<T, RunError>;
+
+/// How a command is called.
+pub(crate) struct Call {
+    /// Where its name stands.
+    pub name: Span,
+    /// What stands behind it.
+    pub modifiers: Modifiers,
+}
+
+/// An error with the text it happened in; the text is missing until the innermost step adds it.
+pub(crate) struct Halt {
+    pub(crate) error: RunError,
+    pub(crate) source: Arc<Source>,
+}
+
+/// How steps end.
+pub(crate) type Ran = std::result::Result<(), Halt>;
+
+/// What expressions, definitions and searches of a run read, and what they may take.
+pub(crate) struct Environment<'a> {
+    /// What commands read and change.
+    pub session: &'a mut Session,
+    /// Who hears of it.
+    pub host: &'a mut dyn FrontEnd,
+    /// How the run was started.
+    pub options: &'a Options,
+    /// All commands.
+    pub catalog: &'a Arc<Catalog>,
+    /// The text that the spans of the running steps point into.
+    pub source: Arc<Source>,
+    /// Parameters and variables of the open call.
+    pub(crate) locals: Option<HashMap<String, Value>>,
+    /// Variables of the functions that are being evaluated, the innermost last.
+    pub(crate) bound: RefCell<Vec<(SmolStr, Lowered)>>,
+    /// What the definition that is being read may name.
+    pub(crate) definition: Option<Arc<Ground>>,
+    /// The heuristics that the one that is being read may name.
+    pub(crate) naming: RefCell<Option<Naming>>,
+    /// The own heuristics that are being read, the innermost last.
+    pub(crate) making: Vec<String>,
+    /// What heuristics are for the current state, where the step that runs asks for it.
+    pub(crate) foresight: Foresight,
+    /// What is graded at the moment.
+    pub(crate) task: Option<OpenTask>,
+    /// What calls may take.
+    pub(crate) stack: Stack,
+    pub(crate) steps_taken: u32,
+    /// Bytes of texts and lists since the last look.
+    pub(crate) handled: Cell<usize>,
+    /// What the definition that is evaluated may take, if it may not take all.
+    pub(crate) allowance: Cell<Option<Allowance>>,
+}
+
+impl<'a> Environment<'a> {
+    pub(crate) fn new(
+        session: &'a mut Session,
+        catalog: &'a Arc<Catalog>,
+        options: &'a Options,
+        host: &'a mut dyn FrontEnd,
+    ) -> Self {
+        let stack = Stack::begin(host.host().stack());
+        Self {
+            session,
+            host,
+            options,
+            catalog,
+            source: Arc::new(Source::new("", "", None)),
+            locals: None,
+            bound: RefCell::default(),
+            definition: None,
+            naming: RefCell::default(),
+            making: Vec::new(),
+            foresight: Foresight::default(),
+            task: None,
+            stack,
+            steps_taken: 0,
+            handled: Cell::new(0),
+            allowance: Cell::new(None),
+        }
+    }
+
+    /// The outside world.
+    pub(crate) fn host(&self) -> &dyn Host {
+        self.host.host()
+    }
+
+    pub(crate) fn halt(&self, error: impl Into<RunError>) -> Halt {
+        Halt {
+            error: error.into(),
+            source: self.source.clone(),
+        }
+    }
+
+    pub(crate) fn variables(&mut self) -> &mut HashMap<String, Value> {
+        self.locals.as_mut().unwrap_or(&mut self.session.variables)
+    }
+
+    pub(crate) fn set_variable(&mut self, name: Span, value: Value) {
+        let key = self.source.slice(name).to_owned();
+        self.variables().insert(key, value);
+    }
+
+    /// The variable of that name: the call's own, then the session's.
+    pub(crate) fn variable(&self, name: &str) -> Option<&Value> {
+        self.locals
+            .as_ref()
+            .and_then(|locals| locals.get(name))
+            .or_else(|| {
+                let own = self.session.variables.get(name);
+                own.filter(|_| !self.is_of_file())
+            })
+    }
+
+    pub(crate) fn within<T>(
+        &mut self,
+        source: &Arc<Source>,
+        run: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let outer = std::mem::replace(&mut self.source, source.clone());
+        let ran = run(self);
+        self.source = outer;
+        ran
+    }
+
+    /// A command with what stands behind it, on a puzzle that need not be the session's.
+    pub(crate) fn resolve<'i>(
+        &self,
+        invocation: &'i Invocation,
+        puzzle: &Arc<Puzzle>,
+    ) -> Result<(Cow<'i, Command>, Call)> {
+        let mut failed = None;
+        let mut values = |operand: &Expr| {
+            let given = self.given(operand);
+            given.map_err(|error| failed = Some(error)).ok()
+        };
+        let known = self.known(puzzle);
+        let table = &self.catalog.table;
+        let resolved = invocation.resolve(&self.source, table, known, &mut values);
+        match resolved {
+            Ok((command, modifiers)) => Ok((
+                command,
+                Call {
+                    name: invocation.command.name,
+                    modifiers,
+                },
+            )),
+            Err(Some(error)) => Err(error.into()),
+            Err(None) => Err(failed.expect("an operand has no value, or it is wrong")),
+        }
+    }
+
+    /// What names are looked up in, on a puzzle.
+    pub(crate) fn known<'k>(&'k self, puzzle: &'k Arc<Puzzle>) -> Known<'k> {
+        Known {
+            registry: &self.session.registry,
+            puzzle: Some(puzzle),
+            running: true,
+        }
+    }
+
+    /// The operand with its place, for conversions.
+    pub(crate) fn given(&self, operand: &Expr) -> Result<Given> {
+        let ExprKind::List(items) = &operand.kind else {
+            let verbatim = match &operand.kind {
+                ExprKind::Word => Some(operand.span.start),
+                ExprKind::Text => Some(operand.span.start + 1),
+                _ => None,
+            };
+            let value = self.value(operand)?;
+            return Ok(Given {
+                value: value.whole().map_or(value, Value::Integer),
+                span: operand.span,
+                verbatim,
+                elements: Vec::new(),
+            });
+        };
+        let elements = items.iter().map(|item| self.given(item));
+        let elements = elements.collect::<Result<Vec<_>>>()?;
+        let values = elements.iter().map(|element| element.value.clone());
+        Ok(Given {
+            value: self.moderate(Value::List(values.collect()), MOST_PARTS, operand.span)?,
+            span: operand.span,
+            verbatim: None,
+            elements,
+        })
+    }
+
+    /// When the time of the run, or of the task that is open, is over.
+    pub(crate) fn deadline(&self) -> Option<Duration> {
+        let task = self.task.as_ref().and_then(|task| task.deadline);
+        task.into_iter().chain(self.options.deadline).min()
+    }
+}

@@ -1,0 +1,24 @@
+//! What an expectation of optimality advises where nothing proves it.
+
+use crate::interp::environment::Environment;
+use puzzle_core::syntax::Expr;
+
+impl Environment<'_> {
+    /// What proves that the last solution is optimal, where an expectation asks for it, and the heuristic is one of the
+    /// script's own that nobody audited.
+    pub(crate) fn how_to_prove(&self, condition: &Expr) -> Option<String> {
+        let text = self.source.slice(condition.span);
+        let mut words = text.split(|character: char| !character.is_ascii_alphanumeric());
+        let result = self.session.result.as_ref()?;
+        let asks = words.any(|word| word == "optimal") && result.outcome.path().is_some();
+        let named = result.heuristic.as_ref().filter(|_| asks)?;
+        let is_own = self.session.heuristics.contains_key(&*named.name);
+        let is_open = is_own && !self.session.proved().contains(named);
+        is_open.then(|| {
+            format!(
+                "it is not known whether `{named}` ever says too much: `audit {named}` before the search, which proves it \
+                 where it looks at all states"
+            )
+        })
+    }
+}

@@ -1,0 +1,118 @@
+//! What can be wrong with a definition where it meets a puzzle.
+
+use crate::interp::{Cause, RunError};
+use puzzle_core::puzzle::FaultKind;
+use puzzle_core::syntax::{Diagnostic, Proposal, Span};
+use std::fmt::Display;
+
+/// What went wrong in a definition while states were looked at.
+pub(crate) fn fault(
+    kind: &FaultKind,
+    state: impl Display,
+    span: Span,
+    help: impl Into<Proposal>,
+) -> Diagnostic {
+    Diagnostic::new("definition::fault")
+        .says(format!("{kind}, in the state `{state}`"))
+        .at(span, "here")
+        .advise(help)
+}
+
+/// `at(9)` on nine cells that are numbered from 0.
+pub(crate) fn unknown_cell(name: impl Display, span: Span, help: impl Into<Proposal>) -> RunError {
+    let diagnostic = Diagnostic::new("definition::unknown_cell")
+        .says(format!("there is no cell `{name}`"))
+        .at(span, "no cell")
+        .advise(help);
+    RunError::Failed(diagnostic, Cause::NoCell(name.to_string().into()))
+}
+
+/// `where(9)`, `home(x)` on `eight`.
+pub(crate) fn unknown_value(
+    name: impl Display,
+    span: Span,
+    help: impl Into<Proposal>,
+) -> Diagnostic {
+    Diagnostic::new("definition::unknown_value")
+        .says(format!("`{name}` stands in no cell, whatever the state"))
+        .at(span, "no value of this puzzle")
+        .advise(help)
+}
+
+/// `home(o)` where the goal has it twice.
+pub(crate) fn no_home(name: impl Display, span: Span) -> Diagnostic {
+    Diagnostic::new("definition::no_home")
+        .says(format!("the goal does not have `{name}` exactly once"))
+        .at(span, "has no cell of its own")
+        .advise(
+            "`goal(CELL)` says what the goal has in a cell: count(c in cells, at($c) != goal($c))",
+        )
+}
+
+/// `goal($c)` where the goal is a rule.
+pub(crate) fn no_goal(function: impl Display, span: Span) -> Diagnostic {
+    Diagnostic::new("definition::no_goal")
+        .says(format!(
+            "`{function}` needs a goal that is one state, and here it is a rule or a pattern"
+        ))
+        .at(span, "there is no such state")
+        .advise("what the rule says can be counted: count(c in cells, at($c) == p)")
+}
+
+/// `row($c)` where cells stand in no rows.
+pub(crate) fn no_rows(span: Span) -> Diagnostic {
+    Diagnostic::new("definition::no_rows")
+        .says("the cells of this puzzle stand in no rows")
+        .at(span, "has no answer")
+        .advise(
+            "a puzzle of your own has rows when its block says how many cells stand in \
+             one: columns 3",
+        )
+}
+
+/// `print at(3)`.
+pub(crate) fn outside(function: impl Display, span: Span) -> Diagnostic {
+    Diagnostic::new("definition::outside")
+        .says(format!(
+            "`{function}` is about a state that is looked at, and here is none"
+        ))
+        .at(span, "not in a definition")
+        .advise(
+            "it belongs in a definition: define heuristic out = count(c in cells, at($c) \
+             != goal($c))",
+        )
+}
+
+/// `swap at(1) 2`.
+pub(crate) fn depends_on_state(span: Span) -> Diagnostic {
+    Diagnostic::new("definition::depends_on_state")
+        .says("this depends on the state, and must be known before")
+        .at(span, "looks at the state")
+        .advise(
+            "conditions and values may look at a state; cells, texts and the numbers of a \
+             range with a step may not",
+        )
+}
+
+/// `when 1 != 2` where 1 is a cell.
+pub(crate) fn bare_cell(whole: impl Display, span: Span, help: impl Into<Proposal>) -> Diagnostic {
+    Diagnostic::new("definition::bare_cell")
+        .says(format!(
+            "`{whole}` compares two numbers, and says the same in every state"
+        ))
+        .at(span, "looks at no cell")
+        .advise(help)
+}
+
+/// A heuristic that is a list.
+pub(crate) fn wrong_kind(
+    expected: impl Display,
+    found: impl Display,
+    span: Span,
+    help: Option<String>,
+) -> Diagnostic {
+    Diagnostic::new("definition::wrong_kind")
+        .says(format!("{expected} is due here, this is {found}"))
+        .at(span, &found)
+        .advise(help.unwrap_or_default())
+}

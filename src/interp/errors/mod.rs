@@ -1,0 +1,7 @@
+//! What can go wrong in a run.
+
+pub(crate) mod definition_error;
+pub(crate) mod error;
+pub(crate) mod file_error;
+pub(crate) mod value_error;
+pub(crate) mod watch_error;

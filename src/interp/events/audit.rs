@@ -1,0 +1,204 @@
+//! What `audit` tells.
+
+use crate::command::Decimal;
+use crate::figure::Plot;
+use crate::interp::Position;
+use crate::interp::events::experiment::serialize_plot;
+use serde::{Serialize, Serializer};
+use smol_str::SmolStr;
+use std::fmt;
+
+/// A number of moves, exact. Text has up to six places, JSON the nearest number.
+#[derive(Clone, Copy, Debug)]
+pub struct Amount {
+    /// In units of a move.
+    pub units: u32,
+    /// How many units make a move; not 0.
+    pub scale: u32,
+}
+
+impl Amount {
+    /// So many units of which `scale` make a move.
+    pub fn new(units: u32, scale: u32) -> Self {
+        Self { units, scale }
+    }
+}
+
+impl fmt::Display for Amount {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Decimal::quotient(self.units.into(), self.scale.into()).fmt(formatter)
+    }
+}
+
+impl Serialize for Amount {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.units.is_multiple_of(self.scale) {
+            serializer.serialize_u32(self.units / self.scale)
+        } else {
+            serializer.serialize_f64(f64::from(self.units) / f64::from(self.scale))
+        }
+    }
+}
+
+/// What was looked at.
+#[derive(Clone, Debug, Serialize)]
+pub struct AuditReport {
+    /// The puzzle.
+    pub puzzle: String,
+    /// The goal, compact or in words.
+    pub goal: String,
+    /// What a state is there, in the plural: `boards`.
+    pub subject: &'static str,
+    /// How many states.
+    pub states: u64,
+    /// How many moves lead from them.
+    pub moves: u64,
+    /// The greatest distance of one of them.
+    pub depth: u32,
+    /// Whether these are all states that can reach the goal.
+    pub exhaustive: bool,
+}
+
+/// What was found of one heuristic.
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each is a field of its own in the event"
+)]
+#[derive(Clone, Debug, Serialize)]
+pub struct AuditedReport {
+    /// The heuristic, canonical.
+    pub heuristic: String,
+    /// Whether it nowhere says more than the distance.
+    pub admissible: bool,
+    /// Whether it is 0 at the goals and no move takes off more than one.
+    pub consistent: bool,
+    /// Whether it says the same everywhere.
+    pub constant: bool,
+    /// Whether all states that can reach the goal were looked at.
+    pub exhaustive: bool,
+    /// The greatest distance of a state that was looked at.
+    pub depth: u32,
+    /// How many states were looked at.
+    pub states: u64,
+    /// The nearest state that it says too much of.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub witness: Option<Witness>,
+    /// Of how many states it says too much.
+    pub overestimated: u64,
+    /// The nearest of those that it says most too much of.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub worst: Option<Witness>,
+    /// By how much it says too much there; 0 when it never does.
+    pub excess: Amount,
+    /// The nearest move that takes off more than one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub inconsistency: Option<MoveWitness>,
+    /// How many moves take off more than one.
+    pub inconsistent: u64,
+    /// The least that it says.
+    pub least: Amount,
+    /// The most that it says.
+    pub greatest: Amount,
+    /// The mean share of the distance that it says, over all states but the goals.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mean_share: Option<f64>,
+    /// By distance from 0 on.
+    pub distances: Vec<DistanceReport>,
+}
+
+/// A state with what is said of it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Witness {
+    /// The state.
+    pub state: Position,
+    /// Where moves belong to the state: some that lead there from the goal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub after: Option<Vec<SmolStr>>,
+    /// What the heuristic says.
+    pub value: Amount,
+    /// The true distance.
+    pub distance: u32,
+}
+
+/// A move with what is said on both sides.
+#[derive(Clone, Debug, Serialize)]
+pub struct MoveWitness {
+    /// The state before it.
+    #[serde(flatten)]
+    pub from: Witness,
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: SmolStr,
+    /// The state behind it.
+    pub next: Position,
+    /// What the heuristic says there.
+    pub next_value: Amount,
+}
+
+/// What a heuristic says of the states at one distance.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct DistanceReport {
+    /// The distance.
+    pub distance: u32,
+    /// How many states are that far.
+    pub states: u64,
+    /// The mean of what it says, rounded to six places.
+    pub mean: f64,
+    /// The least.
+    pub least: Amount,
+    /// The most.
+    pub greatest: Amount,
+}
+
+/// Two heuristics side by side.
+#[derive(Clone, Debug, Serialize)]
+pub struct ComparedReport {
+    /// The first, canonical.
+    pub first: String,
+    /// The second.
+    pub second: String,
+    /// The one that nowhere says less and somewhere more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dominant: Option<String>,
+    /// Whether that one nowhere says more than the distance.
+    #[serde(skip)]
+    pub dominant_admissible: bool,
+    /// Of how many states the first says more.
+    pub first_greater: u64,
+    /// Of how many states the second says more.
+    pub second_greater: u64,
+    /// Whether all states that can reach the goal were looked at.
+    pub exhaustive: bool,
+}
+
+/// Mean values by distance.
+#[derive(Clone, Debug, Serialize)]
+pub struct AuditTable {
+    /// The heuristics, canonical.
+    pub heuristics: Vec<String>,
+    /// One for each distance.
+    pub rows: Vec<AuditRow>,
+    /// Of each heuristic, the mean value over all states, rounded to six places.
+    pub means: Vec<f64>,
+    /// Of each heuristic, the mean share of the distance over all states but the goals.
+    pub mean_shares: Vec<Option<f64>>,
+}
+
+/// What all of them say of the states at one distance.
+#[derive(Clone, Debug, Serialize)]
+pub struct AuditRow {
+    /// The distance.
+    pub distance: u32,
+    /// How many states are that far.
+    pub states: u64,
+    /// The mean value of each heuristic, rounded to six places.
+    pub means: Vec<f64>,
+}
+
+/// Mean values by distance, drawn.
+#[derive(Clone, Debug, Serialize)]
+pub struct AuditPlotReport {
+    /// The plot.
+    #[serde(flatten, serialize_with = "serialize_plot")]
+    pub plot: Plot,
+}

@@ -1,0 +1,195 @@
+//! What comes of an experiment, as events.
+
+use crate::experiment::Product;
+use crate::figure::{Cell, Plot, Point, Table};
+use crate::interp::Event;
+use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
+
+/// A run of an experiment, as its log has it.
+#[derive(Clone, Debug, Serialize)]
+pub struct ExperimentResult {
+    /// How many of the experiment's runs are done.
+    pub done: usize,
+    /// How many there are.
+    pub total: usize,
+    /// The fields of its line.
+    #[serde(flatten)]
+    pub run: Value,
+}
+
+/// A table of an experiment.
+#[derive(Clone, Debug, Serialize)]
+pub struct TableReport {
+    /// The experiment's name.
+    pub experiment: String,
+    /// What was measured.
+    pub measure: &'static str,
+    /// How the runs of a cell became a number.
+    pub statistic: &'static str,
+    /// The table. A cell over fewer runs than were made is an object with `value`, `found`, `runs`.
+    #[serde(flatten, serialize_with = "serialize_table")]
+    pub table: Table,
+}
+
+/// A plot of an experiment.
+#[derive(Clone, Debug, Serialize)]
+pub struct PlotReport {
+    /// The experiment's name.
+    pub experiment: String,
+    /// What was measured.
+    pub measure: &'static str,
+    /// Against what.
+    pub against: &'static str,
+    /// How the runs of a point became a number; `none` where each run is a point.
+    pub statistic: &'static str,
+    /// The plot.
+    #[serde(flatten, serialize_with = "serialize_plot")]
+    pub plot: Plot,
+}
+
+impl From<Product> for Event {
+    /// # Panics
+    ///
+    /// With a note, which is a report and needs its source.
+    fn from(product: Product) -> Self {
+        match product {
+            Product::Ran {
+                experiment,
+                runs,
+                solved,
+                log,
+            } => Self::ExperimentRun {
+                experiment,
+                runs,
+                solved,
+                log: log.display().to_string(),
+            },
+            Product::Result { done, total, line } => Self::ExperimentResult(ExperimentResult {
+                done,
+                total,
+                run: serde_json::from_str(&line).unwrap_or_default(),
+            }),
+            Product::Part {
+                experiment,
+                shard,
+                runs,
+                log,
+            } => Self::ExperimentPart {
+                experiment,
+                part: shard.index,
+                parts: shard.count,
+                runs,
+                log: log.display().to_string(),
+            },
+            Product::Table {
+                experiment,
+                measure,
+                statistic,
+                table,
+            } => Self::ExperimentTable(TableReport {
+                experiment,
+                measure: measure.word(),
+                statistic: statistic.word(),
+                table,
+            }),
+            Product::Plot {
+                experiment,
+                measure,
+                against,
+                statistic,
+                plot,
+            } => Self::ExperimentPlot(PlotReport {
+                experiment,
+                measure: measure.word(),
+                against: against.word(),
+                statistic,
+                plot,
+            }),
+            Product::Saved {
+                experiment,
+                kind,
+                file,
+            } => Self::ExperimentSaved {
+                experiment,
+                kind,
+                file: file.display().to_string(),
+            },
+            Product::Note(error) => unreachable!("a note is a report: {error}"),
+        }
+    }
+}
+
+fn serialize_table<S: Serializer>(table: &Table, serializer: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct Fields<'a> {
+        title: &'a str,
+        columns: &'a [String],
+        rows: Vec<Vec<Value>>,
+        notes: &'a [String],
+    }
+    let rows = table.rows.iter();
+    let fields = Fields {
+        title: &table.title,
+        columns: &table.columns,
+        rows: rows.map(|row| row.iter().map(cell).collect()).collect(),
+        notes: &table.notes,
+    };
+    fields.serialize(serializer)
+}
+
+/// A cell as it is shown: a decimal has no more places than in the table.
+fn cell(cell: &Cell) -> Value {
+    match cell {
+        Cell::Empty => Value::Null,
+        Cell::Integer(value) => json!(value),
+        Cell::Decimal { value, places } => {
+            let shown = format!("{value:.*}", usize::from(*places));
+            json!(shown.parse::<f64>().unwrap_or(*value))
+        }
+        Cell::Text(text) => json!(text),
+        Cell::Partial { value, found, runs } => {
+            json!({"value": self::cell(value), "found": found, "runs": runs})
+        }
+    }
+}
+
+pub(crate) fn serialize_plot<S: Serializer>(plot: &Plot, serializer: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct Fields<'a> {
+        title: &'a str,
+        x_label: &'a str,
+        y_label: &'a str,
+        logarithmic: bool,
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        logarithmic_x: bool,
+        series: Vec<Value>,
+        #[serde(skip_serializing_if = "<[String]>::is_empty")]
+        notes: &'a [String],
+    }
+    let point = |point: &Point| {
+        let mut fields = json!({"x": point.x, "y": point.y, "label": point.label});
+        if let Some((low, high)) = point.spread {
+            fields["low"] = json!(low);
+            fields["high"] = json!(high);
+        }
+        if point.partial {
+            fields["partial"] = json!(true);
+        }
+        fields
+    };
+    let series = plot.series.iter().map(|series| {
+        let points: Vec<Value> = series.points.iter().map(point).collect();
+        json!({"name": series.name, "points": points})
+    });
+    let fields = Fields {
+        title: &plot.title,
+        x_label: &plot.x_label,
+        y_label: &plot.y_label,
+        logarithmic: plot.logarithmic,
+        logarithmic_x: plot.logarithmic_x,
+        notes: &plot.notes,
+        series: series.collect(),
+    };
+    fields.serialize(serializer)
+}

@@ -1,0 +1,40 @@
+//! What `layers` tells.
+
+use crate::figure::Plot;
+use crate::interp::Position;
+use crate::interp::events::experiment::serialize_plot;
+use serde::Serialize;
+
+/// States by their distance.
+#[derive(Clone, Debug, Serialize)]
+pub struct LayersReport {
+    /// The puzzle.
+    pub puzzle: String,
+    /// The goal, compact or in words, where distances are those to it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub goal: Option<String>,
+    /// The state, where distances are those from it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<Position>,
+    /// How many states there are at distance 0, 1, and so on.
+    pub layers: Vec<u64>,
+    /// How many in all.
+    pub states: u64,
+    /// The greatest distance.
+    pub farthest: u32,
+    /// Whether no state is farther.
+    pub complete: bool,
+    /// The limit that ended the count, or the word from outside.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<&'static str>,
+    /// The first of the farthest states.
+    pub farthest_states: Vec<Position>,
+}
+
+/// The same drawn.
+#[derive(Clone, Debug, Serialize)]
+pub struct LayersPlotReport {
+    /// The plot.
+    #[serde(flatten, serialize_with = "serialize_plot")]
+    pub plot: Plot,
+}

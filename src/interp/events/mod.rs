@@ -1,0 +1,13 @@
+//! What a run tells, as data.
+
+pub(crate) mod audit;
+pub(crate) mod event;
+pub(crate) mod experiment;
+pub(crate) mod front_end;
+pub(crate) mod hello;
+pub(crate) mod layers;
+pub(crate) mod passage;
+pub(crate) mod search;
+pub(crate) mod task;
+pub(crate) mod traced;
+pub(crate) mod watch;

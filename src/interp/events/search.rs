@@ -1,0 +1,154 @@
+//! What a search came to, as it is told.
+
+use crate::interp::Position;
+use puzzle_core::search::{Statistics, StopReason};
+use serde::{Serialize, Serializer};
+use smol_str::SmolStr;
+
+/// A solution.
+#[derive(Clone, Debug, Serialize)]
+pub struct SearchReport {
+    /// `a_star`, `beam`, ...; `solve` for `solve`.
+    pub algorithm: &'static str,
+    /// The heuristic, canonical.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub heuristic: Option<String>,
+    /// Where it started.
+    pub start: Position,
+    /// The goal, compact or in words.
+    pub goal: String,
+    /// Moves.
+    pub length: usize,
+    /// Moves, each costs 1.
+    pub cost: usize,
+    /// Their names.
+    pub path: Vec<SmolStr>,
+    /// Counts; `None` for `solve`, whose counts may change with tables on disk.
+    #[serde(flatten)]
+    pub counts: Option<Counts>,
+    /// Whether the algorithm proved that there is no shorter one.
+    pub optimal: bool,
+    /// A proved lower bound on the length of any solution.
+    pub lower_bound: u32,
+    /// Of weighted A* with an admissible heuristic: the solution is at most so many times as long as
+    /// an optimal one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub within: Option<String>,
+}
+
+/// The counts of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[allow(missing_docs, reason = "see `search::Statistics`")]
+pub struct Counts {
+    pub generated: u64,
+    pub expanded: u64,
+    pub goal_tests: u64,
+    pub stored: u64,
+}
+
+impl From<Statistics> for Counts {
+    fn from(statistics: Statistics) -> Self {
+        let Statistics {
+            expanded,
+            generated,
+            goal_tests,
+            stored,
+            ..
+        } = statistics;
+        Self {
+            generated,
+            expanded,
+            goal_tests,
+            stored,
+        }
+    }
+}
+
+/// No solution.
+#[derive(Clone, Debug, Serialize)]
+pub struct UnsolvedReport {
+    /// As in [`SearchReport`].
+    pub algorithm: &'static str,
+    /// As in [`SearchReport`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub heuristic: Option<String>,
+    /// Why.
+    #[serde(serialize_with = "serialize_reason")]
+    pub reason: StopReason,
+    /// The node limit that was in force.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_nodes: Option<u64>,
+    /// Where it started.
+    pub start: Position,
+    /// The goal, compact or in words.
+    pub goal: String,
+    /// The counts.
+    #[serde(flatten)]
+    pub counts: Counts,
+}
+
+/// All that is known of the last search.
+#[derive(Clone, Debug, Serialize)]
+pub struct StatisticsReport {
+    /// The puzzle.
+    pub puzzle: String,
+    /// The command that names this search, for `solve` the one it chose.
+    pub command: String,
+    /// As in [`SearchReport`].
+    pub algorithm: &'static str,
+    /// As in [`SearchReport`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub heuristic: Option<String>,
+    /// How many states can reach the goal, all digits, where the group of the moves tells.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub states: Option<String>,
+    /// Where it started.
+    pub start: Position,
+    /// The goal, compact or in words.
+    pub goal: String,
+    /// Moves of the solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub length: Option<usize>,
+    /// Why there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<&'static str>,
+    /// Whether the length was proved optimal.
+    pub optimal: bool,
+    /// A proved lower bound on the length.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lower_bound: Option<u32>,
+    /// The counts.
+    #[serde(flatten)]
+    pub counts: Counts,
+    /// States that a better path opened again, where there are any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reopened: Option<u64>,
+    /// The estimate of the start, where there is a heuristic.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub h_start: Option<f64>,
+    /// The most bytes that the search's own lists took, where one thread had all of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub peak_bytes: Option<u64>,
+    /// The b of N = b + b^2 + ... + b^d, to two decimals.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub branching: Option<f64>,
+    /// Names of the moves in successor order.
+    pub order: Vec<SmolStr>,
+    /// How equal states are ordered.
+    pub ties: &'static str,
+    /// Whether the way straight back is among the successors that are counted; none where `solve` went
+    /// a way of its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub way_back: Option<bool>,
+    /// When states were tested for the goal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub goal_test: Option<&'static str>,
+}
+
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the signature that `serialize_with` calls"
+)]
+fn serialize_reason<S: Serializer>(reason: &StopReason, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(reason.name())
+}

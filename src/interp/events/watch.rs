@@ -1,0 +1,103 @@
+//! What is told of a watched search.
+
+use crate::interp::events::traced::Traced;
+use serde::Serialize;
+
+/// `step`, `back`, `goTo`: an expansion.
+#[derive(Clone, Debug, Serialize)]
+pub struct SteppedReport {
+    /// Its number; 0 before the first one.
+    pub number: u32,
+    /// How many are recorded.
+    pub expansions: u32,
+    /// The expansion.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub taken: Option<Traced>,
+    /// Its successors.
+    pub successors: Vec<Traced>,
+    /// What else happened before the next one.
+    pub others: Vec<Traced>,
+    /// As people read it.
+    #[serde(skip)]
+    pub text: String,
+}
+
+/// `printOpen`: what is open.
+#[derive(Clone, Debug, Serialize)]
+pub struct OpenReport {
+    /// After which expansion.
+    pub number: u32,
+    /// How many states are open.
+    pub size: usize,
+    /// What decides which is taken.
+    pub rule: &'static str,
+    /// The first of them, what would be taken next first.
+    pub states: Vec<Traced>,
+    /// As people read it.
+    #[serde(skip)]
+    pub text: String,
+}
+
+/// `why`: what is known of a state.
+#[derive(Clone, Debug, Serialize)]
+pub struct WhyReport {
+    /// The state.
+    pub state: String,
+    /// `taken`, `goal`, `open`, `cut`, `dropped`, `deep`, `clash`, `aside`, `given_up`, `never_produced`, `not_recorded`.
+    pub verdict: &'static str,
+    /// Each time that it was produced.
+    pub produced: Vec<Traced>,
+    /// Each time that it was taken.
+    pub taken: Vec<TakenReport>,
+    /// As people read it.
+    #[serde(skip)]
+    pub text: String,
+}
+
+/// A time that a state was taken.
+#[derive(Clone, Debug, Serialize)]
+pub struct TakenReport {
+    /// The expansion.
+    #[serde(flatten)]
+    pub taken: Traced,
+    /// What else was open and equal, in the order in which it would have been taken; the first few.
+    pub equals: Vec<String>,
+    /// How many there were.
+    pub equal: usize,
+}
+
+/// `compare`: two watched searches.
+#[derive(Clone, Debug, Serialize)]
+pub struct SearchesComparedReport {
+    /// The earlier one and the last one.
+    pub searches: [ComparedSearch; 2],
+    /// Where they began, if that is not the same state.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub starts: Option<[String; 2]>,
+    /// The first expansion in which they differ.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub differ_at: Option<u32>,
+    /// What each expanded there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub differ: Option<[Option<String>; 2]>,
+    /// States that both expanded.
+    pub both: usize,
+    /// As people read it.
+    #[serde(skip)]
+    pub text: String,
+}
+
+/// One of two searches.
+#[derive(Clone, Debug, Serialize)]
+pub struct ComparedSearch {
+    /// Its command.
+    pub command: String,
+    /// States expanded.
+    pub expanded: u64,
+    /// Nodes generated.
+    pub generated: u64,
+    /// The solution's length, or why there is none.
+    pub outcome: String,
+    /// States that it alone expanded.
+    pub only: usize,
+}

@@ -1,0 +1,55 @@
+//! Calls of procedures.
+
+use crate::check::Procedure;
+use crate::command::Value;
+use crate::interp::environment::{Ran, Result};
+use crate::interp::errors::{error, value_error};
+use crate::interp::execution::interpreter::Interpreter;
+use puzzle_core::syntax::{Expr, Span};
+use std::sync::Arc;
+
+/// Most calls that may be open at once.
+const DEEPEST_CALL: usize = 200;
+
+impl Interpreter<'_> {
+    pub(crate) fn call(&mut self, name: Span, arguments: &[Expr]) -> Ran {
+        let text = self.env.source.slice(name).to_owned();
+        let values = arguments
+            .iter()
+            .map(|argument| self.env.value(argument))
+            .collect::<Result<Vec<_>>>();
+        let values = values.map_err(|error| self.env.halt(error))?;
+        let Some(procedure) = self.env.session.procedures.get(&text).cloned() else {
+            // Checked before, but its `define` stands in a block or file that did not run.
+            return Err(self.env.halt(value_error::unset_variable(text, name)));
+        };
+        if values.len() != procedure.parameters.len() {
+            let (parameters, given) = (procedure.parameters.len(), values.len());
+            return Err(self
+                .env
+                .halt(error::replaced_procedure(text, parameters, given, name)));
+        }
+        self.open_call(&text, name)
+            .map_err(|error| self.env.halt(error))?;
+        self.enter(&procedure, values)
+    }
+
+    /// Counts a call that opens.
+    pub(crate) fn open_call(&mut self, name: &str, span: Span) -> Result<()> {
+        // Blocks take stack too, but there are few of them inside one another in a body.
+        if self.calls == DEEPEST_CALL || self.env.stack.is_used_up() {
+            return Err(error::too_deep(self.calls, name, span).into());
+        }
+        self.calls += 1;
+        Ok(())
+    }
+
+    fn enter(&mut self, procedure: &Arc<Procedure>, values: Vec<Value>) -> Ran {
+        let locals = procedure.parameters.iter().cloned().zip(values).collect();
+        let outer = self.env.locals.replace(locals);
+        let ran = self.within(&procedure.source, |this| this.steps(&procedure.body));
+        self.calls -= 1;
+        self.env.locals = outer;
+        ran
+    }
+}

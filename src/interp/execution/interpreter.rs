@@ -1,0 +1,303 @@
+//! Steps, one after the other.
+
+use crate::check::{HeuristicDefinition, Program, Step, StepKind};
+use crate::command::{Invocation, Report, Role};
+use crate::host::OutputClosed;
+use crate::interp::definition::Draft;
+use crate::interp::environment::{Call, Environment, Halt, Ran, Result};
+use crate::interp::errors::error;
+use crate::interp::events::front_end::emit_reports;
+use crate::interp::execution::trace::{Trace, assignment};
+use crate::interp::session::options::{Failure, Options, RunEnd};
+use crate::interp::{Catalog, Event, FrontEnd, RunError, Session};
+use puzzle_core::syntax::{Source, Span};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// What a command does: computes first, commits the session last.
+pub(crate) trait Run {
+    /// Runs it.
+    fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()>;
+}
+
+/// A run of one program on a session.
+pub(crate) struct Interpreter<'a> {
+    /// What the run works in.
+    pub env: Environment<'a>,
+    /// The entries of the puzzle that is being built.
+    pub(crate) draft: Option<Draft>,
+    /// How many calls are open.
+    pub(crate) calls: usize,
+    /// How many tasks began.
+    pub(crate) tasks: usize,
+    /// The files that are being run, outermost first.
+    pub(crate) reading: Vec<PathBuf>,
+    /// How many `expect fails` are open.
+    expecting_failure: usize,
+    /// How many steps failed outside of `expect fails`.
+    pub(crate) failures: u64,
+    first_failure: Option<Failure>,
+    /// What the outermost statement has done so far, if the host keeps records.
+    pub(crate) trace: Option<Trace>,
+}
+
+impl<'a> Interpreter<'a> {
+    pub(crate) fn new(
+        session: &'a mut Session,
+        catalog: &'a Arc<Catalog>,
+        options: &'a Options,
+        host: &'a mut dyn FrontEnd,
+    ) -> Self {
+        let env = Environment::new(session, catalog, options, host);
+        let trace = env.host.records().then(Trace::default);
+        Self {
+            env,
+            draft: None,
+            calls: 0,
+            tasks: 0,
+            reading: Vec::new(),
+            expecting_failure: 0,
+            failures: 0,
+            first_failure: None,
+            trace,
+        }
+    }
+
+    pub(crate) fn run(&mut self, program: &Program) -> RunEnd {
+        self.env.source = program.source.clone();
+        self.reading = program
+            .source
+            .path
+            .iter()
+            .map(|path| self.env.host().identify(path))
+            .collect();
+        let end = match self.outermost(program) {
+            Ok(()) => RunEnd::Done,
+            Err(halt) => match halt.error {
+                RunError::Interrupted => RunEnd::Interrupted,
+                RunError::OutputClosed => RunEnd::OutputClosed,
+                _ => match self.emit(halt) {
+                    Ok(failure) => RunEnd::Failed(failure),
+                    Err(_) => RunEnd::OutputClosed,
+                },
+            },
+        };
+        match self.first_failure {
+            Some(failure) if matches!(end, RunEnd::Done | RunEnd::Failed(_)) => {
+                RunEnd::Failed(failure)
+            }
+            _ => end,
+        }
+    }
+
+    /// Steps of which the first that fails is the end, whatever is asked for.
+    pub(crate) fn guarded(&mut self, steps: &[Step]) -> Ran {
+        self.expecting_failure += 1;
+        let ran = self.steps(steps);
+        self.expecting_failure -= 1;
+        ran
+    }
+
+    /// Something failed, and the run goes on.
+    pub(crate) fn failed(&mut self, failure: Failure) {
+        self.failures += u64::from(self.expecting_failure == 0);
+        self.first_failure.get_or_insert(failure);
+    }
+
+    pub(crate) fn emit(&mut self, halt: Halt) -> std::result::Result<Failure, OutputClosed> {
+        let failure = halt.error.failure();
+        match halt.error {
+            RunError::Included(reports, unreported) => {
+                emit_reports(reports, unreported, self.env.host)?;
+            }
+            RunError::Inside { report, .. } => self.env.host.emit(Event::Error(*report))?,
+            error => self
+                .env
+                .host
+                .emit(Event::Error(Report::new(&halt.source, error)))?,
+        }
+        Ok(failure)
+    }
+
+    pub(crate) fn steps(&mut self, steps: &[Step]) -> Ran {
+        for step in steps {
+            let Err(halt) = self.step(step) else { continue };
+            self.failures += u64::from(self.expecting_failure == 0);
+            if !self.env.options.keep_going
+                || self.draft.is_some()
+                || self.expecting_failure > 0
+                || !halt.error.is_recoverable()
+            {
+                return Err(halt);
+            }
+            let failure = match self.emit(halt) {
+                Ok(failure) => failure,
+                Err(closed) => return Err(self.env.halt(closed)),
+            };
+            self.first_failure.get_or_insert(failure);
+        }
+        Ok(())
+    }
+
+    fn step(&mut self, step: &Step) -> Ran {
+        self.env.look(step.span)?;
+        match &step.kind {
+            StepKind::Command(invocation) => {
+                if self.env.catalog.table.spec(invocation.command.id).role == Role::Puzzle
+                    && invocation.command.known().is_none()
+                {
+                    let written = &invocation.command;
+                    let operands = written
+                        .written(&self.env.source, &self.env.catalog.table)
+                        .into_owned();
+                    self.build_named(&operands)?;
+                }
+                self.command(invocation)
+                    .map_err(|error| self.env.halt(error))
+            }
+            StepKind::Experiment(experiment) => {
+                if let Some(entry) = experiment.block.puzzle() {
+                    self.build_named(&entry.operands)?;
+                }
+                self.experiment(experiment)
+                    .map_err(|error| self.env.halt(error))
+            }
+            StepKind::Replay(block) => self.replay(block).map_err(|error| self.env.halt(error)),
+            StepKind::Include(include) => self.included(&include.program, step.span),
+            StepKind::Call { name, arguments } => self.call(*name, arguments),
+            StepKind::Let { name, value } => {
+                self.env
+                    .foresee(value)
+                    .map_err(|error| self.env.halt(error))?;
+                let value = self
+                    .env
+                    .value(value)
+                    .map_err(|error| self.env.halt(error))?;
+                if self.trace.is_some() && self.env.locals.is_none() {
+                    let line = assignment(self.env.source.slice(*name), &value);
+                    self.note(Some(line));
+                }
+                self.env.set_variable(*name, value);
+                Ok(())
+            }
+            StepKind::If {
+                branches,
+                otherwise,
+            } => {
+                for branch in branches {
+                    self.env
+                        .foresee(&branch.condition)
+                        .map_err(|error| self.env.halt(error))?;
+                    if self
+                        .env
+                        .truth(&branch.condition)
+                        .map_err(|error| self.env.halt(error))?
+                    {
+                        return self.steps(&branch.body);
+                    }
+                }
+                self.steps(otherwise)
+            }
+            StepKind::Repeat { count, body } => {
+                self.env
+                    .foresee(count)
+                    .map_err(|error| self.env.halt(error))?;
+                let times = self.count(count).map_err(|error| self.env.halt(error))?;
+                for _ in 0..times {
+                    self.env.look(step.span)?;
+                    self.steps(body)?;
+                }
+                Ok(())
+            }
+            StepKind::For { name, items, body } => {
+                self.env
+                    .foresee(items)
+                    .map_err(|error| self.env.halt(error))?;
+                self.for_each(*name, items, body)
+            }
+            StepKind::Task(task) => self.task(task),
+            StepKind::Define(procedure) => {
+                self.env
+                    .session
+                    .procedures
+                    .insert(procedure.name.clone(), procedure.clone());
+                let text = procedure.source.slice(step.span).to_owned();
+                self.note(Some(text));
+                Ok(())
+            }
+            StepKind::DefineHeuristic(definition) => self
+                .define_heuristic(definition)
+                .map_err(|error| self.env.halt(error)),
+            StepKind::DefinePuzzle(definition) => {
+                self.define_puzzle(definition);
+                let text = definition.source.slice(step.span).to_owned();
+                self.note(Some(text));
+                Ok(())
+            }
+            StepKind::Entry(entry) => self.entry(entry).map_err(|error| self.env.halt(error)),
+            StepKind::Expect { condition, message } => self
+                .env
+                .foresee(condition)
+                .and_then(|()| self.env.expect(condition, message.as_deref()))
+                .map_err(|error| self.env.halt(error)),
+            StepKind::ExpectFails { body } => self.expect_fails(body, step.span),
+        }
+    }
+
+    /// `define heuristic`.
+    pub(crate) fn define_heuristic(&mut self, definition: &Arc<HeuristicDefinition>) -> Result<()> {
+        self.env.define_heuristic(definition)?;
+        let text = definition.source.slice(definition.span).to_owned();
+        self.note(Some(text));
+        Ok(())
+    }
+
+    /// Does something of another text.
+    pub(crate) fn within<T>(
+        &mut self,
+        source: &Arc<Source>,
+        run: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let outer = std::mem::replace(&mut self.env.source, source.clone());
+        let ran = run(self);
+        self.env.source = outer;
+        ran
+    }
+
+    fn expect_fails(&mut self, body: &[Step], span: Span) -> Ran {
+        let before = self.env.session.clone();
+        let locals = self.env.locals.clone();
+        let mark = self.trace.as_ref().map(Trace::mark);
+        let ran = self.guarded(body);
+        match ran {
+            Err(halt) if !halt.error.is_recoverable() => Err(halt),
+            ran => {
+                *self.env.session = before;
+                self.env.locals = locals;
+                if let (Some(trace), Some(mark)) = (&mut self.trace, mark) {
+                    trace.reset(mark);
+                }
+                if ran.is_err() {
+                    Ok(())
+                } else {
+                    Err(self.env.halt(error::nothing_failed(span)))
+                }
+            }
+        }
+    }
+
+    // Its locals are no part of the frame that blocks and calls inside one another repeat.
+    #[inline(never)]
+    fn command(&mut self, invocation: &Invocation) -> Result<()> {
+        self.env.foresee_operands(invocation)?;
+        let puzzle = self.env.session.puzzle.clone();
+        let (command, mut call) = self.env.resolve(invocation, &puzzle)?;
+        self.env.hold(&mut call.modifiers.settings, call.name)?;
+        let written = self.written(invocation)?;
+        let ran = command.run(self, &call);
+        Environment::no_fault(puzzle.as_ref())?;
+        ran?;
+        self.note(written);
+        Ok(())
+    }
+}

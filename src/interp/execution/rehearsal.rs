@@ -1,0 +1,327 @@
+//! Definitions as they would be built: what is wrong with them shows before anything runs.
+
+use crate::check::{Program, PuzzleDefinition, StepKind};
+use crate::command::{Invocation, Kind, Operand, Report, Role, Value, heuristic_of};
+use crate::experiment::{Block, BlockPart, WrittenEntry};
+use crate::interp::environment::{Halt, Result};
+use crate::interp::execution::interpreter::Interpreter;
+use crate::interp::{Cause, RunError};
+use puzzle_core::heuristic::HeuristicSpec;
+use puzzle_core::puzzle::{Board, Puzzle};
+use puzzle_core::syntax::{Expr, ExprKind};
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+/// What a look at a program finds on its way.
+#[derive(Default)]
+struct Rehearsal<'p> {
+    reports: Vec<Report>,
+    /// Whether definitions have taken all the steps that they may.
+    is_spent: bool,
+    /// Where these begin, and their codes.
+    told: HashSet<(usize, String)>,
+    /// Puzzles without parameters that nothing built yet.
+    unbuilt: Pending<'p, &'p Arc<PuzzleDefinition>>,
+    /// Heuristics without parameters that were defined for the puzzle in force, and that nothing used yet.
+    unused: Pending<'p, &'p str>,
+    /// Whether the program chose the puzzle of the session, or nothing is known of the one in force.
+    chosen: Chosen,
+}
+
+/// What is known of the puzzle in force.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Chosen {
+    /// It is the one that a session begins with.
+    #[default]
+    Nothing,
+    /// It is the session's.
+    Puzzle,
+    /// Nothing.
+    Unknown,
+}
+
+/// What waits, in order, each under a name.
+struct Pending<'p, T> {
+    waiting: Vec<Option<T>>,
+    by_name: HashMap<&'p str, Vec<usize>>,
+}
+
+impl<T> Default for Pending<'_, T> {
+    fn default() -> Self {
+        Self {
+            waiting: Vec::new(),
+            by_name: HashMap::new(),
+        }
+    }
+}
+
+impl<'p, T> Pending<'p, T> {
+    fn add(&mut self, name: &'p str, one: T) {
+        let places = self.by_name.entry(name).or_default();
+        places.push(self.waiting.len());
+        self.waiting.push(Some(one));
+    }
+
+    /// Takes away all of that name.
+    fn remove(&mut self, name: &str) {
+        for place in self.by_name.remove(name).unwrap_or_default() {
+            self.waiting[place] = None;
+        }
+    }
+
+    fn clear(&mut self) {
+        *self = Self::default();
+    }
+
+    fn in_order(self) -> impl Iterator<Item = T> {
+        self.waiting.into_iter().flatten()
+    }
+}
+
+impl Rehearsal<'_> {
+    /// Keeps what a definition is told of, once; that something ended the look is nothing of it.
+    fn tell(&mut self, halt: Halt) {
+        self.is_spent |= matches!(halt.error, RunError::Failed(_, Cause::Steps));
+        let report = match halt.error {
+            RunError::Inside { report, .. } => *report,
+            error if error.is_recoverable() => Report::new(&halt.source, error),
+            _ => return,
+        };
+        if self.told.insert((report.offset(), report.code())) {
+            self.reports.push(report);
+        }
+    }
+}
+
+impl Interpreter<'_> {
+    /// What is wrong with the puzzles of a program that checked, those it chooses and those without parameters, and with
+    /// its heuristics on the puzzles that they are used on. They are built and thrown away, up to the first statement after
+    /// which variables depend on what ran.
+    pub(crate) fn rehearse(&mut self, program: &Program) -> Vec<Report> {
+        self.env.source = program.source.clone();
+        let mut rehearsal = Rehearsal::default();
+        if !self.rehearse_steps(program, &mut rehearsal) {
+            return rehearsal.reports;
+        }
+        for definition in std::mem::take(&mut rehearsal.unbuilt).in_order() {
+            if rehearsal.is_spent {
+                return rehearsal.reports;
+            }
+            let built = self.build_puzzle(definition, Vec::new(), definition.span);
+            built.unwrap_or_else(|halt| rehearsal.tell(halt));
+        }
+        for name in std::mem::take(&mut rehearsal.unused).in_order() {
+            if rehearsal.is_spent {
+                break;
+            }
+            let (puzzle, goal) = (self.env.session.puzzle.clone(), self.env.session.goal);
+            self.rehearse_heuristic(&HeuristicSpec::named(name), &puzzle, goal, &mut rehearsal);
+        }
+        rehearsal.reports
+    }
+
+    /// Whether it came to the end.
+    fn rehearse_steps<'p>(&mut self, program: &'p Program, rehearsal: &mut Rehearsal<'p>) -> bool {
+        for step in &program.steps {
+            if rehearsal.is_spent {
+                return false;
+            }
+            match &step.kind {
+                StepKind::Let { name, value } if self.is_known(value) => {
+                    match self.env.value(value) {
+                        Ok(value) => self.env.set_variable(*name, value),
+                        // Whoever runs it is told.
+                        Err(_) => return false,
+                    }
+                }
+                StepKind::DefinePuzzle(definition) => {
+                    self.define_puzzle(definition);
+                    if definition.parameters.is_empty() {
+                        rehearsal.unbuilt.add(&definition.name, definition);
+                    }
+                }
+                StepKind::DefineHeuristic(definition) => {
+                    if self.env.define_heuristic(definition).is_err() {
+                        return false;
+                    }
+                    if rehearsal.chosen == Chosen::Puzzle && definition.parameters.is_empty() {
+                        rehearsal.unused.add(&definition.name, &definition.name);
+                    }
+                }
+                StepKind::Command(invocation) => {
+                    let spec = self.env.catalog.table.spec(invocation.command.id);
+                    match spec.role {
+                        Role::Include | Role::Definitions(_) => return false,
+                        Role::Puzzle => {
+                            let table = &self.env.catalog.table;
+                            let written = invocation.command.written(&self.env.source, table);
+                            rehearsal.unused.clear();
+                            rehearsal.chosen = match self.rehearse_puzzle(&written, rehearsal) {
+                                Some(puzzle) => {
+                                    self.env.session.set_puzzle(&puzzle);
+                                    Chosen::Puzzle
+                                }
+                                None => Chosen::Unknown,
+                            };
+                        }
+                        // What it makes of a heuristic depends on what stands behind it.
+                        _ if spec.name == "setGoal" => rehearsal.chosen = Chosen::Unknown,
+                        _ if rehearsal.chosen == Chosen::Unknown => {}
+                        _ => {
+                            let (puzzle, goal) =
+                                (self.env.session.puzzle.clone(), self.env.session.goal);
+                            self.rehearse_search(invocation, &puzzle, goal, rehearsal);
+                        }
+                    }
+                }
+                StepKind::Experiment(experiment) => {
+                    let block = &experiment.block;
+                    self.rehearse_block(block, block.puzzle(), rehearsal);
+                }
+                StepKind::Replay(block) => self.rehearse_block(block, None, rehearsal),
+                StepKind::Call { name, .. } => {
+                    let procedures = &self.env.session.procedures;
+                    let called = procedures.get(self.env.source.slice(*name));
+                    if called.is_none_or(|procedure| procedure.changes_puzzle) {
+                        rehearsal.chosen = Chosen::Unknown;
+                    }
+                }
+                StepKind::Define(procedure) => {
+                    let name = procedure.name.clone();
+                    self.env.session.procedures.insert(name, procedure.clone());
+                }
+                StepKind::Expect { .. } => {}
+                _ => return false,
+            }
+        }
+        if rehearsal.chosen != Chosen::Puzzle {
+            rehearsal.unused.clear();
+        }
+        true
+    }
+
+    /// The puzzle that operands name, where they are the same before running and nothing is wrong with it.
+    fn rehearse_puzzle(
+        &mut self,
+        operands: &[Expr],
+        rehearsal: &mut Rehearsal<'_>,
+    ) -> Option<Arc<Puzzle>> {
+        if !operands.iter().all(|operand| self.is_known(operand)) {
+            return None;
+        }
+        let name = self.env.source.slice(operands.first()?.span);
+        rehearsal.unbuilt.remove(name);
+        if let Err(halt) = self.build_named(operands) {
+            rehearsal.tell(halt);
+            return None;
+        }
+        let given = operands.iter().map(|operand| self.env.given(operand));
+        let given: Vec<_> = given.collect::<Result<_>>().ok()?;
+        let puzzle = self.env.session.puzzle.clone();
+        <Arc<Puzzle>>::convert(&given, self.env.known(&puzzle)).ok()?
+    }
+
+    /// The searches of a block, on the puzzle that an entry of it names.
+    fn rehearse_block(
+        &mut self,
+        block: &Block,
+        named: Option<&WrittenEntry>,
+        rehearsal: &mut Rehearsal<'_>,
+    ) {
+        let on = match named {
+            Some(entry) => self
+                .rehearse_puzzle(&entry.operands, rehearsal)
+                .map(|puzzle| (puzzle.default_goal(), puzzle)),
+            None => (rehearsal.chosen != Chosen::Unknown)
+                .then(|| (self.env.session.goal, self.env.session.puzzle.clone())),
+        };
+        let Some((goal, puzzle)) = on else { return };
+        for part in &block.parts {
+            // What a loop runs over is known only while running.
+            let BlockPart::Entry(entry) = part else {
+                continue;
+            };
+            if let Some(search) = &entry.search {
+                self.rehearse_search(&search.invocation, &puzzle, goal, rehearsal);
+            }
+        }
+    }
+
+    /// The heuristics that a command names.
+    fn rehearse_search(
+        &mut self,
+        invocation: &Invocation,
+        puzzle: &Arc<Puzzle>,
+        goal: Option<Board>,
+        rehearsal: &mut Rehearsal<'_>,
+    ) {
+        let table = &self.env.catalog.table;
+        let written = &invocation.command;
+        let spec = table.spec(written.id);
+        let operands = written.written(&self.env.source, table).into_owned();
+        for (index, operand) in operands.iter().enumerate() {
+            let kind = spec
+                .parameter_at(index)
+                .map(|(parameter, _)| parameter.kind);
+            let names_one = matches!(
+                kind,
+                Some(Kind::Heuristic | Kind::Heuristics | Kind::Algorithms)
+            );
+            let value = names_one.then(|| self.env.value(operand));
+            let named = match value {
+                Some(Ok(Value::List(elements))) => elements.to_vec(),
+                Some(Ok(value)) => vec![value],
+                // Whoever runs it is told.
+                Some(Err(_)) | None => continue,
+            };
+            for spec in named.iter().filter_map(heuristic_of) {
+                self.rehearse_heuristic(&spec, puzzle, goal, rehearsal);
+            }
+        }
+    }
+
+    fn rehearse_heuristic(
+        &mut self,
+        heuristic: &HeuristicSpec,
+        puzzle: &Arc<Puzzle>,
+        goal: Option<Board>,
+        rehearsal: &mut Rehearsal<'_>,
+    ) {
+        rehearsal.unused.remove(&heuristic.name);
+        if let Err(error) = self
+            .env
+            .make_ready(heuristic, puzzle.as_ref(), goal.as_ref())
+        {
+            rehearsal.tell(self.env.halt(error));
+        }
+    }
+
+    /// Whether a value is the same before running: it is written out, or reckoned from variables that are.
+    fn is_known(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Integer(_) | ExprKind::Decimal | ExprKind::Text | ExprKind::Word => true,
+            ExprKind::Variable => {
+                let name = &self.env.source.slice(expr.span)[1..];
+                self.env.session.variables.contains_key(name)
+            }
+            ExprKind::List(items) => items.iter().all(|item| self.is_known(item)),
+            ExprKind::Range(range) => {
+                let ends = [Some(&range.from), Some(&range.to), range.step.as_ref()];
+                ends.into_iter().flatten().all(|end| self.is_known(end))
+            }
+            ExprKind::Group(inner) => {
+                // A readable name in parentheses is read.
+                !matches!(inner.kind, ExprKind::Word) && self.is_known(inner)
+            }
+            ExprKind::Unary(_, inner) => self.is_known(inner),
+            ExprKind::Binary { sides, .. } => {
+                let sides = [&sides.0, &sides.1];
+                let is_word = |side: &&Expr| matches!(side.kind, ExprKind::Word);
+                !sides.iter().any(is_word) && sides.iter().all(|side| self.is_known(side))
+            }
+            ExprKind::Template(_) | ExprKind::Call(_) | ExprKind::Function(_) | ExprKind::Error => {
+                false
+            }
+        }
+    }
+}

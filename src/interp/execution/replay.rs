@@ -1,0 +1,324 @@
+//! `replay`: searches as a page that plays them.
+
+mod encoding;
+mod states;
+
+use crate::command::{FILM_ENDINGS, FileName, Operand, Request, is_named, replay_words};
+use crate::experiment::{Block, WrittenSearch};
+use crate::figure::{Replay, ReplayedSearch as Search, UNDRAWN, base64};
+use crate::interp::environment::{Call, Result};
+use crate::interp::errors::{file_error, watch_error};
+use crate::interp::execution::interpreter::Interpreter;
+use crate::interp::observation::graphics;
+use crate::interp::observation::watching::{Watched, outcome};
+use crate::interp::{Event, RunError};
+use crate::version::Provenance;
+pub(crate) use encoding::{code, written};
+use encoding::{names, order, rule, stream};
+use puzzle_core::puzzle::{
+    Appearance, Board, Colour, LinePart, Notation, Problem, Puzzle, Steps, goal_text,
+};
+use puzzle_core::search::{Algorithm, Ending, StageCounts, StopReason};
+use puzzle_core::syntax::{Expr, Span};
+use serde_json::{Value, json};
+use states::States;
+use std::fmt::Write;
+use std::path::Path;
+
+/// Most searches on a page.
+const MOST_SEARCHES: usize = 6;
+
+impl Interpreter<'_> {
+    /// Runs the searches of a block and writes the page; the session stays as it is. Ctrl-C ends the search that
+    /// runs: the page shows it as far as it came, and those before it.
+    pub(crate) fn replay(&mut self, block: &Block) -> Result<()> {
+        let puzzle = self.env.session.puzzle.clone();
+        let (file, span) = self.replay_file(block)?;
+        let words = replay_words();
+        let mut problem = self.env.session.problem();
+        let (mut title, mut runs) = (None, Vec::new());
+        self.each_entry(&block.parts, false, &mut |interpreter, entry, _| {
+            match (words.spec(entry.word).name, entry.operands.first()) {
+                ("title", Some(operand)) => {
+                    title = Some(interpreter.env.value(operand)?.to_string());
+                }
+                ("setState", Some(operand)) => problem.start = interpreter.state_of(operand)?,
+                _ => {
+                    if let Some(run) = &entry.search {
+                        runs.push(interpreter.replayed(run)?);
+                    }
+                }
+            }
+            Ok(())
+        })?;
+        if !(1..=MOST_SEARCHES).contains(&runs.len()) {
+            return Err(
+                watch_error::replay_searches(runs.len(), MOST_SEARCHES, block.command).into(),
+            );
+        }
+        let mut searches: Vec<(String, Watched)> = Vec::new();
+        let is_interrupted = |searches: &[(String, Watched)]| {
+            let last = searches.last().map(|(_, last)| &last.result.outcome.ending);
+            last == Some(&Ending::Stopped(StopReason::Interrupted))
+        };
+        for (label, request, call) in &runs {
+            searches.push((label.clone(), self.run_replayed(request, call, &problem)?));
+            if is_interrupted(&searches) {
+                break;
+            }
+        }
+        let is_interrupted = is_interrupted(&searches);
+        let script = self
+            .env
+            .source
+            .slice(block.command.to(block.span))
+            .to_owned();
+        let stem = Path::new(&file).file_stem().unwrap_or_default();
+        let title = title.unwrap_or_else(|| stem.to_string_lossy().into_owned());
+        let mut about = about(puzzle.as_ref(), &problem);
+        if is_interrupted {
+            let (shown, all) = (searches.len(), runs.len());
+            let _ = write!(about, "; interrupted in search {shown} of {all}");
+        } else {
+            self.env.look_now(block.command)?;
+        }
+        let bytes = if is_named(&file, &FILM_ENDINGS) {
+            let graphic = graphics::searches(title, about, &searches);
+            graphic.file(Path::new(&file), &Provenance::of_program().to_string())
+        } else {
+            let mut page = page(puzzle.as_ref(), &problem, title, &searches, script);
+            page.about = about;
+            page.html().into_bytes()
+        };
+        if self.env.write_file(&bytes, &file, span)? {
+            self.env.host.emit(Event::ReplaySaved { file })?;
+        }
+        if is_interrupted {
+            return Err(RunError::Interrupted);
+        }
+        Ok(())
+    }
+
+    fn replay_file(&self, block: &Block) -> Result<(String, Span)> {
+        let name = block.title.as_ref().expect("the checker asked for it");
+        let given = self.env.given(name)?;
+        let file = FileName::convert(&[given], self.env.known(&self.env.session.puzzle))?;
+        let mut file = file
+            .expect("the name of a file needs no puzzle")
+            .0
+            .to_string();
+        if Path::new(&file).extension().is_none() && !file.ends_with(['/', '.']) {
+            file.push_str(".html");
+        }
+        let is_film = is_named(&file, &FILM_ENDINGS);
+        let is_page = file.to_ascii_lowercase().ends_with(".html");
+        let ends =
+            "the name of a replay ends in .html, of one that plays by itself in .svg or .gif";
+        let wrong = match UNDRAWN {
+            Some(reason) if is_film => Some(reason),
+            _ => (!is_page && !is_film).then_some(ends),
+        };
+        match wrong {
+            Some(reason) => Err(file_error::unwritable_file(file, reason, name.span).into()),
+            None => Ok((file, name.span)),
+        }
+    }
+
+    fn state_of(&self, operand: &Expr) -> Result<Board> {
+        let given = self.env.given(operand)?;
+        let board = Board::convert(&[given], self.env.known(&self.env.session.puzzle))?;
+        Ok(board.expect("the puzzle is known"))
+    }
+
+    fn replay_label(&self, run: &WrittenSearch) -> Result<String> {
+        if let Some(label) = &run.label {
+            return Ok(self.env.value(label)?.to_string());
+        }
+        let mut failed = None;
+        let mut values = |operand: &Expr| {
+            let given = self.env.given(operand);
+            given.map_err(|error| failed = Some(error)).ok()
+        };
+        let table = &self.env.catalog.table;
+        let label = run.invocation.label(&self.env.source, table, &mut values);
+        match failed {
+            Some(error) => Err(error),
+            None => Ok(label.unwrap_or_default()),
+        }
+    }
+
+    /// A search of the block with its label.
+    fn replayed(&mut self, run: &WrittenSearch) -> Result<(String, Request, Call)> {
+        let puzzle = self.env.session.puzzle.clone();
+        let (command, mut call) = self.env.resolve(&run.invocation, &puzzle)?;
+        self.env.hold(&mut call.modifiers.settings, call.name)?;
+        let trace = call.modifiers.trace.as_ref();
+        if trace.is_some_and(|trace| {
+            trace.most.is_some() || trace.file.is_some() || trace.keep.is_none()
+        }) {
+            return Err(watch_error::replay_trace(call.name).into());
+        }
+        let request = command.request(&call.modifiers, puzzle.as_ref());
+        let request = request.expect("a search stands behind `run`");
+        Ok((self.replay_label(run)?, request, call))
+    }
+
+    fn run_replayed(
+        &mut self,
+        request: &Request,
+        call: &Call,
+        problem: &Problem,
+    ) -> Result<Watched> {
+        let result = self.env.searching(call).result(request, problem.clone())?;
+        let recording = self.env.searching(call).record(&result)?;
+        Ok(Watched::new(result.into(), recording))
+    }
+}
+
+/// The lines that a script draws states by: texts, and cells with their widths.
+fn drawing(puzzle: &Puzzle) -> Vec<Vec<Value>> {
+    let part = |part: &LinePart| match part {
+        LinePart::Text(text) => json!(text),
+        LinePart::Cell { cell, width } => json!([cell, width]),
+    };
+    let lines = puzzle.drawing();
+    let lines = lines.iter();
+    lines
+        .map(|parts| parts.iter().map(part).collect())
+        .collect()
+}
+
+/// The page of these searches.
+fn page(
+    puzzle: &Puzzle,
+    problem: &Problem,
+    title: String,
+    searches: &[(String, Watched)],
+    script: String,
+) -> Replay {
+    let boards = searches.iter().flat_map(|(_, watched)| &watched.boards);
+    let states = States::of(puzzle, problem, boards);
+    let boards = searches.iter().flat_map(|(_, watched)| &watched.boards);
+    let layout = puzzle.layout();
+    let labels: Vec<String> = layout.values.iter().map(ToString::to_string).collect();
+    let face = |value: Appearance| {
+        let [ground, ink] = [value.colour, value.colour.map(Colour::ink)];
+        let [ground, ink] = [ground, ink].map(|colour| colour.map(|colour| colour.to_string()));
+        json!({ "text": value.text, "tile": value.tile(), "ground": ground, "ink": ink })
+    };
+    let faces: Vec<Value> = puzzle.appearances().into_iter().map(face).collect();
+    let runs: Vec<Value> = searches
+        .iter()
+        .map(|(label, watched)| run(label, watched, &states, problem))
+        .collect();
+    let moves: Vec<String> = puzzle.move_names().into_iter().map(str::to_owned).collect();
+    let data = json!({
+        "cells": problem.start.cells().len(),
+        "columns": layout.columns.unwrap_or(0),
+        "drawing": drawing(puzzle),
+        "labels": labels,
+        "faces": faces,
+        "written": written(puzzle, boards, &labels),
+        "moves": moves,
+        "atlas": states.atlas(),
+        "boards": states.boards(),
+        "runs": runs,
+    });
+    Replay {
+        title,
+        about: String::new(),
+        searches: searches
+            .iter()
+            .map(|(label, watched)| Search {
+                label: label.clone(),
+                cut: watched.told_cut().map(|told| told.replace('\n', " ")),
+                said: said(watched),
+                stages: stages(watched),
+            })
+            .collect(),
+        has_atlas: states.has_atlas(),
+        data: data.to_string(),
+        script: Some(script),
+    }
+}
+
+/// From where to where all searches go.
+fn about(puzzle: &Puzzle, problem: &Problem) -> String {
+    format!(
+        "{}: from {} to {}",
+        puzzle.name(),
+        puzzle.format(&problem.start, Notation::Compact),
+        goal_text(puzzle, problem.goal.as_ref())
+    )
+}
+
+/// What the heading of a search says besides its name.
+fn said(watched: &Watched) -> String {
+    let statistics = watched.result.outcome.statistics;
+    let ending = match &watched.result.outcome.ending {
+        Ending::Solved { path, lower_bound } => {
+            let proved = if path.len() == *lower_bound as usize {
+                ", proved optimal"
+            } else {
+                ""
+            };
+            format!("a solution of {} moves{proved}", path.len())
+        }
+        Ending::Stopped(_) => format!("no solution: {}", outcome(watched)),
+    };
+    let is_other = matches!(watched.steps, Steps::Kept | Steps::Solution);
+    let other = is_other.then(|| watched.of_stages());
+    let other = other.flatten().map(|told| format!(". {told}"));
+    format!(
+        "{}: {ending}; {} expanded, {} generated{}",
+        watched.command(),
+        statistics.expanded,
+        statistics.generated,
+        other.unwrap_or_default()
+    )
+}
+
+/// What `solve` did in turn.
+fn stages(watched: &Watched) -> Vec<String> {
+    let stage = |one: &StageCounts| {
+        let known = match one.length {
+            Some(length) => format!("; a solution of {length} moves, {} are needed", one.bound),
+            None if one.bound > 0 => format!("; {} moves are needed", one.bound),
+            None => String::new(),
+        };
+        let (generated, expanded) = (one.generated, one.expanded);
+        format!(
+            "{}: {expanded} expanded, {generated} generated{known}",
+            one.name
+        )
+    };
+    watched.result.stages.iter().map(stage).collect()
+}
+
+fn run(label: &str, watched: &Watched, states: &States, problem: &Problem) -> Value {
+    let record = &watched.record;
+    let goals = record.starts.iter().skip(1);
+    let goals = goals.map(|&goal| states.number(&watched.board(goal)));
+    let ending = match &watched.result.outcome.ending {
+        _ if record.is_full => "the record ends here, the search went on".to_owned(),
+        Ending::Solved { .. } => String::new(),
+        Ending::Stopped(_) => format!("ended without a solution: {}", outcome(watched)),
+    };
+    json!({
+        "label": label,
+        "cut": watched.told_cut(),
+        "order": order(watched),
+        "tree": matches!(watched.algorithm(), Some(Algorithm::AStarTree { .. })),
+        "rule": rule(watched),
+        "stream": base64(&stream(watched, states)),
+        "hScale": record.h_scale,
+        "fScale": record.f_scale,
+        "full": record.is_full,
+        "expanded": (record.is_full && !watched.result.chosen).then_some(watched.result.outcome.statistics.expanded),
+        "code": code(watched),
+        "names": names(watched),
+        "ending": ending,
+        "start": states.number(&problem.start),
+        "goals": goals.collect::<Vec<u32>>(),
+    })
+}

@@ -1,0 +1,244 @@
+//! What a search did, as the numbers that the page's script reads.
+
+use super::states::States;
+use crate::interp::observation::watching::Watched;
+use puzzle_core::puzzle::{Board, Method, Notation, OwnMethod, Puzzle, Steps};
+use puzzle_core::search::{Algorithm, Entry, Order, Round, SuccessorOutcome};
+use serde_json::{Value, json};
+
+/// Numbers of seven bits a byte, the lowest first; a byte with the eighth bit goes on.
+pub(crate) fn push(bytes: &mut Vec<u8>, mut number: u64) {
+    while number > 127 {
+        bytes.push(number as u8 | 128);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+}
+
+/// A number that may be missing: one more than it, or 0.
+fn push_optional<T: Into<u64>>(bytes: &mut Vec<u8>, number: Option<T>) {
+    push(
+        bytes,
+        number.map_or(0, |number| number.into().saturating_add(1)),
+    );
+}
+
+/// Its entries, each a number for its kind with what belongs to it.
+pub(crate) fn stream(watched: &Watched, states: &States) -> Vec<u8> {
+    let number = |state: u32| u64::from(states.number(&watched.board(state)));
+    let mut bytes = Vec::new();
+    let mut expansion = 0_u32;
+    for entry in &watched.record.entries {
+        match *entry {
+            Entry::Taken(taken) => {
+                expansion = taken.number;
+                push(&mut bytes, 0);
+                push_optional(&mut bytes, taken.from);
+                if taken.from.is_none() {
+                    push(&mut bytes, number(taken.state));
+                }
+                push_optional(&mut bytes, taken.h);
+                push_optional(&mut bytes, taken.f);
+                push_optional(&mut bytes, taken.open);
+            }
+            Entry::Produced(one) => {
+                let fate: u64 = match one.fate {
+                    SuccessorOutcome::Open => 0,
+                    SuccessorOutcome::Known => 1,
+                    SuccessorOutcome::Better { .. } => 2,
+                    SuccessorOutcome::PassedOver => 3,
+                    SuccessorOutcome::Cut { .. } => 4,
+                    SuccessorOutcome::Deep => 5,
+                    SuccessorOutcome::Cycle => 6,
+                    SuccessorOutcome::Back => 7,
+                    SuccessorOutcome::Clash => 8,
+                    SuccessorOutcome::Aside => 9,
+                };
+                push(&mut bytes, 16 + fate);
+                push(&mut bytes, number(one.state));
+                push(&mut bytes, u64::from(expansion - one.parent));
+                push(&mut bytes, one.mv.0.into());
+                push_optional(&mut bytes, one.h);
+                push_optional(&mut bytes, one.f);
+                match one.fate {
+                    SuccessorOutcome::Better { moves } => push(&mut bytes, moves.into()),
+                    SuccessorOutcome::Cut { threshold } => push(&mut bytes, threshold),
+                    _ => {}
+                }
+            }
+            Entry::Round { round, .. } => {
+                let kind = match round {
+                    Round::Threshold { .. } => 0,
+                    Round::Depth(_) => 1,
+                    Round::Layer(_) => 2,
+                    Round::Forward(_) => 3,
+                    Round::Backward(_) => 4,
+                };
+                push(&mut bytes, 32 + kind);
+                push(&mut bytes, round.limit().0);
+            }
+            Entry::Dropped { state, rank, width } => {
+                push(&mut bytes, 48);
+                for value in [number(state), rank, width] {
+                    push(&mut bytes, value);
+                }
+            }
+            Entry::BackedUp { expansion, f, .. } => {
+                push(&mut bytes, 64);
+                push(&mut bytes, expansion.into());
+                push_optional(&mut bytes, f);
+            }
+            Entry::Goal { state, from, .. } => {
+                push(&mut bytes, 80);
+                push_optional(&mut bytes, from);
+                if from.is_none() {
+                    push(&mut bytes, number(state));
+                }
+                push(&mut bytes, watched.record.way.len() as u64);
+                for &entry in &watched.record.way {
+                    push(&mut bytes, entry.into());
+                }
+            }
+        }
+    }
+    bytes
+}
+
+/// How it orders what waits, as the page's script calls it.
+pub(crate) fn order(watched: &Watched) -> &'static str {
+    if watched.record.is_two_sided() {
+        return "sides";
+    }
+    let Some(algorithm) = watched.algorithm() else {
+        return match watched.result.method {
+            _ if watched.steps != Steps::Own => "walk",
+            Method::Own(OwnMethod::DistanceTable) => "descent",
+            _ => "filling",
+        };
+    };
+    match algorithm.order() {
+        Order::Best(ties) => ties.name(),
+        Order::Stack => "stack",
+        Order::Layers => "beam",
+        Order::Recursive => "rbfs",
+        Order::Path if algorithm.takes_heuristic() => "ida",
+        Order::Path => "depth",
+        Order::Queue | Order::Sides => "queue",
+    }
+}
+
+/// The pseudo-code of what it does, as the page's script calls it; that of its order without a word.
+pub(crate) fn code(watched: &Watched) -> &'static str {
+    match watched.algorithm() {
+        // All moves cost the same, so neither finds a shorter path later.
+        Some(Algorithm::Greedy { .. } | Algorithm::UniformCost { .. }) => "once",
+        Some(Algorithm::AStarTree { .. }) => "tree",
+        Some(Algorithm::AStar { policy } | Algorithm::WeightedAStar { policy, .. }) => {
+            if policy.reopen { "best" } else { "closed" }
+        }
+        Some(Algorithm::IterativeDeepening { .. }) => "deepening",
+        Some(Algorithm::IdaStarTable { .. }) => "table",
+        None if watched.record.is_two_sided() => "layers",
+        _ => order(watched),
+    }
+}
+
+/// What the page calls h and f, how wide a beam is, and whether the state before is among the successors.
+pub(crate) fn names(watched: &Watched) -> Value {
+    let algorithm = watched.algorithm();
+    let is_sum = algorithm.is_some_and(|own| {
+        matches!(own.order(), Order::Best(_))
+            || (own.order() == Order::Path && own.takes_heuristic())
+    });
+    let width = match algorithm {
+        Some(Algorithm::Beam { width: None, .. }) => "all".to_owned(),
+        Some(own) => format!("the first {}", own.beam_width()),
+        None => String::new(),
+    };
+    json!({
+        "h": if algorithm.is_some_and(Algorithm::is_evaluated) { "evaluation" } else { "h" },
+        "f": if is_sum { format!("f = {}", rule(watched)) } else { "f".to_owned() },
+        "width": width,
+        "back": algorithm.is_none_or(|own| own.counting().way_back),
+    })
+}
+
+/// How a state is written in a line: what stands before each cell and behind the last one, and how an empty cell
+/// is written. Nothing where the puzzle writes it otherwise.
+pub(crate) fn written<'b>(
+    puzzle: &Puzzle,
+    boards: impl IntoIterator<Item = &'b Board>,
+    labels: &[String],
+) -> Value {
+    let mut found: Option<(Vec<String>, String)> = None;
+    for board in boards.into_iter().take(BOARDS_READ) {
+        let text = puzzle.format(board, Notation::Compact);
+        let Some(parts) = parts(&text, board, labels) else {
+            return Value::Null;
+        };
+        if found
+            .as_ref()
+            .is_some_and(|(gaps, empty)| *gaps != parts.0 || *empty != parts.1)
+        {
+            return Value::Null;
+        }
+        found = Some(parts);
+    }
+    found.map_or(
+        Value::Null,
+        |(gaps, empty)| json!({ "gaps": gaps, "empty": empty }),
+    )
+}
+
+/// States from which it is read how they are written.
+const BOARDS_READ: usize = 50;
+
+fn parts(text: &str, board: &Board, labels: &[String]) -> Option<(Vec<String>, String)> {
+    let (mut gaps, mut rest) = (Vec::new(), text);
+    let mut empty = labels.first().cloned().unwrap_or_default();
+    for &cell in board.cells() {
+        let label = labels.get(usize::from(cell))?;
+        let gap = rest.len() - rest.trim_start_matches([' ', '/', ',']).len();
+        gaps.push(rest[..gap].to_owned());
+        rest = match rest[gap..].strip_prefix(label.as_str()) {
+            Some(rest) => rest,
+            None if cell == 0 && label == "b" => {
+                "_".clone_into(&mut empty);
+                rest[gap..].strip_prefix('_')?
+            }
+            None => return None,
+        };
+    }
+    gaps.push(rest.to_owned());
+    Some((gaps, empty))
+}
+
+/// What f is, where there is one; of beams what they are sorted by.
+pub(crate) fn rule(watched: &Watched) -> String {
+    match watched.algorithm() {
+        Some(own) if own.order() == Order::Layers => {
+            let is_evaluated = own.is_evaluated();
+            if is_evaluated { "the evaluation" } else { "h" }.to_owned()
+        }
+        Some(Algorithm::UniformCost { .. }) => "g".to_owned(),
+        Some(Algorithm::Greedy { .. }) => "h".to_owned(),
+        Some(weighted @ Algorithm::WeightedAStar { .. }) => {
+            format!("g + {} h", weighted.weight().unwrap_or_default())
+        }
+        _ => "g + h".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_take_seven_bits_a_byte() {
+        let mut bytes = Vec::new();
+        for number in [0, 127, 128, 300] {
+            push(&mut bytes, number);
+        }
+        assert_eq!(bytes, [0, 127, 128, 1, 172, 2]);
+    }
+}

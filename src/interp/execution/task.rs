@@ -1,0 +1,210 @@
+//! `task`: what is graded of a submission.
+
+use crate::check::{TaskStep, are_points};
+use crate::command::{Decimal, Report, Value};
+use crate::interp::environment::open_task::{LONGEST, OpenTask};
+use crate::interp::environment::{Environment, Halt, Ran, Result};
+use crate::interp::errors::error::{self, Cause, Unmet};
+use crate::interp::execution::interpreter::Interpreter;
+use crate::interp::session::SolutionCheck;
+use crate::interp::{CheckReport, Event, HandIn, Position, RunError, TaskReport};
+use puzzle_core::puzzle::Puzzle;
+use puzzle_core::search::DEFAULT_MEMORY;
+use puzzle_core::syntax::{Expr, Location, Source, Span};
+use std::sync::Arc;
+
+/// What is said of a task before it runs.
+struct Head {
+    name: String,
+    worth: String,
+    notice: Option<String>,
+}
+
+impl Interpreter<'_> {
+    // Its locals are no part of the frame that blocks and calls inside one another repeat.
+    #[inline(never)]
+    pub(crate) fn task(&mut self, task: &TaskStep) -> Ran {
+        let told = self.env.options.tasks_told;
+        let number = self.tasks;
+        self.tasks += 1;
+        // A task leaves nothing behind, so whatever comes next is the same without it.
+        if told.is_some_and(|told| number < told) {
+            return Ok(());
+        }
+        let head = self.head(task).map_err(|error| self.env.halt(error))?;
+        let Head {
+            name,
+            worth,
+            notice,
+        } = head;
+        let (before, locals) = (self.env.session.clone(), self.env.locals.clone());
+        let mark = self
+            .trace
+            .as_ref()
+            .map(crate::interp::execution::trace::Trace::mark);
+        let hand_in = self.env.options.hand_in.as_ref();
+        let used = hand_in.is_some_and(HandIn::is_used);
+        (self.env.session.result, self.env.session.check) = (None, None);
+        (self.env.session.handed_in, self.env.session.audited) = (None, None);
+        let time = self.env.options.task_time;
+        let outer = self.env.task.replace(OpenTask {
+            printed: String::new(),
+            deadline: time.map(|time| self.env.host().now().saturating_add(time)),
+        });
+        let ran = if told == Some(number) {
+            let most = self.env.options.caps.memory.unwrap_or(DEFAULT_MEMORY);
+            let span = task.name.span;
+            Err(self.env.halt(error::memory_limit(most, span)))
+        } else {
+            self.guarded(&task.body)
+        };
+        let done = std::mem::replace(&mut self.env.task, outer);
+        let ran = ran.map_err(|halt| self.of_task(halt, task.name.span));
+        let puzzle = self.env.session.puzzle.clone();
+        let check = self.env.session.check.take();
+        *self.env.session = before;
+        self.env.locals = locals;
+        if let (Some(trace), Some(mark)) = (&mut self.trace, mark) {
+            trace.reset(mark);
+        }
+        let failed = match ran {
+            Err(halt) if !halt.error.is_recoverable() && !halt.error.is_of_task() => {
+                return Err(halt);
+            }
+            // Nobody loses points because a disk did not answer: there is no grade then.
+            Err(halt) if hand_in.is_some() && halt.error.is_fault() => {
+                return Err(halt);
+            }
+            ran => ran.err(),
+        };
+        if let Some(hand_in) = hand_in {
+            hand_in.set_used(used);
+        }
+        let taken = hand_in.map(HandIn::take_taken).unwrap_or_default();
+        let expected = failed.as_ref().and_then(|halt| unmet(&halt.error));
+        let report = TaskReport {
+            name,
+            points: if failed.is_none() {
+                worth.clone()
+            } else {
+                "0".to_owned()
+            },
+            of: worth,
+            hidden: task.hidden,
+            passed: failed.is_none(),
+            taken,
+            printed: done.map(|done| done.printed).unwrap_or_default(),
+            notice: notice.filter(|_| failed.is_some()),
+            message: expected.and_then(|unmet| unmet.message.as_deref().map(cut)),
+            expected: expected.map(|unmet| cut(&unmet.condition)),
+            found: failed.as_ref().map(|halt| found(halt, &self.env.source)),
+            check: check.map(|check| check_report(&check, &puzzle)),
+        };
+        let told = self.env.host.emit(Event::Task(Box::new(report)));
+        told.map_err(|closed| self.env.halt(closed))?;
+        match failed {
+            // Whoever grades hears of it as of a task alone.
+            Some(halt) if self.env.options.hand_in.is_none() => {
+                let failure = self.emit(halt);
+                let failure = failure.map_err(|closed| self.env.halt(closed))?;
+                self.failed(failure);
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// What ended a task: where it printed too much, that it did, and not that nobody reads on.
+    fn of_task(&mut self, halt: Halt, span: Span) -> Halt {
+        match (&halt.error, self.env.host.take_overrun()) {
+            (RunError::OutputClosed, Some(most)) => self.env.halt(error::task_output(most, span)),
+            _ => halt,
+        }
+    }
+
+    /// What a task is called and worth, and what is said in its place.
+    fn head(&self, task: &TaskStep) -> Result<Head> {
+        let name = self.env.value(&task.name)?.to_string();
+        let worth = match &task.points {
+            None => "1".to_owned(),
+            Some(points) => self.points(points)?,
+        };
+        let notice = task.notice.as_ref().map(|notice| self.env.text_of(notice));
+        let notice = notice.transpose()?.map(|notice| cut(&notice));
+        Ok(Head {
+            name,
+            worth,
+            notice,
+        })
+    }
+
+    fn points(&self, expr: &Expr) -> Result<String> {
+        let value = self.env.value(expr)?;
+        let number = match &value {
+            Value::Integer(number) => Some(Decimal::from(*number)),
+            Value::Decimal(number) => Some(*number),
+            _ => None,
+        };
+        let number = number.filter(are_points).map(|number| number.to_string());
+        number.ok_or_else(|| {
+            let help = Some("points from 0 on, for example: task \"A\" points 2 { }");
+            Environment::wrong_kind("points", &value, expr.span, help)
+        })
+    }
+}
+
+/// What an expectation says that does not hold.
+fn unmet(error: &RunError) -> Option<&Unmet> {
+    match error {
+        RunError::Failed(_, Cause::Expectation(unmet)) => unmet.as_deref(),
+        _ => None,
+    }
+}
+
+/// What was found in its place, or what failed.
+fn found(halt: &Halt, assignment: &Arc<Source>) -> String {
+    let is_own = Arc::ptr_eq(&halt.source, assignment);
+    if let Some(unmet) = unmet(&halt.error) {
+        return cut(&unmet.found);
+    }
+    cut(&match &halt.error {
+        RunError::Inside { report, .. } => placed(report),
+        RunError::Included(reports, _) => {
+            let messages = reports.iter().map(placed);
+            messages.collect::<Vec<_>>().join("\n")
+        }
+        RunError::Failed(error, _) if is_own => error.to_string(),
+        error => placed(&Report::new(&halt.source, error.clone())),
+    })
+}
+
+/// What is wrong with another file than the assignment, with its line.
+fn placed(report: &Report) -> String {
+    let source = &report.source;
+    let name = source.name.rsplit('/').next().unwrap_or_default();
+    let Location { line, .. } = Location::of(&source.text, report.offset());
+    format!("{} ({name}, line {line})", report.message())
+}
+
+fn cut(text: &str) -> String {
+    text.chars().take(LONGEST).collect()
+}
+
+fn check_report(check: &SolutionCheck, puzzle: &Arc<Puzzle>) -> CheckReport {
+    let position = |board| Position {
+        puzzle: puzzle.clone(),
+        board,
+    };
+    let excess = check.excess();
+    CheckReport {
+        start: position(check.start),
+        moves: check.moves,
+        solves: check.solves,
+        first_illegal: check.illegal,
+        illegal_move: check.illegal_move.clone(),
+        reached: position(check.reached).to_string(),
+        drawing: position(check.reached).drawing(),
+        excess: excess.map(|(excess, _)| excess),
+        excess_proved: excess.is_some_and(|(_, proved)| proved),
+    }
+}

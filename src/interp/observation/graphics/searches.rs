@@ -1,0 +1,194 @@
+//! Recorded searches as a picture that moves.
+
+use super::tree::{came_to, goals, sum};
+use crate::experiment::drawn;
+use crate::figure::{
+    Expansion, Graphic, GrowingNode, NodeFate, SearchRun, Searches, grouped, shown_expansions,
+};
+use crate::interp::observation::watching::{Watched, solution};
+use puzzle_core::search::{Ending, Entry, SuccessorOutcome};
+use std::collections::HashMap;
+
+/// Most states of a tree.
+const MOST_NODES: usize = 1_000;
+/// Most boards of a solution.
+const MOST_BOARDS: usize = 1_000;
+
+/// Searches with their names, from one state.
+pub(crate) fn searches(title: String, about: String, searches: &[(String, Watched)]) -> Graphic {
+    let lengths = searches.iter().map(|(_, one)| one.expansions() as usize);
+    let most = lengths.max().unwrap_or(0);
+    let seen = shown_expansions(most);
+    let runs = searches.iter().map(|(label, one)| run(label, one, &seen));
+    let searches = Searches {
+        title,
+        about,
+        runs: runs.collect(),
+    };
+    searches.graphic(most)
+}
+
+fn run(label: &str, watched: &Watched, seen: &[usize]) -> SearchRun {
+    let puzzle = watched.result.puzzle.as_ref();
+    let mut tree = Growing::of(watched);
+    let expansions = watched.expansions();
+    let mut shown = Vec::with_capacity(seen.len());
+    for &number in seen {
+        let number = number as u32;
+        let taken = watched.record.taken(number.clamp(1, expansions.max(1)));
+        let board = taken.map_or(watched.result.problem.start, |taken| {
+            watched.board(taken.state)
+        });
+        let said = match taken {
+            Some(taken) if (1..=expansions).contains(&number) => {
+                let open = taken.open.map(|open| format!(", {open} open"));
+                let sum = sum(watched, taken.g, taken.h, taken.f);
+                format!("Expansion {number}: {sum}{}", open.unwrap_or_default())
+            }
+            _ if number == 0 => "Before the first expansion".to_owned(),
+            _ => format!(
+                "Ended after {} expansions",
+                grouped(&expansions.to_string())
+            ),
+        };
+        let node = (1..=expansions)
+            .contains(&number)
+            .then(|| number as usize - 1);
+        shown.push(Expansion {
+            drawing: drawn(puzzle, &board, None),
+            said,
+            node: node.and_then(|at| tree.taken.get(at).copied().flatten()),
+        });
+    }
+    let mut said = vec![came_to(watched)];
+    said.extend(watched.of_stages());
+    if watched.record.is_full {
+        said.push(format!(
+            "The record is full after expansion {expansions}; the search went on"
+        ));
+    }
+    if tree.left_out > 0 {
+        let left_out = grouped(&tree.left_out.to_string());
+        said.push(format!("{left_out} states of its tree are not drawn"));
+    }
+    SearchRun {
+        label: label.to_owned(),
+        said,
+        expansions: shown,
+        nodes: std::mem::take(&mut tree.nodes),
+        solution: boards(watched),
+    }
+}
+
+/// The boards of its solution.
+fn boards(watched: &Watched) -> Vec<(crate::figure::Drawing, String)> {
+    let Ending::Solved { path, .. } = &watched.result.outcome.ending else {
+        return Vec::new();
+    };
+    let puzzle = watched.result.puzzle.as_ref();
+    let mut board = watched.result.problem.start;
+    let start = drawn(puzzle, &board, None);
+    let mut boards = vec![(start, format!("The solution, {} moves", path.len()))];
+    for (number, &mv) in (1..).zip(path).take(MOST_BOARDS) {
+        let Some(next) = puzzle.apply(&board, mv) else {
+            break;
+        };
+        let said = format!("Move {number} of {}: {}", path.len(), puzzle.move_name(mv));
+        boards.push((drawn(puzzle, &next, Some(&board)), said));
+        board = next;
+    }
+    boards
+}
+
+/// A tree of paths with the expansions in which its states came. What a later iteration produces again is the same state.
+#[derive(Default)]
+struct Growing {
+    nodes: Vec<GrowingNode>,
+    /// The place of what each expansion took, if it is drawn.
+    taken: Vec<Option<usize>>,
+    /// States that are not drawn.
+    left_out: usize,
+}
+
+impl Growing {
+    fn of(watched: &Watched) -> Self {
+        let record = &watched.record;
+        let (way, goals) = (solution(watched), goals(watched));
+        let is_solved = !way.is_empty();
+        let mut tree = Self::default();
+        let (mut roots, mut places) = (HashMap::new(), HashMap::new());
+        let mut of_entry: HashMap<u32, usize> = HashMap::new();
+        for (index, entry) in (0_u32..).zip(&record.entries) {
+            match *entry {
+                Entry::Taken(taken) => {
+                    let number = taken.number as usize;
+                    let place =
+                        match taken.from {
+                            Some(from) => of_entry.get(&from).copied(),
+                            None => Some(*roots.entry(taken.state).or_insert_with(|| {
+                                tree.push(None, 0, NodeFate::Expanded, is_solved)
+                            })),
+                        };
+                    if let Some(place) = place {
+                        tree.nodes[place].expanded.get_or_insert(number);
+                    }
+                    tree.taken.push(place);
+                }
+                Entry::Produced(one) => {
+                    let parent = (one.parent as usize).checked_sub(1);
+                    let parent =
+                        parent.and_then(|parent| tree.taken.get(parent).copied().flatten());
+                    let known = parent.and_then(|parent| places.get(&(parent, one.mv.0)).copied());
+                    let place = match (parent, known) {
+                        (_, Some(place)) => place,
+                        (Some(parent), None) if tree.nodes.len() < MOST_NODES => {
+                            let place = tree.push(
+                                Some(parent),
+                                one.parent as usize,
+                                NodeFate::Known,
+                                false,
+                            );
+                            places.insert((parent, one.mv.0), place);
+                            place
+                        }
+                        _ => {
+                            tree.left_out += 1;
+                            continue;
+                        }
+                    };
+                    of_entry.insert(index, place);
+                    let node = &mut tree.nodes[place];
+                    node.is_solution |= way.contains(&index);
+                    node.fate = match one.fate {
+                        _ if goals.contains(&index) => NodeFate::Goal,
+                        SuccessorOutcome::Open | SuccessorOutcome::Better { .. } => NodeFate::Open,
+                        SuccessorOutcome::Cut { .. }
+                        | SuccessorOutcome::Deep
+                        | SuccessorOutcome::Clash
+                        | SuccessorOutcome::Aside => NodeFate::Cut,
+                        _ => NodeFate::Known,
+                    };
+                }
+                _ => {}
+            }
+        }
+        tree
+    }
+
+    fn push(
+        &mut self,
+        parent: Option<usize>,
+        born: usize,
+        fate: NodeFate,
+        is_solution: bool,
+    ) -> usize {
+        self.nodes.push(GrowingNode {
+            parent,
+            born,
+            expanded: None,
+            fate,
+            is_solution,
+        });
+        self.nodes.len() - 1
+    }
+}

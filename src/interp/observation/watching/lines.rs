@@ -1,0 +1,328 @@
+//! A record as lines, and as entries of events and files.
+
+use super::{Watched, rounds};
+use crate::interp::events::traced::{InMoves, Traced};
+use puzzle_core::search::{Ending, Entry, Produced, SuccessorOutcome};
+use std::collections::HashSet;
+use std::fmt::Write;
+
+/// Columns of a line.
+pub(crate) const WIDTH: usize = 80;
+
+/// What stands in columns.
+struct Row {
+    cells: [String; 8],
+    /// The entry that it shows.
+    index: usize,
+}
+
+const HEAD: [&str; 8] = ["#", "state", "from", "move", "g", "h", "f", "open"];
+
+/// All that a search did, in order, with the lines of the first `most` expansions. Rounds always have a line. `timing`:
+/// whether times are told.
+pub(crate) fn lines(watched: &Watched, most: Option<u64>, timing: bool) -> Vec<Traced> {
+    let most = most.unwrap_or(u64::MAX);
+    let entries = &watched.record.entries;
+    let mut all = Vec::with_capacity(entries.len() + 2);
+    let mut rows = Vec::new();
+    let mut taken = HashSet::new();
+    let mut number = 0_u64;
+    all.push(begin(watched));
+    all.extend(rounds::begun(&watched.result.stages));
+    for entry in entries {
+        if let Entry::Taken(_) = entry {
+            number += 1;
+        }
+        let mut traced = traced(watched, entry);
+        match entry {
+            Entry::Taken(one) => {
+                taken.insert(one.state);
+                if number <= most {
+                    rows.push(Row {
+                        cells: cells(&traced, one.number.to_string()),
+                        index: all.len(),
+                    });
+                }
+            }
+            Entry::Goal { .. } => rows.push(Row {
+                cells: cells(&traced, "goal".to_owned()),
+                index: all.len(),
+            }),
+            _ if number <= most || matches!(entry, Entry::Round { .. }) => {
+                traced.line = note(&traced, entry, &taken);
+            }
+            _ => {}
+        }
+        if number <= most || traced.kind == "round" || traced.kind == "goal" {
+            all.push(traced);
+        }
+    }
+    for (row, line) in rows.iter().zip(align(&rows)) {
+        all[row.index].line = Some(line);
+    }
+    all[0].line = (!rows.is_empty()).then(|| head(&rows));
+    all.append(&mut rounds::done(&watched.result, timing));
+    all.push(end(watched, most.min(number)));
+    all
+}
+
+fn begin(watched: &Watched) -> Traced {
+    Traced {
+        kind: "search",
+        command: Some(watched.command()),
+        state: Some(watched.text(0)),
+        ..Traced::default()
+    }
+}
+
+/// An entry by itself.
+pub(crate) fn traced(watched: &Watched, entry: &Entry) -> Traced {
+    let none = Traced::default();
+    match *entry {
+        Entry::Taken(one) => Traced {
+            kind: "taken",
+            number: Some(one.number),
+            g: Some(one.g),
+            h: watched.h(one.h),
+            f: watched.f(one.f),
+            open: one.open,
+            ..came_from(watched, one.state, one.from)
+        },
+        Entry::Produced(one) => Traced {
+            kind: "produced",
+            state: Some(watched.text(one.state)),
+            parent: Some(one.parent),
+            mv: Some(watched.result.puzzle.move_name(one.mv)),
+            g: Some(one.g),
+            h: watched.h(one.h),
+            f: watched.f(one.f),
+            fate: Some(one.fate.name()),
+            before: match one.fate {
+                SuccessorOutcome::Better { moves } => Some(moves),
+                _ => None,
+            },
+            threshold: match one.fate {
+                SuccessorOutcome::Cut { threshold } => watched.f(Some(threshold)),
+                _ => None,
+            },
+            ..none
+        },
+        Entry::Round {
+            round,
+            expanded,
+            generated,
+        } => Traced {
+            kind: "round",
+            round: Some(round.name()),
+            limit: Some(rounds::limit(round)),
+            expanded: Some(expanded),
+            generated: Some(generated),
+            ..none
+        },
+        Entry::Dropped { state, rank, width } => Traced {
+            kind: "dropped",
+            state: Some(watched.text(state)),
+            rank: Some(rank),
+            width: Some(width),
+            ..none
+        },
+        Entry::BackedUp {
+            state,
+            expansion,
+            f,
+        } => Traced {
+            kind: "backed_up",
+            number: Some(expansion),
+            state: Some(watched.text(state)),
+            f: watched.f(f),
+            ..none
+        },
+        Entry::Goal { state, from, g } => Traced {
+            kind: "goal",
+            g: Some(g),
+            ..came_from(watched, state, from)
+        },
+    }
+}
+
+fn came_from(watched: &Watched, state: u32, from: Option<u32>) -> Traced {
+    let produced = from.and_then(|entry| watched.record.produced(entry));
+    let Some(Produced {
+        parent, mv, h, f, ..
+    }) = produced
+    else {
+        return Traced {
+            state: Some(watched.text(state)),
+            ..Traced::default()
+        };
+    };
+    Traced {
+        state: Some(watched.text(state)),
+        parent: Some(parent),
+        mv: Some(watched.result.puzzle.move_name(mv)),
+        h: watched.h(h),
+        f: watched.f(f),
+        ..Traced::default()
+    }
+}
+
+fn end(watched: &Watched, shown: u64) -> Traced {
+    let outcome = &watched.result.outcome;
+    let (expanded, generated) = (outcome.statistics.expanded, outcome.statistics.generated);
+    let recorded = u64::from(watched.expansions());
+    let mut line = String::new();
+    if let Some(told) = watched.told_cut() {
+        line.push_str(&told);
+    }
+    if let Some(told) = watched.of_stages() {
+        let gap = if line.is_empty() { "" } else { "\n" };
+        let _ = write!(line, "{gap}{told}");
+    }
+    if shown < recorded {
+        let gap = if line.is_empty() { "" } else { "\n" };
+        let _ = write!(line, "{gap}{shown} of {recorded} expansions are shown");
+    }
+    Traced {
+        kind: "end",
+        expanded: Some(expanded),
+        generated: Some(generated),
+        reason: match outcome.ending {
+            Ending::Stopped(reason) => Some(reason.name()),
+            Ending::Solved { .. } => None,
+        },
+        full: Some(watched.record.is_full),
+        line: (!line.is_empty()).then_some(line),
+        ..Traced::default()
+    }
+}
+
+/// The line of what is no expansion, if a reader should know of it.
+fn note(traced: &Traced, entry: &Entry, taken: &HashSet<u32>) -> Option<String> {
+    let state = traced.state.as_deref().unwrap_or_default();
+    match *entry {
+        Entry::Round { .. } => {
+            let (round, limit) = (traced.round?, traced.limit?);
+            let what = match round {
+                "forward" => format!("layer {limit} from the start"),
+                "backward" => format!("layer {limit} from the goal"),
+                _ => format!("{round} {limit}"),
+            };
+            Some(format!("-- {what}"))
+        }
+        Entry::Produced(Produced {
+            state: number,
+            g,
+            fate: SuccessorOutcome::Better { moves },
+            ..
+        }) => {
+            let again = if taken.contains(&number) {
+                "opened again"
+            } else {
+                "a shorter way"
+            };
+            let rest = format!(", g {g} instead of {moves}");
+            Some(fitted(&format!("-- {again}: "), state, &rest))
+        }
+        Entry::Dropped { rank, width, .. } => {
+            let lead = format!("-- left the beam of {width}: ");
+            Some(fitted(&lead, state, &format!(", rank {rank}")))
+        }
+        Entry::BackedUp { expansion, .. } => {
+            let f = traced
+                .f
+                .map_or_else(|| "nothing is left".to_owned(), |f| format!("f {f}"));
+            let lead = format!("-- left below {expansion}: ");
+            Some(fitted(&lead, state, &format!(", {f}")))
+        }
+        _ => None,
+    }
+}
+
+fn cells(traced: &Traced, number: String) -> [String; 8] {
+    let shown = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
+    let amount = |amount: Option<InMoves>| shown(amount.map(|amount| amount.to_string()));
+    let count = |count: Option<u32>| shown(count.map(|count| count.to_string()));
+    [
+        number,
+        traced.state.clone().unwrap_or_default(),
+        count(traced.parent),
+        shown(traced.mv.as_ref().map(ToString::to_string)),
+        count(traced.g),
+        amount(traced.h),
+        amount(traced.f),
+        count(traced.open),
+    ]
+}
+
+/// Widths of the columns: together as many as a line has, at the cost of states.
+fn widths(rows: &[Row]) -> [usize; 8] {
+    let mut widths = HEAD.map(str::len);
+    for row in rows {
+        for (width, cell) in widths.iter_mut().zip(&row.cells) {
+            *width = cell.chars().count().max(*width);
+        }
+    }
+    let gaps = 2 * (HEAD.len() - 1);
+    let others: usize = widths.iter().sum::<usize>() - widths[1];
+    widths[1] = widths[1].min(WIDTH.saturating_sub(others + gaps).max(12));
+    widths
+}
+
+fn write_row(cells: [&str; 8], widths: [usize; 8]) -> String {
+    let mut line = String::new();
+    for (column, (cell, width)) in cells.into_iter().zip(widths).enumerate() {
+        let gap = if column > 0 { "  " } else { "" };
+        let cell = cut(cell, width);
+        let _ = match column {
+            1 | 3 => write!(line, "{gap}{cell:width$}"),
+            _ => write!(line, "{gap}{cell:>width$}"),
+        };
+    }
+    line
+}
+
+/// A text in so many columns.
+pub(crate) fn cut(text: &str, width: usize) -> String {
+    if text.chars().count() <= width {
+        return text.to_owned();
+    }
+    let kept = text.chars().take(width.saturating_sub(3));
+    kept.chain("...".chars()).collect()
+}
+
+/// A state between two texts, as much of it as a line has room for.
+pub(crate) fn fitted(lead: &str, state: &str, rest: &str) -> String {
+    let others = lead.chars().count() + rest.chars().count();
+    let state = cut(state, WIDTH.saturating_sub(others).max(12));
+    format!("{lead}{state}{rest}")
+}
+
+/// A sentence in lines, each behind an indent.
+pub(crate) fn wrapped(sentence: &str, indent: &str) -> String {
+    let mut text = indent.to_owned();
+    let mut width = indent.len();
+    for (place, word) in sentence.split(' ').enumerate() {
+        let own = word.chars().count();
+        if place > 0 && width + 1 + own > WIDTH {
+            text.push('\n');
+            text += indent;
+            width = indent.len();
+        } else if place > 0 {
+            text.push(' ');
+            width += 1;
+        }
+        text += word;
+        width += own;
+    }
+    text
+}
+
+fn head(rows: &[Row]) -> String {
+    write_row(HEAD, widths(rows))
+}
+
+fn align(rows: &[Row]) -> Vec<String> {
+    let widths = widths(rows);
+    let row = |row: &Row| write_row(row.cells.each_ref().map(String::as_str), widths);
+    rows.iter().map(row).collect()
+}

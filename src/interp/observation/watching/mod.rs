@@ -1,0 +1,201 @@
+//! A search that was written down, for who looks into it.
+
+mod comparison;
+mod files;
+mod lines;
+mod open;
+mod paths;
+mod rounds;
+mod steps;
+mod tree;
+mod why;
+
+pub(crate) use comparison::{Comparison, outcome};
+pub(crate) use files::file;
+#[cfg(feature = "figures")]
+pub(crate) use files::solution;
+pub(crate) use lines::{WIDTH, cut, fitted, lines, traced, wrapped};
+pub(crate) use open::{Open, Waiting};
+#[cfg(feature = "figures")]
+pub(crate) use paths::{Became, PathNode, Paths};
+pub(crate) use steps::{Step, fate};
+#[cfg(feature = "figures")]
+pub(crate) use tree::levels;
+pub(crate) use tree::tree;
+pub(crate) use why::{Production, Verdict, Why};
+
+use crate::interp::events::traced::InMoves;
+use crate::interp::observation::result::SearchResult;
+use puzzle_core::puzzle::{Board, Notation, Recording, Steps};
+use puzzle_core::search::{Algorithm, Record, Taken};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// A number of one digit that matters, not below.
+fn rounded(number: u64) -> u64 {
+    let unit = 10_u64.pow(number.max(1).ilog10());
+    number.div_ceil(unit).saturating_mul(unit)
+}
+
+/// Entries of a record that says no number.
+pub(crate) const KEPT: usize = 200_000;
+
+/// A search with what it did.
+#[derive(Debug)]
+pub(crate) struct Watched {
+    /// What it came to.
+    pub result: Arc<SearchResult>,
+    /// What it did.
+    pub record: Record,
+    /// By state.
+    pub boards: Vec<Board>,
+    /// Whose steps were recorded.
+    pub steps: Steps,
+    /// Whether its ending is not told before its last expansion.
+    pub is_quiet: bool,
+    /// States by their board.
+    numbers: HashMap<Board, Vec<u32>, foldhash::fast::FixedState>,
+}
+
+impl Watched {
+    /// A search with its record.
+    pub(crate) fn new(result: Arc<SearchResult>, recording: Recording) -> Self {
+        let Recording {
+            record,
+            boards,
+            steps,
+            ..
+        } = recording;
+        let mut numbers: HashMap<Board, Vec<u32>, _> = HashMap::default();
+        for (number, board) in (0..).zip(&boards) {
+            numbers.entry(*board).or_default().push(number);
+        }
+        Self {
+            result,
+            record,
+            boards,
+            steps,
+            is_quiet: false,
+            numbers,
+        }
+    }
+
+    /// The command that ran it: `solveAStar h2`; `solve` where nobody chose.
+    pub(crate) fn command(&self) -> String {
+        if self.result.chosen && self.result.method.algorithm().is_some() {
+            format!("solve, by {}", self.result.command())
+        } else {
+            self.result.command()
+        }
+    }
+
+    /// Of `solve`: whose record this is, where that is not what it did itself.
+    pub(crate) fn of_stages(&self) -> Option<String> {
+        let stages = &self.result.stages;
+        let last = stages.last().filter(|_| self.result.chosen)?;
+        let behind = match stages.len() {
+            1 => String::new(),
+            count => format!(", the last of {count} stages"),
+        };
+        let name = cut(&last.name, 28);
+        match self.steps {
+            // By itself: without the duplicates that `solve` prunes, from its first threshold.
+            Steps::Algorithm(Algorithm::IdaStar { .. }) => {
+                Some(format!("The record is that of `{name}` by itself{behind}"))
+            }
+            Steps::Algorithm(_) => Some(format!("The record is that of `{name}`{behind}")),
+            Steps::Own if stages.len() > 1 => {
+                Some(format!("The record is that of `{name}`{behind}"))
+            }
+            Steps::Kept => Some(
+                "The record is that of a search from both sides that keeps its states".to_owned(),
+            ),
+            Steps::Solution => {
+                let first = self.record.taken(1)?;
+                let own = self.result.puzzle.default_heuristic();
+                let own = own.filter(|_| first.h.is_some());
+                let with = own.map_or_else(String::new, |own| format!(", with h of `{own}`"));
+                Some(format!("The record is the solution alone{with}"))
+            }
+            _ => None,
+        }
+    }
+
+    /// Where the record ends before the search did, and what keeps more.
+    pub(crate) fn told_cut(&self) -> Option<String> {
+        let recorded = self.expansions();
+        let expanded = self.result.outcome.statistics.expanded;
+        let entries = self.record.entries.len() as u64;
+        // What `solve` expanded is not what it would have by its last method alone.
+        let (of, keep) = if self.result.chosen {
+            (String::new(), entries.saturating_mul(10))
+        } else {
+            let share = expanded.saturating_mul(11) / u64::from(recorded.max(1)) / 10;
+            (format!(" of {expanded}"), entries.saturating_mul(share + 1))
+        };
+        self.record.is_full.then(|| {
+            format!(
+                "The record is full: it has {entries} entries and ends after expansion {recorded}{of}.\n\
+                 `trace keep {}` behind the search keeps more.",
+                rounded(keep)
+            )
+        })
+    }
+
+    /// How many expansions are recorded.
+    pub(crate) fn expansions(&self) -> u32 {
+        self.record.expansions.len() as u32
+    }
+
+    /// The states of a board; several where a state is more than its board.
+    pub(crate) fn states(&self, board: &Board) -> &[u32] {
+        self.numbers.get(board).map_or(&[], Vec::as_slice)
+    }
+
+    /// The board of a state.
+    pub(crate) fn board(&self, state: u32) -> Board {
+        self.boards[state as usize]
+    }
+
+    /// A state, compact.
+    pub(crate) fn text(&self, state: u32) -> String {
+        let board = &self.boards[state as usize];
+        self.result.puzzle.format(board, Notation::Compact)
+    }
+
+    /// The first of its states, compact, in the order in which they were met.
+    #[cfg(feature = "terminal")]
+    pub(crate) fn first_states(&self, most: usize) -> Vec<String> {
+        let format = |board| self.result.puzzle.format(board, Notation::Compact);
+        self.boards.iter().take(most).map(format).collect()
+    }
+
+    /// The first expansion of any of some states.
+    pub(crate) fn expansion_of(&self, states: &[u32]) -> Option<Taken> {
+        let mut expansions = (1..=self.expansions()).filter_map(|number| self.record.taken(number));
+        expansions.find(|taken| states.contains(&taken.state))
+    }
+
+    /// An estimate in moves.
+    pub(crate) fn h(&self, units: Option<u32>) -> Option<InMoves> {
+        let scale = self.record.h_scale.into();
+        units.map(|units| InMoves {
+            units: units.into(),
+            scale,
+        })
+    }
+
+    /// What states are sorted by, in moves.
+    pub(crate) fn f(&self, units: Option<u64>) -> Option<InMoves> {
+        let scale = self.record.f_scale;
+        units.map(|units| InMoves { units, scale })
+    }
+
+    /// The algorithm, if it is one of the table.
+    pub(crate) fn algorithm(&self) -> Option<Algorithm> {
+        match self.steps {
+            Steps::Algorithm(algorithm) => Some(algorithm),
+            _ => None,
+        }
+    }
+}

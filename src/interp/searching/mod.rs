@@ -1,0 +1,239 @@
+//! One search: limits from the session and the modifiers, the run, the result.
+
+pub(crate) mod conduct;
+pub(crate) mod foresee;
+mod record;
+pub(crate) mod report;
+mod surveys;
+
+use self::report::{offered, report};
+use crate::command::{Report, Request, SearchSettings, Setting, TraceOptions};
+use crate::interp::environment::{Call, Environment, Result};
+use crate::interp::errors::error;
+use crate::interp::observation::result::SearchResult;
+use crate::interp::observation::watch::Watch;
+use crate::interp::observation::watching::{self, Watched};
+use crate::interp::{Event, RunError};
+use puzzle_core::puzzle::{Method, Problem, Solvability};
+use puzzle_core::search::{Ending, Limits, Rounds, StopReason};
+use puzzle_core::syntax::{Span, escaped};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A search as a command asks for it, with what stands behind the command.
+pub(crate) struct Searching<'s, 'a> {
+    env: &'s mut Environment<'a>,
+    call: &'s Call,
+}
+
+impl<'a> Environment<'a> {
+    /// Searches as this call says.
+    pub(crate) fn searching<'s>(&'s mut self, call: &'s Call) -> Searching<'s, 'a> {
+        Searching { env: self, call }
+    }
+
+    /// Does work that the host watches, under a name, until a deadline.
+    fn watched<T>(
+        &mut self,
+        name: &'static str,
+        deadline: Option<Duration>,
+        work: impl FnOnce(&mut Watch) -> T,
+    ) -> T {
+        let now = self.host().now();
+        let mut watch = Watch {
+            tables: self.host().tables(),
+            shown: now,
+            host: self.host,
+            puzzle: self.session.puzzle.clone(),
+            deadline,
+            is_answered: false,
+            name,
+            timed_from: self.options.timing.then_some(now),
+            told: None,
+            rounds: Rounds::default(),
+        };
+        let done = work(&mut watch);
+        self.host.progress_done();
+        done
+    }
+
+    /// Tells of a start that can't reach its goal, with the reason and what repairs it.
+    pub(crate) fn warn_if_unsolvable(&mut self, problem: &Problem, span: Span) -> Result<()> {
+        // Where only trying tells, the search itself will.
+        let host = self.host();
+        let puzzle = &self.session.puzzle;
+        let judged = puzzle.known_solvability(problem, &mut || host.interrupted());
+        if let Some(Solvability::Unsolvable { reason, repair }) = judged {
+            let help = repair.map(|(state, change)| {
+                format!("{change} repairs it: setState \"{}\"", escaped(&state))
+            });
+            let warning = error::unsolvable(reason, span, help);
+            self.host
+                .emit(Event::Warning(Report::new(&self.source, warning)))?;
+        }
+        Ok(())
+    }
+}
+
+impl Searching<'_, '_> {
+    /// Runs a search, keeps its result and tells of it.
+    pub(crate) fn search(&mut self, request: &Request) -> Result<()> {
+        let problem = self.env.session.problem();
+        self.env.warn_if_unsolvable(&problem, self.call.name)?;
+        let result = self.result(request, problem)?;
+        let took = result.took;
+        let stopped = match &result.outcome.ending {
+            Ending::Stopped(reason) => Some(*reason),
+            Ending::Solved { .. } => None,
+        };
+        let event = report(&result);
+        let result = Arc::new(result);
+        let looked_into = self.look_into(&result);
+        // Also one that was interrupted: nobody is to take what was before it for its result.
+        if matches!(looked_into, Ok(()) | Err(RunError::Interrupted)) {
+            self.env.session.result = Some(result);
+            self.env.session.handed_in = None;
+        }
+        looked_into?;
+        if !self.call.modifiers.is_quiet {
+            self.env.host.emit(event)?;
+            if stopped == Some(StopReason::MaxNodes) {
+                self.tell_default_limit()?;
+            }
+            if self.env.options.timing {
+                self.env.host.emit(Event::Timed {
+                    seconds: took.as_secs_f64(),
+                })?;
+            }
+        }
+        match stopped {
+            Some(StopReason::Interrupted) => Err(RunError::Interrupted),
+            Some(StopReason::TimeLimit) => self.env.look_now(self.call.name),
+            _ => Ok(()),
+        }
+    }
+
+    /// Records a search that is traced or watched, and tells of the trace.
+    fn look_into(&mut self, result: &Arc<SearchResult>) -> Result<()> {
+        let trace = self.call.modifiers.trace.as_ref();
+        if trace.is_none() && !self.call.modifiers.is_watched {
+            return Ok(());
+        }
+        let recording = self.record(result)?;
+        let mut watched = Watched::new(result.clone(), recording);
+        watched.is_quiet = self.call.modifiers.is_quiet;
+        let timing = self.env.options.timing;
+        match trace {
+            None => {}
+            Some(TraceOptions {
+                file: Some((name, span)),
+                ..
+            }) => {
+                let bytes = watching::file(&watched, name, timing);
+                if self.env.write_file(&bytes, name, *span)? {
+                    let file = name.to_string();
+                    self.env.host.emit(Event::TraceSaved { file })?;
+                }
+            }
+            Some(TraceOptions { most, .. }) => {
+                for traced in watching::lines(&watched, *most, timing) {
+                    self.env.host.emit(Event::Traced(Box::new(traced)))?;
+                }
+            }
+        }
+        if self.call.modifiers.is_watched {
+            self.env.session.watch(watched);
+        }
+        Ok(())
+    }
+
+    /// Says once where a limit on nodes comes from that nobody set.
+    fn tell_default_limit(&mut self) -> Result<()> {
+        let unset = self.settings().max_nodes == Setting::Unset;
+        if !unset || std::mem::replace(&mut self.env.session.default_limit_told, true) {
+            return Ok(());
+        }
+        let puzzle = &self.env.session.puzzle;
+        let advice =
+            error::default_limit(puzzle.name(), puzzle.default_max_nodes(), self.call.name);
+        let report = Report::new(&self.env.source, advice);
+        Ok(self.env.host.emit(Event::Warning(report))?)
+    }
+
+    /// Runs a search on a problem; the modifiers' order replaces the problem's.
+    pub(crate) fn result(
+        &mut self,
+        request: &Request,
+        mut problem: Problem,
+    ) -> Result<SearchResult> {
+        let settings = self.settings();
+        problem.order = settings.order(self.env.session.puzzle.as_ref());
+        offered(request, self.env.session.puzzle.as_ref(), self.call.name)?;
+        let algorithm = request.algorithm();
+        let limits = self.limits(request);
+        let puzzle = self.env.session.puzzle.clone();
+        if let Some((_, Some(heuristic))) = algorithm {
+            self.env
+                .make_ready(heuristic, puzzle.as_ref(), problem.goal.as_ref())?;
+        }
+        let started = self.env.host().now();
+        let deadline = self.deadline();
+        let name = algorithm.map_or("solve", |(algorithm, _)| algorithm.name());
+        let ((method, heuristic, outcome), mut rounds) =
+            self.env.watched(name, deadline, |watch| {
+                let found = if let Some((algorithm, heuristic)) = algorithm {
+                    let outcome = puzzle.search(&problem, algorithm, heuristic, &limits, watch);
+                    (Method::Algorithm(algorithm), heuristic.cloned(), outcome)
+                } else {
+                    let solved = puzzle.solve(&problem, &limits, watch);
+                    (solved.method, solved.heuristic, solved.outcome)
+                };
+                (found, std::mem::take(&mut watch.rounds))
+            });
+        Environment::no_fault(puzzle.as_ref())?;
+        let ended = self.env.host().now();
+        rounds.end(&outcome, ended.as_secs_f64());
+        let (rounds, stages) = rounds.done();
+        Ok(SearchResult {
+            method,
+            rounds,
+            stages,
+            chosen: matches!(request, Request::Best),
+            max_nodes: limits.max_nodes,
+            took: ended.saturating_sub(started),
+            puzzle,
+            problem,
+            heuristic,
+            outcome,
+        })
+    }
+
+    /// What holds for a search: what stands behind it, then what the session says.
+    fn settings(&self) -> SearchSettings {
+        self.call
+            .modifiers
+            .settings
+            .over(&self.env.session.settings)
+    }
+
+    /// When the search must end, by the host's clock.
+    fn deadline(&self) -> Option<Duration> {
+        let limit = self.settings().duration();
+        let own = limit.map(|limit| self.env.host().now() + limit);
+        own.into_iter().chain(self.env.deadline()).min()
+    }
+
+    fn limits(&self, request: &Request) -> Limits {
+        let (puzzle, host) = (self.env.session.puzzle.as_ref(), self.env.host());
+        let limits = self.settings().limits(request, puzzle, host.cores());
+        Limits {
+            memory: limits.memory.min(self.env.room().unwrap_or(u64::MAX)),
+            threads: if host.has_threads() {
+                limits.threads
+            } else {
+                1
+            },
+            ..limits
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! Work of the puzzle that is no search for one solution: lists, audits, layers, tables and values.
+
+use super::Searching;
+use crate::command::Request;
+use crate::interp::RunError;
+use crate::interp::environment::{Environment, Result};
+use crate::interp::errors::{error, file_error};
+use crate::interp::observation::watch::Word;
+use puzzle_core::distances::{Cut, Extent};
+use puzzle_core::heuristic::HeuristicSpec;
+use puzzle_core::puzzle::{Board, BoardAudit, BoardLayers, Origin, Problem, Shortest};
+use puzzle_core::search::{Algorithm, Ending, StopReason};
+
+impl Environment<'_> {
+    /// What can be proved of the shortest solution of a problem with so many nodes.
+    pub(crate) fn shortest(
+        &mut self,
+        problem: &Problem,
+        nodes: u64,
+    ) -> std::result::Result<Shortest, StopReason> {
+        let nodes = nodes.min(self.options.caps.max_nodes.unwrap_or(u64::MAX));
+        let deadline = self.deadline();
+        let puzzle = self.session.puzzle.clone();
+        self.watched("check", deadline, |watch| {
+            puzzle.shortest(problem, nodes, &mut Word(watch))
+        })
+    }
+}
+
+impl Searching<'_, '_> {
+    /// Visits all solutions of the current problem; `None` where the puzzle has no list of them.
+    pub(crate) fn solve_all(
+        &mut self,
+        visit: &mut dyn FnMut(Board),
+    ) -> Option<std::result::Result<u64, StopReason>> {
+        let limits = self.limits(&Request::Best);
+        let deadline = self.deadline();
+        let (puzzle, problem) = (self.env.session.puzzle.clone(), self.env.session.problem());
+        let lister = puzzle.enumerator()?;
+        let counted = self.env.watched("solve_all", deadline, |watch| {
+            lister.solve_all(&problem, &limits, watch, visit)
+        });
+        Some(counted)
+    }
+
+    /// Holds heuristics against the true distances of the states around the goal.
+    pub(crate) fn audit(
+        &mut self,
+        heuristics: &[HeuristicSpec],
+        extent: Extent,
+    ) -> Result<std::result::Result<BoardAudit, Cut>> {
+        let limits = self.limits(&Request::Best);
+        let deadline = self.deadline();
+        let (puzzle, goal) = (self.env.session.puzzle.clone(), self.env.session.goal);
+        for heuristic in heuristics {
+            self.env
+                .make_ready(heuristic, puzzle.as_ref(), goal.as_ref())?;
+        }
+        let audited = self.env.watched("audit", deadline, |watch| {
+            puzzle.audit(goal.as_ref(), heuristics, extent, &limits, watch)
+        });
+        Environment::no_fault(puzzle.as_ref())?;
+        Ok(audited)
+    }
+
+    /// Counts the states around an origin; the error says why there is no going back.
+    pub(crate) fn layers(
+        &mut self,
+        origin: Origin,
+        depth: Option<u32>,
+    ) -> std::result::Result<BoardLayers, String> {
+        let limits = self.limits(&Request::Best);
+        let deadline = self.deadline();
+        let puzzle = self.env.session.puzzle.clone();
+        self.env.watched("layers", deadline, |watch| {
+            puzzle.count_layers(origin, depth, &limits, watch)
+        })
+    }
+
+    /// Builds the tables of a heuristic for the puzzle and goal in force, so that they are on disk: a
+    /// search that begins at its end.
+    pub(crate) fn build_tables(&mut self, heuristic: &HeuristicSpec) -> Result<()> {
+        let mut problem = self.env.session.problem();
+        let Some(goal) = problem.goal else {
+            return Ok(());
+        };
+        problem.start = goal;
+        let limits = self.limits(&Request::Best);
+        let puzzle = self.env.session.puzzle.clone();
+        self.env
+            .make_ready(heuristic, puzzle.as_ref(), Some(&goal))?;
+        let heuristic = Some(heuristic);
+        let deadline = self.deadline();
+        let outcome = self.env.watched("cache", deadline, |watch| {
+            watch.tables = watch.host.host().tables_on_disk();
+            puzzle.search(&problem, Algorithm::A_STAR, heuristic, &limits, watch)
+        });
+        match outcome.ending {
+            Ending::Solved { .. } => Ok(()),
+            Ending::Stopped(StopReason::Interrupted) => Err(RunError::Interrupted),
+            Ending::Stopped(reason) => Err(file_error::unusable_cache(
+                format!("building ended by {}", reason.name()),
+                self.call.name,
+            )
+            .into()),
+        }
+    }
+
+    /// The value of a heuristic for the current state, as numerator and denominator.
+    pub(crate) fn estimate(&mut self, heuristic: &HeuristicSpec) -> Result<(u64, u64)> {
+        let limits = self.limits(&Request::Best);
+        let deadline = self.deadline();
+        let (puzzle, problem) = (self.env.session.puzzle.clone(), self.env.session.problem());
+        self.env
+            .make_ready(heuristic, puzzle.as_ref(), problem.goal.as_ref())?;
+        let value = self.env.watched("heuristic", deadline, |watch| {
+            puzzle.estimate_within(heuristic, &problem, &limits, watch)
+        });
+        Environment::no_fault(puzzle.as_ref())?;
+        value.map_err(|reason| match reason {
+            StopReason::Interrupted => RunError::Interrupted,
+            reason => error::unbuilt_tables(
+                heuristic,
+                if reason == StopReason::MemoryLimit {
+                    "memory"
+                } else {
+                    "time"
+                },
+                self.call.name,
+            )
+            .into(),
+        })
+    }
+}

@@ -1,0 +1,356 @@
+//! What was handed in: a folder that somebody else filled.
+
+use crate::host::Host;
+use std::path::{Component, Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Most folders that a file is looked for in.
+const MOST_FOLDERS: usize = 100;
+
+/// Most names that are told of.
+const MOST_NAMES: usize = 8;
+
+/// Most characters of a name that is told of.
+const LONGEST_NAME: usize = 40;
+
+/// The folder of what is graded, and whether an assignment goes on with something that it read there.
+#[derive(Clone, Debug)]
+pub struct HandIn {
+    folder: PathBuf,
+    used: Arc<AtomicBool>,
+    found: Arc<Mutex<Found>>,
+}
+
+/// What is known of the folder's files.
+#[derive(Debug, Default)]
+struct Found {
+    archives: Vec<Archive>,
+    /// Sentences on files that were read in the place of those that were asked for.
+    taken: Vec<String>,
+}
+
+/// An archive that was handed in.
+#[derive(Clone, Debug)]
+pub(crate) struct Archive {
+    /// Its name.
+    pub name: String,
+    /// The folder with what it holds.
+    pub place: PathBuf,
+    /// Why it is not read.
+    pub refused: Option<String>,
+}
+
+impl HandIn {
+    /// A folder that nothing was read from.
+    pub fn new(folder: &Path) -> Self {
+        Self {
+            folder: folder.to_owned(),
+            used: Arc::default(),
+            found: Arc::default(),
+        }
+    }
+
+    fn found(&self) -> MutexGuard<'_, Found> {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// From now on what an archive holds is handed in, too.
+    #[cfg(feature = "terminal")]
+    pub(crate) fn unpacked(&self, archive: Archive) {
+        self.found().archives.push(archive);
+    }
+
+    /// Where a file lies that a script names. What comes of one below the folder is not the assignment's alone. Where
+    /// there is none of that name, it is the one that must be meant: its name differs in case or has its ending twice, or it
+    /// lies in an archive or a folder.
+    pub(crate) fn place_of(&self, written: &str, host: &dyn Host) -> PathBuf {
+        let place = self.folder.join(written);
+        if !is_below(Path::new(written)) {
+            return place;
+        }
+        self.set_used(true);
+        if is_listed(&place, host) {
+            return place;
+        }
+        match <[_; 1]>::try_from(self.meant(written, host)) {
+            // A folder that could not be listed at first may hold the file itself.
+            Ok([(meant, shown)]) if meant != place => {
+                let said = format!("{shown} was read for `{written}`.");
+                let taken = &mut self.found().taken;
+                if !taken.contains(&said) {
+                    taken.push(said);
+                }
+                meant
+            }
+            _ => place,
+        }
+    }
+
+    /// Whether a file of that name may be handed in, as far as that shows before archives are unpacked.
+    #[cfg(feature = "terminal")]
+    pub(crate) fn may_hold(&self, written: &str, host: &dyn Host) -> bool {
+        let is_zip = |name: &str| name.to_lowercase().ends_with(".zip");
+        let mut listed = host.list(&self.folder).into_iter();
+        is_listed(&self.folder.join(written), host)
+            || listed.any(|listed| !listed.is_folder && is_zip(&listed.name))
+            || !self.meant(written, host).is_empty()
+    }
+
+    /// Sentences on files that were read in the place of others, since this was asked last.
+    pub(crate) fn take_taken(&self) -> Vec<String> {
+        std::mem::take(&mut self.found().taken)
+    }
+
+    /// All files, in archives and in folders that lie there, too.
+    #[cfg(feature = "terminal")]
+    pub(crate) fn files(&self, host: &dyn Host) -> Vec<PathBuf> {
+        let folders = self.folders(host);
+        let files = folders.iter().flat_map(|folder| {
+            let listed = host.list(&folder.place).into_iter();
+            let files = listed.filter(|listed| !listed.is_folder);
+            let mut files: Vec<PathBuf> =
+                files.map(|listed| folder.place.join(listed.name)).collect();
+            files.sort();
+            files
+        });
+        files.collect()
+    }
+
+    /// That a file was not handed in, and what was.
+    pub(crate) fn missing(&self, written: &str, host: &dyn Host) -> String {
+        let meant = self.meant(written, host);
+        if meant.len() > 1 {
+            let names = meant.into_iter().map(|(_, shown)| shown);
+            let names = told(names.collect(), " and ");
+            return format!("it was not handed in, and {names} may be meant: hand in one");
+        }
+        let archives = &self.found().archives;
+        let listed = host.list(&self.folder).into_iter().map(|listed| {
+            let refused = archives.iter().find(|archive| archive.name == listed.name);
+            let refused = refused.and_then(|archive| archive.refused.as_ref());
+            let name = shortened(&listed.name);
+            match refused {
+                Some(reason) => format!("`{name}` ({reason})"),
+                None if listed.is_folder => format!("`{name}/`"),
+                None => format!("`{name}`"),
+            }
+        });
+        let listed: Vec<String> = listed.collect();
+        if listed.is_empty() {
+            "it was not handed in".to_owned()
+        } else {
+            format!(
+                "it was not handed in; your folder holds {}",
+                told(listed, ", ")
+            )
+        }
+    }
+
+    /// The files that may be meant by a name that none has, each with what it is called: those that are nearest.
+    fn meant(&self, written: &str, host: &dyn Host) -> Vec<(PathBuf, String)> {
+        let folders = self.folders(host);
+        let (own, others) = folders.split_at(1);
+        for (folders, matches) in [
+            (own, is_meant as fn(&str, &str) -> bool),
+            (others, |name, due| name == due),
+            (others, is_meant),
+        ] {
+            let found: Vec<_> = folders
+                .iter()
+                .flat_map(|folder| folder.files_like(written, matches, host))
+                .collect();
+            if !found.is_empty() {
+                return found;
+            }
+        }
+        Vec::new()
+    }
+
+    /// The folder itself, then those in it and what archives hold, which may lie in one folder too.
+    fn folders(&self, host: &dyn Host) -> Vec<Folder> {
+        let own = Folder {
+            place: self.folder.clone(),
+            below: String::new(),
+            archive: None,
+        };
+        let mut folders = own.folders(host);
+        for archive in &self.found().archives {
+            let top = Folder {
+                place: archive.place.clone(),
+                below: String::new(),
+                archive: Some(archive.name.clone()),
+            };
+            let inner = top.folders(host);
+            folders.push(top);
+            folders.extend(inner);
+        }
+        folders.truncate(MOST_FOLDERS);
+        folders.insert(0, own);
+        folders
+    }
+
+    /// Whether a file lies in the folder, by where both lie.
+    pub(crate) fn holds(&self, place: &Path, host: &dyn Host) -> bool {
+        let archives = &self.found().archives;
+        let archives = archives.iter().map(|archive| &archive.place);
+        let mut folders = std::iter::once(&self.folder).chain(archives);
+        folders.any(|folder| place.starts_with(host.identify(folder)))
+    }
+
+    /// Whether what went wrong may be due to what was handed in.
+    pub fn is_used(&self) -> bool {
+        self.used.load(Ordering::Relaxed)
+    }
+
+    /// What was read before is gone, or back.
+    pub(crate) fn set_used(&self, used: bool) {
+        self.used.store(used, Ordering::Relaxed);
+    }
+}
+
+/// A folder that files are looked for in.
+struct Folder {
+    place: PathBuf,
+    /// How its files' names begin, seen from where it was handed in.
+    below: String,
+    /// The archive that it was in.
+    archive: Option<String>,
+}
+
+impl Folder {
+    /// Those in it.
+    fn folders(&self, host: &dyn Host) -> Vec<Self> {
+        let mut names: Vec<String> = host
+            .list(&self.place)
+            .into_iter()
+            .filter(|listed| listed.is_folder)
+            .map(|listed| listed.name)
+            .collect();
+        names.sort();
+        let inner = names.into_iter().map(|name| Self {
+            place: self.place.join(&name),
+            below: format!("{name}/"),
+            archive: self.archive.clone(),
+        });
+        inner.collect()
+    }
+
+    /// Files in it that a name may mean, with what they are called.
+    fn files_like(
+        &self,
+        written: &str,
+        matches: fn(&str, &str) -> bool,
+        host: &dyn Host,
+    ) -> Vec<(PathBuf, String)> {
+        let path = Path::new(written);
+        let due = path.file_name().unwrap_or_default().to_string_lossy();
+        let inner = path.parent().unwrap_or(Path::new(""));
+        let folder = self.place.join(inner);
+        let found = host.list(&folder).into_iter().filter_map(|listed| {
+            if listed.is_folder || !matches(&listed.name, &due) {
+                return None;
+            }
+            let below = inner.join(&listed.name);
+            let name = format!("{}{}", self.below, below.display());
+            let shown = match &self.archive {
+                Some(archive) => format!("`{}` in `{}`", shortened(&name), shortened(archive)),
+                None => format!("`{}`", shortened(&name)),
+            };
+            Some((folder.join(&listed.name), shown))
+        });
+        let mut found: Vec<_> = found.collect();
+        found.sort();
+        found
+    }
+}
+
+/// Whether there is anything of that name.
+fn is_listed(place: &Path, host: &dyn Host) -> bool {
+    let (Some(folder), Some(name)) = (place.parent(), place.file_name()) else {
+        return true;
+    };
+    host.list(folder)
+        .iter()
+        .any(|listed| listed.name.as_str() == name)
+}
+
+/// Whether a name is that of a file which is due but for its case, or for an ending that stands twice: systems that hide
+/// endings make such names.
+fn is_meant(name: &str, due: &str) -> bool {
+    let (name, due) = (name.to_lowercase(), due.to_lowercase());
+    let again = due.rsplit_once('.').map(|(_, ending)| ending);
+    name == due || again.is_some_and(|again| name == format!("{due}.{again}"))
+}
+
+/// The first names of some, in order.
+fn told(mut names: Vec<String>, between: &str) -> String {
+    names.sort();
+    let more = names.len().saturating_sub(MOST_NAMES);
+    names.truncate(MOST_NAMES);
+    let names = names.join(between);
+    match more {
+        0 => names,
+        _ => format!("{names} and {more} more"),
+    }
+}
+
+fn shortened(name: &str) -> String {
+    name.chars().take(LONGEST_NAME).collect()
+}
+
+/// Whether a path leads nowhere but further down, as it is written.
+pub(crate) fn is_below(path: &Path) -> bool {
+    let mut depth = 0;
+    path.components().all(|part| {
+        depth += match part {
+            Component::Normal(_) => 1,
+            Component::CurDir => 0,
+            Component::ParentDir => -1,
+            Component::RootDir | Component::Prefix(_) => return false,
+        };
+        depth >= 0
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::host::{Listed, Nowhere};
+
+    #[test]
+    fn a_file_of_the_teachers_is_none_that_was_handed_in() {
+        let used = |written: &str| {
+            let hand_in = HandIn::new(Path::new("work/s1"));
+            hand_in.place_of(written, &Nowhere);
+            hand_in.is_used()
+        };
+        assert!(["a.txt", "./src/../a.txt", "~/a"].into_iter().all(used));
+        let others = ["../../boards.txt", "src/../../s2/a.txt", "/etc/passwd"];
+        assert!(!others.into_iter().any(used));
+    }
+
+    /// A folder with one file, which can't be listed the first time.
+    #[derive(Debug, Default)]
+    struct Hiccup(AtomicBool);
+
+    impl Host for Hiccup {
+        fn list(&self, folder: &Path) -> Vec<Listed> {
+            if folder != Path::new("ann") || !self.0.swap(true, Ordering::Relaxed) {
+                return Vec::new();
+            }
+            vec![Listed {
+                name: "a.txt".to_owned(),
+                is_folder: false,
+            }]
+        }
+    }
+
+    #[test]
+    fn a_file_is_not_said_to_be_read_for_itself() {
+        let hand_in = HandIn::new(Path::new("ann"));
+        let place = hand_in.place_of("a.txt", &Hiccup::default());
+        assert_eq!(place, Path::new("ann/a.txt"));
+        assert_eq!(hand_in.take_taken(), Vec::<String>::new());
+    }
+}

@@ -1,0 +1,300 @@
+//! What commands read and change.
+
+pub(crate) mod catalog;
+pub(crate) mod hand_in;
+pub(crate) mod options;
+
+use crate::check::{HeuristicDefinition, Knowledge, Procedure, PuzzleDefinition};
+use crate::command::{SearchSettings, Setting, Value};
+use crate::interp::events::front_end::HandedIn;
+use crate::interp::observation::result::SearchResult;
+use crate::interp::observation::watching::Watched;
+use puzzle_core::heuristic::HeuristicSpec;
+use puzzle_core::puzzle::{Board, BoardLayers, OwnHeuristic, Problem, Puzzle, Random, goal_text};
+use puzzle_core::puzzles::Registry;
+use puzzle_core::search::Move;
+use smol_str::SmolStr;
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::sync::Arc;
+
+/// How many changes of state `undo` can take back.
+const UNDO_DEPTH: usize = 1000;
+
+/// What came of moves that were replayed.
+#[derive(Clone, Debug)]
+pub(crate) struct SolutionCheck {
+    /// Where they start.
+    pub start: Board,
+    /// How many they are.
+    pub moves: usize,
+    /// The first one that is not legal, counted from 1.
+    pub illegal: Option<usize>,
+    /// What the moves before it, or all of them, lead to.
+    pub reached: Board,
+    /// The name of the move that is not legal.
+    pub illegal_move: Option<SmolStr>,
+    /// Whether they end in a goal.
+    pub solves: bool,
+    /// How many there are at least in a solution, and whether there is one of so many.
+    pub least: Option<(usize, bool)>,
+}
+
+impl SolutionCheck {
+    /// How many moves of a solution are too many, and whether that is proved.
+    pub(crate) fn excess(&self) -> Option<(usize, bool)> {
+        let (least, exact) = self.least.filter(|_| self.solves)?;
+        Some((self.moves.saturating_sub(least), exact))
+    }
+}
+
+/// What an audit found of the first of its heuristics.
+#[derive(Clone, Debug)]
+pub(crate) struct AuditFinding {
+    /// Whether it says too much of no state.
+    pub admissible: bool,
+    /// Whether no move takes off more than itself.
+    pub consistent: bool,
+    /// The first state that it says too much of, else the first where a move takes off more.
+    pub witness: Option<String>,
+    /// Whether another admissible one of that audit says nowhere less, and more somewhere.
+    pub dominated: bool,
+}
+
+/// A heuristic of a script, with what it took of the session when it was defined.
+#[derive(Debug)]
+pub(crate) struct OwnDefinition {
+    /// As it was written.
+    pub written: Arc<HeuristicDefinition>,
+    /// As puzzles know it.
+    pub own: Arc<OwnHeuristic>,
+    /// The variables that it reads.
+    pub captured: Vec<(String, Value)>,
+}
+
+/// The puzzle, its state, and everything else that lasts from one command to the next.
+#[derive(Clone, Debug)]
+pub struct Session {
+    /// The puzzles that can be chosen.
+    pub registry: Arc<Registry>,
+    /// The puzzle in force.
+    pub puzzle: Arc<Puzzle>,
+    /// Its goal; `None` where that is a rule.
+    pub goal: Option<Board>,
+    state: Board,
+    undo: VecDeque<Board>,
+    /// The states that are not to be drawn again.
+    pub(crate) drawn: Arc<BTreeSet<(String, Board)>>,
+    /// The last search.
+    pub result: Option<Arc<SearchResult>>,
+    /// What `layers` counted last.
+    pub layers: Option<Arc<BoardLayers>>,
+    /// What the last audit found.
+    pub(crate) audited: Option<Arc<AuditFinding>>,
+    /// The last moves that were replayed.
+    pub(crate) check: Option<Arc<SolutionCheck>>,
+    /// A script that was handed in, if nothing was searched for since it ran.
+    pub handed_in: Option<Arc<HandedIn>>,
+    /// The last watched searches, at most two, the last one first.
+    pub(crate) watched: VecDeque<Arc<Watched>>,
+    /// The expansion of the last one that is looked at; 0: before the first.
+    pub(crate) position: u32,
+    /// Whether it was said where the limit on nodes comes from that nobody set.
+    pub(crate) default_limit_told: bool,
+    /// Limits and order.
+    pub settings: SearchSettings,
+    /// The generator.
+    pub random: Random,
+    /// What it was seeded with.
+    pub seed: u64,
+    /// The caps that were named because something asked for more.
+    pub(crate) caps_told: BTreeSet<String>,
+    /// Variables outside of procedures.
+    pub variables: HashMap<String, Value>,
+    /// Procedures.
+    pub(crate) procedures: HashMap<String, Arc<Procedure>>,
+    /// Heuristics that the script defined.
+    pub(crate) heuristics: BTreeMap<String, Arc<OwnDefinition>>,
+    /// Of which of them, or of what is made of them, an audit proved for the puzzle and goal in force that it
+    /// never says too much.
+    proved: Vec<HeuristicSpec>,
+    /// Puzzles that the script defines.
+    pub(crate) definitions: HashMap<String, Arc<PuzzleDefinition>>,
+}
+
+impl Session {
+    /// A session on the first puzzle of a registry.
+    ///
+    /// # Panics
+    ///
+    /// If no family of the registry is a puzzle by its name alone.
+    pub fn new(registry: Arc<Registry>, seed: u64, settings: SearchSettings) -> Self {
+        let puzzle = registry.first().expect("a family that takes nothing");
+        Self {
+            registry,
+            goal: puzzle.default_goal(),
+            state: puzzle.initial_state(),
+            puzzle,
+            undo: VecDeque::new(),
+            drawn: Arc::default(),
+            result: None,
+            layers: None,
+            audited: None,
+            check: None,
+            handed_in: None,
+            watched: VecDeque::new(),
+            position: 0,
+            default_limit_told: false,
+            settings,
+            random: Random::new(seed),
+            seed,
+            caps_told: BTreeSet::new(),
+            variables: HashMap::new(),
+            procedures: HashMap::new(),
+            heuristics: BTreeMap::new(),
+            proved: Vec::new(),
+            definitions: HashMap::new(),
+        }
+    }
+
+    /// The current state.
+    pub fn state(&self) -> Board {
+        self.state
+    }
+
+    /// Changes the state, in a way that `undo` can take back.
+    pub fn set_state(&mut self, state: Board) {
+        if self.undo.len() == UNDO_DEPTH {
+            self.undo.pop_front();
+        }
+        self.undo.push_back(self.state);
+        self.state = state;
+        self.forget_board_handed_in();
+    }
+
+    /// The board of this session is what is read again, and not the one that a script left behind.
+    fn forget_board_handed_in(&mut self) {
+        if let Some(handed_in) = &mut self.handed_in {
+            let values = &mut Arc::make_mut(handed_in).values;
+            for name in ["state", "goal", "puzzle"] {
+                values.remove(name);
+            }
+        }
+    }
+
+    /// Keeps a watched search; what was before the last one is dropped.
+    pub(crate) fn watch(&mut self, watched: Watched) {
+        self.watched.push_front(Arc::new(watched));
+        self.watched.truncate(2);
+        self.position = 0;
+    }
+
+    /// Takes back the last change of state; false when there is none.
+    pub fn undo(&mut self) -> bool {
+        let Some(state) = self.undo.pop_back() else {
+            return false;
+        };
+        self.state = state;
+        self.forget_board_handed_in();
+        true
+    }
+
+    /// How many changes `undo` could take back.
+    pub fn undo_depth(&self) -> usize {
+        self.undo.len()
+    }
+
+    /// Another puzzle: goal, state, result, order and undo history start anew.
+    pub fn set_puzzle(&mut self, puzzle: &Arc<Puzzle>) {
+        self.goal = puzzle.default_goal();
+        self.state = puzzle.initial_state();
+        self.proved.clear();
+        self.puzzle = self.registry.puzzle(puzzle.rules(), &[]);
+        self.result = None;
+        self.layers = None;
+        self.audited = None;
+        self.check = None;
+        self.handed_in = None;
+        self.watched.clear();
+        self.position = 0;
+        self.settings.order = Setting::Unset;
+        self.undo.clear();
+    }
+
+    /// Another goal: what was proved for the one before is gone.
+    pub fn set_goal(&mut self, goal: Board) {
+        self.goal = Some(goal);
+        self.forget_board_handed_in();
+        self.result = None;
+        self.check = None;
+        self.layers = None;
+        self.audited = None;
+        self.prove(Vec::new());
+    }
+
+    /// Adds a heuristic to all puzzles, in the place of one that has its name; what was proved of others may
+    /// have been about that.
+    pub(crate) fn define_heuristic(&mut self, definition: OwnDefinition) {
+        Arc::make_mut(&mut self.registry).add_heuristic(definition.own.clone());
+        let name = definition.written.name.clone();
+        self.heuristics.insert(name, Arc::new(definition));
+        // Those that are made of others may be made of this one.
+        for own in self.heuristics.values() {
+            own.own.forget_parts();
+        }
+        self.prove(Vec::new());
+    }
+
+    /// What is proved to be admissible for the puzzle and goal in force.
+    pub(crate) fn proved(&self) -> &[HeuristicSpec] {
+        &self.proved
+    }
+
+    /// From now on that is proved, and nothing else.
+    pub(crate) fn prove(&mut self, proved: Vec<HeuristicSpec>) {
+        self.puzzle = self.registry.puzzle(self.puzzle.rules(), &proved);
+        self.proved = proved;
+    }
+
+    /// All moves in the order in force.
+    pub fn order(&self) -> Vec<Move> {
+        self.settings.order(self.puzzle.as_ref())
+    }
+
+    /// The state with its goal and order.
+    pub fn problem(&self) -> Problem {
+        Problem {
+            start: self.state,
+            goal: self.goal,
+            order: self.order(),
+        }
+    }
+
+    /// The goal, compact or in words.
+    pub fn goal_text(&self) -> String {
+        goal_text(self.puzzle.as_ref(), self.goal.as_ref())
+    }
+
+    /// What a checker may know of it.
+    pub fn knowledge(&self) -> Knowledge {
+        let heuristics = self.heuristics.values().map(|own| &own.written);
+        let heuristics = heuristics.filter(|own| own.from_file).map(|own| &own.name);
+        let puzzles = self.definitions.values().filter(|own| own.from_file);
+        let puzzles = puzzles.map(|own| &own.name);
+        Knowledge {
+            registry: self.registry.clone(),
+            puzzle: Some(self.puzzle.clone()),
+            variables: self.variables.keys().cloned().collect(),
+            from_files: heuristics.chain(puzzles).cloned().collect(),
+            procedures: self
+                .procedures
+                .iter()
+                .map(|(name, procedure)| {
+                    (
+                        name.clone(),
+                        (procedure.parameters.len(), procedure.changes_puzzle),
+                    )
+                })
+                .collect(),
+        }
+    }
+}
