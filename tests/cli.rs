@@ -49,6 +49,13 @@ fn help_knows_the_command_line_and_the_language() {
         .stdout_contains("Usage: puzzle-script [OPTIONS]")
         .run();
     help("fmt").stdout_contains("puzzle-script fmt").run();
+    let words = |topic: [&'static str; 2]| Script::none().args(["help"]).args(topic);
+    words(["define", "puzzle"])
+        .stdout_contains("define puzzle NAME")
+        .run();
+    words(["cache", "build"])
+        .stdout_contains("puzzle-script cache build")
+        .run();
     help("solveBeam").stdout_contains("solveBeam k|none").run();
     help("solveBeem")
         .status(3)

@@ -143,6 +143,10 @@ fn what_an_object_asks_comes_back_with_its_id() {
         );
         assert_eq!(events[1]["status"], "check");
     }
+    for wrong in [r#"{"id": 7}"#, r#"{"run": "print 1", "id": 7, "more": 1}"#] {
+        let events = session.answer(wrong);
+        assert!(events.iter().all(|event| event["id"] == 7), "{wrong}");
+    }
 }
 
 #[test]

@@ -148,17 +148,19 @@ fn follow(
         Some(Command::Emit(emit)) => emit::emit(emit, &mut terminal),
         Some(Command::Cache { action }) => cache::cache(action, &mut terminal),
         Some(Command::Help { topic }) => {
-            if let Some(page) = help_page(topic.as_deref()) {
+            if let Some(page) = help_page(topic) {
                 print(page.as_bytes(), &mut terminal)
             } else {
-                let topic = topic.as_deref().unwrap_or_default();
                 // As it would be typed, so that what is proposed for it fits.
-                let topic = if is_name(topic) {
-                    topic.to_owned()
-                } else {
-                    classic::quoted(topic)
+                let typed = |word: &String| {
+                    if is_name(word) {
+                        word.clone()
+                    } else {
+                        classic::quoted(word)
+                    }
                 };
-                let line = format!("help {topic}");
+                let topic: Vec<String> = topic.iter().map(typed).collect();
+                let line = format!("help {}", topic.join(" "));
                 return run::run(&arguments.run, Some(line), terminal);
             }
         }
@@ -187,15 +189,15 @@ fn follow(
 }
 
 /// The help of the command line: of all, or of a subcommand.
-fn help_page(subcommand: Option<&str>) -> Option<String> {
+fn help_page(subcommands: &[String]) -> Option<String> {
     let mut all = Arguments::command();
     // So that a subcommand's usage begins with the program.
     all.build();
-    let page = match subcommand {
-        None => all.render_long_help(),
-        Some(name) => all.find_subcommand_mut(name)?.render_long_help(),
-    };
-    Some(page.to_string())
+    let mut named = &mut all;
+    for name in subcommands {
+        named = named.find_subcommand_mut(name)?;
+    }
+    Some(named.render_long_help().to_string())
 }
 
 /// A command without what help does not tell of, and without what clap adds to each.

@@ -143,7 +143,12 @@ impl Session<'_> {
         if open.bytes.is_empty() && text.starts_with(b"{") {
             return match serde_json::from_slice::<Asked>(text) {
                 Ok(Asked { id, run }) => self.run(id.as_ref(), run.into_bytes()),
-                Err(error) => self.refuse(&error),
+                Err(error) => {
+                    // Whoever waits for the answer knows it by its id.
+                    let object: Option<Value> = serde_json::from_slice(text).ok();
+                    let id = object.as_ref().and_then(|object| object.get("id"));
+                    self.refuse(id, &error)
+                }
             };
         }
         // Only what closes something ends a text in which something is open.
@@ -174,8 +179,12 @@ impl Session<'_> {
         self.terminal.begin_request(id);
     }
 
-    fn refuse(&mut self, error: &serde_json::Error) -> Result<(), OutputClosed> {
-        self.begin(None);
+    fn refuse(
+        &mut self,
+        id: Option<&Value>,
+        error: &serde_json::Error,
+    ) -> Result<(), OutputClosed> {
+        self.begin(id);
         let reason = error.to_string();
         self.terminal.report(error::bad_request(reason))?;
         self.done(EXIT_CHECK)

@@ -52,8 +52,8 @@ pub(crate) enum Command {
     },
     /// Print this help, that of a subcommand, or what `help TOPIC` says in a script
     Help {
-        /// A subcommand, a command of the language, a puzzle, a heuristic
-        topic: Option<String>,
+        /// A subcommand, a command of the language, a puzzle, a heuristic, or words such as `define puzzle`
+        topic: Vec<String>,
     },
     /// Print a script that makes the shell complete arguments
     Completions {

@@ -77,10 +77,8 @@ impl Block {
 
     /// The entry that names a puzzle.
     pub(crate) fn puzzle(&self) -> Option<&WrittenEntry> {
-        let is_puzzle = |entry: &&WrittenEntry| {
-            entries::word(entry.word).spec.name == entries::puzzle::PUZZLE.spec.name
-        };
-        written(&self.parts).into_iter().find(is_puzzle)
+        let mut entries = written(&self.parts).into_iter();
+        entries.find(|entry| entry.is_puzzle())
     }
 }
 
@@ -121,6 +119,11 @@ pub(crate) fn duplicates(
 }
 
 impl WrittenEntry {
+    /// Whether it names the puzzle.
+    pub(crate) fn is_puzzle(&self) -> bool {
+        entries::word(self.word).spec.name == entries::puzzle::PUZZLE.spec.name
+    }
+
     /// What an operand is: in this turn of a loop, or else as `values` says.
     pub(crate) fn value(&self, operand: &Expr, values: Values<'_>) -> Option<Given> {
         let bound = self.bound.get(&operand.span).cloned();

@@ -10,7 +10,7 @@ pub(crate) mod proof_advice;
 pub(crate) mod readable;
 pub(crate) mod written;
 
-use crate::command::{Command, Given, Invocation, Known, MOST_PARTS, Modifiers, Value};
+use crate::command::{Command, Given, Invocation, Known, MOST_PARTS, Modifiers, Report, Value};
 use crate::host::{Host, Stack};
 use crate::interp::environment::expression::{Lowered, Naming};
 use crate::interp::environment::foresight::Foresight;
@@ -43,6 +43,21 @@ pub(crate) struct Call {
 pub(crate) struct Halt {
     pub(crate) error: RunError,
     pub(crate) source: Arc<Source>,
+}
+
+impl Halt {
+    /// The error as one of another text: where its places are not in that, its report is made here.
+    pub(crate) fn inside(self, text: &Arc<Source>) -> RunError {
+        let is_placed = Arc::ptr_eq(&self.source, text);
+        match self.error {
+            error @ (RunError::Included(..) | RunError::Inside { .. }) => error,
+            error if is_placed || !error.is_recoverable() => error,
+            error => RunError::Inside {
+                expectation: error.is_expectation(),
+                report: Box::new(Report::new(&self.source, error)),
+            },
+        }
+    }
 }
 
 /// How steps end.

@@ -1,7 +1,7 @@
 //! Puzzles that a script defines: their blocks are run when they are built.
 
 use crate::check::{Entry, PuzzleDefinition};
-use crate::command::{Value, definition_words};
+use crate::command::{Given, Value, definition_words};
 use crate::interp::definition::digest::{digest, for_the_eye, said};
 use crate::interp::definition::draft::{Draft, Drafted};
 use crate::interp::environment::expression::LONGEST_TEXT;
@@ -34,15 +34,17 @@ impl Interpreter<'_> {
             .insert(name.clone(), definition.clone());
     }
 
-    /// Where the operands of `puzzle` name a puzzle that the script defines: builds it.
-    pub(crate) fn build_named(&mut self, operands: &[Expr]) -> Ran {
+    /// Where the operands of `puzzle` name a puzzle that the script defines: builds it. `bound` is what they are in a turn of
+    /// a loop, by their places.
+    pub(crate) fn build_named(&mut self, operands: &[Expr], bound: &HashMap<Span, Given>) -> Ran {
         let Some((first, rest)) = operands.split_first() else {
             return Ok(());
         };
-        let name = self
-            .env
-            .value(first)
-            .map_err(|error| self.env.halt(error))?;
+        let value = |operand: &Expr| match bound.get(&operand.span) {
+            Some(given) => Ok(given.value.clone()),
+            None => self.env.value(operand),
+        };
+        let name = value(first).map_err(|error| self.env.halt(error))?;
         let Some(definition) = self.env.session.definitions.get(&name.to_string()).cloned() else {
             return Ok(());
         };
@@ -50,7 +52,7 @@ impl Interpreter<'_> {
             // That is said where operands are counted.
             return Ok(());
         }
-        let values = rest.iter().map(|operand| self.env.value(operand));
+        let values = rest.iter().map(value);
         let values = values.collect::<Result<Vec<Value>>>();
         let values = values.map_err(|error| self.env.halt(error))?;
         self.build_puzzle(&definition, values, first.span)

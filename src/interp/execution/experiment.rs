@@ -51,6 +51,10 @@ impl Interpreter<'_> {
         } else {
             experiment::written(&block.parts)
         };
+        for entry in entries.iter().filter(|entry| entry.is_puzzle()) {
+            let built = self.build_named(&entry.operands, &entry.bound);
+            built.map_err(|halt| halt.inside(&self.env.source))?;
+        }
         let session = &*self.env.session;
         let known = experiment.protocol.as_ref();
         let mut protocol = match known.filter(|known| known.holds_on(session.puzzle.as_ref())) {

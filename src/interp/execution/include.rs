@@ -1,9 +1,9 @@
 //! Files that run in the session: known before running, or named only now.
 
 use crate::check::{DEEPEST_READING, Program, Text, check};
-use crate::command::{Report, refusal, resolve};
+use crate::command::{refusal, resolve};
 use crate::host::read_reason;
-use crate::interp::environment::{Halt, Ran, Result};
+use crate::interp::environment::{Ran, Result};
 use crate::interp::errors::file_error;
 use crate::interp::execution::interpreter::Interpreter;
 use crate::interp::{RunError, emit_reports};
@@ -52,22 +52,7 @@ impl Interpreter<'_> {
         self.reading.push(identity);
         let ran = self.within(&program.source, |this| this.steps(&program.steps));
         self.reading.pop();
-        match ran {
-            Ok(()) => Ok(()),
-            Err(halt) if !halt.error.is_recoverable() => Err(halt.error),
-            Err(Halt {
-                error: error @ (RunError::Included(..) | RunError::Inside { .. }),
-                ..
-            }) => Err(error),
-            // Its spans point into the included file, so the report is made here.
-            Err(halt) => {
-                let expectation = halt.error.is_expectation();
-                Err(RunError::Inside {
-                    report: Box::new(Report::new(&halt.source, halt.error)),
-                    expectation,
-                })
-            }
-        }
+        ran.map_err(|halt| halt.inside(&self.env.source))
     }
 
     /// Only so many files are read inside one another, and fewer where they take much of the stack.

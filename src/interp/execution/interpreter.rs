@@ -11,6 +11,7 @@ use crate::interp::execution::trace::{Trace, assignment};
 use crate::interp::session::options::{Failure, Options, RunEnd};
 use crate::interp::{Catalog, Event, FrontEnd, RunError, Session};
 use puzzle_core::syntax::{Source, Span};
+use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -150,18 +151,14 @@ impl<'a> Interpreter<'a> {
                     let operands = written
                         .written(&self.env.source, &self.env.catalog.table)
                         .into_owned();
-                    self.build_named(&operands)?;
+                    self.build_named(&operands, &HashMap::new())?;
                 }
                 self.command(invocation)
                     .map_err(|error| self.env.halt(error))
             }
-            StepKind::Experiment(experiment) => {
-                if let Some(entry) = experiment.block.puzzle() {
-                    self.build_named(&entry.operands)?;
-                }
-                self.experiment(experiment)
-                    .map_err(|error| self.env.halt(error))
-            }
+            StepKind::Experiment(experiment) => self
+                .experiment(experiment)
+                .map_err(|error| self.env.halt(error)),
             StepKind::Replay(block) => self.replay(block).map_err(|error| self.env.halt(error)),
             StepKind::Include(include) => self.included(&include.program, step.span),
             StepKind::Call { name, arguments } => self.call(*name, arguments),

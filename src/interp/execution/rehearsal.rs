@@ -211,7 +211,7 @@ impl Interpreter<'_> {
         }
         let name = self.env.source.slice(operands.first()?.span);
         rehearsal.unbuilt.remove(name);
-        if let Err(halt) = self.build_named(operands) {
+        if let Err(halt) = self.build_named(operands, &HashMap::new()) {
             rehearsal.tell(halt);
             return None;
         }

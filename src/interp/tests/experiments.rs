@@ -156,6 +156,16 @@ fn entries_of_a_loop_are_there_for_each_value() {
 }
 
 #[test]
+fn a_loop_names_a_puzzle_of_the_script() {
+    let before = "define puzzle pancake n { cells 1..$n\ngoal 1..$n\nfor k in 2..$n { move \"f$k\" reverse 1..$k } } let m = [5]";
+    for items in ["5..5", "$m"] {
+        let block =
+            format!("for n in {items} {{ puzzle pancake $n }} depths 2 sampling walk run solveBFS");
+        assert_eq!(planned(before, &block, &[]).0.puzzle.name(), "pancake 5");
+    }
+}
+
+#[test]
 fn a_loop_over_what_is_known_only_while_running_says_the_same() {
     let written = "depths 2 for w in [1 1.5 2] { run solveWeightedAStar $w h2 }
         for h in [h1 \"h2\"] { for k in [5 8] { run solveAStar $h maxNodes ($k + 1) as \"$h, $k\" } }
