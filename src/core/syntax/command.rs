@@ -1,0 +1,224 @@
+//! Commands with their operands, and entries of blocks that have words of their own.
+
+use super::block::{compare, foreign_head};
+use super::parser::{Failed, Parser, Reserved};
+use super::place::{Construct, Expected, Usage};
+use super::report::shown;
+use super::token::TokenKind;
+use super::{Command, Expr, ExprKind, Proposal, Span, StatementKind, WordId, error};
+
+impl Parser<'_> {
+    /// command = word operand* entries?, up to the next command's name or the end of the line
+    pub(super) fn command(&mut self, id: Option<WordId>) -> StatementKind {
+        let before = self.lexer.reports.mark();
+        let is_entry = self.reserved == Reserved::Entry;
+        let is_command = id.is_some() || is_entry;
+        let name = self.presume(TokenKind::Word);
+        let usage = if is_command {
+            Usage::Command
+        } else {
+            Usage::Call
+        };
+        self.note(name, usage);
+        let opens = self.token.kind == TokenKind::LeftParen && self.touches_previous();
+        let calls = if is_command {
+            opens && self.opens_operands()
+        } else {
+            opens && self.opens_call(self.slice(name))
+        };
+        if calls {
+            let what = if is_command { "command" } else { "procedure" };
+            return self.call_as_command(name, what);
+        }
+        let mut arguments = Vec::new();
+        if id.is_some_and(|id| self.vocabulary.takes_any_word(id))
+            && self.token.kind == TokenKind::Word
+        {
+            let mut span = self.presume(TokenKind::Word);
+            // `help define puzzle`: a statement of two words.
+            if self.slice(span) == "define" && (self.at_word("puzzle") || self.at_word("heuristic"))
+            {
+                span = span.to(self.presume(TokenKind::Word));
+            }
+            let kind = ExprKind::Word;
+            self.operand = span;
+            arguments.push(Expr { kind, span });
+        }
+        if is_entry && self.takes_condition(name) {
+            return self.conditional_entry(id, name);
+        }
+        let words = id
+            .filter(|_| self.entry_words.is_none())
+            .and_then(|id| Some((id, self.vocabulary.block(id)?)));
+        loop {
+            let reserved = self.reserved != Reserved::No && !self.at_conditional();
+            if self.token.kind.ends_line() || reserved {
+                break;
+            }
+            if words.is_some() && self.token.kind == TokenKind::LeftBrace {
+                break;
+            }
+            let argument = if self.at_operand() {
+                self.lone_operand()
+            } else {
+                Err(self.no_argument(name, is_command, arguments.is_empty()))
+            };
+            let Ok(argument) = argument else {
+                let operands = arguments.len();
+                self.breaks_off_in(|| Construct::Command { id, name, operands });
+                // What stands before a block of another language is not ours to mend.
+                let is_foreign = id.is_none() && foreign_head(self.slice(name)).is_some();
+                if is_foreign && self.skip_to_block() {
+                    self.lexer.reports.reset(before);
+                    self.stray_block(Some(name));
+                }
+                self.recover();
+                return StatementKind::Error;
+            };
+            if arguments.is_empty() {
+                // Most commands have one operand; the usual first step is four.
+                arguments.reserve_exact(1);
+            }
+            arguments.push(argument);
+        }
+        if self.at_cursor() {
+            self.may_follow(Expected::Operand);
+            let operands = arguments.len();
+            self.breaks_off_in(|| Construct::Command { id, name, operands });
+        }
+        if self.reserved != Reserved::No
+            && !arguments.is_empty()
+            && self.touches_operand()
+            && self.expect_space().is_err()
+        {
+            self.recover();
+        }
+        if self.lexer.reports.mark() > before && arguments.iter().any(Expr::is_broken) {
+            return StatementKind::Error;
+        }
+        let command = Command {
+            id,
+            name,
+            arguments,
+        };
+        match words {
+            Some(words) => self.entries(command, words),
+            None => StatementKind::Command(command),
+        }
+    }
+
+    fn takes_condition(&self, name: Span) -> bool {
+        self.entry_words.is_some_and(|(_, words)| {
+            let word = words.command(self.slice(name));
+            word.is_some_and(|word| words.takes_condition(word))
+        })
+    }
+
+    /// entry = word expression
+    fn conditional_entry(&mut self, id: Option<WordId>, name: Span) -> StatementKind {
+        let before = self.lexer.reports.mark();
+        if self.token.kind.ends_line() && !self.at_cursor() {
+            let word = shown(self.slice(name));
+            self.missing("a condition", format!("such as `{word} at(1) == 2`"));
+            self.recover();
+            return StatementKind::Error;
+        }
+        let condition = self.condition().and_then(|condition| {
+            self.expect_end("the condition", &condition, compare)?;
+            Ok(condition)
+        });
+        match condition {
+            Ok(condition) if self.lexer.reports.mark() == before => {
+                StatementKind::Command(Command {
+                    id,
+                    name,
+                    arguments: vec![condition],
+                })
+            }
+            Ok(_) => StatementKind::Error,
+            Err(Failed) => {
+                self.recover();
+                StatementKind::Error
+            }
+        }
+    }
+
+    /// Reports what is no operand behind a command.
+    fn no_argument(&mut self, name: Span, is_command: bool, is_first: bool) -> Failed {
+        match self.token.kind {
+            TokenKind::LeftBrace => self.stray_block(Some(name)),
+            TokenKind::RightBracket | TokenKind::RightParen => self.stray_closer(),
+            TokenKind::Assign if is_first && is_command => self.assigned_command(name),
+            TokenKind::Assign if is_first => self.missing_let(name),
+            _ => match self.operand() {
+                Err(failed) => failed,
+                Ok(_) => Failed,
+            },
+        }
+    }
+
+    /// Reports `k = 50` and `$k = 50`.
+    pub(super) fn missing_let(&mut self, target: Span) -> Failed {
+        self.presume(TokenKind::Assign);
+        let name = self.slice(target).trim_start_matches('$');
+        let value = self.value_text();
+        let fix = format!("let {} = {value}", shown(name));
+        self.report(error::missing_let(fix, target))
+    }
+
+    /// Reports `maxNodes = 500`.
+    fn assigned_command(&mut self, name: Span) -> Failed {
+        let found = self.found();
+        let at = self.presume(TokenKind::Assign);
+        let advice = if self.at_operand() {
+            let value = self.token.span;
+            let line = format!("{} {}", self.slice(name), self.slice(value));
+            Proposal::write("its operand follows a space", name.to(value), line)
+        } else {
+            Proposal::from("remove it").with(at, "")
+        };
+        self.unexpected("a command", (found, at, advice), name)
+    }
+
+    /// Reports `attempt(h2)` and `solve()` at the start of a line.
+    fn call_as_command(&mut self, name: Span, what: &'static str) -> StatementKind {
+        let at = self.token.span;
+        self.grouped = false;
+        if let Ok((arguments, whole)) = self.call_arguments(name) {
+            let mut line = self.slice(name).to_owned();
+            for argument in arguments.iter().take(9) {
+                line.push(' ');
+                line.push_str(&shown(self.slice(argument.span)));
+            }
+            let advice = Proposal::replace(whole, line);
+            self.report(error::call_as_command(what, advice, at));
+        }
+        self.recover();
+        StatementKind::Error
+    }
+}
+
+impl Expr {
+    /// Whether a part of it did not parse.
+    fn is_broken(&self) -> bool {
+        match &self.kind {
+            ExprKind::Error => true,
+            ExprKind::List(items) => items.iter().any(Self::is_broken),
+            ExprKind::Call(call) => call.arguments.iter().any(Self::is_broken),
+            ExprKind::Range(range) => {
+                range.from.is_broken()
+                    || range.to.is_broken()
+                    || range.step.as_ref().is_some_and(Self::is_broken)
+            }
+            ExprKind::Function(call) => call.arguments.iter().any(Self::is_broken),
+            ExprKind::Group(inner) | ExprKind::Unary(_, inner) => inner.is_broken(),
+            ExprKind::Binary { sides, .. } => sides.0.is_broken() || sides.1.is_broken(),
+            ExprKind::Integer(_)
+            | ExprKind::Decimal
+            | ExprKind::Word
+            | ExprKind::Text
+            | ExprKind::Template(_)
+            | ExprKind::Variable => false,
+        }
+    }
+}
