@@ -11,6 +11,7 @@ mod layers;
 mod pages;
 #[cfg(not(feature = "terminal"))]
 mod plain;
+mod searches;
 #[cfg(feature = "terminal")]
 mod sheet;
 mod style;

@@ -3,12 +3,11 @@
 use super::boards::Easel;
 use super::pages::{WIDEST_PAGE, wrapped};
 use super::style::{Palette, Role};
-use super::{Channel, Renderer, audit, draw, layers, pages};
+use super::{Channel, Renderer, audit, draw, layers, pages, searches};
 use crate::figure::Plot;
 use crate::host::CachedTable;
-use crate::interp::{Event, SearchReport, StatisticsReport, UnsolvedReport};
+use crate::interp::{Event, SearchReport};
 use puzzle_core::puzzle::Notation;
-use puzzle_core::search::StopReason;
 use puzzle_core::visible::{make_visible, visible_line};
 use smol_str::SmolStr;
 use std::fmt::Write;
@@ -67,7 +66,7 @@ impl Text {
             }
             Event::Solved(report) => self.solved(report, text),
             Event::Unsolved(report) => {
-                self.painted(text, Role::Notice, &unsolved(report));
+                self.painted(text, Role::Notice, &searches::unsolved(report));
             }
             Event::Board {
                 state,
@@ -91,7 +90,7 @@ impl Text {
             Event::Why(report) => line(text, &report.text),
             Event::SearchesCompared(report) => line(text, &report.text),
             Event::PathState { state } | Event::Solution { state } => line(text, state),
-            Event::Statistics(report) => self.sentences(text, statistics(report)),
+            Event::Statistics(report) => self.sentences(text, searches::statistics(report)),
             Event::Counted { solutions } => line(text, counted(*solutions, "solution")),
             Event::ReportHeading { heading } => line(text, format_args!("{heading}:")),
             Event::ReportRow {
@@ -338,30 +337,6 @@ fn megabytes(bytes: u64) -> String {
     format!("{}.{} MB", bytes / 1_000_000, bytes / 100_000 % 10)
 }
 
-/// What was cut by time, memory or a person is counted differently each time: no counts there.
-fn unsolved(report: &UnsolvedReport) -> String {
-    let generated = report.counts.generated;
-    match report.reason {
-        StopReason::MaxNodes => {
-            let limit = report.max_nodes.unwrap_or(generated);
-            format!("No Solution Found in first {limit} nodes generated")
-        }
-        StopReason::DepthLimit => {
-            format!("No Solution Found within the depth limit after {generated} nodes generated")
-        }
-        StopReason::DeadEnd => {
-            format!("No Solution Found: dead end after {generated} nodes generated")
-        }
-        StopReason::Exhausted => {
-            format!("No Solution Found: search space exhausted after {generated} nodes generated")
-        }
-        StopReason::Unsolvable => "No Solution Found: the goal cannot be reached".to_owned(),
-        StopReason::TimeLimit => "No Solution Found within the time limit".to_owned(),
-        StopReason::MemoryLimit => "No Solution Found within the memory limit".to_owned(),
-        StopReason::Interrupted => "Search interrupted".to_owned(),
-    }
-}
-
 /// Whether the moves solve, and how that compares with the shortest solution, which has `least` moves,
 /// exactly or at least.
 fn verdict(
@@ -397,81 +372,6 @@ fn verdict(
         (_, true) => format!("{own}; the shortest solution has {moves}"),
         (_, false) => format!("{own}; the shortest solution has at least {moves}"),
     }
-}
-
-/// A name and a value a line.
-fn statistics(report: &StatisticsReport) -> String {
-    let or_none = |value: Option<String>| value.unwrap_or_else(|| "none".to_owned());
-    let number = |value: Option<usize>| or_none(value.map(|value| value.to_string()));
-    // What was cut off by time or memory has counts that change from run to run. So has what a person
-    // cut off, but then nobody asks but that person.
-    let exact = !matches!(report.reason, Some("time_limit" | "memory_limit"));
-    let count = |value: u64| exact.then(|| value.to_string());
-    let counts = report.counts;
-    let rows: [(&str, Option<String>); 22] = [
-        ("Puzzle", Some(report.puzzle.clone())),
-        ("States", report.states.clone()),
-        ("Algorithm", Some(report.command.clone())),
-        ("Heuristic", report.heuristic.clone()),
-        ("Start", Some(report.start.to_string())),
-        ("Goal", Some(report.goal.clone())),
-        (
-            "Estimate of the start",
-            report
-                .h_start
-                .map(|moves| format!("{}", (moves * 100.0).round() / 100.0)),
-        ),
-        ("Length", Some(number(report.length))),
-        ("Cost", Some(number(report.length))),
-        (
-            "No solution",
-            report.reason.map(|reason| reason.replace('_', " ")),
-        ),
-        ("Nodes generated", count(counts.generated)),
-        ("Nodes expanded", count(counts.expanded)),
-        ("Goal tests", count(counts.goal_tests)),
-        ("Stored", count(counts.stored)),
-        ("Opened again", report.reopened.and_then(count)),
-        (
-            "Effective branching factor",
-            report.branching.map(|factor| format!("{factor:.2}")),
-        ),
-        (
-            "Optimal",
-            Some(
-                if report.optimal {
-                    "proved"
-                } else {
-                    "not proved"
-                }
-                .to_owned(),
-            ),
-        ),
-        (
-            "Lower bound",
-            report.lower_bound.map(|bound| bound.to_string()),
-        ),
-        ("Successor order", Some(report.order.join(" "))),
-        ("Ties", Some(report.ties.to_owned())),
-        (
-            "Counted",
-            report.way_back.map(|way_back| {
-                let way_back = if way_back {
-                    "with the inverse move"
-                } else {
-                    "without the inverse move"
-                };
-                format!("successors, repeats too, {way_back}; not the start")
-            }),
-        ),
-        ("Goal test", report.goal_test.map(str::to_owned)),
-    ];
-    let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0) + 1;
-    let row = |(name, value): (&str, Option<String>)| {
-        value.map(|value| format!("{:width$} {value}", format!("{name}:")))
-    };
-    let rows: Vec<_> = rows.into_iter().filter_map(row).collect();
-    rows.join("\n")
 }
 
 #[cfg(test)]

@@ -4,8 +4,9 @@ mod terminal;
 
 use super::*;
 use crate::command::Report;
-use crate::interp::{Counts, Position};
+use crate::interp::{Counts, Position, StatisticsReport, UnsolvedReport};
 use puzzle_core::puzzles::Registry;
+use puzzle_core::search::StopReason;
 use puzzle_core::syntax::Diagnostic;
 use puzzle_core::syntax::Source;
 use std::sync::Arc;
