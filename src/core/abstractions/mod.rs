@@ -1,10 +1,13 @@
 //! Abstractions and their pattern databases.
 
+mod database;
 pub(crate) mod defined;
+mod line;
 pub(crate) mod permutations;
 mod sliding;
 
-pub(crate) use defined::{Databases, Patterns, PlacedTable, combined};
+pub(crate) use database::combined;
+pub(crate) use defined::{Databases, Patterns, PlacedTable};
 pub use permutations::Permutations;
 pub(crate) use permutations::is_shallow;
 pub(crate) use sliding::{CarriedDatabases, Partition, PatternDatabases, SpotChange, Spots};

@@ -1,7 +1,7 @@
 //! The chain of stabilisers of points 0, 1, 2, ...: each with where its first point can go, and an element that takes
 //! it there.
 
-use super::{Permutation, inverse, is_even, product};
+use super::{Order, Permutation, inverse, is_even, orbits, product};
 use crate::state::Random;
 
 /// Random elements that must all be products of what is there before the chain is held to be full.
@@ -223,30 +223,9 @@ impl Chain {
             factors.push(2);
         }
         factors.sort_unstable();
-        let mut most: Vec<u64> = Vec::new();
-        let mut seen = vec![false; self.points];
-        for point in 0..self.points {
-            let mut orbit = vec![point];
-            let mut index = 0;
-            while index < orbit.len() && !seen[point] {
-                let images = generators.iter().map(|mv| usize::from(mv[orbit[index]]));
-                let new: Vec<usize> = images.filter(|image| !orbit.contains(image)).collect();
-                for image in new {
-                    if !orbit.contains(&image) {
-                        orbit.push(image);
-                    }
-                }
-                index += 1;
-            }
-            if !seen[point] {
-                most.extend(2..=orbit.len() as u64);
-            }
-            for point in orbit {
-                seen[point] = true;
-            }
-        }
-        super::order::Order::product(factors.into_iter())
-            == super::order::Order::product(most.into_iter())
+        let orbits = orbits(generators).into_iter();
+        let most = orbits.flat_map(|orbit| 2..=orbit.len() as u64);
+        Order::product(factors.into_iter()) == Order::product(most)
     }
 
     /// Takes in all Schreier generators, from the last level to the first: then nothing is missing.

@@ -17,6 +17,7 @@ pub(crate) use images::Images;
 pub use order::Order;
 
 use crate::state::Random;
+pub(crate) use crate::state::inverse;
 use chain::Chain;
 use std::cmp::Ordering;
 
@@ -32,13 +33,30 @@ pub(crate) fn product(first: &[u8], second: &[u8]) -> Permutation {
     points.map(|&point| second[usize::from(point)]).collect()
 }
 
-/// What takes it back.
-pub(crate) fn inverse(permutation: &[u8]) -> Permutation {
-    let mut inverse: Permutation = permutation.into();
-    for (point, &image) in permutation.iter().enumerate() {
-        inverse[usize::from(image)] = point as u8;
+/// The sets of points that moves take to one another, each in order, in the order of their first points.
+pub(crate) fn orbits(moves: &[Permutation]) -> Vec<Vec<u8>> {
+    let points = moves.first().map_or(0, |mv| mv.len());
+    let mut met = vec![false; points];
+    let mut orbits = Vec::new();
+    for point in 0..points {
+        if std::mem::replace(&mut met[point], true) {
+            continue;
+        }
+        let mut orbit = vec![point as u8];
+        let mut next = 0;
+        while next < orbit.len() {
+            for mv in moves {
+                let to = mv[usize::from(orbit[next])];
+                if !std::mem::replace(&mut met[usize::from(to)], true) {
+                    orbit.push(to);
+                }
+            }
+            next += 1;
+        }
+        orbit.sort_unstable();
+        orbits.push(orbit);
     }
-    inverse
+    orbits
 }
 
 /// All products of some permutations.

@@ -2,6 +2,7 @@
 
 use super::duplicates::{DuplicateAutomaton, Operator};
 use super::model::{Effect, Model};
+use super::move_table::moved;
 use super::moves::Move;
 use crate::groups::Permutation;
 use crate::state::Board;
@@ -63,10 +64,8 @@ impl BlankOperators {
                 let Effect::Action(action) = &variant.effect else {
                     return None;
                 };
-                let mut effect: Permutation = (0..cells as u8).collect();
-                for change in &action.changes {
-                    effect[usize::from(change.source)] = change.target;
-                }
+                let effect = (0..cells).map(|cell| moved(variant, cell) as u8);
+                let effect: Permutation = effect.collect();
                 let to = value.map_or(0, |_| effect[usize::from(from)]);
                 own.operators.push(Operator { mv, from, to });
                 own.effects.push(effect);

@@ -12,7 +12,7 @@ const MOST_TRIED: usize = 4096;
 const ANYTHING: ValueSet = ValueSet(u64::MAX);
 
 /// Goals that are listed, at most.
-const MOST_GOALS: usize = 100_000;
+pub(crate) const MOST_GOALS: usize = 100_000;
 
 impl Model {
     /// By move, the one that takes it back in every state that it makes, and is taken back by it. States in which a
@@ -258,7 +258,7 @@ fn preimage(map: Option<&ValueMap>, to: ValueSet, from: ValueSet) -> ValueSet {
 }
 
 /// All boards whose cells hold these values; none where they are more than so many.
-fn boards(cells: &[ValueSet], most: usize) -> Vec<Board> {
+pub(crate) fn boards(cells: &[ValueSet], most: usize) -> Vec<Board> {
     let mut first = Board::empty(cells.len());
     let mut open = Vec::new();
     let mut count = 1_usize;

@@ -2,6 +2,7 @@
 
 use super::model::{Effect, Model, Variant};
 use super::moves::Move;
+use super::pivot::breaks;
 use crate::state::ValueSet;
 
 /// Two fields of a word that are exchanged.
@@ -77,12 +78,16 @@ impl MoveTable {
         let places = (0..cells).map(Some).chain([None]);
         let lists = places.map(|cell| {
             let at = cell.zip(pivot);
+            let is_elsewhere = |variant: &Variant| {
+                let sets = variant.before.iter().copied().enumerate();
+                at.is_some_and(|at| breaks(at, sets))
+            };
             let mut list: Vec<ApplicableMove> = Vec::new();
             for (index, variant) in model.variants.iter().enumerate() {
                 // Behind one that is surely made no other of the move is.
                 let earlier = list.last().filter(|own| own.mv == variant.mv);
                 let settled = earlier.is_some_and(|own| !matches!(own.fast_path, FastPath::Look));
-                if settled || at.is_some_and(|at| is_elsewhere(variant, at)) {
+                if settled || is_elsewhere(variant) {
                     continue;
                 }
                 let sure = earlier.is_none() && is_sure(variant, at);
@@ -126,13 +131,6 @@ impl MoveTable {
     }
 }
 
-/// Whether a variant can't be made where a value stands in a cell, and nowhere else.
-fn is_elsewhere(variant: &Variant, (cell, value): (usize, u8)) -> bool {
-    let mut sets = variant.before.iter().enumerate();
-    !variant.before[cell].contains(value)
-        || sets.any(|(other, set)| other != cell && set.only() == Some(value))
-}
-
 /// Whether a variant fits wherever a value stands in a cell.
 fn is_sure(variant: &Variant, at: Option<(usize, u8)>) -> bool {
     let asks_more = |(cell, set): &(u8, ValueSet)| {
@@ -143,7 +141,7 @@ fn is_sure(variant: &Variant, at: Option<(usize, u8)>) -> bool {
 }
 
 /// The cell to which a variant moves what stands in one: where a value has to stand once, all variants permute.
-fn moved(variant: &Variant, cell: usize) -> usize {
+pub(crate) fn moved(variant: &Variant, cell: usize) -> usize {
     let Effect::Action(action) = &variant.effect else {
         return cell;
     };

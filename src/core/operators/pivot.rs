@@ -1,6 +1,6 @@
 //! The value by whose cell variants are looked up.
 
-use super::model::{Model, Variant};
+use super::model::Model;
 use crate::state::{Packing, ValueSet};
 
 /// A value that stands once, for which most variants ask by its cell.
@@ -17,19 +17,11 @@ pub(crate) struct Pivot {
 impl Pivot {
     /// That of a model, if it has one.
     pub(crate) fn of(model: &Model, packing: Packing) -> Option<Self> {
-        let asks = |value: u8| {
-            let asked = model.variants.iter().filter(|variant: &&Variant| {
-                let only = |(_, set): &(u8, ValueSet)| set.only() == Some(value);
-                variant.guard.members.iter().any(only)
-            });
-            asked.count()
-        };
         // Elsewhere it may stand more often: then there is no cell of it.
         let usual = model.staying_unique(&model.start);
-        let value = usual.values().max_by_key(|&value| asks(value))?;
-        if 2 * asks(value) <= model.variants.len() {
-            return None;
-        }
+        let variants = model.variants.iter();
+        let conditions: Vec<_> = variants.map(|own| &own.guard.members[..]).collect();
+        let value = most_asked(usual.values(), &conditions)?;
         let words = packing.words();
         let (mut pattern, mut tops) = (vec![0; words], vec![0; words]);
         let top = packing.mask().ilog2();
@@ -69,4 +61,31 @@ impl Pivot {
         }
         found
     }
+}
+
+/// The value that most lists of conditions ask for in one cell, if more than half of them do.
+pub(crate) fn most_asked(
+    values: impl Iterator<Item = u8>,
+    conditions: &[&[(u8, ValueSet)]],
+) -> Option<u8> {
+    let asks = |&value: &u8| {
+        let only = |own: &&&[(u8, ValueSet)]| own.iter().any(|(_, set)| set.only() == Some(value));
+        conditions.iter().filter(only).count()
+    };
+    let value = values.max_by_key(asks)?;
+    (2 * asks(&value) > conditions.len()).then_some(value)
+}
+
+/// Whether a value that stands in a cell, and nowhere else, breaks conditions: by cell, what it must hold.
+pub(crate) fn breaks(
+    (cell, value): (usize, u8),
+    mut conditions: impl Iterator<Item = (usize, ValueSet)>,
+) -> bool {
+    conditions.any(|(other, set)| {
+        if other == cell {
+            !set.contains(value)
+        } else {
+            set.only() == Some(value)
+        }
+    })
 }

@@ -25,7 +25,9 @@ pub use packing::MOST_BITS;
 pub(crate) use packing::{MOST_WORDS, Packing};
 #[cfg(test)]
 pub(crate) use permutation::unrank;
-pub(crate) use permutation::{MOST_RANKED, factorial, inversions, relative};
+pub(crate) use permutation::{
+    MOST_RANKED, factorial, inverse, inversions, is_permutation, relative,
+};
 pub use random::Random;
 pub use value_set::ValueSet;
 pub(crate) use written::separates;

@@ -21,25 +21,32 @@ pub(crate) fn inversions(items: &[u8]) -> u32 {
 /// The permutation that tells for each cell of `start` which cell of `goal` holds the same item.
 /// Both hold each of `0..length` once, in any order; `None` otherwise.
 pub(crate) fn relative(start: &[u8], goal: &[u8]) -> Option<Vec<u8>> {
-    let places = inverse(goal)?;
-    inverse(start)?;
-    (start.len() == goal.len()).then(|| start.iter().map(|&item| places[item as usize]).collect())
+    let fits = start.len() == goal.len() && start.len() <= MOST_ITEMS;
+    (fits && is_permutation(start) && is_permutation(goal)).then(|| {
+        let places = inverse(goal);
+        start
+            .iter()
+            .map(|&item| places[usize::from(item)])
+            .collect()
+    })
 }
 
-/// Where each item of `0..length` stands; `None` when one is missing or stands twice.
-pub(crate) fn inverse(items: &[u8]) -> Option<Vec<u8>> {
-    if items.len() > MOST_ITEMS {
-        return None;
+/// Whether each of `0..length`, at most 128, stands there once.
+pub(crate) fn is_permutation(items: &[u8]) -> bool {
+    let all = items
+        .iter()
+        .fold(0, |all, &item| all | 1_u128.unbounded_shl(item.into()));
+    let fits = items.iter().all(|&item| usize::from(item) < items.len());
+    fits && all.count_ones() as usize == items.len()
+}
+
+/// Where each item of a permutation of `0..length` stands: what takes it back.
+pub(crate) fn inverse(permutation: &[u8]) -> Box<[u8]> {
+    let mut places: Box<[u8]> = permutation.into();
+    for (place, &item) in permutation.iter().enumerate() {
+        places[usize::from(item)] = place as u8;
     }
-    let mut places = vec![u8::MAX; items.len()];
-    for (place, &item) in items.iter().enumerate() {
-        let slot = places.get_mut(item as usize)?;
-        if *slot != u8::MAX {
-            return None;
-        }
-        *slot = place as u8;
-    }
-    Some(places)
+    places
 }
 
 /// `length!`.
@@ -104,11 +111,11 @@ mod tests {
 
     #[test]
     fn what_is_no_permutation_has_no_inverse() {
-        assert_eq!(inverse(&[0, 0]), None);
-        assert_eq!(inverse(&[0, 2]), None);
+        assert!(!is_permutation(&[0, 0]) && !is_permutation(&[0, 2]));
+        assert!(!is_permutation(&[0, 200]) && is_permutation(&[]));
         assert_eq!(relative(&[0, 0], &[0, 1]), None);
         assert_eq!(relative(&[0, 1, 2], &[0, 1]), None);
-        assert_eq!(inverse(&[1, 2, 0]), Some(vec![2, 0, 1]));
+        assert_eq!(*inverse(&[1, 2, 0]), [2, 0, 1]);
     }
 
     proptest! {

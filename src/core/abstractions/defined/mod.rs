@@ -2,7 +2,6 @@
 //! of a state when some values are not told apart, or some cells are left out, and how far that is from the goals.
 
 mod abstraction;
-mod building;
 mod patterns;
 mod ranking;
 mod regression;
@@ -10,12 +9,11 @@ mod table;
 
 pub(crate) use patterns::Patterns;
 
+use super::database::{self, combined};
 use crate::hash::fnv_1a;
 use crate::heuristic::BoardEstimate;
-use crate::operators::{Goal, Model};
-use crate::search::{
-    Estimate, Limits, Observer, StopReason, TableData, TableKey, TableStore, interruptible,
-};
+use crate::operators::{Goal, MOST_GOALS, Model, boards};
+use crate::search::{Estimate, Limits, Observer, StopReason, TableData, TableKey, interruptible};
 use crate::state::{Board, MOST_CELLS, ValueSet};
 use abstraction::Abstraction;
 use ranking::{Placed, Ranking};
@@ -24,9 +22,6 @@ use table::{Addressing, Table};
 
 /// The version of what the bytes of a table mean.
 const FORMAT: u32 = 2;
-
-/// Goals that are gone back from, at most.
-const MOST_GOALS: usize = 100_000;
 
 /// The tables of some patterns, for a goal.
 #[derive(Debug)]
@@ -78,11 +73,7 @@ impl Databases {
             });
             wanted.collect::<Result<Vec<_>, _>>()
         })??;
-        let built = open(model, &wanted, limits, observer)?;
-        let bytes: u64 = built.iter().map(Table::bytes).sum();
-        if bytes > limits.memory {
-            return Err(StopReason::MemoryLimit);
-        }
+        let built = database::open(&wanted, limits, observer)?;
         let tables = abstractions.into_iter().zip(built).collect();
         Ok(Self { tables, adds_up })
     }
@@ -134,17 +125,9 @@ impl BoardEstimate for Databases {
     }
 }
 
-/// The estimate of several tables: the sum of their distances where no move counts in two of them, else the greatest.
-pub(crate) fn combined(adds_up: bool, distances: impl Iterator<Item = Estimate>) -> Estimate {
-    if adds_up {
-        distances.sum()
-    } else {
-        distances.max().unwrap_or(0)
-    }
-}
-
 /// A table that is to be found or built.
 struct Wanted<'l> {
+    model: &'l Model,
     abstraction: &'l Abstraction,
     counted: Option<ValueSet>,
     goals: Vec<Vec<u8>>,
@@ -154,7 +137,7 @@ struct Wanted<'l> {
 
 impl<'l> Wanted<'l> {
     fn new(
-        (model, digest): (&Model, &str),
+        (model, digest): (&'l Model, &str),
         abstraction: &'l Abstraction,
         counted: Option<ValueSet>,
         goal: Option<&Board>,
@@ -172,6 +155,7 @@ impl<'l> Wanted<'l> {
             format: FORMAT,
         };
         Ok(Self {
+            model,
             abstraction,
             counted,
             goals,
@@ -179,66 +163,25 @@ impl<'l> Wanted<'l> {
             key,
         })
     }
+}
 
-    fn find(&self, tables: Option<&dyn TableStore>) -> Option<Table> {
-        let data = tables?.load(&self.key)?;
+impl database::Abstraction for Wanted<'_> {
+    type Database = Table;
+
+    const SHARES_THREADS: bool = false;
+
+    fn key(&self) -> TableKey {
+        self.key.clone()
+    }
+
+    fn read(&self, data: TableData) -> Option<Table> {
         Table::new(self.place.clone(), data)
     }
 
-    fn build(
-        &self,
-        model: &Model,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Result<TableData, StopReason> {
-        let regression = Regression::new(model, self.abstraction, self.counted);
+    fn build(&self, limits: &Limits, observer: &mut dyn Observer) -> Result<TableData, StopReason> {
+        let regression = Regression::new(self.model, self.abstraction, self.counted);
         table::build(&regression, &self.place, &self.goals, limits, observer)
     }
-}
-
-/// Finds tables, or builds them: side by side where memory suffices for that, else one after the other.
-fn open(
-    model: &Model,
-    wanted: &[Wanted<'_>],
-    limits: &Limits,
-    observer: &mut dyn Observer,
-) -> Result<Vec<Table>, StopReason> {
-    let kept = observer.tables();
-    let mut found: Vec<Option<Table>> =
-        wanted.iter().map(|own| own.find(kept.as_deref())).collect();
-    let missing = (0..wanted.len()).filter(|&index| found[index].is_none());
-    let missing: Vec<usize> = missing.collect();
-    let mut keep = |index: usize, data: TableData| {
-        let own = &wanted[index];
-        if let Some(tables) = &kept {
-            tables.save(&own.key, &data);
-        }
-        let table = Table::new(own.place.clone(), data);
-        found[index] = Some(table.expect("it was built so"));
-    };
-    let threads = limits.threads.min(missing.len());
-    let mut left = missing.clone();
-    if threads > 1 {
-        let share = Limits {
-            memory: limits.memory / threads as u64,
-            ..*limits
-        };
-        let build = |at: usize, observer: &mut dyn Observer| {
-            wanted[missing[at]].build(model, &share, observer)
-        };
-        let results = building::build_in_parallel(missing.len(), threads, build, observer)?;
-        left.clear();
-        for (&index, data) in missing.iter().zip(results) {
-            match data {
-                Ok(data) => keep(index, data),
-                Err(_) => left.push(index),
-            }
-        }
-    }
-    for index in left {
-        keep(index, wanted[index].build(model, limits, observer)?);
-    }
-    Ok(found.into_iter().flatten().collect())
 }
 
 /// The abstract goals, each once; the error says why they can't be listed, as a sentence without a full stop.
@@ -247,7 +190,6 @@ pub(crate) fn goals(
     abstraction: &Abstraction,
     goal: Option<&Board>,
 ) -> Result<Vec<Vec<u8>>, String> {
-    let cells = abstraction.cells();
     let own;
     let pattern = match (goal, &model.goal) {
         (Some(goal), _) | (None, Goal::State(goal)) => {
@@ -262,26 +204,15 @@ pub(crate) fn goals(
             );
         }
     };
-    let mut goals = vec![Vec::with_capacity(cells)];
-    for (cell, wanted) in pattern.iter().enumerate() {
+    let classes = pattern.iter().enumerate().map(|(cell, wanted)| {
         let values = wanted.map_or(model.allowed[cell], |value| ValueSet::of([value]));
-        let classes = abstraction.classes_of(cell, values);
-        goals = goals
-            .iter()
-            .flat_map(|goal: &Vec<u8>| {
-                classes.values().map(move |class| {
-                    let mut longer = Vec::with_capacity(cells);
-                    longer.extend_from_slice(goal);
-                    longer.push(class);
-                    longer
-                })
-            })
-            .collect();
-        if goals.len() > MOST_GOALS {
-            return Err(format!(
-                "pdb goes back from the goals, and of these a pattern leaves more than {MOST_GOALS}"
-            ));
-        }
+        abstraction.classes_of(cell, values)
+    });
+    let goals = boards(&classes.collect::<Vec<_>>(), MOST_GOALS);
+    if goals.is_empty() {
+        return Err(format!(
+            "pdb goes back from the goals, and of these a pattern leaves more than {MOST_GOALS}"
+        ));
     }
-    Ok(goals)
+    Ok(goals.iter().map(|goal| goal.cells().to_vec()).collect())
 }

@@ -3,6 +3,7 @@
 use super::abstraction::Abstraction;
 use super::goals;
 use super::ranking::{MOST_RANKS, count_of};
+use crate::abstractions::line::compact_line;
 use crate::abstractions::permutations::Permutations;
 use crate::heuristic::HeuristicArgument;
 use crate::operators::{Effect, Goal, Model, Move};
@@ -168,7 +169,9 @@ impl Patterns {
         let is_state = matches!(model.goal, Goal::State(_));
         let others = cells.saturating_sub(candidates.len() + groups.named.len());
         if model.permutes() && is_state && candidates.len() > 1 && others <= cells / 2 {
-            let line = line(model);
+            let columns = model.layout.columns.unwrap_or(cells);
+            let mut line = compact_line(cells.div_ceil(columns), columns);
+            line.retain(|&cell| cell < cells);
             let home = |value: u8| {
                 let Goal::State(goal) = &model.goal else {
                     return 0;
@@ -349,32 +352,6 @@ fn arrangements(model: &Model, groups: &Groups, values: usize) -> u64 {
         }
     }
     u64::try_from(all).unwrap_or(u64::MAX)
-}
-
-/// The cells in an order in which neighbours stand together: through two rows at a time, column by column.
-fn line(model: &Model) -> Vec<usize> {
-    let cells = model.allowed.len();
-    let Some(columns) = model.layout.columns else {
-        return (0..cells).collect();
-    };
-    let rows = cells.div_ceil(columns);
-    let mut line = Vec::with_capacity(cells);
-    let (mut row, mut forth) = (0, true);
-    while row < rows {
-        let height = if rows - row == 3 {
-            3
-        } else {
-            2.min(rows - row)
-        };
-        for index in 0..columns {
-            let column = if forth { index } else { columns - 1 - index };
-            let own = (row..row + height).map(|row| row * columns + column);
-            line.extend(own.filter(|&cell| cell < cells));
-        }
-        row += height;
-        forth = !forth;
-    }
-    line
 }
 
 /// Whether no move touches two patterns of values. One pattern adds up with none: its distances are those of all moves, unless

@@ -1,7 +1,9 @@
 //! Regression: the abstract predecessors of an abstract state.
 
 use super::abstraction::Abstraction;
-use crate::operators::{Effect, Model, Move, NO_VALUE, Step, ValueMap, Variant};
+use crate::operators::{
+    Effect, Model, Move, NO_VALUE, Step, ValueMap, Variant, breaks, most_asked,
+};
 use crate::state::{Board, MOST_CELLS, ValueSet};
 use std::ops::ControlFlow;
 
@@ -99,25 +101,16 @@ impl<'m> Regression<'m> {
         if !self.abstraction.is_even {
             return None;
         }
-        let asks = |class: u8| {
-            let asked = self.reverses.iter();
-            let asked = asked.filter(|own| own.after.iter().any(|one| one.1.only() == Some(class)));
-            asked.count()
-        };
-        let class = (0..self.abstraction.count(0) as u8).max_by_key(|&class| asks(class))?;
-        (2 * asks(class) > self.reverses.len()).then_some(class)
+        let reverses = self.reverses.iter();
+        let conditions: Vec<_> = reverses.map(|own| &own.after[..]).collect();
+        most_asked(0..self.abstraction.count(0) as u8, &conditions)
     }
 
     /// The variants that may have been made where the pivot is in a cell now, and nowhere else.
     fn reverses_at(&self, pivot: u8, cell: usize) -> Vec<u16> {
         let fits = |own: &Reverse| {
-            own.after.iter().all(|&(at, classes)| {
-                if usize::from(at) == cell {
-                    classes.contains(pivot)
-                } else {
-                    classes.only() != Some(pivot)
-                }
-            })
+            let after = own.after.iter();
+            !breaks((cell, pivot), after.map(|&(at, set)| (at.into(), set)))
         };
         let all = (0..).zip(&self.reverses);
         all.filter_map(|(index, own)| fits(own).then_some(index))

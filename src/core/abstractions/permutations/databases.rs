@@ -3,8 +3,9 @@
 use super::Permutations;
 use super::cosets::Cosets;
 use super::layering::cut;
+use crate::abstractions::database::combined;
 use crate::distances::{Building, Residues, Rows, row_bytes, row_layers};
-use crate::groups::{Group, Permutation};
+use crate::groups::{Group, Permutation, orbits};
 use crate::heuristic::BoardEstimate;
 use crate::search::{Estimate, Limits, Observer, StopReason, interruptible};
 use crate::state::Board;
@@ -210,7 +211,7 @@ impl BoardEstimate for GroupEstimate<'_> {
         let moves = self.permutations.moves().len();
         let patterns = self.databases.patterns.iter();
         let places = patterns.filter_map(|pattern| pattern.place(&element, moves));
-        places.map(|place| place.distance.into()).max().unwrap_or(0)
+        combined(false, places.map(|place| place.distance.into()))
     }
 
     fn bytes(&self) -> u64 {
@@ -240,6 +241,9 @@ fn plans(
     }
     let mut plans = Vec::new();
     for points in orbits(moves) {
+        if points.len() == 1 {
+            continue;
+        }
         let own: Vec<Permutation> = moves.iter().map(|mv| among(mv, &points)).collect();
         let part = Group::generated_by(points.len(), &own, interrupted)?;
         if let Some(states) = order(&part).filter(|&states| steps(states) <= MOST_STEPS) {
@@ -329,35 +333,6 @@ fn of_tuple(points: Vec<u8>, tuple: Vec<u8>, sizes: &[u64], symmetric: bool) -> 
             .iter()
             .fold(1, |all: u64, &size| all.saturating_mul(size)),
     }
-}
-
-/// The sets of points that moves take to one another, in the order of their first points; none of those that stay.
-fn orbits(moves: &[Permutation]) -> Vec<Vec<u8>> {
-    let points = moves.first().map_or(0, |mv| mv.len());
-    let mut met = vec![false; points];
-    let mut orbits = Vec::new();
-    for point in 0..points {
-        if met[point] {
-            continue;
-        }
-        met[point] = true;
-        let mut orbit = vec![point as u8];
-        let mut next = 0;
-        while next < orbit.len() {
-            for mv in moves {
-                let to = mv[usize::from(orbit[next])];
-                if !std::mem::replace(&mut met[usize::from(to)], true) {
-                    orbit.push(to);
-                }
-            }
-            next += 1;
-        }
-        if orbit.len() > 1 {
-            orbit.sort_unstable();
-            orbits.push(orbit);
-        }
-    }
-    orbits
 }
 
 /// A permutation of points that are numbered anew, if it is one among themselves.

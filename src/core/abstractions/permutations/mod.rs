@@ -9,7 +9,7 @@ pub(crate) use layering::is_shallow;
 use crate::groups::{Group, MOST_POINTS, Order, Permutation, inverse};
 use crate::heuristic::BoardEstimate;
 use crate::search::{Limits, Observer, StopReason};
-use crate::state::{Board, Random};
+use crate::state::{Board, Random, is_permutation};
 use databases::GroupEstimate;
 pub(crate) use databases::{Databases, MOST_PATTERNS, Place};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -119,8 +119,7 @@ impl Permutations {
         }
         let to = goal.cells().iter().map(|&value| places[usize::from(value)]);
         let element: Permutation = to.collect::<Option<_>>()?;
-        let met = element.iter().fold(0_u128, |met, &to| met | 1 << to);
-        (met.count_ones() as usize == element.len()).then_some(element)
+        is_permutation(&element).then_some(element)
     }
 
     /// The board that a permutation makes of a goal.

@@ -1,12 +1,12 @@
 //! Building tables, backwards from the goal.
 
 use super::moves::{Moves, Step};
-use super::orders::factorial;
 use super::packing;
 use super::pattern::Pattern;
 use super::shape::Shape;
 use crate::search::{Limits, Observer, StopReason, in_parallel};
 use crate::side_by_side::pairs;
+use crate::state::factorial;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// An entry that was not reached. Distances are kept greater by one: so memory that was never
@@ -76,7 +76,7 @@ pub(crate) fn build(
     if memory(shape, &moves) as u64 > limits.memory {
         return Err(StopReason::MemoryLimit);
     }
-    let orders = factorial(pattern.cells.len());
+    let orders = factorial(pattern.cells.len()) as usize;
     let words = orders.div_ceil(64);
     let rows = shape.regions.count();
     let frontier = || Frontier {

@@ -7,8 +7,12 @@ use super::partition::Partition;
 use super::pattern::Pattern;
 use super::shape::Shape;
 use super::turn::Turn;
+use crate::abstractions::database::{self, Abstraction};
 use crate::heuristic::{GoalGrid, MOST_CELLS, TileView};
-use crate::search::{Estimate, Heuristic, Limits, Observer, StopReason, TableData, TableStore};
+use crate::search::{
+    Estimate, Heuristic, Limits, Observer, StopReason, TableData, TableKey, TableStore,
+};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A tile that is in no pattern.
@@ -17,10 +21,34 @@ pub(crate) const NONE: u8 = u8::MAX;
 /// The most sums that an estimate is the greatest of.
 pub(crate) const MOST_SUMS: usize = 6;
 
+/// A table that is to be found or built.
+struct Wanted {
+    pattern: Pattern,
+    shape: Arc<Shape>,
+}
+
+impl Abstraction for Wanted {
+    type Database = Table;
+
+    const SHARES_THREADS: bool = true;
+
+    fn key(&self) -> TableKey {
+        self.pattern.key()
+    }
+
+    fn read(&self, data: TableData) -> Option<Table> {
+        Table::new(self.shape.clone(), data)
+    }
+
+    /// By planes of bits: a general enumeration takes half as long again.
+    fn build(&self, limits: &Limits, observer: &mut dyn Observer) -> Result<TableData, StopReason> {
+        Ok(build(&self.pattern, &self.shape, limits, observer)?.into())
+    }
+}
+
 /// A finished table.
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
-    pattern: Pattern,
     pub shape: Arc<Shape>,
     data: TableData,
     plane_bytes: usize,
@@ -28,13 +56,12 @@ pub(crate) struct Table {
 
 impl Table {
     /// A table, if its bytes can be one.
-    fn new(pattern: Pattern, shape: Arc<Shape>, data: TableData) -> Option<Self> {
+    fn new(shape: Arc<Shape>, data: TableData) -> Option<Self> {
         let plane_bytes = shape.plane_bytes();
         let length = data.bytes().len();
         let planes = length / plane_bytes;
         let fits = length.is_multiple_of(plane_bytes) && (1..=MOST_PLANES).contains(&planes);
         fits.then_some(Self {
-            pattern,
             shape,
             data,
             plane_bytes,
@@ -145,6 +172,32 @@ fn sums(grid: &GoalGrid, partitions: &[Partition]) -> Vec<Vec<Vec<u8>>> {
     with_reflected.flatten().collect()
 }
 
+/// The patterns that have a table, each once; how the patterns of all sums are asked, each once; and how many sums there are.
+fn views(grid: &GoalGrid, partitions: &[Partition]) -> (Vec<Pattern>, Vec<View>, usize) {
+    let sums: Vec<_> = sums(grid, partitions).into_iter().take(MOST_SUMS).collect();
+    let (mut patterns, mut views) = (Vec::new(), Vec::<View>::new());
+    for (sum, cells) in (0..)
+        .zip(&sums)
+        .flat_map(|(sum, own)| own.iter().map(move |own| (sum, own)))
+    {
+        let (pattern, turn) = Pattern::turned(grid, cells);
+        let known = patterns.iter().position(|own| *own == pattern);
+        let table = known.unwrap_or(patterns.len());
+        let view = View::new(grid, &pattern, &turn, table);
+        match views.iter_mut().find(|known| known.tiles == view.tiles) {
+            Some(known) => known.sums |= 1 << sum,
+            None => views.push(View {
+                sums: 1 << sum,
+                ..view
+            }),
+        }
+        if known.is_none() {
+            patterns.push(pattern);
+        }
+    }
+    (patterns, views, sums.len())
+}
+
 impl PatternDatabases {
     /// The databases of partitions under a goal: from the observer's store, or built, within the
     /// memory of the limits, and handed to the store.
@@ -154,10 +207,18 @@ impl PatternDatabases {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Result<Self, StopReason> {
+        let (patterns, views, sums) = views(grid, partitions);
+        let mut shapes = BTreeMap::new();
+        let wanted = patterns.into_iter().map(|pattern| {
+            let shape = shapes.entry(pattern.cells.len());
+            let shape = shape.or_insert_with(|| Arc::new(pattern.shape())).clone();
+            Wanted { pattern, shape }
+        });
+        let wanted: Vec<Wanted> = wanted.collect();
         let mut databases = Self {
-            tables: Vec::new(),
-            views: Vec::new(),
-            sums: 0,
+            tables: database::open(&wanted, limits, observer)?,
+            views,
+            sums,
             distance: Box::new([[0; MOST_CELLS]; MOST_CELLS]),
         };
         for tile in 1..grid.cells() {
@@ -165,18 +226,6 @@ impl PatternDatabases {
                 let home = grid.goal_cell[tile].into();
                 databases.distance[tile][cell] = grid.distance(cell, home) as u8;
             }
-        }
-        for patterns in sums(grid, partitions).into_iter().take(MOST_SUMS) {
-            for cells in patterns {
-                let mut view = databases.view(grid, &cells, limits, observer)?;
-                view.sums = 1 << databases.sums;
-                let views = &mut databases.views;
-                match views.iter_mut().find(|known| known.tiles == view.tiles) {
-                    Some(known) => known.sums |= view.sums,
-                    None => views.push(view),
-                }
-            }
-            databases.sums += 1;
         }
         Ok(databases)
     }
@@ -188,14 +237,9 @@ impl PatternDatabases {
         partitions: &[Partition],
         store: &dyn TableStore,
     ) -> bool {
-        let mut keys: Vec<_> = sums(grid, partitions)
-            .concat()
-            .iter()
-            .map(|cells| Pattern::turned(grid, cells).0.key())
-            .collect();
-        keys.sort();
-        keys.dedup();
-        keys.iter().all(|key| store.load(key).is_some())
+        let (patterns, ..) = views(grid, partitions);
+        let mut keys = patterns.iter().map(Pattern::key);
+        keys.all(|key| store.load(&key).is_some())
     }
 
     /// How many patterns all sums have.
@@ -212,79 +256,6 @@ impl PatternDatabases {
     pub(crate) fn bytes(&self) -> u64 {
         let tables = self.tables.iter();
         tables.map(|table| table.data.bytes().len() as u64).sum()
-    }
-
-    fn view(
-        &mut self,
-        grid: &GoalGrid,
-        goal_cells: &[u8],
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Result<View, StopReason> {
-        let (pattern, turn) = Pattern::turned(grid, goal_cells);
-        let (mut back, mut number) = ([0; MOST_CELLS], [NONE; MOST_CELLS]);
-        let mut tiles = Vec::new();
-        for (cell, &turned) in turn.cell.iter().enumerate().take(grid.cells()) {
-            back[usize::from(turned)] = cell as u8;
-        }
-        for (tile, number) in number.iter_mut().enumerate().take(grid.cells()).skip(1) {
-            let home = turn.cell[usize::from(grid.goal_cell[tile])];
-            if let Some(at) = pattern.cells.iter().position(|&cell| cell == home) {
-                *number = at as u8;
-                tiles.push(tile as u8);
-            }
-        }
-        Ok(View {
-            table: self.table(pattern, limits, observer)?,
-            cell: turn.cell,
-            back,
-            number,
-            tiles,
-            sums: 0,
-        })
-    }
-
-    /// The number of a pattern's table.
-    fn table(
-        &mut self,
-        pattern: Pattern,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Result<usize, StopReason> {
-        let known = self
-            .tables
-            .iter()
-            .position(|table| table.pattern == pattern);
-        if let Some(known) = known {
-            return Ok(known);
-        }
-        let same = |table: &&Table| table.pattern.cells.len() == pattern.cells.len();
-        let shape = match self.tables.iter().find(same) {
-            Some(table) => table.shape.clone(),
-            None => Arc::new(pattern.shape()),
-        };
-        let key = pattern.key();
-        let left = Limits {
-            memory: limits.memory.saturating_sub(self.bytes()),
-            ..*limits
-        };
-        let store = observer.tables();
-        let stored = store.as_ref().and_then(|store| store.load(&key));
-        let stored = stored.and_then(|data| Table::new(pattern.clone(), shape.clone(), data));
-        let table = if let Some(table) = stored {
-            table
-        } else {
-            let data = TableData::from(build(&pattern, &shape, &left, observer)?);
-            if let Some(store) = store {
-                store.save(&key, &data);
-            }
-            Table::new(pattern, shape, data).expect("a table is built in its shape")
-        };
-        self.tables.push(table);
-        if self.bytes() > limits.memory {
-            return Err(StopReason::MemoryLimit);
-        }
-        Ok(self.tables.len() - 1)
     }
 
     /// Where the tiles of each pattern stand, pattern by pattern; and the Manhattan distance of all tiles.
@@ -317,6 +288,30 @@ impl PatternDatabases {
 }
 
 impl View {
+    /// How the pattern of a table is asked on a grid that a turn takes to it.
+    fn new(grid: &GoalGrid, pattern: &Pattern, turn: &Turn, table: usize) -> Self {
+        let (mut back, mut number) = ([0; MOST_CELLS], [NONE; MOST_CELLS]);
+        let mut tiles = Vec::new();
+        for (cell, &turned) in turn.cell.iter().enumerate().take(grid.cells()) {
+            back[usize::from(turned)] = cell as u8;
+        }
+        for (tile, number) in number.iter_mut().enumerate().take(grid.cells()).skip(1) {
+            let home = turn.cell[usize::from(grid.goal_cell[tile])];
+            if let Some(at) = pattern.cells.iter().position(|&cell| cell == home) {
+                *number = at as u8;
+                tiles.push(tile as u8);
+            }
+        }
+        Self {
+            table,
+            cell: turn.cell,
+            back,
+            number,
+            tiles,
+            sums: 0,
+        }
+    }
+
     /// The order in which the tiles of the pattern stand.
     fn order(&self, mut set: u64, tiles: &[usize; MOST_CELLS]) -> usize {
         let mut order = [0; orders::MOST_TILES];

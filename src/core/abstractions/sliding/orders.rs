@@ -1,5 +1,7 @@
 //! Orders of the tiles of a pattern, numbered.
 
+use crate::state::factorial;
+
 /// Numbers the orders in which the tiles of a pattern stand in the cells they take, read row by
 /// row: lexicographically. Tables say how a number changes when a tile passes others.
 #[derive(Clone, Debug)]
@@ -15,14 +17,9 @@ pub(crate) struct Orders {
 /// The most tiles whose orders fit 16 bits.
 pub(crate) const MOST_TILES: usize = 8;
 
-/// How many orders so many tiles have.
-pub(crate) fn factorial(tiles: usize) -> usize {
-    (1..=tiles).product()
-}
-
 /// All orders of so many tiles, one behind the other.
 fn all(tiles: usize) -> Vec<[u8; MOST_TILES]> {
-    let mut orders = Vec::with_capacity(factorial(tiles));
+    let mut orders = Vec::with_capacity(factorial(tiles) as usize);
     let mut order = [0, 1, 2, 3, 4, 5, 6, 7];
     loop {
         orders.push(order);
@@ -60,7 +57,7 @@ impl Orders {
     /// Orders of at least one and at most [`MOST_TILES`] tiles, of which one passes at most `most`
     /// others at once.
     pub(crate) fn new(tiles: usize, most: usize) -> Self {
-        let count = factorial(tiles);
+        let count = factorial(tiles) as usize;
         let most = most.min(tiles - 1);
         let mut passed = vec![0; tiles * (2 * most + 1) * count].into_boxed_slice();
         for (this, order) in all(tiles).into_iter().enumerate() {
@@ -116,7 +113,7 @@ mod tests {
     fn numbers_are_places_in_the_list_of_orders() {
         for tiles in 1..=6 {
             let orders = all(tiles);
-            assert_eq!(orders.len(), factorial(tiles));
+            assert_eq!(orders.len(), factorial(tiles) as usize);
             assert!(
                 orders
                     .iter()

@@ -3,8 +3,8 @@
 use super::orders::MOST_TILES;
 use super::shape::entries;
 use super::turn::Turn;
+use crate::abstractions::line::compact_line;
 use crate::heuristic::{GoalGrid, MOST_CELLS};
-use thiserror::Error;
 
 /// A choice of patterns as a user makes it, checked against the size of the board. No tile is in
 /// two of them, so what they cost adds up; tiles in none count with their Manhattan distance.
@@ -14,70 +14,6 @@ pub(crate) enum Partition {
     Sizes(Vec<usize>),
     /// Patterns of these tiles, as they are named on the board.
     Tiles(Vec<Vec<u8>>),
-}
-
-/// Why a text is no partition of a board.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-pub(crate) enum PartitionError {
-    /// `pdb("6-6")` on 4x4.
-    #[error(
-        "\"{text}\" has {found} tiles, {board} has {tiles}: their sizes add up to that, as in \
-         pdb(\"{example}\")"
-    )]
-    Sum {
-        /// What the user wrote.
-        text: String,
-        /// The tiles in it.
-        found: usize,
-        /// The board, `4x4`.
-        board: String,
-        /// Its tiles.
-        tiles: usize,
-        /// Sizes that fit.
-        example: String,
-    },
-    /// Neither sizes nor tiles.
-    #[error(
-        "`{word}` is no tile of {board}: pdb takes sizes, as in pdb(\"{example}\"), or the tiles \
-         of each pattern, as in pdb(\"1 2 3; 4 5 6\")"
-    )]
-    Word {
-        /// What stands there.
-        word: String,
-        /// The board.
-        board: String,
-        /// Sizes that fit.
-        example: String,
-    },
-    /// A tile in two patterns, or twice in one.
-    #[error("tile {tile} stands twice in \"{text}\": no move may count twice")]
-    Twice {
-        /// The tile.
-        tile: u8,
-        /// What the user wrote.
-        text: String,
-    },
-    /// Nothing between two separators, or nothing at all.
-    #[error("a pattern in \"{text}\" has no tiles")]
-    Empty {
-        /// What the user wrote.
-        text: String,
-    },
-    /// More tiles than tables are made for.
-    #[error(
-        "a pattern of {tiles} tiles on {board} would take {bytes}, patterns here have at most \
-         {most} tiles"
-    )]
-    Large {
-        /// Tiles of the pattern.
-        tiles: usize,
-        /// The board.
-        board: String,
-        /// Size of its table.
-        bytes: String,
-        /// The most tiles.
-        most: usize,
-    },
 }
 
 /// Patterns for a board whose goal has the blank in the first cell, by their goal cells.
@@ -190,26 +126,28 @@ impl Partition {
         Some(Self::Tiles(BESIDE.iter().map(tiles).collect()))
     }
 
-    /// Reads `6-6-3`, or the tiles of each pattern, `1 2 5 6; 3 4 7 8`.
-    pub(crate) fn parse(text: &str, rows: usize, columns: usize) -> Result<Self, PartitionError> {
+    /// Reads `6-6-3`, or the tiles of each pattern, `1 2 5 6; 3 4 7 8`. The error is a sentence without a full stop.
+    pub(crate) fn parse(text: &str, rows: usize, columns: usize) -> Result<Self, String> {
         let (cells, board) = (rows * columns, format!("{rows}x{columns}"));
         let example = || Self::of_board(rows, columns).to_string();
         let quoted: String = text.chars().take(60).collect();
-        let word = |word: &str| PartitionError::Word {
-            word: word.chars().take(20).collect(),
-            board: board.clone(),
-            example: example(),
+        let word = |word: &str| {
+            let word: String = word.chars().take(20).collect();
+            format!(
+                "`{word}` is no tile of {board}: pdb takes sizes, as in pdb(\"{}\"), or the tiles \
+                 of each pattern, as in pdb(\"1 2 3; 4 5 6\")",
+                example()
+            )
         };
-        let large = |tiles: usize| PartitionError::Large {
-            tiles,
-            board: board.clone(),
-            bytes: bytes(
-                (0..tiles)
-                    .map(|i| (cells - i) as u32)
-                    .map(f64::from)
-                    .product(),
-            ),
-            most: most_tiles(cells),
+        let empty = || format!("a pattern in \"{quoted}\" has no tiles");
+        let large = |tiles: usize| {
+            let factors = (0..tiles).map(|i| (cells - i) as u32);
+            format!(
+                "a pattern of {tiles} tiles on {board} would take {}, patterns here have at most \
+                 {} tiles",
+                bytes(factors.map(f64::from).product()),
+                most_tiles(cells)
+            )
         };
         let fits = |&tiles: &usize| tiles <= most_tiles(cells);
         let sizes: Option<Vec<usize>> = text
@@ -219,16 +157,16 @@ impl Partition {
             .collect();
         if let Some(sizes) = sizes.filter(|_| text.contains('-')) {
             if sizes.contains(&0) {
-                return Err(PartitionError::Empty { text: quoted });
+                return Err(empty());
             }
             if sizes.iter().sum::<usize>() != cells - 1 {
-                return Err(PartitionError::Sum {
-                    text: quoted,
-                    found: sizes.iter().sum(),
-                    board,
-                    tiles: cells - 1,
-                    example: example(),
-                });
+                return Err(format!(
+                    "\"{quoted}\" has {} tiles, {board} has {}: their sizes add up to that, as in \
+                     pdb(\"{}\")",
+                    sizes.iter().sum::<usize>(),
+                    cells - 1,
+                    example()
+                ));
             }
             if let Some(&tiles) = sizes.iter().find(|size| !fits(size)) {
                 return Err(large(tiles));
@@ -246,13 +184,15 @@ impl Partition {
                     .filter(|&tile| tile > 0 && usize::from(tile) < cells)
                     .ok_or_else(|| word(name))?;
                 if seen >> tile & 1 == 1 {
-                    return Err(PartitionError::Twice { tile, text: quoted });
+                    return Err(format!(
+                        "tile {tile} stands twice in \"{quoted}\": no move may count twice"
+                    ));
                 }
                 seen |= 1 << tile;
                 pattern.push(tile);
             }
             if pattern.is_empty() {
-                return Err(PartitionError::Empty { text: quoted });
+                return Err(empty());
             }
             if !fits(&pattern.len()) {
                 return Err(large(pattern.len()));
@@ -331,36 +271,13 @@ fn frozen(grid: &GoalGrid, sizes: &[usize]) -> Option<Vec<Vec<u8>>> {
     Some(frozen.patterns.iter().map(|cells| turn.of(cells)).collect())
 }
 
-/// Patterns cut from a line that winds through all cells but the blank's: through two rows at a
-/// time, column by column, so that patterns are compact; three rows at the end if their number is
-/// odd.
+/// Patterns cut from a line that winds through all cells but the blank's, so that they are compact.
 fn cut(grid: &GoalGrid, sizes: &[usize]) -> Vec<Vec<u8>> {
-    let mut line = Vec::new();
-    let (mut row, mut forth) = (0, true);
-    while row < grid.rows {
-        let height = if grid.rows - row == 3 {
-            3
-        } else {
-            2.min(grid.rows - row)
-        };
-        for index in 0..grid.columns {
-            let column = if forth {
-                index
-            } else {
-                grid.columns - 1 - index
-            };
-            line.extend((row..row + height).map(|row| (row * grid.columns + column) as u8));
-        }
-        row += height;
-        forth = !forth;
-    }
-    line.retain(|&cell| cell != grid.goal_cell[0]);
-    let mut rest = &line[..];
-    let parts = sizes.iter().map(|&size| {
-        let (part, others) = rest.split_at(size);
-        rest = others;
-        part.to_vec()
-    });
+    let line = compact_line(grid.rows, grid.columns).into_iter();
+    let mut line = line
+        .map(|cell| cell as u8)
+        .filter(|&cell| cell != grid.goal_cell[0]);
+    let parts = sizes.iter().map(|&size| line.by_ref().take(size).collect());
     parts.collect()
 }
 
@@ -368,43 +285,27 @@ fn cut(grid: &GoalGrid, sizes: &[usize]) -> Vec<Vec<u8>> {
 mod tests {
     use super::*;
 
-    fn error(text: &str) -> PartitionError {
+    fn error(text: &str) -> String {
         Partition::parse(text, 4, 4).expect_err("it is no partition of 4x4")
     }
 
     #[test]
     fn what_is_no_partition_is_told_why() {
-        let is_sum = |error| {
-            matches!(
-                error,
-                PartitionError::Sum {
-                    found: 12,
-                    tiles: 15,
-                    ..
-                }
-            )
-        };
-        assert!(is_sum(error("6-6")));
-        assert!(matches!(
-            error("9-6"),
-            PartitionError::Large {
-                tiles: 9,
-                most: 8,
-                ..
-            }
-        ));
-        assert!(matches!(error("0-7-8"), PartitionError::Empty { .. }));
-        assert!(matches!(error("1 2; ; 3"), PartitionError::Empty { .. }));
-        assert!(matches!(error(""), PartitionError::Empty { .. }));
-        assert!(matches!(
-            error("1 2; 2 3"),
-            PartitionError::Twice { tile: 2, .. }
-        ));
+        let sum = "\"6-6\" has 12 tiles, 4x4 has 15: their sizes add up to that";
+        assert!(error("6-6").starts_with(sum));
+        let large = error("9-6");
+        assert!(
+            large.starts_with("a pattern of 9 tiles on 4x4 would take 2 GB"),
+            "{large}"
+        );
+        assert!(large.ends_with("at most 8 tiles"));
+        for text in ["0-7-8", "1 2; ; 3", ""] {
+            assert_eq!(error(text), format!("a pattern in \"{text}\" has no tiles"));
+        }
+        assert!(error("1 2; 2 3").starts_with("tile 2 stands twice"));
         for word in ["16", "0", "x", "-3"] {
             let text = format!("1 2; {word}");
-            assert!(
-                matches!(error(&text), PartitionError::Word { word: found, .. } if found == word)
-            );
+            assert!(error(&text).starts_with(&format!("`{word}` is no tile of 4x4")));
         }
     }
 

@@ -1,7 +1,8 @@
 //! What the patterns of one size on one grid have in common.
 
-use super::orders::{Orders, factorial};
+use super::orders::Orders;
 use super::sets::Sets;
+use crate::state::factorial;
 
 /// The cells beside a cell, as a mask; `rows * columns` cells.
 pub(crate) fn neighbours(rows: usize, columns: usize) -> Vec<u64> {
@@ -199,7 +200,7 @@ pub(crate) fn entries(cells: usize, tiles: usize) -> Option<u64> {
     let fits = tiles <= super::orders::MOST_TILES;
     let sets = (cells - tiles.min(cells) + 1..=cells).map(|n| n as u128);
     let entries = sets.product::<u128>();
-    let sets = entries / factorial(tiles.min(20)) as u128;
+    let sets = entries / factorial(tiles.min(20));
     (fits && entries < 1 << 32 && sets < 1 << 24).then_some(entries as u64)
 }
 

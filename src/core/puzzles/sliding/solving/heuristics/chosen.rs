@@ -276,7 +276,7 @@ impl Chosen {
             }
         };
         let partition = Partition::parse(text, rows, columns);
-        let partition = partition.map_err(|error| arguments.refused(error.to_string()))?;
+        let partition = partition.map_err(|error| arguments.refused(error))?;
         Ok(Self::Databases(partition))
     }
 

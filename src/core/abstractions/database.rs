@@ -1,0 +1,137 @@
+//! Pattern databases of any abstraction: found among the tables that are kept, else built and kept; and how the values of
+//! several make one.
+
+use crate::search::{
+    Estimate, Limits, Observer, Statistics, StopReason, TableData, TableKey, Worker, in_parallel,
+};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// What a pattern database is a table of.
+pub(crate) trait Abstraction: Sync {
+    /// The finished table.
+    type Database;
+
+    /// Whether one table is built by all threads; else there is one thread for each of several tables.
+    const SHARES_THREADS: bool;
+
+    /// What the table is kept by.
+    fn key(&self) -> TableKey;
+
+    /// The table of these bytes, if they can be one.
+    fn read(&self, data: TableData) -> Option<Self::Database>;
+
+    /// The bytes of the table.
+    fn build(&self, limits: &Limits, observer: &mut dyn Observer) -> Result<TableData, StopReason>;
+}
+
+/// Finds the databases of abstractions, or builds them, within the memory of the limits.
+pub(crate) fn open<A: Abstraction>(
+    abstractions: &[A],
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Result<Vec<A::Database>, StopReason> {
+    let kept = observer.tables();
+    let mut bytes = 0;
+    let mut databases: Vec<Option<A::Database>> = Vec::with_capacity(abstractions.len());
+    for own in abstractions {
+        let data = kept.as_ref().and_then(|kept| kept.load(&own.key()));
+        let length = data.as_ref().map_or(0, |data| data.bytes().len() as u64);
+        let database = data.and_then(|data| own.read(data));
+        bytes += database.as_ref().map_or(0, |_| length);
+        databases.push(database);
+    }
+    let mut left = Limits {
+        memory: limits.memory.saturating_sub(bytes),
+        ..*limits
+    };
+    let missing = databases.iter().enumerate();
+    let missing = missing.filter_map(|(index, found)| found.is_none().then_some(index));
+    let mut missing: Vec<usize> = missing.collect();
+    let mut keep = |index: usize, data: TableData| {
+        let own: &A = &abstractions[index];
+        if let Some(kept) = &kept {
+            kept.save(&own.key(), &data);
+        }
+        bytes += data.bytes().len() as u64;
+        databases[index] = Some(own.read(data).expect("it was built so"));
+        bytes
+    };
+    let threads = limits.threads.min(missing.len());
+    if threads > 1 && !A::SHARES_THREADS {
+        let share = Limits {
+            memory: limits.memory / threads as u64,
+            ..*limits
+        };
+        let build = |at: usize, observer: &mut dyn Observer| {
+            abstractions[missing[at]].build(&share, observer)
+        };
+        let results = build_side_by_side(missing.len(), threads, build, observer)?;
+        let mut failed = Vec::new();
+        for (index, data) in missing.into_iter().zip(results) {
+            match data {
+                Ok(data) => left.memory = limits.memory.saturating_sub(keep(index, data)),
+                Err(_) => failed.push(index),
+            }
+        }
+        missing = failed;
+    }
+    for index in missing {
+        let data = abstractions[index].build(&left, observer)?;
+        left.memory = limits.memory.saturating_sub(keep(index, data));
+    }
+    if bytes > limits.memory {
+        return Err(StopReason::MemoryLimit);
+    }
+    Ok(databases.into_iter().flatten().collect())
+}
+
+/// The value of several databases: the sum where no move counts in two of them, else the greatest.
+#[inline]
+pub(crate) fn combined(adds_up: bool, values: impl Iterator<Item = Estimate>) -> Estimate {
+    if adds_up {
+        values.sum()
+    } else {
+        values.max().unwrap_or(0)
+    }
+}
+
+/// How many entries of each table are done, and how many there are.
+type Progress = Vec<[AtomicU64; 2]>;
+
+/// The observer of one table.
+struct Watched<'a, 'b> {
+    progress: &'a [AtomicU64; 2],
+    worker: &'a mut Worker<'b>,
+}
+
+impl Observer for Watched<'_, '_> {
+    fn observe(&mut self, _: &Statistics) -> Option<StopReason> {
+        let stopped = self.worker.is_stopped();
+        stopped.then_some(StopReason::Interrupted)
+    }
+
+    fn observe_table(&mut self, done: u64, total: u64) -> Option<StopReason> {
+        self.progress[0].store(done, Relaxed);
+        self.progress[1].store(total, Relaxed);
+        self.observe(&Statistics::default())
+    }
+}
+
+/// Builds so many tables, each on one thread; gives what each came to, or the observer's word.
+fn build_side_by_side<T: Send>(
+    tables: usize,
+    threads: usize,
+    build: impl Fn(usize, &mut dyn Observer) -> T + Sync,
+    observer: &mut dyn Observer,
+) -> Result<Vec<T>, StopReason> {
+    let progress: Progress = (0..tables).map(|_| Default::default()).collect();
+    let work = |worker: &mut Worker<'_>, index: usize| {
+        let progress = &progress[index];
+        build(index, &mut Watched { progress, worker })
+    };
+    let mut ask = || {
+        let sum = |at: usize| progress.iter().map(|own| own[at].load(Relaxed)).sum();
+        observer.observe_table(sum(0), sum(1))
+    };
+    in_parallel((0..tables).collect(), threads, work, &mut ask)
+}
