@@ -72,27 +72,17 @@ impl Rules for LightsOut {
             repaired: false,
         };
         if let Some((at, light)) = lights().find(|(_, light)| !".o".contains(*light)) {
-            return Err(NotationError::WrongCharacter {
-                at: at..at + light.len_utf8(),
-                found: light.to_string(),
-                advice: advice(),
-            });
+            let at = at..at + light.len_utf8();
+            return Err(NotationError::wrong_character(at, light, advice()));
         }
         let cells: Vec<u8> = lights().map(|(_, light)| u8::from(light == 'o')).collect();
         let expected = SIDE * SIDE;
         let at = text.len()..text.len();
         match cells.len() {
-            found if found < expected => Err(NotationError::TooFewTiles {
-                at,
-                expected,
-                found,
-                advice: advice(),
-            }),
-            found if found > expected => Err(NotationError::TooManyTiles {
-                at,
-                expected,
-                advice: advice(),
-            }),
+            found if found < expected => {
+                Err(NotationError::too_few_tiles(at, expected, found, advice()))
+            }
+            found if found > expected => Err(NotationError::too_many_tiles(at, expected, advice())),
             _ => Ok(Board::new(&cells)),
         }
     }

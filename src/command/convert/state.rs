@@ -144,7 +144,7 @@ fn with_blank(
     command: &str,
 ) -> Option<Proposal> {
     let puzzle = known.puzzle?;
-    let (at, _) = error.labels().into_iter().next()?;
+    let at = error.at();
     let number: usize = text.get(at.clone())?.parse().ok()?;
     let mut repaired = text.to_owned();
     repaired.replace_range(at, "b");

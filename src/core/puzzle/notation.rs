@@ -1,6 +1,7 @@
 //! Ways to write a state, and what can be wrong with one.
 
 use crate::visible::is_visible;
+use std::fmt::Display;
 use std::ops::Range;
 use thiserror::Error;
 
@@ -43,177 +44,142 @@ impl Advice {
     }
 }
 
-/// What is wrong with the text of a state. `at` and `first` are byte ranges in that text.
+/// What is wrong with the text of a state. Places are byte ranges in that text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum NotationError {
-    /// `""`.
-    #[error("the state is empty")]
-    Empty {
-        /// The end of the text.
-        at: Range<usize>,
-        /// What to do about it.
-        advice: Advice,
-    },
-    /// `"b12 345 67x"`.
-    #[error("`{found}` is no tile of this board")]
-    WrongCharacter {
-        /// Where.
-        at: Range<usize>,
-        /// What stands there, cut short when long.
-        found: String,
-        /// What to do about it.
-        advice: Advice,
-    },
-    /// `"112 345 67b"`.
-    #[error("tile {tile} stands twice")]
-    DuplicateTile {
-        /// The second time.
-        at: Range<usize>,
-        /// The first time.
-        first: Range<usize>,
-        /// The tile.
-        tile: String,
-        /// What to do about it.
-        advice: Advice,
-    },
-    /// `"bb2 345 678"`.
-    #[error("the blank stands twice")]
-    DuplicateBlank {
-        /// The second time.
-        at: Range<usize>,
-        /// The first time.
-        first: Range<usize>,
-        /// What to do about it.
-        advice: Advice,
-    },
-    /// `"b12 345 6788"`.
-    #[error("this board has {expected} cells, here are more")]
-    TooManyTiles {
-        /// The first surplus tile.
-        at: Range<usize>,
-        /// How many cells the board has.
-        expected: usize,
-        /// What to do about it.
-        advice: Advice,
-    },
-    /// `"b12 345 67"`.
-    #[error("this board has {expected} cells, here are only {found}")]
-    TooFewTiles {
-        /// The end of the text, or of the first row that is too short.
-        at: Range<usize>,
-        /// How many cells the board has.
-        expected: usize,
-        /// How many were read.
-        found: usize,
-        /// What to do about it, naming the tiles that are missing.
-        advice: Advice,
-    },
-    /// `"4 0 left"` where a cell holds 0 to 3.
-    #[error("cell `{cell}` can't hold `{found}`")]
-    WrongValue {
-        /// Where.
-        at: Range<usize>,
-        /// What stands there, cut short when long.
-        found: String,
-        /// The cell.
-        cell: String,
-        /// What to do about it.
-        advice: Advice,
-    },
-    /// A state that a definition forbids.
-    #[error("this puzzle forbids this state")]
-    Forbidden {
-        /// The whole state.
-        at: Range<usize>,
-        /// What to do about it.
-        advice: Advice,
-    },
-    /// `"b1 2345 678"`: rows of another length.
-    #[error("row {row} has {found} cells, not {expected}")]
-    UnevenRow {
-        /// The row.
-        at: Range<usize>,
-        /// Its number, from 1.
-        row: usize,
-        /// Its cells.
-        found: usize,
-        /// The cells a row has.
-        expected: usize,
-        /// What to do about it.
-        advice: Advice,
-    },
+#[error("{message}")]
+pub struct NotationError {
+    code: &'static str,
+    message: String,
+    labels: Vec<(Range<usize>, String)>,
+    advice: Advice,
 }
 
 impl NotationError {
+    fn new(
+        code: &'static str,
+        message: impl Into<String>,
+        at: Range<usize>,
+        label: impl Into<String>,
+        advice: Advice,
+    ) -> Self {
+        Self {
+            code,
+            message: message.into(),
+            labels: vec![(at, label.into())],
+            advice,
+        }
+    }
+
+    fn repeats(mut self, first: Range<usize>) -> Self {
+        self.labels.push((first, "first here".to_owned()));
+        self
+    }
+
+    /// `""`, at the end of the text.
+    pub fn empty(at: Range<usize>, advice: Advice) -> Self {
+        let message = "the state is empty";
+        Self::new("state::empty", message, at, "nothing here", advice)
+    }
+
+    /// `"b12 345 67x"`; `found` is what stands there, cut short when long.
+    pub fn wrong_character(at: Range<usize>, found: impl Display, advice: Advice) -> Self {
+        let message = format!("`{found}` is no tile of this board");
+        Self::new("state::wrong_character", message, at, "not a tile", advice)
+    }
+
+    /// `"112 345 67b"`: at the second time, first at another place.
+    pub fn duplicate_tile(
+        at: Range<usize>,
+        first: Range<usize>,
+        tile: impl Display,
+        advice: Advice,
+    ) -> Self {
+        let message = format!("tile {tile} stands twice");
+        let label = format!("tile {tile} again");
+        Self::new("state::duplicate_tile", message, at, label, advice).repeats(first)
+    }
+
+    /// `"bb2 345 678"`: at the second time, first at another place.
+    pub fn duplicate_blank(at: Range<usize>, first: Range<usize>, advice: Advice) -> Self {
+        let (code, message) = ("state::duplicate_blank", "the blank stands twice");
+        Self::new(code, message, at, "the blank again", advice).repeats(first)
+    }
+
+    /// `"b12 345 6788"`, at the first surplus tile of a board of so many cells.
+    pub fn too_many_tiles(at: Range<usize>, expected: usize, advice: Advice) -> Self {
+        let message = format!("this board has {expected} cells, here are more");
+        let code = "state::too_many_tiles";
+        Self::new(code, message, at, "too many from here", advice)
+    }
+
+    /// `"b12 345 67"`, at the end of the text, or of the first row that is too short; `found` of `expected` cells were read.
+    pub fn too_few_tiles(at: Range<usize>, expected: usize, found: usize, advice: Advice) -> Self {
+        let message = format!("this board has {expected} cells, here are only {found}");
+        let label = match expected.saturating_sub(found) {
+            1 => "one more is needed".to_owned(),
+            more => format!("{more} more are needed"),
+        };
+        Self::new("state::too_few_tiles", message, at, label, advice)
+    }
+
+    /// `"4 0 left"` where a cell holds 0 to 3; `found` is what stands there, cut short when long.
+    pub fn wrong_value(
+        at: Range<usize>,
+        found: impl Display,
+        cell: impl Display,
+        advice: Advice,
+    ) -> Self {
+        let message = format!("cell `{cell}` can't hold `{found}`");
+        let label = format!("not in `{cell}`");
+        Self::new("state::wrong_value", message, at, label, advice)
+    }
+
+    /// A state that a definition forbids, at the whole state.
+    pub fn forbidden(at: Range<usize>, advice: Advice) -> Self {
+        let message = "this puzzle forbids this state";
+        Self::new(
+            "state::forbidden",
+            message,
+            at,
+            "`never` holds here",
+            advice,
+        )
+    }
+
+    /// `"b1 2345 678"`: the row of that number, from 1, has `found` cells and not `expected`.
+    pub fn uneven_row(
+        at: Range<usize>,
+        row: usize,
+        expected: usize,
+        found: usize,
+        advice: Advice,
+    ) -> Self {
+        let message = format!("row {row} has {found} cells, not {expected}");
+        let label = match found {
+            1 => "1 cell".to_owned(),
+            _ => format!("{found} cells"),
+        };
+        Self::new("state::uneven_row", message, at, label, advice)
+    }
+
     /// Its code, without the `puzzle_script::` that all begin with.
     pub fn code(&self) -> &'static str {
-        match self {
-            Self::Empty { .. } => "state::empty",
-            Self::WrongCharacter { .. } => "state::wrong_character",
-            Self::DuplicateTile { .. } => "state::duplicate_tile",
-            Self::DuplicateBlank { .. } => "state::duplicate_blank",
-            Self::TooManyTiles { .. } => "state::too_many_tiles",
-            Self::TooFewTiles { .. } => "state::too_few_tiles",
-            Self::WrongValue { .. } => "state::wrong_value",
-            Self::Forbidden { .. } => "state::forbidden",
-            Self::UnevenRow { .. } => "state::uneven_row",
-        }
+        self.code
     }
 
     /// Where the mistake is, as bytes of the state's text.
     pub fn at(&self) -> Range<usize> {
-        match self {
-            Self::Empty { at, .. }
-            | Self::WrongCharacter { at, .. }
-            | Self::DuplicateTile { at, .. }
-            | Self::DuplicateBlank { at, .. }
-            | Self::TooManyTiles { at, .. }
-            | Self::TooFewTiles { at, .. }
-            | Self::UnevenRow { at, .. }
-            | Self::WrongValue { at, .. }
-            | Self::Forbidden { at, .. } => at.clone(),
-        }
+        self.labels[0].0.clone()
     }
 
     /// What to write at which bytes of the state's text, the place of the mistake first.
     pub fn labels(&self) -> Vec<(Range<usize>, String)> {
-        let (text, first) = match self {
-            Self::Empty { .. } => ("nothing here".to_owned(), None),
-            Self::WrongCharacter { .. } => ("not a tile".to_owned(), None),
-            Self::DuplicateTile { first, tile, .. } => (format!("tile {tile} again"), Some(first)),
-            Self::DuplicateBlank { first, .. } => ("the blank again".to_owned(), Some(first)),
-            Self::TooManyTiles { .. } => ("too many from here".to_owned(), None),
-            Self::TooFewTiles {
-                expected, found, ..
-            } if expected - found == 1 => ("one more is needed".to_owned(), None),
-            Self::TooFewTiles {
-                expected, found, ..
-            } => (format!("{} more are needed", expected - found), None),
-            Self::WrongValue { cell, .. } => (format!("not in `{cell}`"), None),
-            Self::Forbidden { .. } => ("`never` holds here".to_owned(), None),
-            Self::UnevenRow { found: 1, .. } => ("1 cell".to_owned(), None),
-            Self::UnevenRow { found, .. } => (format!("{found} cells"), None),
-        };
-        let primary = (self.at(), text);
-        std::iter::once(primary)
-            .chain(first.map(|at| (at.clone(), "first here".to_owned())))
-            .collect()
+        self.labels.clone()
     }
 
     /// What to do about it.
     pub fn advice(&self) -> &Advice {
-        match self {
-            Self::Empty { advice, .. }
-            | Self::WrongCharacter { advice, .. }
-            | Self::DuplicateTile { advice, .. }
-            | Self::DuplicateBlank { advice, .. }
-            | Self::TooManyTiles { advice, .. }
-            | Self::TooFewTiles { advice, .. }
-            | Self::UnevenRow { advice, .. }
-            | Self::WrongValue { advice, .. }
-            | Self::Forbidden { advice, .. } => advice,
-        }
+        &self.advice
     }
 
     /// What to do about it, with a `setState` line to paste; [`Advice::for_command`] has it for

@@ -51,11 +51,9 @@ impl Model {
             let characters = text.chars().filter(|&own| !separates(own)).count();
             words = cut(text, characters);
         }
+        let takes = || self.advice(format!("it takes {due} values"));
         if words.is_empty() {
-            return Err(NotationError::Empty {
-                at: end..end,
-                advice: self.advice(format!("it takes {due} values")),
-            });
+            return Err(NotationError::empty(end..end, takes()));
         }
         let mut cells = Vec::with_capacity(due);
         for (word, own) in words.iter().zip(&self.own_values) {
@@ -66,38 +64,26 @@ impl Model {
             let value = exact.or_else(|| own.iter().find(|&&value| word.is(self.value(value))));
             let Some(&value) = value else {
                 let (length, found) = quoted(&text[word.at.clone()]);
-                let cell = self.layout.cells[cells.len()].to_string();
-                return Err(NotationError::WrongValue {
-                    at: word.at.start..word.at.start + length,
-                    found,
-                    advice: self.advice(format!("it can hold {}", self.list(own))),
-                    cell,
-                });
+                let cell = &self.layout.cells[cells.len()];
+                let at = word.at.start..word.at.start + length;
+                let advice = self.advice(format!("it can hold {}", self.list(own)));
+                return Err(NotationError::wrong_value(at, found, cell, advice));
             };
             cells.push(value);
         }
         if let Some(surplus) = words.get(due) {
-            return Err(NotationError::TooManyTiles {
-                at: surplus.at.clone(),
-                expected: due,
-                advice: self.advice(format!("it takes {due} values")),
-            });
+            let at = surplus.at.clone();
+            return Err(NotationError::too_many_tiles(at, due, takes()));
         }
         if words.len() < due {
             let end = words.last().map_or(end, |word| word.at.end);
-            return Err(NotationError::TooFewTiles {
-                at: end..end,
-                expected: due,
-                found: words.len(),
-                advice: self.advice(format!("it takes {due} values")),
-            });
+            let (at, found) = (end..end, words.len());
+            return Err(NotationError::too_few_tiles(at, due, found, takes()));
         }
         let board = Board::new(&cells);
         if matches!(self.is_forbidden(&board), Ok(true)) {
-            return Err(NotationError::Forbidden {
-                at: 0..end,
-                advice: self.advice("no move may enter it either".to_owned()),
-            });
+            let advice = self.advice("no move may enter it either".to_owned());
+            return Err(NotationError::forbidden(0..end, advice));
         }
         Ok(board)
     }

@@ -97,10 +97,7 @@ impl Reading<'_> {
         let expected = self.grid.cells();
         if found == 0 {
             let at = self.text.len()..self.text.len();
-            return NotationError::Empty {
-                at,
-                advice: self.advice(self.allowed(), None),
-            };
+            return NotationError::empty(at, self.advice(self.allowed(), None));
         }
         if let Some(index) = self.cells.cells.iter().position(|cell| cell.tile.is_none()) {
             return self.wrong_character(index);
@@ -126,11 +123,8 @@ impl Reading<'_> {
         if self.cells.cells.len() == self.grid.cells() {
             words = format!("{words}; {}", self.missing_tiles());
         }
-        NotationError::WrongCharacter {
-            at: cell.at.start..cell.at.start + end,
-            found,
-            advice: self.advice(words, self.replaced(index)),
-        }
+        let at = cell.at.start..cell.at.start + end;
+        NotationError::wrong_character(at, found, self.advice(words, self.replaced(index)))
     }
 
     fn too_many(&self) -> NotationError {
@@ -148,14 +142,9 @@ impl Reading<'_> {
             .or_else(|| removable.clone().next())
             .or_else(|| long.map(|row| row.start + self.grid.columns))
             .unwrap_or(expected);
-        NotationError::TooManyTiles {
-            at: cells[index].at.clone(),
-            expected,
-            advice: self.advice(
-                format!("it takes {expected}, {}", self.allowed()),
-                self.without(index),
-            ),
-        }
+        let words = format!("it takes {expected}, {}", self.allowed());
+        let advice = self.advice(words, self.without(index));
+        NotationError::too_many_tiles(cells[index].at.clone(), expected, advice)
     }
 
     fn too_few(&self) -> NotationError {
@@ -168,12 +157,8 @@ impl Reading<'_> {
         if missing.is_power_of_two() {
             tiles.insert(index, missing.trailing_zeros() as u8);
         }
-        NotationError::TooFewTiles {
-            at: end..end,
-            expected: self.grid.cells(),
-            found: cells.len(),
-            advice: self.advice(self.missing_tiles(), self.grid.board(&tiles)),
-        }
+        let advice = self.advice(self.missing_tiles(), self.grid.board(&tiles));
+        NotationError::too_few_tiles(end..end, self.grid.cells(), cells.len(), advice)
     }
 
     fn uneven_row(&self) -> NotationError {
@@ -186,16 +171,10 @@ impl Reading<'_> {
             .position(|other| other == row)
             .unwrap_or(0)
             + 1;
-        NotationError::UnevenRow {
-            at: cells[0].at.start..cells[cells.len() - 1].at.end,
-            row: number,
-            found: cells.len(),
-            expected: self.grid.columns,
-            advice: self.advice(
-                format!("{} rows of {} cells", self.grid.rows, self.grid.columns),
-                self.grid.board(&self.tiles()),
-            ),
-        }
+        let at = cells[0].at.start..cells[cells.len() - 1].at.end;
+        let words = format!("{} rows of {} cells", self.grid.rows, self.grid.columns);
+        let advice = self.advice(words, self.grid.board(&self.tiles()));
+        NotationError::uneven_row(at, number, self.grid.columns, cells.len(), advice)
     }
 
     fn repeat(&self, first: usize, second: usize) -> NotationError {
@@ -203,13 +182,8 @@ impl Reading<'_> {
         let (at, first) = (cells[second].at.clone(), cells[first].at.clone());
         let advice = self.advice(self.missing_tiles(), self.replaced(second));
         match cells[second].tile {
-            Some(0) => NotationError::DuplicateBlank { at, first, advice },
-            tile => NotationError::DuplicateTile {
-                at,
-                first,
-                tile: tile.unwrap_or_default().to_string(),
-                advice,
-            },
+            Some(0) => NotationError::duplicate_blank(at, first, advice),
+            tile => NotationError::duplicate_tile(at, first, tile.unwrap_or_default(), advice),
         }
     }
 

@@ -110,10 +110,8 @@ impl Reading<'_> {
         let found = self.words.len();
         if found == 0 {
             let at = self.text.len()..self.text.len();
-            return Some(NotationError::Empty {
-                at,
-                advice: advice(ALLOWED.to_owned(), None),
-            });
+            let advice = advice(ALLOWED.to_owned(), None);
+            return Some(NotationError::empty(at, advice));
         }
         if let Some(index) = self.numbers.iter().position(Option::is_none) {
             return Some(self.wrong_word(index));
@@ -123,20 +121,16 @@ impl Reading<'_> {
         }
         if found < CELLS {
             let end = self.words[found - 1].end;
-            return Some(NotationError::TooFewTiles {
-                at: end..end,
-                expected: CELLS,
-                found,
-                advice: self.filled_up(ALLOWED),
-            });
+            let advice = self.filled_up(ALLOWED);
+            return Some(NotationError::too_few_tiles(end..end, CELLS, found, advice));
         }
         let (first, second) = first_repeat(&self.numbers)?;
-        Some(NotationError::DuplicateTile {
-            at: self.words[second].clone(),
-            first: self.words[first].clone(),
-            tile: self.numbers[second].unwrap_or_default().to_string(),
-            advice: self.filled_up("`_` leaves a cell empty"),
-        })
+        Some(NotationError::duplicate_tile(
+            self.words[second].clone(),
+            self.words[first].clone(),
+            self.numbers[second].unwrap_or_default(),
+            self.filled_up("`_` leaves a cell empty"),
+        ))
     }
 
     fn wrong_word(&self, index: usize) -> NotationError {
@@ -148,11 +142,7 @@ impl Reading<'_> {
         } else {
             advice(ALLOWED.to_owned(), None)
         };
-        NotationError::WrongCharacter {
-            at: start..start + length,
-            found,
-            advice,
-        }
+        NotationError::wrong_character(start..start + length, found, advice)
     }
 
     fn too_many(&self) -> NotationError {
@@ -167,11 +157,8 @@ impl Reading<'_> {
             .find_map(|index| Some((index, without(index)?)));
         let (index, repaired) =
             surplus.map_or((CELLS, None), |(index, board)| (index, Some(board)));
-        NotationError::TooManyTiles {
-            at: self.words[index].clone(),
-            expected: CELLS,
-            advice: advice(format!("it takes {CELLS}, {ALLOWED}"), repaired),
-        }
+        let advice = advice(format!("it takes {CELLS}, {ALLOWED}"), repaired);
+        NotationError::too_many_tiles(self.words[index].clone(), CELLS, advice)
     }
 
     /// The board with an empty cell for every word that is no number, repeats one or is not there;

@@ -69,27 +69,15 @@ impl Rules for Tower {
         };
         let wrong = text.char_indices().find(|(_, peg)| !"123".contains(*peg));
         if let Some((at, peg)) = wrong {
-            return Err(NotationError::WrongCharacter {
-                at: at..at + peg.len_utf8(),
-                found: peg.to_string(),
-                advice: advice(),
-            });
+            let at = at..at + peg.len_utf8();
+            return Err(NotationError::wrong_character(at, peg, advice()));
         }
         let (at, expected, found) = (text.len()..text.len(), DISCS, text.len());
         if found < expected {
-            return Err(NotationError::TooFewTiles {
-                at,
-                expected,
-                found,
-                advice: advice(),
-            });
+            return Err(NotationError::too_few_tiles(at, expected, found, advice()));
         }
         if found > expected {
-            return Err(NotationError::TooManyTiles {
-                at,
-                expected,
-                advice: advice(),
-            });
+            return Err(NotationError::too_many_tiles(at, expected, advice()));
         }
         let pegs: Vec<u8> = text.bytes().map(|peg| peg - b'0').collect();
         Ok(Board::new(&pegs))
