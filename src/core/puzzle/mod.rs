@@ -35,6 +35,8 @@ pub use abilities::{
 pub use audited::{Audited, BoardAudit};
 pub use board_heuristic::BoardHeuristic;
 pub use changed::changed;
+#[doc(hidden)]
+pub use general::KeptLayers;
 pub use general::{Listing, Recording, RecordingOptions, Steps};
 pub use method::{Method, OwnMethod, Solved};
 pub use notation::{Advice, Notation, NotationError};

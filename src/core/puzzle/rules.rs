@@ -1,7 +1,7 @@
 //! What a family says of a puzzle.
 
 use super::{
-    Auditor, Enumerator, Estimator, LayerCounter, Notation, NotationError, Sampler,
+    Auditor, Enumerator, Estimator, KeptLayers, LayerCounter, Notation, NotationError, Sampler,
     SolvabilityTest, Solver, Step,
 };
 use crate::abstractions::Permutations;
@@ -176,6 +176,12 @@ pub trait Rules: Send + Sync + Debug {
     /// Its moves on packed states, where a script defined it.
     #[doc(hidden)]
     fn compiled_moves(&self) -> Option<&CompiledMoves> {
+        None
+    }
+
+    /// Where it keeps the states around its goal, once they were listed for a draw.
+    #[doc(hidden)]
+    fn kept_layers(&self) -> Option<&KeptLayers> {
         None
     }
 

@@ -37,6 +37,22 @@ fn a_defined_heuristic_counts_like_the_built_in_one_in_every_search() {
     }
 }
 
+#[test]
+fn an_element_of_a_list_of_numbers_is_what_conditions_choose() {
+    // The same numbers, each by a condition that always holds.
+    let open = "each(t in $table, if(count(c in cells, at($c) == b) == 1, $t, 0))";
+    let place = "1 + count(c in cells, at($c) == goal($c)) % 9";
+    let text = format!(
+        "puzzle eight
+        let table = [3 0.5 1 2 0 7 4 0.25 6 9]
+        define heuristic looked = sum(c in [1 2 3], item($table, if(at($c) == b, 9, $c))) + item($table, {place})
+        define heuristic chosen = sum(c in [1 2 3], item({open}, if(at($c) == b, 9, $c))) + item({open}, {place})
+        seed 3
+        repeat 20 {{ randomizeState walk 30 print (heuristic(looked) - heuristic(chosen)) }}"
+    );
+    assert_eq!(printed(&text), ["0"; 20].join("\n"));
+}
+
 /// What says as much as h2, and a fraction of it.
 const MADE_OF_OTHERS: &str = "define heuristic whole = max(h1, (h2 + h2) / 2)\ndefine heuristic exact = (h2 + weighted(0.5,h2) * 2) / 2.0\ndefine heuristic half w = $w * h2\n";
 

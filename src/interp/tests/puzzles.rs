@@ -1,7 +1,7 @@
 //! Puzzles that a script defines.
 
 use super::{BOARD, codes, printed, run};
-use puzzle_core::puzzle::Notation;
+use puzzle_core::puzzle::{Notation, Puzzle, Random, Sampling};
 use puzzle_core::search::Move;
 
 /// Two pegs and two values: moves back and forth, a rule that forbids, a move without a way back.
@@ -362,4 +362,49 @@ fn runs_depend_on_what_a_definition_says_and_not_on_how_it_looks() {
         digest(&text.replace("move a", "move \"a  b\"")),
         digest(&text.replace("move a", "move \"a b\""))
     );
+}
+
+#[test]
+fn states_are_listed_once_for_many_draws_and_these_stay_the_same() {
+    let text = "define puzzle hanoi {
+        cells 1..8 values [a b c] start a goal c
+        for from in [a b c] { for to in [a b c] { if $from != $to { for d in 1..8 {
+            move \"$from$to\" when at($d) == $from and all(s in 1..($d - 1), at($s) != $from and at($s) != $to) set $d $to
+        } } } }
+    }
+    puzzle hanoi";
+    let built = || run(text).engine.session().puzzle.clone();
+    let (kept, samplings) = (
+        built(),
+        [
+            Sampling::Depth(3),
+            Sampling::Uniform,
+            Sampling::Depth(2),
+            Sampling::Depth(255),
+            Sampling::Uniform,
+            Sampling::Depth(256),
+        ],
+    );
+    let states = kept.layers(&[0, 2], None, &mut || false);
+    let other = states.expect("they are there")[1][0];
+    for goal in [None, Some(&other), None] {
+        for (seed, sampling) in (0..).zip(samplings) {
+            let draw = |puzzle: &Puzzle, looks: &mut u32| {
+                puzzle.sample(sampling, goal, &mut Random::new(seed), &mut || {
+                    *looks += 1;
+                    false
+                })
+            };
+            let (mut looks, mut again) = (0, 0);
+            let drawn = draw(&kept, &mut 0);
+            assert_eq!(
+                draw(&built(), &mut looks).ok(),
+                drawn.clone().ok(),
+                "{sampling:?}"
+            );
+            assert_eq!(draw(&kept, &mut again).ok(), drawn.ok());
+            assert_eq!(again, 0, "nothing is listed again");
+            assert!(looks > 0 || sampling != Sampling::Uniform);
+        }
+    }
 }

@@ -33,6 +33,7 @@ impl Builder {
             places: Vec::new(),
             tables: Vec::new(),
             sums: Vec::new(),
+            lists: Vec::new(),
             texts: Vec::new(),
             failures: Vec::new(),
             root: Id(0),
@@ -140,6 +141,17 @@ impl Builder {
         let edges = self.edges(&parts);
         parts.push(index);
         self.made(Node::Item { edges, index }, &parts, 0, span)
+    }
+
+    /// The n-th, from 1, of numbers.
+    pub fn element(&mut self, numbers: Arc<[i64]>, index: Id, span: Span) -> Id {
+        let lists = &mut self.formula.lists;
+        let known = lists.iter().position(|own| *own == numbers);
+        let list = known.unwrap_or_else(|| {
+            lists.push(numbers);
+            lists.len() - 1
+        }) as u32;
+        self.made(Node::Element { list, index }, &[index], 0, span)
     }
 
     /// One of two, by a condition.

@@ -37,6 +37,20 @@ impl Formula {
                 let bytes = cells[first..first + 4].try_into().expect("four bytes");
                 Ok(u32::from_le_bytes(bytes).into())
             }
+            Node::Element { list, index } => {
+                let place = self.number_at(index, cells)?;
+                let list = &self.lists[list as usize];
+                let at = place
+                    .checked_sub(1)
+                    .and_then(|place| usize::try_from(place).ok());
+                at.and_then(|at| list.get(at)).copied().map_or_else(
+                    || {
+                        let length = list.len();
+                        self.trip(FaultKind::NoItem { place, length }, id)
+                    },
+                    Ok,
+                )
+            }
             Node::Negate(inner) => self.checked(self.number_at(inner, cells)?.checked_neg(), id),
             Node::Abs(inner) => self.checked(self.number_at(inner, cells)?.checked_abs(), id),
             Node::Extreme { most, edges } => self.extreme(id, most, edges, cells),
@@ -134,6 +148,7 @@ impl Formula {
                 self.datum_at(if holds { then } else { otherwise }, cells)
             }
             Node::Part(_)
+            | Node::Element { .. }
             | Node::Total { .. }
             | Node::Calculate(..)
             | Node::Negate(_)

@@ -103,6 +103,10 @@ impl Copy<'_> {
                 edges: self.edges(edges),
                 index: self.node(index),
             },
+            Node::Element { list, index } => Node::Element {
+                list,
+                index: self.node(index),
+            },
             Node::Choose(condition, then, otherwise) => {
                 Node::Choose(self.node(condition), self.node(then), self.node(otherwise))
             }

@@ -36,6 +36,8 @@ pub struct Formula {
     tables: Vec<Datum>,
     /// Sums by cell and byte, a row of as many as there are values for each cell.
     sums: Vec<Vec<i64>>,
+    /// Lists of numbers that one is taken of by its place.
+    lists: Vec<Arc<[i64]>>,
     /// The texts that the ground does not have.
     texts: Vec<SmolStr>,
     failures: Vec<(FaultKind, Span)>,

@@ -113,6 +113,11 @@ pub(crate) enum Node {
         edges: Edges,
         index: Id,
     },
+    /// Of a list of numbers, the one at a place, from 1.
+    Element {
+        list: u32,
+        index: Id,
+    },
     Choose(Id, Id, Id),
     Not(Id),
     All(Edges),

@@ -45,6 +45,29 @@ fn conditions_on_single_cells_are_sets() {
 }
 
 #[test]
+fn an_element_is_that_of_its_place() {
+    let own = formula(|builder| {
+        let cells = [0, 1, 2].map(|cell| {
+            let (cell, blank) = (builder.cell(cell, at()), blank(builder, cell));
+            let none = number(builder, 0);
+            builder.choose(blank, none, cell, at())
+        });
+        let index = builder.total(&cells, at());
+        builder.element([10, 20, 30, 40, 50].into(), index, at())
+    });
+    assert_eq!(own.number(&[0, 1, 2, 3]), Ok(30));
+    assert_eq!(own.number(&[3, 2, 0, 1]), Ok(50));
+    let fault = own.number(&[1, 2, 3, 0]).expect_err("there are five");
+    assert_eq!(
+        fault.kind,
+        FaultKind::NoItem {
+            place: 6,
+            length: 5
+        }
+    );
+}
+
+#[test]
 fn sums_over_cells_are_tables() {
     let own = formula(|builder| {
         let mut parts = Vec::new();

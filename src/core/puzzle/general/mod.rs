@@ -21,6 +21,7 @@ pub use listing::Listing;
 pub(crate) use prepared::prepare;
 pub use recording::{Recording, RecordingOptions, Steps};
 pub(crate) use recording::{record_descent, record_from_both_sides, record_on};
+pub use sampling::KeptLayers;
 pub(crate) use sampling::MOST_LISTED;
 pub(crate) use searching::{search as search_on_boards, stopped};
 

@@ -9,9 +9,34 @@ use crate::search::{Limits, Observer, Statistics, StopReason};
 use crate::state::{Board, MOST_WORDS, Random};
 use foldhash::fast::FixedState;
 use std::collections::HashSet;
+use std::sync::{Arc, Mutex};
 
 /// How many states are listed at most.
 pub(crate) const MOST_LISTED: usize = 1_000_000;
+
+/// States that are kept for the next draw, at most.
+const MOST_KEPT: usize = 1 << 18;
+
+/// States around a goal, nearest first, as they were listed last.
+#[derive(Debug, Default)]
+pub struct KeptLayers(Mutex<Option<Kept>>);
+
+#[derive(Clone, Debug)]
+struct Kept {
+    goal: Option<Board>,
+    layers: Arc<Vec<Vec<Board>>>,
+    /// Whether these are all.
+    is_complete: bool,
+}
+
+impl KeptLayers {
+    /// Those of a goal to a depth, or all of them, where they are kept.
+    fn find(&self, goal: Option<&Board>, depth: Option<u64>) -> Option<Arc<Vec<Vec<Board>>>> {
+        let kept = self.0.lock().ok()?.clone()?;
+        let reaches = depth.is_some_and(|depth| depth < kept.layers.len() as u64);
+        (kept.goal.as_ref() == goal && (kept.is_complete || reaches)).then_some(kept.layers)
+    }
+}
 
 /// How many walks are begun before it is said that there is none.
 const MOST_WALKS: usize = 1_000;
@@ -52,14 +77,16 @@ pub(crate) fn sample(
                 Sampling::Depth(depth) => Some(depth),
                 _ => None,
             };
-            let mut layers = layers_around(puzzle, goal, depth, interrupted)?;
+            let layers = layers_around(puzzle, goal, depth, interrupted)?;
             let deepest = layers.len() as u64 - 1;
             let states = match depth {
                 Some(depth) if depth > deepest => return Err(SamplingError::TooDeep { deepest }),
-                Some(_) => layers.pop().unwrap_or_default(),
-                None => layers.concat(),
+                Some(depth) => &layers[depth as usize..][..1],
+                None => &layers[..],
             };
-            Ok(states[random.below(states.len() as u64) as usize])
+            let count: usize = states.iter().map(Vec::len).sum();
+            let drawn = random.below(count as u64) as usize;
+            Ok(*states.iter().flatten().nth(drawn).expect("one of them"))
         }
     }
 }
@@ -151,8 +178,32 @@ impl Observer for Listed<'_> {
     }
 }
 
-/// The states around a goal, nearest first: to a depth, or all of them.
+/// The states around a goal, nearest first: to a depth at least, or all of them. Few are listed once.
 fn layers_around(
+    puzzle: &dyn Rules,
+    goal: Option<&Board>,
+    depth: Option<u64>,
+    interrupted: &mut dyn FnMut() -> bool,
+) -> Result<Arc<Vec<Vec<Board>>>, SamplingError> {
+    let kept = puzzle.kept_layers();
+    if let Some(layers) = kept.and_then(|kept| kept.find(goal, depth)) {
+        return Ok(layers);
+    }
+    let layers = Arc::new(listed_layers(puzzle, goal, depth, interrupted)?);
+    if let Some(Ok(mut kept)) = kept.map(|kept| kept.0.lock())
+        && layers.iter().map(Vec::len).sum::<usize>() <= MOST_KEPT
+    {
+        let is_complete = depth.is_none_or(|depth| depth >= layers.len() as u64);
+        *kept = Some(Kept {
+            goal: goal.copied(),
+            layers: layers.clone(),
+            is_complete,
+        });
+    }
+    Ok(layers)
+}
+
+fn listed_layers(
     puzzle: &dyn Rules,
     goal: Option<&Board>,
     depth: Option<u64>,

@@ -12,7 +12,9 @@ use solvability::Reach;
 use crate::abstractions::Permutations;
 use crate::groups::Order;
 use crate::operators::{CompiledMoves, Goal, Model, Move, MoveName};
-use crate::puzzle::{Estimator, Notation, NotationError, Rules, Sampler, SolvabilityTest};
+use crate::puzzle::{
+    Estimator, KeptLayers, Notation, NotationError, Rules, Sampler, SolvabilityTest,
+};
 use crate::state::{Appearance, Board, Drawn, Layout, LinePart};
 use crate::syntax::Source;
 use std::sync::{Arc, OnceLock};
@@ -24,6 +26,7 @@ pub struct Defined {
     goal_words: Option<String>,
     digest: String,
     permutations: OnceLock<Option<Permutations>>,
+    kept_layers: KeptLayers,
     /// What is known of states where moves ask for the cell of one value.
     reach: OnceLock<Option<Reach>>,
 }
@@ -38,6 +41,7 @@ impl Defined {
             goal_words,
             digest,
             permutations: OnceLock::new(),
+            kept_layers: KeptLayers::default(),
             reach: OnceLock::new(),
         }
     }
@@ -53,6 +57,10 @@ impl Defined {
 }
 
 impl Rules for Defined {
+    fn kept_layers(&self) -> Option<&KeptLayers> {
+        Some(&self.kept_layers)
+    }
+
     fn name(&self) -> &str {
         &self.model().name
     }

@@ -3,11 +3,12 @@
 use super::lists::Elements;
 use super::operators::ELEMENT;
 use super::{Element, Lowered, Lowering, Term, Word, due, overflow};
-use crate::command::{MOST_PARTS, Value};
+use crate::command::{Decimal, MOST_PARTS, Value};
 use crate::interp::environment::{Environment, Result};
 use crate::interp::errors::value_error;
 use puzzle_core::puzzle::{Builder, Datum, Id};
 use puzzle_core::syntax::{BinaryOperator, Expr, Function, FunctionCall, Span};
+use std::sync::Arc;
 
 impl Lowering<'_, '_> {
     /// What a function says.
@@ -134,6 +135,13 @@ impl Lowering<'_, '_> {
             Lowered::Known(value) => Some(value.clone()),
             _ => None,
         };
+        if let (Some(value), Lowered::Open(place)) = (&value, &place)
+            && self.builder().known(place.id).is_none()
+            && let Some((numbers, divisor)) = numbers(value)
+        {
+            let id = self.builder().element(numbers, place.id, span);
+            return Ok(Lowered::Open(Term { id, divisor }));
+        }
         let (elements, length) = self.elements(lowered, list.span)?;
         let missing = |place| {
             let span = number.span;
@@ -321,4 +329,28 @@ impl Lowering<'_, '_> {
         };
         Ok(Lowered::Open(Term { id, divisor }))
     }
+}
+
+/// A list of numbers, all divided by the same; `None` for a list of something else.
+fn numbers(list: &Value) -> Option<(Arc<[i64]>, Option<i64>)> {
+    let ratio = |value: &Value| match value {
+        Value::Integer(number) => Some((*number, None)),
+        Value::Decimal(decimal) => {
+            let (number, divisor) = decimal.ratio();
+            Some((number, Some(divisor)))
+        }
+        _ => None,
+    };
+    let Value::List(elements) = list else {
+        return None;
+    };
+    let divisors = elements.iter().map(|value| Some(ratio(value)?.1));
+    let divisors = divisors.collect::<Option<Vec<_>>>()?;
+    let common = Decimal::common(divisors.iter().flatten().copied())?;
+    let scaled = elements.iter().map(|value| {
+        let (number, divisor) = ratio(value)?;
+        number.checked_mul(common / divisor.unwrap_or(1))
+    });
+    let is_exact = divisors.iter().any(Option::is_some);
+    Some((scaled.collect::<Option<_>>()?, is_exact.then_some(common)))
 }
