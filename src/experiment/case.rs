@@ -69,7 +69,7 @@ impl<'a> Boards<'a> {
                 .layers(depths, plan.goal.as_ref(), &mut interrupted);
             let deepest = depths.iter().copied().max().unwrap_or(0);
             let row = format!("{} {deepest}", SamplingKind::Depth.word());
-            let layers = layers.map_err(|error| undrawn(&row, error, halt))?;
+            let layers = layers.map_err(|error| undrawn(&row, &error, halt))?;
             listed.extend(depths.iter().copied().zip(layers));
         }
         Ok(Self {
@@ -190,14 +190,14 @@ impl<'a> Boards<'a> {
             }
         }
         let found = self.row.1.len();
-        Err(impossible(
-            &row_name(sampling, depth),
-            &format!("{MOST_DRAWS} draws gave none but the {found} that are there already"),
+        Err(Undrawn::Impossible(error::impossible_sample(
+            row_name(sampling, depth),
+            format!("{MOST_DRAWS} draws gave none but the {found} that are there already"),
             match sampling {
                 SamplingKind::Depth => "take each once: samples all".to_owned(),
                 _ => format!("ask for fewer: samples {found} distinct"),
             },
-        ))
+        )))
     }
 }
 
@@ -238,7 +238,7 @@ fn draw(
     let drawn = plan
         .puzzle
         .sample(kind.at(depth), goal, &mut random, &mut interrupted);
-    drawn.map_err(|error| undrawn(&row_name(kind, Some(depth)), error, halt))
+    drawn.map_err(|error| undrawn(&row_name(kind, Some(depth)), &error, halt))
 }
 
 /// A row as reports call it.
@@ -249,38 +249,19 @@ fn row_name(kind: SamplingKind, depth: Option<u64>) -> String {
     }
 }
 
-fn impossible(row: &str, reason: &str, help: String) -> Undrawn {
-    Undrawn::Impossible(error::impossible_sample(row, reason, help))
-}
-
 /// Why there is no board for a row.
-fn undrawn(row: &str, error: SamplingError, halt: Option<Halt>) -> Undrawn {
-    match error {
-        SamplingError::Interrupted => Undrawn::Halted(halt.unwrap_or(Halt::Interrupted)),
-        SamplingError::TooDeep { deepest } => impossible(
-            row,
-            "no state is that far from the goal",
-            format!("the farthest states are {deepest} moves away: depths 2..{deepest}"),
-        ),
-        SamplingError::NotEnumerable => impossible(
-            row,
-            "the states of this puzzle are too many to list by their distance",
-            "draw the ends of walks: sampling walk".to_owned(),
-        ),
-        SamplingError::NoWalk => impossible(
-            row,
-            "no walk of that many moves avoids every state twice",
-            "ask for shorter walks, or for: sampling moves".to_owned(),
-        ),
-        SamplingError::TooMany { most } => impossible(
-            row,
-            &format!("there are only {most} to take"),
-            format!("at most {most}: depths 1..{most}"),
-        ),
-        SamplingError::Unsupported(reason) => {
-            impossible(row, &reason, "for example: sampling moves".to_owned())
+fn undrawn(row: &str, error: &SamplingError, halt: Option<Halt>) -> Undrawn {
+    let help = match error {
+        SamplingError::Interrupted => return Undrawn::Halted(halt.unwrap_or(Halt::Interrupted)),
+        SamplingError::TooDeep { deepest } => {
+            format!("the farthest states are {deepest} moves away: depths 2..{deepest}")
         }
-    }
+        SamplingError::NotEnumerable => "draw the ends of walks: sampling walk".to_owned(),
+        SamplingError::NoWalk => "ask for shorter walks, or for: sampling moves".to_owned(),
+        SamplingError::TooMany { most } => format!("at most {most}: depths 1..{most}"),
+        SamplingError::Unsupported(_) => "for example: sampling moves".to_owned(),
+    };
+    Undrawn::Impossible(error::impossible_sample(row, error, help))
 }
 
 #[cfg(test)]

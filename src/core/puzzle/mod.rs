@@ -60,6 +60,7 @@ use crate::heuristic::{HeuristicInfo, HeuristicSpec};
 use crate::operators::{Faults, Move};
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
+use thiserror::Error;
 
 /// What a solve starts from: all that its counts depend on, but for the algorithm.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -110,26 +111,32 @@ pub enum Sampling {
     Uniform,
 }
 
-/// Why a state can't be drawn.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Why a state can't be drawn: a sentence without a full stop.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SamplingError {
     /// No state is that far from the goal; the greatest distance is given.
+    #[error("no state is that far from the goal")]
     TooDeep {
         /// The greatest distance of any state from this goal.
         deepest: u64,
     },
-    /// The space is too large to be enumerated for this puzzle; says what works instead.
+    /// The space is too large to be enumerated for this puzzle.
+    #[error("the states of this puzzle are too many to list by their distance")]
     NotEnumerable,
     /// No walk that long avoids every state twice, as far as could be tried.
+    #[error("no walk of that many moves avoids every state twice")]
     NoWalk,
-    /// This puzzle does not draw that way; the sentence says why, without a full stop.
+    /// This puzzle does not draw that way, for that reason.
+    #[error("{0}")]
     Unsupported(String),
     /// More than the puzzle has to give (octa: cells to empty).
+    #[error("there are only {most} to take")]
     TooMany {
         /// The most there is.
         most: u64,
     },
     /// The caller asked to stop.
+    #[error("interrupted")]
     Interrupted,
 }
 

@@ -42,10 +42,10 @@ impl Run for RandomizeState {
             }
             drawn = draw();
         }
-        let impossible = |reason: String, help: &str| error::impossible_sample(reason, span, help);
         match drawn {
-            Ok(board) if distinct && was_drawn(&board) => Err(impossible(
+            Ok(board) if distinct && was_drawn(&board) => Err(error::impossible_sample(
                 format!("{MOST_DRAWS} draws gave none that was not drawn before"),
+                span,
                 "draw fewer, or other ones: randomizeState depth 20 distinct",
             )
             .into()),
@@ -60,32 +60,22 @@ impl Run for RandomizeState {
                 interpreter.env.look_now(span)?;
                 Err(RunError::Interrupted)
             }
-            Err(SamplingError::TooDeep { deepest }) => {
-                let help = format!(
-                    "the farthest states are {deepest} moves away: randomizeState depth {deepest}"
-                );
-                Err(impossible("no state is that far from the goal".to_owned(), &help).into())
-            }
-            Err(SamplingError::NotEnumerable) => Err(impossible(
-                "the states of this puzzle are too many to list by their distance".to_owned(),
-                &format!(
-                    "a walk comes near it: randomizeState walk {}",
-                    steps(sampling)
-                ),
-            )
-            .into()),
-            Err(SamplingError::NoWalk) => Err(impossible(
-                "no walk of that many moves avoids every state twice".to_owned(),
-                "ask for a shorter walk",
-            )
-            .into()),
-            Err(SamplingError::TooMany { most }) => Err(impossible(
-                format!("there are only {most} to take"),
-                &format!("at most {most}: randomizeState {most}"),
-            )
-            .into()),
-            Err(SamplingError::Unsupported(reason)) => {
-                Err(impossible(reason, "for example: randomizeState 5").into())
+            Err(reason) => {
+                let help = match &reason {
+                    SamplingError::TooDeep { deepest } => format!(
+                        "the farthest states are {deepest} moves away: randomizeState depth {deepest}"
+                    ),
+                    SamplingError::NotEnumerable => format!(
+                        "a walk comes near it: randomizeState walk {}",
+                        steps(sampling)
+                    ),
+                    SamplingError::NoWalk => "ask for a shorter walk".to_owned(),
+                    SamplingError::TooMany { most } => {
+                        format!("at most {most}: randomizeState {most}")
+                    }
+                    _ => "for example: randomizeState 5".to_owned(),
+                };
+                Err(error::impossible_sample(reason, span, help).into())
             }
         }
     }
