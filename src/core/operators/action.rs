@@ -72,31 +72,43 @@ pub(crate) struct Action {
     pub changes: Vec<Change>,
 }
 
-impl Action {
-    /// What the steps do one after the other on a board of so many cells, each of which can hold these
-    /// values; `None` where one of them reckons with the state.
-    pub(crate) fn of(steps: &[Step], allowed: &[ValueSet]) -> Option<Self> {
-        let mut contents: Vec<(u8, Option<ValueMap>)> =
-            (0..allowed.len()).map(|cell| (cell as u8, None)).collect();
-        for step in steps {
-            match step {
-                Step::Permute(pairs) => {
-                    let before = contents.clone();
-                    for &(target, source) in pairs {
-                        contents[usize::from(target)] = before[usize::from(source)].clone();
-                    }
+/// What a cell holds after a move: what some cell held, as it was or by a table; `None` for what is reckoned.
+pub(crate) type Content = Option<(u8, Option<ValueMap>)>;
+
+/// What each of so many cells holds after steps, made one after the other.
+pub(crate) fn contents(steps: &[Step], cells: usize) -> Vec<Content> {
+    let mut contents: Vec<Content> = (0..cells).map(|cell| Some((cell as u8, None))).collect();
+    for step in steps {
+        match step {
+            Step::Permute(pairs) => {
+                let before = contents.clone();
+                for &(target, source) in pairs {
+                    contents[usize::from(target)].clone_from(&before[usize::from(source)]);
                 }
-                Step::Map(cell, map) => {
-                    let own = &mut contents[usize::from(*cell)].1;
+            }
+            Step::Map(cell, map) => {
+                if let Some((_, own)) = &mut contents[usize::from(*cell)] {
                     *own = Some(match own {
                         None => map.clone(),
                         Some(first) => ValueMap::of(|value| map.get(first.get(value))),
                     });
                 }
-                Step::Put(..) => return None,
             }
+            Step::Put(cell, _) => contents[usize::from(*cell)] = None,
         }
-        let changes = contents.into_iter().enumerate();
+    }
+    contents
+}
+
+impl Action {
+    /// What the steps do one after the other on a board of so many cells, each of which can hold these
+    /// values; `None` where one of them reckons with the state.
+    pub(crate) fn of(steps: &[Step], allowed: &[ValueSet]) -> Option<Self> {
+        if steps.iter().any(|step| matches!(step, Step::Put(..))) {
+            return None;
+        }
+        let contents = contents(steps, allowed.len()).into_iter().flatten();
+        let changes = contents.enumerate();
         let changes = changes.filter_map(|(target, (source, map))| {
             let (wanted, held_before) = (allowed[target], allowed[usize::from(source)]);
             let map = if map.is_none() && held_before.is_within(wanted) {

@@ -17,7 +17,7 @@ mod moved;
 mod moves;
 mod pivot;
 
-pub(crate) use action::Action;
+pub(crate) use action::{Action, contents};
 pub use action::{NO_VALUE, Step, ValueMap};
 pub(crate) use blank::BlankOperators;
 pub(crate) use compiled_moves::{CompiledMoves, Tried};

@@ -7,6 +7,7 @@ use crate::operators::{DuplicateAutomaton, Move, Operator, Transition};
 use crate::puzzle::Problem;
 use crate::search::{Estimate, Limits, Observer, Outcome, Statistics, StopReason};
 use crate::side_by_side::pairs;
+use crate::state::Board;
 
 /// Most points that tell states apart which no pattern tells apart.
 const MOST_LOOSE: usize = 16;
@@ -24,26 +25,28 @@ impl Permutations {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Option<Result<Outcome, StopReason>> {
-        let goal = problem.goal?;
-        self.element(&goal, &goal)?;
-        let element = self.element(&goal, &problem.start)?;
-        if !self.goes_both_ways() {
-            return None;
-        }
+        self.solved(problem, limits, observer).transpose()
+    }
+
+    fn solved(
+        &self,
+        problem: &Problem,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<Option<Outcome>, StopReason> {
+        let has_goal = |goal: &Board| self.element(goal, goal).is_some() && self.goes_both_ways();
+        let goal = problem.goal.filter(has_goal);
+        let Some(element) = goal.and_then(|goal| self.element(&goal, &problem.start)) else {
+            return Ok(None);
+        };
         observer.stage("tables of pattern databases", &Statistics::default());
-        let databases = match self.databases(limits, observer) {
-            Ok(databases) => databases,
-            Err(reason) => return Some(Err(reason)),
-        };
+        let databases = self.databases(limits, observer)?;
         if databases.patterns.is_empty() || databases.loose.len() > MOST_LOOSE {
-            return None;
+            return Ok(None);
         }
-        let build =
-            |interrupted: &mut dyn FnMut() -> bool| self.duplicates(&problem.order, interrupted);
-        let duplicates = match duplicates(observer, build) {
-            Ok(duplicates) => duplicates,
-            Err(reason) => return Some(Err(reason)),
-        };
+        let duplicates = duplicates(observer, |interrupted| {
+            self.duplicates(&problem.order, interrupted)
+        })?;
         let mut root = State::default();
         for (place, pattern) in root.places.iter_mut().zip(&databases.patterns) {
             let found = pattern.place(&element, self.moves().len());
@@ -57,7 +60,7 @@ impl Permutations {
             databases: &databases,
         };
         let automaton = (&duplicates, 0);
-        Some(Ok(search(&tables, root, automaton, limits, observer)))
+        Ok(Some(search(&tables, root, automaton, limits, observer)))
     }
 
     /// The automaton that prunes duplicate move sequences; `None` where `interrupted` said so.

@@ -43,7 +43,7 @@ pub(crate) fn prove(
             return own(OwnMethod::TwoSided, outcome);
         }
         let solved = values::solve(&known, digest, problem, limits, observer);
-        if let Some(outcome) = solved.map(|outcome| outcome.unwrap_or_else(stopped)) {
+        if let Some(outcome) = solved.unwrap_or_else(|reason| Some(stopped(reason))) {
             if fits(&outcome) {
                 return own(OwnMethod::PatternDatabases, outcome);
             }

@@ -3,7 +3,7 @@
 use super::databases::{Lookup, duplicates, search};
 use crate::abstractions::{Databases, Patterns, PlacedTable, combined};
 use crate::heuristic::BoardEstimate;
-use crate::operators::{BlankOperators, Model, Transition};
+use crate::operators::{BlankOperators, DuplicateAutomaton, Model, Transition};
 use crate::puzzle::Problem;
 use crate::search::{Estimate, Limits, Observer, Outcome, Statistics, StopReason};
 use crate::state::Board;
@@ -60,7 +60,7 @@ pub(crate) fn solve(
     problem: &Problem,
     limits: &Limits,
     observer: &mut dyn Observer,
-) -> Option<Result<Outcome, StopReason>> {
+) -> Result<Option<Outcome>, StopReason> {
     let ByDatabases {
         model,
         blank,
@@ -69,19 +69,15 @@ pub(crate) fn solve(
         goal,
     } = by;
     let Patterns::Values(values) = patterns else {
-        return None;
+        return Ok(None);
     };
     let most = width(model, problem);
     observer.stage("tables of pattern databases", &Statistics::default());
-    let databases = match Databases::open((model, digest), patterns, Some(goal), limits, observer) {
-        Ok(databases) => databases,
-        Err(reason) => return Some(Err(reason)),
+    let databases = Databases::open((model, digest), patterns, Some(goal), limits, observer)?;
+    let Some(tables) = databases.placed(values, goal) else {
+        return Ok(None);
     };
-    let tables = databases.placed(values, goal)?;
-    let duplicates = match duplicates(observer, |interrupted| blank.duplicates(interrupted)) {
-        Ok(duplicates) => duplicates,
-        Err(reason) => return Some(Err(reason)),
-    };
+    let duplicates = duplicates(observer, |interrupted| blank.duplicates(interrupted))?;
     let left = Limits {
         memory: limits.memory.saturating_sub(databases.bytes()),
         ..*limits
@@ -100,30 +96,26 @@ pub(crate) fn solve(
         table_of,
         goal: goal.cells(),
     };
-    let (start, automaton) = (problem.start.cells(), (&duplicates, *position));
-    Some(Ok(match most {
-        0..=16 => search(
-            &Wide::<16>(&tables),
-            tables.state(start),
-            automaton,
-            &left,
-            observer,
-        ),
-        17..=32 => search(
-            &Wide::<32>(&tables),
-            tables.state(start),
-            automaton,
-            &left,
-            observer,
-        ),
-        _ => search(
-            &Wide::<64>(&tables),
-            tables.state(start),
-            automaton,
-            &left,
-            observer,
-        ),
-    }))
+    let automaton = (&duplicates, *position);
+    let run = match most {
+        0..=16 => searched::<16>,
+        17..=32 => searched::<32>,
+        _ => searched::<64>,
+    };
+    let start = problem.start.cells();
+    Ok(Some(run(&tables, start, automaton, &left, observer)))
+}
+
+/// The search on states of at most so many cells and values.
+fn searched<const MOST: usize>(
+    tables: &Tables<'_>,
+    start: &[u8],
+    automaton: (&DuplicateAutomaton, u32),
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    let state = tables.state(start);
+    search(&Wide::<MOST>(tables), state, automaton, limits, observer)
 }
 
 /// The tables, and how moves change places.

@@ -2,13 +2,10 @@
 
 use super::abstraction::Abstraction;
 use crate::operators::{
-    Effect, Model, Move, NO_VALUE, Step, ValueMap, Variant, breaks, most_asked,
+    Effect, Model, Move, NO_VALUE, ValueMap, Variant, breaks, contents, most_asked,
 };
 use crate::state::{Board, MOST_CELLS, ValueSet};
 use std::ops::ControlFlow;
-
-/// What a cell holds after a move: what some cell held, as it was or by a table; `None` for what is reckoned.
-type Content = Option<(u8, Option<ValueMap>)>;
 
 /// A variant, read backwards.
 #[derive(Debug)]
@@ -220,7 +217,16 @@ impl<'m> Regression<'m> {
 impl Reverse {
     fn new(model: &Model, abstraction: &Abstraction, index: usize, variant: &Variant) -> Self {
         let cells = abstraction.cells();
-        let contents = contents(variant, cells);
+        let contents = match &variant.effect {
+            Effect::Action(action) => {
+                let content = |cell: u8| {
+                    let (source, map) = action.content_of(cell);
+                    Some((source, map.cloned()))
+                };
+                (0..cells as u8).map(content).collect()
+            }
+            Effect::Steps(steps) => contents(steps, cells),
+        };
         let stays = |cell: usize| {
             let own = contents[cell].as_ref();
             own.is_some_and(|(source, map)| usize::from(*source) == cell && map.is_none())
@@ -275,38 +281,4 @@ impl Reverse {
             asks: !variant.guard.is_of_members() && variant.guard.cells_of_rest().all(told),
         }
     }
-}
-
-/// What each cell holds after a variant.
-fn contents(variant: &Variant, cells: usize) -> Vec<Content> {
-    let mut contents: Vec<Content> = (0..cells).map(|cell| Some((cell as u8, None))).collect();
-    match &variant.effect {
-        Effect::Action(action) => {
-            for change in &action.changes {
-                contents[usize::from(change.target)] = Some((change.source, change.map.clone()));
-            }
-        }
-        Effect::Steps(steps) => {
-            for step in steps {
-                match step {
-                    Step::Permute(pairs) => {
-                        let before = contents.clone();
-                        for &(target, source) in pairs {
-                            contents[usize::from(target)].clone_from(&before[usize::from(source)]);
-                        }
-                    }
-                    Step::Map(cell, map) => {
-                        if let Some((_, own)) = &mut contents[usize::from(*cell)] {
-                            *own = Some(match own {
-                                None => map.clone(),
-                                Some(first) => ValueMap::of(|value| map.get(first.get(value))),
-                            });
-                        }
-                    }
-                    Step::Put(cell, _) => contents[usize::from(*cell)] = None,
-                }
-            }
-        }
-    }
-    contents
 }

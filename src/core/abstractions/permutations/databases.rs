@@ -301,13 +301,12 @@ fn plans(
 
 /// All elements of a group of these points.
 fn whole(points: Vec<u8>, group: &Group, moves: usize, states: u64) -> Plan {
-    let sizes: Vec<u64> = group.orbit_sizes().filter(|&size| size > 1).collect();
-    let first = cut(&sizes, moves);
+    let (first, columns) = cut(group, moves).expect("its states are counted");
     Plan {
         points,
         tuple: group.bases().to_vec(),
         first,
-        columns: sizes[first..].iter().product::<u64>() as usize,
+        columns,
         symmetric: false,
         states,
     }

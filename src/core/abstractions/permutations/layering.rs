@@ -82,9 +82,7 @@ pub(crate) fn numbered(
     group: &Group,
     interrupted: &mut dyn FnMut() -> bool,
 ) -> Option<Cosets> {
-    let sizes: Vec<u64> = group.orbit_sizes().filter(|&size| size > 1).collect();
-    let first = cut(&sizes, moves.len());
-    let columns = usize::try_from(product(&sizes[first..])).ok()?;
+    let (first, columns) = cut(group, moves.len())?;
     Cosets::new(moves, group.bases(), first, columns, false, interrupted)
 }
 
@@ -93,17 +91,19 @@ fn product(sizes: &[u64]) -> u64 {
     sizes.fold(1, |product, &size| product.saturating_mul(size))
 }
 
-/// How many base points of a group name a row, so that tables are smallest.
-pub(crate) fn cut(sizes: &[u64], moves: usize) -> usize {
+/// How many base points of a group name a row, so that tables are smallest, and how many places a row has then; `None`
+/// where these can't be counted.
+pub(crate) fn cut(group: &Group, moves: usize) -> Option<(usize, usize)> {
+    let sizes: Vec<u64> = group.orbit_sizes().filter(|&size| size > 1).collect();
     let cost = |&first: &usize| {
         let (rows, columns) = (product(&sizes[..first]), product(&sizes[first..]));
         let linked = rows.saturating_mul(16 * moves as u64);
         // Each of the elements that fix the first points may have a list.
         linked.saturating_add(columns.saturating_mul(columns).saturating_mul(2))
     };
-    let mut cuts: Vec<usize> = (0..=sizes.len()).collect();
-    cuts.sort_by_key(cost);
-    cuts[0]
+    let first = (0..=sizes.len()).min_by_key(cost)?;
+    let columns = usize::try_from(product(&sizes[first..])).ok()?;
+    Some((first, columns))
 }
 
 #[cfg(test)]

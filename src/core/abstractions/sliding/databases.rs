@@ -343,3 +343,6 @@ impl<V: TileView> Heuristic<V> for PatternDatabases {
         true
     }
 }
+
+#[cfg(test)]
+mod tests;
