@@ -5,7 +5,7 @@
 //!
 //! A text becomes tokens and a tree ([`syntax`]), the tree a program ([`check`]) of known commands
 //! ([`command`]), which runs on a session ([`interp`]): it searches ([`search`]) a [`puzzle`] with a [`heuristic`]. What happens
-//! leaves as events, which a renderer writes ([`output`]). [`cli`] and `repl` are the front ends;
+//! leaves as events, which a renderer writes ([`output`]). `cli` and `repl` are the front ends;
 //! what may stand at a place of a text that is being written, [`completion`] says.
 //! Arrows of dependency point one way: `syntax` and `search` know nothing of the rest, and only front
 //! ends touch files, the clock or the terminal.

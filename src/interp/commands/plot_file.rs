@@ -22,7 +22,7 @@ pub(super) fn probe(interpreter: &Interpreter<'_>, target: Option<&PlotTarget>) 
     tried.map_err(|error| unwritten(file, *span, &error))
 }
 
-/// Writes a plot, as [`Interpreter::write_file`] does.
+/// Writes a plot, as files are written by any command.
 pub(super) fn write(
     interpreter: &mut Interpreter<'_>,
     plot: &Plot,
