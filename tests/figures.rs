@@ -72,6 +72,7 @@ fn plot(logarithmic: bool) -> Plot {
     let series = columns.map(|(name, generated)| Series {
         name: name.to_owned(),
         points: depths().zip(generated).map(point).collect(),
+        ..Series::default()
     });
     Plot {
         title: "Nodes Generated vs Solution Depth Broken Out by Algorithm".to_owned(),

@@ -44,6 +44,8 @@ pub(crate) use graphic::{Graphic, inline as inline_board};
 pub(crate) use grouped::grouped;
 #[cfg(feature = "figures")]
 pub use page::{Page, Sample};
+#[doc(hidden)]
+pub use plot::Line;
 pub use plot::{Plot, Point, Series, Spread};
 pub(crate) use replay::{Replay, ReplayedSearch, base64};
 #[cfg(feature = "figures")]

@@ -33,6 +33,7 @@ pub(crate) fn plot(results: &Results, plan: &PlotPlan) -> Plot {
         Series {
             name: search.label.clone(),
             points,
+            ..Series::default()
         }
     });
     let series: Vec<Series> = series.collect();
@@ -61,6 +62,7 @@ pub(crate) fn plot(results: &Results, plan: &PlotPlan) -> Plot {
         },
         notes: notes(results, plan, &rows, &series),
         series,
+        ..Plot::default()
     }
 }
 
@@ -112,6 +114,7 @@ fn of_row(
         )),
         partial: figures.solved < figures.runs,
         spread,
+        ..Point::default()
     })
 }
 

@@ -67,6 +67,10 @@ fn cell(cell: &Cell, is_head: bool, is_text: bool) -> String {
     } else {
         format!(" data-value=\"{value}\"")
     };
+    let half = match cell.half() {
+        half if half.is_empty() => half,
+        half => format!(" ± {}", grouped(&half)),
+    };
     let share = match cell.share() {
         Some((found, runs)) => {
             let gap = if value.is_empty() { "" } else { " " };
@@ -75,7 +79,10 @@ fn cell(cell: &Cell, is_head: bool, is_text: bool) -> String {
         }
         None => String::new(),
     };
-    format!("<{open}{}{number}>{shown}{share}</{close}>", class(is_text))
+    format!(
+        "<{open}{}{number}>{shown}{half}{share}</{close}>",
+        class(is_text)
+    )
 }
 
 /// Numbers stand right.

@@ -38,8 +38,9 @@ fn numbers(plot: &Plot) -> Table {
             .all(|pair| pair[0].total_cmp(&pair[1]).is_ne())
     };
     let mut points = plot.series.iter().flat_map(|series| &series.points);
+    let is_beyond = points.clone().any(|point| point.beyond[0]);
     let has_spread = points.any(|point| point.spread.is_some());
-    let (columns, rows) = if !has_spread && plot.series.iter().all(is_function) {
+    let (columns, rows) = if !has_spread && !is_beyond && plot.series.iter().all(is_function) {
         let names = plot.series.iter().map(|series| series.name.clone());
         let row = |x: &f64| {
             let at = |series: &Series| {
@@ -47,7 +48,7 @@ fn numbers(plot: &Plot) -> Table {
                     .points
                     .iter()
                     .find(|point| point.x.total_cmp(x).is_eq());
-                point.map_or(Cell::Empty, |point| cell(point.y))
+                point.map_or(Cell::Empty, |point| known(point.y, point.beyond[1]))
             };
             [cell(*x)]
                 .into_iter()
@@ -59,7 +60,10 @@ fn numbers(plot: &Plot) -> Table {
     } else {
         let rows = plot.series.iter().flat_map(|series| {
             let row = |point: &super::super::plot::Point| {
-                let mut row = vec![cell(point.x), cell(point.y)];
+                let mut row = vec![
+                    known(point.x, point.beyond[0]),
+                    known(point.y, point.beyond[1]),
+                ];
                 if has_spread {
                     let ends = point.spread.map(|(low, high)| [low, high].map(cell));
                     row.extend(ends.unwrap_or([Cell::Empty, Cell::Empty]));
@@ -86,6 +90,11 @@ fn numbers(plot: &Plot) -> Table {
 
 fn xs(series: &Series) -> impl Iterator<Item = f64> {
     series.points.iter().map(|point| point.x)
+}
+
+/// A coordinate of a point, unless it lies in the band behind the axis.
+fn known(value: f64, is_beyond: bool) -> Cell {
+    if is_beyond { Cell::Empty } else { cell(value) }
 }
 
 /// A number as it is said of a point.

@@ -49,6 +49,7 @@ fn page(text: &str) -> Page {
                     label: Some(own()),
                     ..Point::default()
                 }],
+                ..Series::default()
             }],
             ..Plot::default()
         }],

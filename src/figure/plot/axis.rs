@@ -105,6 +105,11 @@ impl Axis {
         (along(value) - along(self.low)) / (along(self.high) - along(self.low))
     }
 
+    /// Where a coordinate of a point lies; none in the band behind the end.
+    pub(super) fn place(&self, value: f64, is_beyond: bool) -> Option<f64> {
+        (!is_beyond).then(|| self.position(value))
+    }
+
     /// The ticks with labels.
     pub(super) fn labels(&self) -> impl Iterator<Item = (f64, &str)> {
         let labelled = |tick: &'_ Tick| tick.label.is_some();

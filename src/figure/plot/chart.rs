@@ -3,13 +3,11 @@
 use super::super::escape;
 use super::super::picture::font::Font;
 use super::super::picture::{Anchor, Ink, Picture, Shape, Text};
-use super::super::style::Style;
 use super::axis::Axis;
 use super::legend::Legend;
 use super::number::label;
-use super::shown::{Shown, names, x_label, y_label};
-use super::{Plot, Point, Spread};
-use std::collections::HashSet;
+use super::shown::{BEYOND, Shown, names, x_label, y_label};
+use super::{Plot, Point};
 
 /// What a picture is made for.
 #[derive(Clone, Copy)]
@@ -41,14 +39,18 @@ const MARGIN: f64 = 20.0;
 /// Between the axes and the first and last value.
 const INSET: f64 = 14.0;
 const TITLE: f64 = 19.0;
-const LABEL: f64 = 14.0;
+pub(super) const LABEL: f64 = 14.0;
 const NUMBER: f64 = 12.0;
 /// Most steps between numbers of the y axis.
 const STEPS: usize = 6;
 /// Least room for a step of the x axis, and between its numbers.
 const STEP: (f64, f64) = (40.0, 14.0);
-/// More points than this in a series have smaller markers.
-const CROWD: usize = 60;
+/// Least room for the band behind an axis.
+const BAND: f64 = 40.0;
+/// Where both axes have one scale they are as long as each other, and the picture no wider than this.
+const SQUARE: f64 = 640.0;
+/// Dashes of the line where x and y are equal.
+const EQUAL: &[f32] = &[5.0, 4.0];
 
 /// The picture of a plot.
 pub(super) fn picture(plot: &Plot, format: Format) -> Picture {
@@ -59,7 +61,7 @@ pub(super) fn picture(plot: &Plot, format: Format) -> Picture {
     shapes.extend(chart.series());
     shapes.extend(chart.foot());
     Picture {
-        width: format.width,
+        width: chart.width,
         height: chart.height(),
         title: escape::line(&plot.title),
         description: description(plot, &shown),
@@ -67,24 +69,15 @@ pub(super) fn picture(plot: &Plot, format: Format) -> Picture {
     }
 }
 
-/// What is said of a point.
-fn hover(name: &str, point: &Point) -> String {
-    let mut hover = format!("{name}: {}, {}", label(point.x), label(point.y));
-    if let Some((low, high)) = point.spread {
-        hover += &format!(", {} to {}", label(low), label(high));
-    }
-    if let Some(more) = &point.label {
-        hover += &format!(" ({})", escape::line(more));
-    }
-    hover
-}
-
 /// What the picture shows, in words.
 fn description(plot: &Plot, shown: &Shown) -> String {
     let mut text = format!("{} against {}. ", y_label(plot), x_label(plot));
     for (name, points) in names(plot, shown).iter().zip(&shown.series) {
         text += name;
-        if let (Some(first), Some(last)) = (points.first(), points.last()) {
+        let has_place = |point: &&&Point| point.beyond == [false; 2];
+        let mut placed = points.iter().filter(has_place);
+        if let Some(first) = placed.next() {
+            let last = placed.next_back().unwrap_or(first);
             text += &format!(
                 ": {} at {} to {} at {}",
                 label(first.y),
@@ -95,16 +88,19 @@ fn description(plot: &Plot, shown: &Shown) -> String {
         }
         text += ". ";
     }
+    if plot.diagonal {
+        text += "On the dashed line both are equal. ";
+    }
     for note in shown.notes() {
         text += &format!("{note}. ");
     }
     text.trim_end().to_owned()
 }
 
-struct Chart<'a> {
+pub(super) struct Chart<'a> {
     width: f64,
-    plot: &'a Plot,
-    shown: &'a Shown<'a>,
+    pub(super) plot: &'a Plot,
+    pub(super) shown: &'a Shown<'a>,
     font: Font,
     title: Vec<String>,
     x: Axis,
@@ -113,25 +109,45 @@ struct Chart<'a> {
     notes: Vec<String>,
     left: f64,
     top: f64,
+    /// Room for the bands behind x and y.
+    bands: [f64; 2],
 }
 
 impl<'a> Chart<'a> {
     fn new(plot: &'a Plot, shown: &'a Shown<'a>, Format { width, titled }: Format) -> Self {
         let font = Font::new();
+        let width = if plot.diagonal {
+            width.min(SQUARE)
+        } else {
+            width
+        };
         let room = width - 2.0 * MARGIN;
         let title = if titled {
             font.wrapped(&escape::line(&plot.title), TITLE, room, 3)
         } else {
             Vec::new()
         };
-        let x = across(plot, shown, &font, width - 140.0);
-        let y = Axis::new(&shown.heights(plot.logarithmic), plot.logarithmic, STEPS);
+        let [x, y] = axes(plot, shown, &font, width - 140.0);
         let notes = shown.notes();
         let notes = notes
             .iter()
             .flat_map(|note| font.wrapped(note, NUMBER, room, 4));
         let notes = notes.collect();
-        let widest = widest(&y, &font);
+        let beyond = font.width(BEYOND, NUMBER);
+        let mut widest = widest(&y, &font);
+        let mut bands = [0.0; 2];
+        if shown.has_band(0) {
+            // Its name and the last number beside each other.
+            let last = x
+                .labels()
+                .last()
+                .map_or(0.0, |(_, last)| font.width(last, NUMBER));
+            bands[0] = BAND.max(beyond + last + STEP.1 - 2.0 * INSET);
+        }
+        if shown.has_band(1) {
+            bands[1] = BAND;
+            widest = widest.max(beyond);
+        }
         let joined = (0..plot.series.len()).map(|series| shown.is_joined(series));
         let entries = names(plot, shown)
             .into_iter()
@@ -149,6 +165,7 @@ impl<'a> Chart<'a> {
             title,
             x,
             y,
+            bands,
         }
     }
 
@@ -157,7 +174,12 @@ impl<'a> Chart<'a> {
     }
 
     fn bottom(&self) -> f64 {
-        self.top + INSIDE
+        let inside = if self.plot.diagonal {
+            self.right() - self.bands[0] - self.left
+        } else {
+            INSIDE
+        };
+        self.top + self.bands[1] + inside
     }
 
     /// Below the label of the x axis.
@@ -179,29 +201,45 @@ impl<'a> Chart<'a> {
         self.notes_top() + self.notes.len() as f64 * NUMBER * 1.5 + 10.0
     }
 
-    fn across(&self, x: f64) -> f64 {
-        let (left, right) = (self.left + INSET, self.right() - INSET);
-        left + (right - left) * self.x.position(x)
+    /// Where a share of the x axis lies; none: in the band behind it.
+    fn across(&self, x: Option<f64>) -> f64 {
+        let end = self.right() - self.bands[0];
+        let (left, right) = (self.left + INSET, end - INSET);
+        x.map_or(end + self.bands[0] / 2.0, |x| left + (right - left) * x)
     }
 
-    fn down(&self, y: f64) -> f64 {
-        let (top, bottom) = (self.top + INSET, self.bottom() - INSET);
-        bottom - (bottom - top) * self.y.position(y)
+    /// Where a share of the y axis lies; none: in the band above it.
+    fn down(&self, y: Option<f64>) -> f64 {
+        let end = self.top + self.bands[1];
+        let (top, bottom) = (end + INSET, self.bottom() - INSET);
+        y.map_or(end - self.bands[1] / 2.0, |y| bottom - (bottom - top) * y)
     }
 
-    fn at(&self, point: &Point) -> (f64, f64) {
-        (self.across(point.x), self.down(point.y))
+    /// The place of two numbers.
+    pub(super) fn place(&self, x: f64, y: f64) -> (f64, f64) {
+        let (x, y) = (self.x.position(x), self.y.position(y));
+        (self.across(Some(x)), self.down(Some(y)))
+    }
+
+    pub(super) fn at(&self, point: &Point) -> (f64, f64) {
+        let x = self.x.place(point.x, point.beyond[0]);
+        let y = self.y.place(point.y, point.beyond[1]);
+        (self.across(x), self.down(y))
+    }
+
+    pub(super) fn middle(&self) -> (f64, f64) {
+        let across = f64::midpoint(self.left, self.right());
+        (across, f64::midpoint(self.top, self.bottom()))
     }
 
     /// The ends of a point's spread, as far as they are on the scale.
-    fn ends(&self, point: &Point) -> Option<[(f64, f64); 2]> {
-        let (low, high) = point.spread?;
-        let x = self.across(point.x);
-        let (top, bottom) = (self.top + INSET, self.bottom() - INSET);
+    pub(super) fn ends(&self, point: &Point) -> Option<[(f64, f64); 2]> {
+        let (low, high) = point.spread.filter(|_| !point.beyond[1])?;
+        let x = self.across(self.x.place(point.x, point.beyond[0]));
         // What lies below a logarithmic scale is no number there.
-        let down = |y: f64| match self.down(y) {
-            down if down.is_nan() => bottom,
-            down => down.clamp(top, bottom),
+        let down = |y: f64| match self.y.position(y) {
+            share if share.is_nan() => self.down(Some(0.0)),
+            share => self.down(Some(share.clamp(0.0, 1.0))),
         };
         Some([(x, down(low)), (x, down(high))])
     }
@@ -222,43 +260,55 @@ impl<'a> Chart<'a> {
         let (left, right, top, bottom) = (self.left, self.right(), self.top, self.bottom());
         let mut shapes = Vec::new();
         if !self.shown.is_empty() {
+            let column = |x: f64| self.across(Some(self.x.position(x)));
+            let row = |y: f64| self.down(Some(self.y.position(y)));
             for (x, _) in self.x.labels() {
-                shapes.push(rule(
-                    Ink::Grid,
-                    1.0,
-                    (self.across(x), top),
-                    (self.across(x), bottom),
-                ));
+                let x = column(x);
+                shapes.push(rule(Ink::Grid, 1.0, (x, top), (x, bottom)));
             }
             for tick in &self.y.ticks {
                 let width = if tick.label.is_some() { 1.0 } else { 0.4 };
-                shapes.push(rule(
-                    Ink::Grid,
-                    width,
-                    (left, self.down(tick.value)),
-                    (right, self.down(tick.value)),
-                ));
+                let y = row(tick.value);
+                shapes.push(rule(Ink::Grid, width, (left, y), (right, y)));
             }
             for tick in &self.y.ticks {
-                let (y, length) = (
-                    self.down(tick.value),
-                    if tick.label.is_some() { 6.0 } else { 3.0 },
-                );
+                let length = if tick.label.is_some() { 6.0 } else { 3.0 };
+                let y = row(tick.value);
                 shapes.push(rule(Ink::Axis, 1.0, (left - length, y), (left, y)));
             }
-            for (y, label) in self.y.labels() {
-                let at = (left - 10.0, self.down(y) + NUMBER * 0.35);
-                shapes.push(label_at(at, NUMBER, Anchor::End, label));
+            let name_row = |y: f64, name: &str| {
+                let at = (left - 10.0, y + NUMBER * 0.35);
+                label_at(at, NUMBER, Anchor::End, name)
+            };
+            shapes.extend(self.y.labels().map(|(y, label)| name_row(row(y), label)));
+            let name_column = |x: f64, name: &str| {
+                let at = (x, bottom + 8.0 + NUMBER);
+                [
+                    rule(Ink::Axis, 1.0, (x, bottom), (x, bottom + 6.0)),
+                    label_at(at, NUMBER, Anchor::Middle, name),
+                ]
+            };
+            let columns = self.x.labels();
+            shapes.extend(columns.flat_map(|(x, label)| name_column(column(x), label)));
+            if self.bands[0] > 0.0 {
+                let x = right - self.bands[0];
+                shapes.push(rule(Ink::Axis, 0.75, (x, top), (x, bottom)));
+                shapes.extend(name_column(self.across(None), BEYOND));
             }
-            for (x, label) in self.x.labels() {
-                let x = self.across(x);
-                shapes.push(rule(Ink::Axis, 1.0, (x, bottom), (x, bottom + 6.0)));
-                shapes.push(label_at(
-                    (x, bottom + 8.0 + NUMBER),
-                    NUMBER,
-                    Anchor::Middle,
-                    label,
-                ));
+            if self.bands[1] > 0.0 {
+                let (y, middle) = (top + self.bands[1], self.down(None));
+                shapes.push(rule(Ink::Axis, 0.75, (left, y), (right, y)));
+                shapes.push(rule(Ink::Axis, 1.0, (left - 6.0, middle), (left, middle)));
+                shapes.push(name_row(middle, BEYOND));
+            }
+            if self.plot.diagonal {
+                let ends = [Some(0.0), Some(1.0)].map(|end| (self.across(end), self.down(end)));
+                shapes.push(Shape::Line {
+                    points: ends.into(),
+                    ink: Ink::Axis,
+                    width: 1.25,
+                    dashes: EQUAL,
+                });
             }
         }
         let frame = vec![
@@ -275,122 +325,23 @@ impl<'a> Chart<'a> {
             dashes: &[],
         });
         let x_label = self.font.fitted(&x_label(self.plot), LABEL, right - left);
-        let middle = f64::midpoint(left, right);
+        let (across, down) = self.middle();
         shapes.push(label_at(
-            (middle, bottom + 46.0),
+            (across, bottom + 46.0),
             LABEL,
             Anchor::Middle,
             &x_label,
         ));
         shapes.push(Shape::Text(Text {
-            at: (MARGIN + LABEL * 0.8, f64::midpoint(top, bottom)),
+            at: (MARGIN + LABEL * 0.8, down),
             size: LABEL,
             anchor: Anchor::Middle,
             upwards: true,
             pitch: None,
             ink: Ink::Text,
-            content: self.font.fitted(&y_label(self.plot), LABEL, INSIDE),
+            content: self.font.fitted(&y_label(self.plot), LABEL, bottom - top),
         }));
         shapes
-    }
-
-    /// Lines first, so that no line hides a marker.
-    fn series(&self) -> Vec<Shape> {
-        if self.shown.is_empty() {
-            let at = (
-                f64::midpoint(self.left, self.right()),
-                f64::midpoint(self.top, self.bottom()),
-            );
-            return vec![label_at(at, LABEL, Anchor::Middle, "no points")];
-        }
-        let mut shapes = self.spreads();
-        let is_line =
-            |index: &usize| self.shown.series[*index].len() > 1 && self.shown.is_joined(*index);
-        let lines: Vec<usize> = (0..self.shown.series.len()).filter(is_line).collect();
-        for (place, &index) in lines.iter().enumerate() {
-            shapes.extend(self.line(index, &lines[place + 1..]));
-        }
-        let places = |points: &Vec<&Point>| -> HashSet<_> {
-            points.iter().map(|point| dot(self.at(point))).collect()
-        };
-        let places: Vec<_> = self.shown.series.iter().map(places).collect();
-        for (index, points) in self.shown.series.iter().enumerate() {
-            let name = escape::line(&self.plot.series[index].name);
-            let radius = if points.len() > CROWD { 2.5 } else { 4.5 };
-            let style = Style::of(index);
-            for point in points {
-                // Of markers of several series at one place each looks out below the next one.
-                let here = dot(self.at(point));
-                let above = places[index + 1..]
-                    .iter()
-                    .filter(|places| places.contains(&here))
-                    .count();
-                let more = if points.len() > CROWD {
-                    0.0
-                } else {
-                    above.min(4) as f64
-                };
-                shapes.push(Shape::Marker {
-                    at: self.at(point),
-                    radius: radius + 2.5 * more,
-                    style,
-                    hollow: style.is_hollow() || point.partial,
-                    hover: Some(hover(&name, point)),
-                });
-            }
-        }
-        shapes
-    }
-
-    /// Bands or bars of all series.
-    fn spreads(&self) -> Vec<Shape> {
-        let mut shapes = Vec::new();
-        for (index, points) in self.shown.series.iter().enumerate() {
-            let ink = Ink::Series(Style::of(index));
-            let ends: Vec<_> = points.iter().filter_map(|point| self.ends(point)).collect();
-            if self.plot.spread == Spread::Band && self.shown.is_joined(index) && ends.len() > 1 {
-                let low = ends.iter().map(|[low, _]| *low);
-                let high = ends.iter().rev().map(|[_, high]| *high);
-                let points = low.chain(high).collect();
-                shapes.push(Shape::Area { points, ink });
-                continue;
-            }
-            for [low, high] in ends {
-                let cap = |(x, y): (f64, f64)| rule(ink, 1.25, (x - 4.0, y), (x + 4.0, y));
-                shapes.extend([rule(ink, 1.25, low, high), cap(low), cap(high)]);
-            }
-        }
-        shapes
-    }
-
-    /// The line of a series. Where some of the `later` ones run in the same place it is wider, so that it is seen on both
-    /// sides of them.
-    fn line(&self, index: usize, later: &[usize]) -> Vec<Shape> {
-        let style = Style::of(index);
-        let points = &self.shown.series[index];
-        let place = |point: &&Point| dot(self.at(point));
-        let pairs = |series: usize| {
-            let places: Vec<_> = self.shown.series[series].iter().map(place).collect();
-            let pairs = places.windows(2).map(|pair| (pair[0], pair[1]));
-            pairs.collect::<HashSet<_>>()
-        };
-        let later: Vec<_> = later.iter().map(|&series| pairs(series)).collect();
-        let mut runs: Vec<(usize, Vec<(f64, f64)>)> = Vec::new();
-        for pair in points.windows(2) {
-            let key = (place(&pair[0]), place(&pair[1]));
-            let above = later.iter().filter(|pairs| pairs.contains(&key)).count();
-            match runs.last_mut() {
-                Some((own, run)) if *own == above => run.push(self.at(pair[1])),
-                _ => runs.push((above, vec![self.at(pair[0]), self.at(pair[1])])),
-            }
-        }
-        let line = |(above, points): (usize, Vec<(f64, f64)>)| Shape::Line {
-            points,
-            ink: Ink::Series(style),
-            width: 2.0 + 3.0 * above.min(4) as f64,
-            dashes: if above == 0 { style.dashes() } else { &[] },
-        };
-        runs.into_iter().map(line).collect()
     }
 
     fn foot(&self) -> Vec<Shape> {
@@ -406,7 +357,7 @@ impl<'a> Chart<'a> {
     }
 }
 
-fn label_at(at: (f64, f64), size: f64, anchor: Anchor, text: &str) -> Shape {
+pub(super) fn label_at(at: (f64, f64), size: f64, anchor: Anchor, text: &str) -> Shape {
     Shape::Text(Text {
         at,
         size,
@@ -418,7 +369,7 @@ fn label_at(at: (f64, f64), size: f64, anchor: Anchor, text: &str) -> Shape {
     })
 }
 
-fn rule(ink: Ink, width: f64, from: (f64, f64), to: (f64, f64)) -> Shape {
+pub(super) fn rule(ink: Ink, width: f64, from: (f64, f64), to: (f64, f64)) -> Shape {
     Shape::Line {
         points: vec![from, to],
         ink,
@@ -427,19 +378,14 @@ fn rule(ink: Ink, width: f64, from: (f64, f64), to: (f64, f64)) -> Shape {
     }
 }
 
-/// The x axis with as many steps as have room for their numbers.
-fn across(plot: &Plot, shown: &Shown, font: &Font, room: f64) -> Axis {
-    let axis = shown.across(plot, (room / STEP.0) as usize);
-    let step = widest(&axis, font) + STEP.1;
+/// The axes, that of x with as many steps as have room for their numbers.
+fn axes(plot: &Plot, shown: &Shown, font: &Font, room: f64) -> [Axis; 2] {
+    let axes = shown.axes(plot, [(room / STEP.0) as usize, STEPS]);
+    let step = widest(&axes[0], font) + STEP.1;
     if step <= STEP.0 {
-        return axis;
+        return axes;
     }
-    shown.across(plot, (room / step) as usize)
-}
-
-/// A place, as exactly as it is seen.
-fn dot((x, y): (f64, f64)) -> (i64, i64) {
-    (x.round() as i64, y.round() as i64)
+    shown.axes(plot, [(room / step) as usize, STEPS])
 }
 
 /// The width of an axis's widest number.

@@ -14,6 +14,8 @@ mod axis;
 #[cfg(feature = "figures")]
 mod chart;
 #[cfg(feature = "figures")]
+mod curves;
+#[cfg(feature = "figures")]
 mod legend;
 mod number;
 mod shown;
@@ -32,6 +34,7 @@ use super::{origin, picture};
 use std::path::Path;
 
 /// A plot of series over a common x.
+#[expect(clippy::struct_excessive_bools, reason = "independent of each other")]
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Plot {
     /// Said above the plot.
@@ -47,6 +50,9 @@ pub struct Plot {
     pub logarithmic_x: bool,
     /// Whether x goes in steps (depths, distances): ticks stand only where there are points.
     pub stepped: bool,
+    /// Whether points below and above y = x are told apart: that line is drawn, and both axes have one range and one scale,
+    /// a logarithmic one where either is.
+    pub diagonal: bool,
     /// How it is shown between what values a point's runs lie.
     pub spread: Spread,
     /// The series, in the order of the legend.
@@ -71,8 +77,25 @@ pub enum Spread {
 pub struct Series {
     /// Its name in the legend.
     pub name: String,
-    /// Its points; they are joined in the order of x, unless several share one.
+    /// Its points, in any order.
     pub points: Vec<Point>,
+    /// How they are joined.
+    pub line: Line,
+}
+
+/// How the points of a series are joined, in the order of x.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Line {
+    /// From point to point, unless several have the same x.
+    #[default]
+    Automatic,
+    /// Not at all.
+    Points,
+    /// From point to point.
+    Joined,
+    /// A step function: a value holds until the next x.
+    Steps,
 }
 
 /// A point of a series; one that is not finite is left out.
@@ -88,9 +111,18 @@ pub struct Point {
     pub partial: bool,
     /// The least and the greatest value that its spread reaches.
     pub spread: Option<(f64, f64)>,
+    /// Whether a limit ended the run before it had an x, and a y: the point lies in a band of its own behind the end of that
+    /// axis, and the coordinate means nothing.
+    pub beyond: [bool; 2],
 }
 
 impl Plot {
+    /// Whether x and y are on a logarithmic scale.
+    fn scales(&self) -> [bool; 2] {
+        let either = self.diagonal && (self.logarithmic || self.logarithmic_x);
+        [self.logarithmic_x || either, self.logarithmic || either]
+    }
+
     /// The picture as one SVG document, dark on white wherever it is shown.
     #[cfg(feature = "figures")]
     pub fn svg(&self) -> String {

@@ -2,11 +2,15 @@
 
 use super::super::escape;
 use super::axis::{Axis, LARGEST};
-use super::{Plot, Point, Series};
+use super::{Line, Plot, Point, Series};
 
 /// The points that are drawn, series by series in the order of x, and how many are not.
 pub(super) struct Shown<'a> {
     pub series: Vec<Vec<&'a Point>>,
+    /// How the points of each are joined.
+    lines: Vec<Line>,
+    /// Of x and of y.
+    logarithmic: [bool; 2],
     /// Points that are at or below zero on a logarithmic scale.
     below: usize,
     /// Points that are no number, or too great for a drawing.
@@ -15,10 +19,15 @@ pub(super) struct Shown<'a> {
     own: Vec<String>,
 }
 
+/// What is said at a band, where there would be a number.
+pub(super) const BEYOND: &str = "not solved";
+
 impl<'a> Shown<'a> {
     pub(super) fn new(plot: &'a Plot) -> Self {
         let mut shown = Self {
             series: Vec::new(),
+            lines: plot.series.iter().map(|series| series.line).collect(),
+            logarithmic: plot.scales(),
             below: 0,
             lost: 0,
             own: plot.notes.iter().map(|note| escape::line(note)).collect(),
@@ -26,62 +35,108 @@ impl<'a> Shown<'a> {
         for series in &plot.series {
             let mut points = Vec::new();
             for point in &series.points {
-                if point.x.abs() > LARGEST
-                    || point.x.is_nan()
-                    || point.y.abs() > LARGEST
-                    || point.y.is_nan()
+                let mut numbers = [0, 1].into_iter().filter(|&axis| !point.beyond[axis]);
+                let at = [point.x, point.y];
+                if numbers
+                    .clone()
+                    .any(|axis| at[axis].abs() > LARGEST || at[axis].is_nan())
                 {
                     shown.lost += 1;
-                } else if plot.logarithmic && point.y < LARGEST.recip()
-                    || plot.logarithmic_x && point.x < LARGEST.recip()
+                } else if numbers.any(|axis| shown.logarithmic[axis] && at[axis] < LARGEST.recip())
                 {
                     shown.below += 1;
                 } else {
                     points.push(point);
                 }
             }
-            points.sort_by(|one, other| one.x.total_cmp(&other.x));
+            points.sort_by(|one, other| match (one.beyond[0], other.beyond[0]) {
+                (false, false) => one.x.total_cmp(&other.x),
+                beyond => beyond.0.cmp(&beyond.1),
+            });
             shown.series.push(points);
         }
         shown
     }
 
-    /// Whether the points of a series are joined: several at one x are a cloud, where a line would tell of a
-    /// way that is not there.
+    /// Whether the points of a series are joined. By itself a cloud, several points at one x, is not: a line would tell of
+    /// a way that is not there.
     pub(super) fn is_joined(&self, series: usize) -> bool {
-        self.series[series]
-            .windows(2)
-            .all(|pair| pair[0].x < pair[1].x)
+        match self.lines[series] {
+            Line::Points => false,
+            Line::Joined | Line::Steps => true,
+            Line::Automatic => self.series[series]
+                .windows(2)
+                .all(|pair| pair[1].beyond[0] || pair[0].x < pair[1].x),
+        }
     }
 
-    /// All of one coordinate.
-    pub(super) fn all(&self, coordinate: impl Fn(&Point) -> f64) -> Vec<f64> {
-        self.series
-            .iter()
-            .flatten()
-            .map(|point| coordinate(point))
-            .collect()
+    /// The corners of a series' line, where points lie by `place`: several lines where points in a band, which no line
+    /// reaches, lie between.
+    pub(super) fn lines<P: Copy>(
+        &self,
+        series: usize,
+        place: impl Fn(f64, f64) -> P,
+    ) -> Vec<Vec<P>> {
+        if !self.is_joined(series) {
+            return Vec::new();
+        }
+        let has_place = |point: &&Point| point.beyond == [false; 2];
+        let parts = self.series[series].chunk_by(|one, other| has_place(one) == has_place(other));
+        let parts = parts.filter(|part| has_place(&part[0]));
+        let corners = parts.map(|part| {
+            let mut corners = Vec::new();
+            for (index, point) in part.iter().enumerate() {
+                if let (Line::Steps, Some(before)) = (self.lines[series], index.checked_sub(1)) {
+                    corners.push(place(point.x, part[before].y));
+                }
+                corners.push(place(point.x, point.y));
+            }
+            corners
+        });
+        corners.filter(|corners| corners.len() > 1).collect()
+    }
+
+    /// Whether some point lies in the band behind an axis (0: x, 1: y).
+    pub(super) fn has_band(&self, axis: usize) -> bool {
+        self.points().any(|point| point.beyond[axis])
+    }
+
+    fn points(&self) -> impl Iterator<Item = &'a Point> {
+        self.series.iter().flatten().copied()
+    }
+
+    /// All of x that have a place.
+    fn widths(&self) -> Vec<f64> {
+        let points = self.points().filter(|point| !point.beyond[0]);
+        points.map(|point| point.x).collect()
     }
 
     /// All of y, spreads too, that have a place.
-    pub(super) fn heights(&self, logarithmic: bool) -> Vec<f64> {
-        let points = self.series.iter().flatten();
+    fn heights(&self) -> Vec<f64> {
+        let points = self.points().filter(|point| !point.beyond[1]);
         let heights = points.flat_map(|point| {
             let (low, high) = point.spread.unwrap_or((point.y, point.y));
             [low, point.y, high]
         });
-        let has_place = |y: &f64| y.abs() <= LARGEST && (!logarithmic || *y >= LARGEST.recip());
+        let has_place =
+            |y: &f64| y.abs() <= LARGEST && (!self.logarithmic[1] || *y >= LARGEST.recip());
         heights.filter(has_place).collect()
     }
 
-    /// The axis of x with at most so many steps between labels.
-    pub(super) fn across(&self, plot: &Plot, intervals: usize) -> Axis {
-        let values = self.all(|point| point.x);
-        if plot.stepped && !plot.logarithmic_x {
-            Axis::stepped(&values, intervals)
-        } else {
-            Axis::new(&values, plot.logarithmic_x, intervals)
+    /// The axes of x and y with at most so many steps between labels each.
+    pub(super) fn axes(&self, plot: &Plot, [across, up]: [usize; 2]) -> [Axis; 2] {
+        let [log_x, log_y] = self.logarithmic;
+        if plot.diagonal {
+            let all = [self.widths(), self.heights()].concat();
+            let axis = Axis::new(&all, log_x, across.min(up));
+            return [axis.clone(), axis];
         }
+        let x = if plot.stepped && !log_x {
+            Axis::stepped(&self.widths(), across)
+        } else {
+            Axis::new(&self.widths(), log_x, across)
+        };
+        [x, Axis::new(&self.heights(), log_y, up)]
     }
 
     /// Whether nothing is drawn.
@@ -92,6 +147,22 @@ impl<'a> Shown<'a> {
     /// A sentence for each kind of point that is left out.
     pub(super) fn notes(&self) -> Vec<String> {
         let mut notes = self.own.clone();
+        let where_beyond = [
+            ([true, false], "on the x axis alone"),
+            ([false, true], "on the y axis alone"),
+            ([true, true], "on both axes"),
+        ];
+        let beyond = where_beyond.map(|(beyond, axes)| {
+            let points = self.points().filter(|point| point.beyond == beyond);
+            (points.count(), axes)
+        });
+        let beyond: Vec<String> = { beyond.iter() }
+            .filter(|(count, _)| *count > 0)
+            .map(|(count, axes)| format!("{} {axes}", counted(*count).0))
+            .collect();
+        if !beyond.is_empty() {
+            notes.push(format!("{BEYOND}: {}", beyond.join(", ")));
+        }
         if self.below > 0 {
             let (points, are) = counted(self.below);
             notes.push(format!(
@@ -130,12 +201,12 @@ pub(super) fn names(plot: &Plot, shown: &Shown) -> Vec<String> {
 
 /// The label of the y axis, which says that its scale is logarithmic.
 pub(super) fn y_label(plot: &Plot) -> String {
-    scaled(&plot.y_label, plot.logarithmic)
+    scaled(&plot.y_label, plot.scales()[1])
 }
 
 /// The same of the x axis.
 pub(super) fn x_label(plot: &Plot) -> String {
-    scaled(&plot.x_label, plot.logarithmic_x)
+    scaled(&plot.x_label, plot.scales()[0])
 }
 
 fn scaled(label: &str, logarithmic: bool) -> String {

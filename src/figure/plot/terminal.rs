@@ -4,11 +4,13 @@ use super::super::escape;
 use super::super::style::Style;
 use super::Plot;
 use super::axis::Axis;
-use super::shown::{Shown, names, x_label, y_label};
+use super::shown::{BEYOND, Shown, names, x_label, y_label};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// No drawing is narrower.
 const NARROWEST: usize = 30;
+/// Columns and rows of the bands behind the axes; the first shows the line before them. A name has room in the columns.
+const BAND: [usize; 2] = [BEYOND.len() + 2, 2];
 /// Dots of a braille cell, across and down.
 const DOTS: (usize, usize) = (2, 4);
 /// Bits of the dots of a braille cell: `[column][row]`.
@@ -63,55 +65,78 @@ fn trim(line: &mut Vec<Piece>) {
 /// The part inside the axes with their numbers, and the label below.
 fn drawing(plot: &Plot, shown: &Shown, width: usize) -> Vec<Vec<Piece>> {
     let rows = if width < 60 { 12 } else { 18 };
-    let y = Axis::new(&shown.heights(plot.logarithmic), plot.logarithmic, rows / 3);
-    let margin = y.labels().map(|(_, label)| label.len()).max().unwrap_or(0) + 1;
-    let columns = width - margin - 2;
-    let x = shown.across(plot, (columns / 6).max(2));
-    let mut canvas = Canvas::new(columns, rows);
+    let bands = [0, 1].map(|axis| if shown.has_band(axis) { BAND[axis] } else { 0 });
+    // How wide numbers of y are says how many of x have room.
+    let [_, y] = shown.axes(plot, [rows / 3; 2]);
+    let numbers = y.labels().map(|(_, label)| label.len()).max().unwrap_or(0);
+    let beyond = if bands[1] > 0 { BEYOND.len() } else { 0 };
+    let margin = numbers.max(beyond) + 1;
+    let columns = width - margin - 2 - bands[0];
+    let least = if plot.diagonal { rows / 3 } else { 2 };
+    let [x, y] = shown.axes(plot, [(columns / 6).max(least), rows / 3]);
+    let mut canvas = Canvas::new([columns, rows], bands);
+    if plot.diagonal {
+        let [from, to] = [0.0, 1.0].map(|end| canvas.place(Some(end), Some(end)));
+        canvas.line((None, Style::of(1)), from, to, &mut 0);
+    }
     for (index, points) in shown.series.iter().enumerate() {
-        let place = |point: &&super::Point| canvas.place(x.position(point.x), y.position(point.y));
+        let style = Style::of(index);
+        let place = |point: &&super::Point| {
+            let [beyond_x, beyond_y] = point.beyond;
+            canvas.place(x.place(point.x, beyond_x), y.place(point.y, beyond_y))
+        };
         let places = points.iter().map(place).collect::<Vec<_>>();
         for point in points {
-            if let Some((low, high)) = point.spread {
-                let ends = [low, high].map(|end| (x.position(point.x), y.position(end)));
+            if let Some((low, high)) = point.spread.filter(|_| !point.beyond[1]) {
                 // What lies below a logarithmic scale is no number there.
-                let [from, to] =
-                    ends.map(|(x, y)| canvas.place(x, if y.is_nan() { 0.0 } else { y }));
-                canvas.line(index, from, to, &mut 0);
+                let [from, to] = [low, high].map(|end| {
+                    let up = Some(y.position(end)).filter(|up| !up.is_nan());
+                    canvas.place(x.place(point.x, point.beyond[0]), up.or(Some(0.0)))
+                });
+                canvas.line((Some(index), style), from, to, &mut 0);
             }
         }
-        if shown.is_joined(index) {
-            canvas.join(index, &places);
+        let corner = |at: f64, up: f64| canvas.place(Some(x.position(at)), Some(y.position(up)));
+        for line in shown.lines(index, corner) {
+            canvas.join(index, &line);
         }
         canvas.mark(index, &places, points);
     }
-    let mut axis = vec![format!("{:margin$}│", ""); rows];
+    let mut axis = vec![format!("{:margin$}│", ""); canvas.all(1)];
     for (value, label) in y.labels() {
-        let row = canvas.place(0.0, y.position(value)).1 / DOTS.1;
+        let row = canvas.place(None, Some(y.position(value))).1 / DOTS.1;
         axis[row] = format!("{label:>margin$}┤");
+    }
+    if bands[1] > 0 {
+        axis[0] = format!("{BEYOND:>margin$}┤");
     }
     let row = |(row, axis): (usize, String)| [plain(axis), canvas.row(row)].concat();
     let mut lines: Vec<_> = axis.into_iter().enumerate().map(row).collect();
     lines.extend(below(&x, &canvas, margin).map(plain));
-    let label = cut(&x_label(plot), columns);
-    let indent = margin + 1 + (columns.saturating_sub(label.width())) / 2;
+    let label = cut(&x_label(plot), canvas.all(0));
+    let indent = margin + 1 + (canvas.all(0) - label.width()) / 2;
     lines.push(plain(format!("{}{label}", " ".repeat(indent))));
     lines
 }
 
 /// The x axis and its numbers; a number that would touch the one before is left out.
 fn below(x: &Axis, canvas: &Canvas, margin: usize) -> [String; 2] {
-    let mut axis = vec!['─'; canvas.columns];
+    let mut axis = vec!['─'; canvas.all(0)];
     let mut numbers = String::new();
     for (value, label) in x.labels() {
-        let column = canvas.place(x.position(value), 0.0).0 / DOTS.0;
+        let column = canvas.place(Some(x.position(value)), None).0 / DOTS.0;
         let end =
-            (margin + 1 + column + label.len().div_ceil(2)).min(margin + 1 + canvas.columns + 1);
+            (margin + 1 + column + label.len().div_ceil(2)).min(margin + 1 + canvas.main[0] + 1);
         let start = end.saturating_sub(label.len());
         if numbers.is_empty() || start > numbers.len() {
             axis[column] = '┬';
             numbers = format!("{numbers:start$}{label}");
         }
+    }
+    if canvas.bands[0] > 0 {
+        let start = margin + 1 + canvas.main[0] + 2;
+        numbers = format!("{numbers:start$}{BEYOND}");
+        axis[canvas.place(None, None).0 / DOTS.0] = '┬';
     }
     [
         format!("{:margin$}└{}", "", axis.iter().collect::<String>()),
@@ -143,8 +168,10 @@ fn legend(plot: &Plot, shown: &Shown, width: usize) -> Vec<Vec<Piece>> {
 
 /// Dots and markers; the first column and row are the left and upper ones.
 struct Canvas {
-    columns: usize,
-    rows: usize,
+    /// Columns and rows between the axes' ends.
+    main: [usize; 2],
+    /// Columns and rows of the bands behind.
+    bands: [usize; 2],
     dots: Vec<u8>,
     /// The first series that has dots in a cell.
     lines: Vec<Option<usize>>,
@@ -153,45 +180,72 @@ struct Canvas {
 }
 
 impl Canvas {
-    fn new(columns: usize, rows: usize) -> Self {
-        let cells = columns * rows;
+    fn new(main: [usize; 2], bands: [usize; 2]) -> Self {
+        let cells = (main[0] + bands[0]) * (main[1] + bands[1]);
         Self {
-            columns,
-            rows,
+            main,
+            bands,
             dots: vec![0; cells],
             lines: vec![None; cells],
             markers: vec![Vec::new(); cells],
         }
     }
 
-    /// The dot at a place between 0 and 1, y upwards.
-    fn place(&self, x: f64, y: f64) -> (usize, usize) {
-        let dot = |share: f64, count: usize| {
-            (share.clamp(0.0, 1.0) * (count - 1) as f64).round() as usize
+    /// All columns (0) or rows (1).
+    fn all(&self, axis: usize) -> usize {
+        self.main[axis] + self.bands[axis]
+    }
+
+    /// The dot at a place between 0 and 1, y upwards; none: in the band.
+    fn place(&self, x: Option<f64>, y: Option<f64>) -> (usize, usize) {
+        let dot = |share: f64, cells: usize, dots: usize| {
+            (share.clamp(0.0, 1.0) * (cells * dots - 1) as f64).round() as usize
         };
+        let ([columns, rows], [band_columns, band_rows]) = (self.main, self.bands);
+        let right = columns + band_columns / 2;
         (
-            dot(x, self.columns * DOTS.0),
-            dot(1.0 - y, self.rows * DOTS.1),
+            x.map_or(right * DOTS.0, |x| dot(x, columns, DOTS.0)),
+            y.map_or(0, |y| band_rows * DOTS.1 + dot(1.0 - y, rows, DOTS.1)),
         )
     }
 
+    /// What stands in an empty cell: the lines before the bands.
+    fn ground(&self, column: usize, row: usize) -> char {
+        let is_between = [
+            self.bands[0] > 0 && column == self.main[0],
+            self.bands[1] > 0 && row + 1 == self.bands[1],
+        ];
+        match is_between {
+            [true, true] => '┼',
+            [true, false] => '│',
+            [false, true] => '─',
+            [false, false] => ' ',
+        }
+    }
+
     fn join(&mut self, series: usize, places: &[(usize, usize)]) {
-        let mut step = 0;
+        let (mut step, style) = (0, Style::of(series));
         for pair in places.windows(2) {
-            self.line(series, pair[0], pair[1], &mut step);
+            self.line((Some(series), style), pair[0], pair[1], &mut step);
         }
     }
 
     fn mark(&mut self, series: usize, places: &[(usize, usize)], points: &[&super::Point]) {
         for (index, ((x, y), point)) in places.iter().zip(points).enumerate() {
-            let cell = y / DOTS.1 * self.columns + x / DOTS.0;
+            let cell = y / DOTS.1 * self.all(0) + x / DOTS.0;
             let symbol = Style::of(series).symbol(point.partial);
             self.markers[cell].push((series, index, symbol));
         }
     }
 
-    fn line(&mut self, series: usize, from: (usize, usize), to: (usize, usize), step: &mut usize) {
-        let style = Style::of(series);
+    /// A line of a series, or of none.
+    fn line(
+        &mut self,
+        (series, style): (Option<usize>, Style),
+        from: (usize, usize),
+        to: (usize, usize),
+        step: &mut usize,
+    ) {
         let steps = from.0.abs_diff(to.0).max(from.1.abs_diff(to.1)).max(1);
         // Whole numbers round alike everywhere.
         let between =
@@ -199,9 +253,9 @@ impl Canvas {
         for at in 0..=steps {
             if style.is_drawn(*step) {
                 let (x, y) = (between(from.0, to.0, at), between(from.1, to.1, at));
-                let cell = y / DOTS.1 * self.columns + x / DOTS.0;
+                let cell = y / DOTS.1 * self.all(0) + x / DOTS.0;
                 self.dots[cell] |= BITS[x % DOTS.0][y % DOTS.1];
-                self.lines[cell].get_or_insert(series);
+                self.lines[cell] = self.lines[cell].or(series);
             }
             *step += 1;
         }
@@ -217,10 +271,11 @@ impl Canvas {
 
     fn row(&self, row: usize) -> Vec<Piece> {
         let mut pieces = Vec::<Piece>::new();
-        for cell in row * self.columns..(row + 1) * self.columns {
+        for column in 0..self.all(0) {
+            let cell = row * self.all(0) + column;
             let (series, shown) = match (self.marker(cell), self.dots[cell]) {
                 (Some((series, symbol)), _) => (Some(series), symbol),
-                (None, 0) => (None, ' '),
+                (None, 0) => (None, self.ground(column, row)),
                 (None, dots) => {
                     let dots = char::from_u32(0x2800 + u32::from(dots));
                     (self.lines[cell], dots.unwrap_or(' '))

@@ -15,6 +15,7 @@ fn series(name: &str, points: &[(f64, f64)]) -> Series {
     Series {
         name: name.to_owned(),
         points: points.iter().map(point).collect(),
+        ..Series::default()
     }
 }
 
@@ -314,6 +315,175 @@ fn series_that_are_equal_are_seen_in_turn() {
     );
 }
 
+/// Runs of two algorithms against each other, some of which ended by a limit.
+fn scatter() -> Plot {
+    let mut runs = series("runs", &[(2.0, 3.0), (40.0, 20.0), (100.0, 700.0)]);
+    runs.line = Line::Points;
+    let ended = [
+        ([true, false], (f64::NAN, 50.0)),
+        ([false, true], (30.0, f64::INFINITY)),
+        ([true, true], (0.0, 0.0)),
+        ([true, true], (0.0, 0.0)),
+    ];
+    runs.points.extend(ended.map(|(beyond, (x, y))| Point {
+        x,
+        y,
+        beyond,
+        ..Point::default()
+    }));
+    Plot {
+        title: "A* against IDA*".to_owned(),
+        x_label: "A*".to_owned(),
+        y_label: "IDA*".to_owned(),
+        logarithmic: true,
+        diagonal: true,
+        series: vec![runs],
+        ..Plot::default()
+    }
+}
+
+/// The numbers in an attribute of the elements of a class.
+fn attributes(svg: &str, class: &str, names: [&str; 2]) -> Vec<(f64, f64)> {
+    let document = Document::parse(svg).expect("well-formed");
+    let of =
+        |node: roxmltree::Node, name: &str| -> Option<f64> { node.attribute(name)?.parse().ok() };
+    let nodes = document.descendants();
+    let nodes = nodes.filter(|node| node.attribute("class").is_some_and(|own| own == class));
+    nodes
+        .filter_map(|node| Some((of(node, names[0])?, of(node, names[1])?)))
+        .collect()
+}
+
+#[test]
+fn both_axes_of_a_diagonal_are_alike() {
+    let plot = scatter();
+    let texts = texts(&plot.svg());
+    let count = |number: &str| texts.iter().filter(|text| *text == number).count();
+    assert_eq!(["1", "10", "100", "1,000"].map(count), [2; 4], "{texts:?}");
+    assert!(texts.contains(&"A* (logarithmic scale)".to_owned()));
+    let circles = attributes(&plot.svg(), "colour-0 solid", ["cx", "cy"]);
+    let (low, high) = (circles[0], circles[3]);
+    let place = |value: f64| value.log10() / 3.0;
+    let across = (high.0 - low.0) / (place(100.0) - place(2.0));
+    let up = (low.1 - high.1) / (place(700.0) - place(3.0));
+    assert!((across - up).abs() < 0.1, "{across} {up}");
+}
+
+#[test]
+fn runs_without_a_number_lie_in_bands() {
+    let plot = scatter();
+    let svg = plot.svg();
+    assert!(!svg.contains("NaN") && !svg.contains("inf"));
+    let circles = attributes(&svg, "colour-0 solid", ["cx", "cy"]);
+    let right = circles.iter().map(|(x, _)| *x).fold(0.0, f64::max);
+    let top = circles.iter().map(|(_, y)| *y).fold(f64::MAX, f64::min);
+    let in_band: Vec<_> = { circles.iter() }
+        .map(|(x, y)| (*x >= right, *y <= top))
+        .collect();
+    let expected = [
+        (false, false),
+        (false, true),
+        (false, false),
+        (false, false),
+        (true, false),
+        (true, true),
+        (true, true),
+        (false, false), // of the legend
+    ];
+    assert_eq!(in_band, expected);
+    assert!(svg.contains("<title>runs: not solved, 50</title>"));
+    let texts = texts(&svg);
+    let named = texts.iter().filter(|text| *text == "not solved").count();
+    assert_eq!(named, 2);
+    let note = "not solved: 1 point on the x axis alone, 1 point on the y axis alone, 2 points on both axes";
+    assert_eq!(texts.last().map(String::as_str), Some(note));
+    let mut solved = plot.clone();
+    solved.series[0].points.truncate(3);
+    assert!(!solved.svg().contains("not solved"));
+    assert_eq!(solved.svg().matches("stroke-dasharray").count(), 1);
+    solved.diagonal = false;
+    assert_eq!(solved.svg().matches("stroke-dasharray").count(), 0);
+}
+
+#[test]
+fn a_terminal_shows_bands_and_the_diagonal() {
+    let expected = "
+A* against IDA*
+
+IDA* (logarithmic scale)
+ not solved┤            ●            │     ●
+           │─────────────────────────┼───────────
+      1,000┤                ●       ⠊│
+           │                     ⡠⠊  │
+           │                   ⡠     │
+           │                ⢀ ⠉      │
+        100┤               ⠔⠁        │
+           │            ⢀⠔           │     ●
+           │          ⢀ ⠁●           │
+         10┤         ⠔⠁              │
+           │      ⣀⠔                 │
+           │    ⡠                    │
+           │  ●⠊                     │
+          1┤⡠⠊                       │
+           └┬───────┬───────┬───────┬──────┬─────
+            1      10      100   1,000 not solved
+                   A* (logarithmic scale)
+
+● runs
+not solved: 1 point on the x axis alone, 1 point
+on the y axis alone, 2 points on both axes
+";
+    assert_eq!(scatter().text(50), expected.trim_start());
+}
+
+#[test]
+fn steps_hold_until_the_next_x() {
+    let mut plot = plot(
+        false,
+        vec![series("a", &[(1.0, 1.0), (2.0, 2.0), (4.0, 3.0)])],
+    );
+    let corners = |plot: &Plot| {
+        let svg = plot.svg();
+        let line = svg.lines().find(|line| line.contains("colour-0 line"));
+        line.map_or(0, |line| line.matches(['M', 'L']).count())
+    };
+    assert_eq!(corners(&plot), 3);
+    plot.series[0].line = Line::Steps;
+    assert_eq!(corners(&plot), 5);
+    let text = plot.text(40);
+    let row = |number: &str| text.lines().find(|line| line.contains(number));
+    assert!(
+        row("2.0┤")
+            .or(row("2┤"))
+            .is_some_and(|row| row.contains("⠒⠒")
+                || row.contains("⠤⠤")
+                || row.contains("⣀⣀")
+                || row.contains("⠉⠉")),
+        "{text}"
+    );
+    plot.series[0].line = Line::Points;
+    assert_eq!(corners(&plot), 0);
+    plot.series[0] = series("a", &[(1.0, 1.0), (1.0, 2.0), (2.0, 1.0)]);
+    plot.series[0].line = Line::Joined;
+    assert_eq!(corners(&plot), 3);
+}
+
+#[test]
+fn no_line_runs_into_a_band() {
+    let mut plot = plot(
+        false,
+        vec![series(
+            "a",
+            &[(1.0, 1.0), (2.0, 2.0), (3.0, 0.0), (4.0, 3.0), (5.0, 3.0)],
+        )],
+    );
+    plot.series[0].points[2].beyond = [false, true];
+    let lines = |plot: &Plot| plot.svg().matches("colour-0 line").count();
+    assert_eq!(lines(&plot), 3, "two parts, and the legend");
+    plot.series[0].points[2].beyond = [false; 2];
+    assert_eq!(lines(&plot), 2);
+}
+
 fn number() -> impl Strategy<Value = f64> {
     prop_oneof![
         any::<f64>(),
@@ -328,14 +498,19 @@ proptest! {
     #[test]
     fn any_plot_is_drawn(
         names in prop::collection::vec(any::<String>(), 4),
-        points in prop::collection::vec((number(), number(), prop::option::of(any::<String>())), 0..12),
-        logarithmic: bool,
+        points in prop::collection::vec((number(), number(), prop::option::of(any::<String>()), any::<[bool; 2]>()), 0..12),
+        (has_bands, diagonal, logarithmic) in any::<(bool, bool, bool)>(),
+        line in prop::sample::select(vec![Line::Automatic, Line::Points, Line::Joined, Line::Steps]),
         width in 0usize..120,
     ) {
         let mut plot = plot(logarithmic, vec![]);
         [plot.title, plot.x_label, plot.y_label] = [0, 1, 2].map(|index| names[index].clone());
-        let points = points.into_iter().map(|(x, y, label)| Point { x, y, label, ..Point::default() });
-        plot.series.push(Series { name: names[3].clone(), points: points.collect() });
+        plot.diagonal = diagonal;
+        let points = points.into_iter().map(|(x, y, label, beyond)| {
+            let beyond = beyond.map(|beyond| beyond && has_bands);
+            Point { x, y, label, beyond, ..Point::default() }
+        });
+        plot.series.push(Series { name: names[3].clone(), points: points.collect(), line });
         plot.series.push(series("b", &[(1.0, 2.0)]));
         let svg = plot.svg();
         prop_assert!(Document::parse(&svg).is_ok());

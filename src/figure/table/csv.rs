@@ -1,7 +1,7 @@
 //! A table as comma-separated values.
 
 use super::super::escape;
-use super::{Cell, Table};
+use super::{Cell, SIGN, Table};
 
 pub(super) fn csv(table: &Table) -> String {
     let partial = |column: &usize| table.cells(*column).any(|cell| cell.share().is_some());
@@ -46,6 +46,10 @@ fn fields(cell: &Cell, partial: bool) -> Vec<String> {
 fn exact(cell: &Cell) -> String {
     match cell {
         Cell::Partial { value, .. } => exact(value),
+        Cell::Interval { value, half } => match (exact(value), exact(half)) {
+            (value, half) if value.is_empty() || half.is_empty() => value,
+            (value, half) => value + SIGN + &half,
+        },
         // No `-0`: the sign would tell of what is not there.
         Cell::Decimal { value, .. } if value.is_finite() => (value + 0.0).to_string(),
         other => other.value(),

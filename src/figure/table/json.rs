@@ -26,6 +26,12 @@ impl Serialize for Value<'_> {
                 map.serialize_entry("runs", runs)?;
                 map.end()
             }
+            Cell::Interval { value, half } => {
+                let mut map = serializer.serialize_map(Some(2))?;
+                map.serialize_entry("value", &Value(value))?;
+                map.serialize_entry("half", &Value(half))?;
+                map.end()
+            }
             Cell::Decimal { places, .. } => match self.0.value().parse::<f64>() {
                 Err(_) => serializer.serialize_none(),
                 // Whole numbers that a double holds exactly are written without a point.

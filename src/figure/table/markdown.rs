@@ -35,7 +35,7 @@ fn cells(table: &Table, column: usize) -> (String, Vec<String>) {
     cells.extend(
         table
             .cells(column)
-            .map(|cell| escape::markdown(&cell.value()) + &cell.suffix()),
+            .map(|cell| escape::markdown(&cell.extent()) + &cell.suffix()),
     );
     let width = cells
         .iter()

@@ -52,7 +52,17 @@ pub enum Cell {
         /// How many were made.
         runs: u64,
     },
+    /// A number and how far it may be off to both sides: `123.4 ± 5.6`, or the number alone where that is nothing.
+    Interval {
+        /// The number in the middle.
+        value: Box<Cell>,
+        /// Half the width of the interval.
+        half: Box<Cell>,
+    },
 }
+
+/// Between a number and the half of its interval.
+const SIGN: &str = " ± ";
 
 impl Cell {
     /// Its number or name; empty for nothing.
@@ -72,8 +82,24 @@ impl Cell {
                 }
             }
             Self::Text(text) => text.clone(),
-            Self::Partial { value, .. } => value.value(),
+            Self::Partial { value, .. } | Self::Interval { value, .. } => value.value(),
         }
+    }
+
+    /// The half of its interval; empty where it has none.
+    pub(super) fn half(&self) -> String {
+        match self {
+            Self::Partial { value, .. } => value.half(),
+            Self::Interval { value, half } if !value.value().is_empty() => half.value(),
+            _ => String::new(),
+        }
+    }
+
+    /// Its number with the interval: `123.4 ± 5.6`.
+    pub(super) fn extent(&self) -> String {
+        let half = self.half();
+        let sign = if half.is_empty() { "" } else { SIGN };
+        self.value() + sign + &half
     }
 
     /// How many runs a partial number stands for: (found, runs).
@@ -98,7 +124,7 @@ impl Cell {
     pub(super) fn is_text(&self) -> bool {
         match self {
             Self::Text(_) => true,
-            Self::Partial { value, .. } => value.is_text(),
+            Self::Partial { value, .. } | Self::Interval { value, .. } => value.is_text(),
             _ => false,
         }
     }
@@ -122,7 +148,7 @@ impl Table {
     }
 
     /// One JSON object: `title`, `columns`, `rows`, `notes`. A number is a number, nothing is `null`, a
-    /// partial number is `{"value", "found", "runs"}`.
+    /// partial number is `{"value", "found", "runs"}`, an interval `{"value", "half"}`.
     pub fn json(&self) -> String {
         json::json(self)
     }

@@ -112,6 +112,61 @@ fn tex_is_a_captioned_tabular() {
     assert!(tex.contains("\n16 & beam \\textbar{} 10 & 1276.13 (97/100) \\\\\n"));
 }
 
+/// A mean with its confidence interval, which it may have none of.
+fn interval(value: f64, half: Option<f64>) -> Cell {
+    let cell = |value| Box::new(Cell::Decimal { value, places: 1 });
+    Cell::Interval {
+        value: cell(value),
+        half: half.map_or_else(|| Box::new(Cell::Empty), cell),
+    }
+}
+
+#[test]
+fn an_interval_stands_beside_its_number() {
+    let partial = Cell::Partial {
+        value: Box::new(interval(9.25, Some(12.0))),
+        found: 97,
+        runs: 100,
+    };
+    let cells = [
+        interval(1123.45, Some(5.6)),
+        partial,
+        interval(7.0, None),
+        interval(f64::NAN, Some(1.0)),
+    ];
+    let table = Table {
+        title: String::new(),
+        columns: vec!["mean ± ci".to_owned()],
+        rows: cells.map(|cell| vec![cell]).into(),
+        notes: vec![],
+    };
+    let expected = "
+             mean ± ci
+----------------------
+1123.5 ±  5.6
+   9.2 ± 12.0 (97/100)
+   7.0
+
+";
+    assert_eq!(table.text(), expected[1..]);
+    assert!(table.markdown().contains("|        1123.5 ± 5.6 |"));
+    assert!(
+        table
+            .tex()
+            .contains("\n$1123.5 \\pm 5.6$ \\\\\n$9.2 \\pm 12.0$ (97/100) \\\\\n7.0 \\\\\n")
+    );
+    let csv =
+        "mean ± ci,mean ± ci found,mean ± ci runs\n1123.45 ± 5.6,,\n9.25 ± 12,97,100\n7,,\n,,\n";
+    assert_eq!(table.csv(), csv);
+    let json: serde_json::Value = serde_json::from_str(&table.json()).expect("JSON");
+    assert_eq!(
+        json["rows"][0][0],
+        serde_json::json!({"value": 1123.5, "half": 5.6})
+    );
+    assert_eq!(json["rows"][1][0]["value"]["half"], 12.0);
+    assert!(json["rows"][2][0]["half"].is_null());
+}
+
 #[test]
 fn numbers_that_are_not_finite_count_as_nothing() {
     for value in [f64::NAN, f64::INFINITY] {

@@ -22,7 +22,13 @@ pub(super) fn tex(table: &Table) -> String {
     for row in 0..table.rows.len() {
         let cell = |column| {
             let cell = table.cell(row, column);
-            escape::tex(&(cell.value() + &cell.suffix()))
+            let (value, half) = (escape::tex(&cell.value()), escape::tex(&cell.half()));
+            let extent = if half.is_empty() {
+                value
+            } else {
+                format!("${value} \\pm {half}$")
+            };
+            extent + &escape::tex(&cell.suffix())
         };
         push_row(&mut tex, (0..table.width()).map(cell));
     }

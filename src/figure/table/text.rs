@@ -1,14 +1,14 @@
 //! A table for a terminal.
 
 use super::super::escape;
-use super::Table;
+use super::{Cell, SIGN, Table};
 use unicode_width::UnicodeWidthStr;
 
 /// Between two columns.
 const GAP: &str = "  ";
 
-/// A column as it is printed: its head, then the numbers right, each below the last digit of the one above, and how
-/// many runs they stand for behind them.
+/// A column as it is printed: its head, then the numbers right, each below the last digit of the one above, behind them the
+/// halves of their intervals likewise, and how many runs they stand for.
 struct Column {
     text: bool,
     head: String,
@@ -18,14 +18,32 @@ struct Column {
 
 impl Column {
     fn new(table: &Table, column: usize) -> Self {
+        let text = table.is_text(column);
+        let halves: Vec<String> = table.cells(column).map(Cell::half).collect();
+        let wide = if text { 0 } else { widest(&halves) };
+        let suffix = |(cell, half): (&Cell, &String)| {
+            let half = if wide == 0 && half.is_empty() {
+                String::new()
+            } else if half.is_empty() {
+                " ".repeat(SIGN.width() + wide)
+            } else {
+                SIGN.to_owned() + &padded(half, wide, false)
+            };
+            (half, cell.suffix())
+        };
+        let suffixes: Vec<_> = table.cells(column).zip(&halves).map(suffix).collect();
+        let shares = suffixes.iter().map(|(_, share)| share.width()).max();
+        let shares = if text { 0 } else { shares.unwrap_or(0) };
+        let joined =
+            |(half, share): &(String, String)| half.clone() + &padded(share, shares, false);
         Self {
-            text: table.is_text(column),
+            text,
             head: escape::line(table.column(column)),
             values: table
                 .cells(column)
                 .map(|cell| escape::line(&cell.value()))
                 .collect(),
-            suffixes: table.cells(column).map(super::Cell::suffix).collect(),
+            suffixes: suffixes.iter().map(joined).collect(),
         }
     }
 
@@ -49,8 +67,7 @@ impl Column {
                 true,
             );
         }
-        let value = padded(&self.values[row], all - suffixes, false);
-        value + &padded(&self.suffixes[row], suffixes, false)
+        padded(&self.values[row], all - suffixes, false) + &self.suffixes[row]
     }
 }
 

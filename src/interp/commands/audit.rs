@@ -122,6 +122,7 @@ fn drawing(puzzle: &str, heuristics: &[HeuristicSpec], audit: &BoardAudit) -> Pl
     let truth = Series {
         name: "distance".to_owned(),
         points: distances.collect(),
+        ..Series::default()
     };
     let said = heuristics.iter().zip(&found.heuristics);
     let said = said.map(|(heuristic, figures)| {
@@ -143,6 +144,7 @@ fn drawing(puzzle: &str, heuristics: &[HeuristicSpec], audit: &BoardAudit) -> Pl
         Series {
             name: heuristic.to_string(),
             points: points.collect(),
+            ..Series::default()
         }
     });
     Plot {

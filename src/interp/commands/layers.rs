@@ -114,6 +114,7 @@ fn drawing(puzzle: &str, layers: &BoardLayers) -> Plot {
         series: vec![Series {
             name: "states".to_owned(),
             points: points.collect(),
+            ..Series::default()
         }],
         ..Plot::default()
     }

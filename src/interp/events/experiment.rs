@@ -1,7 +1,7 @@
 //! What comes of an experiment, as events.
 
 use crate::experiment::Product;
-use crate::figure::{Cell, Plot, Point, Table};
+use crate::figure::{Cell, Line, Plot, Point, Table};
 use crate::interp::Event;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
@@ -151,6 +151,9 @@ fn cell(cell: &Cell) -> Value {
         Cell::Partial { value, found, runs } => {
             json!({"value": self::cell(value), "found": found, "runs": runs})
         }
+        Cell::Interval { value, half } => {
+            json!({"value": self::cell(value), "half": self::cell(half)})
+        }
     }
 }
 
@@ -163,12 +166,17 @@ pub(crate) fn serialize_plot<S: Serializer>(plot: &Plot, serializer: S) -> Resul
         logarithmic: bool,
         #[serde(skip_serializing_if = "std::ops::Not::not")]
         logarithmic_x: bool,
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        diagonal: bool,
         series: Vec<Value>,
         #[serde(skip_serializing_if = "<[String]>::is_empty")]
         notes: &'a [String],
     }
     let point = |point: &Point| {
-        let mut fields = json!({"x": point.x, "y": point.y, "label": point.label});
+        // Behind the end of an axis there is no number.
+        let [x, y] = [(point.x, point.beyond[0]), (point.y, point.beyond[1])]
+            .map(|(value, is_beyond)| (!is_beyond).then_some(value));
+        let mut fields = json!({"x": x, "y": y, "label": point.label});
         if let Some((low, high)) = point.spread {
             fields["low"] = json!(low);
             fields["high"] = json!(high);
@@ -180,7 +188,17 @@ pub(crate) fn serialize_plot<S: Serializer>(plot: &Plot, serializer: S) -> Resul
     };
     let series = plot.series.iter().map(|series| {
         let points: Vec<Value> = series.points.iter().map(point).collect();
-        json!({"name": series.name, "points": points})
+        let mut fields = json!({"name": series.name, "points": points});
+        let line = match series.line {
+            Line::Automatic => None,
+            Line::Points => Some("points"),
+            Line::Joined => Some("joined"),
+            Line::Steps => Some("steps"),
+        };
+        if let Some(line) = line {
+            fields["line"] = json!(line);
+        }
+        fields
     });
     let fields = Fields {
         title: &plot.title,
@@ -188,6 +206,7 @@ pub(crate) fn serialize_plot<S: Serializer>(plot: &Plot, serializer: S) -> Resul
         y_label: &plot.y_label,
         logarithmic: plot.logarithmic,
         logarithmic_x: plot.logarithmic_x,
+        diagonal: plot.diagonal,
         notes: &plot.notes,
         series: series.collect(),
     };

@@ -104,6 +104,7 @@ fn a_plot_is_as_wide_as_the_terminal_and_in_its_colours() {
         series: vec![Series {
             name: "a".to_owned(),
             points: vec![point(1.0), point(2.0)],
+            ..Series::default()
         }],
         ..Plot::default()
     };

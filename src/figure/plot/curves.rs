@@ -1,0 +1,141 @@
+//! The series of a plot as shapes: bands or bars, lines, markers.
+
+use super::super::escape;
+use super::super::picture::{Anchor, Ink, Shape};
+use super::super::style::Style;
+use super::chart::{Chart, LABEL, label_at, rule};
+use super::number::label;
+use super::shown::BEYOND;
+use super::{Point, Spread};
+use std::collections::HashSet;
+
+/// More points than this in a series have smaller markers.
+const CROWD: usize = 60;
+
+/// The corners of a series' lines.
+type Lines = Vec<Vec<(f64, f64)>>;
+
+impl Chart<'_> {
+    /// Lines first, so that no line hides a marker.
+    pub(super) fn series(&self) -> Vec<Shape> {
+        if self.shown.is_empty() {
+            return vec![label_at(self.middle(), LABEL, Anchor::Middle, "no points")];
+        }
+        let mut shapes = self.spreads();
+        let count = self.shown.series.len();
+        let lines = |series| self.shown.lines(series, |x, y| self.place(x, y));
+        let lines: Vec<Lines> = (0..count).map(lines).collect();
+        for series in 0..count {
+            shapes.extend(line(Style::of(series), &lines[series..]));
+        }
+        let places = |points: &Vec<&Point>| -> HashSet<_> {
+            points.iter().map(|point| dot(self.at(point))).collect()
+        };
+        let places: Vec<_> = self.shown.series.iter().map(places).collect();
+        for (index, points) in self.shown.series.iter().enumerate() {
+            let name = escape::line(&self.plot.series[index].name);
+            let radius = if points.len() > CROWD { 2.5 } else { 4.5 };
+            let style = Style::of(index);
+            for point in points {
+                // Of markers of several series at one place each looks out below the next one.
+                let here = dot(self.at(point));
+                let above = places[index + 1..]
+                    .iter()
+                    .filter(|places| places.contains(&here))
+                    .count();
+                let more = if points.len() > CROWD {
+                    0.0
+                } else {
+                    above.min(4) as f64
+                };
+                shapes.push(Shape::Marker {
+                    at: self.at(point),
+                    radius: radius + 2.5 * more,
+                    style,
+                    hollow: style.is_hollow() || point.partial,
+                    hover: Some(hover(&name, point)),
+                });
+            }
+        }
+        shapes
+    }
+
+    /// Bands or bars of all series.
+    fn spreads(&self) -> Vec<Shape> {
+        let mut shapes = Vec::new();
+        for (index, points) in self.shown.series.iter().enumerate() {
+            let ink = Ink::Series(Style::of(index));
+            let ends: Vec<_> = points.iter().filter_map(|point| self.ends(point)).collect();
+            if self.plot.spread == Spread::Band && self.shown.is_joined(index) && ends.len() > 1 {
+                let low = ends.iter().map(|[low, _]| *low);
+                let high = ends.iter().rev().map(|[_, high]| *high);
+                let points = low.chain(high).collect();
+                shapes.push(Shape::Area { points, ink });
+                continue;
+            }
+            for [low, high] in ends {
+                let cap = |(x, y): (f64, f64)| rule(ink, 1.25, (x - 4.0, y), (x + 4.0, y));
+                shapes.extend([rule(ink, 1.25, low, high), cap(low), cap(high)]);
+            }
+        }
+        shapes
+    }
+}
+
+/// The line of the first of these series. Where some of the later ones run in the same place it is wider, so that it is seen on
+/// both sides of them.
+fn line(style: Style, lines: &[Lines]) -> Vec<Shape> {
+    let [own, later @ ..] = lines else {
+        return Vec::new();
+    };
+    let key = |pair: &[(f64, f64)]| (dot(pair[0]), dot(pair[1]));
+    let pairs = |lines: &Lines| -> HashSet<_> {
+        let pairs = lines.iter().flat_map(|line| line.windows(2));
+        pairs.map(key).collect()
+    };
+    let later: Vec<_> = later.iter().map(pairs).collect();
+    let mut runs: Vec<(usize, Vec<(f64, f64)>)> = Vec::new();
+    for line in own {
+        for (index, pair) in line.windows(2).enumerate() {
+            let key = key(pair);
+            let above = later.iter().filter(|pairs| pairs.contains(&key)).count();
+            match runs.last_mut() {
+                Some((own, run)) if index > 0 && *own == above => run.push(pair[1]),
+                _ => runs.push((above, pair.to_vec())),
+            }
+        }
+    }
+    let line = |(above, points): (usize, Vec<(f64, f64)>)| Shape::Line {
+        points,
+        ink: Ink::Series(style),
+        width: 2.0 + 3.0 * above.min(4) as f64,
+        dashes: if above == 0 { style.dashes() } else { &[] },
+    };
+    runs.into_iter().map(line).collect()
+}
+
+/// What is said of a point.
+fn hover(name: &str, point: &Point) -> String {
+    let said = |value: f64, is_beyond: bool| {
+        if is_beyond {
+            BEYOND.to_owned()
+        } else {
+            label(value)
+        }
+    };
+    let [beyond_x, beyond_y] = point.beyond;
+    let (x, y) = (said(point.x, beyond_x), said(point.y, beyond_y));
+    let mut hover = format!("{name}: {x}, {y}");
+    if let Some((low, high)) = point.spread {
+        hover += &format!(", {} to {}", label(low), label(high));
+    }
+    if let Some(more) = &point.label {
+        hover += &format!(" ({})", escape::line(more));
+    }
+    hover
+}
+
+/// A place, as exactly as it is seen.
+fn dot((x, y): (f64, f64)) -> (i64, i64) {
+    (x.round() as i64, y.round() as i64)
+}
