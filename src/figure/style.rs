@@ -1,28 +1,46 @@
-//! How series differ: by colour, by marker and by dashes, each of which tells six or more apart.
+//! How series differ: by colour and by marker, each of which tells twelve apart, and by dashes. Whether a marker is hollow says
+//! something of its point, nothing of its series.
 
-/// Colours of series on white: apart for the colour-blind, and 3:1 or more against white.
+/// Colours of series on white, 4.5:1 or more against it. The first six, after Okabe and Ito, are apart for the colour-blind; of
+/// twelve no choice is.
 #[cfg(feature = "figures")]
-pub(super) const COLOURS: [[u8; 3]; 6] = [
+pub(super) const COLOURS: [[u8; 3]; 12] = [
     [0x00, 0x72, 0xb2], // blue
     [0xc8, 0x4e, 0x00], // vermilion
     [0x00, 0x7f, 0x5f], // green
     [0xa2, 0x3e, 0x86], // purple
     [0x8a, 0x6d, 0x00], // ochre
     [0x44, 0x44, 0x44], // grey
+    [0x2a, 0x2a, 0x9c], // indigo
+    [0x8a, 0x1c, 0x1c], // red
+    [0x7d, 0x2a, 0xe8], // violet
+    [0xd8, 0x00, 0x5a], // pink
+    [0x00, 0x58, 0x66], // cyan
+    [0x3f, 0x5f, 0x00], // olive
 ];
 
 /// Dashes of lines, in widths of a line; empty: solid.
 const DASHES: [&[f32]; 4] = [&[], &[8.0, 4.0], &[2.0, 3.0], &[9.0, 3.0, 2.0, 3.0]];
 
-/// Symbols of a terminal, in the order of the markers.
-const SYMBOLS: [char; 12] = ['●', '■', '▲', '◆', '▼', '★', '○', '□', '△', '◇', '▽', '☆'];
-
-/// The first of them that is hollow.
-const HOLLOW: usize = 6;
+/// Symbols of a terminal in the order of the markers, full and hollow.
+const SYMBOLS: [[char; 2]; 12] = [
+    ['●', '○'],
+    ['■', '□'],
+    ['▲', '△'],
+    ['◆', '◇'],
+    ['▼', '▽'],
+    ['★', '☆'],
+    ['✚', '✙'],
+    ['▮', '▯'],
+    ['►', '▻'],
+    ['▬', '▭'],
+    ['◄', '◅'],
+    ['◣', '◺'],
+];
 
 /// Corners of a marker around (0, 0) with radius 1; none: a circle.
 #[cfg(feature = "figures")]
-const CORNERS: [&[(f64, f64)]; 6] = [
+const CORNERS: [&[(f64, f64)]; 12] = [
     &[],
     &[(-0.85, -0.85), (0.85, -0.85), (0.85, 0.85), (-0.85, 0.85)],
     &[(0.0, -1.15), (1.1, 0.8), (-1.1, 0.8)],
@@ -40,6 +58,25 @@ const CORNERS: [&[(f64, f64)]; 6] = [
         (-1.28, -0.42),
         (-0.34, -0.47),
     ],
+    &[
+        (-0.4, -1.2),
+        (0.4, -1.2),
+        (0.4, -0.4),
+        (1.2, -0.4),
+        (1.2, 0.4),
+        (0.4, 0.4),
+        (0.4, 1.2),
+        (-0.4, 1.2),
+        (-0.4, 0.4),
+        (-1.2, 0.4),
+        (-1.2, -0.4),
+        (-0.4, -0.4),
+    ],
+    &[(-0.5, -1.25), (0.5, -1.25), (0.5, 1.25), (-0.5, 1.25)],
+    &[(1.15, 0.0), (-0.8, 1.1), (-0.8, -1.1)],
+    &[(-1.25, -0.5), (1.25, -0.5), (1.25, 0.5), (-1.25, 0.5)],
+    &[(-1.15, 0.0), (0.8, -1.1), (0.8, 1.1)],
+    &[(-1.0, -1.1), (1.1, 1.0), (-1.0, 1.0)],
 ];
 
 /// What tells a series from the others.
@@ -72,20 +109,9 @@ impl Style {
         CORNERS[self.index % CORNERS.len()]
     }
 
-    /// The second six have hollow markers.
-    #[cfg(feature = "figures")]
-    pub(super) fn is_hollow(self) -> bool {
-        self.index / CORNERS.len() % 2 == 1
-    }
-
     /// The marker of a terminal; that of a point which leaves something out is hollow.
-    pub(super) fn symbol(self, partial: bool) -> char {
-        let first = self.index % SYMBOLS.len();
-        if partial && first < HOLLOW {
-            SYMBOLS[first + HOLLOW]
-        } else {
-            SYMBOLS[first]
-        }
+    pub(super) fn symbol(self, hollow: bool) -> char {
+        SYMBOLS[self.index % SYMBOLS.len()][usize::from(hollow)]
     }
 
     /// Whether a line of a terminal has its dot at this step.
@@ -101,7 +127,9 @@ impl Style {
 
 #[cfg(all(test, feature = "figures"))]
 mod tests {
+    use super::super::picture::{Picture, Shape, png, svg};
     use super::*;
+    use unicode_width::UnicodeWidthChar;
 
     /// Relative luminance after WCAG 2.
     fn luminance(colour: [u8; 3]) -> f64 {
@@ -123,14 +151,55 @@ mod tests {
         }
     }
 
-    #[test]
-    fn twelve_series_differ_without_colour() {
-        for one in 0..12 {
-            for other in 0..one {
-                let (one, other) = (Style::of(one), Style::of(other));
-                assert_ne!(one.symbol(false), other.symbol(false));
-                assert!(one.corners() != other.corners() || one.is_hollow() != other.is_hollow());
-            }
+    /// Nothing among them twice.
+    fn are_apart<T: PartialEq + std::fmt::Debug>(all: &[T]) {
+        for (index, one) in all.iter().enumerate() {
+            assert!(!all[..index].contains(one), "{one:?}");
         }
+    }
+
+    #[test]
+    fn twelve_series_differ_by_colour_and_by_marker_full_and_hollow() {
+        let styles = || (0..12).map(Style::of);
+        are_apart(
+            &styles()
+                .map(|style| COLOURS[style.colour()])
+                .collect::<Vec<_>>(),
+        );
+        let kinds = || styles().flat_map(|style| [false, true].map(|hollow| (style, hollow)));
+        let symbols: Vec<char> = kinds()
+            .map(|(style, hollow)| style.symbol(hollow))
+            .collect();
+        are_apart(&symbols);
+        assert!(symbols.iter().all(|symbol| symbol.width() == Some(1)));
+        let picture = |(style, hollow)| Picture {
+            width: 20.0,
+            height: 20.0,
+            title: String::new(),
+            description: String::new(),
+            shapes: vec![Shape::Marker {
+                at: (10.0, 10.0),
+                radius: 4.5,
+                style,
+                hollow,
+                hover: None,
+            }],
+        };
+        let is_dark = |pixel: &tiny_skia::PremultipliedColorU8| {
+            luminance([pixel.red(), pixel.green(), pixel.blue()]) < 0.4
+        };
+        let painted = |kind| {
+            let png = tiny_skia::Pixmap::decode_png(&png(&picture(kind))).expect("a picture");
+            png.pixels().iter().map(is_dark).collect::<Vec<_>>()
+        };
+        are_apart(&kinds().map(painted).collect::<Vec<_>>());
+        let written = |(style, hollow): (Style, bool)| {
+            let svg = svg(&picture((style, hollow)), "");
+            let [red, green, blue] = COLOURS[style.colour()];
+            let own = format!("colour-{} ", style.colour());
+            svg.replace(&own, "")
+                .replace(&format!("#{red:02x}{green:02x}{blue:02x}"), "")
+        };
+        are_apart(&kinds().map(written).collect::<Vec<_>>());
     }
 }

@@ -18,7 +18,7 @@ pub enum Role {
 }
 
 /// Of the 256 colours of terminals those that stand out on black as on white; the hues of plots in files.
-const SERIES: [u8; 6] = [32, 166, 29, 133, 136, 244];
+const SERIES: [u8; 12] = [32, 166, 29, 133, 136, 244, 63, 160, 141, 199, 37, 70];
 
 /// Colours, or none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

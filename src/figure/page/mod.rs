@@ -17,7 +17,7 @@ use super::table::Table;
 
 pub(super) const OWN: Own = Own {
     style: include_str!("style.css"),
-    style_hash: "wQN6ifrXKMvvLw/cazvQfnEoslAZ6SACw9Sl+qlxKJE=",
+    style_hash: "seZ4NhRk+Ui/AwHW3qN8Gy0bEGXpSEVGxZJx+8SuqNc=",
     script: include_str!("script.js"),
     script_hash: "BLT/kNQQzH8u285RT+ZD4rVrnhYBwjPHcYU6Nv+Ei5E=",
 };

@@ -52,7 +52,7 @@ impl Chart<'_> {
                     at: self.at(point),
                     radius: radius + 2.5 * more,
                     style,
-                    hollow: style.is_hollow() || point.partial,
+                    hollow: point.partial,
                     hover: Some(hover(&name, point)),
                 });
             }

@@ -66,7 +66,7 @@ impl Legend {
                 at: (x + KEY / 2.0, y),
                 radius: 4.5,
                 style,
-                hollow: style.is_hollow(),
+                hollow: false,
                 hover: None,
             });
             shapes.push(Shape::Text(Text {
