@@ -30,7 +30,7 @@ fn frames(ran: &Ran, name: &str) -> Vec<u16> {
 
 #[test]
 fn a_state_of_any_puzzle_is_a_picture() {
-    let script = "drawState \"eight.svg\" drawState \"eight.PNG\"\npuzzle octa drawState \"octa.svg\"\npuzzle ring drawState \"ring.svg\"\n\
+    let script = "drawState \"eight.svg\" drawState \"eight.PNG\" drawState \"eight.pdf\"\npuzzle octa drawState \"octa.svg\"\npuzzle ring drawState \"ring.svg\"\n\
                   define puzzle own {\n  cells 1..2\n  goal 1..2\n  move flip reverse 1..2\n  draw \"<b>{1}&\"\n  draw \"{2}]]>\"\n}\n\
                   puzzle own drawState \"own.svg\"";
     let ran = Script::new(script).stdout_contains("Wrote own.svg\n").run();
@@ -43,6 +43,8 @@ fn a_state_of_any_puzzle_is_a_picture() {
     assert_eq!(texts(&ran.file("own.svg")), ["<b>1&", "2]]>"]);
     let png = fs::read(ran.path().join("eight.PNG")).expect("a file");
     assert!(png.starts_with(b"\x89PNG"));
+    let pdf = fs::read(ran.path().join("eight.pdf")).expect("a file");
+    assert!(pdf.starts_with(b"%PDF-") && pdf.ends_with(b"%%EOF"));
 }
 
 #[test]

@@ -94,9 +94,9 @@ pub(crate) fn unknown_word(found: impl Display, span: Span, help: Proposal) -> A
 pub(crate) fn plot_ending(found: impl Display, span: Span) -> Diagnostic {
     Diagnostic::new("argument::plot_ending")
         .says(format!(
-            "a plot is written to a file that ends in .svg or .png, not to `{found}`"
+            "a plot is written to a file that ends in .svg, .png or .pdf, not to `{found}`"
         ))
-        .at(span, "ends in neither")
+        .at(span, "ends in none of them")
         .advise("for example: audit h2 plot \"h2.svg\"")
 }
 

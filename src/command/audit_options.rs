@@ -28,6 +28,6 @@ pub(crate) struct LayersOptions {
 pub(crate) enum PlotTarget {
     /// Drawn as text.
     Drawn,
-    /// Written to a file that ends in .svg or .png; where the name was written.
+    /// Written to a file that ends in .svg, .png or .pdf; where the name was written.
     Written(SmolStr, Span),
 }

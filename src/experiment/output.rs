@@ -49,6 +49,7 @@ pub(crate) enum Format {
     Tex,
     Svg,
     Png,
+    Pdf,
     JsonLines,
     Html,
 }
@@ -76,7 +77,7 @@ impl OutputKind {
     pub(crate) fn formats(&self) -> &'static [Format] {
         match self {
             Self::Table { .. } => &[Format::Markdown, Format::Csv, Format::Json, Format::Tex],
-            Self::Plot(_) => &[Format::Svg, Format::Png],
+            Self::Plot(_) => &[Format::Svg, Format::Png, Format::Pdf],
             Self::Save => &[Format::Csv, Format::JsonLines],
             Self::Report => &[Format::Html],
         }
@@ -93,6 +94,7 @@ impl Format {
             Self::Tex => "tex",
             Self::Svg => "svg",
             Self::Png => "png",
+            Self::Pdf => "pdf",
             Self::JsonLines => "jsonl",
             Self::Html => "html",
         }

@@ -22,7 +22,7 @@ const PACE: Duration = Duration::from_millis(700);
 
 /// A picture that stands still or moves.
 pub(crate) enum Graphic {
-    /// Written as SVG or PNG.
+    /// Written as SVG, PNG or PDF.
     Still(StillPicture),
     /// Written as SVG or GIF.
     Moving(MovingPicture),
@@ -94,10 +94,7 @@ impl Graphic {
             own.is_some_and(|own| own.eq_ignore_ascii_case(ending))
         };
         match self {
-            Self::Still(still) if ends_in("png") => origin::png(picture::png(&still.0), origin),
-            Self::Still(still) => {
-                origin::svg(&picture::svg(&still.0, "picture"), origin).into_bytes()
-            }
+            Self::Still(still) => picture::file(&still.0, name, "picture", origin),
             Self::Moving(moving) if ends_in("gif") => picture::gif(&moving.0),
             Self::Moving(moving) => {
                 origin::svg(&picture::moving_svg(&moving.0, "film"), origin).into_bytes()

@@ -23,7 +23,7 @@ command! {
               table: the mean value by distance and its share of the distance. Of several heuristics it says which \
               dominates which. Read afterwards, of the first heuristic and as far as was looked: `admissible`, `consistent`, `witness` (a state \
               that shows it is not), `dominated` (whether another admissible one of the list says nowhere less, and more somewhere). `plot` draws value against distance as text, or writes it to a FILE that ends in \
-              .svg or .png. On `octa` the states are the boards that can be filled, and the distance is the \
+              .svg, .png or .pdf. On `octa` the states are the boards that can be filled, and the distance is the \
               number of empty cells.",
     examples: &[
         "audit h1Blank",

@@ -50,7 +50,7 @@ command! {
     name: "drawState",
     group: Group::State,
     summary: "Writes the current state as a picture",
-    details: "FILE ends in .svg or .png. Boards are drawn as cells in rows, or as the puzzle draws itself. A file that is there already \
+    details: "FILE ends in .svg, .png or .pdf. Boards are drawn as cells in rows, or as the puzzle draws itself. A file that is there already \
               is replaced only with `--force`.",
     examples: &["setState \"312 475 68b\"\ndrawState \"board.svg\""],
     role: Role::Plain,

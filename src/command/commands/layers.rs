@@ -16,7 +16,7 @@ command! {
               depth; then how many states there are, the greatest distance, and up to five of the farthest states. \
               `from start` counts from the current state, as moves lead: the way where a goal is a rule, or where a \
               move can't be taken back. `plot` draws the numbers by distance, or writes them to a FILE that ends in \
-              .svg or .png. Read afterwards: `layers` (a list), `states`, `farthest`. A limit gives the layers that \
+              .svg, .png or .pdf. Read afterwards: `layers` (a list), `states`, `farthest`. A limit gives the layers that \
               are complete.",
     examples: &[
         "layers",

@@ -147,7 +147,7 @@ command! {
     group: Group::Watch,
     summary: "Draws the tree of paths of the watched search as far as it is there",
     details: "Expanded states have the number of their expansion, `?` marks open ones, `x` those that were cut off, `=` those that \
-              were known. Below `from S` alone, to a depth of n, or as it is after the first n expansions. A FILE that ends in .svg or .png is a \
+              were known. Below `from S` alone, to a depth of n, or as it is after the first n expansions. A FILE that ends in .svg, .png or .pdf is a \
               picture with a small board, g + h = f and the number of the expansion for each state, and the solution marked; before the first \
               `step` it shows all expansions. It holds 300 states, and says which expansions these are.",
     examples: &[

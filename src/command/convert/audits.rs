@@ -1,7 +1,7 @@
 //! What `audit` takes behind its heuristics, and `layers`.
 
 use super::numbers::integer;
-use super::{Given, Result, is_named, one_of, wrong_kind};
+use super::{Given, PICTURE_ENDINGS, Result, is_named, one_of, wrong_kind};
 use crate::command::{
     AuditOptions, Kind, Known, LayersOptions, Operand, PlotTarget, Value, argument_error,
 };
@@ -105,7 +105,7 @@ impl Words {
         let Value::Text(name) = &file.value else {
             return Err(wrong_kind(file, "a file's name", Some(self.help)));
         };
-        if !is_named(name, &[".svg", ".png"]) {
+        if !is_named(name, &PICTURE_ENDINGS) {
             return Err(argument_error::plot_ending(name, file.span).into());
         }
         Ok(PlotTarget::Written(name.clone(), file.span))

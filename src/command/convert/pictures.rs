@@ -4,6 +4,9 @@ use super::{Given, Result, first, text_of, wrong_kind};
 use crate::command::{Kind, Known, Operand};
 use smol_str::SmolStr;
 
+/// The endings of pictures that stand still.
+pub(crate) const PICTURE_ENDINGS: [&str; 3] = [".svg", ".png", ".pdf"];
+
 /// The endings of pictures that move.
 pub(crate) const FILM_ENDINGS: [&str; 2] = [".svg", ".gif"];
 
@@ -41,7 +44,7 @@ macro_rules! pictures {
 
 pictures! {
     /// A picture that stands still.
-    PictureFile, [".svg", ".png"], "a file that ends in .svg or .png", "for example: drawState \"board.svg\"";
+    PictureFile, PICTURE_ENDINGS, "a file that ends in .svg, .png or .pdf", "for example: drawState \"board.svg\"";
     /// A picture that moves.
     FilmFile, FILM_ENDINGS, "a file that ends in .svg or .gif", "for example: drawSolution \"solution.svg\"";
 }

@@ -1,7 +1,7 @@
 //! What `trace`, `goTo` and `printTree` take.
 
 use super::numbers::integer;
-use super::{Given, Result, first, is_named, one_of, wrong_kind};
+use super::{Given, PICTURE_ENDINGS, Result, first, is_named, one_of, wrong_kind};
 use crate::command::{
     Kind, Known, Operand, Place, TraceOptions, TreeOptions, Value, argument_error,
 };
@@ -86,7 +86,7 @@ impl Operand for TreeOptions {
                 ("first", Some(number)) if options.first.is_none() => {
                     options.first = count(number, 1)?;
                 }
-                (file, _) if options.file.is_none() && is_named(file, &[".svg", ".png"]) => {
+                (file, _) if options.file.is_none() && is_named(file, &PICTURE_ENDINGS) => {
                     options.file = Some((word.clone(), first.span));
                     rest = others;
                     continue;

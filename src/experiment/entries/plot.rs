@@ -81,7 +81,7 @@ pub(crate) const PLOT: EntryWord = EntryWord {
             Parameter::of::<Option<Title>>("title TEXT"),
             FILE,
         ],
-        "A plot, a line for each run, drawn as text without a FILE, which ends in .svg or .png",
+        "A plot, a line for each run, drawn as text without a FILE, which ends in .svg, .png or .pdf",
         &[
             "plot generated band ci log \"nodes.svg\"",
             "plot length against generated logx",

@@ -14,6 +14,16 @@ pub(in crate::figure) struct Font {
     face: Face<'static>,
 }
 
+/// Lengths that a reader of the font is told, in thousandths of its size.
+pub(super) struct Metrics {
+    /// Left, bottom, right, top of all glyphs.
+    pub bounds: [f32; 4],
+    pub ascent: f32,
+    pub descent: f32,
+    /// How high capital letters are.
+    pub capital: f32,
+}
+
 impl Font {
     pub(in crate::figure) fn new() -> Self {
         let face = Face::parse(FILE, 0).expect("the file is a font");
@@ -82,12 +92,39 @@ impl Font {
         }
     }
 
+    /// The whole font.
+    pub(super) fn file() -> &'static [u8] {
+        FILE
+    }
+
+    /// How wide a glyph is, in thousandths of the size.
+    pub(super) fn thousandths(&self, glyph: u16) -> f32 {
+        let units = self.face.glyph_hor_advance(GlyphId(glyph)).unwrap_or(0);
+        self.of_size(f64::from(units))
+    }
+
+    pub(super) fn metrics(&self) -> Metrics {
+        let bounds = self.face.global_bounding_box();
+        let bounds = [bounds.x_min, bounds.y_min, bounds.x_max, bounds.y_max];
+        let of_size = |units: i16| self.of_size(units.into());
+        Metrics {
+            bounds: bounds.map(of_size),
+            ascent: of_size(self.face.ascender()),
+            descent: of_size(self.face.descender()),
+            capital: of_size(self.face.capital_height().unwrap_or(0)),
+        }
+    }
+
+    fn of_size(&self, units: f64) -> f32 {
+        (units * self.scale(1000.0)).round() as f32
+    }
+
     fn scale(&self, size: f64) -> f64 {
         size / f64::from(self.face.units_per_em())
     }
 
     /// The glyph of a character; the first is the box for those that the font has not.
-    fn glyph(&self, character: char) -> GlyphId {
+    pub(super) fn glyph(&self, character: char) -> GlyphId {
         self.face.glyph_index(character).unwrap_or(GlyphId(0))
     }
 

@@ -1,4 +1,4 @@
-//! A picture as shapes, which SVG writes down and PNG and GIF paint: all of them show the same.
+//! A picture as shapes, which SVG and PDF write down and PNG and GIF paint: all of them show the same.
 
 #![allow(
     clippy::cast_precision_loss,
@@ -8,16 +8,31 @@
 
 pub(super) mod font;
 mod gif;
+mod pdf;
 mod png;
 mod svg;
 
+use super::origin;
 use super::style::{COLOURS, Style};
+use std::ffi::OsStr;
+use std::path::Path;
 use std::time::Duration;
 use unicode_width::UnicodeWidthStr;
 
 pub(super) use gif::gif;
 pub(super) use png::png;
 pub(super) use svg::{moving_svg, svg};
+
+/// The bytes of a file of that name: PNG or PDF where it ends so, else SVG, whose names begin with `name`. Where it comes from
+/// is in it, unseen.
+pub(super) fn file(picture: &Picture, path: &Path, name: &str, origin: &str) -> Vec<u8> {
+    let ending = path.extension().map(OsStr::to_ascii_lowercase);
+    match ending.as_deref().and_then(OsStr::to_str) {
+        Some("png") => origin::png(png(picture), origin),
+        Some("pdf") => pdf::pdf(picture, origin),
+        _ => origin::svg(&svg(picture, name), origin).into_bytes(),
+    }
+}
 
 /// A picture; lengths are pixels from the upper left corner.
 pub(super) struct Picture {
@@ -215,6 +230,27 @@ pub(super) fn marker_corners(at: (f64, f64), radius: f64, style: Style) -> Vec<(
     corners
         .map(|(x, y)| (at.0 + x * radius, at.1 + y * radius))
         .collect()
+}
+
+/// A text as fonts whose letters differ in width have it: where all of them stand in columns, each in the middle of its own.
+fn letters(text: &Text) -> Vec<Text> {
+    let Some(pitch) = text.pitch else {
+        return vec![text.clone()];
+    };
+    let mut at = text.at.0;
+    let letter = |letter: char| {
+        let content = letter.to_string();
+        let width = pitch * columns(&content);
+        at += width;
+        Text {
+            at: (at - width / 2.0, text.at.1),
+            anchor: Anchor::Middle,
+            pitch: None,
+            content,
+            ..text.clone()
+        }
+    };
+    text.content.chars().map(letter).collect()
 }
 
 /// How many columns a text takes where all characters have the same width.

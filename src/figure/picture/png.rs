@@ -4,7 +4,7 @@
 use super::super::style::Style;
 use super::font::Font;
 use super::{
-    Anchor, Block, Ink, OPACITY, Picture, Shape, Text, columns, marker_corners, marker_inks,
+    Anchor, Block, Ink, OPACITY, Picture, Shape, Text, letters, marker_corners, marker_inks,
 };
 use tiny_skia::{
     Color, FillRule, LineJoin, Paint, Path, PathBuilder, Pixmap, Shader, Stroke, StrokeDash,
@@ -78,7 +78,7 @@ impl Canvas {
                     self.stroke(&path, block.edge, block.width, block.dashes);
                 }
             }
-            Shape::Text(text) => self.text(text),
+            Shape::Text(text) => letters(text).iter().for_each(|text| self.text(text)),
             Shape::Marker {
                 at,
                 radius,
@@ -103,9 +103,6 @@ impl Canvas {
     }
 
     fn text(&mut self, text: &Text) {
-        if let Some(pitch) = text.pitch {
-            return self.columns(text, pitch);
-        }
         let mut path = Glyphs(PathBuilder::new());
         self.font.outline(&text.content, text.size, &mut path);
         let width = self.font.width(&text.content, text.size) as f32;
@@ -124,24 +121,6 @@ impl Canvas {
         let place = self.scaled().pre_concat(turn).pre_translate(start, 0.0);
         if let Some(path) = path.0.finish() {
             self.fill(&path, text.ink, place);
-        }
-    }
-
-    /// A text of characters in the middle of columns.
-    fn columns(&mut self, text: &Text, pitch: f64) {
-        let mut at = text.at.0;
-        let mut bytes = [0; 4];
-        for letter in text.content.chars() {
-            let letter = &*letter.encode_utf8(&mut bytes);
-            let width = pitch * columns(letter);
-            self.text(&Text {
-                at: (at + width / 2.0, text.at.1),
-                anchor: Anchor::Middle,
-                pitch: None,
-                content: letter.to_owned(),
-                ..text.clone()
-            });
-            at += width;
         }
     }
 

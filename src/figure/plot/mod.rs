@@ -1,6 +1,6 @@
-//! Plots of series over a common x, as SVG, PNG and a drawing for a terminal.
+//! Plots of series over a common x, as SVG, PDF, PNG and a drawing for a terminal.
 //!
-//! A plot becomes a [`super::picture::Picture`] of shapes ([`chart`]), which SVG writes down and PNG paints, so
+//! A plot becomes a [`super::picture::Picture`] of shapes ([`chart`]), which SVG and PDF write down and PNG paints, so
 //! both show the same. The terminal has its own layout on the same [`axis`].
 
 #![expect(
@@ -30,7 +30,7 @@ pub(super) use chart::{Format, PAGE, PHONE};
 pub(super) use number::label;
 
 #[cfg(feature = "figures")]
-use super::{origin, picture};
+use super::picture;
 use std::path::Path;
 
 /// A plot of series over a common x.
@@ -135,16 +135,11 @@ impl Plot {
         picture::png(&chart::picture(self, chart::DOCUMENT))
     }
 
-    /// The bytes of a file of that name: PNG where it ends so, else SVG; where its numbers come from is
+    /// The bytes of a file of that name: PNG or PDF where it ends so, else SVG; where its numbers come from is
     /// in it, unseen. Nothing where `UNDRAWN` has a reason.
     pub fn file(&self, path: &Path, origin: &str) -> Vec<u8> {
         #[cfg(feature = "figures")]
-        return match path.extension() {
-            Some(extension) if extension.eq_ignore_ascii_case("png") => {
-                origin::png(self.png(), origin)
-            }
-            _ => origin::svg(&self.svg(), origin).into_bytes(),
-        };
+        return picture::file(&chart::picture(self, chart::DOCUMENT), path, "plot", origin);
         #[cfg(not(feature = "figures"))]
         {
             let _ = (path, origin);
