@@ -162,7 +162,7 @@ impl Target<'_> {
                 match self.format {
                     Format::Csv => table.csv(),
                     Format::Json => table.json_from(origin),
-                    Format::Tex => table.tex_from(origin),
+                    Format::Tex => table.tex_from(&results.batch.plan.name, origin),
                     _ => table.markdown_from(origin),
                 }
             }

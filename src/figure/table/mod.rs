@@ -153,9 +153,10 @@ impl Table {
         json::json(self)
     }
 
-    /// A LaTeX `table` with a caption, for `\input` into any document; it needs no package.
+    /// A LaTeX `table` with a caption and a label, for `\input` into any document that uses `booktabs`. What is too wide for a
+    /// page goes on below, with the first column again.
     pub fn tex(&self) -> String {
-        tex::tex(self)
+        tex::tex(self, "")
     }
 
     /// [`Table::markdown`] with a comment behind it that says where its numbers come from.
@@ -168,9 +169,9 @@ impl Table {
         origin::json(&self.json(), origin)
     }
 
-    /// [`Table::tex`] with a comment behind it.
-    pub fn tex_from(&self, origin: &str) -> String {
-        origin::tex(&self.tex(), origin)
+    /// [`Table::tex`] with the name of an experiment in caption and label, and a comment behind it.
+    pub fn tex_from(&self, name: &str, origin: &str) -> String {
+        origin::tex(&tex::tex(self, name), origin)
     }
 
     /// What lies beside a file with [`Table::csv`]: where its numbers come from.

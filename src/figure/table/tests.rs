@@ -107,9 +107,72 @@ fn json_keeps_numbers() {
 
 #[test]
 fn tex_is_a_captioned_tabular() {
-    let tex = table().tex();
-    assert!(tex.contains("\\caption{Nodes \\& more}\n\\begin{tabular}{rlr}\n"));
-    assert!(tex.contains("\n16 & beam \\textbar{} 10 & 1276.13 (97/100) \\\\\n"));
+    let expected = r"% needs \usepackage{booktabs}
+\begin{table}[htbp]
+\centering
+\caption{a\_b: Nodes \& more}
+\label{tab:a-b-nodes-more}
+\smallskip
+\begin{tabular}{rlr}
+\toprule
+d & algorithm & mean \\
+\midrule
+2 & A{*} & 13.00 \\
+16 & beam \textbar{} 10 & 1276.13 (97/100) \\
+18 &  & (0/100) \\
+\bottomrule
+\end{tabular}
+
+\smallskip
+{\footnotesize a note\par}
+\end{table}
+";
+    assert_eq!(tex::tex(&table(), "a_b"), expected);
+    let alone = table().tex();
+    assert!(alone.contains("\\caption{Nodes \\& more}\n\\label{tab:nodes-more}\n"));
+}
+
+#[test]
+fn a_table_of_tex_that_is_too_wide_goes_on_below() {
+    let columns = |count: usize| Table {
+        title: "t".to_owned(),
+        columns: (0..count)
+            .map(|column| format!("column {column}"))
+            .collect(),
+        rows: vec![
+            (0..count)
+                .map(|column| Cell::Integer(column as u64))
+                .collect();
+            2
+        ],
+        notes: vec![],
+    };
+    let heads = |table: Table| {
+        let tex = table.tex();
+        let heads = tex.lines().filter(|line| line.contains("column"));
+        let heads = heads.map(|line| line.replace("column ", "").replace(" \\\\", ""));
+        (heads.collect::<Vec<_>>(), tex.matches("\\toprule").count())
+    };
+    assert_eq!(
+        heads(columns(6)),
+        (vec!["0 & 1 & 2 & 3 & 4 & 5".to_owned()], 1)
+    );
+    let expected = ["0 & 1 & 2 & 3 & 4 & 5", "0 & 6 & 7 & 8 & 9 & 10", "0 & 11"];
+    assert_eq!(heads(columns(12)), (expected.map(str::to_owned).into(), 3));
+    let mut long = columns(3);
+    long.columns[0] = "column ".repeat(30) + "0";
+    assert_eq!(heads(long).1, 2, "a column beside the first, however wide");
+    assert_eq!(columns(12).tex().matches("\\caption").count(), 1);
+}
+
+#[test]
+fn numbers_below_zero_have_a_minus_sign_in_tex() {
+    let mut table = table();
+    table.rows[0][2] = Cell::Decimal {
+        value: -1.5,
+        places: 1,
+    };
+    assert!(table.tex().contains("2 & A{*} & $-1.5$ \\\\"));
 }
 
 /// A mean with its confidence interval, which it may have none of.

@@ -1,46 +1,130 @@
 //! A table of LaTeX.
 
 use super::super::escape;
-use super::Table;
+use super::{Cell, Table};
+use unicode_width::UnicodeWidthStr;
 
-pub(super) fn tex(table: &Table) -> String {
-    let mut tex = String::from("\\begin{table}[htbp]\n\\centering\n");
-    if !table.title.is_empty() {
-        tex += &format!("\\caption{{{}}}\n", escape::tex(&table.title));
+/// The text width of the usual class at 10 points, a digit, and the room around a column, in points.
+const WIDTH: usize = 345;
+const DIGIT: usize = 5;
+const AROUND: usize = 12;
+
+/// The table of what has a name: an experiment, before whose name the title stands alone where it is empty.
+pub(super) fn tex(table: &Table, name: &str) -> String {
+    let names = [name, table.title.as_str()];
+    let names: Vec<&str> = names.into_iter().filter(|name| !name.is_empty()).collect();
+    let mut tex =
+        String::from("% needs \\usepackage{booktabs}\n\\begin{table}[htbp]\n\\centering\n");
+    if !names.is_empty() {
+        tex += &format!(
+            "\\caption{{{}}}\n\\label{{tab:{}}}\n\\smallskip\n",
+            escape::tex(&names.join(": ")),
+            label(&names.join(" "))
+        );
     }
-    let columns = 0..table.width().max(1);
-    let letters = columns.map(|column| if table.is_text(column) { 'l' } else { 'r' });
-    tex += &format!(
-        "\\begin{{tabular}}{{{}}}\n\\hline\n",
-        letters.collect::<String>()
-    );
-    push_row(
-        &mut tex,
-        (0..table.width()).map(|column| escape::tex(table.column(column))),
-    );
-    tex.push_str("\\hline\n");
-    for row in 0..table.rows.len() {
-        let cell = |column| {
-            let cell = table.cell(row, column);
-            let (value, half) = (escape::tex(&cell.value()), escape::tex(&cell.half()));
-            let extent = if half.is_empty() {
-                value
-            } else {
-                format!("${value} \\pm {half}$")
-            };
-            extent + &escape::tex(&cell.suffix())
-        };
-        push_row(&mut tex, (0..table.width()).map(cell));
+    let columns: Vec<Column> = (0..table.width())
+        .map(|column| Column::new(table, column))
+        .collect();
+    let blocks = blocks(&columns);
+    let blocks = blocks.iter().map(|columns| block(columns));
+    tex += &blocks.collect::<Vec<_>>().join("\n\\medskip\n\n");
+    if !table.notes.is_empty() {
+        tex.push_str("\n\\smallskip\n");
     }
-    tex.push_str("\\hline\n\\end{tabular}\n");
     for note in &table.notes {
-        tex += &format!("\n{{\\footnotesize {}\\par}}\n", escape::tex(note));
+        tex += &format!("{{\\footnotesize {}\\par}}\n", escape::tex(note));
     }
     tex.push_str("\\end{table}\n");
     tex
 }
 
-fn push_row(tex: &mut String, cells: impl Iterator<Item = String>) {
-    tex.push_str(&cells.collect::<Vec<_>>().join(" & "));
-    tex.push_str(" \\\\\n");
+/// A column with its head and cells as they are written.
+struct Column {
+    is_text: bool,
+    cells: Vec<String>,
+    /// How many characters its widest cell shows.
+    characters: usize,
+}
+
+impl Column {
+    fn new(table: &Table, column: usize) -> Self {
+        let head = table.column(column);
+        let shown = table
+            .cells(column)
+            .map(|cell| cell.extent() + &cell.suffix());
+        let characters = shown.map(|shown| shown.width()).max().unwrap_or(0);
+        let cells = table.cells(column).map(written);
+        Self {
+            is_text: table.is_text(column),
+            cells: std::iter::once(escape::tex(head)).chain(cells).collect(),
+            characters: characters.max(head.width()),
+        }
+    }
+
+    fn width(&self) -> usize {
+        self.characters * DIGIT + AROUND
+    }
+}
+
+/// A number as one of mathematics where it has a sign.
+fn written(cell: &Cell) -> String {
+    let (value, half) = (cell.value(), cell.half());
+    let value = match () {
+        () if cell.is_text() => escape::tex(&value),
+        () if !half.is_empty() => format!("${value} \\pm {half}$"),
+        () if value.starts_with('-') => format!("${value}$"),
+        () => value,
+    };
+    value + &escape::tex(&cell.suffix())
+}
+
+/// The columns in as many blocks as a page is too narrow for; each begins with the first column.
+fn blocks(columns: &[Column]) -> Vec<Vec<&Column>> {
+    let Some((first, others)) = columns.split_first() else {
+        return vec![Vec::new()];
+    };
+    let mut blocks = vec![vec![first]];
+    let mut width = first.width();
+    for column in others {
+        let block = blocks.last_mut().expect("there is one");
+        width += column.width();
+        if block.len() > 1 && width > WIDTH {
+            width = first.width() + column.width();
+            blocks.push(vec![first, column]);
+        } else {
+            block.push(column);
+        }
+    }
+    blocks
+}
+
+fn block(columns: &[&Column]) -> String {
+    let letters = columns
+        .iter()
+        .map(|column| if column.is_text { 'l' } else { 'r' });
+    let letters = match letters.collect::<String>() {
+        none if none.is_empty() => "l".to_owned(),
+        letters => letters,
+    };
+    let rows = columns.first().map_or(1, |column| column.cells.len());
+    let mut tex = format!("\\begin{{tabular}}{{{letters}}}\n\\toprule\n");
+    for row in 0..rows {
+        let cells = columns.iter().map(|column| column.cells[row].as_str());
+        tex += &cells.collect::<Vec<_>>().join(" & ");
+        tex.push_str(" \\\\\n");
+        if row == 0 {
+            tex.push_str("\\midrule\n");
+        }
+    }
+    tex + "\\bottomrule\n\\end{tabular}\n"
+}
+
+/// Words of letters and digits, which no class of documents gives another meaning.
+fn label(text: &str) -> String {
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric();
+    let text = text.to_ascii_lowercase();
+    let words = text
+        .split(|letter| !is_plain(letter))
+        .filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("-")
 }

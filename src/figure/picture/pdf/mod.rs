@@ -52,6 +52,8 @@ pub(super) fn pdf(picture: &Picture, origin: &str) -> Vec<u8> {
     drawn.extend(page.content.finish().iter());
 
     let mut pdf = Pdf::new();
+    // The oldest with what is needed here: LaTeX warns of newer ones than its own.
+    pdf.set_version(1, 4);
     let mut numbers = (1..).map(Ref::new);
     let mut number = || numbers.next().expect("numbers do not end");
     let [catalog, pages, leaf, body, info, font] = std::array::from_fn(|_| number());
