@@ -69,7 +69,8 @@ fn cell(cell: &Cell, is_head: bool, is_text: bool) -> String {
     };
     let half = match cell.half() {
         half if half.is_empty() => half,
-        half => format!(" ± {}", grouped(&half)),
+        // In one line.
+        half => format!("\u{a0}±\u{a0}{}", grouped(&half)),
     };
     let share = match cell.share() {
         Some((found, runs)) => {

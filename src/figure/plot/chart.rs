@@ -45,10 +45,12 @@ const NUMBER: f64 = 12.0;
 const STEPS: usize = 6;
 /// Least room for a step of the x axis, and between its numbers.
 const STEP: (f64, f64) = (40.0, 14.0);
-/// Least room for the band behind an axis.
+/// Room for the band behind an axis.
 const BAND: f64 = 40.0;
 /// Where both axes have one scale they are as long as each other, and the picture no wider than this.
 const SQUARE: f64 = 640.0;
+/// Most steps between numbers of such axes; of x not all have a number.
+const SQUARE_STEPS: usize = 8;
 /// Dashes of the line where x and y are equal.
 const EQUAL: &[f32] = &[5.0, 4.0];
 
@@ -133,20 +135,11 @@ impl<'a> Chart<'a> {
             .iter()
             .flat_map(|note| font.wrapped(note, NUMBER, room, 4));
         let notes = notes.collect();
-        let beyond = font.width(BEYOND, NUMBER);
         let mut widest = widest(&y, &font);
-        let mut bands = [0.0; 2];
-        if shown.has_band(0) {
-            // Its name and the last number beside each other.
-            let last = x
-                .labels()
-                .last()
-                .map_or(0.0, |(_, last)| font.width(last, NUMBER));
-            bands[0] = BAND.max(beyond + last + STEP.1 - 2.0 * INSET);
-        }
+        let bands = [0, 1].map(|axis| if shown.has_band(axis) { BAND } else { 0.0 });
         if shown.has_band(1) {
-            bands[1] = BAND;
-            widest = widest.max(beyond);
+            let words = BEYOND.split(' ').map(|word| font.width(word, NUMBER));
+            widest = words.fold(widest, f64::max);
         }
         let joined = (0..plot.series.len()).map(|series| shown.is_joined(series));
         let entries = names(plot, shown)
@@ -182,9 +175,14 @@ impl<'a> Chart<'a> {
         self.top + self.bands[1] + inside
     }
 
+    /// The baseline of the x axis' label: below its numbers, and below the name of the band, which may be as wide as it likes.
+    fn label_bottom(&self) -> f64 {
+        self.bottom() + if self.bands[0] > 0.0 { 60.0 } else { 46.0 }
+    }
+
     /// Below the label of the x axis.
     fn legend_top(&self) -> f64 {
-        self.bottom() + 60.0
+        self.label_bottom() + 14.0
     }
 
     fn notes_top(&self) -> f64 {
@@ -256,6 +254,21 @@ impl<'a> Chart<'a> {
         self.title.iter().enumerate().map(line).collect()
     }
 
+    /// The numbers of the x axis that have room, each as far from the next as the others.
+    fn columns(&self) -> Vec<(f64, &str)> {
+        let number = |(x, label)| (self.across(Some(self.x.position(x))), label);
+        let all: Vec<(f64, &str)> = self.x.labels().map(number).collect();
+        let half = |label: &str| self.font.width(label, NUMBER) / 2.0;
+        let every = |step: usize| all.iter().copied().step_by(step).collect::<Vec<_>>();
+        let fits = |numbers: &Vec<(f64, &str)>| {
+            let is_apart = |pair: &[(f64, &str)]| {
+                pair[1].0 - pair[0].0 >= half(pair[0].1) + half(pair[1].1) + NUMBER / 2.0
+            };
+            numbers.windows(2).all(is_apart)
+        };
+        (1..all.len()).map(every).find(fits).unwrap_or(all)
+    }
+
     fn axes(&self) -> Vec<Shape> {
         let (left, right, top, bottom) = (self.left, self.right(), self.top, self.bottom());
         let mut shapes = Vec::new();
@@ -281,25 +294,26 @@ impl<'a> Chart<'a> {
                 label_at(at, NUMBER, Anchor::End, name)
             };
             shapes.extend(self.y.labels().map(|(y, label)| name_row(row(y), label)));
-            let name_column = |x: f64, name: &str| {
-                let at = (x, bottom + 8.0 + NUMBER);
+            let name_column = |x: f64, row: f64, name: &str| {
+                let at = (x, bottom + 8.0 + NUMBER * row);
                 [
                     rule(Ink::Axis, 1.0, (x, bottom), (x, bottom + 6.0)),
                     label_at(at, NUMBER, Anchor::Middle, name),
                 ]
             };
-            let columns = self.x.labels();
-            shapes.extend(columns.flat_map(|(x, label)| name_column(column(x), label)));
+            let columns = self.columns().into_iter();
+            shapes.extend(columns.flat_map(|(x, label)| name_column(x, 1.0, label)));
             if self.bands[0] > 0.0 {
                 let x = right - self.bands[0];
                 shapes.push(rule(Ink::Axis, 0.75, (x, top), (x, bottom)));
-                shapes.extend(name_column(self.across(None), BEYOND));
+                shapes.extend(name_column(self.across(None), 2.2, BEYOND));
             }
             if self.bands[1] > 0.0 {
                 let (y, middle) = (top + self.bands[1], self.down(None));
                 shapes.push(rule(Ink::Axis, 0.75, (left, y), (right, y)));
                 shapes.push(rule(Ink::Axis, 1.0, (left - 6.0, middle), (left, middle)));
-                shapes.push(name_row(middle, BEYOND));
+                let words = BEYOND.split(' ').zip([-0.55, 0.55]);
+                shapes.extend(words.map(|(word, row)| name_row(middle + row * NUMBER, word)));
             }
             if self.plot.diagonal {
                 let ends = [Some(0.0), Some(1.0)].map(|end| (self.across(end), self.down(end)));
@@ -327,7 +341,7 @@ impl<'a> Chart<'a> {
         let x_label = self.font.fitted(&x_label(self.plot), LABEL, right - left);
         let (across, down) = self.middle();
         shapes.push(label_at(
-            (across, bottom + 46.0),
+            (across, self.label_bottom()),
             LABEL,
             Anchor::Middle,
             &x_label,
@@ -380,6 +394,9 @@ pub(super) fn rule(ink: Ink, width: f64, from: (f64, f64), to: (f64, f64)) -> Sh
 
 /// The axes, that of x with as many steps as have room for their numbers.
 fn axes(plot: &Plot, shown: &Shown, font: &Font, room: f64) -> [Axis; 2] {
+    if plot.diagonal {
+        return shown.axes(plot, [SQUARE_STEPS; 2]);
+    }
     let axes = shown.axes(plot, [(room / STEP.0) as usize, STEPS]);
     let step = widest(&axes[0], font) + STEP.1;
     if step <= STEP.0 {

@@ -12,6 +12,9 @@ use std::collections::HashSet;
 /// More points than this in a series have smaller markers.
 const CROWD: usize = 60;
 
+/// Least room between the markers of steps, which would hide them.
+const APART: f64 = 48.0;
+
 /// The corners of a series' lines.
 type Lines = Vec<Vec<(f64, f64)>>;
 
@@ -36,7 +39,8 @@ impl Chart<'_> {
             let name = escape::line(&self.plot.series[index].name);
             let radius = if points.len() > CROWD { 2.5 } else { 4.5 };
             let style = Style::of(index);
-            for point in points {
+            let seen = self.shown.seen(index, |point| self.at(point), APART);
+            for point in seen {
                 // Of markers of several series at one place each looks out below the next one.
                 let here = dot(self.at(point));
                 let above = places[index + 1..]

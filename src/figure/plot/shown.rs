@@ -96,6 +96,30 @@ impl<'a> Shown<'a> {
         corners.filter(|corners| corners.len() > 1).collect()
     }
 
+    /// The points of a series that have a marker: all, but for steps, where those less than `apart` behind the one before have
+    /// none, the last excepted.
+    pub(super) fn seen(
+        &self,
+        series: usize,
+        place: impl Fn(&Point) -> (f64, f64),
+        apart: f64,
+    ) -> Vec<&'a Point> {
+        let points = &self.series[series];
+        let mut before: Option<(f64, f64)> = None;
+        let mut seen = Vec::new();
+        for (index, &point) in points.iter().enumerate() {
+            let (x, y) = place(point);
+            let is_near = before.is_some_and(|(before_x, before_y)| {
+                (x - before_x).abs().max((y - before_y).abs()) < apart
+            });
+            if self.lines[series] != Line::Steps || !is_near || index + 1 == points.len() {
+                before = Some((x, y));
+                seen.push(point);
+            }
+        }
+        seen
+    }
+
     /// Whether some point lies in the band behind an axis (0: x, 1: y).
     pub(super) fn has_band(&self, axis: usize) -> bool {
         self.points().any(|point| point.beyond[axis])

@@ -11,6 +11,8 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 const NARROWEST: usize = 30;
 /// Columns and rows of the bands behind the axes; the first shows the line before them. A name has room in the columns.
 const BAND: [usize; 2] = [BEYOND.len() + 2, 2];
+/// Least columns, or half as many rows, between the markers of steps.
+const APART: f64 = 8.0;
 /// Dots of a braille cell, across and down.
 const DOTS: (usize, usize) = (2, 4);
 /// Bits of the dots of a braille cell: `[column][row]`.
@@ -81,11 +83,6 @@ fn drawing(plot: &Plot, shown: &Shown, width: usize) -> Vec<Vec<Piece>> {
     }
     for (index, points) in shown.series.iter().enumerate() {
         let style = Style::of(index);
-        let place = |point: &&super::Point| {
-            let [beyond_x, beyond_y] = point.beyond;
-            canvas.place(x.place(point.x, beyond_x), y.place(point.y, beyond_y))
-        };
-        let places = points.iter().map(place).collect::<Vec<_>>();
         for point in points {
             if let Some((low, high)) = point.spread.filter(|_| !point.beyond[1]) {
                 // What lies below a logarithmic scale is no number there.
@@ -100,7 +97,17 @@ fn drawing(plot: &Plot, shown: &Shown, width: usize) -> Vec<Vec<Piece>> {
         for line in shown.lines(index, corner) {
             canvas.join(index, &line);
         }
-        canvas.mark(index, &places, points);
+        let place = |point: &super::Point| {
+            let [beyond_x, beyond_y] = point.beyond;
+            canvas.place(x.place(point.x, beyond_x), y.place(point.y, beyond_y))
+        };
+        let cell = |point: &super::Point| {
+            let (x, y) = place(point);
+            ((x / DOTS.0) as f64, 2.0 * (y / DOTS.1) as f64)
+        };
+        let seen = shown.seen(index, cell, APART);
+        let places: Vec<_> = seen.iter().map(|point| place(point)).collect();
+        canvas.mark(index, &places, &seen);
     }
     let mut axis = vec![format!("{:margin$}│", ""); canvas.all(1)];
     for (value, label) in y.labels() {

@@ -393,8 +393,8 @@ fn runs_without_a_number_lie_in_bands() {
     assert_eq!(in_band, expected);
     assert!(svg.contains("<title>runs: not solved, 50</title>"));
     let texts = texts(&svg);
-    let named = texts.iter().filter(|text| *text == "not solved").count();
-    assert_eq!(named, 2);
+    let named = |name: &str| texts.iter().filter(|text| *text == name).count();
+    assert_eq!(["not solved", "not", "solved"].map(named), [1; 3]);
     let note = "not solved: 1 point on the x axis alone, 1 point on the y axis alone, 2 points on both axes";
     assert_eq!(texts.last().map(String::as_str), Some(note));
     let mut solved = plot.clone();
@@ -466,6 +466,40 @@ fn steps_hold_until_the_next_x() {
     plot.series[0] = series("a", &[(1.0, 1.0), (1.0, 2.0), (2.0, 1.0)]);
     plot.series[0].line = Line::Joined;
     assert_eq!(corners(&plot), 3);
+}
+
+#[test]
+fn markers_do_not_hide_steps() {
+    let points: Vec<_> = (1..=50)
+        .map(|run| (f64::from(run), f64::from(run)))
+        .collect();
+    let mut plot = plot(false, vec![series("a", &points)]);
+    let markers = |plot: &Plot| {
+        let text = plot.text(80).matches('●').count();
+        (
+            attributes(&plot.svg(), "colour-0 solid", ["cx", "cy"]).len(),
+            text,
+        )
+    };
+    let (all, in_text) = markers(&plot);
+    assert_eq!(all, 51, "and the legend");
+    plot.series[0].line = Line::Steps;
+    let (seen, seen_in_text) = markers(&plot);
+    assert!((5..20).contains(&seen), "{seen}");
+    assert!((4..in_text / 2).contains(&seen_in_text), "{seen_in_text}");
+}
+
+#[test]
+fn numbers_of_x_that_touch_are_left_out() {
+    let wide = [(1.0, 1.0), (1e7, 1e7)];
+    let mut plot = plot(true, vec![series("a", &wide)]);
+    plot.diagonal = true;
+    let numbers = |format| {
+        let svg = plot.inline_svg("p", format);
+        let texts = texts(&svg);
+        texts.iter().filter(|text| text.starts_with('1')).count()
+    };
+    assert_eq!((numbers(PAGE), numbers(PHONE)), (8 + 8, 8 + 4));
 }
 
 #[test]
