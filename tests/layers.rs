@@ -434,3 +434,22 @@ fn a_sandbox_answers_for_every_method_of_a_host() {
         assert!(sandbox.contains(&format!("\n    fn {name}(")), "{name}");
     }
 }
+
+/// Lines of a file that are code: no blank ones, comments or tests.
+fn code(path: &Path, text: &str) -> usize {
+    let lines = without_tests(path, text).lines().map(str::trim);
+    let is_code = |line: &&str| !line.is_empty() && !line.starts_with("//");
+    lines.filter(is_code).count()
+}
+
+#[test]
+fn no_file_has_more_than_400_lines_of_code() {
+    let own = Path::new("src/a.rs");
+    assert_eq!(code(own, "fn a() {}\n\n// b\n    /// c\nfn d() {}\n"), 2);
+    let is_code = |path: &PathBuf| !path.to_string_lossy().contains("tests");
+    for source in files(&root().join("src")).into_iter().filter(is_code) {
+        let text = fs::read_to_string(&source).expect("a source file");
+        let lines = code(&source, &text);
+        assert!(lines <= 400, "{} has {lines}", source.display());
+    }
+}

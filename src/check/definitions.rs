@@ -2,7 +2,7 @@
 
 use super::commands::Statements;
 use super::{Checker, Entry, PuzzleDefinition, StepKind, error};
-use crate::command::{CommandSpec, EntryRole, Kind, Role};
+use crate::command::{CommandSpec, DefinitionWord, EntryRole, Kind, Role};
 use puzzle_core::puzzles::Family;
 use puzzle_core::syntax::{
     Block, Command, Name, Span, Statement, StatementKind, Vocabulary, did_you_mean,
@@ -164,7 +164,7 @@ impl Checker<'_> {
                 _ => self.operand(operand),
             }
         }
-        let word = self.entry_words?.command(spec.name)?;
+        let word = DefinitionWord::of(self.entry_words?.command(spec.name)?);
         self.counted(&spec, command.name, &command.arguments)
             .then_some(Entry {
                 word,
@@ -177,16 +177,17 @@ impl Checker<'_> {
     /// Whether an entry says all that it has to, and nothing twice.
     fn has_its_parts(&mut self, spec: &CommandSpec, entry: &Entry) -> bool {
         let source = self.source.clone();
-        let word = |part: &Entry| source.slice(part.name);
+        let is_when = |part: &Entry| part.word == DefinitionWord::When;
+        let is_move = entry.word == DefinitionWord::Move;
         for (index, part) in entry.parts.iter().enumerate() {
             let first = entry.parts[..index]
                 .iter()
-                .find(|other| word(other) == word(part));
-            let misplaced = word(part) == "when" && index > 0;
-            let once = spec.name != "move" || word(part) == "when";
+                .find(|other| other.word == part.word);
+            let misplaced = is_when(part) && index > 0;
+            let once = !is_move || is_when(part);
             if misplaced || once && first.is_some() {
                 self.mistake(error::misplaced_part(
-                    word(part),
+                    source.slice(part.name),
                     spec.name,
                     first.map_or(entry.name, |first| first.name),
                     part.name,
@@ -194,17 +195,16 @@ impl Checker<'_> {
                 return false;
             }
         }
-        let said = match spec.name {
-            "move" => entry.parts.iter().any(|part| word(part) != "when"),
-            "goal" => entry.operands.len() + entry.parts.len() == 1,
+        let said = match entry.word {
+            DefinitionWord::Move => !entry.parts.iter().all(is_when),
+            DefinitionWord::Goal => entry.operands.len() + entry.parts.len() == 1,
             _ => true,
         };
         if !said {
-            let help = match spec.name {
-                "move" => {
-                    "say what it does: `swap A B`, `cycle [A B C]`, `reverse CELLS`, `set A VALUE`, `add CELLS n`"
-                }
-                _ => "a state, `goal \"1 2 3\"`, or a rule, `goal when at(1) == 3`",
+            let help = if is_move {
+                "say what it does: `swap A B`, `cycle [A B C]`, `reverse CELLS`, `set A VALUE`, `add CELLS n`"
+            } else {
+                "a state, `goal \"1 2 3\"`, or a rule, `goal when at(1) == 3`"
             };
             self.mistake(error::unfinished_entry(spec.name, help, entry.span()));
         }

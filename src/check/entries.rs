@@ -3,11 +3,11 @@
 use super::commands::Statements;
 use super::{Checker, Experiment, StepKind};
 use crate::command::{
-    CommandSpec, EntryRole, Invocation, Kind, Replay, Role, Table, Word, parse_size,
+    CommandSpec, EntryRole, Invocation, Kind, Operand as _, Replay, Role, Table, Word, parse_size,
 };
 use crate::experiment::{
-    self, Block, BlockPart, MOST_ENTRIES, Surroundings, WrittenEntry, WrittenLoop, WrittenSearch,
-    block_error,
+    self, Block, BlockPart, MOST_ENTRIES, Measure, Quantity, Sign, Surroundings, WrittenEntry,
+    WrittenLoop, WrittenSearch, block_error,
 };
 use puzzle_core::syntax::{
     self, Command, Expr, ExprKind, Name, Span, Statement, StatementKind, Substitution, Vocabulary,
@@ -178,7 +178,11 @@ impl Checker<'_> {
             if self.word_for_list(argument, false) {
                 return None;
             }
-            self.operand(argument);
+            if Measure::is_calculated(argument) {
+                self.calculated(argument);
+            } else {
+                self.operand(argument);
+            }
         }
         let search = if spec.role == Role::Entry(EntryRole::Search) {
             Some(self.run_search(words, &command, rest)?)
@@ -198,6 +202,35 @@ impl Checker<'_> {
             search,
             bound: HashMap::new(),
         })
+    }
+
+    /// What is calculated with quantities of runs: each word is one of them.
+    fn calculated(&mut self, expr: &Expr) {
+        match &expr.kind {
+            ExprKind::Group(inner) => self.calculated(inner),
+            ExprKind::Word => {
+                let word = self.source.slice(expr.span).to_owned();
+                let known = Quantity::KIND.words();
+                if !known.contains(&&*word) {
+                    let meant = did_you_mean(&word, "", known.iter().copied());
+                    let help =
+                        meant.unwrap_or_else(|| format!("what is measured: {}", known.join(" ")));
+                    self.report(block_error::unknown_quantity(word, expr.span, help));
+                }
+            }
+            ExprKind::Binary {
+                operator,
+                at,
+                sides,
+            } => {
+                if Sign::of(*operator).is_none() {
+                    self.report(block_error::unknown_sign(self.source.slice(*at), *at));
+                }
+                self.calculated(&sides.0);
+                self.calculated(&sides.1);
+            }
+            _ => self.operand(expr),
+        }
     }
 
     /// The search behind `run`, with its modifiers and its label.

@@ -1,8 +1,8 @@
 //! A checked script: every name resolved, every operand counted, literals known to fit.
 
-use crate::command::{Decimal, Invocation};
+use crate::command::{Decimal, DefinitionWord, Invocation};
 use crate::experiment::{Block, Protocol};
-use puzzle_core::syntax::{Expr, Source, Span, WordId};
+use puzzle_core::syntax::{Expr, Source, Span};
 use std::sync::Arc;
 
 /// What a script became.
@@ -191,8 +191,8 @@ pub(crate) struct PuzzleDefinition {
 /// A word of the block that defines a puzzle.
 #[derive(Debug)]
 pub(crate) struct Entry {
-    /// The word in the table of the block.
-    pub(crate) word: WordId,
+    /// Its word.
+    pub(crate) word: DefinitionWord,
     /// Where it stands.
     pub(crate) name: Span,
     /// Its operands.

@@ -112,13 +112,17 @@ fn limits(steps: &[Step], source: &Source, common: &mut Vec<u64>, own: &mut Vec<
             }
             StepKind::Experiment(experiment) => match &experiment.protocol {
                 None => own.push(None),
-                Some(protocol) => own.extend(protocol.searches.iter().map(|search| {
-                    match search.settings.over(&protocol.settings).memory {
-                        Setting::Unset => None,
-                        Setting::None => Some(u64::MAX),
-                        Setting::Value(bytes) => Some(bytes),
+                Some(protocol) => {
+                    for puzzle in &protocol.puzzles {
+                        own.extend(puzzle.searches.iter().map(|search| {
+                            match search.settings.over(&puzzle.settings).memory {
+                                Setting::Unset => None,
+                                Setting::None => Some(u64::MAX),
+                                Setting::Value(bytes) => Some(bytes),
+                            }
+                        }));
                     }
-                })),
+                }
             },
             StepKind::Include(include) => {
                 let included = &include.program;

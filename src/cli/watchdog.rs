@@ -8,6 +8,7 @@ use super::error;
 use super::last_words::LastWords;
 use super::{EXIT_FAILED, EXIT_INTERRUPTED};
 use crate::host::heap::look_at_resident;
+use crate::host::process_time;
 use crate::host::{Alarm, Ring, is_waiting};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -97,14 +98,14 @@ impl Watch {
 
     /// Whether the run goes on for longer than it may.
     fn outlasts(&self, alarm: &Alarm, ring: Ring) -> bool {
-        let (spent, since) = (processor_time(), Instant::now());
+        let (spent, since) = (process_time(), Instant::now());
         while alarm.rings() == Some(ring) {
             // What waits for input has nothing to put in order.
             if ring == Ring::Deadline && is_waiting() {
                 return true;
             }
             let (most_spent, longest) = if alarm.is_seen() { TO_END } else { TO_SEE };
-            if processor_time().saturating_sub(spent) > most_spent || since.elapsed() > longest {
+            if process_time().saturating_sub(spent) > most_spent || since.elapsed() > longest {
                 return true;
             }
             if self.has_ended(TICK / 2) {
@@ -125,24 +126,6 @@ fn has_lost(parent: u32) -> bool {
 #[cfg(not(unix))]
 fn has_lost(_: u32) -> bool {
     false
-}
-
-/// The time that processors have spent on this process.
-#[cfg(unix)]
-fn processor_time() -> Duration {
-    use rustix::time::{ClockId, clock_gettime};
-    let time = clock_gettime(ClockId::ProcessCPUTime);
-    // A process begins at zero.
-    let seconds = u64::try_from(time.tv_sec).unwrap_or_default();
-    Duration::from_secs(seconds) + Duration::from_nanos(time.tv_nsec.unsigned_abs())
-}
-
-/// As long as somebody waited: more than processors have spent on this process, one thread of it.
-#[cfg(not(unix))]
-fn processor_time() -> Duration {
-    use std::sync::OnceLock;
-    static START: OnceLock<Instant> = OnceLock::new();
-    START.get_or_init(Instant::now).elapsed()
 }
 
 #[cfg(test)]

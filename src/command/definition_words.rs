@@ -1,13 +1,45 @@
 //! The words of the block that defines a puzzle: a line each.
 
 use super::{CommandSpec, EntryRole, Group, Kind, Parameter, Role, Table};
+use puzzle_core::syntax::WordId;
 
 /// What puts something into cells, behind `move`.
 const MOVE: &[&str] = &["move"];
 
+/// A word of the block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum DefinitionWord {
+    Cells,
+    Values,
+    Start,
+    Goal,
+    Move,
+    When,
+    Swap,
+    Cycle,
+    Reverse,
+    Set,
+    Add,
+    Then,
+    Never,
+    Columns,
+    Draw,
+    As,
+    Colour,
+    Summary,
+}
+
+impl DefinitionWord {
+    /// That of a table of all.
+    pub(crate) fn of(word: WordId) -> Self {
+        WORDS[usize::from(word.0)].0
+    }
+}
+
 /// All words, in the order `help` shows them.
-const WORDS: &[CommandSpec] = &[
+const WORDS: &[(DefinitionWord, CommandSpec)] = &[
     word(
+        DefinitionWord::Cells,
         "cells",
         EntryRole::Repeated,
         &[any("NAMES")],
@@ -19,6 +51,7 @@ const WORDS: &[CommandSpec] = &[
         ],
     ),
     word(
+        DefinitionWord::Values,
         "values",
         EntryRole::Behind(&["cells"]),
         &[any("VALUES")],
@@ -29,6 +62,7 @@ const WORDS: &[CommandSpec] = &[
         ],
     ),
     word(
+        DefinitionWord::Start,
         "start",
         EntryRole::OnceOrBehind(&["cells"]),
         &[any("S")],
@@ -39,6 +73,7 @@ const WORDS: &[CommandSpec] = &[
         ],
     ),
     word(
+        DefinitionWord::Goal,
         "goal",
         EntryRole::OnceOrBehind(&["cells"]),
         &[Parameter::optional("S", Kind::Value)],
@@ -49,6 +84,7 @@ const WORDS: &[CommandSpec] = &[
         ],
     ),
     word(
+        DefinitionWord::Move,
         "move",
         EntryRole::Repeated,
         &[any("NAME")],
@@ -60,6 +96,7 @@ const WORDS: &[CommandSpec] = &[
         ],
     ),
     word(
+        DefinitionWord::When,
         "when",
         EntryRole::Behind(&["move", "goal"]),
         &[Parameter::required("CONDITION", Kind::Condition)],
@@ -70,36 +107,43 @@ const WORDS: &[CommandSpec] = &[
         ],
     ),
     effect(
+        DefinitionWord::Swap,
         "swap",
         &[any("A"), any("B")],
         "Exchanges what is in two cells",
     ),
     effect(
+        DefinitionWord::Cycle,
         "cycle",
         &[Parameter::required("[A B C]...", Kind::Anything)],
         "What is in A goes to B, from there to C, from the last to A; several lists at once",
     ),
     effect(
+        DefinitionWord::Reverse,
         "reverse",
         &[any("CELLS")],
         "What is in these cells, in reverse order",
     ),
     effect(
+        DefinitionWord::Set,
         "set",
         &[any("A"), any("VALUE")],
         "Puts a value into a cell; it may be reckoned from the state",
     ),
     effect(
+        DefinitionWord::Add,
         "add",
         &[any("CELLS"), any("n")],
         "The value n further in the cell's list of values, round and round; n may be negative",
     ),
     effect(
+        DefinitionWord::Then,
         "then",
         &[any("NAME")],
         "What a move defined before does, whatever its condition",
     ),
     word(
+        DefinitionWord::Never,
         "never",
         EntryRole::Repeated,
         &[Parameter::required("CONDITION", Kind::Condition)],
@@ -110,6 +154,7 @@ const WORDS: &[CommandSpec] = &[
         ],
     ),
     word(
+        DefinitionWord::Columns,
         "columns",
         EntryRole::Once("columns"),
         &[any("n")],
@@ -120,6 +165,7 @@ const WORDS: &[CommandSpec] = &[
         ],
     ),
     word(
+        DefinitionWord::Draw,
         "draw",
         EntryRole::Repeated,
         &[any("TEXT")],
@@ -130,6 +176,7 @@ const WORDS: &[CommandSpec] = &[
         ],
     ),
     word(
+        DefinitionWord::As,
         "as",
         EntryRole::Behind(&["draw"]),
         &[any("TEXT")],
@@ -140,6 +187,7 @@ const WORDS: &[CommandSpec] = &[
         ],
     ),
     word(
+        DefinitionWord::Colour,
         "colour",
         EntryRole::Behind(&["draw"]),
         &[any("COLOUR")],
@@ -150,6 +198,7 @@ const WORDS: &[CommandSpec] = &[
         ],
     ),
     word(
+        DefinitionWord::Summary,
         "summary",
         EntryRole::Once("summary"),
         &[any("TEXT")],
@@ -163,7 +212,7 @@ const WORDS: &[CommandSpec] = &[
 
 /// The words as a table.
 pub(crate) fn definition_words() -> Table {
-    Table::new(WORDS.to_vec())
+    Table::new(WORDS.iter().map(|(_, spec)| *spec).collect())
 }
 
 const fn any(name: &'static str) -> Parameter {
@@ -171,14 +220,15 @@ const fn any(name: &'static str) -> Parameter {
 }
 
 const fn word(
+    id: DefinitionWord,
     name: &'static str,
     role: EntryRole,
     parameters: &'static [Parameter],
     summary: &'static str,
     details: &'static str,
     examples: &'static [&'static str],
-) -> CommandSpec {
-    CommandSpec {
+) -> (DefinitionWord, CommandSpec) {
+    let spec = CommandSpec {
         name,
         group: Group::Script,
         parameters,
@@ -186,16 +236,19 @@ const fn word(
         details,
         examples,
         role: Role::Entry(role),
-    }
+    };
+    (id, spec)
 }
 
 /// What a move does.
 const fn effect(
+    id: DefinitionWord,
     name: &'static str,
     parameters: &'static [Parameter],
     summary: &'static str,
-) -> CommandSpec {
+) -> (DefinitionWord, CommandSpec) {
     word(
+        id,
         name,
         EntryRole::Behind(MOVE),
         parameters,

@@ -37,7 +37,7 @@ pub(crate) use convert::{
     is_named, parse_size,
 };
 pub use decimal::Decimal;
-pub(crate) use definition_words::definition_words;
+pub(crate) use definition_words::{DefinitionWord, definition_words};
 pub(crate) use invocation::{Invocation, Readable, Written};
 pub(crate) use operands::{At, Operand, Operands, Taken, Values};
 pub(crate) use readable_names::{READABLE_NAMES, ReadFrom, can_be_hidden, meaning, read_from};

@@ -132,6 +132,8 @@ impl Made {
 pub(crate) enum EntryRole {
     /// It stands once at most; several words may set the same thing, which is named here.
     Once(&'static str),
+    /// The same for each puzzle that the block names.
+    OncePerPuzzle(&'static str),
     /// It may stand many times.
     Repeated,
     /// It takes a search with its modifiers, and may stand many times.

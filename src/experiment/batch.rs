@@ -3,7 +3,7 @@
 use super::case::{Boards, Case, Origin, Undrawn};
 use super::identity::{Identity, Key};
 use super::mode::{Part, Shard};
-use super::plan::{Cases, Plan, Samples};
+use super::plan::{Cases, Plan, PuzzlePlan, Samples};
 use super::watch::Halt;
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
@@ -14,10 +14,19 @@ use std::iter;
 pub(crate) struct Job {
     /// Of its case in [`Batch::cases`].
     pub(crate) case: usize,
-    /// Of its search in [`Plan::runs`].
+    /// Of its search in [`PuzzlePlan::runs`].
     pub(crate) run: usize,
     /// What stands for all that determines it.
     pub(crate) key: Key,
+}
+
+/// A search of an experiment on one of its puzzles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct SearchOn {
+    /// Of the puzzle in [`Plan::puzzles`].
+    pub(crate) puzzle: usize,
+    /// Of the search in [`PuzzlePlan::runs`].
+    pub(crate) run: usize,
 }
 
 /// All that is to be run here.
@@ -57,27 +66,31 @@ impl<'a> Batch<'a> {
             by_case: Vec::new(),
             by_key: HashMap::new(),
         };
-        let searches = plan.runs.len();
-        let mut rows = HashSet::new();
-        let mut boards = Boards::new(plan, halted)?;
-        for (index, origin) in boards.origins().into_iter().enumerate() {
-            let own: Vec<usize> = (0..searches)
-                .filter(|run| shard.holds(index * searches + run))
-                .collect();
-            let first = match origin {
-                Origin::Drawn { depth, .. } => rows.insert(depth),
-                Origin::Given(_) => false,
-            };
-            if own.is_empty() && !first && !boards.in_order() {
-                continue;
-            }
-            let case = boards.case(origin, halted)?;
-            if own.is_empty() {
-                continue;
-            }
-            batch.add(case, &own);
-            if let Some(halt) = halted() {
-                return Err(Undrawn::Halted(halt));
+        let searches = plan.runs().len();
+        let mut position = 0;
+        for puzzle in plan.puzzles.iter().enumerate() {
+            let mut rows = HashSet::new();
+            let mut boards = Boards::new(puzzle, halted)?;
+            for origin in boards.origins() {
+                let own: Vec<usize> = (0..searches)
+                    .filter(|run| shard.holds(position + run))
+                    .collect();
+                position += searches;
+                let first = match origin {
+                    Origin::Drawn { depth, .. } => rows.insert(depth),
+                    Origin::Given(_) => false,
+                };
+                if own.is_empty() && !first && !boards.in_order() {
+                    continue;
+                }
+                let case = boards.case(origin, halted)?;
+                if own.is_empty() {
+                    continue;
+                }
+                batch.add(case, &own);
+                if let Some(halt) = halted() {
+                    return Err(Undrawn::Halted(halt));
+                }
             }
         }
         Ok(batch)
@@ -87,7 +100,7 @@ impl<'a> Batch<'a> {
     /// listed.
     pub(crate) fn count(plan: &Plan, part: &Part) -> usize {
         let shard = own_part(part);
-        let boards = match &plan.cases {
+        let boards = plan.puzzles.iter().map(|own| match &own.cases {
             Cases::Given(boards) => boards.len(),
             Cases::Sampled {
                 depths, samples, ..
@@ -95,16 +108,17 @@ impl<'a> Batch<'a> {
                 Samples::Drawn(count) | Samples::Distinct(count) => *count as usize * depths.len(),
                 Samples::All => 0,
             },
-        };
-        (0..boards * plan.runs.len())
+        });
+        (0..boards.sum::<usize>() * plan.runs().len())
             .filter(|&position| shard.holds(position))
             .count()
     }
 
     fn add(&mut self, case: Case, runs: &[usize]) {
-        let mut row = vec![None; self.plan.runs.len()];
+        let mut row = vec![None; self.plan.runs().len()];
+        let puzzle = &self.plan.puzzles[case.puzzle];
         for &run in runs {
-            let key = Identity::new(self.plan, &case, &self.plan.runs[run]).key();
+            let key = Identity::new(puzzle, &case, &puzzle.runs[run]).key();
             let index = self.jobs.len();
             self.jobs.push(Job {
                 case: self.cases.len(),
@@ -126,9 +140,23 @@ impl<'a> Batch<'a> {
         self.cases.push(case);
     }
 
+    /// The puzzle of a run.
+    pub(crate) fn puzzle(&self, job: &Job) -> &'a PuzzlePlan {
+        &self.plan.puzzles[self.cases[job.case].puzzle]
+    }
+
+    /// The search of a run: tables are those of a search on a puzzle.
+    pub(crate) fn search(&self, job: &Job) -> SearchOn {
+        SearchOn {
+            puzzle: self.cases[job.case].puzzle,
+            run: job.run,
+        }
+    }
+
     /// What determines a run.
     pub(crate) fn identity(&self, job: &Job) -> Identity {
-        Identity::new(self.plan, &self.cases[job.case], &self.plan.runs[job.run])
+        let puzzle = self.puzzle(job);
+        Identity::new(puzzle, &self.cases[job.case], &puzzle.runs[job.run])
     }
 
     /// The runs of that key, as indices into [`Batch::jobs`]: one for each label.

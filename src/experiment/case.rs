@@ -1,7 +1,7 @@
 //! The boards of an experiment.
 
 use super::error;
-use super::plan::{Cases, Plan, Samples, SamplingKind};
+use super::plan::{Cases, PuzzlePlan, Samples, SamplingKind};
 use super::watch::Halt;
 use puzzle_core::puzzle::{Board, Random, SamplingError};
 use puzzle_core::syntax::Diagnostic;
@@ -10,6 +10,8 @@ use std::collections::{HashMap, HashSet};
 /// A board with what is known of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Case {
+    /// Of its puzzle in [`Plan::puzzles`](super::Plan::puzzles).
+    pub(crate) puzzle: usize,
     /// The board.
     pub(crate) board: Board,
     /// What it was drawn with: distance, length of the walk, moves.
@@ -37,9 +39,11 @@ pub(crate) enum Origin {
 /// Most draws of a board that is to be another than those before.
 const MOST_DRAWS: u64 = 1_000;
 
-/// The boards of a plan, one after the other.
+/// The boards of a puzzle, one after the other.
 pub(crate) struct Boards<'a> {
-    plan: &'a Plan,
+    plan: &'a PuzzlePlan,
+    /// Of the puzzle.
+    index: usize,
     /// By row, where all are taken.
     listed: HashMap<u64, Vec<Board>>,
     /// Those of the row that is drawn, where none may come twice.
@@ -49,7 +53,7 @@ pub(crate) struct Boards<'a> {
 impl<'a> Boards<'a> {
     /// Lists what is not drawn.
     pub(crate) fn new(
-        plan: &'a Plan,
+        (index, plan): (usize, &'a PuzzlePlan),
         halted: &mut dyn FnMut() -> Option<Halt>,
     ) -> Result<Self, Undrawn> {
         let mut listed = HashMap::new();
@@ -74,6 +78,7 @@ impl<'a> Boards<'a> {
         }
         Ok(Self {
             plan,
+            index,
             listed,
             row: (None, HashSet::new()),
         })
@@ -143,6 +148,7 @@ impl<'a> Boards<'a> {
             (Cases::Given(boards), Origin::Given(index)) => {
                 let given = &boards[index];
                 Ok(Case {
+                    puzzle: self.index,
                     board: given.board,
                     drawn: None,
                     number: given.number.unwrap_or(index as u64 + 1),
@@ -162,6 +168,7 @@ impl<'a> Boards<'a> {
                     Samples::All => self.row(depth)[sample as usize - 1],
                 };
                 Ok(Case {
+                    puzzle: self.index,
                     board,
                     drawn: depth,
                     number: sample,
@@ -221,7 +228,7 @@ fn tag(sampling: SamplingKind) -> u64 {
 }
 
 fn draw(
-    plan: &Plan,
+    plan: &PuzzlePlan,
     kind: SamplingKind,
     depth: Option<u64>,
     sample: u64,
@@ -276,9 +283,12 @@ mod tests {
             depth: Some(depth),
             sample,
         };
-        let mut boards = Boards::new(&plan, &mut || None).expect("nothing is listed");
+        let mut boards =
+            Boards::new((0, &plan.puzzles[0]), &mut || None).expect("nothing is listed");
         let case = boards.case(origin, &mut || None).expect("it can be drawn");
-        plan.puzzle.format(&case.board, Notation::Compact)
+        plan.puzzles[0]
+            .puzzle
+            .format(&case.board, Notation::Compact)
     }
 
     #[test]
@@ -305,14 +315,15 @@ mod tests {
     #[test]
     fn a_depth_that_stands_twice_counts_once() {
         let plan = plan(SamplingKind::Depth, &[4, 2, 4], 2, &["h2"]);
-        let boards = Boards::new(&plan, &mut || None).expect("nothing is listed");
+        let boards = Boards::new((0, &plan.puzzles[0]), &mut || None).expect("nothing is listed");
         assert_eq!(boards.origins().len(), 4);
     }
 
     #[test]
     fn a_depth_that_does_not_exist_is_told() {
         let plan = plan(SamplingKind::Depth, &[40], 1, &["h2"]);
-        let mut boards = Boards::new(&plan, &mut || None).expect("nothing is listed");
+        let mut boards =
+            Boards::new((0, &plan.puzzles[0]), &mut || None).expect("nothing is listed");
         let origin = boards.origins()[0];
         let error = boards
             .case(origin, &mut || None)

@@ -1,7 +1,7 @@
 //! What came of one run.
 
 use super::case::Case;
-use super::plan::{Plan, Run, Search};
+use super::plan::{PuzzlePlan, Run, Search};
 use crate::version::Provenance;
 use puzzle_core::puzzle::Puzzle;
 use puzzle_core::search::{Ending, Estimated, Move, Outcome, StopReason};
@@ -10,6 +10,21 @@ use smol_str::SmolStr;
 
 /// Longer solutions are kept by their length alone: depth-first search finds some of 60,000 moves.
 const LONGEST_KEPT: usize = 200;
+
+/// What ends a run that a definition fails on: it is known beside the reasons of searches.
+pub(crate) const FAULT: &str = "fault";
+
+/// Why runs found no solution, as the log names it and as a column of a table is headed, in that order.
+pub(crate) const REASONS: [(&str, &str); 8] = [
+    (StopReason::MaxNodes.name(), "nodes"),
+    (StopReason::TimeLimit.name(), "time"),
+    (StopReason::MemoryLimit.name(), "memory"),
+    (StopReason::DepthLimit.name(), "depth"),
+    (StopReason::DeadEnd.name(), "dead end"),
+    (StopReason::Exhausted.name(), "exhausted"),
+    (StopReason::Unsolvable.name(), "unsolvable"),
+    (FAULT, "fault"),
+];
 
 /// What came of one run, as the log keeps it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -28,8 +43,7 @@ pub(crate) struct Finding {
     /// Why there is no solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) reason: Option<String>,
-    /// The counts; none of `solve`, which may go another way with tables on disk, and none of a run
-    /// that time or memory ended.
+    /// The counts, those of a run that a limit ended too; none of `solve`, which may go another way with tables on disk.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub(crate) counts: Option<Counts>,
     /// The estimate of the start, where there is a heuristic and the run has counts.
@@ -45,6 +59,9 @@ pub(crate) struct Finding {
     /// How long it took, where that is measured.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) seconds: Option<f64>,
+    /// How long processors worked for it, where that is measured and nothing else ran beside it on its thread.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) cpu_seconds: Option<f64>,
     /// How long the tables of its search took, built once for all of its runs, where that is measured.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) build_seconds: Option<f64>,
@@ -70,6 +87,7 @@ impl Default for Finding {
             reopened: None,
             peak_bytes: None,
             seconds: None,
+            cpu_seconds: None,
             build_seconds: None,
             provenance: Provenance::default(),
             path: None,
@@ -92,6 +110,8 @@ pub(crate) struct Counts {
 pub(crate) struct Times {
     /// The search itself.
     pub(crate) seconds: Option<f64>,
+    /// The time that processors worked for it.
+    pub(crate) cpu_seconds: Option<f64>,
     /// Its tables, which it shares with other runs.
     pub(crate) build_seconds: Option<f64>,
 }
@@ -101,6 +121,7 @@ impl Finding {
     pub(crate) fn new(run: &Run, outcome: &Outcome, times: Times, provenance: &Provenance) -> Self {
         let Times {
             seconds,
+            cpu_seconds,
             build_seconds,
         } = times;
         let statistics = outcome.statistics;
@@ -110,17 +131,14 @@ impl Finding {
             goal_tests: statistics.goal_tests,
             stored: statistics.stored,
         };
-        let exact = match &outcome.ending {
-            Ending::Solved { .. } => true,
-            Ending::Stopped(reason) => !reason.depends_on_the_machine(),
-        };
-        let counted = exact && !matches!(run.search, Search::Best);
+        let counted = !matches!(run.search, Search::Best);
         let found = Self {
             counts: counted.then_some(counts),
             h_start: statistics.h_start.filter(|_| counted).map(Estimated::moves),
             reopened: counted.then_some(statistics.reopened),
             peak_bytes: Some(statistics.peak_bytes).filter(|&bytes| counted && bytes > 0),
             seconds,
+            cpu_seconds,
             build_seconds,
             provenance: provenance.clone(),
             ..Self::default()
@@ -141,6 +159,15 @@ impl Finding {
         }
     }
 
+    /// Of a run that a definition failed on.
+    pub(crate) fn of_fault(provenance: &Provenance) -> Self {
+        Self {
+            reason: Some(FAULT.to_owned()),
+            provenance: provenance.clone(),
+            ..Self::default()
+        }
+    }
+
     /// The names of the moves of its solution, where they are kept.
     pub(crate) fn names(&self, puzzle: &Puzzle) -> Option<Vec<SmolStr>> {
         let path = self.path.as_ref()?.iter();
@@ -149,9 +176,9 @@ impl Finding {
 
     /// Whether it can have come of that case: a line that somebody changed, or a disk, is not
     /// believed.
-    pub(crate) fn is_sound(&self, plan: &Plan, case: &Case) -> bool {
+    pub(crate) fn is_sound(&self, plan: &PuzzlePlan, case: &Case) -> bool {
         if !self.solved {
-            let known = |name: &String| StopReason::ALL.iter().any(|reason| reason.name() == name);
+            let known = |name: &String| REASONS.iter().any(|(reason, _)| reason == name);
             return self.length.is_none()
                 && self.path.is_none()
                 && self.reason.as_ref().is_some_and(known);

@@ -1,7 +1,7 @@
 //! What determines a run, and the key that stands for it.
 
 use super::case::Case;
-use super::plan::{Cases, Plan, Run, Samples, Search};
+use super::plan::{Cases, PuzzlePlan, Run, Samples, Search};
 use crate::version::VERSION;
 use puzzle_core::hash::fnv_1a;
 use puzzle_core::puzzle::{Notation, Puzzle, goal_text};
@@ -53,7 +53,7 @@ pub(crate) struct Identity {
 
 impl Identity {
     /// That of a run on a case.
-    pub(crate) fn new(plan: &Plan, case: &Case, run: &Run) -> Self {
+    pub(crate) fn new(plan: &PuzzlePlan, case: &Case, run: &Run) -> Self {
         let puzzle = plan.puzzle.as_ref();
         let (algorithm, heuristic) = names(&run.search);
         let sampling = match plan.cases {
@@ -202,7 +202,7 @@ impl FromStr for Key {
 
 #[cfg(test)]
 mod tests {
-    use super::super::plan::SamplingKind;
+    use super::super::plan::{Plan, SamplingKind};
     use super::super::testing::{first, plan};
     use super::*;
 
@@ -219,16 +219,16 @@ mod tests {
         let key = |plan: &Plan| first(plan).key();
         let mut keys = vec![key(&base)];
         let mut changed = base.clone();
-        changed.seed = 43;
+        changed.puzzles[0].seed = 43;
         keys.push(key(&changed));
         changed = base.clone();
-        changed.runs[0].max_nodes = Some(7);
+        changed.puzzles[0].runs[0].max_nodes = Some(7);
         keys.push(key(&changed));
         changed = base.clone();
-        changed.runs[0].memory = 7;
+        changed.puzzles[0].runs[0].memory = 7;
         keys.push(key(&changed));
         changed = base.clone();
-        changed.runs[0].order.reverse();
+        changed.puzzles[0].runs[0].order.reverse();
         keys.push(key(&changed));
         keys.push(key(&plan(SamplingKind::Depth, &[4], 1, &["h2"])));
         keys.push(key(&plan(SamplingKind::Walk, &[4], 1, &["h1"])));
@@ -242,7 +242,7 @@ mod tests {
     fn a_label_is_no_part_of_the_key() {
         let base = plan(SamplingKind::Depth, &[4], 1, &["h1"]);
         let mut named = base.clone();
-        named.runs[0].label = "other".to_owned();
+        named.puzzles[0].runs[0].label = "other".to_owned();
         assert_eq!(first(&base).key(), first(&named).key());
     }
 

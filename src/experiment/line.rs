@@ -76,10 +76,10 @@ pub(crate) fn write(batch: &Batch, job: &Job, finding: &Finding) -> String {
     let line = Written {
         key: job.key.to_string(),
         experiment: &batch.plan.name,
-        label: &batch.plan.runs[job.run].label,
+        label: &batch.plan.runs()[job.run].label,
         identity: batch.identity(job),
         finding,
-        path: finding.names(batch.plan.puzzle.as_ref()),
+        path: finding.names(batch.puzzle(job).puzzle.as_ref()),
     };
     signed(serde_json::to_string(&line).expect("names and finite numbers"))
 }

@@ -80,6 +80,7 @@ pub(crate) fn known_run(batch: &Batch, line: Line) -> Result<KnownRun, String> {
     };
     let mut finding = line.finding;
     let case = &batch.cases[batch.jobs[first].case];
+    let plan = batch.puzzle(&batch.jobs[first]);
     let unsound = || {
         let command = &line.identity.command;
         format!(
@@ -88,10 +89,10 @@ pub(crate) fn known_run(batch: &Batch, line: Line) -> Result<KnownRun, String> {
         )
     };
     if let Some(names) = line.path {
-        let moves = names.iter().map(|name| batch.plan.puzzle.find_move(name));
+        let moves = names.iter().map(|name| plan.puzzle.find_move(name));
         finding.path = Some(moves.collect::<Option<_>>().ok_or_else(unsound)?);
     }
-    if finding.is_sound(batch.plan, case) {
+    if finding.is_sound(plan, case) {
         Ok(KnownRun { jobs, finding })
     } else {
         Err(unsound())

@@ -99,6 +99,7 @@ fn add(
 fn agree(one: &Finding, other: &Finding) -> bool {
     let result = |finding: &Finding| Finding {
         seconds: None,
+        cpu_seconds: None,
         build_seconds: None,
         peak_bytes: None,
         provenance: Provenance::default(),
@@ -130,7 +131,7 @@ fn advice(batch: &Batch, parts: &[PartFile], missing: &[usize]) -> String {
         let Identity { command, start, .. } = batch.identity(&batch.jobs[missing[0]]);
         return format!("name all parts; the first that is missing: {command} on {start}");
     };
-    let searches = batch.plan.runs.len();
+    let searches = batch.plan.runs().len();
     let lacking: BTreeSet<usize> = missing
         .iter()
         .filter_map(|&job| {

@@ -17,10 +17,12 @@ mod finding;
 mod identity;
 mod line;
 mod log;
+mod measure;
 mod merge;
 mod mode;
 mod output;
 mod outputs;
+mod paired;
 #[cfg(feature = "terminal")]
 mod parts_job;
 mod plan;
@@ -28,6 +30,7 @@ mod pool;
 mod product;
 mod rows;
 mod run;
+mod shown;
 mod statistic;
 mod tables;
 #[cfg(test)]
@@ -45,6 +48,7 @@ pub(crate) use block::{
 };
 pub(crate) use entries::words;
 pub(crate) use error::ExperimentError;
+pub(crate) use measure::{Grouping, Measure, Quantity, Sign, Statistic};
 pub use mode::{Mode, Part, PartFile, Shard};
 pub(crate) use mode::{Settings, log_path};
 #[cfg(test)]
@@ -52,18 +56,18 @@ pub(crate) use output::Format;
 pub(crate) use output::{Output, OutputFile, OutputKind};
 #[cfg(feature = "terminal")]
 pub(crate) use parts_job::{PartsJob, Request};
-pub(crate) use plan::{
-    Cases, Field, GivenBoard, Measure, Plan, Run, Samples, SamplingKind, Search, Statistic,
-};
-#[cfg(test)]
-pub(crate) use plan::{PlotPlan, Scale};
+pub(crate) use plan::{Cases, GivenBoard, Plan, PuzzlePlan, Run, Samples, SamplingKind, Search};
 #[cfg(feature = "figures")]
 pub(crate) use product::{drawn, drawn_solution};
 pub(crate) use run::run;
+pub(crate) use shown::{Field, Interval, PlotPlan, Scale, ScatterPlan, TablePlan};
 
 use crate::figure::{Plot, Table};
+use puzzle_core::puzzle::{Fault, Puzzle};
 use puzzle_core::syntax::Diagnostic;
+use smol_str::SmolStr;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// What came of an experiment, in the order in which it is shown.
 #[derive(Clone, Debug)]
@@ -104,9 +108,9 @@ pub(crate) enum Product {
         /// The experiment.
         experiment: String,
         /// What was measured.
-        measure: Measure,
+        measure: SmolStr,
         /// How a row became a number.
-        statistic: Statistic,
+        statistic: &'static str,
         /// The table.
         table: Table,
     },
@@ -115,9 +119,9 @@ pub(crate) enum Product {
         /// The experiment.
         experiment: String,
         /// What was measured.
-        measure: Measure,
+        measure: SmolStr,
         /// Against what.
-        against: Field,
+        against: SmolStr,
         /// How the runs of a point became a number; `none` where each run is a point.
         statistic: &'static str,
         /// The plot.
@@ -131,6 +135,15 @@ pub(crate) enum Product {
         kind: &'static str,
         /// The file.
         file: PathBuf,
+    },
+    /// Runs that a definition failed on.
+    Fault {
+        /// The puzzle of the first of them.
+        puzzle: Arc<Puzzle>,
+        /// What went wrong in that.
+        fault: Fault,
+        /// How many they are.
+        runs: usize,
     },
     /// Something to know of: a warning.
     Note(Diagnostic),

@@ -1,6 +1,7 @@
 //! What is made of the runs of an experiment.
 
-use super::plan::{Measure, PlotPlan, Statistic};
+use super::measure::Measure;
+use super::shown::{PlotPlan, ScatterPlan, TablePlan};
 use std::path::PathBuf;
 
 /// Something made of the runs.
@@ -25,14 +26,15 @@ pub(crate) struct OutputFile {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum OutputKind {
     /// A row for each depth, a column for each run.
-    Table {
-        /// Of what.
-        measure: Measure,
-        /// Which number of a cell's runs.
-        statistic: Statistic,
-    },
+    Table(TablePlan),
+    /// How many runs each search solved, and how the others ended.
+    Coverage,
+    /// Each search against each other one, board by board.
+    Comparison(Measure),
     /// A line, or a cloud of points, for each search.
     Plot(PlotPlan),
+    /// A point for each board: what two searches took of it.
+    Scatter(ScatterPlan),
     /// A row for each run and case; always has a file.
     Save,
     /// A page with everything; always has a file.
@@ -58,8 +60,11 @@ impl OutputKind {
     /// The word that asks for it.
     pub(crate) fn word(&self) -> &'static str {
         match self {
-            Self::Table { .. } => "table",
+            Self::Table(_) => "table",
+            Self::Coverage => "coverage",
+            Self::Comparison(_) => "compare",
             Self::Plot(_) => "plot",
+            Self::Scatter(_) => "scatter",
             Self::Save => "save",
             Self::Report => "report",
         }
@@ -69,6 +74,8 @@ impl OutputKind {
     pub(crate) fn name(&self) -> &'static str {
         match self {
             Self::Save => "runs",
+            Self::Coverage | Self::Comparison(_) => "table",
+            Self::Scatter(_) => "plot",
             other => other.word(),
         }
     }
@@ -76,8 +83,10 @@ impl OutputKind {
     /// How it can be written, the usual way first.
     pub(crate) fn formats(&self) -> &'static [Format] {
         match self {
-            Self::Table { .. } => &[Format::Markdown, Format::Csv, Format::Json, Format::Tex],
-            Self::Plot(_) => &[Format::Svg, Format::Png, Format::Pdf],
+            Self::Table(_) | Self::Coverage | Self::Comparison(_) => {
+                &[Format::Markdown, Format::Csv, Format::Json, Format::Tex]
+            }
+            Self::Plot(_) | Self::Scatter(_) => &[Format::Svg, Format::Png, Format::Pdf],
             Self::Save => &[Format::Csv, Format::JsonLines],
             Self::Report => &[Format::Html],
         }

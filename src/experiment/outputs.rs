@@ -5,7 +5,7 @@ use super::output::{Format, OutputKind};
 use super::plan::Plan;
 #[cfg(feature = "figures")]
 use super::product::page;
-use super::product::{csv, json_lines, plot, table};
+use super::product::{comparison, coverage, csv, json_lines, plot, scatter, table};
 use super::rows::Results;
 use super::{ExperimentError, error};
 use crate::command::refusal;
@@ -45,7 +45,7 @@ impl<'a> Outputs<'a> {
             let Some(file) = &output.file else {
                 continue;
             };
-            if let OutputKind::Plot(_) | OutputKind::Report = output.kind
+            if let OutputKind::Plot(_) | OutputKind::Scatter(_) | OutputKind::Report = output.kind
                 && let Some(reason) = UNDRAWN
             {
                 return Err(error::unwritable(file.path.display(), reason).into());
@@ -142,7 +142,7 @@ pub(crate) fn unwritable(path: &Path, error: &io::Error) -> ExperimentError {
 impl Target<'_> {
     /// A file beside it that says where its numbers come from, where it can't say so itself.
     fn beside(&self) -> Option<PathBuf> {
-        if !matches!(self.kind, OutputKind::Table { .. }) || self.format != Format::Csv {
+        if self.kind.name() != "table" || self.format != Format::Csv {
             return None;
         }
         let mut name = self.path.file_name()?.to_owned();
@@ -156,17 +156,18 @@ impl Target<'_> {
     }
 
     fn bytes(&self, results: &Results, settings: &Settings, origin: &str) -> Vec<u8> {
+        let written = |table: Table| match self.format {
+            Format::Csv => table.csv(),
+            Format::Json => table.json_from(origin),
+            Format::Tex => table.tex_from(&results.batch.plan.name, origin),
+            _ => table.markdown_from(origin),
+        };
         let text = match self.kind {
-            OutputKind::Table { measure, statistic } => {
-                let table = table(results, *measure, *statistic);
-                match self.format {
-                    Format::Csv => table.csv(),
-                    Format::Json => table.json_from(origin),
-                    Format::Tex => table.tex_from(&results.batch.plan.name, origin),
-                    _ => table.markdown_from(origin),
-                }
-            }
+            OutputKind::Table(own) => written(table(results, own)),
+            OutputKind::Coverage => written(coverage(results)),
+            OutputKind::Comparison(measure) => written(comparison(results, measure)),
             OutputKind::Plot(own) => return plot(results, own).file(self.path, origin),
+            OutputKind::Scatter(own) => return scatter(results, own).file(self.path, origin),
             OutputKind::Save if self.format == Format::Csv => csv(results),
             OutputKind::Save => json_lines(results),
             #[cfg(feature = "figures")]

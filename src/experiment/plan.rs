@@ -1,11 +1,10 @@
 //! What an experiment is, once it is checked: the contract between the language and the runner.
 
 use super::output::Output;
-use crate::command::{ArgumentError, Given, Kind, Known, Operand, choice, one_word};
+use crate::command::choice;
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::puzzle::{Board, Puzzle, Sampling};
 use puzzle_core::search::{Algorithm, Move};
-use smol_str::SmolStr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -18,6 +17,15 @@ pub(crate) struct Plan {
     pub(crate) again: bool,
     /// Names its log, `NAME.runs.jsonl`, and its figures.
     pub(crate) name: String,
+    /// The puzzles, each with its starts; at least one.
+    pub(crate) puzzles: Vec<PuzzlePlan>,
+    /// What is made of the runs, in order; no two name the same file.
+    pub(crate) outputs: Vec<Output>,
+}
+
+/// A puzzle of an experiment with its starts.
+#[derive(Clone, Debug)]
+pub(crate) struct PuzzlePlan {
     /// What is solved.
     pub(crate) puzzle: Arc<Puzzle>,
     /// The state to reach; `None` where the goal is a rule.
@@ -26,10 +34,15 @@ pub(crate) struct Plan {
     pub(crate) seed: u64,
     /// The starts.
     pub(crate) cases: Cases,
-    /// The searches, each run on every case; no two labels are equal.
+    /// The searches, each run on every case; no two labels are equal, and every puzzle has the same.
     pub(crate) runs: Vec<Run>,
-    /// What is made of the runs, in order; no two name the same file.
-    pub(crate) outputs: Vec<Output>,
+}
+
+impl Plan {
+    /// The searches, as the first puzzle has them: labels and limits are those of every puzzle.
+    pub(crate) fn runs(&self) -> &[Run] {
+        &self.puzzles[0].runs
+    }
 }
 
 /// The starts of an experiment.
@@ -120,168 +133,4 @@ pub(crate) enum Search {
     Algorithm(Algorithm, Option<HeuristicSpec>),
     /// The fastest way that proves optimality: `solve`.
     Best,
-}
-
-choice! {
-    /// What is measured.
-    Measure {
-        /// Successors produced.
-        Generated = "generated",
-        /// States whose successors were produced.
-        Expanded = "expanded",
-        /// The most states kept in memory.
-        Stored = "stored",
-        /// Calls of the goal test.
-        GoalTests = "goalTests",
-        /// Moves of the solution.
-        Length = "length",
-        /// Moves of the solution above the optimal ones.
-        Excess = "excess",
-        /// The effective branching factor.
-        Branching = "branching",
-        /// Seconds.
-        Time = "time",
-    }
-}
-
-choice! {
-    /// What is made of the runs of a cell.
-    Statistic {
-        /// The arithmetic mean.
-        Mean = "mean",
-        /// The middle one, or the mean of the two in the middle.
-        Median = "median",
-        /// The least.
-        Min = "min",
-        /// The greatest.
-        Max = "max",
-        /// The standard deviation of a sample, with n - 1.
-        Sd = "sd",
-        /// Half of the 95 % confidence interval of the mean.
-        Ci = "ci",
-        /// The 5 % quantile.
-        Q5 = "q5",
-        /// The lower quartile.
-        Q25 = "q25",
-        /// The upper quartile.
-        Q75 = "q75",
-        /// The 95 % quantile.
-        Q95 = "q95",
-    }
-}
-
-/// What lies along the horizontal axis of a plot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Field {
-    /// The row: the depth of its boards.
-    Depth,
-    /// What was measured of each run.
-    Of(Measure),
-}
-
-/// `depth`, then the words of all measures.
-const FIELD_WORDS: [&str; Measure::KIND.words().len() + 1] = {
-    let measures = Measure::KIND.words();
-    let mut words = ["depth"; Measure::KIND.words().len() + 1];
-    let mut index = 0;
-    while index < measures.len() {
-        words[index + 1] = measures[index];
-        index += 1;
-    }
-    words
-};
-
-impl Operand for Field {
-    const KIND: Kind = Kind::Choice(&FIELD_WORDS);
-
-    fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>, ArgumentError> {
-        let word = given.first().expect("the operands were counted");
-        match one_word(word, &FIELD_WORDS)? {
-            "depth" => Ok(Some(Self::Depth)),
-            _ => Ok(Measure::convert(given, known)?.map(Self::Of)),
-        }
-    }
-}
-
-impl Field {
-    /// As it is written.
-    pub(crate) fn word(self) -> &'static str {
-        match self {
-            Self::Depth => FIELD_WORDS[0],
-            Self::Of(measure) => measure.word(),
-        }
-    }
-
-    /// What is measured; nothing of the depth.
-    pub(crate) fn measure(self) -> Option<Measure> {
-        match self {
-            Self::Depth => None,
-            Self::Of(measure) => Some(measure),
-        }
-    }
-}
-
-choice! {
-    /// Between what values the runs of a point are said to lie.
-    Interval {
-        /// The 95 % confidence interval of the mean.
-        Ci = "ci",
-        /// A standard deviation around the mean.
-        Sd = "sd",
-        /// The quartiles.
-        Q25 = "q25",
-        /// The 5 % and the 95 % quantile.
-        Q5 = "q5",
-        /// The least and the greatest.
-        Range = "range",
-    }
-}
-
-choice! {
-    /// Which axes of a plot are logarithmic.
-    Scale {
-        /// The vertical one.
-        Log = "log",
-        /// The horizontal one.
-        LogX = "logx",
-        /// Both.
-        LogLog = "loglog",
-    }
-}
-
-/// What a plot shows.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct PlotPlan {
-    /// Along the vertical axis.
-    pub(crate) measure: Measure,
-    /// Along the horizontal one.
-    pub(crate) against: Field,
-    /// What is made of the runs of a point; `None`: each run is a point.
-    pub(crate) statistic: Option<Statistic>,
-    /// Between what values they lie, and whether that is drawn as bars and not as a band.
-    pub(crate) spread: Option<(Interval, bool)>,
-    /// The axes that are logarithmic.
-    pub(crate) scale: Option<Scale>,
-    /// What is said above it, in place of what it shows.
-    pub(crate) title: Option<SmolStr>,
-}
-
-impl PlotPlan {
-    /// The mean of a measure by depth.
-    #[cfg(any(feature = "figures", test))]
-    pub(crate) fn of(measure: Measure) -> Self {
-        Self {
-            measure,
-            against: Field::Depth,
-            statistic: Some(Statistic::Mean),
-            spread: None,
-            scale: None,
-            title: None,
-        }
-    }
-
-    /// How it is called in events what became of the runs of a point.
-    pub(crate) fn statistic_name(&self) -> &'static str {
-        self.statistic.map_or("none", Statistic::word)
-    }
 }

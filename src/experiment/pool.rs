@@ -8,10 +8,11 @@ use super::watch::{Signal, Watch};
 use super::{ExperimentError, error};
 use crate::host::{Clock, STACKS};
 use crate::version::Provenance;
-use puzzle_core::puzzle::Problem;
+use puzzle_core::puzzle::{Fault, Problem};
 use puzzle_core::search::{Ending, Limits, Outcome, StopReason};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -45,6 +46,8 @@ pub(crate) struct Pool<'a> {
     pub(crate) tables: &'a Tables,
     /// What is written down of the program and the script.
     pub(crate) provenance: &'a Provenance,
+    /// What went wrong in definitions, with the place of the puzzle.
+    pub(crate) faults: &'a Mutex<Vec<(usize, Fault)>>,
 }
 
 impl Pool<'_> {
@@ -59,7 +62,7 @@ impl Pool<'_> {
             workers = workers.min(pending.len());
             if workers == 0 {
                 // Search by search: tables that were dropped come once.
-                pending.sort_by_key(|&job| (self.batch.jobs[job].run, job));
+                pending.sort_by_key(|&job| (self.batch.search(&self.batch.jobs[job]), job));
             }
             pending = if self.threads.is_some() {
                 self.round(&pending, workers, supervise)?
@@ -78,7 +81,7 @@ impl Pool<'_> {
         workers: usize,
         supervise: &mut Supervise,
     ) -> Result<Vec<usize>, ExperimentError> {
-        let mut too_large = Vec::new();
+        let mut again = Vec::new();
         for &job in pending {
             let mut result = Ok(());
             let made = self.make(job, workers, &mut || {
@@ -92,11 +95,11 @@ impl Pool<'_> {
             result?;
             match made {
                 Some(Made::Done(job, finding)) => supervise(Some((job, *finding)))?,
-                Some(Made::TooLarge(job)) => too_large.push(job),
+                Some(Made::Again(job)) => again.push(job),
                 None => break,
             }
         }
-        Ok(too_large)
+        Ok(again)
     }
 
     /// Makes all of them with their share of the memory, on so many threads, or on one without the
@@ -109,7 +112,7 @@ impl Pool<'_> {
     ) -> Result<Vec<usize>, ExperimentError> {
         let next = AtomicUsize::new(0);
         let (sender, receiver) = mpsc::channel();
-        let mut too_large = Vec::new();
+        let mut again = Vec::new();
         let mut refused = None;
         thread::scope(|scope| {
             for _ in 0..workers.max(1) {
@@ -132,8 +135,8 @@ impl Pool<'_> {
             loop {
                 let news = match receiver.recv_timeout(TICK) {
                     Ok(Made::Done(job, finding)) => Some((job, *finding)),
-                    Ok(Made::TooLarge(job)) => {
-                        too_large.push(job);
+                    Ok(Made::Again(job)) => {
+                        again.push(job);
                         None
                     }
                     Err(RecvTimeoutError::Timeout) => None,
@@ -155,8 +158,8 @@ impl Pool<'_> {
             return Err(error::no_thread(reason).into());
         }
         // In which order they came depends on the threads.
-        too_large.sort_unstable();
-        Ok(too_large)
+        again.sort_unstable();
+        Ok(again)
     }
 
     /// What one thread does.
@@ -180,23 +183,34 @@ impl Pool<'_> {
         }
     }
 
+    /// What reads how long processors worked for a run: its thread, or the process where nothing else runs beside it.
+    fn cpu(&self, workers: usize, threads: usize) -> Option<fn() -> Duration> {
+        let cpu = self.clock.cpu().filter(|_| self.timing)?;
+        match (threads, workers) {
+            (1, _) => Some(cpu.thread),
+            (_, 0 | 1) => Some(cpu.process),
+            _ => None,
+        }
+    }
+
     /// Makes a run; `None` when it was interrupted, which is no result. `look` is called now and then.
     fn make(&self, index: usize, workers: usize, look: &mut dyn FnMut()) -> Option<Made> {
         let job = &self.batch.jobs[index];
-        let plan = self.batch.plan;
+        let plan = self.batch.puzzle(job);
         let run = &plan.runs[job.run];
         let problem = Problem {
             start: self.batch.cases[job.case].board,
             goal: plan.goal,
             order: run.order.clone(),
         };
+        let search = self.batch.search(job);
         let most = self.tables.most(run.memory);
         let memory = match workers {
             0 => {
-                self.tables.keep_only(job.run);
+                self.tables.keep_only(search);
                 most
             }
-            _ => self.tables.share(job.run, most, workers as u64),
+            _ => self.tables.share(search, most, workers as u64),
         };
         let limits = Limits {
             max_nodes: run.max_nodes,
@@ -204,17 +218,15 @@ impl Pool<'_> {
             threads: (self.threads.unwrap_or(1) / workers.max(1)).max(1),
         };
         let puzzle = plan.puzzle.as_ref();
-        let started = self.clock.now();
+        let faults = puzzle.faults();
+        let cpu = self.cpu(workers, limits.threads);
+        let (started, cpu_started) = (self.clock.now(), cpu.map(|read| read()));
         let mut watch = Watch {
-            look: &mut || {
-                look();
-                if puzzle.has_fault() {
-                    self.signal.set();
-                }
-            },
+            look,
             signal: self.signal,
             clock: self.clock,
             deadline: run.time_limit.map(|limit| started.saturating_add(limit)),
+            has_failed: &|| puzzle.faults() != faults,
             // `solve` may go another way where there are tables.
             tables: match run.search {
                 Search::Algorithm(..) => Some(self.tables.store()),
@@ -231,22 +243,32 @@ impl Pool<'_> {
             ),
             Search::Best => puzzle.solve(&problem, &limits, &mut watch).outcome,
         };
-        if puzzle.has_fault() {
-            self.signal.set();
-            return None;
+        if puzzle.faults() != faults {
+            let fault = puzzle.take_fault();
+            // It may be that of a run beside this one.
+            if workers > 1 && self.threads.is_some() {
+                return Some(Made::Again(index));
+            }
+            let mut faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
+            faults.extend(fault.map(|fault| (search.puzzle, fault)));
+            let finding = Finding::of_fault(self.provenance);
+            return Some(Made::Done(index, Box::new(finding)));
         }
         match &outcome.ending {
             Ending::Stopped(StopReason::Interrupted) => return None,
             _ if memory < most && wants_more(&outcome, &run.search) => {
-                return Some(Made::TooLarge(index));
+                return Some(Made::Again(index));
             }
             _ => {}
         }
         let times = if self.timing {
             let took = self.clock.now().saturating_sub(started);
-            let built = self.tables.took(job.run);
+            let built = self.tables.took(search);
             Times {
                 seconds: Some(took.as_secs_f64()),
+                cpu_seconds: cpu
+                    .zip(cpu_started)
+                    .map(|(read, before)| read().saturating_sub(before).as_secs_f64()),
                 build_seconds: built.map(|took| took.as_secs_f64()),
             }
         } else {
@@ -272,6 +294,6 @@ fn wants_more(outcome: &Outcome, search: &Search) -> bool {
 enum Made {
     /// What came of a run.
     Done(usize, Box<Finding>),
-    /// A run that needs more memory than its share.
-    TooLarge(usize),
+    /// A run that needs more memory than its share, or no run beside it.
+    Again(usize),
 }

@@ -3,14 +3,16 @@
 use super::batch::Batch;
 use super::finding::Finding;
 use super::identity::command;
-use super::plan::{Cases, Measure, SamplingKind, Statistic};
+use super::measure::{Grouping, Measure, Quantity, Statistic};
+use super::plan::{Cases, Plan, PuzzlePlan, SamplingKind};
+use super::shown::TablePlan;
 use super::statistic::statistic;
 use super::{ExperimentError, error};
 use crate::figure::Cell;
 use crate::version::Provenance;
 use puzzle_core::puzzle::{Board, Notation};
-use puzzle_core::search::mean_branching_factor;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use puzzle_core::search::effective_branching_factor;
+use std::collections::{HashMap, HashSet};
 
 /// What all runs of an experiment found.
 pub(crate) struct Results<'a> {
@@ -25,12 +27,16 @@ pub(crate) struct Results<'a> {
 }
 
 /// What a row is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum RowName {
     /// A depth: the true distance, or what boards were drawn with.
     Depth(u64),
-    /// A given board whose distance is not known, by its number.
-    Board(u64),
+    /// The length of a shortest solution.
+    Length(u64),
+    /// A puzzle, by its place.
+    Puzzle(usize),
+    /// A board of a puzzle, by its number.
+    Board(usize, u64),
     /// All there is.
     All,
 }
@@ -53,6 +59,8 @@ pub(crate) struct Figures {
     pub(crate) found: u64,
     /// The number.
     pub(crate) value: Option<f64>,
+    /// Half of the interval around it, where that is asked for.
+    half: Option<f64>,
 }
 
 impl<'a> Results<'a> {
@@ -63,20 +71,21 @@ impl<'a> Results<'a> {
         findings: &'a [Finding],
         timing: bool,
     ) -> Result<Self, ExperimentError> {
-        let mut proved: HashMap<Board, u64> = HashMap::new();
+        let mut proved: HashMap<(usize, Board), u64> = HashMap::new();
         for (job, finding) in batch.jobs.iter().zip(findings) {
             let case = &batch.cases[job.case];
             if let Some(length) = finding.length {
                 if finding.optimal {
-                    proved.insert(case.board, length);
+                    proved.insert((case.puzzle, case.board), length);
                 }
-                if matches!(batch.plan.cases, Cases::Given(_))
+                let puzzle = batch.puzzle(job);
+                if matches!(puzzle.cases, Cases::Given(_))
                     && let Some(stated) = case.distance
                     && (length < stated || (finding.optimal && length != stated))
                 {
-                    let by = command(&batch.plan.runs[job.run].search);
+                    let by = command(&puzzle.runs[job.run].search);
                     let what = if finding.optimal { "proved" } else { "found" };
-                    let start = batch.plan.puzzle.format(&case.board, Notation::Compact);
+                    let start = puzzle.puzzle.format(&case.board, Notation::Compact);
                     return Err(error::wrong_optimal(
                         format!("board {} ({start})", case.number),
                         u32::try_from(stated).unwrap_or(u32::MAX),
@@ -89,7 +98,10 @@ impl<'a> Results<'a> {
         let distances = batch
             .cases
             .iter()
-            .map(|case| case.distance.or_else(|| proved.get(&case.board).copied()))
+            .map(|case| {
+                let known = || proved.get(&(case.puzzle, case.board)).copied();
+                case.distance.or_else(known)
+            })
             .collect();
         Ok(Self {
             batch,
@@ -99,36 +111,79 @@ impl<'a> Results<'a> {
         })
     }
 
-    /// The rows: of drawn boards in the order of the script, of given ones by their distance, behind
-    /// these the boards of which it is not known.
-    pub(crate) fn rows(&self) -> Vec<Row> {
-        let cases = self.batch.cases.iter().enumerate();
-        match &self.batch.plan.cases {
-            Cases::Given(_) => {
-                let mut rows: BTreeMap<RowName, Vec<usize>> = BTreeMap::new();
-                for (index, case) in cases {
-                    let name =
-                        self.distances[index].map_or(RowName::Board(case.number), RowName::Depth);
-                    rows.entry(name).or_default().push(index);
-                }
-                rows.into_iter()
-                    .map(|(name, cases)| Row { name, cases })
-                    .collect()
+    /// The rows. Unless somebody says what they are: of several puzzles each is one, all boards behind them; of one puzzle's
+    /// drawn boards those of the script, in its order; of given ones their distances, behind these the boards of which
+    /// it is not known.
+    pub(crate) fn rows(&self, grouping: Option<Grouping>) -> Vec<Row> {
+        let puzzles = &self.batch.plan.puzzles;
+        let usual = match &puzzles[..] {
+            [_] => Grouping::Depth,
+            _ => Grouping::Puzzle,
+        };
+        let grouping = grouping.unwrap_or(usual);
+        let is_sampled = matches!(
+            puzzles[..],
+            [PuzzlePlan {
+                cases: Cases::Sampled { .. },
+                ..
+            }]
+        );
+        let mut rows: Vec<Row> = Vec::new();
+        let mut places = HashMap::new();
+        for index in 0..self.batch.cases.len() {
+            let name = self.row_of(index, grouping);
+            let place = *places.entry(name).or_insert(rows.len());
+            if place == rows.len() {
+                let cases = Vec::new();
+                rows.push(Row { name, cases });
             }
-            Cases::Sampled { .. } => {
-                let mut rows: Vec<Row> = Vec::new();
-                for (index, case) in cases {
-                    let name = case.drawn.map_or(RowName::All, RowName::Depth);
-                    match rows.last_mut() {
-                        Some(row) if row.name == name => row.cases.push(index),
-                        _ => rows.push(Row {
-                            name,
-                            cases: vec![index],
-                        }),
-                    }
-                }
-                rows
+            rows[place].cases.push(index);
+        }
+        if !(is_sampled && grouping == Grouping::Depth) {
+            rows.sort_by_key(|row| row.name);
+        }
+        if grouping == Grouping::Puzzle && puzzles.len() > 1 {
+            rows.push(Row {
+                name: RowName::All,
+                cases: (0..self.batch.cases.len()).collect(),
+            });
+        }
+        rows
+    }
+
+    /// The row that a case belongs to.
+    fn row_of(&self, index: usize, grouping: Grouping) -> RowName {
+        let case = &self.batch.cases[index];
+        let cases = &self.batch.plan.puzzles[case.puzzle].cases;
+        let board = match cases {
+            Cases::Given(_) => RowName::Board(case.puzzle, case.number),
+            Cases::Sampled { .. } => RowName::Board(case.puzzle, index as u64 + 1),
+        };
+        let known = self.distances[index];
+        match (grouping, cases) {
+            (Grouping::All, _) => RowName::All,
+            (Grouping::Puzzle, _) => RowName::Puzzle(case.puzzle),
+            (Grouping::Board, _) => board,
+            (Grouping::Length, _) => known.map_or(board, RowName::Length),
+            (Grouping::Depth, Cases::Given(_)) => known.map_or(board, RowName::Depth),
+            (Grouping::Depth, Cases::Sampled { .. }) => {
+                case.drawn.map_or(RowName::All, RowName::Depth)
             }
+        }
+    }
+
+    /// What a row is called in a sentence: `depth 4`, `board 7 of korf`, `pancake 10`; nothing where it is all there is.
+    pub(crate) fn row_words(&self, name: RowName) -> String {
+        let puzzles = &self.batch.plan.puzzles;
+        match name {
+            RowName::Depth(depth) => format!("depth {depth}"),
+            RowName::Length(length) => format!("length {length}"),
+            RowName::Puzzle(puzzle) => puzzles[puzzle].puzzle.name().to_owned(),
+            RowName::Board(_, number) if puzzles.len() == 1 => format!("board {number}"),
+            RowName::Board(puzzle, number) => {
+                format!("board {number} of {}", puzzles[puzzle].puzzle.name())
+            }
+            RowName::All => String::new(),
         }
     }
 
@@ -139,17 +194,21 @@ impl<'a> Results<'a> {
 
     /// On how many boards of a row every search found a solution.
     pub(crate) fn solved_by_all(&self, row: &Row) -> usize {
-        let searches = 0..self.batch.plan.runs.len();
-        let solved = |case| {
-            let findings = searches.clone().filter_map(|run| self.finding(case, run));
-            findings.into_iter().all(|finding| finding.solved)
-        };
-        row.cases.iter().filter(|&&case| solved(case)).count()
+        let cases = row.cases.iter();
+        cases.filter(|&&case| self.is_solved_by_all(case)).count()
+    }
+
+    /// Whether every search found a solution of a board.
+    fn is_solved_by_all(&self, case: usize) -> bool {
+        let searches = 0..self.batch.plan.runs().len();
+        let mut findings = searches.filter_map(|run| self.finding(case, run));
+        findings.all(|finding| finding.solved)
     }
 
     /// How many boards of a row are different.
     pub(crate) fn distinct(&self, row: &Row) -> usize {
-        let boards = row.cases.iter().map(|&case| self.batch.cases[case].board);
+        let cases = row.cases.iter().map(|&case| &self.batch.cases[case]);
+        let boards = cases.map(|case| (case.puzzle, case.board));
         boards.collect::<HashSet<_>>().len()
     }
 
@@ -170,100 +229,85 @@ impl<'a> Results<'a> {
         finding.seconds.filter(|_| self.timing)
     }
 
+    /// How long processors worked for a run, where times are shown.
+    pub(crate) fn cpu_seconds(&self, finding: &Finding) -> Option<f64> {
+        finding.cpu_seconds.filter(|_| self.timing)
+    }
+
     /// The true distance of a case, where it is known.
     pub(crate) fn distance(&self, case: usize) -> Option<u64> {
         self.distances[case]
     }
 
     /// What a search did on a row.
-    pub(crate) fn figures(
-        &self,
-        row: &Row,
-        run: usize,
-        measure: Measure,
-        kind: Statistic,
-    ) -> Figures {
-        let runs = row
-            .cases
-            .iter()
-            .filter_map(|&case| Some((case, self.finding(case, run)?)));
-        let solved: Vec<_> = runs.clone().filter(|(_, finding)| finding.solved).collect();
-        let values: Vec<f64> = solved
-            .iter()
-            .filter_map(|&(case, finding)| self.value(case, finding, measure))
-            .collect();
-        let depth = match row.name {
-            RowName::Depth(depth) => Some(depth),
-            RowName::Board(_) | RowName::All => None,
+    pub(crate) fn figures(&self, row: &Row, run: usize, plan: &TablePlan) -> Figures {
+        let counts = |case: &&usize| !plan.common || self.is_solved_by_all(**case);
+        let cases = row.cases.iter().filter(counts);
+        let runs = cases.filter_map(|&case| Some((case, self.finding(case, run)?)));
+        let runs: Vec<_> = runs.collect();
+        let solved = runs.iter().filter(|(_, finding)| finding.solved).count();
+        let value = |&(case, finding): &(usize, &'a Finding)| {
+            let own = self.value(case, finding, &plan.measure)?;
+            let Some(baseline) = plan.baseline else {
+                return Some(own);
+            };
+            let base = self.value(case, self.finding(case, baseline)?, &plan.measure)?;
+            (base != 0.0).then(|| own / base)
         };
-        let value = match measure {
-            Measure::Branching => depth.and_then(|depth| branching(kind, &values, depth)),
-            _ => statistic(kind, &values),
-        };
+        let values: Vec<f64> = runs.iter().filter_map(value).collect();
+        let half = (plan.statistic == Statistic::MeanCi).then_some(Statistic::Ci);
         Figures {
-            runs: runs.count() as u64,
-            solved: solved.len() as u64,
+            runs: runs.len() as u64,
+            solved: solved as u64,
             found: values.len() as u64,
-            value,
+            value: statistic(plan.statistic, &values),
+            half: half.and_then(|kind| statistic(kind, &values)),
         }
     }
 
-    /// The measure of one run that solved, its branching factor too.
-    pub(crate) fn of_run(&self, case: usize, finding: &Finding, measure: Measure) -> Option<f64> {
-        let value = self.value(case, finding, measure)?;
-        match measure {
-            Measure::Branching => mean_branching_factor(value, finding.length?),
-            _ => Some(value),
-        }
+    /// The measure of one run, where it has one: most have one of runs alone that found a solution.
+    pub(crate) fn value(&self, case: usize, finding: &Finding, measure: &Measure) -> Option<f64> {
+        measure.value(&|quantity| self.quantity(case, finding, quantity))
     }
 
-    /// The measure of one run that solved. Of the branching factor: what it is made of.
     #[allow(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
-    fn value(&self, case: usize, finding: &Finding, measure: Measure) -> Option<f64> {
+    fn quantity(&self, case: usize, finding: &Finding, quantity: Quantity) -> Option<f64> {
+        if !finding.solved && !quantity.is_of_any_run() {
+            return None;
+        }
         let counts = finding.counts;
-        let whole = match measure {
-            Measure::Generated | Measure::Branching => counts?.generated,
-            Measure::Expanded => counts?.expanded,
-            Measure::Stored => counts?.stored,
-            Measure::GoalTests => counts?.goal_tests,
-            Measure::Length => finding.length?,
-            Measure::Excess => finding.length?.saturating_sub(self.distances[case]?),
-            Measure::Time => return self.seconds(finding),
+        let whole = match quantity {
+            Quantity::Generated => counts?.generated,
+            Quantity::Expanded => counts?.expanded,
+            Quantity::Stored => counts?.stored,
+            Quantity::GoalTests => counts?.goal_tests,
+            Quantity::Length | Quantity::Cost => finding.length?,
+            Quantity::Excess => finding.length?.saturating_sub(self.distances[case]?),
+            Quantity::Solved => finding.solved.into(),
+            Quantity::Bound => finding.lower_bound?.into(),
+            Quantity::Reopened => finding.reopened?,
+            Quantity::PeakBytes => finding.peak_bytes?,
+            Quantity::HStart => return finding.h_start,
+            Quantity::Branching => {
+                return effective_branching_factor(counts?.generated, finding.length?);
+            }
+            Quantity::Time => return self.seconds(finding),
+            Quantity::Cpu => return self.cpu_seconds(finding),
         };
         Some(whole as f64)
     }
 }
 
-/// The effective branching factor of a row: that of the statistic of the nodes generated, of the
-/// deviation and the confidence interval that of the factors.
-fn branching(kind: Statistic, generated: &[f64], depth: u64) -> Option<f64> {
-    match kind {
-        Statistic::Sd | Statistic::Ci => {
-            let factors: Option<Vec<f64>> = generated
-                .iter()
-                .map(|&nodes| mean_branching_factor(nodes, depth))
-                .collect();
-            statistic(kind, &factors?)
-        }
-        _ => mean_branching_factor(statistic(kind, generated)?, depth),
-    }
-}
-
 impl Figures {
     /// As a cell of a table.
-    pub(crate) fn cell(&self, measure: Measure, kind: Statistic) -> Cell {
-        let value = match self.value {
-            None => Cell::Empty,
-            Some(value) => match (measure, kind) {
-                (Measure::Time, _) => Cell::Decimal { value, places: 6 },
-                (Measure::Branching, _)
-                | (
-                    Measure::Length | Measure::Excess,
-                    Statistic::Mean | Statistic::Sd | Statistic::Ci,
-                ) => Cell::Decimal { value, places: 2 },
-                #[allow(clippy::cast_sign_loss, reason = "a count, whole and from 0 on")]
-                (_, Statistic::Min | Statistic::Max) => Cell::Integer(value as u64),
-                _ => Cell::Decimal { value, places: 1 },
+    pub(crate) fn cell(&self, plan: &TablePlan) -> Cell {
+        let number = |value| number(value, plan);
+        let value = match (self.value, self.half) {
+            (None, _) => Cell::Empty,
+            (Some(value), None) => number(value),
+            (Some(value), Some(half)) => Cell::Interval {
+                value: Box::new(number(value)),
+                half: Box::new(number(half)),
             },
         };
         let found = if self.found == 0 {
@@ -271,7 +315,9 @@ impl Figures {
         } else {
             self.found
         };
-        if found == self.runs {
+        // What a search has of no run, solved or not, is not its runs' doing.
+        let is_none = self.found == 0 && plan.measure.is_of_any_run();
+        if found == self.runs || is_none {
             return value;
         }
         Cell::Partial {
@@ -282,28 +328,60 @@ impl Figures {
     }
 }
 
+/// A number of a table, with as many places as it deserves.
+fn number(value: f64, plan: &TablePlan) -> Cell {
+    let is_one = matches!(
+        plan.statistic,
+        Statistic::Min | Statistic::Max | Statistic::Sum
+    );
+    let places = match &plan.measure {
+        _ if plan.baseline.is_some() => 3,
+        Measure::Of(Quantity::Time | Quantity::Cpu) => 6,
+        Measure::Of(Quantity::Branching) => 2,
+        Measure::Of(Quantity::HStart) if value.fract() != 0.0 || !is_one => 2,
+        #[allow(
+            clippy::cast_sign_loss,
+            clippy::cast_possible_truncation,
+            reason = "a count, whole and from 0 on"
+        )]
+        Measure::Of(_) if is_one => return Cell::Integer(value as u64),
+        Measure::Of(
+            Quantity::Length
+            | Quantity::Cost
+            | Quantity::Excess
+            | Quantity::Solved
+            | Quantity::Bound,
+        ) => 2,
+        Measure::Of(_) => 1,
+        Measure::Number(_) | Measure::Calculated(_) => 3,
+    };
+    Cell::Decimal { value, places }
+}
+
 /// The heading of the column that names the rows.
 pub(crate) fn row_heading(rows: &[Row]) -> &'static str {
-    let depth = rows.iter().any(|row| matches!(row.name, RowName::Depth(_)));
-    if depth || rows.is_empty() {
-        "depth"
-    } else if rows.iter().any(|row| row.name == RowName::All) {
-        "states"
-    } else {
-        "board"
+    let first = rows.iter().map(|row| row.name).min();
+    match first {
+        None | Some(RowName::Depth(_)) => "depth",
+        Some(RowName::Length(_)) => "length",
+        Some(RowName::Puzzle(_)) => "puzzle",
+        Some(RowName::Board(..)) => "board",
+        Some(RowName::All) => "states",
     }
 }
 
 /// What the rows of an experiment are called below a plot.
-pub(crate) fn row_title(cases: &Cases, rows: &[Row]) -> &'static str {
-    match cases {
+pub(crate) fn row_title(plan: &Plan, rows: &[Row]) -> &'static str {
+    match &plan.puzzles[0].cases {
         Cases::Sampled { sampling, .. } => match sampling {
             SamplingKind::Depth => "Solution Depth",
             SamplingKind::Walk => "Walk Length",
             SamplingKind::Moves => "Random Moves",
             SamplingKind::Uniform => "All States",
         },
-        Cases::Given(_) if row_heading(rows) == "board" => "Board",
-        Cases::Given(_) => "Solution Depth",
+        Cases::Given(_) => match rows.iter().map(|row| row.name).min() {
+            Some(RowName::Board(..)) => "Board",
+            _ => "Solution Depth",
+        },
     }
 }

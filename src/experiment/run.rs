@@ -2,7 +2,7 @@
 
 use super::Product;
 use super::audience::{Advance, Audience};
-use super::batch::Batch;
+use super::batch::{Batch, SearchOn};
 use super::case::Undrawn;
 use super::error::{self, ExperimentError};
 use super::finding::Finding;
@@ -10,11 +10,10 @@ use super::line;
 use super::log::{Strange, canonical, recover};
 use super::merge;
 use super::mode::{Mode, Part, Settings};
-use super::output::OutputKind;
 use super::outputs::{Outputs, unwritable};
 use super::plan::Plan;
 use super::pool::Pool;
-use super::product::{plot, table};
+use super::product::shown;
 use super::rows::Results;
 use super::tables::Tables;
 use super::watch::{Halt, Signal, Watch};
@@ -22,6 +21,7 @@ use crate::host::{LogFile, OutputClosed, write_reason};
 use puzzle_core::search::StopReason;
 use std::collections::BTreeSet;
 use std::io::ErrorKind;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 /// Time between two looks of a person at the progress.
@@ -72,7 +72,9 @@ impl Experiment<'_> {
                 return Err(error);
             }
         }
-        let drawn = Batch::new(self.plan, &self.settings.mode.part, &mut || self.halted());
+        let drawn = Batch::new(self.plan, &self.settings.mode.part, &mut || {
+            self.halted().or_else(|| fault(self.plan))
+        });
         let batch = drawn.map_err(|undrawn| match undrawn {
             Undrawn::Impossible(error) => error.into(),
             Undrawn::Halted(halt) => {
@@ -163,6 +165,7 @@ impl Experiment<'_> {
         let signal = Signal::at(self.settings.deadline);
         let started = clock.now();
         let (mut done, mut shown, mut halt) = (before, started, None);
+        let (faults, mut failed) = (Mutex::default(), None);
         let mut supervise = |news: Option<(usize, Finding)>| {
             if let Some((job, finding)) = news {
                 for same in batch.find(batch.jobs[job].key) {
@@ -197,8 +200,8 @@ impl Experiment<'_> {
             }
             Ok(())
         };
-        let mut searches: BTreeSet<usize> =
-            pending.iter().map(|&job| batch.jobs[job].run).collect();
+        let search = |&job: &usize| batch.search(&batch.jobs[job]);
+        let mut searches: BTreeSet<SearchOn> = pending.iter().map(search).collect();
         while !searches.is_empty() && !signal.is_set() {
             let mut tables = Tables::new(store.clone()).within(settings.room);
             let begun = prepare(batch.plan, &searches, &mut tables, |tables, search| {
@@ -210,14 +213,17 @@ impl Experiment<'_> {
                     signal: &signal,
                     clock: &clock,
                     deadline: None,
+                    has_failed: &|| false,
                     tables: Some(tables.store()),
                 };
                 tables.prepare(batch.plan, search, threads.unwrap_or(1), &clock, &mut watch)
             });
+            failed = fault(batch.plan);
+            if failed.is_some() {
+                break;
+            }
             searches.retain(|search| !begun.contains(search));
-            let begun = pending
-                .iter()
-                .filter(|&&job| begun.contains(&batch.jobs[job].run));
+            let begun = pending.iter().filter(|job| begun.contains(&search(job)));
             let pool = Pool {
                 batch,
                 signal: &signal,
@@ -226,12 +232,22 @@ impl Experiment<'_> {
                 timing: settings.timing,
                 tables: &tables,
                 provenance: &settings.provenance,
+                faults: &faults,
             };
             pool.run(begun.copied().collect(), &mut supervise)?;
         }
         self.audience.progress_done();
+        let faults = faults.into_inner().unwrap_or_else(PoisonError::into_inner);
+        // One stands for those of its puzzle that are like it.
+        if let Some(((puzzle, fault), others)) = faults.split_first() {
+            self.show(Product::Fault {
+                puzzle: self.plan.puzzles[*puzzle].puzzle.clone(),
+                fault: fault.clone(),
+                runs: others.len() + 1,
+            })?;
+        }
         // A thread that searches may have been the first to see it.
-        match halt.or_else(|| self.halted()) {
+        match failed.or(halt).or_else(|| self.halted()) {
             Some(halt) if done < total => Err(self.halt(halt, done, total)),
             _ => Ok(()),
         }
@@ -275,30 +291,9 @@ impl Experiment<'_> {
             log: self.outputs.log().to_owned(),
         })?;
         for output in &self.plan.outputs {
-            let experiment = self.plan.name.clone();
-            let product = match (&output.file, &output.kind) {
-                (Some(file), kind) => Product::Saved {
-                    experiment,
-                    kind: kind.name(),
-                    file: file.path.clone(),
-                },
-                (None, OutputKind::Table { measure, statistic }) => Product::Table {
-                    experiment,
-                    measure: *measure,
-                    statistic: *statistic,
-                    table: table(&results, *measure, *statistic),
-                },
-                (None, OutputKind::Plot(own)) => Product::Plot {
-                    experiment,
-                    measure: own.measure,
-                    against: own.against,
-                    statistic: own.statistic_name(),
-                    plot: plot(&results, own),
-                },
-                // Nothing of theirs fits on a terminal; the language asks for a file.
-                (None, OutputKind::Save | OutputKind::Report) => continue,
-            };
-            self.show(product)?;
+            if let Some(product) = shown(&results, output) {
+                self.show(product)?;
+            }
         }
         Ok(())
     }
@@ -336,9 +331,6 @@ impl Experiment<'_> {
         if self.audience.host().interrupted() {
             return Some(Halt::Interrupted);
         }
-        if self.plan.puzzle.has_fault() {
-            return Some(Halt::Fault);
-        }
         let deadline = self.settings.deadline?;
         (self.audience.host().now() >= deadline).then_some(Halt::Deadline)
     }
@@ -373,19 +365,28 @@ impl Experiment<'_> {
     }
 }
 
+/// Where a definition failed before anything is searched.
+fn fault(plan: &Plan) -> Option<Halt> {
+    let mut puzzles = plan.puzzles.iter();
+    let is_up = puzzles.any(|own| own.puzzle.has_fault());
+    is_up.then_some(Halt::Fault)
+}
+
 /// Readies the tables of searches, as many as take half of the memory that a run may take; the
 /// others come when these are done. Those that are ready.
 pub(super) fn prepare(
     plan: &Plan,
-    searches: &BTreeSet<usize>,
+    searches: &BTreeSet<SearchOn>,
     tables: &mut Tables,
-    mut ready: impl FnMut(&mut Tables, usize) -> Result<(), StopReason>,
-) -> BTreeSet<usize> {
+    mut ready: impl FnMut(&mut Tables, SearchOn) -> Result<(), StopReason>,
+) -> BTreeSet<SearchOn> {
     let mut begun = BTreeSet::new();
     for &search in searches {
         // The word of the observer ends what follows, too.
         let _ = ready(tables, search);
-        if tables.bytes() > tables.most(plan.runs[search].memory) / 2 && !begun.is_empty() {
+        if tables.bytes() > tables.most(plan.puzzles[search.puzzle].runs[search.run].memory) / 2
+            && !begun.is_empty()
+        {
             tables.drop_own(search);
             break;
         }

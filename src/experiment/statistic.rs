@@ -1,12 +1,14 @@
 //! Many numbers made one.
 
-use super::plan::Statistic;
+use super::measure::Statistic;
 
 /// The statistic of some numbers; `None` where it has no value: of none, or the deviation of one.
 /// Summed in the order given, so that every machine finds the same.
 pub(crate) fn statistic(kind: Statistic, values: &[f64]) -> Option<f64> {
     match kind {
-        Statistic::Mean => mean(values),
+        Statistic::Mean | Statistic::MeanCi => mean(values),
+        Statistic::Sum => (!values.is_empty()).then(|| values.iter().sum()),
+        Statistic::GeometricMean => geometric_mean(values),
         Statistic::Median => quantile(values, 50),
         Statistic::Q5 => quantile(values, 5),
         Statistic::Q25 => quantile(values, 25),
@@ -30,6 +32,13 @@ fn number(count: usize) -> f64 {
 
 fn mean(values: &[f64]) -> Option<f64> {
     (!values.is_empty()).then(|| values.iter().sum::<f64>() / number(values.len()))
+}
+
+/// The number that multiplied by itself makes the product of all.
+fn geometric_mean(values: &[f64]) -> Option<f64> {
+    let logarithms: Vec<f64> = values.iter().map(|value| value.ln()).collect();
+    let is_fit = values.iter().all(|&value| value > 0.0);
+    mean(&logarithms).filter(|_| is_fit).map(f64::exp)
 }
 
 /// The standard deviation of a sample, with n - 1.

@@ -1,5 +1,6 @@
 //! Tables that the searches of an experiment share: built once, before the runs.
 
+use super::batch::SearchOn;
 use super::plan::{Plan, Search};
 use crate::host::Clock;
 use puzzle_core::search::{Limits, Observer, StopReason, TableData, TableKey, TableStore};
@@ -10,8 +11,7 @@ use std::time::Duration;
 /// The tables of some searches of an experiment.
 pub(crate) struct Tables {
     store: Arc<SharedTables>,
-    /// By search, an index into [`Plan::runs`].
-    own: HashMap<usize, OwnTables>,
+    own: HashMap<SearchOn, OwnTables>,
     /// Bytes that all runs and tables together may take, whatever the plan says.
     room: u64,
 }
@@ -60,12 +60,13 @@ impl Tables {
     pub(crate) fn prepare(
         &mut self,
         plan: &Plan,
-        search: usize,
+        search: SearchOn,
         threads: usize,
         clock: &Clock,
         observer: &mut dyn Observer,
     ) -> Result<(), StopReason> {
-        let run = &plan.runs[search];
+        let plan = &plan.puzzles[search.puzzle];
+        let run = &plan.runs[search.run];
         let Search::Algorithm(_, Some(heuristic)) = &run.search else {
             return Ok(());
         };
@@ -104,7 +105,7 @@ impl Tables {
     }
 
     /// Drops those of a search that no other one has.
-    pub(crate) fn drop_own(&mut self, search: usize) {
+    pub(crate) fn drop_own(&mut self, search: SearchOn) {
         let Some(own) = self.own.remove(&search) else {
             return;
         };
@@ -115,7 +116,7 @@ impl Tables {
     }
 
     /// Drops all but those of one search.
-    pub(crate) fn keep_only(&self, search: usize) {
+    pub(crate) fn keep_only(&self, search: SearchOn) {
         let own = self.own.get(&search).map(|own| &own.keys);
         self.store
             .held(|held| held.retain(|key, _| own.is_some_and(|own| own.contains(key))));
@@ -123,14 +124,14 @@ impl Tables {
 
     /// The memory of a run of a search, its own tables with it, where so many runs at once share
     /// what all tables leave of the limit.
-    pub(crate) fn share(&self, search: usize, limit: u64, runs: u64) -> u64 {
+    pub(crate) fn share(&self, search: SearchOn, limit: u64, runs: u64) -> u64 {
         let own = self.own.get(&search).map_or(0, |own| own.bytes);
         let left = limit.saturating_sub(self.bytes().max(own));
         limit.min(own.saturating_add(left / runs))
     }
 
     /// How long it took to build those of a search, or to find them; `None` where it has none.
-    pub(crate) fn took(&self, search: usize) -> Option<Duration> {
+    pub(crate) fn took(&self, search: SearchOn) -> Option<Duration> {
         let own = self.own.get(&search)?;
         (!own.keys.is_empty()).then_some(own.took)
     }

@@ -37,18 +37,20 @@ pub(crate) fn plan(
         resume: false,
         again: false,
         name: "test".to_owned(),
-        goal: puzzle.default_goal(),
-        puzzle,
-        seed: 42,
-        cases: Cases::Sampled {
-            depths: depths.to_vec(),
-            samples: Samples::Drawn(samples),
-            sampling,
-        },
-        runs: heuristics.iter().map(run).collect(),
+        puzzles: vec![PuzzlePlan {
+            goal: puzzle.default_goal(),
+            puzzle,
+            seed: 42,
+            cases: Cases::Sampled {
+                depths: depths.to_vec(),
+                samples: Samples::Drawn(samples),
+                sampling,
+            },
+            runs: heuristics.iter().map(run).collect(),
+        }],
         outputs: vec![
-            table(Measure::Generated, Statistic::Mean, None),
-            table(Measure::Branching, Statistic::Mean, Some("b.csv")),
+            table(Quantity::Generated, Statistic::Mean, None),
+            table(Quantity::Branching, Statistic::Mean, Some("b.csv")),
             output(OutputKind::Save, Some("runs.csv")),
             output(OutputKind::Report, Some("page.html")),
         ],
@@ -56,8 +58,12 @@ pub(crate) fn plan(
 }
 
 /// The output of a table.
-pub(crate) fn table(measure: Measure, statistic: Statistic, file: Option<&str>) -> Output {
-    output(OutputKind::Table { measure, statistic }, file)
+pub(crate) fn table(quantity: Quantity, statistic: Statistic, file: Option<&str>) -> Output {
+    let plan = TablePlan {
+        statistic,
+        ..TablePlan::of(quantity)
+    };
+    output(OutputKind::Table(plan), file)
 }
 
 /// An output, with its file in the usual format unless its name ends otherwise.

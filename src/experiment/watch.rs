@@ -66,6 +66,8 @@ pub(crate) struct Watch<'a> {
     pub(crate) clock: &'a Clock,
     /// When the search's own time is over.
     pub(crate) deadline: Option<Duration>,
+    /// Whether a definition failed since it began: the search is told to end.
+    pub(crate) has_failed: &'a dyn Fn() -> bool,
     /// Where its tables are.
     pub(crate) tables: Option<Arc<dyn TableStore>>,
 }
@@ -77,7 +79,7 @@ impl Observer for Watch<'_> {
 
     fn observe(&mut self, _: &Statistics) -> Option<StopReason> {
         (self.look)();
-        if self.signal.is_set_by(self.clock) {
+        if self.signal.is_set_by(self.clock) || (self.has_failed)() {
             return Some(StopReason::Interrupted);
         }
         self.deadline

@@ -7,7 +7,19 @@ use std::time::Duration;
 
 /// Time since some moment before the run; never goes back. Shared with the threads of the searches.
 #[derive(Clone)]
-pub struct Clock(Source);
+pub struct Clock {
+    source: Source,
+    cpu: Option<CpuClock>,
+}
+
+/// Reads how long processors have worked.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CpuClock {
+    /// For the thread that asks.
+    pub(crate) thread: fn() -> Duration,
+    /// For the whole process.
+    pub(crate) process: fn() -> Duration,
+}
 
 #[derive(Clone)]
 enum Source {
@@ -19,20 +31,40 @@ enum Source {
 impl Clock {
     /// A clock that any thread can read.
     pub fn own(read: impl Fn() -> Duration + Send + Sync + 'static) -> Self {
-        Self(Source::Own(Arc::new(read)))
+        Self {
+            source: Source::Own(Arc::new(read)),
+            cpu: None,
+        }
+    }
+
+    /// The same where it is known how long processors have worked.
+    #[cfg(all(unix, feature = "terminal"))]
+    pub(crate) fn with_cpu(self, cpu: CpuClock) -> Self {
+        Self {
+            cpu: Some(cpu),
+            ..self
+        }
+    }
+
+    /// How long processors have worked, where that is known.
+    pub(crate) fn cpu(&self) -> Option<CpuClock> {
+        self.cpu
     }
 
     /// A clock that stands still until it is [told](Clock::tell) the time: for a host whose time only
     /// the calling thread can read.
     pub fn told(now: Duration) -> Self {
-        let clock = Self(Source::Told(Arc::default()));
+        let clock = Self {
+            source: Source::Told(Arc::default()),
+            cpu: None,
+        };
         clock.tell(now);
         clock
     }
 
     /// Sets a clock that has to be told the time; another one goes by itself.
     pub fn tell(&self, now: Duration) {
-        if let Source::Told(nanoseconds) = &self.0 {
+        if let Source::Told(nanoseconds) = &self.source {
             // 584 years.
             let now = u64::try_from(now.as_nanos()).unwrap_or(u64::MAX);
             nanoseconds.fetch_max(now, Ordering::Relaxed);
@@ -41,7 +73,7 @@ impl Clock {
 
     /// The time.
     pub fn now(&self) -> Duration {
-        match &self.0 {
+        match &self.source {
             Source::Own(read) => read(),
             Source::Told(nanoseconds) => Duration::from_nanos(nanoseconds.load(Ordering::Relaxed)),
         }

@@ -12,6 +12,8 @@ mod clock;
 #[cfg(feature = "terminal")]
 mod console;
 #[cfg(feature = "terminal")]
+mod cpu;
+#[cfg(feature = "terminal")]
 mod destination;
 mod disk;
 pub(crate) mod heap;
@@ -38,10 +40,16 @@ pub(crate) use alarm::Alarm;
 #[cfg(feature = "terminal")]
 pub(crate) use alarm::Ring;
 pub use clock::Clock;
+#[cfg(all(unix, feature = "terminal"))]
+pub(crate) use clock::CpuClock;
 #[cfg(feature = "terminal")]
 pub(crate) use console::{
     Console, ConsoleFailure, is_dumb, is_without_cursor, output_width, terminal_width, window,
 };
+#[cfg(feature = "terminal")]
+pub(crate) use cpu::process_time;
+#[cfg(all(unix, feature = "terminal"))]
+pub(crate) use cpu::thread_time;
 #[cfg(feature = "terminal")]
 pub(crate) use destination::{own_place, place};
 #[cfg(feature = "terminal")]

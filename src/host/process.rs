@@ -219,7 +219,13 @@ impl Host for Process {
 
     fn clock(&self) -> Clock {
         let alarm = self.alarm.clone();
-        Clock::own(move || alarm.now())
+        let clock = Clock::own(move || alarm.now());
+        #[cfg(all(unix, feature = "terminal"))]
+        let clock = clock.with_cpu(super::CpuClock {
+            thread: super::thread_time,
+            process: super::process_time,
+        });
+        clock
     }
 
     fn interrupted(&self) -> bool {

@@ -197,7 +197,7 @@ fn entries_offer_what_they_take() {
         shown("experiment \"a\" { plot generated |"),
         [
             "against", "mean", "median", "min", "max", "sd", "ci", "q5", "q25", "q75", "q95",
-            "band", "bars", "log", "logx", "loglog", "title"
+            "sum", "geomean", "meanci", "lines", "band", "bars", "log", "logx", "loglog", "title"
         ]
     );
     assert_eq!(shown("experiment \"a\" { goal \"x\" puzzle ri|"), ["ring"]);

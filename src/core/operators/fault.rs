@@ -3,7 +3,7 @@
 use crate::state::{Board, Label};
 use crate::syntax::{Source, Span};
 use smol_str::SmolStr;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use thiserror::Error;
 
@@ -112,6 +112,7 @@ pub struct Fault {
 #[derive(Debug, Default)]
 pub struct Faults {
     up: AtomicBool,
+    raised: AtomicU64,
     first: Mutex<Option<Fault>>,
 }
 
@@ -119,11 +120,17 @@ impl Faults {
     /// Keeps a fault, if it is the first.
     #[cold]
     pub(crate) fn raise(&self, fault: impl FnOnce() -> Fault) {
+        self.raised.fetch_add(1, Ordering::Release);
         let mut first = self.first.lock().unwrap_or_else(PoisonError::into_inner);
         if first.is_none() {
             *first = Some(fault());
             self.up.store(true, Ordering::Release);
         }
+    }
+
+    /// How many there have been.
+    pub(crate) fn raised(&self) -> u64 {
+        self.raised.load(Ordering::Acquire)
     }
 
     /// Whether there is one.

@@ -29,12 +29,15 @@ pub struct Family {
     definition: Option<Definition>,
 }
 
+/// Puzzles of a family that are kept: an experiment runs on many of them.
+const MOST_BUILT: usize = 1000;
+
 /// A family that a script defines: its puzzles are built by whoever runs the script.
 #[derive(Clone, Debug)]
 struct Definition {
     parameters: usize,
-    /// The puzzle that was built last, with what stood behind its name.
-    built: Option<(Vec<SmolStr>, Arc<dyn Rules>)>,
+    /// The puzzles that were built, with what stood behind the name of each; the newest last.
+    built: Vec<(Vec<SmolStr>, Arc<dyn Rules>)>,
 }
 
 /// Makes a puzzle of what stands behind its name.
@@ -66,7 +69,7 @@ impl Family {
             parameter: parameters.join(" ").into(),
             definition: Some(Definition {
                 parameters: parameters.len(),
-                built: None,
+                built: Vec::new(),
             }),
             ..Self::new(name, Self::DEFINED, move |_| Err(not_yet.clone()))
         }
@@ -125,7 +128,7 @@ impl Family {
     /// One of its puzzles, without the heuristics that all puzzles get.
     fn example(&self) -> Built {
         let definition = self.definition.as_ref();
-        if let Some((_, rules)) = definition.and_then(|own| own.built.as_ref()) {
+        if let Some((_, rules)) = definition.and_then(|own| own.built.last()) {
             return Ok(rules.clone());
         }
         let words: Vec<&str> = self.example.split_whitespace().collect();
@@ -196,8 +199,8 @@ impl Registry {
         let built = family
             .definition
             .as_ref()
-            .and_then(|own| own.built.as_ref());
-        let rules = match built.filter(|(own, _)| own == words) {
+            .and_then(|own| own.built.iter().find(|(own, _)| own == words));
+        let rules = match built {
             Some((_, rules)) => rules.clone(),
             None => (family.build)(words)?,
         };
@@ -235,7 +238,11 @@ impl Registry {
                 family.summary = summary.into();
             }
             if let Some(definition) = &mut family.definition {
-                definition.built = Some((words, rules));
+                definition.built.retain(|(own, _)| *own != words);
+                if definition.built.len() == MOST_BUILT {
+                    definition.built.remove(0);
+                }
+                definition.built.push((words, rules));
             }
         }
         self.words = OnceLock::new();

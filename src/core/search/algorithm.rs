@@ -345,6 +345,23 @@ impl Algorithm {
         }
     }
 
+    /// The number that it takes: the weight, the width of the beam, the depth.
+    #[doc(hidden)]
+    #[allow(clippy::cast_precision_loss, reason = "a place in a plot")]
+    pub fn parameter(self) -> Option<f64> {
+        match self {
+            Self::WeightedAStar {
+                numerator,
+                denominator,
+                ..
+            } => Some(f64::from(numerator) / f64::from(denominator)),
+            Self::Beam { width, .. } => width.map(|width| width as f64),
+            Self::DepthLimited { depth, .. } => Some(depth.into()),
+            Self::IdaStarTable { table, .. } => Some(table as f64),
+            _ => None,
+        }
+    }
+
     /// As `report` names it in its list of algorithms: `astar`.
     pub fn report_name(self) -> &'static str {
         self.names().report

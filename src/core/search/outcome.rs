@@ -86,7 +86,7 @@ impl StopReason {
     ];
 
     /// As scripts and JSON name it.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Self::MaxNodes => "max_nodes",
             Self::TimeLimit => "time_limit",

@@ -1,7 +1,7 @@
 //! What can be wrong with an experiment, before running or while running.
 
 use super::MOST_ENTRIES;
-use puzzle_core::syntax::{Diagnostic, Proposal, Span};
+use puzzle_core::syntax::{Diagnostic, Proposal, Span, did_you_mean};
 use std::fmt::Display;
 
 /// `experiment "nodes" { }`.
@@ -97,6 +97,38 @@ pub(crate) fn conflicting_entries(
             "boards are drawn (`depths`, `samples`, `sampling`; with `uniform` no \
              `depths`), or given by `states`, or by `file`",
         )
+}
+
+/// `table generated to "A*"` where no run is called so.
+pub(crate) fn unknown_run(label: &str, labels: &[String], span: Span) -> Diagnostic {
+    let known = labels.iter().map(|label| format!("\"{label}\""));
+    let known = known.collect::<Vec<_>>().join(" ");
+    let meant = did_you_mean(label, "", labels.iter().map(String::as_str));
+    let meant = meant.map_or_else(String::new, |meant| format!("{meant} "));
+    Diagnostic::new("experiment::unknown_run")
+        .says(format!("no run is called `{label}`"))
+        .at(span, "which run?")
+        .advise(format!("{meant}the runs: {known}"))
+}
+
+/// `table (generatd / stored)`.
+pub(crate) fn unknown_quantity(
+    word: impl Display,
+    span: Span,
+    help: impl Into<Proposal>,
+) -> Diagnostic {
+    Diagnostic::new("experiment::unknown_quantity")
+        .says(format!("`{word}` is nothing that is measured"))
+        .at(span, "unknown word")
+        .advise(help)
+}
+
+/// `table (generated < stored)`.
+pub(crate) fn unknown_sign(sign: impl Display, span: Span) -> Diagnostic {
+    Diagnostic::new("experiment::unknown_sign")
+        .says(format!("`{sign}` makes no number of two quantities"))
+        .at(span, "no sign of a calculation")
+        .advise("quantities are calculated with + - * /: table (generated / stored)")
 }
 
 /// `depths 24..2`.

@@ -18,10 +18,11 @@ mod written;
 pub(crate) use board_file::GivenBoards;
 pub(crate) use depths::Depths;
 pub(crate) use operands::EntryOperands;
-pub(crate) use protocol::{Protocol, SessionSaid};
+pub(crate) use protocol::{Protocol, PuzzleProtocol, SessionSaid};
 pub(crate) use reading::{Reading, RunSurroundings, Said, Surroundings, read_block};
 pub(crate) use samples::{Count, Difference};
 pub(crate) use searches::PlannedSearch;
 pub(crate) use written::{
-    Block, BlockPart, MOST_ENTRIES, WrittenEntry, WrittenLoop, WrittenSearch, duplicates, written,
+    Block, BlockPart, MOST_ENTRIES, WrittenEntry, WrittenLoop, WrittenSearch, by_puzzle,
+    duplicates, written,
 };

@@ -69,35 +69,32 @@ impl<'o> EntryOperands<'o> {
     }
 }
 
-/// Gives each parameter its operands. An optional word that is left out does not hinder what stands
-/// behind it.
+/// Gives each parameter its operands: words in any order to those that know them, what is left in the order of the
+/// parameters.
 fn distribute<'g>(spec: &CommandSpec, given: &'g [Given]) -> Result<Vec<&'g [Given]>, Diagnostic> {
-    let mut all: Vec<&[Given]> = Vec::with_capacity(spec.parameters.len());
+    let mut all: Vec<Option<&[Given]>> = vec![None; spec.parameters.len()];
     let mut rest = given;
-    for (index, parameter) in spec.parameters.iter().enumerate() {
-        let Some(next) = rest.first() else { break };
-        let later = &spec.parameters[index + 1..];
-        if parameter.optional
-            && !takes(parameter, next)
-            && (matches!(parameter.kind, Kind::Pair(..))
-                || later.iter().any(|other| takes(other, next)))
-        {
-            all.push(&[]);
-            continue;
-        }
-        let (own, others) = rest.split_at(parameter.kind.operands().1.min(rest.len()));
-        all.push(own);
+    while let Some(next) = rest.first() {
+        let free = (0..all.len()).filter(|&index| all[index].is_none());
+        let knows = |index: &usize| takes(&spec.parameters[*index], next);
+        let is_plain = |index: &usize| !matches!(spec.parameters[*index].kind, Kind::Pair(..));
+        // What has been said of the same is not taken for something else.
+        let is_new = !(0..all.len()).any(|index| knows(&index));
+        let plain = || free.clone().find(is_plain).filter(|_| is_new);
+        let Some(index) = free.clone().find(knows).or_else(plain) else {
+            return Err(error::misplaced_operand(
+                spec.name,
+                &next.value,
+                next.span,
+                format!("usage: {}", spec.usage()),
+            ));
+        };
+        let most = spec.parameters[index].kind.operands().1;
+        let (own, others) = rest.split_at(most.min(rest.len()));
+        all[index] = Some(own);
         rest = others;
     }
-    match rest.first() {
-        None => Ok(all),
-        Some(surplus) => Err(error::misplaced_operand(
-            spec.name,
-            &surplus.value,
-            surplus.span,
-            format!("usage: {}", spec.usage()),
-        )),
-    }
+    Ok(all.into_iter().map(Option::unwrap_or_default).collect())
 }
 
 /// Whether an operand looks as if it belongs to that parameter.

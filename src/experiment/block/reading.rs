@@ -3,10 +3,13 @@
 
 use super::late::Late;
 use super::searches::KnownSearch;
-use super::{Block, Depths, EntryOperands, GivenBoards, PlannedSearch, Protocol, WrittenEntry};
+use super::{
+    Block, Depths, EntryOperands, GivenBoards, PlannedSearch, Protocol, PuzzleProtocol,
+    WrittenEntry, by_puzzle,
+};
 use crate::command::{At, Given, Known, Report, SearchSettings, Table, Values};
 use crate::experiment::entries::{EntryWord, puzzle, word};
-use crate::experiment::{Measure, Output, OutputKind, Samples, SamplingKind, Statistic};
+use crate::experiment::{Measure, Output, OutputKind, Samples, SamplingKind, TablePlan};
 use crate::host::Host;
 use puzzle_core::puzzle::{Board, Puzzle};
 use puzzle_core::syntax::{Diagnostic, Expr, Source, Span};
@@ -38,10 +41,7 @@ pub(crate) struct RunSurroundings<'a> {
 
 /// What is made of runs where nothing is said.
 const DEFAULT_OUTPUT: Output = Output {
-    kind: OutputKind::Table {
-        measure: Measure::Generated,
-        statistic: Statistic::Mean,
-    },
+    kind: OutputKind::Table(TablePlan::GENERATED),
     file: None,
 };
 
@@ -84,6 +84,33 @@ pub(crate) fn read_block(
     around: &Surroundings<'_>,
     values: Values<'_>,
 ) -> (Option<Protocol>, Vec<Report>) {
+    let mut all: Option<Protocol> = None;
+    let (mut is_whole, mut reports) = (true, Vec::<Report>::new());
+    for own in by_puzzle(entries) {
+        let (protocol, own_reports) = read_puzzle(block, &own, around, values);
+        // What is wrong for one puzzle at a place is told once.
+        let told: Vec<usize> = reports.iter().map(Report::offset).collect();
+        reports.extend(
+            own_reports
+                .into_iter()
+                .filter(|own| !told.contains(&own.offset())),
+        );
+        is_whole &= protocol.is_some();
+        match (&mut all, protocol) {
+            (Some(all), Some(own)) => all.extend(own),
+            (none, own) => *none = own,
+        }
+    }
+    (all.filter(|_| is_whole && reports.is_empty()), reports)
+}
+
+/// What a block says of one puzzle.
+fn read_puzzle(
+    block: &Block,
+    entries: &[&WrittenEntry],
+    around: &Surroundings<'_>,
+    values: Values<'_>,
+) -> (Option<Protocol>, Vec<Report>) {
     let title = block.title.as_ref().and_then(&mut *values);
     let entries: Vec<_> = entries
         .iter()
@@ -106,6 +133,7 @@ pub(crate) fn read_block(
         given: Said::Nothing,
         settings: SearchSettings::default(),
         searches: Vec::new(),
+        knows_searches: false,
         outputs: Vec::new(),
         files: Vec::new(),
         changeable: false,
@@ -128,7 +156,15 @@ struct KnownEntry<'b> {
 impl<'b> KnownEntry<'b> {
     fn new(entry: &'b WrittenEntry, around: &Surroundings<'_>, values: Values<'_>) -> Self {
         let mut values = |operand: &Expr| entry.value(operand, values);
-        let operands = entry.operands.iter().map(&mut values).collect();
+        let operands = entry.operands.iter();
+        let operands = operands.map(|operand| {
+            if Measure::is_calculated(operand) {
+                Measure::calculated(operand, around.source, &mut values)
+            } else {
+                values(operand)
+            }
+        });
+        let operands = operands.collect();
         let search = entry.search.as_ref();
         Self {
             entry,
@@ -175,6 +211,7 @@ pub(crate) struct Reading<'r> {
     /// Limits and order of all searches.
     pub(crate) settings: SearchSettings,
     pub(super) searches: Vec<PlannedSearch>,
+    knows_searches: bool,
     pub(super) outputs: Vec<Output>,
     /// Their files as they were written, and where.
     pub(super) files: Vec<(String, Span)>,
@@ -195,6 +232,7 @@ impl Reading<'_> {
         let searches = entries.iter().filter_map(|known| known.search.as_ref());
         let searches: Vec<_> = searches.collect();
         self.searches(&searches, values);
+        self.knows_searches = self.searches.len() == searches.len();
         self.broken |= !self.reports.is_empty();
         let name = title.and_then(|title| self.name(title));
         let (source, puzzle) = (self.around.source, self.puzzle.clone());
@@ -210,7 +248,7 @@ impl Reading<'_> {
             self.reports.extend(operands.report);
         }
         self.same_files(name.as_deref(), title);
-        self.labels(&searches, entries.is_empty());
+        self.told_apart(&searches, entries.is_empty());
         let ways = entries.iter().map(|known| (known.entry, known.word));
         let cases = self.starts(&ways.collect::<Vec<_>>());
         self.late();
@@ -219,20 +257,22 @@ impl Reading<'_> {
         }
         Some(Protocol {
             name: name?,
-            puzzle: self.puzzle.clone()?,
-            own_puzzle: self.own_puzzle,
-            goal: match self.goal {
-                Said::This(goal) => Some(goal),
-                Said::Nothing | Said::Unknown => None,
-            },
-            seed: self.seed,
             resume: self.resume,
             again: self.again,
-            cases: cases?,
-            settings: std::mem::take(&mut self.settings),
-            searches: std::mem::take(&mut self.searches),
+            puzzles: vec![PuzzleProtocol {
+                puzzle: self.puzzle.clone()?,
+                own_puzzle: self.own_puzzle,
+                goal: match self.goal {
+                    Said::This(goal) => Some(goal),
+                    Said::Nothing | Said::Unknown => None,
+                },
+                seed: self.seed,
+                cases: cases?,
+                settings: std::mem::take(&mut self.settings),
+                searches: std::mem::take(&mut self.searches),
+                late: self.late,
+            }],
             outputs: std::mem::take(&mut self.outputs),
-            late: self.late,
             changeable: self.changeable,
         })
     }
@@ -268,6 +308,22 @@ impl Reading<'_> {
         self.own_puzzle = true;
         let mut operands = known.operands(self.known(), self.around.source);
         self.puzzle = operands.next();
+    }
+
+    /// What the searches are called, as far as they are known.
+    pub(crate) fn labels(&self) -> Vec<String> {
+        let searches = self.searches.iter();
+        searches.map(|search| search.label.clone()).collect()
+    }
+
+    /// Whether all searches are known.
+    pub(crate) fn knows_searches(&self) -> bool {
+        self.knows_searches
+    }
+
+    /// Something is not known yet.
+    pub(crate) fn leave_open(&mut self) {
+        self.complete = false;
     }
 
     /// What names are looked up in, inside the block.

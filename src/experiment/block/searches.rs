@@ -100,7 +100,7 @@ impl Reading<'_> {
     }
 
     /// Runs are told apart by their labels.
-    pub(super) fn labels(&mut self, searches: &[&KnownSearch<'_>], is_empty: bool) {
+    pub(super) fn told_apart(&mut self, searches: &[&KnownSearch<'_>], is_empty: bool) {
         let block = self.block;
         if is_empty && !self.broken {
             self.report(error::empty_block(block.span));

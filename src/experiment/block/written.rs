@@ -2,9 +2,10 @@
 
 use super::error;
 use crate::command::{EntryRole, Given, Invocation, Role, Table, Values};
-use crate::experiment::entries;
+use crate::experiment::entries::{self, EntryWord};
 use puzzle_core::syntax::{Diagnostic, Expr, Source, Span, WordId};
 use std::collections::HashMap;
+use std::ops::Range;
 
 /// Most entries that loops make.
 pub(crate) const MOST_ENTRIES: usize = 10_000;
@@ -75,10 +76,10 @@ impl Block {
         self.parts.iter().any(is_loop)
     }
 
-    /// The entry that names a puzzle.
-    pub(crate) fn puzzle(&self) -> Option<&WrittenEntry> {
-        let mut entries = written(&self.parts).into_iter();
-        entries.find(|entry| entry.is_puzzle())
+    /// The entries that name a puzzle.
+    pub(crate) fn puzzles(&self) -> Vec<&WrittenEntry> {
+        let entries = written(&self.parts).into_iter();
+        entries.filter(|entry| entry.is_puzzle()).collect()
     }
 }
 
@@ -103,12 +104,19 @@ pub(crate) fn duplicates(
     let mut mistakes = Vec::new();
     for (index, entry) in entries.iter().enumerate() {
         let role = words.spec(entry.word).role;
-        let Role::Entry(EntryRole::Once(_)) = role else {
-            continue;
+        let before = match role {
+            Role::Entry(EntryRole::Once(_)) => &entries[..index],
+            Role::Entry(EntryRole::OncePerPuzzle(_)) => {
+                let puzzle = entries[..index].iter().rposition(|other| other.is_puzzle());
+                // Of one puzzle alone all of the block speaks.
+                let is_alone = entries.iter().filter(|other| other.is_puzzle()).count() < 2;
+                let from = puzzle.filter(|_| !is_alone).unwrap_or(0);
+                &entries[from..index]
+            }
+            _ => continue,
         };
-        let earlier = entries[..index]
-            .iter()
-            .find(|other| words.spec(other.word).role == role);
+        let mut before = before.iter();
+        let earlier = before.find(|other| words.spec(other.word).role == role);
         if let Some(earlier) = earlier {
             let name = source.slice(entry.name).to_owned();
             let (span, first) = (entry.name, earlier.name);
@@ -118,10 +126,50 @@ pub(crate) fn duplicates(
     mistakes
 }
 
+/// The entries that say what is run on each of the puzzles: those behind its name, and what the block says for all. That
+/// is what stands before the first name, and of where searches start what stands behind the last, where a puzzle
+/// says nothing of its own. All of them where at most one is named.
+pub(crate) fn by_puzzle<'e>(entries: &[&'e WrittenEntry]) -> Vec<Vec<&'e WrittenEntry>> {
+    let names = entries.iter().enumerate();
+    let names = names.filter(|(_, entry)| entry.is_puzzle());
+    let names: Vec<usize> = names.map(|(at, _)| at).collect();
+    let (first, last) = match names[..] {
+        [] | [_] => return vec![entries.to_vec()],
+        [first, .., last] => (first, last),
+    };
+    let ends = names[1..].iter().copied().chain([entries.len()]);
+    let own = names.iter().zip(ends).map(|(&from, to)| from..to);
+    let word = |entry: &WrittenEntry| entry.entry_word();
+    let says =
+        |said: &[&WrittenEntry], role| said.iter().any(|entry| word(entry).spec.role == role);
+    let fits = |own: Range<usize>| {
+        let said = &entries[own.clone()];
+        let way = said.iter().find_map(|entry| word(entry).way);
+        let is_of_it = |&(at, entry): &(usize, &&'e WrittenEntry)| {
+            let EntryWord { spec, way: its, .. } = word(entry);
+            if entry.is_puzzle() || !matches!(spec.role, Role::Entry(EntryRole::OncePerPuzzle(_))) {
+                return !entry.is_puzzle() || at == own.start;
+            }
+            let is_free = !says(said, spec.role) && (way.is_none() || its.is_none() || *its == way);
+            let is_for_all =
+                at < first || at > last && its.is_some() && !says(&entries[..first], spec.role);
+            own.contains(&at) || is_free && is_for_all
+        };
+        let fitting = entries.iter().enumerate().filter(is_of_it);
+        fitting.map(|(_, entry)| *entry).collect()
+    };
+    own.map(fits).collect()
+}
+
 impl WrittenEntry {
+    /// Its word.
+    fn entry_word(&self) -> &'static EntryWord {
+        entries::word(self.word)
+    }
+
     /// Whether it names the puzzle.
     pub(crate) fn is_puzzle(&self) -> bool {
-        entries::word(self.word).spec.name == entries::puzzle::PUZZLE.spec.name
+        self.entry_word().spec.name == entries::puzzle::PUZZLE.spec.name
     }
 
     /// What an operand is: in this turn of a loop, or else as `values` says.

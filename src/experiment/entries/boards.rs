@@ -1,12 +1,12 @@
 //! `states STATES`, `file FILE`.
 
-use super::{EntryWord, Way, once};
+use super::{EntryWord, Way, once_per_puzzle};
 use crate::command::{At, FileName, Parameter};
 use crate::experiment::block::GivenBoards;
 use puzzle_core::puzzle::Board;
 
 pub(crate) const STATES: EntryWord = EntryWord {
-    spec: once(
+    spec: once_per_puzzle(
         "states",
         &[Parameter::of::<Box<[Board]>>("STATES")],
         "Given boards in the place of drawn ones",
@@ -25,7 +25,7 @@ pub(crate) const STATES: EntryWord = EntryWord {
 };
 
 pub(crate) const FILE: EntryWord = EntryWord {
-    spec: once(
+    spec: once_per_puzzle(
         "file",
         &[Parameter::of::<FileName>("FILE")],
         "A file of given boards, one a line, after its number and its optimal length or without; `#` comments",

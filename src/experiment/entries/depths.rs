@@ -1,11 +1,11 @@
 //! `depths DEPTHS`.
 
-use super::{EntryWord, Way, once};
+use super::{EntryWord, Way, once_per_puzzle};
 use crate::command::Parameter;
 use crate::experiment::block::Depths;
 
 pub(crate) const DEPTHS: EntryWord = EntryWord {
-    spec: once(
+    spec: once_per_puzzle(
         "depths",
         &[Parameter::of::<Depths>("DEPTHS")],
         "How far from the goal boards are drawn, a row for each: a range, a list or a number",

@@ -19,7 +19,13 @@ const fn goal(
     examples: &'static [&'static str],
 ) -> EntryWord {
     EntryWord {
-        spec: spec(name, EntryRole::Once("goal"), PARAMETERS, summary, examples),
+        spec: spec(
+            name,
+            EntryRole::OncePerPuzzle("goal"),
+            PARAMETERS,
+            summary,
+            examples,
+        ),
         way: None,
         read: |reading, operands| reading.goal = operands.next().map(|Goal(goal)| goal).into(),
     }

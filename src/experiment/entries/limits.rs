@@ -1,6 +1,6 @@
 //! `maxNodes`, `timeLimit`, `memoryLimit`, `order`, `threads`: of all runs, unless a run has its own.
 
-use super::{EntryWord, once};
+use super::{EntryWord, once, once_per_puzzle};
 use crate::command::{CommandSpec, MaxNodes, MemoryLimit, Order, Threads, TimeLimit, Word};
 use crate::experiment::block::{EntryOperands, Reading};
 
@@ -47,7 +47,7 @@ pub(crate) const MEMORY_LIMIT: EntryWord = limit(
 );
 
 pub(crate) const ORDER: EntryWord = limit(
-    once(
+    once_per_puzzle(
         "order",
         Order::SPEC.parameters,
         "The order in which successors are produced, likewise",

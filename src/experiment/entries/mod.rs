@@ -51,7 +51,10 @@ const WORDS: &[EntryWord] = &[
     run::RUN,
     run::AS,
     output::TABLE,
+    output::COVERAGE,
+    output::COMPARE,
     plot::PLOT,
+    plot::SCATTER,
     output::SAVE,
     output::REPORT,
     seed::SEED,
@@ -91,6 +94,17 @@ const fn spec(
         examples,
         role: Role::Entry(role),
     }
+}
+
+/// A word that stands once at most for each puzzle.
+const fn once_per_puzzle(
+    name: &'static str,
+    parameters: &'static [Parameter],
+    summary: &'static str,
+    examples: &'static [&'static str],
+) -> CommandSpec {
+    let role = EntryRole::OncePerPuzzle(name);
+    spec(name, role, parameters, summary, examples)
 }
 
 /// A word that stands once at most.

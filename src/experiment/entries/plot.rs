@@ -1,16 +1,15 @@
 //! `plot`: what is drawn of the runs.
 
 use super::EntryWord;
-use super::output::{FILE, STATISTIC, WHAT, repeated};
+use super::output::{FILE, STATISTIC, WHAT, repeated, run_of, usual};
 use crate::command::{
-    ArgumentError, At, Given, Kind, Known, Operand, Parameter, Value, argument_error,
+    ArgumentError, At, Given, Kind, Known, Operand, Parameter, Value, argument_error, choice,
 };
-use crate::experiment::plan::{Field, Interval, PlotPlan, Scale};
-use crate::experiment::{Measure, OutputKind, Statistic, block_error};
-use smol_str::SmolStr;
-
-/// The mean goes without saying.
-const USUAL: Statistic = Statistic::Mean;
+use crate::experiment::{
+    Field, Interval, Measure, OutputKind, PlotPlan, Quantity, Scale, ScatterPlan, Statistic,
+    block_error,
+};
+use smol_str::{SmolStr, ToSmolStr};
 
 /// `against length`.
 struct Against(Field);
@@ -52,7 +51,10 @@ impl Operand for Title {
 }
 
 /// What stands behind the first of two operands.
-fn behind<'g>(given: &'g [Given], expected: &'static str) -> Result<&'g [Given], ArgumentError> {
+pub(super) fn behind<'g>(
+    given: &'g [Given],
+    expected: &'static str,
+) -> Result<&'g [Given], ArgumentError> {
     match given {
         [_, second] => Ok(std::slice::from_ref(second)),
         _ => Err(missing(&given[0], expected)),
@@ -69,6 +71,26 @@ fn missing(word: &Given, expected: &'static str) -> ArgumentError {
     )
 }
 
+choice! {
+    /// What a line joins.
+    Joins {
+        /// The searches of an algorithm.
+        Algorithm = "algorithm",
+    }
+}
+
+/// `lines algorithm`.
+struct Lines;
+
+impl Operand for Lines {
+    const KIND: Kind = Kind::Pair(&["lines"], Joins::KIND.words());
+
+    fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>, ArgumentError> {
+        let joins = Joins::convert(behind(given, "`algorithm`")?, known)?;
+        Ok(joins.map(|Joins::Algorithm| Self))
+    }
+}
+
 pub(crate) const PLOT: EntryWord = EntryWord {
     spec: repeated(
         "plot",
@@ -76,6 +98,7 @@ pub(crate) const PLOT: EntryWord = EntryWord {
             WHAT,
             Parameter::of::<Option<Against>>("against FIELD"),
             STATISTIC,
+            Parameter::of::<Option<Lines>>("lines algorithm"),
             Parameter::of::<Option<SpreadShown>>("band|bars ci|sd|q25|q5|range"),
             Parameter::of::<Option<Scale>>("log|logx|loglog"),
             Parameter::of::<Option<Title>>("title TEXT"),
@@ -85,25 +108,30 @@ pub(crate) const PLOT: EntryWord = EntryWord {
         &[
             "plot generated band ci log \"nodes.svg\"",
             "plot length against generated logx",
+            "plot solved against generated logx",
         ],
     ),
     way: None,
     read: |reading, operands| {
         let (measure, against) = (operands.next(), operands.optional::<At<Against>>());
-        let statistic = operands.optional();
+        let (statistic, lines) = (operands.optional(), operands.optional::<Lines>());
         let (spread, scale) = (operands.optional::<At<SpreadShown>>(), operands.optional());
         let (title, file) = (operands.optional::<Title>(), operands.optional());
-        let (Some(measure), Some(against), Some(statistic), Some(spread), Some(scale)) =
-            (measure, against, statistic, spread, scale)
+        let (Some(measure), Some(against), Some(statistic), Some(lines), Some(spread)) =
+            (measure, against, statistic, lines, spread)
         else {
             return;
         };
-        let (Some(title), Some(file)) = (title, file) else {
+        let (Some(scale), Some(title), Some(file)) = (scale, title, file) else {
             return;
         };
         let measure: At<Measure> = measure;
+        let against_span = against.as_ref().map(|against| against.span);
+        let against = against.map_or(Field::Depth, |against| against.value.0);
+        let by_algorithm = lines.is_some() || against == Field::Parameter;
         // Against another measure each run is a point, unless somebody says what is made of many.
-        let statistic = statistic.or(against.is_none().then_some(USUAL));
+        let is_of_many = by_algorithm || against.measure().is_none();
+        let statistic = statistic.or(is_of_many.then(|| usual(&measure.value)));
         if let Some(At { value, span }) = &spread
             && let Some(help) = value.refusal(statistic)
         {
@@ -115,20 +143,83 @@ pub(crate) const PLOT: EntryWord = EntryWord {
             ));
             return;
         }
-        let time = match &against {
-            _ if measure.value == Measure::Time => Some(measure.span),
-            Some(against) if against.value.0 == Field::Of(Measure::Time) => Some(against.span),
+        let is_time = |measure: &Measure| measure.has(Quantity::is_time);
+        let time = match against.measure() {
+            _ if is_time(&measure.value) => Some(measure.span),
+            Some(against) if is_time(against) => against_span,
             _ => None,
         };
         let plan = PlotPlan {
             measure: measure.value,
-            against: against.map_or(Field::Depth, |against| against.value.0),
+            against,
+            by_algorithm,
             statistic,
             spread: spread.map(|At { value, .. }| (value.0, value.1)),
             scale,
             title: title.map(|title| title.0),
         };
         reading.figure(time, OutputKind::Plot(plan), file);
+    },
+};
+
+choice! {
+    /// Whether the axes of a scatter plot are logarithmic.
+    BothAxes {
+        /// Both are.
+        Log = "log",
+    }
+}
+
+/// The label of a run, as an operand.
+struct Label(SmolStr);
+
+impl Operand for Label {
+    const KIND: Kind = Kind::Value;
+
+    fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>, ArgumentError> {
+        Ok(Some(Self(given[0].value.to_smolstr())))
+    }
+}
+
+pub(crate) const SCATTER: EntryWord = EntryWord {
+    spec: repeated(
+        "scatter",
+        &[
+            WHAT,
+            Parameter::of::<Label>("RUN"),
+            Parameter::of::<Label>("RUN"),
+            Parameter::of::<Option<BothAxes>>("log"),
+            Parameter::of::<Option<Title>>("title TEXT"),
+            FILE,
+        ],
+        "A plot with a point for each board: what the second run took over what the first took",
+        &["scatter generated \"solveAStar h1\" \"solveAStar h2\" log"],
+    ),
+    way: None,
+    read: |reading, operands| {
+        let measure = operands.next::<At<Measure>>();
+        let labels = [operands.next::<At<Label>>(), operands.next::<At<Label>>()];
+        let (logarithmic, title) = (
+            operands.optional::<BothAxes>(),
+            operands.optional::<Title>(),
+        );
+        let file = operands.optional();
+        let (Some(measure), [Some(x), Some(y)]) = (measure, labels) else {
+            return;
+        };
+        let (Some(logarithmic), Some(title), Some(file)) = (logarithmic, title, file) else {
+            return;
+        };
+        let [x, y] = [x, y].map(|At { value, span }| run_of(reading, &value.0, span));
+        let (Some(x), Some(y)) = (x, y) else { return };
+        let time = measure.value.has(Quantity::is_time).then_some(measure.span);
+        let kind = OutputKind::Scatter(ScatterPlan {
+            measure: measure.value,
+            searches: [x, y],
+            logarithmic: logarithmic.is_some(),
+            title: title.map(|title| title.0),
+        });
+        reading.figure(time, kind, file);
     },
 };
 
@@ -143,7 +234,7 @@ impl SpreadShown {
             (None, _) => {
                 Some("each run is a point; of many: plot length against generated mean band ci")
             }
-            (Some(Statistic::Mean), _)
+            (Some(Statistic::Mean | Statistic::MeanCi), _)
             | (Some(_), Interval::Q25 | Interval::Q5 | Interval::Range) => None,
             (Some(_), Interval::Ci | Interval::Sd) => Some(
                 "`ci` and `sd` lie around the mean; around others: plot generated median band q25",

@@ -1,13 +1,14 @@
 //! `puzzle P`.
 
-use super::{EntryWord, once};
-use crate::command::Parameter;
+use super::{EntryWord, spec};
+use crate::command::{EntryRole, Parameter};
 use puzzle_core::puzzle::Puzzle;
 use std::sync::Arc;
 
 pub(crate) const PUZZLE: EntryWord = EntryWord {
-    spec: once(
+    spec: spec(
         "puzzle",
+        EntryRole::Repeated,
         &[Parameter::of::<Arc<Puzzle>>("P")],
         "The puzzle; its own goal is in force unless the block names one",
         &["puzzle eight"],

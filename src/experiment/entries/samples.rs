@@ -1,12 +1,12 @@
 //! `samples n|all [distinct]`.
 
-use super::{EntryWord, Way, once};
+use super::{EntryWord, Way, once_per_puzzle};
 use crate::command::{At, Parameter};
 use crate::experiment::Samples;
 use crate::experiment::block::{Count, Difference};
 
 pub(crate) const SAMPLES: EntryWord = EntryWord {
-    spec: once(
+    spec: once_per_puzzle(
         "samples",
         &[
             Parameter::of::<Count>("n|all"),

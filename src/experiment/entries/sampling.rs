@@ -1,11 +1,11 @@
 //! `sampling depth|walk|moves|uniform`.
 
-use super::{EntryWord, Way, once};
+use super::{EntryWord, Way, once_per_puzzle};
 use crate::command::Parameter;
 use crate::experiment::SamplingKind;
 
 pub(crate) const SAMPLING: EntryWord = EntryWord {
-    spec: once(
+    spec: once_per_puzzle(
         "sampling",
         &[Parameter::of::<SamplingKind>("depth|walk|moves|uniform")],
         "How they are drawn: `depth` (without a word) at that true distance, `walk` at the end of a walk that meets no \

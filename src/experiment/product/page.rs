@@ -1,12 +1,13 @@
 //! The page of `report`: everything in one file.
 
+use super::super::case::Case;
 use super::super::identity::command;
+use super::super::measure::Quantity;
 use super::super::output::OutputKind;
-use super::super::plan::{
-    Cases, Measure, Plan, PlotPlan, Run, Samples, SamplingKind, Scale, Statistic,
-};
-use super::super::rows::{Results, Row, RowName};
-use super::{drawn, drawn_solution, plot, table};
+use super::super::plan::{Cases, PuzzlePlan, Run, Samples, SamplingKind};
+use super::super::rows::{Results, Row};
+use super::super::shown::{PlotPlan, Scale, TablePlan};
+use super::{comparison, coverage, drawn, drawn_solution, plot, scatter, table};
 use crate::figure::{Page, Sample, Solution, grouped};
 use puzzle_core::puzzle::{Notation, goal_text};
 use std::fmt::Write;
@@ -28,23 +29,23 @@ pub(crate) fn page(results: &Results, script: Option<&str>) -> Page {
             continue;
         }
         match &output.kind {
-            OutputKind::Table { measure, statistic } => {
-                tables.push(table(results, *measure, *statistic));
-            }
+            OutputKind::Table(own) => tables.push(table(results, own)),
+            OutputKind::Coverage => tables.push(coverage(results)),
+            OutputKind::Comparison(measure) => tables.push(comparison(results, measure)),
             OutputKind::Plot(own) => plots.push(plot(results, own)),
+            OutputKind::Scatter(own) => plots.push(scatter(results, own)),
             OutputKind::Save | OutputKind::Report => {}
         }
     }
     if tables.is_empty() && plots.is_empty() {
-        let (measure, statistic) = (Measure::Generated, Statistic::Mean);
-        tables.push(table(results, measure, statistic));
+        tables.push(table(results, &TablePlan::of(Quantity::Generated)));
         let logarithmic = PlotPlan {
             scale: Some(Scale::Log),
-            ..PlotPlan::of(measure)
+            ..PlotPlan::of(Quantity::Generated)
         };
         plots.push(plot(results, &logarithmic));
     }
-    let rows = results.rows();
+    let rows = results.rows(None);
     Page {
         title: plan.name.clone(),
         lead: script.map(lead).unwrap_or_default(),
@@ -68,39 +69,13 @@ fn lead(script: &str) -> Vec<String> {
 
 fn facts(results: &Results) -> Vec<(String, String)> {
     let plan = results.batch.plan;
-    let mut facts = vec![
-        ("Puzzle".to_owned(), plan.puzzle.name().to_owned()),
-        (
-            "Goal".to_owned(),
-            goal_text(plan.puzzle.as_ref(), plan.goal.as_ref()),
-        ),
-    ];
-    let mut add = |name: &str, value: String| facts.push((name.to_owned(), value));
-    match &plan.cases {
-        Cases::Sampled {
-            depths,
-            samples,
-            sampling,
-        } => {
-            add("Sampling", sampling.word().to_owned());
-            if *sampling != SamplingKind::Uniform {
-                let depths: Vec<String> = depths.iter().map(ToString::to_string).collect();
-                add("Depths", depths.join(" "));
-            }
-            let samples = match samples {
-                Samples::Drawn(boards) => grouped(&boards.to_string()),
-                Samples::Distinct(boards) => {
-                    format!("{}, no two the same", grouped(&boards.to_string()))
-                }
-                Samples::All => "all".to_owned(),
-            };
-            add("Boards for each row", samples);
-            add("Seed", plan.seed.to_string());
-        }
-        Cases::Given(boards) => add("Boards", count(boards.len())),
+    let mut facts = Vec::new();
+    for own in &plan.puzzles {
+        puzzle_facts(own, &mut facts);
     }
-    for run in &plan.runs {
-        let (name, fact) = (command(&run.search), search_fact(plan, run));
+    let mut add = |name: &str, value: String| facts.push((name.to_owned(), value));
+    for run in plan.runs() {
+        let (name, fact) = (command(&run.search), search_fact(&plan.puzzles[0], run));
         let called = if run.label == name {
             String::new()
         } else {
@@ -125,8 +100,38 @@ fn facts(results: &Results) -> Vec<(String, String)> {
     facts
 }
 
+/// What is known of a puzzle and its boards.
+fn puzzle_facts(plan: &PuzzlePlan, facts: &mut Vec<(String, String)>) {
+    let mut add = |name: &str, value: String| facts.push((name.to_owned(), value));
+    add("Puzzle", plan.puzzle.name().to_owned());
+    add("Goal", goal_text(plan.puzzle.as_ref(), plan.goal.as_ref()));
+    match &plan.cases {
+        Cases::Sampled {
+            depths,
+            samples,
+            sampling,
+        } => {
+            add("Sampling", sampling.word().to_owned());
+            if *sampling != SamplingKind::Uniform {
+                let depths: Vec<String> = depths.iter().map(ToString::to_string).collect();
+                add("Depths", depths.join(" "));
+            }
+            let samples = match samples {
+                Samples::Drawn(boards) => grouped(&boards.to_string()),
+                Samples::Distinct(boards) => {
+                    format!("{}, no two the same", grouped(&boards.to_string()))
+                }
+                Samples::All => "all".to_owned(),
+            };
+            add("Boards for each row", samples);
+            add("Seed", plan.seed.to_string());
+        }
+        Cases::Given(boards) => add("Boards", count(boards.len())),
+    }
+}
+
 /// A search with its limits and its order.
-fn search_fact(plan: &Plan, run: &Run) -> String {
+fn search_fact(plan: &PuzzlePlan, run: &Run) -> String {
     let mut text = command(&run.search);
     let _ = match run.max_nodes {
         Some(most) => write!(text, " maxNodes {most}"),
@@ -149,16 +154,16 @@ fn search_fact(plan: &Plan, run: &Run) -> String {
 
 /// The first board of each row, evenly chosen where there are many rows.
 fn boards(results: &Results, rows: &[Row]) -> Vec<Sample> {
-    let puzzle = results.batch.plan.puzzle.as_ref();
     let step = rows.len().div_ceil(MOST_BOARDS).max(1);
     rows.iter()
         .step_by(step)
         .filter_map(|row| {
-            let board = &results.batch.cases[*row.cases.first()?].board;
-            let name = match row.name {
-                RowName::Depth(depth) => format!("depth {depth}: "),
-                RowName::Board(number) => format!("board {number}: "),
-                RowName::All => String::new(),
+            let case = &results.batch.cases[*row.cases.first()?];
+            let puzzle = results.batch.plan.puzzles[case.puzzle].puzzle.as_ref();
+            let board = &case.board;
+            let name = match results.row_words(row.name) {
+                words if words.is_empty() => words,
+                words => format!("{words}: "),
             };
             Some(Sample {
                 caption: format!("{name}{}", puzzle.format(board, Notation::Compact)),
@@ -171,14 +176,14 @@ fn boards(results: &Results, rows: &[Row]) -> Vec<Sample> {
 /// Of each search the first solution of its last row that has one.
 fn solutions(results: &Results, rows: &[Row]) -> Vec<Solution> {
     let plan = results.batch.plan;
-    let puzzle = plan.puzzle.as_ref();
-    (0..plan.runs.len())
+    (0..plan.runs().len())
         .filter_map(|run| {
             let cases = rows.iter().rev().flat_map(|row| row.cases.iter().copied());
             cases.into_iter().find_map(|case| {
                 let finding = results.finding(case, run)?;
                 let moves = finding.path.as_ref()?;
-                let board = results.batch.cases[case].board;
+                let Case { board, puzzle, .. } = results.batch.cases[case];
+                let puzzle = plan.puzzles[puzzle].puzzle.as_ref();
                 let start = puzzle.format(&board, Notation::Compact);
                 let plural = if moves.len() == 1 { "" } else { "s" };
                 let nodes = finding
@@ -190,7 +195,7 @@ fn solutions(results: &Results, rows: &[Row]) -> Vec<Solution> {
                     .unwrap_or_default();
                 let caption = format!(
                     "{} from {start}: {} move{plural}{nodes}",
-                    plan.runs[run].label,
+                    plan.runs()[run].label,
                     moves.len()
                 );
                 drawn_solution(puzzle, &board, moves, caption)

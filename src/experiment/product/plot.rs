@@ -1,61 +1,88 @@
 //! A plot: a line for each search over the depth or another measure, or a point for each run.
 
-use super::super::plan::{Field, Interval, Measure, PlotPlan, Scale, Statistic};
+use super::super::finding::FAULT;
+use super::super::measure::{Grouping, Measure, Quantity, Statistic};
+use super::super::plan::{Run, Search};
 use super::super::rows::{Results, Row, RowName, row_heading, row_title};
-use super::{measure_title, title};
-use crate::figure::{Plot, Point, Series, Spread, grouped};
-use std::collections::BTreeMap;
+use super::super::shown::{Field, Interval, PlotPlan, Scale, TablePlan};
+use super::title;
+use crate::figure::{Line, Plot, Point, Series, Spread, grouped};
+use std::collections::{BTreeMap, HashSet};
 
 /// Makes it. Boards of unknown distance are left out where others have one; so is, on a logarithmic
 /// scale, what is not more than 0.
 pub(crate) fn plot(results: &Results, plan: &PlotPlan) -> Plot {
-    let rows = results.rows();
-    let runs = &results.batch.plan.runs;
-    let by_board = row_heading(&rows) == "board";
-    let series = runs.iter().enumerate().map(|(run, search)| {
-        let points = rows.iter().flat_map(|row| {
-            let depth = match row.name {
-                RowName::Depth(depth) => Some(depth),
-                RowName::Board(number) => by_board.then_some(number),
-                RowName::All => Some(0),
-            };
-            match plan.statistic {
-                Some(statistic) => of_row(results, plan, statistic, (row, run), depth)
-                    .into_iter()
-                    .collect(),
-                None => of_runs(results, plan, (row, run), depth),
-            }
-        });
-        let (log_x, log_y) = logarithmic(plan);
-        let has_place = |point: &Point| !(log_x && point.x <= 0.0 || log_y && point.y <= 0.0);
-        let mut points: Vec<Point> = points.filter(has_place).collect();
-        points.sort_by(|left, right| left.x.total_cmp(&right.x));
-        Series {
-            name: search.label.clone(),
-            points,
-            ..Series::default()
-        }
-    });
-    let series: Vec<Series> = series.collect();
-    let depth = row_title(&results.batch.plan.cases, &rows);
-    let label = |measure| match plan.statistic {
-        Some(statistic) => title(measure, statistic),
-        None => measure_title(measure).to_owned(),
+    let rows = match plan.against {
+        Field::Puzzle => results.rows(Some(Grouping::Puzzle)),
+        _ if plan.by_algorithm => results.rows(Some(Grouping::All)),
+        _ => results.rows(Some(Grouping::Depth)),
     };
-    let y_label = label(plan.measure);
-    let x_label = plan.against.measure().map_or(depth.to_owned(), label);
-    let own = format!("{y_label} vs {x_label} Broken Out by Algorithm");
+    let lines = Lines {
+        results,
+        plan,
+        by_board: row_heading(&rows) == "board",
+        rows: &rows,
+    };
+    let mut series: Vec<Series> = Vec::new();
+    for (run, search) in results.batch.plan.runs().iter().enumerate() {
+        let points = lines.points(run);
+        let name = lines.name(search);
+        match series
+            .iter_mut()
+            .find(|other| plan.by_algorithm && other.name == name)
+        {
+            Some(other) => other.points.extend(points),
+            None => series.push(Series {
+                name,
+                points,
+                ..Series::default()
+            }),
+        }
+    }
     let (logarithmic_x, logarithmic) = logarithmic(plan);
+    let has_place =
+        |point: &Point| !(logarithmic_x && point.x <= 0.0 || logarithmic && point.y <= 0.0);
+    for series in &mut series {
+        series.points.retain(has_place);
+        series
+            .points
+            .sort_by(|left, right| left.x.total_cmp(&right.x));
+        if plan.is_cumulative() {
+            series.line = Line::Steps;
+        } else if plan.by_algorithm {
+            series.line = Line::Joined;
+        }
+    }
+    let label = |measure: &Measure| match plan.statistic {
+        Some(statistic) => title(measure, statistic),
+        None => measure.title().to_string(),
+    };
+    let y_label = if plan.is_cumulative() {
+        "Runs Solved".to_owned()
+    } else {
+        label(&plan.measure)
+    };
+    let x_label = match &plan.against {
+        Field::Depth => row_title(results.batch.plan, &rows).to_owned(),
+        Field::Puzzle => "Puzzle".to_owned(),
+        Field::Parameter => "Parameter".to_owned(),
+        Field::Of(measure) => label(measure),
+    };
+    let own = format!("{y_label} vs {x_label} Broken Out by Algorithm");
     Plot {
         title: plan.title.as_ref().map_or(own, ToString::to_string),
         x_label,
         y_label,
         logarithmic,
         logarithmic_x,
-        stepped: matches!(
-            plan.against,
-            Field::Depth | Field::Of(Measure::Length | Measure::Excess)
-        ),
+        stepped: match &plan.against {
+            Field::Depth | Field::Puzzle => true,
+            Field::Of(measure) => matches!(
+                measure,
+                Measure::Of(Quantity::Length | Quantity::Cost | Quantity::Excess)
+            ),
+            Field::Parameter => false,
+        },
         spread: match plan.spread {
             Some((_, true)) => Spread::Bars,
             _ => Spread::Band,
@@ -66,6 +93,195 @@ pub(crate) fn plot(results: &Results, plan: &PlotPlan) -> Plot {
     }
 }
 
+/// What the lines of a plot are made of.
+struct Lines<'a> {
+    results: &'a Results<'a>,
+    plan: &'a PlotPlan,
+    rows: &'a [Row],
+    /// Whether boards are named by their numbers, since none has a distance.
+    by_board: bool,
+}
+
+impl Lines<'_> {
+    /// What the legend calls the line of a search.
+    fn name(&self, search: &Run) -> String {
+        if !self.plan.by_algorithm {
+            return search.label.clone();
+        }
+        let (algorithm, heuristic) = match &search.search {
+            Search::Algorithm(algorithm, heuristic) => (algorithm.command(), heuristic.as_ref()),
+            Search::Best => ("solve", None),
+        };
+        let heuristic = heuristic.map(|heuristic| format!(" {heuristic}"));
+        format!("{algorithm}{}", heuristic.unwrap_or_default())
+    }
+
+    fn points(&self, run: usize) -> Vec<Point> {
+        if self.plan.is_cumulative() {
+            return self.cumulative(run);
+        }
+        let points = self
+            .rows
+            .iter()
+            .filter(|row| self.is_shown(row))
+            .flat_map(|row| {
+                let place = self.place(row, run);
+                match self.plan.statistic {
+                    Some(statistic) => self
+                        .of_row(statistic, (row, run), place)
+                        .into_iter()
+                        .collect(),
+                    None => self.of_runs((row, run), place),
+                }
+            });
+        points.collect()
+    }
+
+    /// Whether a row has a place: that of all boards has none among puzzles.
+    fn is_shown(&self, row: &Row) -> bool {
+        row.name != RowName::All || self.plan.against != Field::Puzzle
+    }
+
+    /// Where a row lies, unless that is measured.
+    fn place(&self, row: &Row, run: usize) -> Option<f64> {
+        let plan = self.results.batch.plan;
+        match (&self.plan.against, row.name) {
+            (Field::Parameter, _) => match &plan.runs()[run].search {
+                Search::Algorithm(algorithm, _) => algorithm.parameter(),
+                Search::Best => None,
+            },
+            (Field::Puzzle, RowName::Puzzle(puzzle)) => {
+                let names = plan
+                    .puzzles
+                    .iter()
+                    .map(|own| number_at_end(own.puzzle.name()));
+                let numbers: Option<Vec<u64>> = names.collect();
+                let is_told_apart = |numbers: &Vec<u64>| {
+                    numbers.iter().collect::<HashSet<_>>().len() == numbers.len()
+                };
+                let place = match numbers.filter(is_told_apart) {
+                    Some(numbers) => numbers[puzzle],
+                    None => puzzle as u64 + 1,
+                };
+                Some(number(place))
+            }
+            (_, RowName::Depth(depth) | RowName::Length(depth)) => Some(number(depth)),
+            (_, RowName::Board(_, board)) => self.by_board.then(|| number(board)),
+            (_, RowName::Puzzle(_)) => None,
+            (_, RowName::All) => Some(0.0),
+        }
+    }
+
+    /// How many runs found a solution with at most so much.
+    fn cumulative(&self, run: usize) -> Vec<Point> {
+        let Some(measure) = self.plan.against.measure() else {
+            return Vec::new();
+        };
+        let cases = 0..self.results.batch.cases.len();
+        let solved = cases.filter_map(|case| {
+            let finding = self.results.finding(case, run).filter(|own| own.solved)?;
+            self.results.value(case, finding, measure)
+        });
+        let mut solved: Vec<f64> = solved.collect();
+        solved.sort_by(f64::total_cmp);
+        let points = solved.iter().enumerate().map(|(before, &x)| Point {
+            x,
+            y: number(before as u64 + 1),
+            ..Point::default()
+        });
+        let mut points: Vec<Point> = points.collect();
+        // Of equal ones the last says how many there are.
+        points.reverse();
+        points.dedup_by(|later, earlier| later.x.total_cmp(&earlier.x).is_eq());
+        points.reverse();
+        points
+    }
+
+    /// The point that stands for a search's runs on a row.
+    fn of_row(
+        &self,
+        statistic: Statistic,
+        (row, run): (&Row, usize),
+        place: Option<f64>,
+    ) -> Option<Point> {
+        let of = |measure: &Measure, statistic: Statistic| {
+            let shown = TablePlan {
+                measure: measure.clone(),
+                statistic,
+                ..TablePlan::of(Quantity::Generated)
+            };
+            self.results.figures(row, run, &shown)
+        };
+        let plan = self.plan;
+        let x = match plan.against.measure() {
+            None => place?,
+            Some(measure) => of(measure, statistic).value?,
+        };
+        let figures = of(&plan.measure, statistic);
+        let y = figures.value?;
+        let ends = |low, high| {
+            Some((
+                of(&plan.measure, low).value?,
+                of(&plan.measure, high).value?,
+            ))
+        };
+        let around = |kind| {
+            let half = of(&plan.measure, kind).value;
+            half.map(|half| (y - half, y + half))
+        };
+        let spread = plan.spread.and_then(|(interval, _)| match interval {
+            Interval::Ci => around(Statistic::Ci),
+            Interval::Sd => around(Statistic::Sd),
+            Interval::Q25 => ends(Statistic::Q25, Statistic::Q75),
+            Interval::Q5 => ends(Statistic::Q5, Statistic::Q95),
+            Interval::Range => ends(Statistic::Min, Statistic::Max),
+        });
+        let plural = if figures.runs == 1 { "" } else { "s" };
+        let who = if plan.by_algorithm {
+            format!("{}: ", self.results.batch.plan.runs()[run].label)
+        } else {
+            String::new()
+        };
+        Some(Point {
+            x,
+            y,
+            label: Some(format!(
+                "{who}{} run{plural}, {} solved",
+                figures.runs, figures.solved
+            )),
+            partial: figures.found < figures.runs,
+            spread,
+            ..Point::default()
+        })
+    }
+
+    /// A point for each run of a search on a row that has both measures.
+    fn of_runs(&self, (row, run): (&Row, usize), place: Option<f64>) -> Vec<Point> {
+        let point = |&case: &usize| {
+            let finding = self.results.finding(case, run)?;
+            let x = match self.plan.against.measure() {
+                None => place?,
+                Some(measure) => self.results.value(case, finding, measure)?,
+            };
+            Some(Point {
+                x,
+                y: self.results.value(case, finding, &self.plan.measure)?,
+                ..Point::default()
+            })
+        };
+        row.cases.iter().filter_map(point).collect()
+    }
+}
+
+/// The number that a name ends in.
+fn number_at_end(name: &str) -> Option<u64> {
+    let digits = name.len()
+        - name
+            .trim_end_matches(|letter: char| letter.is_ascii_digit())
+            .len();
+    name[name.len() - digits..].parse().ok()
+}
+
 /// Whether x and y are on a logarithmic scale.
 fn logarithmic(plan: &PlotPlan) -> (bool, bool) {
     match plan.scale {
@@ -74,72 +290,6 @@ fn logarithmic(plan: &PlotPlan) -> (bool, bool) {
         Some(Scale::LogX) => (true, false),
         Some(Scale::LogLog) => (true, true),
     }
-}
-
-/// The point that stands for a search's runs on a row.
-fn of_row(
-    results: &Results,
-    plan: &PlotPlan,
-    statistic: Statistic,
-    (row, run): (&Row, usize),
-    depth: Option<u64>,
-) -> Option<Point> {
-    let of = |measure: Measure, kind: Statistic| results.figures(row, run, measure, kind);
-    let x = match plan.against.measure() {
-        None => number(depth?),
-        Some(measure) => of(measure, statistic).value?,
-    };
-    let figures = of(plan.measure, statistic);
-    let y = figures.value?;
-    let ends = |low, high| Some((of(plan.measure, low).value?, of(plan.measure, high).value?));
-    let around = |kind| {
-        of(plan.measure, kind)
-            .value
-            .map(|half| (y - half, y + half))
-    };
-    let spread = plan.spread.and_then(|(interval, _)| match interval {
-        Interval::Ci => around(Statistic::Ci),
-        Interval::Sd => around(Statistic::Sd),
-        Interval::Q25 => ends(Statistic::Q25, Statistic::Q75),
-        Interval::Q5 => ends(Statistic::Q5, Statistic::Q95),
-        Interval::Range => ends(Statistic::Min, Statistic::Max),
-    });
-    let plural = if figures.runs == 1 { "" } else { "s" };
-    Some(Point {
-        x,
-        y,
-        label: Some(format!(
-            "{} run{plural}, {} solved",
-            figures.runs, figures.solved
-        )),
-        partial: figures.solved < figures.runs,
-        spread,
-        ..Point::default()
-    })
-}
-
-/// A point for each run of a search on a row that found a solution.
-fn of_runs(
-    results: &Results,
-    plan: &PlotPlan,
-    (row, run): (&Row, usize),
-    depth: Option<u64>,
-) -> Vec<Point> {
-    let point = |&case: &usize| {
-        let finding = results
-            .finding(case, run)
-            .filter(|finding| finding.solved)?;
-        let x = match plan.against.measure() {
-            None => number(depth?),
-            Some(measure) => results.of_run(case, finding, measure)?,
-        };
-        Some(Point {
-            x,
-            y: results.of_run(case, finding, plan.measure)?,
-            ..Point::default()
-        })
-    };
-    row.cases.iter().filter_map(point).collect()
 }
 
 /// What the points do not show: which runs they leave out, and what their spread is.
@@ -157,7 +307,9 @@ fn notes(results: &Results, plan: &PlotPlan, rows: &[Row], series: &[Series]) ->
         notes.push(format!("{shape}: {what}"));
     }
     let mut left_out = Vec::new();
-    for (run, search) in results.batch.plan.runs.iter().enumerate() {
+    let shows_all = plan.measure.is_of_any_run() && !plan.is_cumulative();
+    let runs = results.batch.plan.runs().iter().enumerate();
+    for (run, search) in runs.filter(|_| !shows_all) {
         let mut reasons = BTreeMap::<&str, usize>::new();
         let cases = rows.iter().flat_map(|row| &row.cases);
         for finding in cases.filter_map(|&case| results.finding(case, run)) {
@@ -175,6 +327,7 @@ fn notes(results: &Results, plan: &PlotPlan, rows: &[Row], series: &[Series]) ->
                 ("time_limit", _, Some(limit)) => format!("hit timeLimit {}", limit.as_secs_f64()),
                 ("memory_limit", ..) => "hit the memory limit".to_owned(),
                 ("depth_limit", ..) => "ended at their depth".to_owned(),
+                (FAULT, ..) => "failed".to_owned(),
                 _ => "found nothing".to_owned(),
             };
             let runs = if count == 1 { "run" } else { "runs" };

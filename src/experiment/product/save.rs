@@ -56,7 +56,7 @@ fn field(value: &Value) -> String {
 fn rows(results: &Results) -> Vec<SavedRun> {
     let batch = results.batch;
     let all = (0..batch.cases.len())
-        .flat_map(|case| (0..batch.plan.runs.len()).map(move |run| (case, run)));
+        .flat_map(|case| (0..batch.plan.runs().len()).map(move |run| (case, run)));
     all.filter_map(|(case, run)| {
         let identity = batch.identity(&batch.jobs[batch.of(case, run)?]);
         let finding = results.finding(case, run)?;
@@ -64,7 +64,7 @@ fn rows(results: &Results) -> Vec<SavedRun> {
         let distance = results.distance(case);
         let mut row = vec![
             ("experiment", json!(batch.plan.name)),
-            ("label", json!(batch.plan.runs[run].label)),
+            ("label", json!(batch.plan.runs()[run].label)),
             ("depth", json!(identity.depth.or(distance))),
             ("sample", json!(identity.sample)),
             ("puzzle", json!(identity.puzzle)),
@@ -99,6 +99,7 @@ fn rows(results: &Results) -> Vec<SavedRun> {
         ];
         if let Some(seconds) = results.seconds(finding) {
             row.push(("seconds", json!(seconds)));
+            row.push(("cpu_seconds", json!(finding.cpu_seconds)));
             row.push(("build_seconds", json!(finding.build_seconds)));
         }
         Some(row)

@@ -1,51 +1,56 @@
 //! A table: a row for each depth, a column for each search.
 
-use super::super::plan::{Cases, Measure, SamplingKind, Search, Statistic};
+use super::super::measure::{Quantity, Statistic};
+use super::super::plan::{Cases, PuzzlePlan, SamplingKind, Search};
 use super::super::rows::{Results, Row, RowName, row_heading};
-use super::{is_count, measure_title};
+use super::super::shown::TablePlan;
 use crate::figure::{Cell, Table};
 
 /// Makes it. Behind the row's name: how many boards it has, which is how many runs each search has,
 /// and on how many of them all searches found a solution.
-pub(crate) fn table(results: &Results, measure: Measure, statistic: Statistic) -> Table {
-    let plan = results.batch.plan;
-    let rows = results.rows();
+pub(crate) fn table(results: &Results, shown: &TablePlan) -> Table {
+    let runs = results.batch.plan.runs();
+    let rows = results.rows(shown.rows);
     let heading = row_heading(&rows);
     let mut columns: Vec<String> = [heading, "runs", "solved"].map(str::to_owned).into();
-    columns.extend(plan.runs.iter().map(|run| run.label.clone()));
+    columns.extend(runs.iter().map(|run| run.label.clone()));
     let cells = |row: &Row| {
-        let figures: Vec<_> = (0..plan.runs.len())
-            .map(|run| results.figures(row, run, measure, statistic))
-            .collect();
         let mut cells = vec![
-            name_cell(row.name, heading),
+            name_cell(results, row.name, heading),
             Cell::Integer(row.cases.len() as u64),
             Cell::Integer(results.solved_by_all(row) as u64),
         ];
-        cells.extend(
-            figures
-                .iter()
-                .map(|figures| figures.cell(measure, statistic)),
-        );
+        let figures = (0..runs.len()).map(|run| results.figures(row, run, shown));
+        cells.extend(figures.map(|figures| figures.cell(shown)));
         cells
     };
+    let (measure, statistic) = (shown.measure.title(), shown.statistic);
+    let title = match shown.baseline {
+        Some(_) => format!("{measure}, Ratios ({})", statistic.word()),
+        None => format!("{measure} ({})", statistic.word()),
+    };
     Table {
-        title: format!("{} ({})", measure_title(measure), statistic.word()),
+        title,
         columns,
         rows: rows.iter().map(cells).collect(),
-        notes: notes(results, &rows, measure, statistic),
+        notes: notes(results, &rows, shown),
     }
 }
 
 /// Of boards that were drawn more than once: what the row that has most of them is.
 fn repeated(results: &Results, rows: &[Row]) -> Option<String> {
-    let rows = rows.iter().map(|row| (row, results.distinct(row)));
+    // A row of all boards says again what others say.
+    let rows = rows
+        .iter()
+        .filter(|row| row.name != RowName::All || rows.len() == 1);
+    let rows = rows.map(|row| (row, results.distinct(row)));
     let repeated = rows.filter(|(row, distinct)| *distinct < row.cases.len());
     let count = repeated.clone().count();
     let (row, distinct) = repeated.max_by_key(|(row, distinct)| row.cases.len() - distinct)?;
     let place = match row.name {
-        RowName::Depth(depth) => format!(" at depth {depth}"),
-        RowName::Board(_) | RowName::All => String::new(),
+        RowName::Depth(_) => format!(" at {}", results.row_words(row.name)),
+        RowName::Puzzle(_) => format!(" of {}", results.row_words(row.name)),
+        RowName::Length(_) | RowName::Board(..) | RowName::All => String::new(),
     };
     let others = match count {
         1 => String::new(),
@@ -59,40 +64,70 @@ fn repeated(results: &Results, rows: &[Row]) -> Option<String> {
     ))
 }
 
-fn name_cell(name: RowName, heading: &str) -> Cell {
+fn name_cell(results: &Results, name: RowName, heading: &str) -> Cell {
     match name {
-        RowName::Depth(depth) => Cell::Integer(depth),
-        RowName::Board(number) if heading == "board" => Cell::Integer(number),
-        RowName::Board(number) => Cell::Text(format!("board {number}")),
+        RowName::Depth(number) | RowName::Length(number) => Cell::Integer(number),
+        RowName::Board(_, number)
+            if heading == "board" && results.batch.plan.puzzles.len() == 1 =>
+        {
+            Cell::Integer(number)
+        }
         RowName::All => Cell::Text("all".to_owned()),
+        RowName::Board(..) | RowName::Puzzle(_) => Cell::Text(results.row_words(name)),
     }
 }
 
 /// What a reader must know to read the numbers right.
-fn notes(results: &Results, rows: &[Row], measure: Measure, statistic: Statistic) -> Vec<String> {
+fn notes(results: &Results, rows: &[Row], shown: &TablePlan) -> Vec<String> {
     let plan = results.batch.plan;
+    let TablePlan {
+        measure, statistic, ..
+    } = shown;
     let mut notes = Vec::new();
-    let sampling = match &plan.cases {
-        Cases::Sampled { sampling, .. } => Some(*sampling),
-        Cases::Given(_) => None,
+    let has_sampling = |kind| {
+        let mut puzzles = plan.puzzles.iter();
+        puzzles.any(|own| matches!(own.cases, Cases::Sampled { sampling, .. } if sampling == kind))
     };
-    if sampling == Some(SamplingKind::Walk) {
+    let by_depth = rows.iter().any(|row| matches!(row.name, RowName::Depth(_)));
+    if by_depth && has_sampling(SamplingKind::Walk) {
         notes.push("depth is the length of a walk: its end may be nearer to the goal".to_owned());
     }
-    if sampling == Some(SamplingKind::Moves) {
+    if by_depth && has_sampling(SamplingKind::Moves) {
         notes.push("depth counts random moves: their end may be nearer to the goal".to_owned());
+    }
+    if let Some(baseline) = shown.baseline {
+        let label = &plan.runs()[baseline].label;
+        notes.push(format!(
+            "each run's number is divided by that of {label} on the same board"
+        ));
+    }
+    if shown.common {
+        let all = rows
+            .iter()
+            .filter(|row| row.name != RowName::All || rows.len() == 1);
+        let common: usize = all.clone().map(|row| results.solved_by_all(row)).sum();
+        let all: usize = all.map(|row| row.cases.len()).sum();
+        notes.push(format!(
+            "over the {common} of {all} boards that every search solved"
+        ));
     }
     match statistic {
         Statistic::Sd => notes.push("sd is that of a sample, with n - 1".to_owned()),
         Statistic::Ci => notes.push(
             "ci is half of the 95 % confidence interval of the mean, by Student's t".to_owned(),
         ),
+        Statistic::MeanCi => notes.push(
+            "behind ± stands half of the 95 % confidence interval of the mean, by Student's t"
+                .to_owned(),
+        ),
+        Statistic::GeometricMean => notes.push("geomean is the geometric mean".to_owned()),
         _ => {}
     }
-    if sampling.is_some() {
+    let is_sampled = |own: &PuzzlePlan| matches!(own.cases, Cases::Sampled { .. });
+    if plan.puzzles.iter().any(is_sampled) {
         notes.extend(repeated(results, rows));
     }
-    if measure == Measure::Time
+    if measure.has(Quantity::is_time)
         && results
             .findings
             .iter()
@@ -100,9 +135,9 @@ fn notes(results: &Results, rows: &[Row], measure: Measure, statistic: Statistic
     {
         notes.push("pattern databases were built before, once; that time is not in it".to_owned());
     }
-    if is_count(measure)
+    if measure.has(Quantity::is_count)
         && plan
-            .runs
+            .runs()
             .iter()
             .any(|run| matches!(run.search, Search::Best))
     {

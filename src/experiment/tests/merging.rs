@@ -15,7 +15,7 @@ proptest! {
         order in any::<prop::sample::Index>(),
     ) {
         let mut plan = plan(SamplingKind::Walk, &depths, samples, &heuristics);
-        plan.runs[0].max_nodes = Some(12);
+        plan.puzzles[0].runs[0].max_nodes = Some(12);
         let mut parts = parts(&plan, count);
         parts.rotate_left(order.index(count));
         let whole = ran(&plan, &Settings::default()).everything();
@@ -72,7 +72,7 @@ fn parts_that_contradict_each_other_are_refused() {
 fn parts_of_something_else_are_refused() {
     let plan = small();
     let mut other = plan.clone();
-    other.seed = 7;
+    other.puzzles[0].seed = 7;
     let foreign = error(&plan, &merging(parts(&other, 2)), &mut Listener::default());
     assert!(
         is(&foreign, "experiment::foreign_part") && format!("{foreign:?}").contains("`7`"),

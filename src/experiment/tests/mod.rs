@@ -20,7 +20,7 @@ const LOG: &str = "test.runs.jsonl";
 
 fn small() -> Plan {
     let mut plan = plan(SamplingKind::Depth, &[2, 5], 2, &["h1", "h2"]);
-    plan.runs[0].max_nodes = Some(9);
+    plan.puzzles[0].runs[0].max_nodes = Some(9);
     plan
 }
 
@@ -125,8 +125,8 @@ fn signed(log: &str) -> String {
 #[test]
 fn a_search_with_two_labels_is_counted_twice_everywhere_and_made_once() {
     let mut plan = small();
-    plan.runs[0] = plan.runs[1].clone();
-    plan.runs[0].label = "the same".to_owned();
+    plan.puzzles[0].runs[0] = plan.puzzles[0].runs[1].clone();
+    plan.puzzles[0].runs[0].label = "the same".to_owned();
     let listener = ran(&plan, &Settings::default());
     let lines = |name: &str| {
         let bytes = listener.file(name).expect("a file");
@@ -186,7 +186,7 @@ fn bad_plans_are_told_before_anything_is_written() {
     let outputs = |files: [&str; 2]| {
         let mut plan = small();
         plan.outputs = files
-            .map(|file| table(Measure::Length, Statistic::Max, Some(file)))
+            .map(|file| table(Quantity::Length, Statistic::Max, Some(file)))
             .into();
         plan
     };
@@ -247,7 +247,7 @@ fn times_are_kept_only_where_they_are_measured() {
 fn all_boards_at_a_distance_are_taken_once() {
     // Known counts of the 8-puzzle with its blank in a corner: 1, 2, 4, 8, 16, 20.
     let mut plan = plan(SamplingKind::Depth, &[2, 5], 1, &["h1"]);
-    let Cases::Sampled { samples, .. } = &mut plan.cases else {
+    let Cases::Sampled { samples, .. } = &mut plan.puzzles[0].cases else {
         panic!("they are drawn");
     };
     *samples = Samples::All;
@@ -280,7 +280,7 @@ fn distinct_boards_are_those_that_were_drawn_and_others_for_those_that_came_agai
     let drawn = of(&plan);
     let text = ran(&plan, &Settings::default()).everything();
     assert!(text.contains("8 boards at depth 3 are "), "{text}");
-    if let Cases::Sampled { samples, .. } = &mut plan.cases {
+    if let Cases::Sampled { samples, .. } = &mut plan.puzzles[0].cases {
         *samples = Samples::Distinct(8);
     }
     let distinct = of(&plan);
@@ -288,7 +288,7 @@ fn distinct_boards_are_those_that_were_drawn_and_others_for_those_that_came_agai
     assert_eq!(distinct[0], drawn[0]);
     let whole = ran(&plan, &Settings::default()).everything();
     assert_eq!(ran(&plan, &merging(parts(&plan, 3))).everything(), whole);
-    if let Cases::Sampled { samples, .. } = &mut plan.cases {
+    if let Cases::Sampled { samples, .. } = &mut plan.puzzles[0].cases {
         *samples = Samples::Distinct(9);
     }
     let refused = error(&plan, &Settings::default(), &mut Listener::default());
@@ -302,7 +302,7 @@ fn distinct_boards_are_those_that_were_drawn_and_others_for_those_that_came_agai
 fn files_tell_where_their_numbers_come_from() {
     let mut plan = small();
     plan.outputs
-        .push(table(Measure::Length, Statistic::Ci, Some("c.md")));
+        .push(table(Quantity::Length, Statistic::Ci, Some("c.md")));
     let settings = Settings {
         provenance: Provenance::of_script("abc"),
         ..Settings::default()
@@ -324,11 +324,11 @@ fn files_tell_where_their_numbers_come_from() {
 
 fn given(plan: &mut Plan, boards: &[(&str, Option<u32>)]) {
     let board = |(index, &(text, optimal)): (usize, &(&str, Option<u32>))| GivenBoard {
-        board: plan.puzzle.parse(text).expect("a board"),
+        board: plan.puzzles[0].puzzle.parse(text).expect("a board"),
         number: Some(index as u64 + 10),
         optimal,
     };
-    plan.cases = Cases::Given(boards.iter().enumerate().map(board).collect());
+    plan.puzzles[0].cases = Cases::Given(boards.iter().enumerate().map(board).collect());
 }
 
 #[test]

@@ -111,7 +111,7 @@ fn more_samples_go_on_with_the_runs_that_are_there() {
     let mut plan = small();
     plan.outputs.clear();
     let files = ran(&plan, &Settings::default()).files;
-    plan.cases = Cases::Sampled {
+    plan.puzzles[0].cases = Cases::Sampled {
         depths: vec![2, 5, 7],
         samples: Samples::Drawn(3),
         sampling: SamplingKind::Depth,
@@ -138,7 +138,7 @@ fn lines_of_other_runs_are_lost_to_force_alone() {
     let mut plan = small();
     plan.outputs.clear();
     let files = ran(&plan, &Settings::default()).files;
-    plan.seed = 43;
+    plan.puzzles[0].seed = 43;
     let mut listener = Listener {
         files,
         ..Listener::default()

@@ -3,6 +3,7 @@
 use super::super::run::prepare;
 use super::super::tables::Tables;
 use super::*;
+use crate::experiment::batch::SearchOn;
 use puzzle_core::heuristic::{HeuristicArgument, HeuristicSpec};
 use puzzle_core::search::{Algorithm, MemoryTables, TableData, TableKey, TableStore};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -28,8 +29,8 @@ impl TableStore for Counted {
 /// The 8-puzzle with databases of those patterns, by A* and IDA*.
 fn with_databases(patterns: &[&str]) -> Plan {
     let mut plan = plan(SamplingKind::Depth, &[8], 6, &["h2"]);
-    let run_of_h2 = plan.runs[0].clone();
-    plan.runs.clear();
+    let run_of_h2 = plan.puzzles[0].runs[0].clone();
+    plan.puzzles[0].runs.clear();
     for patterns in patterns {
         let heuristic = HeuristicSpec {
             name: "pdb".to_owned(),
@@ -39,7 +40,7 @@ fn with_databases(patterns: &[&str]) -> Plan {
             let mut run = run_of_h2.clone();
             run.label = format!("{algorithm:?} {patterns}");
             run.search = Search::Algorithm(algorithm, Some(heuristic.clone()));
-            plan.runs.push(run);
+            plan.puzzles[0].runs.push(run);
         }
     }
     plan
@@ -85,21 +86,25 @@ fn the_time_to_build_stands_apart() {
 #[test]
 fn tables_that_take_too_much_together_come_one_after_the_other() {
     let mut plan = plan(SamplingKind::Depth, &[8], 1, &["h1", "h2", "gaschnig"]);
-    for run in &mut plan.runs {
+    for run in &mut plan.puzzles[0].runs {
         run.memory = 500;
     }
     let begun = |searches: &[usize]| {
         let mut tables = Tables::new(None);
-        let searches = searches.iter().copied().collect();
+        let on_first = |&run: &usize| SearchOn { puzzle: 0, run };
+        let searches = searches.iter().map(on_first).collect();
         let begun = prepare(&plan, &searches, &mut tables, |tables, search| {
             let key = TableKey {
-                name: search.to_string(),
+                name: search.run.to_string(),
                 format: 1,
             };
             tables.store().save(&key, &vec![0; 100].into());
             Ok(())
         });
-        begun.into_iter().collect::<Vec<_>>()
+        begun
+            .into_iter()
+            .map(|search| search.run)
+            .collect::<Vec<_>>()
     };
     assert_eq!(begun(&[0, 1, 2]), [0, 1]);
     assert_eq!(begun(&[2]), [2]);

@@ -22,7 +22,7 @@ fn the_number_of_threads_shows_nowhere() {
 #[test]
 fn a_memory_limit_holds_for_a_run_however_many_there_are() {
     let mut plan = plan(SamplingKind::Depth, &[20, 22], 2, &["h1", "h2"]);
-    for run in &mut plan.runs {
+    for run in &mut plan.puzzles[0].runs {
         (run.max_nodes, run.memory) = (None, 700_000);
     }
     let of = |threads| {
@@ -43,7 +43,7 @@ fn a_memory_limit_holds_for_a_run_however_many_there_are() {
 #[test]
 fn runs_get_no_more_than_the_process_has_left() {
     let mut plan = plan(SamplingKind::Depth, &[22], 2, &["h1"]);
-    plan.runs[0].max_nodes = None;
+    plan.puzzles[0].runs[0].max_nodes = None;
     let of = |room| {
         let settings = Settings {
             room,
@@ -80,9 +80,12 @@ fn without_threads_runs_are_made_by_the_thread_that_calls() {
 #[test]
 fn a_run_on_the_calling_thread_hears_ctrl_c() {
     let mut plan = plan(SamplingKind::Depth, &[], 1, &["h1"]);
-    plan.runs[0].max_nodes = None;
-    plan.cases = Cases::Given(vec![GivenBoard {
-        board: plan.puzzle.parse("867 254 3b1").expect("a board"),
+    plan.puzzles[0].runs[0].max_nodes = None;
+    plan.puzzles[0].cases = Cases::Given(vec![GivenBoard {
+        board: plan.puzzles[0]
+            .puzzle
+            .parse("867 254 3b1")
+            .expect("a board"),
         number: None,
         optimal: None,
     }]);

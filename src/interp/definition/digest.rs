@@ -1,7 +1,7 @@
 //! What stands for a definition where runs are told from one another: what it says, whatever its layout.
 
 use crate::check::{Step, StepKind};
-use crate::command::definition_words;
+use crate::command::DefinitionWord;
 use puzzle_core::hash::fnv_1a;
 use puzzle_core::syntax::{Source, Span, TokenKind, tokens};
 
@@ -55,8 +55,7 @@ pub(crate) fn for_the_eye(steps: &[Step], found: &mut Vec<Span>) {
 fn is_for_the_eye(step: &Step) -> bool {
     match &step.kind {
         StepKind::Entry(entry) => {
-            let word = definition_words().spec(entry.word).name;
-            matches!(word, "draw" | "summary")
+            matches!(entry.word, DefinitionWord::Draw | DefinitionWord::Summary)
         }
         StepKind::If { .. } | StepKind::Repeat { .. } | StepKind::For { .. } => {
             bodies(step).all(|body| body.iter().all(is_for_the_eye))

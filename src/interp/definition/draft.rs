@@ -2,7 +2,7 @@
 
 use super::cells::Cells;
 use crate::check::Entry;
-use crate::command::{Value, definition_words};
+use crate::command::{DefinitionWord, Value};
 use crate::interp::environment::expression::guard;
 use crate::interp::environment::{Environment, Result};
 use crate::interp::{Cause, RunError};
@@ -77,18 +77,18 @@ impl Environment<'_> {
         name: String,
         digest: String,
     ) -> Result<(Arc<dyn Rules>, String)> {
-        let words = definition_words();
         let entries = &draft.entries;
         let mut cells = draft.cells.clone();
-        let named = |word: &'static str| {
-            let spec = &words;
-            entries
-                .iter()
-                .filter(move |own| spec.spec(own.entry.word).name == word)
-        };
-        for word in ["start", "goal", "columns", "summary"] {
+        let named = |word: DefinitionWord| entries.iter().filter(move |own| own.entry.word == word);
+        for word in [
+            DefinitionWord::Start,
+            DefinitionWord::Goal,
+            DefinitionWord::Columns,
+            DefinitionWord::Summary,
+        ] {
             let mut all = named(word);
             if let (Some(first), Some(second)) = (all.next(), all.next()) {
+                let word = self.source.slice(second.entry.name);
                 return Err(Diagnostic::new("definition::said_twice")
                     .says(format!("`{word}` is said twice"))
                     .at(second.entry.name, "again")
@@ -96,7 +96,7 @@ impl Environment<'_> {
                     .into());
             }
         }
-        let summary = match named("summary").next() {
+        let summary = match named(DefinitionWord::Summary).next() {
             Some(drafted) => self.in_scope(drafted, |this| {
                 Ok(this.known_value(&drafted.entry.operands[0])?.to_string())
             })?,
@@ -117,7 +117,7 @@ impl Environment<'_> {
                 .advise("name them: `cells 1..9` or `cells [left right boat]`")
                 .into());
         }
-        let columns = match named("columns").next() {
+        let columns = match named(DefinitionWord::Columns).next() {
             Some(drafted) => {
                 Some(self.in_scope(drafted, |this| this.columns_entry(drafted, count))?)
             }
@@ -125,7 +125,7 @@ impl Environment<'_> {
         };
         self.definition = Some(draft.ground());
         let mut rule = None;
-        if let Some(drafted) = named("goal").next() {
+        if let Some(drafted) = named(DefinitionWord::Goal).next() {
             if drafted.entry.operands.is_empty() {
                 rule = Some(drafted);
             } else {
@@ -135,7 +135,7 @@ impl Environment<'_> {
                 cells.say_goal(wanted, drafted.entry.span())?;
             }
         }
-        if let Some(drafted) = named("start").next() {
+        if let Some(drafted) = named(DefinitionWord::Start).next() {
             let start = self.in_scope(drafted, |this| {
                 this.state(&drafted.entry.operands[0], &cells, false)
             })?;
@@ -169,14 +169,14 @@ impl Environment<'_> {
             (None, None) => unreachable!("without a rule the goal is known"),
         };
         let mut never = Vec::new();
-        for drafted in named("never") {
+        for drafted in named(DefinitionWord::Never) {
             let condition = &drafted.entry.operands[0];
             let formula = self.in_scope(drafted, |this| this.condition(condition))?;
             never.push((formula, condition.span));
         }
         let mut drawing = Vec::new();
         let mut looks = Vec::new();
-        for drafted in named("draw") {
+        for drafted in named(DefinitionWord::Draw) {
             if drafted.entry.parts.is_empty() {
                 drawing.push(self.in_scope(drafted, |this| this.draw_entry(drafted, &layout))?);
             } else {
@@ -185,7 +185,7 @@ impl Environment<'_> {
         }
         let own_values = cells.own_values(&layout);
         let mut moves: Vec<MovePart> = Vec::new();
-        for drafted in named("move") {
+        for drafted in named(DefinitionWord::Move) {
             self.in_scope(drafted, |this| {
                 this.move_entry(drafted, &mut moves, &own_values)
             })?;

@@ -2,6 +2,7 @@
 
 use super::cells::held;
 use crate::check::Entry;
+use crate::command::DefinitionWord;
 use crate::interp::environment::expression::{guard, label, listed};
 use crate::interp::environment::{Environment, Result};
 use puzzle_core::operators::{MovePart, NO_VALUE, Step, ValueMap};
@@ -28,15 +29,15 @@ impl Environment<'_> {
         own_values: &[Vec<u8>],
     ) -> Result<Vec<Step>> {
         let operands = &effect.operands;
-        match self.source.slice(effect.name) {
-            "swap" => {
+        match effect.word {
+            DefinitionWord::Swap => {
                 let (first, second) = (
                     self.cell(&operands[0], effect)?,
                     self.cell(&operands[1], effect)?,
                 );
                 Ok(vec![Step::Permute(vec![(first, second), (second, first)])])
             }
-            "cycle" => {
+            DefinitionWord::Cycle => {
                 let mut steps = Vec::with_capacity(operands.len());
                 for operand in operands {
                     if !self.known_value(operand)?.is_list() {
@@ -53,13 +54,13 @@ impl Environment<'_> {
                 }
                 Ok(steps)
             }
-            "reverse" => {
+            DefinitionWord::Reverse => {
                 let cells = self.distinct_cells(&operands[0])?;
                 let pairs = cells.iter().copied().zip(cells.iter().rev().copied());
                 Ok(vec![Step::Permute(pairs.collect())])
             }
-            "set" => Ok(vec![self.set_effect(effect)?]),
-            "add" => self.add(operands, own_values),
+            DefinitionWord::Set => Ok(vec![self.set_effect(effect)?]),
+            DefinitionWord::Add => self.add(operands, own_values),
             _ => self.then(&operands[0], moves),
         }
     }
@@ -82,9 +83,10 @@ impl Environment<'_> {
     /// An effect on lists of cells, written as one for each cell.
     fn one_by_one(&self, effect: &Entry) -> Result<String> {
         let word = self.source.slice(effect.name);
+        let is_set = effect.word == DefinitionWord::Set;
         let mut lists = Vec::new();
         for operand in &effect.operands {
-            let is_value = word == "set" && !lists.is_empty();
+            let is_value = is_set && !lists.is_empty();
             lists.push(if is_value {
                 vec![self.source.slice(operand.span).to_owned()]
             } else {
@@ -95,10 +97,10 @@ impl Environment<'_> {
         let [first, second] = &lists[..] else {
             return Ok(format!("one `{word}` for each"));
         };
-        if word == "swap" && first.len() != second.len() {
+        if effect.word == DefinitionWord::Swap && first.len() != second.len() {
             return Ok("it exchanges what is in two cells: swap A B".to_owned());
         }
-        let count = if word == "set" {
+        let count = if is_set {
             first.len()
         } else {
             first.len().min(second.len())

@@ -3,7 +3,7 @@
 use super::cells::{Cells, Wanted};
 use super::draft::{Draft, Drafted, context};
 use crate::check::Entry;
-use crate::command::Value;
+use crate::command::{DefinitionWord, Value};
 use crate::interp::environment::expression::label;
 use crate::interp::environment::{Environment, Result};
 use puzzle_core::operators::{MovePart, VariantPart};
@@ -91,9 +91,11 @@ impl Environment<'_> {
                     .advise("a rule stands on a line of its own: goal when CONDITION")
                     .into());
             };
-            match self.source.slice(part.name) {
-                "values" => values = Some(self.distinct(operand)?),
-                "start" => start = Some((self.one_for_all(part, operand)?, operand.span)),
+            match part.word {
+                DefinitionWord::Values => values = Some(self.distinct(operand)?),
+                DefinitionWord::Start => {
+                    start = Some((self.one_for_all(part, operand)?, operand.span));
+                }
                 _ => {
                     let wanted = self.one_for_all(part, operand)?;
                     goal = Some((Some(wanted).filter(|own| !is_any(own)), operand.span));
@@ -275,7 +277,7 @@ impl Environment<'_> {
         let mut condition = None;
         let mut steps = Vec::new();
         for part in &entry.parts {
-            if self.source.slice(part.name) == "when" {
+            if part.word == DefinitionWord::When {
                 let formula = self.condition(&part.operands[0])?;
                 if formula.constant() == Some(Constant::Truth(false))
                     && !self.looks_at_cells(&part.operands[0])

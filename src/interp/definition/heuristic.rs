@@ -201,6 +201,11 @@ impl Environment<'_> {
 }
 
 fn faulty(puzzle: &Puzzle, fault: Fault) -> RunError {
+    RunError::inside(fault_report(puzzle, fault))
+}
+
+/// What went wrong in a definition, in its text.
+pub(crate) fn fault_report(puzzle: &Puzzle, fault: Fault) -> Report {
     let state = puzzle.format(&fault.board, Notation::Compact);
     let look = format!("look at it there: setState \"{}\"", escaped(&state));
     let kind = fault.trip.kind;
@@ -231,7 +236,7 @@ fn faulty(puzzle: &Puzzle, fault: Fault) -> RunError {
         with => format!("this is {with}; {help}"),
     };
     let error = definition_error::fault(&kind, state, fault.trip.span, help);
-    RunError::inside(Report::new(&fault.source, error))
+    Report::new(&fault.source, error)
 }
 
 /// What a parameter stands for.

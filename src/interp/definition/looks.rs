@@ -1,6 +1,7 @@
 //! How a definition lets values look: `draw VALUES as TEXT colour COLOUR`.
 
 use super::draft::Drafted;
+use crate::command::DefinitionWord;
 use crate::interp::environment::expression::listed;
 use crate::interp::environment::{Environment, Result};
 use puzzle_core::operators::LookPart;
@@ -29,7 +30,7 @@ impl Environment<'_> {
         for part in &drafted.entry.parts {
             let operand = &part.operands[0];
             let text = self.known_value(operand)?.to_string();
-            if self.source.slice(part.name) == "as" {
+            if part.word == DefinitionWord::As {
                 if !Appearance::fits(&text) {
                     let most = Appearance::MOST_COLUMNS;
                     return Err(Diagnostic::new("definition::look")

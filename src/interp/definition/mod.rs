@@ -11,3 +11,4 @@ mod looks;
 mod tests;
 
 pub(crate) use draft::Draft;
+pub(crate) use heuristic::fault_report;

@@ -5,6 +5,7 @@ use crate::figure::{Cell, Line, Plot, Point, Table};
 use crate::interp::Event;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
+use smol_str::SmolStr;
 
 /// A run of an experiment, as its log has it.
 #[derive(Clone, Debug, Serialize)]
@@ -24,7 +25,7 @@ pub struct TableReport {
     /// The experiment's name.
     pub experiment: String,
     /// What was measured.
-    pub measure: &'static str,
+    pub measure: SmolStr,
     /// How the runs of a cell became a number.
     pub statistic: &'static str,
     /// The table. A cell over fewer runs than were made is an object with `value`, `found`, `runs`.
@@ -38,9 +39,9 @@ pub struct PlotReport {
     /// The experiment's name.
     pub experiment: String,
     /// What was measured.
-    pub measure: &'static str,
+    pub measure: SmolStr,
     /// Against what.
-    pub against: &'static str,
+    pub against: SmolStr,
     /// How the runs of a point became a number; `none` where each run is a point.
     pub statistic: &'static str,
     /// The plot.
@@ -89,8 +90,8 @@ impl From<Product> for Event {
                 table,
             } => Self::ExperimentTable(TableReport {
                 experiment,
-                measure: measure.word(),
-                statistic: statistic.word(),
+                measure,
+                statistic,
                 table,
             }),
             Product::Plot {
@@ -101,8 +102,8 @@ impl From<Product> for Event {
                 plot,
             } => Self::ExperimentPlot(PlotReport {
                 experiment,
-                measure: measure.word(),
-                against: against.word(),
+                measure,
+                against,
                 statistic,
                 plot,
             }),
@@ -115,6 +116,7 @@ impl From<Product> for Event {
                 kind,
                 file: file.display().to_string(),
             },
+            Product::Fault { .. } => unreachable!("a fault is a report"),
             Product::Note(error) => unreachable!("a note is a report: {error}"),
         }
     }
@@ -139,7 +141,7 @@ fn serialize_table<S: Serializer>(table: &Table, serializer: S) -> Result<S::Ok,
 }
 
 /// A cell as it is shown: a decimal has no more places than in the table.
-fn cell(cell: &Cell) -> Value {
+pub(crate) fn cell(cell: &Cell) -> Value {
     match cell {
         Cell::Empty => Value::Null,
         Cell::Integer(value) => json!(value),

@@ -1,7 +1,7 @@
 //! Puzzles that a script defines: their blocks are run when they are built.
 
 use crate::check::{Entry, PuzzleDefinition};
-use crate::command::{Given, Value, definition_words};
+use crate::command::{DefinitionWord, Given, Value};
 use crate::interp::definition::digest::{digest, for_the_eye, said};
 use crate::interp::definition::draft::{Draft, Drafted};
 use crate::interp::environment::expression::LONGEST_TEXT;
@@ -137,11 +137,10 @@ impl Interpreter<'_> {
     pub(crate) fn entry(&mut self, entry: &Arc<Entry>) -> Result<()> {
         let locals = self.env.locals.clone().unwrap_or_default();
         let draft = self.draft.as_mut().expect("entries stand in a block");
-        if definition_words().spec(entry.word).name == "cells" {
-            return self.env.name_cells(draft, entry);
-        }
-        if definition_words().spec(entry.word).name == "columns" {
-            self.env.name_columns(draft, entry)?;
+        match entry.word {
+            DefinitionWord::Cells => return self.env.name_cells(draft, entry),
+            DefinitionWord::Columns => self.env.name_columns(draft, entry)?,
+            _ => {}
         }
         if draft.entries.len() == MOST_ENTRIES {
             return Err(error::too_many_entries(MOST_ENTRIES, entry.span()).into());

@@ -17,10 +17,12 @@ impl Interpreter<'_> {
     pub(crate) fn experiment(&mut self, experiment: &Experiment) -> Result<()> {
         let block = &experiment.block;
         let (plan, threads, caps) = self.plan(experiment)?;
-        for run in &plan.runs {
-            if let Search::Algorithm(_, Some(heuristic)) = &run.search {
-                self.env
-                    .make_ready(heuristic, plan.puzzle.as_ref(), plan.goal.as_ref())?;
+        for own in &plan.puzzles {
+            for run in &own.runs {
+                if let Search::Algorithm(_, Some(heuristic)) = &run.search {
+                    self.env
+                        .make_ready(heuristic, own.puzzle.as_ref(), own.goal.as_ref())?;
+                }
             }
         }
         self.env.tell_caps(caps, block.command)?;
@@ -64,23 +66,27 @@ impl Interpreter<'_> {
             }
             None => self.protocol(experiment, &entries)?,
         };
-        for search in &protocol.searches {
-            offered(&search.request, protocol.puzzle.as_ref(), search.name)?;
+        for own in &mut protocol.puzzles {
+            for search in &own.searches {
+                offered(&search.request, own.puzzle.as_ref(), search.name)?;
+            }
+            // The checker knows a heuristic of the script by its name alone, and of no proof.
+            own.puzzle = if own.own_puzzle {
+                session.registry.puzzle(own.puzzle.rules(), &[])
+            } else {
+                session.puzzle.clone()
+            };
         }
-        // The checker knows a heuristic of the script by its name alone, and of no proof.
-        protocol.puzzle = if protocol.own_puzzle {
-            session.registry.puzzle(protocol.puzzle.rules(), &[])
-        } else {
-            session.puzzle.clone()
-        };
         let caps = protocol.hold(&self.env.options.caps);
         let (mut plan, threads) = protocol.plan(SessionSaid {
             goal: session.goal,
             seed: session.seed,
             settings: &session.settings,
         });
-        if plan.goal != session.goal {
-            plan.puzzle = session.registry.puzzle(plan.puzzle.rules(), &[]);
+        for own in &mut plan.puzzles {
+            if own.goal != session.goal {
+                own.puzzle = session.registry.puzzle(own.puzzle.rules(), &[]);
+            }
         }
         Ok((plan, threads, caps))
     }

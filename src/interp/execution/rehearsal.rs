@@ -176,7 +176,13 @@ impl Interpreter<'_> {
                 }
                 StepKind::Experiment(experiment) => {
                     let block = &experiment.block;
-                    self.rehearse_block(block, block.puzzle(), rehearsal);
+                    let puzzles = block.puzzles();
+                    for puzzle in &puzzles {
+                        self.rehearse_block(block, Some(*puzzle), rehearsal);
+                    }
+                    if puzzles.is_empty() {
+                        self.rehearse_block(block, None, rehearsal);
+                    }
                 }
                 StepKind::Replay(block) => self.rehearse_block(block, None, rehearsal),
                 StepKind::Call { name, .. } => {

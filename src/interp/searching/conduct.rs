@@ -3,6 +3,7 @@
 use crate::command::Report;
 use crate::experiment::{self, Advance, Audience, ExperimentError, Plan, Product, Settings};
 use crate::host::{Host, OutputClosed};
+use crate::interp::definition::fault_report;
 use crate::interp::environment::{Environment, Result};
 use crate::interp::{Cause, Event, FrontEnd, Progress, RunError};
 use crate::version::Provenance;
@@ -38,7 +39,9 @@ impl Environment<'_> {
             span,
         };
         let ended = experiment::run(plan, &settings, &mut audience);
-        Self::no_fault(plan.puzzle.as_ref())?;
+        for own in &plan.puzzles {
+            Self::no_fault(own.puzzle.as_ref())?;
+        }
         let ended = ended.or_else(|error| match error {
             ExperimentError::OutputClosed => Err(RunError::OutputClosed),
             ExperimentError::Interrupted(note) => {
@@ -88,6 +91,20 @@ impl Audience for SessionAudience<'_> {
         let event = match product {
             Product::Note(note) => {
                 Event::Warning(Report::new(&self.source, placed(note, self.span)))
+            }
+            Product::Fault {
+                puzzle,
+                fault,
+                runs,
+            } => {
+                let mut report = fault_report(&puzzle, fault);
+                let plural = if runs == 1 { "run" } else { "runs" };
+                let help = format!(
+                    "so {runs} {plural} of the experiment found nothing; {}",
+                    report.diagnostic.proposal()
+                );
+                report.diagnostic = report.diagnostic.advise(help);
+                Event::Warning(report)
             }
             product => product.into(),
         };

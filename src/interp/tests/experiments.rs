@@ -3,8 +3,8 @@
 use super::{Memory, codes, printed};
 use crate::check::{Program, StepKind};
 use crate::experiment::{
-    Cases, Format, Measure, Output, OutputFile, OutputKind, Plan, PlotPlan, Samples, SamplingKind,
-    Scale, Search, Statistic,
+    Cases, Format, Output, OutputFile, OutputKind, Plan, PlotPlan, Quantity, Samples, SamplingKind,
+    Scale, Search, Statistic, TablePlan,
 };
 use crate::host::{Host, OutputClosed};
 use crate::interp::execution::interpreter::Interpreter;
@@ -66,17 +66,24 @@ fn what_is_not_said_is_the_sessions() {
                   setGoal \"b 1 2 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15\"";
     let (plan, threads) = planned(before, "depths 3 sampling walk run solveAStar h1", &[]);
     assert_eq!(
-        (plan.puzzle.name(), plan.seed, threads),
+        (plan.puzzles[0].puzzle.name(), plan.puzzles[0].seed, threads),
         ("fifteen", 7, None)
     );
-    let goal = plan
+    let goal = plan.puzzles[0]
         .puzzle
-        .format(&plan.goal.expect("a goal"), Notation::Compact);
+        .format(&plan.puzzles[0].goal.expect("a goal"), Notation::Compact);
     assert!(goal.starts_with("b 1 2 3"));
-    assert_eq!(plan.runs[0].max_nodes, Some(500));
-    assert_eq!(plan.runs[0].time_limit, Some(Duration::from_secs(2)));
+    assert_eq!(plan.puzzles[0].runs[0].max_nodes, Some(500));
     assert_eq!(
-        plan.runs[0].order.iter().map(|mv| mv.0).collect::<Vec<_>>(),
+        plan.puzzles[0].runs[0].time_limit,
+        Some(Duration::from_secs(2))
+    );
+    assert_eq!(
+        plan.puzzles[0].runs[0]
+            .order
+            .iter()
+            .map(|mv| mv.0)
+            .collect::<Vec<_>>(),
         [2, 3, 0, 1]
     );
 }
@@ -85,15 +92,15 @@ fn what_is_not_said_is_the_sessions() {
 fn a_puzzle_of_the_block_brings_its_own_goal_and_order() {
     let before = "setGoal \"123 8b4 765\" order [left right up down]";
     let plan = planned(before, "run solveBFS depths 2 puzzle eight", &[]).0;
-    assert_eq!(plan.goal, plan.puzzle.default_goal());
-    assert_eq!(plan.runs[0].order[0].0, 0);
+    assert_eq!(plan.puzzles[0].goal, plan.puzzles[0].puzzle.default_goal());
+    assert_eq!(plan.puzzles[0].runs[0].order[0].0, 0);
     let plan = planned(
         "",
         "goal \"123 8b4 765\" run solveBFS depths 2 puzzle eight",
         &[],
     )
     .0;
-    assert_ne!(plan.goal, plan.puzzle.default_goal());
+    assert_ne!(plan.puzzles[0].goal, plan.puzzles[0].puzzle.default_goal());
 }
 
 #[test]
@@ -101,32 +108,42 @@ fn limits_of_a_run_win_over_those_of_the_block() {
     let block = "depths 2 maxNodes 50 memoryLimit 1MB\nrun solveBFS\nrun solveUCS maxNodes 7 timeLimit 1\n\
                  run solveDFS maxNodes none\nthreads 2";
     let (plan, threads) = planned("", block, &[]);
-    let nodes = plan
+    let nodes = plan.puzzles[0]
         .runs
         .iter()
         .map(|run| run.max_nodes)
         .collect::<Vec<_>>();
     assert_eq!(nodes, [Some(50), Some(7), None]);
-    assert_eq!(plan.runs[1].time_limit, Some(Duration::from_secs(1)));
-    assert_eq!((plan.runs[0].memory, threads), (1_000_000, Some(2)));
+    assert_eq!(
+        plan.puzzles[0].runs[1].time_limit,
+        Some(Duration::from_secs(1))
+    );
+    assert_eq!(
+        (plan.puzzles[0].runs[0].memory, threads),
+        (1_000_000, Some(2))
+    );
 }
 
 #[test]
 fn the_node_limit_is_the_puzzles_where_nobody_says() {
     let plan = plan("depths 2 run solveBFS run solve");
-    let nodes = plan
+    let nodes = plan.puzzles[0]
         .runs
         .iter()
         .map(|run| run.max_nodes)
         .collect::<Vec<_>>();
     assert_eq!(nodes, [Some(10_000), None]);
-    assert!(matches!(plan.runs[1].search, Search::Best));
+    assert!(matches!(plan.puzzles[0].runs[1].search, Search::Best));
 }
 
 #[test]
 fn runs_are_called_as_they_are_written_or_as_they_say() {
     let block = "depths 2 run solveAStar max(h1,h2) maxNodes 5 run solveAStar h2 tree run solveBeam 10 as \"ten\"";
-    let labels = plan(block).runs.into_iter().map(|run| run.label);
+    let labels = plan(block).puzzles[0]
+        .runs
+        .clone()
+        .into_iter()
+        .map(|run| run.label);
     assert_eq!(
         labels.collect::<Vec<_>>(),
         ["solveAStar max(h1,h2)", "solveAStar h2 tree", "ten"]
@@ -138,7 +155,7 @@ fn entries_of_a_loop_are_there_for_each_value() {
     let block = "depths 2 for w in [1 1.5 2] { run solveWeightedAStar $w h2 }
         for h in [h1 \"h2\"] { for k in [5 8] { run solveAStar $h maxNodes ($k + 1) as \"$h, $k\" } }";
     let plan = plan(block);
-    let runs = plan.runs.iter();
+    let runs = plan.puzzles[0].runs.iter();
     let runs = runs.map(|run| (run.label.as_str(), run.max_nodes));
     let usual = Some(10_000);
     assert_eq!(
@@ -161,7 +178,10 @@ fn a_loop_names_a_puzzle_of_the_script() {
     for items in ["5..5", "$m"] {
         let block =
             format!("for n in {items} {{ puzzle pancake $n }} depths 2 sampling walk run solveBFS");
-        assert_eq!(planned(before, &block, &[]).0.puzzle.name(), "pancake 5");
+        assert_eq!(
+            planned(before, &block, &[]).0.puzzles[0].puzzle.name(),
+            "pancake 5"
+        );
     }
 }
 
@@ -178,7 +198,7 @@ fn a_loop_over_what_is_known_only_while_running_says_the_same() {
     let before = "let w = [1 1.5 2] let all = [h1 h2] let t = [sd max]";
     let said = |block: &str| {
         let plan = planned(before, block, &[]).0;
-        let runs = plan.runs.into_iter();
+        let runs = plan.puzzles[0].runs.clone().into_iter();
         let runs = runs.map(|run| (run.label, format!("{:?}", run.search), run.max_nodes));
         (runs.collect::<Vec<_>>(), plan.outputs)
     };
@@ -196,12 +216,12 @@ fn operands_may_be_computed() {
         samples: Samples::Drawn(8),
         sampling: SamplingKind::Depth,
     };
-    assert_eq!(plan.cases, cases);
-    assert_eq!(plan.runs[0].label, "solveAStar h1");
-    assert_eq!(plan.runs[1].label, "beam of 4");
+    assert_eq!(plan.puzzles[0].cases, cases);
+    assert_eq!(plan.puzzles[0].runs[0].label, "solveAStar h1");
+    assert_eq!(plan.puzzles[0].runs[1].label, "beam of 4");
     let width = Some(4);
     assert!(
-        matches!(&plan.runs[1].search, Search::Algorithm(algorithm, None)
+        matches!(&plan.puzzles[0].runs[1].search, Search::Algorithm(algorithm, None)
         if *algorithm == Algorithm::beam(width))
     );
 }
@@ -213,34 +233,32 @@ fn uniform_boards_make_one_row() {
         samples: Samples::Drawn(100),
         sampling: SamplingKind::Uniform,
     };
-    assert_eq!(plan("sampling uniform run solveBFS").cases, cases);
+    assert_eq!(
+        plan("sampling uniform run solveBFS").puzzles[0].cases,
+        cases
+    );
 }
 
 #[test]
 fn outputs_keep_their_order_and_their_files() {
     let block = "depths 2 run solveBFS plot branching log table length \"a.md\" table stored sd save \"b.csv\"";
-    let mean = |measure| (measure, Statistic::Mean);
-    let (branching, length) = (mean(Measure::Branching), mean(Measure::Length));
     let expected = [
         (
             OutputKind::Plot(PlotPlan {
                 scale: Some(Scale::Log),
-                ..PlotPlan::of(branching.0)
+                ..PlotPlan::of(Quantity::Branching)
             }),
             None,
         ),
         (
-            OutputKind::Table {
-                measure: length.0,
-                statistic: length.1,
-            },
+            OutputKind::Table(TablePlan::of(Quantity::Length)),
             Some(("a.md", Format::Markdown)),
         ),
         (
-            OutputKind::Table {
-                measure: Measure::Stored,
+            OutputKind::Table(TablePlan {
                 statistic: Statistic::Sd,
-            },
+                ..TablePlan::of(Quantity::Stored)
+            }),
             None,
         ),
         (OutputKind::Save, Some(("b.csv", Format::Csv))),
@@ -343,11 +361,272 @@ fn a_spread_lies_around_what_it_is_of() {
 }
 
 #[test]
-fn without_outputs_there_is_a_table_of_nodes() {
-    let table = OutputKind::Table {
-        measure: Measure::Generated,
-        statistic: Statistic::Mean,
+fn what_stands_behind_a_puzzle_is_about_it_and_the_rest_about_all() {
+    let block = "samples 2 puzzle eight depths 2 puzzle sliding 2x3 goal \"3 4 5 1 2 b\" sampling walk order [left right up down] puzzle sliding 3x4 \
+                 samples 3 sampling moves depths [5 7] run solveAStar h1";
+    let plan = plan(block);
+    let said = plan.puzzles.iter().map(|own| {
+        let Cases::Sampled {
+            depths,
+            samples,
+            sampling,
+        } = &own.cases
+        else {
+            panic!("boards are drawn");
+        };
+        let Samples::Drawn(samples) = samples else {
+            panic!("they are drawn one by one");
+        };
+        let is_own_goal = own.goal != own.puzzle.default_goal();
+        let name = own.puzzle.name().to_owned();
+        let first = own.runs[0].order[0].0;
+        (
+            name,
+            depths.clone(),
+            *samples,
+            *sampling,
+            is_own_goal,
+            first,
+        )
+    });
+    let expected = [
+        ("eight", vec![2], 2, SamplingKind::Moves, false, 0),
+        ("sliding 2x3", vec![5, 7], 2, SamplingKind::Walk, true, 2),
+        ("sliding 3x4", vec![5, 7], 3, SamplingKind::Moves, false, 0),
+    ];
+    let expected = expected.map(|(name, depths, samples, sampling, goal, first)| {
+        (name.to_owned(), depths, samples, sampling, goal, first)
+    });
+    assert_eq!(said.collect::<Vec<_>>(), expected);
+    let twice = "experiment \"e\" { puzzle eight depths 2 puzzle sliding 2x3 depths 2 depths 4 run solveBFS }";
+    assert_eq!(codes(twice), ["experiment::duplicate_entry"]);
+}
+
+#[test]
+fn words_behind_a_measure_stand_in_any_order() {
+    let outputs = |line: &str| plan(&format!("depths 2 run solveBFS {line}")).outputs;
+    assert_eq!(
+        outputs("plot generated log mean title \"x\" band ci \"a.svg\""),
+        outputs("plot generated \"a.svg\" title \"x\" band ci mean log")
+    );
+    assert_eq!(
+        outputs("table generated common median rows all"),
+        outputs("table generated rows all common median")
+    );
+}
+
+/// The cells of the first table, head and rows, apart from the first three columns.
+fn cells(block: &str) -> Vec<String> {
+    let run = super::run(&format!("experiment \"e\" {{ again seed 1 {block} }}"));
+    let table = run.host.events.iter().find_map(|event| match event {
+        Event::ExperimentTable(report) => Some(&report.table),
+        _ => None,
+    });
+    let rows = &table.expect("a table").rows;
+    let lines = rows.iter().map(|row| {
+        let cells = row.iter().map(crate::interp::events::experiment::cell);
+        cells
+            .map(|cell| cell.to_string())
+            .collect::<Vec<_>>()
+            .join(" ")
+    });
+    lines.collect()
+}
+
+const TWO: &str = "puzzle eight depths 2..4 step 2 samples 2 puzzle sliding 2x3 depths 14 samples 2 \
+                   run solveAStar h1 as \"a\" run solveBFS maxNodes 100 as \"b\"";
+
+#[test]
+fn rows_are_what_somebody_says_they_are() {
+    let first = |rows: &str| {
+        let lines = cells(&format!("{TWO} table solved rows {rows}"));
+        lines
+            .iter()
+            .map(|line| line.replace('"', ""))
+            .collect::<Vec<_>>()
     };
+    assert_eq!(first("all"), ["all 6 4 6 4"]);
+    assert_eq!(
+        first("puzzles"),
+        ["eight 4 4 4 4", "sliding 2x3 2 0 2 0", "all 6 4 6 4"]
+    );
+    assert_eq!(first("depth"), ["2 2 2 2 2", "4 2 2 2 2", "14 2 0 2 0"]);
+    assert_eq!(first("length"), first("depth"));
+    assert_eq!(first("board").len(), 6);
+    assert_eq!(cells(&format!("{TWO} table solved"))[2], "\"all\" 6 4 6 4");
+}
+
+#[test]
+fn what_is_calculated_is_calculated_run_by_run() {
+    let of = |what: &str| {
+        cells(&format!(
+            "depths 6 samples 1 run solveAStar h1 table {what}"
+        ))[0]
+            .clone()
+    };
+    let number = |line: &str| {
+        line.rsplit(' ')
+            .next()
+            .and_then(|cell| cell.parse::<f64>().ok())
+    };
+    let [generated, stored, both] = ["generated", "stored", "((generated + 2 * stored) / 4 - 1)"]
+        .map(|what| number(&of(what)).expect("a number"));
+    assert!(
+        (both - ((generated + 2.0 * stored) / 4.0 - 1.0)).abs() < 1e-3,
+        "{both}"
+    );
+    // Nothing is divided by 0.
+    assert_eq!(of("(generated / excess)"), "6 1 1 null");
+}
+
+#[test]
+fn common_boards_and_ratios_are_those_of_both() {
+    let of = |rest: &str| cells(&format!("{TWO} table generated rows all {rest}"))[0].clone();
+    assert!(of("").contains(r#""found":4,"runs":6"#), "{}", of(""));
+    let plain: Vec<String> = of("common").split(' ').map(str::to_owned).collect();
+    assert!(
+        plain[3..].iter().all(|cell| cell.parse::<f64>().is_ok()),
+        "{plain:?}"
+    );
+    let ratio = of("common geomean to \"a\"");
+    assert!(ratio.starts_with("\"all\" 6 4 1.0 "), "{ratio}");
+    assert_eq!(
+        codes("experiment \"e\" { depths 2 run solveBFS table generated to \"x\" }"),
+        ["experiment::unknown_run"]
+    );
+}
+
+#[test]
+fn branching_is_that_of_each_run_whatever_the_row() {
+    let of = |rest: &str| cells(&format!("puzzle sliding 2x3 run solveAStar h1 {rest}"))[0].clone();
+    let alone =
+        printed("puzzle sliding 2x3\nsetState \"1 b 2 3 4 5\"\nsolveAStar h1\nprint $branching");
+    let cell = of("states [\"1 b 2 3 4 5\"] table branching rows all");
+    assert!(
+        alone.starts_with(cell.rsplit(' ').next().expect("a cell")),
+        "{cell} {alone}"
+    );
+    let uniform = of("sampling uniform samples 1 table branching");
+    assert!(!uniform.ends_with("null"), "{uniform}");
+}
+
+#[test]
+fn coverage_counts_how_runs_ended() {
+    let fails = "define heuristic first = abs(at(0) - 1)\n";
+    let block = "again states [\"312 475 68b\" \"1b2 345 678\"] \
+                 run solveAStar first as \"own\" run solveBFS maxNodes 5 as \"few\" run solveAStar h1 coverage";
+    let run = super::run(&format!("{fails}experiment \"e\" {{ {block} }}"));
+    let table = run.host.events.iter().find_map(|event| match event {
+        Event::ExperimentTable(report) => Some(report.table.clone()),
+        _ => None,
+    });
+    let table = table.expect("a table");
+    assert_eq!(
+        table.columns,
+        ["search", "runs", "solved", "nodes", "fault"]
+    );
+    let rows = table.rows.iter().map(|row| {
+        let counts = row[1..].iter().map(crate::interp::events::experiment::cell);
+        counts
+            .map(|count| count.as_u64())
+            .collect::<Option<Vec<_>>>()
+    });
+    let expected = [[2, 0, 0, 2], [2, 1, 1, 0], [2, 2, 0, 0]];
+    assert_eq!(
+        rows.collect::<Vec<_>>(),
+        expected.map(|row| Some(row.to_vec()))
+    );
+    let warned = run.host.events.iter().find_map(|event| match event {
+        Event::Warning(report) => Some(report.code()),
+        _ => None,
+    });
+    assert_eq!(warned.as_deref(), Some("puzzle_script::definition::fault"));
+    assert_eq!(run.end, RunEnd::Done);
+}
+
+#[test]
+fn searches_are_compared_board_by_board() {
+    let rows = cells(
+        "depths [4 8] samples 4 run solveAStar h1 as \"a\" run solveAStar h1 as \"same\" run solveBFS as \"b\" compare generated",
+    );
+    assert_eq!(rows.len(), 3);
+    assert_eq!(rows[0], "\"a\" \"same\" 8 0 8 0 1.0 null null");
+    // Eight of one sign: 2 / 2^8.
+    assert!(
+        rows[1].starts_with("\"a\" \"b\" 8 8 0 0 0.") && rows[1].ends_with(" 0.0078 0.0078"),
+        "{}",
+        rows[1]
+    );
+}
+
+/// The series of the first plot: names with their points.
+fn points(block: &str) -> Vec<(String, Vec<crate::figure::Point>)> {
+    let run = super::run(&format!("experiment \"e\" {{ again seed 1 {block} }}"));
+    let plot = run.host.events.iter().find_map(|event| match event {
+        Event::ExperimentPlot(report) => Some(report.plot.clone()),
+        _ => None,
+    });
+    let series = plot.expect("a plot").series.into_iter();
+    series.map(|series| (series.name, series.points)).collect()
+}
+
+#[test]
+fn a_cumulative_plot_counts_runs() {
+    let series = points(&format!("{TWO} plot solved against generated"));
+    let ends = series
+        .iter()
+        .map(|(_, points)| points.last().map(|point| point.y));
+    assert_eq!(ends.collect::<Vec<_>>(), [Some(6.0), Some(4.0)]);
+    for (_, points) in &series {
+        let grows = |pair: &[crate::figure::Point]| pair[0].x < pair[1].x && pair[0].y < pair[1].y;
+        assert!(points.windows(2).all(grows));
+    }
+}
+
+#[test]
+fn a_scatter_plot_has_a_point_for_each_board_that_one_search_solved() {
+    let series = points(&format!("{TWO} scatter generated \"a\" \"b\""));
+    let beyond = series.iter().map(|(name, points)| {
+        let beyond = points.iter().filter(|point| point.beyond == [false, true]);
+        (name.as_str(), points.len(), beyond.count())
+    });
+    assert_eq!(
+        beyond.collect::<Vec<_>>(),
+        [("eight", 4, 0), ("sliding 2x3", 2, 2)]
+    );
+}
+
+#[test]
+fn a_line_joins_the_searches_of_an_algorithm() {
+    let runs = "puzzle sliding 2x3 sampling uniform samples 3 for w in [1 2.5] { run solveWeightedAStar $w h1 as \"w $w\" } run solveBeam 7";
+    let series = points(&format!("{runs} plot length against parameter"));
+    let places = series.iter().map(|(name, points)| {
+        (
+            name.as_str(),
+            points
+                .iter()
+                .map(|point| point.x.to_string())
+                .collect::<Vec<_>>(),
+        )
+    });
+    let expected = [
+        ("solveWeightedAStar h1", vec!["1", "2.5"]),
+        ("solveBeam", vec!["7"]),
+    ];
+    assert_eq!(
+        places.collect::<Vec<_>>(),
+        expected.map(|(name, places)| (name, places.into_iter().map(str::to_owned).collect()))
+    );
+    let lines = points(&format!(
+        "{runs} plot length against generated mean lines algorithm"
+    ));
+    assert_eq!(lines.len(), 2);
+    assert_eq!(lines[0].1.len(), 2);
+}
+
+#[test]
+fn without_outputs_there_is_a_table_of_nodes() {
+    let table = OutputKind::Table(TablePlan::of(Quantity::Generated));
     assert_eq!(plan("depths 2 run solveBFS").outputs[0].kind, table);
 }
 
@@ -355,7 +634,7 @@ fn without_outputs_there_is_a_table_of_nodes() {
 fn a_file_has_a_board_a_line_with_what_is_known_of_it() {
     let text = "# number, length, board\n\n1 4 312 475 68b # the first\r\n2 3 3 1 2 4 7 5 6 8 b\n312 475 68b\n7 b12 345 678";
     let (plan, _) = planned("", "file boards.txt run solveBFS", &[("boards.txt", text)]);
-    let Cases::Given(boards) = plan.cases else {
+    let Cases::Given(boards) = &plan.puzzles[0].cases else {
         panic!("boards are given")
     };
     let known = boards.iter().map(|board| (board.number, board.optimal));
@@ -384,7 +663,7 @@ fn a_file_stands_beside_the_script_that_names_it() {
     let checked = engine.check(source.into(), engine.session().knowledge(), &host);
     assert!(checked.reports.is_empty());
     let (plan, _) = plan_of(&checked.program, &engine, &mut host);
-    assert!(matches!(plan.cases, Cases::Given(boards) if boards.len() == 1));
+    assert!(matches!(&plan.puzzles[0].cases, Cases::Given(boards) if boards.len() == 1));
 }
 
 #[test]

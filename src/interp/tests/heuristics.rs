@@ -242,7 +242,6 @@ fn a_fault_ends_what_meets_it_and_leaves_the_session_as_it_was() {
         "solveGreedy max(h1,first)",
         "audit first",
         "report [astar(first)] [\"b12 345 678\"]",
-        "experiment \"e\" { states [\"1b2 345 678\"] run solveAStar first }",
     ] {
         let text = format!("{first}{command}");
         assert_eq!(codes(&text), ["definition::fault"], "{command}");

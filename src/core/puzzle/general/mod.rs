@@ -42,6 +42,14 @@ impl Puzzle {
         any
     }
 
+    /// How often something went wrong in a definition so far: while that does not grow, nothing does.
+    #[doc(hidden)]
+    pub fn faults(&self) -> u64 {
+        let mut all = 0;
+        self.visit_faults(&mut |faults| all += faults.raised());
+        all
+    }
+
     /// Takes what went wrong in a definition while states were looked at.
     #[doc(hidden)]
     pub fn take_fault(&self) -> Option<Fault> {

@@ -104,7 +104,8 @@ impl<'a, const WORDS: usize> Paths<'a, WORDS> {
         ControlFlow::Continue(())
     }
 
-    /// Searches below a node, counting a successor when its turn comes.
+    /// Searches below a node, counting a successor when its turn comes. Nodes are so small that a child is a value of its
+    /// own: to exchange it with its parent and back, as any tree does, took three quarters longer.
     fn follow(&self, node: &Node<WORDS>, made: u64, descent: &mut Descent) -> ControlFlow<Halt> {
         descent.tally.deepest = descent.tally.deepest.max(made);
         if self.is_goal(node) {

@@ -94,7 +94,7 @@ pub(super) fn why_report(watched: &Watched, board: &Board) -> WhyReport {
     if let Some(sentence) = sentence {
         let _ = writeln!(text, "{}", wrapped(&sentence, "  "));
     }
-    if verdict == "never_produced"
+    if matches!(why.verdict, Verdict::NeverProduced)
         && let Some(reason) = unsolvable(watched, board)
     {
         let sentence = format!("A search from it reaches no goal: {reason}.");

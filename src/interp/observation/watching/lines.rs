@@ -53,7 +53,7 @@ pub(crate) fn lines(watched: &Watched, most: Option<u64>, timing: bool) -> Vec<T
             }
             _ => {}
         }
-        if number <= most || traced.kind == "round" || traced.kind == "goal" {
+        if number <= most || matches!(entry, Entry::Round { .. } | Entry::Goal { .. }) {
             all.push(traced);
         }
     }
