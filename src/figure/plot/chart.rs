@@ -162,7 +162,11 @@ impl<'a> Chart<'a> {
         }
     }
 
-    fn right(&self) -> f64 {
+    pub(super) fn width_of(&self, text: &str, size: f64) -> f64 {
+        self.font.width(&escape::line(text), size)
+    }
+
+    pub(super) fn right(&self) -> f64 {
         self.width - MARGIN - INSET
     }
 

@@ -12,6 +12,8 @@ use std::collections::HashSet;
 /// More points than this in a series have smaller markers.
 const CROWD: usize = 60;
 
+/// The size of points' names.
+const NAME: f64 = 11.0;
 /// Least room between the markers of steps, which would hide them.
 const APART: f64 = 48.0;
 
@@ -35,6 +37,7 @@ impl Chart<'_> {
             points.iter().map(|point| dot(self.at(point))).collect()
         };
         let places: Vec<_> = self.shown.series.iter().map(places).collect();
+        let mut names = Vec::new();
         for (index, points) in self.shown.series.iter().enumerate() {
             let name = escape::line(&self.plot.series[index].name);
             let radius = if points.len() > CROWD { 2.5 } else { 4.5 };
@@ -59,9 +62,26 @@ impl Chart<'_> {
                     hollow: point.partial,
                     hover: Some(hover(&name, point)),
                 });
+                names.extend(self.named(point));
             }
         }
+        shapes.extend(names);
         shapes
+    }
+
+    /// The name of a point above it on the right, or on the left where the plot ends.
+    fn named(&self, point: &Point) -> Option<Shape> {
+        if point.name.is_empty() {
+            return None;
+        }
+        let (x, y) = self.at(point);
+        let y = y - 5.0;
+        let (at, anchor) = if x + 6.0 + self.width_of(&point.name, NAME) > self.right() {
+            ((x - 6.0, y), Anchor::End)
+        } else {
+            ((x + 6.0, y), Anchor::Start)
+        };
+        Some(label_at(at, NAME, anchor, &escape::line(&point.name)))
     }
 
     /// Bands or bars of all series.
@@ -130,6 +150,9 @@ fn hover(name: &str, point: &Point) -> String {
     let [beyond_x, beyond_y] = point.beyond;
     let (x, y) = (said(point.x, beyond_x), said(point.y, beyond_y));
     let mut hover = format!("{name}: {x}, {y}");
+    if !point.name.is_empty() {
+        hover = format!("{name}, {}: {x}, {y}", escape::line(&point.name));
+    }
     if let Some((low, high)) = point.spread {
         hover += &format!(", {} to {}", label(low), label(high));
     }

@@ -77,13 +77,13 @@ pub enum Spread {
 pub struct Series {
     /// Its name in the legend.
     pub name: String,
-    /// Its points, in any order.
+    /// Its points, in any order but for [`Line::Path`].
     pub points: Vec<Point>,
     /// How they are joined.
     pub line: Line,
 }
 
-/// How the points of a series are joined, in the order of x.
+/// How the points of a series are joined, in the order of x unless it says another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Line {
@@ -96,6 +96,8 @@ pub enum Line {
     Joined,
     /// A step function: a value holds until the next x.
     Steps,
+    /// From point to point as they are given: along a parameter.
+    Path,
 }
 
 /// A point of a series; one that is not finite is left out.
@@ -109,6 +111,8 @@ pub struct Point {
     pub label: Option<String>,
     /// Whether it leaves out some of what it is about: its marker is hollow.
     pub partial: bool,
+    /// Written beside it, where there is room: the value of a parameter.
+    pub name: String,
     /// The least and the greatest value that its spread reaches.
     pub spread: Option<(f64, f64)>,
     /// Whether a limit ended the run before it had an x, and a y: the point lies in a band of its own behind the end of that

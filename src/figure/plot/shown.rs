@@ -49,10 +49,12 @@ impl<'a> Shown<'a> {
                     points.push(point);
                 }
             }
-            points.sort_by(|one, other| match (one.beyond[0], other.beyond[0]) {
-                (false, false) => one.x.total_cmp(&other.x),
-                beyond => beyond.0.cmp(&beyond.1),
-            });
+            if series.line != Line::Path {
+                points.sort_by(|one, other| match (one.beyond[0], other.beyond[0]) {
+                    (false, false) => one.x.total_cmp(&other.x),
+                    beyond => beyond.0.cmp(&beyond.1),
+                });
+            }
             shown.series.push(points);
         }
         shown
@@ -63,7 +65,7 @@ impl<'a> Shown<'a> {
     pub(super) fn is_joined(&self, series: usize) -> bool {
         match self.lines[series] {
             Line::Points => false,
-            Line::Joined | Line::Steps => true,
+            Line::Joined | Line::Steps | Line::Path => true,
             Line::Automatic => self.series[series]
                 .windows(2)
                 .all(|pair| pair[1].beyond[0] || pair[0].x < pair[1].x),

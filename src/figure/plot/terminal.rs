@@ -81,6 +81,7 @@ fn drawing(plot: &Plot, shown: &Shown, width: usize) -> Vec<Vec<Piece>> {
         let [from, to] = [0.0, 1.0].map(|end| canvas.place(Some(end), Some(end)));
         canvas.line((None, Style::of(1)), from, to, &mut 0);
     }
+    let mut captions = Vec::new();
     for (index, points) in shown.series.iter().enumerate() {
         let style = Style::of(index);
         for point in points {
@@ -108,6 +109,11 @@ fn drawing(plot: &Plot, shown: &Shown, width: usize) -> Vec<Vec<Piece>> {
         let seen = shown.seen(index, cell, APART);
         let places: Vec<_> = seen.iter().map(|point| place(point)).collect();
         canvas.mark(index, &places, &seen);
+        let names = seen.iter().map(|point| point.name.as_str());
+        captions.extend(places.into_iter().zip(names));
+    }
+    for (place, name) in captions {
+        canvas.name(place, name);
     }
     let mut axis = vec![format!("{:margin$}│", ""); canvas.all(1)];
     for (value, label) in y.labels() {
@@ -182,6 +188,8 @@ struct Canvas {
     dots: Vec<u8>,
     /// The first series that has dots in a cell.
     lines: Vec<Option<usize>>,
+    /// Letters of points' names.
+    names: Vec<Option<char>>,
     /// The series that have a marker in a cell, which of its points each is, and the marker.
     markers: Vec<Vec<(usize, usize, char)>>,
 }
@@ -194,6 +202,7 @@ impl Canvas {
             bands,
             dots: vec![0; cells],
             lines: vec![None; cells],
+            names: vec![None; cells],
             markers: vec![Vec::new(); cells],
         }
     }
@@ -227,6 +236,31 @@ impl Canvas {
             [true, false] => '│',
             [false, true] => '─',
             [false, false] => ' ',
+        }
+    }
+
+    /// Writes the name of a point behind its marker, or before it, where no marker and no other name is.
+    fn name(&mut self, (x, y): (usize, usize), name: &str) {
+        let (column, row) = (x / DOTS.0, y / DOTS.1 * self.all(0));
+        let name = escape::line(name);
+        let letters: Vec<char> = name.chars().collect();
+        let wide = letters.len();
+        if wide == 0 || name.width() != wide {
+            return;
+        }
+        let is_free = |start: &usize| {
+            let cells = row + start..row + start + wide;
+            let are_in = start + wide <= self.all(0);
+            are_in
+                && cells
+                    .into_iter()
+                    .all(|cell| self.names[cell].is_none() && self.markers[cell].is_empty())
+        };
+        let starts = [Some(column + 1), column.checked_sub(wide)];
+        if let Some(start) = starts.into_iter().flatten().find(is_free) {
+            for (at, letter) in letters.into_iter().enumerate() {
+                self.names[row + start + at] = Some(letter);
+            }
         }
     }
 
@@ -282,6 +316,7 @@ impl Canvas {
             let cell = row * self.all(0) + column;
             let (series, shown) = match (self.marker(cell), self.dots[cell]) {
                 (Some((series, symbol)), _) => (Some(series), symbol),
+                (None, _) if self.names[cell].is_some() => (None, self.names[cell].unwrap_or(' ')),
                 (None, 0) => (None, self.ground(column, row)),
                 (None, dots) => {
                     let dots = char::from_u32(0x2800 + u32::from(dots));

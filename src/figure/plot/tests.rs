@@ -469,6 +469,40 @@ fn steps_hold_until_the_next_x() {
 }
 
 #[test]
+fn a_path_goes_along_its_parameter() {
+    let mut plot = plot(
+        false,
+        vec![series("wA*", &[(30.0, 1.0), (10.0, 3.0), (20.0, 9.0)])],
+    );
+    plot.series[0].line = Line::Path;
+    for (point, weight) in plot.series[0].points.iter_mut().zip(["w 1", "w 2", "w 3"]) {
+        point.name = weight.to_owned();
+    }
+    let svg = plot.svg();
+    let line = svg.lines().find(|line| line.contains("colour-0 line"));
+    let path = line
+        .and_then(|line| line.split('"').nth(3))
+        .unwrap_or_default();
+    let across = path
+        .split(['M', 'L'])
+        .skip(1)
+        .map(|place| place.split(' ').next());
+    let across: Vec<f64> = across.filter_map(|x| x?.parse().ok()).collect();
+    assert!(across[1] < across[2] && across[2] < across[0], "{path}");
+    assert!(
+        ["w 1", "w 2", "w 3"]
+            .iter()
+            .all(|name| texts(&svg).contains(&(*name).to_owned()))
+    );
+    assert!(svg.contains("<title>wA*, w 2: 10, 3</title>"));
+    let text = plot.text(40);
+    assert!(
+        text.contains("w 1●") && text.contains("●w 2") && text.contains("●w 3"),
+        "{text}"
+    );
+}
+
+#[test]
 fn markers_do_not_hide_steps() {
     let points: Vec<_> = (1..=50)
         .map(|run| (f64::from(run), f64::from(run)))
@@ -534,7 +568,7 @@ proptest! {
         names in prop::collection::vec(any::<String>(), 4),
         points in prop::collection::vec((number(), number(), prop::option::of(any::<String>()), any::<[bool; 2]>()), 0..12),
         (has_bands, diagonal, logarithmic) in any::<(bool, bool, bool)>(),
-        line in prop::sample::select(vec![Line::Automatic, Line::Points, Line::Joined, Line::Steps]),
+        line in prop::sample::select(vec![Line::Automatic, Line::Points, Line::Joined, Line::Steps, Line::Path]),
         width in 0usize..120,
     ) {
         let mut plot = plot(logarithmic, vec![]);
@@ -542,7 +576,8 @@ proptest! {
         plot.diagonal = diagonal;
         let points = points.into_iter().map(|(x, y, label, beyond)| {
             let beyond = beyond.map(|beyond| beyond && has_bands);
-            Point { x, y, label, beyond, ..Point::default() }
+            let name = label.clone().unwrap_or_default();
+            Point { x, y, label, name, beyond, ..Point::default() }
         });
         plot.series.push(Series { name: names[3].clone(), points: points.collect(), line });
         plot.series.push(series("b", &[(1.0, 2.0)]));

@@ -183,6 +183,9 @@ pub(crate) fn serialize_plot<S: Serializer>(plot: &Plot, serializer: S) -> Resul
             fields["low"] = json!(low);
             fields["high"] = json!(high);
         }
+        if !point.name.is_empty() {
+            fields["name"] = json!(point.name);
+        }
         if point.partial {
             fields["partial"] = json!(true);
         }
@@ -196,6 +199,7 @@ pub(crate) fn serialize_plot<S: Serializer>(plot: &Plot, serializer: S) -> Resul
             Line::Points => Some("points"),
             Line::Joined => Some("joined"),
             Line::Steps => Some("steps"),
+            Line::Path => Some("path"),
         };
         if let Some(line) = line {
             fields["line"] = json!(line);
