@@ -27,6 +27,7 @@ mod protocol;
 #[cfg(unix)]
 mod repl;
 mod report;
+mod reproducing;
 mod robustness;
 mod sandbox;
 mod schema;
