@@ -22,6 +22,7 @@ mod links;
 mod orphans;
 mod output_streams;
 mod own_puzzle;
+mod packages;
 mod pictures;
 mod protocol;
 #[cfg(unix)]
