@@ -57,6 +57,19 @@ pub(crate) fn plan(
     }
 }
 
+/// The same on a board of another size too.
+pub(crate) fn on_two_puzzles(mut plan: Plan) -> Plan {
+    let registry = Registry::default();
+    let family = registry.find("sliding").expect("a family");
+    let puzzle = registry.build(family, &["2x3"]).expect("a size");
+    plan.puzzles.push(PuzzlePlan {
+        goal: puzzle.default_goal(),
+        puzzle,
+        ..plan.puzzles[0].clone()
+    });
+    plan
+}
+
 /// The output of a table.
 pub(crate) fn table(quantity: Quantity, statistic: Statistic, file: Option<&str>) -> Output {
     let plan = TablePlan {

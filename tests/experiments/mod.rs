@@ -505,3 +505,30 @@ experiment \"nodes\" {
     assert_eq!(desk.merge(&Desk::parts(2), &[]), printed);
     assert_eq!(desk.files(), whole.files());
 }
+
+#[cfg(unix)]
+#[test]
+fn a_timed_run_says_what_processors_worked_for_it() {
+    let script = "experiment \"nodes\" {\n  depths [20]\n  samples 3\n  run solveAStar h1 maxNodes none\n  table cpu\n}\n";
+    let desk = Desk::with(script);
+    let refused = desk.refused(&["script.txt"], 1);
+    assert!(
+        refused.contains("experiment::time_without_timing"),
+        "{refused}"
+    );
+    let printed = desk.printed(&["--timing", "script.txt"]);
+    assert!(printed.contains("CPU Seconds (mean)"), "{printed}");
+    let log = fs::read_to_string(desk.path(LOG)).expect("a log");
+    let has_time = |line: &str| {
+        let behind = line.split("\"cpu_seconds\":").nth(1).unwrap_or_default();
+        let number = behind
+            .split(',')
+            .next()
+            .and_then(|number| number.parse::<f64>().ok());
+        number.is_some_and(|seconds| seconds > 0.0)
+    };
+    assert!(
+        log.lines().count() == 3 && log.lines().all(has_time),
+        "{log}"
+    );
+}

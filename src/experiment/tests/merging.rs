@@ -13,9 +13,13 @@ proptest! {
         samples in 1_u64..4,
         heuristics in prop::sample::subsequence(vec!["h1", "h2", "gaschnig"], 1..=3),
         order in any::<prop::sample::Index>(),
+        has_two in any::<bool>(),
     ) {
         let mut plan = plan(SamplingKind::Walk, &depths, samples, &heuristics);
         plan.puzzles[0].runs[0].max_nodes = Some(12);
+        if has_two {
+            plan = on_two_puzzles(plan);
+        }
         let mut parts = parts(&plan, count);
         parts.rotate_left(order.index(count));
         let whole = ran(&plan, &Settings::default()).everything();

@@ -6,7 +6,7 @@ mod tables;
 mod threads;
 
 use super::batch::Batch;
-use super::testing::{Listener, plan, table};
+use super::testing::{Listener, on_two_puzzles, plan, table};
 use super::*;
 use crate::host::Host;
 use crate::version::Provenance;
