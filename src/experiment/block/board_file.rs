@@ -95,21 +95,121 @@ fn unreadable(path: &str, reason: &str, span: Span) -> Diagnostic {
     error::unreadable_file(path, reason, span)
 }
 
-/// The boards of a file: one a line, after its number and its optimal length or without; `#` begins a
-/// comment. The report of the first line that is none points into the file.
+/// The boards of a file: one a line, after its number and its optimal length, before its length or without; `#` begins a
+/// comment. Where the first line names columns, those say what is what. The report of the first line that is none points
+/// into the file.
 fn read_lines(source: &Arc<Source>, puzzle: &Puzzle) -> Result<Vec<GivenBoard>, Report> {
     let mut starts = Vec::new();
     let mut offset = 0;
+    let mut heads: Option<Vec<String>> = None;
+    let mut columns = None;
     for line in source.text.split_inclusive('\n') {
         let text = line.split('#').next().unwrap_or_default().trim_end();
         let words = text.trim_start();
         if !words.is_empty() {
             let at = offset + text.len() - words.len();
-            starts.push(read_line(words, at, source, puzzle)?);
+            match &heads {
+                None if starts.is_empty() && Columns::are_named_in(words) => {
+                    heads = Some(fields(words));
+                }
+                None => starts.push(read_line(words, at, source, puzzle)?),
+                Some(heads) => {
+                    let own = fields(words);
+                    let columns = *columns.get_or_insert_with(|| Columns::of(heads, &own, puzzle));
+                    starts.push(columns.board(words, &own, at, source, puzzle)?);
+                }
+            }
         }
         offset += line.len();
     }
     Ok(starts)
+}
+
+/// The fields of a line of a table: the values between commas, semicolons or tabs, without quotes around them.
+fn fields(line: &str) -> Vec<String> {
+    let is_quote = |letter| letter == '"';
+    let mut is_quoted = false;
+    let ends = |letter: char| {
+        is_quoted ^= is_quote(letter);
+        !is_quoted && matches!(letter, ',' | ';' | '\t')
+    };
+    let fields = line
+        .split(ends)
+        .map(|field| field.trim().trim_matches(is_quote));
+    fields.map(str::to_owned).collect()
+}
+
+/// Which columns of a table hold what of a board.
+#[derive(Clone, Copy, Debug)]
+struct Columns {
+    start: usize,
+    number: Option<usize>,
+    optimal: Option<usize>,
+}
+
+impl Columns {
+    /// What columns with a board are called.
+    const STARTS: [&str; 6] = ["start", "state", "tiles", "board", "position", "instance"];
+    /// What columns with its number are called.
+    const NUMBERS: [&str; 6] = ["number", "id", "nr", "no", "board", "instance"];
+    /// What columns with the length of a shortest solution are called.
+    const LENGTHS: [&str; 5] = ["optimal", "distance", "length", "cost", "moves"];
+
+    /// Whether a line names columns, one of them that of the boards.
+    fn are_named_in(line: &str) -> bool {
+        let heads = fields(line);
+        let is_start = |head: &String| Self::STARTS.contains(&&*head.to_lowercase());
+        heads.len() > 1 && heads.iter().any(is_start)
+    }
+
+    /// The columns of these heads, of which the first row decides where several may be meant.
+    fn of(heads: &[String], first: &[String], puzzle: &Puzzle) -> Self {
+        let value = |column: usize| first.get(column).map_or("", String::as_str);
+        let named = |names: &[&str], fits: &dyn Fn(usize) -> bool| {
+            let place = |name: &&str| heads.iter().position(|head| head.to_lowercase() == **name);
+            names.iter().filter_map(place).find(|&column| fits(column))
+        };
+        let is_board = |column: usize| puzzle.parse(value(column)).is_ok();
+        let start = named(&Self::STARTS, &is_board).or_else(|| named(&Self::STARTS, &|_| true));
+        let start = start.unwrap_or_default();
+        let is_number = |column: usize| {
+            column != start && (value(column).is_empty() || value(column).parse::<u64>().is_ok())
+        };
+        Self {
+            start,
+            number: named(&Self::NUMBERS, &is_number),
+            optimal: named(&Self::LENGTHS, &is_number),
+        }
+    }
+
+    /// The board of a line.
+    fn board(
+        self,
+        line: &str,
+        fields: &[String],
+        at: usize,
+        source: &Arc<Source>,
+        puzzle: &Puzzle,
+    ) -> Result<GivenBoard, Report> {
+        let text = fields.get(self.start).map_or("", String::as_str);
+        let at = at + line.find(text).unwrap_or_default();
+        let number = |column: Option<usize>| fields.get(column?)?.parse::<u64>().ok();
+        let given = read_line(text, at, source, puzzle)?;
+        let optimal = number(self.optimal).and_then(|length| u32::try_from(length).ok());
+        Ok(GivenBoard {
+            number: number(self.number).or(given.number),
+            optimal: optimal.or(given.optimal),
+            ..given
+        })
+    }
+}
+
+/// A line that ends in its length, `312 475 68b, 4`: what stands before that, and it.
+fn length_behind(line: &str) -> Option<(&str, u32)> {
+    let is_end = |letter: char| letter.is_whitespace() || ",;".contains(letter);
+    let (before, length) = line.trim_end().rsplit_once(is_end)?;
+    let before = before.trim_end_matches(is_end);
+    Some((before, length.parse().ok()?))
 }
 
 fn read_line(
@@ -118,24 +218,15 @@ fn read_line(
     source: &Arc<Source>,
     puzzle: &Puzzle,
 ) -> Result<GivenBoard, Report> {
-    let mut numbers: Vec<u64> = Vec::new();
-    let mut rest = line;
-    loop {
-        if let Ok(board) = puzzle.parse(rest) {
-            return Ok(GivenBoard {
-                board,
-                number: numbers.first().copied(),
-                optimal: numbers
-                    .get(1)
-                    .and_then(|&length| u32::try_from(length).ok()),
-            });
-        }
-        let (first, behind) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-        match first.parse() {
-            Ok(number) if numbers.len() < 2 => numbers.push(number),
-            _ => break,
-        }
-        rest = behind.trim_start();
+    if let Some(board) = numbered(line, puzzle) {
+        return Ok(board);
+    }
+    if let Some((before, length)) = length_behind(line)
+        && let Some(board) = numbered(before, puzzle)
+        && board.optimal.is_none()
+    {
+        let optimal = Some(length);
+        return Ok(GivenBoard { optimal, ..board });
     }
     let (words, cells) = (words_of(line).count(), puzzle.cells());
     // Three rows of tiles may be written without spaces on 3x3.
@@ -155,6 +246,30 @@ fn read_line(
     match read_state(board, &given, puzzle, "setState") {
         Err(error) => Err(Report::new(source, error)),
         Ok(_) => unreachable!("it was tried above"),
+    }
+}
+
+/// A board behind at most two numbers, its own and its optimal length.
+fn numbered(line: &str, puzzle: &Puzzle) -> Option<GivenBoard> {
+    let mut numbers: Vec<u64> = Vec::new();
+    let mut rest = line;
+    loop {
+        if let Ok(board) = puzzle.parse(rest) {
+            return Some(GivenBoard {
+                board,
+                number: numbers.first().copied(),
+                optimal: numbers
+                    .get(1)
+                    .and_then(|&length| u32::try_from(length).ok()),
+            });
+        }
+        let is_end = |letter: char| letter.is_whitespace() || ",;".contains(letter);
+        let (first, behind) = rest.split_once(is_end).unwrap_or((rest, ""));
+        match first.parse() {
+            Ok(number) if numbers.len() < 2 => numbers.push(number),
+            _ => return None,
+        }
+        rest = behind.trim_start_matches(is_end);
     }
 }
 

@@ -28,7 +28,7 @@ pub(crate) const FILE: EntryWord = EntryWord {
     spec: once_per_puzzle(
         "file",
         &[Parameter::of::<FileName>("FILE")],
-        "A file of given boards, one a line, after its number and its optimal length or without; `#` comments",
+        "A file of given boards, one a line, with number and optimal length or without, or a table with heads; `#` comments",
         &["file \"korf.txt\""],
     ),
     way: Some(Way::Filed),

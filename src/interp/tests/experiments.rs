@@ -361,6 +361,40 @@ fn a_spread_lies_around_what_it_is_of() {
 }
 
 #[test]
+fn a_file_may_be_a_table_with_heads_or_have_lengths_behind() {
+    let known = |text: &str| {
+        let (plan, _) = planned("", "file boards.txt run solveBFS", &[("boards.txt", text)]);
+        let Cases::Given(boards) = &plan.puzzles[0].cases else {
+            panic!("boards are given")
+        };
+        let known = boards.iter().map(|own| (own.number, own.optimal));
+        known.collect::<Vec<_>>()
+    };
+    let both = [(Some(7), Some(4)), (Some(9), Some(1))];
+    assert_eq!(
+        known("board,tiles,optimal\n7,312 475 68b,4\n9,\"1b2 345 678\",1\n"),
+        both
+    );
+    assert_eq!(
+        known("# by hand\nid;length;start\n7;4;3 1 2 4 7 5 6 8 b\n9;1;1b2 345 678\n"),
+        both
+    );
+    // A column of another kind is not taken for one that is named like it.
+    assert_eq!(
+        known("optimal\tdistance\tstart\ntrue\t4\t312 475 68b\n"),
+        [(None, Some(4))]
+    );
+    assert_eq!(
+        known("312 475 68b, 4\n1b2 345 678 1\n"),
+        [(None, Some(4)), (None, Some(1))]
+    );
+    assert_eq!(
+        known("5 312 475 68b; 4\n3,1,2,4,7,5,6,8,b,4\n"),
+        [(Some(5), Some(4)), (None, Some(4))]
+    );
+}
+
+#[test]
 fn what_stands_behind_a_puzzle_is_about_it_and_the_rest_about_all() {
     let block = "samples 2 puzzle eight depths 2 puzzle sliding 2x3 goal \"3 4 5 1 2 b\" sampling walk order [left right up down] puzzle sliding 3x4 \
                  samples 3 sampling moves depths [5 7] run solveAStar h1";
