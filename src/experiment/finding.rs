@@ -154,6 +154,7 @@ impl Finding {
             },
             Ending::Stopped(reason) => Self {
                 reason: Some(reason.name().to_owned()),
+                lower_bound: Some(statistics.lower_bound).filter(|&bound| bound > 0),
                 ..found
             },
         }

@@ -84,12 +84,14 @@ pub fn weighted_a_star<D: Domain, H: Heuristic<D>>(
         unit: scale.saturating_mul(weight.denominator),
         policy,
         passed_over: false,
+        taken: 0,
         store: Store::new(),
         open: BucketQueue::with_ties(policy.ties),
     };
     let mut meter = Meter::new(limits, observer);
     let flow = search.run(start, &mut meter);
     let stored = search.store.len();
+    meter.statistics.lower_bound = search.bound_so_far();
     meter.finish_alone(flow, stored, |id| {
         let path = search.store.path(domain, id);
         let bound = if search.passed_over {
@@ -143,6 +145,8 @@ struct Search<'a, D: Domain, H> {
     policy: Policy,
     /// Whether a better path to a state that was expanded was let go.
     passed_over: bool,
+    /// The priority of the state that was taken last.
+    taken: u64,
     store: Store<D::State, Label>,
     open: BucketQueue,
 }
@@ -175,6 +179,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                 return ControlFlow::Break(Stop::Found(id));
             }
             self.store.set_record(id, label.closed());
+            self.taken = priority;
             meter.expand(self.store.len())?;
             emit(self.domain, || SearchEvent::Taken { id });
             if label.moves() == Label::MOST_MOVES {
@@ -319,6 +324,20 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             _ if priority == u64::MAX => self.heuristic.estimate(self.domain, state),
             weight => ((priority - self.unit * u64::from(moves)) / weight) as Estimate,
         }
+    }
+
+    /// The least length that is proved while nothing is found yet: on an optimal path an open state, or the one that was taken
+    /// last, has its true g.
+    fn bound_so_far(&self) -> u32 {
+        let is_optimal = self.heuristic.is_admissible() && !self.passed_over;
+        if !is_optimal || self.weight.numerator > self.weight.denominator {
+            return 0;
+        }
+        let mut least = self.taken;
+        for (priority, _) in self.open.iter() {
+            least = least.min(priority);
+        }
+        u32::try_from(least.div_ceil(self.unit)).unwrap_or(u32::MAX)
     }
 
     /// The least length that is proved by the end of a search which found `length` moves.

@@ -54,6 +54,7 @@ pub fn iterative_deepening<D: Domain>(
             break flow;
         }
         search.depth += 1;
+        meter.statistics.lower_bound = search.depth as u32;
     };
     meter.finish_alone(flow, search.deepest, |_| {
         let length = search.path.len() as u32;

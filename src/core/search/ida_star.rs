@@ -85,6 +85,9 @@ fn search<T: Tree>(
     let flow = search.run();
     let (path, deepest) = (search.path, search.deepest);
     let known = u32::try_from(search.threshold.div_ceil(scale)).unwrap_or(u32::MAX);
+    if tree.is_admissible() {
+        search.meter.statistics.lower_bound = known;
+    }
     let outcome = search.meter.finish(flow, deepest, |_| {
         let bound = if tree.is_admissible() {
             path.len() as u32

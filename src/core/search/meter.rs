@@ -154,10 +154,14 @@ impl<'a> Meter<'a> {
     ) -> Outcome {
         self.statistics.stored = self.statistics.stored.max(stored as u64);
         let ending = match flow {
-            ControlFlow::Continue(()) => Ending::Stopped(StopReason::Exhausted),
+            ControlFlow::Continue(()) => {
+                self.statistics.lower_bound = 0;
+                Ending::Stopped(StopReason::Exhausted)
+            }
             ControlFlow::Break(Stop::Reason(reason)) => Ending::Stopped(reason),
             ControlFlow::Break(Stop::Found(id)) => {
                 let (path, lower_bound) = solution(id);
+                self.statistics.lower_bound = 0;
                 Ending::Solved { path, lower_bound }
             }
         };

@@ -20,6 +20,9 @@ pub struct Statistics {
     pub peak_bytes: u64,
     /// The estimate of the start, where the search asked for one.
     pub h_start: Option<Estimated>,
+    /// Of a search that a limit ended: what it had proved by then of the length of any solution, in moves; 0 where that is
+    /// nothing.
+    pub lower_bound: u32,
 }
 
 /// An exact estimate, in moves: so many units, of which a number makes a move.
@@ -48,6 +51,7 @@ impl Statistics {
         self.reopened += other.reopened;
         self.peak_bytes = self.peak_bytes.max(other.peak_bytes);
         self.h_start = self.h_start.or(other.h_start);
+        self.lower_bound = self.lower_bound.max(other.lower_bound);
     }
 }
 

@@ -43,6 +43,10 @@ pub fn ida_star_with_table<D: Domain, H: Heuristic<D>>(
         ControlFlow::Break(stop) => (ControlFlow::Break(stop), 0),
     };
     let stored = stored + walk.deepest;
+    if heuristic.is_admissible() {
+        let bound = walk.threshold().div_ceil(heuristic.scale().into());
+        meter.statistics.lower_bound = u32::try_from(bound).unwrap_or(u32::MAX);
+    }
     meter.finish_alone(flow, stored, |_| {
         let bound = if heuristic.is_admissible() {
             walk.path.len() as u32

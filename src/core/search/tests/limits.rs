@@ -178,3 +178,47 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn what_a_limit_ends_has_proved_a_bound_that_grows_and_is_never_too_great() {
+    // 31 moves, as far away as any board.
+    let case = Case::new("867 254 3b1", "b12 345 678", "udlr");
+    for (algorithm, most) in [
+        (Algorithm::A_STAR, 100_000),
+        (IdaStar { undo: false }, 100_000),
+        (
+            IdaStarTable {
+                table: 1_000_000,
+                undo: false,
+            },
+            100_000,
+        ),
+        (IterativeDeepening { undo: true }, 100_000),
+        (
+            UniformCost {
+                ties: crate::search::Ties::Fifo,
+            },
+            100_000,
+        ),
+        (Algorithm::weighted(5, 1), 300),
+    ] {
+        let mut before = 0;
+        for max_nodes in [1, 10, 100, 1_000, 10_000, 30_000] {
+            let limits = Limits {
+                max_nodes: Some(max_nodes.min(most)),
+                ..Limits::default()
+            };
+            let Outcome { ending, statistics } = case.outcome(algorithm, 2, &limits);
+            let bound = statistics.lower_bound;
+            match ending {
+                Ending::Stopped(_) => {
+                    assert!(before <= bound && bound <= 31, "{algorithm:?} {bound}");
+                    before = bound;
+                }
+                Ending::Solved { .. } => assert_eq!(bound, 0),
+            }
+        }
+        let is_weighted = matches!(algorithm, WeightedAStar { .. });
+        assert_eq!(before == 0, is_weighted, "{algorithm:?} {before}");
+    }
+}
