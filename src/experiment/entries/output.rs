@@ -18,6 +18,9 @@ pub(super) const STATISTIC: Parameter = Parameter::of::<Option<Statistic>>(
 );
 pub(super) const FILE: Parameter = Parameter::of::<Option<FileName>>("FILE");
 
+/// An entry as an example of its operands.
+const TABLES: &str = "table generated median rows puzzles common to \"A*\"";
+
 /// `rows puzzles`.
 struct Rows(Grouping);
 
@@ -25,7 +28,7 @@ impl Operand for Rows {
     const KIND: Kind = Kind::Pair(&["rows"], Grouping::KIND.words());
 
     fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>, ArgumentError> {
-        let rows = Grouping::convert(behind(given, "what the rows are")?, known)?;
+        let rows = Grouping::convert(behind(given, "what the rows are", TABLES)?, known)?;
         Ok(rows.map(Self))
     }
 }
@@ -45,7 +48,7 @@ impl Operand for Baseline {
     const KIND: Kind = Kind::Pair(&["to"], &[]);
 
     fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>, ArgumentError> {
-        let label = &behind(given, "the name of a run")?[0].value;
+        let label = &behind(given, "the name of a run", TABLES)?[0].value;
         Ok(Some(Self(label.to_smolstr())))
     }
 }

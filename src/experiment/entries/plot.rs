@@ -18,7 +18,7 @@ impl Operand for Against {
     const KIND: Kind = Kind::Pair(&["against"], Field::KIND.words());
 
     fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>, ArgumentError> {
-        let field = behind(given, "the name of a measure, or `depth`")?;
+        let field = behind(given, "the name of a measure, or `depth`", LINES)?;
         Ok(Field::convert(field, known)?.map(Self))
     }
 }
@@ -30,7 +30,8 @@ impl Operand for SpreadShown {
     const KIND: Kind = Kind::Pair(&["band", "bars"], Interval::KIND.words());
 
     fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>, ArgumentError> {
-        let interval = Interval::convert(behind(given, "one of `ci sd q25 q5 range`")?, known)?;
+        let interval =
+            Interval::convert(behind(given, "one of `ci sd q25 q5 range`", LINES)?, known)?;
         let bars = matches!(&given[0].value, Value::Text(word) if &**word == "bars");
         Ok(interval.map(|interval| Self(interval, bars)))
     }
@@ -43,31 +44,36 @@ impl Operand for Title {
     const KIND: Kind = Kind::Pair(&["title"], &[]);
 
     fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>, ArgumentError> {
-        match &behind(given, "a text")?[0].value {
+        match &behind(given, "a text", LINES)?[0].value {
             Value::Text(text) => Ok(Some(Self(text.clone()))),
-            _ => Err(missing(&given[0], "a text")),
+            _ => Err(missing(&given[0], "a text", LINES)),
         }
     }
 }
 
-/// What stands behind the first of two operands.
+/// An entry as an example of its operands.
+const LINES: &str =
+    "plot length against generated mean lines algorithm title \"Length and nodes\" band ci";
+
+/// What stands behind the first of two operands; what is missing there is said with an example.
 pub(super) fn behind<'g>(
     given: &'g [Given],
     expected: &'static str,
+    example: &str,
 ) -> Result<&'g [Given], ArgumentError> {
     match given {
         [_, second] => Ok(std::slice::from_ref(second)),
-        _ => Err(missing(&given[0], expected)),
+        _ => Err(missing(&given[0], expected, example)),
     }
 }
 
-fn missing(word: &Given, expected: &'static str) -> ArgumentError {
+fn missing(word: &Given, expected: &'static str, example: &str) -> ArgumentError {
     argument_error::wrong_kind(
         expected,
         &word.value,
         word.value.kind(),
         word.span,
-        Some("for example: plot length against generated title \"Length and nodes\"".into()),
+        Some(format!("for example: {example}").into()),
     )
 }
 
@@ -86,7 +92,7 @@ impl Operand for Lines {
     const KIND: Kind = Kind::Pair(&["lines"], Joins::KIND.words());
 
     fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>, ArgumentError> {
-        let joins = Joins::convert(behind(given, "`algorithm`")?, known)?;
+        let joins = Joins::convert(behind(given, "`algorithm`", LINES)?, known)?;
         Ok(joins.map(|Joins::Algorithm| Self))
     }
 }
