@@ -40,7 +40,7 @@ impl Permutations {
             return Ok(None);
         };
         observer.stage("tables of pattern databases", &Statistics::default());
-        let databases = self.databases(limits, observer)?;
+        let databases = self.databases(&[], limits, observer)?;
         if databases.patterns.is_empty() || databases.loose.len() > MOST_LOOSE {
             return Ok(None);
         }

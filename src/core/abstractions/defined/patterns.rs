@@ -4,10 +4,10 @@ use super::abstraction::Abstraction;
 use super::goals;
 use super::ranking::{MOST_RANKS, count_of};
 use crate::abstractions::line::compact_line;
-use crate::abstractions::permutations::Permutations;
+use crate::abstractions::permutations::{MOST_PATTERNS, Permutations};
 use crate::heuristic::HeuristicArgument;
 use crate::operators::{Effect, Goal, Model, Move};
-use crate::state::{Label, ValueSet, cut};
+use crate::state::{Board, Label, ValueSet, cut};
 
 /// States of a puzzle that has a table of all of them.
 const MOST_WHOLE: u64 = 4_000_000;
@@ -253,6 +253,36 @@ impl Patterns {
                 .collect(),
             Self::Group => Vec::new(),
         }
+    }
+
+    /// The points of a group that they are about, where its moves carry values: the cells of their values in the goal; none
+    /// where the group chooses. `None` where the group has no tables of them.
+    pub(crate) fn tuples(
+        &self,
+        model: &Model,
+        group: &Permutations,
+        goal: &Board,
+    ) -> Option<Vec<Vec<u8>>> {
+        let patterns = match self {
+            Self::Group => return Some(Vec::new()),
+            Self::Cells(_) => return None,
+            Self::Values(patterns) => patterns,
+        };
+        let fits = group.carries_values()
+            && group.goes_both_ways()
+            && group.element(goal, goal).is_some()
+            && patterns.len() <= MOST_PATTERNS
+            && !adds_up(model, patterns);
+        let place = |value: &u8| {
+            let place = goal.cells().iter().position(|own| own == value);
+            place.map(|place| place as u8)
+        };
+        let tuple = |pattern: &Vec<u8>| pattern.iter().map(place).collect();
+        patterns
+            .iter()
+            .map(tuple)
+            .collect::<Option<_>>()
+            .filter(|_| fits)
     }
 
     /// Whether their distances add up: no move touches two of them.

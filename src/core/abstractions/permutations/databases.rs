@@ -5,11 +5,11 @@ use super::cosets::Cosets;
 use super::layering::cut;
 use crate::abstractions::database::combined;
 use crate::distances::{Building, Residues, Rows, row_bytes, row_layers};
-use crate::groups::{Group, Permutation, orbits};
+use crate::groups::{Group, MOST_POINTS, Permutation, orbits};
 use crate::heuristic::BoardEstimate;
 use crate::search::{Estimate, Limits, Observer, StopReason, interruptible};
 use crate::state::Board;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Most patterns.
 pub(crate) const MOST_PATTERNS: usize = 4;
@@ -17,6 +17,10 @@ pub(crate) const MOST_PATTERNS: usize = 4;
 const MOST_WHOLE: u64 = 20_000_000;
 /// Steps of building a table: seconds.
 const MOST_STEPS: u64 = 1_600_000_000;
+/// Distances that are written out, a byte each.
+const MOST_WRITTEN: u64 = 1 << 25;
+/// Distances that are written out between two questions whether to go on.
+const BETWEEN_QUESTIONS: usize = 1 << 16;
 /// Bytes of lists of places of a pattern that is not a whole group.
 const MOST_LISTED: u64 = 48 << 20;
 
@@ -27,6 +31,8 @@ pub(crate) struct Pattern {
     points: Vec<u8>,
     pub cosets: Cosets,
     residues: Residues,
+    /// By row and place, once somebody asked for the distances of states that no move leads to.
+    distances: OnceLock<Box<[u8]>>,
 }
 
 /// What a pattern is in a state.
@@ -64,25 +70,57 @@ impl Pattern {
             column: column as u16,
             distance: 0,
         };
+        if let Some(distances) = self.distances.get() {
+            let distance = distances[row * self.cosets.columns() + column];
+            return Some(Place { distance, ..start });
+        }
         // As far as there are moves that lead nearer.
-        let residue = |place: &Place| self.residues.of(place.row as usize, place.column.into());
-        let (mut at, mut distance) = (start, 0);
-        while (at.row, at.column) != (0, 0) {
-            let nearer = (residue(&at) + 2) % 3;
-            let behind = (0..moves).map(|mv| {
-                let (row, column) = self.cosets.moved(at.row, at.column, mv);
-                Place {
-                    row,
-                    column,
-                    distance: 0,
-                }
-            });
-            at = { behind }
-                .find(|next| residue(next) == nearer)
-                .expect("each but the first has a nearer one");
+        let (mut at, mut distance) = ((start.row, start.column), 0);
+        while at != (0, 0) {
+            at = self.nearer(at, moves);
             distance += 1;
         }
         Some(Place { distance, ..start })
+    }
+
+    /// Where a move leads that is nearer to the goal than a place other than the goal.
+    fn nearer(&self, (row, column): (u32, u16), moves: usize) -> (u32, u16) {
+        let residue = |row: u32, column: u16| self.residues.of(row as usize, column.into());
+        let wanted = (residue(row, column) + 2) % 3;
+        let mut behind = (0..moves).map(|mv| self.cosets.moved(row, column, mv));
+        let nearer = behind.find(|&(row, column)| residue(row, column) == wanted);
+        nearer.expect("each but the first has a nearer one")
+    }
+
+    /// Writes out all distances where they take no more than a gigabyte's part, for states that are asked for one by one.
+    /// Whether it was not interrupted.
+    fn write_out(&self, moves: usize, interrupted: &mut dyn FnMut() -> bool) -> bool {
+        let (rows, columns) = (self.cosets.rows(), self.cosets.columns());
+        if self.distances.get().is_some() || (rows * columns) as u64 > MOST_WRITTEN {
+            return true;
+        }
+        let mut distances = vec![u8::MAX; rows * columns].into_boxed_slice();
+        distances[0] = 0;
+        let mut path = Vec::new();
+        for start in 0..distances.len() {
+            if start % BETWEEN_QUESTIONS == 0 && interrupted() {
+                return false;
+            }
+            let mut at = start;
+            while distances[at] == u8::MAX {
+                path.push(at);
+                let place = ((at / columns) as u32, (at % columns) as u16);
+                let (row, column) = self.nearer(place, moves);
+                at = row as usize * columns + usize::from(column);
+            }
+            let mut distance = distances[at];
+            while let Some(at) = path.pop() {
+                distance += 1;
+                distances[at] = distance;
+            }
+        }
+        self.distances.get_or_init(|| distances);
+        true
     }
 }
 
@@ -119,12 +157,35 @@ impl Databases {
     pub(crate) fn bytes(&self) -> u64 {
         let cosets = self.patterns.iter().map(|own| &own.cosets);
         let bytes = cosets.map(|cosets| row_bytes(cosets.rows(), cosets.columns()));
-        bytes.sum()
+        let written = self.patterns.iter().filter_map(|own| own.distances.get());
+        bytes.sum::<u64>() + written.map(|own| own.len() as u64).sum::<u64>()
     }
 
-    /// Builds the tables of a group of which each move is taken back by another; all its states where they are few.
+    /// Writes out the distances of all parts that are small enough.
+    ///
+    /// # Errors
+    ///
+    /// The observer's word.
+    pub(crate) fn write_out(
+        &self,
+        moves: usize,
+        observer: &mut dyn Observer,
+    ) -> Result<(), StopReason> {
+        let mut is_done = |own: &Pattern| {
+            interruptible(observer, |interrupted| {
+                own.write_out(moves, interrupted).then_some(())
+            })
+        };
+        self.patterns
+            .iter()
+            .try_for_each(|own| is_done(own).map(|_| ()))
+    }
+
+    /// Builds the tables of a group of which each move is taken back by another: of what each of some tuples of points becomes, or,
+    /// where none is named, of all its states where they are few, else of parts of them.
     pub(crate) fn new(
         permutations: &Permutations,
+        tuples: &[Vec<u8>],
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Result<Self, StopReason> {
@@ -134,7 +195,10 @@ impl Databases {
             cut_by: None,
         };
         let moves = permutations.moves();
-        let plans = interruptible(observer, |interrupted| plans(permutations, interrupted))?;
+        let plans = interruptible(observer, |interrupted| match tuples {
+            [] => plans(permutations, interrupted),
+            _ => named(permutations, tuples, interrupted),
+        })?;
         let (group, plans) = plans.expect("only an interruption ends this");
         let mut memory = limits.memory / 2;
         let mut told = Vec::new();
@@ -184,6 +248,7 @@ impl Databases {
                 points: plan.points,
                 cosets,
                 residues,
+                distances: OnceLock::new(),
             });
         }
         let untold = group
@@ -299,6 +364,40 @@ fn plans(
     Some((group, plans))
 }
 
+/// What is to be built of tuples of points that somebody names: their points first, so that they are the first base points of
+/// the group.
+fn named(
+    permutations: &Permutations,
+    tuples: &[Vec<u8>],
+    interrupted: &mut dyn FnMut() -> bool,
+) -> Option<(Arc<Group>, Vec<Plan>)> {
+    let moves = permutations.moves();
+    let group = permutations.group(interrupted)?;
+    let orbits = orbits(moves);
+    let mut plans = Vec::new();
+    for tuple in tuples {
+        let own = orbits
+            .iter()
+            .filter(|orbit| orbit.iter().any(|point| tuple.contains(point)));
+        let others = own
+            .flatten()
+            .copied()
+            .filter(|point| !tuple.contains(point));
+        let points: Vec<u8> = tuple.iter().copied().chain(others).collect();
+        let own: Vec<Permutation> = moves.iter().map(|mv| among(mv, &points)).collect();
+        let part = Group::generated_by(points.len(), &own, interrupted)?;
+        let sizes = part.orbit_sizes().take(tuple.len());
+        let sizes: Vec<u64> = sizes.collect();
+        let falling = (1..=points.len() as u64).rev();
+        let is_any_order = sizes.iter().zip(falling).all(|(&size, all)| size == all);
+        let is_symmetric = is_any_order && tuple.len() + 2 <= points.len();
+        let bases = (0..).zip(&sizes).filter(|&(_, &size)| size > 1);
+        let (bases, sizes): (Vec<u8>, Vec<u64>) = bases.unzip();
+        plans.push(of_tuple(points, bases, &sizes, is_symmetric));
+    }
+    Some((group, plans))
+}
+
 /// All elements of a group of these points.
 fn whole(points: Vec<u8>, group: &Group, moves: usize, states: u64) -> Plan {
     let (first, columns) = cut(group, moves).expect("its states are counted");
@@ -336,11 +435,12 @@ fn of_tuple(points: Vec<u8>, tuple: Vec<u8>, sizes: &[u64], symmetric: bool) -> 
 
 /// A permutation of points that are numbered anew, if it is one among themselves.
 fn restricted(permutation: &[u8], points: &[u8]) -> Option<Permutation> {
-    let number = |point: u8| points.binary_search(&point).ok().map(|at| at as u8);
-    points
-        .iter()
-        .map(|&point| number(permutation[usize::from(point)]))
-        .collect()
+    let mut numbers = [None; MOST_POINTS];
+    for (number, &point) in (0..).zip(points) {
+        numbers[usize::from(point)] = Some(number);
+    }
+    let images = points.iter().map(|&point| permutation[usize::from(point)]);
+    images.map(|image| numbers[usize::from(image)]).collect()
 }
 
 /// The permutation of a move, restricted to points that moves take to one another.

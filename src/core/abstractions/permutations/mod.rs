@@ -14,6 +14,9 @@ use databases::GroupEstimate;
 pub(crate) use databases::{Databases, MOST_PATTERNS, Place};
 use std::sync::{Arc, Mutex, PoisonError};
 
+/// Sets of databases that are kept: a search with `max` asks for some.
+const MOST_KEPT: usize = 4;
+
 /// Moves as permutations of points that are made in every state, whatever it is.
 #[derive(Debug)]
 pub struct Permutations {
@@ -22,8 +25,11 @@ pub struct Permutations {
     /// Once it was asked for.
     group: Mutex<Option<Arc<Group>>>,
     /// Once a search needed them.
-    databases: Mutex<Option<Arc<Databases>>>,
+    databases: Mutex<Vec<Kept>>,
 }
+
+/// Databases with the tuples of points that were named, if any were.
+type Kept = (Vec<Vec<u8>>, Arc<Databases>);
 
 /// What the points are.
 #[derive(Clone, Debug)]
@@ -57,7 +63,7 @@ impl Permutations {
             points,
             moves,
             group: Mutex::new(None),
-            databases: Mutex::new(None),
+            databases: Mutex::default(),
         })
     }
 
@@ -160,27 +166,36 @@ impl Permutations {
         self.moves.iter().all(inverses)
     }
 
-    /// What tables say of distances to a goal whose values stand once; what does not fit the limit on memory is not left out.
-    pub fn estimate(
+    /// What tables say of distances to a goal whose values stand once, those of what each of some tuples of points becomes or,
+    /// where none is named, those that are chosen; what does not fit the limit on memory is not left out. `None` where a
+    /// tuple that is named has no table.
+    pub(crate) fn estimate(
         &self,
         goal: Board,
+        tuples: &[Vec<u8>],
         limits: &Limits,
         observer: &mut dyn Observer,
-    ) -> Result<Box<dyn BoardEstimate + '_>, StopReason> {
-        let databases = self.databases(limits, observer)?;
+    ) -> Result<Option<Box<dyn BoardEstimate + '_>>, StopReason> {
+        let databases = self.databases(tuples, limits, observer)?;
         if databases.cut_by.is_some() || databases.bytes() > limits.memory {
             return Err(StopReason::MemoryLimit);
         }
-        Ok(Box::new(GroupEstimate {
+        if !tuples.is_empty() && databases.patterns.len() < tuples.len() {
+            return Ok(None);
+        }
+        databases.write_out(self.moves.len(), observer)?;
+        Ok(Some(Box::new(GroupEstimate {
             permutations: self,
             databases,
             goal,
-        }))
+        })))
     }
 
-    /// Its pattern databases, built at the first question, or when there is more memory than there was.
+    /// Its pattern databases, those of tuples where these are named, built at the first question, or when there is more memory than
+    /// there was.
     pub(crate) fn databases(
         &self,
+        tuples: &[Vec<u8>],
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Result<Arc<Databases>, StopReason> {
@@ -188,11 +203,20 @@ impl Permutations {
             .databases
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        let grows = |own: &Arc<Databases>| own.cut_by.is_some_and(|memory| memory < limits.memory);
-        if kept.as_ref().is_none_or(grows) {
-            *kept = Some(Arc::new(Databases::new(self, limits, observer)?));
+        let is_enough = |own: &Databases| own.cut_by.is_none_or(|memory| memory >= limits.memory);
+        let known = kept
+            .iter()
+            .find(|(own, databases)| own == tuples && is_enough(databases));
+        if let Some((_, databases)) = known {
+            return Ok(databases.clone());
         }
-        Ok(kept.clone().expect("it was built"))
+        let built = Arc::new(Databases::new(self, tuples, limits, observer)?);
+        kept.retain(|(own, _)| own != tuples);
+        if kept.len() == MOST_KEPT {
+            kept.remove(0);
+        }
+        kept.push((tuples.to_vec(), built.clone()));
+        Ok(built)
     }
 }
 

@@ -4,6 +4,9 @@ use crate::puzzle::{Problem, Puzzle, Rules, Sampling, Solvability};
 use crate::puzzles::known::{cube, pocket_cube, pyraminx, skewb, topspin};
 use crate::puzzles::ring::Ring;
 use crate::puzzles::sliding::Sliding;
+use crate::search::Unobserved;
+use proptest::prelude::*;
+use std::collections::{HashMap, VecDeque};
 
 fn states(puzzle: &Puzzle) -> String {
     puzzle.states(&mut || false).expect("a group").to_string()
@@ -141,5 +144,56 @@ fn moves_of_the_ring_are_the_permutations_that_it_makes() {
     for (mv, by) in (0..).map(Move).zip(group.moves()) {
         let made = ring.apply(&goal, mv).expect("always legal");
         assert_eq!(group.element(&goal, &made).as_ref(), Some(by));
+    }
+}
+
+/// How far each image of a tuple is from the tuple itself.
+fn distances(moves: &[Permutation], tuple: &[u8]) -> HashMap<Vec<u8>, u8> {
+    let mut known = HashMap::from([(tuple.to_vec(), 0)]);
+    let mut queue = VecDeque::from([tuple.to_vec()]);
+    while let Some(image) = queue.pop_front() {
+        for mv in moves {
+            let next: Vec<u8> = image.iter().map(|&point| mv[usize::from(point)]).collect();
+            if !known.contains_key(&next) {
+                known.insert(next.clone(), known[&image] + 1);
+                queue.push_back(next);
+            }
+        }
+    }
+    known
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn a_tuple_that_is_named_has_its_true_distances(
+        (all, order) in (2_u8..8).prop_flat_map(|points| {
+            let all = Just((0..points).collect::<Vec<u8>>());
+            let own = prop::collection::vec(all.clone().prop_shuffle(), 1..4);
+            (own, all.prop_shuffle())
+        }),
+        length in 1_usize..8,
+        steps in prop::collection::vec(any::<prop::sample::Index>(), 0..12),
+        is_written_out in any::<bool>(),
+    ) {
+        let mut moves: Vec<Permutation> = all.iter().map(|mv| mv.as_slice().into()).collect();
+        let back: Vec<Permutation> = moves.iter().map(|mv| inverse(mv)).collect();
+        moves.extend(back);
+        let tuple = order[..length.min(order.len())].to_vec();
+        let group = Permutations::of_cells(moves.clone()).expect("few points");
+        let tuples = [tuple.clone()];
+        let built = group.databases(&tuples, &Limits::default(), &mut Unobserved).expect("no limit");
+        if is_written_out {
+            built.write_out(moves.len(), &mut Unobserved).expect("no limit");
+        }
+        let mut element: Vec<u8> = (0..order.len() as u8).collect();
+        for step in steps {
+            let mv = &moves[step.index(moves.len())];
+            element = element.iter().map(|&point| mv[usize::from(point)]).collect();
+        }
+        let image: Vec<u8> = tuple.iter().map(|&point| element[usize::from(point)]).collect();
+        let place = built.patterns[0].place(&element, moves.len()).expect("it is of the group");
+        prop_assert_eq!(place.distance, distances(&moves, &tuple)[&image]);
     }
 }

@@ -85,12 +85,12 @@ impl Estimator for Defined {
             return composed.prepare(&mut |part| self.prepare(part, goal, limits, observer));
         }
         let patterns = Patterns::of(self.model(), &heuristic.arguments).expect("it was accepted");
-        if let (Patterns::Group, Some(group)) = (&patterns, self.permutations()) {
-            let goal = goal
-                .copied()
-                .or_else(|| self.default_goal())
-                .expect("a group has one");
-            return group.estimate(goal, limits, observer);
+        let whole = goal.copied().or_else(|| self.default_goal());
+        if let (Some(group), Some(goal)) = (self.permutations(), whole)
+            && let Some(tuples) = patterns.tuples(self.model(), group, &goal)
+            && let Some(estimate) = group.estimate(goal, &tuples, limits, observer)?
+        {
+            return Ok(estimate);
         }
         let said = (self.model(), self.digest.as_str());
         Ok(Box::new(Databases::open(
