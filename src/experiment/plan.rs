@@ -72,6 +72,16 @@ pub(crate) enum Samples {
     All,
 }
 
+impl Search {
+    /// The number that its algorithm takes: a weight, a width, a depth.
+    pub(crate) fn parameter(&self) -> Option<f64> {
+        match self {
+            Self::Algorithm(algorithm, _) => algorithm.parameter(),
+            Self::Best => None,
+        }
+    }
+}
+
 choice! {
     /// How the starts of a row are drawn.
     SamplingKind {

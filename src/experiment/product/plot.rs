@@ -24,7 +24,18 @@ pub(crate) fn plot(results: &Results, plan: &PlotPlan) -> Plot {
         rows: &rows,
     };
     let mut series: Vec<Series> = Vec::new();
-    for (run, search) in results.batch.plan.runs().iter().enumerate() {
+    let mut runs: Vec<(usize, &Run)> = results.batch.plan.runs().iter().enumerate().collect();
+    // A line along the parameter of an algorithm goes from the least to the greatest.
+    let is_path = plan.by_algorithm && plan.against.measure().is_some();
+    if is_path {
+        let parameter = |run: &Run| run.search.parameter().unwrap_or(f64::INFINITY);
+        let first = |run: &Run| place_of_line(&lines, run);
+        runs.sort_by(|(_, one), (_, other)| {
+            let by_line = first(one).cmp(&first(other));
+            by_line.then(parameter(one).total_cmp(&parameter(other)))
+        });
+    }
+    for (run, search) in runs {
         let points = lines.points(run);
         let name = lines.name(search);
         match series
@@ -44,6 +55,10 @@ pub(crate) fn plot(results: &Results, plan: &PlotPlan) -> Plot {
         |point: &Point| !(logarithmic_x && point.x <= 0.0 || logarithmic && point.y <= 0.0);
     for series in &mut series {
         series.points.retain(has_place);
+        if is_path {
+            series.line = Line::Path;
+            continue;
+        }
         series
             .points
             .sort_by(|left, right| left.x.total_cmp(&right.x));
@@ -91,6 +106,13 @@ pub(crate) fn plot(results: &Results, plan: &PlotPlan) -> Plot {
         series,
         ..Plot::default()
     }
+}
+
+/// The place of the first search that is on the line of this one.
+fn place_of_line(lines: &Lines<'_>, search: &Run) -> Option<usize> {
+    let runs = lines.results.batch.plan.runs();
+    let name = lines.name(search);
+    runs.iter().position(|other| lines.name(other) == name)
 }
 
 /// What the lines of a plot are made of.
@@ -146,10 +168,7 @@ impl Lines<'_> {
     fn place(&self, row: &Row, run: usize) -> Option<f64> {
         let plan = self.results.batch.plan;
         match (&self.plan.against, row.name) {
-            (Field::Parameter, _) => match &plan.runs()[run].search {
-                Search::Algorithm(algorithm, _) => algorithm.parameter(),
-                Search::Best => None,
-            },
+            (Field::Parameter, _) => plan.runs()[run].search.parameter(),
             (Field::Puzzle, RowName::Puzzle(puzzle)) => {
                 let names = plan
                     .puzzles
@@ -237,6 +256,9 @@ impl Lines<'_> {
             Interval::Range => ends(Statistic::Min, Statistic::Max),
         });
         let plural = if figures.runs == 1 { "" } else { "s" };
+        let search = &self.results.batch.plan.runs()[run].search;
+        let is_path = plan.by_algorithm && plan.against.measure().is_some();
+        let parameter = search.parameter().filter(|_| is_path);
         let who = if plan.by_algorithm {
             format!("{}: ", self.results.batch.plan.runs()[run].label)
         } else {
@@ -251,6 +273,7 @@ impl Lines<'_> {
             )),
             partial: figures.found < figures.runs,
             spread,
+            name: parameter.map_or_else(String::new, |number| number.to_string()),
             ..Point::default()
         })
     }

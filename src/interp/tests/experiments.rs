@@ -632,7 +632,7 @@ fn a_scatter_plot_has_a_point_for_each_board_that_one_search_solved() {
 
 #[test]
 fn a_line_joins_the_searches_of_an_algorithm() {
-    let runs = "puzzle sliding 2x3 sampling uniform samples 3 for w in [1 2.5] { run solveWeightedAStar $w h1 as \"w $w\" } run solveBeam 7";
+    let runs = "puzzle sliding 2x3 sampling uniform samples 3 for w in [2.5 1] { run solveWeightedAStar $w h1 as \"w $w\" } run solveBeam 7";
     let series = points(&format!("{runs} plot length against parameter"));
     let places = series.iter().map(|(name, points)| {
         (
@@ -655,7 +655,8 @@ fn a_line_joins_the_searches_of_an_algorithm() {
         "{runs} plot length against generated mean lines algorithm"
     ));
     assert_eq!(lines.len(), 2);
-    assert_eq!(lines[0].1.len(), 2);
+    let names = lines[0].1.iter().map(|point| point.name.as_str());
+    assert_eq!(names.collect::<Vec<_>>(), ["1", "2.5"]);
 }
 
 #[test]
