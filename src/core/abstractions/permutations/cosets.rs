@@ -227,13 +227,21 @@ impl Cosets {
         key(within.map(|point| element[usize::from(point)]))
     }
 
-    /// Row and place of an element of the group; those of others may be known, too.
-    pub(crate) fn find(&self, element: &[u8]) -> Option<(usize, usize)> {
-        let row = *self.row_of.get(&self.row_key(element))? as usize;
+    /// Row and place of an element of the group that takes each of the tuple's points to what `image` says; those of others
+    /// may be known, too. `None` where it says nothing of one.
+    #[inline]
+    pub(crate) fn find(&self, mut image: impl FnMut(u8) -> Option<u8>) -> Option<(usize, usize)> {
+        let (first, others) = self.tuple.split_at(self.first);
+        let mut images = |points: &[u8], by: Option<&Permutation>| {
+            points.iter().try_fold(0, |key, &point| {
+                let image = image(point)?;
+                let image = by.map_or(image, |by| by[usize::from(image)]);
+                Some(key << 7 | u128::from(image))
+            })
+        };
+        let row = *self.row_of.get(&images(first, None)?)? as usize;
         let [_, back] = &self.ways[row];
-        let column = self
-            .column_of
-            .get(&self.column_key(&product(element, back)))?;
+        let column = self.column_of.get(&images(others, Some(back))?)?;
         Some((row, usize::from(*column)))
     }
 

@@ -3,12 +3,9 @@
 use super::Permutations;
 use super::cosets::Cosets;
 use super::layering::cut;
-use crate::abstractions::database::combined;
 use crate::distances::{Building, Residues, Rows, row_bytes, row_layers};
 use crate::groups::{Group, MOST_POINTS, Permutation, orbits};
-use crate::heuristic::BoardEstimate;
-use crate::search::{Estimate, Limits, Observer, StopReason, interruptible};
-use crate::state::Board;
+use crate::search::{Limits, Observer, StopReason, interruptible};
 use std::sync::{Arc, OnceLock};
 
 /// Most patterns.
@@ -29,6 +26,8 @@ const MOST_LISTED: u64 = 48 << 20;
 pub(crate) struct Pattern {
     /// The points that moves take these to, in order: what `cosets` calls 0, 1, ...
     points: Vec<u8>,
+    /// By point: which of these it is.
+    numbers: [Option<u8>; MOST_POINTS],
     pub cosets: Cosets,
     residues: Residues,
     /// By row and place, once somebody asked for the distances of states that no move leads to.
@@ -64,7 +63,17 @@ impl Pattern {
 
     /// What it is in the state of a permutation of the group; `None` for some that are none of it.
     pub(crate) fn place(&self, element: &[u8], moves: usize) -> Option<Place> {
-        let (row, column) = self.cosets.find(&restricted(element, &self.points)?)?;
+        self.place_of(|point| Some(element[usize::from(point)]), moves)
+    }
+
+    /// The same where the permutation takes each point of the pattern to what `image` says; `None` too where it says nothing.
+    #[inline]
+    pub(super) fn place_of(&self, image: impl Fn(u8) -> Option<u8>, moves: usize) -> Option<Place> {
+        let found = self.cosets.find(|number| {
+            let image = image(self.points[usize::from(number)])?;
+            self.numbers[usize::from(image)]
+        });
+        let (row, column) = found?;
         let start = Place {
             row: row as u32,
             column: column as u16,
@@ -245,6 +254,7 @@ impl Databases {
             memory = memory.saturating_sub(row_bytes(cosets.rows(), cosets.columns()));
             told.extend(plan.tuple.iter().map(|&at| plan.points[usize::from(at)]));
             built.patterns.push(Pattern {
+                numbers: numbers(&plan.points),
                 points: plan.points,
                 cosets,
                 residues,
@@ -258,29 +268,6 @@ impl Databases {
             .filter(|base| !told.contains(base));
         built.loose = untold.collect();
         Ok(built)
-    }
-}
-
-/// The greatest distance of the parts of a state.
-pub(crate) struct GroupEstimate<'a> {
-    pub permutations: &'a Permutations,
-    pub databases: Arc<Databases>,
-    pub goal: Board,
-}
-
-impl BoardEstimate for GroupEstimate<'_> {
-    fn of(&self, board: &Board) -> Estimate {
-        let Some(element) = self.permutations.element(&self.goal, board) else {
-            return 0;
-        };
-        let moves = self.permutations.moves().len();
-        let patterns = self.databases.patterns.iter();
-        let places = patterns.filter_map(|pattern| pattern.place(&element, moves));
-        combined(false, places.map(|place| place.distance.into()))
-    }
-
-    fn bytes(&self) -> u64 {
-        self.databases.bytes()
     }
 }
 
@@ -433,12 +420,18 @@ fn of_tuple(points: Vec<u8>, tuple: Vec<u8>, sizes: &[u64], symmetric: bool) -> 
     }
 }
 
-/// A permutation of points that are numbered anew, if it is one among themselves.
-fn restricted(permutation: &[u8], points: &[u8]) -> Option<Permutation> {
+/// By point the place that it has among some.
+fn numbers(points: &[u8]) -> [Option<u8>; MOST_POINTS] {
     let mut numbers = [None; MOST_POINTS];
     for (number, &point) in (0..).zip(points) {
         numbers[usize::from(point)] = Some(number);
     }
+    numbers
+}
+
+/// A permutation of points that are numbered anew, if it is one among themselves.
+fn restricted(permutation: &[u8], points: &[u8]) -> Option<Permutation> {
+    let numbers = numbers(points);
     let images = points.iter().map(|&point| permutation[usize::from(point)]);
     images.map(|image| numbers[usize::from(image)]).collect()
 }

@@ -2,6 +2,7 @@
 
 mod cosets;
 mod databases;
+mod estimate;
 mod layering;
 
 pub(crate) use layering::is_shallow;
@@ -10,8 +11,8 @@ use crate::groups::{Group, MOST_POINTS, Order, Permutation, inverse};
 use crate::heuristic::BoardEstimate;
 use crate::search::{Limits, Observer, StopReason};
 use crate::state::{Board, Random, is_permutation};
-use databases::GroupEstimate;
 pub(crate) use databases::{Databases, MOST_PATTERNS, Place};
+use estimate::GroupEstimate;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Sets of databases that are kept: a search with `max` asks for some.
@@ -187,6 +188,7 @@ impl Permutations {
         Ok(Some(Box::new(GroupEstimate {
             permutations: self,
             databases,
+            is_told_by_value: self.carries_values() && self.element(&goal, &goal).is_some(),
             goal,
         })))
     }
