@@ -50,7 +50,7 @@ pub use spec::{CommandSpec, Group, Table};
 pub(crate) use spec::{EntryRole, Kind, Made, Parameter, Role};
 #[cfg(feature = "terminal")]
 pub(crate) use table::field_value;
-pub(crate) use table::{FileTable, decoded};
+pub(crate) use table::{FileTable, decoded, delimiter};
 pub(crate) use topic::{
     DEFINE_HEURISTIC, DEFINE_PUZZLE, FUNCTIONS, form, is_topic, language_text, unknown_topic, users,
 };

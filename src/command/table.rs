@@ -32,8 +32,7 @@ pub(crate) fn field_value(text: &str) -> Value {
 
 /// What stands between values: where the line of heads has no comma, semicolons or tabs, as spreadsheets save tables in
 /// countries whose decimals have a comma.
-#[cfg(feature = "terminal")]
-fn delimiter(text: &str) -> u8 {
+pub(crate) fn delimiter(text: &str) -> u8 {
     let heads = text.lines().next().unwrap_or_default();
     let others = [b',', b';', b'\t'].into_iter();
     let mut found = others.filter(|&other| heads.contains(char::from(other)));

@@ -140,6 +140,11 @@ impl PlotPlan {
         self.statistic.map_or("none", Statistic::word)
     }
 
+    /// Whether lines go along the parameter of an algorithm: its searches are points between two measures.
+    pub(crate) fn is_path(&self) -> bool {
+        self.by_algorithm && self.against.measure().is_some()
+    }
+
     /// Whether it counts the runs that solved with at most so much of something.
     pub(crate) fn is_cumulative(&self) -> bool {
         let is_measured = self.against.measure().is_some();

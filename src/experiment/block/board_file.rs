@@ -1,7 +1,7 @@
 //! Boards that are given: in a list, or in a file with a board a line.
 
 use super::{Reading, error};
-use crate::command::{FileName, Given, Report, Value, read_state, refusal, resolve};
+use crate::command::{FileName, Given, Report, Value, delimiter, read_state, refusal, resolve};
 use crate::experiment::GivenBoard;
 use crate::host::read_reason;
 use puzzle_core::puzzle::{Board, Puzzle};
@@ -101,7 +101,7 @@ fn unreadable(path: &str, reason: &str, span: Span) -> Diagnostic {
 fn read_lines(source: &Arc<Source>, puzzle: &Puzzle) -> Result<Vec<GivenBoard>, Report> {
     let mut starts = Vec::new();
     let mut offset = 0;
-    let mut heads: Option<Vec<String>> = None;
+    let mut heads: Option<(u8, Vec<String>)> = None;
     let mut columns = None;
     for line in source.text.split_inclusive('\n') {
         let text = line.split('#').next().unwrap_or_default().trim_end();
@@ -110,11 +110,12 @@ fn read_lines(source: &Arc<Source>, puzzle: &Puzzle) -> Result<Vec<GivenBoard>, 
             let at = offset + text.len() - words.len();
             match &heads {
                 None if starts.is_empty() && Columns::are_named_in(words) => {
-                    heads = Some(fields(words));
+                    let delimiter = delimiter(words);
+                    heads = Some((delimiter, fields(words, delimiter)));
                 }
                 None => starts.push(read_line(words, at, source, puzzle)?),
-                Some(heads) => {
-                    let own = fields(words);
+                Some((delimiter, heads)) => {
+                    let own = fields(words, *delimiter);
                     let columns = *columns.get_or_insert_with(|| Columns::of(heads, &own, puzzle));
                     starts.push(columns.board(words, &own, at, source, puzzle)?);
                 }
@@ -125,13 +126,14 @@ fn read_lines(source: &Arc<Source>, puzzle: &Puzzle) -> Result<Vec<GivenBoard>, 
     Ok(starts)
 }
 
-/// The fields of a line of a table: the values between commas, semicolons or tabs, without quotes around them.
-fn fields(line: &str) -> Vec<String> {
+/// The fields of a line of a table: the values between its delimiters, without quotes around them. Line by line, as a report
+/// points at a board where it stands.
+fn fields(line: &str, delimiter: u8) -> Vec<String> {
     let is_quote = |letter| letter == '"';
     let mut is_quoted = false;
     let ends = |letter: char| {
         is_quoted ^= is_quote(letter);
-        !is_quoted && matches!(letter, ',' | ';' | '\t')
+        !is_quoted && letter == char::from(delimiter)
     };
     let fields = line
         .split(ends)
@@ -157,7 +159,7 @@ impl Columns {
 
     /// Whether a line names columns, one of them that of the boards.
     fn are_named_in(line: &str) -> bool {
-        let heads = fields(line);
+        let heads = fields(line, delimiter(line));
         let is_start = |head: &String| Self::STARTS.contains(&&*head.to_lowercase());
         heads.len() > 1 && heads.iter().any(is_start)
     }

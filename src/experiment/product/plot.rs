@@ -26,8 +26,7 @@ pub(crate) fn plot(results: &Results, plan: &PlotPlan) -> Plot {
     let mut series: Vec<Series> = Vec::new();
     let mut runs: Vec<(usize, &Run)> = results.batch.plan.runs().iter().enumerate().collect();
     // A line along the parameter of an algorithm goes from the least to the greatest.
-    let is_path = plan.by_algorithm && plan.against.measure().is_some();
-    if is_path {
+    if plan.is_path() {
         let parameter = |run: &Run| run.search.parameter().unwrap_or(f64::INFINITY);
         let first = |run: &Run| place_of_line(&lines, run);
         runs.sort_by(|(_, one), (_, other)| {
@@ -55,7 +54,7 @@ pub(crate) fn plot(results: &Results, plan: &PlotPlan) -> Plot {
         |point: &Point| !(logarithmic_x && point.x <= 0.0 || logarithmic && point.y <= 0.0);
     for series in &mut series {
         series.points.retain(has_place);
-        if is_path {
+        if plan.is_path() {
             series.line = Line::Path;
             continue;
         }
@@ -257,8 +256,7 @@ impl Lines<'_> {
         });
         let plural = if figures.runs == 1 { "" } else { "s" };
         let search = &self.results.batch.plan.runs()[run].search;
-        let is_path = plan.by_algorithm && plan.against.measure().is_some();
-        let parameter = search.parameter().filter(|_| is_path);
+        let parameter = search.parameter().filter(|_| plan.is_path());
         let who = if plan.by_algorithm {
             format!("{}: ", self.results.batch.plan.runs()[run].label)
         } else {

@@ -3,6 +3,7 @@
 use crate::command::{ArgumentError, Report};
 use crate::host::OutputClosed;
 use crate::interp::session::options::Failure;
+use puzzle_core::search::StopReason;
 use puzzle_core::syntax::{Diagnostic, Proposal, Span};
 use std::fmt::Display;
 
@@ -415,9 +416,13 @@ pub(crate) fn memory_limit(most: u64, span: Span) -> Diagnostic {
 /// `memoryLimit 1MB heuristic pdb`
 pub(crate) fn unbuilt_tables(
     heuristic: impl Display,
-    limit: impl Display,
+    reason: StopReason,
     span: Span,
 ) -> Diagnostic {
+    let limit = match reason {
+        StopReason::MemoryLimit => "memory",
+        _ => "time",
+    };
     Diagnostic::new("run::unbuilt_tables")
         .says(format!(
             "the tables of `{heuristic}` do not fit the {limit} limit"

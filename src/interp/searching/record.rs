@@ -61,11 +61,7 @@ impl Searching<'_, '_> {
                     .as_ref()
                     .map(ToString::to_string)
                     .unwrap_or_default(),
-                if reason == StopReason::MemoryLimit {
-                    "memory"
-                } else {
-                    "time"
-                },
+                reason,
                 self.call.name,
             )
             .into(),

@@ -119,16 +119,7 @@ impl Searching<'_, '_> {
         Environment::no_fault(puzzle.as_ref())?;
         value.map_err(|reason| match reason {
             StopReason::Interrupted => RunError::Interrupted,
-            reason => error::unbuilt_tables(
-                heuristic,
-                if reason == StopReason::MemoryLimit {
-                    "memory"
-                } else {
-                    "time"
-                },
-                self.call.name,
-            )
-            .into(),
+            reason => error::unbuilt_tables(heuristic, reason, self.call.name).into(),
         })
     }
 }

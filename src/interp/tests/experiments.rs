@@ -379,6 +379,11 @@ fn a_file_may_be_a_table_with_heads_or_have_lengths_behind() {
         known("# by hand\nid;length;start\n7;4;3 1 2 4 7 5 6 8 b\n9;1;1b2 345 678\n"),
         both
     );
+    // Between semicolons a board may have commas.
+    assert_eq!(
+        known("start;length\n3,1,2,4,7,5,6,8,b;4\n"),
+        [(None, Some(4))]
+    );
     // A column of another kind is not taken for one that is named like it.
     assert_eq!(
         known("optimal\tdistance\tstart\ntrue\t4\t312 475 68b\n"),

@@ -101,11 +101,11 @@ impl Pattern {
         nearer.expect("each but the first has a nearer one")
     }
 
-    /// Writes out all distances where they take no more than a gigabyte's part, for states that are asked for one by one.
+    /// Writes out all distances, a byte each, where there are at most `most`: for states that are asked for one by one.
     /// Whether it was not interrupted.
-    fn write_out(&self, moves: usize, interrupted: &mut dyn FnMut() -> bool) -> bool {
+    fn write_out(&self, moves: usize, most: u64, interrupted: &mut dyn FnMut() -> bool) -> bool {
         let (rows, columns) = (self.cosets.rows(), self.cosets.columns());
-        if self.distances.get().is_some() || (rows * columns) as u64 > MOST_WRITTEN {
+        if self.distances.get().is_some() || (rows * columns) as u64 > most {
             return true;
         }
         let mut distances = vec![u8::MAX; rows * columns].into_boxed_slice();
@@ -170,7 +170,7 @@ impl Databases {
         bytes.sum::<u64>() + written.map(|own| own.len() as u64).sum::<u64>()
     }
 
-    /// Writes out the distances of all parts that are small enough.
+    /// Writes out the distances of all parts that are small enough, and fit so many bytes with all that is there.
     ///
     /// # Errors
     ///
@@ -178,11 +178,13 @@ impl Databases {
     pub(crate) fn write_out(
         &self,
         moves: usize,
+        memory: u64,
         observer: &mut dyn Observer,
     ) -> Result<(), StopReason> {
         let mut is_done = |own: &Pattern| {
+            let most = memory.saturating_sub(self.bytes()).min(MOST_WRITTEN);
             interruptible(observer, |interrupted| {
-                own.write_out(moves, interrupted).then_some(())
+                own.write_out(moves, most, interrupted).then_some(())
             })
         };
         self.patterns

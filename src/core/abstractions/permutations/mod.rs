@@ -184,7 +184,7 @@ impl Permutations {
         if !tuples.is_empty() && databases.patterns.len() < tuples.len() {
             return Ok(None);
         }
-        databases.write_out(self.moves.len(), observer)?;
+        databases.write_out(self.moves.len(), limits.memory, observer)?;
         Ok(Some(Box::new(GroupEstimate {
             permutations: self,
             databases,

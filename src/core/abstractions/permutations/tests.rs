@@ -185,7 +185,7 @@ proptest! {
         let tuples = [tuple.clone()];
         let built = group.databases(&tuples, &Limits::default(), &mut Unobserved).expect("no limit");
         if is_written_out {
-            built.write_out(moves.len(), &mut Unobserved).expect("no limit");
+            built.write_out(moves.len(), u64::MAX, &mut Unobserved).expect("no limit");
         }
         let mut element: Vec<u8> = (0..order.len() as u8).collect();
         for step in steps {
@@ -196,4 +196,22 @@ proptest! {
         let place = built.patterns[0].place(&element, moves.len()).expect("it is of the group");
         prop_assert_eq!(place.distance, distances(&moves, &tuple)[&image]);
     }
+}
+
+#[test]
+fn distances_are_written_out_where_memory_is_left() {
+    let cycle: Permutation = [1, 2, 3, 4, 0].as_slice().into();
+    let group = Permutations::of_cells(vec![cycle.clone(), inverse(&cycle)]).expect("few points");
+    let tuples = [vec![0]];
+    let built = group.databases(&tuples, &Limits::default(), &mut Unobserved);
+    let built = built.expect("no limit");
+    let before = built.bytes();
+    built
+        .write_out(2, before + 4, &mut Unobserved)
+        .expect("no limit");
+    assert_eq!(built.bytes(), before);
+    built
+        .write_out(2, before + 5, &mut Unobserved)
+        .expect("no limit");
+    assert_eq!(built.bytes(), before + 5);
 }
