@@ -82,7 +82,7 @@ fn order(given: &Given, puzzle: &Puzzle) -> Result<Box<[Move]>> {
         order.push(mv);
     }
     let missing = (0..all.len())
-        .filter(|&index| !order.contains(&Move(index as u8)))
+        .filter(|&index| !order.contains(&Move(index as u16)))
         .map(|index| all[index]);
     let missing = missing.collect::<Vec<_>>().join(", ");
     if missing.is_empty() {

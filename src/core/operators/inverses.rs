@@ -18,7 +18,7 @@ impl Model {
     /// By move, the one that takes it back in every state that it makes, and is taken back by it. States in which a
     /// value stands twice that stands once in the goal are not thought of.
     pub(crate) fn inverses(&self) -> Vec<Option<Move>> {
-        let moves = 0..self.moves.len() as u8;
+        let moves = 0..self.moves.len() as u16;
         let undone: Vec<Vec<bool>> = moves
             .clone()
             .map(|mv| {
@@ -28,8 +28,8 @@ impl Model {
                     .collect()
             })
             .collect();
-        let mutual = |mv: u8| {
-            let both = |back: &u8| {
+        let mutual = |mv: u16| {
+            let both = |back: &u16| {
                 undone[usize::from(mv)][usize::from(*back)]
                     && undone[usize::from(*back)][usize::from(mv)]
             };

@@ -180,7 +180,7 @@ impl Model {
             allowed,
         };
         for (index, part) in parts.moves.into_iter().enumerate() {
-            model.add_move(Move(index as u8), part)?;
+            model.add_move(Move(index as u16), part)?;
         }
         for (guard, span) in &never {
             match guard.holds(model.start.cells()) {

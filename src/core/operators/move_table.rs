@@ -172,7 +172,7 @@ pub(crate) struct PrunedMove {
 pub(crate) struct Place {
     row: u16,
     /// The move that leads straight back, where the row does not leave it out.
-    back: u8,
+    back: u16,
 }
 
 impl Place {
@@ -187,7 +187,7 @@ impl Place {
 const MOST_ENTRIES: usize = 1 << 12;
 
 /// No move.
-const NONE: u8 = u8::MAX;
+const NONE: u16 = u16::MAX;
 
 impl PrunedMoveTable {
     /// The course of a roster, by what takes each move back.

@@ -211,7 +211,7 @@ pub trait Rules: Send + Sync + Debug {
         self.moves()
             .iter()
             .position(|mv| mv.all().any(|own| own == name))
-            .map(|index| Move(index as u8))
+            .map(|index| Move(index as u16))
     }
 
     /// As the move is printed.

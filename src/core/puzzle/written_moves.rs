@@ -174,7 +174,7 @@ fn one(word: &str, puzzle: &Puzzle) -> Option<Move> {
         let fitting = moves.filter(|(_, mv)| mv.all().any(fits));
         let fitting: BTreeSet<usize> = fitting.map(|(index, _)| index).collect();
         let index = fitting.first().filter(|_| fitting.len() == 1)?;
-        u8::try_from(*index).ok().map(Move)
+        u16::try_from(*index).ok().map(Move)
     };
     let lower = word.to_lowercase();
     only(&|name| name.to_lowercase() == lower).or_else(|| {

@@ -90,7 +90,7 @@ impl Rules for Known {
             cells.all(|(cell, &to)| usize::from(other[usize::from(to)]) == cell)
         };
         let back = self.moves.iter().position(|other| is_back(&other));
-        back.map(|index| Move(index as u8))
+        back.map(|index| Move(index as u16))
     }
 
     fn parse(&self, _: &str) -> Result<Board, NotationError> {

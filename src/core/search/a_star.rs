@@ -10,7 +10,7 @@ use super::{
 use std::ops::ControlFlow;
 
 /// No puzzle has a move of this number.
-const NO_MOVE: Move = Move(u8::MAX);
+const NO_MOVE: Move = Move(u16::MAX);
 
 /// An exact weight, `numerator / denominator`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,7 +132,7 @@ impl Label {
 
 impl Record for Label {
     fn mv(self) -> Move {
-        Move((self.0 & 0x7F) as u8)
+        Move((self.0 & 0x7F) as u16)
     }
 }
 

@@ -5,7 +5,7 @@ use crate::operators::Move;
 use crate::state::PackedState;
 use std::ops::ControlFlow;
 
-/// A state space with unit costs: one puzzle with its goal and its successor order.
+/// A state space: one puzzle with its goal and its successor order.
 pub trait Domain: Sync {
     /// A state, packed.
     type State: PackedState;
@@ -52,6 +52,17 @@ pub trait Domain: Sync {
                 visit(mv, child)
             }
         })
+    }
+
+    /// Whether some move costs something else than 1. What searches call the length of a path is then its cost.
+    fn has_costs(&self) -> bool {
+        false
+    }
+
+    /// What `mv` costs, which leads from `state` to `child` (the step cost of Russell and Norvig).
+    fn step_cost(&self, state: Self::State, mv: Move, child: Self::State) -> u32 {
+        let _ = (state, mv, child);
+        1
     }
 
     /// Whether [`undo`](Self::undo) can tell where moves led from. Where it can't, paths are found

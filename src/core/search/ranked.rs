@@ -96,7 +96,7 @@ impl<D: Domain> Search<'_, D> {
             let rank = self.domain.rank_child(parent.rank as usize, mv, state);
             let entry = &mut self.moves[rank];
             if *entry == UNREACHED {
-                *entry = mv.0;
+                *entry = mv.0 as u8;
                 self.reached += 1;
                 let waiting = Waiting {
                     state,
@@ -117,7 +117,7 @@ impl<D: Domain> Search<'_, D> {
         let mut moves = Vec::new();
         let mut state = self.found;
         while state != self.start {
-            let mv = Move(self.moves[self.domain.rank(state)]);
+            let mv = Move(self.moves[self.domain.rank(state)].into());
             moves.push(mv);
             state = self.domain.undo(state, mv);
         }

@@ -32,8 +32,8 @@ impl Step {
 
     /// An unmarked move.
     pub(crate) fn new(mv: Move) -> Self {
-        debug_assert!(mv.0 < Self::MARK, "moves stay below 128");
-        Self(mv.0)
+        debug_assert!(mv.0 < Self::MARK.into(), "moves stay below 128");
+        Self(mv.0 as u8)
     }
 
     /// The same with its mark.
@@ -49,7 +49,7 @@ impl Step {
 
 impl Record for Step {
     fn mv(self) -> Move {
-        Move(self.0 & !Self::MARK)
+        Move((self.0 & !Self::MARK).into())
     }
 }
 

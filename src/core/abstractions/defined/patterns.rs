@@ -96,7 +96,7 @@ impl Patterns {
     /// Those that arguments of `pdb` name, or that are chosen without; the error says why there are none, as a sentence
     /// without a full stop.
     pub(crate) fn of(model: &Model, arguments: &[HeuristicArgument]) -> Result<Self, String> {
-        let moves = 0..model.moves.len() as u8;
+        let moves = 0..model.moves.len() as u16;
         if let Some(reason) = moves.into_iter().find_map(|mv| model.one_way(Move(mv))) {
             return Err(format!("pdb goes back from the goal, and {reason}"));
         }

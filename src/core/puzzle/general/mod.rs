@@ -254,7 +254,7 @@ impl dyn Rules + '_ {
     /// All moves in the puzzle's own order.
     pub fn default_order(&self) -> Vec<Move> {
         let moves = 0..self.moves().len();
-        moves.map(|index| Move(index as u8)).collect()
+        moves.map(|index| Move(index as u16)).collect()
     }
 
     /// Whether the distances of states can be told, going back from the goals or because all states are few; the error is a

@@ -97,7 +97,7 @@ fn way_back(model: &Model) -> String {
     let mut pairs = Vec::new();
     let mut found = Vec::new();
     for (index, inverse) in model.inverses.iter().enumerate() {
-        let mv = Move(index as u8);
+        let mv = Move(index as u16);
         match inverse {
             Some(back) if *back == mv => own.push(name(mv)),
             Some(back) if mv < *back => pairs.push(format!("{} and {}", name(mv), name(*back))),

@@ -67,7 +67,7 @@ impl Domain for Boards {
             return ControlFlow::Continue(());
         };
         let missing = rules::missing(board.cells());
-        for index in 0..CELLS as u8 {
+        for index in 0..CELLS as u16 {
             let number = rules::number(Move(index));
             if missing >> number & 1 == 1 {
                 visit(Move(index), state | u128::from(number) << (BITS * empty))?;
@@ -93,7 +93,7 @@ impl Domain for Boards {
             if number == 0 {
                 break;
             }
-            visit(Move(number - 1), state & !(31 << (BITS * cell)))?;
+            visit(rules::writes(number), state & !(31 << (BITS * cell)))?;
         }
         ControlFlow::Continue(())
     }

@@ -1,7 +1,6 @@
 //! The completion, written down.
 
 use super::completion::{Filling, Listener};
-use crate::operators::Move;
 use crate::puzzle::{Recording, Steps};
 use crate::search::{Entry, Outcome, Produced, Record, SuccessorOutcome, Taken};
 use crate::state::Board;
@@ -80,7 +79,7 @@ impl Recorder {
         self.push(Entry::Produced(Produced {
             state,
             parent: self.expansions[step],
-            mv: Move(number - 1),
+            mv: super::rules::writes(number),
             g,
             h: None,
             f: None,

@@ -12,7 +12,12 @@ pub(crate) static NAMES: LazyLock<[MoveName; CELLS]> =
 
 /// The number that a move writes.
 pub(crate) fn number(mv: Move) -> u8 {
-    mv.0 + 1
+    (mv.0 + 1) as u8
+}
+
+/// The move that writes a number.
+pub(crate) fn writes(number: u8) -> Move {
+    Move(u16::from(number) - 1)
 }
 
 /// The state that the move makes, if it is legal.

@@ -110,7 +110,7 @@ fn first_completion(
         },
     );
     if let Some(filling) = first {
-        let written = empty_cells(&problem.start).map(|cell| Move(filling[cell] - 1));
+        let written = empty_cells(&problem.start).map(|cell| super::rules::writes(filling[cell]));
         return solved(written.collect(), statistics);
     }
     match flow {

@@ -25,7 +25,7 @@ pub(crate) fn audit(
     let chosen: Vec<Chosen> = heuristics.iter().map(chosen).collect();
     let naming = Naming::new(goal);
     let order = Order(std::array::from_fn::<_, COUNT, _>(|index| {
-        Move(index as u8)
+        Move(index as u16)
     }));
     let looks_back = |chosen: &Chosen| matches!(chosen, Chosen::LastMove | Chosen::WholeDivision);
     if !chosen.iter().any(looks_back) {
@@ -76,7 +76,7 @@ fn of_last_move(chosen: Chosen) -> AnyHeuristic<'static, LastMoveDomain> {
         Chosen::LastMove => Box::new(LastMove::exact()),
         Chosen::WholeDivision => Box::new(LastMove::whole()),
         chosen => Box::new(Forgetful {
-            boards: RingDomain::new(Order(std::array::from_fn(|index| Move(index as u8)))),
+            boards: RingDomain::new(Order(std::array::from_fn(|index| Move(index as u16)))),
             heuristic: of_board(chosen),
         }),
     }

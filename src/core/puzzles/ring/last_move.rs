@@ -54,7 +54,7 @@ impl LastMoveDomain {
 
     /// The puzzle's own move.
     pub(crate) fn plain(mv: Move) -> Move {
-        Move(mv.0 % COUNT as u8)
+        Move(mv.0 % COUNT as u16)
     }
 
     /// The board of a state.
@@ -74,7 +74,7 @@ impl LastMoveDomain {
         if kind == 0 {
             return Vec::new();
         }
-        let order = Order(std::array::from_fn(|index| Move(index as u8)));
+        let order = Order(std::array::from_fn(|index| Move(index as u16)));
         let limits = Limits::default();
         let solved = two_sided::solve(state & BOARD, order, &limits, &mut Unobserved);
         let way = solved.path().unwrap_or_default();
@@ -89,7 +89,7 @@ impl LastMoveDomain {
     }
 
     fn after(mv: Move, kind_before: u8) -> Move {
-        Move(mv.0 + COUNT as u8 * kind_before)
+        Move(mv.0 + COUNT as u16 * u16::from(kind_before))
     }
 }
 
@@ -113,7 +113,7 @@ impl Domain for LastMoveDomain {
 
     fn undo(&self, state: u128, mv: Move) -> u128 {
         let before = apply(state & BOARD, inverse(Self::plain(mv)));
-        with_kind(before, mv.0 / COUNT as u8)
+        with_kind(before, (mv.0 / COUNT as u16) as u8)
     }
 
     fn expand_backward<B>(
@@ -202,12 +202,12 @@ mod tests {
     use crate::puzzles::ring::moves::NAMES;
 
     fn order() -> Order {
-        Order(std::array::from_fn(|index| Move(index as u8)))
+        Order(std::array::from_fn(|index| Move(index as u16)))
     }
 
     fn mv(name: &str) -> Move {
         let index = NAMES.iter().position(|mv| mv.name == name);
-        Move(index.expect("a move") as u8)
+        Move(index.expect("a move") as u16)
     }
 
     /// The state after moves from the goal as a start.

@@ -76,7 +76,7 @@ pub(crate) fn count(
 ) -> BoardLayers {
     let naming = Naming::new(from);
     let domain = RingDomain::new(Order(std::array::from_fn::<_, COUNT, _>(|index| {
-        Move(index as u8)
+        Move(index as u16)
     })));
     let board = |state| naming.unpack(state);
     let onward = Direction::Onward;

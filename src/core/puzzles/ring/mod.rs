@@ -148,7 +148,7 @@ impl Rules for Ring {
             let in_order = moves::pack(&std::array::from_fn(|cell| cell as u8));
             // What stands in each cell behind a move is the cell that it came from.
             let behind = |mv| moves::unpack(moves::apply(in_order, moves::inverse(mv)));
-            let all = (0..moves::COUNT).map(|mv| behind(Move(mv as u8)).into());
+            let all = (0..moves::COUNT).map(|mv| behind(Move(mv as u16)).into());
             Permutations::of_cells(all.collect()).expect("25 points")
         }))
     }

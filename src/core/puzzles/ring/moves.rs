@@ -249,7 +249,7 @@ mod tests {
         }
 
         #[test]
-        fn inverses_take_moves_back(board in boards(), mv in 0..COUNT as u8) {
+        fn inverses_take_moves_back(board in boards(), mv in 0..COUNT as u16) {
             prop_assert_eq!(apply(apply(board, Move(mv)), inverse(Move(mv))), board);
         }
 
@@ -262,7 +262,7 @@ mod tests {
     #[test]
     fn lines_close_after_five_and_rings_after_sixteen_and_eight() {
         let identity = pack(&std::array::from_fn(|cell| cell as u8));
-        for mv in (0..COUNT as u8).map(Move) {
+        for mv in (0..COUNT as u16).map(Move) {
             let boards = std::iter::successors(Some(identity), |&board| Some(apply(board, mv)));
             let closes = boards.skip(1).position(|board| board == identity);
             let period = match kind(mv) {

@@ -64,7 +64,7 @@ impl Distances {
             let nearer = (0..COUNT).find_map(|mv| {
                 let reached = cells.map(|cell| ways[mv][usize::from(cell)]);
                 let is_nearer = self.0[index(reached)] < self.0[index(cells)];
-                is_nearer.then_some((Move(mv as u8), reached))
+                is_nearer.then_some((Move(mv as u16), reached))
             });
             let (mv, reached) = nearer.expect("some move is on a shortest way");
             way.push(mv);
@@ -178,7 +178,7 @@ mod tests {
     #[test]
     fn only_the_goal_is_as_near_as_nothing() {
         let triples = Triples::new();
-        let domain = RingDomain::new(Order(std::array::from_fn(|index| Move(index as u8))));
+        let domain = RingDomain::new(Order(std::array::from_fn(|index| Move(index as u16))));
         let estimate = |state| triples.estimate_of(&triples.cached_value(&domain, state));
         assert_eq!(estimate(GOAL), 0);
         assert!(successors(GOAL).into_iter().all(|next| estimate(next) == 1));

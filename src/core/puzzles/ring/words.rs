@@ -88,7 +88,7 @@ mod tests {
     use std::collections::HashSet;
 
     fn default_order() -> Order {
-        Order(std::array::from_fn(|index| Move(index as u8)))
+        Order(std::array::from_fn(|index| Move(index as u16)))
     }
 
     fn ends(words: &Words, length: usize) -> Vec<u128> {

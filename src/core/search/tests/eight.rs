@@ -26,7 +26,7 @@ pub(crate) fn moves(order: &str) -> Vec<Move> {
     order
         .chars()
         .filter_map(|c| "udlr".find(c))
-        .map(|index| Move(index as u8))
+        .map(|index| Move(index as u16))
         .collect()
 }
 
@@ -124,6 +124,10 @@ pub(crate) const ALL: [Algorithm; 14] = [
 
 /// A random walk's end.
 pub(crate) fn walk<S: Cells>(domain: &SlidingDomain<S>, steps: &[u8]) -> S {
-    let step = |state, &mv: &u8| domain.apply(state, Move(mv & 3)).unwrap_or(state);
+    let step = |state, &mv: &u8| {
+        domain
+            .apply(state, Move(u16::from(mv) & 3))
+            .unwrap_or(state)
+    };
     steps.iter().fold(domain.goal().expect("one goal"), step)
 }

@@ -28,7 +28,7 @@ impl Join<u64> for Shortest {
 }
 
 fn moves(numbers: &[u8]) -> Vec<Move> {
-    numbers.iter().copied().map(Move).collect()
+    numbers.iter().map(|&mv| Move(mv.into())).collect()
 }
 
 /// One pass over a path from `start`.

@@ -227,7 +227,7 @@ proptest! {
         prop_assert_eq!(naming.pack(&goal), domain::GOAL);
         let packed = naming.pack(&start);
         prop_assert_eq!(naming.unpack(packed), start);
-        let moved = moves::apply(packed, Move(mv));
-        prop_assert_eq!(naming.unpack(moved), after(&start, &[Move(mv)]));
+        let moved = moves::apply(packed, Move(mv.into()));
+        prop_assert_eq!(naming.unpack(moved), after(&start, &[Move(mv.into())]));
     }
 }

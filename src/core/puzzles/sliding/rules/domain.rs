@@ -22,7 +22,7 @@ struct Exits {
 impl Exits {
     fn add(&mut self, mv: Move, cell: usize) {
         let at = usize::from(self.count);
-        (self.moves[at], self.cells[at]) = (mv.0, cell as u8);
+        (self.moves[at], self.cells[at]) = (mv.0 as u8, cell as u8);
         self.count += 1;
     }
 
@@ -36,7 +36,7 @@ impl Exits {
         let mut at = 0;
         while at < usize::from(self.count) {
             visit(
-                Move(self.moves[at % 4]),
+                Move(self.moves[at % 4].into()),
                 state.slide(self.cells[at % 4].into(), blank),
             )?;
             at += 1;

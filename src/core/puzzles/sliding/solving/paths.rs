@@ -178,11 +178,11 @@ impl<H: IncrementalHeuristic<Boards>> Tree for Paths<'_, H> {
             let from = onward.cell();
             let slide = Slide::new(&node.tiles, from, to);
             step.change = self.heuristic.delta(self.boards, &node.note, slide);
-            (step.mv, step.blank, step.last) = (onward.mv().0, from, onward.next());
+            (step.mv, step.blank, step.last) = (onward.mv().0 as u8, from, onward.next());
             count += 1;
         }
         for step in &mut steps[..count] {
-            visit(node, Move(step.mv), step)?;
+            visit(node, Move(step.mv.into()), step)?;
         }
         ControlFlow::Continue(())
     }
@@ -491,7 +491,7 @@ mod tests {
             let grid = Grid { rows: 3, columns: 4, blank: true };
             let goal = Board::new(&(0..12).collect::<Vec<u8>>());
             let start = walk.into_iter().fold(goal, |board, mv| {
-                moves::apply(grid, &board, Move(mv)).unwrap_or(board)
+                moves::apply(grid, &board, Move(mv.into())).unwrap_or(board)
             });
             let (boards, start) = (Boards::new(grid, &goal), Boards::tiles(&start));
             let heuristic = Manhattan::new(&boards.grid);

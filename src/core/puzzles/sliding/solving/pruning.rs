@@ -41,7 +41,7 @@ impl Onward {
     /// The move.
     #[inline]
     pub(crate) fn mv(self) -> Move {
-        Move(self.0 as u8 & 3)
+        Move(self.0 as u16 & 3)
     }
 
     /// The blank's cell after it.
@@ -256,7 +256,7 @@ mod tests {
             let (grid, order) = (grid(3, 4), order.map(Move));
             let goal = Board::new(&goal(grid));
             let start = walk.into_iter().fold(goal, |board, mv| {
-                moves::apply(grid, &board, Move(mv)).unwrap_or(board)
+                moves::apply(grid, &board, Move(mv.into())).unwrap_or(board)
             });
             let (boards, start) = (Boards::new(grid, &goal), Boards::tiles(&start));
             let solve = |pruning: &Pruning| {

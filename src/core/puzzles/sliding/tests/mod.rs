@@ -163,7 +163,7 @@ fn moves_have_two_names() {
         assert!(
             names
                 .iter()
-                .all(|name| puzzle.find_move(name) == Some(Move(index as u8)))
+                .all(|name| puzzle.find_move(name) == Some(Move(index as u16)))
         );
     }
 }
@@ -350,12 +350,12 @@ proptest! {
         let puzzle = Sliding::new(rows, columns);
         let start = draw(&puzzle, Sampling::Uniform, &mut Random::new(seed)).expect("a state");
         let legal = puzzle.legal_moves(&start, &ORDER);
-        match puzzle.apply(&start, Move(mv)) {
+        match puzzle.apply(&start, Move(mv.into())) {
             Some(moved) => {
-                prop_assert_eq!(puzzle.apply(&moved, Move(mv ^ 1)), Some(start));
-                prop_assert!(legal.contains(&Move(mv)));
+                prop_assert_eq!(puzzle.apply(&moved, Move((mv ^ 1).into())), Some(start));
+                prop_assert!(legal.contains(&Move(mv.into())));
             }
-            None => prop_assert!(!legal.contains(&Move(mv))),
+            None => prop_assert!(!legal.contains(&Move(mv.into()))),
         }
     }
 

@@ -12,7 +12,10 @@ fn counts(
     let puzzle = Sliding::new(3, 3);
     let mut problem = problem(&puzzle, start, goal);
     let index = |letter| "udlr".find(letter).expect("a move's letter") as u8;
-    problem.order = order.chars().map(|letter| Move(index(letter))).collect();
+    problem.order = order
+        .chars()
+        .map(|letter| Move(index(letter).into()))
+        .collect();
     let heuristic = HeuristicSpec::named(heuristic);
     let limits = Limits::default();
     let outcome = puzzle.search(

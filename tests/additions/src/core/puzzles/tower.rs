@@ -58,7 +58,7 @@ impl Rules for Tower {
     fn inverse(&self, mv: Move) -> Option<Move> {
         let (from, to) = WAYS[usize::from(mv.0)];
         let back = WAYS.iter().position(|way| *way == (to, from))?;
-        Some(Move(back as u8))
+        Some(Move(back as u16))
     }
 
     fn parse(&self, text: &str) -> Result<Board, NotationError> {
