@@ -67,6 +67,7 @@ pub mod command;
 pub mod completion;
 pub mod experiment;
 pub mod figure;
+mod formats;
 pub mod host;
 pub mod interp;
 mod json;

@@ -14,6 +14,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("operators", &["syntax", "state", "groups"]),
     ("search", &["state", "operators"]),
     ("figure", &[]),
+    ("formats", &["syntax"]),
     ("host", &["search"]),
     ("distances", &["state", "operators", "search"]),
     ("heuristic", &["state", "operators", "search"]),
@@ -70,7 +71,15 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
     (
         "command",
-        &["syntax", "search", "host", "heuristic", "puzzle", "puzzles"],
+        &[
+            "syntax",
+            "search",
+            "formats",
+            "host",
+            "heuristic",
+            "puzzle",
+            "puzzles",
+        ],
     ),
     (
         "experiment",
@@ -104,6 +113,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "operators",
             "search",
             "figure",
+            "formats",
             "host",
             "distances",
             "heuristic",
@@ -117,7 +127,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "completion",
         &[
-            "syntax", "search", "host", "puzzle", "puzzles", "command", "check",
+            "syntax", "search", "formats", "host", "puzzle", "puzzles", "command", "check",
         ],
     ),
     (
@@ -139,6 +149,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         &[
             "syntax",
             "search",
+            "formats",
             "host",
             "command",
             "interp",
@@ -151,6 +162,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         &[
             "syntax",
             "search",
+            "formats",
             "host",
             "heuristic",
             "puzzle",

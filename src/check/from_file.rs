@@ -104,7 +104,9 @@ impl Checker<'_> {
                 let is_free = !registry.has_added(name) && !self.is_in_the_way(name);
                 what.filter(|what| *what != PuzzleWord::Heuristic.describe() || !is_free)
             }
-            Made::Puzzle if registry.find(name).is_some() => Some(PuzzleWord::Puzzle.describe()),
+            Made::Puzzle if registry.find(name).is_some_and(|own| !own.is_of_files()) => {
+                Some(PuzzleWord::Puzzle.describe())
+            }
             Made::Puzzle => {
                 let what = self.reserved_as(name);
                 what.filter(|_| registry.word(name).is_none())

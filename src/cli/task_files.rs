@@ -4,6 +4,7 @@
 use super::error;
 use crate::check::Program;
 use crate::command::{FileTable, Report};
+use crate::formats::Format;
 use crate::host::{Host, place};
 use crate::interp::HandIn;
 use puzzle_core::syntax::{Source, Span, Token, TokenKind, tokens};
@@ -142,6 +143,11 @@ fn files_in<'a>(source: &'a Source, tokens: &[Token]) -> Vec<Named<'a>> {
                 behind(2)
             }
             "submission" | "heuristicFrom" | "puzzleFrom" => behind(1),
+            "puzzle" => {
+                let family = behind(1).map(|family| source.slice(family.span));
+                Format::named(family?)?;
+                behind(2)
+            }
             _ => None,
         };
         let file =

@@ -58,6 +58,7 @@ pub(crate) fn is_topic(topic: &str, table: &Table, registry: &Registry) -> bool 
         || READABLE_NAMES.contains(&topic)
         || language_text(topic).is_some()
         || registry.word(topic).is_some()
+        || registry.find(topic).is_some()
         || users(topic, table).next().is_some()
 }
 
@@ -91,7 +92,7 @@ pub(crate) fn unknown_topic(
     registry: &Registry,
 ) -> ArgumentError {
     let mut topics = table.names();
-    topics.extend(registry.names_of(PuzzleWord::Puzzle));
+    topics.extend(registry.family_names());
     topics.extend(registry.names_of(PuzzleWord::Heuristic));
     topics.extend(Function::ALL.map(Function::name));
     let help = did_you_mean(&found, "help ", topics);

@@ -1,13 +1,15 @@
 //! Operands by kind.
 
 use super::Position;
+use super::candidate::CandidateKind::Choice;
 use super::candidate::{Candidate, CandidateKind, words};
 use super::statements::command;
 use crate::command::{
     CommandSpec, EntryRole, FUNCTIONS, Kind, Parameter, READABLE_NAMES, Role, TREE_WORDS,
     algorithm_names,
 };
-use puzzle_core::puzzles::PuzzleWord;
+use crate::formats::Format;
+use puzzle_core::puzzles::{Family, PuzzleWord};
 use puzzle_core::syntax::{Construct, Function, Source, Span, Token, TokenKind, escaped, tokens};
 use std::sync::Arc;
 
@@ -88,7 +90,7 @@ impl Position<'_> {
     }
 
     fn of_kind(&self, kind: Kind, own: usize) -> Vec<Candidate> {
-        use CandidateKind::{Choice, Command};
+        use CandidateKind::Command;
         match kind {
             Kind::Heuristic | Kind::Heuristics => self.heuristics(),
             Kind::Search => {
@@ -105,6 +107,7 @@ impl Position<'_> {
             Kind::Pair(first, _) if own == 0 => words(Choice, first.iter().copied()),
             Kind::Pair(_, second) => words(Choice, second.iter().copied()),
             Kind::Puzzle if own == 0 => self.puzzles(),
+            Kind::Puzzle if own == 2 => self.words_of_format(),
             Kind::TraceOptions => words(Choice, ["keep"]),
             Kind::TreeOptions if !TREE_WORDS.iter().any(|word| self.is_behind(word)) => {
                 words(Choice, TREE_WORDS)
@@ -123,6 +126,24 @@ impl Position<'_> {
         }
     }
 
+    /// The words that may stand behind the file of a puzzle.
+    fn words_of_format(&self) -> Vec<Candidate> {
+        let before = &self.before[..self.typed.span.start as usize];
+        let words_before = before.rsplit("puzzle ").next().unwrap_or_default();
+        let family = words_before.split_whitespace().next().unwrap_or_default();
+        let format = Format::named(family).filter(|_| self.is_of_files(family));
+        words(
+            Choice,
+            format.map_or(&[][..], Format::words).iter().copied(),
+        )
+    }
+
+    /// Whether puzzles of that family are read from files.
+    pub(super) fn is_of_files(&self, family: &str) -> bool {
+        let family = self.knowledge.registry.find(family);
+        family.is_some_and(Family::is_of_files)
+    }
+
     /// The names of all variables, without `$`.
     fn known_variables(&self) -> Vec<Candidate> {
         let known = self.knowledge.variables.iter().map(String::as_str);
@@ -132,7 +153,7 @@ impl Position<'_> {
     }
 
     /// Whether that word stands before what is typed.
-    fn is_behind(&self, word: &str) -> bool {
+    pub(super) fn is_behind(&self, word: &str) -> bool {
         let before = &self.before[..self.typed.span.start as usize];
         before.split_whitespace().next_back() == Some(word)
     }

@@ -12,13 +12,13 @@ pub(crate) fn page(text: &str, columns: usize) -> String {
 }
 
 /// The text with lines of at most so many columns, so that no terminal of that many breaks one inside of a word. What
-/// a line goes on with stands below what it began with, in the second column where it has two. Examples stay as they
-/// are: other lines would be other scripts.
+/// a line goes on with stands below what it began with, in the second column where it has two. Examples and definitions
+/// stay as they are: other lines would be other scripts.
 pub(crate) fn wrapped(text: &str, width: usize) -> String {
     let mut lines: Vec<String> = Vec::new();
     let mut is_example = false;
     for line in text.lines() {
-        is_example |= line.starts_with("Example");
+        is_example |= line.starts_with("Example") || line == "Definition:";
         if is_example {
             lines.push(line.to_owned());
             continue;

@@ -1,6 +1,7 @@
 //! What succeeded in a session, as a script that does it again.
 
 use crate::command::{CommandSpec, Role, Setting, Table};
+use crate::formats::Format;
 use crate::host::Host;
 use crate::interp::{Options, Passage, Session};
 use puzzle_core::syntax::escaped;
@@ -150,6 +151,14 @@ fn reads_file(spec: &CommandSpec) -> bool {
     matches!(spec.role, Role::Include | Role::Definitions(_)) || spec.name == "submission"
 }
 
+/// The file behind `puzzle` that a puzzle is read from.
+fn file_of_puzzle<'a>(operands: &'a [Expr], source: &Source) -> Option<&'a Expr> {
+    let [family, file, ..] = operands else {
+        return None;
+    };
+    Format::named(source.slice(family.span)).map(|_| file)
+}
+
 /// The places of all files that are read and named literally, in order: scripts, and the boards of experiments.
 fn included(statements: &[Statement], source: &Source, table: &Table, places: &mut Vec<Span>) {
     let literal = |path: &&Expr| matches!(path.kind, ExprKind::Word | ExprKind::Text);
@@ -162,15 +171,28 @@ fn included(statements: &[Statement], source: &Source, table: &Table, places: &m
             }) if reads_file(table.spec(*id)) => {
                 places.extend(arguments.first().filter(literal).map(|path| path.span));
             }
+            StatementKind::Command(Command {
+                id: Some(id),
+                arguments,
+                ..
+            }) if table.spec(*id).role == Role::Puzzle => {
+                let file = file_of_puzzle(arguments, source).filter(literal);
+                places.extend(file.map(|path| path.span));
+            }
             StatementKind::WithEntries { entries, .. } => {
                 for entry in &entries.statements {
-                    if let StatementKind::Command(Command {
+                    let StatementKind::Command(Command {
                         name, arguments, ..
                     }) = &entry.kind
-                        && source.slice(*name) == "file"
-                    {
-                        places.extend(arguments.iter().filter(literal).map(|path| path.span));
-                    }
+                    else {
+                        continue;
+                    };
+                    let paths = match source.slice(*name) {
+                        "file" => arguments.iter().collect(),
+                        "puzzle" => file_of_puzzle(arguments, source).into_iter().collect(),
+                        _ => Vec::new(),
+                    };
+                    places.extend(paths.into_iter().filter(literal).map(|path| path.span));
                 }
             }
             StatementKind::If {
@@ -283,15 +305,14 @@ mod tests {
             &input,
             "repeat 2 { readCommands a.txt readCommands \"b c.txt\" }",
         );
-        let taken =
-            "heuristicFrom h.txt mine a\npuzzleFrom \"p.txt\" row\nsubmission s.txt given a";
+        let taken = "heuristicFrom h.txt mine a\npuzzleFrom \"p.txt\" row\nsubmission s.txt given a\npuzzle tws \"c.tws\" quarter\npuzzle sliding 3x3";
         transcript.performed(&input, taken);
         transcript.finished(None);
         let script = transcript.script(&folder.path().join("sub"), &catalog().table);
         assert_eq!(
             script,
             "repeat 2 { readCommands \"../a.txt\" readCommands \"../b c.txt\" }\n\
-             heuristicFrom \"../h.txt\" mine a\npuzzleFrom \"../p.txt\" row\nsubmission \"../s.txt\" given a\n"
+             heuristicFrom \"../h.txt\" mine a\npuzzleFrom \"../p.txt\" row\nsubmission \"../s.txt\" given a\npuzzle tws \"../c.tws\" quarter\npuzzle sliding 3x3\n"
         );
     }
 

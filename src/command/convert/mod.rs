@@ -18,7 +18,7 @@ pub(crate) use heuristics::heuristic_of;
 pub(crate) use numbers::parse_size;
 pub(crate) use numbers::{Size, TableSize, Weight, Whole};
 pub(crate) use pictures::{FILM_ENDINGS, FilmFile, PICTURE_ENDINGS, PictureFile, is_named};
-pub(crate) use puzzles::Draw;
+pub(crate) use puzzles::{Draw, FileOfPuzzle, file_of_puzzle};
 pub(crate) use seeds::SeedNumber;
 use smol_str::SmolStr;
 pub(crate) use state::read_state;

@@ -2,9 +2,11 @@
 
 use super::numbers::integer;
 use super::{Given, Result, is_word, one_of, text_of, wrong_kind};
-use crate::command::{Kind, Known, Operand, Value, argument_error};
+use crate::command::{ArgumentError, Kind, Known, Operand, Value, argument_error};
+use crate::formats::{self, Format, Request};
 use puzzle_core::puzzle::{Puzzle, Sampling};
-use puzzle_core::syntax::Proposal;
+use puzzle_core::syntax::{Proposal, Span};
+use smol_str::SmolStr;
 use std::sync::Arc;
 
 impl Operand for Arc<Puzzle> {
@@ -69,6 +71,12 @@ fn find_puzzle(given: &[Given], known: Known<'_>) -> Result<Option<Arc<Puzzle>>>
     let span = given
         .last()
         .map_or(given[0].span, |last| given[0].span.to(last.span));
+    if family.is_of_files() {
+        file_of_puzzle(given, span)?;
+        if !known.running {
+            return Ok(None);
+        }
+    }
     let impossible =
         |message: String| argument_error::impossible_puzzle(message, None, span).into();
     if let Some(parameters) = family.defined_with() {
@@ -91,6 +99,45 @@ fn find_puzzle(given: &[Given], known: Known<'_>) -> Result<Option<Arc<Puzzle>>>
         }
     }
     registry.build(family, &words).map(Some).map_err(impossible)
+}
+
+/// A file that a puzzle is read from.
+pub(crate) struct FileOfPuzzle {
+    pub format: &'static Format,
+    /// As it is written.
+    pub path: SmolStr,
+    pub request: Request,
+}
+
+/// `tws "2x2x2.tws" quarter`: the file, and what is asked of it.
+pub(crate) fn file_of_puzzle(given: &[Given], span: Span) -> Result<FileOfPuzzle> {
+    let name = given[0].value.to_string();
+    let format = Format::named(&name).expect("the families of files are the formats");
+    let Some(file) = given.get(1) else {
+        let help = format!("for example: puzzle {name} \"a.{}\"", format.ending());
+        let message = format!("`{name}` takes a file behind its name");
+        return Err(argument_error::impossible_puzzle(message, Some(help.into()), span).into());
+    };
+    let path = text_of(file, "a file's name", None)?;
+    let operand = |given: &Given| match &given.value {
+        Value::Integer(number) => formats::Operand::Number(*number),
+        Value::List(names) => {
+            formats::Operand::List(names.iter().map(ToString::to_string).collect())
+        }
+        other => formats::Operand::Word(other.to_string()),
+    };
+    let operands: Vec<formats::Operand> = given[2..].iter().map(operand).collect();
+    let request = format.request(&operands).map_err(|(index, help)| {
+        let (surplus, name) = (&given[2 + index], format.name);
+        let message = format!("`{name}` takes no `{}` there", surplus.value);
+        let error = argument_error::impossible_puzzle(message, Some(help.into()), surplus.span);
+        ArgumentError::from(error)
+    })?;
+    Ok(FileOfPuzzle {
+        format,
+        path,
+        request,
+    })
 }
 
 /// The puzzle that people call by its number of tiles or by its size.

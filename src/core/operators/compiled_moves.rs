@@ -55,6 +55,11 @@ pub struct CompiledMoves {
 }
 
 impl CompiledMoves {
+    /// The text that it was defined in.
+    pub fn source(&self) -> &Source {
+        &self.source
+    }
+
     /// The moves of a model.
     pub(crate) fn new(model: Arc<Model>, source: Arc<Source>) -> Self {
         let packing = Packing::new(model.allowed.len(), model.layout.values.len());

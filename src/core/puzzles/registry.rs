@@ -32,10 +32,11 @@ pub struct Family {
 /// Puzzles of a family that are kept: an experiment runs on many of them.
 const MOST_BUILT: usize = 1000;
 
-/// A family that a script defines: its puzzles are built by whoever runs the script.
+/// A family that a script defines, or a file: its puzzles are built by whoever runs the script.
 #[derive(Clone, Debug)]
 struct Definition {
-    parameters: usize,
+    /// How many words follow its name; a file and what is said of it, where there is none.
+    parameters: Option<usize>,
     /// The puzzles that were built, with what stood behind the name of each; the newest last.
     built: Vec<(Vec<SmolStr>, Arc<dyn Rules>)>,
 }
@@ -68,10 +69,23 @@ impl Family {
         Self {
             parameter: parameters.join(" ").into(),
             definition: Some(Definition {
-                parameters: parameters.len(),
+                parameters: Some(parameters.len()),
                 built: Vec::new(),
             }),
             ..Self::new(name, Self::DEFINED, move |_| Err(not_yet.clone()))
+        }
+    }
+
+    /// A family whose puzzles are read from files. A script may define another one of its name.
+    fn of_files(name: &'static str, parameter: &'static str, summary: &'static str) -> Self {
+        let not_yet = format!("`{name}` is read from a file when a script chooses it");
+        Self {
+            parameter: parameter.into(),
+            definition: Some(Definition {
+                parameters: None,
+                built: Vec::new(),
+            }),
+            ..Self::new(name, summary, move |_| Err(not_yet.clone()))
         }
     }
 
@@ -81,9 +95,14 @@ impl Family {
     /// How many words follow its name, where a script defined it.
     #[doc(hidden)]
     pub fn defined_with(&self) -> Option<usize> {
-        self.definition
-            .as_ref()
-            .map(|definition| definition.parameters)
+        self.definition.as_ref()?.parameters
+    }
+
+    /// Whether its puzzles are read from files.
+    #[doc(hidden)]
+    pub fn is_of_files(&self) -> bool {
+        let definition = self.definition.as_ref();
+        definition.is_some_and(|definition| definition.parameters.is_none())
     }
 
     /// The same family, which takes something after its name; `example` is what to write there.
@@ -156,6 +175,26 @@ impl Default for Registry {
             sliding::sliding(),
             ring::family(),
             octa::family(),
+            Family::of_files(
+                "gap",
+                "FILE [quarter | half] [MOVES]",
+                "The generators of a group in a file of GAP, as U := (1,2,3)(4,5)",
+            ),
+            Family::of_files(
+                "kpuzzle",
+                "FILE [quarter | half] [MOVES]",
+                "A puzzle of cubing.js in a file, a KPuzzleDefinition as JSON",
+            ),
+            Family::of_files(
+                "sokoban",
+                "FILE [n]",
+                "A level of Sokoban in a file, as XSB writes it",
+            ),
+            Family::of_files(
+                "tws",
+                "FILE [quarter | half] [MOVES]",
+                "A puzzle of twsearch in a file, with Name, Set, Solved, Move and End",
+            ),
         ])
     }
 }
@@ -311,6 +350,10 @@ fn add_words(words: &mut BTreeMap<SmolStr, PuzzleWord>, family: &Family) {
                 .iter()
                 .map(|info| (info.name.clone(), PuzzleWord::Heuristic)),
         );
+    }
+    // A script may call what it likes as a format is called.
+    if family.is_of_files() {
+        return;
     }
     // A puzzle that a script defines may be called like a heuristic of another.
     let word = words.entry(family.name.clone());

@@ -44,7 +44,10 @@ impl Run for PuzzleFrom {
         let name = self.name.value.0.as_str();
         let is_taken = match session.definitions.get(name) {
             Some(own) => !own.from_file,
-            None => session.registry.find(name).is_some(),
+            None => session
+                .registry
+                .find(name)
+                .is_some_and(|own| !own.is_of_files()),
         };
         let program = wanted.program(interpreter, is_taken)?;
         let definition = wanted.one(&program, |step| match &step.kind {

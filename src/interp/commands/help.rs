@@ -253,16 +253,22 @@ fn family_text(
         return text;
     };
     if let Some(compiled) = puzzle.compiled_moves() {
-        let _ = write!(
-            text,
-            "\n  Defined by this script; what follows is `{}`.",
-            puzzle.name()
-        );
+        let origin = if family.is_of_files() {
+            "Read from a file"
+        } else {
+            "Defined by this script"
+        };
+        let name = puzzle.name();
+        let _ = write!(text, "\n  {origin}; what follows is `{name}`.");
         for (what, said) in compiled.describe() {
             let _ = write!(text, "\n  {what:11} {said}");
         }
         if let Some(states) = puzzle.states(interrupted) {
             let _ = write!(text, "\n  States      {states}");
+        }
+        if family.is_of_files() {
+            let definition = &compiled.source().text;
+            let _ = write!(text, "\n\nDefinition:\n{}", definition.trim_end());
         }
         return text;
     }

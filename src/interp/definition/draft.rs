@@ -14,7 +14,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Moves of a puzzle, at most.
-const MOST_MOVES: usize = 120;
+pub(crate) const MOST_MOVES: usize = 120;
 
 /// Variants of all moves, at most.
 const MOST_VARIANTS: usize = 4096;

@@ -82,7 +82,7 @@ impl Environment<'_> {
     }
 
     /// Whether reports may repeat what stands in a file: students read them, and what they did not hand in may be a key.
-    fn may_quote(&self, written: &str) -> bool {
+    pub(crate) fn may_quote(&self, written: &str) -> bool {
         let hand_in = self.options.hand_in.as_ref();
         hand_in.is_none() || is_below(Path::new(written))
     }

@@ -45,7 +45,12 @@ impl Interpreter<'_> {
             None => self.env.value(operand),
         };
         let name = value(first).map_err(|error| self.env.halt(error))?;
-        let Some(definition) = self.env.session.definitions.get(&name.to_string()).cloned() else {
+        let name = name.to_string();
+        let Some(definition) = self.env.session.definitions.get(&name).cloned() else {
+            let family = self.env.session.registry.find(&name);
+            if family.is_some_and(Family::is_of_files) {
+                return self.build_from_file(operands, bound);
+            }
             return Ok(());
         };
         if rest.len() != definition.parameters.len() {
@@ -82,7 +87,11 @@ impl Interpreter<'_> {
 
     /// What stands for all that the definition says: its text, however it is laid out and drawn, and the variables
     /// that it names.
-    fn digest(&self, definition: &PuzzleDefinition, locals: &HashMap<String, Value>) -> String {
+    pub(super) fn digest(
+        &self,
+        definition: &PuzzleDefinition,
+        locals: &HashMap<String, Value>,
+    ) -> String {
         let mut without = Vec::new();
         for_the_eye(&definition.body, &mut without);
         let text = said(&definition.source, definition.span, &without);
@@ -103,7 +112,7 @@ impl Interpreter<'_> {
     }
 
     /// Runs the block in surroundings of its own, and makes a puzzle of its entries.
-    fn built(
+    pub(super) fn built(
         &mut self,
         definition: &Arc<PuzzleDefinition>,
         locals: HashMap<String, Value>,

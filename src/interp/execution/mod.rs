@@ -3,6 +3,7 @@
 pub(crate) mod building;
 pub(crate) mod call;
 pub(crate) mod experiment;
+pub(crate) mod from_file;
 pub(crate) mod include;
 pub(crate) mod interpreter;
 pub(crate) mod loops;

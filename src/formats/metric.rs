@@ -1,0 +1,169 @@
+//! Which powers of the generators of a file are moves.
+
+use super::cycles::{compose, inverse, is_identity, order};
+use super::definition::Turn;
+use super::error::{malformed, shown, too_large};
+use super::{Bounds, Request};
+use puzzle_core::syntax::{Diagnostic, did_you_mean};
+use std::collections::HashSet;
+
+/// What counts as one move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Metric {
+    /// A generator and its inverse: quarter turns of a cube.
+    Quarter,
+    /// Every power of a generator: half turns of a cube, too.
+    Half,
+}
+
+impl Metric {
+    /// What is typed for each.
+    pub(super) const NAMES: [&'static str; 2] = ["quarter", "half"];
+
+    /// The metric of that name.
+    pub(super) fn named(name: &str) -> Option<Self> {
+        match name {
+            "quarter" => Some(Self::Quarter),
+            "half" => Some(Self::Half),
+            _ => None,
+        }
+    }
+
+    /// In words, for the definition.
+    pub(super) fn described(self) -> &'static str {
+        match self {
+            Self::Quarter => "generators and their inverses (quarter turns)",
+            Self::Half => "all powers of the generators (half turns, too)",
+        }
+    }
+}
+
+/// The moves of a puzzle: the generators that are asked for with the powers that the metric counts as moves. A power that
+/// is a move already is no second one.
+pub(super) fn moves(
+    generators: &[Turn],
+    request: &Request,
+    bounds: Bounds,
+) -> Result<Vec<Turn>, Diagnostic> {
+    let chosen = chosen(generators, request)?;
+    let own: HashSet<&[u32]> = chosen.iter().map(|own| &*own.to).collect();
+    let mut made: HashSet<Vec<u32>> = HashSet::new();
+    let mut names: HashSet<String> = generators.iter().map(|own| own.name.clone()).collect();
+    let mut moves: Vec<Turn> = Vec::new();
+    for generator in &chosen {
+        if is_identity(&generator.to) {
+            continue;
+        }
+        let order = order(&generator.to);
+        moves.push(generator.clone());
+        let mut power = generator.to.clone();
+        let twists: Box<dyn Iterator<Item = u64>> = match request.metric {
+            Metric::Quarter if order == 2 => Box::new(std::iter::empty()),
+            Metric::Quarter => Box::new(std::iter::once(order - 1)),
+            Metric::Half => Box::new(2..order),
+        };
+        for twist in twists {
+            power = match request.metric {
+                Metric::Quarter => inverse(&generator.to),
+                Metric::Half => compose(&power, &generator.to),
+            };
+            if own.contains(&*power) || !made.insert(power.clone()) {
+                continue;
+            }
+            let mut name = power_name(&generator.name, twist, order);
+            while !names.insert(name.clone()) {
+                name.push('_');
+            }
+            moves.push(Turn {
+                name,
+                to: power.clone(),
+                at: generator.at,
+            });
+            if moves.len() > bounds.moves {
+                let found = format!(
+                    "`{}` and its powers make more moves",
+                    shown(&generator.name)
+                );
+                return Err(too_large(found, bounds.moves, generator.at).advise(
+                    "`quarter` behind the file takes generators and their inverses alone",
+                ));
+            }
+        }
+    }
+    if moves.is_empty() {
+        let at = generators.first().map(|own| own.at).unwrap_or_default();
+        return Err(malformed(
+            "no move of the file moves anything",
+            at,
+            "the first one",
+            "",
+        ));
+    }
+    if moves.len() > bounds.moves {
+        let (found, last) = (moves.len(), moves[moves.len() - 1].at);
+        return Err(
+            too_large(format!("the file has {found} moves"), bounds.moves, last)
+                .advise("name some behind the file: [U F R]"),
+        );
+    }
+    Ok(moves)
+}
+
+/// `U2`, `U'`, `U2'`: as few turns as it takes, in one direction or the other.
+fn power_name(name: &str, twist: u64, order: u64) -> String {
+    let back = order - twist;
+    match (twist <= back, twist.min(back)) {
+        (true, twist) => format!("{name}{twist}"),
+        (false, 1) => format!("{name}'"),
+        (false, twist) => format!("{name}{twist}'"),
+    }
+}
+
+/// The generators that are asked for; without any all but rotations of the whole.
+fn chosen(generators: &[Turn], request: &Request) -> Result<Vec<Turn>, Diagnostic> {
+    let Some(names) = &request.moves else {
+        let moving: Vec<Turn> = generators
+            .iter()
+            .filter(|own| !is_rotation(&own.name))
+            .cloned()
+            .collect();
+        // A file of rotations alone means them.
+        return Ok(if moving.is_empty() {
+            generators.to_vec()
+        } else {
+            moving
+        });
+    };
+    let find = |name: &String| {
+        find(generators, name).ok_or_else(|| {
+            let all = generators.iter().map(|own| own.name.as_str());
+            let help = did_you_mean(name, "", all.clone()).unwrap_or_else(|| {
+                let all: Vec<String> = all.take(24).map(shown).collect();
+                format!("moves of the file: {}", all.join(" "))
+            });
+            let message = format!("the file has no move `{}`", shown(name));
+            let at = generators.first().map(|own| own.at).unwrap_or_default();
+            malformed(message, at, "its moves begin here", help)
+        })
+    };
+    names.iter().map(find).collect()
+}
+
+/// A generator, or a power of one: `U2`, `U'`.
+pub(super) fn find(generators: &[Turn], name: &str) -> Option<Turn> {
+    if let Some(own) = generators.iter().find(|own| own.name == name) {
+        return Some(own.clone());
+    }
+    let (base, amount) = super::algorithm::amount(name);
+    let own = generators.iter().find(|own| own.name == base)?;
+    Some(Turn {
+        name: name.to_owned(),
+        to: super::cycles::power(&own.to, amount),
+        at: own.at,
+    })
+}
+
+/// Whether a move turns the whole puzzle, by its name: `x`, `y`, `z`, `Uv`.
+fn is_rotation(name: &str) -> bool {
+    matches!(name, "x" | "y" | "z") || name.chars().count() == 2 && name.ends_with('v')
+}

@@ -1,0 +1,192 @@
+//! Files in which others write puzzles: each is read as the text of a `define puzzle` block, which is then run as one
+//! that somebody wrote.
+
+mod algorithm;
+mod cycles;
+mod definition;
+mod error;
+mod gap;
+mod json;
+mod kpuzzle;
+mod metric;
+mod orbits;
+mod sokoban;
+mod tws;
+
+pub(crate) use metric::Metric;
+
+use puzzle_core::syntax::{Diagnostic, Source, Span};
+
+/// Most bytes of a file.
+const MOST_BYTES: usize = 4 << 20;
+
+/// What a puzzle may have at most.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bounds {
+    /// Cells.
+    pub cells: usize,
+    /// Values of all cells.
+    pub values: usize,
+    /// Bits of a state.
+    pub bits: usize,
+    /// Moves.
+    pub moves: usize,
+}
+
+/// A kind of file.
+pub(crate) struct Format {
+    /// What the user types after `puzzle`.
+    pub name: &'static str,
+    takes: Takes,
+    read: fn(&Source, &Request, Bounds) -> Result<String, Diagnostic>,
+}
+
+/// What may stand behind the file.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Takes {
+    /// A metric and a list of moves; the metric without one.
+    Moves(Metric),
+    /// The number of a level.
+    Level,
+}
+
+/// All of them. The registry of puzzles has their names, too.
+const FORMATS: [Format; 4] = [
+    Format {
+        name: "gap",
+        takes: Takes::Moves(Metric::Quarter),
+        read: gap::read,
+    },
+    Format {
+        name: "tws",
+        takes: Takes::Moves(Metric::Half),
+        read: tws::read,
+    },
+    Format {
+        name: "kpuzzle",
+        takes: Takes::Moves(Metric::Half),
+        read: kpuzzle::read,
+    },
+    Format {
+        name: "sokoban",
+        takes: Takes::Level,
+        read: sokoban::read,
+    },
+];
+
+/// What is asked of a file.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Request {
+    /// Which powers of a generator are moves.
+    metric: Metric,
+    /// The moves, where not all of the file are.
+    moves: Option<Vec<String>>,
+    /// A level, from 1; the only one without it.
+    level: Option<usize>,
+}
+
+/// What stands behind the file: a word, a list of words or a number.
+pub(crate) enum Operand {
+    /// `quarter`.
+    Word(String),
+    /// `[U F R]`.
+    List(Vec<String>),
+    /// `3`.
+    Number(i64),
+}
+
+impl Format {
+    /// The format of that name.
+    pub(crate) fn named(name: &str) -> Option<&'static Self> {
+        FORMATS.iter().find(|format| format.name == name)
+    }
+
+    /// How files of it are called.
+    pub(crate) fn ending(&self) -> &'static str {
+        match self.name {
+            "gap" => "g",
+            "kpuzzle" => "json",
+            "sokoban" => "xsb",
+            other => other,
+        }
+    }
+
+    /// The words that may stand behind its file.
+    pub(crate) fn words(&self) -> &'static [&'static str] {
+        match self.takes {
+            Takes::Moves(_) => &Metric::NAMES,
+            Takes::Level => &[],
+        }
+    }
+
+    /// What the operands behind the file ask for; else which one is too much, and what is taken.
+    pub(crate) fn request(&self, operands: &[Operand]) -> Result<Request, (usize, &'static str)> {
+        let mut request = Request {
+            metric: match self.takes {
+                Takes::Moves(metric) => metric,
+                Takes::Level => Metric::Quarter,
+            },
+            moves: None,
+            level: None,
+        };
+        for (index, operand) in operands.iter().enumerate() {
+            let is_taken = match (self.takes, operand) {
+                (Takes::Moves(_), Operand::Word(word)) if index == 0 => {
+                    let metric = Metric::named(word);
+                    request.metric = metric.unwrap_or(request.metric);
+                    metric.is_some()
+                }
+                (Takes::Moves(_), Operand::List(names)) => {
+                    let is_first = request.moves.is_none() && !names.is_empty();
+                    request.moves = Some(names.clone());
+                    is_first
+                }
+                (Takes::Level, Operand::Number(number)) => {
+                    let is_first = request.level.is_none();
+                    request.level = usize::try_from(*number).ok().filter(|&level| level > 0);
+                    is_first && request.level.is_some()
+                }
+                _ => false,
+            };
+            if !is_taken {
+                return Err((index, self.takes.described()));
+            }
+        }
+        Ok(request)
+    }
+
+    /// The text of the puzzle that a file describes.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the file, with the place in its text.
+    pub(crate) fn define(
+        &self,
+        source: &Source,
+        request: &Request,
+        bounds: Bounds,
+    ) -> Result<String, Diagnostic> {
+        let bytes = source.text.len();
+        if bytes > MOST_BYTES {
+            let found = format!("the file has {bytes} bytes");
+            return Err(error::too_large(found, MOST_BYTES, Span::default()));
+        }
+        (self.read)(source, request, bounds)
+    }
+}
+
+impl Takes {
+    fn described(self) -> &'static str {
+        match self {
+            Self::Moves(_) => {
+                "behind the file: `quarter` or `half`, then a list of moves, for example: puzzle tws \"2x2x2.tws\" quarter [U F R]"
+            }
+            Self::Level => {
+                "behind the file: the number of a level, for example: puzzle sokoban \"levels.xsb\" 3"
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,201 @@
+//! Pieces that change places among themselves and turn around: what twsearch calls a set, and cubing.js an orbit.
+//!
+//! A place with a piece of `n` orientations becomes `n` cells, a piece `n` values, as stickers would: then a move carries
+//! values and does nothing else, and the puzzle is a group of permutations.
+
+use super::cycles::gcd;
+use super::definition::{Group, Illegal, Permuted, Turn};
+use super::error::{malformed, shown, too_large};
+use super::{Bounds, Request, metric};
+use puzzle_core::syntax::{Diagnostic, Span};
+use std::collections::HashMap;
+
+/// Pieces that change places among themselves.
+pub(super) struct Orbit {
+    pub name: String,
+    pub at: Span,
+    /// Orientations of a piece.
+    pub modulus: u32,
+    /// The piece in each place at the goal, by numbers; equal pieces have one number.
+    pub pieces: Vec<u32>,
+    /// Its orientation there.
+    pub orientations: Vec<u32>,
+    /// The orientations of that piece that can be told apart; all are that number of turns further the same.
+    pub told_apart: Vec<u32>,
+}
+
+impl Orbit {
+    /// One whose pieces are all different.
+    pub(super) fn new(name: String, at: Span, places: usize, modulus: u32) -> Self {
+        Self {
+            name,
+            at,
+            modulus,
+            pieces: (0..places as u32).collect(),
+            orientations: vec![0; places],
+            told_apart: vec![modulus; places],
+        }
+    }
+
+    /// Cells of a place: as many as all its pieces need.
+    fn slots(&self) -> usize {
+        let multiple = |all: u64, &own: &u32| all / gcd(all, u64::from(own)) * u64::from(own);
+        self.told_apart.iter().fold(1, multiple) as usize
+    }
+
+    /// Reports a piece that can be told apart from its equals by its orientations.
+    pub(super) fn check(&self, at: Span) -> Result<(), Diagnostic> {
+        let mut known = HashMap::new();
+        for (&piece, &told_apart) in self.pieces.iter().zip(&self.told_apart) {
+            if *known.entry(piece).or_insert(told_apart) != told_apart {
+                return Err(malformed(
+                    format!(
+                        "equal pieces of `{}` have orientations of two kinds",
+                        shown(&self.name)
+                    ),
+                    at,
+                    "for some of them the orientation matters, for others not",
+                    "let it matter for all pieces of one number, or for none",
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What a move does with an orbit.
+pub(super) struct Change {
+    /// The place that the piece in each place comes from.
+    pub from: Vec<u32>,
+    /// How it is turned, by the place that it comes to.
+    pub turned: Vec<u32>,
+}
+
+/// The orbits with the places of their cells.
+pub(super) struct Orbits {
+    all: Vec<Orbit>,
+    /// The first cell of each orbit, and behind them how many there are.
+    first: Vec<usize>,
+    /// The first cell that shows what each cell shows at the goal.
+    goal: Vec<usize>,
+}
+
+impl Orbits {
+    /// # Errors
+    ///
+    /// They have too many cells.
+    pub(super) fn new(orbits: Vec<Orbit>, bounds: Bounds) -> Result<Self, Diagnostic> {
+        let mut first = vec![0];
+        for orbit in &orbits {
+            let cells = first[first.len() - 1] + orbit.pieces.len() * orbit.slots();
+            if cells > bounds.cells {
+                let found = format!(
+                    "the puzzle has {cells} cells up to here, one for each orientation of a piece"
+                );
+                return Err(too_large(found, bounds.cells, orbit.at));
+            }
+            first.push(cells);
+        }
+        let goal = goal(&orbits, &first);
+        Ok(Self {
+            all: orbits,
+            first,
+            goal,
+        })
+    }
+
+    pub(super) fn all(&self) -> &[Orbit] {
+        &self.all
+    }
+
+    /// The orbit of that name.
+    pub(super) fn find(&self, name: &str) -> Option<usize> {
+        self.all.iter().position(|orbit| orbit.name == name)
+    }
+
+    /// How many cells there are.
+    pub(super) fn cells(&self) -> usize {
+        self.first[self.all.len()]
+    }
+
+    /// Adds what a move does with an orbit to a permutation of the cells.
+    pub(super) fn turn(&self, orbit: usize, change: &Change, to: &mut [u32]) {
+        let (own, first) = (&self.all[orbit], self.first[orbit]);
+        let slots = own.slots();
+        for (place, (&from, &turned)) in change.from.iter().zip(&change.turned).enumerate() {
+            for slot in 0..slots {
+                let before = (slot + slots - turned as usize % slots) % slots;
+                to[first + from as usize * slots + before] = (first + place * slots + slot) as u32;
+            }
+        }
+    }
+
+    /// Values that a piece shows in the first cell of its place, as cells that show them at the goal; none where there is
+    /// no such piece.
+    pub(super) fn illegal(&self, orbit: usize, place: usize, piece: u32) -> Option<Illegal> {
+        let (own, first) = (&self.all[orbit], self.first[orbit]);
+        let slots = own.slots();
+        let home = own.pieces.iter().position(|&other| other == piece)?;
+        let shown = |slot| self.goal[first + home * slots + slot];
+        let mut values: Vec<usize> = (0..slots).map(shown).collect();
+        values.sort_unstable();
+        values.dedup();
+        Some(Illegal {
+            cell: first + place * slots,
+            values,
+        })
+    }
+
+    /// The puzzle of these orbits.
+    pub(super) fn puzzle(
+        &self,
+        [name, title]: [String; 2],
+        generators: &[Turn],
+        illegal: Vec<Illegal>,
+        request: &Request,
+        bounds: Bounds,
+    ) -> Result<Permuted, Diagnostic> {
+        let group = |(orbit, &first): (&Orbit, &usize)| {
+            let slots = orbit.slots();
+            let piece = |place| {
+                (0..slots)
+                    .map(|slot| first + place * slots + slot)
+                    .collect()
+            };
+            Group {
+                name: orbit.name.clone(),
+                pieces: (0..orbit.pieces.len()).map(piece).collect(),
+            }
+        };
+        Ok(Permuted {
+            name,
+            title,
+            cells: (1..=self.cells() as u32).collect(),
+            goal: self.goal.clone(),
+            groups: self.all.iter().zip(&self.first).map(group).collect(),
+            illegal,
+            moves: metric::moves(generators, request, bounds)?,
+            metric: request.metric,
+            at: self.all.first().map(|orbit| orbit.at).unwrap_or_default(),
+        })
+    }
+}
+
+/// The first cell that shows what each cell shows at the goal.
+fn goal(orbits: &[Orbit], first: &[usize]) -> Vec<usize> {
+    let mut goal = Vec::new();
+    for (orbit, &first) in orbits.iter().zip(first) {
+        let slots = orbit.slots();
+        let mut shown = HashMap::new();
+        for (place, &piece) in orbit.pieces.iter().enumerate() {
+            let modulus = orbit.told_apart[place] as usize;
+            let orientation = orbit.orientations[place] as usize % modulus;
+            for slot in 0..slots {
+                let sticker = (slot % modulus + modulus - orientation) % modulus;
+                let cell = first + place * slots + slot;
+                goal.push(*shown.entry((piece, sticker)).or_insert(cell));
+            }
+        }
+    }
+    goal
+}

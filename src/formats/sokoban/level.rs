@@ -1,0 +1,236 @@
+//! The rows of a level.
+
+use super::no_level;
+use crate::formats::error::{expected, malformed, too_large};
+use puzzle_core::syntax::{Diagnostic, Source, Span};
+
+/// Most rows, and columns, of a level.
+const MOST_ACROSS: usize = 998;
+
+/// A square with what is on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Square {
+    Wall,
+    /// What is there: whether it is a goal, whether the man stands on it, whether a box.
+    Floor {
+        goal: bool,
+        man: bool,
+        full: bool,
+    },
+}
+
+impl Square {
+    fn of(letter: char) -> Option<Self> {
+        let floor = |goal, man, full| Some(Self::Floor { goal, man, full });
+        match letter {
+            '#' => Some(Self::Wall),
+            ' ' | '-' | '_' => floor(false, false, false),
+            '.' => floor(true, false, false),
+            '@' => floor(false, true, false),
+            '+' => floor(true, true, false),
+            '$' => floor(false, false, true),
+            '*' => floor(true, false, true),
+            _ => None,
+        }
+    }
+
+    pub(super) fn is_goal(self) -> bool {
+        matches!(self, Self::Floor { goal: true, .. })
+    }
+
+    pub(super) fn has_man(self) -> bool {
+        matches!(self, Self::Floor { man: true, .. })
+    }
+
+    pub(super) fn has_box(self) -> bool {
+        matches!(self, Self::Floor { full: true, .. })
+    }
+}
+
+/// A level.
+pub(super) struct Level {
+    /// Its squares, each with its byte in the file.
+    rows: Vec<Vec<(Square, usize)>>,
+    /// What stands above it.
+    pub title: String,
+    /// Its first row.
+    pub at: Span,
+}
+
+impl Level {
+    pub(super) fn rows(&self) -> usize {
+        self.rows.len()
+    }
+
+    pub(super) fn columns(&self) -> usize {
+        self.rows.iter().map(Vec::len).max().unwrap_or(0)
+    }
+
+    /// A list of nothing for each square.
+    pub(super) fn mask(&self) -> Vec<Vec<bool>> {
+        vec![vec![false; self.columns()]; self.rows()]
+    }
+
+    /// What is on a square; floor behind the end of its row.
+    pub(super) fn get(&self, (row, column): (usize, usize)) -> Square {
+        let own = self.rows[row].get(column);
+        own.map_or(
+            Square::Floor {
+                goal: false,
+                man: false,
+                full: false,
+            },
+            |own| own.0,
+        )
+    }
+
+    /// Where a square stands in the file.
+    pub(super) fn place(&self, (row, column): (usize, usize)) -> Span {
+        match (self.rows[row].get(column), self.rows[row].last()) {
+            (Some(&(_, at)), _) => Span::new(at, at + 1),
+            (None, Some(&(_, last))) => Span::new(last, last + 1),
+            (None, None) => self.at,
+        }
+    }
+
+    /// The square so many rows and columns further, if that is one of the level.
+    pub(super) fn beside(
+        &self,
+        (row, column): (usize, usize),
+        rows: isize,
+        columns: isize,
+    ) -> Option<(usize, usize)> {
+        let row = row.checked_add_signed(rows)?;
+        let column = column.checked_add_signed(columns)?;
+        (row < self.rows() && column < self.columns()).then_some((row, column))
+    }
+
+    /// All squares of the rows.
+    pub(super) fn squares(&self) -> impl Iterator<Item = (usize, usize)> {
+        let rows = self.rows.iter().enumerate();
+        rows.flat_map(|(row, own)| (0..own.len()).map(move |column| (row, column)))
+    }
+
+    /// The square that the man stands on.
+    pub(super) fn only_man(&self) -> Result<(usize, usize), Diagnostic> {
+        let mut men = self.squares().filter(|&square| self.get(square).has_man());
+        let Some(man) = men.next() else {
+            let help = "`@` is the man, `+` the man on a goal";
+            return Err(malformed(
+                "the level has no man",
+                self.at,
+                "this level",
+                help,
+            ));
+        };
+        match men.next() {
+            None => Ok(man),
+            Some(second) => Err(malformed(
+                "the level has two men",
+                self.place(second),
+                "the second",
+                "",
+            )
+            .at(self.place(man), "the first")),
+        }
+    }
+}
+
+/// The level of that number, from 1.
+pub(super) fn level(source: &Source, number: usize) -> Result<Level, Diagnostic> {
+    let text = source.text.as_str();
+    let (mut levels, mut is_open) = (0, false);
+    let mut title = "";
+    let mut found: Option<Level> = None;
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let content = line.trim_end();
+        let (is_row, start) = (begins_with_wall(content), at);
+        at += line.len();
+        if !is_row {
+            if is_open && found.is_some() {
+                break;
+            }
+            is_open = false;
+            let said = content.trim_start_matches([';', ' ', '\t']);
+            if !said.is_empty() {
+                title = said;
+            }
+            continue;
+        }
+        if !is_open {
+            is_open = true;
+            levels += 1;
+            if levels == number {
+                found = Some(Level {
+                    rows: Vec::new(),
+                    title: title.to_owned(),
+                    at: Span::new(start, start + content.len()),
+                });
+            }
+            title = "";
+        }
+        if let Some(level) = &mut found {
+            add_rows(content, start, &mut level.rows)?;
+        }
+    }
+    found.ok_or_else(|| {
+        let end = text.trim_end().len();
+        no_level(number, levels, Span::new(end, end), &source.name)
+    })
+}
+
+/// Whether a line is a row: behind floor and the numbers of runs its first letter is a wall.
+fn begins_with_wall(line: &str) -> bool {
+    let rest =
+        line.trim_start_matches(|letter: char| " -_".contains(letter) || letter.is_ascii_digit());
+    rest.starts_with('#')
+}
+
+/// Adds the rows of a line: one, or several with `|` between them. A number before a letter says how often it stands
+/// there.
+fn add_rows(
+    line: &str,
+    start: usize,
+    rows: &mut Vec<Vec<(Square, usize)>>,
+) -> Result<(), Diagnostic> {
+    let mut row = Vec::new();
+    let mut run: Option<usize> = None;
+    for (offset, letter) in line.char_indices() {
+        let at = start + offset;
+        let span = Span::new(at, at + letter.len_utf8());
+        if let Some(digit) = letter.to_digit(10) {
+            let times = run
+                .unwrap_or(0)
+                .saturating_mul(10)
+                .saturating_add(digit as usize);
+            run = Some(times);
+            continue;
+        }
+        if letter == '|' && run.is_none() {
+            rows.push(std::mem::take(&mut row));
+        } else {
+            let Some(square) = Square::of(letter) else {
+                return Err(expected(
+                    "one of `# @ + $ * . - _` or a space",
+                    &line[offset..offset + letter.len_utf8()],
+                    span,
+                ));
+            };
+            let times = run.take().unwrap_or(1);
+            if row.len().saturating_add(times) > MOST_ACROSS {
+                return Err(too_large(
+                    "a row of the level has more squares",
+                    MOST_ACROSS,
+                    span,
+                ));
+            }
+            row.extend(std::iter::repeat_n((square, at), times));
+        }
+        if rows.len() >= MOST_ACROSS {
+            return Err(too_large("the level has more rows", MOST_ACROSS, span));
+        }
+    }
+    rows.push(row);
+    Ok(())
+}

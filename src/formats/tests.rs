@@ -1,0 +1,536 @@
+//! Files as definitions, and what is wrong with files.
+
+use super::{Bounds, Format, Metric, Operand, Request};
+use proptest::prelude::*;
+use puzzle_core::puzzles::Registry;
+use puzzle_core::syntax::{Diagnostic, Source};
+
+const BOUNDS: Bounds = Bounds {
+    cells: 128,
+    values: 64,
+    bits: 512,
+    moves: 120,
+};
+
+fn request(format: &str, operands: &[Operand]) -> Request {
+    let format = Format::named(format).expect("a format");
+    format.request(operands).expect("they fit")
+}
+
+fn read(format: &str, text: &str, request: &Request) -> Result<String, Box<Diagnostic>> {
+    let source = Source::new("folder/a file.txt", text, None);
+    let format = Format::named(format).expect("a format");
+    format.define(&source, request, BOUNDS).map_err(Box::new)
+}
+
+/// The definition of a file.
+fn defined(format: &str, text: &str) -> String {
+    let read = read(format, text, &request(format, &[]));
+    read.unwrap_or_else(|error| panic!("{text}\n{error} at {:?}", error.span()))
+}
+
+/// Lines of a definition that begin with a word.
+fn lines(definition: &str, word: &str) -> Vec<String> {
+    let lines = definition.lines().map(str::trim);
+    let own = lines.filter(|line| line.starts_with(word));
+    own.map(str::to_owned).collect()
+}
+
+/// What a report says, and the text that it points to.
+fn refused(format: &str, text: &str) -> (String, String) {
+    let request = request(format, &[]);
+    let error = read(format, text, &request).expect_err(text);
+    let span = error.span();
+    (error.to_string(), text[span.range()].to_owned())
+}
+
+#[test]
+fn families_of_files_are_the_formats() {
+    let registry = Registry::default();
+    let families = registry.families().iter();
+    let families = families.filter(|family| family.is_of_files());
+    let names: Vec<&str> = families.map(|family| family.name.as_str()).collect();
+    assert_eq!(names, ["gap", "kpuzzle", "sokoban", "tws"]);
+    assert!(names.iter().all(|name| Format::named(name).is_some()));
+    assert_eq!(super::FORMATS.len(), names.len());
+}
+
+#[test]
+fn a_power_that_is_a_generator_is_no_second_move() {
+    let two = "A := (1,2,3,4); B := (1,4,3,2); C := (1,3)(2,4); I := ();";
+    assert_eq!(
+        lines(&defined("gap", two), "move"),
+        [
+            "move \"A\" cycle [1 2 3 4]",
+            "move \"B\" cycle [1 4 3 2]",
+            "move \"C\" cycle [1 3] [2 4]",
+        ]
+    );
+    let one = "A := (10,20,30,40,50);";
+    let names = |operands: &[Operand]| {
+        let read = read("gap", one, &request("gap", operands)).expect("it fits");
+        let moves = lines(&read, "move").into_iter();
+        let names = moves.map(|line| line.split('"').nth(1).expect("a name").to_owned());
+        names.collect::<Vec<_>>().join(" ")
+    };
+    let word = |word: &str| Operand::Word(word.to_owned());
+    assert_eq!(names(&[]), "A A'");
+    assert_eq!(names(&[word("half")]), "A A2 A2' A'");
+    let list = Operand::List(vec!["A2".to_owned()]);
+    assert_eq!(names(&[word("quarter"), list]), "A2 A2'");
+    let definition = defined("gap", one);
+    assert_eq!(lines(&definition, "cells"), ["cells [10 20 30 40 50]"]);
+    assert!(definition.starts_with("define puzzle gap_a_file {\n"));
+}
+
+#[test]
+fn gap_multiplies_from_left_to_right() {
+    let file = "# a comment\nA := (1,2); B := (2,3);; L := [A*B, A^B, (A*B)^-1, PermList([2,3,1]), (1,2)/B,];\nG := Group(L);";
+    assert_eq!(
+        lines(&defined("gap", file), "move"),
+        [
+            "move \"g1\" cycle [1 3 2]",
+            "move \"g2\" cycle [1 3]",
+            "move \"g3\" cycle [1 2 3]",
+            "move \"g4\" cycle [1 2 3]",
+            "move \"g5\" cycle [1 3 2]",
+        ]
+    );
+    // The last group counts, else the last list of permutations, and names are those of variables.
+    for (file, moves) in [
+        ("a := (1,2); b := (2,3); Group(b, a);", "b a"),
+        (
+            "a := (1,2); b := (2,3); c := (1,3); l := [c, b]; ip := [[1], [2, 3]];",
+            "c b",
+        ),
+        (
+            "G := GroupByGenerators([(1,2), (2,3)], ()); l := [(1,3)];",
+            "g1 g2",
+        ),
+    ] {
+        let definition = defined("gap", file);
+        let moves_of = lines(&definition, "move").into_iter();
+        let names = moves_of.map(|line| line.split('"').nth(1).expect("a name").to_owned());
+        assert_eq!(names.collect::<Vec<_>>().join(" "), moves, "{file}");
+    }
+}
+
+const SET: &str = "Name X\nSet A 3 2\nSolved\nA\n1 2 3\n0 0 0\nEnd\n";
+
+#[test]
+fn a_piece_has_a_cell_for_each_orientation() {
+    let file = format!("{SET}Move m\nA\n2 3 1\n1 0 0\nEnd\n");
+    // What is in the first place comes to the third, and is turned.
+    let cycle = "move \"m\" cycle [1 6 4 2 5 3]";
+    assert_eq!(lines(&defined("tws", &file), "move")[0], cycle);
+    // The same by the place that a piece comes to, from 0.
+    let file = "Set A 3 2\nStartState\nA\n0 1 2\nEnd\nMoveTransformation m\nA\n1 2 0\n0 0 1\nEnd\n";
+    assert_eq!(lines(&defined("tws", file), "move")[0], cycle);
+    let json = r#"{"orbits": [{"orbitName": "A", "numPieces": 3, "numOrientations": 2}],
+        "defaultPattern": {"A": {"pieces": [0, 1, 2], "orientation": [0, 0, 0]}},
+        "moves": {"m": {"A": {"permutation": [1, 2, 0], "orientationDelta": [0, 0, 1]}}}}"#;
+    assert_eq!(lines(&defined("kpuzzle", json), "move")[0], cycle);
+}
+
+#[test]
+fn equal_pieces_and_orientations_that_do_not_matter_look_alike() {
+    let goal = |solved: &str| {
+        let file =
+            format!("Set A 4 2\nSolved\nA\n{solved}\nEnd\nMove m\nA\n2 1 3 4\n1 1 0 0\nEnd\n");
+        lines(&defined("tws", &file), "goal")[0].clone()
+    };
+    assert_eq!(goal("1 1 2 2"), "goal [1 2 1 2 5 6 5 6]");
+    assert_eq!(goal("1 1 2 2\n0 1 0 0"), "goal [1 2 2 1 5 6 5 6]");
+    assert_eq!(goal("1 2 3 4\n? 0 0 ?"), "goal [1 1 3 4 5 6 7 7]");
+    // One cell is enough where no orientation matters.
+    assert_eq!(goal("1 1 2 3\n? ? ? ?"), "goal [1 1 3 4]");
+    let file = format!("{SET}Move m\nA\n2 1 3\nEnd\nIllegal A 3 1 2\n");
+    assert_eq!(
+        lines(&defined("tws", &file), "never"),
+        [
+            "never at(5) == 1 or at(5) == 2",
+            "never at(5) == 3 or at(5) == 4"
+        ]
+    );
+}
+
+#[test]
+fn derived_moves_are_made_of_others() {
+    let file = |derived: &str| {
+        format!(
+            r#"{{"orbits": [{{"orbitName": "A", "numPieces": 3, "numOrientations": 1}}],
+            "defaultPattern": {{"A": {{"pieces": [0, 1, 2], "orientation": [0, 0, 0]}}}},
+            "moves": {{"U": {{"A": {{"permutation": [1, 0, 2], "orientationDelta": [0, 0, 0]}}}},
+                      "x": {{"A": {{"permutation": [1, 2, 0], "orientationDelta": [0, 0, 0]}}}}}},
+            "derivedMoves": {derived}}}"#
+        )
+    };
+    let moves = lines(
+        &defined("kpuzzle", &file(r#"{"W": "V2 U V2'", "V": "[x: U]"}"#)),
+        "move",
+    );
+    let due = ["U", "W", "V"].map(|name| format!("move \"{name}\" cycle"));
+    let cycles = ["[1 2]", "[1 2]", "[2 3]"];
+    let due: Vec<String> = due
+        .iter()
+        .zip(cycles)
+        .map(|(own, cycle)| format!("{own} {cycle}"))
+        .collect();
+    assert_eq!(moves, due);
+    let text = file(r#"{"W": "V", "V": "W'"}"#);
+    assert!(refused("kpuzzle", &text).0.contains("in a circle"));
+    let text = file(r#"{"W": "U Q2"}"#);
+    assert_eq!(
+        refused("kpuzzle", &text),
+        ("`Q2` is no move".to_owned(), "Q".to_owned())
+    );
+}
+
+#[test]
+fn what_is_wrong_is_placed() {
+    for (format, text, says, at) in [
+        (
+            "gap",
+            "A := (1,2",
+            "expected `,`, found the end of the file",
+            "",
+        ),
+        ("gap", "A := (1,2)", "expected `;`", ""),
+        ("gap", "A := (1,2)(2,3);", "the point 2 is there twice", "2"),
+        (
+            "gap",
+            "A := (1,0);",
+            "a whole number from 1, found `0`",
+            "0",
+        ),
+        ("gap", "A := (1,2); B := A * C;", "`C` has no value", "C"),
+        (
+            "gap",
+            "A := (1,2); Size(A);",
+            "the function `Size` is not read",
+            "Size",
+        ),
+        ("gap", "A := ();", "no permutation that moves a point", "A"),
+        (
+            "gap",
+            "Group((1,2), 3);",
+            "a generator is a permutation",
+            "3",
+        ),
+        (
+            "gap",
+            "A := PermList([1,1]);",
+            "two points go to one",
+            "PermList",
+        ),
+        ("gap", "A := \"x\";", "found `\"`", "\""),
+        (
+            "tws",
+            "Name X\nSett A 3 2\n",
+            "`Sett` begins no line",
+            "Sett",
+        ),
+        ("tws", "Set A 3\n", "a set has a name, a number", "Set A 3"),
+        ("tws", "Set A 300 1\n", "from 1 to 255, found `300`", "300"),
+        ("tws", "Set A 100 2\n", "found the end of the file", ""),
+        (
+            "tws",
+            "Set A 100 2\nSolved\nEnd\n",
+            "200 cells up to here",
+            "A",
+        ),
+        (
+            "tws",
+            "Set A 70 1\nSolved\nEnd\nMove m\nA\n",
+            "expected `End`",
+            "",
+        ),
+        ("tws", "Set A 3 1\nSet A 3 1\n", "`A` is there twice", "A"),
+        (
+            "tws",
+            "Set A 3 2\nSolved\nA\n1 1 2\n? 0 0\nEnd\n",
+            "orientations of two kinds",
+            "A",
+        ),
+        (
+            "tws",
+            "Set A 3 2\nSolved\nA\n1 ? 2\nEnd\n",
+            "in the place of a piece is not read",
+            "?",
+        ),
+        ("tws", "Set A 3 2\nSolved\nB\n", "`B` is no set", "B"),
+        (
+            "tws",
+            "Set A 3 2\nSolved\nA\n1 2\nEnd\n",
+            "has 3 numbers, this one has 2",
+            "2",
+        ),
+        (
+            "tws",
+            "Set A 2 2\nSolved\nA\n1 2\n0 2\nEnd\n",
+            "from 0 to 1, found `2`",
+            "2",
+        ),
+    ] {
+        let (message, place) = refused(format, text);
+        assert!(message.contains(says), "{text}: {message}");
+        assert_eq!(place, at, "{text}: {message}");
+    }
+    for (behind, says, at) in [
+        ("Move m\nA\n1 1 2\nEnd\n", "goes to two places", "1"),
+        ("Move m\nA\n1 2 4\nEnd\n", "from 1 to 3, found `4`", "4"),
+        ("Move m\nEnd\n", "no move of the file moves anything", "m"),
+        (
+            "Move m\nA\nEnd\n",
+            "expected a row of numbers, found `End`",
+            "End",
+        ),
+        (
+            "Move m\nA\n1 2 3\n0 0 0\n0 0 0\nEnd\n",
+            "two rows at most",
+            "0",
+        ),
+        (
+            "Move m\nA\n2 1 3\nEnd\nMove m\nEnd\n",
+            "`m` is defined twice",
+            "m",
+        ),
+        ("MoveAlias m n\n", "`MoveAlias` is not read", "MoveAlias"),
+        (
+            "MoveSequence m n\n",
+            "`MoveSequence` is not read",
+            "MoveSequence",
+        ),
+        ("Block\n", "`Block` is not read", "Block"),
+        ("Set B 1 1\n", "stands at the wrong place", "Set"),
+        ("Illegal A 4 1\n", "from 1 to 3, found `4`", "4"),
+        ("Illegal A 1 4\n", "no piece of `A` has the number 4", "4"),
+        ("", "expected `Move`, found the end of the file", ""),
+    ] {
+        let (message, place) = refused("tws", &format!("{SET}{behind}"));
+        assert!(message.contains(says), "{behind}: {message}");
+        assert_eq!(place, at, "{behind}: {message}");
+    }
+}
+
+#[test]
+fn what_is_wrong_with_json_is_placed() {
+    let whole = |orbits: &str, pattern: &str, moves: &str| {
+        format!(r#"{{"orbits": [{orbits}], "defaultPattern": {pattern}, "moves": {moves}}}"#)
+    };
+    let orbit = r#"{"orbitName": "A", "numPieces": 2, "numOrientations": 2}"#;
+    let pattern = r#"{"A": {"pieces": [0, 1], "orientation": [0, 0]}}"#;
+    let moves = r#"{"U": {"A": {"permutation": [1, 0], "orientationDelta": [0, 1]}}}"#;
+    assert!(
+        defined("kpuzzle", &whole(orbit, pattern, moves)).contains("move \"U\" cycle [1 4 2 3]")
+    );
+    for (text, says, at) in [
+        ("[1]".to_owned(), "expected an object", "["),
+        ("{\"orbits\": []".to_owned(), "EOF while parsing", ""),
+        (whole("", "{}", "{}"), "a puzzle has orbits", ""),
+        (whole(orbit, pattern, "{}"), "a puzzle has moves", ""),
+        (r#"{"orbit": 3}"#.to_owned(), "`orbit` is no member", "3"),
+        (
+            whole(&orbit.replace('2', "-1"), pattern, moves),
+            "from 1 to 255, found `-1`",
+            "-1",
+        ),
+        (
+            whole(&orbit.replace('2', "1e3"), pattern, moves),
+            "found `1e3`",
+            "1e3",
+        ),
+        (
+            whole(orbit, &pattern.replace("[0, 1]", "[0]"), moves),
+            "expected 2 numbers, found 1",
+            "[0]",
+        ),
+        (
+            whole(orbit, &pattern.replace('A', "B"), moves),
+            "`B` is no orbit",
+            "",
+        ),
+        (
+            whole(orbit, pattern, &moves.replace("[1, 0]", "[1, 1]")),
+            "goes to two places",
+            "1",
+        ),
+        (
+            whole(orbit, pattern, &moves.replace("[0, 1]", "[0, 2]")),
+            "from 0 to 1, found `2`",
+            "2",
+        ),
+        (
+            whole(
+                orbit,
+                pattern,
+                &moves.replace("permutation", "permutations"),
+            ),
+            "is no member",
+            "[1, 0]",
+        ),
+        (
+            whole(
+                orbit,
+                pattern,
+                &moves.replace("{\"U\"", "{\"U\": {}, \"U\""),
+            ),
+            "`U` is there twice",
+            "",
+        ),
+    ] {
+        let (message, place) = refused("kpuzzle", &text);
+        assert!(message.contains(says), "{text}: {message}");
+        assert!(at.is_empty() || place == at, "{text}: {message} at {place}");
+    }
+}
+
+#[test]
+fn levels_are_found_by_number_and_checked() {
+    let two = "; One\n#####\n#@$.#\n#####\n\nTitle: Two\n\n####\n#+ #\n#$ #\n#  #\n####\n";
+    let level = |number: i64| {
+        let request = request("sokoban", &[Operand::Number(number)]);
+        read("sokoban", two, &request)
+    };
+    let first = level(1).expect("it is there");
+    assert!(first.starts_with("define puzzle sokoban_a_file_1 {\n  summary \"One\"\n"));
+    assert_eq!(lines(&first, "start"), ["start \"@ o .\""]);
+    assert_eq!(lines(&first, "let floor"), ["let floor = 22..24"]);
+    assert!(
+        level(2)
+            .expect("it is there")
+            .contains("summary \"Title: Two\"")
+    );
+    let missing = level(3).expect_err("there are two");
+    assert!(missing.to_string().contains("there are 2 levels"));
+    // Equal squares counted, rows with a stroke between them.
+    let counted = defined("sokoban", "5#|#@$.#|5#\n");
+    assert_eq!(
+        counted.lines().skip(2).collect::<Vec<_>>(),
+        first.lines().skip(2).collect::<Vec<_>>()
+    );
+    for (text, says, at) in [
+        ("#####\n#@x.#\n#####", "found `x`", "x"),
+        ("#####\n#@$. \n#####", "the level is open", "."),
+        ("#####\n# $.#\n#####", "has no man", "#####"),
+        ("######\n#@@$.#\n######", "has two men", "@"),
+        ("#####\n#@$ #\n#####", "has 1 box and 0 goals", "#####"),
+        ("####\n#@ #\n####", "has 0 boxes and 0 goals", "####"),
+        ("#######\n#@$.#$#\n#######", "walls part this box", "$"),
+        (
+            "#####\n#@.$#\n#####",
+            "no push brings this box to a goal",
+            "$",
+        ),
+        ("9999#\n#@$.#\n#####", "more squares", "#"),
+        ("99999999999999999999#\n", "more squares", "#"),
+        ("", "there is no level 1", ""),
+    ] {
+        let (message, place) = refused("sokoban", text);
+        assert!(message.contains(says), "{text}: {message}");
+        assert_eq!(place, at, "{text}: {message}");
+    }
+    // A box on a goal behind walls is an ornament.
+    assert!(defined("sokoban", "#######\n#@$.#*#\n#######").contains("start \"@ o .\""));
+}
+
+#[test]
+fn operands_behind_the_file_are_those_of_the_format() {
+    let word = |word: &str| Operand::Word(word.to_owned());
+    let tws = Format::named("tws").expect("a format");
+    assert!(tws.request(&[word("sideways")]).is_err());
+    assert!(tws.request(&[Operand::Number(3)]).is_err());
+    assert!(tws.request(&[Operand::List(Vec::new())]).is_err());
+    assert!(tws.request(&[word("half"), word("half")]).is_err());
+    assert_eq!(tws.request(&[]).map(|own| own.metric), Ok(Metric::Half));
+    let sokoban = Format::named("sokoban").expect("a format");
+    assert!(sokoban.request(&[Operand::Number(0)]).is_err());
+    assert!(
+        sokoban
+            .request(&[Operand::Number(1), Operand::Number(1)])
+            .is_err()
+    );
+    let list = Operand::List(vec!["V".to_owned()]);
+    let read = read("gap", "U := (1,2);", &request("gap", &[list]));
+    assert!(
+        read.expect_err("there is none")
+            .to_string()
+            .contains("no move `V`")
+    );
+}
+
+/// What would take long, or much, if it were not refused.
+#[test]
+fn hostile_files_are_refused_at_once() {
+    let many = |text: &str, count: usize| text.repeat(count);
+    let circle: Vec<String> = (0..200)
+        .map(|index| format!("\"m{index}\": \"m{} m{}\"", index + 1, index + 1))
+        .collect();
+    let orbit = r#""orbits": [{"orbitName": "A", "numPieces": 2, "numOrientations": 1}], "defaultPattern": {}"#;
+    for (format, text) in [
+        ("gap", many("(", 1_000_000)),
+        ("gap", format!("A := {}", many("[", 1_000_000))),
+        (
+            "gap",
+            format!("A := (1,2); B := {}A;", many("(", 1_000_000)),
+        ),
+        ("gap", format!("A := (1,2); B := {}", many("A*", 1_000_000))),
+        ("gap", many("A := (1,2,3);", 100_000) + "Group("),
+        ("gap", format!("A := ({}1);", many("1,", 1_000_000))),
+        ("gap", "A := (1,99999999999999999999);".to_owned()),
+        (
+            "gap",
+            "A := (1,2,3); B := A ^ 99999999999999999999;".to_owned(),
+        ),
+        ("tws", many("Set A 1 1\n", 100_000)),
+        ("tws", format!("{SET}{}", many("Move m\nEnd\n", 100_000))),
+        ("tws", format!("{SET}{}", many("Illegal A 1 1\n", 100_000))),
+        ("kpuzzle", many("[", 1_000_000)),
+        ("kpuzzle", many("{\"orbits\":", 100_000)),
+        (
+            "kpuzzle",
+            format!(
+                "{{{orbit}, \"moves\": {{}}, \"derivedMoves\": {{{}}}}}",
+                circle.join(", ")
+            ),
+        ),
+        (
+            "kpuzzle",
+            format!(
+                "{{{orbit}, \"moves\": {{}}, \"derivedMoves\": {{\"a\": \"{}\"}}}}",
+                many("(", 10_000)
+            ),
+        ),
+        ("sokoban", format!("#{}\n", many("@", 900_000))),
+        ("sokoban", many("#@$.#\n", 100_000)),
+        ("sokoban", many("9#|", 100_000)),
+        ("gap", many(" ", 5 << 20)),
+    ] {
+        let read = read(format, &text, &request(format, &[]));
+        assert!(read.is_err(), "{format}: {}", &text[..40]);
+    }
+    // Powers without end.
+    let primes =
+        "A := (1,2)(3,4,5)(6,7,8,9,10)(11,12,13,14,15,16,17)(18,19,20,21,22,23,24,25,26,27,28);";
+    let half = request("gap", &[Operand::Word("half".to_owned())]);
+    let powers = read("gap", primes, &half).expect_err("they are many");
+    assert!(powers.to_string().contains("120 are the most"), "{powers}");
+}
+
+proptest! {
+    #[test]
+    fn no_text_is_more_than_a_report(
+        format in prop::sample::select(vec!["gap", "tws", "kpuzzle", "sokoban"]),
+        words in prop::collection::vec(prop::sample::select(vec![
+            "A", "B", ":=", "(", ")", "(1,2)", "(2,3)", "[", "]", ",", ";", "*", "^", "-1", "Group", "\n", " ", "#", "@", "$", ".",
+            "+", "|", "3", "Name X\n", "Set A 2 2\n", "Solved\n", "A\n", "1 2\n", "0 1\n", "?", "End\n", "Move U\n", "Illegal A 1 1\n",
+            "{", "}", ":", "\"orbits\"", "\"moves\"", "\"\\u00e9\"", "é", "\u{202e}", "\r",
+        ]), 0..40),
+    ) {
+        let text = words.concat();
+        if let Err(error) = read(format, &text, &request(format, &[])) {
+            let span = error.span().range();
+            prop_assert!(text.get(span).is_some(), "{error}");
+        }
+    }
+}

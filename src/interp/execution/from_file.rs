@@ -1,0 +1,112 @@
+//! Puzzles that are read from the files of others: the definition that a file stands for is run like one of a script.
+
+use crate::check::{Knowledge, PuzzleDefinition, StepKind, Text, check};
+use crate::command::{FileOfPuzzle, Given, Report, Value, file_of_puzzle};
+use crate::formats::Bounds;
+use crate::interp::RunError;
+use crate::interp::definition::draft::MOST_MOVES;
+use crate::interp::environment::{Ran, Result};
+use crate::interp::errors::file_error;
+use crate::interp::execution::interpreter::Interpreter;
+use puzzle_core::puzzle::{Layout, MOST_BITS, MOST_CELLS};
+use puzzle_core::syntax::{Expr, Location, Source, Span, escaped};
+use smol_str::SmolStr;
+use std::collections::HashMap;
+use std::fmt::Write;
+use std::sync::Arc;
+
+/// What a definition may have.
+const BOUNDS: Bounds = Bounds {
+    cells: MOST_CELLS,
+    values: Layout::MOST_VALUES,
+    bits: MOST_BITS,
+    moves: MOST_MOVES,
+};
+
+impl Interpreter<'_> {
+    /// Builds the puzzle of a file, and keeps it in the registry. Operands that are wrong are told of where they are
+    /// converted.
+    pub(super) fn build_from_file(
+        &mut self,
+        operands: &[Expr],
+        bound: &HashMap<Span, Given>,
+    ) -> Ran {
+        let given = operands
+            .iter()
+            .map(|operand| match bound.get(&operand.span) {
+                Some(given) => Ok(given.clone()),
+                None => self.env.given(operand),
+            });
+        let given = given.collect::<Result<Vec<Given>>>();
+        let given = given.map_err(|error| self.env.halt(error))?;
+        let span = given[0].span;
+        let Ok(file) = file_of_puzzle(&given, span) else {
+            return Ok(());
+        };
+        let at = given[1].span;
+        let definition = self
+            .definition_of(&file, at)
+            .map_err(|error| self.env.halt(error))?;
+        let words = given[1..].iter().map(|own| own.value.to_string().into());
+        let words: Vec<SmolStr> = words.collect();
+        // As it can be typed again.
+        let mut name = format!("{} \"{}\"", file.format.name, escaped(&file.path));
+        for own in &given[2..] {
+            let is_list = matches!(own.value, Value::List(_));
+            let [open, close] = if is_list { ["[", "]"] } else { ["", ""] };
+            let _ = write!(name, " {open}{}{close}", own.value);
+        }
+        let locals = HashMap::new();
+        let digest = self.digest(&definition, &locals);
+        let (puzzle, _) = self.built(&definition, locals, [name, digest], at)?;
+        let registry = Arc::make_mut(&mut self.env.session.registry);
+        registry.built(file.format.name, words, puzzle, "");
+        Ok(())
+    }
+
+    /// The definition that a file stands for.
+    fn definition_of(&mut self, file: &FileOfPuzzle, at: Span) -> Result<Arc<PuzzleDefinition>> {
+        let written = file.path.as_str();
+        let bytes = self.env.file_bytes(written, at)?;
+        self.env.handle(bytes.len(), at)?;
+        let text = Text::from_bytes(written, bytes, None);
+        let told = match text.invalid {
+            Some(invalid) => Err(invalid),
+            None => file.format.define(&text.source, &file.request, BOUNDS),
+        };
+        self.env.look_now(at)?;
+        let defined = told.map_err(|diagnostic| {
+            if self.env.may_quote(written) {
+                return RunError::Inside {
+                    report: Box::new(Report::new(&text.source, diagnostic)),
+                    expectation: false,
+                };
+            }
+            let Location { line, column } =
+                Location::of(&text.source.text, diagnostic.span().range().start);
+            let reason = format!("something is wrong in line {line}, column {column}");
+            file_error::unfit_file(written, reason, at)
+                .advise("")
+                .into()
+        })?;
+        let name = format!("the definition of {written}");
+        let text = Text::from(Source::new(name, defined, None));
+        let env = &self.env;
+        let checked = check(
+            text,
+            Knowledge::default(),
+            &env.catalog.table,
+            env.host(),
+            false,
+        );
+        let steps = checked.program.steps.into_iter().map(|step| step.kind);
+        let mut definitions = steps.filter_map(|step| match step {
+            StepKind::DefinePuzzle(definition) => Some(definition),
+            _ => None,
+        });
+        match definitions.next() {
+            Some(definition) if checked.fine => Ok(definition),
+            _ => Err(RunError::Included(checked.reports, checked.unreported)),
+        }
+    }
+}
