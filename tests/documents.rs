@@ -75,8 +75,8 @@ struct Page {
 }
 
 impl Page {
-    /// Runs all blocks in their order: `script` from standard input, or into the file that is named behind the
-    /// word; `console` in a shell. What a `text` block behind a script shows, it prints.
+    /// Runs all blocks in their order: `script` from standard input; any into the file that is named behind its
+    /// language; `console` in a shell. What a `text` block behind a script shows, it prints.
     fn run(path: &Path) {
         let folder = tempfile::tempdir().expect("a folder");
         let name = path.display().to_string();
@@ -86,7 +86,7 @@ impl Page {
         for (index, (language, body)) in blocks.iter().enumerate() {
             let shown = blocks.get(index + 1).filter(|next| next.0 == "text");
             match language.split_once(' ') {
-                Some(("script", file)) => page.write(file, body),
+                Some((_, file)) => page.write(file, body),
                 None if language == "script" => page.script(body, shown.map(|block| &*block.1)),
                 None if language == "console" => page.console(body),
                 _ => {}

@@ -157,6 +157,27 @@ task \"Eight\" { expect puzzle == eight solveAStar h2 expect length == 0 }";
 }
 
 #[test]
+fn a_level_that_was_handed_in_is_read() {
+    let assignment = "task \"Level\" { puzzle sokoban \"level.xsb\"\nsolve expect length == 2 }
+task \"Key\" { puzzle sokoban \"../../key.xsb\" }";
+    let ran = graded(assignment, ["--allow", "."])
+        .file("key.xsb", "#####\n#@secret#\n")
+        .file("work/a/level.xsb", "######\n#@ $.#\n######\n")
+        .file("work/b/level.xsb", "######\n#@ x.#\n######\n")
+        .run();
+    let book = ran.file("o/gradebook.csv");
+    assert!(book.contains("\na,1,0,1,2,\nb,0,0,0,2,\n"), "{book}");
+    // What a student handed in is shown, what others keep there not.
+    let feedback = ran.file("o/feedback/b.txt");
+    assert!(feedback.contains("found `x`"), "{feedback}");
+    assert!(
+        feedback.contains("something is wrong in line 2, column 3"),
+        "{feedback}"
+    );
+    assert!(!feedback.contains("secret"), "{feedback}");
+}
+
+#[test]
 fn commands_that_were_handed_in_do_not_run_as_the_assignment() {
     let bonus = "task \"Bonus\" points 100 { }";
     let class = |assignment: &str| graded(assignment, []).file("work/a/heur.txt", bonus);

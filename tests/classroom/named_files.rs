@@ -41,6 +41,7 @@ fn every_file_that_tasks_read_is_looked_for() {
     for (file, command) in [
         ("keys/h.txt", "heuristicFrom \"keys/h.txt\" own"),
         ("keys/h.txt", "puzzleFrom \"keys/h.txt\" own"),
+        ("keys/h.txt", "puzzle sokoban \"keys/h.txt\" 2"),
         ("keys/s.txt", "submission \"keys/s.txt\""),
         ("../../keys/s.txt", "submission \"../../keys/s.txt\""),
         ("../../keys/none", "heuristicFrom \"../../keys/none\" own"),

@@ -27,6 +27,24 @@ fn a_file_called_like_a_command_or_a_number_is_quoted() {
 }
 
 #[test]
+fn a_puzzle_is_read_from_a_file() {
+    assert_eq!(accepted("puzzle tws pl|"), "puzzle tws plain.txt");
+    assert_eq!(
+        accepted("puzzle sokoban \"sub folder/|"),
+        "puzzle sokoban \"sub folder/in-it.txt\""
+    );
+    assert_eq!(shown("puzzle tws plain.txt |")[..2], ["quarter", "half"]);
+    assert_eq!(
+        accepted("experiment \"a\" {\n  puzzle gap plain.txt q|"),
+        "experiment \"a\" {\n  puzzle gap plain.txt quarter"
+    );
+    assert!(shown("puzzle sokoban plain.txt |").is_empty());
+    assert!(shown("puzzle sliding pl|").is_empty());
+    let own = "define puzzle gap n {\n  cells 1..$n\n}\npuzzle gap ";
+    assert!(shown(&format!("{own}pl|")).is_empty());
+}
+
+#[test]
 fn hidden_files_are_shown_to_who_asks() {
     assert_eq!(shown("readCommands |").len(), 8);
     assert_eq!(shown("readCommands .|"), [".hidden"]);

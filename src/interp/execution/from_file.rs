@@ -4,6 +4,7 @@ use crate::check::{Knowledge, PuzzleDefinition, StepKind, Text, check};
 use crate::command::{FileOfPuzzle, Given, Report, Value, file_of_puzzle};
 use crate::formats::Bounds;
 use crate::interp::RunError;
+use crate::interp::definition::digest::{digest, for_the_eye, said};
 use crate::interp::definition::draft::MOST_MOVES;
 use crate::interp::environment::{Ran, Result};
 use crate::interp::errors::file_error;
@@ -56,9 +57,11 @@ impl Interpreter<'_> {
             let [open, close] = if is_list { ["[", "]"] } else { ["", ""] };
             let _ = write!(name, " {open}{}{close}", own.value);
         }
-        let locals = HashMap::new();
-        let digest = self.digest(&definition, &locals);
-        let (puzzle, _) = self.built(&definition, locals, [name, digest], at)?;
+        let mut without = Vec::new();
+        for_the_eye(&definition.body, &mut without);
+        // It reads no variable of the script.
+        let digest = digest(&said(&definition.source, definition.span, &without));
+        let (puzzle, _) = self.built(&definition, HashMap::new(), [name, digest], at)?;
         let registry = Arc::make_mut(&mut self.env.session.registry);
         registry.built(file.format.name, words, puzzle, "");
         Ok(())

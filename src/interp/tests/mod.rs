@@ -9,6 +9,7 @@ mod endings;
 mod every_command;
 mod experiments;
 mod files;
+mod formats;
 mod from_file;
 mod functions;
 mod handed_in;
