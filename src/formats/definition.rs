@@ -153,15 +153,15 @@ impl Permuted {
         let padding = " ".repeat(margin - 1 - name.chars().count());
         let mut line = name.replace('{', "{{").replace('}', "}}") + &padding;
         let mut used = margin;
-        for piece in &group.pieces {
-            let whole = piece.len() * (widest + 1);
+        let whole = group.pieces.first().map_or(0, Vec::len) * (widest + 1);
+        // As many pieces in each line as there are in the others.
+        let most = (WIDEST.saturating_sub(margin) / whole.max(1)).max(1);
+        let pieces = group.pieces.len();
+        let most = pieces.div_ceil(pieces.div_ceil(most).max(1));
+        for (place, piece) in group.pieces.iter().enumerate() {
             for (index, &cell) in piece.iter().enumerate() {
-                let due = if index == 0 {
-                    whole.min(WIDEST - 8)
-                } else {
-                    widest + 1
-                };
-                if used + due > WIDEST && used > margin {
+                let is_full = index == 0 && place % most.max(1) == 0 || used + widest >= WIDEST;
+                if is_full && used > margin {
                     let _ = writeln!(text, "  draw \"{}\"", escaped(&line));
                     line = " ".repeat(margin - 1);
                     used = margin;

@@ -7,7 +7,7 @@ use super::error::{malformed, shown, too_large};
 use super::json::Json;
 use super::orbits::{Change, Orbit, Orbits};
 use super::{Bounds, Request};
-use puzzle_core::syntax::{Diagnostic, Source, Span, did_you_mean};
+use puzzle_core::syntax::{Diagnostic, Source, Span, did_you_mean, nearest};
 use std::collections::HashMap;
 
 /// Most pieces of an orbit, and orientations of a piece, as cubing.js has it.
@@ -27,10 +27,11 @@ struct Object<'a> {
 }
 
 impl<'a> Object<'a> {
-    /// One that has these members and no others but for experimental ones.
+    /// One that has these members and no others but for experimental ones and its schema.
     fn of(json: Json<'a>, known: &[&str]) -> Result<Self, Diagnostic> {
         let members = json.members()?;
-        let is_known = |own: &str| known.contains(&own) || own.starts_with("experimental");
+        let is_known =
+            |own: &str| known.contains(&own) || own.starts_with("experimental") || own == "$schema";
         if let Some((own, value)) = members.iter().find(|(own, _)| !is_known(own)) {
             let help = did_you_mean(own, "", known.iter().copied());
             let help = help.unwrap_or_else(|| format!("known here: {}", known.join(" ")));
@@ -209,8 +210,14 @@ fn goal(orbit: &mut Orbit, json: Json<'_>) -> Result<(), Diagnostic> {
 fn turn(json: Json<'_>, orbits: &Orbits) -> Result<Vec<u32>, Diagnostic> {
     let mut to = identity(orbits.cells());
     for (own, value) in json.members()? {
-        let index = orbits.find(&own);
-        let index = index.ok_or_else(|| no_orbit(&own, value, orbits.all()))?;
+        let Some(index) = orbits.find(&own) else {
+            // Definitions of parts of a puzzle keep the moves of the whole.
+            let mut names = orbits.all().iter().map(|orbit| orbit.name.as_str());
+            match nearest(&own, &mut names) {
+                Some(_) => return Err(no_orbit(&own, value, orbits.all())),
+                None => continue,
+            }
+        };
         let orbit = &orbits.all()[index];
         let places = orbit.pieces.len();
         let change = Object::of(value, &["permutation", "orientationDelta"])?;

@@ -257,7 +257,7 @@ impl<'a> Floor<'a> {
             }
             let _ = writeln!(text, "  draw \"{}\"", line.trim_end());
         }
-        text.push_str("  draw \".\" as \" \"\n");
+        text.push_str("  draw \".\" as \" \"\n  draw \"@\" colour teal\n  draw o colour orange\n");
     }
 }
 
