@@ -1,8 +1,9 @@
 //! A* and weighted A*.
 
 use super::bucket_queue::BucketQueue;
+use super::label::Label;
 use super::meter::{Meter, Stop};
-use super::store::{Entered, Record, Store};
+use super::store::{Entered, Store};
 use super::{
     CachedValue, Domain, Estimate, Heuristic, Limits, Made, Move, Observer, Outcome, PackedState,
     Policy, SearchEvent, StopReason, SuccessorOutcome, emit, heuristic,
@@ -85,7 +86,7 @@ pub fn weighted_a_star<D: Domain, H: Heuristic<D>>(
         policy,
         passed_over: false,
         taken: 0,
-        store: Store::new(),
+        store: Store::new(domain),
         open: BucketQueue::with_ties(policy.ties),
     };
     let mut meter = Meter::new(limits, observer);
@@ -97,64 +98,30 @@ pub fn weighted_a_star<D: Domain, H: Heuristic<D>>(
         let bound = if search.passed_over {
             heuristic::lower_bound(heuristic, domain, start)
         } else {
-            search.lower_bound(path.len() as u64)
+            search.lower_bound(search.store.label(id).g)
         };
         (path, bound)
     })
-}
-
-/// What A* knows of a state: the moves made, whether it was expanded since they became fewer, and
-/// the last of them. From the high end: 24, 1 and 7 bits.
-#[derive(Clone, Copy, Debug)]
-struct Label(u32);
-
-impl Label {
-    const CLOSED: u32 = 1 << 7;
-    const MOST_MOVES: u32 = (1 << 24) - 1;
-
-    fn new(moves: u32, mv: Move) -> Self {
-        debug_assert!(u32::from(mv.0) < Self::CLOSED, "moves stay below 128");
-        Self(moves << 8 | u32::from(mv.0))
-    }
-
-    fn moves(self) -> u32 {
-        self.0 >> 8
-    }
-
-    fn closed(self) -> Self {
-        Self(self.0 | Self::CLOSED)
-    }
-
-    fn is_closed(self) -> bool {
-        self.0 & Self::CLOSED != 0
-    }
-}
-
-impl Record for Label {
-    fn mv(self) -> Move {
-        Move((self.0 & 0x7F) as u16)
-    }
 }
 
 struct Search<'a, D: Domain, H> {
     domain: &'a D,
     heuristic: &'a H,
     weight: Weight,
-    /// What a move adds to f.
+    /// What a cost of 1 adds to f.
     unit: u64,
     policy: Policy,
     /// Whether a better path to a state that was expanded was let go.
     passed_over: bool,
     /// The priority of the state that was taken last.
     taken: u64,
-    store: Store<D::State, Label>,
+    store: Store<D::State, u32>,
     open: BucketQueue,
 }
 
 impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
     fn run(&mut self, start: D::State, meter: &mut Meter) -> ControlFlow<Stop> {
-        self.store
-            .enter(start, Label::new(0, Move(0)), &mut meter.memory)?;
+        self.store.enter(start, Label::start(), &mut meter.memory)?;
         let estimate = self.heuristic.estimate(self.domain, start);
         meter.begin(estimate, self.heuristic.scale());
         let tie = self.policy.ties.key(0, estimate);
@@ -168,9 +135,9 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
         });
         let mut children = Vec::new();
         while let Some((priority, id)) = self.open.pop(&mut meter.memory) {
-            let label = self.store.record(id);
+            let label = self.store.label(id);
             // The entry of a worse path: the one of the best had a lower f and was taken before.
-            if label.is_closed() {
+            if label.closed {
                 continue;
             }
             let state = self.store.state(id);
@@ -178,17 +145,13 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                 emit(self.domain, || SearchEvent::Goal { id });
                 return ControlFlow::Break(Stop::Found(id));
             }
-            self.store.set_record(id, label.closed());
+            self.store.set_label(id, label.closed());
             self.taken = priority;
             meter.expand(self.store.len())?;
             emit(self.domain, || SearchEvent::Taken { id });
-            if label.moves() == Label::MOST_MOVES {
-                // No label is wide enough for a longer path.
-                return ControlFlow::Break(Stop::Reason(StopReason::MemoryLimit));
-            }
-            let moves = label.moves() + 1;
-            let made = self.unit.saturating_mul(moves.into());
-            let mut cached = CachedValue::of(self.estimate_in(priority, label.moves(), state));
+            // No label is wide enough for a path that costs more.
+            let most_g = self.store.most_g();
+            let mut cached = CachedValue::of(self.estimate_in(priority, label.g, state));
             let back = self.store.back(self.domain, id).unwrap_or(NO_MOVE);
             // What all successors will be looked up in is loaded before the first enters, so that the
             // misses of the cache run side by side. The way back is counted where it stands, but not
@@ -214,15 +177,19 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                 if at == back_at {
                     self.tell_back(parent, back, way_back);
                 }
-                let label = Label::new(moves, mv);
+                let cost = self.domain.step_cost(state, mv, child);
+                let Some(g) = label.g.checked_add(cost).filter(|&g| g <= most_g) else {
+                    return ControlFlow::Break(Stop::Reason(StopReason::MemoryLimit));
+                };
+                let reached = Label::new(g, mv, parent);
                 let mut fate = SuccessorOutcome::Open;
                 let entry = self
                     .store
-                    .enter_hashed(child, hash, label, &mut meter.memory)?;
+                    .enter_hashed(child, hash, reached, &mut meter.memory)?;
                 let id = match entry {
                     Entered::New(id) => id,
-                    Entered::Known(id) if moves < self.store.record(id).moves() => {
-                        if self.store.record(id).is_closed() {
+                    Entered::Known(id) if g < self.store.label(id).g => {
+                        if self.store.label(id).closed {
                             if !self.policy.reopen {
                                 self.passed_over = true;
                                 self.tell_known(
@@ -237,10 +204,10 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                             meter.statistics.reopened += 1;
                         }
                         if D::LISTENS {
-                            let moves = self.store.record(id).moves();
-                            fate = SuccessorOutcome::Better { moves };
+                            let g = self.store.label(id).g;
+                            fate = SuccessorOutcome::Better { g };
                         }
-                        self.store.set_record(id, label);
+                        self.store.set_label(id, reached);
                         id
                     }
                     Entered::Known(id) => {
@@ -256,8 +223,8 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                 let estimate = self
                     .heuristic
                     .estimate_successor(self.domain, &mut cached, step);
-                let priority = self.priority(made, estimate);
-                let tie = self.policy.ties.key(moves, estimate);
+                let priority = self.priority(g, estimate);
+                let tie = self.policy.ties.key(g, estimate);
                 self.open.push_tied(priority, tie, id, &mut meter.memory)?;
                 emit(self.domain, || SearchEvent::Produced {
                     id,
@@ -295,7 +262,8 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
     #[inline]
     fn tell_known(&self, parent: u32, id: u32, mv: Move, state: D::State, fate: SuccessorOutcome) {
         emit(self.domain, || {
-            let moves = self.store.record(parent).moves() + 1;
+            let before = self.store.label(parent).g;
+            let g = before + self.domain.step_cost(self.store.state(parent), mv, state);
             let estimate = self.heuristic.estimate(self.domain, state);
             SearchEvent::Produced {
                 id,
@@ -303,30 +271,31 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                 mv,
                 state,
                 h: Some(estimate),
-                f: Some(self.priority(self.unit.saturating_mul(moves.into()), estimate)),
+                f: Some(self.priority(g, estimate)),
                 fate,
             }
         });
     }
 
-    /// The priority of a state, of whose f the moves made are `made`.
+    /// The priority of a state.
     #[inline]
-    fn priority(&self, made: u64, estimate: Estimate) -> u64 {
+    fn priority(&self, g: u32, estimate: Estimate) -> u64 {
+        let made = self.unit.saturating_mul(g.into());
         made.saturating_add(self.weight.numerator.saturating_mul(estimate.into()))
     }
 
     /// The estimate that went into a priority: it need not be stored.
     #[inline]
-    fn estimate_in(&self, priority: u64, moves: u32, state: D::State) -> Estimate {
+    fn estimate_in(&self, priority: u64, g: u32, state: D::State) -> Estimate {
         match self.weight.numerator {
-            1 => (priority - self.unit * u64::from(moves)) as Estimate,
+            1 => (priority - self.unit * u64::from(g)) as Estimate,
             0 => self.heuristic.estimate(self.domain, state),
             _ if priority == u64::MAX => self.heuristic.estimate(self.domain, state),
-            weight => ((priority - self.unit * u64::from(moves)) / weight) as Estimate,
+            weight => ((priority - self.unit * u64::from(g)) / weight) as Estimate,
         }
     }
 
-    /// The least length that is proved while nothing is found yet: on an optimal path an open state, or the one that was taken
+    /// The least cost that is proved while nothing is found yet: on an optimal path an open state, or the one that was taken
     /// last, has its true g.
     fn bound_so_far(&self) -> u32 {
         let is_optimal = self.heuristic.is_admissible() && !self.passed_over;
@@ -340,8 +309,8 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
         u32::try_from(least.div_ceil(self.unit)).unwrap_or(u32::MAX)
     }
 
-    /// The least length that is proved by the end of a search which found `length` moves.
-    fn lower_bound(&self, length: u64) -> u32 {
+    /// The least cost that is proved by the end of a search which found a path of this cost.
+    fn lower_bound(&self, found: u32) -> u32 {
         if !self.heuristic.is_admissible() {
             return 0;
         }
@@ -350,20 +319,21 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             denominator,
         } = self.weight;
         if numerator <= denominator {
-            return length as u32;
+            return found;
         }
         // On every optimal path an open state has its true g, so that g + w * h is at least the
-        // length found, and g + h at least that divided by w ...
+        // cost found, and g + h at least that divided by w ...
+        let length = u64::from(found);
         let by_weight = (length * denominator).div_ceil(numerator);
         // ... and at least the least g + h of all open states.
         let scale = u64::from(self.heuristic.scale());
         let mut least = None;
         // A loop: adapters of iterators would be compiled for every domain and heuristic.
         for (priority, id) in self.open.iter() {
-            let label = self.store.record(id);
-            let estimate = self.estimate_in(priority, label.moves(), self.store.state(id));
-            let f = u64::from(label.moves()) * scale + u64::from(estimate);
-            if !label.is_closed() && least.is_none_or(|least| f < least) {
+            let label = self.store.label(id);
+            let estimate = self.estimate_in(priority, label.g, self.store.state(id));
+            let f = u64::from(label.g) * scale + u64::from(estimate);
+            if !label.closed && least.is_none_or(|least| f < least) {
                 least = Some(f);
             }
         }

@@ -4,8 +4,8 @@ use super::bucket_queue::BucketQueue;
 use super::meter::{Meter, Stop};
 use super::segments::Segments;
 use super::{
-    CachedValue, Domain, Heuristic, Limits, Made, Move, Observer, Outcome, SearchEvent, StopReason,
-    SuccessorOutcome, Ties, emit,
+    CachedValue, Domain, Heuristic, Limits, Made, Move, Observer, Outcome, PackedState,
+    SearchEvent, StopReason, SuccessorOutcome, Ties, emit,
 };
 use std::ops::ControlFlow;
 
@@ -32,7 +32,7 @@ pub fn a_star_tree<D: Domain, H: Heuristic<D>>(
         }
         path.reverse();
         let bound = if heuristic.is_admissible() {
-            path.len() as u32
+            nodes.get(id as usize).g
         } else {
             0
         };
@@ -44,6 +44,8 @@ pub fn a_star_tree<D: Domain, H: Heuristic<D>>(
 struct Node<S> {
     state: S,
     parent: u32,
+    /// What the moves to it cost.
+    g: u32,
     depth: u16,
     mv: Move,
 }
@@ -62,6 +64,7 @@ fn run<D: Domain, H: Heuristic<D>>(
         Node {
             state: start,
             parent: 0,
+            g: 0,
             depth: 0,
             mv: Move(0),
         },
@@ -78,7 +81,9 @@ fn run<D: Domain, H: Heuristic<D>>(
         f: Some(estimate.into()),
     });
     while let Some((priority, id)) = open.pop(&mut meter.memory) {
-        let Node { state, depth, .. } = nodes.get(id as usize);
+        let Node {
+            state, depth, g, ..
+        } = nodes.get(id as usize);
         if meter.test(domain, state) {
             emit(domain, || SearchEvent::Goal { id });
             return ControlFlow::Break(Stop::Found(id));
@@ -89,7 +94,7 @@ fn run<D: Domain, H: Heuristic<D>>(
             // No node is wide enough for a longer path.
             return ControlFlow::Break(Stop::Reason(StopReason::MemoryLimit));
         }
-        let mut cached = CachedValue::of((priority - u64::from(depth) * scale) as u32);
+        let mut cached = CachedValue::of((priority - u64::from(g) * scale) as u32);
         domain.expand(state, |mv, child| {
             meter.generate()?;
             let made = Made {
@@ -98,14 +103,31 @@ fn run<D: Domain, H: Heuristic<D>>(
                 child,
             };
             let estimate = heuristic.estimate_successor(domain, &mut cached, made);
-            let priority = (u64::from(depth) + 1) * scale + u64::from(estimate);
+            let cost = domain.step_cost(state, mv, child);
+            if cost == 0 && is_cycle(nodes, id, child) {
+                emit(domain, || SearchEvent::Produced {
+                    id: nodes.len() as u32,
+                    parent: id,
+                    mv,
+                    state: child,
+                    h: None,
+                    f: None,
+                    fate: SuccessorOutcome::Cycle,
+                });
+                return ControlFlow::Continue(());
+            }
+            let Some(g) = g.checked_add(cost) else {
+                return ControlFlow::Break(Stop::Reason(StopReason::MemoryLimit));
+            };
+            let priority = u64::from(g) * scale + u64::from(estimate);
             let node = Node {
                 state: child,
                 parent: id,
+                g,
                 depth: depth + 1,
                 mv,
             };
-            let tie = ties.key(u32::from(depth) + 1, estimate);
+            let tie = ties.key(g, estimate);
             open.push_tied(priority, tie, nodes.len() as u32, &mut meter.memory)?;
             emit(domain, || SearchEvent::Produced {
                 id: nodes.len() as u32,
@@ -120,4 +142,12 @@ fn run<D: Domain, H: Heuristic<D>>(
         })?;
     }
     ControlFlow::Continue(())
+}
+
+/// Whether a state stands on the path to a node, and all moves from there cost nothing.
+fn is_cycle<S: PackedState>(nodes: &Segments<Node<S>>, id: u32, state: S) -> bool {
+    let last = nodes.get(id as usize);
+    let before = |node: &Node<S>| (node.depth > 0).then(|| nodes.get(node.parent as usize));
+    let mut free = std::iter::successors(Some(last), before).take_while(|node| node.g == last.g);
+    free.any(|node| node.state == state)
 }

@@ -1,10 +1,11 @@
 //! Local beam search.
 
 use super::bucket_queue::BucketQueue;
+use super::label::Label;
 use super::meter::{Meter, Stop};
-use super::store::{Entered, Step, Store};
+use super::store::{Entered, Store};
 use super::{
-    CachedValue, Domain, Heuristic, Limits, Made, Move, Observer, Outcome, Round, SearchEvent,
+    CachedValue, Domain, Heuristic, Limits, Made, Observer, Outcome, Round, SearchEvent,
     StopReason, SuccessorOutcome, emit,
 };
 use std::ops::ControlFlow;
@@ -25,7 +26,7 @@ pub fn beam<D: Domain, H: Heuristic<D>>(
     observer: &mut dyn Observer,
 ) -> Outcome {
     let mut meter = Meter::new(limits, observer);
-    let mut store = Store::new();
+    let mut store = Store::new(domain);
     let flow = run(domain, start, evaluation, width, &mut store, &mut meter);
     meter.finish_alone(flow, store.len(), |id| (store.path(domain, id), 0))
 }
@@ -36,12 +37,12 @@ fn run<D: Domain, H: Heuristic<D>>(
     start: D::State,
     evaluation: &H,
     width: Option<u64>,
-    store: &mut Store<D::State, Step>,
+    store: &mut Store<D::State, u8>,
     meter: &mut Meter,
 ) -> ControlFlow<Stop> {
     // A queue that is first in, first out within a key is a stable sort.
     let (mut beam, mut list) = (BucketQueue::new(), BucketQueue::new());
-    store.enter(start, Step::new(Move(0)), &mut meter.memory)?;
+    store.enter(start, Label::start(), &mut meter.memory)?;
     let estimate = evaluation.estimate(domain, start);
     meter.begin(estimate, evaluation.scale());
     beam.push(estimate.into(), 0, &mut meter.memory)?;
@@ -65,11 +66,11 @@ fn run<D: Domain, H: Heuristic<D>>(
             && let Some((key, id)) = beam.pop(&mut meter.memory)
         {
             places -= 1;
-            let step = store.record(id);
-            if step.is_marked() {
+            let label = store.label(id);
+            if label.closed {
                 continue;
             }
-            store.set_record(id, step.marked());
+            store.set_label(id, label.closed());
             meter.expand(store.len())?;
             let parent = id;
             emit(domain, || SearchEvent::Taken { id });
@@ -78,7 +79,7 @@ fn run<D: Domain, H: Heuristic<D>>(
             domain.expand(state, |mv, child| {
                 meter.generate()?;
                 let (Entered::New(id) | Entered::Known(id)) =
-                    store.enter(child, Step::new(mv), &mut meter.memory)?;
+                    store.enter(child, Label::new(0, mv, id), &mut meter.memory)?;
                 let made = Made {
                     parent: state,
                     mv,
@@ -92,7 +93,7 @@ fn run<D: Domain, H: Heuristic<D>>(
                     state: child,
                     h: Some(key),
                     f: None,
-                    fate: if store.record(id).is_marked() {
+                    fate: if store.label(id).closed {
                         SuccessorOutcome::Known
                     } else {
                         SuccessorOutcome::Open

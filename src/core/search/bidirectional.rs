@@ -1,15 +1,21 @@
 //! Breadth-first search from both ends.
 
+use super::bidirectional_uniform_cost::bidirectional_uniform_cost;
 use super::breadth_first::breadth_first;
+use super::label::Label;
 use super::meter::{Meter, Stop};
-use super::store::{Entered, Record, Step, Store};
-use super::{Domain, Limits, Move, Observer, Outcome, Round, SearchEvent, SuccessorOutcome, emit};
+use super::store::{Entered, Store};
+use super::{
+    Domain, Limits, Move, Observer, Outcome, Policy, Round, SearchEvent, SuccessorOutcome, Weight,
+    Zero, emit, weighted_a_star,
+};
 use std::ops::ControlFlow;
 
 /// Searches from the start and back from the goal, a whole breadth-first layer at a time: of the
 /// side whose frontier is smaller, forward if they are equal. Each successor is looked up on the
 /// other side when it is generated, and the first meeting ends the search. The one goal test is the
-/// start's. Where there is no single goal state this is breadth-first search.
+/// start's. Where there is no single goal state this is breadth-first search. Where moves have costs both sides are searched by
+/// uniform cost.
 ///
 /// The first meeting is optimal. Let the sides be complete to depths a and b without a state in
 /// common, so that start and goal are more than a + b moves apart. A successor in layer a + 1 that
@@ -23,10 +29,18 @@ pub fn bidirectional<D: Domain>(
     observer: &mut dyn Observer,
 ) -> Outcome {
     let Some(goal) = domain.goal() else {
-        return breadth_first(domain, start, limits, observer);
+        return if domain.has_costs() {
+            let (weight, policy) = (Weight::ONE, Policy::USUAL);
+            weighted_a_star(domain, start, &Zero, weight, policy, limits, observer)
+        } else {
+            breadth_first(domain, start, limits, observer)
+        };
     };
+    if domain.has_costs() {
+        return bidirectional_uniform_cost(domain, start, goal, limits, observer);
+    }
     let mut meter = Meter::new(limits, observer);
-    let (mut forward, mut backward) = (Side::new(0), Side::new(1));
+    let (mut forward, mut backward) = (Side::new(domain, 0), Side::new(domain, 1));
     let flow = run(domain, start, goal, &mut forward, &mut backward, &mut meter);
     let stored = forward.store.len() + backward.store.len();
     meter.finish_alone(flow, stored, |id| {
@@ -40,7 +54,7 @@ pub fn bidirectional<D: Domain>(
 /// A search from one end. Ids are given in the order of generation, so that the states from `next`
 /// on are the frontier.
 struct Side<D: Domain> {
-    store: Store<D::State, Step>,
+    store: Store<D::State, u8>,
     next: usize,
     /// How far the frontier is from this end.
     depth: u32,
@@ -58,10 +72,10 @@ fn run<D: Domain>(
 ) -> ControlFlow<Stop> {
     forward
         .store
-        .enter(start, Step::new(Move(0)), &mut meter.memory)?;
+        .enter(start, Label::start(), &mut meter.memory)?;
     backward
         .store
-        .enter(goal, Step::new(Move(0)), &mut meter.memory)?;
+        .enter(goal, Label::start(), &mut meter.memory)?;
     for (id, state) in [(0, start), (1, goal)] {
         emit(domain, || SearchEvent::Begin {
             id,
@@ -102,9 +116,9 @@ fn run<D: Domain>(
 }
 
 impl<D: Domain> Side<D> {
-    fn new(mark: u32) -> Self {
+    fn new(domain: &D, mark: u32) -> Self {
         Self {
-            store: Store::new(),
+            store: Store::new(domain),
             next: 0,
             depth: 0,
             mark,
@@ -119,7 +133,7 @@ impl<D: Domain> Side<D> {
     fn layer(
         &mut self,
         domain: &D,
-        other: &Store<D::State, Step>,
+        other: &Store<D::State, u8>,
         meter: &mut Meter,
         expand: impl Fn(
             D::State,
@@ -136,7 +150,9 @@ impl<D: Domain> Side<D> {
             });
             expand(self.store.state(next as u32), &mut |mv, state| {
                 meter.generate()?;
-                let entered = self.store.enter(state, Step::new(mv), &mut meter.memory)?;
+                let entered =
+                    self.store
+                        .enter(state, Label::new(0, mv, next as u32), &mut meter.memory)?;
                 emit(domain, || {
                     let (id, fate) = match entered {
                         Entered::New(id) => (id, SuccessorOutcome::Open),
@@ -168,8 +184,13 @@ impl<D: Domain> Side<D> {
     /// Adds the moves from a state of the backward side to the goal.
     fn extend_path(&self, domain: &D, mut state: D::State, path: &mut Vec<Move>) {
         let mut id = self.store.find(state).expect("the sides met in this state");
+        while id != 0 && self.store.keeps_parents() {
+            let label = self.store.label(id);
+            path.push(label.mv);
+            id = label.parent;
+        }
         while id != 0 {
-            let step = self.store.record(id).mv();
+            let step = self.store.label(id).mv;
             path.push(step);
             let after = domain.expand(state, |mv, child| {
                 if mv == step {

@@ -1,8 +1,9 @@
 //! Breadth-first search.
 
+use super::label::Label;
 use super::meter::{Meter, Stop};
 use super::ranked::breadth_first_ranked;
-use super::store::{Entered, Step, Store};
+use super::store::{Entered, Store};
 use super::{
     Domain, Limits, Move, Observer, Outcome, PackedState, SearchEvent, SuccessorOutcome, emit,
 };
@@ -34,22 +35,27 @@ pub fn breadth_first<D: Domain>(
         return breadth_first_ranked(domain, start, ranks, limits, observer);
     }
     let mut meter = Meter::new(limits, observer);
-    let mut store = Store::new();
+    let mut store = Store::new(domain);
     let flow = run(domain, start, &mut store, &mut meter);
     meter.finish_alone(flow, store.len(), |id| {
         let path = store.path(domain, id);
-        let length = path.len() as u32;
-        (path, length)
+        // It counts moves: of what they cost it proves nothing.
+        let bound = if domain.has_costs() {
+            0
+        } else {
+            path.len() as u32
+        };
+        (path, bound)
     })
 }
 
 fn run<D: Domain>(
     domain: &D,
     start: D::State,
-    store: &mut Store<D::State, Step>,
+    store: &mut Store<D::State, u8>,
     meter: &mut Meter,
 ) -> ControlFlow<Stop> {
-    store.enter(start, Step::new(Move(0)), &mut meter.memory)?;
+    store.enter(start, Label::start(), &mut meter.memory)?;
     emit(domain, || begin(start));
     if meter.test(domain, start) {
         emit(domain, || SearchEvent::Goal { id: 0 });
@@ -91,7 +97,8 @@ fn run<D: Domain>(
             let goal = meter.test(domain, successor.state);
             if goal || !successor.is_back {
                 let Successor { state, hash, .. } = *successor;
-                let step = Step::new(successor.mv);
+                let parent = next as u32 + u32::from(successor.parent);
+                let step = Label::new(0, successor.mv, parent);
                 let entry = store.enter_hashed(state, hash, step, &mut meter.memory)?;
                 emit(domain, || produced(next as u32, successor, entry));
                 if let (true, Entered::New(id)) = (goal, entry) {

@@ -1,10 +1,11 @@
 //! Depth-first search with open and closed lists.
 
 use super::breadth_first::begin;
+use super::label::Label;
 use super::meter::{Meter, Stop};
 use super::segments::Segments;
-use super::store::{Entered, Record, Step, Store};
-use super::{Domain, Limits, Move, Observer, Outcome, SearchEvent, SuccessorOutcome, emit};
+use super::store::{Entered, Store};
+use super::{Domain, Limits, Observer, Outcome, SearchEvent, SuccessorOutcome, emit};
 use std::ops::ControlFlow;
 
 /// Expands the state that was generated last; the goal test comes with the generation, the start's
@@ -19,7 +20,7 @@ pub fn depth_first<D: Domain>(
     observer: &mut dyn Observer,
 ) -> Outcome {
     let mut meter = Meter::new(limits, observer);
-    let mut store = Store::new();
+    let mut store = Store::new(domain);
     let flow = run(domain, start, undo, &mut store, &mut meter);
     meter.finish_alone(flow, store.len(), |id| (store.path(domain, id), 0))
 }
@@ -28,10 +29,10 @@ fn run<D: Domain>(
     domain: &D,
     start: D::State,
     undo: bool,
-    store: &mut Store<D::State, Step>,
+    store: &mut Store<D::State, u8>,
     meter: &mut Meter,
 ) -> ControlFlow<Stop> {
-    store.enter(start, Step::new(Move(0)), &mut meter.memory)?;
+    store.enter(start, Label::start(), &mut meter.memory)?;
     emit(domain, || begin(start));
     if meter.test(domain, start) {
         emit(domain, || SearchEvent::Goal { id: 0 });
@@ -44,7 +45,7 @@ fn run<D: Domain>(
         let parent = id;
         emit(domain, || SearchEvent::Taken { id });
         let back = store.back(domain, id);
-        let last = (id != 0 && !undo).then(|| store.record(id).mv());
+        let last = (id != 0 && !undo).then(|| store.label(id).mv);
         domain.expand_onward(store.state(id), last, |mv, child| {
             meter.generate()?;
             let told = |id, fate| {
@@ -63,7 +64,7 @@ fn run<D: Domain>(
                 told(parent, SuccessorOutcome::Back);
                 return ControlFlow::Continue(());
             }
-            let entry = store.enter(child, Step::new(mv), &mut meter.memory)?;
+            let entry = store.enter(child, Label::new(0, mv, id), &mut meter.memory)?;
             match entry {
                 Entered::New(id) => told(id, SuccessorOutcome::Open),
                 Entered::Known(id) => told(id, SuccessorOutcome::Known),

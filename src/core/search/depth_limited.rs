@@ -45,6 +45,9 @@ pub fn iterative_deepening<D: Domain>(
 ) -> Outcome {
     let mut meter = Meter::new(limits, observer);
     let mut search = Search::new(domain, undo);
+    // It counts moves: of what they cost it proves nothing.
+    let has_costs = domain.has_costs();
+    let proved = |moves: usize| if has_costs { 0 } else { moves as u32 };
     let flow = loop {
         meter.round(Round::Depth(
             u32::try_from(search.depth).unwrap_or(u32::MAX),
@@ -54,11 +57,11 @@ pub fn iterative_deepening<D: Domain>(
             break flow;
         }
         search.depth += 1;
-        meter.statistics.lower_bound = search.depth as u32;
+        meter.statistics.lower_bound = proved(search.depth);
     };
     meter.finish_alone(flow, search.deepest, |_| {
-        let length = search.path.len() as u32;
-        (search.path, length)
+        let bound = proved(search.path.len());
+        (search.path, bound)
     })
 }
 

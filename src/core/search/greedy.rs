@@ -1,11 +1,12 @@
 //! Greedy best-first search.
 
 use super::bucket_queue::BucketQueue;
+use super::label::Label;
 use super::meter::{Meter, Stop};
-use super::store::{Entered, Step, Store};
+use super::store::{Entered, Store};
 use super::{
-    CachedValue, Domain, Heuristic, Limits, Made, Move, Observer, Outcome, SearchEvent,
-    SuccessorOutcome, Ties, emit, heuristic,
+    CachedValue, Domain, Heuristic, Limits, Made, Observer, Outcome, SearchEvent, SuccessorOutcome,
+    Ties, emit, heuristic,
 };
 use std::ops::ControlFlow;
 
@@ -21,7 +22,7 @@ pub fn greedy<D: Domain, H: Heuristic<D>>(
     observer: &mut dyn Observer,
 ) -> Outcome {
     let mut meter = Meter::new(limits, observer);
-    let mut store = Store::new();
+    let mut store = Store::new(domain);
     let flow = run(domain, start, heuristic, ties, &mut store, &mut meter);
     meter.finish_alone(flow, store.len(), |id| {
         (
@@ -36,11 +37,11 @@ fn run<D: Domain, H: Heuristic<D>>(
     start: D::State,
     heuristic: &H,
     ties: Ties,
-    store: &mut Store<D::State, Step>,
+    store: &mut Store<D::State, u8>,
     meter: &mut Meter,
 ) -> ControlFlow<Stop> {
     let mut open = BucketQueue::with_ties(ties);
-    store.enter(start, Step::new(Move(0)), &mut meter.memory)?;
+    store.enter(start, Label::start(), &mut meter.memory)?;
     let estimate = heuristic.estimate(domain, start);
     meter.begin(estimate, heuristic.scale());
     let tie = ties.key(0, estimate);
@@ -62,8 +63,8 @@ fn run<D: Domain, H: Heuristic<D>>(
         emit(domain, || SearchEvent::Taken { id });
         let mut cached = CachedValue::of(key as u32);
         let back = store.back(domain, id);
-        // By moves made it is the one thing that keeps their number.
-        let depth = match ties {
+        // By g it is the one thing that keeps it.
+        let g = match ties {
             Ties::HighG => u32::MAX - tie,
             _ => 0,
         };
@@ -87,7 +88,7 @@ fn run<D: Domain, H: Heuristic<D>>(
                 told(parent, SuccessorOutcome::Back);
                 return ControlFlow::Continue(());
             }
-            match store.enter(child, Step::new(mv), &mut meter.memory)? {
+            match store.enter(child, Label::new(0, mv, parent), &mut meter.memory)? {
                 Entered::New(id) => {
                     let made = Made {
                         parent: state,
@@ -95,7 +96,8 @@ fn run<D: Domain, H: Heuristic<D>>(
                         child,
                     };
                     let key = heuristic.estimate_successor(domain, &mut cached, made);
-                    let tie = ties.key(depth + 1, key);
+                    let cost = domain.step_cost(state, mv, child);
+                    let tie = ties.key(g.saturating_add(cost), key);
                     open.push_tied(key.into(), tie, id, &mut meter.memory)?;
                     told(id, SuccessorOutcome::Open);
                 }

@@ -80,23 +80,56 @@ fn search<T: Tree>(
         meter,
         deepest: 0,
         path: Vec::new(),
+        cost: None,
     };
     tree.tell_start();
     let flow = search.run();
-    let (path, deepest) = (search.path, search.deepest);
+    let (path, deepest, cost) = (search.path, search.deepest, search.cost);
     let known = u32::try_from(search.threshold.div_ceil(scale)).unwrap_or(u32::MAX);
     if tree.is_admissible() {
         search.meter.statistics.lower_bound = known;
     }
     let outcome = search.meter.finish(flow, deepest, |_| {
         let bound = if tree.is_admissible() {
-            path.len() as u32
+            cost.unwrap_or(path.len() as u32)
         } else {
             0
         };
         (path, bound)
     });
     (outcome, known)
+}
+
+/// The nodes on a path with what the moves to them cost: where moves cost nothing, a path that only these make must not run
+/// in a circle.
+pub(super) struct CostLine<'a, T: Tree> {
+    tree: &'a T,
+    nodes: Vec<(T::Node, u64)>,
+}
+
+impl<'a, T: Tree> CostLine<'a, T> {
+    pub(super) fn new(tree: &'a T) -> Self {
+        let nodes = vec![(tree.root(), 0)];
+        Self { tree, nodes }
+    }
+
+    /// What becomes of a node that comes next at that depth: a cycle where its state stands on the path at the same cost.
+    pub(super) fn fate(&mut self, node: &T::Node, depth: u32, g: u64) -> SuccessorOutcome {
+        self.nodes.truncate(depth as usize);
+        let free = self
+            .nodes
+            .iter()
+            .rev()
+            .take_while(|(_, before)| *before == g);
+        if free
+            .into_iter()
+            .any(|(before, _)| self.tree.is_same(before, node))
+        {
+            return SuccessorOutcome::Cycle;
+        }
+        self.nodes.push((*node, g));
+        SuccessorOutcome::Open
+    }
 }
 
 /// Frames of recursion that fit any stack that a search runs on.
@@ -112,6 +145,8 @@ struct Search<'a, 'o, T: Tree> {
     meter: Meter<'o>,
     deepest: usize,
     path: Vec<Move>,
+    /// What the path costs, where there are costs.
+    cost: Option<u32>,
 }
 
 impl<'a, T: Tree> Search<'a, '_, T> {
@@ -126,6 +161,8 @@ impl<'a, T: Tree> Search<'a, '_, T> {
             let flow = self.iterate(&mut walk);
             self.deepest = self.deepest.max(walk.deepest);
             self.path = walk.path;
+            self.cost =
+                (self.tree.has_costs()).then(|| u32::try_from(walk.cost).unwrap_or(u32::MAX));
             flow?;
             if walk.next == u64::MAX {
                 return ControlFlow::Continue(());
@@ -138,9 +175,15 @@ impl<'a, T: Tree> Search<'a, '_, T> {
     /// One search to a threshold.
     fn iterate(&mut self, walk: &mut Walk<'a, T>) -> ControlFlow<Stop> {
         let meter = &mut self.meter;
+        let never = &mut |_: &mut _, _: &_, _: &mut Meter| ControlFlow::Continue(());
+        if self.tree.has_costs() {
+            let mut line = CostLine::new(self.tree);
+            let fate = &mut |node: &T::Node, depth, g| line.fate(node, depth, g);
+            return walk.run((u32::MAX, never), fate, meter);
+        }
         if walk.threshold() / u64::from(self.tree.scale()) > MOST_FRAMES {
-            let never = &mut |_: &mut _, _: &_, _: &mut Meter| ControlFlow::Continue(());
-            return walk.run((u32::MAX, never), &mut |_, _| SuccessorOutcome::Open, meter);
+            let fate = &mut |_: &_, _, _| SuccessorOutcome::Open;
+            return walk.run((u32::MAX, never), fate, meter);
         }
         let root = self.tree.root();
         if self.workers.is_alone() {
@@ -174,7 +217,7 @@ impl<'a, T: Tree> Search<'a, '_, T> {
         };
         walk.run(
             (split.depth, below),
-            &mut |_, _| SuccessorOutcome::Open,
+            &mut |_, _, _| SuccessorOutcome::Open,
             meter,
         )
     }

@@ -29,6 +29,7 @@ pub fn rbfs<D: Domain, H: Heuristic<D>>(
         domain,
         heuristic,
         undo,
+        start,
         frames,
         children,
         deepest: 0,
@@ -40,8 +41,12 @@ pub fn rbfs<D: Domain, H: Heuristic<D>>(
             .iter()
             .map(|frame| search.children[frame.best].mv)
             .collect();
+        let cost = search
+            .frames
+            .last()
+            .map_or(0, |last| search.children[last.best].g);
         let bound = if heuristic.is_admissible() {
-            path.len() as u32
+            u32::try_from(cost).unwrap_or(u32::MAX)
         } else {
             0
         };
@@ -56,6 +61,8 @@ struct Child<S> {
     mv: Move,
     estimate: Estimate,
     f: u64,
+    /// What the moves to it cost.
+    g: u64,
 }
 
 /// A node on the path that was expanded.
@@ -74,6 +81,7 @@ struct Search<'a, D: Domain, H> {
     heuristic: &'a H,
     /// Whether the way straight back is produced.
     undo: bool,
+    start: D::State,
     /// An explicit stack: nothing bounds the depth but memory.
     frames: Vec<Frame>,
     children: Vec<Child<D::State>>,
@@ -89,6 +97,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             mv: Move(0),
             estimate,
             f: estimate.into(),
+            g: 0,
         };
         emit(self.domain, || SearchEvent::Begin {
             id: 0,
@@ -145,7 +154,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
         if self.frames.len() == self.frames.capacity() {
             meter.memory.grow(&mut self.frames)?;
         }
-        let made = (depth as u64 + 1) * u64::from(self.heuristic.scale());
+        let scale = u64::from(self.heuristic.scale());
         let first = self.children.len();
         let last = (depth > 0 && !self.undo).then_some(node.mv);
         let mut cached = CachedValue::of(node.estimate);
@@ -162,7 +171,21 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             let estimate = self
                 .heuristic
                 .estimate_successor(self.domain, &mut cached, step);
-            let f = node.f.max(made + u64::from(estimate));
+            let cost = self.domain.step_cost(node.state, mv, state);
+            let g = node.g + u64::from(cost);
+            if cost == 0 && self.is_cycle(&node, state) {
+                emit(self.domain, || SearchEvent::Produced {
+                    id: self.children.len() as u32 + 1,
+                    parent: id,
+                    mv,
+                    state,
+                    h: None,
+                    f: None,
+                    fate: SuccessorOutcome::Cycle,
+                });
+                return ControlFlow::Continue(());
+            }
+            let f = node.f.max(g * scale + u64::from(estimate));
             emit(self.domain, || SearchEvent::Produced {
                 id: self.children.len() as u32 + 1,
                 parent: id,
@@ -177,6 +200,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                 mv,
                 estimate,
                 f,
+                g,
             });
             ControlFlow::Continue(())
         })?;
@@ -186,6 +210,16 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             limit,
         });
         ControlFlow::Continue(())
+    }
+
+    /// Whether a move that costs nothing from a node at the end of the path leads back onto it, by moves that all cost
+    /// nothing.
+    fn is_cycle(&self, node: &Child<D::State>, state: D::State) -> bool {
+        let path = self.frames.iter().rev().skip(1);
+        let before = path.map(|frame| &self.children[frame.best]);
+        let mut free = before.take_while(|before| before.g == node.g);
+        let is_start = node.g == 0 && self.start == state;
+        is_start || node.state == state || free.any(|before| before.state == state)
     }
 
     /// The successor with the smallest f, and the smallest f of the others.

@@ -1,6 +1,7 @@
 //! The states a search keeps, each once.
 
 use super::index::Index;
+use super::label::{Compact, Label, Labels};
 use super::memory::Memory;
 use super::meter::Stop;
 use super::segments::Segments;
@@ -17,59 +18,37 @@ pub(crate) enum Entered {
     New(u32),
 }
 
-/// What is kept beside a state: at least the move that led to it.
-pub(crate) trait Record: Copy {
-    /// That move (for the start anything).
-    fn mv(self) -> Move;
-}
-
-/// A move alone, with a mark for the search to use in the eighth bit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Step(u8);
-
-impl Step {
-    const MARK: u8 = 0x80;
-
-    /// An unmarked move.
-    pub(crate) fn new(mv: Move) -> Self {
-        debug_assert!(mv.0 < Self::MARK.into(), "moves stay below 128");
-        Self(mv.0 as u8)
-    }
-
-    /// The same with its mark.
-    pub(crate) fn marked(self) -> Self {
-        Self(self.0 | Self::MARK)
-    }
-
-    /// Whether it is marked.
-    pub(crate) fn is_marked(self) -> bool {
-        self.0 & Self::MARK != 0
-    }
-}
-
-impl Record for Step {
-    fn mv(self) -> Move {
-        Move((self.0 & !Self::MARK).into())
-    }
-}
-
-/// States under ids 0, 1, 2, ... in the order they came, the start first, each with a record.
-/// Parents are not kept: taking a state's move back gives its parent, at no bytes.
+/// States under ids 0, 1, 2, ... in the order they came, the start first, each with a label.
 #[derive(Debug)]
-pub(crate) struct Store<S, R> {
+pub(crate) struct Store<S, C> {
     states: Segments<S>,
-    records: Segments<R>,
+    labels: Labels<C>,
     index: Index,
 }
 
-impl<S: PackedState, R: Record> Store<S, R> {
-    /// An empty store; the start must enter it first.
-    pub(crate) fn new() -> Self {
+impl<S: PackedState, C: Compact> Store<S, C> {
+    /// An empty store for states of a space; the start must enter it first.
+    pub(crate) fn new<D: Domain<State = S>>(domain: &D) -> Self {
+        Self::with_labels(domain.is_compact())
+    }
+
+    /// An empty store, whose labels are compact or wide.
+    pub(crate) fn with_labels(is_compact: bool) -> Self {
         Self {
             states: Segments::new(),
-            records: Segments::new(),
+            labels: Labels::new(is_compact),
             index: Index::new(),
         }
+    }
+
+    /// The greatest g that a label can hold.
+    pub(crate) fn most_g(&self) -> u32 {
+        self.labels.most_g()
+    }
+
+    /// Whether labels say which state a state was reached from.
+    pub(crate) fn keeps_parents(&self) -> bool {
+        self.labels.keep_parents()
     }
 
     /// How many states there are.
@@ -83,27 +62,27 @@ impl<S: PackedState, R: Record> Store<S, R> {
         self.states.get(id as usize)
     }
 
-    /// The record of an id.
+    /// The label of an id.
     #[inline]
-    pub(crate) fn record(&self, id: u32) -> R {
-        self.records.get(id as usize)
+    pub(crate) fn label(&self, id: u32) -> Label {
+        self.labels.get(id)
     }
 
-    /// Replaces the record of an id.
+    /// Replaces the label of an id.
     #[inline]
-    pub(crate) fn set_record(&mut self, id: u32, record: R) {
-        self.records.set(id as usize, record);
+    pub(crate) fn set_label(&mut self, id: u32, label: Label) {
+        self.labels.set(id, label);
     }
 
-    /// Looks a state up, and keeps it with this record if it is new.
+    /// Looks a state up, and keeps it with this label if it is new.
     #[inline]
     pub(crate) fn enter(
         &mut self,
         state: S,
-        record: R,
+        label: Label,
         memory: &mut Memory,
     ) -> ControlFlow<Stop, Entered> {
-        self.enter_hashed(state, state.hash(), record, memory)
+        self.enter_hashed(state, state.hash(), label, memory)
     }
 
     /// [`enter`](Self::enter) with the state's hash.
@@ -112,13 +91,13 @@ impl<S: PackedState, R: Record> Store<S, R> {
         &mut self,
         state: S,
         hash: u64,
-        record: R,
+        label: Label,
         memory: &mut Memory,
     ) -> ControlFlow<Stop, Entered> {
         match self.index.probe(hash, state, &self.states) {
             Ok(id) => ControlFlow::Continue(Entered::Known(id)),
             Err(slot) => {
-                let id = self.add(state, hash, slot, record, memory)?;
+                let id = self.add(state, hash, slot, label, memory)?;
                 ControlFlow::Continue(Entered::New(id))
             }
         }
@@ -130,12 +109,12 @@ impl<S: PackedState, R: Record> Store<S, R> {
         state: S,
         hash: u64,
         slot: usize,
-        record: R,
+        label: Label,
         memory: &mut Memory,
     ) -> ControlFlow<Stop, u32> {
         let id = self.index.insert(hash, slot, &self.states, memory)?;
         self.states.push(state, memory)?;
-        self.records.push(record, memory)?;
+        self.labels.push(label, memory)?;
         ControlFlow::Continue(id)
     }
 
@@ -158,25 +137,37 @@ impl<S: PackedState, R: Record> Store<S, R> {
         if id == 0 || !domain.returns() {
             None
         } else {
-            domain.inverse(self.record(id).mv())
+            domain.inverse(self.label(id).mv)
         }
     }
 
     /// The moves that led from the start to this state.
     pub(crate) fn path<D: Domain<State = S>>(&self, domain: &D, id: u32) -> Vec<Move> {
+        if self.labels.keep_parents() {
+            return self.trace(id);
+        }
         if !domain.undoes() {
             return self.retrace(domain, id);
         }
         let mut moves = Vec::new();
         let (mut id, mut state) = (id, self.state(id));
         while id != 0 {
-            let mv = self.record(id).mv();
+            let mv = self.label(id).mv;
             moves.push(mv);
             state = domain.undo(state, mv);
             id = self
                 .find(state)
                 .expect("a state's parent was kept before it");
         }
+        moves.reverse();
+        moves
+    }
+
+    /// The same by the parents.
+    fn trace(&self, id: u32) -> Vec<Move> {
+        let before = |&id: &u32| (id != 0).then(|| self.label(id).parent);
+        let back = std::iter::successors(Some(id), before).take_while(|&id| id != 0);
+        let mut moves: Vec<Move> = back.map(|id| self.label(id).mv).collect();
         moves.reverse();
         moves
     }
@@ -196,7 +187,7 @@ impl<S: PackedState, R: Record> Store<S, R> {
                 if let Some(child) = self.find(child)
                     && child != 0
                     && parents[child as usize] == NONE
-                    && self.record(child).mv() == mv
+                    && self.label(child).mv == mv
                 {
                     parents[child as usize] = parent;
                     queue.push_back(child);
@@ -206,7 +197,7 @@ impl<S: PackedState, R: Record> Store<S, R> {
         }
         let step = |&id: &u32| Some(parents[id as usize]).filter(|_| id != 0);
         let back = std::iter::successors(Some(id), step).take_while(|&id| id != 0);
-        let mut moves: Vec<Move> = back.map(|id| self.record(id).mv()).collect();
+        let mut moves: Vec<Move> = back.map(|id| self.label(id).mv).collect();
         moves.reverse();
         moves
     }

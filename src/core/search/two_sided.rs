@@ -1,7 +1,8 @@
 //! Breadth first from the start and back from all goals, to the optimal path that is first in successor order.
 
+use super::label::Label;
 use super::meter::{Meter, Stop};
-use super::store::{Entered, Step, Store};
+use super::store::{Entered, Store};
 use super::{Domain, Limits, Move, Observer, Outcome, Round, SearchEvent, SuccessorOutcome, emit};
 use std::ops::ControlFlow;
 
@@ -36,7 +37,7 @@ pub(crate) fn two_sided<D: Domain>(
 
 /// A search from one end. Ids are given in the order of generation.
 struct Side<S> {
-    store: Store<S, Step>,
+    store: Store<S, u8>,
     /// By depth: the first id of the layer.
     layers: Vec<u32>,
     /// What is added to twice an id, so that those of the sides differ for who listens.
@@ -46,7 +47,7 @@ struct Side<S> {
 impl<S: super::PackedState> Side<S> {
     fn new(mark: u32) -> Self {
         Self {
-            store: Store::new(),
+            store: Store::with_labels(true),
             layers: vec![0],
             mark,
         }
@@ -64,9 +65,7 @@ impl<S: super::PackedState> Side<S> {
         state: S,
         meter: &mut Meter,
     ) -> ControlFlow<Stop> {
-        let entered = self
-            .store
-            .enter(state, Step::new(Move(0)), &mut meter.memory)?;
+        let entered = self.store.enter(state, Label::start(), &mut meter.memory)?;
         if let Entered::New(id) = entered {
             emit(domain, || SearchEvent::Begin {
                 id: self.node(id),
@@ -113,7 +112,7 @@ fn grow<D: Domain>(
         emit(domain, || SearchEvent::Taken { id: parent });
         expand(side.store.state(id), &mut |mv, state| {
             meter.generate()?;
-            let step = Step::new(Move(0));
+            let step = Label::start();
             let entered = side.store.enter(state, step, &mut meter.memory)?;
             emit(domain, || {
                 let (id, fate) = match entered {

@@ -81,7 +81,7 @@ fn plain(tree: &Random, limits: &Limits) -> Outcome {
         let below = &mut |_: &mut _, _: &_, _: &mut Meter| ControlFlow::Continue(());
         let flow = walk.run(
             (u32::MAX, below),
-            &mut |_, _| SuccessorOutcome::Open,
+            &mut |_, _, _| SuccessorOutcome::Open,
             &mut meter,
         );
         deepest = walk.deepest.max(deepest);

@@ -1,5 +1,6 @@
 //! IDA* with a transposition table.
 
+use super::CostLine;
 use super::tree::{DomainNode, DomainTree};
 use super::walk::Walk;
 use crate::search::memory::Memory;
@@ -49,7 +50,7 @@ pub fn ida_star_with_table<D: Domain, H: Heuristic<D>>(
     }
     meter.finish_alone(flow, stored, |_| {
         let bound = if heuristic.is_admissible() {
-            walk.path.len() as u32
+            u32::try_from(walk.cost).unwrap_or(u32::MAX)
         } else {
             0
         };
@@ -73,9 +74,13 @@ fn search<D: Domain, H: Heuristic<D>>(
             units: walk.threshold(),
             scale: tree.heuristic.scale(),
         });
-        let fate = &mut |node: &DomainNode<D::State>, depth| {
+        let mut line = CostLine::new(tree);
+        let fate = &mut |node: &DomainNode<D::State>, depth, g| {
+            if domain.has_costs() && line.fate(node, depth, g) == SuccessorOutcome::Cycle {
+                return SuccessorOutcome::Cycle;
+            }
             let last = node.last.filter(|_| by_move);
-            if table.is_searched(domain.hash(node.state), node.state, last, depth) {
+            if table.is_searched(domain.hash(node.state), node.state, last, g) {
                 SuccessorOutcome::Known
             } else {
                 SuccessorOutcome::Open
@@ -96,7 +101,7 @@ struct Entry<S> {
     state: S,
     /// The iteration that searched it last.
     iteration: u32,
-    /// The moves made to it, and in the lowest 8 bits the last of them where it matters.
+    /// What the moves to it cost, and in the lowest 8 bits the last of them where it matters.
     made: u32,
 }
 
@@ -128,11 +133,11 @@ impl<S: PackedState> Table<S> {
         })
     }
 
-    /// Whether a state was searched in this iteration with no more moves made; if not, it is from now on.
-    fn is_searched(&mut self, hash: u64, state: S, last: Option<Move>, depth: u32) -> bool {
+    /// Whether a state was searched in this iteration with no greater cost; if not, it is from now on.
+    fn is_searched(&mut self, hash: u64, state: S, last: Option<Move>, g: u64) -> bool {
         let last = last.map_or(0, |mv| u32::from(mv.0) + 1);
         // What does not fit into an entry is searched again.
-        if self.places.is_empty() || depth >= 1 << 24 || last > 0xFF {
+        if self.places.is_empty() || g >= 1 << 24 || last > 0xFF {
             return false;
         }
         let pairs = u128::from(self.places.len() as u64 / 2);
@@ -141,7 +146,7 @@ impl<S: PackedState> Table<S> {
         let entry = Entry {
             state,
             iteration,
-            made: depth << 8 | last,
+            made: (g as u32) << 8 | last,
         };
         for place in [first, first + 1] {
             let Some(known) = self.entry(place) else {

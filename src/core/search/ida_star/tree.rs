@@ -42,6 +42,24 @@ pub(crate) trait Tree: Sync {
     /// The estimate of the node that a step leads to.
     fn estimate_after(&self, step: &Self::Step) -> Estimate;
 
+    /// Whether some step costs something else than 1: it is then searched node by node, on a stack of its own.
+    fn has_costs(&self) -> bool {
+        false
+    }
+
+    /// What a step costs.
+    #[inline]
+    fn step_cost(&self, node: &Self::Node, mv: Move, step: &Self::Step) -> u32 {
+        let _ = (node, mv, step);
+        1
+    }
+
+    /// Whether the states of two nodes are the same. Only asked where there are costs.
+    fn is_same(&self, first: &Self::Node, second: &Self::Node) -> bool {
+        let _ = (first, second);
+        false
+    }
+
     /// Exchanges what differs: the node is then the one that the step led to, and the step leads
     /// back. So nothing else of a node is copied on the way down.
     fn apply(&self, node: &mut Self::Node, step: &mut Self::Step);
@@ -157,6 +175,19 @@ impl<D: Domain, H: Heuristic<D>> Tree for DomainTree<'_, D, H> {
     #[inline]
     fn estimate_after(&self, step: &Self::Step) -> Estimate {
         step.estimate
+    }
+
+    fn has_costs(&self) -> bool {
+        self.domain.has_costs()
+    }
+
+    #[inline]
+    fn step_cost(&self, node: &Self::Node, mv: Move, step: &Self::Step) -> u32 {
+        self.domain.step_cost(node.state, mv, step.state)
+    }
+
+    fn is_same(&self, first: &Self::Node, second: &Self::Node) -> bool {
+        first.state == second.state
     }
 
     #[inline]

@@ -12,6 +12,8 @@ use std::ops::ControlFlow;
 struct Waiting<N> {
     node: N,
     depth: u32,
+    /// What the moves to it cost.
+    g: u64,
     mv: Option<Move>,
 }
 
@@ -26,6 +28,8 @@ pub(crate) struct Walk<'a, T: Tree> {
     pub deepest: usize,
     /// The moves to where it stands.
     pub path: Vec<Move>,
+    /// What the moves to the goal cost that it found, where there are costs.
+    pub cost: u64,
     stack: Vec<Waiting<T::Node>>,
 }
 
@@ -38,6 +42,7 @@ impl<'a, T: Tree> Walk<'a, T> {
             next: u64::MAX,
             deepest: 0,
             path: Vec::new(),
+            cost: 0,
             stack: Vec::new(),
         }
     }
@@ -49,7 +54,7 @@ impl<'a, T: Tree> Walk<'a, T> {
     }
 
     /// Walks the whole iteration, but leaves what lies below a node `cut` moves deep to `below`. What is within the
-    /// threshold and, by `fate`, not open is not searched.
+    /// threshold and, by `fate` (of a node, its depth and what the moves to it cost), not open is not searched.
     #[expect(
         clippy::type_complexity,
         reason = "its parts are said where it is called"
@@ -60,32 +65,34 @@ impl<'a, T: Tree> Walk<'a, T> {
             u32,
             &mut dyn FnMut(&mut Self, &T::Node, &mut Meter) -> ControlFlow<Stop>,
         ),
-        fate: &mut dyn FnMut(&T::Node, u32) -> SuccessorOutcome,
+        fate: &mut dyn FnMut(&T::Node, u32, u64) -> SuccessorOutcome,
         meter: &mut Meter,
     ) -> ControlFlow<Stop> {
         let scale = u64::from(self.tree.scale());
         let root = Waiting {
             node: self.tree.root(),
             depth: 0,
+            g: 0,
             mv: None,
         };
         self.stack.push(root);
         while let Some(Waiting {
             mut node,
             depth,
+            g,
             mv,
         }) = self.stack.pop()
         {
             if let Some(mv) = mv {
                 meter.generate()?;
                 let made = u64::from(depth) * scale;
-                let f = made + u64::from(self.tree.estimate(&node));
+                let f = g * scale + u64::from(self.tree.estimate(&node));
                 let threshold = self.threshold;
                 let fate = if f > threshold {
                     self.next = self.next.min(f);
                     SuccessorOutcome::Cut { threshold }
                 } else {
-                    fate(&node, depth)
+                    fate(&node, depth, g)
                 };
                 self.tree.tell_node(made, mv, &node, f, fate);
                 if fate != SuccessorOutcome::Open {
@@ -102,6 +109,7 @@ impl<'a, T: Tree> Walk<'a, T> {
             meter.statistics.goal_tests += 1;
             if self.tree.is_goal(&node) {
                 self.tree.tell_taken(u64::from(depth) * scale, true);
+                self.cost = g;
                 return ControlFlow::Break(Stop::Found(0));
             }
             meter.expand(self.deepest)?;
@@ -112,11 +120,13 @@ impl<'a, T: Tree> Walk<'a, T> {
                 if stack.len() == stack.capacity() {
                     meter.memory.grow(stack)?;
                 }
+                let g = g + u64::from(tree.step_cost(node, mv, step));
                 let mut child = *node;
                 tree.apply(&mut child, step);
                 stack.push(Waiting {
                     node: child,
                     depth: depth + 1,
+                    g,
                     mv: Some(mv),
                 });
                 ControlFlow::Continue(())

@@ -9,10 +9,10 @@ pub enum SuccessorOutcome {
     Open,
     /// It was known, by a path that is as short.
     Known,
-    /// It was known by a path of so many moves, more than now, and waits for its turn (again).
+    /// It was known by a path that costs more, and waits for its turn (again).
     Better {
-        /// The moves of the path that was known before.
-        moves: u32,
+        /// What the path cost that was known before.
+        g: u32,
     },
     /// It was known by a longer path, but was expanded, and is not to be opened again.
     PassedOver,

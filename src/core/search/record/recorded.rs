@@ -68,7 +68,8 @@ impl Domain for Recorded<'_> {
             SearchEvent::Dropped { id, rank } => SearchEvent::Dropped { id, rank },
             SearchEvent::BackedUp { id, first, f } => SearchEvent::BackedUp { id, first, f },
         };
-        lock(self.recorder).on_event(heard);
+        let step_cost = &|state, mv, child| self.space.step_cost(state, mv, child);
+        lock(self.recorder).on_event(heard, step_cost);
     }
 
     fn hash(&self, state: u64) -> u64 {
@@ -96,6 +97,18 @@ impl Domain for Recorded<'_> {
         visited(visit, |visit| {
             self.space.expand_onward(state as u32, last, visit)
         })
+    }
+
+    fn has_costs(&self) -> bool {
+        self.space.has_costs()
+    }
+
+    fn is_compact(&self) -> bool {
+        self.space.is_compact()
+    }
+
+    fn step_cost(&self, state: u64, mv: Move, child: u64) -> u32 {
+        self.space.step_cost(state as u32, mv, child as u32)
     }
 
     fn undoes(&self) -> bool {

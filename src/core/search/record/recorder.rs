@@ -13,7 +13,7 @@ pub struct Taken {
     pub state: u32,
     /// The entry that it was produced by; `None` for a start.
     pub from: Option<u32>,
-    /// Moves from the start.
+    /// What the moves from the start cost.
     pub g: u32,
     /// Its estimate.
     pub h: Option<Estimate>,
@@ -32,7 +32,7 @@ pub struct Produced {
     pub parent: u32,
     /// The move.
     pub mv: Move,
-    /// Moves from the start.
+    /// What the moves from the start cost.
     pub g: u32,
     /// Its estimate.
     pub h: Option<Estimate>,
@@ -82,7 +82,7 @@ pub enum Entry {
         state: u32,
         /// The entry that it was produced by; `None` for a start.
         from: Option<u32>,
-        /// Moves from the start.
+        /// What the moves from the start cost.
         g: u32,
     },
 }
@@ -197,6 +197,10 @@ enum Status {
 struct Node {
     state: u32,
     from: Option<u32>,
+    /// Whether it is on the side of the goal.
+    is_backward: bool,
+    /// Moves from the start.
+    depth: u32,
     g: u32,
     h: Option<Estimate>,
     f: Option<u64>,
@@ -262,15 +266,27 @@ impl Recorder {
         }
     }
 
-    pub(crate) fn on_event(&mut self, heard: SearchEvent<u32>) {
+    /// Takes an event; `step_cost` says what a move costs that leads from one state to another.
+    pub(crate) fn on_event(
+        &mut self,
+        heard: SearchEvent<u32>,
+        step_cost: &dyn Fn(u32, Move, u32) -> u32,
+    ) {
         match heard {
             SearchEvent::Begin { id, state, h, f } => {
+                let is_backward = self
+                    .record
+                    .starts
+                    .first()
+                    .is_some_and(|&start| start != state);
                 if self.node(id).is_none() {
                     self.record.starts.push(state);
                 }
                 let node = Node {
                     state,
                     from: None,
+                    is_backward,
+                    depth: 0,
                     g: 0,
                     h,
                     f,
@@ -288,7 +304,16 @@ impl Recorder {
                 h,
                 f,
                 fate,
-            } => self.produce(id, parent, mv, (state, h, f), fate),
+            } => {
+                let cost = self.node(parent).map_or(1, |before| {
+                    if before.is_backward {
+                        step_cost(state, mv, before.state)
+                    } else {
+                        step_cost(before.state, mv, state)
+                    }
+                });
+                self.produce((id, parent), (mv, cost), (state, h, f), fate);
+            }
             SearchEvent::Goal { id } => {
                 if let Some(Node { state, from, g, .. }) = self.node(id) {
                     if !self.was_just_produced(id) {
@@ -315,14 +340,14 @@ impl Recorder {
     fn take(&mut self, id: u32) {
         self.close();
         let Some(node) = self.node(id) else { return };
-        if self.is_layered && self.deepest.is_none_or(|deepest| node.g > deepest) {
-            self.deepest = Some(node.g);
+        if self.is_layered && self.deepest.is_none_or(|deepest| node.depth > deepest) {
+            self.deepest = Some(node.depth);
             let statistics = Statistics {
                 expanded: self.record.expansions.len() as u64,
                 generated: self.generated,
                 ..Statistics::default()
             };
-            self.round(Round::Layer(node.g), &statistics);
+            self.round(Round::Layer(node.depth), &statistics);
         }
         self.leave(id, Status::Taken);
         let place = self.record.entries.len() as u32;
@@ -347,16 +372,23 @@ impl Recorder {
 
     fn produce(
         &mut self,
-        id: u32,
-        parent: u32,
-        mv: Move,
+        (id, parent): (u32, u32),
+        (mv, cost): (Move, u32),
         (state, h, f): (u32, Option<Estimate>, Option<u64>),
         fate: SuccessorOutcome,
     ) {
         self.generated += 1;
-        let Some(Node { g, expansion, .. }) = self.node(parent) else {
+        let Some(Node {
+            g,
+            expansion,
+            depth,
+            is_backward,
+            ..
+        }) = self.node(parent)
+        else {
             return;
         };
+        let g = g.saturating_add(cost);
         let before = self.node(id);
         let is_waiting = before.is_some_and(|node| node.status == Status::Open);
         // In the list of a beam a state may stand several times.
@@ -369,7 +401,7 @@ impl Recorder {
             state,
             parent: expansion,
             mv,
-            g: g + 1,
+            g,
             h,
             f,
             fate,
@@ -380,7 +412,9 @@ impl Recorder {
         let node = Node {
             state,
             from: Some(place),
-            g: g + 1,
+            is_backward,
+            depth: depth + 1,
+            g,
             h,
             f,
             expansion: 0,

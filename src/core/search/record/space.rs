@@ -36,6 +36,15 @@ pub(crate) trait Space: Sync {
         visit: &mut dyn FnMut(Move, u32) -> ControlFlow<()>,
     ) -> ControlFlow<()>;
 
+    /// As [`Domain::has_costs`].
+    fn has_costs(&self) -> bool;
+
+    /// As [`Domain::is_compact`].
+    fn is_compact(&self) -> bool;
+
+    /// As [`Domain::step_cost`].
+    fn step_cost(&self, state: u32, mv: Move, child: u32) -> u32;
+
     /// As [`Domain::undoes`].
     fn undoes(&self) -> bool;
 
@@ -180,6 +189,19 @@ impl<D: Domain> Space for Interned<'_, D> {
     ) -> ControlFlow<()> {
         let domain = self.domain;
         domain.expand_backward(self.state(state), |mv, child| visit(mv, self.number(child)))
+    }
+
+    fn has_costs(&self) -> bool {
+        self.domain.has_costs()
+    }
+
+    fn is_compact(&self) -> bool {
+        self.domain.is_compact()
+    }
+
+    fn step_cost(&self, state: u32, mv: Move, child: u32) -> u32 {
+        self.domain
+            .step_cost(self.state(state), mv, self.state(child))
     }
 
     fn undoes(&self) -> bool {

@@ -98,7 +98,7 @@ pub(crate) fn traced(watched: &Watched, entry: &Entry) -> Traced {
             f: watched.f(one.f),
             fate: Some(one.fate.name()),
             before: match one.fate {
-                SuccessorOutcome::Better { moves } => Some(moves),
+                SuccessorOutcome::Better { g } => Some(g),
                 _ => None,
             },
             threshold: match one.fate {
@@ -212,7 +212,7 @@ fn note(traced: &Traced, entry: &Entry, taken: &HashSet<u32>) -> Option<String> 
         Entry::Produced(Produced {
             state: number,
             g,
-            fate: SuccessorOutcome::Better { moves },
+            fate: SuccessorOutcome::Better { g: before },
             ..
         }) => {
             let again = if taken.contains(&number) {
@@ -220,7 +220,7 @@ fn note(traced: &Traced, entry: &Entry, taken: &HashSet<u32>) -> Option<String> 
             } else {
                 "a shorter way"
             };
-            let rest = format!(", g {g} instead of {moves}");
+            let rest = format!(", g {g} instead of {before}");
             Some(fitted(&format!("-- {again}: "), state, &rest))
         }
         Entry::Dropped { rank, width, .. } => {

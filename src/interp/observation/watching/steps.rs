@@ -44,8 +44,8 @@ pub(crate) fn fate(watched: &Watched, produced: &Produced) -> String {
     match produced.fate {
         SuccessorOutcome::Open => "open".to_owned(),
         SuccessorOutcome::Known => "known".to_owned(),
-        SuccessorOutcome::Better { moves } => {
-            format!("better: g {} instead of {moves}", produced.g)
+        SuccessorOutcome::Better { g } => {
+            format!("better: g {} instead of {g}", produced.g)
         }
         SuccessorOutcome::PassedOver => "passed over: better, but expanded before".to_owned(),
         SuccessorOutcome::Cut { threshold } => {

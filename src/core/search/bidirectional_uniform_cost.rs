@@ -1,0 +1,212 @@
+//! Uniform-cost search from both ends.
+
+use super::bucket_queue::BucketQueue;
+use super::label::Label;
+use super::meter::{Meter, Stop};
+use super::store::{Entered, Store};
+use super::{
+    Domain, Limits, Move, Observer, Outcome, Round, SearchEvent, StopReason, SuccessorOutcome, emit,
+};
+use std::ops::ControlFlow;
+
+/// Uniform-cost search from the start and back from the goal, all states of one cost at a time: of the side whose next cost is
+/// smaller, forward if they are equal. It ends when no path through an open state of both sides can cost less than the best
+/// one that was found (Pohl 1971; Nicholson 1966): that is then optimal. The one goal test is the start's.
+pub(super) fn bidirectional_uniform_cost<D: Domain>(
+    domain: &D,
+    start: D::State,
+    goal: D::State,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    let mut meter = Meter::new(limits, observer);
+    let mut search = Search {
+        domain,
+        forward: Side::new(domain, 0),
+        backward: Side::new(domain, 1),
+        best: None,
+    };
+    let flow = search.run(start, goal, &mut meter);
+    let stored = search.forward.store.len() + search.backward.store.len();
+    if search.forward.next.is_some() && search.backward.next.is_some() {
+        let bound = search.bound();
+        meter.statistics.lower_bound = u32::try_from(bound).unwrap_or(u32::MAX);
+    }
+    let best = search.best;
+    meter.finish_alone(flow, stored, |_| {
+        let (cost, from_start, from_goal) = best.expect("only then it is found");
+        let mut path = search.forward.store.path(domain, from_start);
+        let side = &search.backward.store;
+        let after = |&id: &u32| (id != 0).then(|| side.label(id).parent);
+        let onward = std::iter::successors(Some(from_goal), after).take_while(|&id| id != 0);
+        path.extend(onward.map(|id| side.label(id).mv));
+        (path, u32::try_from(cost).unwrap_or(u32::MAX))
+    })
+}
+
+/// A search from one end.
+struct Side<D: Domain> {
+    store: Store<D::State, u32>,
+    open: BucketQueue,
+    /// The open state of the smallest g, with that.
+    next: Option<(u64, u32)>,
+    /// What is added to twice an id, so that those of the sides differ.
+    mark: u32,
+}
+
+impl<D: Domain> Side<D> {
+    fn new(domain: &D, mark: u32) -> Self {
+        Self {
+            store: Store::new(domain),
+            open: BucketQueue::new(),
+            next: None,
+            mark,
+        }
+    }
+
+    fn begin(&mut self, state: D::State, domain: &D, meter: &mut Meter) -> ControlFlow<Stop> {
+        self.store.enter(state, Label::start(), &mut meter.memory)?;
+        self.next = Some((0, 0));
+        let id = self.mark;
+        emit(domain, || SearchEvent::Begin {
+            id,
+            state,
+            h: None,
+            f: None,
+        });
+        ControlFlow::Continue(())
+    }
+
+    /// Finds the next open state: entries of worse paths are dropped.
+    fn advance(&mut self, meter: &mut Meter) {
+        self.next = self.open.pop(&mut meter.memory);
+        while let Some((_, id)) = self.next
+            && self.store.label(id).closed
+        {
+            self.next = self.open.pop(&mut meter.memory);
+        }
+    }
+}
+
+struct Search<'a, D: Domain> {
+    domain: &'a D,
+    forward: Side<D>,
+    backward: Side<D>,
+    /// What the best path costs that was found, and where its halves meet: an id of each side.
+    best: Option<(u64, u32, u32)>,
+}
+
+impl<D: Domain> Search<'_, D> {
+    fn run(&mut self, start: D::State, goal: D::State, meter: &mut Meter) -> ControlFlow<Stop> {
+        let domain = self.domain;
+        self.forward.begin(start, domain, meter)?;
+        if meter.test(domain, start) {
+            self.best = Some((0, 0, 0));
+            self.backward.begin(goal, domain, meter)?;
+            emit(domain, || SearchEvent::Goal { id: 0 });
+            return ControlFlow::Break(Stop::Found(0));
+        }
+        self.backward.begin(goal, domain, meter)?;
+        while let (Some((ahead, _)), Some((back, _))) = (self.forward.next, self.backward.next) {
+            if self.best.is_some_and(|(cost, ..)| cost <= ahead + back) {
+                break;
+            }
+            if ahead <= back {
+                meter.round(Round::Forward(ahead as u32));
+                let expand = |state, visit: &mut Visit<'_, D>| domain.expand(state, visit);
+                let cost = |state, mv, child| domain.step_cost(state, mv, child);
+                let sides = (&mut self.forward, &self.backward);
+                layer(domain, sides, &mut self.best, meter, expand, cost)?;
+            } else {
+                meter.round(Round::Backward(back as u32));
+                let expand = |state, visit: &mut Visit<'_, D>| domain.expand_backward(state, visit);
+                let cost = |state, mv, child| domain.step_cost(child, mv, state);
+                let sides = (&mut self.backward, &self.forward);
+                let mut met = self.best.map(|(cost, ahead, back)| (cost, back, ahead));
+                let flow = layer(domain, sides, &mut met, meter, expand, cost);
+                self.best = met.map(|(cost, back, ahead)| (cost, ahead, back));
+                flow?;
+            }
+        }
+        match self.best {
+            Some((_, id, _)) => {
+                emit(domain, || SearchEvent::Goal { id: 2 * id });
+                ControlFlow::Break(Stop::Found(id))
+            }
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    /// What any path costs at least.
+    fn bound(&self) -> u64 {
+        let least = |side: &Side<D>| side.next.map_or(0, |(g, _)| g);
+        let open = least(&self.forward) + least(&self.backward);
+        self.best.map_or(open, |(cost, ..)| cost.min(open))
+    }
+}
+
+type Visit<'a, D> = dyn FnMut(Move, <D as Domain>::State) -> ControlFlow<Stop> + 'a;
+
+/// Expands all open states of the smallest g of the first side.
+fn layer<D: Domain>(
+    domain: &D,
+    (side, other): (&mut Side<D>, &Side<D>),
+    best: &mut Option<(u64, u32, u32)>,
+    meter: &mut Meter,
+    expand: impl Fn(D::State, &mut Visit<'_, D>) -> ControlFlow<Stop>,
+    step_cost: impl Fn(D::State, Move, D::State) -> u32,
+) -> ControlFlow<Stop> {
+    let level = side.next.map(|(g, _)| g);
+    let mark = side.mark;
+    let node = |id: u32| 2 * id + mark;
+    while let Some((g, parent)) = side.next
+        && Some(g) == level
+    {
+        let label = side.store.label(parent);
+        side.store.set_label(parent, label.closed());
+        meter.expand(side.store.len() + other.store.len())?;
+        emit(domain, || SearchEvent::Taken { id: node(parent) });
+        let state = side.store.state(parent);
+        let most_g = side.store.most_g();
+        let (store, open) = (&mut side.store, &mut side.open);
+        expand(state, &mut |mv, child| {
+            meter.generate()?;
+            let cost = step_cost(state, mv, child);
+            let Some(g) = label.g.checked_add(cost).filter(|&g| g <= most_g) else {
+                return ControlFlow::Break(Stop::Reason(StopReason::MemoryLimit));
+            };
+            let reached = Label::new(g, mv, parent);
+            let (id, fate) = match store.enter(child, reached, &mut meter.memory)? {
+                Entered::New(id) => (id, SuccessorOutcome::Open),
+                Entered::Known(id) if g < store.label(id).g => {
+                    let before = store.label(id).g;
+                    store.set_label(id, reached);
+                    (id, SuccessorOutcome::Better { g: before })
+                }
+                Entered::Known(id) => (id, SuccessorOutcome::Known),
+            };
+            emit(domain, || SearchEvent::Produced {
+                id: node(id),
+                parent: node(parent),
+                mv,
+                state: child,
+                h: None,
+                f: Some(g.into()),
+                fate,
+            });
+            if fate == SuccessorOutcome::Known {
+                return ControlFlow::Continue(());
+            }
+            open.push(g.into(), id, &mut meter.memory)?;
+            if let Some(met) = other.store.find(child) {
+                let cost = u64::from(g) + u64::from(other.store.label(met).g);
+                if best.is_none_or(|(least, ..)| cost < least) {
+                    *best = Some((cost, id, met));
+                }
+            }
+            ControlFlow::Continue(())
+        })?;
+        side.advance(meter);
+    }
+    ControlFlow::Continue(())
+}

@@ -1,0 +1,222 @@
+//! What searches know of the states that they keep.
+
+use super::Move;
+use super::memory::Memory;
+use super::meter::Stop;
+use super::segments::Segments;
+use std::ops::ControlFlow;
+
+/// What a search knows of a state that it keeps: the node of a textbook without its state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Label {
+    /// What the best path to the state costs, as far as is known; 0 in searches that do not ask.
+    pub g: u32,
+    /// The last move of this path (for the start anything).
+    pub mv: Move,
+    /// The state before that move, where [`Labels`] keep it.
+    pub parent: u32,
+    /// A mark for the search to use: it was expanded.
+    pub closed: bool,
+}
+
+impl Label {
+    /// That of a state that is not expanded.
+    pub(crate) fn new(g: u32, mv: Move, parent: u32) -> Self {
+        Self {
+            g,
+            mv,
+            parent,
+            closed: false,
+        }
+    }
+
+    /// That of a start.
+    pub(crate) fn start() -> Self {
+        Self::new(0, Move(0), 0)
+    }
+
+    /// The same of a state that was expanded.
+    pub(crate) fn closed(self) -> Self {
+        Self {
+            closed: true,
+            ..self
+        }
+    }
+}
+
+/// How a label is packed where moves are fewer than 128 and each costs 1. The parent is not kept: taking the move back gives
+/// it at no bytes.
+pub(crate) trait Compact: Copy {
+    /// The greatest g.
+    const MOST: u32;
+
+    fn pack(label: Label) -> Self;
+
+    fn unpack(self) -> Label;
+}
+
+/// A mark and seven bits of a move: for searches that do not ask for g.
+impl Compact for u8 {
+    const MOST: u32 = u32::MAX;
+
+    #[inline]
+    fn pack(label: Label) -> Self {
+        debug_assert!(label.mv.0 < 128, "compact moves stay below 128");
+        label.mv.0 as u8 | Self::from(label.closed) << 7
+    }
+
+    #[inline]
+    fn unpack(self) -> Label {
+        Label {
+            closed: self >> 7 == 1,
+            ..Label::new(0, Move((self & 0x7F).into()), 0)
+        }
+    }
+}
+
+/// 24 bits of g, a mark and seven bits of a move.
+impl Compact for u32 {
+    const MOST: u32 = (1 << 24) - 1;
+
+    #[inline]
+    fn pack(label: Label) -> Self {
+        label.g << 8 | Self::from(u8::pack(label))
+    }
+
+    #[inline]
+    fn unpack(self) -> Label {
+        Label {
+            g: self >> 8,
+            ..(self as u8).unpack()
+        }
+    }
+}
+
+/// A label of a space with costs, or of more moves: 12 bytes.
+#[derive(Clone, Copy, Debug)]
+struct Wide {
+    g: u32,
+    parent: u32,
+    mv: u16,
+    closed: bool,
+}
+
+/// The labels of states by their ids.
+#[derive(Debug)]
+pub(crate) enum Labels<C> {
+    /// Where moves are fewer than 128 and each costs 1.
+    Compact(Segments<C>),
+    /// Anywhere else.
+    Wide(Box<WideLabels>),
+}
+
+/// 12 bytes each.
+#[derive(Debug)]
+pub(crate) struct WideLabels(Segments<Wide>);
+
+impl<C: Compact> Labels<C> {
+    /// No labels.
+    pub(crate) fn new(is_compact: bool) -> Self {
+        if is_compact {
+            Self::Compact(Segments::new())
+        } else {
+            Self::Wide(Box::new(WideLabels(Segments::new())))
+        }
+    }
+
+    /// The greatest g that fits.
+    pub(crate) fn most_g(&self) -> u32 {
+        match self {
+            Self::Compact(_) => C::MOST,
+            Self::Wide(_) => u32::MAX,
+        }
+    }
+
+    /// Whether they say which state a state was reached from.
+    #[inline]
+    pub(crate) fn keep_parents(&self) -> bool {
+        matches!(self, Self::Wide(_))
+    }
+
+    /// The label of an id.
+    #[inline]
+    pub(crate) fn get(&self, id: u32) -> Label {
+        match self {
+            Self::Compact(labels) => labels.get(id as usize).unpack(),
+            Self::Wide(labels) => labels.get(id),
+        }
+    }
+
+    /// Replaces the label of an id.
+    #[inline]
+    pub(crate) fn set(&mut self, id: u32, label: Label) {
+        match self {
+            Self::Compact(labels) => labels.set(id as usize, C::pack(label)),
+            Self::Wide(labels) => labels.0.set(id as usize, Wide::of(label)),
+        }
+    }
+
+    /// Adds a label.
+    #[inline]
+    pub(crate) fn push(&mut self, label: Label, memory: &mut Memory) -> ControlFlow<Stop> {
+        match self {
+            Self::Compact(labels) => labels.push(C::pack(label), memory),
+            Self::Wide(labels) => labels.0.push(Wide::of(label), memory),
+        }
+    }
+}
+
+impl WideLabels {
+    fn get(&self, id: u32) -> Label {
+        let Wide {
+            g,
+            parent,
+            mv,
+            closed,
+        } = self.0.get(id as usize);
+        Label {
+            closed,
+            ..Label::new(g, Move(mv), parent)
+        }
+    }
+}
+
+impl Wide {
+    fn of(label: Label) -> Self {
+        Self {
+            g: label.g,
+            parent: label.parent,
+            mv: label.mv.0,
+            closed: label.closed,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn what_is_packed_is_unpacked(
+            g in 0..=<u32 as Compact>::MOST,
+            mv in 0..128_u16,
+            closed in any::<bool>(),
+        ) {
+            let label = Label { closed, ..Label::new(g, Move(mv), 0) };
+            prop_assert_eq!(u32::pack(label).unpack(), label);
+            prop_assert_eq!(u8::pack(label).unpack(), Label { g: 0, ..label });
+        }
+
+        #[test]
+        fn wide_labels_keep_all(g in any::<u32>(), mv in any::<u16>(), parent in any::<u32>(), closed in any::<bool>()) {
+            let label = Label { closed, ..Label::new(g, Move(mv), parent) };
+            let mut labels = Labels::<u8>::new(false);
+            let mut memory = Memory::new(u64::MAX);
+            prop_assert!(labels.push(Label::start(), &mut memory).is_continue());
+            labels.set(0, label);
+            prop_assert_eq!(labels.get(0), label);
+        }
+    }
+}

@@ -1,0 +1,256 @@
+//! Searches of random graphs whose moves have costs, also of 0.
+
+use crate::operators::Move;
+use crate::search::{
+    Algorithm, Domain, Ending, Estimate, Heuristic, Limits, Outcome, StopReason, Tuning, Unobserved,
+};
+use proptest::prelude::*;
+use std::ops::ControlFlow;
+
+/// Each state has the same number of moves; a move leads anywhere.
+#[derive(Clone, Debug)]
+struct Graph {
+    /// By state and move: where it leads, and what it costs.
+    edges: Vec<Vec<(u32, u32)>>,
+}
+
+impl Graph {
+    const GOAL: u32 = 1;
+
+    /// What the cheapest way from each state to the goal costs (Bellman and Ford).
+    fn distances(&self) -> Vec<Option<u32>> {
+        let mut distances = vec![None; self.edges.len()];
+        distances[Self::GOAL as usize] = Some(0);
+        for _ in &self.edges {
+            for (state, edges) in self.edges.iter().enumerate() {
+                for &(to, cost) in edges {
+                    let by_edge = distances[to as usize].map(|left: u32| left + cost);
+                    let known = distances[state].into_iter().chain(by_edge).min();
+                    distances[state] = known;
+                }
+            }
+        }
+        distances
+    }
+
+    /// What a path from the start costs, which has to end at the goal.
+    fn cost(&self, path: &[Move]) -> u32 {
+        let (mut at, mut cost) = (0, 0);
+        for mv in path {
+            let (to, more) = self.edges[at as usize][usize::from(mv.0)];
+            (at, cost) = (to, cost + more);
+        }
+        assert_eq!(at, Self::GOAL);
+        cost
+    }
+}
+
+impl Domain for Graph {
+    type State = u32;
+
+    fn expand<B>(
+        &self,
+        state: u32,
+        mut visit: impl FnMut(Move, u32) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        for (mv, &(to, _)) in self.edges[state as usize].iter().enumerate() {
+            visit(Move(mv as u16), to)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn has_costs(&self) -> bool {
+        true
+    }
+
+    fn is_compact(&self) -> bool {
+        false
+    }
+
+    fn step_cost(&self, state: u32, mv: Move, child: u32) -> u32 {
+        let (to, cost) = self.edges[state as usize][usize::from(mv.0)];
+        assert_eq!(to, child);
+        cost
+    }
+
+    fn undoes(&self) -> bool {
+        false
+    }
+
+    fn undo(&self, _: u32, _: Move) -> u32 {
+        unreachable!("no move can be taken back")
+    }
+
+    fn expand_backward<B>(
+        &self,
+        state: u32,
+        mut visit: impl FnMut(Move, u32) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        for (before, edges) in self.edges.iter().enumerate() {
+            for (mv, &(to, _)) in edges.iter().enumerate() {
+                if to == state {
+                    visit(Move(mv as u16), before as u32)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn inverse(&self, _: Move) -> Option<Move> {
+        None
+    }
+
+    fn is_goal(&self, state: u32) -> bool {
+        state == Self::GOAL
+    }
+
+    fn goal(&self) -> Option<u32> {
+        Some(Self::GOAL)
+    }
+}
+
+/// Some part of the true cost of each state: admissible, and hardly ever consistent.
+#[derive(Debug)]
+struct Part(Vec<Estimate>);
+
+impl Heuristic<Graph> for Part {
+    fn estimate(&self, _: &Graph, state: u32) -> Estimate {
+        self.0[state as usize]
+    }
+
+    fn is_admissible(&self) -> bool {
+        true
+    }
+}
+
+fn graphs() -> impl Strategy<Value = (Graph, Part)> {
+    let edges = |states: u32| {
+        let edge = (0..states, prop_oneof![Just(0), 0..4_u32, 0..1_000_000_u32]);
+        prop::collection::vec(prop::collection::vec(edge, 2), states as usize)
+    };
+    let graph = (2..14_u32).prop_flat_map(edges);
+    (graph, prop::collection::vec(0..=100_u32, 14)).prop_map(|(edges, parts)| {
+        let graph = Graph { edges };
+        let distances = graph.distances();
+        let part = |(distance, percent): (&Option<u32>, &u32)| {
+            (u64::from(distance.unwrap_or(9)) * u64::from(*percent) / 100) as Estimate
+        };
+        let part = Part(distances.iter().zip(&parts).map(part).collect());
+        (graph, part)
+    })
+}
+
+fn run(graph: &Graph, part: &Part, algorithm: Algorithm) -> Outcome {
+    let limits = Limits {
+        max_nodes: Some(30_000),
+        ..Limits::default()
+    };
+    algorithm.run(graph, 0, part, part, &limits, &mut Unobserved)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn what_proves_optimality_finds_the_cheapest_path((graph, part) in graphs()) {
+        let Some(least) = graph.distances()[0] else {
+            return Ok(());
+        };
+        let undo = Tuning { undo: Some(false), ..Tuning::default() };
+        for algorithm in [
+            Algorithm::UNIFORM_COST,
+            Algorithm::A_STAR,
+            Algorithm::Bidirectional,
+            Algorithm::weighted(1, 2),
+            Algorithm::RBFS,
+            Algorithm::RBFS.tuned(undo),
+            Algorithm::IDA_STAR,
+            Algorithm::IdaStarTable { table: 400, undo: false },
+            Algorithm::A_STAR_TREE,
+        ] {
+            let outcome = run(&graph, &part, algorithm);
+            match &outcome.ending {
+                Ending::Solved { path, lower_bound } => {
+                    prop_assert_eq!(graph.cost(path), least, "{:?}", algorithm);
+                    prop_assert_eq!(*lower_bound, least, "{:?}", algorithm);
+                }
+                // The tree of paths may be too large for the nodes it has.
+                Ending::Stopped(StopReason::MaxNodes | StopReason::MemoryLimit) => {
+                    prop_assert!(!algorithm.remembers(), "{:?}", algorithm);
+                    prop_assert!(outcome.statistics.lower_bound <= least);
+                }
+                ending => prop_assert!(false, "{:?}: {:?}", algorithm, ending),
+            }
+        }
+    }
+
+    #[test]
+    fn weights_bound_what_a_path_costs((graph, part) in graphs(), tenths in 10..60_u32) {
+        let Some(least) = graph.distances()[0] else {
+            return Ok(());
+        };
+        let outcome = run(&graph, &part, Algorithm::weighted(tenths, 10));
+        let Ending::Solved { path, lower_bound } = &outcome.ending else {
+            return Err(TestCaseError::fail("it ends"));
+        };
+        let cost = graph.cost(path);
+        prop_assert!(u64::from(cost) * 10 <= u64::from(least) * u64::from(tenths));
+        prop_assert!(*lower_bound <= least);
+    }
+
+    #[test]
+    fn what_counts_moves_proves_nothing_of_costs((graph, part) in graphs()) {
+        let solvable = graph.distances()[0].is_some();
+        for algorithm in [
+            Algorithm::BreadthFirst,
+            Algorithm::GREEDY,
+            Algorithm::IterativeDeepening { undo: true },
+            Algorithm::beam(Some(100)),
+        ] {
+            match run(&graph, &part, algorithm).ending {
+                Ending::Solved { path, lower_bound } => {
+                    prop_assert!(lower_bound <= graph.cost(&path));
+                    prop_assert!(solvable);
+                }
+                Ending::Stopped(StopReason::MaxNodes) => prop_assert!(!algorithm.remembers()),
+                ending => prop_assert!(!solvable, "{:?}: {:?}", algorithm, ending),
+            }
+        }
+    }
+}
+
+/// Two circles of moves that cost nothing, and a way out that costs 5.
+#[test]
+fn no_search_runs_in_circles_by_moves_that_cost_nothing() {
+    let graph = Graph {
+        edges: vec![
+            vec![(0, 0), (2, 0)],
+            vec![(1, 0), (1, 0)],
+            vec![(0, 0), (3, 0)],
+            vec![(2, 0), (1, 5)],
+        ],
+    };
+    let part = Part(vec![0; 4]);
+    for algorithm in [
+        Algorithm::UNIFORM_COST,
+        Algorithm::A_STAR,
+        Algorithm::GREEDY,
+        Algorithm::Bidirectional,
+        Algorithm::RBFS,
+        Algorithm::IDA_STAR,
+        Algorithm::IdaStarTable {
+            table: 0,
+            undo: false,
+        },
+        Algorithm::IdaStarTable {
+            table: 400,
+            undo: false,
+        },
+        Algorithm::A_STAR_TREE,
+    ] {
+        let outcome = run(&graph, &part, algorithm);
+        let path = outcome.path().expect("it ends by itself");
+        assert_eq!((path.len(), graph.cost(path)), (3, 5), "{algorithm:?}");
+        assert!(outcome.statistics.generated < 30, "{algorithm:?}");
+    }
+}
