@@ -178,13 +178,15 @@ impl Checker<'_> {
     fn has_its_parts(&mut self, spec: &CommandSpec, entry: &Entry) -> bool {
         let source = self.source.clone();
         let is_when = |part: &Entry| part.word == DefinitionWord::When;
+        let is_cost = |part: &Entry| part.word == DefinitionWord::Cost;
         let is_move = entry.word == DefinitionWord::Move;
         for (index, part) in entry.parts.iter().enumerate() {
             let first = entry.parts[..index]
                 .iter()
                 .find(|other| other.word == part.word);
-            let misplaced = is_when(part) && index > 0;
-            let once = !is_move || is_when(part);
+            let is_before = |other: &Entry| is_when(other) || is_cost(other);
+            let misplaced = is_before(part) && !entry.parts[..index].iter().all(is_before);
+            let once = !is_move || is_before(part);
             if misplaced || once && first.is_some() {
                 self.mistake(error::misplaced_part(
                     source.slice(part.name),
@@ -196,7 +198,10 @@ impl Checker<'_> {
             }
         }
         let said = match entry.word {
-            DefinitionWord::Move => !entry.parts.iter().all(is_when),
+            DefinitionWord::Move => !entry
+                .parts
+                .iter()
+                .all(|part| is_when(part) || is_cost(part)),
             DefinitionWord::Goal => entry.operands.len() + entry.parts.len() == 1,
             _ => true,
         };

@@ -228,11 +228,13 @@ pub(crate) fn misplaced_part(
 ) -> Diagnostic {
     Diagnostic::new("check::misplaced_part")
         .says(format!(
-            "`{name}` stands once behind `{of}`, `when` directly behind it"
+            "`{name}` stands once behind `{of}`, `cost` and `when` before what it does"
         ))
         .at(first, "belongs here")
         .at(span, "not here")
-        .advise("a condition comes first: move NAME when CONDITION EFFECT...")
+        .advise(
+            "what it costs and its condition come first: move NAME cost N when CONDITION EFFECT...",
+        )
 }
 
 /// `move up`.

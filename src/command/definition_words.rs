@@ -14,6 +14,7 @@ pub(crate) enum DefinitionWord {
     Start,
     Goal,
     Move,
+    Cost,
     When,
     Swap,
     Cycle,
@@ -104,6 +105,18 @@ const WORDS: &[(DefinitionWord, CommandSpec)] = &[
         "It reads the state before the move. A cell whose name is a word may stand bare where a comparison begins.",
         &[
             "define puzzle boat {\n  cells [me boat] values [left right] start left goal right\n  move row when me == boat add [me boat] 1\n}\npuzzle boat\nmove row",
+        ],
+    ),
+    word(
+        DefinitionWord::Cost,
+        "cost",
+        EntryRole::Behind(MOVE),
+        &[any("N")],
+        "What the move before it costs: 0 to 1000000, 1 where nothing is said",
+        "Variants of one move may cost different amounts. Searches then look for the cheapest path; breadth-first search and depths \
+         still count moves.",
+        &[
+            "define puzzle bridge {\n  cells [ann bob lamp] values [here there] start here goal there\n  move ann cost 1 when ann == lamp add [ann lamp] 1\n  move bob cost 10 when bob == lamp add [bob lamp] 1\n  move both cost 10 when ann == bob and bob == lamp add [ann bob lamp] 1\n}\npuzzle bridge\nsolve",
         ],
     ),
     effect(

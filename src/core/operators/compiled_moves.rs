@@ -48,6 +48,9 @@ pub struct CompiledMoves {
     never: Vec<Condition>,
     goal: Condition,
     pivot: Option<Pivot>,
+    /// By move, what each of its variants costs; `None` where that depends on the variant.
+    costs: Vec<Option<u32>>,
+    has_costs: bool,
     /// In the order of the moves.
     move_table: MoveTable,
     /// What went wrong in the definition.
@@ -91,7 +94,15 @@ impl CompiledMoves {
         };
         let pivot = Pivot::of(&model, packing);
         let value = pivot.as_ref().map(|pivot| pivot.value);
+        let cost = |mv: usize| {
+            let variants = model.variants_of(Move(mv as u16));
+            let first = variants.first().map_or(1, |variant| variant.cost);
+            let is_one = variants.iter().all(|variant| variant.cost == first);
+            is_one.then_some(first)
+        };
         Self {
+            costs: (0..model.moves.len()).map(cost).collect(),
+            has_costs: model.has_costs(),
             move_table: MoveTable::new(&model, value, direct),
             packing,
             source,
@@ -108,6 +119,33 @@ impl CompiledMoves {
     /// How its states are packed.
     pub fn packing(&self) -> Packing {
         self.packing
+    }
+
+    /// Whether some move costs something else than 1.
+    #[inline]
+    pub fn has_costs(&self) -> bool {
+        self.has_costs
+    }
+
+    /// What a legal move costs.
+    #[inline]
+    pub fn step_cost<const WORDS: usize>(&self, state: &[u64; WORDS], mv: Move) -> u32 {
+        let known = self.costs[usize::from(mv.0)];
+        known.unwrap_or_else(|| self.cost_of_variant(state, mv))
+    }
+
+    /// The same where it depends on the variant: the first that fits is made.
+    fn cost_of_variant<const WORDS: usize>(&self, state: &[u64; WORDS], mv: Move) -> u32 {
+        let candidates = self.move_table.list(self.list_of(state));
+        let first = candidates.partition_point(|applicable| applicable.mv < mv);
+        let mut own = candidates[first..].iter();
+        let fits = |applicable: &&ApplicableMove| {
+            !matches!(applicable.fast_path, FastPath::Look) || self.fits(applicable.index, state)
+        };
+        let made = own
+            .find(fits)
+            .map(|applicable| usize::from(applicable.index));
+        made.map_or(1, |index| self.model.variants[index].cost)
     }
 
     /// What can be made where, in that order of moves or in the puzzle's own.

@@ -65,6 +65,8 @@ pub struct VariantPart {
     pub condition: Option<Formula>,
     /// What, one after the other.
     pub steps: Vec<Step>,
+    /// What it costs; 1 where nothing is said.
+    pub cost: u32,
     /// Where it stands.
     pub span: Span,
     /// The values of the variables there.
@@ -93,6 +95,8 @@ pub struct Variant {
     pub before: Vec<ValueSet>,
     /// What.
     pub(crate) effect: Effect,
+    /// What it costs.
+    pub cost: u32,
     /// Where it stands.
     pub span: Span,
 }
@@ -224,6 +228,7 @@ impl Model {
                 guard,
                 before,
                 effect,
+                cost: variant.cost,
                 span: variant.span,
             });
         }
@@ -233,6 +238,21 @@ impl Model {
         }
         self.moves.push(MoveName::new(part.name));
         Ok(())
+    }
+
+    /// Whether some move costs something else than 1.
+    pub(crate) fn has_costs(&self) -> bool {
+        self.variants.iter().any(|variant| variant.cost != 1)
+    }
+
+    /// What a move costs that is legal.
+    pub(crate) fn step_cost(&self, board: &Board, mv: Move) -> Tripped<u32> {
+        for variant in self.variants_of(mv) {
+            if variant.guard.holds(board.cells())? {
+                return Ok(variant.cost);
+            }
+        }
+        Ok(1)
     }
 
     /// Whether all moves only exchange what stands in the cells.

@@ -58,6 +58,18 @@ pub trait Rules: Send + Sync + Debug {
     /// Whether the move is legal, and the state it makes.
     fn apply(&self, board: &Board, mv: Move) -> Option<Board>;
 
+    /// Whether some move costs something else than 1. The length of a path is then its number of moves, and what searches and
+    /// heuristics count is what it costs.
+    fn has_costs(&self) -> bool {
+        false
+    }
+
+    /// What a legal move costs.
+    fn step_cost(&self, board: &Board, mv: Move) -> u32 {
+        let _ = (board, mv);
+        1
+    }
+
     /// The move that takes `mv` back, if one does so in every state that `mv` makes, and is itself
     /// taken back by `mv`.
     fn inverse(&self, mv: Move) -> Option<Move> {

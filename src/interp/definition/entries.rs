@@ -11,6 +11,9 @@ use puzzle_core::puzzle::{Constant, Label, Layout, MOST_BITS, MOST_CELLS};
 use puzzle_core::state::{Line, Written, cut};
 use puzzle_core::syntax::{Diagnostic, Expr, ExprKind, Span};
 
+/// What a move costs, at most.
+const MOST_COST: u32 = 1_000_000;
+
 /// Steps of a variant, at most.
 const MOST_STEPS: usize = 4096;
 
@@ -276,6 +279,7 @@ impl Environment<'_> {
         let name = self.known_value(&entry.operands[0])?.to_string();
         let mut condition = None;
         let mut steps = Vec::new();
+        let mut cost = 1;
         for part in &entry.parts {
             if part.word == DefinitionWord::When {
                 let formula = self.condition(&part.operands[0])?;
@@ -291,6 +295,8 @@ impl Environment<'_> {
                         .into());
                 }
                 condition = Some(formula);
+            } else if part.word == DefinitionWord::Cost {
+                cost = self.cost(&part.operands[0])?;
             } else {
                 steps.extend(self.effect(part, moves, own_values)?);
                 if steps.len() > MOST_STEPS {
@@ -309,6 +315,7 @@ impl Environment<'_> {
         let variant = VariantPart {
             condition,
             steps,
+            cost,
             span: entry.span(),
             context: drafted.context(),
         };
@@ -320,6 +327,18 @@ impl Environment<'_> {
             }),
         }
         Ok(())
+    }
+
+    /// What a move costs.
+    fn cost(&self, operand: &Expr) -> Result<u32> {
+        let cost = Self::whole(&self.known_value(operand)?, operand.span)?;
+        let fits = u32::try_from(cost).ok().filter(|&cost| cost <= MOST_COST);
+        Ok(fits.ok_or_else(|| {
+            Diagnostic::new("definition::cost")
+                .says(format!("a move costs 0 to {MOST_COST}, not {cost}"))
+                .at(operand.span, "no cost")
+                .advise("whole numbers: where costs are decimals, multiply all of them")
+        })?)
     }
 }
 

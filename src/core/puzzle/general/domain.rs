@@ -11,6 +11,7 @@ use std::ops::ControlFlow;
 /// The states of a puzzle, packed into so many words.
 pub(crate) struct BoardDomain<'a, const WORDS: usize> {
     puzzle: &'a dyn Rules,
+    has_costs: bool,
     /// Where a script defines it: its moves, and where each may be made.
     compiled: Option<(&'a CompiledMoves, Cow<'a, MoveTable>)>,
     goal: Option<Board>,
@@ -35,6 +36,7 @@ impl<'a, const WORDS: usize> BoardDomain<'a, WORDS> {
         let order = Some(&problem.order[..]).filter(|order| *order != moves);
         Self {
             puzzle,
+            has_costs: puzzle.has_costs(),
             compiled: compiled.map(|compiled| (compiled, compiled.move_table(order))),
             goal: problem.goal,
             packed_goal: problem.goal.map(|goal| packing.pack(&goal)),
@@ -119,6 +121,24 @@ impl<const WORDS: usize> Domain for BoardDomain<'_, WORDS> {
             }
         }
         ControlFlow::Continue(())
+    }
+
+    fn has_costs(&self) -> bool {
+        self.has_costs
+    }
+
+    fn is_compact(&self) -> bool {
+        !self.has_costs && self.inverses.len() < 128
+    }
+
+    fn step_cost(&self, state: Self::State, mv: Move, _: Self::State) -> u32 {
+        if !self.has_costs {
+            return 1;
+        }
+        match &self.compiled {
+            Some((compiled, _)) => compiled.step_cost(&state, mv),
+            None => self.puzzle.step_cost(&self.board(state), mv),
+        }
     }
 
     fn undo(&self, state: Self::State, mv: Move) -> Self::State {

@@ -128,6 +128,15 @@ impl Rules for Defined {
             .flatten()
     }
 
+    fn has_costs(&self) -> bool {
+        self.compiled.has_costs()
+    }
+
+    fn step_cost(&self, board: &Board, mv: Move) -> u32 {
+        let said = self.model().step_cost(board, mv);
+        self.compiled.told(said, board).unwrap_or(1)
+    }
+
     fn predecessors(&self, board: &Board, mv: Move) -> Vec<Board> {
         self.model().predecessors(board, mv)
     }

@@ -61,7 +61,7 @@ pub(crate) fn stream(watched: &Watched, states: &States) -> Vec<u8> {
                 push_optional(&mut bytes, one.h);
                 push_optional(&mut bytes, one.f);
                 match one.fate {
-                    SuccessorOutcome::Better { g } => push(&mut bytes, moves.into()),
+                    SuccessorOutcome::Better { g } => push(&mut bytes, g.into()),
                     SuccessorOutcome::Cut { threshold } => push(&mut bytes, threshold),
                     _ => {}
                 }
