@@ -134,7 +134,9 @@ fn add(hash: &mut Hash, outcome: &Outcome) {
         hash.add(count);
     }
     match &outcome.ending {
-        Ending::Solved { path, lower_bound } => {
+        Ending::Solved {
+            path, lower_bound, ..
+        } => {
             hash.add(path.len() as u64);
             hash.add(u64::from(*lower_bound));
             for mv in path {

@@ -35,9 +35,12 @@ pub(crate) struct Finding {
     /// Its moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) length: Option<u64>,
-    /// Whether the search proved that there is no shorter one.
+    /// What they cost, where that is another number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) cost: Option<u64>,
+    /// Whether the search proved that there is none that costs less.
     pub(crate) optimal: bool,
-    /// A proved lower bound on the length of any solution.
+    /// A proved lower bound on what any solution costs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) lower_bound: Option<u32>,
     /// Why there is no solution.
@@ -79,6 +82,7 @@ impl Default for Finding {
         Self {
             solved: false,
             length: None,
+            cost: None,
             optimal: false,
             lower_bound: None,
             reason: None,
@@ -144,10 +148,15 @@ impl Finding {
             ..Self::default()
         };
         match &outcome.ending {
-            Ending::Solved { path, lower_bound } => Self {
+            Ending::Solved {
+                path,
+                cost,
+                lower_bound,
+            } => Self {
                 solved: true,
                 length: Some(path.len() as u64),
-                optimal: path.len() == *lower_bound as usize,
+                cost: Some(u64::from(*cost)).filter(|&cost| cost != path.len() as u64),
+                optimal: outcome.ending.is_optimal(),
                 lower_bound: Some(*lower_bound),
                 path: (path.len() <= LONGEST_KEPT).then(|| path.clone()),
                 ..found
@@ -167,6 +176,11 @@ impl Finding {
             provenance: provenance.clone(),
             ..Self::default()
         }
+    }
+
+    /// What its solution costs: the number of its moves, where these have no costs.
+    pub(crate) fn cost(&self) -> Option<u64> {
+        self.cost.or(self.length)
     }
 
     /// The names of the moves of its solution, where they are kept.
@@ -194,6 +208,7 @@ impl Finding {
             .iter()
             .try_fold(case.board, |board, &mv| plan.puzzle.apply(&board, mv));
         path.len() as u64 == length
+            && plan.puzzle.cost(&case.board, path) == self.cost.unwrap_or(length)
             && end.is_some_and(|end| plan.puzzle.is_goal(&end, plan.goal.as_ref()))
     }
 }

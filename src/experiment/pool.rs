@@ -284,9 +284,7 @@ impl Pool<'_> {
 fn wants_more(outcome: &Outcome, search: &Search) -> bool {
     match &outcome.ending {
         Ending::Stopped(reason) => *reason == StopReason::MemoryLimit,
-        Ending::Solved { path, lower_bound } => {
-            matches!(search, Search::Best) && path.len() != *lower_bound as usize
-        }
+        Ending::Solved { .. } => matches!(search, Search::Best) && !outcome.ending.is_optimal(),
     }
 }
 

@@ -64,7 +64,7 @@ pub(crate) struct Figures {
 }
 
 impl<'a> Results<'a> {
-    /// Puts together what is known of each board. An optimal length that a file gives must not
+    /// Puts together what is known of each board. An optimal length (or cost) that a file gives must not
     /// contradict what was found.
     pub(crate) fn new(
         batch: &'a Batch<'a>,
@@ -74,14 +74,14 @@ impl<'a> Results<'a> {
         let mut proved: HashMap<(usize, Board), u64> = HashMap::new();
         for (job, finding) in batch.jobs.iter().zip(findings) {
             let case = &batch.cases[job.case];
-            if let Some(length) = finding.length {
+            if let Some(cost) = finding.cost() {
                 if finding.optimal {
-                    proved.insert((case.puzzle, case.board), length);
+                    proved.insert((case.puzzle, case.board), cost);
                 }
                 let puzzle = batch.puzzle(job);
                 if matches!(puzzle.cases, Cases::Given(_))
                     && let Some(stated) = case.distance
-                    && (length < stated || (finding.optimal && length != stated))
+                    && (cost < stated || (finding.optimal && cost != stated))
                 {
                     let by = command(&puzzle.runs[job.run].search);
                     let what = if finding.optimal { "proved" } else { "found" };
@@ -89,7 +89,7 @@ impl<'a> Results<'a> {
                     return Err(error::wrong_optimal(
                         format!("board {} ({start})", case.number),
                         u32::try_from(stated).unwrap_or(u32::MAX),
-                        format!("`{by}` {what} {length}"),
+                        format!("`{by}` {what} {cost}"),
                     )
                     .into());
                 }
@@ -281,8 +281,9 @@ impl<'a> Results<'a> {
             Quantity::Expanded => counts?.expanded,
             Quantity::Stored => counts?.stored,
             Quantity::GoalTests => counts?.goal_tests,
-            Quantity::Length | Quantity::Cost => finding.length?,
-            Quantity::Excess => finding.length?.saturating_sub(self.distances[case]?),
+            Quantity::Length => finding.length?,
+            Quantity::Cost => finding.cost()?,
+            Quantity::Excess => finding.cost()?.saturating_sub(self.distances[case]?),
             Quantity::Solved => finding.solved.into(),
             Quantity::Bound => finding.lower_bound?.into(),
             Quantity::Reopened => finding.reopened?,

@@ -17,6 +17,7 @@ mod sheet;
 mod style;
 mod text;
 mod tied;
+mod verdict;
 #[cfg(feature = "terminal")]
 mod window;
 

@@ -50,7 +50,12 @@ pub(super) fn statistics(report: &StatisticsReport) -> String {
                 .map(|moves| format!("{}", (moves * 100.0).round() / 100.0)),
         ),
         ("Length", Some(number(report.length))),
-        ("Cost", Some(number(report.length))),
+        (
+            "Cost",
+            Some(number(
+                report.cost.map(|cost| cost as usize).or(report.length),
+            )),
+        ),
         (
             "No solution",
             report.reason.map(|reason| reason.replace('_', " ")),

@@ -3,6 +3,7 @@
 use super::boards::Easel;
 use super::pages::{WIDEST_PAGE, wrapped};
 use super::style::{Palette, Role};
+use super::verdict::verdict;
 use super::{Channel, Renderer, audit, draw, layers, pages, searches};
 use crate::figure::Plot;
 use crate::host::CachedTable;
@@ -156,11 +157,15 @@ impl Text {
                 length,
                 illegal,
                 optimal_length,
+                cost,
+                optimal_cost,
                 lower_bound,
             } => {
-                let least = optimal_length.or(*lower_bound);
-                let exact = optimal_length.is_some();
-                self.sentences(text, verdict(*solves, *length, *illegal, least, exact));
+                let optimal = optimal_length.or(*optimal_cost);
+                let least = optimal
+                    .or(*lower_bound)
+                    .map(|least| (least, optimal.is_some()));
+                self.sentences(text, verdict((*solves, *length), *illegal, *cost, least));
             }
             Event::Cached {
                 action,
@@ -252,6 +257,10 @@ impl Text {
     fn solved(&self, report: &SearchReport, text: &mut String) {
         self.painted(text, Role::Success, "Solution found!");
         line(text, format_args!("Solution Length:  {}", report.length));
+        let has_costs = report.start.puzzle.has_costs();
+        if has_costs {
+            line(text, format_args!("Solution Cost:    {}", report.cost));
+        }
         let path = report.path.iter().map(SmolStr::as_str);
         let path = ["start"].into_iter().chain(path).chain(["goal"]);
         let path = format!("Solution Path {}", list(path));
@@ -266,10 +275,11 @@ impl Text {
         }
         if let Some(weight) = &report.within {
             let least = report.lower_bound;
+            let measure = if has_costs { "cost" } else { "length" };
             line(
                 text,
                 format_args!(
-                    "At most {weight} times the optimal length, which is at least {least}"
+                    "At most {weight} times the optimal {measure}, which is at least {least}"
                 ),
             );
         }
@@ -308,7 +318,7 @@ fn list<'w>(words: impl Iterator<Item = &'w str>) -> String {
 }
 
 /// `1 move`, `2 moves`.
-fn counted(count: u64, noun: &str) -> String {
+pub(super) fn counted(count: u64, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
@@ -335,43 +345,6 @@ fn cached(action: &str, tables: &[CachedTable], bytes: u64, text: &mut String) {
 /// `290.6 MB`, a megabyte 10^6 bytes.
 fn megabytes(bytes: u64) -> String {
     format!("{}.{} MB", bytes / 1_000_000, bytes / 100_000 % 10)
-}
-
-/// Whether the moves solve, and how that compares with the shortest solution, which has `least` moves,
-/// exactly or at least.
-fn verdict(
-    solves: bool,
-    length: usize,
-    illegal: Option<usize>,
-    least: Option<usize>,
-    exact: bool,
-) -> String {
-    let moves = counted(length as u64, "move");
-    let reach = if length == 1 { "reaches" } else { "reach" };
-    let own = match illegal {
-        Some(index) => format!("Move {index} of {length} is illegal"),
-        None if length == 0 && solves => "The state is the goal already".to_owned(),
-        None if length == 0 => "There is no move, and the state is not the goal".to_owned(),
-        None if solves => format!("The {moves} {reach} the goal"),
-        None => format!(
-            "The {moves} {} not reach the goal",
-            if length == 1 { "does" } else { "do" }
-        ),
-    };
-    let Some(least) = least.filter(|_| length > 0) else {
-        return own;
-    };
-    let moves = counted(least as u64, "move");
-    match (length.saturating_sub(least), exact) {
-        (more @ 1.., true) if solves => {
-            format!("{own}; the shortest solution has {moves}, {more} fewer")
-        }
-        (more @ 1.., false) if solves => format!(
-            "{own}; the shortest solution has at least {moves}, so at most {more} of these are too many"
-        ),
-        (_, true) => format!("{own}; the shortest solution has {moves}"),
-        (_, false) => format!("{own}; the shortest solution has at least {moves}"),
-    }
 }
 
 #[cfg(test)]

@@ -2,14 +2,14 @@
 
 use crate::search::{Ending, Outcome, StopReason};
 
-/// The length of the shortest solution, as far as it was proved.
+/// What an optimal solution costs, as far as it was proved: its moves, where these have no costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shortest {
     /// There is no solution.
     None,
-    /// So many moves.
+    /// So much.
     Exactly(u32),
-    /// So many moves or more.
+    /// So much or more.
     AtLeast(u32),
 }
 
@@ -25,7 +25,7 @@ impl Shortest {
         otherwise: impl FnOnce() -> u32,
     ) -> Result<Self, StopReason> {
         Ok(match &outcome.ending {
-            Ending::Solved { path, lower_bound } if path.len() == *lower_bound as usize => {
+            Ending::Solved { lower_bound, .. } if outcome.ending.is_optimal() => {
                 Self::Exactly(*lower_bound)
             }
             Ending::Solved { lower_bound, .. } => Self::AtLeast(otherwise().max(*lower_bound)),
@@ -56,10 +56,7 @@ mod tests {
 
     #[test]
     fn a_bound_that_the_path_meets_is_the_length() {
-        let solved = |moves, lower_bound| Ending::Solved {
-            path: vec![Move(0); moves],
-            lower_bound,
-        };
+        let solved = |moves, lower_bound| Ending::solved(vec![Move(0); moves], lower_bound);
         assert_eq!(of(solved(5, 5)), Ok(Shortest::Exactly(5)));
         assert_eq!(of(solved(5, 4)), Ok(Shortest::AtLeast(4)));
         assert_eq!(of(solved(5, 0)), Ok(Shortest::AtLeast(3)));

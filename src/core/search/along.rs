@@ -58,7 +58,7 @@ pub(crate) fn along<D: Domain>(
     let lower_bound = 0;
     let path = path.to_vec();
     Outcome {
-        ending: Ending::Solved { path, lower_bound },
+        ending: Ending::solved(path, lower_bound),
         statistics: Statistics::default(),
     }
 }

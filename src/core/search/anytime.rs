@@ -172,7 +172,7 @@ where
             .into_inner()
             .unwrap_or_else(PoisonError::into_inner);
         let lower_bound = proved(path.len() as u32, bound, plan.least_gain);
-        Ending::Solved { path, lower_bound }
+        Ending::solved(path, lower_bound)
     };
     Outcome { ending, statistics }
 }

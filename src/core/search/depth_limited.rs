@@ -184,6 +184,8 @@ mod tests {
                 .ending
         };
         assert_eq!(ending(4), Ending::Stopped(StopReason::DepthLimit));
-        assert!(matches!(ending(5), Ending::Solved { path, lower_bound: 0 } if path.len() == 5));
+        assert!(
+            matches!(ending(5), Ending::Solved { path, lower_bound: 0, .. } if path.len() == 5)
+        );
     }
 }

@@ -162,7 +162,7 @@ impl<'a> Meter<'a> {
             ControlFlow::Break(Stop::Found(id)) => {
                 let (path, lower_bound) = solution(id);
                 self.statistics.lower_bound = 0;
-                Ending::Solved { path, lower_bound }
+                Ending::solved(path, lower_bound)
             }
         };
         Outcome {

@@ -20,8 +20,7 @@ pub struct Statistics {
     pub peak_bytes: u64,
     /// The estimate of the start, where the search asked for one.
     pub h_start: Option<Estimated>,
-    /// Of a search that a limit ended: what it had proved by then of the length of any solution, in moves; 0 where that is
-    /// nothing.
+    /// Of a search that a limit ended: what it had proved by then of what any solution costs; 0 where that is nothing.
     pub lower_bound: u32,
 }
 
@@ -120,12 +119,29 @@ pub enum Ending {
     Solved {
         /// In the order they are made; empty when the start is a goal.
         path: Vec<Move>,
-        /// A proved lower bound on the length of any solution, in moves; equal to the path's
-        /// length when the algorithm proves optimality.
+        /// What they cost: their number, where moves have no costs.
+        cost: u32,
+        /// A proved lower bound on what any solution costs; equal to this one's cost when the algorithm proves optimality.
         lower_bound: u32,
     },
     /// The reason there is none.
     Stopped(StopReason),
+}
+
+impl Ending {
+    /// A solution whose moves cost 1.
+    pub fn solved(path: Vec<Move>, lower_bound: u32) -> Self {
+        Self::Solved {
+            cost: path.len() as u32,
+            path,
+            lower_bound,
+        }
+    }
+
+    /// Whether it is a solution that was proved optimal.
+    pub fn is_optimal(&self) -> bool {
+        matches!(self, Self::Solved { cost, lower_bound, .. } if cost == lower_bound)
+    }
 }
 
 /// What every search gives.

@@ -23,8 +23,10 @@ impl Run for CheckSolution {
         let puzzle = interpreter.env.session.puzzle.clone();
         let mut board = problem.start;
         let (mut illegal, mut illegal_move) = (None, None);
+        let mut cost = 0;
         for (index, &mv) in moves.iter().enumerate() {
             if let Some(next) = puzzle.apply(&board, mv) {
+                cost += u64::from(puzzle.step_cost(&board, mv));
                 board = next;
             } else {
                 (illegal, illegal_move) = (Some(index + 1), Some(puzzle.move_name(mv)));
@@ -48,44 +50,48 @@ impl Run for CheckSolution {
             interpreter.env.look_now(call.name)?;
             return Err(RunError::Interrupted);
         };
-        let (optimal_length, lower_bound) = match shortest {
+        let (optimal, lower_bound) = match shortest {
             Shortest::None => (None, None),
-            Shortest::Exactly(length) => (Some(length as usize), Some(length as usize)),
-            // Moves that solve and are no more than needed at least are as few as can be.
+            Shortest::Exactly(least) => (Some(u64::from(least)), Some(u64::from(least))),
+            // Moves that solve and cost no more than they have to are as good as can be.
             Shortest::AtLeast(bound) => {
-                let met = solves && moves.len() == bound as usize;
-                (met.then_some(moves.len()), Some(bound as usize))
+                let met = solves && cost == u64::from(bound);
+                (met.then_some(cost), Some(u64::from(bound)))
             }
         };
+        let has_costs = puzzle.has_costs();
         interpreter.env.session.check = Some(Arc::new(SolutionCheck {
             start: problem.start,
             moves: moves.len(),
+            cost,
             illegal,
             reached: board,
             illegal_move,
             solves,
-            least: lower_bound.map(|bound| (bound, optimal_length.is_some())),
+            least: lower_bound.map(|bound| (bound, optimal.is_some())),
         }));
         let event = Event::SolutionChecked {
             solves,
             length: moves.len(),
             illegal,
-            optimal_length,
+            optimal_length: optimal.filter(|_| !has_costs),
+            cost: has_costs.then_some(cost),
+            optimal_cost: optimal.filter(|_| has_costs),
             lower_bound,
         };
         Ok(interpreter.env.host.emit(event)?)
     }
 }
 
-/// What the last search proved of the optimal length, if it was a search on this problem.
+/// What the last search proved of an optimal solution, if it was a search on this problem.
 fn proved_before(interpreter: &Interpreter<'_>, problem: &Problem) -> Option<Shortest> {
     let result = interpreter.env.session.result.as_ref()?;
     let same = result.problem.start == problem.start
         && result.problem.goal == problem.goal
         && result.puzzle.name() == interpreter.env.session.puzzle.name();
     match &result.outcome.ending {
-        Ending::Solved { path, lower_bound } if same => Some({
-            if path.len() == *lower_bound as usize {
+        ending @ Ending::Solved { lower_bound, .. } if same => Some({
+            if ending.is_optimal() {
                 Shortest::Exactly(*lower_bound)
             } else {
                 Shortest::AtLeast(*lower_bound)

@@ -11,9 +11,13 @@ impl Run for PrintStats {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let result = last_search(interpreter, call)?;
         let statistics = result.outcome.statistics;
-        let (length, lower_bound, reason) = match &result.outcome.ending {
-            Ending::Solved { path, lower_bound } => (Some(path.len()), Some(*lower_bound), None),
-            Ending::Stopped(reason) => (None, None, Some(reason.name())),
+        let (length, cost, lower_bound, reason) = match &result.outcome.ending {
+            Ending::Solved {
+                path,
+                cost,
+                lower_bound,
+            } => (Some(path.len()), Some(*cost), Some(*lower_bound), None),
+            Ending::Stopped(reason) => (None, None, None, Some(reason.name())),
         };
         let counting = result.method.counting();
         let host = interpreter.env.host();
@@ -33,7 +37,8 @@ impl Run for PrintStats {
             goal: goal_text(result.puzzle.as_ref(), result.problem.goal.as_ref()),
             length,
             reason,
-            optimal: length.is_some() && length == lower_bound.map(|bound| bound as usize),
+            cost: cost.filter(|_| result.puzzle.has_costs()),
+            optimal: result.outcome.ending.is_optimal(),
             lower_bound,
             counts: statistics.into(),
             branching: length

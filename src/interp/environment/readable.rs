@@ -175,7 +175,7 @@ impl Session {
             "solves" => Some(Value::Truth(check.is_some_and(|check| check.solves))),
             "excessProved" => Some(Value::Truth(excess.is_some_and(|(_, proved)| proved))),
             "moves" => check.map(|check| number(check.moves)),
-            "excess" => excess.map(|(excess, _)| number(excess)),
+            "excess" => excess.map(|(excess, _)| number(excess as usize)),
             "firstIllegal" => check.and_then(|check| check.illegal).map(number),
             _ => return None,
         };
@@ -264,7 +264,8 @@ fn result_value(name: &str, result: &SearchResult) -> Option<Value> {
         ("generated", _) => count(statistics.generated),
         ("expanded", _) => count(statistics.expanded),
         ("goalTests", _) => count(statistics.goal_tests),
-        ("length" | "cost", Ending::Solved { path, .. }) => count(path.len() as u64),
+        ("length", Ending::Solved { path, .. }) => count(path.len() as u64),
+        ("cost", Ending::Solved { cost, .. }) => count(u64::from(*cost)),
         ("path", Ending::Solved { path, .. }) => {
             let names = path.iter().map(|&mv| result.puzzle.move_name(mv));
             Some(Value::List(names.map(Value::Text).collect()))
@@ -273,9 +274,7 @@ fn result_value(name: &str, result: &SearchResult) -> Option<Value> {
             let factor = effective_branching_factor(statistics.generated, path.len() as u64)?;
             Decimal::parse(&format!("{factor:.2}")).map(Value::Decimal)
         }
-        ("optimal", Ending::Solved { path, lower_bound }) => {
-            Some(Value::Truth(path.len() == *lower_bound as usize))
-        }
+        ("optimal", ending @ Ending::Solved { .. }) => Some(Value::Truth(ending.is_optimal())),
         ("lowerBound", Ending::Solved { lower_bound, .. }) => count(u64::from(*lower_bound)),
         ("heuristic", _) if !result.chosen => {
             let named = result.heuristic.as_ref();

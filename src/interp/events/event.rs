@@ -188,12 +188,18 @@ pub enum Event {
         /// The first illegal move, counted from 1.
         #[serde(skip_serializing_if = "Option::is_none")]
         illegal: Option<usize>,
-        /// The length of an optimal solution, where it was found out.
+        /// The length of an optimal solution, where it was found out and moves have no costs.
         #[serde(skip_serializing_if = "Option::is_none")]
-        optimal_length: Option<usize>,
-        /// A proved lower bound on it, where there is a solution.
+        optimal_length: Option<u64>,
+        /// What the moves cost, where moves have costs.
         #[serde(skip_serializing_if = "Option::is_none")]
-        lower_bound: Option<usize>,
+        cost: Option<u64>,
+        /// What an optimal solution costs then, where it was found out.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        optimal_cost: Option<u64>,
+        /// A proved lower bound on that, where there is a solution.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        lower_bound: Option<u64>,
     },
     /// `cache`: what is on disk, was removed from it, or was looked at.
     Cached {

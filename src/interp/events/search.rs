@@ -19,16 +19,16 @@ pub struct SearchReport {
     pub goal: String,
     /// Moves.
     pub length: usize,
-    /// Moves, each costs 1.
-    pub cost: usize,
+    /// What they cost: their number, where moves have no costs.
+    pub cost: u64,
     /// Their names.
     pub path: Vec<SmolStr>,
     /// Counts; `None` for `solve`, whose counts may change with tables on disk.
     #[serde(flatten)]
     pub counts: Option<Counts>,
-    /// Whether the algorithm proved that there is no shorter one.
+    /// Whether the algorithm proved that there is no shorter one, where moves have costs no cheaper one.
     pub optimal: bool,
-    /// A proved lower bound on the length of any solution.
+    /// A proved lower bound on what any solution costs: on its length, where moves have no costs.
     pub lower_bound: u32,
     /// Of weighted A* with an admissible heuristic: the solution is at most so many times as long as
     /// an optimal one.
@@ -109,6 +109,9 @@ pub struct StatisticsReport {
     /// Moves of the solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub length: Option<usize>,
+    /// What they cost, where moves have costs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cost: Option<u32>,
     /// Why there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'static str>,

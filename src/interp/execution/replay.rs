@@ -256,13 +256,18 @@ fn about(puzzle: &Puzzle, problem: &Problem) -> String {
 fn said(watched: &Watched) -> String {
     let statistics = watched.result.outcome.statistics;
     let ending = match &watched.result.outcome.ending {
-        Ending::Solved { path, lower_bound } => {
-            let proved = if path.len() == *lower_bound as usize {
+        ending @ Ending::Solved { path, cost, .. } => {
+            let proved = if ending.is_optimal() {
                 ", proved optimal"
             } else {
                 ""
             };
-            format!("a solution of {} moves{proved}", path.len())
+            let cost = if watched.result.puzzle.has_costs() {
+                format!(" that cost {cost}")
+            } else {
+                String::new()
+            };
+            format!("a solution of {} moves{cost}{proved}", path.len())
         }
         Ending::Stopped(_) => format!("no solution: {}", outcome(watched)),
     };

@@ -204,7 +204,7 @@ fn check_report(check: &SolutionCheck, puzzle: &Arc<Puzzle>) -> CheckReport {
         illegal_move: check.illegal_move.clone(),
         reached: position(check.reached).to_string(),
         drawing: position(check.reached).drawing(),
-        excess: excess.map(|(excess, _)| excess),
+        excess: excess.map(|(excess, _)| excess as usize),
         excess_proved: excess.is_some_and(|(_, proved)| proved),
     }
 }

@@ -36,16 +36,20 @@ pub(crate) fn report(result: &SearchResult) -> Event {
     };
     let counts = Counts::from(result.outcome.statistics);
     match &result.outcome.ending {
-        Ending::Solved { path, lower_bound } => Event::Solved(SearchReport {
+        Ending::Solved {
+            path,
+            cost,
+            lower_bound,
+        } => Event::Solved(SearchReport {
             algorithm,
             heuristic,
             start,
             goal,
             length: path.len(),
-            cost: path.len(),
+            cost: u64::from(*cost),
             path: path.iter().map(|&mv| result.puzzle.move_name(mv)).collect(),
             counts: (!result.chosen).then_some(counts),
-            optimal: path.len() == *lower_bound as usize,
+            optimal: result.outcome.ending.is_optimal(),
             lower_bound: *lower_bound,
             // Without an admissible heuristic nothing is proved, and the bound is 0.
             within: result.method.within().filter(|_| *lower_bound > 0),

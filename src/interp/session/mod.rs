@@ -27,6 +27,8 @@ pub(crate) struct SolutionCheck {
     pub start: Board,
     /// How many they are.
     pub moves: usize,
+    /// What they cost: their number, where moves have no costs.
+    pub cost: u64,
     /// The first one that is not legal, counted from 1.
     pub illegal: Option<usize>,
     /// What the moves before it, or all of them, lead to.
@@ -35,15 +37,15 @@ pub(crate) struct SolutionCheck {
     pub illegal_move: Option<SmolStr>,
     /// Whether they end in a goal.
     pub solves: bool,
-    /// How many there are at least in a solution, and whether there is one of so many.
-    pub least: Option<(usize, bool)>,
+    /// What a solution costs at least, and whether there is one that costs no more.
+    pub least: Option<(u64, bool)>,
 }
 
 impl SolutionCheck {
-    /// How many moves of a solution are too many, and whether that is proved.
-    pub(crate) fn excess(&self) -> Option<(usize, bool)> {
+    /// What a solution costs more than it has to (how many of its moves are too many), and whether that is proved.
+    pub(crate) fn excess(&self) -> Option<(u64, bool)> {
         let (least, exact) = self.least.filter(|_| self.solves)?;
-        Some((self.moves.saturating_sub(least), exact))
+        Some((self.cost.saturating_sub(least), exact))
     }
 }
 

@@ -289,7 +289,7 @@ fn what_people_call_a_thing_leads_to_its_name() {
     assert!(help("setState b12 345 678").contains("setState \"b12 345 678\""));
 }
 
-fn checked(script: &str) -> (bool, Option<usize>, Option<usize>) {
+fn checked(script: &str) -> (bool, Option<u64>, Option<u64>) {
     let run = run(script);
     let mut found = run.host.events.iter().filter_map(|event| match event {
         Event::SolutionChecked {

@@ -99,7 +99,9 @@ proptest! {
 /// The path of the first shortest solution in successor order, if there is one.
 fn path(outcome: &Outcome) -> Option<&[Move]> {
     match &outcome.ending {
-        Ending::Solved { path, lower_bound } => {
+        Ending::Solved {
+            path, lower_bound, ..
+        } => {
             assert_eq!(path.len(), *lower_bound as usize, "proved");
             Some(path)
         }

@@ -30,7 +30,7 @@ use super::{Auditor, Problem, Puzzle, Rules, Sampling, SamplingError, Solvabilit
 use crate::distances::{BoardLayers, Cut, Extent, Origin};
 use crate::heuristic::HeuristicSpec;
 use crate::operators::{Fault, Move};
-use crate::search::{Algorithm, Limits, Observer, Outcome, StopReason};
+use crate::search::{Algorithm, Ending, Limits, Observer, Outcome, StopReason};
 use crate::state::{Appearance, Board, Random};
 
 impl Puzzle {
@@ -155,6 +155,27 @@ impl dyn Rules + '_ {
     pub fn appearances(&self) -> Vec<Appearance> {
         let values = self.layout().values.len() as u8;
         (0..values).map(|value| self.appearance(value)).collect()
+    }
+
+    /// What moves cost that are made one after the other, each of them legal.
+    pub fn cost(&self, start: &Board, path: &[Move]) -> u64 {
+        if !self.has_costs() {
+            return path.len() as u64;
+        }
+        let (mut board, mut cost) = (*start, 0);
+        for &mv in path {
+            cost += u64::from(self.step_cost(&board, mv));
+            board = self.apply(&board, mv).unwrap_or(board);
+        }
+        cost
+    }
+
+    /// The outcome of a search with what its solution costs.
+    pub(crate) fn with_cost(&self, start: &Board, mut outcome: Outcome) -> Outcome {
+        if let Ending::Solved { path, cost, .. } = &mut outcome.ending {
+            *cost = u32::try_from(self.cost(start, path)).unwrap_or(u32::MAX);
+        }
+        outcome
     }
 
     /// Draws a state. `interrupted` is asked now and then.

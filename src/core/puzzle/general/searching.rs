@@ -39,14 +39,15 @@ pub(crate) fn search(
         3..=5 => run::<5>,
         _ => run::<MOST_WORDS>,
     };
-    run(
+    let outcome = run(
         puzzle,
         problem,
         algorithm,
         [&heuristic, &evaluation],
         &limits,
         observer,
-    )
+    );
+    puzzle.with_cost(&problem.start, outcome)
 }
 
 fn run<const WORDS: usize>(

@@ -157,9 +157,9 @@ pub(crate) fn solve_all(
 
 fn solved(path: Vec<Move>, statistics: Statistics) -> Outcome {
     Outcome {
-        ending: Ending::Solved {
-            lower_bound: path.len() as u32,
-            path,
+        ending: {
+            let proved = path.len() as u32;
+            Ending::solved(path, proved)
         },
         statistics,
     }

@@ -110,8 +110,11 @@ impl Rounds {
 
     /// The search is over.
     pub fn end(&mut self, outcome: &Outcome, now: f64) {
-        if let Ending::Solved { path, lower_bound } = &outcome.ending {
-            self.improved(path.len() as u32, *lower_bound);
+        if let Ending::Solved {
+            cost, lower_bound, ..
+        } = &outcome.ending
+        {
+            self.improved(*cost, *lower_bound);
         }
         self.end_stage(&outcome.statistics, now);
     }
@@ -183,10 +186,7 @@ mod tests {
         rounds.begin_stage("second", &after(40), 2.0);
         rounds.begin(Round::Forward(1), &after(40), 2.0);
         rounds.begin(Round::Backward(8), &after(44), 2.0);
-        let ending = Ending::Solved {
-            path: Vec::new(),
-            lower_bound: 0,
-        };
+        let ending = Ending::solved(Vec::new(), 0);
         let statistics = after(100);
         rounds.end(&Outcome { ending, statistics }, 5.0);
         let (done, stages) = rounds.done();

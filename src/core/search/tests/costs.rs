@@ -170,7 +170,7 @@ proptest! {
         ] {
             let outcome = run(&graph, &part, algorithm);
             match &outcome.ending {
-                Ending::Solved { path, lower_bound } => {
+                Ending::Solved { path, lower_bound, .. } => {
                     prop_assert_eq!(graph.cost(path), least, "{:?}", algorithm);
                     prop_assert_eq!(*lower_bound, least, "{:?}", algorithm);
                 }
@@ -190,7 +190,7 @@ proptest! {
             return Ok(());
         };
         let outcome = run(&graph, &part, Algorithm::weighted(tenths, 10));
-        let Ending::Solved { path, lower_bound } = &outcome.ending else {
+        let Ending::Solved { path, lower_bound, .. } = &outcome.ending else {
             return Err(TestCaseError::fail("it ends"));
         };
         let cost = graph.cost(path);
@@ -208,7 +208,7 @@ proptest! {
             Algorithm::beam(Some(100)),
         ] {
             match run(&graph, &part, algorithm).ending {
-                Ending::Solved { path, lower_bound } => {
+                Ending::Solved { path, lower_bound, .. } => {
                     prop_assert!(lower_bound <= graph.cost(&path));
                     prop_assert!(solvable);
                 }

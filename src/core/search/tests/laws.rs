@@ -53,7 +53,10 @@ fn check_optimal(domain: &SlidingDomain<u64>, start: u64, algorithms: &[Algorith
             3 => algorithm.run(domain, start, &patchy, &h1, &limits, observer),
             _ => algorithm.run(domain, start, &h2, &h2, &limits, observer),
         };
-        let Ending::Solved { path, lower_bound } = outcome.ending else {
+        let Ending::Solved {
+            path, lower_bound, ..
+        } = outcome.ending
+        else {
             return (0, u32::MAX);
         };
         replay(domain, start, &path);

@@ -8,13 +8,7 @@ fn a_start_that_is_the_goal_needs_one_goal_test() {
     let case = Case::new(STANDARD, STANDARD, "udlr");
     for algorithm in ALL {
         let outcome = case.outcome(algorithm, 2, &Limits::default());
-        assert_eq!(
-            outcome.ending,
-            Ending::Solved {
-                path: Vec::new(),
-                lower_bound: 0
-            }
-        );
+        assert_eq!(outcome.ending, Ending::solved(Vec::new(), 0));
         let Statistics {
             expanded,
             generated,

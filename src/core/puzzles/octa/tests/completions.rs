@@ -32,7 +32,9 @@ fn brute_force(board: Board, found: &mut Vec<Board>) {
 fn solved(problem: &Problem) -> Option<Vec<Move>> {
     let solved = Octa.solve(problem, &Limits::default(), &mut Unobserved);
     match solved.outcome.ending {
-        Ending::Solved { path, lower_bound } => {
+        Ending::Solved {
+            path, lower_bound, ..
+        } => {
             assert_eq!(path.len(), lower_bound as usize);
             Some(path)
         }

@@ -18,7 +18,10 @@ fn limited(start: Board, max_nodes: u64, threads: usize) -> Outcome {
 
 /// The length and the bound of a solution that holds.
 fn checked(start: Board, outcome: &Outcome) -> (usize, u32) {
-    let Ending::Solved { path, lower_bound } = &outcome.ending else {
+    let Ending::Solved {
+        path, lower_bound, ..
+    } = &outcome.ending
+    else {
         panic!("{:?}", outcome.ending);
     };
     assert_eq!(after(&start, path), in_order());

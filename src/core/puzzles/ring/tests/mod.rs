@@ -92,7 +92,10 @@ fn solved(start: Board, order: &[Move]) -> Vec<Move> {
         ..problem(start)
     };
     let solved = Ring::default().solve(&problem, &Limits::default(), &mut Unobserved);
-    let Ending::Solved { path, lower_bound } = solved.outcome.ending else {
+    let Ending::Solved {
+        path, lower_bound, ..
+    } = solved.outcome.ending
+    else {
         panic!("every board can be solved");
     };
     assert_eq!(after(&start, &path), in_order());

@@ -255,7 +255,10 @@ impl<S: Cells> Improver<'_, S> {
         let first = std::mem::take(&mut self.best);
         let observer = &mut OffsetObserver::over(self.counted, observer);
         let mut outcome = anytime(&plan, proof, first, limits, observer);
-        if let Ending::Solved { path, lower_bound } = &mut outcome.ending {
+        if let Ending::Solved {
+            path, lower_bound, ..
+        } = &mut outcome.ending
+        {
             self.least = self.least.max(*lower_bound);
             *lower_bound = self.least;
             self.best.clone_from(path);
@@ -270,10 +273,7 @@ impl<S: Cells> Improver<'_, S> {
         let ending = if reason == StopReason::Interrupted {
             Ending::Stopped(reason)
         } else {
-            Ending::Solved {
-                path: std::mem::take(&mut self.best),
-                lower_bound: self.least,
-            }
+            Ending::solved(std::mem::take(&mut self.best), self.least)
         };
         Outcome {
             ending,

@@ -46,7 +46,10 @@ fn reaches_goal(puzzle: &Sliding, problem: &Problem, path: &[Move]) -> bool {
 
 /// The length and the bound of a solution that holds.
 fn checked(puzzle: &Sliding, problem: &Problem, outcome: &Outcome) -> (usize, u32) {
-    let Ending::Solved { path, lower_bound } = &outcome.ending else {
+    let Ending::Solved {
+        path, lower_bound, ..
+    } = &outcome.ending
+    else {
         panic!("{:?}", outcome.ending);
     };
     assert!(reaches_goal(puzzle, problem, path));

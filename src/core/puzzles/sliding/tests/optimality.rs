@@ -41,7 +41,10 @@ fn check_within(
         limits,
         &mut Unobserved,
     );
-    let Ending::Solved { path, lower_bound } = outcome.ending else {
+    let Ending::Solved {
+        path, lower_bound, ..
+    } = outcome.ending
+    else {
         return false;
     };
     let counts = (path.len() as u64, u64::from(lower_bound));

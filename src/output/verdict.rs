@@ -1,0 +1,119 @@
+//! What is said of moves that were checked.
+
+use super::text::counted;
+
+/// Whether the moves solve, and how they compare with the best solution: `least` is what that costs, and whether exactly or at
+/// least. Moves without costs have no `cost`.
+pub(super) fn verdict(
+    (solves, length): (bool, usize),
+    illegal: Option<usize>,
+    cost: Option<u64>,
+    least: Option<(u64, bool)>,
+) -> String {
+    let own = moves_checked(solves, length, illegal);
+    let than = least.filter(|_| length > 0).map(|least| match cost {
+        Some(cost) => beside_cheapest(solves, cost, least),
+        None => beside_shortest(solves, length as u64, least),
+    });
+    own + &than.unwrap_or_default()
+}
+
+fn moves_checked(solves: bool, length: usize, illegal: Option<usize>) -> String {
+    let moves = counted(length as u64, "move");
+    let reach = if length == 1 { "reaches" } else { "reach" };
+    match illegal {
+        Some(index) => format!("Move {index} of {length} is illegal"),
+        None if length == 0 && solves => "The state is the goal already".to_owned(),
+        None if length == 0 => "There is no move, and the state is not the goal".to_owned(),
+        None if solves => format!("The {moves} {reach} the goal"),
+        None => format!(
+            "The {moves} {} not reach the goal",
+            if length == 1 { "does" } else { "do" }
+        ),
+    }
+}
+
+/// How many moves are too many, beside the fewest.
+fn beside_shortest(solves: bool, length: u64, (least, exact): (u64, bool)) -> String {
+    let moves = counted(least, "move");
+    match (length.saturating_sub(least), exact) {
+        (more @ 1.., true) if solves => {
+            format!("; the shortest solution has {moves}, {more} fewer")
+        }
+        (more @ 1.., false) if solves => format!(
+            "; the shortest solution has at least {moves}, so at most {more} of these are too many"
+        ),
+        (_, true) => format!("; the shortest solution has {moves}"),
+        (_, false) => format!("; the shortest solution has at least {moves}"),
+    }
+}
+
+/// What moves cost that have costs, beside the cheapest.
+fn beside_cheapest(solves: bool, cost: u64, (least, exact): (u64, bool)) -> String {
+    let cheapest = match (cost.saturating_sub(least), exact) {
+        (more @ 1.., true) if solves => format!("costs {least}, {more} less"),
+        (more @ 1.., false) if solves => {
+            format!("costs at least {least}, so these cost at most {more} too much")
+        }
+        (_, true) => format!("costs {least}"),
+        (_, false) => format!("costs at least {least}"),
+    };
+    format!(" and cost {cost}; the cheapest solution {cheapest}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::verdict;
+
+    #[test]
+    fn verdicts_are_sentences() {
+        for (found, expected) in [
+            (
+                verdict((true, 5), None, None, Some((5, true))),
+                "The 5 moves reach the goal; the shortest solution has 5 moves",
+            ),
+            (
+                verdict((true, 7), None, None, Some((5, true))),
+                "The 7 moves reach the goal; the shortest solution has 5 moves, 2 fewer",
+            ),
+            (
+                verdict((true, 60), None, None, Some((41, false))),
+                "The 60 moves reach the goal; the shortest solution has at least 41 moves, so at most 19 of these are too many",
+            ),
+            (
+                verdict((false, 3), None, None, Some((41, false))),
+                "The 3 moves do not reach the goal; the shortest solution has at least 41 moves",
+            ),
+            (
+                verdict((true, 1), None, None, None),
+                "The 1 move reaches the goal",
+            ),
+            (
+                verdict((false, 1), None, None, None),
+                "The 1 move does not reach the goal",
+            ),
+            (
+                verdict((false, 3), Some(2), None, Some((1, true))),
+                "Move 2 of 3 is illegal; the shortest solution has 1 move",
+            ),
+            (
+                verdict((true, 0), None, None, Some((0, true))),
+                "The state is the goal already",
+            ),
+            (
+                verdict((true, 3), None, Some(40), Some((31, true))),
+                "The 3 moves reach the goal and cost 40; the cheapest solution costs 31, 9 less",
+            ),
+            (
+                verdict((true, 3), None, Some(40), Some((31, false))),
+                "The 3 moves reach the goal and cost 40; the cheapest solution costs at least 31, so these cost at most 9 too much",
+            ),
+            (
+                verdict((true, 3), None, Some(31), Some((31, true))),
+                "The 3 moves reach the goal and cost 31; the cheapest solution costs 31",
+            ),
+        ] {
+            assert_eq!(found, expected);
+        }
+    }
+}
