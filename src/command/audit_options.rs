@@ -1,5 +1,6 @@
 //! What an audit and layers take: how deep, and what is drawn.
 
+use puzzle_core::distances::Measure;
 use puzzle_core::syntax::Span;
 use smol_str::SmolStr;
 
@@ -17,6 +18,8 @@ pub(crate) struct AuditOptions {
 pub(crate) struct LayersOptions {
     /// Whether distances are those from the current state.
     pub from_start: bool,
+    /// What distances are.
+    pub measure: Measure,
     /// The greatest distance that is counted.
     pub depth: Option<u32>,
     /// What becomes of the plot, if there is to be one.

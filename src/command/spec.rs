@@ -277,8 +277,7 @@ impl Kind {
             Self::Pair(..) | Self::Given => (2, 2),
             Self::Sampling | Self::TraceOptions => (1, 3),
             Self::AuditOptions => (1, 4),
-            Self::LayersOptions => (1, 6),
-            Self::TreeOptions => (1, 7),
+            Self::LayersOptions | Self::TreeOptions => (1, 7),
             Self::Anything => (0, usize::MAX),
             _ => (1, 1),
         }

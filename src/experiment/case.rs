@@ -263,6 +263,9 @@ fn undrawn(row: &str, error: &SamplingError, halt: Option<Halt>) -> Undrawn {
         SamplingError::TooDeep { deepest } => {
             format!("the farthest states are {deepest} moves away: depths 2..{deepest}")
         }
+        SamplingError::Between { before, after } => {
+            format!("some states are at a cost of {before}, and of {after}")
+        }
         SamplingError::NotEnumerable => "draw the ends of walks: sampling walk".to_owned(),
         SamplingError::NoWalk => "ask for shorter walks, or for: sampling moves".to_owned(),
         SamplingError::TooMany { most } => format!("at most {most}: depths 1..{most}"),

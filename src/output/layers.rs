@@ -11,6 +11,7 @@ pub(super) fn layers(report: &LayersReport) -> String {
         goal,
         start,
         layers,
+        costs,
         states,
         farthest,
         complete,
@@ -22,26 +23,39 @@ pub(super) fn layers(report: &LayersReport) -> String {
         (None, Some(start)) => format!("Layers on {puzzle}, from {start}\n"),
         (None, None) => unreachable!("they are taken from somewhere"),
     };
-    let rows = (0_u64..).zip(layers);
-    let rows = rows.map(|(distance, &states)| vec![Cell::Integer(distance), Cell::Integer(states)]);
+    let rows = layers.iter().enumerate().map(|(layer, &states)| {
+        let distance = costs
+            .as_ref()
+            .map_or(layer as u64, |costs| costs[layer].into());
+        vec![Cell::Integer(distance), Cell::Integer(states)]
+    });
     let table = Table {
         title: String::new(),
-        columns: vec!["distance".to_owned(), "states".to_owned()],
+        columns: vec![
+            if costs.is_some() { "cost" } else { "distance" }.to_owned(),
+            "states".to_owned(),
+        ],
         rows: rows.collect(),
         notes: Vec::new(),
     };
     let _ = writeln!(text, "\n{}\n", table.text().trim_end());
     let noun = if *states == 1 { "state" } else { "states" };
-    let moves = if *farthest == 1 { "move" } else { "moves" };
+    let away = match costs {
+        Some(_) => format!("at a cost of at most {farthest}"),
+        None => format!(
+            "at most {farthest} {} away",
+            if *farthest == 1 { "move" } else { "moves" }
+        ),
+    };
     let _ = match (complete, reason) {
-        (true, _) => write!(text, "All {states} {noun}, at most {farthest} {moves} away"),
+        (true, _) => write!(text, "All {states} {noun}, {away}"),
         (false, None) => write!(
             text,
-            "{states} {noun} at most {farthest} {moves} away; farther ones were not counted"
+            "{states} {noun} {away}; farther ones were not counted"
         ),
         (false, Some(reason)) => write!(
             text,
-            "{states} {noun} at most {farthest} {moves} away; farther ones were not counted: {}",
+            "{states} {noun} {away}; farther ones were not counted: {}",
             ended(reason)
         ),
     };

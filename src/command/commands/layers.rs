@@ -7,7 +7,7 @@ command! {
     /// `layers from start depth 12 plot`.
     Layers {
         /// From where, how deep, and what is drawn.
-        options: Option<Box<LayersOptions>> = "from start|depth d|plot [FILE]",
+        options: Option<Box<LayersOptions>> = "from start|moves|depth d|plot [FILE]",
     }
     name: "layers",
     group: Group::Solve,
@@ -16,7 +16,7 @@ command! {
               depth; then how many states there are, the greatest distance, and up to five of the farthest states. \
               `from start` counts from the current state, as moves lead: the way where a goal is a rule, or where a \
               move can't be taken back. `plot` draws the numbers by distance, or writes them to a FILE that ends in \
-              .svg, .png or .pdf. Read afterwards: `layers` (a list), `states`, `farthest`. A limit gives the layers that \
+              .svg, .png or .pdf. Where moves have costs distances are costs, behind `moves` numbers of moves. Read afterwards: `layers` (a list), `states`, `farthest`. A limit gives the layers that \
               are complete.",
     examples: &[
         "layers",

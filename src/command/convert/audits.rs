@@ -5,6 +5,7 @@ use super::{Given, PICTURE_ENDINGS, Result, is_named, one_of, wrong_kind};
 use crate::command::{
     AuditOptions, Kind, Known, LayersOptions, Operand, PlotTarget, Value, argument_error,
 };
+use puzzle_core::distances::Measure;
 
 /// The words that may stand behind a command, and a line with some of them.
 struct Words {
@@ -23,8 +24,8 @@ const AUDIT: Words = Words {
 };
 
 const LAYERS: Words = Words {
-    known: &["from", "depth", "plot"],
-    expected: "one of the words `from depth plot`",
+    known: &["from", "moves", "depth", "plot"],
+    expected: "one of the words `from moves depth plot`",
     least_depth: 0,
     help: "for example: layers from start depth 12 plot \"layers.svg\"",
 };
@@ -66,6 +67,10 @@ impl Words {
                         return Err(wrong_kind(first, expected, Some(self.help)));
                     };
                     options.from_start = true;
+                    others
+                }
+                Some("moves") if options.measure == Measure::Cost => {
+                    options.measure = Measure::Moves;
                     others
                 }
                 Some("depth") if options.depth.is_none() => {

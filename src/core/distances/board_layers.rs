@@ -1,6 +1,6 @@
 //! How many states there are by distance.
 
-use super::layers::{Direction, Extent, layers};
+use super::layers::{Direction, Extent, Measure, layers};
 use super::rows::{Rows, row_layers};
 use crate::search::{Domain, Limits, Observer, StopReason};
 use crate::state::Board;
@@ -41,6 +41,8 @@ const FARTHEST_NAMED: usize = 5;
 pub struct BoardLayers {
     /// How many there are at distance 0, 1, and so on, of each layer that is whole; one layer at least.
     pub sizes: Vec<u64>,
+    /// Where distances are costs: those of the layers, of which none is empty.
+    pub costs: Option<Vec<u32>>,
     /// Whether no state is farther.
     pub complete: bool,
     /// The first of the farthest states, cells compared in order; at most five.
@@ -57,7 +59,20 @@ impl BoardLayers {
 
     /// The greatest distance.
     pub fn depth(&self) -> u32 {
-        self.sizes.len() as u32 - 1
+        self.distance(self.sizes.len() - 1)
+    }
+
+    /// The layers with their distances.
+    pub fn by_distance(&self) -> impl Iterator<Item = (u32, u64)> {
+        let layers = self.sizes.iter().enumerate();
+        layers.map(|(layer, &states)| (self.distance(layer), states))
+    }
+
+    /// The distance of the states of a layer.
+    pub fn distance(&self, layer: usize) -> u32 {
+        self.costs
+            .as_ref()
+            .map_or(layer as u32, |costs| costs[layer])
     }
 }
 
@@ -66,13 +81,13 @@ pub(crate) fn count_states<D: Domain>(
     domain: &D,
     first: &[D::State],
     board: impl Fn(D::State) -> Board,
-    direction: Direction,
+    ways: (Direction, Measure),
     depth: Option<u32>,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> BoardLayers {
     let extent = Extent::Depth(depth.unwrap_or(u32::MAX));
-    let (layers, stopped) = layers(domain, first, direction, extent, limits, observer);
+    let (layers, stopped) = layers(domain, first, ways, extent, limits, observer);
     let mut sizes: Vec<u64> = layers.sizes().collect();
     let mut farthest: First = layers.farthest().map(&board).collect();
     if sizes.is_empty() {
@@ -80,7 +95,14 @@ pub(crate) fn count_states<D: Domain>(
         sizes.push(first.len() as u64);
         farthest = first.iter().copied().map(board).collect();
     }
+    let costs = layers.costs().map(<[u32]>::to_vec);
     BoardLayers {
+        costs: costs.or_else(|| {
+            domain
+                .has_costs()
+                .then(|| vec![0])
+                .filter(|_| ways.1 == Measure::Cost)
+        }),
         sizes,
         complete: layers.is_complete(),
         farthest: farthest.0,
@@ -108,6 +130,7 @@ pub(crate) fn count_rows<R: Rows>(
             _ => farthest.0,
         },
         sizes: layers.sizes,
+        costs: None,
         complete: layers.complete,
         stopped,
     }

@@ -1,5 +1,6 @@
 //! Breadth-first enumeration: the states around some of them, by distance.
 
+use super::by_cost::enumerate_by_cost;
 use super::visited::Visited;
 use crate::operators::Move;
 use crate::search::{Domain, Limits, Meter, Observer, Segments, Statistics, Stop, StopReason};
@@ -11,7 +12,7 @@ pub(crate) trait Space {
     /// A state, packed or ranked.
     type State: PackedState;
 
-    /// Calls `visit` with each neighbour of a state and what the move to it costs: one, or nothing.
+    /// Calls `visit` with each neighbour of a state and what the move to it costs: for breadth-first enumerations one, or nothing.
     fn expand<B>(
         &self,
         state: Self::State,
@@ -34,10 +35,21 @@ pub enum Direction {
     Back,
 }
 
+/// What a distance is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Measure {
+    /// What moves cost; their number, where they have no costs.
+    #[default]
+    Cost,
+    /// How many moves.
+    Moves,
+}
+
 /// The states of a domain, along its moves or against them.
 pub(crate) struct Moves<'d, D> {
     pub domain: &'d D,
     pub direction: Direction,
+    pub measure: Measure,
 }
 
 impl<D: Domain> Space for Moves<'_, D> {
@@ -49,10 +61,25 @@ impl<D: Domain> Space for Moves<'_, D> {
         state: D::State,
         mut visit: impl FnMut(D::State, u32) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let visit = |_: Move, next| visit(next, 1);
+        let domain = self.domain;
+        let counts = self.measure == Measure::Cost;
         match self.direction {
-            Direction::Onward => self.domain.expand(state, visit),
-            Direction::Back => self.domain.expand_backward(state, visit),
+            Direction::Onward => domain.expand(state, |mv: Move, next| {
+                let cost = if counts {
+                    domain.step_cost(state, mv, next)
+                } else {
+                    1
+                };
+                visit(next, cost)
+            }),
+            Direction::Back => domain.expand_backward(state, |mv: Move, next| {
+                let cost = if counts {
+                    domain.step_cost(next, mv, state)
+                } else {
+                    1
+                };
+                visit(next, cost)
+            }),
         }
     }
 
@@ -80,23 +107,25 @@ pub struct Layers<S> {
     pub(crate) states: Segments<S>,
     /// Where the states at distance 0, 1, and so on begin; then where the last of these layers ends.
     starts: Vec<usize>,
+    /// Of an enumeration by cost: what the ways to the states of each layer cost. Else that is the number of the layer.
+    costs: Option<Vec<u32>>,
     /// Whether no state that can be reached is missing.
     pub(crate) complete: bool,
 }
 
-/// Enumerates the states around some breadth first, as far as limits and the observer let it: whole layers, and why
+/// Enumerates the states around some breadth first, or by cost where moves have costs, as far as limits and the observer let it: whole layers, and why
 /// there are no more. A state that is one move away counts as generated.
 pub fn layers<D: Domain>(
     domain: &D,
     first: &[D::State],
-    direction: Direction,
+    (direction, measure): (Direction, Measure),
     extent: Extent,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> (Layers<D::State>, Option<StopReason>) {
     let mut layers = Layers::default();
     let mut meter = Meter::new(limits, observer);
-    let found = layers.enumerate(domain, first, direction, extent, &mut meter);
+    let found = layers.enumerate(domain, first, (direction, measure), extent, &mut meter);
     (layers, found.err().map(|cut| cut.reason))
 }
 
@@ -105,6 +134,7 @@ impl<S: Copy> Default for Layers<S> {
         Self {
             states: Segments::new(),
             starts: vec![0],
+            costs: None,
             complete: false,
         }
     }
@@ -122,15 +152,52 @@ impl<S: PackedState> Layers<S> {
         self.complete
     }
 
-    /// The indices of the states at a distance; none beyond the last layer.
-    pub(crate) fn at(&self, distance: usize) -> Range<usize> {
-        let ends = self.starts.get(distance..distance.saturating_add(2));
+    /// The distance of the states of each layer, where that is not the number of the layer.
+    pub fn costs(&self) -> Option<&[u32]> {
+        self.costs.as_deref()
+    }
+
+    /// The distance of the states of a layer.
+    pub(crate) fn distance(&self, layer: usize) -> u32 {
+        self.costs
+            .as_ref()
+            .map_or(layer as u32, |costs| costs[layer])
+    }
+
+    /// Of an enumeration by cost: the distance of the last layer.
+    pub(super) fn last_cost(&self) -> Option<u32> {
+        self.costs.as_ref()?.last().copied()
+    }
+
+    /// Breaks where a layer of that cost is not to be found.
+    pub(super) fn goes_on_to(&self, cost: u32, extent: Extent) -> ControlFlow<()> {
+        let goes_on = match extent {
+            Extent::Depth(depth) => cost <= depth,
+            Extent::States(most) => (self.states.len() as u64) < most,
+            Extent::Whole(_) => true,
+        };
+        if goes_on {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    }
+
+    /// Ends a layer of states that cost so much.
+    pub(super) fn end_layer(&mut self, cost: u32) {
+        self.starts.push(self.states.len());
+        self.costs.get_or_insert_default().push(cost);
+    }
+
+    /// The indices of the states of a layer; none beyond the last one.
+    pub(crate) fn at(&self, layer: usize) -> Range<usize> {
+        let ends = self.starts.get(layer..layer.saturating_add(2));
         ends.map_or(0..0, |ends| ends[0]..ends[1])
     }
 
-    /// The states at a distance.
-    pub(crate) fn layer(&self, distance: usize) -> impl Iterator<Item = S> {
-        self.at(distance).map(|index| self.states.get(index))
+    /// The states of a layer.
+    pub(crate) fn layer(&self, layer: usize) -> impl Iterator<Item = S> {
+        self.at(layer).map(|index| self.states.get(index))
     }
 
     /// The states of the last layer.
@@ -155,7 +222,7 @@ impl<S: PackedState> Layers<S> {
         }
     }
 
-    /// The greatest distance of a state in here.
+    /// How many layers there are behind the first.
     pub(crate) fn depth(&self) -> u32 {
         self.starts.len() as u32 - 2
     }
@@ -165,14 +232,20 @@ impl<S: PackedState> Layers<S> {
         &mut self,
         domain: &D,
         first: &[S],
-        direction: Direction,
+        (direction, measure): (Direction, Measure),
         extent: Extent,
         meter: &mut Meter<'_>,
     ) -> Result<(), Cut> {
-        let enumerated = Visited::of_domain(domain, meter).and_then(|visited| {
-            let space = Moves { domain, direction };
-            Enumeration::new(space, visited, self).run(first, extent, meter)
-        });
+        let space = Moves {
+            domain,
+            direction,
+            measure,
+        };
+        if domain.has_costs() && measure == Measure::Cost {
+            return enumerate_by_cost(&space, first, extent, self, meter);
+        }
+        let enumerated = Visited::of_domain(domain, meter)
+            .and_then(|visited| Enumeration::new(space, visited, self).run(first, extent, meter));
         enumerated.map_err(|reason| Cut {
             reason,
             // A layer that has an end is whole.

@@ -2,6 +2,7 @@
 
 mod audit;
 mod board_layers;
+mod by_cost;
 mod layers;
 mod rows;
 mod visited;
@@ -9,7 +10,8 @@ mod visited;
 pub use audit::{Audit, Comparison, Figures, Inconsistency, LayerFigures, Overestimate, audit};
 pub use board_layers::{BoardLayers, Origin};
 pub(crate) use board_layers::{count_rows, count_states};
+pub(crate) use by_cost::enumerate_by_cost;
 pub(crate) use layers::{Building, Enumeration, Moves, Space};
-pub use layers::{Cut, Direction, Extent, Layers, layers};
+pub use layers::{Cut, Direction, Extent, Layers, Measure, layers};
 pub(crate) use rows::{Residues, Rows, row_bytes, row_layers};
 pub(crate) use visited::{UNVISITED, Visited};

@@ -120,6 +120,14 @@ pub enum SamplingError {
         /// The greatest distance of any state from this goal.
         deepest: u64,
     },
+    /// Moves have costs, and no state is exactly that far from the goal: the nearest distances below and above.
+    #[error("no state is exactly that far from the goal")]
+    Between {
+        /// The greatest distance below.
+        before: u64,
+        /// The least distance above.
+        after: u64,
+    },
     /// The space is too large to be enumerated for this puzzle.
     #[error("the states of this puzzle are too many to list by their distance")]
     NotEnumerable,

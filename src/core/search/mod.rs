@@ -69,6 +69,7 @@ pub use beam::beam;
 pub use bidirectional::bidirectional;
 pub use branching::{effective_branching_factor, mean_branching_factor};
 pub use breadth_first::breadth_first;
+pub(crate) use bucket_queue::BucketQueue;
 pub(crate) use deepening::{Deepening, Progress};
 pub use depth_first::depth_first;
 pub use depth_limited::{depth_limited, iterative_deepening};

@@ -1,6 +1,7 @@
 //! What `solve` does with any puzzle.
 
 use super::proving;
+use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{
     Method, OwnMethod, Problem, Puzzle, Shortest, Solvability, Solved, search_on_boards as search,
     stopped,
@@ -52,6 +53,9 @@ pub(crate) fn solve_behind(
     if let Some(reason) = stop {
         return of(stopped(reason));
     }
+    if puzzle.has_costs() {
+        return by_cost(puzzle, problem, heuristic, limits, observer);
+    }
     let group = puzzle.permutations().filter(|_| known);
     let compiled = puzzle.compiled_moves().filter(|_| heuristic.is_none());
     if group.is_some() || compiled.is_some() {
@@ -88,6 +92,45 @@ pub(crate) fn solve_behind(
     of(search(
         puzzle, problem, algorithm, heuristic, limits, observer,
     ))
+}
+
+/// Where moves have costs: A* with an admissible heuristic, or with pattern databases where a script defined the puzzle and they
+/// can be built; else uniform-cost search from both ends.
+fn by_cost(
+    puzzle: &Puzzle,
+    problem: &Problem,
+    heuristic: Option<HeuristicSpec>,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Solved {
+    let databases = HeuristicSpec::named("pdb");
+    let has_databases = heuristic.is_none() && puzzle.accepts(&databases).is_ok();
+    let heuristic = heuristic.or_else(|| has_databases.then_some(databases));
+    let mut run = |algorithm: Algorithm, heuristic: Option<HeuristicSpec>| {
+        let name = algorithm.command_line(heuristic.as_ref().map(ToString::to_string).as_deref());
+        observer.stage(&name, &Statistics::default());
+        let outcome = search(
+            puzzle,
+            problem,
+            algorithm,
+            heuristic.as_ref(),
+            limits,
+            observer,
+        );
+        Solved {
+            outcome,
+            method: Method::Algorithm(algorithm),
+            heuristic,
+        }
+    };
+    if heuristic.is_some() {
+        let solved = run(Algorithm::A_STAR, heuristic);
+        let is_unbuilt = solved.outcome.statistics == Statistics::default();
+        if !is_unbuilt || solved.outcome.ending != Ending::Stopped(StopReason::MemoryLimit) {
+            return solved;
+        }
+    }
+    run(Algorithm::Bidirectional, None)
 }
 
 /// What can be proved of the shortest solution with so many nodes.

@@ -80,6 +80,10 @@ impl Farthest {
             Err(SamplingError::TooDeep { deepest }) => {
                 error::no_such_depth(puzzle.name(), self.depth, deepest, self.span)
             }
+            Err(SamplingError::Between { before, after }) => cannot(
+                &format!("no board is at a cost of exactly {}", self.depth),
+                &format!("some are at {before}, and at {after}: layers lists them"),
+            ),
             Err(SamplingError::NotEnumerable) => cannot(
                 "its boards are too many to list by their distance",
                 "walks come near it: sampling walk",

@@ -113,7 +113,7 @@ fn newly_proved(
 /// The mean value of each heuristic by distance, beside the distance itself.
 fn drawing(puzzle: &str, heuristics: &[HeuristicSpec], audit: &BoardAudit) -> Plot {
     let found = &audit.found;
-    let distances = (0..found.layers.len() as u32).map(|distance| Point {
+    let distances = found.by_distance().map(|(distance, _)| Point {
         x: distance.into(),
         y: distance.into(),
         label: None,
@@ -127,20 +127,18 @@ fn drawing(puzzle: &str, heuristics: &[HeuristicSpec], audit: &BoardAudit) -> Pl
     let said = heuristics.iter().zip(&found.heuristics);
     let said = said.map(|(heuristic, figures)| {
         let amount = |estimate: Estimate| Amount::new(estimate, figures.scale);
-        let points = (0_u32..)
-            .zip(&figures.layers)
-            .map(|(distance, layer)| Point {
-                x: distance.into(),
-                y: rounded(layer.mean(figures.scale)),
-                label: Some(format!(
-                    "{} {}, values {} to {}",
-                    layer.states,
-                    if layer.states == 1 { "state" } else { "states" },
-                    amount(layer.least),
-                    amount(layer.greatest)
-                )),
-                ..Point::default()
-            });
+        let points = figures.layers.iter().map(|layer| Point {
+            x: layer.distance.into(),
+            y: rounded(layer.mean(figures.scale)),
+            label: Some(format!(
+                "{} {}, values {} to {}",
+                layer.states,
+                if layer.states == 1 { "state" } else { "states" },
+                amount(layer.least),
+                amount(layer.greatest)
+            )),
+            ..Point::default()
+        });
         Series {
             name: heuristic.to_string(),
             points: points.collect(),
@@ -237,8 +235,8 @@ impl Teller<'_> {
             next: self.position(&broken.next),
             next_value: amount(broken.next_estimate),
         };
-        let distance = |(distance, layer): (u32, &LayerFigures)| DistanceReport {
-            distance,
+        let distance = |layer: &LayerFigures| DistanceReport {
+            distance: layer.distance,
             states: layer.states,
             mean: rounded(layer.mean(scale)),
             least: amount(layer.least),
@@ -262,7 +260,7 @@ impl Teller<'_> {
             least: amount(least),
             greatest: amount(greatest),
             mean_share: figures.mean_share().map(rounded),
-            distances: (0..).zip(&figures.layers).map(distance).collect(),
+            distances: figures.layers.iter().map(distance).collect(),
         }
     }
 
@@ -303,13 +301,13 @@ impl Teller<'_> {
 
 fn table(heuristics: Vec<String>, audit: &BoardAudit) -> AuditTable {
     let found = &audit.found;
-    let row = |(distance, &states): (u32, &u64)| AuditRow {
+    let row = |(layer, (distance, states)): (usize, (u32, u64))| AuditRow {
         distance,
         states,
         means: found
             .heuristics
             .iter()
-            .map(|figures| rounded(figures.layers[distance as usize].mean(figures.scale)))
+            .map(|figures| rounded(figures.layers[layer].mean(figures.scale)))
             .collect(),
     };
     let shares = found
@@ -318,7 +316,7 @@ fn table(heuristics: Vec<String>, audit: &BoardAudit) -> AuditTable {
         .map(|figures| figures.mean_share().map(rounded));
     AuditTable {
         heuristics,
-        rows: (0..).zip(&found.layers).map(row).collect(),
+        rows: found.by_distance().enumerate().map(row).collect(),
         means: found
             .heuristics
             .iter()

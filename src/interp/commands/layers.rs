@@ -28,7 +28,7 @@ impl Run for Layers {
         let counted = interpreter
             .env
             .searching(call)
-            .layers(origin, options.depth);
+            .layers((origin, options.measure), options.depth);
         let took = interpreter.env.host().now().saturating_sub(started);
         let layers =
             counted.map_err(|reason| error::uncounted_layers(puzzle.name(), reason, call.name))?;
@@ -84,6 +84,7 @@ fn report(
         goal,
         start,
         layers: layers.sizes.clone(),
+        costs: layers.costs.clone(),
         states: layers.states(),
         farthest: layers.depth(),
         complete: layers.complete,
@@ -94,12 +95,12 @@ fn report(
 
 /// The number of states by distance.
 fn drawing(puzzle: &str, layers: &BoardLayers) -> Plot {
-    let points = (0_u32..).zip(&layers.sizes);
+    let points = layers.by_distance();
     #[expect(
         clippy::cast_precision_loss,
         reason = "a point of a plot has no more digits"
     )]
-    let points = points.map(|(distance, &states)| Point {
+    let points = points.map(|(distance, states)| Point {
         x: distance.into(),
         y: states as f64,
         label: None,

@@ -65,6 +65,9 @@ impl Run for RandomizeState {
                     SamplingError::TooDeep { deepest } => format!(
                         "the farthest states are {deepest} moves away: randomizeState depth {deepest}"
                     ),
+                    SamplingError::Between { before, after } => format!(
+                        "states are at a cost of {before} and of {after}: randomizeState depth {before}"
+                    ),
                     SamplingError::NotEnumerable => format!(
                         "a walk comes near it: randomizeState walk {}",
                         steps(sampling)

@@ -18,6 +18,9 @@ pub struct LayersReport {
     pub start: Option<Position>,
     /// How many states there are at distance 0, 1, and so on.
     pub layers: Vec<u64>,
+    /// Where moves have costs: at which distance each of these layers is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub costs: Option<Vec<u32>>,
     /// How many in all.
     pub states: u64,
     /// The greatest distance.

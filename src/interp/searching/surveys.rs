@@ -6,7 +6,7 @@ use crate::interp::RunError;
 use crate::interp::environment::{Environment, Result};
 use crate::interp::errors::{error, file_error};
 use crate::interp::observation::watch::Word;
-use puzzle_core::distances::{Cut, Extent};
+use puzzle_core::distances::{Cut, Extent, Measure};
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::puzzle::{Board, BoardAudit, BoardLayers, Origin, Problem, Shortest};
 use puzzle_core::search::{Algorithm, Ending, StopReason};
@@ -66,14 +66,14 @@ impl Searching<'_, '_> {
     /// Counts the states around an origin; the error says why there is no going back.
     pub(crate) fn layers(
         &mut self,
-        origin: Origin,
+        ways: (Origin, Measure),
         depth: Option<u32>,
     ) -> std::result::Result<BoardLayers, String> {
         let limits = self.limits(&Request::Best);
         let deadline = self.deadline();
         let puzzle = self.env.session.puzzle.clone();
         self.env.watched("layers", deadline, |watch| {
-            puzzle.count_layers(origin, depth, &limits, watch)
+            puzzle.count_layers(ways, depth, &limits, watch)
         })
     }
 

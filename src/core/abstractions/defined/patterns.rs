@@ -188,7 +188,7 @@ impl Patterns {
             };
             let size = (1..=all).rev().find(fits).unwrap_or(1);
             let of_group = |group: Permutations| group.carries_values() && group.goes_both_ways();
-            if size < all && model.permutations().is_some_and(of_group) {
+            if size < all && !model.has_costs() && model.permutations().is_some_and(of_group) {
                 return Self::Group;
             }
             let parts = all.div_ceil(size);
@@ -263,6 +263,9 @@ impl Patterns {
         group: &Permutations,
         goal: &Board,
     ) -> Option<Vec<Vec<u8>>> {
+        if model.has_costs() {
+            return None;
+        }
         let patterns = match self {
             Self::Group => return Some(Vec::new()),
             Self::Cells(_) => return None,

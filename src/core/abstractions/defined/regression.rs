@@ -119,6 +119,11 @@ impl<'m> Regression<'m> {
         self.abstraction.cells()
     }
 
+    /// Whether some move costs something else than 1 or nothing.
+    pub(crate) fn has_costs(&self) -> bool {
+        self.model.has_costs()
+    }
+
     /// Calls `visit` with each abstract predecessor, and what the move costs.
     pub(crate) fn visit<B>(
         &self,
@@ -181,11 +186,16 @@ impl<'m> Regression<'m> {
     }
 
     fn cost(&self, own: &Reverse, before: &[u8]) -> u32 {
+        let cost = self.model.variants[own.variant].cost;
         let Some(counted) = self.counted else {
-            return 1;
+            return cost;
         };
         let mut moved = own.moved.iter();
-        u32::from(moved.any(|&cell| counted.contains(before[usize::from(cell)])))
+        if moved.any(|&cell| counted.contains(before[usize::from(cell)])) {
+            cost
+        } else {
+            0
+        }
     }
 
     /// Whether there may be such a state, as far as can be told.

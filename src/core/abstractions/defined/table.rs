@@ -1,9 +1,11 @@
-//! Pattern databases: distances of abstract states from the abstract goals, built breadth first by regression.
+//! Pattern databases: distances of abstract states from the abstract goals, built breadth first, or by cost, by regression.
 
 use super::abstraction::Abstraction;
 use super::ranking::Ranking;
 use super::regression::Regression;
-use crate::distances::{Building, Enumeration, Extent, Layers, Space, UNVISITED, Visited};
+use crate::distances::{
+    Building, Enumeration, Extent, Layers, Space, UNVISITED, Visited, enumerate_by_cost,
+};
 use crate::search::{Index, Limits, Memory, Meter, Observer, Segments, StopReason, TableData};
 use crate::state::{MOST_CELLS, Packing};
 use std::ops::ControlFlow;
@@ -13,6 +15,15 @@ const MOST_WORDS: usize = 4;
 
 /// What stands before the entries: how many bits one has, or that abstract states stand with them.
 const HASHED: u8 = 0;
+
+/// Bytes of the distance of an abstract state that stands with it.
+const DISTANCE_BYTES: usize = 4;
+
+/// In a table of hashed states: no state.
+const NO_STATE: u32 = u32::MAX;
+
+/// Bytes before the entries: their bits, and the greatest distance.
+const HEAD: usize = 5;
 
 type Packed = [u64; MOST_WORDS];
 
@@ -31,7 +42,7 @@ pub(crate) struct Table {
     place: Addressing,
     data: TableData,
     /// The greatest distance.
-    pub greatest: u16,
+    pub greatest: u32,
 }
 
 /// Abstract states by rank, against the moves.
@@ -124,94 +135,123 @@ pub(crate) fn build(
     let mut meter = Meter::new(&limits, &mut watch);
     match place {
         Addressing::Ranked(ranking) => {
-            let visited = Visited::distances(ranking.total() as usize, &mut meter.memory)?;
             let numbers = goals.iter().filter_map(|goal| ranking.rank(goal));
             let goals: Vec<u32> = numbers.map(|number| number as u32).collect();
             let mut layers = Layers::default();
-            let mut enumeration = Enumeration::new(
-                Ranked {
-                    regression,
-                    ranking,
-                },
-                visited,
-                &mut layers,
-            );
+            let space = Ranked {
+                regression,
+                ranking,
+            };
+            if regression.has_costs() {
+                by_cost(&space, &goals, &mut layers, &mut meter)?;
+                let bytes = ranking.total() as usize * size_of::<Option<u32>>();
+                if meter.memory.reserve(bytes).is_break() {
+                    return Err(StopReason::MemoryLimit);
+                }
+                let mut distances = vec![None; ranking.total() as usize];
+                for layer in 0..=layers.depth() as usize {
+                    for number in layers.layer(layer) {
+                        distances[number as usize] = Some(layers.distance(layer));
+                    }
+                }
+                return Ok(narrowed(distances.into_iter()));
+            }
+            let visited = Visited::distances(ranking.total() as usize, &mut meter.memory)?;
+            let mut enumeration = Enumeration::new(space, visited, &mut layers);
             enumeration.keeps = false;
-            Ok(narrowed(&enumeration.distances(&goals, &mut meter)?))
+            let distances = enumeration.distances(&goals, &mut meter)?;
+            let known = distances
+                .iter()
+                .map(|&own| (own != UNVISITED).then_some(own.into()));
+            Ok(narrowed(known))
         }
         &Addressing::Hashed(packing) => {
             let goals: Vec<Packed> = goals.iter().map(|goal| packed(packing, goal)).collect();
-            let visited = Visited::HashedDistances(Index::new(), Segments::new());
             let mut layers = Layers::default();
-            let mut enumeration = Enumeration::new(
-                Hashed {
-                    regression,
-                    packing,
-                },
-                visited,
-                &mut layers,
-            );
+            let space = Hashed {
+                regression,
+                packing,
+            };
+            if regression.has_costs() {
+                by_cost(&space, &goals, &mut layers, &mut meter)?;
+                let numbers = 0..=layers.depth() as usize;
+                let found = numbers.flat_map(|layer| {
+                    let distance = layers.distance(layer);
+                    layers.layer(layer).map(move |state| (state, distance))
+                });
+                return hashed(packing, (layers.states.len(), found), &mut meter.memory);
+            }
+            let visited = Visited::HashedDistances(Index::new(), Segments::new());
+            let mut enumeration = Enumeration::new(space, visited, &mut layers);
             enumeration.run(&goals, Extent::Depth(u32::MAX), &mut meter)?;
             let Visited::HashedDistances(_, distances) = enumeration.visited else {
                 unreachable!("it was made so")
             };
+            let count = distances.len();
             let found =
-                (0..distances.len()).map(|index| (layers.states.get(index), distances.get(index)));
-            hashed(packing, found, &mut meter.memory)
+                (0..count).map(|index| (layers.states.get(index), u32::from(distances.get(index))));
+            hashed(packing, (count, found), &mut meter.memory)
         }
     }
 }
 
+/// Enumerates abstract states by what moves from them to a goal cost.
+fn by_cost<P: Space>(
+    space: &P,
+    goals: &[P::State],
+    layers: &mut Layers<P::State>,
+    meter: &mut Meter<'_>,
+) -> Result<(), StopReason> {
+    let all = Extent::Depth(u32::MAX);
+    enumerate_by_cost(space, goals, all, layers, meter).map_err(|cut| cut.reason)
+}
+
 /// Entries of as few bits as hold the greatest distance and one more, for those that nothing leads to.
-fn narrowed(distances: &[u16]) -> TableData {
-    let reached = distances.iter().filter(|&&own| own != UNVISITED);
-    let greatest = reached.max().copied().unwrap_or(0);
+fn narrowed(distances: impl ExactSizeIterator<Item = Option<u32>> + Clone) -> TableData {
+    let greatest = distances.clone().flatten().max().unwrap_or(0);
     let bits = bits_for(greatest);
     let mut bytes = vec![bits];
     bytes.extend(greatest.to_le_bytes());
-    if bits == 16 {
-        bytes.extend(distances.iter().flat_map(|own| own.to_le_bytes()));
+    let unreached = u32::MAX >> (32 - bits);
+    let mut entries = distances.map(|own| own.unwrap_or(unreached));
+    if bits >= 8 {
+        let width = usize::from(bits / 8);
+        bytes.reserve(entries.len() * width);
+        entries.for_each(|own| bytes.extend_from_slice(&own.to_le_bytes()[..width]));
         return bytes.into();
     }
-    let per_byte = 8 / usize::from(bits);
-    let unreached = u8::MAX >> (8 - bits);
-    bytes.extend(distances.chunks(per_byte).map(|chunk| {
-        let places = chunk.iter().enumerate();
-        places.fold(0, |byte, (place, &own)| {
-            let own = if own == UNVISITED {
-                unreached
-            } else {
-                own as u8
-            };
-            byte | own << (place * usize::from(bits))
-        })
-    }));
+    let per_byte = 8 / bits;
+    while entries.len() > 0 {
+        let places = entries.by_ref().take(per_byte.into()).zip(0..);
+        bytes.push(places.fold(0, |byte, (own, place)| byte | (own as u8) << (place * bits)));
+    }
     bytes.into()
 }
 
-fn bits_for(greatest: u16) -> u8 {
+fn bits_for(greatest: u32) -> u8 {
     match greatest {
         0..3 => 2,
         3..15 => 4,
         15..255 => 8,
-        _ => 16,
+        255..65_535 => 16,
+        _ => 32,
     }
 }
 
 /// Abstract states with their distances, each at the first free place from that of its hash on.
 fn hashed(
     packing: Packing,
-    distances: impl ExactSizeIterator<Item = (Packed, u16)>,
+    (count, distances): (usize, impl Iterator<Item = (Packed, u32)>),
     memory: &mut Memory,
 ) -> Result<TableData, StopReason> {
     let words = packing.words();
-    let slot = 8 * words + 2;
-    let slots = (distances.len() * 3 / 2 + 1).next_power_of_two();
-    let taken = slots * slot + distances.len() * size_of::<(Packed, u16)>();
+    let slot = 8 * words + DISTANCE_BYTES;
+    let slots = (count * 3 / 2 + 1).next_power_of_two();
+    let taken = slots * slot + count * size_of::<(Packed, u32)>();
     if memory.reserve(taken).is_break() {
         return Err(StopReason::MemoryLimit);
     }
-    let mut sorted: Vec<(Packed, u16)> = distances.collect();
+    let mut sorted: Vec<(Packed, u32)> = distances.collect();
     sorted.sort_unstable();
     let greatest = sorted.iter().map(|&(_, distance)| distance).max();
     let mut bytes = vec![HASHED];
@@ -222,7 +262,7 @@ fn hashed(
         let mut at = hash(&key[..words]) as usize & (slots - 1);
         loop {
             let own = &mut bytes[first + at * slot..][..slot];
-            if own[8 * words..] == UNVISITED.to_le_bytes() {
+            if own[8 * words..] == NO_STATE.to_le_bytes() {
                 for (part, word) in own.chunks_mut(8).zip(&key[..words]) {
                     part.copy_from_slice(&word.to_le_bytes());
                 }
@@ -248,22 +288,20 @@ impl Table {
     /// The table of these bytes, if they can be one.
     pub(crate) fn new(place: Addressing, data: TableData) -> Option<Self> {
         let bytes = data.bytes();
-        let &[bits, low, high, ref entries @ ..] = bytes else {
-            return None;
-        };
+        let (&[bits, greatest @ ..], entries) = bytes.split_first_chunk::<HEAD>()?;
         let fits = match &place {
             Addressing::Ranked(ranking) => {
-                matches!(bits, 2 | 4 | 8 | 16)
+                matches!(bits, 2 | 4 | 8 | 16 | 32)
                     && entries.len() as u64 == (ranking.total() * u64::from(bits)).div_ceil(8)
             }
             Addressing::Hashed(packing) => {
-                let slot = 8 * packing.words() + 2;
+                let slot = 8 * packing.words() + DISTANCE_BYTES;
                 bits == HASHED
                     && entries.len().is_multiple_of(slot)
                     && (entries.len() / slot).is_power_of_two()
             }
         };
-        let greatest = u16::from_le_bytes([low, high]);
+        let greatest = u32::from_le_bytes(greatest);
         fits.then_some(Self {
             place,
             data,
@@ -283,7 +321,7 @@ impl Table {
 
     /// The distance of an abstract state; where no moves lead from it to a goal, one more than the greatest.
     #[inline]
-    pub(crate) fn distance(&self, image: &[u8]) -> u16 {
+    pub(crate) fn distance(&self, image: &[u8]) -> u32 {
         match &self.place {
             Addressing::Ranked(ranking) => self.ranked(ranking.rank(image)),
             Addressing::Hashed(packing) => self.kept(*packing, image),
@@ -292,32 +330,33 @@ impl Table {
 
     /// That of a rank.
     #[inline]
-    pub(crate) fn ranked(&self, number: Option<u64>) -> u16 {
+    pub(crate) fn ranked(&self, number: Option<u64>) -> u32 {
         let Some(number) = number else {
             return self.greatest + 1;
         };
-        let (bits, entries) = (self.data.bytes()[0], &self.data.bytes()[3..]);
+        let (bits, entries) = (self.data.bytes()[0], &self.data.bytes()[HEAD..]);
         let number = number as usize;
         let distance = match bits {
             2 => (entries[number / 4] >> (number % 4 * 2) & 3).into(),
             4 => (entries[number / 2] >> (number % 2 * 4) & 15).into(),
             8 => entries[number].into(),
-            _ => u16::from_le_bytes([entries[2 * number], entries[2 * number + 1]]),
+            16 => u16::from_le_bytes([entries[2 * number], entries[2 * number + 1]]).into(),
+            _ => u32::from_le_bytes(std::array::from_fn(|at| entries[4 * number + at])),
         };
         distance.min(self.greatest + 1)
     }
 
-    fn kept(&self, packing: Packing, image: &[u8]) -> u16 {
+    fn kept(&self, packing: Packing, image: &[u8]) -> u32 {
         let (key, words) = (packed(packing, image), packing.words());
-        let entries = &self.data.bytes()[3..];
-        let slot = 8 * words + 2;
+        let entries = &self.data.bytes()[HEAD..];
+        let slot = 8 * words + DISTANCE_BYTES;
         let slots = entries.len() / slot;
         let mut at = hash(&key[..words]) as usize & (slots - 1);
         loop {
             let own = &entries[at * slot..][..slot];
-            let distance = u16::from_le_bytes([own[8 * words], own[8 * words + 1]]);
+            let distance = u32::from_le_bytes(std::array::from_fn(|at| own[8 * words + at]));
             let mut parts = own.chunks_exact(8).zip(&key[..words]);
-            if distance == UNVISITED {
+            if distance == NO_STATE {
                 return self.greatest + 1;
             }
             if parts.all(|(part, word)| part == word.to_le_bytes()) {

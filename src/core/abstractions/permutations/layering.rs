@@ -28,6 +28,7 @@ impl Permutations {
             Err(reason) => {
                 return Some(BoardLayers {
                     sizes: vec![1],
+                    costs: None,
                     complete: false,
                     farthest: vec![*from],
                     stopped: Some(reason),

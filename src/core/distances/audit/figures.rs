@@ -10,18 +10,18 @@ pub struct Overestimate<S> {
     pub state: S,
     /// What the heuristic says, in units of `1 / scale` moves.
     pub estimate: Estimate,
-    /// The true distance, in moves.
+    /// The true distance, in moves or what they cost.
     pub distance: u32,
 }
 
-/// A move that takes off more than itself: consistent heuristics fall by at most one move.
+/// A move that takes off more than itself: consistent heuristics fall by at most what it costs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inconsistency<S> {
     /// The state before the move.
     pub state: S,
     /// What the heuristic says there, in units of `1 / scale` moves.
     pub estimate: Estimate,
-    /// The true distance there, in moves.
+    /// The true distance there, in moves or what they cost.
     pub distance: u32,
     /// The move.
     pub mv: Move,
@@ -34,6 +34,8 @@ pub struct Inconsistency<S> {
 /// What a heuristic says of the states at one distance, in units of `1 / scale` moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LayerFigures {
+    /// The distance.
+    pub distance: u32,
     /// How many states.
     pub states: u64,
     /// The sum of all estimates.
@@ -130,11 +132,11 @@ impl<S> Figures<S> {
     /// The mean, over all states but the goals, of the estimate's share of the distance; `None` when
     /// there are only goals.
     pub fn mean_share(&self) -> Option<f64> {
-        let others = || (1_u32..).zip(self.layers.iter().skip(1));
-        let states = others().map(|(_, layer)| layer.states).sum();
-        let shares = others().map(|(distance, layer)| {
+        let others = || self.layers.iter().filter(|layer| layer.distance > 0);
+        let states = others().map(|layer| layer.states).sum();
+        let shares = others().map(|layer| {
             let weight = quotient(layer.states, states);
-            weight * layer.mean(self.scale) / f64::from(distance)
+            weight * layer.mean(self.scale) / f64::from(layer.distance)
         });
         (states > 0).then(|| shares.sum())
     }
@@ -174,20 +176,19 @@ impl<S> Figures<S> {
         }
     }
 
-    /// Takes in a move from a state.
+    /// Takes in a move from a state at a distance, which costs so much.
     #[inline]
     pub(crate) fn note_move(
         &mut self,
-        state: S,
+        (state, distance): (S, u32),
         estimate: Estimate,
-        mv: Move,
-        next: S,
-        next_estimate: Estimate,
-        distance: u32,
+        (mv, cost): (Move, u32),
+        (next, next_estimate): (S, Estimate),
     ) where
         S: Copy,
     {
-        if u64::from(estimate) > u64::from(self.scale) + u64::from(next_estimate) {
+        let most = u64::from(self.scale) * u64::from(cost);
+        if u64::from(estimate) > most + u64::from(next_estimate) {
             self.inconsistent += 1;
             self.inconsistency.get_or_insert(Inconsistency {
                 state,

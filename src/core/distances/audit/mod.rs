@@ -8,7 +8,7 @@ mod figures;
 
 pub use figures::{Comparison, Figures, Inconsistency, LayerFigures, Overestimate};
 
-use super::layers::{Cut, Direction, Extent, Layers};
+use super::layers::{Cut, Direction, Extent, Layers, Measure};
 use crate::search::{Domain, Estimate, Heuristic, Limits, Meter, Observer, Stop};
 use crate::side_by_side::pairs;
 use std::ops::ControlFlow;
@@ -18,6 +18,8 @@ use std::ops::ControlFlow;
 pub struct Audit<S> {
     /// How many states there are at distance 0, 1, and so on, as far as was walked.
     pub layers: Vec<u64>,
+    /// Where distances are costs: those of the layers, of which none is empty.
+    pub costs: Option<Vec<u32>>,
     /// Whether these are all states that can reach a goal.
     pub exhaustive: bool,
     /// How many moves lead from them.
@@ -36,7 +38,20 @@ impl<S> Audit<S> {
 
     /// The greatest distance of a state that was looked at.
     pub fn depth(&self) -> u32 {
-        self.layers.len() as u32 - 1
+        self.distance(self.layers.len() - 1)
+    }
+
+    /// The distance of the states of a layer.
+    pub fn distance(&self, layer: usize) -> u32 {
+        self.costs
+            .as_ref()
+            .map_or(layer as u32, |costs| costs[layer])
+    }
+
+    /// The layers with their distances.
+    pub fn by_distance(&self) -> impl Iterator<Item = (u32, u64)> {
+        let layers = self.layers.iter().enumerate();
+        layers.map(|(layer, &states)| (self.distance(layer), states))
     }
 
     /// The same with states shown otherwise.
@@ -44,6 +59,7 @@ impl<S> Audit<S> {
         let heuristics = self.heuristics.into_iter();
         Audit {
             layers: self.layers,
+            costs: self.costs,
             exhaustive: self.exhaustive,
             moves: self.moves,
             heuristics: heuristics.map(|figures| figures.map(&mut show)).collect(),
@@ -69,9 +85,11 @@ pub fn audit<D: Domain>(
 ) -> Result<Audit<D::State>, Cut> {
     let mut meter = Meter::new(limits, observer);
     let mut layers = Layers::default();
-    layers.enumerate(domain, goals, Direction::Back, extent, &mut meter)?;
+    let ways = (Direction::Back, Measure::Cost);
+    layers.enumerate(domain, goals, ways, extent, &mut meter)?;
     let mut audit = Audit {
         layers: layers.sizes().collect(),
+        costs: layers.costs().map(<[u32]>::to_vec),
         exhaustive: layers.complete,
         moves: 0,
         heuristics: heuristics
@@ -98,11 +116,15 @@ fn look<D: Domain>(
     audit: &mut Audit<D::State>,
 ) -> ControlFlow<Stop> {
     let mut estimates: Vec<Estimate> = vec![0; heuristics.len()];
-    for distance in 0..=layers.depth() {
+    for layer in 0..=layers.depth() as usize {
+        let distance = layers.distance(layer);
         for figures in &mut audit.heuristics {
-            figures.layers.push(LayerFigures::default());
+            figures.layers.push(LayerFigures {
+                distance,
+                ..LayerFigures::default()
+            });
         }
-        for state in layers.layer(distance as usize) {
+        for state in layers.layer(layer) {
             meter.expand(layers.states.len())?;
             let each = pairs(&mut audit.heuristics, heuristics);
             for ((figures, heuristic), estimate) in pairs(each, &mut estimates) {
@@ -116,10 +138,11 @@ fn look<D: Domain>(
             }
             let _ = domain.expand(state, |mv, child| {
                 audit.moves += 1;
+                let cost = domain.step_cost(state, mv, child);
                 let each = pairs(&mut audit.heuristics, heuristics);
                 for ((figures, heuristic), &estimate) in pairs(each, &estimates) {
                     let next = heuristic.estimate(domain, child);
-                    figures.note_move(state, estimate, mv, child, next, distance);
+                    figures.note_move((state, distance), estimate, (mv, cost), (child, next));
                 }
                 ControlFlow::<()>::Continue(())
             });

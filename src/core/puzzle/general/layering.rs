@@ -1,7 +1,7 @@
 //! Layers over boards by rules alone.
 
 use super::domain::{BoardDomain, packing};
-use crate::distances::{BoardLayers, Direction, Origin, count_states};
+use crate::distances::{BoardLayers, Direction, Measure, Origin, count_states};
 use crate::puzzle::{Problem, Rules};
 use crate::search::{Limits, Observer};
 use crate::state::{Board, MOST_WORDS};
@@ -9,7 +9,7 @@ use crate::state::{Board, MOST_WORDS};
 /// Counts the states around an origin, by rules alone.
 pub(crate) fn count(
     puzzle: &dyn Rules,
-    origin: Origin,
+    (origin, measure): (Origin, Measure),
     depth: Option<u32>,
     limits: &Limits,
     observer: &mut dyn Observer,
@@ -18,7 +18,8 @@ pub(crate) fn count(
         Origin::State(start) => (vec![start], None),
         Origin::Goals(goal) => (puzzle.goals(goal.as_ref())?, goal),
     };
-    if let (Some(group), [from]) = (puzzle.permutations(), &first[..]) {
+    let counts_moves = measure == Measure::Moves || !puzzle.has_costs();
+    if let (Some(group), [from], true) = (puzzle.permutations(), &first[..], counts_moves) {
         let onward = origin.direction() == Direction::Onward;
         let counted = group.count_layers(from, onward, depth, limits, observer);
         if let Some(counted) = counted {
@@ -35,16 +36,15 @@ pub(crate) fn count(
         2 => run::<2>,
         _ => run::<MOST_WORDS>,
     };
-    Ok(run(
-        puzzle, &problem, &first, origin, depth, limits, observer,
-    ))
+    let ways = (origin.direction(), measure);
+    Ok(run(puzzle, &problem, &first, ways, depth, limits, observer))
 }
 
 fn run<const WORDS: usize>(
     puzzle: &dyn Rules,
     problem: &Problem,
     first: &[Board],
-    origin: Origin,
+    ways: (Direction, Measure),
     depth: Option<u32>,
     limits: &Limits,
     observer: &mut dyn Observer,
@@ -52,6 +52,5 @@ fn run<const WORDS: usize>(
     let domain = BoardDomain::<WORDS>::new(puzzle, problem);
     let first: Vec<_> = first.iter().map(|state| domain.pack(state)).collect();
     let board = |state| domain.board(state);
-    let direction = origin.direction();
-    count_states(&domain, &first, board, direction, depth, limits, observer)
+    count_states(&domain, &first, board, ways, depth, limits, observer)
 }

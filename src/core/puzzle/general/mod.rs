@@ -27,7 +27,7 @@ pub(crate) use searching::{search as search_on_boards, stopped};
 
 use super::audited::BoardAudit;
 use super::{Auditor, Problem, Puzzle, Rules, Sampling, SamplingError, Solvability};
-use crate::distances::{BoardLayers, Cut, Extent, Origin};
+use crate::distances::{BoardLayers, Cut, Extent, Measure, Origin};
 use crate::heuristic::HeuristicSpec;
 use crate::operators::{Fault, Move};
 use crate::search::{Algorithm, Ending, Limits, Observer, Outcome, StopReason};
@@ -258,7 +258,7 @@ impl dyn Rules + '_ {
     /// Why there is no going back from the goals, as a sentence without a full stop.
     pub fn count_layers(
         &self,
-        origin: Origin,
+        (origin, measure): (Origin, Measure),
         depth: Option<u32>,
         limits: &Limits,
         observer: &mut dyn Observer,
@@ -268,7 +268,7 @@ impl dyn Rules + '_ {
         }
         match self.layer_counter() {
             Some(own) => Ok(own.count_layers(origin, depth, limits, observer)),
-            None => layering::count(self, origin, depth, limits, observer),
+            None => layering::count(self, (origin, measure), depth, limits, observer),
         }
     }
 

@@ -3,7 +3,7 @@
 
 use super::domain::BoardDomain;
 use super::listing::Listing;
-use crate::distances::{self, Direction, Extent};
+use crate::distances::{self, Direction, Extent, Measure};
 use crate::puzzle::{Problem, Rules, Sampling, SamplingError};
 use crate::search::{Limits, Observer, Statistics, StopReason};
 use crate::state::{Board, MOST_WORDS, Random};
@@ -24,16 +24,57 @@ pub struct KeptLayers(Mutex<Option<Kept>>);
 #[derive(Clone, Debug)]
 struct Kept {
     goal: Option<Board>,
-    layers: Arc<Vec<Vec<Board>>>,
+    layers: Arc<Listed>,
     /// Whether these are all.
     is_complete: bool,
 }
 
+/// States by their distance to a goal.
+#[derive(Debug)]
+struct Listed {
+    layers: Vec<Vec<Board>>,
+    /// The distances of the layers, where these are not 0, 1, 2 and so on.
+    costs: Option<Vec<u32>>,
+}
+
+impl Listed {
+    /// The greatest distance.
+    fn deepest(&self) -> u64 {
+        let last = self.layers.len() - 1;
+        self.costs
+            .as_ref()
+            .map_or(last as u64, |costs| costs[last].into())
+    }
+
+    /// The states at a distance.
+    fn at(&self, distance: u64) -> Result<&[Board], SamplingError> {
+        let deepest = self.deepest();
+        if distance > deepest {
+            return Err(SamplingError::TooDeep { deepest });
+        }
+        let layer = match &self.costs {
+            None => Ok(distance as usize),
+            Some(costs) => costs.binary_search(&(distance as u32)),
+        };
+        let distance_of = |layer: usize| {
+            let costs = self.costs.as_ref();
+            costs.map_or(0, |costs| costs[layer].into())
+        };
+        match layer {
+            Ok(layer) => Ok(&self.layers[layer]),
+            Err(next) => Err(SamplingError::Between {
+                before: distance_of(next - 1),
+                after: distance_of(next),
+            }),
+        }
+    }
+}
+
 impl KeptLayers {
     /// Those of a goal to a depth, or all of them, where they are kept.
-    fn find(&self, goal: Option<&Board>, depth: Option<u64>) -> Option<Arc<Vec<Vec<Board>>>> {
+    fn find(&self, goal: Option<&Board>, depth: Option<u64>) -> Option<Arc<Listed>> {
         let kept = self.0.lock().ok()?.clone()?;
-        let reaches = depth.is_some_and(|depth| depth < kept.layers.len() as u64);
+        let reaches = depth.is_some_and(|depth| depth <= kept.layers.deepest());
         (kept.goal.as_ref() == goal && (kept.is_complete || reaches)).then_some(kept.layers)
     }
 }
@@ -78,15 +119,14 @@ pub(crate) fn sample(
                 _ => None,
             };
             let layers = layers_around(puzzle, goal, depth, interrupted)?;
-            let deepest = layers.len() as u64 - 1;
             let states = match depth {
-                Some(depth) if depth > deepest => return Err(SamplingError::TooDeep { deepest }),
-                Some(depth) => &layers[depth as usize..][..1],
-                None => &layers[..],
+                Some(depth) => vec![layers.at(depth)?],
+                None => layers.layers.iter().map(Vec::as_slice).collect(),
             };
-            let count: usize = states.iter().map(Vec::len).sum();
+            let count: usize = states.iter().map(|layer| layer.len()).sum();
             let drawn = random.below(count as u64) as usize;
-            Ok(*states.iter().flatten().nth(drawn).expect("one of them"))
+            let mut all = states.into_iter().flatten();
+            Ok(*all.nth(drawn).expect("one of them"))
         }
     }
 }
@@ -100,12 +140,8 @@ pub(crate) fn layers(
 ) -> Result<Vec<Vec<Board>>, SamplingError> {
     let deepest = depths.iter().copied().max().unwrap_or(0);
     let layers = layers_around(puzzle, goal, Some(deepest), interrupted)?;
-    let last = layers.len() as u64 - 1;
-    if last < deepest {
-        return Err(SamplingError::TooDeep { deepest: last });
-    }
-    let layer = |&depth: &u64| layers[depth as usize].clone();
-    Ok(depths.iter().map(layer).collect())
+    let layer = |&depth: &u64| Ok(layers.at(depth)?.to_vec());
+    depths.iter().map(layer).collect()
 }
 
 fn moved(
@@ -167,9 +203,9 @@ fn one_of<T: Copy>(choices: &[T], random: &mut Random) -> Option<T> {
 }
 
 /// Watches a listing of states that are not to be too many.
-struct Listed<'a>(&'a mut dyn FnMut() -> bool);
+struct ListingWatch<'a>(&'a mut dyn FnMut() -> bool);
 
-impl Observer for Listed<'_> {
+impl Observer for ListingWatch<'_> {
     fn observe(&mut self, statistics: &Statistics) -> Option<StopReason> {
         if statistics.stored > MOST_LISTED as u64 {
             return Some(StopReason::MemoryLimit);
@@ -184,16 +220,16 @@ fn layers_around(
     goal: Option<&Board>,
     depth: Option<u64>,
     interrupted: &mut dyn FnMut() -> bool,
-) -> Result<Arc<Vec<Vec<Board>>>, SamplingError> {
+) -> Result<Arc<Listed>, SamplingError> {
     let kept = puzzle.kept_layers();
     if let Some(layers) = kept.and_then(|kept| kept.find(goal, depth)) {
         return Ok(layers);
     }
     let layers = Arc::new(listed_layers(puzzle, goal, depth, interrupted)?);
     if let Some(Ok(mut kept)) = kept.map(|kept| kept.0.lock())
-        && layers.iter().map(Vec::len).sum::<usize>() <= MOST_KEPT
+        && layers.layers.iter().map(Vec::len).sum::<usize>() <= MOST_KEPT
     {
-        let is_complete = depth.is_none_or(|depth| depth >= layers.len() as u64);
+        let is_complete = depth.is_none_or(|depth| depth > layers.deepest());
         *kept = Some(Kept {
             goal: goal.copied(),
             layers: layers.clone(),
@@ -208,7 +244,7 @@ fn listed_layers(
     goal: Option<&Board>,
     depth: Option<u64>,
     interrupted: &mut dyn FnMut() -> bool,
-) -> Result<Vec<Vec<Board>>, SamplingError> {
+) -> Result<Listed, SamplingError> {
     let listing = match puzzle.walks_back(goal) {
         Ok(()) => None,
         Err(_) if Listing::fits(puzzle) => Some(Listing::new(puzzle, goal, interrupted)?),
@@ -241,10 +277,10 @@ fn listed_layers(
     let (found, stopped) = distances::layers(
         &domain,
         &goals,
-        Direction::Back,
+        (Direction::Back, Measure::Cost),
         Extent::Depth(depth),
         &Limits::default(),
-        &mut Listed(interrupted),
+        &mut ListingWatch(interrupted),
     );
     if stopped == Some(StopReason::Interrupted) {
         return Err(SamplingError::Interrupted);
@@ -258,5 +294,8 @@ fn listed_layers(
             .map(|state| domain.board(state))
             .collect()
     };
-    Ok((0..=found.depth() as usize).map(layer).collect())
+    Ok(Listed {
+        layers: (0..=found.depth() as usize).map(layer).collect(),
+        costs: found.costs().map(<[u32]>::to_vec),
+    })
 }

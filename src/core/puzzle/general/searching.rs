@@ -61,6 +61,7 @@ fn run<const WORDS: usize>(
     let domain = BoardDomain::<WORDS>::new(&**puzzle, problem);
     let start = domain.pack(&problem.start);
     if let Algorithm::IdaStar { undo } = algorithm
+        && !puzzle.has_costs()
         && let Some(paths) = Paths::new(&domain, start, heuristic, undo)
     {
         return ida_star_from(&paths, 0, limits, observer).0;

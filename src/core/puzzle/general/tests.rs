@@ -1,5 +1,6 @@
 //! Puzzles of rules and notation alone, held against those that have searches of their own.
 
+use crate::distances::Measure;
 use crate::distances::{Extent, Origin};
 use crate::heuristic::{BoardEstimate, HeuristicInfo, HeuristicSpec};
 use crate::operators::{Move, MoveName};
@@ -251,7 +252,12 @@ fn layers_are_those_of_packed_states() {
     let (back, onward) = (plain(false, true), plain(false, false));
     let [back, onward] = [&back, &onward];
     let count = |puzzle: &Puzzle, origin| {
-        puzzle.count_layers(origin, None, &Limits::default(), &mut Unobserved)
+        puzzle.count_layers(
+            (origin, Measure::Cost),
+            None,
+            &Limits::default(),
+            &mut Unobserved,
+        )
     };
     let goals = Origin::Goals(own.default_goal());
     let counted = count(own, goals).expect("moves go back");

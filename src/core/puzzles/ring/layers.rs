@@ -2,7 +2,7 @@
 
 use super::domain::{GOAL, Naming, Order, RingDomain};
 use super::moves::{COUNT, successors};
-use crate::distances::{BoardLayers, Direction, count_states};
+use crate::distances::{BoardLayers, Direction, Measure, count_states};
 use crate::operators::Move;
 use crate::search::{Limits, Observer};
 use crate::state::Board;
@@ -79,7 +79,7 @@ pub(crate) fn count(
         Move(index as u16)
     })));
     let board = |state| naming.unpack(state);
-    let onward = Direction::Onward;
+    let onward = (Direction::Onward, Measure::Moves);
     count_states(&domain, &[GOAL], board, onward, depth, limits, observer)
 }
 

@@ -3,7 +3,9 @@
 use super::rows::SlidingRows;
 use super::rules::{Cells, MOVES, SlidingDomain};
 use crate::abstractions::is_shallow;
-use crate::distances::{BoardLayers, Direction, Rows, count_rows, count_states, row_bytes};
+use crate::distances::{
+    BoardLayers, Direction, Measure, Rows, count_rows, count_states, row_bytes,
+};
 use crate::puzzles::grid::Grid;
 use crate::search::{Limits, Observer};
 use crate::state::Board;
@@ -42,6 +44,6 @@ fn run<S: Cells>(
         SlidingDomain::new(grid.rows, grid.columns, from.cells(), &MOVES);
     let first = [domain.pack(from.cells())];
     let board = |state| Board::new(&domain.unpack(state));
-    let onward = Direction::Onward;
+    let onward = (Direction::Onward, Measure::Moves);
     count_states(&domain, &first, board, onward, depth, limits, observer)
 }

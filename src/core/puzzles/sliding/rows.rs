@@ -226,6 +226,7 @@ impl Rows for SlidingRows {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::distances::Measure;
     use crate::distances::Origin;
     use crate::puzzle::Puzzle;
     use crate::puzzles::sliding::Sliding;
@@ -237,7 +238,12 @@ mod tests {
             threads,
             ..Limits::default()
         };
-        let counted = puzzle.count_layers(Origin::Goals(None), None, &limits, &mut Unobserved);
+        let counted = puzzle.count_layers(
+            (Origin::Goals(None), Measure::Cost),
+            None,
+            &limits,
+            &mut Unobserved,
+        );
         let counted = counted.expect("moves go back");
         assert!(counted.complete);
         counted.sizes
@@ -271,11 +277,12 @@ mod tests {
                     max_nodes,
                     ..Limits::default()
                 };
-                let own = puzzle.count_layers(origin, depth, &limits, &mut Unobserved);
+                let own =
+                    puzzle.count_layers((origin, Measure::Cost), depth, &limits, &mut Unobserved);
                 // Where memory has no room for rows.
                 let packed = crate::puzzle::count_by_rules(
                     &**puzzle,
-                    origin,
+                    (origin, Measure::Cost),
                     depth,
                     &limits,
                     &mut Unobserved,

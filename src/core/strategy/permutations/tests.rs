@@ -1,3 +1,4 @@
+use crate::distances::Measure;
 use crate::distances::Origin;
 use crate::groups::Permutation;
 use crate::operators::{Move, Transition};
@@ -64,7 +65,7 @@ fn the_farthest_states_of_the_pocket_cube_are_11_moves_away() {
     let dynamic: &Puzzle = &puzzle;
     let layers = dynamic
         .count_layers(
-            Origin::Goals(None),
+            (Origin::Goals(None), Measure::Cost),
             None,
             &Limits::default(),
             &mut Unobserved,

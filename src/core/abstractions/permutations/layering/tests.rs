@@ -1,3 +1,4 @@
+use crate::distances::Measure;
 use crate::distances::Origin;
 use crate::operators::Move;
 use crate::puzzle::{Puzzle, Rules};
@@ -9,7 +10,12 @@ fn counted(puzzle: &Puzzle, threads: usize) -> Vec<u64> {
         threads,
         ..Limits::default()
     };
-    let counted = puzzle.count_layers(Origin::Goals(None), None, &limits, &mut Unobserved);
+    let counted = puzzle.count_layers(
+        (Origin::Goals(None), Measure::Cost),
+        None,
+        &limits,
+        &mut Unobserved,
+    );
     let counted = counted.expect("moves go back");
     assert!(counted.complete && counted.stopped.is_none());
     counted.sizes
@@ -92,8 +98,9 @@ fn tables_count_what_rules_alone_do() {
                 max_nodes,
                 ..Limits::default()
             };
-            let [own, bare] = [own, bare]
-                .map(|puzzle| puzzle.count_layers(origin, depth, &limits, &mut Unobserved));
+            let [own, bare] = [own, bare].map(|puzzle| {
+                puzzle.count_layers((origin, Measure::Cost), depth, &limits, &mut Unobserved)
+            });
             assert_eq!(own, bare, "{origin:?} {depth:?} {max_nodes:?}");
         }
     }
@@ -114,7 +121,12 @@ fn one_way_moves_are_walked_both_ways() {
     let (own, bare) = (&known(), &Puzzle::from(Bare(known())));
     let start = own.initial_state();
     let count = |puzzle: &Puzzle, origin| {
-        puzzle.count_layers(origin, None, &Limits::default(), &mut Unobserved)
+        puzzle.count_layers(
+            (origin, Measure::Cost),
+            None,
+            &Limits::default(),
+            &mut Unobserved,
+        )
     };
     let onward = count(own, Origin::State(start));
     assert_eq!(onward, count(bare, Origin::State(start)));
@@ -131,7 +143,12 @@ fn an_interruption_leaves_what_is_whole() {
         }
     }
     let puzzle: &Puzzle = &pocket_cube();
-    let counted = puzzle.count_layers(Origin::Goals(None), None, &Limits::default(), &mut Stop);
+    let counted = puzzle.count_layers(
+        (Origin::Goals(None), Measure::Cost),
+        None,
+        &Limits::default(),
+        &mut Stop,
+    );
     let counted = counted.expect("moves go back");
     assert_eq!(
         (counted.sizes, counted.stopped),

@@ -1,6 +1,6 @@
 //! The whole space of a small board: every state with its distance from a goal.
 
-use crate::distances::{Direction, Enumeration, Layers, Moves, Visited};
+use crate::distances::{Direction, Enumeration, Layers, Measure, Moves, Visited};
 use crate::operators::Move;
 use crate::puzzle::{Recording, RecordingOptions, record_descent};
 use crate::puzzles::grid::Grid;
@@ -72,6 +72,7 @@ impl DistanceTable {
         let space = Moves {
             domain: &domain,
             direction: Direction::Onward,
+            measure: Measure::Moves,
         };
         let enumeration = Enumeration::new(space, visited, &mut layers);
         let goals = [domain.pack(goal.cells())];
