@@ -53,7 +53,8 @@ impl<P: Space> Enumeration<'_, P> {
         }
         let mut next = self.next(meter);
         while let Some((cost, _)) = next {
-            if self.layers.goes_on_to(cost, extent).is_break() {
+            if !self.layers.goes_on_to(cost, extent) {
+                self.layers.next_cost = Some(cost);
                 return ControlFlow::Continue(());
             }
             // A move that costs nothing stays in the layer.

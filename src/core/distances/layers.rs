@@ -109,6 +109,8 @@ pub struct Layers<S> {
     starts: Vec<usize>,
     /// Of an enumeration by cost: what the ways to the states of each layer cost. Else that is the number of the layer.
     costs: Option<Vec<u32>>,
+    /// Of an enumeration by cost that was to go no further: what the ways to the next states cost.
+    pub(crate) next_cost: Option<u32>,
     /// Whether no state that can be reached is missing.
     pub(crate) complete: bool,
 }
@@ -135,6 +137,7 @@ impl<S: Copy> Default for Layers<S> {
             states: Segments::new(),
             starts: vec![0],
             costs: None,
+            next_cost: None,
             complete: false,
         }
     }
@@ -169,17 +172,12 @@ impl<S: PackedState> Layers<S> {
         self.costs.as_ref()?.last().copied()
     }
 
-    /// Breaks where a layer of that cost is not to be found.
-    pub(super) fn goes_on_to(&self, cost: u32, extent: Extent) -> ControlFlow<()> {
-        let goes_on = match extent {
+    /// Whether a layer of that cost is to be found.
+    pub(super) fn goes_on_to(&self, cost: u32, extent: Extent) -> bool {
+        match extent {
             Extent::Depth(depth) => cost <= depth,
             Extent::States(most) => (self.states.len() as u64) < most,
             Extent::Whole(_) => true,
-        };
-        if goes_on {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
         }
     }
 

@@ -2,6 +2,7 @@
 
 mod alike;
 mod commands;
+mod costs;
 mod cut_records;
 mod definitions;
 mod drawings;

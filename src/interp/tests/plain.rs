@@ -34,6 +34,8 @@ pub(super) struct Line {
     pub(super) name: usize,
     pub(super) condition: Option<Condition>,
     pub(super) effects: Vec<Effect>,
+    /// 1 is not written.
+    pub(super) cost: u32,
 }
 
 /// A definition of cells 1, 2, ... that hold 0 to `values` - 1.
@@ -133,8 +135,12 @@ impl Plain {
             let condition = condition.unwrap_or_default();
             let _ = writeln!(
                 text,
-                "  move m{}{condition} {}",
+                "  move m{}{}{condition} {}",
                 line.name,
+                match line.cost {
+                    1 => String::new(),
+                    cost => format!(" cost {cost}"),
+                },
                 effects.join(" ")
             );
         }
@@ -147,6 +153,11 @@ impl Plain {
 
     /// The state that a move makes, if it is legal and nothing goes wrong.
     pub(super) fn made(&self, cells: &[u8], name: usize) -> Option<Vec<u8>> {
+        Some(self.made_at_cost(cells, name)?.0)
+    }
+
+    /// The same with what the move costs.
+    pub(super) fn made_at_cost(&self, cells: &[u8], name: usize) -> Option<(Vec<u8>, u32)> {
         let fits = |line: &&Line| {
             line.name == name && line.condition.as_ref().is_none_or(|own| own.holds(cells))
         };
@@ -155,7 +166,7 @@ impl Plain {
         for effect in &line.effects {
             effect.make(&mut next, self.values)?;
         }
-        (!self.forbids(&next)).then_some(next)
+        (!self.forbids(&next)).then_some((next, line.cost))
     }
 
     pub(super) fn forbids(&self, cells: &[u8]) -> bool {
@@ -246,6 +257,7 @@ pub(super) fn with_a_blank() -> impl Strategy<Value = Plain> {
             name,
             condition,
             effects,
+            cost: 1,
         });
         let goal = Just((0..cells as u8).collect::<Vec<_>>()).prop_shuffle();
         (prop::collection::vec(line, 1..=6), goal).prop_map(move |(lines, goal)| Plain {
@@ -271,6 +283,7 @@ pub(super) fn definition(
         name,
         condition,
         effects,
+        cost: 1,
     });
     let lines = prop::collection::vec(line, 1..=6);
     let never = prop::option::weighted(0.3, condition());
@@ -285,6 +298,18 @@ pub(super) fn definition(
 
 pub(super) fn any_plain() -> impl Strategy<Value = Plain> {
     prop_oneof![3 => plain(), 1 => with_distinct_values()]
+}
+
+/// Any of these, whose moves cost different amounts, some nothing.
+pub(super) fn with_costs() -> impl Strategy<Value = Plain> {
+    let plain = prop_oneof![plain(), with_distinct_values(), with_a_blank()];
+    let costs = prop::collection::vec(prop_oneof![0..6_u32, Just(1_000_000)], 6);
+    (plain, costs).prop_map(|(mut plain, costs)| {
+        for (line, cost) in plain.lines.iter_mut().zip(costs) {
+            line.cost = cost;
+        }
+        plain
+    })
 }
 
 /// The number in a move's name: moves come in the order in which they are named first.

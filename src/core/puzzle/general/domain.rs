@@ -165,6 +165,15 @@ impl<const WORDS: usize> Domain for BoardDomain<'_, WORDS> {
         }
         for &mv in self.order {
             let back = self.inverse(mv);
+            if self.has_costs
+                && let Some(back) = back
+            {
+                // Several moves may have the same inverse, and cost different amounts.
+                if let Some(before) = self.apply(&state, back) {
+                    visit(mv, before)?;
+                }
+                continue;
+            }
             if self.compiled.is_some()
                 && let Some(forward) = back
             {

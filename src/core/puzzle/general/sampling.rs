@@ -35,6 +35,8 @@ struct Listed {
     layers: Vec<Vec<Board>>,
     /// The distances of the layers, where these are not 0, 1, 2 and so on.
     costs: Option<Vec<u32>>,
+    /// Where distances are costs: that of the next layer, which was not listed.
+    next: Option<u32>,
 }
 
 impl Listed {
@@ -50,7 +52,13 @@ impl Listed {
     fn at(&self, distance: u64) -> Result<&[Board], SamplingError> {
         let deepest = self.deepest();
         if distance > deepest {
-            return Err(SamplingError::TooDeep { deepest });
+            return Err(match self.next {
+                Some(next) => SamplingError::Between {
+                    before: deepest,
+                    after: next.into(),
+                },
+                None => SamplingError::TooDeep { deepest },
+            });
         }
         let layer = match &self.costs {
             None => Ok(distance as usize),
@@ -74,7 +82,11 @@ impl KeptLayers {
     /// Those of a goal to a depth, or all of them, where they are kept.
     fn find(&self, goal: Option<&Board>, depth: Option<u64>) -> Option<Arc<Listed>> {
         let kept = self.0.lock().ok()?.clone()?;
-        let reaches = depth.is_some_and(|depth| depth <= kept.layers.deepest());
+        let last = kept
+            .layers
+            .next
+            .map_or(kept.layers.deepest(), |next| u64::from(next) - 1);
+        let reaches = depth.is_some_and(|depth| depth <= last);
         (kept.goal.as_ref() == goal && (kept.is_complete || reaches)).then_some(kept.layers)
     }
 }
@@ -229,7 +241,8 @@ fn layers_around(
     if let Some(Ok(mut kept)) = kept.map(|kept| kept.0.lock())
         && layers.layers.iter().map(Vec::len).sum::<usize>() <= MOST_KEPT
     {
-        let is_complete = depth.is_none_or(|depth| depth > layers.deepest());
+        let is_complete =
+            depth.is_none_or(|depth| depth > layers.deepest() && layers.next.is_none());
         *kept = Some(Kept {
             goal: goal.copied(),
             layers: layers.clone(),
@@ -297,5 +310,6 @@ fn listed_layers(
     Ok(Listed {
         layers: (0..=found.depth() as usize).map(layer).collect(),
         costs: found.costs().map(<[u32]>::to_vec),
+        next: found.next_cost,
     })
 }
