@@ -117,7 +117,7 @@ impl Position<'_> {
             Kind::Given => self.known_variables(),
             Kind::AuditOptions => words(Choice, ["depth", "plot"]),
             Kind::LayersOptions if self.is_behind("from") => words(Choice, ["start"]),
-            Kind::LayersOptions => words(Choice, ["from", "moves", "depth", "plot"]),
+            Kind::LayersOptions => words(Choice, ["from", "depth", "plot", "moves"]),
             Kind::Sampling if own == 0 => words(Choice, ["walk", "depth", "uniform"]),
             Kind::Sampling if own == 2 => words(Choice, ["distinct"]),
             Kind::Topic => self.topics(),

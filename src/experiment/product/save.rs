@@ -97,6 +97,10 @@ fn rows(results: &Results) -> Vec<SavedRun> {
             ("target", json!(finding.provenance.target)),
             ("script", json!(finding.provenance.script)),
         ];
+        let puzzles = batch.plan.puzzles.iter();
+        if puzzles.into_iter().any(|own| own.puzzle.has_costs()) {
+            row.push(("cost", json!(finding.cost())));
+        }
         if let Some(seconds) = results.seconds(finding) {
             row.push(("seconds", json!(seconds)));
             row.push(("cpu_seconds", json!(finding.cpu_seconds)));

@@ -44,7 +44,10 @@ impl Run for CompareSearches {
                 let row = Row {
                     nodes: statistics.generated,
                     goal_tests: statistics.goal_tests,
-                    cost: moves,
+                    cost: match outcome.ending {
+                        Ending::Solved { cost, .. } => Some(cost as usize),
+                        Ending::Stopped(_) => None,
+                    },
                     actions: statistics.expanded + moves.unwrap_or(0) as u64,
                 };
                 total.add(&row);

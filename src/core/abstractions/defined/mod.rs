@@ -21,7 +21,7 @@ use regression::Regression;
 use table::{Addressing, Table};
 
 /// The version of what the bytes of a table mean.
-const FORMAT: u32 = 3;
+const FORMAT: u32 = 2;
 
 /// The tables of some patterns, for a goal.
 #[derive(Debug)]

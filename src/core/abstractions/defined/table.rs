@@ -16,16 +16,31 @@ const MOST_WORDS: usize = 4;
 /// What stands before the entries: how many bits one has, or that abstract states stand with them.
 const HASHED: u8 = 0;
 
-/// Bytes of the distance of an abstract state that stands with it.
-const DISTANCE_BYTES: usize = 4;
-
-/// In a table of hashed states: no state.
-const NO_STATE: u32 = u32::MAX;
-
-/// Bytes before the entries: their bits, and the greatest distance.
-const HEAD: usize = 5;
+/// The same where distances need 32 bits.
+const HASHED_WIDE: u8 = 1;
 
 type Packed = [u64; MOST_WORDS];
+
+/// Bytes that the greatest distance takes, and that of a hashed state: its number follows from what stands first.
+fn width(kind: u8) -> usize {
+    if matches!(kind, HASHED_WIDE | 32) {
+        4
+    } else {
+        2
+    }
+}
+
+/// A distance of that many bytes; the greatest number stands for none.
+#[inline]
+fn read(bytes: &[u8]) -> Option<u32> {
+    match *bytes {
+        [low, high] => Some(u16::from_le_bytes([low, high]))
+            .filter(|&own| own != UNVISITED)
+            .map(u32::from),
+        [a, b, c, d] => Some(u32::from_le_bytes([a, b, c, d])).filter(|&own| own != u32::MAX),
+        _ => None,
+    }
+}
 
 /// How entries are found.
 #[derive(Clone, Debug)]
@@ -41,6 +56,8 @@ pub(crate) enum Addressing {
 pub(crate) struct Table {
     place: Addressing,
     data: TableData,
+    /// Where entries begin.
+    head: usize,
     /// The greatest distance.
     pub greatest: u32,
 }
@@ -211,13 +228,13 @@ fn narrowed(distances: impl ExactSizeIterator<Item = Option<u32>> + Clone) -> Ta
     let greatest = distances.clone().flatten().max().unwrap_or(0);
     let bits = bits_for(greatest);
     let mut bytes = vec![bits];
-    bytes.extend(greatest.to_le_bytes());
+    bytes.extend(&greatest.to_le_bytes()[..width(bits)]);
     let unreached = u32::MAX >> (32 - bits);
     let mut entries = distances.map(|own| own.unwrap_or(unreached));
     if bits >= 8 {
-        let width = usize::from(bits / 8);
-        bytes.reserve(entries.len() * width);
-        entries.for_each(|own| bytes.extend_from_slice(&own.to_le_bytes()[..width]));
+        let each = usize::from(bits / 8);
+        bytes.reserve(entries.len() * each);
+        entries.for_each(|own| bytes.extend_from_slice(&own.to_le_bytes()[..each]));
         return bytes.into();
     }
     let per_byte = 8 / bits;
@@ -245,28 +262,38 @@ fn hashed(
     memory: &mut Memory,
 ) -> Result<TableData, StopReason> {
     let words = packing.words();
-    let slot = 8 * words + DISTANCE_BYTES;
+    let mut sorted: Vec<(Packed, u32)> = distances.collect();
+    let greatest = sorted
+        .iter()
+        .map(|&(_, distance)| distance)
+        .max()
+        .unwrap_or(0);
+    let kind = if greatest < UNVISITED.into() {
+        HASHED
+    } else {
+        HASHED_WIDE
+    };
+    let width = width(kind);
+    let slot = 8 * words + width;
     let slots = (count * 3 / 2 + 1).next_power_of_two();
     let taken = slots * slot + count * size_of::<(Packed, u32)>();
     if memory.reserve(taken).is_break() {
         return Err(StopReason::MemoryLimit);
     }
-    let mut sorted: Vec<(Packed, u32)> = distances.collect();
     sorted.sort_unstable();
-    let greatest = sorted.iter().map(|&(_, distance)| distance).max();
-    let mut bytes = vec![HASHED];
-    bytes.extend(greatest.unwrap_or(0).to_le_bytes());
+    let mut bytes = vec![kind];
+    bytes.extend(&greatest.to_le_bytes()[..width]);
     let first = bytes.len();
     bytes.resize(first + slots * slot, 0xFF);
     for (key, distance) in sorted {
         let mut at = hash(&key[..words]) as usize & (slots - 1);
         loop {
             let own = &mut bytes[first + at * slot..][..slot];
-            if own[8 * words..] == NO_STATE.to_le_bytes() {
+            if read(&own[8 * words..]).is_none() {
                 for (part, word) in own.chunks_mut(8).zip(&key[..words]) {
                     part.copy_from_slice(&word.to_le_bytes());
                 }
-                own[8 * words..].copy_from_slice(&distance.to_le_bytes());
+                own[8 * words..].copy_from_slice(&distance.to_le_bytes()[..width]);
                 break;
             }
             at = (at + 1) & (slots - 1);
@@ -288,23 +315,26 @@ impl Table {
     /// The table of these bytes, if they can be one.
     pub(crate) fn new(place: Addressing, data: TableData) -> Option<Self> {
         let bytes = data.bytes();
-        let (&[bits, greatest @ ..], entries) = bytes.split_first_chunk::<HEAD>()?;
+        let (&bits, rest) = bytes.split_first()?;
+        let (greatest, entries) = rest.split_at_checked(width(bits))?;
         let fits = match &place {
             Addressing::Ranked(ranking) => {
                 matches!(bits, 2 | 4 | 8 | 16 | 32)
                     && entries.len() as u64 == (ranking.total() * u64::from(bits)).div_ceil(8)
             }
             Addressing::Hashed(packing) => {
-                let slot = 8 * packing.words() + DISTANCE_BYTES;
-                bits == HASHED
+                let slot = 8 * packing.words() + width(bits);
+                matches!(bits, HASHED | HASHED_WIDE)
                     && entries.len().is_multiple_of(slot)
                     && (entries.len() / slot).is_power_of_two()
             }
         };
-        let greatest = u32::from_le_bytes(greatest);
+        let head = 1 + greatest.len();
+        let greatest = read(greatest).unwrap_or(0);
         fits.then_some(Self {
             place,
             data,
+            head,
             greatest,
         })
     }
@@ -334,7 +364,7 @@ impl Table {
         let Some(number) = number else {
             return self.greatest + 1;
         };
-        let (bits, entries) = (self.data.bytes()[0], &self.data.bytes()[HEAD..]);
+        let (bits, entries) = (self.data.bytes()[0], &self.data.bytes()[self.head..]);
         let number = number as usize;
         let distance = match bits {
             2 => (entries[number / 4] >> (number % 4 * 2) & 3).into(),
@@ -348,17 +378,16 @@ impl Table {
 
     fn kept(&self, packing: Packing, image: &[u8]) -> u32 {
         let (key, words) = (packed(packing, image), packing.words());
-        let entries = &self.data.bytes()[HEAD..];
-        let slot = 8 * words + DISTANCE_BYTES;
+        let entries = &self.data.bytes()[self.head..];
+        let slot = 8 * words + (self.head - 1);
         let slots = entries.len() / slot;
         let mut at = hash(&key[..words]) as usize & (slots - 1);
         loop {
             let own = &entries[at * slot..][..slot];
-            let distance = u32::from_le_bytes(std::array::from_fn(|at| own[8 * words + at]));
             let mut parts = own.chunks_exact(8).zip(&key[..words]);
-            if distance == NO_STATE {
+            let Some(distance) = read(&own[8 * words..]) else {
                 return self.greatest + 1;
-            }
+            };
             if parts.all(|(part, word)| part == word.to_le_bytes()) {
                 return distance;
             }
