@@ -1,6 +1,6 @@
 //! What an audit and layers take: how deep, and what is drawn.
 
-use puzzle_core::distances::Measure;
+use puzzle_core::puzzle::Measure;
 use puzzle_core::syntax::Span;
 use smol_str::SmolStr;
 

@@ -5,7 +5,7 @@ use super::{Given, PICTURE_ENDINGS, Result, is_named, one_of, wrong_kind};
 use crate::command::{
     AuditOptions, Kind, Known, LayersOptions, Operand, PlotTarget, Value, argument_error,
 };
-use puzzle_core::distances::Measure;
+use puzzle_core::puzzle::Measure;
 
 /// The words that may stand behind a command, and a line with some of them.
 struct Words {

@@ -20,7 +20,7 @@ mod shortest;
 mod written_moves;
 
 pub use crate::abstractions::Permutations;
-pub use crate::distances::{BoardLayers, Origin};
+pub use crate::distances::{BoardLayers, Measure, Origin};
 pub use crate::groups::{MOST_POINTS, Order, Permutation};
 pub use crate::heuristic::{BoardEstimate, CellWeights};
 pub use crate::operators::{
