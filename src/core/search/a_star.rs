@@ -94,7 +94,7 @@ pub fn weighted_a_star<D: Domain, H: Heuristic<D>>(
     let stored = search.store.len();
     meter.statistics.lower_bound = search.bound_so_far();
     meter.finish_alone(flow, stored, |id| {
-        let path = search.store.path(domain, id);
+        let path = search.store.path(id);
         let bound = if search.passed_over {
             heuristic::lower_bound(heuristic, domain, start)
         } else {
@@ -115,7 +115,7 @@ struct Search<'a, D: Domain, H> {
     passed_over: bool,
     /// The priority of the state that was taken last.
     taken: u64,
-    store: Store<D::State, u32>,
+    store: Store<'a, D, u32>,
     open: BucketQueue,
 }
 
@@ -151,8 +151,11 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             emit(self.domain, || SearchEvent::Taken { id });
             // No label is wide enough for a path that costs more.
             let most_g = self.store.most_g();
+            if !self.domain.has_costs() && label.g == most_g {
+                return ControlFlow::Break(Stop::Reason(StopReason::MemoryLimit));
+            }
             let mut cached = CachedValue::of(self.estimate_in(priority, label.g, state));
-            let back = self.store.back(self.domain, id).unwrap_or(NO_MOVE);
+            let back = self.store.back(id).unwrap_or(NO_MOVE);
             // What all successors will be looked up in is loaded before the first enters, so that the
             // misses of the cache run side by side. The way back is counted where it stands, but not
             // looked up: no path to the state before this one can be better. It is dropped without a
@@ -178,9 +181,10 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                     self.tell_back(parent, back, way_back);
                 }
                 let cost = self.domain.step_cost(state, mv, child);
-                let Some(g) = label.g.checked_add(cost).filter(|&g| g <= most_g) else {
+                if self.domain.has_costs() && most_g - label.g < cost {
                     return ControlFlow::Break(Stop::Reason(StopReason::MemoryLimit));
-                };
+                }
+                let g = label.g + cost;
                 let reached = Label::new(g, mv, parent);
                 let mut fate = SuccessorOutcome::Open;
                 let entry = self

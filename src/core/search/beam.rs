@@ -28,7 +28,7 @@ pub fn beam<D: Domain, H: Heuristic<D>>(
     let mut meter = Meter::new(limits, observer);
     let mut store = Store::new(domain);
     let flow = run(domain, start, evaluation, width, &mut store, &mut meter);
-    meter.finish_alone(flow, store.len(), |id| (store.path(domain, id), 0))
+    meter.finish_alone(flow, store.len(), |id| (store.path(id), 0))
 }
 
 /// In the store a mark says that a state was expanded.
@@ -37,7 +37,7 @@ fn run<D: Domain, H: Heuristic<D>>(
     start: D::State,
     evaluation: &H,
     width: Option<u64>,
-    store: &mut Store<D::State, u8>,
+    store: &mut Store<'_, D, u8>,
     meter: &mut Meter,
 ) -> ControlFlow<Stop> {
     // A queue that is first in, first out within a key is a stable sort.

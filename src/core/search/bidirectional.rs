@@ -44,7 +44,7 @@ pub fn bidirectional<D: Domain>(
     let flow = run(domain, start, goal, &mut forward, &mut backward, &mut meter);
     let stored = forward.store.len() + backward.store.len();
     meter.finish_alone(flow, stored, |id| {
-        let mut path = forward.store.path(domain, id);
+        let mut path = forward.store.path(id);
         backward.extend_path(domain, forward.store.state(id), &mut path);
         let length = path.len() as u32;
         (path, length)
@@ -53,8 +53,8 @@ pub fn bidirectional<D: Domain>(
 
 /// A search from one end. Ids are given in the order of generation, so that the states from `next`
 /// on are the frontier.
-struct Side<D: Domain> {
-    store: Store<D::State, u8>,
+struct Side<'d, D: Domain> {
+    store: Store<'d, D, u8>,
     next: usize,
     /// How far the frontier is from this end.
     depth: u32,
@@ -66,8 +66,8 @@ fn run<D: Domain>(
     domain: &D,
     start: D::State,
     goal: D::State,
-    forward: &mut Side<D>,
-    backward: &mut Side<D>,
+    forward: &mut Side<'_, D>,
+    backward: &mut Side<'_, D>,
     meter: &mut Meter,
 ) -> ControlFlow<Stop> {
     forward
@@ -115,8 +115,8 @@ fn run<D: Domain>(
     ControlFlow::Continue(())
 }
 
-impl<D: Domain> Side<D> {
-    fn new(domain: &D, mark: u32) -> Self {
+impl<'d, D: Domain> Side<'d, D> {
+    fn new(domain: &'d D, mark: u32) -> Self {
         Self {
             store: Store::new(domain),
             next: 0,
@@ -133,7 +133,7 @@ impl<D: Domain> Side<D> {
     fn layer(
         &mut self,
         domain: &D,
-        other: &Store<D::State, u8>,
+        other: &Store<'_, D, u8>,
         meter: &mut Meter,
         expand: impl Fn(
             D::State,

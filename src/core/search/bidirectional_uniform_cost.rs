@@ -35,7 +35,7 @@ pub(super) fn bidirectional_uniform_cost<D: Domain>(
     let best = search.best;
     meter.finish_alone(flow, stored, |_| {
         let (cost, from_start, from_goal) = best.expect("only then it is found");
-        let mut path = search.forward.store.path(domain, from_start);
+        let mut path = search.forward.store.path(from_start);
         let side = &search.backward.store;
         let after = |&id: &u32| (id != 0).then(|| side.label(id).parent);
         let onward = std::iter::successors(Some(from_goal), after).take_while(|&id| id != 0);
@@ -45,8 +45,8 @@ pub(super) fn bidirectional_uniform_cost<D: Domain>(
 }
 
 /// A search from one end.
-struct Side<D: Domain> {
-    store: Store<D::State, u32>,
+struct Side<'d, D: Domain> {
+    store: Store<'d, D, u32>,
     open: BucketQueue,
     /// The open state of the smallest g, with that.
     next: Option<(u64, u32)>,
@@ -54,8 +54,8 @@ struct Side<D: Domain> {
     mark: u32,
 }
 
-impl<D: Domain> Side<D> {
-    fn new(domain: &D, mark: u32) -> Self {
+impl<'d, D: Domain> Side<'d, D> {
+    fn new(domain: &'d D, mark: u32) -> Self {
         Self {
             store: Store::new(domain),
             open: BucketQueue::new(),
@@ -90,8 +90,8 @@ impl<D: Domain> Side<D> {
 
 struct Search<'a, D: Domain> {
     domain: &'a D,
-    forward: Side<D>,
-    backward: Side<D>,
+    forward: Side<'a, D>,
+    backward: Side<'a, D>,
     /// What the best path costs that was found, and where its halves meet: an id of each side.
     best: Option<(u64, u32, u32)>,
 }
@@ -139,7 +139,7 @@ impl<D: Domain> Search<'_, D> {
 
     /// What any path costs at least.
     fn bound(&self) -> u64 {
-        let least = |side: &Side<D>| side.next.map_or(0, |(g, _)| g);
+        let least = |side: &Side<'_, D>| side.next.map_or(0, |(g, _)| g);
         let open = least(&self.forward) + least(&self.backward);
         self.best.map_or(open, |(cost, ..)| cost.min(open))
     }
@@ -150,7 +150,7 @@ type Visit<'a, D> = dyn FnMut(Move, <D as Domain>::State) -> ControlFlow<Stop> +
 /// Expands all open states of the smallest g of the first side.
 fn layer<D: Domain>(
     domain: &D,
-    (side, other): (&mut Side<D>, &Side<D>),
+    (side, other): (&mut Side<'_, D>, &Side<'_, D>),
     best: &mut Option<(u64, u32, u32)>,
     meter: &mut Meter,
     expand: impl Fn(D::State, &mut Visit<'_, D>) -> ControlFlow<Stop>,

@@ -38,7 +38,7 @@ pub fn breadth_first<D: Domain>(
     let mut store = Store::new(domain);
     let flow = run(domain, start, &mut store, &mut meter);
     meter.finish_alone(flow, store.len(), |id| {
-        let path = store.path(domain, id);
+        let path = store.path(id);
         // It counts moves: of what they cost it proves nothing.
         let bound = if domain.has_costs() {
             0
@@ -52,7 +52,7 @@ pub fn breadth_first<D: Domain>(
 fn run<D: Domain>(
     domain: &D,
     start: D::State,
-    store: &mut Store<D::State, u8>,
+    store: &mut Store<'_, D, u8>,
     meter: &mut Meter,
 ) -> ControlFlow<Stop> {
     store.enter(start, Label::start(), &mut meter.memory)?;
@@ -70,7 +70,7 @@ fn run<D: Domain>(
         let end = store.len().min(next + BATCH);
         successors.clear();
         for id in next..end {
-            let back = store.back(domain, id as u32);
+            let back = store.back(id as u32);
             let _ = domain.expand(store.state(id as u32), |mv, state| {
                 let hash = state.hash();
                 store.load(hash);

@@ -22,14 +22,14 @@ pub fn depth_first<D: Domain>(
     let mut meter = Meter::new(limits, observer);
     let mut store = Store::new(domain);
     let flow = run(domain, start, undo, &mut store, &mut meter);
-    meter.finish_alone(flow, store.len(), |id| (store.path(domain, id), 0))
+    meter.finish_alone(flow, store.len(), |id| (store.path(id), 0))
 }
 
 fn run<D: Domain>(
     domain: &D,
     start: D::State,
     undo: bool,
-    store: &mut Store<D::State, u8>,
+    store: &mut Store<'_, D, u8>,
     meter: &mut Meter,
 ) -> ControlFlow<Stop> {
     store.enter(start, Label::start(), &mut meter.memory)?;
@@ -44,7 +44,7 @@ fn run<D: Domain>(
         meter.expand(store.len())?;
         let parent = id;
         emit(domain, || SearchEvent::Taken { id });
-        let back = store.back(domain, id);
+        let back = store.back(id);
         let last = (id != 0 && !undo).then(|| store.label(id).mv);
         domain.expand_onward(store.state(id), last, |mv, child| {
             meter.generate()?;

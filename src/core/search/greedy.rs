@@ -26,7 +26,7 @@ pub fn greedy<D: Domain, H: Heuristic<D>>(
     let flow = run(domain, start, heuristic, ties, &mut store, &mut meter);
     meter.finish_alone(flow, store.len(), |id| {
         (
-            store.path(domain, id),
+            store.path(id),
             heuristic::lower_bound(heuristic, domain, start),
         )
     })
@@ -37,7 +37,7 @@ fn run<D: Domain, H: Heuristic<D>>(
     start: D::State,
     heuristic: &H,
     ties: Ties,
-    store: &mut Store<D::State, u8>,
+    store: &mut Store<'_, D, u8>,
     meter: &mut Meter,
 ) -> ControlFlow<Stop> {
     let mut open = BucketQueue::with_ties(ties);
@@ -62,7 +62,7 @@ fn run<D: Domain, H: Heuristic<D>>(
         let parent = id;
         emit(domain, || SearchEvent::Taken { id });
         let mut cached = CachedValue::of(key as u32);
-        let back = store.back(domain, id);
+        let back = store.back(id);
         // By g it is the one thing that keeps it.
         let g = match ties {
             Ties::HighG => u32::MAX - tie,

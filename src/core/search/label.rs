@@ -94,89 +94,62 @@ impl Compact for u32 {
 
 /// A label of a space with costs, or of more moves: 12 bytes.
 #[derive(Clone, Copy, Debug)]
-struct Wide {
+pub(crate) struct Wide {
     g: u32,
     parent: u32,
     mv: u16,
     closed: bool,
 }
 
-/// The labels of states by their ids.
+/// The labels of states by their ids. Which of the two lists is used, the space of the states says: where it always says the same,
+/// the other one costs nothing.
 #[derive(Debug)]
-pub(crate) enum Labels<C> {
-    /// Where moves are fewer than 128 and each costs 1.
-    Compact(Segments<C>),
-    /// Anywhere else.
-    Wide(Box<WideLabels>),
+pub(crate) struct Labels<C> {
+    compact: Segments<C>,
+    wide: Segments<Wide>,
 }
-
-/// 12 bytes each.
-#[derive(Debug)]
-pub(crate) struct WideLabels(Segments<Wide>);
 
 impl<C: Compact> Labels<C> {
     /// No labels.
-    pub(crate) fn new(is_compact: bool) -> Self {
-        if is_compact {
-            Self::Compact(Segments::new())
-        } else {
-            Self::Wide(Box::new(WideLabels(Segments::new())))
+    pub(crate) fn new() -> Self {
+        Self {
+            compact: Segments::new(),
+            wide: Segments::new(),
         }
-    }
-
-    /// The greatest g that fits.
-    pub(crate) fn most_g(&self) -> u32 {
-        match self {
-            Self::Compact(_) => C::MOST,
-            Self::Wide(_) => u32::MAX,
-        }
-    }
-
-    /// Whether they say which state a state was reached from.
-    #[inline]
-    pub(crate) fn keep_parents(&self) -> bool {
-        matches!(self, Self::Wide(_))
     }
 
     /// The label of an id.
     #[inline]
-    pub(crate) fn get(&self, id: u32) -> Label {
-        match self {
-            Self::Compact(labels) => labels.get(id as usize).unpack(),
-            Self::Wide(labels) => labels.get(id),
+    pub(crate) fn get(&self, is_compact: bool, id: u32) -> Label {
+        if is_compact {
+            self.compact.get(id as usize).unpack()
+        } else {
+            self.wide.get(id as usize).label()
         }
     }
 
     /// Replaces the label of an id.
     #[inline]
-    pub(crate) fn set(&mut self, id: u32, label: Label) {
-        match self {
-            Self::Compact(labels) => labels.set(id as usize, C::pack(label)),
-            Self::Wide(labels) => labels.0.set(id as usize, Wide::of(label)),
+    pub(crate) fn set(&mut self, is_compact: bool, id: u32, label: Label) {
+        if is_compact {
+            self.compact.set(id as usize, C::pack(label));
+        } else {
+            self.wide.set(id as usize, Wide::of(label));
         }
     }
 
     /// Adds a label.
     #[inline]
-    pub(crate) fn push(&mut self, label: Label, memory: &mut Memory) -> ControlFlow<Stop> {
-        match self {
-            Self::Compact(labels) => labels.push(C::pack(label), memory),
-            Self::Wide(labels) => labels.0.push(Wide::of(label), memory),
-        }
-    }
-}
-
-impl WideLabels {
-    fn get(&self, id: u32) -> Label {
-        let Wide {
-            g,
-            parent,
-            mv,
-            closed,
-        } = self.0.get(id as usize);
-        Label {
-            closed,
-            ..Label::new(g, Move(mv), parent)
+    pub(crate) fn push(
+        &mut self,
+        is_compact: bool,
+        label: Label,
+        memory: &mut Memory,
+    ) -> ControlFlow<Stop> {
+        if is_compact {
+            self.compact.push(C::pack(label), memory)
+        } else {
+            self.wide.push(Wide::of(label), memory)
         }
     }
 }
@@ -188,6 +161,13 @@ impl Wide {
             parent: label.parent,
             mv: label.mv.0,
             closed: label.closed,
+        }
+    }
+
+    fn label(self) -> Label {
+        Label {
+            closed: self.closed,
+            ..Label::new(self.g, Move(self.mv), self.parent)
         }
     }
 }
@@ -212,11 +192,11 @@ mod tests {
         #[test]
         fn wide_labels_keep_all(g in any::<u32>(), mv in any::<u16>(), parent in any::<u32>(), closed in any::<bool>()) {
             let label = Label { closed, ..Label::new(g, Move(mv), parent) };
-            let mut labels = Labels::<u8>::new(false);
+            let mut labels = Labels::<u8>::new();
             let mut memory = Memory::new(u64::MAX);
-            prop_assert!(labels.push(Label::start(), &mut memory).is_continue());
-            labels.set(0, label);
-            prop_assert_eq!(labels.get(0), label);
+            prop_assert!(labels.push(false, Label::start(), &mut memory).is_continue());
+            labels.set(false, 0, label);
+            prop_assert_eq!(labels.get(false, 0), label);
         }
     }
 }

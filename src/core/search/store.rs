@@ -18,37 +18,38 @@ pub(crate) enum Entered {
     New(u32),
 }
 
-/// States under ids 0, 1, 2, ... in the order they came, the start first, each with a label.
-#[derive(Debug)]
-pub(crate) struct Store<S, C> {
-    states: Segments<S>,
+/// States of a space under ids 0, 1, 2, ... in the order they came, the start first, each with a label.
+pub(crate) struct Store<'d, D: Domain, C> {
+    domain: &'d D,
+    states: Segments<D::State>,
     labels: Labels<C>,
     index: Index,
 }
 
-impl<S: PackedState, C: Compact> Store<S, C> {
-    /// An empty store for states of a space; the start must enter it first.
-    pub(crate) fn new<D: Domain<State = S>>(domain: &D) -> Self {
-        Self::with_labels(domain.is_compact())
-    }
-
-    /// An empty store, whose labels are compact or wide.
-    pub(crate) fn with_labels(is_compact: bool) -> Self {
+impl<'d, D: Domain, C: Compact> Store<'d, D, C> {
+    /// An empty store; the start must enter it first.
+    pub(crate) fn new(domain: &'d D) -> Self {
         Self {
+            domain,
             states: Segments::new(),
-            labels: Labels::new(is_compact),
+            labels: Labels::new(),
             index: Index::new(),
         }
     }
 
     /// The greatest g that a label can hold.
+    #[inline]
     pub(crate) fn most_g(&self) -> u32 {
-        self.labels.most_g()
+        if self.domain.is_compact() {
+            C::MOST
+        } else {
+            u32::MAX
+        }
     }
 
     /// Whether labels say which state a state was reached from.
     pub(crate) fn keeps_parents(&self) -> bool {
-        self.labels.keep_parents()
+        !self.domain.is_compact()
     }
 
     /// How many states there are.
@@ -58,27 +59,27 @@ impl<S: PackedState, C: Compact> Store<S, C> {
 
     /// The state of an id.
     #[inline]
-    pub(crate) fn state(&self, id: u32) -> S {
+    pub(crate) fn state(&self, id: u32) -> D::State {
         self.states.get(id as usize)
     }
 
     /// The label of an id.
     #[inline]
     pub(crate) fn label(&self, id: u32) -> Label {
-        self.labels.get(id)
+        self.labels.get(self.domain.is_compact(), id)
     }
 
     /// Replaces the label of an id.
     #[inline]
     pub(crate) fn set_label(&mut self, id: u32, label: Label) {
-        self.labels.set(id, label);
+        self.labels.set(self.domain.is_compact(), id, label);
     }
 
     /// Looks a state up, and keeps it with this label if it is new.
     #[inline]
     pub(crate) fn enter(
         &mut self,
-        state: S,
+        state: D::State,
         label: Label,
         memory: &mut Memory,
     ) -> ControlFlow<Stop, Entered> {
@@ -89,7 +90,7 @@ impl<S: PackedState, C: Compact> Store<S, C> {
     #[inline]
     pub(crate) fn enter_hashed(
         &mut self,
-        state: S,
+        state: D::State,
         hash: u64,
         label: Label,
         memory: &mut Memory,
@@ -106,7 +107,7 @@ impl<S: PackedState, C: Compact> Store<S, C> {
     /// Keeps a state that was not found, and belongs in that slot.
     fn add(
         &mut self,
-        state: S,
+        state: D::State,
         hash: u64,
         slot: usize,
         label: Label,
@@ -114,7 +115,7 @@ impl<S: PackedState, C: Compact> Store<S, C> {
     ) -> ControlFlow<Stop, u32> {
         let id = self.index.insert(hash, slot, &self.states, memory)?;
         self.states.push(state, memory)?;
-        self.labels.push(label, memory)?;
+        self.labels.push(self.domain.is_compact(), label, memory)?;
         ControlFlow::Continue(id)
     }
 
@@ -126,14 +127,15 @@ impl<S: PackedState, C: Compact> Store<S, C> {
     }
 
     /// The id of a state.
-    pub(crate) fn find(&self, state: S) -> Option<u32> {
+    pub(crate) fn find(&self, state: D::State) -> Option<u32> {
         self.index.probe(state.hash(), state, &self.states).ok()
     }
 
     /// The move that leads from a state back to the state it was reached from, which is stored and
     /// needs no look-up.
     #[inline]
-    pub(crate) fn back<D: Domain<State = S>>(&self, domain: &D, id: u32) -> Option<Move> {
+    pub(crate) fn back(&self, id: u32) -> Option<Move> {
+        let domain = self.domain;
         if id == 0 || !domain.returns() {
             None
         } else {
@@ -142,12 +144,13 @@ impl<S: PackedState, C: Compact> Store<S, C> {
     }
 
     /// The moves that led from the start to this state.
-    pub(crate) fn path<D: Domain<State = S>>(&self, domain: &D, id: u32) -> Vec<Move> {
-        if self.labels.keep_parents() {
+    pub(crate) fn path(&self, id: u32) -> Vec<Move> {
+        let domain = self.domain;
+        if self.keeps_parents() {
             return self.trace(id);
         }
         if !domain.undoes() {
-            return self.retrace(domain, id);
+            return self.retrace(id);
         }
         let mut moves = Vec::new();
         let (mut id, mut state) = (id, self.state(id));
@@ -175,8 +178,9 @@ impl<S: PackedState, C: Compact> Store<S, C> {
     /// The same where no move can be taken back: breadth first once more, by the moves that led to
     /// the states.
     #[cold]
-    fn retrace<D: Domain<State = S>>(&self, domain: &D, id: u32) -> Vec<Move> {
+    fn retrace(&self, id: u32) -> Vec<Move> {
         const NONE: u32 = u32::MAX;
+        let domain = self.domain;
         let mut parents = vec![NONE; self.len()];
         let mut queue = VecDeque::from([0]);
         while parents[id as usize] == NONE

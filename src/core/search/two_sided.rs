@@ -20,7 +20,7 @@ pub(crate) fn two_sided<D: Domain>(
     observer: &mut dyn Observer,
 ) -> Outcome {
     let mut meter = Meter::new(limits, observer);
-    let (mut forward, mut backward) = (Side::new(0), Side::new(1));
+    let (mut forward, mut backward) = (Side::new(domain, 0), Side::new(domain, 1));
     let mut path = Vec::new();
     let flow = run(
         domain,
@@ -36,18 +36,18 @@ pub(crate) fn two_sided<D: Domain>(
 }
 
 /// A search from one end. Ids are given in the order of generation.
-struct Side<S> {
-    store: Store<S, u8>,
+struct Side<'d, D: Domain> {
+    store: Store<'d, D, u8>,
     /// By depth: the first id of the layer.
     layers: Vec<u32>,
     /// What is added to twice an id, so that those of the sides differ for who listens.
     mark: u32,
 }
 
-impl<S: super::PackedState> Side<S> {
-    fn new(mark: u32) -> Self {
+impl<'d, D: Domain> Side<'d, D> {
+    fn new(domain: &'d D, mark: u32) -> Self {
         Self {
-            store: Store::with_labels(true),
+            store: Store::new(domain),
             layers: vec![0],
             mark,
         }
@@ -59,12 +59,7 @@ impl<S: super::PackedState> Side<S> {
     }
 
     /// Keeps a state that this side begins with.
-    fn begin(
-        &mut self,
-        domain: &impl Domain<State = S>,
-        state: S,
-        meter: &mut Meter,
-    ) -> ControlFlow<Stop> {
+    fn begin(&mut self, domain: &D, state: D::State, meter: &mut Meter) -> ControlFlow<Stop> {
         let entered = self.store.enter(state, Label::start(), &mut meter.memory)?;
         if let Entered::New(id) = entered {
             emit(domain, || SearchEvent::Begin {
@@ -87,7 +82,7 @@ impl<S: super::PackedState> Side<S> {
     }
 
     /// How far a state is, if it is kept.
-    fn depth_of(&self, state: S) -> Option<usize> {
+    fn depth_of(&self, state: D::State) -> Option<usize> {
         let id = self.store.find(state)?;
         Some(self.layers.partition_point(|&first| first <= id) - 1)
     }
@@ -98,8 +93,8 @@ type Visit<'v, S> = &'v mut dyn FnMut(Move, S) -> ControlFlow<Stop>;
 /// Makes the next layer of a side; whether it has a state that the other side keeps.
 fn grow<D: Domain>(
     domain: &D,
-    side: &mut Side<D::State>,
-    other: &Side<D::State>,
+    side: &mut Side<'_, D>,
+    other: &Side<'_, D>,
     meter: &mut Meter,
     expand: impl Fn(D::State, Visit<'_, D::State>) -> ControlFlow<Stop>,
 ) -> ControlFlow<Stop, bool> {
@@ -142,7 +137,7 @@ fn run<D: Domain>(
     domain: &D,
     start: D::State,
     goals: &[D::State],
-    [forward, backward]: [&mut Side<D::State>; 2],
+    [forward, backward]: [&mut Side<'_, D>; 2],
     meter: &mut Meter,
     path: &mut Vec<Move>,
 ) -> ControlFlow<Stop> {
@@ -181,8 +176,8 @@ fn run<D: Domain>(
 fn walk<D: Domain>(
     domain: &D,
     start: D::State,
-    forward: &Side<D::State>,
-    backward: &Side<D::State>,
+    forward: &Side<'_, D>,
+    backward: &Side<'_, D>,
     meter: &mut Meter,
     path: &mut Vec<Move>,
 ) -> ControlFlow<Stop> {
