@@ -107,7 +107,7 @@ impl Position<'_> {
             Kind::Pair(first, _) if own == 0 => words(Choice, first.iter().copied()),
             Kind::Pair(_, second) => words(Choice, second.iter().copied()),
             Kind::Puzzle if own == 0 => self.puzzles(),
-            Kind::Puzzle if own == 2 => self.words_of_format(),
+            Kind::Puzzle if own >= 2 => self.words_of_format(),
             Kind::TraceOptions => words(Choice, ["keep"]),
             Kind::TreeOptions if !TREE_WORDS.iter().any(|word| self.is_behind(word)) => {
                 words(Choice, TREE_WORDS)
@@ -132,10 +132,9 @@ impl Position<'_> {
         let words_before = before.rsplit("puzzle ").next().unwrap_or_default();
         let family = words_before.split_whitespace().next().unwrap_or_default();
         let format = Format::named(family).filter(|_| self.is_of_files(family));
-        words(
-            Choice,
-            format.map_or(&[][..], Format::words).iter().copied(),
-        )
+        let offered = format.map_or(&[][..], Format::words).iter().copied();
+        let is_new = |word: &&str| !words_before.split_whitespace().any(|own| own == *word);
+        words(Choice, offered.filter(is_new))
     }
 
     /// Whether puzzles of that family are read from files.

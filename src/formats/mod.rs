@@ -20,6 +20,9 @@ use puzzle_core::syntax::{Diagnostic, Source, Span};
 /// Most bytes of a file.
 const MOST_BYTES: usize = 4 << 20;
 
+/// The word behind a level whose pushes are counted, and not its steps.
+const PUSHES: &str = "pushes";
+
 /// What a puzzle may have at most.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bounds {
@@ -46,7 +49,7 @@ pub(crate) struct Format {
 enum Takes {
     /// A metric and a list of moves; the metric without one.
     Moves(Metric),
-    /// The number of a level.
+    /// The number of a level, and what its moves cost.
     Level,
 }
 
@@ -81,8 +84,10 @@ pub(crate) struct Request {
     metric: Metric,
     /// The moves, where not all of the file are.
     moves: Option<Vec<String>>,
-    /// A level, from 1; the only one without it.
+    /// A level, from 1; the first without it.
     level: Option<usize>,
+    /// Whether pushes alone cost something.
+    pushes: bool,
 }
 
 /// What stands behind the file: a word, a list of words or a number.
@@ -115,7 +120,7 @@ impl Format {
     pub(crate) fn words(&self) -> &'static [&'static str] {
         match self.takes {
             Takes::Moves(_) => &Metric::NAMES,
-            Takes::Level => &[],
+            Takes::Level => &[PUSHES],
         }
     }
 
@@ -128,6 +133,7 @@ impl Format {
             },
             moves: None,
             level: None,
+            pushes: false,
         };
         for (index, operand) in operands.iter().enumerate() {
             let is_taken = match (self.takes, operand) {
@@ -141,10 +147,13 @@ impl Format {
                     request.moves = Some(names.clone());
                     is_first
                 }
-                (Takes::Level, Operand::Number(number)) => {
-                    let is_first = request.level.is_none();
+                (Takes::Level, Operand::Number(number)) if index == 0 => {
                     request.level = usize::try_from(*number).ok().filter(|&level| level > 0);
-                    is_first && request.level.is_some()
+                    request.level.is_some()
+                }
+                (Takes::Level, Operand::Word(word)) if !request.pushes => {
+                    request.pushes = word == PUSHES;
+                    request.pushes
                 }
                 _ => false,
             };
@@ -182,7 +191,7 @@ impl Takes {
                 "behind the file: `quarter` or `half`, then a list of moves, for example: puzzle tws \"2x2x2.tws\" quarter [U F R]"
             }
             Self::Level => {
-                "behind the file: the number of a level, for example: puzzle sokoban \"levels.xsb\" 3"
+                "behind the file: the number of a level, then `pushes`, for example: puzzle sokoban \"levels.xsb\" 3 pushes"
             }
         }
     }

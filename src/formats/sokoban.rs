@@ -44,7 +44,7 @@ pub(super) fn read(
         title if title.is_empty() => format!("Level {number}"),
         title => title,
     };
-    Ok(floor.text(&format!("{named}_{number}"), &title))
+    Ok(floor.text(&format!("{named}_{number}"), &title, request.pushes))
 }
 
 /// The squares that the man can come to where no box is in his way.
@@ -175,7 +175,7 @@ impl<'a> Floor<'a> {
         10_usize.pow((self.level.columns() + 1).ilog10() + 1)
     }
 
-    fn text(&self, name: &str, title: &str) -> String {
+    fn text(&self, name: &str, title: &str, pushes: bool) -> String {
         let numbers = |squares: &mut dyn Iterator<Item = &(usize, usize)>| -> String {
             list(
                 &squares
@@ -184,6 +184,8 @@ impl<'a> Floor<'a> {
             )
         };
         let stride = self.stride();
+        // What is left to say nothing of costs 1.
+        let cost = if pushes { " cost 0" } else { "" };
         let is_goal = |square: &&(usize, usize)| self.level.get(**square).is_goal();
         let mut text = format!(
             "define puzzle {name} {{\n  summary \"{}\"\n",
@@ -221,7 +223,7 @@ impl<'a> Floor<'a> {
       let next = ($man + $further)
       let behind = ($next + $further)
       if any(c in $floor, $c == $next) {{
-        move $step when at($man) == \"@\" and at($next) == \".\" swap $man $next
+        move $step{cost} when at($man) == \"@\" and at($next) == \".\" swap $man $next
         if any(c in $alive, $c == $behind) {{
           move $push when at($man) == \"@\" and at($next) == o and at($behind) == \".\" cycle [$next $behind $man]
         }}

@@ -433,6 +433,10 @@ fn levels_are_found_by_number_and_checked() {
         assert!(message.contains(says), "{text}: {message}");
         assert_eq!(place, at, "{text}: {message}");
     }
+    let pushes = [Operand::Number(1), Operand::Word("pushes".to_owned())];
+    let pushes = read("sokoban", two, &request("sokoban", &pushes)).expect("it fits");
+    assert_eq!(pushes.replace(" cost 0", ""), first);
+    assert!(pushes.contains("move $step cost 0 when") && pushes.contains("move $push when"));
     // A box on a goal behind walls is an ornament.
     assert!(defined("sokoban", "#######\n#@$.#*#\n#######").contains("start \"@ o .\""));
 }
@@ -453,6 +457,9 @@ fn operands_behind_the_file_are_those_of_the_format() {
             .request(&[Operand::Number(1), Operand::Number(1)])
             .is_err()
     );
+    assert!(sokoban.request(&[word("pushes")]).is_ok());
+    assert!(sokoban.request(&[word("pushes"), word("pushes")]).is_err());
+    assert!(sokoban.request(&[word("push")]).is_err());
     let list = Operand::List(vec!["V".to_owned()]);
     let read = read("gap", "U := (1,2);", &request("gap", &[list]));
     assert!(

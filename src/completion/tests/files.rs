@@ -38,7 +38,8 @@ fn a_puzzle_is_read_from_a_file() {
         accepted("experiment \"a\" {\n  puzzle gap plain.txt q|"),
         "experiment \"a\" {\n  puzzle gap plain.txt quarter"
     );
-    assert!(shown("puzzle sokoban plain.txt |").is_empty());
+    assert_eq!(shown("puzzle sokoban plain.txt 3 |"), ["pushes"]);
+    assert!(shown("puzzle sokoban plain.txt pushes |").is_empty());
     assert!(shown("puzzle sliding pl|").is_empty());
     let own = "define puzzle gap n {\n  cells 1..$n\n}\npuzzle gap ";
     assert!(shown(&format!("{own}pl|")).is_empty());

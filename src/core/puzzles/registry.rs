@@ -187,7 +187,7 @@ impl Default for Registry {
             ),
             Family::of_files(
                 "sokoban",
-                "FILE [n]",
+                "FILE [n] [pushes]",
                 "A level of Sokoban in a file, as XSB writes it",
             ),
             Family::of_files(

@@ -36,6 +36,12 @@ fn a_file_becomes_a_puzzle_like_others() {
         printed(&files, text),
         "4 gap \"w.g\" quarter [A]\n4 gap \"w.g\" half [A]"
     );
+    // Steps cost nothing where pushes are counted.
+    let text = "puzzle sokoban \"l/a level.xsb\" 1 pushes\nsolveUCS print $puzzle $length $cost";
+    assert_eq!(
+        printed(&files, text),
+        "sokoban \"l/a level.xsb\" 1 pushes 2 1"
+    );
     // What was typed can be typed again.
     let text = "puzzle gap \"w.g\" half [A B]\nlayers print $states\npuzzle sokoban \"l/a level.xsb\"\nundo";
     assert!(run(&files, text).printed().starts_with("120"));
