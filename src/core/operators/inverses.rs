@@ -4,6 +4,7 @@ use super::action::{Change, NO_VALUE, Step, ValueMap};
 use super::model::{Effect, Goal, Model, Variant};
 use super::moves::Move;
 use crate::state::{Board, ValueSet};
+use std::collections::BTreeSet;
 
 /// States that are tried as the one before a state, at most, for each variant of a move.
 const MOST_TRIED: usize = 4096;
@@ -18,24 +19,43 @@ impl Model {
     /// By move, the one that takes it back in every state that it makes, and is taken back by it. States in which a
     /// value stands twice that stands once in the goal are not thought of.
     pub(crate) fn inverses(&self) -> Vec<Option<Move>> {
-        let moves = 0..self.moves.len() as u16;
-        let undone: Vec<Vec<bool>> = moves
-            .clone()
-            .map(|mv| {
-                moves
-                    .clone()
-                    .map(|back| self.is_undone(Move(mv), Move(back)))
-                    .collect()
-            })
-            .collect();
-        let mutual = |mv: u16| {
-            let both = |back: &u16| {
-                undone[usize::from(mv)][usize::from(*back)]
-                    && undone[usize::from(*back)][usize::from(mv)]
-            };
-            moves.clone().find(both).map(Move)
+        let moves = (0..self.moves.len() as u16).map(Move);
+        // What takes a move back changes a cell that the move changes.
+        let mut by_cell: Vec<Vec<Move>> = vec![Vec::new(); self.allowed.len()];
+        for mv in moves.clone() {
+            for cell in self.changed_cells(mv) {
+                by_cell[usize::from(cell)].push(mv);
+            }
+        }
+        let inverse = |mv: Move| {
+            let is_back = |back: &Move| self.is_undone(mv, *back) && self.is_undone(*back, mv);
+            if self.may_be_idle(mv) {
+                return moves.clone().find(is_back);
+            }
+            let cells = self.changed_cells(mv).into_iter();
+            let candidates: BTreeSet<Move> = cells
+                .flat_map(|cell| by_cell[usize::from(cell)].iter().copied())
+                .collect();
+            candidates.into_iter().find(is_back)
         };
-        moves.clone().map(mutual).collect()
+        moves.clone().map(inverse).collect()
+    }
+
+    /// The cells that a move may change; none that is left out where it reckons with the state.
+    fn changed_cells(&self, mv: Move) -> BTreeSet<u8> {
+        let variants = self.variants_of(mv).iter();
+        let cells = variants.flat_map(|variant| match &variant.effect {
+            Effect::Action(action) => action.changes.iter().map(|change| change.target).collect(),
+            Effect::Steps(_) => (0..self.allowed.len() as u8).collect::<Vec<_>>(),
+        });
+        cells.collect()
+    }
+
+    /// Whether some variant of a move never changes anything.
+    fn may_be_idle(&self, mv: Move) -> bool {
+        self.variants_of(mv).iter().any(|variant| {
+            matches!(&variant.effect, Effect::Action(action) if action.changes_nothing(&variant.before))
+        })
     }
 
     /// Whether `back` leads from every state that `mv` makes to where that came from.

@@ -107,7 +107,7 @@ impl MoveTable {
 
     /// The same in another order of moves.
     pub(crate) fn in_order(&self, order: &[Move]) -> Self {
-        let mut places = [0; 1 << 7];
+        let mut places = vec![0; order.len()];
         for (place, mv) in order.iter().enumerate() {
             places[usize::from(mv.0)] = place;
         }

@@ -2,8 +2,7 @@
 
 use smol_str::SmolStr;
 
-/// A move, as its index in the puzzle's move table (in the puzzle's own canonical order). Below
-/// 128: searches keep a mark of their own in the eighth bit.
+/// A move, as its index in the puzzle's move table (in the puzzle's own canonical order).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(pub u16);
 

@@ -52,7 +52,7 @@ pub trait Rules: Send + Sync + Debug {
         None
     }
 
-    /// All moves in default successor order, fewer than 128; [`Move`] is an index into them.
+    /// All moves in default successor order, at most 65,536; [`Move`] is an index into them.
     fn moves(&self) -> &[MoveName];
 
     /// Whether the move is legal, and the state it makes.

@@ -14,10 +14,10 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Moves of a puzzle, at most.
-pub(crate) const MOST_MOVES: usize = 120;
+pub(crate) const MOST_MOVES: usize = 20_000;
 
 /// Variants of all moves, at most.
-const MOST_VARIANTS: usize = 4096;
+const MOST_VARIANTS: usize = 20_000;
 
 /// An entry with the variables as they were where it was read.
 #[derive(Debug)]
@@ -185,9 +185,10 @@ impl Environment<'_> {
         }
         let own_values = cells.own_values(&layout);
         let mut moves: Vec<MovePart> = Vec::new();
+        let mut places = HashMap::new();
         for drafted in named(DefinitionWord::Move) {
             self.in_scope(drafted, |this| {
-                this.move_entry(drafted, &mut moves, &own_values)
+                this.move_entry(drafted, (&mut moves, &mut places), &own_values)
             })?;
         }
         let variants: usize = moves.iter().map(|own| own.variants.len()).sum();
@@ -200,7 +201,7 @@ impl Environment<'_> {
             } else {
                 let (all, s) = (moves.len(), if moves.len() == 1 { "" } else { "s" });
                 let message = format!("{all} move{s} of {variants} variants are too many");
-                (message, "120 moves and 4096 variants are the most")
+                (message, "20000 moves and as many variants are the most")
             };
             return Err(Diagnostic::new("definition::moves")
                 .says(message)

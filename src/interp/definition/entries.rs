@@ -10,6 +10,7 @@ use puzzle_core::operators::{MovePart, VariantPart};
 use puzzle_core::puzzle::{Constant, Label, Layout, MOST_BITS, MOST_CELLS};
 use puzzle_core::state::{Line, Written, cut};
 use puzzle_core::syntax::{Diagnostic, Expr, ExprKind, Span};
+use std::collections::HashMap;
 
 /// What a move costs, at most.
 const MOST_COST: u32 = 1_000_000;
@@ -272,7 +273,7 @@ impl Environment<'_> {
     pub(crate) fn move_entry(
         &self,
         drafted: &Drafted,
-        moves: &mut Vec<MovePart>,
+        (moves, places): (&mut Vec<MovePart>, &mut HashMap<String, usize>),
         own_values: &[Vec<u8>],
     ) -> Result<()> {
         let entry = &drafted.entry;
@@ -319,12 +320,14 @@ impl Environment<'_> {
             span: entry.span(),
             context: drafted.context(),
         };
-        match moves.iter_mut().find(|own| *own.name == name) {
-            Some(own) => own.variants.push(variant),
-            None => moves.push(MovePart {
-                name: name.into(),
+        if let Some(&place) = places.get(&name) {
+            moves[place].variants.push(variant);
+        } else {
+            moves.push(MovePart {
+                name: name.as_str().into(),
                 variants: vec![variant],
-            }),
+            });
+            places.insert(name, moves.len() - 1);
         }
         Ok(())
     }

@@ -153,3 +153,40 @@ move down expect state == goal
 ";
     assert_eq!(printed(many), "1 down");
 }
+
+/// Moves beyond those whose numbers searches keep in seven bits.
+#[test]
+fn hundreds_of_moves_are_searched_as_few_are() {
+    let text = "define puzzle counters n {
+  cells 1..$n values 0..3 start 0 goal 0
+  for a in 1..$n { for b in 1..$n { if $a != $b { for v in 1..3 {
+    move \"up$a-$b-$v\" when at($a) == ($v - 1) set $a $v
+    move \"down$a-$b-$v\" when at($a) == $v set $a ($v - 1)
+  } } } }
+}
+puzzle counters 6
+setState \"3 0 0 0 0 1\"
+";
+    for search in [
+        "solveBFS",
+        "solveUCS",
+        "solveIDDFS",
+        "solveAStar pdb",
+        "solveIDAStar pdb",
+        "solveIDAStar pdb table 1MB",
+        "solveRBFS pdb",
+        "solveGreedy pdb",
+        "solveBeam 3 pdb",
+        "solveBidirectional",
+        "solve",
+    ] {
+        let script = format!(
+            "{text}{search} maxNodes none\nprint $length\ncheckSolution\nprint $solves $excess"
+        );
+        assert_eq!(printed(&script), "4\ntrue 0", "{search}");
+    }
+    let puzzle = run(text).engine.session().puzzle.clone();
+    assert_eq!(puzzle.moves().len(), 180);
+    let all = puzzle.default_order().into_iter();
+    assert!(all.filter_map(|mv| puzzle.inverse(mv)).count() == 180);
+}
