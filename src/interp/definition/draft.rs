@@ -14,10 +14,10 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Moves of a puzzle, at most.
-pub(crate) const MOST_MOVES: usize = 20_000;
+pub(crate) const MOST_MOVES: usize = 1 << 14;
 
 /// Variants of all moves, at most.
-const MOST_VARIANTS: usize = 20_000;
+const MOST_VARIANTS: usize = 1 << 14;
 
 /// An entry with the variables as they were where it was read.
 #[derive(Debug)]
@@ -201,7 +201,7 @@ impl Environment<'_> {
             } else {
                 let (all, s) = (moves.len(), if moves.len() == 1 { "" } else { "s" });
                 let message = format!("{all} move{s} of {variants} variants are too many");
-                (message, "20000 moves and as many variants are the most")
+                (message, "16384 moves and as many variants are the most")
             };
             return Err(Diagnostic::new("definition::moves")
                 .says(message)

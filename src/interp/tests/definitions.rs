@@ -185,7 +185,7 @@ setState \"3 0 0 0 0 1\"
         );
         assert_eq!(printed(&script), "4\ntrue 0", "{search}");
     }
-    let puzzle = run(text).engine.session().puzzle.clone();
+    let puzzle = super::run(text).engine.session().puzzle.clone();
     assert_eq!(puzzle.moves().len(), 180);
     let all = puzzle.default_order().into_iter();
     assert!(all.filter_map(|mv| puzzle.inverse(mv)).count() == 180);
