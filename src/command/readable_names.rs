@@ -35,7 +35,7 @@ const READABLE: [(&str, ReadFrom, &str); COUNT] = [
     (
         "cost",
         ReadFrom::Search,
-        "What the moves of the solution cost together: its length, since each move costs 1",
+        "What the moves of the solution cost together: its length, where each move costs 1",
     ),
     (
         "generated",
@@ -70,12 +70,12 @@ const READABLE: [(&str, ReadFrom, &str); COUNT] = [
     (
         "optimal",
         ReadFrom::Search,
-        "Whether it is proved that no solution is shorter than the one found. A heuristic must be admissible for that; `audit` proves it of one of your own",
+        "Whether it is proved that no solution is shorter than the one found, or cheaper where moves have costs. A heuristic must be admissible for that; `audit` proves it of one of your own",
     ),
     (
         "lowerBound",
         ReadFrom::Search,
-        "How many moves every solution needs at least, as far as the last search proved",
+        "How many moves every solution needs at least, as far as the last search proved; where moves have costs, what it costs at least",
     ),
     (
         "state",
@@ -132,12 +132,12 @@ const READABLE: [(&str, ReadFrom, &str); COUNT] = [
     (
         "excess",
         ReadFrom::Check,
-        "How many moves the checked solution has more than a shortest one: 0 says that it is optimal. While `excessProved` is false it is only that many at most",
+        "How many moves the checked solution has more than a shortest one, or what it costs more than a cheapest one: 0 says that it is optimal. While `excessProved` is false it is only that many at most",
     ),
     (
         "excessProved",
         ReadFrom::Check,
-        "Whether `excess` is exact: the length of a shortest solution is proved",
+        "Whether `excess` is exact: the length (or cost) of an optimal solution is proved",
     ),
     (
         "firstIllegal",

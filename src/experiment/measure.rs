@@ -166,9 +166,10 @@ impl Measure {
         self.to_smolstr()
     }
 
-    /// As a title.
-    pub(crate) fn title(&self) -> SmolStr {
+    /// As a title, where moves have costs or not.
+    pub(crate) fn title(&self, has_costs: bool) -> SmolStr {
         match self {
+            Self::Of(Quantity::Excess) if has_costs => "Cost Beyond the Optimal Cost".into(),
             Self::Of(quantity) => quantity.title().into(),
             other => other.word(),
         }

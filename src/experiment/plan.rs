@@ -43,6 +43,11 @@ impl Plan {
     pub(crate) fn runs(&self) -> &[Run] {
         &self.puzzles[0].runs
     }
+
+    /// Whether moves of some puzzle have costs.
+    pub(crate) fn has_costs(&self) -> bool {
+        self.puzzles.iter().any(|own| own.puzzle.has_costs())
+    }
 }
 
 /// The starts of an experiment.

@@ -53,7 +53,10 @@ pub(crate) fn comparison(results: &Results, measure: &Measure) -> Table {
         "Wilcoxon",
     ];
     Table {
-        title: format!("{}, Search against Search", measure.title()),
+        title: format!(
+            "{}, Search against Search",
+            measure.title(results.batch.plan.has_costs())
+        ),
         columns: columns.map(str::to_owned).into(),
         rows: pairs.map(row).collect(),
         notes: vec![

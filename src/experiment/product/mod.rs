@@ -75,9 +75,9 @@ pub(crate) fn shown(results: &Results, output: &Output) -> Option<Product> {
 }
 
 /// The title of an axis: the mean goes without saying.
-fn title(measure: &Measure, statistic: Statistic) -> String {
+fn title(measure: &Measure, statistic: Statistic, has_costs: bool) -> String {
     match statistic {
-        Statistic::Mean => measure.title().to_string(),
-        other => format!("{} ({})", measure.title(), other.word()),
+        Statistic::Mean => measure.title(has_costs).to_string(),
+        other => format!("{} ({})", measure.title(has_costs), other.word()),
     }
 }

@@ -67,9 +67,10 @@ pub(crate) fn plot(results: &Results, plan: &PlotPlan) -> Plot {
             series.line = Line::Joined;
         }
     }
+    let has_costs = results.batch.plan.has_costs();
     let label = |measure: &Measure| match plan.statistic {
-        Some(statistic) => title(measure, statistic),
-        None => measure.title().to_string(),
+        Some(statistic) => title(measure, statistic, has_costs),
+        None => measure.title(has_costs).to_string(),
     };
     let y_label = if plan.is_cumulative() {
         "Runs Solved".to_owned()

@@ -97,8 +97,7 @@ fn rows(results: &Results) -> Vec<SavedRun> {
             ("target", json!(finding.provenance.target)),
             ("script", json!(finding.provenance.script)),
         ];
-        let puzzles = batch.plan.puzzles.iter();
-        if puzzles.into_iter().any(|own| own.puzzle.has_costs()) {
+        if batch.plan.has_costs() {
             row.push(("cost", json!(finding.cost())));
         }
         if let Some(seconds) = results.seconds(finding) {

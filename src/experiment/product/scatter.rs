@@ -43,10 +43,16 @@ pub(crate) fn scatter(results: &Results, plan: &ScatterPlan) -> Plot {
             });
         }
     }
-    let label = |run: usize| format!("{}, {}", plan.measure.title(), experiment.runs()[run].label);
+    let label = |run: usize| {
+        format!(
+            "{}, {}",
+            plan.measure.title(experiment.has_costs()),
+            experiment.runs()[run].label
+        )
+    };
     let own = format!(
         "{}: {} vs {}",
-        plan.measure.title(),
+        plan.measure.title(experiment.has_costs()),
         experiment.runs()[y_run].label,
         experiment.runs()[x_run].label
     );

@@ -24,7 +24,8 @@ pub(crate) fn table(results: &Results, shown: &TablePlan) -> Table {
         cells.extend(figures.map(|figures| figures.cell(shown)));
         cells
     };
-    let (measure, statistic) = (shown.measure.title(), shown.statistic);
+    let has_costs = results.batch.plan.has_costs();
+    let (measure, statistic) = (shown.measure.title(has_costs), shown.statistic);
     let title = match shown.baseline {
         Some(_) => format!("{measure}, Ratios ({})", statistic.word()),
         None => format!("{measure} ({})", statistic.word()),

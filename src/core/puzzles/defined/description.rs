@@ -21,6 +21,9 @@ impl CompiledMoves {
             ("Moves", counted(&moves.collect::<Vec<_>>())),
             ("Way back", way_back(model)),
         ];
+        if model.has_costs() {
+            lines.push(("Costs", costs(model)));
+        }
         let goal = match model.goal_words() {
             Some(words) => words,
             None => model.format(&self.goal_board(), Notation::Compact),
@@ -47,6 +50,15 @@ impl CompiledMoves {
             crate::operators::Goal::State(goal) => *goal,
             _ => self.model.start,
         }
+    }
+}
+
+/// What moves cost, the least and the greatest.
+fn costs(model: &Model) -> String {
+    let costs = || model.variants.iter().map(|variant| variant.cost);
+    match (costs().min().unwrap_or(1), costs().max().unwrap_or(1)) {
+        (least, greatest) if least == greatest => format!("{least} a move"),
+        (least, greatest) => format!("{least} to {greatest} a move"),
     }
 }
 
