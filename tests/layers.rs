@@ -12,6 +12,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("state", &["syntax"]),
     ("groups", &["state"]),
     ("operators", &["syntax", "state", "groups"]),
+    ("tasks", &["syntax", "state", "operators"]),
     ("search", &["state", "operators"]),
     ("figure", &[]),
     ("formats", &["syntax"]),

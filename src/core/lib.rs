@@ -16,4 +16,5 @@ mod side_by_side;
 pub mod state;
 mod strategy;
 pub mod syntax;
+pub mod tasks;
 pub mod visible;

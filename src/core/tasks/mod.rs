@@ -1,0 +1,11 @@
+//! Planning tasks in finite-domain representation, and the files that they are read from and written to.
+
+mod flaw;
+mod sas;
+mod task;
+
+pub use sas::{read as read_sas, write as write_sas};
+pub use task::{Effect, Fact, GroundAction, Task, Variable};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,303 @@
+//! Reads a task, and says of what it can't read where that stands.
+
+use crate::syntax::{Diagnostic, Span};
+use crate::tasks::flaw;
+use crate::tasks::{Effect, Fact, GroundAction, Task, Variable};
+
+/// Lines of a text with their places; empty lines are passed over.
+struct Lines<'t> {
+    text: &'t str,
+    next: usize,
+}
+
+/// A line, or a word of it, with its place.
+#[derive(Clone, Copy)]
+struct Piece<'t> {
+    text: &'t str,
+    span: Span,
+}
+
+impl<'t> Lines<'t> {
+    /// The next line without spaces around it; empty behind the last one.
+    fn line(&mut self) -> Piece<'t> {
+        while self.next < self.text.len() {
+            let rest = &self.text[self.next..];
+            let line = rest.split('\n').next().unwrap_or(rest);
+            let start = self.next + (line.len() - line.trim_start().len());
+            self.next += (line.len() + 1).min(rest.len());
+            let text = line.trim();
+            if !text.is_empty() {
+                let span = Span::new(start, start + text.len());
+                return Piece { text, span };
+            }
+        }
+        let span = Span::new(self.text.len(), self.text.len());
+        Piece { text: "", span }
+    }
+
+    /// A line that is this one.
+    fn exactly(&mut self, expected: &str) -> Result<Span, Diagnostic> {
+        let line = self.line();
+        if line.text == expected {
+            return Ok(line.span);
+        }
+        let expected = format!("`{expected}`");
+        Err(flaw::unexpected(&expected, line.text, line.span))
+    }
+
+    /// A line that is a text of any kind.
+    fn named(&mut self, expected: &str) -> Result<Piece<'t>, Diagnostic> {
+        let line = self.line();
+        match line.text {
+            "" => Err(flaw::unexpected(expected, "", line.span)),
+            _ => Ok(line),
+        }
+    }
+
+    /// A line of one number with its place.
+    fn number(&mut self, expected: &str) -> Result<(usize, Span), Diagnostic> {
+        let line = self.line();
+        Ok((line.number(expected)?, line.span))
+    }
+
+    /// A line of so many numbers.
+    fn numbers<const N: usize>(&mut self, expected: &str) -> Result<[Piece<'t>; N], Diagnostic> {
+        let line = self.line();
+        let words: Vec<Piece<'t>> = line.words().collect();
+        let wrong = |_| flaw::unexpected(expected, line.text, line.span);
+        words.try_into().map_err(wrong)
+    }
+}
+
+impl Piece<'_> {
+    fn number(self, expected: &str) -> Result<usize, Diagnostic> {
+        let number = self.text.parse();
+        number.map_err(|_| flaw::unexpected(expected, self.text, self.span))
+    }
+
+    fn words(self) -> impl Iterator<Item = Self> {
+        let start = self.span.start as usize;
+        let words = self.text.split_ascii_whitespace();
+        words.map(move |text| {
+            let at = start + (text.as_ptr() as usize - self.text.as_ptr() as usize);
+            let span = Span::new(at, at + text.len());
+            Self { text, span }
+        })
+    }
+}
+
+/// Reads a task. Mutex groups are passed over; axioms and conditional effects are refused.
+pub fn read(text: &str) -> Result<Task, Diagnostic> {
+    let mut lines = Lines { text, next: 0 };
+    lines.exactly("begin_version")?;
+    lines.exactly("3")?;
+    lines.exactly("end_version")?;
+    lines.exactly("begin_metric")?;
+    let metric = lines.line();
+    let has_costs = match metric.text {
+        "0" => false,
+        "1" => true,
+        other => return Err(flaw::unexpected("0 or 1", other, metric.span)),
+    };
+    lines.exactly("end_metric")?;
+    let variables = variables(&mut lines)?;
+    mutex_groups(&mut lines, &variables)?;
+    lines.exactly("begin_state")?;
+    let mut initial = Vec::with_capacity(variables.len());
+    for variable in 0..variables.len() {
+        let line = lines.line();
+        initial.push(value(&variables, variable, line)?);
+    }
+    lines.exactly("end_state")?;
+    lines.exactly("begin_goal")?;
+    let goal = facts(&mut lines, &variables, "the goal")?;
+    lines.exactly("end_goal")?;
+    let (count, at) = lines.number("the number of operators")?;
+    if count > Task::MOST_ACTIONS {
+        let most = Task::MOST_ACTIONS as u64;
+        return Err(flaw::too_large("ground actions", count as u64, most, at));
+    }
+    let mut actions = Vec::new();
+    for _ in 0..count {
+        actions.push(action(&mut lines, &variables, has_costs)?);
+    }
+    match lines.number("the number of axioms")? {
+        (0, _) => {}
+        (_, at) => return Err(flaw::unsupported("axioms", at)),
+    }
+    let behind = lines.line();
+    if !behind.text.is_empty() {
+        let end = "the end of the file";
+        return Err(flaw::unexpected(end, behind.text, behind.span));
+    }
+    Ok(Task {
+        has_costs,
+        variables,
+        initial,
+        goal,
+        actions,
+    })
+}
+
+fn variables(lines: &mut Lines<'_>) -> Result<Vec<Variable>, Diagnostic> {
+    let (count, at) = lines.number("the number of variables")?;
+    let most = u64::from(Task::MOST_BITS);
+    if count as u64 > most {
+        return Err(flaw::too_large("variables", count as u64, most, at));
+    }
+    let mut variables: Vec<Variable> = Vec::new();
+    for _ in 0..count {
+        lines.exactly("begin_variable")?;
+        let name = lines.named("the name of a variable")?.text.to_owned();
+        let layer = lines.line();
+        if layer.text != "-1" {
+            layer.number("the axiom layer of a variable: -1")?;
+            return Err(flaw::unsupported("axioms", layer.span));
+        }
+        let (values, at) = lines.number("the number of values")?;
+        if values == 0 {
+            return Err(flaw::unexpected("at least 1 value", "0", at));
+        }
+        if values > Task::MOST_VALUES {
+            let what = format!("values of variable `{name}`");
+            let most = Task::MOST_VALUES as u64;
+            return Err(flaw::too_large(&what, values as u64, most, at));
+        }
+        let mut facts = Vec::new();
+        for _ in 0..values {
+            facts.push(lines.named("what holds by a value")?.text.to_owned());
+        }
+        lines.exactly("end_variable")?;
+        variables.push(Variable { name, facts });
+    }
+    let bits: u32 = variables.iter().map(Variable::bits).sum();
+    if bits > Task::MOST_BITS {
+        return Err(flaw::too_large("bits of a state", bits.into(), most, at));
+    }
+    Ok(variables)
+}
+
+fn mutex_groups(lines: &mut Lines<'_>, variables: &[Variable]) -> Result<(), Diagnostic> {
+    let (count, _) = lines.number("the number of mutex groups")?;
+    for _ in 0..count {
+        lines.exactly("begin_mutex_group")?;
+        let (facts, _) = lines.number("the number of facts")?;
+        for _ in 0..facts {
+            fact(lines, variables)?;
+        }
+        lines.exactly("end_mutex_group")?;
+    }
+    Ok(())
+}
+
+/// The number of a variable.
+fn variable(variables: &[Variable], piece: Piece<'_>) -> Result<usize, Diagnostic> {
+    let expected = format!("a variable below {}", variables.len());
+    let variable = piece.number(&expected)?;
+    if variable < variables.len() {
+        return Ok(variable);
+    }
+    Err(flaw::unexpected(&expected, piece.text, piece.span))
+}
+
+/// A value of a variable.
+fn value(variables: &[Variable], variable: usize, piece: Piece<'_>) -> Result<u8, Diagnostic> {
+    let values = variables[variable].facts.len();
+    let expected = format!("a value of variable {variable} below {values}");
+    let value = piece.number(&expected)?;
+    if value < values {
+        return Ok(value as u8);
+    }
+    Err(flaw::unexpected(&expected, piece.text, piece.span))
+}
+
+fn fact(lines: &mut Lines<'_>, variables: &[Variable]) -> Result<(Fact, Span), Diagnostic> {
+    let [first, second] = lines.numbers("a variable and its value")?;
+    let number = variable(variables, first)?;
+    let fact = Fact {
+        variable: number as u16,
+        value: value(variables, number, second)?,
+    };
+    Ok((fact, first.span))
+}
+
+/// Facts behind their number, each of another variable.
+fn facts(
+    lines: &mut Lines<'_>,
+    variables: &[Variable],
+    place: &str,
+) -> Result<Vec<Fact>, Diagnostic> {
+    let (count, _) = lines.number("the number of facts")?;
+    let mut facts: Vec<Fact> = Vec::new();
+    for _ in 0..count {
+        let (fact, at) = fact(lines, variables)?;
+        if facts.iter().any(|other| other.variable == fact.variable) {
+            return Err(flaw::repeated(fact.variable.into(), place, at));
+        }
+        facts.push(fact);
+    }
+    Ok(facts)
+}
+
+fn action(
+    lines: &mut Lines<'_>,
+    variables: &[Variable],
+    has_costs: bool,
+) -> Result<GroundAction, Diagnostic> {
+    lines.exactly("begin_operator")?;
+    let name = lines.named("the name of an operator")?.text.to_owned();
+    let place = format!("operator `{name}`");
+    let prevail = facts(lines, variables, &place)?;
+    let (count, _) = lines.number("the number of effects")?;
+    let mut effects: Vec<Effect> = Vec::new();
+    for _ in 0..count {
+        let (effect, at) = effect(lines, variables, &name)?;
+        let number = effect.after.variable;
+        let changed = effects.iter().map(|effect| effect.after.variable);
+        let mut named = prevail.iter().map(|fact| fact.variable).chain(changed);
+        if named.any(|other| other == number) {
+            return Err(flaw::repeated(number.into(), &place, at));
+        }
+        effects.push(effect);
+    }
+    let (cost, at) = lines.number("a cost")?;
+    if has_costs && cost > Task::HIGHEST_COST as usize {
+        let expected = format!("a cost of at most {}", Task::HIGHEST_COST);
+        return Err(flaw::unexpected(&expected, &cost.to_string(), at));
+    }
+    lines.exactly("end_operator")?;
+    Ok(GroundAction {
+        name,
+        prevail,
+        effects,
+        cost: if has_costs { cost as u32 } else { 1 },
+    })
+}
+
+fn effect(
+    lines: &mut Lines<'_>,
+    variables: &[Variable],
+    action: &str,
+) -> Result<(Effect, Span), Diagnostic> {
+    let line = lines.line();
+    let first = line.words().next().unwrap_or(line);
+    if first.number("the number of conditions")? > 0 {
+        let what = format!("conditional effects (of operator `{action}`)");
+        return Err(flaw::unsupported(&what, line.span));
+    }
+    let expected = "an effect: 0, a variable, its value before or -1, its value afterwards";
+    let words: Vec<Piece<'_>> = line.words().collect();
+    let &[_, changed, before, after] = words.as_slice() else {
+        return Err(flaw::unexpected(expected, line.text, line.span));
+    };
+    let number = variable(variables, changed)?;
+    let before = match before.text {
+        "-1" => None,
+        _ => Some(value(variables, number, before)?),
+    };
+    let after = Fact {
+        variable: number as u16,
+        value: value(variables, number, after)?,
+    };
+    Ok((Effect { before, after }, changed.span))
+}

@@ -1,0 +1,49 @@
+//! Writes a task for Fast Downward's search.
+
+use crate::tasks::{Effect, Task};
+use std::fmt::{self, Write};
+
+/// The text of a task, without mutex groups; the reader makes the same task of it.
+pub fn write(task: &Task) -> String {
+    let mut text = String::new();
+    let _ = put(&mut text, task); // a text takes whatever is written to it
+    text
+}
+
+fn put(text: &mut String, task: &Task) -> fmt::Result {
+    let metric = u8::from(task.has_costs);
+    writeln!(text, "begin_version\n3\nend_version")?;
+    writeln!(text, "begin_metric\n{metric}\nend_metric")?;
+    writeln!(text, "{}", task.variables.len())?;
+    for variable in &task.variables {
+        let (name, values) = (&variable.name, variable.facts.len());
+        writeln!(text, "begin_variable\n{name}\n-1\n{values}")?;
+        for fact in &variable.facts {
+            writeln!(text, "{fact}")?;
+        }
+        writeln!(text, "end_variable")?;
+    }
+    writeln!(text, "0\nbegin_state")?;
+    for value in &task.initial {
+        writeln!(text, "{value}")?;
+    }
+    writeln!(text, "end_state\nbegin_goal\n{}", task.goal.len())?;
+    for fact in &task.goal {
+        writeln!(text, "{} {}", fact.variable, fact.value)?;
+    }
+    writeln!(text, "end_goal\n{}", task.actions.len())?;
+    for action in &task.actions {
+        writeln!(text, "begin_operator\n{}", action.name)?;
+        writeln!(text, "{}", action.prevail.len())?;
+        for fact in &action.prevail {
+            writeln!(text, "{} {}", fact.variable, fact.value)?;
+        }
+        writeln!(text, "{}", action.effects.len())?;
+        for Effect { before, after } in &action.effects {
+            let before = before.map_or(-1, i16::from);
+            writeln!(text, "0 {} {before} {}", after.variable, after.value)?;
+        }
+        writeln!(text, "{}\nend_operator", action.cost)?;
+    }
+    writeln!(text, "0")
+}

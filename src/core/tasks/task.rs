@@ -1,0 +1,86 @@
+//! A planning task: variables with few values each, and ground actions that change them.
+
+/// A task in finite-domain representation (Helmert 2009), without axioms and conditional effects.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Task {
+    /// Whether actions have costs of their own; otherwise each costs 1.
+    pub has_costs: bool,
+    /// What a state gives a value to.
+    pub variables: Vec<Variable>,
+    /// The value of each variable at the start.
+    pub initial: Vec<u8>,
+    /// What holds in each goal state: one fact for each of some variables.
+    pub goal: Vec<Fact>,
+    /// What leads from state to state, in the order of successors.
+    pub actions: Vec<GroundAction>,
+}
+
+/// A variable of a task.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variable {
+    /// Its name.
+    pub name: String,
+    /// What holds where it has the first value, the second, and so on.
+    pub facts: Vec<String>,
+}
+
+/// A variable that has a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Fact {
+    /// The number of the variable, from 0.
+    pub variable: u16,
+    /// Its value, from 0.
+    pub value: u8,
+}
+
+/// What an action does to one variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effect {
+    /// The value that the variable must have before, where it matters.
+    pub before: Option<u8>,
+    /// The variable with its value afterwards.
+    pub after: Fact,
+}
+
+/// An action without parameters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GroundAction {
+    /// Its name with its objects: `move a b`.
+    pub name: String,
+    /// What must hold and stays as it is; no variable stands here and in the effects.
+    pub prevail: Vec<Fact>,
+    /// What it changes, each variable once.
+    pub effects: Vec<Effect>,
+    /// What it costs: 1 in a task without costs.
+    pub cost: u32,
+}
+
+impl Task {
+    /// The most values of a variable.
+    pub const MOST_VALUES: usize = 255;
+    /// The most ground actions.
+    pub const MOST_ACTIONS: usize = 65_535;
+    /// The most bits of a packed state.
+    pub const MOST_BITS: u32 = 1024;
+    /// The highest cost of an action.
+    pub const HIGHEST_COST: u32 = 1_000_000;
+}
+
+impl Variable {
+    /// Bits that its value takes in a packed state: at least 1.
+    pub fn bits(&self) -> u32 {
+        let highest = self.facts.len().saturating_sub(1);
+        (usize::BITS - highest.leading_zeros()).max(1)
+    }
+}
+
+impl GroundAction {
+    /// All that must hold before it.
+    pub fn preconditions(&self) -> impl Iterator<Item = Fact> + '_ {
+        let changed = self.effects.iter().filter_map(|effect| {
+            let variable = effect.after.variable;
+            effect.before.map(|value| Fact { variable, value })
+        });
+        self.prevail.iter().copied().chain(changed)
+    }
+}
