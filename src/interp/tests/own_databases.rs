@@ -49,6 +49,10 @@ fn distances(plain: &Plain, edges: &BTreeMap<Vec<u8>, Vec<Vec<u8>>>) -> BTreeMap
 /// `pdb`, and with patterns of one to three values.
 fn heuristics(values: u8) -> Vec<HeuristicSpec> {
     let mut texts = vec!["pdb".to_owned()];
+    texts.extend(
+        ["1", "2", "1 2", "1; 2", "2 1; 3", "3; 1; 2"]
+            .map(|cells| format!("pdb(cells(\"{cells}\"))")),
+    );
     for first in 0..values {
         texts.push(format!("pdb({first})"));
         for second in (0..values).filter(|&second| second != first) {
@@ -407,4 +411,30 @@ puzzle rings
     }
     let values = "setState \"2 3 4 1 7 8 5 6\" heuristic pdb(\"1 2 3 4 5 6 7 8\")\nsolve expect length == 3\naudit pdb(\"1 2 3 4 5 6 7 8\")\nsolveAStar pdb(\"1 5\") print $length $optimal";
     assert_eq!(printed(&format!("{rings}{values}")), "3 true");
+}
+
+/// Discs of Hanoi's towers: a move changes the place of one.
+#[test]
+fn patterns_of_cells_add_up_where_no_move_changes_two() {
+    let hanoi = "define puzzle hanoi n {
+  cells 1..$n values 1..3 start 1 goal 3
+  for d in 1..$n { for p in 1..3 { for q in 1..3 { if $p != $q {
+    move \"d$d-$p$q\" when at($d) == $p and all(e in 1..($d - 1), at($e) != $p and at($e) != $q) set $d $q
+  } } } }
+}
+puzzle hanoi 6
+";
+    let value = |heuristic: &str| printed(&format!("{hanoi}print heuristic(pdb({heuristic}))"));
+    // Three discs alone need seven moves, wherever they stand among the others.
+    assert_eq!(value("cells(\"1 2 3\")"), "7");
+    assert_eq!(value("cells(\"1 2 3; 4 5 6\")"), "14");
+    assert_eq!(value("cells(\"1 2 3 4 5 6\")"), "63");
+    for (cells, says) in [
+        ("1 7", "`7` is no cell of hanoi 6"),
+        ("1 2; 2 3", "cell `2` stands twice in the patterns"),
+        ("1;;2", "a pattern has no cells"),
+    ] {
+        let run = run(&format!("{hanoi}print heuristic(pdb(cells(\"{cells}\")))"));
+        assert!(run.reports()[0].message().contains(says), "{cells}");
+    }
 }

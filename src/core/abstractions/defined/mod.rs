@@ -2,6 +2,7 @@
 //! of a state when some values are not told apart, or some cells are left out, and how far that is from the goals.
 
 mod abstraction;
+mod cell_patterns;
 mod patterns;
 mod ranking;
 mod regression;

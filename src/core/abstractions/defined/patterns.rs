@@ -1,8 +1,8 @@
 //! What patterns are made of: values that a user names, or those that are chosen.
 
 use super::abstraction::Abstraction;
-use super::goals;
 use super::ranking::{MOST_RANKS, count_of};
+use super::{cell_patterns, goals};
 use crate::abstractions::line::compact_line;
 use crate::abstractions::permutations::{MOST_PATTERNS, Permutations};
 use crate::heuristic::HeuristicArgument;
@@ -16,6 +16,10 @@ const MOST_CHOSEN: u64 = 8_000_000;
 /// Patterns of which the greatest is taken, where nobody asked for more.
 const MOST_COMPARED: usize = 4;
 
+/// What stands behind `cells`.
+const CELLS: &str =
+    "pdb takes the cells of its patterns in quotes, as in pdb(cells(\"1 2 3; 4 5\"))";
+
 /// What `help` says where one table has all states.
 const ALL_STATES: &str = "pdb takes the distances of all states";
 
@@ -25,7 +29,12 @@ pub(crate) enum Patterns {
     /// Some values; others are not told apart.
     Values(Vec<Vec<u8>>),
     /// Some cells; nothing is known of the others.
-    Cells(Vec<Vec<usize>>),
+    Cells {
+        /// The cells of each.
+        patterns: Vec<Vec<usize>>,
+        /// Whether somebody named them, and no move changes cells of two.
+        adds_up: bool,
+    },
     /// Those of the group that the moves make.
     Group,
 }
@@ -105,6 +114,16 @@ impl Patterns {
                 [] => Self::chosen(model),
                 [HeuristicArgument::Text(text) | HeuristicArgument::Number(text)] => {
                     Self::read(model, text)?
+                }
+                [HeuristicArgument::Heuristic(cells)] if cells.name == "cells" => {
+                    let [HeuristicArgument::Text(text) | HeuristicArgument::Number(text)] =
+                        &cells.arguments[..]
+                    else {
+                        return Err(CELLS.to_owned());
+                    };
+                    let patterns = cell_patterns::read(model, text)?;
+                    let adds_up = cell_patterns::add_up(model, &patterns);
+                    Self::Cells { patterns, adds_up }
                 }
                 // A string of one word.
                 [HeuristicArgument::Heuristic(word)] if word.arguments.is_empty() => {
@@ -221,7 +240,10 @@ impl Patterns {
             }
         }
         patterns.truncate(MOST_COMPARED);
-        Self::Cells(patterns)
+        Self::Cells {
+            patterns,
+            adds_up: false,
+        }
     }
 
     /// How many states the tables of patterns of values have together.
@@ -247,7 +269,7 @@ impl Patterns {
                     .map(|own| groups.abstraction(cells, own))
                     .collect()
             }
-            Self::Cells(patterns) => patterns
+            Self::Cells { patterns, .. } => patterns
                 .iter()
                 .map(|own| Abstraction::of_cells(model, own))
                 .collect(),
@@ -268,7 +290,7 @@ impl Patterns {
         }
         let patterns = match self {
             Self::Group => return Some(Vec::new()),
-            Self::Cells(_) => return None,
+            Self::Cells { .. } => return None,
             Self::Values(patterns) => patterns,
         };
         let fits = group.carries_values()
@@ -292,7 +314,8 @@ impl Patterns {
     pub(crate) fn add_up(&self, model: &Model) -> bool {
         match self {
             Self::Values(patterns) => adds_up(model, patterns),
-            Self::Cells(_) | Self::Group => false,
+            Self::Cells { adds_up, .. } => *adds_up,
+            Self::Group => false,
         }
     }
 
@@ -312,7 +335,7 @@ impl Patterns {
                 let list = |own: &Vec<u8>| joined(own.iter().map(|&value| model.value(value)));
                 patterns.iter().map(list).collect()
             }
-            Self::Cells(patterns) => {
+            Self::Cells { patterns, .. } => {
                 let list =
                     |own: &Vec<usize>| joined(own.iter().map(|&cell| &model.layout.cells[cell]));
                 patterns.iter().map(list).collect()
@@ -320,7 +343,7 @@ impl Patterns {
         };
         let is_whole = match self {
             Self::Values(patterns) => patterns.len() == 1,
-            Self::Cells(patterns) => {
+            Self::Cells { patterns, .. } => {
                 patterns.len() == 1 && patterns[0].len() == model.allowed.len()
             }
             Self::Group => false,

@@ -12,7 +12,7 @@ use smol_str::SmolStr;
 static TABLE: [HeuristicInfo; 3] = [
     HeuristicInfo::new(
         "pdb",
-        "pattern databases: pdb, or the values of each, pdb(\"1 2 3; 4 5 6\")",
+        "pattern databases: pdb, or the values of each, pdb(\"1 2 3; 4 5 6\"), or the cells, pdb(cells(\"1 2; 3\"))",
         true,
     ),
     HeuristicInfo {
