@@ -1,12 +1,13 @@
 //! Breadth-first search that tests late.
 
+use super::label::Label;
 use super::meter::{Meter, Stop};
-use super::store::{Entered, Step, Store};
-use super::{Domain, Limits, Move, Observer, Outcome, SearchEvent, SuccessorOutcome, emit};
+use super::store::{Entered, Store};
+use super::{Domain, Limits, Observer, Outcome, SearchEvent, SuccessorOutcome, emit};
 use std::ops::ControlFlow;
 
 /// Expands states in the order they were generated; the goal test comes when a state is taken. A state
-/// enters once. The path is a shortest one, and proved to be.
+/// enters once. The path is a shortest one, and proved to be where moves have no costs.
 pub(super) fn sweep<D: Domain>(
     domain: &D,
     start: D::State,
@@ -14,22 +15,23 @@ pub(super) fn sweep<D: Domain>(
     observer: &mut dyn Observer,
 ) -> Outcome {
     let mut meter = Meter::new(limits, observer);
-    let mut store = Store::new();
+    let mut store = Store::new(domain);
     let flow = run(domain, start, &mut store, &mut meter);
     meter.finish_alone(flow, store.len(), |id| {
-        let path = store.path(domain, id);
-        let length = path.len() as u32;
-        (path, length)
+        let path = store.path(id);
+        // It counts moves, and proves nothing of what they cost.
+        let moves = path.len() as u32;
+        (path, if domain.has_costs() { 0 } else { moves })
     })
 }
 
 fn run<D: Domain>(
     domain: &D,
     start: D::State,
-    store: &mut Store<D::State, Step>,
+    store: &mut Store<'_, D, u8>,
     meter: &mut Meter,
 ) -> ControlFlow<Stop> {
-    store.enter(start, Step::new(Move(0)), &mut meter.memory)?;
+    store.enter(start, Label::start(), &mut meter.memory)?;
     emit(domain, || SearchEvent::Begin {
         id: 0,
         state: start,
@@ -46,13 +48,13 @@ fn run<D: Domain>(
         }
         meter.expand(store.len())?;
         emit(domain, || SearchEvent::Taken { id: parent });
-        let back = store.back(domain, parent);
+        let back = store.back(parent);
         domain.expand(state, |mv, child| {
             meter.generate()?;
             let (id, fate) = if Some(mv) == back {
                 (parent, SuccessorOutcome::Back)
             } else {
-                match store.enter(child, Step::new(mv), &mut meter.memory)? {
+                match store.enter(child, Label::new(0, mv, parent), &mut meter.memory)? {
                     Entered::New(id) => (id, SuccessorOutcome::Open),
                     Entered::Known(id) => (id, SuccessorOutcome::Known),
                 }
