@@ -190,3 +190,25 @@ setState \"3 0 0 0 0 1\"
     let all = puzzle.default_order().into_iter();
     assert!(all.filter_map(|mv| puzzle.inverse(mv)).count() == 180);
 }
+
+/// A count beside them takes nothing from what a condition says of single cells.
+#[test]
+fn a_condition_says_what_was_in_a_cell_whatever_stands_beside() {
+    let way_back = |condition: &str| {
+        let text = format!(
+            "define puzzle w {{\n cells 1..3 values [a b c] start a goal c\n move x when {condition} set 3 b\n move y when at(3) == b set 3 c\n move z when at(3) == c set 3 a\n}}\npuzzle w"
+        );
+        let run = super::run(&text);
+        let puzzle = run.engine.session().puzzle.clone();
+        puzzle.goes_back_by(puzzle.find_move("x").expect("a move"))
+    };
+    assert_eq!(
+        way_back("at(3) == a and count(e in 1..2, at($e) == b) == 0"),
+        Ok(())
+    );
+    assert_eq!(
+        way_back("at(3) == a and sum(e in 1..2, if(at($e) == a, 1, 0)) == 2"),
+        Ok(())
+    );
+    assert!(way_back("count(e in 1..3, at($e) == b) == 0").is_err());
+}

@@ -31,6 +31,7 @@ impl Builder {
         let new_ids = vec![None; self.formula.nodes.len()];
         let mut copy = Copy {
             old: &mut self,
+            root,
             new: kept,
             new_ids,
         };
@@ -45,6 +46,7 @@ impl Builder {
 
 struct Copy<'b> {
     old: &'b mut Builder,
+    root: Id,
     new: Builder,
     new_ids: Vec<Option<Id>>,
 }
@@ -200,7 +202,7 @@ impl Copy<'_> {
     fn tabulated(&mut self, id: Id, node: Node) -> Option<Node> {
         let reads = self.old.reads[id.0 as usize];
         let cells: Vec<u8> = (0..128).filter(|cell| reads >> cell & 1 == 1).collect();
-        if cells.len() < 2 || reads == EVERYTHING {
+        if cells.len() < 2 || reads == EVERYTHING || id == self.root && self.asks_of_cells(node) {
             return None;
         }
         let ground = self.old.formula.ground.clone();
@@ -250,6 +252,14 @@ impl Copy<'_> {
             }
             _ => false,
         }
+    }
+
+    /// Whether all of several conditions have to hold, of which some ask for single cells: what these may hold is known only
+    /// while they stay apart.
+    fn asks_of_cells(&self, node: Node) -> bool {
+        let formula = &self.old.formula;
+        let is_member = |part: &Id| matches!(formula.node(*part), Node::In { .. });
+        matches!(node, Node::All(edges) if formula.edges[edges.range()].iter().any(is_member))
     }
 
     fn table(&mut self, data: Vec<Datum>) -> u32 {
