@@ -127,7 +127,7 @@ impl Rules for Pancakes {
     }
 
     fn apply(&self, board: &Board, mv: Move) -> Option<Board> {
-        let mut turned = *board;
+        let mut turned = board.clone();
         turned.cells_mut()[..usize::from(mv.0) + 2].reverse();
         Some(turned)
     }

@@ -262,7 +262,7 @@ mod tests {
                 fates.insert(one.fate.name());
                 let parent = record.taken(one.parent).expect("it was expanded");
                 let [parent, child] =
-                    [parent.state, one.state].map(|state| recording.boards[state as usize]);
+                    [parent.state, one.state].map(|state| recording.boards[state as usize].clone());
                 let leads = |from, to| puzzle.apply(from, one.mv).as_ref() == Some(to);
                 // From the goal moves are made backwards.
                 assert!(leads(&parent, &child) || leads(&child, &parent), "{what}");

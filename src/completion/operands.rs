@@ -267,7 +267,7 @@ impl Position<'_> {
     /// The moves that are legal behind those, in the order in force; none behind an illegal one. Where
     /// the state is not known before running, all of them.
     fn legal_moves(&self, made: &[Span]) -> Vec<Candidate> {
-        let (Some(state), Some(puzzle)) = (self.state, &self.knowledge.puzzle) else {
+        let (Some(state), Some(puzzle)) = (self.state.clone(), &self.knowledge.puzzle) else {
             return self.all_moves();
         };
         if made.iter().any(|span| self.slice(*span).contains('$')) {

@@ -73,7 +73,7 @@ impl<'a> Position<'a> {
             source,
             place: outline.place,
             knowledge,
-            state: scope.known.state.filter(|_| is_first),
+            state: scope.known.state.clone().filter(|_| is_first),
         }
     }
 

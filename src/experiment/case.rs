@@ -149,7 +149,7 @@ impl<'a> Boards<'a> {
                 let given = &boards[index];
                 Ok(Case {
                     puzzle: self.index,
-                    board: given.board,
+                    board: given.board.clone(),
                     drawn: None,
                     number: given.number.unwrap_or(index as u64 + 1),
                     distance: given.optimal.map(u64::from),
@@ -165,7 +165,7 @@ impl<'a> Boards<'a> {
                 let board = match samples {
                     Samples::Drawn(_) => draw(self.plan, sampling, depth, sample, halted)?,
                     Samples::Distinct(_) => self.another(sampling, depth, sample, halted)?,
-                    Samples::All => self.row(depth)[sample as usize - 1],
+                    Samples::All => self.row(depth)[sample as usize - 1].clone(),
                 };
                 Ok(Case {
                     puzzle: self.index,
@@ -192,7 +192,7 @@ impl<'a> Boards<'a> {
         }
         for attempt in 0..MOST_DRAWS {
             let board = draw(self.plan, sampling, depth, sample | attempt << 32, halted)?;
-            if self.row.1.insert(board) {
+            if self.row.1.insert(board.clone()) {
                 return Ok(board);
             }
         }

@@ -204,9 +204,9 @@ impl Finding {
         let Some(path) = &self.path else {
             return length > LONGEST_KEPT as u64;
         };
-        let end = path
-            .iter()
-            .try_fold(case.board, |board, &mv| plan.puzzle.apply(&board, mv));
+        let end = path.iter().try_fold(case.board.clone(), |board, &mv| {
+            plan.puzzle.apply(&board, mv)
+        });
         path.len() as u64 == length
             && plan.puzzle.cost(&case.board, path) == self.cost.unwrap_or(length)
             && end.is_some_and(|end| plan.puzzle.is_goal(&end, plan.goal.as_ref()))

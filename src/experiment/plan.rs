@@ -114,7 +114,7 @@ impl SamplingKind {
 }
 
 /// A start that was written out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct GivenBoard {
     /// The start.
     pub(crate) board: Board,

@@ -199,8 +199,8 @@ impl Pool<'_> {
         let plan = self.batch.puzzle(job);
         let run = &plan.runs[job.run];
         let problem = Problem {
-            start: self.batch.cases[job.case].board,
-            goal: plan.goal,
+            start: self.batch.cases[job.case].board.clone(),
+            goal: plan.goal.clone(),
             order: run.order.clone(),
         };
         let search = self.batch.search(job);

@@ -76,7 +76,7 @@ impl<'a> Results<'a> {
             let case = &batch.cases[job.case];
             if let Some(cost) = finding.cost() {
                 if finding.optimal {
-                    proved.insert((case.puzzle, case.board), cost);
+                    proved.insert((case.puzzle, case.board.clone()), cost);
                 }
                 let puzzle = batch.puzzle(job);
                 if matches!(puzzle.cases, Cases::Given(_))
@@ -99,7 +99,7 @@ impl<'a> Results<'a> {
             .cases
             .iter()
             .map(|case| {
-                let known = || proved.get(&(case.puzzle, case.board)).copied();
+                let known = || proved.get(&(case.puzzle, case.board.clone())).copied();
                 case.distance.or_else(known)
             })
             .collect();
@@ -208,7 +208,7 @@ impl<'a> Results<'a> {
     /// How many boards of a row are different.
     pub(crate) fn distinct(&self, row: &Row) -> usize {
         let cases = row.cases.iter().map(|&case| &self.batch.cases[case]);
-        let boards = cases.map(|case| (case.puzzle, case.board));
+        let boards = cases.map(|case| (case.puzzle, case.board.clone()));
         boards.collect::<HashSet<_>>().len()
     }
 

@@ -14,7 +14,7 @@ const LONGEST_ELSEWHERE: usize = 400;
 const STATES_HELP: &str = "for example: report [bfs astar] [\"3b2 615 748\" \"312 475 68b\"]";
 
 /// A state to reach, where the puzzle lets one choose it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Goal(pub Board);
 
 impl Operand for Board {
@@ -26,7 +26,7 @@ impl Operand for Board {
 }
 
 /// A state of a watched search.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Recorded(pub Board);
 
 impl Operand for Recorded {

@@ -6,7 +6,7 @@ use crate::search::{Domain, Limits, Observer, StopReason};
 use crate::state::Board;
 
 /// Where distances are taken from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Origin {
     /// All states that are goals under this one (octa: `None`), against the moves.
@@ -17,15 +17,15 @@ pub enum Origin {
 
 impl Origin {
     /// The one state it is, as far as that is said.
-    pub fn board(self) -> Option<Board> {
+    pub fn board(&self) -> Option<&Board> {
         match self {
-            Self::Goals(goal) => goal,
+            Self::Goals(goal) => goal.as_ref(),
             Self::State(state) => Some(state),
         }
     }
 
     /// Which way the walk goes.
-    pub fn direction(self) -> Direction {
+    pub fn direction(&self) -> Direction {
         match self {
             Self::Goals(_) => Direction::Back,
             Self::State(_) => Direction::Onward,

@@ -182,7 +182,7 @@ impl Action {
 
     /// The board after it.
     pub(crate) fn apply(&self, board: &Board) -> Made {
-        let mut next = *board;
+        let mut next = board.clone();
         for change in &self.changes {
             let value = board.cells()[usize::from(change.source)];
             let value = change.map.as_ref().map_or(value, |map| map.get(value));
@@ -204,11 +204,11 @@ pub(crate) type Made = Result<Board, u8>;
 ///
 /// What goes wrong when something is reckoned.
 pub(crate) fn make(steps: &[Step], board: &Board, allowed: &[ValueSet]) -> Tripped<Made> {
-    let mut next = *board;
+    let mut next = board.clone();
     for step in steps {
         match step {
             Step::Permute(pairs) => {
-                let before = next;
+                let before = next.clone();
                 for &(target, source) in pairs {
                     next.cells_mut()[usize::from(target)] = before.cells()[usize::from(source)];
                 }

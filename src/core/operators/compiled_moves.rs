@@ -288,7 +288,7 @@ impl CompiledMoves {
             self.faults.raise(|| Fault {
                 trip: *trip,
                 source: self.source.clone(),
-                board: *board,
+                board: board.clone(),
                 with: String::new(),
             });
         };

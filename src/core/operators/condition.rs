@@ -158,7 +158,7 @@ fn table(guard: &Guard, model: &Model, packing: Packing, room: &mut usize) -> Op
         return None;
     }
     *room -= entries;
-    let mut board: Board = model.start;
+    let mut board: Board = model.start.clone();
     let said = (0..entries).map(|index| {
         for (place, &cell) in cells.iter().enumerate() {
             let value = (index >> (place * width)) as u8 & packing.mask() as u8;

@@ -124,7 +124,7 @@ impl Model {
     /// exchange values these are the goals with the values of the start.
     pub(crate) fn goals(&self) -> Result<Vec<Board>, String> {
         let pattern = match &self.goal {
-            Goal::State(goal) => return Ok(vec![*goal]),
+            Goal::State(goal) => return Ok(vec![goal.clone()]),
             Goal::Pattern(pattern) => pattern,
             Goal::Rule(..) => {
                 return Err("its goal is a rule, and goals can't be listed".to_owned());
@@ -173,7 +173,7 @@ impl Model {
                 });
                 let values: Vec<u8> = wanted.map_or_else(|| free.collect(), |value| vec![value]);
                 for value in values {
-                    let (mut board, mut left) = (*board, *left);
+                    let (mut board, mut left) = (board.clone(), *left);
                     board.cells_mut()[cell] = value;
                     if wanted.is_none() {
                         left[usize::from(value)] -= 1;
@@ -298,7 +298,7 @@ pub(crate) fn boards(cells: &[ValueSet], most: usize) -> Vec<Board> {
             .iter()
             .flat_map(|board| {
                 set.values().map(move |value| {
-                    let mut board = *board;
+                    let mut board = board.clone();
                     board.cells_mut()[cell] = value;
                     board
                 })

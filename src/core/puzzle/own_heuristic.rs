@@ -207,7 +207,7 @@ impl OwnHeuristic {
         self.faults.raise(|| Fault {
             trip,
             source: self.source.clone(),
-            board: *board,
+            board: board.clone(),
             with: if with.is_empty() {
                 with
             } else {

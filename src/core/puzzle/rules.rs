@@ -97,7 +97,7 @@ pub trait Rules: Send + Sync + Debug {
     /// All states that are goals, at least one, where they can be listed; the error says why they can't,
     /// as a sentence without a full stop.
     fn goals(&self, goal: Option<&Board>) -> Result<Vec<Board>, String> {
-        match goal.copied().or_else(|| self.default_goal()) {
+        match goal.cloned().or_else(|| self.default_goal()) {
             Some(goal) => Ok(vec![goal]),
             None => Err("its goal is a rule, and there is no state to go back from".to_owned()),
         }

@@ -76,7 +76,7 @@ impl Rules for Known {
     }
 
     fn apply(&self, board: &Board, mv: Move) -> Option<Board> {
-        let mut next = *board;
+        let mut next = board.clone();
         for (&to, &value) in pairs(&self.moves[usize::from(mv.0)], board.cells()) {
             next.cells_mut()[usize::from(to)] = value;
         }

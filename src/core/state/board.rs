@@ -1,52 +1,81 @@
 //! The state of any puzzle as the session sees it.
 
+use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
 /// Most cells a board may have.
-pub const MOST_CELLS: usize = 128;
+pub const MOST_CELLS: usize = 1024;
+
+/// Most cells that stand in the board itself.
+const MOST_INLINE: usize = 128;
 
 /// A state as a row of cells, row by row (octa: by index): tile numbers, 0 for the blank or an
-/// empty cell. Inline, so that a move costs no allocation.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Board {
-    cells: [u8; MOST_CELLS],
-    length: u8,
+/// empty cell. Where they are few they are inline, so that a move costs no allocation.
+#[derive(Clone)]
+pub struct Board(Cells);
+
+#[derive(Clone)]
+enum Cells {
+    Few {
+        cells: [u8; MOST_INLINE],
+        length: u8,
+    },
+    Many(Arc<[u8]>),
 }
 
 impl Board {
-    /// A board of these cells; panics when there are more than [`MOST_CELLS`].
+    /// A board of these cells.
     pub fn new(tiles: &[u8]) -> Self {
-        let mut cells = [0; MOST_CELLS];
+        if tiles.len() > MOST_INLINE {
+            return Self(Cells::Many(tiles.into()));
+        }
+        let mut cells = [0; MOST_INLINE];
         cells[..tiles.len()].copy_from_slice(tiles);
-        Self {
+        Self(Cells::Few {
             cells,
             length: tiles.len() as u8,
-        }
+        })
     }
 
-    /// A board of so many cells, all of them 0; panics when they are more than [`MOST_CELLS`].
+    /// A board of so many cells, all of them 0.
     pub(crate) fn empty(length: usize) -> Self {
-        assert!(length <= MOST_CELLS, "a board has no more cells than that");
-        Self {
-            cells: [0; MOST_CELLS],
-            length: length as u8,
+        if length > MOST_INLINE {
+            return Self(Cells::Many(vec![0; length].into()));
         }
+        Self(Cells::Few {
+            cells: [0; MOST_INLINE],
+            length: length as u8,
+        })
     }
 
     /// Its cells.
+    #[inline]
     pub fn cells(&self) -> &[u8] {
-        &self.cells[..self.length as usize]
+        match &self.0 {
+            Cells::Few { cells, length } => &cells[..usize::from(*length)],
+            Cells::Many(cells) => cells,
+        }
     }
 
     /// Its cells, to change.
+    #[inline]
     pub fn cells_mut(&mut self) -> &mut [u8] {
-        &mut self.cells[..self.length as usize]
+        match &mut self.0 {
+            Cells::Few { cells, length } => &mut cells[..usize::from(*length)],
+            Cells::Many(cells) => Arc::make_mut(cells),
+        }
     }
 
     /// The first cell that holds this tile.
     pub fn position(&self, tile: u8) -> Option<usize> {
         // Eight cells at a time: after the exclusive or a match is a zero byte, and the lowest
         // byte that borrows from its top bit is the first of those.
+        let Cells::Few { cells, length } = &self.0 else {
+            return self.cells().iter().position(|&other| other == tile);
+        };
         let pattern = u64::from_le_bytes([tile; 8]);
-        let (words, _) = self.cells.as_chunks::<8>();
+        let (words, _) = cells.as_chunks::<8>();
         for (index, word) in words.iter().enumerate() {
             let differences = u64::from_le_bytes(*word) ^ pattern;
             let zeros = differences.wrapping_sub(0x0101_0101_0101_0101)
@@ -55,10 +84,36 @@ impl Board {
             if zeros != 0 {
                 let place = 8 * index + zeros.trailing_zeros() as usize / 8;
                 // Behind the last cell stand zeros that are no cells.
-                return (place < self.length as usize).then_some(place);
+                return (place < usize::from(*length)).then_some(place);
             }
         }
         None
+    }
+}
+
+impl PartialEq for Board {
+    fn eq(&self, other: &Self) -> bool {
+        self.cells() == other.cells()
+    }
+}
+
+impl Eq for Board {}
+
+impl PartialOrd for Board {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Board {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.cells().cmp(other.cells())
+    }
+}
+
+impl Hash for Board {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.cells().hash(state);
     }
 }
 
@@ -76,7 +131,7 @@ mod tests {
     proptest! {
         #[test]
         fn position_is_the_first_cell_that_holds_the_tile(
-            tiles in prop::collection::vec(0..=u8::MAX, 0..=MOST_CELLS),
+            tiles in prop::collection::vec(0..=u8::MAX, 0..=2 * MOST_INLINE),
             tile in 0..=u8::MAX,
         ) {
             let expected = tiles.iter().position(|&other| other == tile);

@@ -35,7 +35,7 @@ impl Permutations {
         observer: &mut dyn Observer,
     ) -> Result<Option<Outcome>, StopReason> {
         let has_goal = |goal: &Board| self.element(goal, goal).is_some() && self.goes_both_ways();
-        let goal = problem.goal.filter(has_goal);
+        let goal = problem.goal.clone().filter(has_goal);
         let Some(element) = goal.and_then(|goal| self.element(&goal, &problem.start)) else {
             return Ok(None);
         };

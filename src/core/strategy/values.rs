@@ -21,7 +21,7 @@ impl<'m> ByDatabases<'m> {
     /// `None` where moves do more than exchange values, or ask for the cells of several, and where values stand in no places
     /// that tables number.
     pub(crate) fn new(model: &'m Model, problem: &Problem) -> Option<Self> {
-        let goal = problem.goal?;
+        let goal = problem.goal.clone()?;
         let blank = BlankOperators::new(model, &problem.order)?;
         let position = blank.position(&problem.start)?;
         let patterns = Patterns::of(model, &[]).ok()?;

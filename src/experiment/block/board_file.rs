@@ -40,7 +40,7 @@ impl Reading<'_> {
                     number: None,
                     optimal: None,
                 };
-                (boards.iter().copied().map(listed).collect(), span)
+                (boards.iter().cloned().map(listed).collect(), span)
             }
             // It may be another one when the block runs.
             GivenBoards::Filed { name, span } => {

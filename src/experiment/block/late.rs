@@ -32,7 +32,7 @@ impl Late {
         }
         let goal = match (goal, run) {
             (Said::This(goal), _) => Some(goal),
-            (Said::Nothing, Some(run)) => Some(run.goal),
+            (Said::Nothing, Some(run)) => Some(run.goal.clone()),
             (Said::Nothing | Said::Unknown, _) => None,
         };
         if let (Some(drawn), Some(puzzle), Some(goal)) = (&self.drawn, puzzle, goal)

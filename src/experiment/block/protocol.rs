@@ -44,7 +44,7 @@ pub(crate) struct PuzzleProtocol {
 }
 
 /// What the session says where a block leaves it open.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct SessionSaid<'a> {
     /// The goal in force; `None` where it is a rule.
     pub(crate) goal: Option<Board>,
@@ -89,7 +89,7 @@ impl Protocol {
     }
 
     /// The plan in a session, and the most threads, if somebody says how many.
-    pub(crate) fn plan(self, session: SessionSaid<'_>) -> (Plan, Option<usize>) {
+    pub(crate) fn plan(self, session: &SessionSaid<'_>) -> (Plan, Option<usize>) {
         let threads = self.puzzles[0].settings(session).threads.value();
         let puzzles = self.puzzles.into_iter();
         let plan = Plan {
@@ -116,15 +116,15 @@ impl Protocol {
 impl PuzzleProtocol {
     /// The goal, if the block decides it: it names one, or a puzzle, which brings its own.
     fn goal(&self) -> Said<Option<Board>> {
-        match self.goal {
-            Some(goal) => Said::This(Some(goal)),
+        match &self.goal {
+            Some(goal) => Said::This(Some(goal.clone())),
             None if self.own_puzzle => Said::This(self.puzzle.default_goal()),
             None => Said::Nothing,
         }
     }
 
     /// Limits and order of all searches in a session.
-    fn settings(&self, session: SessionSaid<'_>) -> SearchSettings {
+    fn settings(&self, session: &SessionSaid<'_>) -> SearchSettings {
         let mut theirs = session.settings.clone();
         if self.own_puzzle {
             theirs.order = Setting::Unset;
@@ -132,7 +132,7 @@ impl PuzzleProtocol {
         self.settings.over(&theirs)
     }
 
-    fn plan(self, session: SessionSaid<'_>) -> PuzzlePlan {
+    fn plan(self, session: &SessionSaid<'_>) -> PuzzlePlan {
         let settings = self.settings(session);
         let searches = self.searches.iter();
         let runs = searches.map(|search| self.run(search, &settings)).collect();
@@ -140,7 +140,7 @@ impl PuzzleProtocol {
             runs,
             goal: match self.goal() {
                 Said::This(goal) => goal,
-                Said::Nothing | Said::Unknown => session.goal,
+                Said::Nothing | Said::Unknown => session.goal.clone(),
             },
             seed: self.seed.unwrap_or(session.seed),
             puzzle: self.puzzle,

@@ -262,8 +262,8 @@ impl Reading<'_> {
             puzzles: vec![PuzzleProtocol {
                 puzzle: self.puzzle.clone()?,
                 own_puzzle: self.own_puzzle,
-                goal: match self.goal {
-                    Said::This(goal) => Some(goal),
+                goal: match &self.goal {
+                    Said::This(goal) => Some(goal.clone()),
                     Said::Nothing | Said::Unknown => None,
                 },
                 seed: self.seed,
@@ -281,7 +281,7 @@ impl Reading<'_> {
     fn late(&mut self) {
         let puzzle = self.puzzle.as_deref();
         let goal = match (&self.goal, puzzle) {
-            (Said::This(goal), _) => Said::This(Some(*goal)),
+            (Said::This(goal), _) => Said::This(Some(goal.clone())),
             (Said::Nothing, Some(puzzle)) if self.own_puzzle => Said::This(puzzle.default_goal()),
             (Said::Nothing, _) => Said::Nothing,
             (Said::Unknown, _) => Said::Unknown,

@@ -35,7 +35,7 @@ pub(crate) fn drawn_solution(
     moves: &[Move],
     caption: String,
 ) -> Option<Solution> {
-    let mut board = *start;
+    let mut board = start.clone();
     let mut solution = Solution {
         caption,
         moves: Vec::with_capacity(moves.len()),

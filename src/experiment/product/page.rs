@@ -182,9 +182,9 @@ fn solutions(results: &Results, rows: &[Row]) -> Vec<Solution> {
             cases.into_iter().find_map(|case| {
                 let finding = results.finding(case, run)?;
                 let moves = finding.path.as_ref()?;
-                let Case { board, puzzle, .. } = results.batch.cases[case];
-                let puzzle = plan.puzzles[puzzle].puzzle.as_ref();
-                let start = puzzle.format(&board, Notation::Compact);
+                let Case { board, puzzle, .. } = &results.batch.cases[case];
+                let puzzle = plan.puzzles[*puzzle].puzzle.as_ref();
+                let start = puzzle.format(board, Notation::Compact);
                 let plural = if moves.len() == 1 { "" } else { "s" };
                 let nodes = finding
                     .counts
@@ -198,7 +198,7 @@ fn solutions(results: &Results, rows: &[Row]) -> Vec<Solution> {
                     plan.runs()[run].label,
                     moves.len()
                 );
-                drawn_solution(puzzle, &board, moves, caption)
+                drawn_solution(puzzle, board, moves, caption)
             })
         })
         .collect()

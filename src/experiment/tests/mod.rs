@@ -274,7 +274,7 @@ fn distinct_boards_are_those_that_were_drawn_and_others_for_those_that_came_agai
     let mut plan = plan(SamplingKind::Depth, &[3], 8, &["h1"]);
     let of = |plan: &Plan| {
         let batch = Batch::new(plan, &Part::Whole, &mut || None).expect("they can be drawn");
-        let boards = batch.cases.iter().map(|case| case.board);
+        let boards = batch.cases.iter().map(|case| case.board.clone());
         boards.collect::<Vec<_>>()
     };
     let drawn = of(&plan);

@@ -267,7 +267,7 @@ impl Teller<'_> {
     fn position(&self, state: &Audited) -> Position {
         Position {
             puzzle: self.puzzle.clone(),
-            board: state.board,
+            board: state.board.clone(),
         }
     }
 

@@ -45,11 +45,11 @@ fn show(interpreter: &mut Interpreter<'_>, notation: StateNotation, drawn: bool)
 impl Run for PrettyPrintSolution {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let (result, path) = solution(interpreter, call)?;
-        let mut board = result.problem.start;
-        let mut boards = vec![board];
+        let mut board = result.problem.start.clone();
+        let mut boards = vec![board.clone()];
         for mv in path {
             board = { result.puzzle.apply(&board, mv) }.expect("a solution's moves are legal");
-            boards.push(board);
+            boards.push(board.clone());
         }
         let mut scene = Scene {
             boards: boards.into(),
@@ -81,7 +81,7 @@ impl Run for PrettyPrintSolution {
             interpreter.env.host.emit(Event::Board {
                 state: Position {
                     puzzle: result.puzzle.clone(),
-                    board: scene.boards[depth],
+                    board: scene.boards[depth].clone(),
                 },
                 caption: BoardCaption { depth, length },
                 scene: scene.clone(),

@@ -21,14 +21,14 @@ impl Run for Layers {
         let origin = if options.from_start {
             Origin::State(session.state())
         } else {
-            Origin::Goals(session.goal)
+            Origin::Goals(session.goal.clone())
         };
         let goal = session.goal_text();
         let started = interpreter.env.host().now();
         let counted = interpreter
             .env
             .searching(call)
-            .layers((origin, options.measure), options.depth);
+            .layers((origin.clone(), options.measure), options.depth);
         let took = interpreter.env.host().now().saturating_sub(started);
         let layers =
             counted.map_err(|reason| error::uncounted_layers(puzzle.name(), reason, call.name))?;
@@ -89,7 +89,7 @@ fn report(
         farthest: layers.depth(),
         complete: layers.complete,
         reason: layers.stopped.map(StopReason::name),
-        farthest_states: layers.farthest.iter().copied().map(position).collect(),
+        farthest_states: layers.farthest.iter().cloned().map(position).collect(),
     }
 }
 

@@ -34,7 +34,7 @@ impl Run for MakeMove {
                 return Err(illegal(interpreter, &board, mv.value, mv.span));
             };
             board = next;
-            made.push((mv.value, board));
+            made.push((mv.value, board.clone()));
         }
         if !made.is_empty() {
             interpreter.env.session.set_state(board);

@@ -34,7 +34,7 @@ impl Run for RandomizeState {
             session.puzzle.name(),
             session.puzzle.digest().unwrap_or_default()
         );
-        let was_drawn = |board: &Board| session.drawn.contains(&(of.clone(), *board));
+        let was_drawn = |board: &Board| session.drawn.contains(&(of.clone(), board.clone()));
         let mut drawn = draw();
         for _ in 1..MOST_DRAWS {
             if !distinct || !drawn.as_ref().is_ok_and(was_drawn) {
@@ -51,7 +51,7 @@ impl Run for RandomizeState {
             .into()),
             Ok(board) => {
                 if distinct {
-                    Arc::make_mut(&mut interpreter.env.session.drawn).insert((of, board));
+                    Arc::make_mut(&mut interpreter.env.session.drawn).insert((of, board.clone()));
                 }
                 interpreter.env.session.random = random;
                 change(interpreter, board)

@@ -11,9 +11,9 @@ const LABEL_WIDTH: usize = 40;
 
 impl Run for CompareSearches {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
-        for &start in &self.states.value {
+        for start in &self.states.value {
             let problem = Problem {
-                start,
+                start: start.clone(),
                 ..interpreter.env.session.problem()
             };
             interpreter
@@ -29,9 +29,9 @@ impl Run for CompareSearches {
             let heuristic = heuristic_for(search.algorithm, named, puzzle.as_ref());
             let request = Request::Compared(search.algorithm, heuristic);
             let mut total = Row::default();
-            for &start in &self.states.value {
+            for start in &self.states.value {
                 let problem = Problem {
-                    start,
+                    start: start.clone(),
                     ..interpreter.env.session.problem()
                 };
                 let outcome = interpreter
@@ -51,7 +51,7 @@ impl Run for CompareSearches {
                     actions: statistics.expanded + moves.unwrap_or(0) as u64,
                 };
                 total.add(&row);
-                let label = interpreter.env.session.puzzle.report_label(&start);
+                let label = interpreter.env.session.puzzle.report_label(start);
                 let label = label.chars().take(LABEL_WIDTH).collect();
                 interpreter
                     .env

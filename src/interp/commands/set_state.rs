@@ -8,7 +8,7 @@ use puzzle_core::puzzle::Board;
 
 impl Run for SetState {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
-        change(interpreter, *self.state)
+        change(interpreter, Board::clone(&self.state))
     }
 }
 
@@ -17,6 +17,7 @@ impl Run for Reset {
         let session = &mut *interpreter.env.session;
         let board = session
             .goal
+            .clone()
             .unwrap_or_else(|| session.puzzle.initial_state());
         (session.result, session.check) = (None, None);
         change(interpreter, board)

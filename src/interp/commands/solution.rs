@@ -23,14 +23,14 @@ impl Run for PrintSolution {
 impl Run for PrintPath {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let (result, path) = solution(interpreter, call)?;
-        let mut board = result.problem.start;
-        tell(interpreter, &result, board)?;
+        let mut board = result.problem.start.clone();
+        tell(interpreter, &result, board.clone())?;
         for mv in path {
             board = result
                 .puzzle
                 .apply(&board, mv)
                 .expect("a solution's moves are legal");
-            tell(interpreter, &result, board)?;
+            tell(interpreter, &result, board.clone())?;
             interpreter.env.look_now(call.name)?;
         }
         Ok(())
@@ -83,12 +83,14 @@ impl Run for ApplySolution {
                 error::other_start(start, compact(&session.state()), call.name, help).into(),
             );
         }
-        let end = path.iter().fold(result.problem.start, |board, &mv| {
-            result
-                .puzzle
-                .apply(&board, mv)
-                .expect("a solution's moves are legal")
-        });
+        let end = path
+            .iter()
+            .fold(result.problem.start.clone(), |board, &mv| {
+                result
+                    .puzzle
+                    .apply(&board, mv)
+                    .expect("a solution's moves are legal")
+            });
         change(interpreter, end)
     }
 }

@@ -21,7 +21,7 @@ impl Run for CheckSolution {
             (result.problem.clone(), path)
         };
         let puzzle = interpreter.env.session.puzzle.clone();
-        let mut board = problem.start;
+        let mut board = problem.start.clone();
         let (mut illegal, mut illegal_move) = (None, None);
         let mut cost = 0;
         for (index, &mv) in moves.iter().enumerate() {

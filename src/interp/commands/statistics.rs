@@ -32,7 +32,7 @@ impl Run for PrintStats {
             heuristic: result.heuristic.as_ref().map(ToString::to_string),
             start: Position {
                 puzzle: result.puzzle.clone(),
-                board: result.problem.start,
+                board: result.problem.start.clone(),
             },
             goal: goal_text(result.puzzle.as_ref(), result.problem.goal.as_ref()),
             length,

@@ -45,7 +45,7 @@ fn lowered(text: &str) -> Result<(Formula, bool), RunError> {
         unreachable!("one statement was written");
     };
     let layout = session.puzzle.layout();
-    let goal = session.goal.expect("a state");
+    let goal = session.goal.clone().expect("a state");
     let mut front = Nobody;
     let mut interpreter = Interpreter::new(&mut session, &catalog, &options, &mut front);
     interpreter.env.source = source;

@@ -78,8 +78,8 @@ impl Interpreter<'_> {
             };
         }
         let caps = protocol.hold(&self.env.options.caps);
-        let (mut plan, threads) = protocol.plan(SessionSaid {
-            goal: session.goal,
+        let (mut plan, threads) = protocol.plan(&SessionSaid {
+            goal: session.goal.clone(),
             seed: session.seed,
             settings: &session.settings,
         });
@@ -179,7 +179,7 @@ impl Interpreter<'_> {
             host,
             known: self.env.known(&self.env.session.puzzle),
             run: Some(RunSurroundings {
-                goal: self.env.session.goal,
+                goal: self.env.session.goal.clone(),
                 timing: self.env.options.timing,
                 interrupted: &interrupted,
             }),

@@ -114,8 +114,16 @@ impl Interpreter<'_> {
             if rehearsal.is_spent {
                 break;
             }
-            let (puzzle, goal) = (self.env.session.puzzle.clone(), self.env.session.goal);
-            self.rehearse_heuristic(&HeuristicSpec::named(name), &puzzle, goal, &mut rehearsal);
+            let (puzzle, goal) = (
+                self.env.session.puzzle.clone(),
+                self.env.session.goal.clone(),
+            );
+            self.rehearse_heuristic(
+                &HeuristicSpec::named(name),
+                &puzzle,
+                goal.as_ref(),
+                &mut rehearsal,
+            );
         }
         rehearsal.reports
     }
@@ -168,9 +176,11 @@ impl Interpreter<'_> {
                         _ if spec.name == "setGoal" => rehearsal.chosen = Chosen::Unknown,
                         _ if rehearsal.chosen == Chosen::Unknown => {}
                         _ => {
-                            let (puzzle, goal) =
-                                (self.env.session.puzzle.clone(), self.env.session.goal);
-                            self.rehearse_search(invocation, &puzzle, goal, rehearsal);
+                            let (puzzle, goal) = (
+                                self.env.session.puzzle.clone(),
+                                self.env.session.goal.clone(),
+                            );
+                            self.rehearse_search(invocation, &puzzle, goal.as_ref(), rehearsal);
                         }
                     }
                 }
@@ -238,8 +248,12 @@ impl Interpreter<'_> {
             Some(entry) => self
                 .rehearse_puzzle(&entry.operands, rehearsal)
                 .map(|puzzle| (puzzle.default_goal(), puzzle)),
-            None => (rehearsal.chosen != Chosen::Unknown)
-                .then(|| (self.env.session.goal, self.env.session.puzzle.clone())),
+            None => (rehearsal.chosen != Chosen::Unknown).then(|| {
+                (
+                    self.env.session.goal.clone(),
+                    self.env.session.puzzle.clone(),
+                )
+            }),
         };
         let Some((goal, puzzle)) = on else { return };
         for part in &block.parts {
@@ -248,7 +262,7 @@ impl Interpreter<'_> {
                 continue;
             };
             if let Some(search) = &entry.search {
-                self.rehearse_search(&search.invocation, &puzzle, goal, rehearsal);
+                self.rehearse_search(&search.invocation, &puzzle, goal.as_ref(), rehearsal);
             }
         }
     }
@@ -258,7 +272,7 @@ impl Interpreter<'_> {
         &mut self,
         invocation: &Invocation,
         puzzle: &Arc<Puzzle>,
-        goal: Option<Board>,
+        goal: Option<&Board>,
         rehearsal: &mut Rehearsal<'_>,
     ) {
         let table = &self.env.catalog.table;
@@ -290,14 +304,11 @@ impl Interpreter<'_> {
         &mut self,
         heuristic: &HeuristicSpec,
         puzzle: &Arc<Puzzle>,
-        goal: Option<Board>,
+        goal: Option<&Board>,
         rehearsal: &mut Rehearsal<'_>,
     ) {
         rehearsal.unused.remove(&heuristic.name);
-        if let Err(error) = self
-            .env
-            .make_ready(heuristic, puzzle.as_ref(), goal.as_ref())
-        {
+        if let Err(error) = self.env.make_ready(heuristic, puzzle.as_ref(), goal) {
             rehearsal.tell(self.env.halt(error));
         }
     }

@@ -197,13 +197,13 @@ fn check_report(check: &SolutionCheck, puzzle: &Arc<Puzzle>) -> CheckReport {
     };
     let excess = check.excess();
     CheckReport {
-        start: position(check.start),
+        start: position(check.start.clone()),
         moves: check.moves,
         solves: check.solves,
         first_illegal: check.illegal,
         illegal_move: check.illegal_move.clone(),
-        reached: position(check.reached).to_string(),
-        drawing: position(check.reached).drawing(),
+        reached: position(check.reached.clone()).to_string(),
+        drawing: position(check.reached.clone()).drawing(),
         excess: excess.map(|(excess, _)| excess as usize),
         excess_proved: excess.is_some_and(|(_, proved)| proved),
     }

@@ -21,7 +21,7 @@ pub(crate) fn offered(request: &Request, puzzle: &Puzzle, span: Span) -> Result<
 pub(crate) fn report(result: &SearchResult) -> Event {
     let start = Position {
         puzzle: result.puzzle.clone(),
-        board: result.problem.start,
+        board: result.problem.start.clone(),
     };
     let goal = goal_text(result.puzzle.as_ref(), result.problem.goal.as_ref());
     let algorithm = if result.chosen {

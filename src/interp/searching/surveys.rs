@@ -51,7 +51,10 @@ impl Searching<'_, '_> {
     ) -> Result<std::result::Result<BoardAudit, Cut>> {
         let limits = self.limits(&Request::Best);
         let deadline = self.deadline();
-        let (puzzle, goal) = (self.env.session.puzzle.clone(), self.env.session.goal);
+        let (puzzle, goal) = (
+            self.env.session.puzzle.clone(),
+            self.env.session.goal.clone(),
+        );
         for heuristic in heuristics {
             self.env
                 .make_ready(heuristic, puzzle.as_ref(), goal.as_ref())?;
@@ -81,10 +84,10 @@ impl Searching<'_, '_> {
     /// search that begins at its end.
     pub(crate) fn build_tables(&mut self, heuristic: &HeuristicSpec) -> Result<()> {
         let mut problem = self.env.session.problem();
-        let Some(goal) = problem.goal else {
+        let Some(goal) = problem.goal.clone() else {
             return Ok(());
         };
-        problem.start = goal;
+        problem.start = goal.clone();
         let limits = self.limits(&Request::Best);
         let puzzle = self.env.session.puzzle.clone();
         self.env

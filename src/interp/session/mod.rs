@@ -160,7 +160,7 @@ impl Session {
 
     /// The current state.
     pub fn state(&self) -> Board {
-        self.state
+        self.state.clone()
     }
 
     /// Changes the state, in a way that `undo` can take back.
@@ -168,7 +168,7 @@ impl Session {
         if self.undo.len() == UNDO_DEPTH {
             self.undo.pop_front();
         }
-        self.undo.push_back(self.state);
+        self.undo.push_back(self.state.clone());
         self.state = state;
         self.forget_board_handed_in();
     }
@@ -265,8 +265,8 @@ impl Session {
     /// The state with its goal and order.
     pub fn problem(&self) -> Problem {
         Problem {
-            start: self.state,
-            goal: self.goal,
+            start: self.state.clone(),
+            goal: self.goal.clone(),
             order: self.order(),
         }
     }

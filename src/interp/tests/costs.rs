@@ -128,7 +128,7 @@ proptest! {
             *expected.entry(*distance).or_default() += 1;
         }
         let (limits, goal) = (Limits::default(), puzzle.default_goal());
-        let ways = (Origin::Goals(goal), Measure::Cost);
+        let ways = (Origin::Goals(goal.clone()), Measure::Cost);
         if let Ok(layers) = puzzle.count_layers(ways, None, &limits, &mut Unobserved)
             && puzzle.take_fault().is_none()
         {

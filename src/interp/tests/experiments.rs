@@ -69,9 +69,10 @@ fn what_is_not_said_is_the_sessions() {
         (plan.puzzles[0].puzzle.name(), plan.puzzles[0].seed, threads),
         ("fifteen", 7, None)
     );
-    let goal = plan.puzzles[0]
-        .puzzle
-        .format(&plan.puzzles[0].goal.expect("a goal"), Notation::Compact);
+    let goal = plan.puzzles[0].puzzle.format(
+        &plan.puzzles[0].goal.clone().expect("a goal"),
+        Notation::Compact,
+    );
     assert!(goal.starts_with("b 1 2 3"));
     assert_eq!(plan.puzzles[0].runs[0].max_nodes, Some(500));
     assert_eq!(

@@ -125,9 +125,9 @@ fn hold_solved(puzzle: &Puzzle, same: &Puzzle, boards: &[Board]) -> Vec<&'static
     let mut order = puzzle.default_order();
     let mut methods = Vec::new();
     for _ in 0..2 {
-        for &start in boards {
+        for start in boards {
             let problem = Problem {
-                start,
+                start: start.clone(),
                 goal: puzzle.default_goal(),
                 order: order.clone(),
             };
@@ -170,7 +170,7 @@ proptest! {
         prop_assume!(run.end == RunEnd::Done);
         let states = plain.states().into_iter().filter(|cells| !plain.forbids(cells));
         let boards: Vec<Board> = states.map(|cells| Board::new(&cells)).collect();
-        let some: Vec<Board> = boards.iter().step_by(1 + boards.len() / 40).copied().collect();
+        let some: Vec<Board> = boards.iter().step_by(1 + boards.len() / 40).cloned().collect();
         let puzzle = run.engine.session().puzzle.as_ref();
         hold_solved(puzzle, puzzle, &some);
     }
@@ -183,7 +183,7 @@ fn solve_on_sliding_boards_finds_the_first_of_the_shortest_paths() {
         let puzzle = run.engine.session().puzzle.as_ref();
         let mut boards = sampled(puzzle, puzzle.default_goal().as_ref(), count);
         // One that has no solution.
-        let mut odd = boards[0];
+        let mut odd = boards[0].clone();
         odd.cells_mut().swap(0, 1);
         boards.push(odd);
         let built_in = super::run(&format!("puzzle sliding {size}"));
@@ -212,7 +212,7 @@ fn what_can_be_reached_is_known_where_moves_ask_for_the_blank() {
         let solvable = |start: Board| {
             let problem = Problem {
                 start,
-                goal,
+                goal: goal.clone(),
                 order: puzzle.default_order(),
             };
             matches!(puzzle.solvability(&problem), Solvability::Solvable { .. })
@@ -221,7 +221,7 @@ fn what_can_be_reached_is_known_where_moves_ask_for_the_blank() {
         let drawn = puzzle.sample(Sampling::Uniform, goal.as_ref(), &mut random, &mut || false);
         assert!(solvable(drawn.expect("a state")));
         for board in sampled(puzzle, goal.as_ref(), 5) {
-            assert!(solvable(board));
+            assert!(solvable(board.clone()));
             let mut other = board;
             let tiles: Vec<usize> = (0..4).filter(|&cell| other.cells()[cell] != 0).collect();
             other.cells_mut().swap(tiles[0], tiles[1]);

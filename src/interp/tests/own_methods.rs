@@ -45,7 +45,7 @@ fn hold(puzzle: &Puzzle, problem: &Problem, solved: &Solved, known: &Recording, 
     // What follows from a number stands on the board with it.
     let fills = solved.method == Method::Own(OwnMethod::Completion);
     let leads = |from: u32, to: u32, mv| {
-        let [from, to] = [from, to].map(|state| known.boards[state as usize]);
+        let [from, to] = [from, to].map(|state| known.boards[state as usize].clone());
         puzzle.apply(&from, mv).is_some_and(|moved| {
             let mut both = moved.cells().iter().zip(to.cells());
             moved == to || fills && both.all(|(&one, &other)| one == 0 || one == other)
@@ -113,7 +113,7 @@ fn hold(puzzle: &Puzzle, problem: &Problem, solved: &Solved, known: &Recording, 
     assert!(fills || moves == path, "{what}");
     let end = path
         .iter()
-        .try_fold(problem.start, |board, &mv| puzzle.apply(&board, mv));
+        .try_fold(problem.start.clone(), |board, &mv| puzzle.apply(&board, mv));
     let last = &known.boards[last as usize];
     assert_eq!(end.as_ref(), Some(last), "{what}");
     assert!(puzzle.is_goal(last, problem.goal.as_ref()), "{what}");

@@ -171,18 +171,24 @@ fn hold(plain: &Plain, rule: Option<&Condition>, puzzle: &Puzzle) -> Result<(), 
         let mut expected = Vec::new();
         for &mv in &moves {
             let made = plain.made(cells, name(mv)).map(|cells| Board::new(&cells));
-            prop_assert_eq!(puzzle.apply(&board, mv), made, "{:?} {:?}", mv, cells);
+            prop_assert_eq!(
+                puzzle.apply(&board, mv),
+                made.clone(),
+                "{:?} {:?}",
+                mv,
+                cells
+            );
             let other = compiled
                 .apply(&packed, mv)
                 .map(|state| compiled.packing().board(&state));
-            prop_assert_eq!(other, made, "packed {:?} {:?}", mv, cells);
-            expected.extend(made.map(|made| (mv, made)));
+            prop_assert_eq!(other, made.clone(), "packed {:?} {:?}", mv, cells);
+            expected.extend(made.clone().map(|made| (mv, made)));
             if let (Some(back), Some(made)) = (puzzle.inverse(mv), made)
                 && !plain.forbids(cells)
             {
                 prop_assert_eq!(
                     puzzle.apply(&made, back),
-                    Some(board),
+                    Some(board.clone()),
                     "{:?} back {:?}",
                     mv,
                     cells
@@ -209,7 +215,7 @@ fn hold(plain: &Plain, rule: Option<&Condition>, puzzle: &Puzzle) -> Result<(), 
             let expected = leading.get(&(mv, cells.clone()));
             let mut expected = expected.cloned().unwrap_or_default();
             expected.sort_unstable();
-            before.extend(expected.iter().map(|&board| (mv, board)));
+            before.extend(expected.iter().map(|board| (mv, board.clone())));
             if puzzle.goes_back_by(mv).is_err() {
                 continue;
             }

@@ -152,7 +152,7 @@ fn values_of_any_kind_are_read_as_they_are_written() {
     for _ in 0..15 {
         for notation in [Notation::Compact, Notation::Matrix, Notation::Tuple] {
             let text = puzzle.format(&board, notation);
-            assert_eq!(puzzle.parse(&text).ok(), Some(board), "{text}");
+            assert_eq!(puzzle.parse(&text).ok(), Some(board.clone()), "{text}");
         }
         board = puzzle.apply(&board, Move(0)).expect("always legal");
     }
@@ -387,7 +387,7 @@ fn states_are_listed_once_for_many_draws_and_these_stay_the_same() {
         ],
     );
     let states = kept.layers(&[0, 2], None, &mut || false);
-    let other = states.expect("they are there")[1][0];
+    let other = states.expect("they are there")[1][0].clone();
     for goal in [None, Some(&other), None] {
         for (seed, sampling) in (0..).zip(samplings) {
             let draw = |puzzle: &Puzzle, looks: &mut u32| {

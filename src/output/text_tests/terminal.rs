@@ -8,7 +8,10 @@ use crate::interp::{Arrangement, AuditPlotReport, BoardCaption, Scene};
 fn boards(renderer: Text, arrangement: Arrangement, texts: &[&str]) -> Vec<String> {
     let positions: Vec<_> = texts.iter().map(|text| position(text)).collect();
     let scene = Scene {
-        boards: positions.iter().map(|position| position.board).collect(),
+        boards: positions
+            .iter()
+            .map(|position| position.board.clone())
+            .collect(),
         arrangement,
     };
     let length = texts.len() - 1;

@@ -30,7 +30,7 @@ impl Permutations {
                     sizes: vec![1],
                     costs: None,
                     complete: false,
-                    farthest: vec![*from],
+                    farthest: vec![from.clone()],
                     stopped: Some(reason),
                 });
             }

@@ -131,7 +131,7 @@ impl Permutations {
 
     /// The board that a permutation makes of a goal.
     pub fn board(&self, goal: &Board, element: &[u8]) -> Board {
-        let mut board = *goal;
+        let mut board = goal.clone();
         match &self.points {
             Points::Cells => {
                 for (&to, &value) in element.iter().zip(goal.cells()) {

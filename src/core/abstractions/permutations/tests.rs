@@ -31,7 +31,7 @@ fn puzzles_have_their_known_numbers_of_states() {
 fn judged(puzzle: &Puzzle, start: &Board) -> Solvability {
     let puzzle: &Puzzle = puzzle;
     puzzle.solvability(&Problem {
-        start: *start,
+        start: start.clone(),
         goal: puzzle.default_goal(),
         order: puzzle.default_order(),
     })
@@ -41,7 +41,7 @@ fn judged(puzzle: &Puzzle, start: &Board) -> Solvability {
 fn a_state_is_solvable_if_the_group_has_it() {
     let puzzle = cube();
     let goal = puzzle.initial_state();
-    let mut board = goal;
+    let mut board = goal.clone();
     for mv in [0, 9, 5, 17, 3] {
         board = puzzle.apply(&board, Move(mv)).expect("always legal");
     }
@@ -49,7 +49,7 @@ fn a_state_is_solvable_if_the_group_has_it() {
     assert_eq!(judged(&puzzle, &board), Solvability::Solvable { reason });
     // Two stickers that are of different pieces, and a value that the goal has not.
     for wrong in [(0, 1), (5, 5)] {
-        board = goal;
+        board = goal.clone();
         board.cells_mut()[wrong.0] = goal.cells()[wrong.1];
         board.cells_mut()[wrong.1] = goal.cells()[wrong.0] + 100 * u8::from(wrong.0 == wrong.1);
         assert!(matches!(
@@ -90,7 +90,7 @@ fn boards_and_permutations_are_two_ways_to_write_a_state() {
     let group = puzzle.permutations();
     let group = group.expect("it has a group");
     let mut element: Permutation = (0..30).collect();
-    let mut board = goal;
+    let mut board = goal.clone();
     for mv in [3, 0, 6, 5] {
         board = puzzle.apply(&board, Move(mv)).expect("always legal");
         let by = &group.moves()[usize::from(mv)];

@@ -42,13 +42,13 @@ pub(crate) fn audit(
             .goals(goal)
             .expect("only asked where it can be audited"),
     };
-    let goal = goal.copied().or_else(|| puzzle.default_goal());
+    let goal = goal.cloned().or_else(|| puzzle.default_goal());
     let problem = Problem {
         start: goals
             .first()
-            .copied()
+            .cloned()
             .unwrap_or_else(|| puzzle.initial_state()),
-        goal,
+        goal: goal.clone(),
         order: puzzle.default_order(),
     };
     let domain = BoardDomain::<MOST_WORDS>::new(&**puzzle, &problem).listed(listing.as_ref());

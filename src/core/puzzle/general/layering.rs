@@ -14,20 +14,21 @@ pub(crate) fn count(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Result<BoardLayers, String> {
+    let direction = origin.direction();
     let (first, goal) = match origin {
         Origin::State(start) => (vec![start], None),
         Origin::Goals(goal) => (puzzle.goals(goal.as_ref())?, goal),
     };
     let counts_moves = measure == Measure::Moves || !puzzle.has_costs();
     if let (Some(group), [from], true) = (puzzle.permutations(), &first[..], counts_moves) {
-        let onward = origin.direction() == Direction::Onward;
+        let onward = direction == Direction::Onward;
         let counted = group.count_layers(from, onward, depth, limits, observer);
         if let Some(counted) = counted {
             return Ok(counted);
         }
     }
     let problem = Problem {
-        start: first[0],
+        start: first[0].clone(),
         goal,
         order: puzzle.default_order(),
     };
@@ -36,7 +37,7 @@ pub(crate) fn count(
         2 => run::<2>,
         _ => run::<MOST_WORDS>,
     };
-    let ways = (origin.direction(), measure);
+    let ways = (direction, measure);
     Ok(run(puzzle, &problem, &first, ways, depth, limits, observer))
 }
 

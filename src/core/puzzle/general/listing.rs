@@ -63,7 +63,7 @@ impl Listing {
                 continue;
             }
             if is_goal(model, &board, goal) {
-                listing.goals.push(board);
+                listing.goals.push(board.clone());
             }
             for &mv in &order {
                 if let Ok(Some(next)) = model.apply(&board, mv)

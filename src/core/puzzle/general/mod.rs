@@ -162,7 +162,7 @@ impl dyn Rules + '_ {
         if !self.has_costs() {
             return path.len() as u64;
         }
-        let (mut board, mut cost) = (*start, 0);
+        let (mut board, mut cost) = (start.clone(), 0);
         for &mv in path {
             cost += u64::from(self.step_cost(&board, mv));
             board = self.apply(&board, mv).unwrap_or(board);
@@ -246,7 +246,7 @@ impl dyn Rules + '_ {
         if let Some(own) = self.solvability_test() {
             return Some(own.solvability(problem));
         }
-        let goal = problem.goal.or_else(|| self.default_goal())?;
+        let goal = problem.goal.clone().or_else(|| self.default_goal())?;
         let permutations = self.permutations()?;
         permutations.solvability(&problem.start, &goal, interrupted)
     }
@@ -263,7 +263,7 @@ impl dyn Rules + '_ {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Result<BoardLayers, String> {
-        if let Origin::Goals(goal) = origin {
+        if let Origin::Goals(goal) = &origin {
             self.walks_back(goal.as_ref())?;
         }
         match self.layer_counter() {

@@ -104,12 +104,12 @@ pub(crate) fn sample(
     interrupted: &mut dyn FnMut() -> bool,
 ) -> Result<Board, SamplingError> {
     let first = goal
-        .copied()
+        .cloned()
         .or_else(|| puzzle.default_goal())
         .unwrap_or_else(|| puzzle.initial_state());
     match sampling {
         Sampling::Moves(moves) => moved(puzzle, first, moves, random, interrupted),
-        Sampling::Walk(moves) => walked(puzzle, first, moves, random, interrupted),
+        Sampling::Walk(moves) => walked(puzzle, &first, moves, random, interrupted),
         Sampling::Depth(_) | Sampling::Uniform => {
             let group = puzzle
                 .permutations()
@@ -138,7 +138,7 @@ pub(crate) fn sample(
             let count: usize = states.iter().map(|layer| layer.len()).sum();
             let drawn = random.below(count as u64) as usize;
             let mut all = states.into_iter().flatten();
-            Ok(*all.nth(drawn).expect("one of them"))
+            Ok(all.nth(drawn).expect("one of them").clone())
         }
     }
 }
@@ -181,15 +181,15 @@ fn moved(
 
 fn walked(
     puzzle: &dyn Rules,
-    first: Board,
+    first: &Board,
     moves: u64,
     random: &mut Random,
     interrupted: &mut dyn FnMut() -> bool,
 ) -> Result<Board, SamplingError> {
     let order = puzzle.default_order();
     for _ in 0..MOST_WALKS {
-        let mut visited: HashSet<Board, FixedState> = [first].into_iter().collect();
-        let mut board = first;
+        let mut visited: HashSet<Board, FixedState> = [first.clone()].into_iter().collect();
+        let mut board = first.clone();
         for made in 0..moves {
             if made % 1024 == 1023 && interrupted() {
                 return Err(SamplingError::Interrupted);
@@ -199,7 +199,7 @@ fn walked(
             let Some(next) = one_of(&fresh, random) else {
                 break;
             };
-            visited.insert(next);
+            visited.insert(next.clone());
             board = next;
         }
         if visited.len() as u64 == moves + 1 {
@@ -209,9 +209,9 @@ fn walked(
     Err(SamplingError::NoWalk)
 }
 
-fn one_of<T: Copy>(choices: &[T], random: &mut Random) -> Option<T> {
+fn one_of<T: Clone>(choices: &[T], random: &mut Random) -> Option<T> {
     let last = choices.len() as u64;
-    (last > 0).then(|| choices[random.below(last) as usize])
+    (last > 0).then(|| choices[random.below(last) as usize].clone())
 }
 
 /// Watches a listing of states that are not to be too many.
@@ -244,7 +244,7 @@ fn layers_around(
         let is_complete =
             depth.is_none_or(|depth| depth > layers.deepest() && layers.next.is_none());
         *kept = Some(Kept {
-            goal: goal.copied(),
+            goal: goal.cloned(),
             layers: layers.clone(),
             is_complete,
         });
@@ -267,7 +267,7 @@ fn listed_layers(
         Some(listing) => listing.goals().to_vec(),
         None => puzzle.goals(goal).expect("they were asked for"),
     };
-    let Some(&start) = goals.first() else {
+    let Some(start) = goals.first().cloned() else {
         let reason = "no state is a goal".to_owned();
         return Err(SamplingError::Unsupported(reason));
     };
@@ -281,7 +281,7 @@ fn listed_layers(
     }
     let problem = Problem {
         start,
-        goal: goal.copied(),
+        goal: goal.cloned(),
         order,
     };
     let domain = BoardDomain::<MOST_WORDS>::new(puzzle, &problem).listed(listing.as_ref());

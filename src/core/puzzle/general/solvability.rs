@@ -11,10 +11,10 @@ const MOST_TRIED: usize = 200_000;
 
 /// Walks on from the start until a goal, the end or the limit is met.
 pub(crate) fn solvability(puzzle: &dyn Rules, problem: &Problem) -> Solvability {
-    let mut seen: HashSet<_, FixedState> = [problem.start].into_iter().collect();
-    let mut states = vec![problem.start];
+    let mut seen: HashSet<_, FixedState> = [problem.start.clone()].into_iter().collect();
+    let mut states = vec![problem.start.clone()];
     let mut next = 0;
-    while let Some(&board) = states.get(next) {
+    while let Some(board) = states.get(next).cloned() {
         if puzzle.is_goal(&board, problem.goal.as_ref()) {
             return Solvability::Solvable {
                 reason: "trying found a way".to_owned(),
@@ -28,7 +28,7 @@ pub(crate) fn solvability(puzzle: &dyn Rules, problem: &Problem) -> Solvability 
         next += 1;
         let behind = problem.order.iter();
         let behind = behind.filter_map(|&mv| puzzle.apply(&board, mv));
-        states.extend(behind.filter(|&next| seen.insert(next)));
+        states.extend(behind.filter(|next| seen.insert(next.clone())));
     }
     Solvability::Unsolvable {
         reason: format!(

@@ -260,7 +260,7 @@ fn layers_are_those_of_packed_states() {
         )
     };
     let goals = Origin::Goals(own.default_goal());
-    let counted = count(own, goals).expect("moves go back");
+    let counted = count(own, goals.clone()).expect("moves go back");
     assert_eq!((counted.states(), counted.depth()), (181_440, 31));
     assert!(counted.complete && counted.stopped.is_none());
     let farthest: Vec<String> = counted
@@ -269,7 +269,7 @@ fn layers_are_those_of_packed_states() {
         .map(|board| own.format(board, Notation::Compact))
         .collect();
     assert_eq!(farthest, ["8b6 547 231", "876 b41 253"]);
-    assert_eq!(count(back, goals), Ok(counted.clone()));
+    assert_eq!(count(back, goals.clone()), Ok(counted.clone()));
     let start = Origin::State(own.initial_state());
     assert_eq!(count(onward, start), Ok(counted));
     let reason = "it goes back from the goal, and no move takes back `up`".to_owned();

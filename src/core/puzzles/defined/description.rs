@@ -47,8 +47,8 @@ impl CompiledMoves {
 
     fn goal_board(&self) -> Board {
         match &self.model.goal {
-            crate::operators::Goal::State(goal) => *goal,
-            _ => self.model.start,
+            crate::operators::Goal::State(goal) => goal.clone(),
+            _ => self.model.start.clone(),
         }
     }
 }

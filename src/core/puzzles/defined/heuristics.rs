@@ -85,7 +85,7 @@ impl Estimator for Defined {
             return composed.prepare(&mut |part| self.prepare(part, goal, limits, observer));
         }
         let patterns = Patterns::of(self.model(), &heuristic.arguments).expect("it was accepted");
-        let whole = goal.copied().or_else(|| self.default_goal());
+        let whole = goal.cloned().or_else(|| self.default_goal());
         if let (Some(group), Some(goal)) = (self.permutations(), whole)
             && let Some(tuples) = patterns.tuples(self.model(), group, &goal)
             && let Some(estimate) = group.estimate(goal, &tuples, limits, observer)?

@@ -67,7 +67,7 @@ impl Rules for Defined {
 
     fn default_goal(&self) -> Option<Board> {
         match &self.model().goal {
-            Goal::State(goal) => Some(*goal),
+            Goal::State(goal) => Some(goal.clone()),
             Goal::Pattern(_) | Goal::Rule(..) => None,
         }
     }
@@ -77,7 +77,7 @@ impl Rules for Defined {
     }
 
     fn initial_state(&self) -> Board {
-        self.model().start
+        self.model().start.clone()
     }
 
     fn columns(&self) -> Option<usize> {
@@ -147,7 +147,7 @@ impl Rules for Defined {
 
     fn goals(&self, goal: Option<&Board>) -> Result<Vec<Board>, String> {
         match goal {
-            Some(goal) => Ok(vec![*goal]),
+            Some(goal) => Ok(vec![goal.clone()]),
             None => self.model().goals(),
         }
     }

@@ -25,10 +25,10 @@ impl Reach {
     /// Those around the goal of a puzzle whose values stand once each; `None` elsewhere, and where the blank comes to a position
     /// from which it can't come back.
     pub(crate) fn new(model: &Model) -> Option<Self> {
-        let Goal::State(goal) = model.goal else {
+        let Goal::State(goal) = &model.goal else {
             return None;
         };
-        Self::around(model, goal)
+        Self::around(model, goal.clone())
     }
 
     fn around(model: &Model, goal: Board) -> Option<Self> {
@@ -101,7 +101,7 @@ impl Reach {
         let paths: Vec<&Permutation> = self.paths.iter().flatten().collect();
         let path = paths[random.below(paths.len() as u64) as usize];
         let element = product(&self.group.draw(random), path);
-        let mut board = self.goal;
+        let mut board = self.goal.clone();
         for (&to, &value) in element.iter().zip(self.goal.cells()) {
             board.cells_mut()[usize::from(to)] = value;
         }
@@ -138,7 +138,7 @@ impl Defined {
     fn with_reach<T>(&self, goal: Option<&Board>, show: impl FnOnce(&Reach) -> T) -> Option<T> {
         match goal {
             Some(goal) if self.default_goal().as_ref() != Some(goal) => {
-                Reach::around(self.model(), *goal).as_ref().map(show)
+                Reach::around(self.model(), goal.clone()).as_ref().map(show)
             }
             _ => self.reach().map(show),
         }

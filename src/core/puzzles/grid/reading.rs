@@ -124,7 +124,7 @@ impl Reading<'_> {
             words = format!("{words}; {}", self.missing_tiles());
         }
         let at = cell.at.start..cell.at.start + end;
-        NotationError::wrong_character(at, found, self.advice(words, self.replaced(index)))
+        NotationError::wrong_character(at, found, self.advice(words, self.replaced(index).as_ref()))
     }
 
     fn too_many(&self) -> NotationError {
@@ -143,7 +143,7 @@ impl Reading<'_> {
             .or_else(|| long.map(|row| row.start + self.grid.columns))
             .unwrap_or(expected);
         let words = format!("it takes {expected}, {}", self.allowed());
-        let advice = self.advice(words, self.without(index));
+        let advice = self.advice(words, self.without(index).as_ref());
         NotationError::too_many_tiles(cells[index].at.clone(), expected, advice)
     }
 
@@ -157,7 +157,7 @@ impl Reading<'_> {
         if missing.is_power_of_two() {
             tiles.insert(index, missing.trailing_zeros() as u8);
         }
-        let advice = self.advice(self.missing_tiles(), self.grid.board(&tiles));
+        let advice = self.advice(self.missing_tiles(), self.grid.board(&tiles).as_ref());
         NotationError::too_few_tiles(end..end, self.grid.cells(), cells.len(), advice)
     }
 
@@ -173,14 +173,14 @@ impl Reading<'_> {
             + 1;
         let at = cells[0].at.start..cells[cells.len() - 1].at.end;
         let words = format!("{} rows of {} cells", self.grid.rows, self.grid.columns);
-        let advice = self.advice(words, self.grid.board(&self.tiles()));
+        let advice = self.advice(words, self.grid.board(&self.tiles()).as_ref());
         NotationError::uneven_row(at, number, self.grid.columns, cells.len(), advice)
     }
 
     fn repeat(&self, first: usize, second: usize) -> NotationError {
         let cells = &self.cells.cells;
         let (at, first) = (cells[second].at.clone(), cells[first].at.clone());
-        let advice = self.advice(self.missing_tiles(), self.replaced(second));
+        let advice = self.advice(self.missing_tiles(), self.replaced(second).as_ref());
         match cells[second].tile {
             Some(0) => NotationError::duplicate_blank(at, first, advice),
             tile => NotationError::duplicate_tile(at, first, tile.unwrap_or_default(), advice),
@@ -230,10 +230,10 @@ impl Reading<'_> {
         self.grid.board(&tiles)
     }
 
-    fn advice(&self, words: String, repaired: Option<Board>) -> Advice {
+    fn advice(&self, words: String, repaired: Option<&Board>) -> Advice {
         let state = self
             .grid
-            .write(repaired.as_ref().unwrap_or(self.example), Notation::Compact);
+            .write(repaired.unwrap_or(self.example), Notation::Compact);
         Advice {
             words,
             state,

@@ -271,7 +271,7 @@ proptest! {
     #[test]
     fn every_notation_reads_back((grid, board) in boards()) {
         for notation in [Notation::Compact, Notation::Matrix, Notation::Tuple] {
-            prop_assert_eq!(read(grid, &grid.write(&board, notation)), Ok(board));
+            prop_assert_eq!(read(grid, &grid.write(&board, notation)), Ok(board.clone()));
         }
     }
 

@@ -45,7 +45,7 @@ impl OctaDomain {
             count += 1;
         }
         Self {
-            start: *start,
+            start: start.clone(),
             empty,
             count,
             missing: missing(start.cells()),
@@ -61,7 +61,7 @@ impl OctaDomain {
 
     /// The board of a state.
     pub(crate) fn board(&self, state: u64) -> Board {
-        let mut board = self.start;
+        let mut board = self.start.clone();
         for (cell, number) in self.written(state) {
             board.cells_mut()[cell] = number;
         }
@@ -221,7 +221,7 @@ mod tests {
             let domain = OctaDomain::new(&board, &order());
             let mut state = OctaDomain::start();
             for pick in picks {
-                prop_assert_eq!(domain.board(state), board);
+                prop_assert_eq!(domain.board(state), board.clone());
                 prop_assert_eq!(domain.is_goal(state), rules::is_goal(&board));
                 let children = children(&domain, state);
                 let legal: Vec<Move> =

@@ -31,8 +31,8 @@ impl Recorder {
         Self {
             record,
             most,
-            boards: vec![*start],
-            numbers: HashMap::from([(*start, 0)]),
+            boards: vec![start.clone()],
+            numbers: HashMap::from([(start.clone(), 0)]),
             expansions: [0; 16],
             tried: None,
         }
@@ -51,9 +51,9 @@ impl Recorder {
     /// The number of a board, and how many numbers were written on it.
     fn state(&mut self, board: &Board) -> (u32, u32) {
         let next = self.boards.len() as u32;
-        let number = *self.numbers.entry(*board).or_insert(next);
+        let number = *self.numbers.entry(board.clone()).or_insert(next);
         if number == next {
-            self.boards.push(*board);
+            self.boards.push(board.clone());
         }
         let filled = |board: &Board| board.cells().iter().filter(|&&cell| cell != 0).count();
         let written = filled(board) - filled(&self.boards[0]);

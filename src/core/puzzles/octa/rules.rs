@@ -26,7 +26,7 @@ pub(crate) fn apply(board: &Board, mv: Move) -> Option<Board> {
         return None;
     }
     let cell = board.position(0)?;
-    let mut moved = *board;
+    let mut moved = board.clone();
     moved.cells_mut()[cell] = number(mv);
     Some(moved)
 }

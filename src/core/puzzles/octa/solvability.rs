@@ -70,7 +70,7 @@ fn repair(board: &Board) -> (String, String) {
         .iter()
         .min_by_key(|solution| conflicts(board, solution).count())
         .expect("the empty board has solutions");
-    let mut repaired = *board;
+    let mut repaired = board.clone();
     let mut cells = Vec::new();
     for cell in conflicts(board, nearest) {
         repaired.cells_mut()[cell] = 0;

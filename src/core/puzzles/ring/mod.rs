@@ -186,7 +186,7 @@ impl Estimator for Ring {
         _: &Limits,
         _: &mut dyn Observer,
     ) -> Result<Box<dyn BoardEstimate + '_>, StopReason> {
-        let naming = Naming::new(&goal.copied().unwrap_or_else(in_order));
+        let naming = Naming::new(&goal.cloned().unwrap_or_else(in_order));
         let of = heuristics::estimate(heuristic);
         Ok(Box::new(move |board: &Board| of(naming.pack(board))))
     }
@@ -201,7 +201,7 @@ impl Solver for Ring {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Outcome {
-        let goal = problem.goal.unwrap_or_else(in_order);
+        let goal = problem.goal.clone().unwrap_or_else(in_order);
         searching::search(problem, &goal, algorithm, heuristic, limits, observer)
     }
 
@@ -212,7 +212,7 @@ impl Solver for Ring {
         tape: RecordingOptions<'_>,
         observer: &mut dyn Observer,
     ) -> Option<Result<Recording, StopReason>> {
-        let goal = problem.goal.unwrap_or_else(in_order);
+        let goal = problem.goal.clone().unwrap_or_else(in_order);
         let recording = match method {
             Method::Algorithm(algorithm) => {
                 searching::record(problem, &goal, algorithm, heuristic, tape, observer)
@@ -226,7 +226,7 @@ impl Solver for Ring {
     }
 
     fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved {
-        let goal = problem.goal.unwrap_or_else(in_order);
+        let goal = problem.goal.clone().unwrap_or_else(in_order);
         searching::solve(problem, &goal, limits, observer)
     }
 
@@ -236,7 +236,7 @@ impl Solver for Ring {
         nodes: u64,
         observer: &mut dyn Observer,
     ) -> Result<Shortest, StopReason> {
-        let goal = problem.goal.unwrap_or_else(in_order);
+        let goal = problem.goal.clone().unwrap_or_else(in_order);
         searching::shortest(problem, &goal, nodes, observer)
     }
 }
@@ -249,7 +249,7 @@ impl Sampler for Ring {
         random: &mut Random,
         interrupted: &mut dyn FnMut() -> bool,
     ) -> Result<Board, SamplingError> {
-        let goal = goal.copied().unwrap_or_else(in_order);
+        let goal = goal.cloned().unwrap_or_else(in_order);
         sampling::sample(sampling, &goal, &self.layers, random, interrupted)
     }
 }
@@ -263,7 +263,7 @@ impl Auditor for Ring {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Result<BoardAudit, Cut> {
-        let goal = goal.copied().unwrap_or_else(in_order);
+        let goal = goal.cloned().unwrap_or_else(in_order);
         auditing::audit(&goal, heuristics, extent, limits, observer)
     }
 }
@@ -276,7 +276,7 @@ impl LayerCounter for Ring {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> BoardLayers {
-        let from = origin.board().unwrap_or_else(in_order);
+        let from = origin.board().cloned().unwrap_or_else(in_order);
         layers::count(&from, depth, limits, observer)
     }
 }

@@ -93,7 +93,7 @@ impl Sliding {
 
     /// The goal of a problem, the default one where it has none.
     fn goal_of(&self, problem: &Problem) -> Board {
-        problem.goal.unwrap_or_else(|| self.goal())
+        problem.goal.clone().unwrap_or_else(|| self.goal())
     }
 }
 
@@ -208,7 +208,7 @@ impl Estimator for Sliding {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Result<Box<dyn BoardEstimate + '_>, StopReason> {
-        let goal = goal.copied().unwrap_or_else(|| self.goal());
+        let goal = goal.cloned().unwrap_or_else(|| self.goal());
         heuristics::prepare(self.grid, heuristic, &goal, limits, observer)
     }
 }
@@ -265,7 +265,7 @@ impl Solver for Sliding {
     }
 
     fn tabled(&self, goal: Option<&Board>) -> HeuristicSpec {
-        let goal = goal.copied().unwrap_or_else(|| self.goal());
+        let goal = goal.cloned().unwrap_or_else(|| self.goal());
         solving::tabled(self.grid, &goal)
     }
 
@@ -302,7 +302,7 @@ impl Sampler for Sliding {
         random: &mut Random,
         interrupted: &mut dyn FnMut() -> bool,
     ) -> Result<Board, SamplingError> {
-        let goal = goal.copied().unwrap_or_else(|| self.goal());
+        let goal = goal.cloned().unwrap_or_else(|| self.goal());
         sampling::sample(
             self.grid,
             sampling,
@@ -331,7 +331,7 @@ impl Auditor for Sliding {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Result<BoardAudit, Cut> {
-        let goal = goal.copied().unwrap_or_else(|| self.goal());
+        let goal = goal.cloned().unwrap_or_else(|| self.goal());
         auditing::audit(self.grid, &goal, heuristics, extent, limits, observer)
     }
 }
@@ -344,7 +344,7 @@ impl LayerCounter for Sliding {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> BoardLayers {
-        let from = origin.board().unwrap_or_else(|| self.goal());
+        let from = origin.board().cloned().unwrap_or_else(|| self.goal());
         layering::count(self.grid, &from, depth, limits, observer)
     }
 }

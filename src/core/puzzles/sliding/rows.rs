@@ -50,7 +50,7 @@ impl SlidingRows {
         let others = arrangements(placed, placed - 2);
         let mut rows = Self {
             grid,
-            from: *from,
+            from: from.clone(),
             sources: Vec::with_capacity(grid.cells() * firsts.len()),
             lists: (0..others.len() as u16).collect(),
             firsts,
@@ -277,12 +277,16 @@ mod tests {
                     max_nodes,
                     ..Limits::default()
                 };
-                let own =
-                    puzzle.count_layers((origin, Measure::Cost), depth, &limits, &mut Unobserved);
+                let own = puzzle.count_layers(
+                    (origin.clone(), Measure::Cost),
+                    depth,
+                    &limits,
+                    &mut Unobserved,
+                );
                 // Where memory has no room for rows.
                 let packed = crate::puzzle::count_by_rules(
                     &**puzzle,
-                    (origin, Measure::Cost),
+                    (origin.clone(), Measure::Cost),
                     depth,
                     &limits,
                     &mut Unobserved,

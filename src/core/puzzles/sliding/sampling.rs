@@ -47,7 +47,7 @@ fn wander(
     let choices: Vec<_> = (0..grid.cells())
         .map(|blank| targets(grid, blank))
         .collect();
-    let mut board = *goal;
+    let mut board = goal.clone();
     let mut blank = blank_of(goal);
     for step in 0..moves {
         if step.is_multiple_of(STEPS_BETWEEN_QUESTIONS) && interrupted() {
@@ -76,9 +76,9 @@ fn walk(
     let mut walked = 0;
     while walked < MOST_WALKED {
         visited.clear();
-        let mut board = *goal;
+        let mut board = goal.clone();
         let mut blank = blank_of(goal);
-        visited.insert(board);
+        visited.insert(board.clone());
         let mut length = 0;
         while length < moves {
             if walked.is_multiple_of(STEPS_BETWEEN_QUESTIONS) && interrupted() {
@@ -102,7 +102,7 @@ fn walk(
             let cell = free[random.below(free_count as u64) as usize];
             board.cells_mut().swap(blank, cell);
             blank = cell;
-            visited.insert(board);
+            visited.insert(board.clone());
             length += 1;
         }
         if length == moves {

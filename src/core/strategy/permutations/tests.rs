@@ -74,8 +74,8 @@ fn the_farthest_states_of_the_pocket_cube_are_11_moves_away() {
     let goal = puzzle.default_goal();
     for start in layers.farthest {
         let problem = Problem {
-            start,
-            goal,
+            start: start.clone(),
+            goal: goal.clone(),
             order: dynamic.default_order(),
         };
         let solved = dynamic.solve(&problem, &Limits::default(), &mut Unobserved);

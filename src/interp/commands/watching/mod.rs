@@ -85,7 +85,7 @@ impl Run for PrintTree {
         };
         let number = position.min(watched.expansions());
         let from = options.from;
-        let states = from.map(|board| watched.states(&board).to_vec());
+        let states = from.clone().map(|board| watched.states(&board).to_vec());
         if let Some((file, span)) = &options.file {
             let number = match number {
                 0 => watched.expansions(),

@@ -122,7 +122,7 @@ pub(super) fn why_report(watched: &Watched, board: &Board) -> WhyReport {
 fn unsolvable(watched: &Watched, board: &Board) -> Option<String> {
     let result = &watched.result;
     let problem = Problem {
-        start: *board,
+        start: board.clone(),
         ..result.problem.clone()
     };
     let known = result.puzzle.known_solvability(&problem, &mut || false);
@@ -155,11 +155,11 @@ fn production(watched: &Watched, one: &Production, shown: &Traced) -> String {
 /// After how many moves of the solution a board stands there.
 fn place_on_solution(watched: &Watched, board: &Board) -> Option<usize> {
     let result = &watched.result;
-    let mut at = result.problem.start;
-    let mut boards = vec![at];
+    let mut at = result.problem.start.clone();
+    let mut boards = vec![at.clone()];
     for &mv in result.outcome.path()? {
         at = result.puzzle.apply(&at, mv)?;
-        boards.push(at);
+        boards.push(at.clone());
     }
     boards.iter().position(|one| one == board)
 }

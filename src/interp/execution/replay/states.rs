@@ -37,7 +37,7 @@ impl States {
         }
         let mut states = Self::empty();
         for board in std::iter::once(&problem.start).chain(met) {
-            states.add(*board);
+            states.add(board.clone());
         }
         states
     }
@@ -54,7 +54,7 @@ impl States {
         let number = self.boards.len() as u32;
         let is_new = !self.numbers.contains_key(&board);
         if is_new {
-            self.numbers.insert(board, number);
+            self.numbers.insert(board.clone(), number);
             self.boards.push(board);
         }
         is_new
@@ -62,7 +62,7 @@ impl States {
 
     /// All states, breadth first from the goal; `None` where there are too many, or moves that nothing takes back.
     fn all(puzzle: &Puzzle, problem: &Problem) -> Option<Self> {
-        let goal = problem.goal?;
+        let goal = problem.goal.clone()?;
         let goes_back = problem.order.iter().all(|&mv| puzzle.inverse(mv).is_some());
         if !goes_back || goal.cells().len() > MOST_CELLS {
             return None;
@@ -73,7 +73,7 @@ impl States {
         states.parents.push(0);
         let mut next = 0;
         while next < states.boards.len() {
-            let board = states.boards[next];
+            let board = states.boards[next].clone();
             for &mv in moves {
                 if let Some(child) = puzzle.apply(&board, mv)
                     && states.add(child)

@@ -36,7 +36,7 @@ fn run(label: &str, watched: &Watched, seen: &[usize]) -> SearchRun {
     for &number in seen {
         let number = number as u32;
         let taken = watched.record.taken(number.clamp(1, expansions.max(1)));
-        let board = taken.map_or(watched.result.problem.start, |taken| {
+        let board = taken.map_or(watched.result.problem.start.clone(), |taken| {
             watched.board(taken.state)
         });
         let said = match taken {
@@ -86,7 +86,7 @@ fn boards(watched: &Watched) -> Vec<(crate::figure::Drawing, String)> {
         return Vec::new();
     };
     let puzzle = watched.result.puzzle.as_ref();
-    let mut board = watched.result.problem.start;
+    let mut board = watched.result.problem.start.clone();
     let start = drawn(puzzle, &board, None);
     let mut boards = vec![(start, format!("The solution, {} moves", path.len()))];
     for (number, &mv) in (1..).zip(path).take(MOST_BOARDS) {

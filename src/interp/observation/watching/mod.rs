@@ -68,7 +68,7 @@ impl Watched {
         } = recording;
         let mut numbers: HashMap<Board, Vec<u32>, _> = HashMap::default();
         for (number, board) in (0..).zip(&boards) {
-            numbers.entry(*board).or_default().push(number);
+            numbers.entry(board.clone()).or_default().push(number);
         }
         Self {
             result,
@@ -154,7 +154,7 @@ impl Watched {
 
     /// The board of a state.
     pub(crate) fn board(&self, state: u32) -> Board {
-        self.boards[state as usize]
+        self.boards[state as usize].clone()
     }
 
     /// A state, compact.

@@ -87,7 +87,7 @@ fn tables_count_what_rules_alone_do() {
     for mv in [2, 0, 2, 1, 1, 2] {
         start = own.apply(&start, Move(mv)).expect("always legal");
     }
-    for origin in [Origin::Goals(Some(start)), Origin::State(start)] {
+    for origin in [Origin::Goals(Some(start.clone())), Origin::State(start)] {
         for (depth, max_nodes) in [
             (None, None),
             (Some(14), None),
@@ -99,7 +99,12 @@ fn tables_count_what_rules_alone_do() {
                 ..Limits::default()
             };
             let [own, bare] = [own, bare].map(|puzzle| {
-                puzzle.count_layers((origin, Measure::Cost), depth, &limits, &mut Unobserved)
+                puzzle.count_layers(
+                    (origin.clone(), Measure::Cost),
+                    depth,
+                    &limits,
+                    &mut Unobserved,
+                )
             });
             assert_eq!(own, bare, "{origin:?} {depth:?} {max_nodes:?}");
         }
@@ -128,8 +133,8 @@ fn one_way_moves_are_walked_both_ways() {
             &mut Unobserved,
         )
     };
-    let onward = count(own, Origin::State(start));
-    assert_eq!(onward, count(bare, Origin::State(start)));
+    let onward = count(own, Origin::State(start.clone()));
+    assert_eq!(onward, count(bare, Origin::State(start.clone())));
     assert_eq!(onward.expect("any puzzle can").states(), 2520);
     assert!(count(own, Origin::Goals(Some(start))).is_err());
 }

@@ -23,7 +23,7 @@ fn brute_force(board: Board, found: &mut Vec<Board>) {
     };
     let missing = missing(board.cells());
     for number in (1..=16).filter(|number| missing >> number & 1 == 1) {
-        let mut filled = board;
+        let mut filled = board.clone();
         filled.cells_mut()[cell] = number;
         brute_force(filled, found);
     }
@@ -201,15 +201,15 @@ proptest! {
         if reversed {
             order.reverse();
         }
-        let problem = Problem { start: board, goal: None, order };
+        let problem = Problem { start: board.clone(), goal: None, order };
         let mut expected = Vec::new();
-        brute_force(board, &mut expected);
+        brute_force(board.clone(), &mut expected);
         prop_assert_eq!(&all(&problem), &expected);
         let solvable = matches!(Octa.solvability(&problem), Solvability::Solvable { .. });
         prop_assert_eq!(solvable, !expected.is_empty());
         let first = if reversed { expected.last() } else { expected.first() };
         let path = solved(&problem);
-        prop_assert_eq!(path.map(|path| replayed(&board, &path)), first.copied());
+        prop_assert_eq!(path.map(|path| replayed(&board, &path)), first.cloned());
     }
 
     #[test]
@@ -219,7 +219,7 @@ proptest! {
         for (cell, number) in start.cells_mut().iter_mut().enumerate() {
             *number *= (filled >> cell & 1) as u8;
         }
-        let problem = Problem { start, goal: None, order: natural_order() };
+        let problem = Problem { start: start.clone(), goal: None, order: natural_order() };
         let agrees = |other: &&[u8; CELLS]| {
             start.cells().iter().zip(*other).all(|(&number, &other)| number == 0 || number == other)
         };

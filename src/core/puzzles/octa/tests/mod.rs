@@ -48,7 +48,7 @@ fn problem(start: &str) -> Problem {
 
 /// The board after the moves of a path.
 fn replayed(start: &Board, path: &[Move]) -> Board {
-    path.iter().fold(*start, |board, &mv| {
+    path.iter().fold(start.clone(), |board, &mv| {
         Octa.apply(&board, mv).expect("a legal move")
     })
 }

@@ -134,7 +134,7 @@ proptest! {
             .collect();
         let board = Board::new(&cells);
         for notation in [Notation::Compact, Notation::Matrix, Notation::Tuple] {
-            prop_assert_eq!(Octa.parse(&Octa.format(&board, notation)), Ok(board));
+            prop_assert_eq!(Octa.parse(&Octa.format(&board, notation)), Ok(board.clone()));
         }
     }
 

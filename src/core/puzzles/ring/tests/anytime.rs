@@ -17,14 +17,14 @@ fn limited(start: Board, max_nodes: u64, threads: usize) -> Outcome {
 }
 
 /// The length and the bound of a solution that holds.
-fn checked(start: Board, outcome: &Outcome) -> (usize, u32) {
+fn checked(start: &Board, outcome: &Outcome) -> (usize, u32) {
     let Ending::Solved {
         path, lower_bound, ..
     } = &outcome.ending
     else {
         panic!("{:?}", outcome.ending);
     };
-    assert_eq!(after(&start, path), in_order());
+    assert_eq!(after(start, path), in_order());
     assert!(*lower_bound as usize <= path.len());
     (path.len(), *lower_bound)
 }
@@ -39,14 +39,14 @@ proptest! {
     #[test]
     fn every_board_is_solved_within_any_limit(seed: u64, max_nodes in 0..50_000_u64) {
         let outcome = limited(random_board(seed), max_nodes, 1);
-        checked(random_board(seed), &outcome);
+        checked(&random_board(seed), &outcome);
         prop_assert!(outcome.statistics.generated <= max_nodes);
     }
 }
 
 #[test]
 fn more_nodes_give_shorter_solutions_and_higher_bounds() {
-    let solved = |max_nodes| checked(random_board(5), &limited(random_board(5), max_nodes, 1));
+    let solved = |max_nodes| checked(&random_board(5), &limited(random_board(5), max_nodes, 1));
     let (few, many) = (solved(1000), solved(3_000_000));
     assert!(few.0 > 100 && many.0 <= 30, "{few:?} {many:?}");
     assert!(many.1 > few.1);
@@ -62,9 +62,12 @@ fn a_node_limit_gives_the_same_with_any_number_of_threads() {
 fn with_enough_nodes_the_optimal_path_is_the_first_in_order() {
     for (depth, seed) in [(0, 1), (3, 1), (5, 2), (5, 3)] {
         let start = at_depth(depth, seed);
-        let outcome = limited(start, 20_000_000, 1);
-        assert_eq!(outcome.path(), Some(&solved(start, &default_order())[..]));
-        assert_eq!(checked(start, &outcome), (depth as usize, depth as u32));
+        let outcome = limited(start.clone(), 20_000_000, 1);
+        assert_eq!(
+            outcome.path(),
+            Some(&solved(&start.clone(), &default_order())[..])
+        );
+        assert_eq!(checked(&start, &outcome), (depth as usize, depth as u32));
     }
 }
 
@@ -72,8 +75,8 @@ fn with_enough_nodes_the_optimal_path_is_the_first_in_order() {
 #[ignore = "boards up to five moves away above, ten moves take seconds"]
 fn with_enough_nodes_the_optimal_path_of_a_far_board_is_the_first_in_order() {
     let start = board(TEN);
-    let outcome = limited(start, 400_000_000, 1);
-    assert_eq!(outcome.path(), Some(&solved(start, &default_order())[..]));
+    let outcome = limited(start.clone(), 400_000_000, 1);
+    assert_eq!(outcome.path(), Some(&solved(&start, &default_order())[..]));
 }
 
 /// Has so much time, and then a reason to stop.
@@ -107,7 +110,7 @@ fn the_end_of_time_leaves_the_best_solution() {
     for threads in [1, 2] {
         for looks in [1, 50] {
             let outcome = patient(looks, StopReason::TimeLimit, threads);
-            checked(random_board(7), &outcome);
+            checked(&random_board(7), &outcome);
         }
     }
 }

@@ -47,7 +47,7 @@ fn names(path: &[Move]) -> String {
 /// The board after moves from another.
 fn after(board: &Board, path: &[Move]) -> Board {
     let step = |board: Board, mv: &Move| Ring::default().apply(&board, *mv).expect("legal");
-    path.iter().fold(*board, step)
+    path.iter().fold(board.clone(), step)
 }
 
 fn sample(sampling: Sampling, random: &mut Random) -> Result<Board, SamplingError> {
@@ -74,7 +74,7 @@ fn distances(farthest: u64) -> Distances {
         for board in layer {
             for mv in 0..24 {
                 let child = after(&board, &[Move(mv)]);
-                if let Entry::Vacant(place) = distances.entry(child) {
+                if let Entry::Vacant(place) = distances.entry(child.clone()) {
                     place.insert(distance);
                     next.push(child);
                 }
@@ -86,10 +86,10 @@ fn distances(farthest: u64) -> Distances {
 }
 
 /// What `solve` finds, in the order given; the path is checked and proved.
-fn solved(start: Board, order: &[Move]) -> Vec<Move> {
+fn solved(start: &Board, order: &[Move]) -> Vec<Move> {
     let problem = Problem {
         order: order.to_vec(),
-        ..problem(start)
+        ..problem(start.clone())
     };
     let solved = Ring::default().solve(&problem, &Limits::default(), &mut Unobserved);
     let Ending::Solved {
@@ -98,7 +98,7 @@ fn solved(start: Board, order: &[Move]) -> Vec<Move> {
     else {
         panic!("every board can be solved");
     };
-    assert_eq!(after(&start, &path), in_order());
+    assert_eq!(after(start, &path), in_order());
     assert_eq!(path.len(), lower_bound as usize);
     path
 }

@@ -139,11 +139,11 @@ fn heuristics_have_known_values() {
         ("lastMove", 0),
         ("wholeDivision", 0),
     ] {
-        assert_eq!(value(example, name), (expected, 1), "{name}");
+        assert_eq!(value(example.clone(), name), (expected, 1), "{name}");
     }
     let turned = after(&in_order(), &moves("Oc U3"));
     assert_eq!(
-        (value(turned, "torus"), value(turned, "h2")),
+        (value(turned.clone(), "torus"), value(turned, "h2")),
         ((21, 1), (2, 1))
     );
 }
@@ -153,7 +153,7 @@ fn heuristics_measure_to_the_goal_that_is_set() {
     let puzzle = Ring::default();
     let goal = after(&in_order(), &moves("Oc Ic R2"));
     let problem = Problem {
-        goal: Some(goal),
+        goal: Some(goal.clone()),
         ..problem(after(&goal, &moves("Occ")))
     };
     let value = |name| puzzle.estimate(&HeuristicSpec::named(name), &problem).0;
@@ -187,7 +187,7 @@ fn the_table_says_which_heuristics_are_admissible() {
     for info in puzzle.heuristics() {
         let heuristic = HeuristicSpec::named(&info.name);
         let too_much = distances.iter().step_by(5).any(|(start, &distance)| {
-            let (value, scale) = puzzle.estimate(&heuristic, &problem(*start));
+            let (value, scale) = puzzle.estimate(&heuristic, &problem(start.clone()));
             value > distance * scale
         });
         // Those that look at the last move know none at a start; theirs is a test of its own.
@@ -214,7 +214,7 @@ proptest! {
         let board = sample(Sampling::Uniform, &mut Random::new(seed)).expect("a board");
         let puzzle = Ring::default();
         for notation in [Notation::Compact, Notation::Matrix, Notation::Tuple] {
-            prop_assert_eq!(puzzle.parse(&puzzle.format(&board, notation)), Ok(board));
+            prop_assert_eq!(puzzle.parse(&puzzle.format(&board, notation)), Ok(board.clone()));
         }
     }
 
@@ -226,7 +226,7 @@ proptest! {
         let naming = Naming::new(&goal);
         prop_assert_eq!(naming.pack(&goal), domain::GOAL);
         let packed = naming.pack(&start);
-        prop_assert_eq!(naming.unpack(packed), start);
+        prop_assert_eq!(naming.unpack(packed), start.clone());
         let moved = moves::apply(packed, Move(mv.into()));
         prop_assert_eq!(naming.unpack(moved), after(&start, &[Move(mv.into())]));
     }

@@ -14,10 +14,10 @@ fn run(start: Board, algorithm: Algorithm, heuristic: &str, limits: &Limits) -> 
 }
 
 /// How many moves it finds; the path is checked.
-fn length(start: Board, algorithm: Algorithm, heuristic: &str) -> u64 {
-    let outcome = run(start, algorithm, heuristic, &Limits::default());
+fn length(start: &Board, algorithm: Algorithm, heuristic: &str) -> u64 {
+    let outcome = run(start.clone(), algorithm, heuristic, &Limits::default());
     let path = outcome.path().expect("a solution");
-    assert_eq!(after(&start, path), in_order());
+    assert_eq!(after(start, path), in_order());
     path.len() as u64
 }
 
@@ -35,14 +35,14 @@ const OPTIMAL: [Algorithm; 7] = [
 fn optimal_searches_agree_with_all_distances_to_two() {
     for (start, distance) in distances(2) {
         for algorithm in OPTIMAL {
-            let found = length(start, algorithm, "h2");
+            let found = length(&start.clone(), algorithm, "h2");
             assert_eq!(found, distance, "{algorithm:?} {start:?}");
         }
         assert_eq!(
-            length(start, Algorithm::ITERATIVE_DEEPENING, "h2"),
+            length(&start.clone(), Algorithm::ITERATIVE_DEEPENING, "h2"),
             distance
         );
-        assert_eq!(length(start, Algorithm::A_STAR_TREE, "h1"), distance);
+        assert_eq!(length(&start, Algorithm::A_STAR_TREE, "h1"), distance);
     }
 }
 
@@ -51,8 +51,16 @@ fn optimal_searches_agree_on_samples_farther_away() {
     for (depth, seed) in [(3, 0), (3, 1), (3, 2), (4, 3)] {
         let start = at_depth(depth, seed);
         for algorithm in OPTIMAL {
-            assert_eq!(length(start, algorithm, "h1"), depth, "{algorithm:?}");
-            assert_eq!(length(start, algorithm, "h2"), depth, "{algorithm:?}");
+            assert_eq!(
+                length(&start.clone(), algorithm, "h1"),
+                depth,
+                "{algorithm:?}"
+            );
+            assert_eq!(
+                length(&start.clone(), algorithm, "h2"),
+                depth,
+                "{algorithm:?}"
+            );
         }
     }
 }
@@ -69,7 +77,7 @@ fn other_searches_find_the_shortest_way_near_the_goal() {
         for algorithm in [Algorithm::GREEDY, Algorithm::A_STAR] {
             let lengths = [0, 1, 2, 3].map(|seed| {
                 let start = at_depth(2, seed);
-                length(start, algorithm, heuristic)
+                length(&start, algorithm, heuristic)
             });
             assert_eq!(lengths, [2; 4], "{heuristic} {algorithm:?}");
         }
@@ -98,7 +106,7 @@ fn beam_search_follows_the_torus_sum() {
     let beam = Algorithm::beam(Some(100));
     let lengths = [0, 1, 2, 3, 4].map(|seed| {
         let start = sample(Sampling::Walk(8), &mut Random::new(seed)).expect("a board");
-        length(start, beam, "h2")
+        length(&start, beam, "h2")
     });
     assert_eq!(lengths, [6, 8, 8, 8, 6]);
 }
@@ -113,7 +121,12 @@ fn nothing_is_proved_by_a_heuristic_that_is_not_admissible() {
         "lastMove",
         "wholeDivision",
     ] {
-        let outcome = run(start, Algorithm::A_STAR, heuristic, &Limits::default());
+        let outcome = run(
+            start.clone(),
+            Algorithm::A_STAR,
+            heuristic,
+            &Limits::default(),
+        );
         let Ending::Solved { lower_bound, .. } = outcome.ending else {
             panic!("{heuristic} finds no solution");
         };
@@ -129,7 +142,7 @@ fn what_needs_no_heuristic_ignores_the_one_it_is_given() {
         Algorithm::Bidirectional,
         Algorithm::beam(Some(10)),
     ] {
-        let with = |heuristic| run(start, algorithm, heuristic, &Limits::default());
+        let with = |heuristic| run(start.clone(), algorithm, heuristic, &Limits::default());
         assert_eq!(with("lastMove"), with("h1"), "{algorithm:?}");
     }
 }
@@ -142,7 +155,7 @@ fn the_node_limit_is_exact() {
             max_nodes: Some(1000),
             ..Limits::default()
         };
-        let outcome = run(start, algorithm, "lastMove", &limits);
+        let outcome = run(start.clone(), algorithm, "lastMove", &limits);
         assert_eq!(outcome.ending, Ending::Stopped(StopReason::MaxNodes));
         assert_eq!(outcome.statistics.generated, 1000, "{algorithm:?}");
     }

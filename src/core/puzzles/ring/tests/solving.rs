@@ -27,11 +27,11 @@ fn first_path(start: Board, order: &[Move], distances: &Distances) -> Vec<Move> 
 #[test]
 fn course_boards_are_solved() {
     assert_eq!(
-        names(&solved(board(SEVEN), &default_order())),
+        names(&solved(&board(SEVEN), &default_order())),
         "D1 U2 D5 L5 Icc R3 Ic"
     );
     assert_eq!(
-        names(&solved(board(TEN), &default_order())),
+        names(&solved(&board(TEN), &default_order())),
         "D3 R5 R5 D5 Occ U1 R1 R5 R5 U3"
     );
 }
@@ -41,12 +41,15 @@ fn the_path_is_the_first_in_successor_order() {
     let distances = distances(3);
     let mut random = Random::new(3);
     let mut order = default_order();
-    for (number, &start) in distances.keys().enumerate() {
+    for (number, start) in distances.keys().cloned().enumerate() {
         if number % 97 == 0 {
             random.shuffle(&mut order);
         }
         if number % 5 == 0 {
-            assert_eq!(solved(start, &order), first_path(start, &order, &distances));
+            assert_eq!(
+                solved(&start.clone(), &order),
+                first_path(start, &order, &distances)
+            );
         }
     }
 }
@@ -61,7 +64,7 @@ fn farther_paths_are_the_first_too() {
         let start = at_depth(4 + seed % 2, seed);
         let problem = Problem {
             order: order.clone(),
-            ..problem(start)
+            ..problem(start.clone())
         };
         let h2 = HeuristicSpec::named("h2");
         let limits = Limits::default();
@@ -72,7 +75,7 @@ fn farther_paths_are_the_first_too() {
             &limits,
             &mut Unobserved,
         );
-        assert_eq!(outcome.path(), Some(&solved(start, &order)[..]));
+        assert_eq!(outcome.path(), Some(&solved(&start, &order)[..]));
     }
 }
 
@@ -81,8 +84,8 @@ fn any_goal_may_be_set() {
     let goal = sample(Sampling::Uniform, &mut Random::new(8)).expect("a board");
     let start = after(&goal, &moves("Oc R2 U3 Ic"));
     let problem = Problem {
-        goal: Some(goal),
-        ..problem(start)
+        goal: Some(goal.clone()),
+        ..problem(start.clone())
     };
     let outcome = Ring::default()
         .solve(&problem, &Limits::default(), &mut Unobserved)
@@ -150,18 +153,18 @@ proptest! {
     #[test]
     fn a_walk_back_is_never_shorter_than_the_solution(path in prop::collection::vec(0..24_u16, 0..8)) {
         let path: Vec<Move> = path.into_iter().map(Move).collect();
-        prop_assert!(solved(after(&in_order(), &path), &default_order()).len() <= path.len());
+        prop_assert!(solved(&after(&in_order(), &path), &default_order()).len() <= path.len());
     }
 }
 
 /// What `solve` gives of boards 5 to 9 moves deep with so many threads and nodes.
-fn outcome(start: Board, threads: usize, max_nodes: Option<u64>) -> crate::search::Outcome {
+fn outcome(start: &Board, threads: usize, max_nodes: Option<u64>) -> crate::search::Outcome {
     let limits = Limits {
         max_nodes,
         threads,
         ..Limits::default()
     };
-    let start = Naming::new(&in_order()).pack(&start);
+    let start = Naming::new(&in_order()).pack(start);
     let order = Order::new(&default_order());
     two_sided::solve(start, order, &limits, &mut Unobserved)
 }
@@ -183,17 +186,17 @@ fn hold_threads(depths: &[u64]) {
             &at_depth(5, depth),
             &moves("U1 R2 Icc D3")[..depth as usize - 5],
         );
-        let alone = outcome(start, 1, None);
+        let alone = outcome(&start.clone(), 1, None);
         assert!(alone.path().is_some());
         for threads in [2, 5] {
-            assert_eq!(outcome(start, threads, None), alone);
+            assert_eq!(outcome(&start.clone(), threads, None), alone);
         }
         // Ends within the filters, between the subtrees of either side, and just before the end.
         let all = alone.statistics.generated;
         for nodes in [30, 5_000, 200_000, all / 2, all - 1, all] {
             assert_eq!(
-                outcome(start, 3, Some(nodes)),
-                outcome(start, 1, Some(nodes)),
+                outcome(&start.clone(), 3, Some(nodes)),
+                outcome(&start.clone(), 1, Some(nodes)),
                 "{nodes} nodes of {all}"
             );
         }

@@ -20,7 +20,7 @@ const MOST_PLACES: usize = 4;
 pub(crate) fn solve(grid: Grid, start: &Board, goal: &Board) -> Vec<Move> {
     // With the blank in the last corner the tiles of every step have their places outside of what
     // is left for the next.
-    let mut corner = *goal;
+    let mut corner = goal.clone();
     let mut way = Vec::new();
     for mv in [Move(1), Move(3)] {
         while let Some(next) = moves::apply(grid, &corner, mv) {
@@ -30,7 +30,7 @@ pub(crate) fn solve(grid: Grid, start: &Board, goal: &Board) -> Vec<Move> {
     }
     let mut filling = Filling {
         grid,
-        board: *start,
+        board: start.clone(),
         free: (0..grid.cells()).collect(),
         path: Vec::new(),
     };

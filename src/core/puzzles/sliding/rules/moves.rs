@@ -49,7 +49,7 @@ pub(crate) fn targets(grid: Grid, blank: usize) -> ([usize; 4], usize) {
 pub(crate) fn apply(grid: Grid, board: &Board, mv: Move) -> Option<Board> {
     let blank = board.position(0)?;
     let cell = target(grid, blank, mv)?;
-    let mut moved = *board;
+    let mut moved = board.clone();
     moved.cells_mut().swap(blank, cell);
     Some(moved)
 }

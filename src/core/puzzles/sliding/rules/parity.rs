@@ -46,7 +46,7 @@ pub(crate) fn is_solvable(grid: Grid, start: &Board, goal: &Board) -> bool {
 /// The board with tiles 1 and 2 exchanged, which every size has: it can reach what the board
 /// can't. In text it differs in two characters, the fewest possible.
 pub(crate) fn exchanged(board: &Board) -> Board {
-    let mut exchanged = *board;
+    let mut exchanged = board.clone();
     for tile in exchanged.cells_mut() {
         *tile = match *tile {
             1 => 2,

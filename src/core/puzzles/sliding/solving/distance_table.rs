@@ -78,7 +78,7 @@ impl DistanceTable {
         let goals = [domain.pack(goal.cells())];
         let distances = enumeration.distances(&goals, &mut meter).ok()?;
         Some(Self {
-            goal: *goal,
+            goal: goal.clone(),
             distances: distances.iter().map(|&distance| distance as u8).collect(),
             layers,
             domain,

@@ -490,7 +490,7 @@ mod tests {
         ) {
             let grid = Grid { rows: 3, columns: 4, blank: true };
             let goal = Board::new(&(0..12).collect::<Vec<u8>>());
-            let start = walk.into_iter().fold(goal, |board, mv| {
+            let start = walk.into_iter().fold(goal.clone(), |board, mv| {
                 moves::apply(grid, &board, Move(mv.into())).unwrap_or(board)
             });
             let (boards, start) = (Boards::new(grid, &goal), Boards::tiles(&start));

@@ -255,7 +255,7 @@ mod tests {
         ) {
             let (grid, order) = (grid(3, 4), order.map(Move));
             let goal = Board::new(&goal(grid));
-            let start = walk.into_iter().fold(goal, |board, mv| {
+            let start = walk.into_iter().fold(goal.clone(), |board, mv| {
                 moves::apply(grid, &board, Move(mv.into())).unwrap_or(board)
             });
             let (boards, start) = (Boards::new(grid, &goal), Boards::tiles(&start));

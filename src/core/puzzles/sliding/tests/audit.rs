@@ -156,7 +156,7 @@ fn the_table_of_distances_walks_the_way_of_ida_star() {
             let start = puzzle.sample(Sampling::Uniform, Some(&goal), &mut random, &mut || false);
             let problem = Problem {
                 start: start.expect("a state"),
-                goal: Some(goal),
+                goal: Some(goal.clone()),
                 order: order.to_vec(),
             };
             let limits = Limits::default();

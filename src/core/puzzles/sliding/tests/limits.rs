@@ -40,7 +40,7 @@ fn limited(puzzle: &Sliding, problem: &Problem, max_nodes: u64, threads: usize) 
 fn reaches_goal(puzzle: &Sliding, problem: &Problem, path: &[Move]) -> bool {
     let end = path
         .iter()
-        .try_fold(problem.start, |board, &mv| puzzle.apply(&board, mv));
+        .try_fold(problem.start.clone(), |board, &mv| puzzle.apply(&board, mv));
     end == problem.goal
 }
 
@@ -69,7 +69,7 @@ proptest! {
     ) {
         let (puzzle, mut problem) = random_problem(rows, columns, seed);
         let goal = drawn(&puzzle, &problem.start, seed ^ 1);
-        problem.goal = Some(goal);
+        problem.goal = Some(goal.clone());
         let path = row_by_row::solve(puzzle.grid, &problem.start, &goal);
         prop_assert!(reaches_goal(&puzzle, &problem, &path));
     }
@@ -291,7 +291,7 @@ fn under_a_node_limit_nothing_depends_on_databases_at_hand() {
 #[test]
 fn the_path_that_databases_prove_is_the_first_in_order() {
     let (puzzle, mut problem) = random_problem(4, 5, 10);
-    let goal = problem.goal.expect("a goal");
+    let goal = problem.goal.clone().expect("a goal");
     let mut shelf = Shelf::new(u32::MAX, 1000, StopReason::TimeLimit);
     shelf.tables = stocked();
     let limits = Limits::default();

@@ -49,7 +49,7 @@ fn draw(puzzle: &Sliding, sampling: Sampling, random: &mut Random) -> Result<Boa
 type Distances = std::collections::HashMap<Board, u64, foldhash::fast::FixedState>;
 
 fn distances(puzzle: &Sliding, goal: Board) -> Distances {
-    let mut distances = Distances::from_iter([(goal, 0)]);
+    let mut distances = Distances::from_iter([(goal.clone(), 0)]);
     let mut layer = vec![goal];
     for distance in 1.. {
         let successors = layer
@@ -57,10 +57,10 @@ fn distances(puzzle: &Sliding, goal: Board) -> Distances {
             .flat_map(|board| ORDER.map(|mv| puzzle.apply(board, mv)))
             .flatten();
         let next: Vec<Board> = successors
-            .filter(|&board| {
-                let new = !distances.contains_key(&board);
+            .filter(|board| {
+                let new = !distances.contains_key(board);
                 if new {
-                    distances.insert(board, distance);
+                    distances.insert(board.clone(), distance);
                 }
                 new
             })
@@ -368,7 +368,7 @@ proptest! {
         let puzzle = Sliding::new(rows, columns);
         let order = ORDER.to_vec();
         let mut start = draw(&puzzle, Sampling::Uniform, &mut Random::new(seed)).expect("a state");
-        let solvable = Problem { start, goal: None, order: order.clone() };
+        let solvable = Problem { start: start.clone(), goal: None, order: order.clone() };
         let known = matches!(puzzle.solvability(&solvable), Solvability::Solvable { .. });
         prop_assert!(known);
         start = parity::exchanged(&start);

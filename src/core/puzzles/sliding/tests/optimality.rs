@@ -6,8 +6,8 @@ use super::*;
 /// All states that can reach a goal, nearest first.
 fn states(puzzle: &Sliding, goal: Board) -> (Distances, Vec<Board>) {
     let distances = distances(puzzle, goal);
-    let mut states: Vec<Board> = distances.keys().copied().collect();
-    states.sort_by_cached_key(|state| (distances[state], *state));
+    let mut states: Vec<Board> = distances.keys().cloned().collect();
+    states.sort_by_cached_key(|state| (distances[state], state.clone()));
     (distances, states)
 }
 
@@ -60,7 +60,7 @@ fn check_within(
 
 fn replay(puzzle: &Sliding, problem: &Problem, path: &[Move]) -> Option<Board> {
     path.iter()
-        .try_fold(problem.start, |board, &mv| puzzle.apply(&board, mv))
+        .try_fold(problem.start.clone(), |board, &mv| puzzle.apply(&board, mv))
 }
 
 const ORDERS: [[Move; 4]; 2] = [ORDER, [Move(2), Move(1), Move(3), Move(0)]];
@@ -89,14 +89,14 @@ fn agree_on_2x3_and_3x2(stride: usize) {
     for (rows, columns, goal) in [(2, 3, "1 2 3 / 4 5 b"), (3, 2, "5 1 / b 4 / 3 2")] {
         let puzzle = Sliding::new(rows, columns);
         let goal = board(&puzzle, goal);
-        let (distances, states) = states(&puzzle, goal);
+        let (distances, states) = states(&puzzle, goal.clone());
         assert_eq!(states.len(), 360);
         let admissible = named(&puzzle, |info| info.admissible);
-        for (index, &start) in states.iter().enumerate().step_by(stride) {
+        for (index, start) in states.iter().cloned().enumerate().step_by(stride) {
             let order = ORDERS[index % 2].to_vec();
             let problem = Problem {
-                start,
-                goal: Some(goal),
+                start: start.clone(),
+                goal: Some(goal.clone()),
                 order,
             };
             let distance = distances[&start];
@@ -147,12 +147,12 @@ fn agree_on_3x3(stride: usize, slow_stride: usize, least: usize) {
     let weak = ["h1", "gaschnig", "inversionDistance"];
     for (offset, goal) in GOALS_3X3.into_iter().enumerate() {
         let goal = board(&puzzle, goal);
-        let (distances, states) = states(&puzzle, goal);
-        let drawn = |stride| states.iter().copied().skip(offset).step_by(stride);
-        let case = |start| {
+        let (distances, states) = states(&puzzle, goal.clone());
+        let drawn = |stride| states.iter().skip(offset).step_by(stride).cloned();
+        let case = |start: Board| {
             let problem = Problem {
-                start,
-                goal: Some(goal),
+                start: start.clone(),
+                goal: Some(goal.clone()),
                 order: ORDERS[offset % 2].to_vec(),
             };
             (problem, distances[&start])
@@ -194,16 +194,16 @@ fn solve_finds_the_first_optimal_path_in_successor_order() {
     for (rows, columns, goal, stride) in boards {
         let puzzle = Sliding::new(rows, columns);
         let goal = board(&puzzle, goal);
-        let (distances, states) = states(&puzzle, goal);
-        for (index, &start) in states.iter().enumerate().step_by(stride) {
+        let (distances, states) = states(&puzzle, goal.clone());
+        for (index, start) in states.iter().cloned().enumerate().step_by(stride) {
             let order = ORDERS[index % 2].to_vec();
             let problem = Problem {
-                start,
-                goal: Some(goal),
+                start: start.clone(),
+                goal: Some(goal.clone()),
                 order,
             };
             let solved = puzzle.solve(&problem, &Limits::default(), &mut Unobserved);
-            let mut board = start;
+            let mut board = start.clone();
             let mut first = Vec::new();
             while board != goal {
                 let nearer = |mv: &Move| {

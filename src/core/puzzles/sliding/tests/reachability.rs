@@ -21,7 +21,7 @@ fn half_of_all_states_are_solvable_and_reachable() {
     ] {
         let puzzle = Sliding::new(rows, columns);
         let goal = board(&puzzle, goal);
-        let reachable = distances(&puzzle, goal);
+        let reachable = distances(&puzzle, goal.clone());
         assert_eq!(reachable.len(), states);
         for number in 0..2 * states {
             let start = Board::new(&unrank(number as u128, rows * columns));
