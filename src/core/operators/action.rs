@@ -2,6 +2,7 @@
 
 use super::fault::Tripped;
 use super::formula::Formula;
+use super::held::Held;
 use crate::state::{Board, ValueSet};
 use std::sync::Arc;
 
@@ -30,7 +31,7 @@ impl ValueMap {
 
     /// Whether what becomes of a value tells which it was.
     pub(crate) fn is_injective(&self) -> bool {
-        let mut images: Vec<u8> = (0..64).map(|value| self.get(value)).collect();
+        let mut images: Vec<u8> = (0..NO_VALUE).map(|value| self.get(value)).collect();
         images.retain(|&image| image != NO_VALUE);
         images.sort_unstable();
         images.windows(2).all(|pair| pair[0] != pair[1])
@@ -47,20 +48,20 @@ impl ValueMap {
 #[derive(Clone, Debug)]
 pub enum Step {
     /// Each cell, named first, takes what stands in the one named second.
-    Permute(Vec<(u8, u8)>),
+    Permute(Vec<(u16, u16)>),
     /// What is in the cell changes by a table.
-    Map(u8, ValueMap),
+    Map(u16, ValueMap),
     /// The cell takes a value that is reckoned from the state.
-    Put(u8, Box<Formula>),
+    Put(u16, Box<Formula>),
 }
 
 /// What a cell takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Change {
     /// The cell.
-    pub target: u8,
+    pub target: u16,
     /// The cell whose value it takes.
-    pub source: u8,
+    pub source: u16,
     /// What becomes of that; nothing without.
     pub map: Option<ValueMap>,
 }
@@ -73,11 +74,11 @@ pub(crate) struct Action {
 }
 
 /// What a cell holds after a move: what some cell held, as it was or by a table; `None` for what is reckoned.
-pub(crate) type Content = Option<(u8, Option<ValueMap>)>;
+pub(crate) type Content = Option<(u16, Option<ValueMap>)>;
 
 /// What each of so many cells holds after steps, made one after the other.
 pub(crate) fn contents(steps: &[Step], cells: usize) -> Vec<Content> {
-    let mut contents: Vec<Content> = (0..cells).map(|cell| Some((cell as u8, None))).collect();
+    let mut contents: Vec<Content> = (0..cells).map(|cell| Some((cell as u16, None))).collect();
     for step in steps {
         match step {
             Step::Permute(pairs) => {
@@ -122,7 +123,7 @@ impl Action {
                         .unwrap_or(NO_VALUE)
                 }))
             };
-            let target = target as u8;
+            let target = target as u16;
             let stays = source == target
                 && map
                     .as_ref()
@@ -144,39 +145,38 @@ impl Action {
     }
 
     /// Whether it leaves all boards as they are whose cells hold these values.
-    pub(crate) fn changes_nothing(&self, before: &[ValueSet]) -> bool {
+    pub(crate) fn changes_nothing(&self, before: &Held) -> bool {
         self.is_undone_by(&Self::default(), before)
     }
 
     /// What stands in a cell comes from there, changed by this.
-    pub(crate) fn content_of(&self, cell: u8) -> (u8, Option<&ValueMap>) {
+    pub(crate) fn content_of(&self, cell: u16) -> (u16, Option<&ValueMap>) {
         let change = self.changes.iter().find(|change| change.target == cell);
         change.map_or((cell, None), |change| (change.source, change.map.as_ref()))
     }
 
     /// The values that each cell may hold afterwards, where it held one of these before.
-    pub(crate) fn image(&self, before: &[ValueSet]) -> Vec<ValueSet> {
-        let mut after = before.to_vec();
+    pub(crate) fn image(&self, before: &Held) -> Held {
+        let mut after = before.clone();
         for change in &self.changes {
-            let source = &before[usize::from(change.source)];
-            after[usize::from(change.target)] = match &change.map {
-                None => *source,
-                Some(map) => map.image(*source),
-            };
+            let source = before.of(change.source.into());
+            let map = change.map.as_ref();
+            after.set(change.target, map.map_or(source, |map| map.image(source)));
         }
         after
     }
 
     /// Whether `next` takes it back on all boards whose cells hold these values.
-    pub(crate) fn is_undone_by(&self, next: &Self, before: &[ValueSet]) -> bool {
-        (0..before.len()).all(|cell| {
-            let (middle, second) = next.content_of(cell as u8);
+    pub(crate) fn is_undone_by(&self, next: &Self, before: &Held) -> bool {
+        let mut changed = self.changes.iter().chain(&next.changes);
+        changed.all(|&Change { target: cell, .. }| {
+            let (middle, second) = next.content_of(cell);
             let (source, first) = self.content_of(middle);
             let same = |value: u8| {
                 let value_then = first.map_or(value, |map| map.get(value));
                 second.map_or(value_then, |map| map.get(value_then)) == value
             };
-            usize::from(source) == cell && before[cell].values().all(same)
+            source == cell && before.of(cell.into()).values().all(same)
         })
     }
 
@@ -196,7 +196,7 @@ impl Action {
 }
 
 /// The board that is made, or the cell that can't hold what it is to take.
-pub(crate) type Made = Result<Board, u8>;
+pub(crate) type Made = Result<Board, u16>;
 
 /// Makes the steps one after the other.
 ///
@@ -228,7 +228,7 @@ pub(crate) fn make(steps: &[Step], board: &Board, allowed: &[ValueSet]) -> Tripp
     }
     for (cell, (&value, allowed)) in next.cells().iter().zip(allowed).enumerate() {
         if !allowed.contains(value) {
-            return Ok(Err(cell as u8));
+            return Ok(Err(cell as u16));
         }
     }
     Ok(Ok(next))

@@ -7,6 +7,9 @@ use super::moves::Move;
 use crate::groups::Permutation;
 use crate::state::Board;
 
+/// Most cells of permutations.
+const MOST_BLANK_CELLS: usize = 255;
+
 /// The operators of a puzzle whose moves permute cells and ask for the cell of one value at most, the blank. Without such a
 /// value there is one position.
 #[derive(Debug)]
@@ -20,13 +23,14 @@ pub(crate) struct BlankOperators {
     /// Of each operator, by cell, where what is in it goes.
     pub effects: Vec<Permutation>,
     /// Of each operator: cells whose values go elsewhere, each with where.
-    pairs: Vec<Vec<(u8, u8)>>,
+    pairs: Vec<Vec<(u16, u16)>>,
 }
 
 impl BlankOperators {
     /// Those of a puzzle; `None` where moves do other things than exchange values, or ask for more.
     pub(crate) fn new(model: &Model, order: &[Move]) -> Option<Self> {
-        if !model.permutes() || !model.never.is_empty() {
+        let cells = model.allowed.len();
+        if !model.permutes() || !model.never.is_empty() || cells > MOST_BLANK_CELLS {
             return None;
         }
         let mut value = None;
@@ -35,7 +39,7 @@ impl BlankOperators {
                 _ if !variant.guard.is_of_members() || variant.guard.never_holds() => return None,
                 [] => {}
                 [(cell, _)] => {
-                    let own = variant.before[usize::from(cell)].only()?;
+                    let own = variant.before.of(cell.into()).only()?;
                     if *value.get_or_insert(own) != own {
                         return None;
                     }
@@ -43,7 +47,6 @@ impl BlankOperators {
                 _ => return None,
             }
         }
-        let cells = model.allowed.len();
         let mut own = Self {
             value,
             positions: if value.is_some() { cells } else { 1 },
@@ -52,7 +55,7 @@ impl BlankOperators {
             pairs: Vec::new(),
         };
         for &mv in order {
-            for from in 0..own.positions as u8 {
+            for from in 0..own.positions as u16 {
                 let variants = model.variants_of(mv).iter();
                 let mut fitting = variants.filter(|variant| {
                     let mut members = variant.guard.members.iter();
@@ -67,7 +70,11 @@ impl BlankOperators {
                 let effect = (0..cells).map(|cell| moved(variant, cell) as u8);
                 let effect: Permutation = effect.collect();
                 let to = value.map_or(0, |_| effect[usize::from(from)]);
-                own.operators.push(Operator { mv, from, to });
+                own.operators.push(Operator {
+                    mv,
+                    from: from as u8,
+                    to,
+                });
                 own.effects.push(effect);
                 let pairs = action.changes.iter();
                 let pairs = pairs.map(|change| (change.source, change.target));
@@ -104,7 +111,7 @@ impl BlankOperators {
 
     /// The cells whose values an operator takes elsewhere, each with where.
     #[inline]
-    pub(crate) fn pairs(&self, operator: u16) -> &[(u8, u8)] {
+    pub(crate) fn pairs(&self, operator: u16) -> &[(u16, u16)] {
         &self.pairs[usize::from(operator)]
     }
 }

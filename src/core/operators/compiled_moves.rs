@@ -65,15 +65,15 @@ impl CompiledMoves {
 
     /// The moves of a model.
     pub(crate) fn new(model: Arc<Model>, source: Arc<Source>) -> Self {
-        let packing = Packing::new(model.allowed.len(), model.layout.values.len());
+        let packing = packing_of(&model);
         let mut room = condition::MOST_ENTRIES;
         let mut maps = Vec::new();
-        let mut condition = |guard: &Guard| Condition::new(guard, &model, packing, &mut room);
+        let mut condition = |guard: &Guard| Condition::new(guard, &model, &packing, &mut room);
         let goal = match &model.goal {
             Goal::State(goal) => {
-                Condition::of_values(goal.cells().iter().copied().map(Some), packing)
+                Condition::of_values(goal.cells().iter().copied().map(Some), &packing)
             }
-            Goal::Pattern(pattern) => Condition::of_values(pattern.iter().copied(), packing),
+            Goal::Pattern(pattern) => Condition::of_values(pattern.iter().copied(), &packing),
             Goal::Rule(guard, _) => condition(guard),
         };
         let never = model.never.iter().map(&mut condition).collect();
@@ -81,7 +81,7 @@ impl CompiledMoves {
             condition: condition(&variant.guard),
             moved: match &variant.effect {
                 Effect::Action(action) => {
-                    Some(Moved::new(action, &model.allowed, packing, &mut maps))
+                    Some(Moved::new(action, &model.allowed, &packing, &mut maps))
                 }
                 Effect::Steps(_) => None,
             },
@@ -92,7 +92,7 @@ impl CompiledMoves {
             Some(Moved::Swap(swap)) if model.never.is_empty() => FastPath::Swap(*swap),
             _ => FastPath::Make,
         };
-        let pivot = Pivot::of(&model, packing);
+        let pivot = Pivot::of(&model, &packing);
         let value = pivot.as_ref().map(|pivot| pivot.value);
         let cost = |mv: usize| {
             let variants = model.variants_of(Move(mv as u16));
@@ -117,8 +117,8 @@ impl CompiledMoves {
     }
 
     /// How its states are packed.
-    pub fn packing(&self) -> Packing {
-        self.packing
+    pub fn packing(&self) -> &Packing {
+        &self.packing
     }
 
     /// Whether some move costs something else than 1.
@@ -160,7 +160,7 @@ impl CompiledMoves {
     #[inline]
     pub(crate) fn list_of<const WORDS: usize>(&self, state: &[u64; WORDS]) -> usize {
         let pivot = self.pivot.as_ref();
-        let cell = pivot.and_then(|pivot| pivot.cell_in(state, self.packing));
+        let cell = pivot.and_then(|pivot| pivot.cell_in(state, &self.packing));
         cell.unwrap_or(self.move_table.everywhere())
     }
 
@@ -293,5 +293,20 @@ impl CompiledMoves {
             });
         };
         said.map_err(raise).ok()
+    }
+}
+
+/// How the states of a model are packed: fields of one width are as wide as all values need.
+fn packing_of(model: &Model) -> Packing {
+    let sizes = model.allowed.iter().map(|allowed| {
+        let highest = allowed.values().last();
+        highest.map_or(1, |highest| usize::from(highest) + 1)
+    });
+    let own = Packing::of_sizes(&sizes.collect::<Vec<_>>());
+    let even = Packing::new(model.allowed.len(), model.layout.values.len());
+    if own.words() < even.words() {
+        own
+    } else {
+        even
     }
 }

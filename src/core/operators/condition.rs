@@ -2,39 +2,13 @@
 
 use super::guard::Guard;
 use super::model::Model;
-use crate::state::{Board, Packing, ValueSet};
+use crate::state::{Board, Field, Packing, ValueSet};
 
 /// Most entries of the tables of a puzzle's conditions.
 pub(crate) const MOST_ENTRIES: usize = 1 << 16;
 
 /// Most bits of the cells that a table is of.
 const MOST_BITS: usize = 12;
-
-/// A field of a packed state.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Field {
-    /// Its word.
-    pub word: u8,
-    /// How far it is shifted there.
-    pub shift: u8,
-}
-
-impl Field {
-    /// That of a cell.
-    pub(crate) fn of(packing: Packing, cell: u8) -> Self {
-        let (word, shift) = packing.place(cell.into());
-        Self {
-            word: word as u8,
-            shift: shift as u8,
-        }
-    }
-
-    /// What it holds, a field of that mask.
-    #[inline]
-    pub(crate) fn get<const WORDS: usize>(self, state: &[u64; WORDS], mask: u64) -> u8 {
-        (state[usize::from(self.word)] >> self.shift & mask) as u8
-    }
-}
 
 /// A condition: what single cells must hold as masks and compares, what is said of few cells as a table, and else a
 /// question to be asked of the board.
@@ -45,8 +19,6 @@ pub(crate) struct Condition {
     /// Fields that must hold one of these values.
     members: Vec<(Field, ValueSet)>,
     rest: Rest,
-    /// The bits of one field.
-    mask: u64,
 }
 
 #[derive(Debug)]
@@ -71,7 +43,7 @@ enum Said {
 
 impl Condition {
     /// The condition of a guard. Of `room`, entries of tables that may still be made, it takes what it needs.
-    pub(crate) fn new(guard: &Guard, model: &Model, packing: Packing, room: &mut usize) -> Self {
+    pub(crate) fn new(guard: &Guard, model: &Model, packing: &Packing, room: &mut usize) -> Self {
         let rest = if guard.never_holds() {
             Rest::Fails
         } else if guard.is_of_members() {
@@ -83,25 +55,25 @@ impl Condition {
     }
 
     /// The condition that cells hold these values.
-    pub(crate) fn of_values(values: impl Iterator<Item = Option<u8>>, packing: Packing) -> Self {
+    pub(crate) fn of_values(values: impl Iterator<Item = Option<u8>>, packing: &Packing) -> Self {
         let wanted = values.enumerate().filter_map(|(cell, value)| {
             let value = ValueSet::of([value?]);
-            Some((cell as u8, value))
+            Some((cell as u16, value))
         });
-        let members: Vec<(u8, ValueSet)> = wanted.collect();
+        let members: Vec<(u16, ValueSet)> = wanted.collect();
         Self::of_members(&members, Rest::Nothing, packing)
     }
 
-    fn of_members(cells: &[(u8, ValueSet)], rest: Rest, packing: Packing) -> Self {
+    fn of_members(cells: &[(u16, ValueSet)], rest: Rest, packing: &Packing) -> Self {
         let mut equal: Vec<(u8, u64, u64)> = Vec::new();
         let mut members = Vec::new();
         for &(cell, set) in cells {
-            let field = Field::of(packing, cell);
+            let field = packing.field(cell.into());
             let Some(value) = set.only() else {
                 members.push((field, set));
                 continue;
             };
-            let mask = packing.mask() << field.shift;
+            let mask = field.mask() << field.shift;
             let value = u64::from(value) << field.shift;
             match equal.iter_mut().find(|(word, ..)| *word == field.word) {
                 Some((_, masks, values)) => {
@@ -115,7 +87,6 @@ impl Condition {
             equal,
             members,
             rest,
-            mask: packing.mask(),
         }
     }
 
@@ -124,8 +95,7 @@ impl Condition {
     pub(crate) fn holds<const WORDS: usize>(&self, state: &[u64; WORDS]) -> Option<bool> {
         let equal =
             |&(word, mask, value): &(u8, u64, u64)| state[usize::from(word)] & mask == value;
-        let member =
-            |&(field, set): &(Field, ValueSet)| set.0 >> field.get(state, self.mask) & 1 == 1;
+        let member = |&(field, set): &(Field, ValueSet)| set.contains(field.get(state));
         if !self.equal.iter().all(equal) || !self.members.iter().all(member) {
             return Some(false);
         }
@@ -133,9 +103,8 @@ impl Condition {
             Rest::Nothing => Some(true),
             Rest::Fails => Some(false),
             Rest::Table { fields, said } => {
-                let width = self.mask.count_ones();
                 let index = fields.iter().rev().fold(0, |index, field| {
-                    index << width | usize::from(field.get(state, self.mask))
+                    index << field.bits | usize::from(field.get(state))
                 });
                 match said[index] {
                     Said::Fails => Some(false),
@@ -149,10 +118,11 @@ impl Condition {
 }
 
 /// What a guard says of all that the cells it reads can hold, where there is room for that.
-fn table(guard: &Guard, model: &Model, packing: Packing, room: &mut usize) -> Option<Rest> {
-    let cells: Vec<u8> = guard.cells_read().map(|cell| cell as u8).collect();
-    let width = packing.mask().count_ones() as usize;
-    let bits = cells.len() * width;
+fn table(guard: &Guard, model: &Model, packing: &Packing, room: &mut usize) -> Option<Rest> {
+    let cells: Vec<usize> = guard.cells_read().collect();
+    let fields: Vec<Field> = cells.iter().map(|&cell| packing.field(cell)).collect();
+    let widths = fields.iter().map(|field| usize::from(field.bits));
+    let bits: usize = widths.sum();
     let entries = 1 << bits.min(MOST_BITS);
     if bits > MOST_BITS || entries > *room {
         return None;
@@ -160,12 +130,14 @@ fn table(guard: &Guard, model: &Model, packing: Packing, room: &mut usize) -> Op
     *room -= entries;
     let mut board: Board = model.start.clone();
     let said = (0..entries).map(|index| {
-        for (place, &cell) in cells.iter().enumerate() {
-            let value = (index >> (place * width)) as u8 & packing.mask() as u8;
-            if !model.allowed[usize::from(cell)].contains(value) {
+        let mut rest = index;
+        for (&cell, field) in cells.iter().zip(&fields) {
+            let value = (rest as u64 & field.mask()) as u8;
+            rest >>= field.bits;
+            if !model.allowed[cell].contains(value) {
                 return Said::Wrong;
             }
-            board.cells_mut()[usize::from(cell)] = value;
+            board.cells_mut()[cell] = value;
         }
         match guard.rest_holds(board.cells()) {
             Ok(true) => Said::Holds,
@@ -175,6 +147,6 @@ fn table(guard: &Guard, model: &Model, packing: Packing, room: &mut usize) -> Op
     });
     Some(Rest::Table {
         said: said.collect(),
-        fields: cells.iter().map(|&cell| Field::of(packing, cell)).collect(),
+        fields,
     })
 }

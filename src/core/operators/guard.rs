@@ -3,13 +3,15 @@
 
 use super::fault::Tripped;
 use super::formula::{Constant, Formula, Split};
+use super::held::Held;
 use crate::state::ValueSet;
+use std::sync::Arc;
 
 /// A condition.
 #[derive(Clone, Debug, Default)]
 pub struct Guard {
     /// What cells must hold, each named once.
-    pub members: Vec<(u8, ValueSet)>,
+    pub members: Vec<(u16, ValueSet)>,
     /// All of it, where it says more than that.
     rest: Option<Formula>,
     /// Whether it never holds.
@@ -23,9 +25,7 @@ impl Guard {
         let members = members.into_iter();
         let fails = matches!(formula.constant(), Some(Constant::Truth(false)));
         Self {
-            members: members
-                .map(|(cell, set)| (cell as u8, ValueSet(set)))
-                .collect(),
+            members: members.map(|(cell, set)| (cell as u16, set)).collect(),
             rest: Some(formula).filter(|_| more && !fails),
             fails,
         }
@@ -37,7 +37,7 @@ impl Guard {
     ///
     /// What goes wrong when it is reckoned.
     pub(crate) fn holds(&self, cells: &[u8]) -> Tripped<bool> {
-        let member = |(cell, set): &(u8, ValueSet)| set.contains(cells[usize::from(*cell)]);
+        let member = |(cell, set): &(u16, ValueSet)| set.contains(cells[usize::from(*cell)]);
         Ok(!self.fails && self.members.iter().all(member) && self.rest_holds(cells)?)
     }
 
@@ -84,15 +84,6 @@ impl Guard {
         self.fails || self.members.iter().any(|(_, set)| set.is_empty())
     }
 
-    /// Which of these values a cell holds, where the condition holds.
-    pub(crate) fn member_of(&self, cell: usize, allowed: ValueSet) -> ValueSet {
-        let own = self
-            .members
-            .iter()
-            .find(|(own, _)| usize::from(*own) == cell);
-        own.map_or(allowed, |(_, set)| set.and(allowed))
-    }
-
     /// Whether it says something of that cell alone.
     pub(crate) fn says_of(&self, cell: usize) -> bool {
         self.members
@@ -101,22 +92,24 @@ impl Guard {
     }
 
     /// What each cell holds, where the condition holds.
-    pub(crate) fn members_of(&self, allowed: &[ValueSet]) -> Vec<ValueSet> {
-        let cells = allowed.iter().enumerate();
-        cells
-            .map(|(cell, &allowed)| self.member_of(cell, allowed))
-            .collect()
+    pub(crate) fn members_of(&self, allowed: &Arc<[ValueSet]>) -> Held {
+        let mut held = Held::new(allowed.clone());
+        for &(cell, set) in &self.members {
+            held.set(cell, set.and(allowed[usize::from(cell)]));
+        }
+        held
     }
 
     /// Whether it holds on all boards whose cells hold these values.
-    pub(crate) fn follows_from(&self, held: &[ValueSet]) -> bool {
-        let within = |(cell, set): &(u8, ValueSet)| held[usize::from(*cell)].is_within(*set);
+    pub(crate) fn follows_from(&self, held: &Held) -> bool {
+        let within = |(cell, set): &(u16, ValueSet)| held.of(usize::from(*cell)).is_within(*set);
         !self.fails && self.is_of_members() && self.members.iter().all(within)
     }
 
     /// Whether it can't hold on a board whose cells hold these values.
-    pub(crate) fn contradicts(&self, held: &[ValueSet]) -> bool {
-        let outside = |(cell, set): &(u8, ValueSet)| held[usize::from(*cell)].and(*set).is_empty();
+    pub(crate) fn contradicts(&self, held: &Held) -> bool {
+        let outside =
+            |(cell, set): &(u16, ValueSet)| held.of(usize::from(*cell)).and(*set).is_empty();
         self.fails || self.members.iter().any(outside)
     }
 }

@@ -1,6 +1,7 @@
 //! The way back: which moves take one another back in every state, and from which states a move leads to one.
 
 use super::action::{Change, NO_VALUE, Step, ValueMap};
+use super::held::Held;
 use super::model::{Effect, Goal, Model, Variant};
 use super::moves::Move;
 use crate::state::{Board, ValueSet};
@@ -10,7 +11,7 @@ use std::collections::BTreeSet;
 const MOST_TRIED: usize = 4096;
 
 /// All values.
-const ANYTHING: ValueSet = ValueSet(u64::MAX);
+const ANYTHING: ValueSet = ValueSet::ALL;
 
 /// Goals that are listed, at most.
 pub(crate) const MOST_GOALS: usize = 100_000;
@@ -42,11 +43,11 @@ impl Model {
     }
 
     /// The cells that a move may change; none that is left out where it reckons with the state.
-    fn changed_cells(&self, mv: Move) -> BTreeSet<u8> {
+    fn changed_cells(&self, mv: Move) -> BTreeSet<u16> {
         let variants = self.variants_of(mv).iter();
         let cells = variants.flat_map(|variant| match &variant.effect {
             Effect::Action(action) => action.changes.iter().map(|change| change.target).collect(),
-            Effect::Steps(_) => (0..self.allowed.len() as u8).collect::<Vec<_>>(),
+            Effect::Steps(_) => (0..self.allowed.len() as u16).collect::<Vec<_>>(),
         });
         cells.collect()
     }
@@ -84,11 +85,14 @@ impl Model {
 
     /// Whether a variant can't be made on a board whose cells hold these values: for one of them, or because a value
     /// that stands once stands elsewhere.
-    fn contradicts(&self, variant: &Variant, held: &[ValueSet]) -> bool {
+    fn contradicts(&self, variant: &Variant, held: &Held) -> bool {
         if variant.guard.contradicts(held) {
             return true;
         }
-        let stands = |sets: &[ValueSet]| {
+        if self.unique.is_empty() {
+            return false;
+        }
+        let stands = |sets: &Held| {
             let cells = sets.iter().enumerate();
             let unique = cells.filter_map(|(cell, set)| Some((set.only()?, cell)));
             unique
@@ -130,7 +134,7 @@ impl Model {
                 return Err("its goal is a rule, and goals can't be listed".to_owned());
             }
         };
-        let cells = pattern.iter().zip(&self.allowed);
+        let cells = pattern.iter().zip(self.allowed.iter());
         let cells: Vec<ValueSet> = cells
             .map(|(wanted, &allowed)| wanted.map_or(allowed, |value| ValueSet::of([value])))
             .collect();
@@ -154,7 +158,7 @@ impl Model {
     /// The boards with the values of the start that fit a pattern, in order; none where they are more than
     /// [`MOST_GOALS`].
     fn arrangements(&self, pattern: &[Option<u8>]) -> Vec<Board> {
-        let mut left = [0_u8; 64];
+        let mut left = [0_u16; 256];
         for &value in self.start.cells() {
             left[usize::from(value)] += 1;
         }
@@ -168,7 +172,7 @@ impl Model {
         for (cell, wanted) in pattern.iter().enumerate() {
             let mut longer = Vec::with_capacity(boards.len());
             for (board, left) in &boards {
-                let free = (0..64_u8).filter(|&value| {
+                let free = (0..NO_VALUE).filter(|&value| {
                     left[usize::from(value)] > 0 && self.allowed[cell].contains(value)
                 });
                 let values: Vec<u8> = wanted.map_or_else(|| free.collect(), |value| vec![value]);
@@ -213,7 +217,7 @@ impl Model {
             .collect();
         match &variant.effect {
             Effect::Action(action) => {
-                let mut before = variant.before.clone();
+                let mut before: Vec<ValueSet> = variant.before.iter().collect();
                 for (cell, before) in before.iter_mut().enumerate() {
                     // What a cell held that takes another value is what the condition and the cells say that took it.
                     if action
@@ -251,8 +255,8 @@ impl Model {
                         Step::Put(cell, _) => cells[usize::from(*cell)] = ANYTHING,
                     }
                 }
-                for (cell, before) in cells.iter_mut().zip(&variant.before) {
-                    *cell = cell.and(*before);
+                for (cell, before) in cells.iter_mut().zip(variant.before.iter()) {
+                    *cell = cell.and(before);
                 }
             }
         }
@@ -261,9 +265,9 @@ impl Model {
 }
 
 /// Whether what the cell takes tells what stood in its source.
-fn is_injective(change: &Change, before: &[ValueSet]) -> bool {
+fn is_injective(change: &Change, before: &Held) -> bool {
     let Some(map) = &change.map else { return true };
-    let held = before[usize::from(change.source)];
+    let held = before.of(change.source.into());
     // Where the cell can't hold what comes of a value nothing is made of it.
     let made = held.values().filter(|&value| map.get(value) != NO_VALUE);
     map.image(held).len() == made.count()
@@ -310,7 +314,7 @@ pub(crate) fn boards(cells: &[ValueSet], most: usize) -> Vec<Board> {
 
 /// How many states may stand before one that the variant made, at most.
 fn candidates_of(variant: &Variant) -> usize {
-    let held = |cell: usize| variant.before[cell].len();
+    let held = |cell: usize| variant.before.of(cell).len();
     lost(variant)
         .into_iter()
         .fold(1, |product, cell| product.saturating_mul(held(cell)))
@@ -318,7 +322,7 @@ fn candidates_of(variant: &Variant) -> usize {
 
 /// The cells of which the state after it does not tell what they held before it.
 fn lost(variant: &Variant) -> Vec<usize> {
-    let mut is_lost = vec![false; variant.before.len()];
+    let mut is_lost = vec![false; variant.before.cells()];
     match &variant.effect {
         Effect::Action(action) => {
             for change in &action.changes {

@@ -5,11 +5,13 @@ use super::fault::{FaultKind, Trip, Tripped};
 use super::flaw;
 use super::formula::Formula;
 use super::guard::Guard;
+use super::held::Held;
 use super::moves::{Move, MoveName};
 use crate::state::{Appearance, Board, Colour, Label, Layout, Line, ValueSet};
 use crate::syntax::Diagnostic;
 use crate::syntax::Span;
 use smol_str::SmolStr;
+use std::sync::Arc;
 
 /// A definition taken apart, before it is known whether it fits together.
 #[derive(Debug)]
@@ -92,7 +94,7 @@ pub struct Variant {
     /// When.
     pub guard: Guard,
     /// What each cell holds when the guard holds, as far as that looks at single cells.
-    pub before: Vec<ValueSet>,
+    pub before: Held,
     /// What.
     pub(crate) effect: Effect,
     /// What it costs.
@@ -118,7 +120,7 @@ pub struct Model {
     /// Names of cells, values and columns.
     pub layout: Layout,
     /// What each cell can hold.
-    pub allowed: Vec<ValueSet>,
+    pub allowed: Arc<[ValueSet]>,
     /// The values of each cell, in their own order.
     pub own_values: Vec<Vec<u8>>,
     /// What is to be reached.
@@ -148,12 +150,7 @@ impl Model {
     ///
     /// What does not fit.
     pub fn new(parts: Parts) -> Result<Self, Diagnostic> {
-        let allowed: Vec<ValueSet> = parts
-            .layout
-            .holds
-            .iter()
-            .map(|&set| ValueSet(set))
-            .collect();
+        let allowed: Arc<[ValueSet]> = parts.layout.holds.as_slice().into();
         let mut never = Vec::with_capacity(parts.never.len());
         for (formula, span) in parts.never {
             never.push((Guard::new(formula), span));

@@ -13,7 +13,7 @@ pub(crate) struct Swap {
     /// How far the fields are shifted there.
     pub shifts: [u8; 2],
     /// The cells that they are.
-    pub cells: [u8; 2],
+    pub cells: [u16; 2],
 }
 
 impl Swap {
@@ -55,7 +55,7 @@ pub(crate) struct ApplicableMove {
     /// The move it is of.
     pub mv: Move,
     /// The list of where the pivot is afterwards.
-    next: u8,
+    next: u16,
     /// What is left to be done.
     pub fast_path: FastPath,
 }
@@ -79,7 +79,7 @@ impl MoveTable {
         let lists = places.map(|cell| {
             let at = cell.zip(pivot);
             let is_elsewhere = |variant: &Variant| {
-                let sets = variant.before.iter().copied().enumerate();
+                let sets = variant.before.iter().enumerate();
                 at.is_some_and(|at| breaks(at, sets))
             };
             let mut list: Vec<ApplicableMove> = Vec::new();
@@ -94,7 +94,7 @@ impl MoveTable {
                 list.push(ApplicableMove {
                     index: index as u16,
                     mv: variant.mv,
-                    next: cell.map_or(cells, |cell| moved(variant, cell)) as u8,
+                    next: cell.map_or(cells, |cell| moved(variant, cell)) as u16,
                     fast_path: if sure { direct(index) } else { FastPath::Look },
                 });
             }
@@ -133,7 +133,7 @@ impl MoveTable {
 
 /// Whether a variant fits wherever a value stands in a cell.
 fn is_sure(variant: &Variant, at: Option<(usize, u8)>) -> bool {
-    let asks_more = |(cell, set): &(u8, ValueSet)| {
+    let asks_more = |(cell, set): &(u16, ValueSet)| {
         at.is_none_or(|(own, value)| usize::from(*cell) != own || set.only() != Some(value))
     };
     let guard = &variant.guard;

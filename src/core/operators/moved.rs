@@ -1,9 +1,8 @@
 //! What moves do to packed states.
 
 use super::action::{Action, NO_VALUE, ValueMap};
-use super::condition::Field;
 use super::move_table::Swap;
-use crate::state::{Packing, ValueSet};
+use crate::state::{Field, Packing, ValueSet};
 
 /// What becomes of the fields of a state.
 #[derive(Debug)]
@@ -21,6 +20,8 @@ pub(crate) struct Fill {
     kept: Vec<(u8, u64)>,
     /// Words and the bits in them that are turned over: a value that goes to another and back.
     turned: Vec<(u8, u64)>,
+    /// Words and the bits that are set in them: fields that take a value whatever stood there.
+    set: Vec<(u8, u64)>,
     /// Fields that come to others, all those together that do so in the same way.
     shifted: Vec<Shifted>,
     /// Fields that are taken from others and become something else, by the number of a map.
@@ -43,15 +44,16 @@ impl Moved {
     pub(crate) fn new(
         action: &Action,
         allowed: &[ValueSet],
-        packing: Packing,
+        packing: &Packing,
         maps: &mut Vec<ValueMap>,
     ) -> Self {
         if let [first, second] = &action.changes[..]
             && first.source == second.target
             && second.source == first.target
             && action.is_permutation()
+            && packing.mask() != 0
         {
-            let [one, other] = [first, second].map(|change| Field::of(packing, change.target));
+            let [one, other] = [first, second].map(|change| packing.field(change.target.into()));
             if one.word == other.word {
                 return Self::Swap(Swap {
                     word: one.word,
@@ -63,8 +65,8 @@ impl Moved {
         let mut fill = Fill::default();
         for change in &action.changes {
             let [target, source] =
-                [change.target, change.source].map(|cell| Field::of(packing, cell));
-            let mask = packing.mask() << target.shift;
+                [change.target, change.source].map(|cell| packing.field(cell.into()));
+            let mask = target.mask() << target.shift;
             let own = change
                 .map
                 .as_ref()
@@ -75,8 +77,15 @@ impl Moved {
                 continue;
             }
             *of_word(&mut fill.kept, target.word, u64::MAX) &= !mask;
+            let only = change.map.as_ref();
+            if let Some(value) =
+                only.and_then(|map| made_of_all(map, allowed[usize::from(change.source)]))
+            {
+                *of_word(&mut fill.set, target.word, 0) |= u64::from(value) << target.shift;
+                continue;
+            }
             match &change.map {
-                None => fill.shift(target, source, packing.mask()),
+                None => fill.shift(target, source),
                 Some(map) => {
                     let known = maps.iter().position(|own| own == map);
                     let map = known.unwrap_or_else(|| {
@@ -109,12 +118,15 @@ impl Moved {
         for &(word, bits) in &fill.turned {
             next[usize::from(word)] ^= bits;
         }
+        for &(word, bits) in &fill.set {
+            next[usize::from(word)] |= bits;
+        }
         for shifted in &fill.shifted {
             let taken = state[usize::from(shifted.source)] & shifted.mask;
             next[usize::from(shifted.target)] |= taken.rotate_left(shifted.by.into());
         }
         for &(target, source, map) in &fill.mapped {
-            let value = maps[usize::from(map)].get(source.get(state, mask));
+            let value = maps[usize::from(map)].get(source.get(state));
             if value == NO_VALUE {
                 return None;
             }
@@ -126,9 +138,9 @@ impl Moved {
 
 impl Fill {
     /// One more field that comes to another.
-    fn shift(&mut self, target: Field, source: Field, mask: u64) {
+    fn shift(&mut self, target: Field, source: Field) {
         let by = target.shift.wrapping_sub(source.shift) % u64::BITS as u8;
-        let mask = mask << source.shift;
+        let mask = source.mask() << source.shift;
         let alike =
             |own: &&mut Shifted| (own.target, own.source, own.by) == (target.word, source.word, by);
         match self.shifted.iter_mut().find(alike) {
@@ -161,4 +173,11 @@ fn turned(map: &ValueMap, values: ValueSet) -> Option<u8> {
     });
     let first = turned.next()??;
     turned.all(|bits| bits == Some(first)).then_some(first)
+}
+
+/// What a map makes of all of these values, where that is the same.
+fn made_of_all(map: &ValueMap, values: ValueSet) -> Option<u8> {
+    let made = map.image(values).only()?;
+    let mut values = values.values();
+    values.all(|value| map.get(value) == made).then_some(made)
 }

@@ -16,19 +16,21 @@ pub(crate) struct Pivot {
 
 impl Pivot {
     /// That of a model, if it has one.
-    pub(crate) fn of(model: &Model, packing: Packing) -> Option<Self> {
+    pub(crate) fn of(model: &Model, packing: &Packing) -> Option<Self> {
         // Elsewhere it may stand more often: then there is no cell of it.
         let usual = model.staying_unique(&model.start);
         let variants = model.variants.iter();
         let conditions: Vec<_> = variants.map(|own| &own.guard.members[..]).collect();
         let value = most_asked(usual.values(), &conditions)?;
+        packing.low_bits()?;
         let words = packing.words();
         let (mut pattern, mut tops) = (vec![0; words], vec![0; words]);
         let top = packing.mask().ilog2();
         for cell in 0..model.allowed.len() {
-            let (word, shift) = packing.place(cell);
-            pattern[word] |= u64::from(value) << shift;
-            tops[word] |= 1 << (shift + top);
+            let field = packing.field(cell);
+            let word = usize::from(field.word);
+            pattern[word] |= u64::from(value) << field.shift;
+            tops[word] |= 1 << (u32::from(field.shift) + top);
         }
         Some(Self {
             value,
@@ -42,21 +44,21 @@ impl Pivot {
     pub(crate) fn cell_in<const WORDS: usize>(
         &self,
         state: &[u64; WORDS],
-        packing: Packing,
+        packing: &Packing,
     ) -> Option<usize> {
+        let low = packing.low_bits()?;
         let mut found = None;
         for (index, word) in state.iter().take(self.pattern.len()).enumerate() {
             let (pattern, tops) = (self.pattern[index], self.tops[index]);
             // A field of zeros is the value: nothing is carried from its other bits into its highest, and that is
             // not set.
             let differences = word ^ pattern;
-            let low = packing.low_bits();
             let zeros = !(((differences & low) + low) | differences) & tops;
             if zeros != 0 {
                 if found.is_some() || !zeros.is_power_of_two() {
                     return None;
                 }
-                found = Some(packing.cell(index, zeros.trailing_zeros()));
+                found = packing.cell(index, zeros.trailing_zeros());
             }
         }
         found
@@ -66,10 +68,10 @@ impl Pivot {
 /// The value that most lists of conditions ask for in one cell, if more than half of them do.
 pub(crate) fn most_asked(
     values: impl Iterator<Item = u8>,
-    conditions: &[&[(u8, ValueSet)]],
+    conditions: &[&[(u16, ValueSet)]],
 ) -> Option<u8> {
     let asks = |&value: &u8| {
-        let only = |own: &&&[(u8, ValueSet)]| own.iter().any(|(_, set)| set.only() == Some(value));
+        let only = |own: &&&[(u16, ValueSet)]| own.iter().any(|(_, set)| set.only() == Some(value));
         conditions.iter().filter(only).count()
     };
     let value = values.max_by_key(asks)?;

@@ -1,5 +1,6 @@
 //! What definitions may name of a puzzle: its cells, and what may stand in them.
 
+use super::value_set::ValueSet;
 use crate::syntax::{escaped, is_name};
 use smol_str::SmolStr;
 use std::fmt;
@@ -37,17 +38,17 @@ impl Label {
 pub struct Layout {
     /// The cells.
     pub cells: Vec<Label>,
-    /// What may stand in a cell, by its byte; at most 64.
+    /// What may stand in a cell, by its byte; at most 255.
     pub values: Vec<Label>,
     /// Of each cell the set of bytes that it can hold.
-    pub holds: Vec<u64>,
+    pub holds: Vec<ValueSet>,
     /// How many cells stand in a row; `None` where they stand in no rows.
     pub columns: Option<usize>,
 }
 
 impl Layout {
     /// Most values.
-    pub const MOST_VALUES: usize = 64;
+    pub const MOST_VALUES: usize = 255;
 
     /// Cells that are numbered from 0 in reading order; a byte 0 is `b`, others are numbers.
     pub fn numbered(cells: usize, values: usize, columns: Option<usize>) -> Self {
@@ -57,17 +58,9 @@ impl Layout {
             .collect();
         Self {
             cells: (0..cells).map(number).collect(),
-            holds: vec![all_of(values.len()); cells],
+            holds: vec![ValueSet::below(values.len()); cells],
             values,
             columns,
         }
-    }
-}
-
-/// The set of the first so many bytes.
-pub(crate) fn all_of(values: usize) -> u64 {
-    match values {
-        0..64 => (1 << values) - 1,
-        _ => u64::MAX,
     }
 }

@@ -17,12 +17,11 @@ pub use appearance::Appearance;
 pub use board::{Board, MOST_CELLS};
 pub use colour::Colour;
 pub use drawn::{Drawn, LinePart};
-pub(crate) use layout::all_of;
 pub use layout::{Label, Layout};
 pub use line::{Line, Piece};
 pub use packed::PackedState;
 pub use packing::MOST_BITS;
-pub(crate) use packing::{MOST_WORDS, Packing};
+pub(crate) use packing::{Field, MOST_WORDS, Packing};
 #[cfg(test)]
 pub(crate) use permutation::unrank;
 pub(crate) use permutation::{

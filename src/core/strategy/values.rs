@@ -203,7 +203,7 @@ impl<const MOST: usize> Lookup for Wide<'_, MOST> {
         for &(source, target) in tables.blank.pairs(transition.operator) {
             let value = state.values[usize::from(source) % MOST];
             next.values[usize::from(target) % MOST] = value;
-            next.places[usize::from(value) % MOST] = target;
+            next.places[usize::from(value) % MOST] = target as u8;
             if let Some(table) = tables.table_of[usize::from(value & 63)] {
                 touched |= 1 << table;
             }

@@ -130,10 +130,14 @@ impl Cells {
             }
             let place = |value: &Label| values.iter().position(|other| other == value);
             let bytes = own.iter().filter_map(place).map(|place| place as u8);
-            holds.push(ValueSet::of(bytes).0);
+            holds.push(ValueSet::of(bytes));
         }
-        let bits = values.len().next_power_of_two().trailing_zeros().max(1) as usize;
-        if bits * self.names.len() > MOST_BITS {
+        let bits = |set: &ValueSet| {
+            let highest = set.values().last().unwrap_or(0);
+            (u8::BITS - highest.leading_zeros()).max(1) as usize
+        };
+        let bits: usize = holds.iter().map(bits).sum();
+        if bits > MOST_BITS {
             let (_, span) = self.names[self.names.len() - 1];
             return Err(Diagnostic::new("definition::too_many_cells")
                 .says(format!(
@@ -141,7 +145,7 @@ impl Cells {
                      most",
                     self.names.len(),
                     values.len(),
-                    bits * self.names.len()
+                    bits
                 ))
                 .at(span, "too many")
                 .into());
@@ -195,7 +199,7 @@ impl Cells {
                 .filter_map(place)
                 .map(|place| place as u8)
                 .collect(),
-            None => ValueSet(holds).values().collect(),
+            None => holds.values().collect(),
         })
         .collect()
     }
@@ -211,7 +215,7 @@ pub(crate) fn held(
     let byte = layout.values.iter().position(|own| own == value);
     let fits = byte
         .map(|byte| byte as u8)
-        .filter(|&byte| ValueSet(layout.holds[cell]).contains(byte));
+        .filter(|&byte| layout.holds[cell].contains(byte));
     fits.ok_or_else(|| {
         let name = &layout.cells[cell];
         Diagnostic::new("definition::cannot_hold")
@@ -222,7 +226,7 @@ pub(crate) fn held(
                     format!("what is in cell `{value}` is at({value})")
                 }
                 _ => {
-                    let holds = ValueSet(layout.holds[cell]).values();
+                    let holds = layout.holds[cell].values();
                     let values = holds.map(|byte| layout.values[usize::from(byte)].clone());
                     format!("it holds: {}", listed(&values.collect::<Vec<_>>()))
                 }

@@ -9,6 +9,7 @@ use crate::interp::{Cause, RunError};
 use puzzle_core::operators::{Goal, Guard, Model, MovePart, Parts};
 use puzzle_core::puzzle::{Board, Ground, Label, Layout, Rules};
 use puzzle_core::puzzles::defined::Defined;
+use puzzle_core::state::ValueSet;
 use puzzle_core::syntax::{Diagnostic, Span};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -60,7 +61,7 @@ impl Draft {
         let names = self.cells.names.iter().map(|(name, _)| name.clone());
         let cells: Vec<Label> = names.collect();
         let layout = Layout {
-            holds: vec![0; cells.len()],
+            holds: vec![ValueSet::default(); cells.len()],
             cells,
             values: Vec::new(),
             columns: self.columns,

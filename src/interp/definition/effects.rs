@@ -7,7 +7,6 @@ use crate::interp::environment::expression::{guard, label, listed};
 use crate::interp::environment::{Environment, Result};
 use puzzle_core::operators::{MovePart, NO_VALUE, Step, ValueMap};
 use puzzle_core::puzzle::{Constant, Ground, Label};
-use puzzle_core::state::ValueSet;
 use puzzle_core::syntax::{Diagnostic, Expr, Span};
 use std::sync::Arc;
 
@@ -66,7 +65,7 @@ impl Environment<'_> {
     }
 
     /// The cell of that name: `effect` is of single cells, as its operands say.
-    fn cell(&self, operand: &Expr, effect: &Entry) -> Result<u8> {
+    fn cell(&self, operand: &Expr, effect: &Entry) -> Result<u16> {
         let value = self.known_value(operand)?;
         if value.is_list() {
             let word = self.source.slice(effect.name);
@@ -116,9 +115,9 @@ impl Environment<'_> {
         Ok(format!("one `{word}` for each: {}", each.join(" ")))
     }
 
-    fn cell_of(&self, name: &Label, span: Span) -> std::result::Result<u8, Diagnostic> {
+    fn cell_of(&self, name: &Label, span: Span) -> std::result::Result<u16, Diagnostic> {
         let ground = self.ground();
-        let cell = ground.cell(name).map(|cell| cell as u8);
+        let cell = ground.cell(name).map(|cell| cell as u16);
         cell.ok_or_else(|| {
             Diagnostic::new("definition::unknown_cell")
                 .says(format!("there is no cell `{name}`"))
@@ -135,7 +134,7 @@ impl Environment<'_> {
     }
 
     /// Cells of a range, a list or one, none of them twice.
-    fn distinct_cells(&self, operand: &Expr) -> Result<Vec<u8>> {
+    fn distinct_cells(&self, operand: &Expr) -> Result<Vec<u16>> {
         let mut cells = Vec::new();
         for name in self.labels(operand)? {
             let cell = self.cell_of(&name, operand.span)?;
@@ -155,7 +154,7 @@ impl Environment<'_> {
         let cell = self.cell(&operands[0], effect)?;
         let formula = self.value_of(&operands[1])?;
         let layout = &self.ground().layout;
-        let allowed = ValueSet(layout.holds[usize::from(cell)]);
+        let allowed = layout.holds[usize::from(cell)];
         if let Some(Constant::Value(value)) = formula.constant() {
             let value = held(layout, cell.into(), &value, operands[1].span);
             let value = value?;
@@ -166,7 +165,7 @@ impl Environment<'_> {
             return Ok(Step::Put(cell, formula.into()));
         }
         let mut cells = vec![0; layout.cells.len()];
-        let mut images = [NO_VALUE; 64];
+        let mut images = [NO_VALUE; 256];
         for value in allowed.values() {
             cells[usize::from(cell)] = value;
             match formula.byte(&cells) {
@@ -178,14 +177,14 @@ impl Environment<'_> {
         }
         Ok(Step::Map(
             cell,
-            ValueMap::of(|value| images.get(usize::from(value)).copied().unwrap_or(NO_VALUE)),
+            ValueMap::of(|value| images[usize::from(value)]),
         ))
     }
 
     fn add(&self, operands: &[Expr], own_values: &[Vec<u8>]) -> Result<Vec<Step>> {
         let cells = self.distinct_cells(&operands[0])?;
         let by = Self::whole(&self.known_value(&operands[1])?, operands[1].span)?;
-        let step = |cell: u8| {
+        let step = |cell: u16| {
             let own = &own_values[usize::from(cell)];
             let further = |value: u8| {
                 let place = own.iter().position(|&other| other == value)?;

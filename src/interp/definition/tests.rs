@@ -5,6 +5,7 @@ use crate::interp::execution::interpreter::Interpreter;
 use crate::interp::{Event, FrontEnd, Options, RunError, Session};
 use puzzle_core::puzzle::{Constant, Formula, Ground};
 use puzzle_core::puzzles::Registry;
+use puzzle_core::state::ValueSet;
 use puzzle_core::syntax::Diagnostic;
 use puzzle_core::syntax::{Source, Statement, StatementKind, parse};
 use std::sync::Arc;
@@ -167,7 +168,8 @@ fn what_makes_no_sense_is_told() {
 #[test]
 fn a_condition_on_cells_is_a_mask() {
     let own = lowered("at(3) == b and at(0) != 8 and at(3) != 7").map(|(own, _)| own.members());
-    assert_eq!(own.ok(), Some((vec![(3, 1), (0, 0xff)], false)));
+    let sets = vec![(3, ValueSet::of([0])), (0, ValueSet::below(8))];
+    assert_eq!(own.ok(), Some((sets, false)));
 }
 
 #[test]

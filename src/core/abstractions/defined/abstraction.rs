@@ -8,7 +8,7 @@ use std::fmt::{self, Debug, Formatter};
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Abstraction {
     /// By cell, by value.
-    classes: Vec<[u8; 64]>,
+    classes: Vec<[u8; 256]>,
     /// By cell: how many classes there are, numbered from 0.
     counts: Vec<u8>,
     /// Whether all cells have the same classes.
@@ -19,7 +19,15 @@ pub(crate) struct Abstraction {
 impl Debug for Abstraction {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
         let mut all = formatter.debug_struct("Look");
-        all.field("classes", &self.classes);
+        // As long as no value needs more, rows are as long as they were when values were 64 at most.
+        let named = |row: &[u8; 256]| row[64..].iter().any(|&class| class != 0);
+        let length = if self.classes.iter().any(named) {
+            256
+        } else {
+            64
+        };
+        let rows: Vec<&[u8]> = self.classes.iter().map(|row| &row[..length]).collect();
+        all.field("classes", &rows);
         all.field("counts", &self.counts);
         all.field("is_even", &self.is_even);
         all.finish()
@@ -30,7 +38,7 @@ impl Abstraction {
     /// The same classes in all cells: by value, any number that stands for it.
     pub(crate) fn of_values(cells: usize, groups: &[u8]) -> Self {
         let mut numbers: Vec<u8> = Vec::new();
-        let mut classes = [0; 64];
+        let mut classes = [0; 256];
         for (class, group) in classes.iter_mut().zip(groups) {
             let known = numbers.iter().position(|own| own == group);
             *class = known.unwrap_or_else(|| {
@@ -47,7 +55,7 @@ impl Abstraction {
 
     /// Some cells with all their values; nothing is known of the others.
     pub(crate) fn of_cells(model: &Model, cells: &[usize]) -> Self {
-        let mut classes = vec![[0; 64]; model.allowed.len()];
+        let mut classes = vec![[0; 256]; model.allowed.len()];
         let mut counts = vec![1; model.allowed.len()];
         for &cell in cells {
             for (number, value) in (0..).zip(model.allowed[cell].values()) {
@@ -98,7 +106,7 @@ impl Abstraction {
     #[inline]
     pub(crate) fn of(&self, cells: &[u8], image: &mut [u8]) {
         for ((image, &value), classes) in image.iter_mut().zip(cells).zip(&self.classes) {
-            *image = classes[usize::from(value & 63)];
+            *image = classes[usize::from(value)];
         }
     }
 }

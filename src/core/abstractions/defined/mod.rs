@@ -15,7 +15,7 @@ use crate::hash::fnv_1a;
 use crate::heuristic::BoardEstimate;
 use crate::operators::{Goal, MOST_GOALS, Model, boards};
 use crate::search::{Estimate, Limits, Observer, StopReason, TableData, TableKey, interruptible};
-use crate::state::{Board, MOST_CELLS, ValueSet};
+use crate::state::{Board, ValueSet};
 use abstraction::Abstraction;
 use ranking::{Placed, Ranking};
 use regression::Regression;
@@ -116,10 +116,10 @@ impl BoardEstimate for Databases {
     }
 
     fn of(&self, board: &Board) -> Estimate {
-        let mut image = [0; MOST_CELLS];
+        let mut image = board.clone();
+        let image = image.cells_mut();
         let cells = board.cells();
         let distances = self.tables.iter().map(|(abstraction, table)| {
-            let image = &mut image[..cells.len()];
             abstraction.of(cells, image);
             table.distance(image)
         });

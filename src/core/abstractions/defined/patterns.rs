@@ -159,7 +159,7 @@ impl Patterns {
                 if seen.contains(value) {
                     return Err(format!("`{label}` stands twice in \"{quoted}\""));
                 }
-                seen = ValueSet(seen.0 | 1 << value);
+                seen.insert(value);
                 pattern.push(value);
             }
             if pattern.is_empty() {
@@ -434,7 +434,7 @@ pub(crate) fn adds_up(model: &Model, patterns: &[Vec<u8>]) -> bool {
         let held = action
             .changes
             .iter()
-            .map(|change| variant.before[usize::from(change.source)]);
+            .map(|change| variant.before.of(change.source.into()));
         let touched = held.map(|values| {
             let own = sets
                 .iter()

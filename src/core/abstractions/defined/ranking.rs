@@ -132,6 +132,9 @@ impl Placed {
         interrupted: &mut dyn FnMut() -> bool,
     ) -> Option<Self> {
         let cells = abstraction.cells();
+        if cells > 128 || abstraction.count(0) > 64 {
+            return None;
+        }
         let often = |class: u8| count_of(one.iter().copied(), &class);
         let classes = 0..abstraction.count(0) as u8;
         let rest = classes

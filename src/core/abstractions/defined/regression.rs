@@ -4,7 +4,7 @@ use super::abstraction::Abstraction;
 use crate::operators::{
     Effect, Model, Move, NO_VALUE, ValueMap, Variant, breaks, contents, most_asked,
 };
-use crate::state::{Board, MOST_CELLS, ValueSet};
+use crate::state::{Board, ValueSet};
 use std::ops::ControlFlow;
 
 /// A variant, read backwards.
@@ -14,11 +14,11 @@ struct Reverse {
     /// Its number among the variants.
     variant: usize,
     /// Classes that cells must have afterwards.
-    after: Vec<(u8, ValueSet)>,
+    after: Vec<(u16, ValueSet)>,
     /// Cells that may have had another class.
     sources: Vec<Source>,
     /// Cells whose values it moves.
-    moved: Vec<u8>,
+    moved: Vec<u16>,
     /// Whether its condition is to be reckoned, and can be.
     asks: bool,
 }
@@ -26,11 +26,11 @@ struct Reverse {
 /// The classes that a cell may have had.
 #[derive(Debug)]
 struct Source {
-    cell: u8,
+    cell: u16,
     /// As far as the condition tells.
     before: ValueSet,
     /// By cell that took its value: the classes it may have had, by the class of that cell.
-    taken: Vec<(u8, Box<[ValueSet]>)>,
+    taken: Vec<(u16, Box<[ValueSet]>)>,
 }
 
 /// The moves of a puzzle in an abstraction, backwards.
@@ -130,8 +130,8 @@ impl<'m> Regression<'m> {
         after: &[u8],
         mut visit: impl FnMut(&[u8], u32) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let mut before = [0; MOST_CELLS];
-        let before = &mut before[..after.len()];
+        let mut before = Board::empty(after.len());
+        let before = before.cells_mut();
         let all = self.by_cell.len() - 1;
         let mut list = all;
         if let Some(pivot) = self.pivot {
@@ -141,11 +141,11 @@ impl<'m> Regression<'m> {
                 _ => all,
             };
         }
-        let mut open: Vec<(u8, ValueSet)> = Vec::new();
+        let mut open: Vec<(u16, ValueSet)> = Vec::new();
         'variants: for &index in &self.by_cell[list] {
             let own = &self.reverses[usize::from(index)];
             let fits =
-                |&(cell, classes): &(u8, ValueSet)| classes.contains(after[usize::from(cell)]);
+                |&(cell, classes): &(u16, ValueSet)| classes.contains(after[usize::from(cell)]);
             if !own.after.iter().all(fits) {
                 continue;
             }
@@ -229,11 +229,11 @@ impl Reverse {
         let cells = abstraction.cells();
         let contents = match &variant.effect {
             Effect::Action(action) => {
-                let content = |cell: u8| {
+                let content = |cell: u16| {
                     let (source, map) = action.content_of(cell);
                     Some((source, map.cloned()))
                 };
-                (0..cells as u8).map(content).collect()
+                (0..cells as u16).map(content).collect()
             }
             Effect::Steps(steps) => contents(steps, cells),
         };
@@ -241,20 +241,20 @@ impl Reverse {
             let own = contents[cell].as_ref();
             own.is_some_and(|(source, map)| usize::from(*source) == cell && map.is_none())
         };
-        let values_after = |content: &(u8, Option<ValueMap>), target: usize, value: u8| {
+        let values_after = |content: &(u16, Option<ValueMap>), target: usize, value: u8| {
             let made = content.1.as_ref().map_or(value, |map| map.get(value));
             (made != NO_VALUE && model.allowed[target].contains(made)).then_some(made)
         };
         let mut after = Vec::new();
         let mut sources = Vec::new();
         for cell in 0..cells {
-            let held = variant.before[cell];
+            let held = variant.before.of(cell);
             if let Some(content) = &contents[cell] {
-                let from = variant.before[usize::from(content.0)].values();
+                let from = variant.before.of(content.0.into()).values();
                 let made = from.filter_map(|value| values_after(content, cell, value));
                 let classes = abstraction.classes_of(cell, ValueSet::of(made));
                 if classes.len() < abstraction.count(cell) {
-                    after.push((cell as u8, classes));
+                    after.push((cell as u16, classes));
                 }
             }
             let taken = (0..cells).filter(|&target| {
@@ -273,10 +273,10 @@ impl Reverse {
                     });
                     abstraction.classes_of(cell, ValueSet::of(held))
                 });
-                (target as u8, table.collect())
+                (target as u16, table.collect())
             });
             sources.push(Source {
-                cell: cell as u8,
+                cell: cell as u16,
                 before: abstraction.classes_of(cell, held),
                 taken: taken.collect(),
             });

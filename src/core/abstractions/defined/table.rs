@@ -7,7 +7,7 @@ use crate::distances::{
     Building, Enumeration, Extent, Layers, Space, UNVISITED, Visited, enumerate_by_cost,
 };
 use crate::search::{Index, Limits, Memory, Meter, Observer, Segments, StopReason, TableData};
-use crate::state::{MOST_CELLS, Packing};
+use crate::state::{Board, Packing};
 use std::ops::ControlFlow;
 
 /// Words of an abstract state that is hashed.
@@ -76,8 +76,8 @@ impl Space for Ranked<'_> {
         number: u32,
         mut visit: impl FnMut(u32, u32) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let mut after = [0; MOST_CELLS];
-        let after = &mut after[..self.regression.cells()];
+        let mut after = Board::empty(self.regression.cells());
+        let after = after.cells_mut();
         self.ranking.unrank(number.into(), after);
         self.regression.visit(after, |before, cost| {
             let number = self.ranking.rank(before);
@@ -95,7 +95,7 @@ impl Space for Ranked<'_> {
 /// Abstract states, packed, against the moves.
 struct Hashed<'b> {
     regression: &'b Regression<'b>,
-    packing: Packing,
+    packing: &'b Packing,
 }
 
 impl Space for Hashed<'_> {
@@ -108,13 +108,9 @@ impl Space for Hashed<'_> {
     ) -> ControlFlow<B> {
         let after = self.packing.board(&abstraction);
         self.regression.visit(after.cells(), |before, cost| {
-            visit(packed(self.packing, before), cost)
+            visit(self.packing.packed(before), cost)
         })
     }
-}
-
-fn packed(packing: Packing, image: &[u8]) -> Packed {
-    packing.pack(&crate::state::Board::new(image))
 }
 
 /// How the entries of abstract states around one are found; `None` where such a state takes too many bits.
@@ -128,8 +124,12 @@ pub(crate) fn place(
         return Some(Addressing::Ranked(ranking));
     }
     let counts = (0..abstraction.cells()).map(|cell| abstraction.count(cell));
-    let packing = Packing::new(abstraction.cells(), counts.max().unwrap_or(1));
-    (packing.words() <= MOST_WORDS).then_some(Addressing::Hashed(packing))
+    let counts: Vec<usize> = counts.collect();
+    let even = Packing::new(counts.len(), counts.iter().copied().max().unwrap_or(1));
+    let fits = |packing: &Packing| packing.words() <= MOST_WORDS;
+    let packing = Some(even).filter(fits);
+    let packing = packing.or_else(|| Some(Packing::by_cell(&counts)).filter(fits));
+    packing.map(Addressing::Hashed)
 }
 
 /// The bytes of the table of all abstract states from which moves lead to one of these goals.
@@ -182,8 +182,8 @@ pub(crate) fn build(
                 .map(|&own| (own != UNVISITED).then_some(own.into()));
             Ok(narrowed(known))
         }
-        &Addressing::Hashed(packing) => {
-            let goals: Vec<Packed> = goals.iter().map(|goal| packed(packing, goal)).collect();
+        Addressing::Hashed(packing) => {
+            let goals: Vec<Packed> = goals.iter().map(|goal| packing.packed(goal)).collect();
             let mut layers = Layers::default();
             let space = Hashed {
                 regression,
@@ -257,7 +257,7 @@ fn bits_for(greatest: u32) -> u8 {
 
 /// Abstract states with their distances, each at the first free place from that of its hash on.
 fn hashed(
-    packing: Packing,
+    packing: &Packing,
     (count, distances): (usize, impl Iterator<Item = (Packed, u32)>),
     memory: &mut Memory,
 ) -> Result<TableData, StopReason> {
@@ -354,7 +354,7 @@ impl Table {
     pub(crate) fn distance(&self, image: &[u8]) -> u32 {
         match &self.place {
             Addressing::Ranked(ranking) => self.ranked(ranking.rank(image)),
-            Addressing::Hashed(packing) => self.kept(*packing, image),
+            Addressing::Hashed(packing) => self.kept(packing, image),
         }
     }
 
@@ -376,8 +376,8 @@ impl Table {
         distance.min(self.greatest + 1)
     }
 
-    fn kept(&self, packing: Packing, image: &[u8]) -> u32 {
-        let (key, words) = (packed(packing, image), packing.words());
+    fn kept(&self, packing: &Packing, image: &[u8]) -> u32 {
+        let (key, words) = (packing.packed::<MOST_WORDS>(image), packing.words());
         let entries = &self.data.bytes()[self.head..];
         let slot = 8 * words + (self.head - 1);
         let slots = entries.len() / slot;

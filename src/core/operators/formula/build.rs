@@ -3,20 +3,18 @@
 use super::Formula;
 use super::ground::{Datum, Ground, interned};
 use super::node::{Edges, Id, Node, OfCell, Operation};
+use super::reads::Reads;
 use crate::operators::fault::FaultKind;
-use crate::state::Label;
+use crate::state::{Label, ValueSet};
 use crate::syntax::Span;
 use std::sync::Arc;
-
-/// The cells that are read by what reads more than cells.
-pub(super) const EVERYTHING: u128 = u128::MAX;
 
 /// A formula that is being made.
 #[derive(Debug)]
 pub struct Builder {
     pub(crate) formula: Formula,
     /// Of each node the cells that it reads.
-    pub(crate) reads: Vec<u128>,
+    pub(crate) reads: Vec<Reads>,
 }
 
 impl Builder {
@@ -36,8 +34,8 @@ impl Builder {
             lists: Vec::new(),
             texts: Vec::new(),
             failures: Vec::new(),
+            sets: Vec::new(),
             root: Id(0),
-            reads: 0,
             scale: 1,
         };
         let reads = Vec::new();
@@ -67,30 +65,38 @@ impl Builder {
                 Datum::Text(known.map_or_else(own, |number| number as u32))
             }
         };
-        self.add(Node::Constant(datum), 0, span)
+        self.add(Node::Constant(datum), Reads::NOTHING, span)
     }
 
     /// A condition that always holds, or never.
     pub fn truth(&mut self, truth: bool, span: Span) -> Id {
-        self.add(Node::Constant(Datum::Truth(truth)), 0, span)
+        self.add(Node::Constant(Datum::Truth(truth)), Reads::NOTHING, span)
     }
 
     /// What stands in a cell.
     pub fn cell(&mut self, cell: usize, span: Span) -> Id {
-        self.add(Node::Cell(cell as u8), 1 << cell, span)
+        self.add(
+            Node::Cell(cell as u16),
+            Reads::of(std::iter::once(cell)),
+            span,
+        )
     }
 
     /// A number that stands behind the cells: that part of all parts, from 0. No state says it, so it is never a
     /// constant.
     pub fn part(&mut self, number: u32, span: Span) -> Id {
-        self.add(Node::Part(number), EVERYTHING, span)
+        self.add(Node::Part(number), Reads::Many, span)
     }
 
     /// What a cell, which another node names, is asked for. Rows and columns need a number of columns, a goal
     /// a goal.
     pub fn of_cell(&mut self, what: OfCell, cell: Id, span: Span) -> Id {
         let all = self.all_cells();
-        let more = if what == OfCell::At { all } else { 0 };
+        let more = if what == OfCell::At {
+            all
+        } else {
+            Reads::NOTHING
+        };
         self.made(Node::Of(what, cell), &[cell], more, span)
     }
 
@@ -102,37 +108,37 @@ impl Builder {
 
     /// The cell where a value stands in the goal, of which there is to be one.
     pub fn home(&mut self, value: Id, span: Span) -> Id {
-        self.made(Node::Home(value), &[value], 0, span)
+        self.made(Node::Home(value), &[value], Reads::NOTHING, span)
     }
 
     /// `left * right` and the like.
     pub fn calculate(&mut self, operation: Operation, left: Id, right: Id, span: Span) -> Id {
         let node = Node::Calculate(operation, left, right);
-        self.made(node, &[left, right], 0, span)
+        self.made(node, &[left, right], Reads::NOTHING, span)
     }
 
     /// `-number`.
     pub fn negate(&mut self, number: Id, span: Span) -> Id {
-        self.made(Node::Negate(number), &[number], 0, span)
+        self.made(Node::Negate(number), &[number], Reads::NOTHING, span)
     }
 
     /// `abs(number)`.
     pub fn abs(&mut self, number: Id, span: Span) -> Id {
-        self.made(Node::Abs(number), &[number], 0, span)
+        self.made(Node::Abs(number), &[number], Reads::NOTHING, span)
     }
 
     /// The sum of numbers.
     pub fn total(&mut self, parts: &[Id], span: Span) -> Id {
         let edges = self.edges(parts);
         let table = None;
-        self.made(Node::Total { table, edges }, parts, 0, span)
+        self.made(Node::Total { table, edges }, parts, Reads::NOTHING, span)
     }
 
     /// The least or the most of numbers, each with the condition under which it counts.
     pub fn extreme(&mut self, most: bool, pairs: &[(Id, Id)], span: Span) -> Id {
         let parts = flat(pairs);
         let edges = self.edges(&parts);
-        self.made(Node::Extreme { most, edges }, &parts, 0, span)
+        self.made(Node::Extreme { most, edges }, &parts, Reads::NOTHING, span)
     }
 
     /// The n-th, from 1, of the values whose condition holds.
@@ -140,7 +146,7 @@ impl Builder {
         let mut parts = flat(pairs);
         let edges = self.edges(&parts);
         parts.push(index);
-        self.made(Node::Item { edges, index }, &parts, 0, span)
+        self.made(Node::Item { edges, index }, &parts, Reads::NOTHING, span)
     }
 
     /// The n-th, from 1, of numbers.
@@ -151,7 +157,12 @@ impl Builder {
             lists.push(numbers);
             lists.len() - 1
         }) as u32;
-        self.made(Node::Element { list, index }, &[index], 0, span)
+        self.made(
+            Node::Element { list, index },
+            &[index],
+            Reads::NOTHING,
+            span,
+        )
     }
 
     /// One of two, by a condition.
@@ -161,14 +172,14 @@ impl Builder {
             Node::Constant(Datum::Truth(false)) => otherwise,
             _ => {
                 let node = Node::Choose(condition, then, otherwise);
-                self.made(node, &[condition, then, otherwise], 0, span)
+                self.made(node, &[condition, then, otherwise], Reads::NOTHING, span)
             }
         }
     }
 
     /// Whether a condition does not hold.
     pub fn not(&mut self, condition: Id, span: Span) -> Id {
-        self.made(Node::Not(condition), &[condition], 0, span)
+        self.made(Node::Not(condition), &[condition], Reads::NOTHING, span)
     }
 
     /// Whether all conditions hold.
@@ -203,19 +214,29 @@ impl Builder {
                 } else {
                     Node::Any(edges)
                 };
-                self.made(node, &parts, 0, span)
+                self.made(node, &parts, Reads::NOTHING, span)
             }
         }
     }
 
     /// Whether two values are the same; two conditions: whether both hold or neither.
     pub fn same(&mut self, left: Id, right: Id, span: Span) -> Id {
-        self.made(Node::Same(left, right), &[left, right], 0, span)
+        self.made(
+            Node::Same(left, right),
+            &[left, right],
+            Reads::NOTHING,
+            span,
+        )
     }
 
     /// `left < right`.
     pub fn less(&mut self, left: Id, right: Id, span: Span) -> Id {
-        self.made(Node::Less(left, right), &[left, right], 0, span)
+        self.made(
+            Node::Less(left, right),
+            &[left, right],
+            Reads::NOTHING,
+            span,
+        )
     }
 
     /// Whether it is a condition, not a value.
@@ -291,11 +312,18 @@ impl Builder {
         }
     }
 
-    fn all_cells(&self) -> u128 {
-        match self.formula.ground.cells.len() {
-            128.. => u128::MAX,
-            cells => (1 << cells) - 1,
-        }
+    fn all_cells(&self) -> Reads {
+        Reads::of(0..self.formula.ground.cells.len())
+    }
+
+    /// The place of a set in the list of sets.
+    fn set(&mut self, set: ValueSet) -> u32 {
+        let sets = &mut self.formula.sets;
+        let known = sets.iter().position(|own| *own == set);
+        known.unwrap_or_else(|| {
+            sets.push(set);
+            sets.len() - 1
+        }) as u32
     }
 
     pub(crate) fn edges(&mut self, parts: &[Id]) -> Edges {
@@ -306,17 +334,16 @@ impl Builder {
     }
 
     /// A node over others, in the simplest form that says the same.
-    fn made(&mut self, node: Node, parts: &[Id], more: u128, span: Span) -> Id {
+    fn made(&mut self, node: Node, parts: &[Id], more: Reads, span: Span) -> Id {
         let own = |part: &Id| self.reads[part.0 as usize];
-        let reads = parts.iter().map(own).fold(more, |all, part| all | part);
+        let reads = parts.iter().map(own).fold(more, Reads::and);
         let id = self.add(node, reads, span);
-        match reads.count_ones() {
-            0 => {
+        match reads.cells() {
+            Some([]) => {
                 let node = self.evaluated(id, &[]);
                 self.replace(id, node, reads)
             }
-            1 => {
-                let cell = reads.trailing_zeros() as u8;
+            Some(&[cell]) => {
                 let node = self.by_byte(id, cell);
                 self.replace(id, node, reads)
             }
@@ -350,13 +377,13 @@ impl Builder {
     }
 
     /// A table of what a node that reads one cell says of the bytes which that can hold.
-    fn by_byte(&mut self, id: Id, cell: u8) -> Node {
+    fn by_byte(&mut self, id: Id, cell: u16) -> Node {
         let ground = self.formula.ground.clone();
         let holds = ground.layout.holds[usize::from(cell)];
         let mut cells = vec![0; ground.cells.len()];
         let mut data = Vec::with_capacity(ground.values.len());
         for byte in 0..ground.values.len() {
-            let can = holds >> byte & 1 == 1;
+            let can = holds.contains(byte as u8);
             cells[usize::from(cell)] = byte as u8;
             data.push(can.then(|| self.datum(id, &cells)));
         }
@@ -366,16 +393,18 @@ impl Builder {
             .clone()
             .all(|datum| matches!(datum, Some(Datum::Truth(_))))
         {
-            let holds = |byte: &usize| data[*byte] == Some(Datum::Truth(true));
-            let set = (0..data.len()).filter(holds);
-            let set = set.fold(0, |set, byte| set | 1_u64 << byte);
-            if set & holds_of(&ground, cell) == holds_of(&ground, cell) {
+            let holding = (0..data.len()).filter(|&byte| data[byte] == Some(Datum::Truth(true)));
+            let set = ValueSet::of(holding.map(|byte| byte as u8));
+            if holds.is_within(set) {
                 return Node::Constant(Datum::Truth(true));
             }
-            if set == 0 {
+            if set.is_empty() {
                 return Node::Constant(Datum::Truth(false));
             }
-            return Node::In { cell, set };
+            return Node::In {
+                cell,
+                set: self.set(set),
+            };
         }
         let first = data.iter().flatten().next().copied();
         if let Some(first) = first.filter(|first| {
@@ -391,24 +420,20 @@ impl Builder {
     }
 
     /// Puts another node in the place of the one that was added last.
-    fn replace(&mut self, id: Id, node: Node, reads: u128) -> Id {
+    fn replace(&mut self, id: Id, node: Node, reads: Reads) -> Id {
         self.formula.nodes[id.0 as usize] = node;
         let constant = matches!(node, Node::Constant(_) | Node::Fails(_));
-        self.reads[id.0 as usize] = if constant { 0 } else { reads };
+        self.reads[id.0 as usize] = if constant { Reads::NOTHING } else { reads };
         id
     }
 
-    pub(crate) fn add(&mut self, node: Node, reads: u128, span: Span) -> Id {
+    pub(crate) fn add(&mut self, node: Node, reads: Reads, span: Span) -> Id {
         let id = Id(self.formula.nodes.len() as u32);
         self.formula.nodes.push(node);
         self.formula.spans.push(span);
         self.reads.push(reads);
         id
     }
-}
-
-fn holds_of(ground: &Ground, cell: u8) -> u64 {
-    ground.layout.holds[usize::from(cell)]
 }
 
 fn flat(pairs: &[(Id, Id)]) -> Vec<Id> {

@@ -70,7 +70,7 @@ impl Formula {
 
     pub(crate) fn truth_at(&self, id: Id, cells: &[u8]) -> Tripped<bool> {
         Ok(match self.node(id) {
-            Node::In { cell, set } => set >> cells[usize::from(cell)] & 1 == 1,
+            Node::In { cell, set } => self.sets[set as usize].contains(cells[usize::from(cell)]),
             Node::All(edges) => {
                 for &part in self.edges(edges) {
                     if !self.truth_at(part, cells)? {

@@ -2,7 +2,7 @@
 //! not needed.
 
 use super::Formula;
-use super::build::{Builder, EVERYTHING};
+use super::build::Builder;
 use super::ground::Datum;
 use super::node::{Edges, Id, Node};
 
@@ -27,7 +27,6 @@ impl Builder {
             },
             reads: Vec::new(),
         };
-        let reads = self.reads[root.0 as usize];
         let new_ids = vec![None; self.formula.nodes.len()];
         let mut copy = Copy {
             old: &mut self,
@@ -39,7 +38,6 @@ impl Builder {
         let mut formula = copy.new.formula;
         formula.root = root;
         formula.failures = self.formula.failures;
-        formula.reads = reads;
         formula
     }
 }
@@ -164,7 +162,7 @@ impl Copy<'_> {
                 let own = own.map(|(byte, (sum, datum))| match datum {
                     Datum::Number(number) if negated => sum.checked_sub(number),
                     Datum::Number(number) => sum.checked_add(number),
-                    _ if held >> byte & 1 == 0 => Some(*sum),
+                    _ if !held.contains(byte as u8) => Some(*sum),
                     _ => None,
                 });
                 Some((first, own.collect::<Option<Vec<i64>>>()?))
@@ -201,8 +199,8 @@ impl Copy<'_> {
     /// A node that reads few cells as a table, where it has no better form.
     fn tabulated(&mut self, id: Id, node: Node) -> Option<Node> {
         let reads = self.old.reads[id.0 as usize];
-        let cells: Vec<u8> = (0..128).filter(|cell| reads >> cell & 1 == 1).collect();
-        if cells.len() < 2 || reads == EVERYTHING || id == self.root && self.asks_of_cells(node) {
+        let cells = reads.cells().filter(|cells| cells.len() > 1)?;
+        if id == self.root && self.asks_of_cells(node) {
             return None;
         }
         let ground = self.old.formula.ground.clone();
@@ -218,9 +216,9 @@ impl Copy<'_> {
             let mut rest = index;
             let mut can = true;
             for &cell in cells.iter().rev() {
-                let byte = rest % values;
-                board[usize::from(cell)] = byte as u8;
-                can &= ground.layout.holds[usize::from(cell)] >> byte & 1 == 1;
+                let byte = (rest % values) as u8;
+                board[usize::from(cell)] = byte;
+                can &= ground.layout.holds[usize::from(cell)].contains(byte);
                 rest /= values;
             }
             // What cells can't hold is never looked up.
@@ -243,7 +241,9 @@ impl Copy<'_> {
     fn is_simple(&self, node: Node) -> bool {
         let formula = &self.old.formula;
         let single = |part: &Id| {
-            self.old.reads[part.0 as usize].count_ones() <= 1
+            self.old.reads[part.0 as usize]
+                .cells()
+                .is_some_and(|cells| cells.len() <= 1)
                 && !matches!(formula.node(*part), Node::Fails(_))
         };
         match node {

@@ -18,7 +18,7 @@ pub enum Datum {
     Fails(u32),
 }
 
-type Index = HashMap<Datum, u8, FixedState>;
+type Index = HashMap<Datum, u16, FixedState>;
 
 /// Cells, values and goal.
 #[derive(Debug)]
@@ -34,7 +34,7 @@ pub struct Ground {
     /// The texts that these have.
     pub(crate) texts: Vec<SmolStr>,
     /// By byte, the one cell where the goal has it.
-    pub(crate) homes: Vec<Option<u8>>,
+    pub(crate) homes: Vec<Option<u16>>,
     cell_of: Index,
     value_of: Index,
 }
@@ -54,14 +54,14 @@ impl Ground {
         for (index, cell) in layout.cells.iter().enumerate() {
             if let Label::Number(number) = cell {
                 let text = Datum::Text(interned(&mut texts, &number.to_smolstr()));
-                cell_of.insert(text, index as u8);
+                cell_of.insert(text, index as u16);
             }
         }
         let homes = (0..values.len()).map(|byte| {
             let goal = goal?;
             let mut places = (0..goal.len()).filter(|&cell| usize::from(goal[cell]) == byte);
             let first = places.next()?;
-            places.next().is_none().then_some(first as u8)
+            places.next().is_none().then_some(first as u16)
         });
         Self {
             homes: homes.collect(),
@@ -107,7 +107,7 @@ impl Ground {
     }
 
     pub(crate) fn value_of(&self, datum: Datum) -> Option<u8> {
-        self.value_of.get(&datum).copied()
+        self.value_of.get(&datum).map(|&byte| byte as u8)
     }
 }
 
@@ -122,5 +122,5 @@ pub(crate) fn interned(texts: &mut Vec<SmolStr>, text: &SmolStr) -> u32 {
 
 fn numbered(data: &[Datum]) -> Index {
     let pairs = data.iter().enumerate();
-    pairs.map(|(index, &datum)| (datum, index as u8)).collect()
+    pairs.map(|(index, &datum)| (datum, index as u16)).collect()
 }

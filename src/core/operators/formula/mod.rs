@@ -6,6 +6,7 @@ mod evaluate;
 mod finish;
 mod ground;
 mod node;
+mod reads;
 mod splits;
 #[cfg(test)]
 mod tests;
@@ -16,7 +17,7 @@ pub use node::{Id, OfCell, Operation};
 pub(crate) use splits::Split;
 
 use super::fault::{FaultKind, Tripped};
-use crate::state::Label;
+use crate::state::{Label, ValueSet};
 use crate::syntax::Span;
 use node::Node;
 use smol_str::SmolStr;
@@ -31,7 +32,7 @@ pub struct Formula {
     spans: Vec<Span>,
     edges: Vec<Id>,
     /// The cells that look-ups with several of them read.
-    places: Vec<u8>,
+    places: Vec<u16>,
     /// By byte, and by several bytes.
     tables: Vec<Datum>,
     /// Sums by cell and byte, a row of as many as there are values for each cell.
@@ -41,9 +42,9 @@ pub struct Formula {
     /// The texts that the ground does not have.
     texts: Vec<SmolStr>,
     failures: Vec<(FaultKind, Span)>,
+    /// Sets of bytes that cells are asked for.
+    sets: Vec<ValueSet>,
     root: Id,
-    /// The cells that are read.
-    reads: u128,
     /// How many times the number that is meant it says.
     scale: u32,
 }
@@ -101,8 +102,8 @@ impl Formula {
 
     /// What a condition asks of single cells: these with the sets of bytes that they must hold, each once, and whether
     /// it asks for more than that.
-    pub fn members(&self) -> (Vec<(usize, u64)>, bool) {
-        let mut found: Vec<(usize, u64)> = Vec::new();
+    pub fn members(&self) -> (Vec<(usize, ValueSet)>, bool) {
+        let mut found: Vec<(usize, ValueSet)> = Vec::new();
         let mut more = false;
         let parts = match self.node(self.root) {
             Node::Constant(Datum::Truth(true)) => &[],
@@ -114,9 +115,9 @@ impl Formula {
                 more = true;
                 continue;
             };
-            let cell = usize::from(cell);
+            let (cell, set) = (usize::from(cell), self.sets[set as usize]);
             match found.iter_mut().find(|(own, _)| *own == cell) {
-                Some((_, own)) => *own &= set,
+                Some((_, own)) => *own = own.and(set),
                 None => found.push((cell, set)),
             }
         }
@@ -125,8 +126,33 @@ impl Formula {
 
     /// The cells that it reads.
     pub fn cells_read(&self) -> impl Iterator<Item = usize> {
-        let reads = self.reads;
-        (0..self.ground.cells.len().min(128)).filter(move |cell| reads >> cell & 1 == 1)
+        let cells = self.ground.cells.len();
+        let mut read = vec![false; cells];
+        for node in &self.nodes {
+            match *node {
+                Node::Cell(cell) | Node::In { cell, .. } | Node::Lookup { cell, .. } => {
+                    read[usize::from(cell)] = true;
+                }
+                Node::Lookups { cells, .. } => {
+                    for &cell in &self.places[cells.range()] {
+                        read[usize::from(cell)] = true;
+                    }
+                }
+                Node::Total {
+                    table: Some(table), ..
+                } => {
+                    let rows = self.sums[table as usize].chunks(self.ground.values.len());
+                    for (cell, row) in rows.enumerate() {
+                        let mut held = self.ground.layout.holds[cell].values();
+                        let first = held.next().map(|byte| row[usize::from(byte)]);
+                        read[cell] |= held.any(|byte| Some(row[usize::from(byte)]) != first);
+                    }
+                }
+                Node::Where(_) | Node::Of(OfCell::At, _) | Node::Part(_) => read.fill(true),
+                _ => {}
+            }
+        }
+        (0..cells).filter(move |&cell| read[cell])
     }
 
     /// A number that is a sum over cells, each for itself: a row of numbers by byte for each cell, as many as

@@ -72,15 +72,16 @@ pub(crate) enum Node {
     /// What goes wrong, by its number.
     Fails(u32),
     /// What stands in a cell.
-    Cell(u8),
+    Cell(u16),
     /// Whether what stands in a cell is one of a set.
     In {
-        cell: u8,
-        set: u64,
+        cell: u16,
+        /// By its place in the list of sets.
+        set: u32,
     },
     /// By what stands in a cell: a place in the tables.
     Lookup {
-        cell: u8,
+        cell: u16,
         table: u32,
     },
     /// By what stands in a few cells, the last one fastest.

@@ -22,7 +22,10 @@ impl Formula {
         };
         for node in &self.nodes {
             match *node {
-                Node::In { set, .. } => tell(&|value| (set >> value & 1) as u32),
+                Node::In { set, .. } => {
+                    let set = self.sets[set as usize];
+                    tell(&|value| u32::from(set.contains(value)));
+                }
                 Node::Lookup { table, .. } => {
                     let row = &self.tables[table as usize..][..values];
                     tell(&|value| first(row, row[usize::from(value)]));

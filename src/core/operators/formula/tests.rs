@@ -5,7 +5,7 @@ use super::build::Builder;
 use super::ground::Ground;
 use super::node::{Id, OfCell, Operation};
 use crate::operators::fault::FaultKind;
-use crate::state::{Label, Layout};
+use crate::state::{Label, Layout, ValueSet};
 use crate::syntax::Span;
 use std::sync::Arc;
 
@@ -38,7 +38,13 @@ fn conditions_on_single_cells_are_sets() {
         let second = builder.not(second, at());
         builder.all(&[first, second], at())
     });
-    assert_eq!(own.members(), (vec![(0, 0b0001), (2, 0b1110)], false));
+    assert_eq!(
+        own.members(),
+        (
+            vec![(0, ValueSet::of([0])), (2, ValueSet::of([1, 2, 3]))],
+            false
+        )
+    );
     assert_eq!(own.holds(&[0, 1, 2, 3]), Ok(true));
     assert_eq!(own.holds(&[1, 0, 2, 3]), Ok(false));
     assert_eq!(own.cells_read().collect::<Vec<_>>(), [0, 2]);

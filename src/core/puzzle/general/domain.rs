@@ -98,7 +98,7 @@ impl<'a, const WORDS: usize> BoardDomain<'a, WORDS> {
 /// How the states of a puzzle are packed.
 pub(crate) fn packing(puzzle: &dyn Rules, state: &Board) -> Packing {
     match puzzle.compiled_moves() {
-        Some(compiled) => compiled.packing(),
+        Some(compiled) => compiled.packing().clone(),
         None => Packing::new(state.cells().len(), usize::from(u8::MAX) + 1),
     }
 }

@@ -10,7 +10,8 @@ impl Model {
         let Goal::State(goal) = &self.goal else {
             return None;
         };
-        if !self.never.is_empty() || self.variants.len() != self.moves.len() {
+        let fits = u8::try_from(goal.cells().len()).is_ok();
+        if !fits || !self.never.is_empty() || self.variants.len() != self.moves.len() {
             return None;
         }
         let actions = self.variants.iter().map(|variant| match &variant.effect {
@@ -22,7 +23,7 @@ impl Model {
             let to = |action: &&Action| {
                 let mut to: Vec<u8> = (0..goal.cells().len() as u8).collect();
                 for change in &action.changes {
-                    to[usize::from(change.source)] = change.target;
+                    to[usize::from(change.source)] = change.target as u8;
                 }
                 to.into()
             };

@@ -33,7 +33,7 @@ use crate::puzzle::{
     Solvability, SolvabilityTest, Solved, Solver,
 };
 use crate::search::{Algorithm, Limits, Observer, Outcome, StopReason};
-use crate::state::{Board, Drawn, Layout, Random, all_of};
+use crate::state::{Board, Drawn, Layout, Random, ValueSet};
 use domain::Naming;
 use layers::LayerCache;
 use std::sync::{Arc, OnceLock};
@@ -93,7 +93,9 @@ impl Rules for Ring {
     fn layout(&self) -> Layout {
         let mut layout = Layout::numbered(moves::CELLS, moves::CELLS + 1, self.columns());
         // Nothing is 0: there is no blank.
-        layout.holds = vec![!1 & all_of(moves::CELLS + 1); moves::CELLS];
+        let mut tiles = ValueSet::below(moves::CELLS + 1);
+        tiles.remove(0);
+        layout.holds = vec![tiles; moves::CELLS];
         layout
     }
 
