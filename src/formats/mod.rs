@@ -1,5 +1,5 @@
 //! Files in which others write puzzles: each is read as the text of a `define puzzle` block, which is then run as one
-//! that somebody wrote.
+//! that somebody wrote, or as a planning task.
 
 mod algorithm;
 mod cycles;
@@ -16,9 +16,14 @@ mod tws;
 pub(crate) use metric::Metric;
 
 use puzzle_core::syntax::{Diagnostic, Source, Span};
+use puzzle_core::tasks::{Task, read_sas};
+use std::sync::Arc;
 
-/// Most bytes of a file.
+/// Most bytes of a file that stands for a definition.
 const MOST_BYTES: usize = 4 << 20;
+
+/// Most bytes of a file of a planning task.
+const MOST_BYTES_OF_TASKS: usize = 64 << 20;
 
 /// The word behind a level whose pushes are counted, and not its steps.
 const PUSHES: &str = "pushes";
@@ -41,7 +46,24 @@ pub(crate) struct Format {
     /// What the user types after `puzzle`.
     pub name: &'static str,
     takes: Takes,
-    read: fn(&Source, &Request, Bounds) -> Result<String, Diagnostic>,
+    read: Reader,
+}
+
+/// How files are read.
+enum Reader {
+    /// As the text of a definition.
+    Definition(fn(&Source, &Request, Bounds) -> Result<String, Diagnostic>),
+    /// As a planning task; the error comes with the number of the file.
+    Task(fn(&[Arc<Source>]) -> Result<Task, (usize, Diagnostic)>),
+}
+
+/// What files say.
+#[derive(Debug)]
+pub(crate) enum Read {
+    /// The text of a definition.
+    Definition(String),
+    /// A planning task.
+    Task(Task),
 }
 
 /// What may stand behind the file.
@@ -51,29 +73,36 @@ enum Takes {
     Moves(Metric),
     /// The number of a level, and what its moves cost.
     Level,
+    /// Nothing.
+    Nothing,
 }
 
 /// All of them. The registry of puzzles has their names, too.
-const FORMATS: [Format; 4] = [
+const FORMATS: [Format; 5] = [
     Format {
         name: "gap",
         takes: Takes::Moves(Metric::Quarter),
-        read: gap::read,
+        read: Reader::Definition(gap::read),
     },
     Format {
         name: "tws",
         takes: Takes::Moves(Metric::Half),
-        read: tws::read,
+        read: Reader::Definition(tws::read),
     },
     Format {
         name: "kpuzzle",
         takes: Takes::Moves(Metric::Half),
-        read: kpuzzle::read,
+        read: Reader::Definition(kpuzzle::read),
     },
     Format {
         name: "sokoban",
         takes: Takes::Level,
-        read: sokoban::read,
+        read: Reader::Definition(sokoban::read),
+    },
+    Format {
+        name: "sas",
+        takes: Takes::Nothing,
+        read: Reader::Task(|files| read_sas(&files[0].text).map_err(|flaw| (0, flaw))),
     },
 ];
 
@@ -121,6 +150,7 @@ impl Format {
         match self.takes {
             Takes::Moves(_) => &Metric::NAMES,
             Takes::Level => &[PUSHES],
+            Takes::Nothing => &[],
         }
     }
 
@@ -129,7 +159,7 @@ impl Format {
         let mut request = Request {
             metric: match self.takes {
                 Takes::Moves(metric) => metric,
-                Takes::Level => Metric::Quarter,
+                Takes::Level | Takes::Nothing => Metric::Quarter,
             },
             moves: None,
             level: None,
@@ -164,29 +194,42 @@ impl Format {
         Ok(request)
     }
 
-    /// The text of the puzzle that a file describes.
+    /// What files say.
     ///
     /// # Errors
     ///
-    /// What is wrong with the file, with the place in its text.
-    pub(crate) fn define(
+    /// What is wrong with them: the number of the file, and the place in its text.
+    pub(crate) fn read(
         &self,
-        source: &Source,
+        files: &[Arc<Source>],
         request: &Request,
         bounds: Bounds,
-    ) -> Result<String, Diagnostic> {
-        let bytes = source.text.len();
-        if bytes > MOST_BYTES {
-            let found = format!("the file has {bytes} bytes");
-            return Err(error::too_large(found, MOST_BYTES, Span::default()));
+    ) -> Result<Read, (usize, Diagnostic)> {
+        let most = match self.read {
+            Reader::Definition(_) => MOST_BYTES,
+            Reader::Task(_) => MOST_BYTES_OF_TASKS,
+        };
+        for (number, file) in files.iter().enumerate() {
+            let bytes = file.text.len();
+            if bytes > most {
+                let found = format!("the file has {bytes} bytes");
+                return Err((number, error::too_large(found, most, Span::default())));
+            }
         }
-        (self.read)(source, request, bounds)
+        match self.read {
+            Reader::Definition(read) => {
+                let text = read(&files[0], request, bounds);
+                text.map(Read::Definition).map_err(|flaw| (0, flaw))
+            }
+            Reader::Task(read) => read(files).map(Read::Task),
+        }
     }
 }
 
 impl Takes {
     fn described(self) -> &'static str {
         match self {
+            Self::Nothing => "nothing behind the file",
             Self::Moves(_) => {
                 "behind the file: `quarter` or `half`, then a list of moves, for example: puzzle tws \"2x2x2.tws\" quarter [U F R]"
             }

@@ -1,9 +1,10 @@
 //! Files as definitions, and what is wrong with files.
 
-use super::{Bounds, Format, Metric, Operand, Request};
+use super::{Bounds, Format, Metric, Operand, Read, Request};
 use proptest::prelude::*;
 use puzzle_core::puzzles::Registry;
 use puzzle_core::syntax::{Diagnostic, Source};
+use std::sync::Arc;
 
 const BOUNDS: Bounds = Bounds {
     cells: 128,
@@ -20,7 +21,12 @@ fn request(format: &str, operands: &[Operand]) -> Request {
 fn read(format: &str, text: &str, request: &Request) -> Result<String, Box<Diagnostic>> {
     let source = Source::new("folder/a file.txt", text, None);
     let format = Format::named(format).expect("a format");
-    format.define(&source, request, BOUNDS).map_err(Box::new)
+    let files = [Arc::new(source)];
+    match format.read(&files, request, BOUNDS) {
+        Ok(Read::Definition(text)) => Ok(text),
+        Ok(Read::Task(_)) => unreachable!("no file of a task"),
+        Err((_, flaw)) => Err(Box::new(flaw)),
+    }
 }
 
 /// The definition of a file.

@@ -103,7 +103,7 @@ impl CompiledMoves {
         Self {
             costs: (0..model.moves.len()).map(cost).collect(),
             has_costs: model.has_costs(),
-            move_table: MoveTable::new(&model, value, direct),
+            move_table: MoveTable::new(&model, (value, &packing), direct),
             packing,
             source,
             variants,
@@ -173,22 +173,29 @@ impl CompiledMoves {
         mut visit: impl FnMut(Move, [u64; WORDS]) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let mut settled = None;
-        for applicable in move_table.list(self.list_of(state)) {
+        let mut each = |applicable: &ApplicableMove| {
             if let FastPath::Swap(swap) = applicable.fast_path {
-                visit(applicable.mv, swap.made(state, self.packing.mask()))?;
-                continue;
+                return visit(applicable.mv, swap.made(state, self.packing.mask()));
             }
             if settled == Some(applicable.mv) {
-                continue;
+                return ControlFlow::Continue(());
             }
             match self.tried(applicable, state) {
-                Tried::NotApplicable => continue,
+                Tried::NotApplicable => return ControlFlow::Continue(()),
                 Tried::Nothing => {}
                 Tried::Made(next) => visit(applicable.mv, next)?,
             }
             settled = Some(applicable.mv);
+            ControlFlow::Continue(())
+        };
+        let list = move_table.list(self.list_of(state));
+        match move_table.fitting(state) {
+            None => list.iter().try_for_each(each),
+            Some(places) => {
+                let mut places = places.into_iter();
+                places.try_for_each(|place| each(&list[usize::from(place)]))
+            }
         }
-        ControlFlow::Continue(())
     }
 
     /// What one move makes, if it is legal.

@@ -31,6 +31,14 @@ impl Guard {
         }
     }
 
+    /// A condition that says of single cells what they hold, and nothing else.
+    pub(crate) fn of_members(members: Vec<(u16, ValueSet)>) -> Self {
+        Self {
+            members,
+            ..Self::default()
+        }
+    }
+
     /// Whether it holds on a board with these cells.
     ///
     /// # Errors

@@ -60,7 +60,7 @@ impl Model {
     }
 
     /// Whether `back` leads from every state that `mv` makes to where that came from.
-    fn is_undone(&self, mv: Move, back: Move) -> bool {
+    pub(super) fn is_undone(&self, mv: Move, back: Move) -> bool {
         let variants = self.variants_of(mv).iter();
         let mut reachable = variants.filter(|variant| !self.contradicts(variant, &variant.before));
         reachable.all(|variant| {

@@ -2,6 +2,7 @@
 //! making.
 
 mod action;
+mod assignments;
 mod blank;
 mod compiled_moves;
 mod condition;
@@ -17,9 +18,11 @@ mod move_table;
 mod moved;
 mod moves;
 mod pivot;
+mod successor_tree;
 
 pub(crate) use action::{Action, contents};
 pub use action::{NO_VALUE, Step, ValueMap};
+pub(crate) use assignments::Assignment;
 pub(crate) use blank::BlankOperators;
 pub(crate) use compiled_moves::{CompiledMoves, Tried};
 pub(crate) use duplicates::{Bounds, DuplicateAutomaton, Operator, Transition};
@@ -31,6 +34,6 @@ pub use held::Held;
 pub(crate) use inverses::{MOST_GOALS, boards};
 pub(crate) use model::{Effect, Variant};
 pub use model::{Goal, LookPart, Model, MovePart, Parts, VariantPart};
-pub(crate) use move_table::{FastPath, MoveTable, Place, PrunedMoveTable};
+pub(crate) use move_table::{FastPath, MoveTable, Place, PrunedMove, PrunedMoveTable};
 pub use moves::{Move, MoveName};
 pub(crate) use pivot::{breaks, most_asked};

@@ -3,7 +3,9 @@
 use super::model::{Effect, Model, Variant};
 use super::moves::Move;
 use super::pivot::breaks;
-use crate::state::ValueSet;
+use super::successor_tree::SuccessorTree;
+use crate::state::{Packing, ValueSet};
+use std::sync::Arc;
 
 /// Two fields of a word that are exchanged.
 #[derive(Clone, Copy, Debug)]
@@ -64,6 +66,10 @@ pub(crate) struct ApplicableMove {
 #[derive(Clone, Debug, Default)]
 pub struct MoveTable {
     lists: Vec<Vec<ApplicableMove>>,
+    /// Where there is no pivot and variants are many.
+    tree: Option<Arc<SuccessorTree>>,
+    /// With a tree, by variant its place in the list of all.
+    places: Vec<u16>,
 }
 
 impl MoveTable {
@@ -71,7 +77,7 @@ impl MoveTable {
     /// be made.
     pub(crate) fn new(
         model: &Model,
-        pivot: Option<u8>,
+        (pivot, packing): (Option<u8>, &Packing),
         direct: impl Fn(usize) -> FastPath,
     ) -> Self {
         let cells = pivot.map_or(0, |_| model.allowed.len());
@@ -100,9 +106,40 @@ impl MoveTable {
             }
             list
         });
-        Self {
+        let tree = match pivot {
+            Some(_) => None,
+            None => SuccessorTree::new(&model.variants, packing),
+        };
+        let own = Self {
             lists: lists.collect(),
+            tree: tree.map(Arc::new),
+            places: vec![NONE; model.variants.len()],
+        };
+        own.placed()
+    }
+
+    /// With the places of variants in the list of all.
+    fn placed(mut self) -> Self {
+        if self.tree.is_some() {
+            for (place, applicable) in (0..).zip(&self.lists[self.everywhere()]) {
+                self.places[usize::from(applicable.index)] = place;
+            }
         }
+        self
+    }
+
+    /// Where variants are looked up by a tree: the places of those that a state may fit, in the list of all and in its
+    /// order.
+    #[inline]
+    pub(crate) fn fitting<const WORDS: usize>(&self, state: &[u64; WORDS]) -> Option<Vec<u16>> {
+        let tree = self.tree.as_ref()?;
+        let mut found = Vec::with_capacity(64);
+        tree.visit(state, &mut |index| {
+            found.push(self.places[usize::from(index)])
+        });
+        found.retain(|&place| place != NONE);
+        found.sort_unstable();
+        Some(found)
     }
 
     /// The same in another order of moves.
@@ -115,7 +152,7 @@ impl MoveTable {
         for list in &mut own.lists {
             list.sort_by_key(|applicable| places[usize::from(applicable.mv.0)]);
         }
-        own
+        own.placed()
     }
 
     /// The list of all variants.
@@ -193,7 +230,8 @@ impl PrunedMoveTable {
     /// The course of a roster, by what takes each move back.
     pub(crate) fn new(move_table: &MoveTable, backs: &[Option<Move>]) -> Self {
         let entries: usize = move_table.lists.iter().map(Vec::len).sum();
-        let is_wide = entries * (backs.len() + 1) > MOST_ENTRIES;
+        // The places that a tree gives are those of the whole list.
+        let is_wide = move_table.tree.is_some() || entries * (backs.len() + 1) > MOST_ENTRIES;
         let lasts = if is_wide { 1 } else { backs.len() + 1 };
         let to = |applicable: &ApplicableMove| {
             let (list, mv) = (usize::from(applicable.next), usize::from(applicable.mv.0));

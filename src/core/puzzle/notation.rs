@@ -134,6 +134,27 @@ impl NotationError {
         Self::new("state::wrong_value", message, at, label, advice)
     }
 
+    /// `"(on a z)"` of a planning task; `found` is what stands there, cut short when long.
+    pub fn unknown_fact(at: Range<usize>, found: impl Display, advice: Advice) -> Self {
+        let message = format!("`{found}` is no fact of this task");
+        Self::new("state::unknown_fact", message, at, "no fact", advice)
+    }
+
+    /// Two facts of a planning task of which one holds at a time: at the second one.
+    pub fn exclusive_facts(at: Range<usize>, first: Range<usize>, advice: Advice) -> Self {
+        let message = "two facts that can't hold together";
+        let code = "state::exclusive_facts";
+        let mut own = Self::new(code, message, at, "this one", advice);
+        own.labels.push((first, "and this one".to_owned()));
+        own
+    }
+
+    /// Of some facts of a planning task none is said to hold, at the end of the text.
+    pub fn open_variable(at: Range<usize>, advice: Advice) -> Self {
+        let message = "the state leaves open what holds";
+        Self::new("state::open_variable", message, at, "more facts", advice)
+    }
+
     /// A state that a definition forbids, at the whole state.
     pub fn forbidden(at: Range<usize>, advice: Advice) -> Self {
         let message = "this puzzle forbids this state";

@@ -191,6 +191,12 @@ pub trait Rules: Send + Sync + Debug {
         None
     }
 
+    /// What was understood of a definition, line by line: what it is of, and what there is.
+    #[doc(hidden)]
+    fn describe(&self) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
+
     /// Where it keeps the states around its goal, once they were listed for a draw.
     #[doc(hidden)]
     fn kept_layers(&self) -> Option<&KeptLayers> {

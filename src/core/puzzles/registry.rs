@@ -191,6 +191,11 @@ impl Default for Registry {
                 "A level of Sokoban in a file, as XSB writes it",
             ),
             Family::of_files(
+                "sas",
+                "FILE",
+                "A planning task in a file, as the translator of Fast Downward writes it",
+            ),
+            Family::of_files(
                 "tws",
                 "FILE [quarter | half] [MOVES]",
                 "A puzzle of twsearch in a file, with Name, Set, Solved, Move and End",

@@ -1,6 +1,7 @@
 //! Planning tasks in finite-domain representation, and the files that they are read from and written to.
 
 mod flaw;
+mod model;
 mod sas;
 mod task;
 

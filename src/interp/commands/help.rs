@@ -260,14 +260,14 @@ fn family_text(
         };
         let name = puzzle.name();
         let _ = write!(text, "\n  {origin}; what follows is `{name}`.");
-        for (what, said) in compiled.describe() {
+        for (what, said) in puzzle.describe() {
             let _ = write!(text, "\n  {what:11} {said}");
         }
         if let Some(states) = puzzle.states(interrupted) {
             let _ = write!(text, "\n  States      {states}");
         }
-        if family.is_of_files() {
-            let definition = &compiled.source().text;
+        let definition = &compiled.source().text;
+        if family.is_of_files() && !definition.is_empty() {
             let _ = write!(text, "\n\nDefinition:\n{}", definition.trim_end());
         }
         return text;

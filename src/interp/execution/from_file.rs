@@ -2,15 +2,17 @@
 
 use crate::check::{Knowledge, PuzzleDefinition, StepKind, Text, check};
 use crate::command::{FileOfPuzzle, Given, Report, Value, file_of_puzzle};
-use crate::formats::Bounds;
+use crate::formats::{Bounds, Read};
 use crate::interp::RunError;
 use crate::interp::definition::digest::{digest, for_the_eye, said};
 use crate::interp::definition::draft::MOST_MOVES;
 use crate::interp::environment::{Ran, Result};
 use crate::interp::errors::file_error;
 use crate::interp::execution::interpreter::Interpreter;
-use puzzle_core::puzzle::{Layout, MOST_BITS, MOST_CELLS};
-use puzzle_core::syntax::{Expr, Location, Source, Span, escaped};
+use puzzle_core::puzzle::{Layout, MOST_BITS, MOST_CELLS, Rules};
+use puzzle_core::puzzles::defined::Defined;
+use puzzle_core::syntax::{Diagnostic, Expr, Location, Source, Span, escaped};
+use puzzle_core::tasks::write_sas;
 use smol_str::SmolStr;
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -45,8 +47,8 @@ impl Interpreter<'_> {
             return Ok(());
         };
         let at = given[1].span;
-        let definition = self
-            .definition_of(&file, at)
+        let read = self
+            .read_files(&file, at)
             .map_err(|error| self.env.halt(error))?;
         let words = given[1..].iter().map(|own| own.value.to_string().into());
         let words: Vec<SmolStr> = words.collect();
@@ -57,41 +59,61 @@ impl Interpreter<'_> {
             let [open, close] = if is_list { ["[", "]"] } else { ["", ""] };
             let _ = write!(name, " {open}{}{close}", own.value);
         }
-        let mut without = Vec::new();
-        for_the_eye(&definition.body, &mut without);
-        // It reads no variable of the script.
-        let digest = digest(&said(&definition.source, definition.span, &without));
-        let (puzzle, _) = self.built(&definition, HashMap::new(), [name, digest], at)?;
+        let puzzle: Arc<dyn Rules> = match read {
+            Read::Task(task) => {
+                let digest = digest(&write_sas(&task));
+                Arc::new(Defined::of_task(&name, task, digest))
+            }
+            Read::Definition(text) => {
+                let definition = self.definition_of(&file.path, text);
+                let definition = definition.map_err(|error| self.env.halt(error))?;
+                let mut without = Vec::new();
+                for_the_eye(&definition.body, &mut without);
+                // It reads no variable of the script.
+                let digest = digest(&said(&definition.source, definition.span, &without));
+                let built = self.built(&definition, HashMap::new(), [name, digest], at)?;
+                built.0
+            }
+        };
         let registry = Arc::make_mut(&mut self.env.session.registry);
         registry.built(file.format.name, words, puzzle, "");
         Ok(())
     }
 
-    /// The definition that a file stands for.
-    fn definition_of(&mut self, file: &FileOfPuzzle, at: Span) -> Result<Arc<PuzzleDefinition>> {
-        let written = file.path.as_str();
-        let bytes = self.env.file_bytes(written, at)?;
-        self.env.handle(bytes.len(), at)?;
-        let text = Text::from_bytes(written, bytes, None);
-        let told = match text.invalid {
-            Some(invalid) => Err(invalid),
-            None => file.format.define(&text.source, &file.request, BOUNDS),
-        };
-        self.env.look_now(at)?;
-        let defined = told.map_err(|diagnostic| {
-            if self.env.may_quote(written) {
-                return RunError::Inside {
-                    report: Box::new(Report::new(&text.source, diagnostic)),
-                    expectation: false,
-                };
+    /// What the files of a puzzle say.
+    fn read_files(&mut self, file: &FileOfPuzzle, at: Span) -> Result<Read> {
+        let mut sources = Vec::new();
+        for written in [&file.path] {
+            let bytes = self.env.file_bytes(written, at)?;
+            self.env.handle(bytes.len(), at)?;
+            let text = Text::from_bytes(written.as_str(), bytes, None);
+            match text.invalid {
+                Some(invalid) => return Err(self.inside_of(&text.source, invalid, at)),
+                None => sources.push(text.source),
             }
-            let Location { line, column } =
-                Location::of(&text.source.text, diagnostic.span().range().start);
-            let reason = format!("something is wrong in line {line}, column {column}");
-            file_error::unfit_file(written, reason, at)
-                .advise("")
-                .into()
-        })?;
+        }
+        let read = file.format.read(&sources, &file.request, BOUNDS);
+        self.env.look_now(at)?;
+        read.map_err(|(number, diagnostic)| self.inside_of(&sources[number], diagnostic, at))
+    }
+
+    /// What is wrong inside a file.
+    fn inside_of(&self, source: &Arc<Source>, diagnostic: Diagnostic, at: Span) -> RunError {
+        if self.env.may_quote(&source.name) {
+            return RunError::Inside {
+                report: Box::new(Report::new(source, diagnostic)),
+                expectation: false,
+            };
+        }
+        let Location { line, column } = Location::of(&source.text, diagnostic.span().range().start);
+        let reason = format!("something is wrong in line {line}, column {column}");
+        file_error::unfit_file(&source.name, reason, at)
+            .advise("")
+            .into()
+    }
+
+    /// The definition that a file stands for.
+    fn definition_of(&mut self, written: &str, defined: String) -> Result<Arc<PuzzleDefinition>> {
         let name = format!("the definition of {written}");
         let text = Text::from(Source::new(name, defined, None));
         let env = &self.env;

@@ -3,7 +3,9 @@
 use super::domain::BoardDomain;
 use super::prepared::Prepared;
 use crate::heuristic::CellWeights;
-use crate::operators::{CompiledMoves, FastPath, Move, Place, PrunedMoveTable, Tried};
+use crate::operators::{
+    CompiledMoves, FastPath, Move, MoveTable, Place, PrunedMove, PrunedMoveTable, Tried,
+};
 use crate::search::{Descent, Domain, Estimate, Halt, Heuristic, Made, Tree};
 use std::ops::ControlFlow;
 
@@ -13,6 +15,7 @@ pub(crate) struct Paths<'a, const WORDS: usize> {
     domain: &'a BoardDomain<'a, WORDS>,
     compiled: &'a CompiledMoves,
     move_table: PrunedMoveTable,
+    all: &'a MoveTable,
     heuristic: &'a Prepared<'a>,
     weights: Option<&'a CellWeights>,
     /// Of the heuristic, in a move.
@@ -38,11 +41,12 @@ impl<'a, const WORDS: usize> Paths<'a, WORDS> {
         heuristic: &'a Prepared<'a>,
         undo: bool,
     ) -> Option<Self> {
-        let (compiled, move_table) = domain.compiled_moves()?;
+        let (compiled, all) = domain.compiled_moves()?;
         Some(Self {
             domain,
             compiled,
-            move_table: PrunedMoveTable::new(move_table, &domain.inverses(undo)),
+            move_table: PrunedMoveTable::new(all, &domain.inverses(undo)),
+            all,
             heuristic,
             weights: heuristic.weights(),
             units: heuristic.units(),
@@ -59,11 +63,11 @@ impl<'a, const WORDS: usize> Paths<'a, WORDS> {
         mut visit: impl FnMut(Move, Node<WORDS>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let mut settled = None;
-        for onward in self.move_table.row(node.at) {
+        let mut each = |onward: &PrunedMove| {
             let applicable = &onward.applicable;
             let (mv, at) = (applicable.mv, onward.to);
             if node.at.leaves_out(mv) {
-                continue;
+                return ControlFlow::Continue(());
             }
             if let (FastPath::Swap(swap), Some(weights)) = (applicable.fast_path, self.weights) {
                 let values = swap.values(&node.state, self.mask);
@@ -72,14 +76,13 @@ impl<'a, const WORDS: usize> Paths<'a, WORDS> {
                     estimate: weights.exchanged(node.estimate, swap.cells, values),
                     at,
                 };
-                visit(mv, child)?;
-                continue;
+                return visit(mv, child);
             }
             if settled == Some(mv) {
-                continue;
+                return ControlFlow::Continue(());
             }
             match self.compiled.tried(applicable, &node.state) {
-                Tried::NotApplicable => continue,
+                Tried::NotApplicable => return ControlFlow::Continue(()),
                 Tried::Nothing => {}
                 Tried::Made(state) => {
                     let made = Made {
@@ -100,8 +103,16 @@ impl<'a, const WORDS: usize> Paths<'a, WORDS> {
                 }
             }
             settled = Some(mv);
+            ControlFlow::Continue(())
+        };
+        let row = self.move_table.row(node.at);
+        match self.all.fitting(&node.state) {
+            None => row.iter().try_for_each(each),
+            Some(places) => {
+                let mut places = places.into_iter();
+                places.try_for_each(|place| each(&row[usize::from(place)]))
+            }
         }
-        ControlFlow::Continue(())
     }
 
     /// Searches below a node, counting a successor when its turn comes. Nodes are so small that a child is a value of its

@@ -1,9 +1,10 @@
 //! What was understood of a definition.
 
 use super::notation::written;
+use super::{Defined, Planning};
 use crate::abstractions::Patterns;
 use crate::operators::{CompiledMoves, Model, Move};
-use crate::puzzle::Notation;
+use crate::puzzle::{Notation, Rules};
 use crate::state::{Board, Label};
 use crate::syntax::escaped;
 
@@ -50,6 +51,37 @@ impl CompiledMoves {
             crate::operators::Goal::State(goal) => goal.clone(),
             _ => self.model.start.clone(),
         }
+    }
+}
+
+impl Planning {
+    /// What was understood of a task.
+    pub(super) fn describe(&self, puzzle: &Defined) -> Vec<(&'static str, String)> {
+        let model = puzzle.model();
+        let variables = model.allowed.len();
+        let words = puzzle.compiled.packing().words();
+        let moves: Vec<String> = model.moves.iter().map(|mv| mv.name.to_string()).collect();
+        let mut lines = vec![
+            ("Facts", self.facts.count().to_string()),
+            (
+                "Variables",
+                format!("{variables}, in states of {} bytes", 8 * words),
+            ),
+            ("Moves", format!("{}: {}", moves.len(), few(&moves, " "))),
+        ];
+        if model.has_costs() {
+            lines.push(("Costs", costs(model)));
+        }
+        lines.push(("Goal", puzzle.goal_words.clone().unwrap_or_default()));
+        let databases = Patterns::of(model, &[]);
+        let described = databases.map(|own| own.describe(model));
+        lines.push((
+            "Databases",
+            described.unwrap_or_else(|reason| format!("none: {reason}")),
+        ));
+        let first = puzzle.format(&model.start, Notation::Compact);
+        lines.push(("First state", format!("setState \"{}\"", escaped(&first))));
+        lines
     }
 }
 

@@ -2,11 +2,13 @@
 
 mod description;
 mod drawing;
+mod facts;
 mod heuristics;
 mod notation;
 mod permuting;
 mod solvability;
 
+use facts::Facts;
 use solvability::Reach;
 
 use crate::abstractions::Permutations;
@@ -17,6 +19,7 @@ use crate::puzzle::{
 };
 use crate::state::{Appearance, Board, Drawn, Layout, LinePart};
 use crate::syntax::Source;
+use crate::tasks::Task;
 use std::sync::{Arc, OnceLock};
 
 /// A puzzle that a script defined.
@@ -29,6 +32,15 @@ pub struct Defined {
     kept_layers: KeptLayers,
     /// What is known of states where moves ask for the cell of one value.
     reach: OnceLock<Option<Reach>>,
+    /// What is known of it where it is a planning task.
+    task: Option<Planning>,
+}
+
+/// A planning task, as a puzzle needs it.
+#[derive(Debug)]
+struct Planning {
+    task: Arc<Task>,
+    facts: Facts,
 }
 
 impl Defined {
@@ -43,7 +55,25 @@ impl Defined {
             permutations: OnceLock::new(),
             kept_layers: KeptLayers::default(),
             reach: OnceLock::new(),
+            task: None,
         }
+    }
+
+    /// The puzzle of a planning task; `digest` stands for all that it says.
+    pub fn of_task(name: &str, task: Task, digest: String) -> Self {
+        let model = task.model(name);
+        // Nothing in it reckons, so nothing goes wrong in a text.
+        let source = Arc::new(Source::new(name, String::new(), None));
+        let mut own = Self::new(model, source, digest);
+        let facts = Facts::new(&task);
+        let goal = task.goal.iter();
+        let goal = goal.map(|fact| facts.written(fact.variable.into(), fact.value));
+        own.goal_words = Some(goal.collect::<Vec<_>>().join(" "));
+        own.task = Some(Planning {
+            task: Arc::new(task),
+            facts,
+        });
+        own
     }
 
     fn reach(&self) -> Option<&Reach> {
@@ -164,15 +194,33 @@ impl Rules for Defined {
     }
 
     fn parse(&self, text: &str) -> Result<Board, NotationError> {
-        self.model().parse(text)
+        match &self.task {
+            Some(task) => task.facts.parse(text),
+            None => self.model().parse(text),
+        }
     }
 
     fn format(&self, board: &Board, notation: Notation) -> String {
-        self.model().format(board, notation)
+        let Some(task) = &self.task else {
+            return self.model().format(board, notation);
+        };
+        let holding = task.facts.holding(board);
+        match notation {
+            Notation::Compact => holding.join(" "),
+            Notation::Matrix => holding.join("\n"),
+            Notation::Tuple => format!("({})", holding.join(", ")),
+        }
     }
 
     fn compiled_moves(&self) -> Option<&CompiledMoves> {
         Some(&self.compiled)
+    }
+
+    fn describe(&self) -> Vec<(&'static str, String)> {
+        match &self.task {
+            Some(task) => task.describe(self),
+            None => self.compiled.describe(),
+        }
     }
 
     fn drawing(&self) -> Vec<Vec<LinePart>> {
@@ -186,10 +234,14 @@ impl Rules for Defined {
     }
 
     fn draw(&self, board: &Board) -> String {
-        self.model().draw(board).text
+        match &self.task {
+            Some(task) => task.facts.holding(board).join("\n"),
+            None => self.model().draw(board).text,
+        }
     }
 
     fn drawn(&self, board: &Board) -> Option<Drawn> {
-        Some(self.model().draw(board))
+        let is_drawn = self.task.is_none();
+        is_drawn.then(|| self.model().draw(board))
     }
 }

@@ -1,0 +1,154 @@
+//! Successor generators: the variants whose conditions on single cells a state fits, without asking all of them.
+
+use super::model::Variant;
+use crate::state::{Field, Packing};
+
+/// No node.
+const NONE: u32 = u32::MAX;
+
+/// Variants from which on a tree pays.
+const FEWEST: usize = 64;
+
+/// A decision tree over the cells that variants ask for one value (Helmert, "The Fast Downward planning system", 2006,
+/// section 5.3.1).
+#[derive(Clone, Debug)]
+pub(crate) struct SuccessorTree {
+    nodes: Vec<Node>,
+    /// Of nodes that switch, by value: the node below.
+    below: Vec<u32>,
+    /// Of nodes that end, the variants.
+    leaves: Vec<u16>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Node {
+    /// By what a cell holds: one node below each value, from `below` on, and one for variants that do not ask for it.
+    Switch {
+        field: Field,
+        below: u32,
+        otherwise: u32,
+    },
+    /// These variants ask for nothing more, and then one node for those that do.
+    Leaf { first: u32, count: u16, more: u32 },
+}
+
+/// A variant with what it asks for, in the order of the cells.
+type Asking<'v> = (u16, &'v [(u16, u8)]);
+
+impl SuccessorTree {
+    /// That of variants; `None` where they are few, or ask for no single values.
+    pub(crate) fn new(variants: &[Variant], packing: &Packing) -> Option<Self> {
+        if variants.len() < FEWEST {
+            return None;
+        }
+        let asked: Vec<Vec<(u16, u8)>> = variants
+            .iter()
+            .map(|variant| {
+                let members = variant.guard.members.iter();
+                let mut own: Vec<(u16, u8)> = members
+                    .filter_map(|(cell, set)| Some((*cell, set.only()?)))
+                    .collect();
+                own.sort_unstable();
+                own
+            })
+            .collect();
+        let asking: Vec<Asking<'_>> = (0..).zip(asked.iter().map(Vec::as_slice)).collect();
+        if asking.iter().all(|(_, own)| own.is_empty()) {
+            return None;
+        }
+        let mut tree = Self {
+            nodes: Vec::new(),
+            below: Vec::new(),
+            leaves: Vec::new(),
+        };
+        tree.add(&asking, packing);
+        Some(tree)
+    }
+
+    /// Adds the node of these variants.
+    fn add(&mut self, asking: &[Asking<'_>], packing: &Packing) -> u32 {
+        if asking.is_empty() {
+            return NONE;
+        }
+        let number = self.nodes.len() as u32;
+        let (done, open): (Vec<Asking<'_>>, Vec<Asking<'_>>) =
+            asking.iter().partition(|(_, own)| own.is_empty());
+        if !done.is_empty() {
+            let first = self.leaves.len() as u32;
+            self.leaves.extend(done.iter().map(|(index, _)| *index));
+            self.nodes.push(Node::Leaf {
+                first,
+                count: done.len() as u16,
+                more: NONE,
+            });
+            let next = self.add(&open, packing);
+            if let Node::Leaf { more, .. } = &mut self.nodes[number as usize] {
+                *more = next;
+            }
+            return number;
+        }
+        let cell = open.iter().map(|(_, own)| own[0].0).min().unwrap_or(0);
+        let values = 1 << packing.field(cell.into()).bits;
+        let first = self.below.len() as u32;
+        self.below.extend(std::iter::repeat_n(NONE, values));
+        self.nodes.push(Node::Switch {
+            field: packing.field(cell.into()),
+            below: first,
+            otherwise: NONE,
+        });
+        let mut by_value: Vec<Vec<Asking<'_>>> = vec![Vec::new(); values];
+        let mut others = Vec::new();
+        for (index, own) in open {
+            if own[0].0 == cell {
+                // A cell that holds one value alone has a field without bits.
+                by_value[usize::from(own[0].1) % values].push((index, &own[1..]));
+            } else {
+                others.push((index, own));
+            }
+        }
+        for (value, own) in by_value.iter().enumerate() {
+            self.below[first as usize + value] = self.add(own, packing);
+        }
+        let next = self.add(&others, packing);
+        if let Node::Switch { otherwise, .. } = &mut self.nodes[number as usize] {
+            *otherwise = next;
+        }
+        number
+    }
+
+    /// Calls `found` with each variant that a state may fit, in no order.
+    #[inline]
+    pub(crate) fn visit<const WORDS: usize>(
+        &self,
+        state: &[u64; WORDS],
+        found: &mut impl FnMut(u16),
+    ) {
+        self.visit_below(0, state, found);
+    }
+
+    fn visit_below<const WORDS: usize>(
+        &self,
+        mut node: u32,
+        state: &[u64; WORDS],
+        found: &mut impl FnMut(u16),
+    ) {
+        while node != NONE {
+            node = match self.nodes[node as usize] {
+                Node::Leaf { first, count, more } => {
+                    let range = first as usize..first as usize + usize::from(count);
+                    self.leaves[range].iter().for_each(|&index| found(index));
+                    more
+                }
+                Node::Switch {
+                    field,
+                    below,
+                    otherwise,
+                } => {
+                    let value = usize::from(field.get(state));
+                    self.visit_below(self.below[below as usize + value], state, found);
+                    otherwise
+                }
+            };
+        }
+    }
+}

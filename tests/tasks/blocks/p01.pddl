@@ -1,0 +1,5 @@
+(define (problem blocks-5)
+  (:domain blocks)
+  (:objects a b c d e - block)
+  (:init (on a b) (on b c) (ontable c) (on d e) (ontable e) (clear a) (clear d) (handempty))
+  (:goal (and (on e a) (on a d) (on d c) (on c b))))

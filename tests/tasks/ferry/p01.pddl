@@ -1,0 +1,5 @@
+(define (problem ferry-3-4)
+  (:domain ferry)
+  (:objects north east south - place  c1 c2 c3 c4 - car)
+  (:init (at-ferry east) (empty-ferry) (at c1 north) (at c2 north) (at c3 east) (at c4 south))
+  (:goal (and (at c1 south) (at c2 east) (at c3 north) (at c4 north))))

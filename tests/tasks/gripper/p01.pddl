@@ -1,0 +1,7 @@
+(define (problem gripper-4)
+  (:domain gripper)
+  (:objects rooma roomb b1 b2 b3 b4 left right)
+  (:init (room rooma) (room roomb) (ball b1) (ball b2) (ball b3) (ball b4)
+         (gripper left) (gripper right) (at-robby rooma) (free left) (free right)
+         (at b1 rooma) (at b2 rooma) (at b3 rooma) (at b4 rooma))
+  (:goal (and (at b1 roomb) (at b2 roomb) (at b3 roomb) (at b4 roomb))))

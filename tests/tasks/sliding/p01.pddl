@@ -1,0 +1,12 @@
+(define (problem sliding-8)
+  (:domain sliding)
+  (:objects t1 t2 t3 t4 t5 t6 t7 t8 - tile
+            p1 p2 p3 p4 p5 p6 p7 p8 p9 - position)
+  (:init (beside p1 p2) (beside p1 p4) (beside p2 p3) (beside p2 p5)
+         (beside p2 p1) (beside p3 p6) (beside p3 p2) (beside p4 p5)
+         (beside p4 p7) (beside p4 p1) (beside p5 p6) (beside p5 p8)
+         (beside p5 p4) (beside p5 p2) (beside p6 p9) (beside p6 p5)
+         (beside p6 p3) (beside p7 p8) (beside p7 p4) (beside p8 p9)
+         (beside p8 p7) (beside p8 p5) (beside p9 p8) (beside p9 p6)
+         (at t3 p1) (at t1 p2) (at t2 p3) (at t4 p4) (at t7 p5) (at t5 p6) (at t6 p7) (at t8 p8) (blank p9))
+  (:goal (and (at t1 p2) (at t2 p3) (at t3 p4) (at t4 p5) (at t5 p6) (at t6 p7) (at t7 p8) (at t8 p9))))

@@ -1,0 +1,13 @@
+(define (problem transport-4-2-3)
+  (:domain transport)
+  (:objects l1 l2 l3 l4 - location v1 v2 - vehicle p1 p2 p3 - package
+            c0 c1 c2 - capacity-number)
+  (:init (= (total-cost) 0)
+         (capacity-predecessor c0 c1) (capacity-predecessor c1 c2)
+         (road l1 l2) (= (road-length l1 l2) 9) (road l2 l1) (= (road-length l2 l1) 9)
+         (road l2 l3) (= (road-length l2 l3) 25) (road l3 l2) (= (road-length l3 l2) 25)
+         (road l3 l4) (= (road-length l3 l4) 4) (road l4 l3) (= (road-length l4 l3) 4)
+         (road l1 l4) (= (road-length l1 l4) 31) (road l4 l1) (= (road-length l4 l1) 31)
+         (at p1 l1) (at p2 l2) (at p3 l4) (at v1 l2) (capacity v1 c2) (at v2 l3) (capacity v2 c1))
+  (:goal (and (at p1 l3) (at p2 l4) (at p3 l3)))
+  (:metric minimize (total-cost)))
