@@ -16,7 +16,7 @@ mod tws;
 pub(crate) use metric::Metric;
 
 use puzzle_core::syntax::{Diagnostic, Source, Span};
-use puzzle_core::tasks::{Task, read_sas};
+use puzzle_core::tasks::{Task, read_pddl, read_sas};
 use std::sync::Arc;
 
 /// Most bytes of a file that stands for a definition.
@@ -73,12 +73,14 @@ enum Takes {
     Moves(Metric),
     /// The number of a level, and what its moves cost.
     Level,
+    /// A second file: a problem of the domain that is in the first one.
+    Problem,
     /// Nothing.
     Nothing,
 }
 
 /// All of them. The registry of puzzles has their names, too.
-const FORMATS: [Format; 5] = [
+const FORMATS: [Format; 6] = [
     Format {
         name: "gap",
         takes: Takes::Moves(Metric::Quarter),
@@ -100,6 +102,11 @@ const FORMATS: [Format; 5] = [
         read: Reader::Definition(sokoban::read),
     },
     Format {
+        name: "pddl",
+        takes: Takes::Problem,
+        read: Reader::Task(|files| read_pddl(&files[0].text, &files[1].text)),
+    },
+    Format {
         name: "sas",
         takes: Takes::Nothing,
         read: Reader::Task(|files| read_sas(&files[0].text).map_err(|flaw| (0, flaw))),
@@ -117,6 +124,8 @@ pub(crate) struct Request {
     level: Option<usize>,
     /// Whether pushes alone cost something.
     pushes: bool,
+    /// The second file.
+    pub problem: Option<String>,
 }
 
 /// What stands behind the file: a word, a list of words or a number.
@@ -145,12 +154,17 @@ impl Format {
         }
     }
 
+    /// Whether a second file stands behind the first one.
+    pub(crate) fn takes_two_files(&self) -> bool {
+        self.takes == Takes::Problem
+    }
+
     /// The words that may stand behind its file.
     pub(crate) fn words(&self) -> &'static [&'static str] {
         match self.takes {
             Takes::Moves(_) => &Metric::NAMES,
             Takes::Level => &[PUSHES],
-            Takes::Nothing => &[],
+            Takes::Nothing | Takes::Problem => &[],
         }
     }
 
@@ -159,11 +173,12 @@ impl Format {
         let mut request = Request {
             metric: match self.takes {
                 Takes::Moves(metric) => metric,
-                Takes::Level | Takes::Nothing => Metric::Quarter,
+                Takes::Level | Takes::Problem | Takes::Nothing => Metric::Quarter,
             },
             moves: None,
             level: None,
             pushes: false,
+            problem: None,
         };
         for (index, operand) in operands.iter().enumerate() {
             let is_taken = match (self.takes, operand) {
@@ -185,11 +200,18 @@ impl Format {
                     request.pushes = word == PUSHES;
                     request.pushes
                 }
+                (Takes::Problem, Operand::Word(file)) if index == 0 => {
+                    request.problem = Some(file.clone());
+                    true
+                }
                 _ => false,
             };
             if !is_taken {
                 return Err((index, self.takes.described()));
             }
+        }
+        if self.takes == Takes::Problem && request.problem.is_none() {
+            return Err((operands.len(), self.takes.described()));
         }
         Ok(request)
     }
@@ -230,6 +252,9 @@ impl Takes {
     fn described(self) -> &'static str {
         match self {
             Self::Nothing => "nothing behind the file",
+            Self::Problem => {
+                "a domain and a problem of it, for example: puzzle pddl \"domain.pddl\" \"problem.pddl\""
+            }
             Self::Moves(_) => {
                 "behind the file: `quarter` or `half`, then a list of moves, for example: puzzle tws \"2x2x2.tws\" quarter [U F R]"
             }

@@ -128,7 +128,12 @@ pub(crate) fn file_of_puzzle(given: &[Given], span: Span) -> Result<FileOfPuzzle
     };
     let operands: Vec<formats::Operand> = given[2..].iter().map(operand).collect();
     let request = format.request(&operands).map_err(|(index, help)| {
-        let (surplus, name) = (&given[2 + index], format.name);
+        let name = format.name;
+        let Some(surplus) = given.get(2 + index) else {
+            let message = format!("`{name}` takes one file more");
+            let error = argument_error::impossible_puzzle(message, Some(help.into()), span);
+            return ArgumentError::from(error);
+        };
         let message = format!("`{name}` takes no `{}` there", surplus.value);
         let error = argument_error::impossible_puzzle(message, Some(help.into()), surplus.span);
         ArgumentError::from(error)

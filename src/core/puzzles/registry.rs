@@ -186,14 +186,19 @@ impl Default for Registry {
                 "A puzzle of cubing.js in a file, a KPuzzleDefinition as JSON",
             ),
             Family::of_files(
-                "sokoban",
-                "FILE [n] [pushes]",
-                "A level of Sokoban in a file, as XSB writes it",
+                "pddl",
+                "DOMAIN PROBLEM",
+                "A planning task in two files in PDDL, a domain and a problem of it",
             ),
             Family::of_files(
                 "sas",
                 "FILE",
                 "A planning task in a file, as the translator of Fast Downward writes it",
+            ),
+            Family::of_files(
+                "sokoban",
+                "FILE [n] [pushes]",
+                "A level of Sokoban in a file, as XSB writes it",
             ),
             Family::of_files(
                 "tws",

@@ -2,9 +2,11 @@
 
 mod flaw;
 mod model;
+mod pddl;
 mod sas;
 mod task;
 
+pub use pddl::read as read_pddl;
 pub use sas::{read as read_sas, write as write_sas};
 pub use task::{Effect, Fact, GroundAction, Task, Variable};
 

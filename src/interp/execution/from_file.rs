@@ -11,7 +11,7 @@ use crate::interp::errors::file_error;
 use crate::interp::execution::interpreter::Interpreter;
 use puzzle_core::puzzle::{Layout, MOST_BITS, MOST_CELLS, Rules};
 use puzzle_core::puzzles::defined::Defined;
-use puzzle_core::syntax::{Diagnostic, Expr, Location, Source, Span, escaped};
+use puzzle_core::syntax::{Diagnostic, Expr, Location, Source, Span, escaped, is_name};
 use puzzle_core::tasks::write_sas;
 use smol_str::SmolStr;
 use std::collections::HashMap;
@@ -55,9 +55,12 @@ impl Interpreter<'_> {
         // As it can be typed again.
         let mut name = format!("{} \"{}\"", file.format.name, escaped(&file.path));
         for own in &given[2..] {
-            let is_list = matches!(own.value, Value::List(_));
-            let [open, close] = if is_list { ["[", "]"] } else { ["", ""] };
-            let _ = write!(name, " {open}{}{close}", own.value);
+            let text = own.value.to_string();
+            let _ = match own.value {
+                Value::List(_) => write!(name, " [{text}]"),
+                Value::Text(_) if !is_name(&text) => write!(name, " \"{}\"", escaped(&text)),
+                _ => write!(name, " {text}"),
+            };
         }
         let puzzle: Arc<dyn Rules> = match read {
             Read::Task(task) => {
@@ -83,10 +86,11 @@ impl Interpreter<'_> {
     /// What the files of a puzzle say.
     fn read_files(&mut self, file: &FileOfPuzzle, at: Span) -> Result<Read> {
         let mut sources = Vec::new();
-        for written in [&file.path] {
+        let files = std::iter::once(file.path.as_str()).chain(file.request.problem.as_deref());
+        for written in files {
             let bytes = self.env.file_bytes(written, at)?;
             self.env.handle(bytes.len(), at)?;
-            let text = Text::from_bytes(written.as_str(), bytes, None);
+            let text = Text::from_bytes(written, bytes, None);
             match text.invalid {
                 Some(invalid) => return Err(self.inside_of(&text.source, invalid, at)),
                 None => sources.push(text.source),

@@ -1,0 +1,114 @@
+//! A task as PDDL has it: types, predicates and actions with parameters.
+
+use crate::syntax::Span;
+
+/// The number of a type; 0 is `object`.
+pub(super) type TypeId = usize;
+
+/// A type with the one above it.
+#[derive(Clone, Debug)]
+pub(super) struct Type {
+    pub name: String,
+    pub parent: TypeId,
+}
+
+/// An object or a constant.
+#[derive(Clone, Debug)]
+pub(super) struct Object {
+    pub name: String,
+    pub of: TypeId,
+}
+
+/// A predicate, or a function whose values are fixed.
+#[derive(Clone, Debug)]
+pub(super) struct Predicate {
+    pub name: String,
+    pub parameters: Vec<TypeId>,
+    pub span: Span,
+}
+
+/// A parameter of an action or an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum Term {
+    Parameter(usize),
+    Object(usize),
+}
+
+/// A predicate with its arguments.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Atom {
+    pub predicate: usize,
+    pub arguments: Vec<Term>,
+}
+
+/// What a precondition asks for.
+#[derive(Clone, Debug)]
+pub(super) enum Literal {
+    /// That an atom holds, or does not.
+    Atom(Atom, bool),
+    /// That two terms are the same, or are not.
+    Same(Term, Term, bool),
+}
+
+/// An action with parameters.
+#[derive(Clone, Debug)]
+pub(super) struct Action {
+    pub name: String,
+    pub span: Span,
+    pub parameters: Vec<TypeId>,
+    pub preconditions: Vec<Literal>,
+    pub adds: Vec<Atom>,
+    pub deletes: Vec<Atom>,
+    /// What it costs: a number, and values of functions.
+    pub cost: u64,
+    pub costs: Vec<Atom>,
+}
+
+/// A fact: a predicate with objects.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct Fact {
+    pub predicate: usize,
+    pub objects: Vec<u32>,
+}
+
+/// All of it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Lifted {
+    pub types: Vec<Type>,
+    pub objects: Vec<Object>,
+    pub predicates: Vec<Predicate>,
+    pub functions: Vec<Predicate>,
+    pub actions: Vec<Action>,
+    pub initial: Vec<Fact>,
+    /// Values of functions: of which, for which objects.
+    pub values: Vec<(Fact, u64)>,
+    pub goal: Vec<(Fact, bool)>,
+    /// Whether plans are measured by what they cost.
+    pub has_costs: bool,
+}
+
+impl Lifted {
+    /// Whether all of a type is of another.
+    pub(super) fn is_within(&self, mut own: TypeId, due: TypeId) -> bool {
+        for _ in 0..=self.types.len() {
+            if own == due {
+                return true;
+            }
+            if own == 0 {
+                return false;
+            }
+            own = self.types[own].parent;
+        }
+        false
+    }
+
+    /// A fact as it is written: `on a b`.
+    pub(super) fn written(&self, fact: &Fact) -> String {
+        let mut text = self.predicates[fact.predicate].name.clone();
+        for &object in &fact.objects {
+            text.push(' ');
+            text.push_str(&self.objects[object as usize].name);
+        }
+        text
+    }
+}

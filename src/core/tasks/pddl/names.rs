@@ -1,0 +1,236 @@
+//! Typed lists, and names of what is declared.
+
+use super::expression::Expression;
+use super::flaw;
+use super::lifted::{Atom, Lifted, Object, Predicate, Term, Type, TypeId};
+use crate::syntax::{Diagnostic, Span};
+
+/// A name of a list with what stands behind its stroke.
+pub(super) struct Typed<'e> {
+    pub name: &'e str,
+    pub span: Span,
+    pub of: Option<&'e Expression>,
+}
+
+/// `a b - block c`: each name with its type. Variables begin with `?`, other names do not.
+pub(super) fn typed_list(
+    list: &[Expression],
+    is_of_variables: bool,
+) -> Result<Vec<Typed<'_>>, Diagnostic> {
+    let mut found: Vec<Typed<'_>> = Vec::new();
+    let mut open = 0;
+    let mut rest = list.iter();
+    let what = if is_of_variables {
+        "a variable such as `?x`"
+    } else {
+        "a name"
+    };
+    while let Some(item) = rest.next() {
+        let word = item.expect_word(what)?;
+        if word == "-" {
+            let of = rest.next();
+            let Some(of) = of else {
+                return Err(flaw::unexpected("a type behind `-`", "", item.span));
+            };
+            if open == found.len() {
+                return Err(flaw::unexpected(what, "-", item.span));
+            }
+            for typed in &mut found[open..] {
+                typed.of = Some(of);
+            }
+            open = found.len();
+            continue;
+        }
+        if word.starts_with('?') != is_of_variables {
+            return Err(flaw::unexpected(what, word, item.span));
+        }
+        found.push(Typed {
+            name: word,
+            span: item.span,
+            of: None,
+        });
+    }
+    Ok(found)
+}
+
+/// The parameters of an action while its parts are read.
+pub(super) struct Parameters<'e> {
+    pub names: Vec<&'e str>,
+    pub types: Vec<TypeId>,
+}
+
+impl Lifted {
+    /// `:types`.
+    pub(super) fn declare_types(&mut self, list: &[Expression]) -> Result<(), Diagnostic> {
+        let typed = typed_list(list, false)?;
+        let mut places: Vec<(&str, Span)> = Vec::new();
+        for own in &typed {
+            if own.name == "object" {
+                continue;
+            }
+            if let Some((_, first)) = places.iter().find(|(name, _)| *name == own.name) {
+                return Err(flaw::repeated(
+                    &format!("type `{}`", own.name),
+                    own.span,
+                    *first,
+                ));
+            }
+            places.push((own.name, own.span));
+            self.types.push(Type {
+                name: own.name.to_owned(),
+                parent: 0,
+            });
+        }
+        for own in typed.iter().filter(|own| own.name != "object") {
+            let Some(above) = own.of else { continue };
+            let parent = self.type_or_new(above)?;
+            let number = self.find_type(own.name).expect("it was declared");
+            self.types[number].parent = parent;
+            let mut next = parent;
+            while next != 0 {
+                if next == number {
+                    let message = format!("type `{}` is above itself", own.name);
+                    return Err(Diagnostic::new("pddl::circle")
+                        .says(message)
+                        .at(own.span, "a circle")
+                        .advise("a type stands below another one, or below `object`"));
+                }
+                next = self.types[next].parent;
+            }
+        }
+        Ok(())
+    }
+
+    /// A type above others need not be declared itself.
+    fn type_or_new(&mut self, of: &Expression) -> Result<TypeId, Diagnostic> {
+        let name = type_name(of)?;
+        if let Some(known) = self.find_type(name) {
+            return Ok(known);
+        }
+        self.types.push(Type {
+            name: name.to_owned(),
+            parent: 0,
+        });
+        Ok(self.types.len() - 1)
+    }
+
+    fn find_type(&self, name: &str) -> Option<TypeId> {
+        self.types.iter().position(|own| own.name == name)
+    }
+
+    /// The type that a name was given.
+    pub(super) fn type_of(&self, of: Option<&Expression>) -> Result<TypeId, Diagnostic> {
+        let Some(of) = of else { return Ok(0) };
+        let name = type_name(of)?;
+        self.find_type(name).ok_or_else(|| {
+            let known: Vec<&str> = self.types.iter().map(|own| own.name.as_str()).collect();
+            flaw::unknown("type", name, known, of.span)
+        })
+    }
+
+    /// `:constants`, `:objects`.
+    pub(super) fn declare_objects(&mut self, list: &[Expression]) -> Result<(), Diagnostic> {
+        for own in typed_list(list, false)? {
+            let of = self.type_of(own.of)?;
+            if let Some(known) = self.objects.iter().find(|other| other.name == own.name) {
+                // A constant may be named once more among the objects.
+                if known.of == of {
+                    continue;
+                }
+                return Err(Diagnostic::new("pddl::mistyped_object")
+                    .says(format!("`{}` has two types", own.name))
+                    .at(own.span, "again, of another type")
+                    .advise("give each object one type"));
+            }
+            self.objects.push(Object {
+                name: own.name.to_owned(),
+                of,
+            });
+        }
+        Ok(())
+    }
+
+    /// `(on ?x - block ?y - block)` among predicates or functions.
+    pub(super) fn declaration(&self, item: &Expression) -> Result<Predicate, Diagnostic> {
+        let (name, rest) = item.headed("a predicate with its parameters")?;
+        let parameters = typed_list(rest, true)?;
+        let types = parameters.iter().map(|own| self.type_of(own.of));
+        Ok(Predicate {
+            name: name.to_owned(),
+            parameters: types.collect::<Result<_, _>>()?,
+            span: item.span,
+        })
+    }
+
+    /// An atom of predicates, or of functions.
+    pub(super) fn atom(
+        &self,
+        item: &Expression,
+        scope: &Parameters<'_>,
+        of_functions: bool,
+    ) -> Result<Atom, Diagnostic> {
+        let (kind, declared) = if of_functions {
+            ("function", &self.functions)
+        } else {
+            ("predicate", &self.predicates)
+        };
+        let (name, rest) = item.headed(kind)?;
+        let head = item.list().expect("it has a head")[0].span;
+        let Some(number) = declared.iter().position(|own| own.name == name) else {
+            let known: Vec<&str> = declared.iter().map(|own| own.name.as_str()).collect();
+            return Err(flaw::unknown(kind, name, known, head));
+        };
+        let due = &declared[number].parameters;
+        if rest.len() != due.len() {
+            return Err(flaw::arguments(name, due.len(), rest.len(), item.span));
+        }
+        let mut arguments = Vec::with_capacity(due.len());
+        for (argument, &due) in rest.iter().zip(due) {
+            let term = self.term(argument, scope)?;
+            let own = match term {
+                Term::Parameter(number) => scope.types[number],
+                Term::Object(number) => self.objects[number].of,
+            };
+            // What is of a type above may be of the type itself.
+            if !self.is_within(own, due) && !self.is_within(due, own) {
+                let [own, due] = [own, due].map(|one| self.types[one].name.as_str());
+                return Err(flaw::mistyped(argument.shown(), own, due, argument.span));
+            }
+            arguments.push(term);
+        }
+        Ok(Atom {
+            predicate: number,
+            arguments,
+        })
+    }
+
+    /// A parameter or an object.
+    pub(super) fn term(
+        &self,
+        item: &Expression,
+        scope: &Parameters<'_>,
+    ) -> Result<Term, Diagnostic> {
+        let word = item.expect_word("an object or a parameter")?;
+        if word.starts_with('?') {
+            let number = scope.names.iter().position(|own| *own == word);
+            return number.map(Term::Parameter).ok_or_else(|| {
+                flaw::unknown("parameter", word, scope.names.iter().copied(), item.span)
+            });
+        }
+        let number = self.objects.iter().position(|own| own.name == word);
+        number.map(Term::Object).ok_or_else(|| {
+            let known: Vec<&str> = self.objects.iter().map(|own| own.name.as_str()).collect();
+            flaw::unknown("object", word, known, item.span)
+        })
+    }
+}
+
+/// The name of a type; `either` makes none.
+fn type_name(of: &Expression) -> Result<&str, Diagnostic> {
+    if let Some(list) = of.list()
+        && list.first().and_then(Expression::word) == Some("either")
+    {
+        return Err(flaw::unsupported("`either`", of.span));
+    }
+    of.expect_word("a type")
+}
