@@ -3,10 +3,12 @@
 mod flaw;
 mod model;
 mod pddl;
+mod relaxation;
 mod sas;
 mod task;
 
 pub use pddl::read as read_pddl;
+pub(crate) use relaxation::{Relaxation, Scratch, TaskHeuristic};
 pub use sas::{read as read_sas, write as write_sas};
 pub use task::{Effect, Fact, GroundAction, Task, Variable};
 

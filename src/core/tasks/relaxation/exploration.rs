@@ -1,0 +1,165 @@
+//! What facts cost, cheapest first: by the dearest or by the sum of what their actions ask for.
+
+use super::{DEAD_END, NONE, Relaxation};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// Costs below this have a bucket.
+const BUCKETS: usize = 1024;
+
+/// Facts that wait, by cost.
+#[derive(Debug)]
+pub(super) struct Queue {
+    buckets: Vec<Vec<u32>>,
+    /// No bucket before this one has any.
+    first: usize,
+    /// How many stand in buckets.
+    count: usize,
+    dear: BinaryHeap<Reverse<(u32, u32)>>,
+}
+
+impl Default for Queue {
+    fn default() -> Self {
+        Self {
+            buckets: vec![Vec::new(); BUCKETS],
+            first: 0,
+            count: 0,
+            dear: BinaryHeap::new(),
+        }
+    }
+}
+
+impl Queue {
+    #[inline]
+    pub(super) fn push(&mut self, cost: u32, fact: u32) {
+        let place = cost as usize;
+        if place < BUCKETS {
+            self.buckets[place].push(fact);
+            self.first = self.first.min(place);
+            self.count += 1;
+        } else {
+            self.dear.push(Reverse((cost, fact)));
+        }
+    }
+
+    #[inline]
+    pub(super) fn pop(&mut self) -> Option<(u32, u32)> {
+        if self.count == 0 {
+            self.first = 0;
+            return self.dear.pop().map(|Reverse(own)| own);
+        }
+        loop {
+            if let Some(fact) = self.buckets[self.first].pop() {
+                self.count -= 1;
+                return Some((self.first as u32, fact));
+            }
+            self.first += 1;
+        }
+    }
+}
+
+/// Room for what is known of one state, used again for the next.
+#[derive(Debug, Default)]
+pub(crate) struct Scratch {
+    /// By fact.
+    pub(super) fact_costs: Vec<u32>,
+    /// By fact, the operator that makes it cheapest.
+    makers: Vec<u32>,
+    /// By operator: what it still asks for.
+    open: Vec<u32>,
+    /// By operator: what it asks for costs so much.
+    pub(super) asked: Vec<u32>,
+    /// By operator: the dearest that it asks for.
+    pub(super) supporters: Vec<u32>,
+    pub(super) queue: Queue,
+    /// By fact, where it is seen from a cut.
+    pub(super) zones: Vec<u8>,
+    /// By operator: what is left of its cost.
+    pub(super) left: Vec<u32>,
+    pub(super) cut: Vec<u32>,
+    pub(super) waiting: Vec<u32>,
+    /// By operator: whether it is part of a plan.
+    is_planned: Vec<bool>,
+}
+
+impl Scratch {
+    /// What a fact costs.
+    pub(super) fn cost(&self, fact: u32) -> u32 {
+        self.fact_costs[fact as usize]
+    }
+
+    /// Reckons what all facts cost from a state: what an operator asks for costs as much as its dearest part, or as all of
+    /// them.
+    pub(super) fn explore(&mut self, task: &Relaxation, values: &[u8], costs: &[u32], adds: bool) {
+        self.fact_costs.clear();
+        self.fact_costs.resize(task.facts, NONE);
+        self.makers.clear();
+        self.makers.resize(task.facts, NONE);
+        self.asked.clear();
+        self.asked.resize(costs.len(), 0);
+        self.supporters.clear();
+        self.supporters.resize(costs.len(), NONE);
+        self.open.clear();
+        let mut before = 0;
+        self.open.extend(task.preconditions.ends.iter().map(|&end| {
+            let own = end - before;
+            before = end;
+            own
+        }));
+        for fact in task.holding(values) {
+            self.fact_costs[fact as usize] = 0;
+            self.queue.push(0, fact);
+        }
+        while let Some((cost, fact)) = self.queue.pop() {
+            if self.fact_costs[fact as usize] < cost {
+                continue;
+            }
+            for &operator in task.asking.row(fact) {
+                let own = operator as usize;
+                self.open[own] -= 1;
+                if adds {
+                    self.asked[own] = self.asked[own].saturating_add(cost).min(DEAD_END);
+                }
+                if self.open[own] > 0 {
+                    continue;
+                }
+                if !adds {
+                    self.asked[own] = cost;
+                }
+                self.supporters[own] = fact;
+                let target = self.asked[own].saturating_add(costs[own]).min(DEAD_END);
+                for &effect in task.effects.row(operator) {
+                    let known = &mut self.fact_costs[effect as usize];
+                    if target < *known {
+                        *known = target;
+                        self.makers[effect as usize] = operator;
+                        self.queue.push(target, effect);
+                    }
+                }
+            }
+        }
+    }
+
+    /// What the operators cost that make the goal, each counted once, after [`explore`](Self::explore).
+    pub(super) fn relaxed_plan(&mut self, task: &Relaxation) -> u32 {
+        let goal = task.goal_fact();
+        if self.cost(goal) >= DEAD_END {
+            return DEAD_END;
+        }
+        self.is_planned.clear();
+        self.is_planned.resize(task.costs.len(), false);
+        let mut total = 0_u32;
+        self.waiting.clear();
+        self.waiting.push(goal);
+        while let Some(fact) = self.waiting.pop() {
+            let maker = self.makers[fact as usize];
+            if maker == NONE || std::mem::replace(&mut self.is_planned[maker as usize], true) {
+                continue;
+            }
+            total = total.saturating_add(task.costs[maker as usize]);
+            self.waiting
+                .extend_from_slice(task.preconditions.row(maker));
+        }
+        total.min(DEAD_END)
+    }
+}

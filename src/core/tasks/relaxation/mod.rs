@@ -1,0 +1,188 @@
+//! Delete relaxation: what a task costs when nothing that holds ever ceases to hold, and the heuristics that estimate it.
+
+mod exploration;
+mod landmark_cut;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use exploration::Scratch;
+
+use super::task::Task;
+
+/// What is told of a state from which the goal can't be reached, even when nothing ceases to hold.
+pub(crate) const DEAD_END: u32 = 1 << 28;
+
+/// No operator, no fact, and no cost.
+const NONE: u32 = u32::MAX;
+
+/// A heuristic of planning tasks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TaskHeuristic {
+    /// How many facts of the goal do not hold.
+    GoalCount,
+    /// What the dearest fact of the goal costs, each fact as the dearest that its cheapest action asks for (Bonet and
+    /// Geffner 2001).
+    Max,
+    /// The same with sums.
+    Add,
+    /// What a relaxed plan costs, of the cheapest actions by sums (Hoffmann and Nebel 2001; Keyder and Geffner 2008).
+    FastForward,
+    /// Landmark cuts (Helmert and Domshlak 2009).
+    LandmarkCut,
+}
+
+impl TaskHeuristic {
+    /// All of them, with their names.
+    pub(crate) const ALL: [(&'static str, Self); 5] = [
+        ("lmcut", Self::LandmarkCut),
+        ("hmax", Self::Max),
+        ("hadd", Self::Add),
+        ("ff", Self::FastForward),
+        ("goalCount", Self::GoalCount),
+    ];
+
+    /// The heuristic of that name.
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        let found = Self::ALL.iter().find(|(own, _)| *own == name);
+        found.map(|(_, heuristic)| *heuristic)
+    }
+}
+
+/// Rows of numbers, one after the other.
+#[derive(Clone, Debug, Default)]
+struct Rows {
+    ends: Vec<u32>,
+    items: Vec<u32>,
+}
+
+impl Rows {
+    fn of(rows: &[Vec<u32>]) -> Self {
+        let mut own = Self::default();
+        for row in rows {
+            own.items.extend(row);
+            own.ends.push(own.items.len() as u32);
+        }
+        own
+    }
+
+    #[inline]
+    fn row(&self, index: u32) -> &[u32] {
+        let index = index as usize;
+        let start = if index == 0 { 0 } else { self.ends[index - 1] };
+        &self.items[start as usize..self.ends[index] as usize]
+    }
+}
+
+/// A task without deletes. Facts are numbered by variable and value; behind them stand one that always holds, and the
+/// goal as one.
+#[derive(Debug)]
+pub(crate) struct Relaxation {
+    /// By variable, the number of its first fact.
+    first: Vec<u32>,
+    facts: usize,
+    goal: Vec<u32>,
+    /// By operator, what it asks for: something at least. The last operator makes the goal.
+    preconditions: Rows,
+    /// By operator, what it makes hold.
+    effects: Rows,
+    costs: Vec<u32>,
+    /// By fact, the operators that ask for it, and those that make it hold.
+    asking: Rows,
+    making: Rows,
+}
+
+impl Relaxation {
+    /// That of a task.
+    pub(crate) fn new(task: &Task) -> Self {
+        let mut facts = 0;
+        let first: Vec<u32> = task
+            .variables
+            .iter()
+            .map(|variable| {
+                let own = facts;
+                facts += variable.facts.len() as u32;
+                own
+            })
+            .collect();
+        let number = |fact: super::Fact| first[usize::from(fact.variable)] + u32::from(fact.value);
+        let (always, goal_fact) = (facts, facts + 1);
+        let goal: Vec<u32> = task.goal.iter().map(|&fact| number(fact)).collect();
+        let mut preconditions: Vec<Vec<u32>> = Vec::with_capacity(task.actions.len() + 1);
+        let mut effects = Vec::with_capacity(task.actions.len() + 1);
+        let or_always = |mut own: Vec<u32>| {
+            if own.is_empty() {
+                own.push(always);
+            }
+            own
+        };
+        for action in &task.actions {
+            preconditions.push(or_always(action.preconditions().map(number).collect()));
+            let own = action.effects.iter().map(|effect| number(effect.after));
+            effects.push(own.collect::<Vec<u32>>());
+        }
+        preconditions.push(or_always(goal.clone()));
+        effects.push(vec![goal_fact]);
+        let costs = task.actions.iter().map(|action| action.cost);
+        let costs = costs.chain(std::iter::once(0)).collect();
+        let facts = facts as usize + 2;
+        let turned = |rows: &[Vec<u32>]| {
+            let mut turned = vec![Vec::new(); facts];
+            for (operator, row) in (0..).zip(rows) {
+                for &fact in row {
+                    turned[fact as usize].push(operator);
+                }
+            }
+            Rows::of(&turned)
+        };
+        Self {
+            asking: turned(&preconditions),
+            making: turned(&effects),
+            preconditions: Rows::of(&preconditions),
+            effects: Rows::of(&effects),
+            first,
+            facts,
+            goal,
+            costs,
+        }
+    }
+
+    fn goal_fact(&self) -> u32 {
+        self.facts as u32 - 1
+    }
+
+    /// The facts that hold in a state, and the one that always does.
+    fn holding<'s>(&'s self, values: &'s [u8]) -> impl Iterator<Item = u32> + 's {
+        let cells = self.first.iter().zip(values);
+        let facts = cells.map(|(&first, &value)| first + u32::from(value));
+        facts.chain(std::iter::once(self.facts as u32 - 2))
+    }
+
+    /// What a heuristic says of the state with these values of the variables; [`DEAD_END`] where the goal can't be
+    /// reached.
+    pub(crate) fn estimate(
+        &self,
+        heuristic: TaskHeuristic,
+        values: &[u8],
+        scratch: &mut Scratch,
+    ) -> u32 {
+        match heuristic {
+            TaskHeuristic::GoalCount => {
+                let holds = |fact: u32| self.holding(values).any(|own| own == fact);
+                self.goal.iter().filter(|&&fact| !holds(fact)).count() as u32
+            }
+            TaskHeuristic::Max => {
+                scratch.explore(self, values, &self.costs, false);
+                scratch.cost(self.goal_fact()).min(DEAD_END)
+            }
+            TaskHeuristic::Add => {
+                scratch.explore(self, values, &self.costs, true);
+                scratch.cost(self.goal_fact()).min(DEAD_END)
+            }
+            TaskHeuristic::FastForward => {
+                scratch.explore(self, values, &self.costs, true);
+                scratch.relaxed_plan(self)
+            }
+            TaskHeuristic::LandmarkCut => scratch.landmark_cut(self, values),
+        }
+    }
+}
