@@ -52,6 +52,17 @@ pub struct BoardLayers {
 }
 
 impl BoardLayers {
+    /// Layers that were stopped before the first.
+    pub(crate) fn unbegun(stopped: StopReason) -> Self {
+        Self {
+            sizes: vec![0],
+            costs: None,
+            complete: false,
+            farthest: Vec::new(),
+            stopped: Some(stopped),
+        }
+    }
+
     /// How many states there are.
     pub fn states(&self) -> u64 {
         self.sizes.iter().sum()

@@ -50,6 +50,7 @@ impl Model {
             drawing: Vec::new(),
             inverses: Vec::new(),
             unique: ValueSet::default(),
+            is_task: true,
             allowed,
         };
         for (index, assignment) in moves.into_iter().enumerate() {

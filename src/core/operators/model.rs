@@ -141,6 +141,8 @@ pub struct Model {
     pub inverses: Vec<Option<Move>>,
     /// Values that stand once in every state that has what the goal has.
     pub unique: ValueSet,
+    /// Whether it is a planning task: of the ways to fill its cells only those are states that its start reaches.
+    pub is_task: bool,
 }
 
 impl Model {
@@ -178,6 +180,7 @@ impl Model {
             drawing: parts.drawing,
             inverses: Vec::new(),
             unique: ValueSet::default(),
+            is_task: false,
             allowed,
         };
         for (index, part) in parts.moves.into_iter().enumerate() {

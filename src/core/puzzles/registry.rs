@@ -1,8 +1,8 @@
 //! Families of puzzles by name, and heuristics for all of them. A session has a registry of its own, so
 //! that more can be added while it runs.
 
-use super::{octa, ring, sliding};
-use crate::heuristic::HeuristicSpec;
+use super::{defined, octa, ring, sliding};
+use crate::heuristic::{HeuristicInfo, HeuristicSpec};
 use crate::operators::MoveName;
 use crate::puzzle::{AddedHeuristics, BoardHeuristic, Puzzle, Rules};
 use smol_str::SmolStr;
@@ -27,6 +27,8 @@ pub struct Family {
     build: Arc<Build>,
     /// What a script said of it, if one defined it.
     definition: Option<Definition>,
+    /// Heuristics of all its puzzles that are known before one is built.
+    heuristics: &'static [HeuristicInfo],
 }
 
 /// Puzzles of a family that are kept: an experiment runs on many of them.
@@ -58,6 +60,7 @@ impl Family {
             example: SmolStr::default(),
             build: Arc::new(build),
             definition: None,
+            heuristics: &[],
         }
     }
 
@@ -87,6 +90,20 @@ impl Family {
             }),
             ..Self::new(name, summary, move |_| Err(not_yet.clone()))
         }
+    }
+
+    /// A family of planning tasks in files.
+    fn of_tasks(name: &'static str, parameter: &'static str, summary: &'static str) -> Self {
+        Self {
+            heuristics: &defined::TASK_HEURISTICS,
+            ..Self::of_files(name, parameter, summary)
+        }
+    }
+
+    /// Heuristics of all its puzzles that are known before one is built.
+    #[doc(hidden)]
+    pub fn heuristics(&self) -> &'static [HeuristicInfo] {
+        self.heuristics
     }
 
     /// The summary of those that say nothing of themselves.
@@ -185,12 +202,12 @@ impl Default for Registry {
                 "FILE [quarter | half] [MOVES]",
                 "A puzzle of cubing.js in a file, a KPuzzleDefinition as JSON",
             ),
-            Family::of_files(
+            Family::of_tasks(
                 "pddl",
                 "DOMAIN PROBLEM",
                 "A planning task in two files in PDDL, a domain and a problem of it",
             ),
-            Family::of_files(
+            Family::of_tasks(
                 "sas",
                 "FILE",
                 "A planning task in a file, as the translator of Fast Downward writes it",
@@ -361,6 +378,8 @@ fn add_words(words: &mut BTreeMap<SmolStr, PuzzleWord>, family: &Family) {
                 .map(|info| (info.name.clone(), PuzzleWord::Heuristic)),
         );
     }
+    let own = family.heuristics.iter();
+    words.extend(own.map(|info| (info.name.clone(), PuzzleWord::Heuristic)));
     // A script may call what it likes as a format is called.
     if family.is_of_files() {
         return;

@@ -1,7 +1,7 @@
 //! Sets of values.
 
 /// A set of values, by their bytes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ValueSet([u64; 4]);
 
 impl ValueSet {

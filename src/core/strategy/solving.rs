@@ -13,6 +13,7 @@ const FIRST_NODES: u64 = 100_000;
 
 /// By the group of the moves where there is one; else with an admissible heuristic IDA*, else by pattern databases or from
 /// both sides, where a script defined the puzzle, else breadth first: all find the optimal path that is first in successor order.
+/// Where moves have costs, and on planning tasks, it is one that is optimal.
 pub(crate) fn solve(
     puzzle: &Puzzle,
     problem: &Problem,
@@ -57,8 +58,10 @@ pub(crate) fn solve_behind(
         return by_cost(puzzle, problem, heuristic, limits, observer);
     }
     let group = puzzle.permutations().filter(|_| known);
-    let compiled = puzzle.compiled_moves().filter(|_| heuristic.is_none());
-    if group.is_some() || compiled.is_some() {
+    let compiled = puzzle.compiled_moves();
+    let is_task = compiled.is_some_and(|compiled| compiled.model.is_task);
+    let compiled = compiled.filter(|_| heuristic.is_none());
+    if group.is_some() || compiled.is_some() || is_task {
         let first = Limits {
             max_nodes: Some(first_nodes.min(limits.max_nodes.unwrap_or(u64::MAX))),
             ..*limits
@@ -75,6 +78,9 @@ pub(crate) fn solve_behind(
             };
         }
         observer.stage_done(&outcome.statistics);
+    }
+    if is_task {
+        return by_cost(puzzle, problem, heuristic, limits, observer);
     }
     if let Some(outcome) = group.and_then(|group| group.solve(problem, limits, observer)) {
         return Solved {
@@ -94,7 +100,7 @@ pub(crate) fn solve_behind(
     ))
 }
 
-/// Where moves have costs: A* with an admissible heuristic, or with pattern databases where a script defined the puzzle and they
+/// Where moves have costs, and on planning tasks: A* with an admissible heuristic, or with pattern databases where a script defined the puzzle and they
 /// can be built; else uniform-cost search from both ends.
 fn by_cost(
     puzzle: &Puzzle,

@@ -6,7 +6,7 @@ use crate::command::{
     Role, Table, Unsaid, form, language_text, meaning, unknown_topic, users,
 };
 use crate::interp::{Event, Session};
-use puzzle_core::heuristic::HeuristicSpec;
+use puzzle_core::heuristic::{HeuristicInfo, HeuristicSpec};
 use puzzle_core::puzzle::{Notation, Puzzle, goal_text};
 use puzzle_core::puzzles::Family;
 use puzzle_core::syntax::{Function, Vocabulary};
@@ -115,7 +115,18 @@ fn topic_text(
             other.name()
         ))
     });
+    let of_files = || {
+        let families = session.registry.families().iter();
+        let mut named = families.filter_map(|family| {
+            let info = family.heuristics().iter().find(|info| info.name == topic)?;
+            Some((family, info))
+        });
+        let (family, info) = named.next()?;
+        let text = said_of(info, info.guarantee());
+        Some(format!("{text}\n  A heuristic of puzzle `{}`.", family.name))
+    };
     of_others
+        .or_else(of_files)
         .or_else(|| word_text(topic, table))
         .or_else(|| move_text(topic, session))
 }
@@ -209,10 +220,7 @@ fn block_text(name: &str, table: &Table) -> String {
 
 fn heuristic_text(name: &str, puzzle: &Puzzle) -> Option<String> {
     let info = puzzle.heuristics().iter().find(|info| info.name == name)?;
-    let call = match info.parameters.as_str() {
-        "" => String::new(),
-        parameters => format!("({parameters})"),
-    };
+    let call = call_of(info);
     let spec = HeuristicSpec::named(name);
     let is_own = puzzle.heuristic_digest(&spec).is_some();
     let guarantee = match (is_own, puzzle.is_admissible(&spec)) {
@@ -225,7 +233,20 @@ fn heuristic_text(name: &str, puzzle: &Puzzle) -> Option<String> {
             )
         }
     };
-    Some(format!("{name}{call}\n  {}.\n  {guarantee}", info.summary))
+    Some(said_of(info, &guarantee))
+}
+
+/// What stands behind the name of a heuristic.
+fn call_of(info: &HeuristicInfo) -> String {
+    match info.parameters.as_str() {
+        "" => String::new(),
+        parameters => format!("({parameters})"),
+    }
+}
+
+fn said_of(info: &HeuristicInfo, guarantee: &str) -> String {
+    let call = call_of(info);
+    format!("{}{call}\n  {}.\n  {guarantee}", info.name, info.summary)
 }
 
 fn family_text(
@@ -249,6 +270,11 @@ fn family_text(
                 "\n  Defined by this script; `puzzle {}{parameter}` builds it.",
                 family.name
             );
+        }
+        if !family.heuristics().is_empty() {
+            let names = family.heuristics().iter().map(|info| info.name.as_str());
+            let names = names.collect::<Vec<_>>().join(" ");
+            let _ = write!(text, "\n  Heuristics  {names} pdb max weighted");
         }
         return text;
     };

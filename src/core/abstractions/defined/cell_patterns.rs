@@ -1,8 +1,9 @@
-//! Patterns of cells that a user names.
+//! Patterns of cells: those that a user names, and those of planning tasks.
 
 use super::ranking::MOST_RANKS;
-use crate::operators::{Effect, Model};
+use crate::operators::{Effect, Goal, MOST_GOALS, Model};
 use crate::state::cut;
+use std::collections::HashSet;
 
 /// Reads the cells of each pattern: `1 2 3; 4 5`. The error is a sentence without a full stop.
 pub(super) fn read(model: &Model, text: &str) -> Result<Vec<Vec<usize>>, String> {
@@ -48,4 +49,69 @@ pub(super) fn add_up(model: &Model, patterns: &[Vec<usize>]) -> bool {
         };
         patterns.iter().filter(changes).count() <= 1
     })
+}
+
+/// States of a pattern of a task.
+const MOST_CHOSEN: u64 = 1_000_000;
+
+/// Those of a planning task: in each as many variables of the goal as fit a million states, the last first, then those that
+/// moves of its variables ask for or change (the greedy pattern of Fast Downward; Helmert's causal graph); what is left of
+/// the goal makes the next one.
+pub(super) fn chosen(model: &Model, most: usize) -> Vec<Vec<usize>> {
+    let Goal::Pattern(goal) = &model.goal else {
+        return vec![Vec::new()];
+    };
+    let influences = influences(model);
+    let mut wanted: Vec<usize> = (0..goal.len())
+        .rev()
+        .filter(|&cell| goal[cell].is_some())
+        .collect();
+    let size = |cell: &usize| model.allowed[*cell].len() as u64;
+    let mut patterns = Vec::new();
+    while !wanted.is_empty() && patterns.len() < most {
+        let mut states = 1;
+        let mut pattern = Vec::new();
+        wanted.retain(|cell| {
+            let fits = states * size(cell) <= MOST_CHOSEN;
+            if fits {
+                states *= size(cell);
+                pattern.push(*cell);
+            }
+            !fits
+        });
+        let mut goals = 1;
+        loop {
+            let next = (0..goal.len()).rev().find(|cell| {
+                let moves = |own: &usize| influences[*own].contains(cell);
+                let fits = states * size(cell) <= MOST_CHOSEN
+                    && goals * size(cell) <= MOST_GOALS as u64;
+                let is_open = !pattern.contains(cell) && goal[*cell].is_none();
+                is_open && fits && pattern.iter().any(moves)
+            });
+            let Some(cell) = next else { break };
+            states *= size(&cell);
+            goals *= size(&cell);
+            pattern.push(cell);
+        }
+        pattern.sort_unstable();
+        patterns.push(pattern);
+    }
+    patterns
+}
+
+/// By cell, those that moves which change it ask for or change.
+fn influences(model: &Model) -> Vec<HashSet<usize>> {
+    let mut influences = vec![HashSet::new(); model.allowed.len()];
+    for variant in &model.variants {
+        let Effect::Action(action) = &variant.effect else {
+            continue;
+        };
+        let changed = || action.changes.iter().map(|own| usize::from(own.target));
+        let asked = variant.guard.members.iter().map(|own| usize::from(own.0));
+        let all: Vec<usize> = asked.chain(changed()).collect();
+        for cell in changed() {
+            influences[cell].extend(&all);
+        }
+    }
+    influences
 }

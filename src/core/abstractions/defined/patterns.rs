@@ -105,7 +105,8 @@ impl Patterns {
     /// Those that arguments of `pdb` name, or that are chosen without; the error says why there are none, as a sentence
     /// without a full stop.
     pub(crate) fn of(model: &Model, arguments: &[HeuristicArgument]) -> Result<Self, String> {
-        let moves = 0..model.moves.len() as u16;
+        // Tables of a task hold for all states of their pattern, whether its start reaches them or not.
+        let moves = 0..if model.is_task { 0 } else { model.moves.len() as u16 };
         if let Some(reason) = moves.into_iter().find_map(|mv| model.one_way(Move(mv))) {
             return Err(format!("pdb goes back from the goal, and {reason}"));
         }
@@ -180,6 +181,11 @@ impl Patterns {
 
     /// Those that are taken where nobody names any.
     fn chosen(model: &Model) -> Self {
+        if model.is_task {
+            let patterns = cell_patterns::chosen(model, MOST_COMPARED);
+            let adds_up = cell_patterns::add_up(model, &patterns);
+            return Self::Cells { patterns, adds_up };
+        }
         let groups = Groups::new(model);
         let cells = model.allowed.len();
         let mut candidates: Vec<u8> = (0..model.layout.values.len() as u8)

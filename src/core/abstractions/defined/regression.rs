@@ -5,6 +5,7 @@ use crate::operators::{
     Effect, Model, Move, NO_VALUE, ValueMap, Variant, breaks, contents, most_asked,
 };
 use crate::state::{Board, ValueSet};
+use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 /// A variant, read backwards.
@@ -33,16 +34,25 @@ struct Source {
     taken: Vec<(u16, Box<[ValueSet]>)>,
 }
 
+/// By what moves are looked up.
+#[derive(Clone, Copy, Debug)]
+enum Pivot {
+    /// The cell of a class that stands once.
+    Class(u8),
+    /// The class of a cell.
+    Cell(usize),
+    None,
+}
+
 /// The moves of a puzzle in an abstraction, backwards.
 #[derive(Debug)]
 pub(crate) struct Regression<'m> {
     model: &'m Model,
     abstraction: &'m Abstraction,
     reverses: Vec<Reverse>,
-    /// The class by whose cell moves are looked up, if there is one: it stands once.
-    pivot: Option<u8>,
-    /// By the pivot's cell, behind the last one all of them.
-    by_cell: Vec<Vec<u16>>,
+    pivot: Pivot,
+    /// By the pivot, behind the last one all of them.
+    listed: Vec<Vec<u16>>,
     /// By class: whether a move that moves it counts; `None` where all moves do.
     counted: Option<ValueSet>,
     /// Whether the abstraction tells all states apart.
@@ -73,41 +83,80 @@ impl<'m> Regression<'m> {
             values: values.collect(),
             reverses: reverses
                 .map(|(index, variant)| Reverse::new(model, abstraction, index, variant))
+                // What changes nothing that is seen leads to no other abstract state.
+                .filter(|own| !own.sources.is_empty())
                 .collect(),
             is_whole: cells.clone().all(tells),
-            pivot: None,
-            by_cell: Vec::new(),
+            pivot: Pivot::None,
+            listed: Vec::new(),
             model,
             abstraction,
             counted,
         };
-        regression.pivot = regression.pivot();
-        if let Some(pivot) = regression.pivot {
-            regression.by_cell = cells
-                .map(|cell| regression.reverses_at(pivot, cell))
-                .collect();
+        if !regression.is_whole {
+            regression.keep_the_cheapest();
         }
-        regression
-            .by_cell
-            .push((0..regression.reverses.len() as u16).collect());
+        regression.pivot = regression.pivot();
+        let all = regression.reverses.len();
+        regression.listed = match regression.pivot {
+            Pivot::Class(class) => cells
+                .map(|cell| regression.reverses_at(class, cell))
+                .collect(),
+            Pivot::Cell(cell) => (0..abstraction.count(cell) as u8)
+                .map(|class| regression.reverses_at(class, cell))
+                .collect(),
+            Pivot::None => Vec::new(),
+        };
+        regression.listed.push((0..all as u16).collect());
         regression
     }
 
-    /// The class that most variants ask for in one cell.
-    fn pivot(&self) -> Option<u8> {
-        if !self.abstraction.is_even {
-            return None;
+    /// Of moves that ask for the same and change the same, as far as is seen, the cheapest counts.
+    fn keep_the_cheapest(&mut self) {
+        let variants = &self.model.variants;
+        let cost = |own: &Reverse| variants[own.variant].cost;
+        let mut cheapest: HashMap<_, (usize, u32)> = HashMap::new();
+        let mut is_kept = vec![true; self.reverses.len()];
+        for (place, own) in self.reverses.iter().enumerate() {
+            let Some(key) = own.assigned() else { continue };
+            let known = cheapest.entry(key).or_insert((place, cost(own)));
+            if known.0 == place {
+                continue;
+            }
+            let dearer = if cost(own) < known.1 { known.0 } else { place };
+            is_kept[dearer] = false;
+            if dearer != place {
+                *known = (place, cost(own));
+            }
         }
+        let mut is_kept = is_kept.into_iter();
+        self.reverses.retain(|_| is_kept.next().unwrap_or(true));
+    }
+
+    /// The class that most variants ask for in one cell, or the cell that most ask.
+    fn pivot(&self) -> Pivot {
         let reverses = self.reverses.iter();
         let conditions: Vec<_> = reverses.map(|own| &own.after[..]).collect();
-        most_asked(0..self.abstraction.count(0) as u8, &conditions)
+        if self.abstraction.is_even {
+            let class = most_asked(0..self.abstraction.count(0) as u8, &conditions);
+            return class.map_or(Pivot::None, Pivot::Class);
+        }
+        let mut asked = vec![0; self.cells()];
+        for (cell, _) in conditions.iter().copied().flatten() {
+            asked[usize::from(*cell)] += 1;
+        }
+        let most = (0..asked.len()).max_by_key(|&cell| asked[cell]);
+        let most = most.filter(|&cell| asked[cell] > 0);
+        most.map_or(Pivot::None, Pivot::Cell)
     }
 
-    /// The variants that may have been made where the pivot is in a cell now, and nowhere else.
-    fn reverses_at(&self, pivot: u8, cell: usize) -> Vec<u16> {
+    /// The variants that may have been made where a class is in a cell now; the class of a pivot is nowhere else then.
+    fn reverses_at(&self, class: u8, cell: usize) -> Vec<u16> {
+        let is_once = matches!(self.pivot, Pivot::Class(_));
         let fits = |own: &Reverse| {
             let after = own.after.iter();
-            !breaks((cell, pivot), after.map(|&(at, set)| (at.into(), set)))
+            let after = after.filter(|&&(at, _)| is_once || usize::from(at) == cell);
+            !breaks((cell, class), after.map(|&(at, set)| (at.into(), set)))
         };
         let all = (0..).zip(&self.reverses);
         all.filter_map(|(index, own)| fits(own).then_some(index))
@@ -132,17 +181,20 @@ impl<'m> Regression<'m> {
     ) -> ControlFlow<B> {
         let mut before = Board::empty(after.len());
         let before = before.cells_mut();
-        let all = self.by_cell.len() - 1;
-        let mut list = all;
-        if let Some(pivot) = self.pivot {
-            let mut places = (0..after.len()).filter(|&cell| after[cell] == pivot);
-            list = match (places.next(), places.next()) {
-                (Some(cell), None) => cell,
-                _ => all,
-            };
-        }
+        let all = self.listed.len() - 1;
+        let list = match self.pivot {
+            Pivot::Class(class) => {
+                let mut places = (0..after.len()).filter(|&cell| after[cell] == class);
+                match (places.next(), places.next()) {
+                    (Some(cell), None) => cell,
+                    _ => all,
+                }
+            }
+            Pivot::Cell(cell) => after[cell].into(),
+            Pivot::None => all,
+        };
         let mut open: Vec<(u16, ValueSet)> = Vec::new();
-        'variants: for &index in &self.by_cell[list] {
+        'variants: for &index in &self.listed[list] {
             let own = &self.reverses[usize::from(index)];
             let fits =
                 |&(cell, classes): &(u16, ValueSet)| classes.contains(after[usize::from(cell)]);
@@ -247,7 +299,18 @@ impl Reverse {
         };
         let mut after = Vec::new();
         let mut sources = Vec::new();
+        // By cell, those that take what it holds.
+        let mut takers: Vec<Vec<usize>> = vec![Vec::new(); cells];
+        for (target, content) in contents.iter().enumerate() {
+            if let Some((source, _)) = content {
+                takers[usize::from(*source)].push(target);
+            }
+        }
         for cell in 0..cells {
+            let is_seen = abstraction.count(cell) > 1;
+            if stays(cell) && !is_seen {
+                continue;
+            }
             let held = variant.before.of(cell);
             if let Some(content) = &contents[cell] {
                 let from = variant.before.of(content.0.into()).values();
@@ -257,15 +320,11 @@ impl Reverse {
                     after.push((cell as u16, classes));
                 }
             }
-            let taken = (0..cells).filter(|&target| {
-                let content = contents[target].as_ref();
-                content.is_some_and(|content| usize::from(content.0) == cell)
-            });
-            if stays(cell) {
+            if stays(cell) || !is_seen {
                 continue;
             }
-            let taken = taken.map(|target| {
-                let content = contents[target].as_ref().expect("it was asked for");
+            let taken = takers[cell].iter().map(|&target| {
+                let content = contents[target].as_ref().expect("it takes that");
                 let table = (0..abstraction.count(target) as u8).map(|class| {
                     let held = held.values().filter(|&value| {
                         let made = values_after(content, target, value);
@@ -273,12 +332,18 @@ impl Reverse {
                     });
                     abstraction.classes_of(cell, ValueSet::of(held))
                 });
-                (target as u16, table.collect())
+                (target as u16, table.collect::<Box<[_]>>())
             });
+            // What tells nothing beyond what the condition tells needs no asking.
+            let before = abstraction.classes_of(cell, held);
+            let tells = |(_, table): &(u16, Box<[ValueSet]>)| {
+                let mut possible = table.iter().filter(|own| !own.is_empty());
+                possible.any(|own| *own != before)
+            };
             sources.push(Source {
                 cell: cell as u16,
-                before: abstraction.classes_of(cell, held),
-                taken: taken.collect(),
+                taken: taken.filter(tells).collect(),
+                before,
             });
         }
         let told = |cell: usize| abstraction.tells_apart(cell, model.allowed[cell]);
@@ -291,4 +356,14 @@ impl Reverse {
             asks: !variant.guard.is_of_members() && variant.guard.cells_of_rest().all(told),
         }
     }
+    /// What it asks for and what cells may have had, where the latter does not depend on what others took.
+    fn assigned(&self) -> Option<Assigned> {
+        let sources = self.sources.iter();
+        let sources = sources.map(|own| own.taken.is_empty().then_some((own.cell, own.before)));
+        let sources = sources.collect::<Option<Vec<_>>>().filter(|_| !self.asks)?;
+        Some((self.after.clone(), sources))
+    }
 }
+
+/// Cells with the classes that they must have afterwards, and with those that they may have had.
+type Assigned = (Vec<(u16, ValueSet)>, Vec<(u16, ValueSet)>);

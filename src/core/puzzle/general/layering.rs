@@ -1,9 +1,10 @@
 //! Layers over boards by rules alone.
 
 use super::domain::{BoardDomain, packing};
+use super::listing::Listing;
 use crate::distances::{BoardLayers, Direction, Measure, Origin, count_states};
-use crate::puzzle::{Problem, Rules};
-use crate::search::{Limits, Observer};
+use crate::puzzle::{Problem, Rules, SamplingError};
+use crate::search::{Limits, Observer, StopReason, interruptible};
 use crate::state::{Board, MOST_WORDS};
 
 /// Counts the states around an origin, by rules alone.
@@ -15,10 +16,26 @@ pub(crate) fn count(
     observer: &mut dyn Observer,
 ) -> Result<BoardLayers, String> {
     let direction = origin.direction();
+    let mut listing = None;
     let (first, goal) = match origin {
         Origin::State(start) => (vec![start], None),
-        Origin::Goals(goal) => (puzzle.goals(goal.as_ref())?, goal),
+        Origin::Goals(goal) => {
+            if let Err(reason) = puzzle.walks_back(goal.as_ref()) {
+                match listed(puzzle, goal.as_ref(), reason, observer)? {
+                    Ok(own) => listing = Some(own),
+                    Err(stopped) => return Ok(BoardLayers::unbegun(stopped)),
+                }
+            }
+            let goals = match &listing {
+                Some(listing) => listing.goals().to_vec(),
+                None => puzzle.goals(goal.as_ref())?,
+            };
+            (goals, goal)
+        }
     };
+    if first.is_empty() {
+        return Err("no state is a goal".to_owned());
+    }
     let counts_moves = measure == Measure::Moves || !puzzle.has_costs();
     if let (Some(group), [from], true) = (puzzle.permutations(), &first[..], counts_moves) {
         let onward = direction == Direction::Onward;
@@ -38,19 +55,42 @@ pub(crate) fn count(
         _ => run::<MOST_WORDS>,
     };
     let ways = (direction, measure);
-    Ok(run(puzzle, &problem, &first, ways, depth, limits, observer))
+    let listing = listing.as_ref();
+    let from = (&first[..], listing);
+    Ok(run(puzzle, &problem, from, ways, depth, limits, observer))
+}
+
+/// All states, where there is no going back for that reason; the observer's word inside.
+fn listed(
+    puzzle: &dyn Rules,
+    goal: Option<&Board>,
+    reason: String,
+    observer: &mut dyn Observer,
+) -> Result<Result<Listing, StopReason>, String> {
+    if !Listing::fits(puzzle) {
+        return Err(reason);
+    }
+    let listed = interruptible(observer, |interrupted| {
+        Listing::new(puzzle, goal, interrupted)
+    });
+    match listed {
+        Ok(Ok(listing)) => Ok(Ok(listing)),
+        Ok(Err(SamplingError::Interrupted)) => Ok(Err(StopReason::Interrupted)),
+        Ok(Err(_)) => Err(format!("{reason}: too many to list")),
+        Err(stopped) => Ok(Err(stopped)),
+    }
 }
 
 fn run<const WORDS: usize>(
     puzzle: &dyn Rules,
     problem: &Problem,
-    first: &[Board],
+    (first, listing): (&[Board], Option<&Listing>),
     ways: (Direction, Measure),
     depth: Option<u32>,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> BoardLayers {
-    let domain = BoardDomain::<WORDS>::new(puzzle, problem);
+    let domain = BoardDomain::<WORDS>::new(puzzle, problem).listed(listing);
     let first: Vec<_> = first.iter().map(|state| domain.pack(state)).collect();
     let board = |state| domain.board(state);
     count_states(&domain, &first, board, ways, depth, limits, observer)

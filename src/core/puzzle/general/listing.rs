@@ -1,11 +1,16 @@
-//! All ways to fill the cells of a puzzle that a script defines, where they are few, with the moves that lead to each:
-//! what there is of a way back where moves have none of their own, or where the goal is a rule.
+//! All ways to fill the cells of a puzzle that a script defines, or all states that the start of a planning task reaches,
+//! where they are few, with the moves that lead to each: what there is of a way back where moves have none of their own,
+//! or where the goal is a rule.
 
+use super::domain::BoardDomain;
+use crate::distances::{self, Direction, Extent, Measure};
 use crate::operators::{Model, Move};
-use crate::puzzle::{Rules, SamplingError};
-use crate::state::Board;
+use crate::puzzle::{Problem, Rules, SamplingError};
+use crate::search::{Limits, Observer, Statistics, StopReason};
+use crate::state::{Board, MOST_WORDS};
+use std::collections::HashMap;
 
-/// How many ways to fill the cells are listed at most.
+/// How many states are listed at most.
 const MOST_STATES: usize = 300_000;
 
 /// How many moves between them are kept at most.
@@ -13,8 +18,7 @@ const MOST_MOVES: usize = 20_000_000;
 
 /// States by number, each with those that a move leads from.
 pub struct Listing {
-    /// By cell, what it can hold.
-    values: Vec<Vec<u8>>,
+    numbering: Numbering,
     /// By state, where its ways begin; the end of the last one behind.
     starts: Vec<u32>,
     /// A move and the state that it is made in.
@@ -22,12 +26,35 @@ pub struct Listing {
     goals: Vec<Board>,
 }
 
+/// How states are numbered.
+enum Numbering {
+    /// By what each cell can hold, the last one fastest.
+    Filled(Vec<Vec<u8>>),
+    /// As the start reaches them.
+    Reached(Vec<Board>, HashMap<Board, u32>),
+}
+
+/// Watches an enumeration of states that are not to be too many.
+pub(super) struct Watch<'a> {
+    pub(super) most: u64,
+    pub(super) interrupted: &'a mut dyn FnMut() -> bool,
+}
+
+impl Observer for Watch<'_> {
+    fn observe(&mut self, statistics: &Statistics) -> Option<StopReason> {
+        if statistics.stored > self.most {
+            return Some(StopReason::MemoryLimit);
+        }
+        (self.interrupted)().then_some(StopReason::Interrupted)
+    }
+}
+
 impl Listing {
-    /// Whether the ways to fill the cells are few enough.
+    /// Whether the states may be few enough: those that a planning task reaches are not known before.
     pub(crate) fn fits(puzzle: &dyn Rules) -> bool {
-        puzzle
-            .compiled_moves()
-            .is_some_and(|compiled| count(&values(&compiled.model)).is_some())
+        puzzle.compiled_moves().is_some_and(|compiled| {
+            compiled.model.is_task || count(&values(&compiled.model)).is_some()
+        })
     }
 
     /// Lists them: moves that go wrong in a state lead nowhere from there.
@@ -44,30 +71,31 @@ impl Listing {
             .compiled_moves()
             .ok_or(SamplingError::NotEnumerable)?;
         let model = &compiled.model;
-        let values = values(model);
-        let states = count(&values).ok_or(SamplingError::NotEnumerable)?;
-        let mut listing = Self {
-            values,
-            starts: vec![0; states + 1],
-            ways: Vec::new(),
-            goals: Vec::new(),
+        let numbering = if model.is_task {
+            Numbering::reached(puzzle, interrupted)?
+        } else {
+            let values = values(model);
+            count(&values).ok_or(SamplingError::NotEnumerable)?;
+            Numbering::Filled(values)
         };
+        let states = numbering.count();
+        let mut goals = Vec::new();
         let order = puzzle.default_order();
         let mut made: Vec<(u32, Move, u32)> = Vec::new();
         for number in 0..states {
             if number % 1024 == 1023 && interrupted() {
                 return Err(SamplingError::Interrupted);
             }
-            let board = listing.board(number);
+            let board = numbering.board(number);
             if !matches!(model.is_forbidden(&board), Ok(false)) {
                 continue;
             }
             if is_goal(model, &board, goal) {
-                listing.goals.push(board.clone());
+                goals.push(board.clone());
             }
             for &mv in &order {
                 if let Ok(Some(next)) = model.apply(&board, mv)
-                    && let Some(next) = listing.number(&next)
+                    && let Some(next) = numbering.number(&next)
                 {
                     made.push((next as u32, mv, number as u32));
                 }
@@ -77,14 +105,19 @@ impl Listing {
             }
         }
         made.sort_unstable();
+        let mut starts = vec![0; states + 1];
         for &(to, ..) in &made {
-            listing.starts[to as usize + 1] += 1;
+            starts[to as usize + 1] += 1;
         }
         for state in 0..states {
-            listing.starts[state + 1] += listing.starts[state];
+            starts[state + 1] += starts[state];
         }
-        listing.ways = made.into_iter().map(|(_, mv, from)| (mv, from)).collect();
-        Ok(listing)
+        Ok(Self {
+            numbering,
+            starts,
+            ways: made.into_iter().map(|(_, mv, from)| (mv, from)).collect(),
+            goals,
+        })
     }
 
     /// The goals, in the order of their numbers.
@@ -94,18 +127,65 @@ impl Listing {
 
     /// The moves that lead to a state, in default order, each with a state that it is made in.
     pub fn before(&self, board: &Board) -> impl Iterator<Item = (Move, Board)> {
-        let ends = self.number(board).map(|number| {
+        let ends = self.numbering.number(board).map(|number| {
             let [from, to] = [number, number + 1].map(|at| self.starts[at] as usize);
             from..to
         });
         let ways = self.ways[ends.unwrap_or(0..0)].iter();
-        ways.map(|&(mv, from)| (mv, self.board(from as usize)))
+        ways.map(|&(mv, from)| (mv, self.numbering.board(from as usize)))
+    }
+}
+
+impl Numbering {
+    /// The states that the start reaches.
+    fn reached(
+        puzzle: &dyn Rules,
+        interrupted: &mut dyn FnMut() -> bool,
+    ) -> Result<Self, SamplingError> {
+        let problem = Problem {
+            start: puzzle.initial_state(),
+            goal: None,
+            order: puzzle.default_order(),
+        };
+        let domain = BoardDomain::<MOST_WORDS>::new(puzzle, &problem);
+        let (found, stopped) = distances::layers(
+            &domain,
+            &[domain.pack(&problem.start)],
+            (Direction::Onward, Measure::Moves),
+            Extent::Depth(u32::MAX),
+            &Limits::default(),
+            &mut Watch {
+                most: MOST_STATES as u64,
+                interrupted,
+            },
+        );
+        match stopped {
+            Some(StopReason::Interrupted) => return Err(SamplingError::Interrupted),
+            Some(_) => return Err(SamplingError::NotEnumerable),
+            None => {}
+        }
+        let states = 0..found.states.len();
+        let states: Vec<Board> = states
+            .map(|index| domain.board(found.states.get(index)))
+            .collect();
+        let numbers = states.iter().cloned().zip(0..).collect();
+        Ok(Self::Reached(states, numbers))
     }
 
-    /// The state of a number: the last cell counts by ones.
+    fn count(&self) -> usize {
+        match self {
+            Self::Filled(values) => values.iter().map(Vec::len).product(),
+            Self::Reached(states, _) => states.len(),
+        }
+    }
+
     fn board(&self, mut number: usize) -> Board {
-        let mut board = Board::empty(self.values.len());
-        let cells = board.cells_mut().iter_mut().zip(&self.values);
+        let values = match self {
+            Self::Filled(values) => values,
+            Self::Reached(states, _) => return states[number].clone(),
+        };
+        let mut board = Board::empty(values.len());
+        let cells = board.cells_mut().iter_mut().zip(values);
         for (cell, values) in cells.rev() {
             *cell = values[number % values.len()];
             number /= values.len();
@@ -114,8 +194,12 @@ impl Listing {
     }
 
     fn number(&self, board: &Board) -> Option<usize> {
+        let values = match self {
+            Self::Filled(values) => values,
+            Self::Reached(_, numbers) => return numbers.get(board).map(|&number| number as usize),
+        };
         let mut number = 0;
-        for (cell, values) in board.cells().iter().zip(&self.values) {
+        for (cell, values) in board.cells().iter().zip(values) {
             let place = values.binary_search(cell).ok()?;
             number = number * values.len() + place;
         }

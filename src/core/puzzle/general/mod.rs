@@ -263,7 +263,7 @@ impl dyn Rules + '_ {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Result<BoardLayers, String> {
-        if let Origin::Goals(goal) = &origin {
+        if let (Origin::Goals(goal), Some(_)) = (&origin, self.layer_counter()) {
             self.walks_back(goal.as_ref())?;
         }
         match self.layer_counter() {

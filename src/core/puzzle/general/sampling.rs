@@ -2,10 +2,10 @@
 //! default successor order, states in the order in which breadth-first search meets them.
 
 use super::domain::BoardDomain;
-use super::listing::Listing;
+use super::listing::{Listing, Watch};
 use crate::distances::{self, Direction, Extent, Measure};
 use crate::puzzle::{Problem, Rules, Sampling, SamplingError};
-use crate::search::{Limits, Observer, Statistics, StopReason};
+use crate::search::{Limits, StopReason};
 use crate::state::{Board, MOST_WORDS, Random};
 use foldhash::fast::FixedState;
 use std::collections::HashSet;
@@ -214,18 +214,6 @@ fn one_of<T: Clone>(choices: &[T], random: &mut Random) -> Option<T> {
     (last > 0).then(|| choices[random.below(last) as usize].clone())
 }
 
-/// Watches a listing of states that are not to be too many.
-struct ListingWatch<'a>(&'a mut dyn FnMut() -> bool);
-
-impl Observer for ListingWatch<'_> {
-    fn observe(&mut self, statistics: &Statistics) -> Option<StopReason> {
-        if statistics.stored > MOST_LISTED as u64 {
-            return Some(StopReason::MemoryLimit);
-        }
-        (self.0)().then_some(StopReason::Interrupted)
-    }
-}
-
 /// The states around a goal, nearest first: to a depth at least, or all of them. Few are listed once.
 fn layers_around(
     puzzle: &dyn Rules,
@@ -293,7 +281,10 @@ fn listed_layers(
         (Direction::Back, Measure::Cost),
         Extent::Depth(depth),
         &Limits::default(),
-        &mut ListingWatch(interrupted),
+        &mut Watch {
+            most: MOST_LISTED as u64,
+            interrupted,
+        },
     );
     if stopped == Some(StopReason::Interrupted) {
         return Err(SamplingError::Interrupted);

@@ -1,12 +1,18 @@
 //! The heuristics that every defined puzzle has.
 
-use super::Defined;
+use super::{Defined, planning};
 use crate::abstractions::{Databases, Patterns};
 use crate::heuristic::{BoardEstimate, Composed, HeuristicError, HeuristicInfo, HeuristicSpec};
 use crate::puzzle::{Estimator, Rules};
 use crate::search::{Limits, Observer, StopReason};
 use crate::state::Board;
+use crate::tasks::TaskHeuristic;
 use smol_str::SmolStr;
+use std::sync::LazyLock;
+
+/// Those of planning tasks.
+static OF_TASKS: LazyLock<Vec<HeuristicInfo>> =
+    LazyLock::new(|| planning::HEURISTICS.iter().chain(&TABLE).cloned().collect());
 
 /// `pdb`, and what puts heuristics together.
 static TABLE: [HeuristicInfo; 3] = [
@@ -33,12 +39,16 @@ static TABLE: [HeuristicInfo; 3] = [
 
 impl Estimator for Defined {
     fn heuristics(&self) -> &[HeuristicInfo] {
-        &TABLE
+        match self.task {
+            Some(_) => &OF_TASKS,
+            None => &TABLE,
+        }
     }
 
-    /// None: searches that name none know nothing, as long as the script does not say more.
+    /// Of planning tasks landmark cuts. Else none: searches that name none know nothing, as long as the script does not say
+    /// more.
     fn default_heuristic(&self) -> Option<HeuristicSpec> {
-        None
+        self.task.as_ref().map(|_| HeuristicSpec::named("lmcut"))
     }
 
     fn accepts(&self, heuristic: &HeuristicSpec) -> Result<(), HeuristicError> {
@@ -59,6 +69,7 @@ impl Estimator for Defined {
                 "weighted takes a weight above 0 with at most six digits behind the point, and a \
                  heuristic, for example weighted(1.5,pdb)"
             }
+            (name, None) if self.relaxed(name).is_some() => return heuristic.without_arguments(),
             (name, None) => {
                 let name = name.to_owned();
                 return Err(HeuristicError::Unknown { name });
@@ -70,7 +81,11 @@ impl Estimator for Defined {
     fn is_admissible(&self, heuristic: &HeuristicSpec) -> bool {
         match Composed::of(heuristic) {
             Some(composed) => composed.is_admissible(|part| self.is_admissible(part)),
-            None => heuristic.name == "pdb",
+            None => {
+                let own = self.heuristics().iter();
+                let mut own = own.filter(|info| info.name == heuristic.name);
+                own.next().is_some_and(|info| info.admissible)
+            }
         }
     }
 
@@ -84,6 +99,9 @@ impl Estimator for Defined {
         if let Some(composed) = Composed::of(heuristic) {
             return composed.prepare(&mut |part| self.prepare(part, goal, limits, observer));
         }
+        if let (Some(relaxed), Some(task)) = (self.relaxed(&heuristic.name), &self.task) {
+            return Ok(task.estimate(relaxed, goal));
+        }
         let patterns = Patterns::of(self.model(), &heuristic.arguments).expect("it was accepted");
         let whole = goal.cloned().or_else(|| self.default_goal());
         if let (Some(group), Some(goal)) = (self.permutations(), whole)
@@ -96,5 +114,13 @@ impl Estimator for Defined {
         Ok(Box::new(Databases::open(
             said, &patterns, goal, limits, observer,
         )?))
+    }
+}
+
+impl Defined {
+    /// The heuristic of planning tasks of that name, where it is one.
+    fn relaxed(&self, name: &str) -> Option<TaskHeuristic> {
+        self.task.as_ref()?;
+        TaskHeuristic::named(name)
     }
 }

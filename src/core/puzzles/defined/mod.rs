@@ -6,9 +6,11 @@ mod facts;
 mod heuristics;
 mod notation;
 mod permuting;
+mod planning;
 mod solvability;
 
-use facts::Facts;
+pub(super) use planning::HEURISTICS as TASK_HEURISTICS;
+use planning::Planning;
 use solvability::Reach;
 
 use crate::abstractions::Permutations;
@@ -36,13 +38,6 @@ pub struct Defined {
     task: Option<Planning>,
 }
 
-/// A planning task, as a puzzle needs it.
-#[derive(Debug)]
-struct Planning {
-    task: Arc<Task>,
-    facts: Facts,
-}
-
 impl Defined {
     /// The puzzle of a model; `source` is the text that it was defined in, `digest` stands for all that the
     /// definition says.
@@ -65,14 +60,9 @@ impl Defined {
         // Nothing in it reckons, so nothing goes wrong in a text.
         let source = Arc::new(Source::new(name, String::new(), None));
         let mut own = Self::new(model, source, digest);
-        let facts = Facts::new(&task);
-        let goal = task.goal.iter();
-        let goal = goal.map(|fact| facts.written(fact.variable.into(), fact.value));
-        own.goal_words = Some(goal.collect::<Vec<_>>().join(" "));
-        own.task = Some(Planning {
-            task: Arc::new(task),
-            facts,
-        });
+        let planning = Planning::new(task);
+        own.goal_words = Some(planning.goal());
+        own.task = Some(planning);
         own
     }
 
@@ -172,6 +162,9 @@ impl Rules for Defined {
     }
 
     fn goes_back_by(&self, mv: Move) -> Result<(), String> {
+        if self.task.is_some() {
+            return Err("the states of a planning task are those that its start reaches".to_owned());
+        }
         self.model().one_way(mv).map_or(Ok(()), Err)
     }
 

@@ -7,7 +7,7 @@ mod tests;
 
 pub(crate) use exploration::Scratch;
 
-use super::task::Task;
+use super::task::{Fact, Task};
 
 /// What is told of a state from which the goal can't be reached, even when nothing ceases to hold.
 pub(crate) const DEAD_END: u32 = 1 << 28;
@@ -92,8 +92,8 @@ pub(crate) struct Relaxation {
 }
 
 impl Relaxation {
-    /// That of a task.
-    pub(crate) fn new(task: &Task) -> Self {
+    /// That of a task, with that goal.
+    pub(crate) fn new(task: &Task, goal: &[Fact]) -> Self {
         let mut facts = 0;
         let first: Vec<u32> = task
             .variables
@@ -104,9 +104,9 @@ impl Relaxation {
                 own
             })
             .collect();
-        let number = |fact: super::Fact| first[usize::from(fact.variable)] + u32::from(fact.value);
+        let number = |fact: Fact| first[usize::from(fact.variable)] + u32::from(fact.value);
         let (always, goal_fact) = (facts, facts + 1);
-        let goal: Vec<u32> = task.goal.iter().map(|&fact| number(fact)).collect();
+        let goal: Vec<u32> = goal.iter().map(|&fact| number(fact)).collect();
         let mut preconditions: Vec<Vec<u32>> = Vec::with_capacity(task.actions.len() + 1);
         let mut effects = Vec::with_capacity(task.actions.len() + 1);
         let or_always = |mut own: Vec<u32>| {

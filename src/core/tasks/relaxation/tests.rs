@@ -150,7 +150,7 @@ proptest! {
         goal in pairs(3),
     ) {
         let task = task(&sizes, &actions, &goal);
-        let relaxation = Relaxation::new(&task);
+        let relaxation = Relaxation::new(&task, &task.goal);
         let mut scratch = Scratch::default();
         for (state, distance) in true_costs(&task) {
             let mut of = |heuristic| relaxation.estimate(heuristic, &state, &mut scratch);

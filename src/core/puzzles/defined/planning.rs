@@ -1,0 +1,112 @@
+//! What a planning task has beyond its model: facts with their names, and heuristics that relax it.
+
+use super::facts::Facts;
+use crate::heuristic::{BoardEstimate, HeuristicInfo};
+use crate::search::Estimate;
+use crate::state::Board;
+use crate::tasks::{Fact, Relaxation, Scratch, Task, TaskHeuristic};
+use smol_str::SmolStr;
+use std::sync::Mutex;
+
+/// The heuristics of tasks that no other puzzle has.
+pub(in crate::puzzles) static HEURISTICS: [HeuristicInfo; 5] = [
+    row(
+        "lmcut",
+        "landmark cuts: what sets of actions cost of which every relaxed plan has one",
+        (true, false),
+    ),
+    row(
+        "hmax",
+        "the dearest fact of the goal, where nothing ceases to hold",
+        (true, true),
+    ),
+    row(
+        "hadd",
+        "the sum over the facts of the goal, where nothing ceases to hold",
+        (false, false),
+    ),
+    row(
+        "ff",
+        "what a plan costs where nothing ceases to hold: the relaxed plan of FF",
+        (false, false),
+    ),
+    row(
+        "goalCount",
+        "facts of the goal that do not hold",
+        (false, false),
+    ),
+];
+
+const fn row(
+    name: &'static str,
+    summary: &'static str,
+    (admissible, consistent): (bool, bool),
+) -> HeuristicInfo {
+    HeuristicInfo {
+        name: SmolStr::new_static(name),
+        parameters: SmolStr::new_static(""),
+        summary: SmolStr::new_static(summary),
+        admissible,
+        consistent,
+    }
+}
+
+/// A planning task.
+#[derive(Debug)]
+pub(super) struct Planning {
+    pub task: Task,
+    pub facts: Facts,
+}
+
+impl Planning {
+    pub(super) fn new(task: Task) -> Self {
+        let facts = Facts::new(&task);
+        Self { task, facts }
+    }
+
+    /// What holds in each goal state.
+    pub(super) fn goal(&self) -> String {
+        let goal = self.task.goal.iter();
+        let goal = goal.map(|fact| self.facts.written(fact.variable.into(), fact.value));
+        goal.collect::<Vec<_>>().join(" ")
+    }
+
+    /// A heuristic of the task, for a state that is the goal if there is one.
+    pub(super) fn estimate(
+        &self,
+        heuristic: TaskHeuristic,
+        goal: Option<&Board>,
+    ) -> Box<dyn BoardEstimate> {
+        let state = goal.map(|goal| {
+            let cells = (0..).zip(goal.cells());
+            let facts = cells.map(|(variable, &value)| Fact { variable, value });
+            facts.collect::<Vec<_>>()
+        });
+        let goal = state.as_deref().unwrap_or(&self.task.goal);
+        Box::new(Relaxed {
+            relaxation: Relaxation::new(&self.task, goal),
+            heuristic,
+            free: Mutex::default(),
+        })
+    }
+}
+
+/// A heuristic by delete relaxation.
+struct Relaxed {
+    relaxation: Relaxation,
+    heuristic: TaskHeuristic,
+    /// What nobody reckons with at the moment.
+    free: Mutex<Vec<Scratch>>,
+}
+
+impl BoardEstimate for Relaxed {
+    fn of(&self, board: &Board) -> Estimate {
+        let free = || self.free.lock().expect("nothing goes wrong inside");
+        let mut scratch = free().pop().unwrap_or_default();
+        let told = self
+            .relaxation
+            .estimate(self.heuristic, board.cells(), &mut scratch);
+        free().push(scratch);
+        told
+    }
+}
