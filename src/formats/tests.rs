@@ -56,7 +56,7 @@ fn families_of_files_are_the_formats() {
     let families = registry.families().iter();
     let families = families.filter(|family| family.is_of_files());
     let names: Vec<&str> = families.map(|family| family.name.as_str()).collect();
-    assert_eq!(names, ["gap", "kpuzzle", "sokoban", "tws"]);
+    assert_eq!(names, ["gap", "kpuzzle", "pddl", "sas", "sokoban", "tws"]);
     assert!(names.iter().all(|name| Format::named(name).is_some()));
     assert_eq!(super::FORMATS.len(), names.len());
 }

@@ -1,12 +1,15 @@
 //! Planning tasks in PDDL: a domain and a problem, read and grounded, and their facts as variables.
 
+mod domain;
 mod expression;
 mod flaw;
 mod grounding;
 mod invariants;
 mod lifted;
 mod names;
-mod reader;
+mod problem;
+#[cfg(test)]
+mod tests;
 mod variables;
 
 use super::task::Task;
@@ -19,8 +22,8 @@ use crate::syntax::Diagnostic;
 /// What is wrong, with the text that it is wrong in: 0 for the domain, 1 for the problem.
 pub fn read(domain: &str, problem: &str) -> Result<Task, (usize, Diagnostic)> {
     let of_domain = |flaw| (0, flaw);
-    let (declared, name) = reader::read_domain(domain).map_err(of_domain)?;
-    let lifted = reader::read_problem(problem, declared, &name).map_err(|flaw| (1, flaw))?;
+    let (declared, name) = domain::read(domain).map_err(of_domain)?;
+    let lifted = problem::read(problem, declared, &name).map_err(|flaw| (1, flaw))?;
     let ground = grounding::ground(&lifted).map_err(of_domain)?;
     let groups = invariants::groups(&lifted, &ground);
     variables::task(&lifted, &ground, &groups).map_err(of_domain)

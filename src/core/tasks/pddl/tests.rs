@@ -1,0 +1,406 @@
+use super::lifted::{Action, Atom, Fact, Lifted, Literal, Term};
+use super::{domain, problem, read};
+use crate::tasks::{Task, Variable};
+use proptest::prelude::*;
+use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
+use std::fmt::Write;
+
+const DOMAIN: &str = "(define (domain rooms) (:requirements :strips :typing :action-costs)
+  (:types robot room - object kitchen - room)
+  (:constants hall - room)
+  (:predicates (in ?r - robot ?p - room) (lit ?p - room))
+  (:functions (total-cost) - number (way ?a ?b - room) - number)
+  (:action go :parameters (?r - robot ?a ?b - room)
+    :precondition (and (in ?r ?a) (not (= ?a ?b)) (not (lit ?b)))
+    :effect (and (in ?r ?b) (not (in ?r ?a)) (increase (total-cost) (way ?a ?b))))
+  (:action light :parameters (?p - room) :effect (lit ?p)))";
+
+const PROBLEM: &str = "(define (problem two) (:domain rooms)
+  (:objects r2 - robot stove - kitchen)
+  (:init (in r2 hall) (= (way hall stove) 4) (= (way stove hall) 1) (= (way hall hall) 0)
+    (= (way stove stove) 0) (= (total-cost) 0))
+  (:goal (and (in r2 stove) (lit stove)))
+  (:metric minimize (total-cost)))";
+
+/// Code, message and marked text of the report, and which text it is about.
+fn refused(domain: &str, problem: &str) -> (usize, String, String, String) {
+    let (number, flaw) = read(domain, problem).expect_err("something is wrong");
+    let text = [domain, problem][number];
+    let marked = text[flaw.span().range()].to_owned();
+    let code = miette::Diagnostic::code(&flaw).expect("a code").to_string();
+    let code = code.trim_start_matches("puzzle_script::").to_owned();
+    (number, code, flaw.to_string(), marked)
+}
+
+/// The same where something of the domain is replaced.
+fn domain_with(old: &str, new: &str) -> (String, String, String) {
+    assert!(DOMAIN.contains(old), "{old}");
+    let (number, code, says, at) = refused(&DOMAIN.replacen(old, new, 1), PROBLEM);
+    assert_eq!(number, 0, "{says}");
+    (code, says, at)
+}
+
+fn problem_with(old: &str, new: &str) -> (String, String, String) {
+    assert!(PROBLEM.contains(old), "{old}");
+    let (number, code, says, at) = refused(DOMAIN, &PROBLEM.replacen(old, new, 1));
+    assert_eq!(number, 1, "{says}");
+    (code, says, at)
+}
+
+#[test]
+fn a_task_is_what_its_texts_say() {
+    let task = read(DOMAIN, PROBLEM).expect("a task");
+    let names: Vec<&str> = task.actions.iter().map(|own| own.name.as_str()).collect();
+    let costs: Vec<u32> = task.actions.iter().map(|own| own.cost).collect();
+    assert_eq!(
+        names,
+        ["go r2 hall stove", "go r2 stove hall", "light hall", "light stove"]
+    );
+    assert_eq!(costs, [4, 1, 0, 0]);
+    assert!(task.has_costs);
+    let sizes: Vec<usize> = task.variables.iter().map(|own| own.facts.len()).collect();
+    assert_eq!(sizes, [2, 2, 2]);
+}
+
+#[test]
+fn reports_name_what_is_wrong_and_its_place() {
+    let is = |code: &str, says: &str, at: &str| {
+        (format!("pddl::{code}"), says.to_owned(), at.to_owned())
+    };
+    for (old, new, due) in [
+        (
+            ":strips",
+            ":adl",
+            is("unsupported", "`:adl` is not supported", ":adl"),
+        ),
+        (
+            "(lit ?p)))",
+            "(when (lit ?p) (lit hall))))",
+            is(
+                "unsupported",
+                "`when` is not supported",
+                "(when (lit ?p) (lit hall))",
+            ),
+        ),
+        (
+            "kitchen - room",
+            "kitchen - (either room robot)",
+            is(
+                "unsupported",
+                "`either` is not supported",
+                "(either room robot)",
+            ),
+        ),
+        (
+            "(in ?r ?a) (not (=",
+            "(im ?r ?a) (not (=",
+            is("unknown", "there is no predicate `im`", "im"),
+        ),
+        (
+            "(in ?r ?a) (not (=",
+            "(in ?r ?q) (not (=",
+            is("unknown", "there is no parameter `?q`", "?q"),
+        ),
+        (
+            "(in ?r ?a) (not (=",
+            "(in ?r) (not (=",
+            is("arguments", "`in` takes 2 arguments, not 1", "(in ?r)"),
+        ),
+        (
+            "(in ?r ?a) (not (=",
+            "(in ?a ?a) (not (=",
+            is(
+                "mistyped",
+                "`?a` is of type `room`, and has to be of type `robot`",
+                "?a",
+            ),
+        ),
+        (
+            "(lit ?p - room))",
+            "(lit ?p - room) (in ?p - room))",
+            is("repeated", "predicate `in` stands twice", "(in ?p - room)"),
+        ),
+        (
+            "robot room - object",
+            "robot room - kitchen",
+            is("circle", "type `kitchen` is above itself", "kitchen"),
+        ),
+        (
+            "(:constants hall - room)",
+            "(:constants hall - room hall - robot)",
+            is("mistyped_object", "`hall` has two types", "hall"),
+        ),
+        (
+            "(lit ?p)))",
+            "(lit ?p))",
+            is("unexpected", "expected `)`, found nothing", "("),
+        ),
+    ] {
+        assert_eq!(domain_with(old, new), due, "{new}");
+    }
+    for (old, new, due) in [
+        (
+            "(:domain rooms)",
+            "(:domain room)",
+            is("unexpected", "expected domain `rooms`, found `room`", "room"),
+        ),
+        (
+            "(:goal (and (in r2 stove) (lit stove)))",
+            "",
+            is("missing", "`:goal` is missing", ")"),
+        ),
+        (
+            "(in r2 hall)",
+            "(in r3 hall)",
+            is("unknown", "there is no object `r3`", "r3"),
+        ),
+        (
+            "minimize",
+            "maximize",
+            is(
+                "unsupported",
+                "a metric other than `minimize (total-cost)` is not supported",
+                "(:metric maximize (total-cost))",
+            ),
+        ),
+    ] {
+        assert_eq!(problem_with(old, new), due, "{new}");
+    }
+}
+
+#[test]
+fn what_is_too_large_is_refused_with_its_numbers() {
+    let mut objects = String::new();
+    for number in 0..300 {
+        let _ = write!(objects, " p{number}");
+    }
+    let many = PROBLEM.replacen("stove - kitchen", &format!("stove{objects} - kitchen"), 1);
+    let many = many.replacen("(= (way hall hall) 0)", "", 1);
+    let free = DOMAIN.replacen("(increase (total-cost) (way ?a ?b))", "", 1);
+    let (_, code, says, _) = refused(&free, &many);
+    assert_eq!(code, "pddl::too_large");
+    assert_eq!(
+        says,
+        "the task has more than 65535 ground actions, at most 65535 fit"
+    );
+}
+
+/// What a task's texts mean, word by word: states are sets of facts.
+struct Plain {
+    lifted: Lifted,
+    /// By action, all its instances.
+    instances: Vec<(usize, Vec<u32>)>,
+}
+
+type State = BTreeSet<Fact>;
+
+impl Plain {
+    fn new(lifted: Lifted) -> Self {
+        let mut instances = Vec::new();
+        for (number, action) in lifted.actions.iter().enumerate() {
+            let mut all = vec![Vec::new()];
+            for &of in &action.parameters {
+                let objects = (0..lifted.objects.len()).filter(|&own| {
+                    let mut above = lifted.objects[own].of;
+                    while above != of && above != 0 {
+                        above = lifted.types[above].parent;
+                    }
+                    above == of
+                });
+                let objects: Vec<u32> = objects.map(|own| own as u32).collect();
+                all = all
+                    .iter()
+                    .flat_map(|before: &Vec<u32>| {
+                        objects.iter().map(move |&own| {
+                            let mut longer = before.clone();
+                            longer.push(own);
+                            longer
+                        })
+                    })
+                    .collect();
+            }
+            instances.extend(all.into_iter().map(|objects| (number, objects)));
+        }
+        Self { lifted, instances }
+    }
+
+    fn fact(atom: &Atom, objects: &[u32]) -> Fact {
+        let arguments = atom.arguments.iter();
+        Fact {
+            predicate: atom.predicate,
+            objects: arguments.map(|&term| Self::object(term, objects)).collect(),
+        }
+    }
+
+    fn object(term: Term, objects: &[u32]) -> u32 {
+        match term {
+            Term::Parameter(number) => objects[number],
+            Term::Object(number) => number as u32,
+        }
+    }
+
+    fn apply(&self, state: &State, action: &Action, objects: &[u32]) -> Option<State> {
+        let holds = |literal: &Literal| match literal {
+            Literal::Atom(atom, due) => state.contains(&Self::fact(atom, objects)) == *due,
+            Literal::Same(one, other, due) => {
+                (Self::object(*one, objects) == Self::object(*other, objects)) == *due
+            }
+        };
+        if !action.preconditions.iter().all(holds) {
+            return None;
+        }
+        let mut next = state.clone();
+        for atom in &action.deletes {
+            next.remove(&Self::fact(atom, objects));
+        }
+        for atom in &action.adds {
+            next.insert(Self::fact(atom, objects));
+        }
+        Some(next)
+    }
+
+    /// The values that the variables of a task have in a state.
+    fn seen(&self, state: &State, task: &Task) -> Vec<u8> {
+        let said: BTreeSet<String> = state
+            .iter()
+            .map(|fact| {
+                let objects = fact.objects.iter();
+                let objects = objects.map(|&own| self.lifted.objects[own as usize].name.as_str());
+                let objects = objects.collect::<Vec<_>>().join(", ");
+                format!("Atom {}({objects})", self.lifted.predicates[fact.predicate].name)
+            })
+            .collect();
+        let value = |variable: &Variable| {
+            let mut held = variable.facts.iter().filter(|fact| said.contains(*fact));
+            let first = held.next();
+            assert_eq!(held.next(), None, "facts of a variable hold one at a time");
+            let is_it = |fact: &String| match first {
+                Some(own) => own == fact,
+                None => !fact.starts_with("Atom "),
+            };
+            variable.facts.iter().position(is_it).expect("a value") as u8
+        };
+        task.variables.iter().map(value).collect()
+    }
+
+    /// The states that the start reaches, and how far the goal is.
+    fn explored(&self) -> (HashSet<State>, Option<u32>) {
+        let start: State = self.lifted.initial.iter().cloned().collect();
+        explored(
+            start,
+            |state| {
+                let instances = self.instances.iter();
+                let next = instances.filter_map(|(number, objects)| {
+                    self.apply(state, &self.lifted.actions[*number], objects)
+                });
+                next.collect()
+            },
+            |state| {
+                let mut goal = self.lifted.goal.iter();
+                goal.all(|(fact, due)| state.contains(fact) == *due)
+            },
+        )
+    }
+}
+
+fn explored<S: Clone + Eq + std::hash::Hash>(
+    start: S,
+    successors: impl Fn(&S) -> Vec<S>,
+    is_goal: impl Fn(&S) -> bool,
+) -> (HashSet<S>, Option<u32>) {
+    let mut depths = HashMap::from([(start.clone(), 0)]);
+    let mut open = VecDeque::from([start]);
+    let mut nearest = None;
+    while let Some(state) = open.pop_front() {
+        let depth = depths[&state];
+        if nearest.is_none() && is_goal(&state) {
+            nearest = Some(depth);
+        }
+        for next in successors(&state) {
+            if !depths.contains_key(&next) {
+                depths.insert(next.clone(), depth + 1);
+                open.push_back(next);
+            }
+        }
+    }
+    (depths.into_keys().collect(), nearest)
+}
+
+fn explored_task(task: &Task) -> (HashSet<Vec<u8>>, Option<u32>) {
+    explored(
+        task.initial.clone(),
+        |state| {
+            let fits = |fact: super::super::Fact| state[usize::from(fact.variable)] == fact.value;
+            let actions = task.actions.iter();
+            let actions = actions.filter(|action| action.preconditions().all(fits));
+            let next = actions.map(|action| {
+                let mut next = state.clone();
+                for effect in &action.effects {
+                    next[usize::from(effect.after.variable)] = effect.after.value;
+                }
+                next
+            });
+            next.collect()
+        },
+        |state| {
+            let mut goal = task.goal.iter();
+            goal.all(|fact| state[usize::from(fact.variable)] == fact.value)
+        },
+    )
+}
+
+/// A literal of some predicate over terms: `(p x y)`, `(q x)`, `(r)`.
+fn literal(terms: &'static [&'static str]) -> impl Strategy<Value = String> {
+    let term = || proptest::sample::select(terms);
+    prop_oneof![
+        (term(), term()).prop_map(|(a, b)| format!("(p {a} {b})")),
+        term().prop_map(|a| format!("(q {a})")),
+        Just("(r)".to_owned()),
+    ]
+}
+
+fn literals(
+    terms: &'static [&'static str],
+    count: std::ops::Range<usize>,
+) -> impl Strategy<Value = String> {
+    let signed = (literal(terms), proptest::bool::weighted(0.35)).prop_map(|(atom, negated)| {
+        if negated { format!("(not {atom})") } else { atom }
+    });
+    proptest::collection::vec(signed, count).prop_map(|list| list.join(" "))
+}
+
+const TERMS: [&str; 3] = ["?x", "?y", "a"];
+const OBJECTS: [&str; 3] = ["a", "b", "c"];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn grounded_tasks_mean_what_their_texts_say(
+        actions in proptest::collection::vec(
+            (literals(&TERMS, 0..4), literals(&TERMS, 1..4), any::<bool>()), 1..4),
+        initial in proptest::collection::vec(literal(&OBJECTS), 0..5),
+        goal in literals(&OBJECTS, 1..3),
+    ) {
+        let mut domain = "(define (domain d) (:requirements :strips :negative-preconditions :equality)
+            (:constants a) (:predicates (p ?x ?y) (q ?x) (r))".to_owned();
+        for (number, (preconditions, effects, apart)) in actions.iter().enumerate() {
+            let apart = if *apart { "(not (= ?x ?y))" } else { "" };
+            let _ = write!(domain, " (:action a{number} :parameters (?x ?y)
+                :precondition (and {preconditions} {apart}) :effect (and {effects}))");
+        }
+        domain.push(')');
+        let problem = format!("(define (problem p) (:domain d) (:objects b c)
+            (:init {}) (:goal (and {goal})))", initial.join(" "));
+        let (declared, name) = domain::read(&domain).expect("a domain");
+        let lifted = problem::read(&problem, declared, &name).expect("a problem");
+        let task = read(&domain, &problem).expect("a task");
+        let plain = Plain::new(lifted);
+        let (states, nearest) = plain.explored();
+        let (found, distance) = explored_task(&task);
+        prop_assert_eq!(distance, nearest, "{} {}", domain, problem);
+        // What the goal does not depend on is left out.
+        let seen: HashSet<Vec<u8>> = states.iter().map(|own| plain.seen(own, &task)).collect();
+        prop_assert_eq!(found, seen, "{} {}", domain, problem);
+    }
+}
