@@ -134,29 +134,31 @@ pub(crate) fn each_source(program: &Program, visit: &mut dyn FnMut(&Arc<Source>)
 
 /// The files that a text names where it reads one.
 fn files_in<'a>(source: &'a Source, tokens: &[Token]) -> Vec<Named<'a>> {
-    let files = tokens.iter().enumerate().filter_map(|(at, word)| {
+    let files = tokens.iter().enumerate().flat_map(|(at, word)| {
         let word = source.slice(word.span).trim_start_matches('-');
         let behind = |count: usize| tokens.get(at + count);
-        let file = match word {
+        let places = match word {
             "rows" | "lines" | "moves" => {
-                behind(1).filter(|open| open.kind == TokenKind::LeftParen)?;
-                behind(2)
+                let is_call = behind(1).is_some_and(|open| open.kind == TokenKind::LeftParen);
+                2..if is_call { 3 } else { 2 }
             }
-            "submission" | "heuristicFrom" | "puzzleFrom" => behind(1),
+            "submission" | "heuristicFrom" | "puzzleFrom" => 1..2,
             "puzzle" => {
                 let family = behind(1).map(|family| source.slice(family.span));
-                Format::named(family?)?;
-                behind(2)
+                let format = family.and_then(Format::named);
+                2..2 + format.map_or(0, Format::files)
             }
-            _ => None,
+            _ => 1..1,
         };
-        let file =
-            file.filter(|file| matches!(file.kind, TokenKind::Text | TokenKind::Template))?;
-        Some(Named {
-            text: source.slice(file.span).trim_matches('"'),
-            span: file.span,
-            is_script: word == "submission",
-        })
+        let files = places.filter_map(behind);
+        let files = files.filter(|file| matches!(file.kind, TokenKind::Text | TokenKind::Template));
+        files
+            .map(|file| Named {
+                text: source.slice(file.span).trim_matches('"'),
+                span: file.span,
+                is_script: word == "submission",
+            })
+            .collect::<Vec<_>>()
     });
     files.collect()
 }

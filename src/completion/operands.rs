@@ -128,13 +128,24 @@ impl Position<'_> {
 
     /// The words that may stand behind the file of a puzzle.
     fn words_of_format(&self) -> Vec<Candidate> {
+        let (words_before, format) = self.format();
+        let offered = format.map_or(&[][..], Format::words).iter().copied();
+        let is_new = |word: &&str| !words_before.split_whitespace().any(|own| own == *word);
+        words(Choice, offered.filter(is_new))
+    }
+
+    /// How many files stand behind the name of the puzzle.
+    pub(super) fn files_of_puzzle(&self) -> usize {
+        self.format().1.map_or(0, Format::files)
+    }
+
+    /// What stands behind `puzzle`, and the format that its first word names.
+    fn format(&self) -> (&str, Option<&'static Format>) {
         let before = &self.before[..self.typed.span.start as usize];
         let words_before = before.rsplit("puzzle ").next().unwrap_or_default();
         let family = words_before.split_whitespace().next().unwrap_or_default();
         let format = Format::named(family).filter(|_| self.is_of_files(family));
-        let offered = format.map_or(&[][..], Format::words).iter().copied();
-        let is_new = |word: &&str| !words_before.split_whitespace().any(|own| own == *word);
-        words(Choice, offered.filter(is_new))
+        (words_before, format)
     }
 
     /// Whether puzzles of that family are read from files.

@@ -151,11 +151,7 @@ impl<'a> Position<'a> {
             let parameter = spec.and_then(|spec| spec.parameter_at(*operands));
             *expected == Expected::Operand
                 && parameter.is_some_and(|(parameter, own)| match parameter.kind {
-                    Kind::Puzzle if own == 1 => {
-                        let families = self.knowledge.registry.families().iter();
-                        let mut families = families.filter(|family| family.is_of_files());
-                        families.any(|family| self.is_behind(&family.name))
-                    }
+                    Kind::Puzzle if own > 0 => self.files_of_puzzle() >= own,
                     kind => kind == Kind::File,
                 })
         })

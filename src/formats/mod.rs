@@ -154,9 +154,12 @@ impl Format {
         }
     }
 
-    /// Whether a second file stands behind the first one.
-    pub(crate) fn takes_two_files(&self) -> bool {
-        self.takes == Takes::Problem
+    /// How many files stand behind its name.
+    pub(crate) fn files(&self) -> usize {
+        match self.takes {
+            Takes::Problem => 2,
+            Takes::Moves(_) | Takes::Level | Takes::Nothing => 1,
+        }
     }
 
     /// The words that may stand behind its file.

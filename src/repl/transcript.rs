@@ -151,12 +151,14 @@ fn reads_file(spec: &CommandSpec) -> bool {
     matches!(spec.role, Role::Include | Role::Definitions(_)) || spec.name == "submission"
 }
 
-/// The file behind `puzzle` that a puzzle is read from.
-fn file_of_puzzle<'a>(operands: &'a [Expr], source: &Source) -> Option<&'a Expr> {
-    let [family, file, ..] = operands else {
-        return None;
+/// The files behind `puzzle` that a puzzle is read from.
+fn files_of_puzzle<'a>(operands: &'a [Expr], source: &Source) -> &'a [Expr] {
+    let Some((family, behind)) = operands.split_first() else {
+        return &[];
     };
-    Format::named(source.slice(family.span)).map(|_| file)
+    let format = Format::named(source.slice(family.span));
+    let count = format.map_or(0, Format::files);
+    &behind[..count.min(behind.len())]
 }
 
 /// The places of all files that are read and named literally, in order: scripts, and the boards of experiments.
@@ -176,8 +178,8 @@ fn included(statements: &[Statement], source: &Source, table: &Table, places: &m
                 arguments,
                 ..
             }) if table.spec(*id).role == Role::Puzzle => {
-                let file = file_of_puzzle(arguments, source).filter(literal);
-                places.extend(file.map(|path| path.span));
+                let files = files_of_puzzle(arguments, source).iter();
+                places.extend(files.filter(literal).map(|path| path.span));
             }
             StatementKind::WithEntries { entries, .. } => {
                 for entry in &entries.statements {
@@ -189,7 +191,7 @@ fn included(statements: &[Statement], source: &Source, table: &Table, places: &m
                     };
                     let paths = match source.slice(*name) {
                         "file" => arguments.iter().collect(),
-                        "puzzle" => file_of_puzzle(arguments, source).into_iter().collect(),
+                        "puzzle" => files_of_puzzle(arguments, source).iter().collect(),
                         _ => Vec::new(),
                     };
                     places.extend(paths.into_iter().filter(literal).map(|path| path.span));

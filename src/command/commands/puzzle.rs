@@ -15,7 +15,8 @@ command! {
     group: Group::Session,
     summary: "Chooses the puzzle",
     details: "Goal, state, result, successor order and undo history start anew; limits, seed and variables stay. \
-              `help PUZZLE` describes one. `gap`, `kpuzzle`, `sokoban` and `tws` read one from a file: puzzle sokoban \"levels.xsb\" 3.",
+              `help PUZZLE` describes one. `gap`, `kpuzzle`, `sokoban` and `tws` read one from a file: puzzle sokoban \"levels.xsb\" 3. \
+              `pddl` and `sas` read planning tasks: puzzle pddl \"domain.pddl\" \"problem.pddl\".",
     examples: &["puzzle eight"],
     role: Role::Puzzle,
 }

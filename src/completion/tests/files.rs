@@ -33,6 +33,11 @@ fn a_puzzle_is_read_from_a_file() {
         accepted("puzzle sokoban \"sub folder/|"),
         "puzzle sokoban \"sub folder/in-it.txt\""
     );
+    assert_eq!(
+        accepted("puzzle pddl plain.txt \"sub folder/|"),
+        "puzzle pddl plain.txt \"sub folder/in-it.txt\""
+    );
+    assert!(shown("puzzle pddl plain.txt plain.txt |").is_empty());
     assert_eq!(shown("puzzle tws plain.txt |")[..2], ["quarter", "half"]);
     assert_eq!(
         accepted("experiment \"a\" {\n  puzzle gap plain.txt q|"),

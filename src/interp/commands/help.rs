@@ -123,7 +123,10 @@ fn topic_text(
         });
         let (family, info) = named.next()?;
         let text = said_of(info, info.guarantee());
-        Some(format!("{text}\n  A heuristic of puzzle `{}`.", family.name))
+        Some(format!(
+            "{text}\n  A heuristic of puzzle `{}`.",
+            family.name
+        ))
     };
     of_others
         .or_else(of_files)

@@ -83,8 +83,8 @@ pub(super) fn chosen(model: &Model, most: usize) -> Vec<Vec<usize>> {
         loop {
             let next = (0..goal.len()).rev().find(|cell| {
                 let moves = |own: &usize| influences[*own].contains(cell);
-                let fits = states * size(cell) <= MOST_CHOSEN
-                    && goals * size(cell) <= MOST_GOALS as u64;
+                let fits =
+                    states * size(cell) <= MOST_CHOSEN && goals * size(cell) <= MOST_GOALS as u64;
                 let is_open = !pattern.contains(cell) && goal[*cell].is_none();
                 is_open && fits && pattern.iter().any(moves)
             });

@@ -3,6 +3,7 @@
 
 mod abstraction;
 mod cell_patterns;
+mod description;
 mod patterns;
 mod ranking;
 mod regression;

@@ -20,9 +20,6 @@ const MOST_COMPARED: usize = 4;
 const CELLS: &str =
     "pdb takes the cells of its patterns in quotes, as in pdb(cells(\"1 2 3; 4 5\"))";
 
-/// What `help` says where one table has all states.
-const ALL_STATES: &str = "pdb takes the distances of all states";
-
 /// The patterns of `pdb` on a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Patterns {
@@ -106,7 +103,11 @@ impl Patterns {
     /// without a full stop.
     pub(crate) fn of(model: &Model, arguments: &[HeuristicArgument]) -> Result<Self, String> {
         // Tables of a task hold for all states of their pattern, whether its start reaches them or not.
-        let moves = 0..if model.is_task { 0 } else { model.moves.len() as u16 };
+        let moves = 0..if model.is_task {
+            0
+        } else {
+            model.moves.len() as u16
+        };
         if let Some(reason) = moves.into_iter().find_map(|mv| model.one_way(Move(mv))) {
             return Err(format!("pdb goes back from the goal, and {reason}"));
         }
@@ -324,55 +325,6 @@ impl Patterns {
             Self::Group => false,
         }
     }
-
-    /// What `help` says of them.
-    pub(crate) fn describe(&self, model: &Model) -> String {
-        let lists: Vec<String> = match self {
-            Self::Group => {
-                let group = model.permutations().expect("it is one");
-                let sizes: Vec<String> = group.table_sizes().iter().map(u64::to_string).collect();
-                if let [_] = sizes[..] {
-                    return ALL_STATES.to_owned();
-                }
-                let sizes = sizes.join(", ");
-                return format!("pdb takes the greatest of parts of the state: {sizes} in all");
-            }
-            Self::Values(patterns) => {
-                let list = |own: &Vec<u8>| joined(own.iter().map(|&value| model.value(value)));
-                patterns.iter().map(list).collect()
-            }
-            Self::Cells { patterns, .. } => {
-                let list =
-                    |own: &Vec<usize>| joined(own.iter().map(|&cell| &model.layout.cells[cell]));
-                patterns.iter().map(list).collect()
-            }
-        };
-        let is_whole = match self {
-            Self::Values(patterns) => patterns.len() == 1,
-            Self::Cells { patterns, .. } => {
-                patterns.len() == 1 && patterns[0].len() == model.allowed.len()
-            }
-            Self::Group => false,
-        };
-        if is_whole {
-            return ALL_STATES.to_owned();
-        }
-        let of = if matches!(self, Self::Values(_)) {
-            "values"
-        } else {
-            "cells"
-        };
-        let how = if self.add_up(model) {
-            "the sum"
-        } else {
-            "the greatest"
-        };
-        format!("pdb takes {how} of patterns of {of}: {}", lists.join("; "))
-    }
-}
-
-fn joined<'l>(labels: impl Iterator<Item = &'l Label>) -> String {
-    labels.map(Label::to_string).collect::<Vec<_>>().join(" ")
 }
 
 fn all(model: &Model) -> Vec<u8> {

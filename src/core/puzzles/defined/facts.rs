@@ -106,7 +106,7 @@ impl Facts {
             let (variable, value) = self.find(fact).map_err(|meant| {
                 let (_, found) = quoted(fact);
                 let words = match meant {
-                    Some(meant) => format!("did you mean {meant}?"),
+                    Some(meant) => format!("{meant} is one"),
                     None => "facts are written as in the problem".to_owned(),
                 };
                 NotationError::unknown_fact(range.clone(), found, self.advice(words))

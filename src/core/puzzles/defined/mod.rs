@@ -163,7 +163,9 @@ impl Rules for Defined {
 
     fn goes_back_by(&self, mv: Move) -> Result<(), String> {
         if self.task.is_some() {
-            return Err("the states of a planning task are those that its start reaches".to_owned());
+            return Err(
+                "the states of a planning task are those that its start reaches".to_owned(),
+            );
         }
         self.model().one_way(mv).map_or(Ok(()), Err)
     }

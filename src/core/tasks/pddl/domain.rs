@@ -96,7 +96,8 @@ pub(super) fn defined<'e>(
     let name = names.first().and_then(Expression::word);
     match name {
         Some(name) if kind == what && names.len() == 1 => Ok((name, sections)),
-        _ => Err(flaw::unexpected(&expected, kind, title.span)),
+        _ => Err(flaw::unexpected(&expected, kind, title.span)
+            .advise("the file of the domain comes first, then that of the problem")),
     }
 }
 

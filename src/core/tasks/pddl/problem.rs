@@ -7,11 +7,7 @@ use super::lifted::{Atom, Fact, Lifted, Literal, Term};
 use crate::syntax::{Diagnostic, Span};
 
 /// Reads a problem of a domain of that name.
-pub(super) fn read(
-    text: &str,
-    mut task: Lifted,
-    domain: &str,
-) -> Result<Lifted, Diagnostic> {
+pub(super) fn read(text: &str, mut task: Lifted, domain: &str) -> Result<Lifted, Diagnostic> {
     let whole = expression(text)?;
     let (_, sections) = defined(&whole, "problem")?;
     let mut seen: Vec<(&str, Span)> = Vec::new();

@@ -54,7 +54,12 @@ fn a_task_is_what_its_texts_say() {
     let costs: Vec<u32> = task.actions.iter().map(|own| own.cost).collect();
     assert_eq!(
         names,
-        ["go r2 hall stove", "go r2 stove hall", "light hall", "light stove"]
+        [
+            "go r2 hall stove",
+            "go r2 stove hall",
+            "light hall",
+            "light stove"
+        ]
     );
     assert_eq!(costs, [4, 1, 0, 0]);
     assert!(task.has_costs);
@@ -64,20 +69,18 @@ fn a_task_is_what_its_texts_say() {
 
 #[test]
 fn reports_name_what_is_wrong_and_its_place() {
-    let is = |code: &str, says: &str, at: &str| {
-        (format!("pddl::{code}"), says.to_owned(), at.to_owned())
-    };
+    let is = |code: &str, says: &str, at: &str| (code.to_owned(), says.to_owned(), at.to_owned());
     for (old, new, due) in [
         (
             ":strips",
             ":adl",
-            is("unsupported", "`:adl` is not supported", ":adl"),
+            is("pddl::unsupported", "`:adl` is not supported", ":adl"),
         ),
         (
             "(lit ?p)))",
             "(when (lit ?p) (lit hall))))",
             is(
-                "unsupported",
+                "pddl::unsupported",
                 "`when` is not supported",
                 "(when (lit ?p) (lit hall))",
             ),
@@ -86,7 +89,7 @@ fn reports_name_what_is_wrong_and_its_place() {
             "kitchen - room",
             "kitchen - (either room robot)",
             is(
-                "unsupported",
+                "pddl::unsupported",
                 "`either` is not supported",
                 "(either room robot)",
             ),
@@ -94,23 +97,27 @@ fn reports_name_what_is_wrong_and_its_place() {
         (
             "(in ?r ?a) (not (=",
             "(im ?r ?a) (not (=",
-            is("unknown", "there is no predicate `im`", "im"),
+            is("pddl::unknown", "there is no predicate `im`", "im"),
         ),
         (
             "(in ?r ?a) (not (=",
             "(in ?r ?q) (not (=",
-            is("unknown", "there is no parameter `?q`", "?q"),
+            is("pddl::unknown", "there is no parameter `?q`", "?q"),
         ),
         (
             "(in ?r ?a) (not (=",
             "(in ?r) (not (=",
-            is("arguments", "`in` takes 2 arguments, not 1", "(in ?r)"),
+            is(
+                "pddl::arguments",
+                "`in` takes 2 arguments, not 1",
+                "(in ?r)",
+            ),
         ),
         (
             "(in ?r ?a) (not (=",
             "(in ?a ?a) (not (=",
             is(
-                "mistyped",
+                "pddl::mistyped",
                 "`?a` is of type `room`, and has to be of type `robot`",
                 "?a",
             ),
@@ -118,22 +125,26 @@ fn reports_name_what_is_wrong_and_its_place() {
         (
             "(lit ?p - room))",
             "(lit ?p - room) (in ?p - room))",
-            is("repeated", "predicate `in` stands twice", "(in ?p - room)"),
+            is(
+                "pddl::repeated",
+                "predicate `in` stands twice",
+                "(in ?p - room)",
+            ),
         ),
         (
             "robot room - object",
             "robot room - kitchen",
-            is("circle", "type `kitchen` is above itself", "kitchen"),
+            is("pddl::circle", "type `kitchen` is above itself", "kitchen"),
         ),
         (
             "(:constants hall - room)",
             "(:constants hall - room hall - robot)",
-            is("mistyped_object", "`hall` has two types", "hall"),
+            is("pddl::mistyped_object", "`hall` has two types", "hall"),
         ),
         (
             "(lit ?p)))",
             "(lit ?p))",
-            is("unexpected", "expected `)`, found nothing", "("),
+            is("pddl::unexpected", "expected `)`, found nothing", "("),
         ),
     ] {
         assert_eq!(domain_with(old, new), due, "{new}");
@@ -142,23 +153,27 @@ fn reports_name_what_is_wrong_and_its_place() {
         (
             "(:domain rooms)",
             "(:domain room)",
-            is("unexpected", "expected domain `rooms`, found `room`", "room"),
+            is(
+                "pddl::unexpected",
+                "expected domain `rooms`, found `room`",
+                "room",
+            ),
         ),
         (
             "(:goal (and (in r2 stove) (lit stove)))",
             "",
-            is("missing", "`:goal` is missing", ")"),
+            is("pddl::missing", "`:goal` is missing", ")"),
         ),
         (
             "(in r2 hall)",
             "(in r3 hall)",
-            is("unknown", "there is no object `r3`", "r3"),
+            is("pddl::unknown", "there is no object `r3`", "r3"),
         ),
         (
             "minimize",
             "maximize",
             is(
-                "unsupported",
+                "pddl::unsupported",
                 "a metric other than `minimize (total-cost)` is not supported",
                 "(:metric maximize (total-cost))",
             ),
@@ -267,7 +282,10 @@ impl Plain {
                 let objects = fact.objects.iter();
                 let objects = objects.map(|&own| self.lifted.objects[own as usize].name.as_str());
                 let objects = objects.collect::<Vec<_>>().join(", ");
-                format!("Atom {}({objects})", self.lifted.predicates[fact.predicate].name)
+                format!(
+                    "Atom {}({objects})",
+                    self.lifted.predicates[fact.predicate].name
+                )
             })
             .collect();
         let value = |variable: &Variable| {
@@ -364,7 +382,11 @@ fn literals(
     count: std::ops::Range<usize>,
 ) -> impl Strategy<Value = String> {
     let signed = (literal(terms), proptest::bool::weighted(0.35)).prop_map(|(atom, negated)| {
-        if negated { format!("(not {atom})") } else { atom }
+        if negated {
+            format!("(not {atom})")
+        } else {
+            atom
+        }
     });
     proptest::collection::vec(signed, count).prop_map(|list| list.join(" "))
 }
