@@ -44,7 +44,7 @@ impl CellWeights {
     /// The sum after two cells have exchanged what stands in them.
     #[inline]
     pub fn exchanged(&self, sum: u32, [one, other]: [u16; 2], [first, second]: [u8; 2]) -> u32 {
-        let [one, other] = [one, other].map(usize::from);
+        let (one, other) = (usize::from(one), usize::from(other));
         let before = self.of(one, first) + self.of(other, second);
         let after = self.of(one, second) + self.of(other, first);
         sum.wrapping_sub(before).wrapping_add(after)

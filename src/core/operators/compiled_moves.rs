@@ -173,29 +173,25 @@ impl CompiledMoves {
         mut visit: impl FnMut(Move, [u64; WORDS]) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let mut settled = None;
-        let mut each = |applicable: &ApplicableMove| {
+        let list = move_table.list(self.list_of(state));
+        let fitting = move_table.fitting(state);
+        for place in 0..fitting.as_ref().map_or(list.len(), Vec::len) {
+            let applicable = &list[fitting.as_ref().map_or(place, |own| own[place].into())];
             if let FastPath::Swap(swap) = applicable.fast_path {
-                return visit(applicable.mv, swap.made(state, self.packing.mask()));
+                visit(applicable.mv, swap.made(state, self.packing.mask()))?;
+                continue;
             }
             if settled == Some(applicable.mv) {
-                return ControlFlow::Continue(());
+                continue;
             }
             match self.tried(applicable, state) {
-                Tried::NotApplicable => return ControlFlow::Continue(()),
+                Tried::NotApplicable => continue,
                 Tried::Nothing => {}
                 Tried::Made(next) => visit(applicable.mv, next)?,
             }
             settled = Some(applicable.mv);
-            ControlFlow::Continue(())
-        };
-        let list = move_table.list(self.list_of(state));
-        match move_table.fitting(state) {
-            None => list.iter().try_for_each(each),
-            Some(places) => {
-                let mut places = places.into_iter();
-                places.try_for_each(|place| each(&list[usize::from(place)]))
-            }
         }
+        ControlFlow::Continue(())
     }
 
     /// What one move makes, if it is legal.

@@ -34,6 +34,6 @@ pub use held::Held;
 pub(crate) use inverses::{MOST_GOALS, boards};
 pub(crate) use model::{Effect, Variant};
 pub use model::{Goal, LookPart, Model, MovePart, Parts, VariantPart};
-pub(crate) use move_table::{FastPath, MoveTable, Place, PrunedMove, PrunedMoveTable};
+pub(crate) use move_table::{FastPath, MoveTable, Place, PrunedMoveTable};
 pub use moves::{Move, MoveName};
 pub(crate) use pivot::{breaks, most_asked};

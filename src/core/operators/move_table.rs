@@ -23,7 +23,8 @@ impl Swap {
     #[inline]
     pub(crate) fn values<const WORDS: usize>(self, state: &[u64; WORDS], mask: u64) -> [u8; 2] {
         let word = state[usize::from(self.word)];
-        self.shifts.map(|shift| (word >> shift & mask) as u8)
+        let [first, second] = self.shifts;
+        [(word >> first & mask) as u8, (word >> second & mask) as u8]
     }
 
     /// The state after it.
@@ -133,13 +134,22 @@ impl MoveTable {
     #[inline]
     pub(crate) fn fitting<const WORDS: usize>(&self, state: &[u64; WORDS]) -> Option<Vec<u16>> {
         let tree = self.tree.as_ref()?;
+        Some(self.looked_up(tree, state))
+    }
+
+    #[inline(never)]
+    fn looked_up<const WORDS: usize>(
+        &self,
+        tree: &SuccessorTree,
+        state: &[u64; WORDS],
+    ) -> Vec<u16> {
         let mut found = Vec::with_capacity(64);
         tree.visit(state, &mut |index| {
             found.push(self.places[usize::from(index)])
         });
         found.retain(|&place| place != NONE);
         found.sort_unstable();
-        Some(found)
+        found
     }
 
     /// The same in another order of moves.

@@ -3,9 +3,7 @@
 use super::domain::BoardDomain;
 use super::prepared::Prepared;
 use crate::heuristic::CellWeights;
-use crate::operators::{
-    CompiledMoves, FastPath, Move, MoveTable, Place, PrunedMove, PrunedMoveTable, Tried,
-};
+use crate::operators::{CompiledMoves, FastPath, Move, MoveTable, Place, PrunedMoveTable, Tried};
 use crate::search::{Descent, Domain, Estimate, Halt, Heuristic, Made, Tree};
 use std::ops::ControlFlow;
 
@@ -63,11 +61,14 @@ impl<'a, const WORDS: usize> Paths<'a, WORDS> {
         mut visit: impl FnMut(Move, Node<WORDS>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let mut settled = None;
-        let mut each = |onward: &PrunedMove| {
+        let row = self.move_table.row(node.at);
+        let fitting = self.all.fitting(&node.state);
+        for place in 0..fitting.as_ref().map_or(row.len(), Vec::len) {
+            let onward = &row[fitting.as_ref().map_or(place, |own| own[place].into())];
             let applicable = &onward.applicable;
             let (mv, at) = (applicable.mv, onward.to);
             if node.at.leaves_out(mv) {
-                return ControlFlow::Continue(());
+                continue;
             }
             if let (FastPath::Swap(swap), Some(weights)) = (applicable.fast_path, self.weights) {
                 let values = swap.values(&node.state, self.mask);
@@ -76,13 +77,14 @@ impl<'a, const WORDS: usize> Paths<'a, WORDS> {
                     estimate: weights.exchanged(node.estimate, swap.cells, values),
                     at,
                 };
-                return visit(mv, child);
+                visit(mv, child)?;
+                continue;
             }
             if settled == Some(mv) {
-                return ControlFlow::Continue(());
+                continue;
             }
             match self.compiled.tried(applicable, &node.state) {
-                Tried::NotApplicable => return ControlFlow::Continue(()),
+                Tried::NotApplicable => continue,
                 Tried::Nothing => {}
                 Tried::Made(state) => {
                     let made = Made {
@@ -103,16 +105,8 @@ impl<'a, const WORDS: usize> Paths<'a, WORDS> {
                 }
             }
             settled = Some(mv);
-            ControlFlow::Continue(())
-        };
-        let row = self.move_table.row(node.at);
-        match self.all.fitting(&node.state) {
-            None => row.iter().try_for_each(each),
-            Some(places) => {
-                let mut places = places.into_iter();
-                places.try_for_each(|place| each(&row[usize::from(place)]))
-            }
         }
+        ControlFlow::Continue(())
     }
 
     /// Searches below a node, counting a successor when its turn comes. Nodes are so small that a child is a value of its
