@@ -137,7 +137,10 @@ mod tests {
         layout
     }
 
-    fn model(sizes: &[u8], start: &[u8], moves: &[(Vec<(u16, u8)>, Vec<(u16, u8)>)]) -> Model {
+    /// Cells with values.
+    type Pairs = Vec<(u16, u8)>;
+
+    fn model(sizes: &[u8], start: &[u8], moves: &[(Pairs, Pairs)]) -> Model {
         let fitting = |pairs: &[(u16, u8)]| {
             let mut own: Vec<(u16, u8)> = Vec::new();
             for (cell, value) in pairs {
@@ -159,8 +162,6 @@ mod tests {
         let goal = vec![None; sizes.len()];
         Model::of_assignments("m".into(), layout(sizes), start, goal, moves.collect())
     }
-
-    type Pairs = Vec<(u16, u8)>;
 
     fn moves() -> impl Strategy<Value = Vec<(Pairs, Pairs)>> {
         let pairs = |most| vec((0..400_u16, 0..=u8::MAX), 0..most);

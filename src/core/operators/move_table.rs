@@ -145,7 +145,7 @@ impl MoveTable {
     ) -> Vec<u16> {
         let mut found = Vec::with_capacity(64);
         tree.visit(state, &mut |index| {
-            found.push(self.places[usize::from(index)])
+            found.push(self.places[usize::from(index)]);
         });
         found.retain(|&place| place != NONE);
         found.sort_unstable();

@@ -130,25 +130,23 @@ impl Facts {
         }
         let mut board = self.start.clone();
         for ((cell, said), own) in board.cells_mut().iter_mut().zip(cells).zip(&self.sayings) {
-            *cell = match said {
-                Some((value, _)) => value,
-                None => {
-                    let nothing = own.iter().position(|saying| *saying == Saying::Nothing);
-                    let Some(value) = nothing else {
-                        let facts = own.iter().filter_map(|saying| match saying {
-                            Saying::Fact(fact) => Some(fact.as_str()),
-                            Saying::Nothing => None,
-                        });
-                        let facts: Vec<&str> = facts.take(MOST_NAMED).collect();
-                        let words =
-                            format!("one of these holds in each state: {}", facts.join(", "));
-                        return Err(NotationError::open_variable(
-                            text.len()..text.len(),
-                            self.advice(words),
-                        ));
-                    };
-                    value as u8
-                }
+            *cell = if let Some((value, _)) = said {
+                value
+            } else {
+                let nothing = own.iter().position(|saying| *saying == Saying::Nothing);
+                let Some(value) = nothing else {
+                    let facts = own.iter().filter_map(|saying| match saying {
+                        Saying::Fact(fact) => Some(fact.as_str()),
+                        Saying::Nothing => None,
+                    });
+                    let facts: Vec<&str> = facts.take(MOST_NAMED).collect();
+                    let words = format!("one of these holds in each state: {}", facts.join(", "));
+                    return Err(NotationError::open_variable(
+                        text.len()..text.len(),
+                        self.advice(words),
+                    ));
+                };
+                value as u8
             };
         }
         Ok(board)

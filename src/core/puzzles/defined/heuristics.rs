@@ -79,13 +79,12 @@ impl Estimator for Defined {
     }
 
     fn is_admissible(&self, heuristic: &HeuristicSpec) -> bool {
-        match Composed::of(heuristic) {
-            Some(composed) => composed.is_admissible(|part| self.is_admissible(part)),
-            None => {
-                let own = self.heuristics().iter();
-                let mut own = own.filter(|info| info.name == heuristic.name);
-                own.next().is_some_and(|info| info.admissible)
-            }
+        if let Some(composed) = Composed::of(heuristic) {
+            composed.is_admissible(|part| self.is_admissible(part))
+        } else {
+            let own = self.heuristics().iter();
+            let mut own = own.filter(|info| info.name == heuristic.name);
+            own.next().is_some_and(|info| info.admissible)
         }
     }
 

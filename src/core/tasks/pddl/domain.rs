@@ -16,6 +16,9 @@ const REQUIREMENTS: [&str; 5] = [
     ":action-costs",
 ];
 
+/// What an action has.
+const PARTS: [&str; 3] = [":parameters", ":precondition", ":effect"];
+
 /// The function that plans are measured by.
 pub(super) const TOTAL_COST: &str = "total-cost";
 
@@ -165,7 +168,6 @@ fn action(task: &Lifted, whole: &Expression, rest: &[Expression]) -> Result<Acti
         ));
     }
     let mut parts: [Option<&Expression>; 3] = [None; 3];
-    const PARTS: [&str; 3] = [":parameters", ":precondition", ":effect"];
     let mut words = rest.iter();
     while let Some(part) = words.next() {
         let word = part.expect_word("`:parameters`, `:precondition` or `:effect`")?;

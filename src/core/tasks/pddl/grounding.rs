@@ -6,7 +6,7 @@ use super::lifted::{Action, Atom, Fact, Lifted, Literal, Term};
 use crate::syntax::{Diagnostic, Span};
 use crate::tasks::Task;
 use foldhash::fast::FixedState;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// No object.
 const UNBOUND: u32 = u32::MAX;
@@ -115,7 +115,7 @@ struct Instances<'t> {
     of_type: Vec<Vec<bool>>,
     /// By predicate: whether some action changes it.
     is_fluent: Vec<bool>,
-    initial: HashMap<Fact, (), FixedState>,
+    initial: HashSet<Fact, FixedState>,
     found: Vec<(usize, Vec<u32>)>,
 }
 
@@ -145,7 +145,7 @@ impl<'t> Instances<'t> {
             positive: positive.collect(),
             of_type: of_type.collect(),
             is_fluent,
-            initial: task.initial.iter().map(|own| (own.clone(), ())).collect(),
+            initial: task.initial.iter().cloned().collect(),
             found: Vec::new(),
             task,
         }
@@ -174,7 +174,9 @@ impl<'t> Instances<'t> {
                 Term::Parameter(number) => bound[number] == object,
             };
             if !fits {
-                own.iter().for_each(|&number| bound[number] = UNBOUND);
+                for &number in &own {
+                    bound[number] = UNBOUND;
+                }
                 return None;
             }
         }
@@ -190,7 +192,7 @@ impl<'t> Instances<'t> {
             }
             Literal::Atom(atom, false) if !self.is_fluent[atom.predicate] => {
                 let fact = fact(atom, bound);
-                fact.objects.contains(&UNBOUND) || !self.initial.contains_key(&fact)
+                fact.objects.contains(&UNBOUND) || !self.initial.contains(&fact)
             }
             Literal::Atom(..) => true,
         })
@@ -227,7 +229,9 @@ impl<'t> Instances<'t> {
             let fact = &reached.facts[candidate as usize];
             if let Some(newly) = self.bind(action, atom, fact, bound) {
                 self.complete(reached, number, open, bound, (first, new));
-                newly.iter().for_each(|&number| bound[number] = UNBOUND);
+                for &number in &newly {
+                    bound[number] = UNBOUND;
+                }
             }
         }
         open.push(own);
@@ -389,7 +393,7 @@ fn numbered(
         }
     });
     let actions: Vec<Grounded> = actions.collect();
-    let holds = |own: &Fact| instances.initial.contains_key(own);
+    let holds = |own: &Fact| instances.initial.contains(own);
     GroundTask {
         actions,
         initial: reached.facts.iter().map(holds).collect(),

@@ -254,7 +254,7 @@ impl Plain {
         }
     }
 
-    fn apply(&self, state: &State, action: &Action, objects: &[u32]) -> Option<State> {
+    fn apply(state: &State, action: &Action, objects: &[u32]) -> Option<State> {
         let holds = |literal: &Literal| match literal {
             Literal::Atom(atom, due) => state.contains(&Self::fact(atom, objects)) == *due,
             Literal::Same(one, other, due) => {
@@ -309,7 +309,7 @@ impl Plain {
             |state| {
                 let instances = self.instances.iter();
                 let next = instances.filter_map(|(number, objects)| {
-                    self.apply(state, &self.lifted.actions[*number], objects)
+                    Self::apply(state, &self.lifted.actions[*number], objects)
                 });
                 next.collect()
             },

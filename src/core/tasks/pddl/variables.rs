@@ -81,7 +81,7 @@ pub(super) fn task(
             "Atom impossible()".to_owned(),
         ]);
     }
-    relevant(lifted.has_costs, (sayings, initial), &goal, actions)
+    relevant(lifted.has_costs, (sayings, initial), &goal, &actions)
 }
 
 /// `on a b` as Fast Downward writes it: `Atom on(a, b)`.
@@ -97,14 +97,12 @@ fn variables(ground: &GroundTask, groups: &[Vec<u32>]) -> Variables {
     // Facts that stand alone: whether they hold can be asked for and changed by itself.
     let mut is_alone = vec![false; count];
     for action in &ground.actions {
-        action
-            .deletes
-            .iter()
-            .for_each(|&fact| is_deleted[fact as usize] = true);
-        action
-            .absences
-            .iter()
-            .for_each(|&fact| is_alone[fact as usize] = true);
+        for &fact in &action.deletes {
+            is_deleted[fact as usize] = true;
+        }
+        for &fact in &action.absences {
+            is_alone[fact as usize] = true;
+        }
     }
     for &(fact, holds) in &ground.goal {
         is_alone[fact as usize] |= !holds;
@@ -129,9 +127,9 @@ fn variables(ground: &GroundTask, groups: &[Vec<u32>]) -> Variables {
             };
             for chunk in open.swap_remove(place).chunks(MOST_FACTS) {
                 own.add(chunk);
-                chunk
-                    .iter()
-                    .for_each(|&fact| is_free[fact as usize] = false);
+                for &fact in chunk {
+                    is_free[fact as usize] = false;
+                }
             }
         }
         for fact in 0..count as u32 {
@@ -147,9 +145,9 @@ fn variables(ground: &GroundTask, groups: &[Vec<u32>]) -> Variables {
         if unsafe_facts.is_empty() {
             return own;
         }
-        unsafe_facts
-            .iter()
-            .for_each(|&fact| is_alone[fact as usize] = true);
+        for fact in unsafe_facts {
+            is_alone[fact as usize] = true;
+        }
     }
 }
 
@@ -243,19 +241,19 @@ fn relevant(
     has_costs: bool,
     (sayings, initial): (Vec<Vec<String>>, Vec<usize>),
     goal: &BTreeMap<usize, usize>,
-    actions: Vec<Converted>,
+    actions: &[Converted],
 ) -> Result<Task, Diagnostic> {
     let mut is_relevant = vec![false; sayings.len()];
-    goal.keys()
-        .for_each(|&variable| is_relevant[variable] = true);
+    for &variable in goal.keys() {
+        is_relevant[variable] = true;
+    }
     loop {
         let before = is_relevant.iter().filter(|own| **own).count();
-        for action in &actions {
+        for action in actions {
             if action.after.keys().any(|&variable| is_relevant[variable]) {
-                action
-                    .before
-                    .keys()
-                    .for_each(|&variable| is_relevant[variable] = true);
+                for &variable in action.before.keys() {
+                    is_relevant[variable] = true;
+                }
             }
         }
         if is_relevant.iter().filter(|own| **own).count() == before {
@@ -268,7 +266,7 @@ fn relevant(
     for (variable, &value) in initial.iter().enumerate() {
         has_none[variable] |= value == none(variable);
     }
-    for action in &actions {
+    for action in actions {
         for (&variable, &value) in &action.after {
             has_none[variable] |= value == none(variable);
         }
