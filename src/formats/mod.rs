@@ -49,12 +49,15 @@ pub(crate) struct Format {
     read: Reader,
 }
 
+/// What is wrong with files: in which, by number, and what.
+type Flaw = (usize, Diagnostic);
+
 /// How files are read.
 enum Reader {
     /// As the text of a definition.
     Definition(fn(&Source, &Request, Bounds) -> Result<String, Diagnostic>),
     /// As a planning task; the error comes with the number of the file.
-    Task(fn(&[Arc<Source>]) -> Result<Task, (usize, Diagnostic)>),
+    Task(fn(&[Arc<Source>]) -> Result<Task, Flaw>),
 }
 
 /// What files say.
@@ -229,7 +232,7 @@ impl Format {
         files: &[Arc<Source>],
         request: &Request,
         bounds: Bounds,
-    ) -> Result<Read, (usize, Diagnostic)> {
+    ) -> Result<Read, Flaw> {
         let most = match self.read {
             Reader::Definition(_) => MOST_BYTES,
             Reader::Task(_) => MOST_BYTES_OF_TASKS,
