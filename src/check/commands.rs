@@ -52,6 +52,8 @@ impl Checker<'_> {
                 self.mistake(error::only_a_modifier(name, of, span));
                 return None;
             }
+            // With a format what is written is no transcript.
+            Role::Interactive if command.arguments.len() > 1 => {}
             Role::Interactive if !self.interactive => {
                 self.mistake(error::only_at_the_prompt(spec.name, command.name));
                 return None;

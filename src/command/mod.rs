@@ -33,7 +33,7 @@ pub use caps::Caps;
 pub(crate) use commands::*;
 pub(crate) use convert::{
     Draw, FILM_ENDINGS, FileName, FileOfPuzzle, FilmFile, Given, GivenNames, Goal, Known, Name,
-    PictureFile, Recorded, SeedNumber, Size, TREE_WORDS, TableSize, Topic, Weight, Whole,
+    PictureFile, Plan, Recorded, SeedNumber, Size, TREE_WORDS, TableSize, Topic, Weight, Whole,
     file_of_puzzle, heuristic_of, is_named, parse_size,
 };
 pub use decimal::Decimal;

@@ -156,6 +156,8 @@ impl Text {
                 solves,
                 length,
                 illegal,
+                illegal_move,
+                lacking,
                 optimal_length,
                 cost,
                 optimal_cost,
@@ -165,7 +167,9 @@ impl Text {
                 let least = optimal
                     .or(*lower_bound)
                     .map(|least| (least, optimal.is_some()));
-                self.sentences(text, verdict((*solves, *length), *illegal, *cost, least));
+                let lacking = illegal_move.as_ref().map(|mv| (mv.as_str(), &lacking[..]));
+                let illegal = illegal.map(|index| (index, lacking));
+                self.sentences(text, verdict((*solves, *length), illegal, *cost, least));
             }
             Event::Cached {
                 action,

@@ -2,11 +2,14 @@
 
 use super::text::counted;
 
+/// The first illegal move, from 1, with its name and what it lacks where that can be said.
+type Illegal<'i> = (usize, Option<(&'i str, &'i [String])>);
+
 /// Whether the moves solve, and how they compare with the best solution: `least` is what that costs, and whether exactly or at
 /// least. Moves without costs have no `cost`.
 pub(super) fn verdict(
     (solves, length): (bool, usize),
-    illegal: Option<usize>,
+    illegal: Option<Illegal<'_>>,
     cost: Option<u64>,
     least: Option<(u64, bool)>,
 ) -> String {
@@ -18,11 +21,15 @@ pub(super) fn verdict(
     own + &than.unwrap_or_default()
 }
 
-fn moves_checked(solves: bool, length: usize, illegal: Option<usize>) -> String {
+fn moves_checked(solves: bool, length: usize, illegal: Option<Illegal<'_>>) -> String {
     let moves = counted(length as u64, "move");
     let reach = if length == 1 { "reaches" } else { "reach" };
     match illegal {
-        Some(index) => format!("Move {index} of {length} is illegal"),
+        Some((index, None)) => format!("Move {index} of {length} is illegal"),
+        Some((index, Some((mv, lacking)))) => {
+            let facts = lacking.join(", ");
+            format!("Move {index} of {length} is illegal: {mv} asks for {facts}, not so here")
+        }
         None if length == 0 && solves => "The state is the goal already".to_owned(),
         None if length == 0 => "There is no move, and the state is not the goal".to_owned(),
         None if solves => format!("The {moves} {reach} the goal"),
@@ -93,7 +100,7 @@ mod tests {
                 "The 1 move does not reach the goal",
             ),
             (
-                verdict((false, 3), Some(2), None, Some((1, true))),
+                verdict((false, 3), Some((2, None)), None, Some((1, true))),
                 "Move 2 of 3 is illegal; the shortest solution has 1 move",
             ),
             (

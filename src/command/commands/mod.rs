@@ -31,6 +31,7 @@ pub(crate) use boards::{SolutionLayout, StateNotation};
 pub(crate) use cache::CacheRequest;
 pub(crate) use limits::{Adjust, Modifiers, Unsaid};
 pub(crate) use replay::replay_words;
+pub(crate) use script::SaveFormat;
 pub(crate) use search::Solver;
 pub(crate) use tuning::Switch;
 

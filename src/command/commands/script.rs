@@ -1,6 +1,7 @@
 //! Files with commands.
 
 use super::command;
+use crate::command::convert::choice;
 use crate::command::{At, FileName, Group, Role};
 
 command! {
@@ -18,17 +19,28 @@ command! {
     role: Role::Include,
 }
 
+choice! {
+    /// What `save` writes.
+    SaveFormat {
+        /// A planning task as Fast Downward reads it.
+        Sas = "sas",
+    }
+}
+
 command! {
     /// `save "today.txt"`.
     Save {
         /// The file.
         file: Box<At<FileName>> = "FILE",
+        /// What is written instead of a script.
+        format: Option<SaveFormat> = "sas",
     }
     name: "save",
     group: Group::Session,
     summary: "At the prompt: writes the lines that succeeded as a script",
     details: "The file runs as it is: the lines of scripts that were read stand in it, `help` does not. Before another file of \
-              that name is replaced you are asked; it is replaced only when all could be written.",
-    examples: &[],
+              that name is replaced you are asked; it is replaced only when all could be written. \
+              With `sas`, anywhere: writes the puzzle as a planning task from the current state, as Fast Downward reads it.",
+    examples: &["setState \"b12 345 678\"\nsave \"eight.sas\" sas"],
     role: Role::Interactive,
 }

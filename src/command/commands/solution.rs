@@ -1,8 +1,7 @@
 //! What the last search found.
 
 use super::command;
-use crate::command::{Group, Role};
-use puzzle_core::search::Move;
+use crate::command::{Group, Plan, Role};
 
 command! {
     /// `printSolution`.
@@ -43,12 +42,13 @@ command! {
     /// `checkSolution [left up]`.
     CheckSolution {
         /// The moves; the last solution's without.
-        moves: Option<Box<[Move]>> = "moves",
+        moves: Option<Plan> = "moves | FILE",
     }
     name: "checkSolution",
     group: Group::Result,
     summary: "Replays moves and says whether they reach the goal",
-    details: "Without moves: the last solution, from its start. With a list of moves: those, from the current state. \
+    details: "Without moves: the last solution, from its start. With a list of moves, or a file of them (a plan of a \
+              planner too, `\"sas_plan\"`): those, from the current state. \
               Also says how long the shortest solution is, where the last search proved it, all states can be listed \
               (sliding boards of up to 9 cells, octa) or a search of 10 million nodes finds it; elsewhere how long it \
               is at least.",

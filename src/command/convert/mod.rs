@@ -15,6 +15,7 @@ mod watching;
 mod words;
 
 pub(crate) use heuristics::heuristic_of;
+pub(crate) use moves::Plan;
 pub(crate) use numbers::parse_size;
 pub(crate) use numbers::{Size, TableSize, Weight, Whole};
 pub(crate) use pictures::{FILM_ENDINGS, FilmFile, PICTURE_ENDINGS, PictureFile, is_named};

@@ -4,6 +4,7 @@ use super::{Given, Result, elements_of, first, is_word, one_of, text_of, wrong_k
 use crate::command::{At, Kind, Known, Operand, Setting, Value, argument_error};
 use puzzle_core::puzzle::{MoveName, Puzzle};
 use puzzle_core::search::Move;
+use smol_str::SmolStr;
 
 impl Operand for Box<[Move]> {
     const KIND: Kind = Kind::Moves;
@@ -13,6 +14,35 @@ impl Operand for Box<[Move]> {
         let moves = puzzle.map(|puzzle| placed_moves(first(given), puzzle));
         let moves = moves.transpose()?;
         Ok(moves.map(|moves| moves.iter().map(|mv| mv.value).collect()))
+    }
+}
+
+/// Moves, or the file that they stand in.
+#[derive(Clone, Debug)]
+pub(crate) enum Plan {
+    /// Moves.
+    Moves(Box<[Move]>),
+    /// A file.
+    File(At<SmolStr>),
+}
+
+impl Operand for Plan {
+    const KIND: Kind = Kind::Moves;
+
+    fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>> {
+        // What is no move and looks like a file is one.
+        if let [own] = given
+            && let Value::Text(text) = &own.value
+            && text.contains(['.', '/', '_'])
+            && known
+                .puzzle
+                .is_none_or(|puzzle| puzzle.find_move(text).is_none())
+        {
+            let (value, span) = (text.clone(), own.span);
+            return Ok(known.puzzle.map(|_| Self::File(At { value, span })));
+        }
+        let moves = <Box<[Move]>>::convert(given, known)?;
+        Ok(moves.map(Self::Moves))
     }
 }
 

@@ -18,6 +18,7 @@ mod own_heuristic;
 mod rules;
 mod shortest;
 mod written_moves;
+mod written_plans;
 
 pub use crate::abstractions::Permutations;
 pub use crate::distances::{BoardLayers, Measure, Origin};

@@ -8,6 +8,7 @@ use crate::abstractions::Permutations;
 use crate::groups::Order;
 use crate::operators::{CompiledMoves, Move, MoveName};
 use crate::state::{Appearance, Board, Drawn, Layout, LinePart};
+use crate::tasks::Task;
 use smol_str::SmolStr;
 use std::fmt::Debug;
 
@@ -83,6 +84,27 @@ pub trait Rules: Send + Sync + Debug {
         let back = self.inverse(mv);
         let before = back.and_then(|back| self.apply(board, back));
         before.into_iter().collect()
+    }
+
+    /// The planning task of getting from a state to a goal: the puzzle's own without one.
+    ///
+    /// # Errors
+    ///
+    /// Why there is none, as a sentence without a full stop.
+    fn task(&self, start: &Board, goal: Option<&Board>) -> Result<Task, String> {
+        match self.compiled_moves() {
+            Some(compiled) => Task::of_model(&compiled.model, start, goal),
+            None if goal.is_none() && self.default_goal().is_none() => {
+                Err("its goal is a rule, and a task's is facts".to_owned())
+            }
+            None => Err("its moves read too many cells to be ground actions".to_owned()),
+        }
+    }
+
+    /// What the move asks for and does not hold in the state, where the puzzle has words for it.
+    fn lacking(&self, board: &Board, mv: Move) -> Vec<String> {
+        let _ = (board, mv);
+        Vec::new()
     }
 
     /// Whether [`predecessors`](Self::predecessors) finds all there are; the error says why not, as a

@@ -1,6 +1,6 @@
 //! Moves as programs print them.
 
-use super::Puzzle;
+use super::{Puzzle, written_plans};
 use crate::operators::Move;
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ const AROUND: [char; 14] = [
 ];
 
 /// What stands before the path that this program prints.
-const PATH: &str = "Solution Path ";
+pub(super) const PATH: &str = "Solution Path ";
 
 /// What may stand before and behind a move.
 const QUOTES: [char; 3] = ['\'', '"', '`'];
@@ -45,12 +45,17 @@ pub struct NoMove {
 /// Reads moves: words of any case or their first letters, split by spaces, commas, brackets, quotes, arrows or new
 /// lines, or letters alone directly behind one another (`UUL`); `start` before them, `goal` behind them and numbers of
 /// lines (`1. up`) mean nothing.
-/// Arrows are moves where there is nothing else; between two words they split these.
+/// Arrows are moves where there is nothing else; between two words they split these. Plans of planners are read as these
+/// write them: `(move a b)`, with `;` before what is no part of it.
 ///
 /// # Errors
 ///
 /// The first word that is no move.
 pub fn read_moves(text: &str, puzzle: &Puzzle) -> Result<Vec<Move>, NoMove> {
+    if written_plans::is_plan(text, puzzle) {
+        let path = text.lines().rfind(|line| line.starts_with(PATH));
+        return written_plans::read(path.unwrap_or(text), puzzle);
+    }
     let words = words(text, puzzle)?;
     let is_of_arrows = |word: &str| arrows(word, puzzle).is_some();
     let only_arrows = words

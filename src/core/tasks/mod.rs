@@ -2,6 +2,7 @@
 
 mod flaw;
 mod model;
+mod of_model;
 mod pddl;
 mod relaxation;
 mod sas;

@@ -48,11 +48,22 @@ impl Run for MakeMove {
     }
 }
 
+/// Most moves that a report lists.
+const MOST_LISTED: usize = 40;
+
 fn illegal(interpreter: &Interpreter<'_>, board: &Board, mv: Move, span: Span) -> RunError {
     let puzzle = &interpreter.env.session.puzzle;
     let legal = legal(interpreter, board);
+    let lacking = puzzle.lacking(board, mv);
+    let listed = legal[..legal.len().min(MOST_LISTED)].join(" ");
+    let more = if legal.len() > MOST_LISTED {
+        " ..."
+    } else {
+        ""
+    };
     let help = match legal.first() {
-        Some(first) => format!("legal here: {}; for example: move {first}", legal.join(" ")),
+        _ if !lacking.is_empty() => format!("it asks for {}", lacking.join(", ")),
+        Some(first) => format!("legal here: {listed}{more}; for example: move {first}"),
         None => "no move is legal here".to_owned(),
     };
     let state = puzzle.format(board, Notation::Compact);

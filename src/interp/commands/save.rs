@@ -1,15 +1,21 @@
 //! `save`: the lines of the prompt that succeeded, as a script.
 
 use super::{Call, Interpreter, Result, Run};
-use crate::command::{Save, refusal};
+use crate::command::{Save, SaveFormat, refusal};
 use crate::host::read_reason;
 use crate::interp::Event;
-use crate::interp::errors::file_error;
-use std::path::Path;
+use crate::interp::environment::written::unwritten;
+use crate::interp::errors::{error, file_error};
+use puzzle_core::syntax::Span;
+use puzzle_core::tasks::write_sas;
+use std::path::{Path, PathBuf};
 
 impl Run for Save {
-    fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
+    fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let path = self.file.value.0.as_str();
+        if let Some(SaveFormat::Sas) = self.format {
+            return save_task(interpreter, path, self.file.span, call);
+        }
         let saved = interpreter
             .env
             .host
@@ -27,4 +33,28 @@ impl Run for Save {
         };
         Ok(interpreter.env.host.emit(Event::Printed { text })?)
     }
+}
+
+/// `save "eight.sas" sas`: the puzzle as a planning task.
+fn save_task(interpreter: &mut Interpreter<'_>, file: &str, span: Span, call: &Call) -> Result<()> {
+    let session = &interpreter.env.session;
+    let puzzle = session.puzzle.clone();
+    let problem = session.problem();
+    let task = puzzle
+        .task(&problem.start, problem.goal.as_ref())
+        .map_err(|reason| error::no_task(puzzle.name(), &reason, call.name))?;
+    let (text, actions) = (write_sas(&task), task.actions.len());
+    interpreter.env.handle(text.len(), span)?;
+    let path = match &interpreter.env.options.out {
+        Some(folder) => folder.join(file),
+        None => PathBuf::from(file),
+    };
+    let folder = interpreter.env.host().make_folder_of(&path);
+    folder.map_err(|error| unwritten(file, span, &error))?;
+    let env = &mut interpreter.env;
+    if env.write_file_at(text.as_bytes(), &path, file, span)? {
+        let text = format!("Wrote a task of {actions} ground actions to {file}");
+        env.host.emit(Event::Printed { text })?;
+    }
+    Ok(())
 }

@@ -2,7 +2,7 @@
 
 use super::solution::solution;
 use super::{Call, Interpreter, Result, Run};
-use crate::command::CheckSolution;
+use crate::command::{CheckSolution, Plan};
 use crate::interp::{Event, RunError, SolutionCheck};
 use puzzle_core::puzzle::{Problem, Shortest};
 use puzzle_core::search::Ending;
@@ -14,15 +14,20 @@ const MOST_NODES: u64 = 10_000_000;
 
 impl Run for CheckSolution {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
-        let (problem, moves) = if let Some(moves) = &self.moves {
-            (interpreter.env.session.problem(), moves.to_vec())
-        } else {
-            let (result, path) = solution(interpreter, call)?;
-            (result.problem.clone(), path)
+        let (problem, moves) = match &self.moves {
+            Some(Plan::Moves(moves)) => (interpreter.env.session.problem(), moves.to_vec()),
+            Some(Plan::File(file)) => {
+                let moves = interpreter.env.moves_of_file(&file.value, file.span)?;
+                (interpreter.env.session.problem(), moves)
+            }
+            None => {
+                let (result, path) = solution(interpreter, call)?;
+                (result.problem.clone(), path)
+            }
         };
         let puzzle = interpreter.env.session.puzzle.clone();
         let mut board = problem.start.clone();
-        let (mut illegal, mut illegal_move) = (None, None);
+        let (mut illegal, mut illegal_move, mut lacking) = (None, None, Vec::new());
         let mut cost = 0;
         for (index, &mv) in moves.iter().enumerate() {
             if let Some(next) = puzzle.apply(&board, mv) {
@@ -30,6 +35,7 @@ impl Run for CheckSolution {
                 board = next;
             } else {
                 (illegal, illegal_move) = (Some(index + 1), Some(puzzle.move_name(mv)));
+                lacking = puzzle.lacking(&board, mv);
                 break;
             }
         }
@@ -66,7 +72,7 @@ impl Run for CheckSolution {
             cost,
             illegal,
             reached: board,
-            illegal_move,
+            illegal_move: illegal_move.clone(),
             solves,
             least: lower_bound.map(|bound| (bound, optimal.is_some())),
         }));
@@ -74,6 +80,8 @@ impl Run for CheckSolution {
             solves,
             length: moves.len(),
             illegal,
+            illegal_move: illegal_move.filter(|_| !lacking.is_empty()),
+            lacking,
             optimal_length: optimal.filter(|_| !has_costs),
             cost: has_costs.then_some(cost),
             optimal_cost: optimal.filter(|_| has_costs),

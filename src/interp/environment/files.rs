@@ -7,6 +7,7 @@ use crate::interp::environment::{Environment, Result};
 use crate::interp::errors::file_error;
 use crate::interp::session::hand_in::is_below;
 use puzzle_core::puzzle::read_moves;
+use puzzle_core::search::Move;
 use puzzle_core::syntax::{Expr, Function, Span};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -39,20 +40,7 @@ impl Environment<'_> {
             }
             _ => {
                 let puzzle = self.session.puzzle.as_ref();
-                let text = decoded(&bytes).map_err(unfit)?;
-                let moves = read_moves(&text, puzzle).map_err(|found| {
-                    let quote: String = found.text.chars().take(LONGEST_QUOTE).collect();
-                    let (line, word) = (found.line, found.word);
-                    let said = if self.may_quote(written) {
-                        format!(": `{quote}` is")
-                    } else {
-                        " is".to_owned()
-                    };
-                    unfit(format!(
-                        "line {line}, word {word}{said} no move of {}",
-                        puzzle.name()
-                    ))
-                })?;
+                let moves = self.moves_in(&bytes, written, span)?;
                 let names = moves.iter().map(|&mv| Value::Text(puzzle.move_name(mv)));
                 names.take(MOST_PARTS + 1).collect()
             }
@@ -64,6 +52,31 @@ impl Environment<'_> {
         } else {
             Err(Self::too_large(MOST_PARTS, span))
         }
+    }
+
+    /// The moves in a file.
+    pub(crate) fn moves_of_file(&self, written: &str, span: Span) -> Result<Vec<Move>> {
+        let bytes = self.file_bytes(written, span)?;
+        self.handle(bytes.len(), span)?;
+        self.moves_in(&bytes, written, span)
+    }
+
+    fn moves_in(&self, bytes: &[u8], written: &str, span: Span) -> Result<Vec<Move>> {
+        let unfit = |reason: String| file_error::unfit_file(written, reason, span);
+        let puzzle = self.session.puzzle.as_ref();
+        let text = decoded(bytes).map_err(unfit)?;
+        let moves = read_moves(&text, puzzle).map_err(|found| {
+            let quote: String = found.text.chars().take(LONGEST_QUOTE).collect();
+            let (line, word) = (found.line, found.word);
+            let said = if self.may_quote(written) {
+                format!(": `{quote}` is")
+            } else {
+                " is".to_owned()
+            };
+            let name = puzzle.name();
+            unfit(format!("line {line}, word {word}{said} no move of {name}"))
+        })?;
+        Ok(moves)
     }
 
     /// The bytes of a file that a script names.

@@ -190,6 +190,14 @@ pub(crate) fn illegal_move(
         .advise(help)
 }
 
+/// `save "ring.sas" sas` of a puzzle that is no planning task.
+pub(crate) fn no_task(puzzle: &str, reason: &str, span: Span) -> Diagnostic {
+    Diagnostic::new("run::no_task")
+        .says(format!("puzzle `{puzzle}` can't be written as a planning task: {reason}"))
+        .at(span, "no task")
+        .advise("sliding boards, planning tasks and puzzles of scripts whose moves read few cells can be")
+}
+
 /// `undo` without a change.
 pub(crate) fn nothing_to_undo(span: Span) -> Diagnostic {
     Diagnostic::new("run::nothing_to_undo")

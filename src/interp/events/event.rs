@@ -188,6 +188,12 @@ pub enum Event {
         /// The first illegal move, counted from 1.
         #[serde(skip_serializing_if = "Option::is_none")]
         illegal: Option<usize>,
+        /// Its name, where it can be said what it lacks.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        illegal_move: Option<SmolStr>,
+        /// What it asks for and does not hold.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        lacking: Vec<String>,
         /// The length of an optimal solution, where it was found out and moves have no costs.
         #[serde(skip_serializing_if = "Option::is_none")]
         optimal_length: Option<u64>,

@@ -161,6 +161,18 @@ impl Rules for Defined {
         self.model().predecessors(board, mv)
     }
 
+    fn task(&self, start: &Board, goal: Option<&Board>) -> Result<Task, String> {
+        match &self.task {
+            Some(task) => Ok(task.from(start, goal)),
+            None => Task::of_model(self.model(), start, goal),
+        }
+    }
+
+    fn lacking(&self, board: &Board, mv: Move) -> Vec<String> {
+        let task = self.task.as_ref();
+        task.map_or(Vec::new(), |task| task.lacking(board, mv))
+    }
+
     fn goes_back_by(&self, mv: Move) -> Result<(), String> {
         if self.task.is_some() {
             return Err(

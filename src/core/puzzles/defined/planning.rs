@@ -2,6 +2,7 @@
 
 use super::facts::Facts;
 use crate::heuristic::{BoardEstimate, HeuristicInfo};
+use crate::operators::Move;
 use crate::search::Estimate;
 use crate::state::Board;
 use crate::tasks::{Fact, Relaxation, Scratch, Task, TaskHeuristic};
@@ -71,17 +72,32 @@ impl Planning {
         goal.collect::<Vec<_>>().join(" ")
     }
 
+    /// The task with another start, and a state as its goal if there is one.
+    pub(super) fn from(&self, start: &Board, goal: Option<&Board>) -> Task {
+        Task {
+            initial: start.cells().to_vec(),
+            goal: goal.map_or(self.task.goal.clone(), facts_of),
+            ..self.task.clone()
+        }
+    }
+
+    /// The preconditions of an action that do not hold.
+    pub(super) fn lacking(&self, board: &Board, mv: Move) -> Vec<String> {
+        let action = &self.task.actions[usize::from(mv.0)];
+        let holds = |fact: &Fact| board.cells()[usize::from(fact.variable)] == fact.value;
+        let lacking = action.preconditions().filter(|fact| !holds(fact));
+        lacking
+            .map(|fact| self.facts.written(fact.variable.into(), fact.value))
+            .collect()
+    }
+
     /// A heuristic of the task, for a state that is the goal if there is one.
     pub(super) fn estimate(
         &self,
         heuristic: TaskHeuristic,
         goal: Option<&Board>,
     ) -> Box<dyn BoardEstimate> {
-        let state = goal.map(|goal| {
-            let cells = (0..).zip(goal.cells());
-            let facts = cells.map(|(variable, &value)| Fact { variable, value });
-            facts.collect::<Vec<_>>()
-        });
+        let state = goal.map(facts_of);
         let goal = state.as_deref().unwrap_or(&self.task.goal);
         Box::new(Relaxed {
             relaxation: Relaxation::new(&self.task, goal),
@@ -89,6 +105,13 @@ impl Planning {
             free: Mutex::default(),
         })
     }
+}
+
+/// All that holds in a state.
+fn facts_of(board: &Board) -> Vec<Fact> {
+    let cells = (0..).zip(board.cells());
+    let facts = cells.map(|(variable, &value)| Fact { variable, value });
+    facts.collect()
 }
 
 /// A heuristic by delete relaxation.

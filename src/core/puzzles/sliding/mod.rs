@@ -26,6 +26,7 @@ use crate::puzzle::{
 };
 use crate::search::{Algorithm, Limits, Observer, Outcome, StopReason};
 use crate::state::{Board, Drawn, Random};
+use crate::tasks::Task;
 use rules::{moves, parity};
 use solving::TableCache;
 use solving::{Kept, heuristics};
@@ -185,6 +186,26 @@ impl Rules for Sliding {
 
     fn inverse(&self, mv: Move) -> Option<Move> {
         Some(Move(mv.0 ^ 1))
+    }
+
+    fn task(&self, start: &Board, goal: Option<&Board>) -> Result<Task, String> {
+        let own = self.goal();
+        let blank = 0;
+        let cells = 0..self.grid.cells();
+        let exchanges = cells.flat_map(|from| {
+            let mut board = own.clone();
+            let place = own.cells().iter().position(|&value| value == blank);
+            board.cells_mut().swap(from, place.unwrap_or(from));
+            let exchange = move |mv: Move| {
+                let next = self.apply(&board, mv)?;
+                let to = next.cells().iter().position(|&value| value == blank)?;
+                Some((self.move_name(mv).to_string(), from, to))
+            };
+            let moves = (0..self.moves().len() as u16).map(Move);
+            moves.filter_map(exchange).collect::<Vec<_>>()
+        });
+        let goal = goal.unwrap_or(&own);
+        Task::of_exchanges(&self.layout(), (start, goal), blank, exchanges)
     }
 }
 
