@@ -37,6 +37,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "state",
             "groups",
             "operators",
+            "tasks",
             "search",
             "distances",
             "heuristic",

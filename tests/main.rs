@@ -34,4 +34,5 @@ mod sandbox;
 mod schema;
 mod seeing;
 mod support;
+mod tasks;
 mod visible;

@@ -2,6 +2,7 @@
 
 use crate::interp::{StatisticsReport, UnsolvedReport};
 use puzzle_core::search::StopReason;
+use smol_str::SmolStr;
 
 /// What was cut by time, memory or a person is counted differently each time: no counts there.
 pub(super) fn unsolved(report: &UnsolvedReport) -> String {
@@ -84,7 +85,7 @@ pub(super) fn statistics(report: &StatisticsReport) -> String {
             "Lower bound",
             report.lower_bound.map(|bound| bound.to_string()),
         ),
-        ("Successor order", Some(report.order.join(" "))),
+        ("Successor order", Some(listed(&report.order))),
         ("Ties", Some(report.ties.to_owned())),
         (
             "Counted",
@@ -105,4 +106,16 @@ pub(super) fn statistics(report: &StatisticsReport) -> String {
     };
     let rows: Vec<_> = rows.into_iter().filter_map(row).collect();
     rows.join("\n")
+}
+
+/// Most moves of an order that are listed one by one.
+const MOST_LISTED: usize = 60;
+
+/// The moves of an order; of many the first, and how many there are.
+fn listed(order: &[SmolStr]) -> String {
+    if order.len() <= MOST_LISTED {
+        return order.join(" ");
+    }
+    let first = order[..MOST_LISTED / 4].join(" ");
+    format!("{first} ... ({} moves)", order.len())
 }

@@ -28,7 +28,10 @@ fn moves_checked(solves: bool, length: usize, illegal: Option<Illegal<'_>>) -> S
         Some((index, None)) => format!("Move {index} of {length} is illegal"),
         Some((index, Some((mv, lacking)))) => {
             let facts = lacking.join(", ");
-            format!("Move {index} of {length} is illegal: {mv} asks for {facts}, not so here")
+            let hold = if lacking.len() == 1 { "does" } else { "do" };
+            format!(
+                "Move {index} of {length} is illegal: {mv} asks for {facts}, which {hold} not hold"
+            )
         }
         None if length == 0 && solves => "The state is the goal already".to_owned(),
         None if length == 0 => "There is no move, and the state is not the goal".to_owned(),

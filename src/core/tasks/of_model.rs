@@ -1,7 +1,7 @@
 //! The task of a puzzle: cells are variables, and each way that the cells that a move reads can be filled is a ground action.
 
 use super::task::{Effect, Fact, GroundAction, Task, Variable};
-use crate::operators::{self, Effect as ModelEffect, Goal, Guard, Model, Move, Step};
+use crate::operators::{self, Effect as ModelEffect, Goal, Guard, Model, Move, Step, breaks};
 use crate::state::{Board, Layout, ValueSet};
 use std::collections::BTreeSet;
 
@@ -21,10 +21,9 @@ impl Cells<'_> {
         })
     }
 
-    /// The action that makes `after` of what some cells held before; `None` where it changes nothing.
+    /// The action, without a name, that makes `after` of what some cells held before; `None` where it changes nothing.
     fn action(
         &self,
-        name: String,
         before: &[(usize, u8)],
         after: &[(usize, u8)],
         cost: u32,
@@ -47,7 +46,7 @@ impl Cells<'_> {
         let prevail = prevail.map(|&(cell, value)| self.fact(cell, value));
         let prevail = prevail.collect::<Option<_>>()?;
         (!effects.is_empty()).then_some(GroundAction {
-            name,
+            name: String::new(),
             prevail,
             effects,
             cost,
@@ -83,13 +82,14 @@ impl Task {
         let mut counts = Vec::new();
         for (name, empty, full) in exchanges {
             for value in layout.holds[full].values().filter(|&value| value != blank) {
-                let action = cells.action(
-                    numbered(&mut counts, &name),
-                    &[(empty, blank), (full, value)],
-                    &[(empty, value), (full, blank)],
-                    1,
+                let (before, after) = (
+                    [(empty, blank), (full, value)],
+                    [(empty, value), (full, blank)],
                 );
-                task.actions.extend(action);
+                if let Some(action) = cells.action(&before, &after, 1) {
+                    let name = numbered(&mut counts, &name);
+                    task.actions.push(GroundAction { name, ..action });
+                }
             }
         }
         task.within_limits()
@@ -126,13 +126,16 @@ impl Task {
             }
         };
         let mut counts = Vec::new();
+        // What stands once in the start stands once in all that it reaches.
+        let unique = model.unique.values();
+        let unique = ValueSet::of(unique.filter(|_| model.is_unique(start)));
         for mv in (0..model.moves.len() as u16).map(Move) {
             let variants = model.variants_of(mv);
             for (index, variant) in variants.iter().enumerate() {
-                let read = Read::of(model, variants, index);
+                let read = Read::of(model, unique, variants, index);
                 read.each(model, start, &mut |board| {
-                    let earlier = variants[..index].iter();
-                    let mut guards = earlier.map(|own| own.guard.holds(board.cells()));
+                    let earlier = read.earlier.iter();
+                    let mut guards = earlier.map(|guard| guard.holds(board.cells()));
                     let is_first = guards.all(|own| matches!(own, Ok(false)));
                     if !is_first || !matches!(variant.guard.holds(board.cells()), Ok(true)) {
                         return Ok(());
@@ -147,10 +150,11 @@ impl Task {
                     let before: Vec<_> = read.cells.iter().map(held).collect();
                     let made = |&cell: &usize| (cell, next.cells()[cell]);
                     let after: Vec<_> = read.changed.iter().map(made).collect();
-                    let name = &model.moves[usize::from(mv.0)].name;
-                    let name = numbered(&mut counts, name);
-                    let action = cells.action(name, &before, &after, variant.cost);
-                    task.actions.extend(action);
+                    if let Some(action) = cells.action(&before, &after, variant.cost) {
+                        let name = &model.moves[usize::from(mv.0)].name;
+                        let name = numbered(&mut counts, name);
+                        task.actions.push(GroundAction { name, ..action });
+                    }
                     if task.actions.len() > Self::MOST_ACTIONS {
                         return Err(too_many());
                     }
@@ -229,15 +233,24 @@ fn numbered(counts: &mut Vec<(String, usize)>, name: &str) -> String {
 }
 
 /// The cells that a variant of a move reads, and those that it changes.
-struct Read {
+struct Read<'m> {
+    /// Conditions of earlier variants of the move, which may hold as well.
+    earlier: Vec<&'m Guard>,
     cells: Vec<usize>,
     /// By cell that is read, what it may hold.
     held: Vec<ValueSet>,
+    /// Values that stand once.
+    unique: ValueSet,
     changed: Vec<usize>,
 }
 
-impl Read {
-    fn of(model: &Model, variants: &[operators::Variant], index: usize) -> Self {
+impl<'m> Read<'m> {
+    fn of(
+        model: &Model,
+        unique: ValueSet,
+        variants: &'m [operators::Variant],
+        index: usize,
+    ) -> Self {
         let variant = &variants[index];
         let all = model.allowed.len();
         let mut read: BTreeSet<usize> = BTreeSet::new();
@@ -251,9 +264,17 @@ impl Read {
             read.extend(guard.cells_of_rest());
         };
         guard(&variant.guard);
+        let mut others = Vec::new();
         for earlier in &variants[..index] {
-            if !earlier.guard.contradicts(&variant.before) {
+            let members = || earlier.guard.members.iter();
+            let is_elsewhere = variant.guard.members.iter().any(|&(cell, set)| {
+                let once = set.only().filter(|&value| unique.contains(value));
+                let asked = || members().map(|&(at, set)| (usize::from(at), set));
+                once.is_some_and(|value| breaks((cell.into(), value), asked()))
+            });
+            if !is_elsewhere && !earlier.guard.contradicts(&variant.before) {
                 guard(&earlier.guard);
+                others.push(&earlier.guard);
             }
         }
         let mut changed: BTreeSet<usize> = BTreeSet::new();
@@ -306,6 +327,8 @@ impl Read {
         let cells: Vec<usize> = read.into_iter().collect();
         Self {
             held: cells.iter().map(|&cell| variant.before.of(cell)).collect(),
+            earlier: others,
+            unique,
             cells,
             changed: changed.into_iter().collect(),
         }
@@ -336,7 +359,11 @@ impl Read {
                 board.cells_mut()[cell] = value.unwrap_or(0);
                 rest /= size;
             }
-            visit(&board)?;
+            let held = self.cells.iter().map(|&cell| board.cells()[cell]);
+            let alone: Vec<u8> = held.filter(|&value| self.unique.contains(value)).collect();
+            if ValueSet::of(alone.iter().copied()).len() == alone.len() {
+                visit(&board)?;
+            }
         }
         Ok(())
     }

@@ -6,9 +6,12 @@ use crate::interp::RunEnd;
 use proptest::prelude::*;
 use puzzle_core::distances::{Extent, Measure};
 use puzzle_core::heuristic::HeuristicSpec;
-use puzzle_core::puzzle::{Board, Origin, Problem, Puzzle, Random, Sampling, SamplingError};
+use puzzle_core::puzzle::{Board, Origin, Problem, Puzzle, Random, Rules, Sampling, SamplingError};
+use puzzle_core::puzzles::{Registry, defined::Defined};
 use puzzle_core::search::{Algorithm, Ending, Limits, Outcome, StopReason, Unobserved};
+use puzzle_core::tasks::{read_sas, write_sas};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// What the cheapest way from each state to the goal costs, of those that can reach it (Bellman and Ford).
 fn distances(plain: &Plain, puzzle: &Puzzle) -> BTreeMap<Vec<u8>, u32> {
@@ -111,6 +114,32 @@ proptest! {
                         "{}\n{:?} {:?} {:?}", &text, algorithm, heuristic, cells
                     );
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn tasks_that_puzzles_are_written_as_have_the_same_layers(plain in with_costs()) {
+        let text = plain.text();
+        let run = run(&text);
+        prop_assume!(run.end == RunEnd::Done);
+        let puzzle = run.engine.session().puzzle.as_ref();
+        let start = puzzle.initial_state();
+        // Goals that are rules are no facts; every puzzle has a task whose goal is a state.
+        let goal = puzzle.default_goal().unwrap_or_else(|| start.clone());
+        if let Ok(task) = puzzle.task(&start, Some(&goal)) {
+            prop_assert_eq!(read_sas(&write_sas(&task)).expect("it was written"), task.clone());
+            let rules: Arc<dyn Rules> = Arc::new(Defined::of_task("task", task, String::new()));
+            let again = Registry::default().puzzle(&rules, &[]);
+            let layers = |puzzle: &Puzzle| {
+                let ways = (Origin::State(puzzle.initial_state()), Measure::Cost);
+                let layers = puzzle.count_layers(ways, None, &Limits::default(), &mut Unobserved);
+                let layers = layers.expect("moves lead on");
+                layers.by_distance().collect::<Vec<_>>()
+            };
+            let counted = layers(puzzle);
+            if puzzle.take_fault().is_none() {
+                prop_assert_eq!(layers(&again), counted, "{}", &text);
             }
         }
     }

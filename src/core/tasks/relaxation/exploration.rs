@@ -78,6 +78,8 @@ pub(crate) struct Scratch {
     pub(super) left: Vec<u32>,
     pub(super) cut: Vec<u32>,
     pub(super) waiting: Vec<u32>,
+    /// Facts with the next of the operators that make them.
+    pub(super) path: Vec<(u32, u32)>,
     /// By operator: whether it is part of a plan.
     is_planned: Vec<bool>,
 }

@@ -39,22 +39,43 @@ impl Scratch {
         total
     }
 
-    /// Marks the facts from which the goal costs nothing more.
+    /// Marks the facts from which the goal costs nothing more, depth first.
     fn mark_goal_zone(&mut self, task: &Relaxation, left: &[u32]) {
-        self.waiting.clear();
-        self.waiting.push(task.goal_fact());
+        let mut path = std::mem::take(&mut self.path);
+        path.push((task.goal_fact(), 0));
         self.zones[task.goal_fact() as usize] = GOAL_ZONE;
-        while let Some(fact) = self.waiting.pop() {
-            for &operator in task.making.row(fact) {
-                let supporter = self.supporters[operator as usize];
-                if left[operator as usize] == 0
-                    && supporter != NONE
-                    && self.zones[supporter as usize] == NOWHERE
-                {
-                    self.zones[supporter as usize] = GOAL_ZONE;
-                    self.waiting.push(supporter);
-                }
+        while let Some((fact, next)) = path.last_mut() {
+            let Some(&operator) = task.making.row(*fact).get(*next as usize) else {
+                path.pop();
+                continue;
+            };
+            *next += 1;
+            if left[operator as usize] > 0 || self.supporters[operator as usize] == NONE {
+                continue;
             }
+            self.choose_supporter(task, operator, left);
+            let supporter = self.supporters[operator as usize];
+            if self.zones[supporter as usize] == NOWHERE {
+                self.zones[supporter as usize] = GOAL_ZONE;
+                path.push((supporter, 0));
+            }
+        }
+        self.path = path;
+    }
+
+    /// Of what an operator of the goal zone asks for and is as dear as can be, takes the first as its supporter that keeps the zone small:
+    /// what the zone has already, or what nothing makes for free. Fast Downward breaks such ties in the same way: cuts that lie
+    /// farther from the goal leave more for others.
+    fn choose_supporter(&mut self, task: &Relaxation, operator: u32, left: &[u32]) {
+        let asked = self.asked[operator as usize];
+        let chosen = task.preconditions.row(operator).iter().find(|&&fact| {
+            let is_free = |&own: &u32| left[own as usize] == 0;
+            self.fact_costs[fact as usize] == asked
+                && (self.zones[fact as usize] == GOAL_ZONE
+                    || !task.making.row(fact).iter().any(is_free))
+        });
+        if let Some(&fact) = chosen {
+            self.supporters[operator as usize] = fact;
         }
     }
 

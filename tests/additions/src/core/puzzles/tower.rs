@@ -50,7 +50,7 @@ impl Rules for Tower {
         let (from, to) = WAYS[usize::from(mv.0)];
         let top = |peg| board.cells().iter().position(|own| *own == peg);
         let disc = top(from).filter(|&disc| top(to).is_none_or(|below| disc < below))?;
-        let mut made = *board;
+        let mut made = board.clone();
         made.cells_mut()[disc] = to;
         Some(made)
     }

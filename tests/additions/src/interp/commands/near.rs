@@ -10,13 +10,13 @@ impl Run for CountNear {
         let session = &*interpreter.env.session;
         let (puzzle, order) = (&session.puzzle, session.order());
         let mut near = BTreeSet::from([session.state()]);
-        let mut layer: Vec<_> = near.iter().copied().collect();
+        let mut layer: Vec<_> = near.iter().cloned().collect();
         for _ in 0..self.depth.0 {
             let mut next = Vec::new();
             for board in layer {
                 interpreter.env.look_now(call.name)?;
                 let made = order.iter().filter_map(|&mv| puzzle.apply(&board, mv));
-                next.extend(made.filter(|&made| near.insert(made)));
+                next.extend(made.filter(|made| near.insert(made.clone())));
             }
             layer = next;
             if layer.is_empty() {

@@ -1,0 +1,156 @@
+//! Planning tasks, as a user meets them: read, estimated, solved, checked and written.
+
+use crate::support::{Script, root};
+use std::fmt::Write;
+use std::fs;
+
+/// A task of tests/tasks with what is known of it: what the goal costs, what lmcut, hmax, hadd and goalCount say of the start (all as Fast
+/// Downward and, where it reads the task, pyperplan), how many states the start reaches, and how far the farthest lies.
+type Known = (&'static str, u32, [u32; 4], u32, u32);
+
+const TASKS: [Known; 8] = [
+    ("blocks", 12, [9, 4, 14, 4], 866, 14),
+    ("ferry", 12, [10, 3, 14, 4], 567, 15),
+    ("gripper", 11, [9, 2, 12, 4], 256, 12),
+    ("hanoi", 15, [4, 4, 4, 1], 81, 15),
+    ("logistics", 20, [17, 6, 21, 3], 2744, 27),
+    ("sliding", 4, [4, 4, 10, 4], 181_440, 31),
+    ("transport", 50, [41, 27, 73, 3], 3184, 125),
+    ("visitall", 11, [10, 4, 20, 8], 1168, 14),
+];
+
+/// A script with the two files of a task beside it.
+fn with_task(task: &str, script: &str) -> Script {
+    let folder = root().join("tests/tasks").join(task);
+    let text = |name: &str| fs::read_to_string(folder.join(name)).expect("a file of the task");
+    Script::new(&format!("puzzle pddl \"d.pddl\" \"p.pddl\"\n{script}"))
+        .file("d.pddl", &text("domain.pddl"))
+        .file("p.pddl", &text("p01.pddl"))
+}
+
+#[test]
+fn costs_and_estimates_are_those_of_other_planners() {
+    for (task, cost, [cut, max, add, count], ..) in TASKS {
+        let mut script = format!(
+            "heuristic lmcut\nexpect heuristic(lmcut) == {cut}\nexpect heuristic(hmax) == {max}\n\
+             expect heuristic(hadd) == {add}\nexpect heuristic(goalCount) == {count}\n\
+             expect heuristic(ff) >= {max} and heuristic(ff) <= {add}\n"
+        );
+        for search in [
+            "solve",
+            "solveUCS",
+            "solveAStar",
+            "solveAStar lmcut",
+            "solveAStar hmax",
+            "solveAStar pdb",
+            "solveIDAStar max(lmcut,pdb)",
+            "solveRBFS pdb",
+        ] {
+            let _ = writeln!(script, "{search} maxNodes 3000000\nexpect $cost == {cost}");
+        }
+        for search in [
+            "solveGreedy ff",
+            "solveBeam 20 hadd",
+            "solveWeightedAStar 2 lmcut",
+        ] {
+            let _ = writeln!(script, "{search}\nexpect solved and $cost >= {cost}");
+        }
+        with_task(task, &script).run();
+    }
+}
+
+#[test]
+fn states_are_those_that_the_start_reaches() {
+    for (task, _, _, states, depth) in TASKS {
+        let end = if task == "transport" {
+            format!("All {states} states, at a cost of at most {depth}")
+        } else {
+            format!("All {states} states, at most {depth} moves away")
+        };
+        with_task(task, "layers from start")
+            .stdout_contains(&end)
+            .run();
+        with_task(task, "layers")
+            .stdout_contains(&format!("All {states} states"))
+            .run();
+    }
+    with_task("ferry", "audit [lmcut hmax pdb]\nexpect admissible")
+        .stdout_contains("all 567 states")
+        .run();
+}
+
+#[test]
+fn what_is_written_as_a_task_is_read_as_the_same() {
+    for (task, cost, ..) in TASKS {
+        let script = format!(
+            "save \"first.sas\" sas\npuzzle sas \"first.sas\"\nsave \"second.sas\" sas\nsolveAStar lmcut\nexpect $cost == {cost}"
+        );
+        let ran = with_task(task, &script).run();
+        assert_eq!(ran.file("first.sas"), ran.file("second.sas"), "{task}");
+    }
+    Script::new(
+        "setState \"312 475 68b\"\nsave \"eight.sas\" sas\nsolveAStar h2\nlet best = $cost\n\
+         puzzle sas \"eight.sas\"\nsolveAStar pdb\nexpect $cost == $best",
+    )
+    .stdout_contains("Wrote a task of 192 ground actions to eight.sas")
+    .run();
+}
+
+#[test]
+fn plans_are_replayed_and_say_what_they_lack() {
+    let plan = "; found by hand\n0: (UNSTACK a b) [1]\n(put-down a)\n(stack a c) ; not held\n";
+    with_task("blocks", "checkSolution \"sas_plan\"")
+        .file("sas_plan", plan)
+        .stdout_contains("Move 3 of 3 is illegal: (stack a c) asks for (holding a), (clear c), which do not hold")
+        .run();
+    with_task("blocks", "checkSolution \"sas_plan\"")
+        .file("sas_plan", plan)
+        .args(["--format", "json"])
+        .stdout_contains(
+            "\"illegal_move\":\"(stack a c)\",\"lacking\":[\"(holding a)\",\"(clear c)\"]",
+        )
+        .run();
+    with_task(
+        "blocks",
+        "solve\nwrite \"own.txt\" $path\ncheckSolution \"own.txt\"",
+    )
+    .stdout_contains("The 12 moves reach the goal")
+    .run();
+    with_task("blocks", "checkSolution \"sas_plan\"")
+        .file("sas_plan", "(unstack a b)\n(fly a)\n")
+        .status(1)
+        .stderr_contains("line 2, word 1: `(fly a)` is no move")
+        .run();
+    Script::new("setState \"312 475 68b\"\ncheckSolution \"sas_plan\"")
+        .file(
+            "sas_plan",
+            "(left 48)\n(up 39)\n(left)\n(up 3)\n; cost = 4 (unit cost)\n",
+        )
+        .stdout_contains("The 4 moves reach the goal")
+        .run();
+}
+
+#[test]
+fn searches_are_watched_compared_and_graded_on_tasks_as_on_boards() {
+    with_task(
+        "hanoi",
+        "solveAStar pdb trace\nwatch solveAStar lmcut\nstep 3\nprintTree\nlegalMoves",
+    )
+    .stdout_contains("(move")
+    .run();
+    with_task(
+        "gripper",
+        "replay \"r.html\" {\n  run solveAStar lmcut\n  run solveUCS\n}\nexperiment \"e\" {\n  depths [4]\n  samples 2\n  run solveAStar lmcut\n  run solveUCS\n  table expanded\n}",
+    )
+    .stdout_contains("solveAStar lmcut")
+    .run();
+    with_task(
+        "ferry",
+        "task \"plan\" points 2 {\n  checkSolution \"plan.txt\"\n  expect solves\n}",
+    )
+    .file("plan.txt", "(board c1 north)\n")
+    .stdout_contains("Task \"plan\": 0 of 2 points")
+    .stderr_contains("expected `solves`, found solves = false")
+    .status(4)
+    .run();
+}
