@@ -102,12 +102,8 @@ impl Scratch {
         self.supporters.clear();
         self.supporters.resize(costs.len(), NONE);
         self.open.clear();
-        let mut before = 0;
-        self.open.extend(task.preconditions.ends.iter().map(|&end| {
-            let own = end - before;
-            before = end;
-            own
-        }));
+        let starts = task.preconditions.starts.windows(2);
+        self.open.extend(starts.map(|row| row[1] - row[0]));
         for fact in task.holding(values) {
             self.fact_costs[fact as usize] = 0;
             self.queue.push(0, fact);

@@ -51,16 +51,20 @@ impl TaskHeuristic {
 /// Rows of numbers, one after the other.
 #[derive(Clone, Debug, Default)]
 struct Rows {
-    ends: Vec<u32>,
+    /// Where each begins, and where the last one ends.
+    starts: Vec<u32>,
     items: Vec<u32>,
 }
 
 impl Rows {
     fn of(rows: &[Vec<u32>]) -> Self {
-        let mut own = Self::default();
+        let mut own = Self {
+            starts: vec![0],
+            items: Vec::new(),
+        };
         for row in rows {
             own.items.extend(row);
-            own.ends.push(own.items.len() as u32);
+            own.starts.push(own.items.len() as u32);
         }
         own
     }
@@ -68,8 +72,7 @@ impl Rows {
     #[inline]
     fn row(&self, index: u32) -> &[u32] {
         let index = index as usize;
-        let start = if index == 0 { 0 } else { self.ends[index - 1] };
-        &self.items[start as usize..self.ends[index] as usize]
+        &self.items[self.starts[index] as usize..self.starts[index + 1] as usize]
     }
 }
 
