@@ -92,16 +92,19 @@ impl Scratch {
                 if self.supporters[operator as usize] != fact {
                     continue;
                 }
-                let effects = task.effects.row(operator);
-                let zones = &mut self.zones;
-                if effects.iter().any(|&own| zones[own as usize] == GOAL_ZONE) {
-                    self.cut.push(operator);
-                    continue;
-                }
-                for &effect in effects {
-                    if zones[effect as usize] == NOWHERE {
-                        zones[effect as usize] = BEFORE;
+                let before = self.waiting.len();
+                for &effect in task.effects.row(operator) {
+                    let zone = &mut self.zones[effect as usize];
+                    if *zone == NOWHERE {
+                        *zone = BEFORE;
                         self.waiting.push(effect);
+                    } else if *zone == GOAL_ZONE {
+                        // It crosses the cut, and leads nowhere before it.
+                        for other in self.waiting.drain(before..) {
+                            self.zones[other as usize] = NOWHERE;
+                        }
+                        self.cut.push(operator);
+                        break;
                     }
                 }
             }
