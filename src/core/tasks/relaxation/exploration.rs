@@ -1,6 +1,6 @@
 //! What facts cost, cheapest first: by the dearest or by the sum of what their actions ask for.
 
-use super::{DEAD_END, NONE, Relaxation};
+use super::{DEAD_END, NONE, Operator, Relaxation};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -65,17 +65,10 @@ pub(crate) struct Scratch {
     pub(super) fact_costs: Vec<u32>,
     /// By fact, the operator that makes it cheapest.
     makers: Vec<u32>,
-    /// By operator: what it still asks for.
-    open: Vec<u32>,
-    /// By operator: what it asks for costs so much.
-    pub(super) asked: Vec<u32>,
-    /// By operator: the dearest that it asks for.
-    pub(super) supporters: Vec<u32>,
+    pub(super) operators: Vec<Operator>,
     pub(super) queue: Queue,
     /// By fact, where it is seen from a cut.
     pub(super) zones: Vec<u8>,
-    /// By operator: what is left of its cost.
-    pub(super) left: Vec<u32>,
     pub(super) cut: Vec<u32>,
     pub(super) waiting: Vec<u32>,
     /// Facts with the next of the operators that make them.
@@ -92,18 +85,12 @@ impl Scratch {
 
     /// Reckons what all facts cost from a state: what an operator asks for costs as much as its dearest part, or as all of
     /// them.
-    pub(super) fn explore(&mut self, task: &Relaxation, values: &[u8], costs: &[u32], adds: bool) {
+    pub(super) fn explore(&mut self, task: &Relaxation, values: &[u8], adds: bool) {
         self.fact_costs.clear();
         self.fact_costs.resize(task.facts, NONE);
         self.makers.clear();
         self.makers.resize(task.facts, NONE);
-        self.asked.clear();
-        self.asked.resize(costs.len(), 0);
-        self.supporters.clear();
-        self.supporters.resize(costs.len(), NONE);
-        self.open.clear();
-        let starts = task.preconditions.starts.windows(2);
-        self.open.extend(starts.map(|row| row[1] - row[0]));
+        self.operators.clone_from(&task.operators);
         for fact in task.holding(values) {
             self.fact_costs[fact as usize] = 0;
             self.queue.push(0, fact);
@@ -112,25 +99,25 @@ impl Scratch {
             if self.fact_costs[fact as usize] < cost {
                 continue;
             }
-            for &operator in task.asking.row(fact) {
-                let own = operator as usize;
-                self.open[own] -= 1;
+            for &number in task.asking.row(fact) {
+                let operator = &mut self.operators[number as usize];
+                operator.open -= 1;
                 if adds {
-                    self.asked[own] = self.asked[own].saturating_add(cost).min(DEAD_END);
+                    operator.asked = operator.asked.saturating_add(cost).min(DEAD_END);
                 }
-                if self.open[own] > 0 {
+                if operator.open > 0 {
                     continue;
                 }
                 if !adds {
-                    self.asked[own] = cost;
+                    operator.asked = cost;
                 }
-                self.supporters[own] = fact;
-                let target = self.asked[own].saturating_add(costs[own]).min(DEAD_END);
-                for &effect in task.effects.row(operator) {
+                operator.supporter = fact;
+                let target = operator.asked.saturating_add(operator.cost).min(DEAD_END);
+                for &effect in task.effects(*operator) {
                     let known = &mut self.fact_costs[effect as usize];
                     if target < *known {
                         *known = target;
-                        self.makers[effect as usize] = operator;
+                        self.makers[effect as usize] = number;
                         self.queue.push(target, effect);
                     }
                 }
@@ -145,7 +132,7 @@ impl Scratch {
             return DEAD_END;
         }
         self.is_planned.clear();
-        self.is_planned.resize(task.costs.len(), false);
+        self.is_planned.resize(task.operators.len(), false);
         let mut total = 0_u32;
         self.waiting.clear();
         self.waiting.push(goal);
@@ -154,7 +141,7 @@ impl Scratch {
             if maker == NONE || std::mem::replace(&mut self.is_planned[maker as usize], true) {
                 continue;
             }
-            total = total.saturating_add(task.costs[maker as usize]);
+            total = total.saturating_add(task.operators[maker as usize].cost);
             self.waiting
                 .extend_from_slice(task.preconditions.row(maker));
         }

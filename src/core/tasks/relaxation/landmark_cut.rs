@@ -1,7 +1,7 @@
 //! Landmark cuts (Helmert and Domshlak, "Landmarks, critical paths and abstractions: what's the difference anyway?", 2009).
 
 use super::exploration::Scratch;
-use super::{DEAD_END, NONE, Relaxation};
+use super::{DEAD_END, NONE, Operator, Relaxation};
 
 /// Where a fact lies, seen from a cut.
 const NOWHERE: u8 = 0;
@@ -13,34 +13,34 @@ const BEFORE: u8 = 2;
 impl Scratch {
     /// The sum of what cuts cost, each a set of operators of which every plan has one.
     pub(super) fn landmark_cut(&mut self, task: &Relaxation, values: &[u8]) -> u32 {
-        let mut left = std::mem::take(&mut self.left);
-        left.clone_from(&task.costs);
-        self.explore(task, values, &left, false);
+        self.explore(task, values, false);
         let goal = task.goal_fact();
         let mut total = 0_u32;
         if self.cost(goal) == NONE {
-            self.left = left;
             return DEAD_END;
         }
         while self.cost(goal) > 0 {
             self.zones.clear();
             self.zones.resize(task.facts, NOWHERE);
-            self.mark_goal_zone(task, &left);
+            self.mark_goal_zone(task);
             self.find_cut(task, values);
-            let least = self.cut.iter().map(|&own| left[own as usize]).min();
+            let costs = self
+                .cut
+                .iter()
+                .map(|&own| self.operators[own as usize].cost);
+            let least = costs.min();
             let least = least.expect("a goal that costs something is cut off");
             for &operator in &self.cut {
-                left[operator as usize] -= least;
+                self.operators[operator as usize].cost -= least;
             }
             total = total.saturating_add(least).min(DEAD_END);
-            self.explore_again(task, &left);
+            self.explore_again(task);
         }
-        self.left = left;
         total
     }
 
     /// Marks the facts from which the goal costs nothing more, depth first.
-    fn mark_goal_zone(&mut self, task: &Relaxation, left: &[u32]) {
+    fn mark_goal_zone(&mut self, task: &Relaxation) {
         let mut path = std::mem::take(&mut self.path);
         path.push((task.goal_fact(), 0));
         self.zones[task.goal_fact() as usize] = GOAL_ZONE;
@@ -50,11 +50,11 @@ impl Scratch {
                 continue;
             };
             *next += 1;
-            if left[operator as usize] > 0 || self.supporters[operator as usize] == NONE {
+            let own = self.operators[operator as usize];
+            if own.cost > 0 || own.supporter == NONE {
                 continue;
             }
-            self.choose_supporter(task, operator, left);
-            let supporter = self.supporters[operator as usize];
+            let supporter = self.choose_supporter(task, operator);
             if self.zones[supporter as usize] == NOWHERE {
                 self.zones[supporter as usize] = GOAL_ZONE;
                 path.push((supporter, 0));
@@ -66,17 +66,19 @@ impl Scratch {
     /// Of what an operator of the goal zone asks for and is as dear as can be, takes the first as its supporter that keeps the zone small:
     /// what the zone has already, or what nothing makes for free. Fast Downward breaks such ties in the same way: cuts that lie
     /// farther from the goal leave more for others.
-    fn choose_supporter(&mut self, task: &Relaxation, operator: u32, left: &[u32]) {
-        let asked = self.asked[operator as usize];
+    fn choose_supporter(&mut self, task: &Relaxation, operator: u32) -> u32 {
+        let Operator {
+            asked, supporter, ..
+        } = self.operators[operator as usize];
         let chosen = task.preconditions.row(operator).iter().find(|&&fact| {
-            let is_free = |&own: &u32| left[own as usize] == 0;
+            let is_free = |&own: &u32| self.operators[own as usize].cost == 0;
             self.fact_costs[fact as usize] == asked
                 && (self.zones[fact as usize] == GOAL_ZONE
                     || !task.making.row(fact).iter().any(is_free))
         });
-        if let Some(&fact) = chosen {
-            self.supporters[operator as usize] = fact;
-        }
+        let chosen = chosen.copied().unwrap_or(supporter);
+        self.operators[operator as usize].supporter = chosen;
+        chosen
     }
 
     /// The operators that lead from what the state reaches into the goal zone.
@@ -88,12 +90,13 @@ impl Scratch {
             self.waiting.push(fact);
         }
         while let Some(fact) = self.waiting.pop() {
-            for &operator in task.asking.row(fact) {
-                if self.supporters[operator as usize] != fact {
+            for &number in task.asking.row(fact) {
+                let operator = self.operators[number as usize];
+                if operator.supporter != fact {
                     continue;
                 }
                 let before = self.waiting.len();
-                for &effect in task.effects.row(operator) {
+                for &effect in task.effects(operator) {
                     let zone = &mut self.zones[effect as usize];
                     if *zone == NOWHERE {
                         *zone = BEFORE;
@@ -103,7 +106,7 @@ impl Scratch {
                         for other in self.waiting.drain(before..) {
                             self.zones[other as usize] = NOWHERE;
                         }
-                        self.cut.push(operator);
+                        self.cut.push(number);
                         break;
                     }
                 }
@@ -112,40 +115,41 @@ impl Scratch {
     }
 
     /// Lowers what facts cost after the operators of the cut became cheaper.
-    fn explore_again(&mut self, task: &Relaxation, left: &[u32]) {
+    fn explore_again(&mut self, task: &Relaxation) {
         let cut = std::mem::take(&mut self.cut);
-        for &operator in &cut {
-            let target = self.asked[operator as usize] + left[operator as usize];
-            self.lower(task, operator, target);
+        for &number in &cut {
+            self.lower(task, self.operators[number as usize]);
         }
         self.cut = cut;
         while let Some((cost, fact)) = self.queue.pop() {
             if self.fact_costs[fact as usize] < cost {
                 continue;
             }
-            for &operator in task.asking.row(fact) {
-                let own = operator as usize;
-                if self.supporters[own] != fact || self.asked[own] <= cost {
+            for &number in task.asking.row(fact) {
+                let operator = &mut self.operators[number as usize];
+                if operator.supporter != fact || operator.asked <= cost {
                     continue;
                 }
                 let mut dearest = fact;
-                for &other in task.preconditions.row(operator) {
+                for &other in task.preconditions.row(number) {
                     if self.fact_costs[other as usize] > self.fact_costs[dearest as usize] {
                         dearest = other;
                     }
                 }
-                self.supporters[own] = dearest;
+                operator.supporter = dearest;
                 let asked = self.fact_costs[dearest as usize];
-                if asked < self.asked[own] {
-                    self.asked[own] = asked;
-                    self.lower(task, operator, asked + left[own]);
+                if asked < operator.asked {
+                    operator.asked = asked;
+                    let operator = *operator;
+                    self.lower(task, operator);
                 }
             }
         }
     }
 
-    fn lower(&mut self, task: &Relaxation, operator: u32, target: u32) {
-        for &effect in task.effects.row(operator) {
+    fn lower(&mut self, task: &Relaxation, operator: Operator) {
+        let target = operator.asked + operator.cost;
+        for &effect in task.effects(operator) {
             let known = &mut self.fact_costs[effect as usize];
             if target < *known {
                 *known = target;

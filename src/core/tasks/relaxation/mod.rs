@@ -76,6 +76,21 @@ impl Rows {
     }
 }
 
+/// What is known of an operator while a state is estimated.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Operator {
+    /// Where its effects stand, and where they end.
+    effects: [u32; 2],
+    /// How many of the facts that it asks for are not reached.
+    open: u32,
+    /// What it costs, or what is left of that.
+    cost: u32,
+    /// What that costs which it asks for.
+    asked: u32,
+    /// The dearest fact that it asks for.
+    supporter: u32,
+}
+
 /// A task without deletes. Facts are numbered by variable and value; behind them stand one that always holds, and the
 /// goal as one.
 #[derive(Debug)]
@@ -88,7 +103,8 @@ pub(crate) struct Relaxation {
     preconditions: Rows,
     /// By operator, what it makes hold.
     effects: Rows,
-    costs: Vec<u32>,
+    /// By operator, what is known of it before a state is.
+    operators: Vec<Operator>,
     /// By fact, the operators that ask for it, and those that make it hold.
     asking: Rows,
     making: Rows,
@@ -111,7 +127,7 @@ impl Relaxation {
         let (always, goal_fact) = (facts, facts + 1);
         let goal: Vec<u32> = goal.iter().map(|&fact| number(fact)).collect();
         let mut preconditions: Vec<Vec<u32>> = Vec::with_capacity(task.actions.len() + 1);
-        let mut effects = Vec::with_capacity(task.actions.len() + 1);
+        let mut effects_of = Vec::with_capacity(task.actions.len() + 1);
         let or_always = |mut own: Vec<u32>| {
             if own.is_empty() {
                 own.push(always);
@@ -121,12 +137,21 @@ impl Relaxation {
         for action in &task.actions {
             preconditions.push(or_always(action.preconditions().map(number).collect()));
             let own = action.effects.iter().map(|effect| number(effect.after));
-            effects.push(own.collect::<Vec<u32>>());
+            effects_of.push(own.collect::<Vec<u32>>());
         }
         preconditions.push(or_always(goal.clone()));
-        effects.push(vec![goal_fact]);
+        effects_of.push(vec![goal_fact]);
+        let effects = Rows::of(&effects_of);
         let costs = task.actions.iter().map(|action| action.cost);
-        let costs = costs.chain(std::iter::once(0)).collect();
+        let costs = costs.chain(std::iter::once(0));
+        let rows = effects.starts.windows(2).zip(&preconditions).zip(costs);
+        let operators = rows.map(|((row, preconditions), cost)| Operator {
+            effects: [row[0], row[1]],
+            open: preconditions.len() as u32,
+            cost,
+            asked: 0,
+            supporter: NONE,
+        });
         let facts = facts as usize + 2;
         let turned = |rows: &[Vec<u32>]| {
             let mut turned = vec![Vec::new(); facts];
@@ -139,18 +164,25 @@ impl Relaxation {
         };
         Self {
             asking: turned(&preconditions),
-            making: turned(&effects),
+            making: turned(&effects_of),
+            operators: operators.collect(),
             preconditions: Rows::of(&preconditions),
-            effects: Rows::of(&effects),
+            effects,
             first,
             facts,
             goal,
-            costs,
         }
     }
 
     fn goal_fact(&self) -> u32 {
         self.facts as u32 - 1
+    }
+
+    /// The effects of an operator.
+    #[inline]
+    fn effects(&self, operator: Operator) -> &[u32] {
+        let [start, end] = operator.effects;
+        &self.effects.items[start as usize..end as usize]
     }
 
     /// The facts that hold in a state, and the one that always does.
@@ -174,15 +206,15 @@ impl Relaxation {
                 self.goal.iter().filter(|&&fact| !holds(fact)).count() as u32
             }
             TaskHeuristic::Max => {
-                scratch.explore(self, values, &self.costs, false);
+                scratch.explore(self, values, false);
                 scratch.cost(self.goal_fact()).min(DEAD_END)
             }
             TaskHeuristic::Add => {
-                scratch.explore(self, values, &self.costs, true);
+                scratch.explore(self, values, true);
                 scratch.cost(self.goal_fact()).min(DEAD_END)
             }
             TaskHeuristic::FastForward => {
-                scratch.explore(self, values, &self.costs, true);
+                scratch.explore(self, values, true);
                 scratch.relaxed_plan(self)
             }
             TaskHeuristic::LandmarkCut => scratch.landmark_cut(self, values),
