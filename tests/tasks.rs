@@ -131,6 +131,19 @@ fn plans_are_replayed_and_say_what_they_lack() {
 }
 
 #[test]
+fn heuristics_of_scripts_ask_for_facts() {
+    with_task(
+        "gripper",
+        "define heuristic away = count(b in [b1 b2 b3 b4], not holds(at $b roomb))\n\
+         define heuristic same = count(b in [b1 b2 b3 b4], not holds(\"(AT $b roomb)\"))\n\
+         expect heuristic(away) == heuristic(goalCount) and heuristic(away) == heuristic(same)\n\
+         solveAStar goalCount\nlet known = $expanded\nsolveAStar away\nexpect $expanded == $known\n\
+         solveAStar same\nexpect $expanded == $known\naudit [away goalCount]\nexpect admissible",
+    )
+    .run();
+}
+
+#[test]
 fn searches_are_watched_compared_and_graded_on_tasks_as_on_boards() {
     with_task(
         "hanoi",

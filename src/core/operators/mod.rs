@@ -28,7 +28,7 @@ pub(crate) use compiled_moves::{CompiledMoves, Tried};
 pub(crate) use duplicates::{Bounds, DuplicateAutomaton, Operator, Transition};
 pub use fault::{Fault, FaultKind};
 pub(crate) use fault::{Faults, Trip};
-pub use formula::{Builder, Constant, Datum, Formula, Ground, Id, OfCell, Operation};
+pub use formula::{Builder, Constant, Datum, FactCells, Formula, Ground, Id, OfCell, Operation};
 pub use guard::Guard;
 pub use held::Held;
 pub(crate) use inverses::{MOST_GOALS, boards};

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::abstractions::Permutations;
 use crate::groups::Order;
-use crate::operators::{CompiledMoves, Move, MoveName};
+use crate::operators::{CompiledMoves, FactCells, Move, MoveName};
 use crate::state::{Appearance, Board, Drawn, Layout, LinePart};
 use crate::tasks::Task;
 use smol_str::SmolStr;
@@ -99,6 +99,11 @@ pub trait Rules: Send + Sync + Debug {
             }
             None => Err("its moves read too many cells to be ground actions".to_owned()),
         }
+    }
+
+    /// The facts of a planning task.
+    fn facts(&self) -> Option<FactCells> {
+        None
     }
 
     /// What the move asks for and does not hold in the state, where the puzzle has words for it.

@@ -26,6 +26,7 @@ pub enum Function {
     Goal,
     Home,
     Where,
+    Holds,
     Row,
     Column,
     Moves,
@@ -55,7 +56,7 @@ pub enum Argument {
 
 impl Function {
     /// All functions.
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 23] = [
         Self::All,
         Self::Any,
         Self::Count,
@@ -72,6 +73,7 @@ impl Function {
         Self::Goal,
         Self::Home,
         Self::Where,
+        Self::Holds,
         Self::Row,
         Self::Column,
         Self::Moves,
@@ -111,6 +113,7 @@ impl Function {
             Self::Goal => "goal(CELL)",
             Self::Home => "home(VALUE)",
             Self::Where => "where(VALUE)",
+            Self::Holds => "holds(FACT)",
             Self::Row => "row(CELL)",
             Self::Column => "column(CELL)",
             Self::Moves => "moves(FILE)",
@@ -139,6 +142,7 @@ impl Function {
             Self::Goal => "What the goal has in the cell",
             Self::Home => "The cell where the goal has the value, which must be one",
             Self::Where => "The cell where the value stands now, which must be one",
+            Self::Holds => "Whether the fact of a planning task holds",
             Self::Row => "The row of the cell, counted from 0",
             Self::Column => "The column of the cell, counted from 0",
             Self::Moves => "The moves in a file, however a program prints them",
@@ -175,6 +179,9 @@ impl Function {
                 "define heuristic columns = sum(c in cells, if(at($c) == b, 0, abs(column($c) - column(home(at($c))))))\naudit columns"
             }
             Self::Where => "define heuristic corner = if(where(b) == home(b), 0, 1)\naudit corner",
+            Self::Holds => {
+                "define heuristic handEmpty = if(holds(handempty), 0, 1)\ndefine heuristic apart = count(x in [a b c], not holds(on $x d))"
+            }
             Self::Moves => "setState \"1b2 345 678\"\ncheckSolution moves(\"path.txt\")",
             Self::Rows => "for row in rows(\"boards.csv\") { print $row }",
             Self::Lines => "print size(lines(\"notes.txt\"))",
@@ -195,9 +202,13 @@ impl Function {
             Self::Size => &[Argument::List],
             Self::Abs => &[Argument::Number],
             Self::If => &[Argument::Condition, Argument::Value, Argument::Value],
-            Self::At | Self::Goal | Self::Home | Self::Where | Self::Row | Self::Column => {
-                &[Argument::Name]
-            }
+            Self::At
+            | Self::Goal
+            | Self::Home
+            | Self::Where
+            | Self::Holds
+            | Self::Row
+            | Self::Column => &[Argument::Name],
             Self::Moves | Self::Rows | Self::Lines => &[Argument::File],
             Self::Heuristic => &[Argument::Heuristic],
         }
@@ -257,7 +268,11 @@ impl Parser<'_> {
             if self.token.kind == TokenKind::RightParen {
                 return Err(self.missing("an argument", advice()));
             }
-            arguments.push(self.expression()?);
+            let argument = match function {
+                Function::Holds => self.fact()?,
+                _ => self.expression()?,
+            };
+            arguments.push(argument);
             height = height.max(self.height);
         }
         if self.token.kind == TokenKind::Comma {
@@ -275,6 +290,28 @@ impl Parser<'_> {
         Ok(Expr {
             kind: ExprKind::Function(Box::new(call)),
             span: name.to(close),
+        })
+    }
+
+    /// The words of a fact, `on $x b`: one alone is what it is, several are a list.
+    fn fact(&mut self) -> Result<Expr, Failed> {
+        let first = self.expression()?;
+        let mut height = self.height;
+        let mut words = vec![first];
+        while self.at_operand() {
+            words.push(self.lone_operand()?);
+            height = height.max(self.height);
+        }
+        let Some(last) = words.last().map(|word| word.span) else {
+            return Err(self.missing("a fact", String::new()));
+        };
+        if words.len() == 1 {
+            return Ok(words.remove(0));
+        }
+        self.height = height + 1;
+        Ok(Expr {
+            span: words[0].span.to(last),
+            kind: ExprKind::List(words.into()),
         })
     }
 

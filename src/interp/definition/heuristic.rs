@@ -110,7 +110,9 @@ impl Environment<'_> {
         let with = known.iter().filter(|(name, _)| own_names.contains(name));
         let with = with.map(|(name, value)| (name.clone(), value.clone()));
         let with = context(Some(&with.collect()));
-        let ground = Arc::new(Ground::new(layout.clone(), goal.map(Board::cells)));
+        let mut ground = Ground::new(layout.clone(), goal.map(Board::cells));
+        ground.facts = puzzle.facts();
+        let ground = Arc::new(ground);
         let source = definition.written.source.clone();
         let mut parts = Vec::new();
         self.making.push(name.clone());

@@ -2,7 +2,7 @@
 
 use crate::interp::{Cause, RunError};
 use puzzle_core::puzzle::FaultKind;
-use puzzle_core::syntax::{Diagnostic, Proposal, Span};
+use puzzle_core::syntax::{Diagnostic, Proposal, Span, did_you_mean};
 use std::fmt::Display;
 
 /// What went wrong in a definition while states were looked at.
@@ -57,6 +57,40 @@ pub(crate) fn no_goal(function: impl Display, span: Span) -> Diagnostic {
         ))
         .at(span, "there is no such state")
         .advise("what the rule says can be counted: count(c in cells, at($c) == p)")
+}
+
+/// `holds(on a b)` on a puzzle that is no planning task.
+pub(crate) fn no_facts(span: Span) -> Diagnostic {
+    Diagnostic::new("definition::no_facts")
+        .says("this puzzle has no facts")
+        .at(span, "of planning tasks alone")
+        .advise("what stands in a cell is asked as at(CELL)")
+}
+
+/// `holds(on a $x)` where `x` depends on the state.
+pub(crate) fn open_fact(span: Span) -> Diagnostic {
+    Diagnostic::new("definition::open_fact")
+        .says("which fact this is depends on the state")
+        .at(span, "not the same in every state")
+        .advise("name the fact, or run over a list: count(x in [a b], holds(on $x c))")
+}
+
+/// `holds(onn a b)`.
+pub(crate) fn unknown_fact<'f>(
+    fact: &str,
+    known: impl IntoIterator<Item = &'f str>,
+    span: Span,
+) -> Diagnostic {
+    let mut known: Vec<&str> = known.into_iter().collect();
+    known.sort_unstable();
+    let meant = did_you_mean(fact, "", known);
+    let help = meant.unwrap_or_else(|| {
+        "facts are those that the task can reach; `printState` lists those that hold".to_owned()
+    });
+    Diagnostic::new("definition::unknown_fact")
+        .says(format!("`{fact}` is no fact of this task"))
+        .at(span, "no fact")
+        .advise(help)
 }
 
 /// `row($c)` where cells stand in no rows.

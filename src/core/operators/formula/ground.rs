@@ -4,6 +4,7 @@ use crate::state::{Label, Layout};
 use foldhash::fast::FixedState;
 use smol_str::{SmolStr, ToSmolStr};
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// A datum of a formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -37,7 +38,12 @@ pub struct Ground {
     pub(crate) homes: Vec<Option<u16>>,
     cell_of: Index,
     value_of: Index,
+    /// Of a planning task the facts, each with the cell and the byte that say that it holds.
+    pub facts: Option<FactCells>,
 }
+
+/// Facts with the cell and the byte that say that they hold, as PDDL writes them.
+pub type FactCells = Arc<HashMap<String, (u16, u8)>>;
 
 impl Ground {
     /// That of a puzzle with this goal.
@@ -65,6 +71,7 @@ impl Ground {
         });
         Self {
             homes: homes.collect(),
+            facts: None,
             goal: goal.map(<[u8]>::to_vec),
             value_of: numbered(&values),
             cell_of,

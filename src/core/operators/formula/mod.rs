@@ -12,7 +12,7 @@ mod splits;
 mod tests;
 
 pub use build::Builder;
-pub use ground::{Datum, Ground};
+pub use ground::{Datum, FactCells, Ground};
 pub use node::{Id, OfCell, Operation};
 pub(crate) use splits::Split;
 

@@ -5,6 +5,7 @@ use crate::state::Board;
 use crate::syntax::nearest;
 use crate::tasks::Task;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// What a value of a variable says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +22,7 @@ pub(crate) struct Facts {
     /// By variable, by value.
     sayings: Vec<Vec<Saying>>,
     /// Each fact with its variable and value.
-    places: HashMap<String, (u16, u8)>,
+    pub places: Arc<HashMap<String, (u16, u8)>>,
     start: Board,
 }
 
@@ -41,7 +42,7 @@ impl Facts {
         });
         Self {
             sayings: sayings.collect(),
-            places,
+            places: Arc::new(places),
             start: Board::new(&task.initial),
         }
     }

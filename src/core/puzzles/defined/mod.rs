@@ -15,7 +15,7 @@ use solvability::Reach;
 
 use crate::abstractions::Permutations;
 use crate::groups::Order;
-use crate::operators::{CompiledMoves, Goal, Model, Move, MoveName};
+use crate::operators::{CompiledMoves, FactCells, Goal, Model, Move, MoveName};
 use crate::puzzle::{
     Estimator, KeptLayers, Notation, NotationError, Rules, Sampler, SolvabilityTest,
 };
@@ -166,6 +166,10 @@ impl Rules for Defined {
             Some(task) => Ok(task.from(start, goal)),
             None => Task::of_model(self.model(), start, goal),
         }
+    }
+
+    fn facts(&self) -> Option<FactCells> {
+        Some(self.task.as_ref()?.facts.places.clone())
     }
 
     fn lacking(&self, board: &Board, mv: Move) -> Vec<String> {

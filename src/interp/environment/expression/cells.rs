@@ -23,9 +23,12 @@ impl Lowering<'_, '_> {
         let at = named.span;
         let lowered = self.lower(named, Word::Text)?;
         let ground = self.ground().clone();
-        let looks = matches!(function, Function::At | Function::Where);
+        let looks = matches!(function, Function::At | Function::Where | Function::Holds);
         if looks && self.builder.is_none() {
             return Err(definition_error::depends_on_state(span).into());
+        }
+        if function == Function::Holds {
+            return self.holds(&lowered, (at, span));
         }
         let by_row = matches!(function, Function::Row | Function::Column);
         if by_row && ground.layout.columns.is_none() {
@@ -74,6 +77,37 @@ impl Lowering<'_, '_> {
             _ => builder.where_is(inner, span),
         }
         .into())
+    }
+
+    /// `holds(on a b)`: whether the cell that says so has the value.
+    fn holds(&mut self, fact: &Lowered, (at, span): (Span, Span)) -> Result<Lowered> {
+        let Some(facts) = self.ground().facts.clone() else {
+            return Err(definition_error::no_facts(span).into());
+        };
+        let Lowered::Known(fact) = fact else {
+            return Err(definition_error::open_fact(at).into());
+        };
+        let words = match fact {
+            Value::List(words) => words.iter().map(Value::to_string).collect(),
+            word => vec![word.to_string()],
+        };
+        let fact = words.join(" ").to_lowercase();
+        let fact = fact.trim_matches(['(', ')']);
+        let fact = format!(
+            "({})",
+            fact.split_whitespace().collect::<Vec<_>>().join(" ")
+        );
+        let Some(&(cell, byte)) = facts.get(&fact) else {
+            let known = facts.keys().map(String::as_str);
+            return Err(definition_error::unknown_fact(&fact, known, at).into());
+        };
+        let builder = self.builder();
+        let value = builder.ground().layout.values[usize::from(byte)].clone();
+        let (held, value) = (
+            builder.cell(cell.into(), span),
+            builder.constant(&value, span),
+        );
+        Ok(builder.same(held, value, span).into())
     }
 }
 

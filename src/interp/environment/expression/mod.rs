@@ -176,7 +176,10 @@ impl<'a> Environment<'a> {
         condition.visit(&mut |expr| {
             looks |= match &expr.kind {
                 ExprKind::Function(call) => {
-                    matches!(call.function, Function::At | Function::Where)
+                    matches!(
+                        call.function,
+                        Function::At | Function::Where | Function::Holds
+                    )
                 }
                 ExprKind::Word => {
                     let name = Label::Text(self.source.slice(expr.span).into());
