@@ -14,6 +14,9 @@ const UNBOUND: u32 = u32::MAX;
 /// Most facts that are reached.
 const MOST_FACTS: usize = 1 << 20;
 
+/// Most ways to bind parameters that are looked at: some seconds, and three hundred for each action that there may be.
+const MOST_WAYS: usize = 20_000_000;
+
 /// An action with objects.
 #[derive(Clone, Debug)]
 pub(super) struct Grounded {
@@ -117,6 +120,9 @@ struct Instances<'t> {
     is_fluent: Vec<bool>,
     initial: HashSet<Fact, FixedState>,
     found: Vec<(usize, Vec<u32>)>,
+    /// The action that was being bound when there were too many ways.
+    endless: Option<usize>,
+    ways: usize,
 }
 
 impl<'t> Instances<'t> {
@@ -147,8 +153,19 @@ impl<'t> Instances<'t> {
             is_fluent,
             initial: task.initial.iter().cloned().collect(),
             found: Vec::new(),
+            endless: None,
+            ways: 0,
             task,
         }
+    }
+
+    /// Counts a way to bind parameters of an action; whether there are too many.
+    fn is_too_much(&mut self, number: usize) -> bool {
+        self.ways += 1;
+        if self.ways > MOST_WAYS {
+            self.endless = Some(number);
+        }
+        self.endless.is_some()
     }
 
     /// Binds the parameters that an atom has to a fact; whether it fits. What was bound is told.
@@ -210,7 +227,7 @@ impl<'t> Instances<'t> {
     ) {
         let task = self.task;
         let action = &task.actions[number];
-        if !self.is_possible(action, bound) {
+        if self.is_too_much(number) || !self.is_possible(action, bound) {
             return;
         }
         let sizes = open.iter().enumerate().map(|(place, &atom)| {
@@ -243,7 +260,8 @@ impl<'t> Instances<'t> {
     fn fill(&mut self, number: usize, bound: &mut Vec<u32>) {
         let task = self.task;
         let action = &task.actions[number];
-        if !self.is_possible(action, bound) || self.found.len() > Task::MOST_ACTIONS {
+        let is_over = self.is_too_much(number) || self.found.len() > Task::MOST_ACTIONS;
+        if is_over || !self.is_possible(action, bound) {
             return;
         }
         let Some(place) = bound.iter().position(|&own| own == UNBOUND) else {
@@ -296,6 +314,15 @@ pub(super) fn ground(task: &Lifted) -> Result<GroundTask, Diagnostic> {
                 reached.add(fact(atom, objects));
             }
             made += 1;
+        }
+        if let Some(number) = instances.endless {
+            let action = &task.actions[number];
+            let what = format!(
+                "ways to bind the parameters of its actions, many of `{}`,",
+                action.name
+            );
+            let found = format!("more than {MOST_WAYS}");
+            return Err(flaw::too_large(&what, &found, MOST_WAYS, action.span));
         }
         if instances.found.len() > Task::MOST_ACTIONS || reached.facts.len() > MOST_FACTS {
             let at = task.actions.first().map_or(Span::default(), |own| own.span);

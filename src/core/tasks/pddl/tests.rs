@@ -426,3 +426,29 @@ proptest! {
         prop_assert_eq!(found, seen, "{} {}", domain, problem);
     }
 }
+
+#[test]
+#[ignore = "half a minute"]
+fn what_takes_too_long_to_ground_is_refused() {
+    // No way leads back after an odd number of steps, which only all of them tell.
+    let domain = "(define (domain d) (:predicates (r ?x ?y) (g))
+        (:action a :parameters (?a ?b ?c ?d ?e ?f ?h)
+          :precondition (and (r ?a ?b) (r ?b ?c) (r ?c ?d) (r ?d ?e) (r ?e ?f) (r ?f ?h) (r ?h ?a))
+          :effect (g)))";
+    let names = |side: char| (0..60).map(move |number| format!("{side}{number}"));
+    let mut init = String::new();
+    for (left, right) in
+        names('x').flat_map(|left| names('y').map(move |right| (left.clone(), right)))
+    {
+        let _ = write!(init, "(r {left} {right}) (r {right} {left})");
+    }
+    let objects: Vec<String> = names('x').chain(names('y')).collect();
+    let problem = format!(
+        "(define (problem p) (:domain d) (:objects {}) (:init {init}) (:goal (g)))",
+        objects.join(" ")
+    );
+    let (number, code, says, at) = refused(domain, &problem);
+    assert_eq!((number, &*code), (0, "pddl::too_large"));
+    assert!(says.contains("more than 20000000 ways"), "{says}");
+    assert_eq!(at, "a");
+}
