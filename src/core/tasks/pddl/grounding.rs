@@ -122,11 +122,12 @@ struct Instances<'t> {
     found: Vec<(usize, Vec<u32>)>,
     /// The action that was being bound when there were too many ways.
     endless: Option<usize>,
+    /// Ways that may still be looked at.
     ways: usize,
 }
 
 impl<'t> Instances<'t> {
-    fn new(task: &'t Lifted) -> Self {
+    fn new(task: &'t Lifted, ways: usize) -> Self {
         let positive = task.actions.iter().map(|action| {
             let own = action
                 .preconditions
@@ -154,16 +155,16 @@ impl<'t> Instances<'t> {
             initial: task.initial.iter().cloned().collect(),
             found: Vec::new(),
             endless: None,
-            ways: 0,
+            ways,
             task,
         }
     }
 
     /// Counts a way to bind parameters of an action; whether there are too many.
     fn is_too_much(&mut self, number: usize) -> bool {
-        self.ways += 1;
-        if self.ways > MOST_WAYS {
-            self.endless = Some(number);
+        match self.ways.checked_sub(1) {
+            Some(left) => self.ways = left,
+            None => self.endless = Some(number),
         }
         self.endless.is_some()
     }
@@ -284,7 +285,12 @@ impl<'t> Instances<'t> {
 ///
 /// More actions than fit.
 pub(super) fn ground(task: &Lifted) -> Result<GroundTask, Diagnostic> {
-    let mut instances = Instances::new(task);
+    ground_within(task, MOST_WAYS)
+}
+
+/// The same with so many ways to bind parameters at most.
+pub(super) fn ground_within(task: &Lifted, ways: usize) -> Result<GroundTask, Diagnostic> {
+    let mut instances = Instances::new(task, ways);
     let mut reached = Reached {
         of_predicate: vec![Vec::new(); task.predicates.len()],
         ..Reached::default()
@@ -318,11 +324,11 @@ pub(super) fn ground(task: &Lifted) -> Result<GroundTask, Diagnostic> {
         if let Some(number) = instances.endless {
             let action = &task.actions[number];
             let what = format!(
-                "ways to bind the parameters of its actions, many of `{}`,",
+                "ways to bind the parameters of its actions, many of `{}`",
                 action.name
             );
-            let found = format!("more than {MOST_WAYS}");
-            return Err(flaw::too_large(&what, &found, MOST_WAYS, action.span));
+            let found = format!("more than {ways}");
+            return Err(flaw::too_large(&what, &found, ways, action.span));
         }
         if instances.found.len() > Task::MOST_ACTIONS || reached.facts.len() > MOST_FACTS {
             let at = task.actions.first().map_or(Span::default(), |own| own.span);
