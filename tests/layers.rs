@@ -15,7 +15,6 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("tasks", &["syntax", "state", "operators"]),
     ("search", &["state", "operators"]),
     ("figure", &[]),
-    ("formats", &["syntax", "tasks"]),
     ("host", &["search"]),
     ("distances", &["state", "operators", "search"]),
     ("heuristic", &["state", "operators", "search"]),
@@ -72,6 +71,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "puzzle",
         ],
     ),
+    ("formats", &["syntax", "tasks", "puzzles"]),
     (
         "command",
         &[

@@ -1,5 +1,5 @@
 //! Files in which others write puzzles: each is read as the text of a `define puzzle` block, which is then run as one
-//! that somebody wrote, or as a planning task.
+//! that somebody wrote, as a planning task, or as a maze.
 
 mod algorithm;
 mod cycles;
@@ -8,13 +8,16 @@ mod error;
 mod gap;
 mod json;
 mod kpuzzle;
+mod maze;
 mod metric;
 mod orbits;
 mod sokoban;
 mod tws;
 
+pub(crate) use maze::MapFile;
 pub(crate) use metric::Metric;
 
+use puzzle_core::puzzles::maze::Neighbours;
 use puzzle_core::syntax::{Diagnostic, Source, Span};
 use puzzle_core::tasks::{Task, read_pddl, read_sas};
 use std::sync::Arc;
@@ -58,6 +61,8 @@ enum Reader {
     Definition(fn(&Source, &Request, Bounds) -> Result<String, Diagnostic>),
     /// As a planning task; the error comes with the number of the file.
     Task(fn(&[Arc<Source>]) -> Result<Task, Flaw>),
+    /// As a maze.
+    Map(fn(&Source, &Request) -> Result<MapFile, Diagnostic>),
 }
 
 /// What files say.
@@ -67,6 +72,8 @@ pub(crate) enum Read {
     Definition(String),
     /// A planning task.
     Task(Task),
+    /// A maze.
+    Map(MapFile),
 }
 
 /// What may stand behind the file.
@@ -76,6 +83,8 @@ enum Takes {
     Moves(Metric),
     /// The number of a level, and what its moves cost.
     Level,
+    /// How many neighbours a cell has.
+    Neighbours,
     /// A second file: a problem of the domain that is in the first one.
     Problem,
     /// Nothing.
@@ -83,7 +92,7 @@ enum Takes {
 }
 
 /// All of them. The registry of puzzles has their names, too.
-const FORMATS: [Format; 6] = [
+const FORMATS: [Format; 8] = [
     Format {
         name: "gap",
         takes: Takes::Moves(Metric::Quarter),
@@ -103,6 +112,16 @@ const FORMATS: [Format; 6] = [
         name: "sokoban",
         takes: Takes::Level,
         read: Reader::Definition(sokoban::read),
+    },
+    Format {
+        name: "maze",
+        takes: Takes::Nothing,
+        read: Reader::Map(|file, _| maze::read_maze(file)),
+    },
+    Format {
+        name: "map",
+        takes: Takes::Neighbours,
+        read: Reader::Map(|file, request| maze::read_map(file, request.neighbours)),
     },
     Format {
         name: "pddl",
@@ -127,6 +146,8 @@ pub(crate) struct Request {
     level: Option<usize>,
     /// Whether pushes alone cost something.
     pushes: bool,
+    /// How many neighbours a cell has.
+    neighbours: Neighbours,
     /// The second file.
     pub problem: Option<String>,
 }
@@ -152,6 +173,7 @@ impl Format {
         match self.name {
             "gap" => "g",
             "kpuzzle" => "json",
+            "maze" => "txt",
             "sokoban" => "xsb",
             other => other,
         }
@@ -161,7 +183,7 @@ impl Format {
     pub(crate) fn files(&self) -> usize {
         match self.takes {
             Takes::Problem => 2,
-            Takes::Moves(_) | Takes::Level | Takes::Nothing => 1,
+            Takes::Moves(_) | Takes::Level | Takes::Neighbours | Takes::Nothing => 1,
         }
     }
 
@@ -170,6 +192,7 @@ impl Format {
         match self.takes {
             Takes::Moves(_) => &Metric::NAMES,
             Takes::Level => &[PUSHES],
+            Takes::Neighbours => &["4", "8"],
             Takes::Nothing | Takes::Problem => &[],
         }
     }
@@ -179,11 +202,12 @@ impl Format {
         let mut request = Request {
             metric: match self.takes {
                 Takes::Moves(metric) => metric,
-                Takes::Level | Takes::Problem | Takes::Nothing => Metric::Quarter,
+                _ => Metric::Quarter,
             },
             moves: None,
             level: None,
             pushes: false,
+            neighbours: Neighbours::Eight,
             problem: None,
         };
         for (index, operand) in operands.iter().enumerate() {
@@ -201,6 +225,12 @@ impl Format {
                 (Takes::Level, Operand::Number(number)) if index == 0 => {
                     request.level = usize::try_from(*number).ok().filter(|&level| level > 0);
                     request.level.is_some()
+                }
+                (Takes::Neighbours, Operand::Number(number @ (4 | 8))) if index == 0 => {
+                    if *number == 4 {
+                        request.neighbours = Neighbours::Four;
+                    }
+                    true
                 }
                 (Takes::Level, Operand::Word(word)) if !request.pushes => {
                     request.pushes = word == PUSHES;
@@ -234,7 +264,7 @@ impl Format {
         bounds: Bounds,
     ) -> Result<Read, Flaw> {
         let most = match self.read {
-            Reader::Definition(_) => MOST_BYTES,
+            Reader::Definition(_) | Reader::Map(_) => MOST_BYTES,
             Reader::Task(_) => MOST_BYTES_OF_TASKS,
         };
         for (number, file) in files.iter().enumerate() {
@@ -250,6 +280,10 @@ impl Format {
                 text.map(Read::Definition).map_err(|flaw| (0, flaw))
             }
             Reader::Task(read) => read(files).map(Read::Task),
+            Reader::Map(read) => {
+                let map = read(&files[0], request);
+                map.map(Read::Map).map_err(|flaw| (0, flaw))
+            }
         }
     }
 }
@@ -258,6 +292,9 @@ impl Takes {
     fn described(self) -> &'static str {
         match self {
             Self::Nothing => "nothing behind the file",
+            Self::Neighbours => {
+                "behind the file: how many neighbours a cell has, 4 or 8, for example: puzzle map \"arena.map\" 4"
+            }
             Self::Problem => {
                 "a domain and a problem of it, for example: puzzle pddl \"domain.pddl\" \"problem.pddl\""
             }

@@ -155,6 +155,18 @@ impl NotationError {
         Self::new("state::open_variable", message, at, "more facts", advice)
     }
 
+    /// `"3,x"`, or a cell outside of a maze; `found` is what stands there, cut short when long.
+    pub fn no_place(at: Range<usize>, found: impl Display, advice: Advice) -> Self {
+        let message = format!("`{found}` is no cell of this maze");
+        Self::new("state::no_place", message, at, "no cell", advice)
+    }
+
+    /// A cell of a maze in which a wall stands.
+    pub fn wall(at: Range<usize>, found: impl Display, advice: Advice) -> Self {
+        let message = format!("cell `{found}` is a wall");
+        Self::new("state::wall", message, at, "a wall", advice)
+    }
+
     /// A state that a definition forbids, at the whole state.
     pub fn forbidden(at: Range<usize>, advice: Advice) -> Self {
         let message = "this puzzle forbids this state";

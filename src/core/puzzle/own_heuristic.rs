@@ -24,7 +24,10 @@ const LONGEST_SUMMARY: usize = 60;
 
 type Ready<'a, E> = Result<Box<dyn BoardEstimate + 'a>, E>;
 
-/// Bytes of a board and of what its parts say.
+/// Bytes of what a part says.
+const PART: usize = 4;
+
+/// Bytes of a board and of what its parts say for which nothing is allocated.
 const ROOM: usize = 256;
 
 /// Another heuristic that is part of one.
@@ -327,8 +330,17 @@ impl BoardEstimate for OwnEstimate<'_> {
         let number = match &self.parts[..] {
             [] => formula.number(board.cells()),
             parts => {
-                let (told, end) = told(board, parts);
-                formula.number(&told[..end])
+                let cells = &board.cells()[..formula.ground().layout.cells.len()];
+                let bytes = cells.len() + PART * parts.len();
+                if bytes <= ROOM {
+                    let mut told = [0; ROOM];
+                    tell(&mut told[..bytes], cells, board, parts);
+                    formula.number(&told[..bytes])
+                } else {
+                    let mut told = vec![0; bytes];
+                    tell(&mut told, cells, board, parts);
+                    formula.number(&told)
+                }
             }
         };
         let trip = match number {
@@ -358,17 +370,17 @@ impl BoardEstimate for OwnEstimate<'_> {
     }
 }
 
-/// The bytes of a board, and behind them what each part says of it; how many that are.
-fn told(board: &Board, parts: &[(Box<dyn BoardEstimate + '_>, u32)]) -> ([u8; ROOM], usize) {
-    let mut told = [0; ROOM];
-    let cells = board.cells();
-    told[..cells.len()].copy_from_slice(cells);
-    let mut end = cells.len();
-    for (part, scale) in parts {
+/// Writes the cells of a board, and behind them what each part says of it.
+fn tell(
+    told: &mut [u8],
+    cells: &[u8],
+    board: &Board,
+    parts: &[(Box<dyn BoardEstimate + '_>, u32)],
+) {
+    let (of_cells, of_parts) = told.split_at_mut(cells.len());
+    of_cells.copy_from_slice(cells);
+    for (bytes, (part, scale)) in of_parts.as_chunks_mut::<PART>().0.iter_mut().zip(parts) {
         let value = u64::from(part.of(board)) * u64::from(*scale) / u64::from(part.scale());
-        let value = u32::try_from(value).unwrap_or(u32::MAX);
-        told[end..end + 4].copy_from_slice(&value.to_le_bytes());
-        end += 4;
+        *bytes = u32::try_from(value).unwrap_or(u32::MAX).to_le_bytes();
     }
-    (told, end)
 }

@@ -4,6 +4,7 @@ pub mod defined;
 mod grid;
 #[cfg(test)]
 pub(crate) mod known;
+pub mod maze;
 pub(crate) mod octa;
 mod registry;
 pub(crate) mod ring;

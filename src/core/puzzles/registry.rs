@@ -1,7 +1,7 @@
 //! Families of puzzles by name, and heuristics for all of them. A session has a registry of its own, so
 //! that more can be added while it runs.
 
-use super::{defined, octa, ring, sliding};
+use super::{defined, maze, octa, ring, sliding};
 use crate::heuristic::{HeuristicInfo, HeuristicSpec};
 use crate::operators::MoveName;
 use crate::puzzle::{AddedHeuristics, BoardHeuristic, Puzzle, Rules};
@@ -202,6 +202,22 @@ impl Default for Registry {
                 "FILE [quarter | half] [MOVES]",
                 "A puzzle of cubing.js in a file, a KPuzzleDefinition as JSON",
             ),
+            Family {
+                heuristics: &maze::MAP_HEURISTICS,
+                ..Family::of_files(
+                    "map",
+                    "FILE [4 | 8]",
+                    "A map of a game in a file of the Moving AI Lab, with four or eight neighbours",
+                )
+            },
+            Family {
+                heuristics: &maze::MAZE_HEURISTICS,
+                ..Family::of_files(
+                    "maze",
+                    "FILE",
+                    "A maze in a file: # walls, S the start, G goals, digits what a step into a cell costs",
+                )
+            },
             Family::of_tasks(
                 "pddl",
                 "DOMAIN PROBLEM",

@@ -47,7 +47,7 @@ impl Interpreter<'_> {
             return Ok(());
         };
         let at = given[1].span;
-        let read = self
+        let (read, sources) = self
             .read_files(&file, at)
             .map_err(|error| self.env.halt(error))?;
         let words = given[1..].iter().map(|own| own.value.to_string().into());
@@ -67,6 +67,13 @@ impl Interpreter<'_> {
                 let digest = digest(&write_sas(&task));
                 Arc::new(Defined::of_task(&name, task, digest))
             }
+            Read::Map(map) => {
+                let text = &sources[0];
+                let said = format!("{}\n{}", words[1..].join(" "), text.text);
+                let maze = map.maze(&name, digest(&said));
+                let maze = maze.map_err(|flaw| self.env.halt(self.inside_of(text, flaw, at)))?;
+                Arc::new(maze)
+            }
             Read::Definition(text) => {
                 let definition = self.definition_of(&file.path, text);
                 let definition = definition.map_err(|error| self.env.halt(error))?;
@@ -84,7 +91,7 @@ impl Interpreter<'_> {
     }
 
     /// What the files of a puzzle say.
-    fn read_files(&mut self, file: &FileOfPuzzle, at: Span) -> Result<Read> {
+    fn read_files(&mut self, file: &FileOfPuzzle, at: Span) -> Result<(Read, Vec<Arc<Source>>)> {
         let mut sources = Vec::new();
         let files = std::iter::once(file.path.as_str()).chain(file.request.problem.as_deref());
         for written in files {
@@ -98,7 +105,10 @@ impl Interpreter<'_> {
         }
         let read = file.format.read(&sources, &file.request, BOUNDS);
         self.env.look_now(at)?;
-        read.map_err(|(number, diagnostic)| self.inside_of(&sources[number], diagnostic, at))
+        match read {
+            Ok(read) => Ok((read, sources)),
+            Err((number, diagnostic)) => Err(self.inside_of(&sources[number], diagnostic, at)),
+        }
     }
 
     /// What is wrong inside a file.

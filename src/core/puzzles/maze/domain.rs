@@ -1,0 +1,112 @@
+//! A map as a state space: a state is the number of a cell.
+
+use super::map::{GridMap, inverse};
+use crate::operators::Move;
+use crate::search::Domain;
+use std::ops::ControlFlow;
+
+/// The cells of a map, with the goals among them.
+pub(super) struct MazeDomain<'a> {
+    map: &'a GridMap,
+    goals: &'a [u32],
+    /// The row and the column of each goal.
+    places: Vec<(u32, u32)>,
+    has_costs: bool,
+    /// The moves in successor order, each with how many cells on it leads.
+    order: Vec<(Move, i32)>,
+}
+
+impl<'a> MazeDomain<'a> {
+    pub(super) fn new(map: &'a GridMap, goals: &'a [u32], has_costs: bool, order: &[Move]) -> Self {
+        Self {
+            map,
+            goals,
+            places: goals.iter().map(|&goal| map.place(goal)).collect(),
+            has_costs,
+            order: order.iter().map(|&mv| (mv, map.offset(mv))).collect(),
+        }
+    }
+
+    /// The row and the column of a state.
+    #[inline]
+    pub(super) fn place(&self, state: u32) -> (u32, u32) {
+        self.map.place(state)
+    }
+
+    /// Those of all goals.
+    #[inline]
+    pub(super) fn goals(&self) -> &[(u32, u32)] {
+        &self.places
+    }
+}
+
+impl Domain for MazeDomain<'_> {
+    type State = u32;
+
+    #[inline]
+    fn expand<B>(
+        &self,
+        state: u32,
+        mut visit: impl FnMut(Move, u32) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let ways = self.map.ways(state);
+        for &(mv, onward) in &self.order {
+            if ways >> mv.0 & 1 == 1 {
+                visit(mv, state.wrapping_add_signed(onward))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn has_costs(&self) -> bool {
+        self.has_costs
+    }
+
+    fn is_compact(&self) -> bool {
+        !self.has_costs
+    }
+
+    #[inline]
+    fn step_cost(&self, _: u32, mv: Move, child: u32) -> u32 {
+        if self.has_costs {
+            self.map.step_cost(mv, child)
+        } else {
+            1
+        }
+    }
+
+    fn undo(&self, state: u32, mv: Move) -> u32 {
+        state.wrapping_add_signed(self.map.offset(inverse(mv)))
+    }
+
+    fn expand_backward<B>(
+        &self,
+        state: u32,
+        mut visit: impl FnMut(Move, u32) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        self.expand(state, |mv, before| visit(inverse(mv), before))
+    }
+
+    fn inverse(&self, mv: Move) -> Option<Move> {
+        Some(inverse(mv))
+    }
+
+    fn is_goal(&self, state: u32) -> bool {
+        self.goals.contains(&state)
+    }
+
+    fn goal(&self) -> Option<u32> {
+        match self.goals {
+            [goal] => Some(*goal),
+            _ => None,
+        }
+    }
+
+    fn ranks(&self) -> Option<usize> {
+        Some(self.map.numbers())
+    }
+
+    fn rank(&self, state: u32) -> usize {
+        state as usize
+    }
+}

@@ -1,0 +1,179 @@
+//! The heuristics of mazes and maps, over rows and columns to the nearest goal.
+
+use super::domain::MazeDomain;
+use super::map::{GridMap, Neighbours};
+use crate::heuristic::{BoardEstimate, HeuristicError, HeuristicInfo, HeuristicSpec};
+use crate::search::{Estimate, Heuristic};
+use crate::state::Board;
+
+/// With four neighbours.
+pub(in crate::puzzles) static FOUR: [HeuristicInfo; 7] = table(true);
+/// With eight neighbours, where steps across corners are shorter than both straight ones together.
+pub(in crate::puzzles) static EIGHT: [HeuristicInfo; 7] = {
+    let mut table = table(false);
+    table.swap(0, 1);
+    table
+};
+
+const fn table(is_straight: bool) -> [HeuristicInfo; 7] {
+    [
+        HeuristicInfo::new(
+            "manhattan",
+            "rows and columns to the nearest goal, as if there were no walls",
+            is_straight,
+        ),
+        HeuristicInfo::new(
+            "octile",
+            "the way to the nearest goal with steps across corners, as if there were no walls",
+            true,
+        ),
+        HeuristicInfo::new("zero", "0 everywhere: what knows nothing", true),
+        HeuristicInfo::new("row", "the row of a cell, for heuristics of scripts", false),
+        HeuristicInfo::new(
+            "column",
+            "the column of a cell, for heuristics of scripts",
+            false,
+        ),
+        HeuristicInfo::new(
+            "goalRow",
+            "the row of the goal that is nearest by rows and columns",
+            false,
+        ),
+        HeuristicInfo::new(
+            "goalColumn",
+            "the column of the goal that is nearest by rows and columns",
+            false,
+        ),
+    ]
+}
+
+/// A heuristic that was found in the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Chosen {
+    Manhattan,
+    Octile,
+    Zero,
+    Row,
+    Column,
+    GoalRow,
+    GoalColumn,
+}
+
+impl Chosen {
+    fn named(heuristic: &HeuristicSpec) -> Option<Self> {
+        Some(match heuristic.name.as_str() {
+            "manhattan" => Self::Manhattan,
+            "octile" => Self::Octile,
+            "zero" => Self::Zero,
+            "row" => Self::Row,
+            "column" => Self::Column,
+            "goalRow" => Self::GoalRow,
+            "goalColumn" => Self::GoalColumn,
+            _ => return None,
+        })
+    }
+}
+
+/// Whether there is such a heuristic.
+pub(super) fn accepts(heuristic: &HeuristicSpec) -> Result<(), HeuristicError> {
+    if Chosen::named(heuristic).is_none() {
+        let name = heuristic.name.clone();
+        return Err(HeuristicError::Unknown { name });
+    }
+    heuristic.without_arguments()
+}
+
+/// A heuristic of a map.
+pub(super) struct MazeEstimate {
+    chosen: Chosen,
+    /// What a straight step costs at least, and how many units of the estimate make a cost of 1.
+    straight: u32,
+    units: u32,
+    is_admissible: bool,
+}
+
+impl MazeEstimate {
+    /// One that was accepted.
+    pub(super) fn new(map: &GridMap, heuristic: &HeuristicSpec) -> Self {
+        let chosen = Chosen::named(heuristic).expect("a heuristic is checked before it is asked");
+        let is_eight = map.neighbours() == Neighbours::Eight;
+        let units = match (chosen, is_eight) {
+            (Chosen::Octile, false) => GridMap::STEPS[0],
+            _ => 1,
+        };
+        let step = if is_eight { GridMap::STEPS[0] } else { 1 };
+        Self {
+            chosen,
+            straight: step * map.least_cost(),
+            units,
+            is_admissible: match chosen {
+                Chosen::Manhattan => !is_eight,
+                Chosen::Octile | Chosen::Zero => true,
+                _ => false,
+            },
+        }
+    }
+
+    /// Of the cell in this row and column, for goals in those.
+    #[inline]
+    pub(super) fn of(&self, (row, column): (u32, u32), goals: &[(u32, u32)]) -> Estimate {
+        let apart = |goal: &(u32, u32)| (row.abs_diff(goal.0), column.abs_diff(goal.1));
+        let sum = |goal: &(u32, u32)| apart(goal).0 + apart(goal).1;
+        let nearest = || goals.iter().min_by_key(|goal| sum(goal));
+        match self.chosen {
+            Chosen::Manhattan => goals.iter().map(sum).min().unwrap_or(0) * self.straight,
+            Chosen::Octile => {
+                let all = goals.iter().map(|goal| octile(apart(goal)));
+                // In thousandths of a step: that many units, or what a step of eight ways costs.
+                let thousandths = u64::from(all.min().unwrap_or(0)) * u64::from(self.straight);
+                (thousandths * u64::from(self.units) / u64::from(GridMap::STEPS[0])) as Estimate
+            }
+            Chosen::Zero => 0,
+            Chosen::Row => row,
+            Chosen::Column => column,
+            Chosen::GoalRow => nearest().map_or(0, |goal| goal.0),
+            Chosen::GoalColumn => nearest().map_or(0, |goal| goal.1),
+        }
+    }
+
+    pub(super) fn units(&self) -> u32 {
+        self.units
+    }
+}
+
+/// The way over so many rows and columns, in thousandths of a step.
+fn octile((rows, columns): (u32, u32)) -> u32 {
+    let [straight, across] = GridMap::STEPS;
+    straight * rows.abs_diff(columns) + across * rows.min(columns)
+}
+
+impl Heuristic<MazeDomain<'_>> for MazeEstimate {
+    #[inline]
+    fn estimate(&self, domain: &MazeDomain<'_>, state: u32) -> Estimate {
+        self.of(domain.place(state), domain.goals())
+    }
+
+    fn scale(&self) -> u32 {
+        self.units
+    }
+
+    fn is_admissible(&self) -> bool {
+        self.is_admissible
+    }
+}
+
+/// A heuristic on boards, of which each may have a goal of its own.
+pub(super) struct OnBoards<F> {
+    pub of: F,
+    pub units: u32,
+}
+
+impl<F: Fn(&Board) -> Estimate + Sync> BoardEstimate for OnBoards<F> {
+    fn of(&self, board: &Board) -> Estimate {
+        (self.of)(board)
+    }
+
+    fn scale(&self) -> u32 {
+        self.units
+    }
+}

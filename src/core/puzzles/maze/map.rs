@@ -1,0 +1,254 @@
+//! Cells in rows that a walker crosses: a maze, or a map of a game.
+
+use crate::operators::{Move, MoveName};
+use smol_str::SmolStr;
+use std::sync::LazyLock;
+
+/// Most rows, and most columns.
+const MOST_SIDE: usize = 1_024;
+
+/// The ways that a step may lead, in default successor order: their names, the rows and the columns onward.
+const WAYS: [(&str, i32, i32); 8] = [
+    ("up", -1, 0),
+    ("down", 1, 0),
+    ("left", 0, -1),
+    ("right", 0, 1),
+    ("upLeft", -1, -1),
+    ("downRight", 1, 1),
+    ("upRight", -1, 1),
+    ("downLeft", 1, -1),
+];
+
+/// How many of [`WAYS`] are straight. They come first; each two of all are inverses of one another.
+const STRAIGHT: usize = 4;
+
+static MOVES: LazyLock<[MoveName; WAYS.len()]> =
+    LazyLock::new(|| WAYS.map(|(name, ..)| MoveName::new(SmolStr::new_static(name))));
+
+/// What stands in a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Terrain {
+    /// Nobody gets in.
+    Wall,
+    /// Ground: what a step into it costs, at most 9.
+    Ground(u8),
+    /// Water: a step into it costs 1, and leads only from water.
+    Water,
+}
+
+/// How a walker steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Neighbours {
+    /// Up, down, left and right.
+    Four,
+    /// Also across a corner, where both cells beside the way are free (Sturtevant, "Benchmarks for Grid-Based
+    /// Pathfinding", 2012). A straight step costs 1,000 times its cell, one across a corner 1,414 times.
+    Eight,
+}
+
+/// Cells in rows with what stands in them. Around them stand walls, so every cell has all its neighbours.
+#[derive(Clone, Debug)]
+pub struct GridMap {
+    rows: usize,
+    columns: usize,
+    terrain: Vec<Terrain>,
+    neighbours: Neighbours,
+    /// By cell the ways that are open, a bit for each move.
+    ways: Vec<u8>,
+    /// By cell the connected part that it belongs to, from 1; 0: a wall.
+    parts: Vec<u32>,
+}
+
+impl GridMap {
+    /// What a straight step costs on [eight neighbours](Neighbours::Eight), and what a step across a corner does.
+    pub(super) const STEPS: [u32; 2] = [1_000, 1_414];
+
+    /// A map of these rows. Rows that are shorter than others end in walls.
+    ///
+    /// # Errors
+    ///
+    /// How many rows and columns there are, where it is none or more than 1,024.
+    pub fn new(rows: &[Vec<Terrain>], neighbours: Neighbours) -> Result<Self, (usize, usize)> {
+        let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+        let sides = 1..=MOST_SIDE;
+        if !sides.contains(&rows.len()) || !sides.contains(&columns) {
+            return Err((rows.len(), columns));
+        }
+        let width = columns + 2;
+        let mut terrain = vec![Terrain::Wall; width * (rows.len() + 2)];
+        for (row, cells) in rows.iter().enumerate() {
+            let first = (row + 1) * width + 1;
+            terrain[first..first + cells.len()].copy_from_slice(cells);
+        }
+        let mut own = Self {
+            rows: rows.len(),
+            columns,
+            ways: Vec::new(),
+            parts: Vec::new(),
+            terrain,
+            neighbours,
+        };
+        own.ways = (0..own.terrain.len())
+            .map(|cell| own.ways_from(cell))
+            .collect();
+        own.parts = own.connected();
+        Ok(own)
+    }
+
+    /// Its rows and columns.
+    pub(super) fn size(&self) -> (usize, usize) {
+        (self.rows, self.columns)
+    }
+
+    pub(super) fn neighbours(&self) -> Neighbours {
+        self.neighbours
+    }
+
+    /// How many cells there are, with those around them.
+    pub(super) fn numbers(&self) -> usize {
+        self.terrain.len()
+    }
+
+    fn width(&self) -> usize {
+        self.columns + 2
+    }
+
+    /// The number of a cell, if there is such a one.
+    pub(super) fn cell(&self, row: usize, column: usize) -> Option<u32> {
+        let is_inside = row < self.rows && column < self.columns;
+        is_inside.then(|| ((row + 1) * self.width() + column + 1) as u32)
+    }
+
+    /// The row and the column of a cell.
+    #[inline]
+    pub(super) fn place(&self, cell: u32) -> (u32, u32) {
+        let width = self.width() as u32;
+        (cell / width - 1, cell % width - 1)
+    }
+
+    /// All cells that are no walls, in reading order.
+    pub(super) fn free(&self) -> impl DoubleEndedIterator<Item = u32> + '_ {
+        let cells = 0..self.terrain.len() as u32;
+        cells.filter(|&cell| !self.is_wall(cell))
+    }
+
+    pub(super) fn terrain(&self, cell: u32) -> Terrain {
+        self.terrain[cell as usize]
+    }
+
+    pub(super) fn is_wall(&self, cell: u32) -> bool {
+        self.terrain(cell) == Terrain::Wall
+    }
+
+    /// The connected part of a cell, from 1; 0 of a wall.
+    pub(super) fn part(&self, cell: u32) -> u32 {
+        self.parts[cell as usize]
+    }
+
+    /// All moves.
+    pub(super) fn moves(&self) -> &'static [MoveName] {
+        match self.neighbours {
+            Neighbours::Four => &MOVES[..STRAIGHT],
+            Neighbours::Eight => &*MOVES,
+        }
+    }
+
+    /// How many cells on a move leads.
+    pub(super) fn offset(&self, mv: Move) -> i32 {
+        let (_, rows, columns) = WAYS[usize::from(mv.0)];
+        rows * self.width() as i32 + columns
+    }
+
+    /// The moves that can be made, a bit for each.
+    #[inline]
+    pub(super) fn ways(&self, cell: u32) -> u8 {
+        self.ways[cell as usize]
+    }
+
+    /// Where a move leads.
+    pub(super) fn next(&self, cell: u32, mv: Move) -> Option<u32> {
+        let is_open = self.ways(cell) >> mv.0 & 1 == 1;
+        is_open.then(|| cell.wrapping_add_signed(self.offset(mv)))
+    }
+
+    /// What a step into the cell costs, for a straight one of 1.
+    #[inline]
+    pub(super) fn cell_cost(&self, cell: u32) -> u32 {
+        match self.terrain(cell) {
+            Terrain::Ground(cost) => cost.into(),
+            Terrain::Wall | Terrain::Water => 1,
+        }
+    }
+
+    /// What a move costs that leads to the cell.
+    #[inline]
+    pub(super) fn step_cost(&self, mv: Move, cell: u32) -> u32 {
+        let cost = self.cell_cost(cell);
+        match self.neighbours {
+            Neighbours::Four => cost,
+            Neighbours::Eight => cost * Self::STEPS[usize::from(usize::from(mv.0) >= STRAIGHT)],
+        }
+    }
+
+    /// Whether some step costs something else than 1.
+    pub(super) fn has_costs(&self) -> bool {
+        self.neighbours == Neighbours::Eight || self.free().any(|cell| self.cell_cost(cell) != 1)
+    }
+
+    /// The least that a cell costs.
+    pub(super) fn least_cost(&self) -> u32 {
+        let costs = self.free().map(|cell| self.cell_cost(cell));
+        costs.min().unwrap_or(1)
+    }
+
+    fn ways_from(&self, cell: usize) -> u8 {
+        let here = self.terrain[cell];
+        if here == Terrain::Wall {
+            return 0;
+        }
+        let is_open = |onward: i32| {
+            let there = self.terrain[cell.wrapping_add_signed(onward as isize)];
+            match there {
+                Terrain::Wall => false,
+                _ => (there == Terrain::Water) == (here == Terrain::Water),
+            }
+        };
+        let width = self.width() as i32;
+        let mut ways = 0;
+        for (number, (_, rows, columns)) in WAYS[..self.moves().len()].iter().enumerate() {
+            let is_free = is_open(rows * width + columns)
+                && (number < STRAIGHT || (is_open(rows * width) && is_open(*columns)));
+            ways |= u8::from(is_free) << number;
+        }
+        ways
+    }
+
+    fn connected(&self) -> Vec<u32> {
+        let mut parts = vec![0; self.terrain.len()];
+        let (mut part, mut open) = (0, Vec::new());
+        for first in self.free() {
+            if parts[first as usize] > 0 {
+                continue;
+            }
+            part += 1;
+            parts[first as usize] = part;
+            open.push(first);
+            while let Some(cell) = open.pop() {
+                for mv in 0..STRAIGHT as u16 {
+                    if let Some(next) = self.next(cell, Move(mv))
+                        && parts[next as usize] == 0
+                    {
+                        parts[next as usize] = part;
+                        open.push(next);
+                    }
+                }
+            }
+        }
+        parts
+    }
+}
+
+/// The move that takes one back: it costs what it costs, but is always open.
+pub(super) fn inverse(mv: Move) -> Move {
+    Move(mv.0 ^ 1)
+}

@@ -1,0 +1,80 @@
+//! Mazes that are drawn.
+
+use super::Maze;
+use super::map::{GridMap, Neighbours, Terrain};
+use crate::state::Random;
+use std::fmt::Write;
+
+/// Draws a maze of so many rows and columns, both at least 3: rooms in every other row and column, and ways between them, of
+/// which just one leads from each room to each other (a walk that goes back where it can't go on: the depth-first search
+/// with backtracking of mazes). Then so many percent of the walls between two rooms fall, so that there are several ways.
+/// The start is above on the left, the goal below on the right.
+///
+/// # Errors
+///
+/// How many rows and columns it would have, where they are fewer than 3 or more than 1,024.
+pub fn random_maze(
+    (rows, columns): (usize, usize),
+    openings: u64,
+    random: &mut Random,
+) -> Result<Maze, (usize, usize)> {
+    let mut cells = vec![vec![Terrain::Wall; columns.min(1 << 12)]; rows.min(1 << 12)];
+    let sides = [rows, columns].map(|side| side.saturating_sub(1) / 2);
+    if sides.contains(&0) {
+        return Err((rows, columns));
+    }
+    let free = Terrain::Ground(1);
+    // What can't be a maze is told of below, before rooms are drawn.
+    GridMap::new(&cells, Neighbours::Four)?;
+    let room = |side: usize| 2 * side + 1;
+    let mut path = vec![(0, 0)];
+    cells[1][1] = free;
+    while let Some(&(row, column)) = path.last() {
+        let near = [(-1, 0), (1, 0), (0, -1), (0, 1)].map(|(down, right)| {
+            let next = (
+                usize::checked_add_signed(row, down)?,
+                usize::checked_add_signed(column, right)?,
+            );
+            let is_new = next.0 < sides[0]
+                && next.1 < sides[1]
+                && cells[room(next.0)][room(next.1)] == Terrain::Wall;
+            is_new.then_some(next)
+        });
+        let near: Vec<(usize, usize)> = near.into_iter().flatten().collect();
+        if near.is_empty() {
+            path.pop();
+            continue;
+        }
+        let next = near[random.below(near.len() as u64) as usize];
+        cells[row + next.0 + 1][column + next.1 + 1] = free;
+        cells[room(next.0)][room(next.1)] = free;
+        path.push(next);
+    }
+    for row in 1..room(sides[0] - 1) + 1 {
+        for column in 1..room(sides[1] - 1) + 1 {
+            let is_between = (row % 2) != (column % 2) && cells[row][column] == Terrain::Wall;
+            if is_between && openings > 0 && random.below(100) < openings {
+                cells[row][column] = free;
+            }
+        }
+    }
+    let goal = (room(sides[0] - 1), room(sides[1] - 1));
+    let digest = written(&cells);
+    let map = GridMap::new(&cells, Neighbours::Four)?;
+    let mut name = format!("randomMaze {rows} {columns}");
+    if openings > 0 {
+        let _ = write!(name, " {openings}");
+    }
+    let maze = Maze::new(&name, map, Some((1, 1)), &[goal], digest);
+    Ok(maze.expect("its rooms are free"))
+}
+
+/// The rows of a maze as a file of it has them, without start and goal.
+fn written(cells: &[Vec<Terrain>]) -> String {
+    let letter = |cell: &Terrain| match cell {
+        Terrain::Wall => '#',
+        Terrain::Ground(_) | Terrain::Water => ' ',
+    };
+    let row = |row: &Vec<Terrain>| row.iter().map(letter).collect::<String>();
+    cells.iter().map(row).collect::<Vec<_>>().join("\n")
+}
