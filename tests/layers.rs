@@ -71,7 +71,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "puzzle",
         ],
     ),
-    ("formats", &["syntax", "tasks", "puzzles"]),
+    ("formats", &["syntax", "tasks", "puzzle", "puzzles"]),
     (
         "command",
         &[

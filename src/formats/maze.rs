@@ -4,15 +4,19 @@
 //! Computational Intelligence and AI in Games 4(2), 2012.
 
 use super::error::{expected, malformed, shown, too_large};
-use puzzle_core::puzzles::maze::{GridMap, Maze, Neighbours, Terrain};
+use puzzle_core::puzzle::{GridMap, Neighbours, Terrain};
+use puzzle_core::puzzles::maze::Maze;
 use puzzle_core::syntax::{Diagnostic, Source, Span};
+
+/// A row and a column.
+type Place = (usize, usize);
 
 /// A map as its file has it, with its start and its goals in rows and columns.
 #[derive(Debug)]
 pub(crate) struct MapFile {
     map: GridMap,
-    start: Option<(usize, usize)>,
-    goals: Vec<(usize, usize)>,
+    start: Option<Place>,
+    goals: Vec<Place>,
     /// The whole file, for reports.
     at: Span,
 }
@@ -41,7 +45,7 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
 
 /// Reads a maze: `#` walls, `S` the start, `G` goals, digits what a step into a cell costs, spaces and dots a cost of 1.
 pub(super) fn read_maze(source: &Source) -> Result<MapFile, Diagnostic> {
-    let (mut rows, mut start, mut goals) = (Vec::new(), None::<((usize, usize), Span)>, Vec::new());
+    let (mut rows, mut start, mut goals) = (Vec::new(), None::<(Place, Span)>, Vec::new());
     for (number, (offset, line)) in lines(&source.text).enumerate() {
         let mut row = Vec::with_capacity(line.len());
         for (column, (at, letter)) in line.char_indices().enumerate() {
@@ -155,7 +159,7 @@ fn finish(
     source: &Source,
     rows: &[Vec<Terrain>],
     neighbours: Neighbours,
-    (start, goals): (Option<(usize, usize)>, Vec<(usize, usize)>),
+    (start, goals): (Option<Place>, Vec<Place>),
 ) -> Result<MapFile, Diagnostic> {
     let at = Span::new(0, source.text.lines().next().map_or(0, str::len));
     let map = GridMap::new(rows, neighbours).map_err(|size| match size {

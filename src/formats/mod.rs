@@ -17,7 +17,7 @@ mod tws;
 pub(crate) use maze::MapFile;
 pub(crate) use metric::Metric;
 
-use puzzle_core::puzzles::maze::Neighbours;
+use puzzle_core::puzzle::Neighbours;
 use puzzle_core::syntax::{Diagnostic, Source, Span};
 use puzzle_core::tasks::{Task, read_pddl, read_sas};
 use std::sync::Arc;

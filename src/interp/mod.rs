@@ -30,6 +30,7 @@ pub(crate) use events::front_end::emit_reports;
 pub use events::front_end::{FrontEnd, HandedIn, Progress, Stage};
 pub use events::hello::{Hello, ScriptHash, Status};
 pub use events::layers::{LayersPlotReport, LayersReport};
+pub use events::map::MapReport;
 pub use events::passage::Passage;
 pub use events::search::{Counts, SearchReport, StatisticsReport, UnsolvedReport};
 pub use events::task::{CheckReport, TaskReport};

@@ -8,6 +8,7 @@ mod diagnostics;
 mod excerpt;
 mod json;
 mod layers;
+mod maps;
 mod pages;
 #[cfg(not(feature = "terminal"))]
 mod plain;

@@ -4,7 +4,7 @@ use super::boards::Easel;
 use super::pages::{WIDEST_PAGE, wrapped};
 use super::style::{Palette, Role};
 use super::verdict::verdict;
-use super::{Channel, Renderer, audit, draw, layers, pages, searches};
+use super::{Channel, Renderer, audit, draw, layers, maps, pages, searches};
 use crate::figure::Plot;
 use crate::host::CachedTable;
 use crate::interp::{Event, SearchReport};
@@ -80,6 +80,7 @@ impl Text {
                 };
                 easel.board(state, *caption, scene, text);
             }
+            Event::Map(report) => maps::map(report, self.palette, text),
             Event::Traced(traced) => {
                 if let Some(shown) = &traced.line {
                     line(text, shown);

@@ -152,6 +152,7 @@ macro_rules! with_words {
             behind watching::Quiet,
             // The session
             run puzzle::ChoosePuzzle,
+            run puzzle::RandomMaze,
             run puzzle::SetGoal,
             run seed::Seed,
             run script::ReadCommands,

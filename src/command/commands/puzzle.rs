@@ -1,7 +1,7 @@
 //! The puzzle and its goal.
 
 use super::command;
-use crate::command::{Goal, Group, Role};
+use crate::command::{Goal, Group, Role, Whole};
 use puzzle_core::puzzle::Puzzle;
 use std::sync::Arc;
 
@@ -15,9 +15,28 @@ command! {
     group: Group::Session,
     summary: "Chooses the puzzle",
     details: "Goal, state, result, successor order and undo history start anew; limits, seed and variables stay. \
-              `help PUZZLE` describes one. `gap`, `kpuzzle`, `sokoban` and `tws` read one from a file: puzzle sokoban \"levels.xsb\" 3. \
+              `help PUZZLE` describes one. `gap`, `kpuzzle`, `maze`, `map`, `sokoban` and `tws` read one from a file: puzzle sokoban \"levels.xsb\" 3. \
               `pddl` and `sas` read planning tasks: puzzle pddl \"domain.pddl\" \"problem.pddl\".",
     examples: &["puzzle eight"],
+    role: Role::Puzzle,
+}
+
+command! {
+    /// `randomMaze 21 31`.
+    RandomMaze {
+        /// How many rows it has.
+        rows: Whole<1> = "ROWS",
+        /// How many columns it has.
+        columns: Whole<1> = "COLUMNS",
+        /// How many percent of the walls between two rooms fall.
+        openings: Option<Whole<0>> = "OPENINGS",
+    }
+    name: "randomMaze",
+    group: Group::Session,
+    summary: "Draws a maze with the seeded generator and makes it the puzzle",
+    details: "From each room just one way leads to each other one; OPENINGS is how many percent of the walls between two rooms fall after \
+              that, so that there are several ways. The start is above on the left, the goal below on the right.",
+    examples: &["seed 4\nrandomMaze 9 21 10\nsolveAStar manhattan\nprettyPrintSolution"],
     role: Role::Puzzle,
 }
 

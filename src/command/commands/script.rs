@@ -24,6 +24,8 @@ choice! {
     SaveFormat {
         /// A planning task as Fast Downward reads it.
         Sas = "sas",
+        /// A maze in characters, or a map of the Moving AI Lab.
+        Maze = "maze",
     }
 }
 
@@ -33,14 +35,15 @@ command! {
         /// The file.
         file: Box<At<FileName>> = "FILE",
         /// What is written instead of a script.
-        format: Option<SaveFormat> = "sas",
+        format: Option<SaveFormat> = "sas|maze",
     }
     name: "save",
     group: Group::Session,
     summary: "At the prompt: writes the lines that succeeded as a script",
     details: "The file runs as it is: the lines of scripts that were read stand in it, `help` does not. Before another file of \
               that name is replaced you are asked; it is replaced only when all could be written. \
-              With `sas`, anywhere: writes the puzzle as a planning task from the current state, as Fast Downward reads it.",
-    examples: &["setState \"b12 345 678\"\nsave \"eight.sas\" sas"],
+              With `sas`, anywhere: writes the puzzle as a planning task from the current state, as Fast Downward reads it; \
+              with `maze` a maze, its state as the start, so that it can be changed.",
+    examples: &["setState \"b12 345 678\"\nsave \"eight.sas\" sas", "randomMaze 9 15\nsave \"small.txt\" maze"],
     role: Role::Interactive,
 }

@@ -11,12 +11,14 @@ mod audited;
 mod board_heuristic;
 mod changed;
 mod general;
+mod grid_map;
 mod heuristics;
 mod method;
 mod notation;
 mod own_heuristic;
 mod rules;
 mod shortest;
+mod sketch;
 mod written_moves;
 mod written_plans;
 
@@ -39,6 +41,8 @@ pub use changed::changed;
 #[doc(hidden)]
 pub use general::KeptLayers;
 pub use general::{Listing, Recording, RecordingOptions, Steps};
+pub(crate) use grid_map::inverse_step;
+pub use grid_map::{GridMap, Neighbours, Terrain};
 pub use method::{Method, OwnMethod, Solved};
 pub use notation::{Advice, Notation, NotationError};
 #[doc(hidden)]
@@ -46,6 +50,7 @@ pub use own_heuristic::HeuristicPart;
 pub use own_heuristic::OwnHeuristic;
 pub use rules::Rules;
 pub use shortest::Shortest;
+pub use sketch::{Mark, OnMap, Sketch};
 pub use written_moves::read_moves;
 
 pub(crate) use added::AddedHeuristics;

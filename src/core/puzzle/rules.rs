@@ -1,8 +1,8 @@
 //! What a family says of a puzzle.
 
 use super::{
-    Auditor, Enumerator, Estimator, KeptLayers, LayerCounter, Notation, NotationError, Sampler,
-    SolvabilityTest, Solver, Step,
+    Auditor, Enumerator, Estimator, KeptLayers, LayerCounter, Notation, NotationError, OnMap,
+    Sampler, SolvabilityTest, Solver, Step,
 };
 use crate::abstractions::Permutations;
 use crate::groups::Order;
@@ -160,6 +160,12 @@ pub trait Rules: Send + Sync + Debug {
     /// One board of `prettyPrintSolution` with its caption, as [`draw`](Self::draw).
     fn draw_step(&self, board: &Board, step: Step) -> String {
         format!("{}\n{}", step.caption(), self.draw(board))
+    }
+
+    /// The state as a cell of a map, where the puzzle is a maze, with the cells to reach.
+    fn on_map(&self, board: &Board, goal: Option<&Board>) -> Option<OnMap<'_>> {
+        let _ = (board, goal);
+        None
     }
 
     /// How a table of problems names the state.

@@ -8,7 +8,9 @@ use crate::command::{
     DrawSolution, DrawState, PrettyPrintSolution, PrettyPrintState, PrintState, SolutionLayout,
     StateNotation,
 };
+use crate::interp::events::map::MapReport;
 use crate::interp::observation::graphics;
+use crate::interp::observation::marks::Marks;
 use crate::interp::observation::result::SearchResult;
 use crate::interp::{Arrangement, BoardCaption, Event, Position, Scene};
 use puzzle_core::puzzle::Step;
@@ -45,6 +47,9 @@ fn show(interpreter: &mut Interpreter<'_>, notation: StateNotation, drawn: bool)
 impl Run for PrettyPrintSolution {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let (result, path) = solution(interpreter, call)?;
+        if result.puzzle.on_map(&result.problem.start, None).is_some() {
+            return draw_map(interpreter, call, &result);
+        }
         let mut board = result.problem.start.clone();
         let mut boards = vec![board.clone()];
         for mv in path {
@@ -93,6 +98,31 @@ impl Run for PrettyPrintSolution {
             }
         }
         Ok(())
+    }
+}
+
+/// A maze is drawn once, with all that the search did.
+fn draw_map(interpreter: &mut Interpreter<'_>, call: &Call, result: &SearchResult) -> Result<()> {
+    let recording = interpreter.env.searching(call).record(result)?;
+    let marks = Marks::of(result, &recording);
+    let problem = &result.problem;
+    let drawn = result.puzzle.on_map(&problem.start, problem.goal.as_ref());
+    let sketch = drawn.expect("it is a map").drawn(&marks.cells);
+    Ok(interpreter.env.host.emit(Event::Map(MapReport {
+        start: position_of(result),
+        text: sketch.text(),
+        rows: sketch.rows,
+        scale: sketch.scale,
+        expanded: marks.expanded,
+        open: marks.open,
+        whole: !recording.record.is_full,
+    }))?)
+}
+
+fn position_of(result: &SearchResult) -> Position {
+    Position {
+        puzzle: result.puzzle.clone(),
+        board: result.problem.start.clone(),
     }
 }
 

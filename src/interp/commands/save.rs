@@ -13,8 +13,8 @@ use std::path::{Path, PathBuf};
 impl Run for Save {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let path = self.file.value.0.as_str();
-        if let Some(SaveFormat::Sas) = self.format {
-            return save_task(interpreter, path, self.file.span, call);
+        if let Some(format) = self.format {
+            return save_puzzle(interpreter, format, path, self.file.span, call);
         }
         let saved = interpreter
             .env
@@ -35,15 +35,34 @@ impl Run for Save {
     }
 }
 
-/// `save "eight.sas" sas`: the puzzle as a planning task.
-fn save_task(interpreter: &mut Interpreter<'_>, file: &str, span: Span, call: &Call) -> Result<()> {
+/// `save "eight.sas" sas`: the puzzle as a planning task, or as a maze.
+fn save_puzzle(
+    interpreter: &mut Interpreter<'_>,
+    format: SaveFormat,
+    file: &str,
+    span: Span,
+    call: &Call,
+) -> Result<()> {
     let session = &interpreter.env.session;
     let puzzle = session.puzzle.clone();
     let problem = session.problem();
-    let task = puzzle
-        .task(&problem.start, problem.goal.as_ref())
-        .map_err(|reason| error::no_task(puzzle.name(), &reason, call.name))?;
-    let (text, actions) = (write_sas(&task), task.actions.len());
+    let goal = problem.goal.as_ref();
+    let (text, what) = match format {
+        SaveFormat::Sas => {
+            let task = puzzle.task(&problem.start, goal);
+            let task = task.map_err(|reason| error::no_task(puzzle.name(), &reason, call.name))?;
+            let actions = task.actions.len();
+            (
+                write_sas(&task),
+                format!("a task of {actions} ground actions"),
+            )
+        }
+        SaveFormat::Maze => {
+            let on_map = puzzle.on_map(&problem.start, goal);
+            let on_map = on_map.ok_or_else(|| error::no_maze(puzzle.name(), call.name))?;
+            (on_map.written(), "a maze".to_owned())
+        }
+    };
     interpreter.env.handle(text.len(), span)?;
     let path = match &interpreter.env.options.out {
         Some(folder) => folder.join(file),
@@ -53,7 +72,7 @@ fn save_task(interpreter: &mut Interpreter<'_>, file: &str, span: Span, call: &C
     folder.map_err(|error| unwritten(file, span, &error))?;
     let env = &mut interpreter.env;
     if env.write_file_at(text.as_bytes(), &path, file, span)? {
-        let text = format!("Wrote a task of {actions} ground actions to {file}");
+        let text = format!("Wrote {what} to {file}");
         env.host.emit(Event::Printed { text })?;
     }
     Ok(())

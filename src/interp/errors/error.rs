@@ -218,6 +218,22 @@ pub(crate) fn impossible_sample(
         .advise(help)
 }
 
+/// `save "a.txt" maze` of a puzzle that is none.
+pub(crate) fn no_maze(puzzle: &str, span: Span) -> Diagnostic {
+    Diagnostic::new("run::no_maze")
+        .says(format!("puzzle `{puzzle}` is no maze"))
+        .at(span, "nothing to write")
+        .advise("mazes come from `puzzle maze`, `puzzle map` and `randomMaze`")
+}
+
+/// `randomMaze 2 9`.
+pub(crate) fn impossible_maze((rows, columns): (usize, usize), span: Span) -> Diagnostic {
+    Diagnostic::new("run::impossible_maze")
+        .says(format!("no maze has {rows} rows and {columns} columns"))
+        .at(span, "can't be drawn")
+        .advise("both are 3 to 1,024, for example: randomMaze 21 31")
+}
+
 /// `prettyPrintSolution` before any search.
 pub(crate) fn no_solution(
     reason: impl Display,

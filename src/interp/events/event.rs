@@ -8,6 +8,7 @@ use crate::interp::events::audit::{
 use crate::interp::events::experiment::{ExperimentResult, PlotReport, TableReport};
 use crate::interp::events::hello::{Hello, Status};
 use crate::interp::events::layers::{LayersPlotReport, LayersReport};
+use crate::interp::events::map::MapReport;
 use crate::interp::events::search::{SearchReport, StatisticsReport, UnsolvedReport};
 use crate::interp::events::task::TaskReport;
 use crate::interp::events::traced::Traced;
@@ -41,6 +42,8 @@ pub enum Event {
         /// Whether it is drawn as a board.
         drawn: bool,
     },
+    /// `prettyPrintSolution` on a maze or a map.
+    Map(MapReport),
     /// `setState`, `randomizeState`, `reset`, `undo`, `applySolution`: no text.
     StateSet {
         /// The state that is in force now.

@@ -6,6 +6,7 @@ pub(crate) mod experiment;
 pub(crate) mod front_end;
 pub(crate) mod hello;
 pub(crate) mod layers;
+pub(crate) mod map;
 pub(crate) mod passage;
 pub(crate) mod search;
 pub(crate) mod task;

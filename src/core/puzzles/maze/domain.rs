@@ -1,7 +1,7 @@
 //! A map as a state space: a state is the number of a cell.
 
-use super::map::{GridMap, inverse};
 use crate::operators::Move;
+use crate::puzzle::{GridMap, inverse_step as inverse};
 use crate::search::Domain;
 use std::ops::ControlFlow;
 

@@ -1,8 +1,8 @@
 //! The heuristics of mazes and maps, over rows and columns to the nearest goal.
 
 use super::domain::MazeDomain;
-use super::map::{GridMap, Neighbours};
 use crate::heuristic::{BoardEstimate, HeuristicError, HeuristicInfo, HeuristicSpec};
+use crate::puzzle::{GridMap, Neighbours};
 use crate::search::{Estimate, Heuristic};
 use crate::state::Board;
 

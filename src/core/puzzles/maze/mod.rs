@@ -5,9 +5,7 @@
 //! Lab (Sturtevant, "Benchmarks for Grid-Based Pathfinding", 2012).
 
 mod domain;
-mod drawing;
 mod heuristics;
-mod map;
 mod notation;
 mod random;
 mod sampling;
@@ -15,7 +13,6 @@ mod searching;
 #[cfg(test)]
 mod tests;
 
-pub use map::{GridMap, Neighbours, Terrain};
 pub use random::random_maze;
 
 pub(super) use heuristics::{EIGHT as MAP_HEURISTICS, FOUR as MAZE_HEURISTICS};
@@ -23,8 +20,8 @@ pub(super) use heuristics::{EIGHT as MAP_HEURISTICS, FOUR as MAZE_HEURISTICS};
 use crate::heuristic::{BoardEstimate, HeuristicError, HeuristicInfo, HeuristicSpec};
 use crate::operators::{Move, MoveName};
 use crate::puzzle::{
-    Estimator, Notation, NotationError, Problem, Rules, Sampler, Sampling, SamplingError, Shortest,
-    Solvability, SolvabilityTest, Solved, Solver,
+    Estimator, GridMap, Neighbours, Notation, NotationError, OnMap, Problem, Rules, Sampler,
+    Sampling, SamplingError, Shortest, Solvability, SolvabilityTest, Solved, Solver, inverse_step,
 };
 use crate::search::{Algorithm, Limits, Observer, Outcome, StopReason};
 use crate::state::{Board, Layout, Random};
@@ -161,7 +158,7 @@ impl Rules for Maze {
     }
 
     fn inverse(&self, mv: Move) -> Option<Move> {
-        Some(map::inverse(mv))
+        Some(inverse_step(mv))
     }
 
     fn goals(&self, goal: Option<&Board>) -> Result<Vec<Board>, String> {
@@ -195,8 +192,18 @@ impl Rules for Maze {
     }
 
     fn draw(&self, board: &Board) -> String {
-        let goals = self.goals_of(board, None);
-        drawing::draw(&self.map, cells_of(board).0, &goals, &[])
+        self.on_map(board, None)
+            .map_or_else(String::new, |own| own.draw())
+    }
+
+    fn on_map(&self, board: &Board, goal: Option<&Board>) -> Option<OnMap<'_>> {
+        let walker = cells_of(board).0;
+        let goals = self.goals_of(board, goal);
+        Some(OnMap {
+            map: &self.map,
+            walker,
+            goals,
+        })
     }
 
     fn estimator(&self) -> Option<&dyn Estimator> {

@@ -1,7 +1,7 @@
 //! States as `3,5` (row and column, from 0), or `3,5 to 10,12` with the cell to reach.
 
 use super::board_of;
-use super::map::GridMap;
+use crate::puzzle::GridMap;
 use crate::puzzle::{Advice, Notation, NotationError, quoted};
 use crate::state::Board;
 use std::ops::Range;

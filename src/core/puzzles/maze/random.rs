@@ -1,7 +1,7 @@
 //! Mazes that are drawn.
 
 use super::Maze;
-use super::map::{GridMap, Neighbours, Terrain};
+use crate::puzzle::{GridMap, Neighbours, Terrain};
 use crate::state::Random;
 use std::fmt::Write;
 
@@ -50,11 +50,13 @@ pub fn random_maze(
         cells[room(next.0)][room(next.1)] = free;
         path.push(next);
     }
-    for row in 1..room(sides[0] - 1) + 1 {
-        for column in 1..room(sides[1] - 1) + 1 {
-            let is_between = (row % 2) != (column % 2) && cells[row][column] == Terrain::Wall;
-            if is_between && openings > 0 && random.below(100) < openings {
-                cells[row][column] = free;
+    let inside = |side: usize| 1..=room(side - 1);
+    for (row, cells) in cells.iter_mut().enumerate() {
+        for (column, cell) in cells.iter_mut().enumerate() {
+            let is_inside = inside(sides[0]).contains(&row) && inside(sides[1]).contains(&column);
+            let is_between = (row % 2) != (column % 2) && *cell == Terrain::Wall;
+            if is_inside && is_between && openings > 0 && random.below(100) < openings {
+                *cell = free;
             }
         }
     }
@@ -66,7 +68,7 @@ pub fn random_maze(
         let _ = write!(name, " {openings}");
     }
     let maze = Maze::new(&name, map, Some((1, 1)), &[goal], digest);
-    Ok(maze.expect("its rooms are free"))
+    maze.ok_or((rows, columns))
 }
 
 /// The rows of a maze as a file of it has them, without start and goal.

@@ -61,7 +61,7 @@ pub struct GridMap {
 
 impl GridMap {
     /// What a straight step costs on [eight neighbours](Neighbours::Eight), and what a step across a corner does.
-    pub(super) const STEPS: [u32; 2] = [1_000, 1_414];
+    pub(crate) const STEPS: [u32; 2] = [1_000, 1_414];
 
     /// A map of these rows. Rows that are shorter than others end in walls.
     ///
@@ -96,16 +96,16 @@ impl GridMap {
     }
 
     /// Its rows and columns.
-    pub(super) fn size(&self) -> (usize, usize) {
+    pub(crate) fn size(&self) -> (usize, usize) {
         (self.rows, self.columns)
     }
 
-    pub(super) fn neighbours(&self) -> Neighbours {
+    pub(crate) fn neighbours(&self) -> Neighbours {
         self.neighbours
     }
 
     /// How many cells there are, with those around them.
-    pub(super) fn numbers(&self) -> usize {
+    pub(crate) fn numbers(&self) -> usize {
         self.terrain.len()
     }
 
@@ -114,39 +114,39 @@ impl GridMap {
     }
 
     /// The number of a cell, if there is such a one.
-    pub(super) fn cell(&self, row: usize, column: usize) -> Option<u32> {
+    pub(crate) fn cell(&self, row: usize, column: usize) -> Option<u32> {
         let is_inside = row < self.rows && column < self.columns;
         is_inside.then(|| ((row + 1) * self.width() + column + 1) as u32)
     }
 
     /// The row and the column of a cell.
     #[inline]
-    pub(super) fn place(&self, cell: u32) -> (u32, u32) {
+    pub(crate) fn place(&self, cell: u32) -> (u32, u32) {
         let width = self.width() as u32;
         (cell / width - 1, cell % width - 1)
     }
 
     /// All cells that are no walls, in reading order.
-    pub(super) fn free(&self) -> impl DoubleEndedIterator<Item = u32> + '_ {
+    pub(crate) fn free(&self) -> impl DoubleEndedIterator<Item = u32> + '_ {
         let cells = 0..self.terrain.len() as u32;
         cells.filter(|&cell| !self.is_wall(cell))
     }
 
-    pub(super) fn terrain(&self, cell: u32) -> Terrain {
+    pub(crate) fn terrain(&self, cell: u32) -> Terrain {
         self.terrain[cell as usize]
     }
 
-    pub(super) fn is_wall(&self, cell: u32) -> bool {
+    pub(crate) fn is_wall(&self, cell: u32) -> bool {
         self.terrain(cell) == Terrain::Wall
     }
 
     /// The connected part of a cell, from 1; 0 of a wall.
-    pub(super) fn part(&self, cell: u32) -> u32 {
+    pub(crate) fn part(&self, cell: u32) -> u32 {
         self.parts[cell as usize]
     }
 
     /// All moves.
-    pub(super) fn moves(&self) -> &'static [MoveName] {
+    pub(crate) fn moves(&self) -> &'static [MoveName] {
         match self.neighbours {
             Neighbours::Four => &MOVES[..STRAIGHT],
             Neighbours::Eight => &*MOVES,
@@ -154,26 +154,30 @@ impl GridMap {
     }
 
     /// How many cells on a move leads.
-    pub(super) fn offset(&self, mv: Move) -> i32 {
+    pub(crate) fn offset(&self, mv: Move) -> i32 {
         let (_, rows, columns) = WAYS[usize::from(mv.0)];
-        rows * self.width() as i32 + columns
+        self.onward(rows, columns)
+    }
+
+    fn onward(&self, rows: i32, columns: i32) -> i32 {
+        rows * self.width().cast_signed() as i32 + columns
     }
 
     /// The moves that can be made, a bit for each.
     #[inline]
-    pub(super) fn ways(&self, cell: u32) -> u8 {
+    pub(crate) fn ways(&self, cell: u32) -> u8 {
         self.ways[cell as usize]
     }
 
     /// Where a move leads.
-    pub(super) fn next(&self, cell: u32, mv: Move) -> Option<u32> {
+    pub(crate) fn next(&self, cell: u32, mv: Move) -> Option<u32> {
         let is_open = self.ways(cell) >> mv.0 & 1 == 1;
         is_open.then(|| cell.wrapping_add_signed(self.offset(mv)))
     }
 
     /// What a step into the cell costs, for a straight one of 1.
     #[inline]
-    pub(super) fn cell_cost(&self, cell: u32) -> u32 {
+    pub(crate) fn cell_cost(&self, cell: u32) -> u32 {
         match self.terrain(cell) {
             Terrain::Ground(cost) => cost.into(),
             Terrain::Wall | Terrain::Water => 1,
@@ -182,7 +186,7 @@ impl GridMap {
 
     /// What a move costs that leads to the cell.
     #[inline]
-    pub(super) fn step_cost(&self, mv: Move, cell: u32) -> u32 {
+    pub(crate) fn step_cost(&self, mv: Move, cell: u32) -> u32 {
         let cost = self.cell_cost(cell);
         match self.neighbours {
             Neighbours::Four => cost,
@@ -191,12 +195,12 @@ impl GridMap {
     }
 
     /// Whether some step costs something else than 1.
-    pub(super) fn has_costs(&self) -> bool {
+    pub(crate) fn has_costs(&self) -> bool {
         self.neighbours == Neighbours::Eight || self.free().any(|cell| self.cell_cost(cell) != 1)
     }
 
     /// The least that a cell costs.
-    pub(super) fn least_cost(&self) -> u32 {
+    pub(crate) fn least_cost(&self) -> u32 {
         let costs = self.free().map(|cell| self.cell_cost(cell));
         costs.min().unwrap_or(1)
     }
@@ -213,11 +217,10 @@ impl GridMap {
                 _ => (there == Terrain::Water) == (here == Terrain::Water),
             }
         };
-        let width = self.width() as i32;
         let mut ways = 0;
-        for (number, (_, rows, columns)) in WAYS[..self.moves().len()].iter().enumerate() {
-            let is_free = is_open(rows * width + columns)
-                && (number < STRAIGHT || (is_open(rows * width) && is_open(*columns)));
+        for (number, &(_, rows, columns)) in WAYS[..self.moves().len()].iter().enumerate() {
+            let is_free = is_open(self.onward(rows, columns))
+                && (number < STRAIGHT || (is_open(self.onward(rows, 0)) && is_open(columns)));
             ways |= u8::from(is_free) << number;
         }
         ways
@@ -248,7 +251,7 @@ impl GridMap {
     }
 }
 
-/// The move that takes one back: it costs what it costs, but is always open.
-pub(super) fn inverse(mv: Move) -> Move {
+/// The move that takes one back: it may cost something else, but is always open.
+pub(crate) fn inverse_step(mv: Move) -> Move {
     Move(mv.0 ^ 1)
 }

@@ -1,0 +1,177 @@
+//! A map in characters, with what a search did on it.
+
+use super::{GridMap, Neighbours, Terrain};
+use std::collections::HashMap;
+use std::fmt::Write;
+
+/// Most columns and rows of a drawing in text.
+const IN_TEXT: (usize, usize) = (78, 64);
+
+/// Most columns, and rows, of a picture.
+const IN_PICTURES: usize = 128;
+
+/// A state as a cell of a map.
+#[derive(Debug)]
+pub struct OnMap<'a> {
+    pub(crate) map: &'a GridMap,
+    /// Where the walker stands.
+    pub(crate) walker: u32,
+    /// The cells to reach.
+    pub(crate) goals: Vec<u32>,
+}
+
+/// What a search did with a cell; what counts more comes later.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Mark {
+    /// It expanded it.
+    Closed,
+    /// It left it on the open list.
+    Open,
+    /// Its solution leads through it.
+    Way,
+}
+
+/// A map in characters.
+#[derive(Clone, Debug)]
+pub struct Sketch {
+    /// `#` walls, `~` water, digits what a cell costs that does not cost 1, `G` goals, `.` expanded cells, `o` open ones,
+    /// `*` the way, `@` the walker, or `S` where the way starts.
+    pub rows: Vec<String>,
+    /// How many rows and columns of cells a character stands for.
+    pub scale: (usize, usize),
+}
+
+impl Sketch {
+    /// It as text, with its scale if a character stands for several cells.
+    pub fn text(&self) -> String {
+        let rows = self.rows.iter().map(|row| row.trim_end());
+        let mut lines: Vec<String> = rows.map(str::to_owned).collect();
+        if self.scale != (1, 1) {
+            let (rows, columns) = self.scale;
+            lines.push(format!("(a character stands for {rows} x {columns} cells)"));
+        }
+        lines.join("\n")
+    }
+}
+
+impl OnMap<'_> {
+    /// The map with the walker and the goals.
+    pub fn draw(&self) -> String {
+        self.sketch('@', &HashMap::new(), self.in_text()).text()
+    }
+
+    /// The map as a file has it: a maze with the walker as its start, a map of the Moving AI Lab where steps lead across
+    /// corners, or where there is water.
+    pub fn written(&self) -> String {
+        let sketch = self.sketch('S', &HashMap::new(), (1, 1));
+        let (rows, columns) = self.map.size();
+        let has_water = sketch.rows.iter().any(|row| row.contains('~'));
+        let is_maze = self.map.neighbours() == Neighbours::Four && !has_water;
+        let mut text = String::new();
+        if !is_maze {
+            let _ = writeln!(text, "type octile\nheight {rows}\nwidth {columns}\nmap");
+        }
+        for row in sketch.rows {
+            let letter = |letter: char| match letter {
+                letter if is_maze => letter,
+                '#' => '@',
+                '~' => 'W',
+                _ => '.',
+            };
+            text.extend(row.chars().map(letter));
+            text.push('\n');
+        }
+        text
+    }
+
+    /// The number of the cell where the walker stands.
+    pub fn cell(&self) -> u32 {
+        self.walker
+    }
+
+    /// The row and the column of the walker, from 0.
+    pub fn place(&self) -> (u32, u32) {
+        self.map.place(self.walker)
+    }
+
+    /// The map with a search on it, as it is printed.
+    pub fn drawn(&self, marks: &HashMap<u32, Mark>) -> Sketch {
+        self.sketch('S', marks, self.in_text())
+    }
+
+    /// How many rows and columns of cells share a character of text, which is about twice as high as wide.
+    fn in_text(&self) -> (usize, usize) {
+        let (rows, columns) = self.map.size();
+        let across = columns.div_ceil(IN_TEXT.0);
+        let down = rows.div_ceil(IN_TEXT.1);
+        let least = if across > 1 { 2 * across } else { 1 };
+        (down.max(least), across)
+    }
+
+    /// How many rows and columns of cells share a square of a picture.
+    pub fn in_pictures(&self) -> (usize, usize) {
+        let (rows, columns) = self.map.size();
+        let cells = rows.max(columns).div_ceil(IN_PICTURES);
+        (cells, cells)
+    }
+
+    /// The map with marks by cell, where so many rows and columns of cells share a character: what counts most is shown.
+    /// `walker` is what stands in its cell.
+    pub fn sketch(
+        &self,
+        walker: char,
+        marks: &HashMap<u32, Mark>,
+        (down, across): (usize, usize),
+    ) -> Sketch {
+        let (rows, columns) = self.map.size();
+        let block = |row: usize, column: usize| {
+            let down = (row..rows.min(row + down)).flat_map(move |row| {
+                let across = column..columns.min(column + across);
+                across.map(move |column| (row, column))
+            });
+            down.filter_map(|(row, column)| self.map.cell(row, column))
+        };
+        let letter = |(row, column): (usize, usize)| {
+            if block(row, column).any(|cell| cell == self.walker) {
+                return walker;
+            }
+            if block(row, column).any(|cell| self.goals.contains(&cell)) {
+                return 'G';
+            }
+            let mark = block(row, column).filter_map(|cell| marks.get(&cell)).max();
+            match mark {
+                Some(Mark::Way) => return '*',
+                Some(Mark::Open) => return 'o',
+                Some(Mark::Closed) => return '.',
+                None => {}
+            }
+            let (mut counts, mut cells) = ([0; 3], 0);
+            let mut cost = 1;
+            for cell in block(row, column) {
+                cells += 1;
+                match self.map.terrain(cell) {
+                    Terrain::Wall => counts[0] += 1,
+                    Terrain::Water => counts[1] += 1,
+                    Terrain::Ground(own) => {
+                        counts[2] += 1;
+                        cost = own;
+                    }
+                }
+            }
+            match counts {
+                [walls, ..] if 2 * walls > cells => '#',
+                [_, water, ground] if water > ground => '~',
+                _ if cells == 1 && cost != 1 => char::from(b'0' + cost),
+                _ => ' ',
+            }
+        };
+        let row = |row: usize| {
+            let columns = (0..columns).step_by(across);
+            columns.map(|column| letter((row, column))).collect()
+        };
+        Sketch {
+            rows: (0..rows).step_by(down).map(row).collect(),
+            scale: (down, across),
+        }
+    }
+}

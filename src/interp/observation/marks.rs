@@ -1,0 +1,50 @@
+//! What a search did with the cells of a map.
+
+use crate::interp::observation::result::SearchResult;
+use puzzle_core::puzzle::{Board, Mark, Recording};
+use puzzle_core::search::{Ending, Entry};
+use std::collections::HashMap;
+
+/// Cells of a map by what a recorded search did with them, and the way that it found.
+pub(crate) struct Marks {
+    /// By cell.
+    pub cells: HashMap<u32, Mark>,
+    /// How many cells it expanded, and how many it left open.
+    pub expanded: usize,
+    pub open: usize,
+}
+
+impl Marks {
+    /// Those of a search on a map.
+    pub(crate) fn of(result: &SearchResult, recording: &Recording) -> Self {
+        let puzzle = &result.puzzle;
+        let cell = |board: &Board| puzzle.on_map(board, None).map_or(0, |own| own.cell());
+        let mut cells = HashMap::new();
+        for entry in &recording.record.entries {
+            match entry {
+                Entry::Taken(taken) => {
+                    cells.insert(cell(&recording.boards[taken.state as usize]), Mark::Closed);
+                }
+                Entry::Produced(produced) => {
+                    let own = cell(&recording.boards[produced.state as usize]);
+                    cells.entry(own).or_insert(Mark::Open);
+                }
+                _ => {}
+            }
+        }
+        let count = |mark: Mark| cells.values().filter(|own| **own == mark).count();
+        let (expanded, open) = (count(Mark::Closed), count(Mark::Open));
+        if let Ending::Solved { path, .. } = &result.outcome.ending {
+            let mut board = result.problem.start.clone();
+            for &mv in path {
+                board = { puzzle.apply(&board, mv) }.expect("a solution's moves are legal");
+                cells.insert(cell(&board), Mark::Way);
+            }
+        }
+        Self {
+            cells,
+            expanded,
+            open,
+        }
+    }
+}
