@@ -58,7 +58,7 @@ pub(crate) use output::{Output, OutputFile, OutputKind};
 pub(crate) use parts_job::{PartsJob, Request};
 pub(crate) use plan::{Cases, GivenBoard, Plan, PuzzlePlan, Run, Samples, SamplingKind, Search};
 #[cfg(feature = "figures")]
-pub(crate) use product::{drawn, drawn_solution};
+pub(crate) use product::{drawn, drawn_map, drawn_solution};
 pub(crate) use run::run;
 pub(crate) use shown::{Field, Interval, PlotPlan, Scale, ScatterPlan, TablePlan};
 

@@ -5,7 +5,7 @@
     reason = "rows, columns and lines of a board are few"
 )]
 
-use super::drawing::Drawing;
+use super::drawing::{Drawing, Tint};
 use super::escape;
 use super::picture::font::Font;
 use super::picture::{Anchor, Block, Ink, Shape, Text, columns};
@@ -21,6 +21,10 @@ const COLUMN: f64 = 10.0;
 const LINE: f64 = 20.0;
 const EVEN: f64 = 16.0;
 const ROOM: f64 = 10.0;
+
+/// The side of a cell of a map, and the size of what stands in it.
+const MAP_CELL: f64 = 12.0;
+const MAP_LETTERS: f64 = 10.0;
 
 /// The line around a blank.
 const DASHES: &[f32] = &[3.0, 2.0];
@@ -45,6 +49,10 @@ impl<'a> Drawn<'a> {
             cell = COLUMN;
             width = widest * COLUMN + 2.0 * ROOM;
             height = drawing.text.lines().count().max(1) as f64 * LINE + 2.0 * ROOM;
+        } else if drawing.is_map {
+            cell = MAP_CELL;
+            width = drawing.columns as f64 * MAP_CELL;
+            height = drawing.cells.len().div_ceil(drawing.columns) as f64 * MAP_CELL;
         } else {
             let widths = drawing.cells.iter();
             let widths = widths.map(|cell| font.width(&escape::line(cell), LETTERS) + 14.0);
@@ -73,9 +81,77 @@ impl<'a> Drawn<'a> {
     ) -> Vec<Shape> {
         if self.drawing.columns == 0 {
             self.lines(at)
+        } else if self.drawing.is_map {
+            self.map(at, font)
         } else {
             self.cells(at, before, font)
         }
+    }
+
+    /// A cell of a map in another colour.
+    pub(super) fn square(&self, cell: usize, tint: &Tint, (left, top): (f64, f64)) -> Shape {
+        let columns = self.drawing.columns;
+        let (row, column) = (cell / columns, cell % columns);
+        let fill = Ink::own(&tint.ground, Ink::Tile);
+        Shape::Block(Block {
+            at: (
+                left + column as f64 * self.cell,
+                top + row as f64 * self.cell,
+            ),
+            size: (self.cell, self.cell),
+            radius: 0.0,
+            fill,
+            edge: fill,
+            width: 0.25,
+            dashes: &[],
+        })
+    }
+
+    /// Squares side by side; neighbours in a row that look the same are one block.
+    fn map(&self, (left, top): (f64, f64), font: &Font) -> Vec<Shape> {
+        let mut shapes = Vec::new();
+        let columns = self.drawing.columns;
+        for (row, cells) in self.drawing.cells.chunks(columns).enumerate() {
+            let y = top + row as f64 * self.cell;
+            let tint = |column: usize| self.drawing.tint(row * columns + column);
+            let mut column = 0;
+            while column < cells.len() {
+                let first = column;
+                while column < cells.len() && tint(column) == tint(first) {
+                    column += 1;
+                }
+                let ground = tint(first).map_or(Ink::Paper, |own| Ink::own(&own.ground, Ink::Tile));
+                shapes.push(Shape::Block(Block {
+                    at: (left + first as f64 * self.cell, y),
+                    size: ((column - first) as f64 * self.cell, self.cell),
+                    radius: 0.0,
+                    fill: ground,
+                    edge: ground,
+                    width: 0.25,
+                    dashes: &[],
+                }));
+            }
+            for (column, cell) in cells.iter().enumerate() {
+                if cell.is_empty() {
+                    continue;
+                }
+                let size = MAP_LETTERS * self.scale;
+                let ink = tint(column).map_or(Ink::Text, |own| Ink::own(&own.ink, Ink::Text));
+                shapes.push(Shape::Text(Text {
+                    at: (
+                        left + (column as f64 + 0.5) * self.cell,
+                        y + self.cell / 2.0 + size * 0.36,
+                    ),
+                    size,
+                    anchor: Anchor::Middle,
+                    upwards: false,
+                    ink,
+                    pitch: None,
+                    content: font.fitted(&escape::line(cell), size, self.cell),
+                }));
+            }
+        }
+        shapes
     }
 
     fn cells(&self, (left, top): (f64, f64), before: Option<&Drawing>, font: &Font) -> Vec<Shape> {

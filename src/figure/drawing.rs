@@ -17,6 +17,8 @@ pub struct Drawing {
     pub tints: Vec<Option<Tint>>,
     /// The cells that stand in the text, in its order, each with its bytes.
     pub places: Vec<(usize, Range<usize>)>,
+    /// Whether its cells are those of a map: small, and side by side.
+    pub is_map: bool,
 }
 
 /// What a cell is filled with, and what is written on that: colours such as `#0072b2`.

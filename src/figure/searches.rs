@@ -174,6 +174,32 @@ impl Stage<'_> {
     }
 }
 
+/// Of maps, one for each frame, the cells that differ from the first one, each as long as it looks so.
+fn changes(maps: &[&Drawing], at: (f64, f64), stage: &Stage<'_>, layers: &mut Vec<Layer>) {
+    let first = Drawn::new(maps[0], 1.0, stage.font);
+    for cell in 0..maps[0].cells.len() {
+        let usual = maps[0].tint(cell);
+        let mut from = 0;
+        for frame in 0..=maps.len() {
+            let tint = maps.get(frame).and_then(|map| map.tint(cell));
+            let before = maps[from].tint(cell);
+            if frame < maps.len() && tint == before {
+                continue;
+            }
+            if before != usual
+                && let Some(own) = before
+            {
+                layers.push(Layer {
+                    from,
+                    to: frame,
+                    shapes: vec![first.square(cell, own, at)],
+                });
+            }
+            from = frame;
+        }
+    }
+}
+
 impl SearchRun {
     fn room(&self, font: &Font) -> (f64, f64) {
         let boards = self.expansions.iter().map(|one| &one.drawing);
@@ -182,7 +208,7 @@ impl SearchRun {
         room(&drawn)
     }
 
-    fn draw(&self, stage: &Stage<'_>, ground: &mut Vec<Shape>, layers: &mut Vec<Layer>) {
+    fn draw<'a>(&'a self, stage: &Stage<'_>, ground: &mut Vec<Shape>, layers: &mut Vec<Layer>) {
         let (left, mut top) = stage.at;
         let lines = std::iter::once(&self.label).chain(&self.said);
         for line in lines {
@@ -191,9 +217,15 @@ impl SearchRun {
             top += LINE;
         }
         self.grow(stage, (left + stage.board + APART, top + LINE), layers);
-        let mut show = |from: usize, to: usize, drawing: &Drawing, said: &str| {
+        let mut maps: Vec<&Drawing> = Vec::new();
+        let mut show = |from: usize, to: usize, drawing: &'a Drawing, said: &str| {
             let board = Drawn::new(drawing, 1.0, stage.font);
-            let mut shapes = board.shapes((left, top + LINE), None, stage.font);
+            let mut shapes = Vec::new();
+            if drawing.is_map {
+                maps.push(drawing);
+            } else {
+                shapes = board.shapes((left, top + LINE), None, stage.font);
+            }
             let at = (left, top + LETTERS);
             shapes.push(words(said, at, Anchor::Start, stage.width, stage.font));
             layers.push(Layer { from, to, shapes });
@@ -210,6 +242,15 @@ impl SearchRun {
                 (None, Some(one)) => show(frame, frame + 1, &one.drawing, &one.said),
                 (None, None) => {}
             }
+        }
+        if let Some(first) = maps.first() {
+            let at = (left, top + LINE);
+            layers.push(Layer {
+                from: 0,
+                to: stage.frames,
+                shapes: Drawn::new(first, 1.0, stage.font).shapes(at, None, stage.font),
+            });
+            changes(&maps, at, stage, layers);
         }
     }
 

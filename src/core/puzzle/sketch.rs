@@ -84,9 +84,38 @@ impl OnMap<'_> {
         text
     }
 
+    /// Its rows and columns.
+    pub fn size(&self) -> (usize, usize) {
+        self.map.size()
+    }
+
+    /// What so many straight steps and steps across corners cost, where all ground costs the same; `None` where there is no
+    /// such step, or the number is too large.
+    pub fn cost(&self, straight: u32, across: u32) -> Option<u32> {
+        match self.map.neighbours() {
+            Neighbours::Four => Some(straight).filter(|_| across == 0),
+            Neighbours::Eight => {
+                let [one, other] = GridMap::STEPS;
+                straight
+                    .checked_mul(one)?
+                    .checked_add(across.checked_mul(other)?)
+            }
+        }
+    }
+
     /// The number of the cell where the walker stands.
     pub fn cell(&self) -> u32 {
         self.walker
+    }
+
+    /// Its rows, without the walker and the goals.
+    pub fn look(&self) -> Vec<String> {
+        let ground = OnMap {
+            map: self.map,
+            walker: 0,
+            goals: Vec::new(),
+        };
+        ground.sketch(' ', &HashMap::new(), (1, 1)).rows
     }
 
     /// The row and the column of the walker, from 0.

@@ -1,5 +1,6 @@
 //! Boards that are given: in a list, or in a file with a board a line.
 
+use super::scenario::{is_scenario, read_problems};
 use super::{Reading, error};
 use crate::command::{FileName, Given, Report, Value, delimiter, read_state, refusal, resolve};
 use crate::experiment::GivenBoard;
@@ -81,7 +82,12 @@ impl Reading<'_> {
                 return None;
             }
         };
-        match read_lines(&source, puzzle.as_ref()) {
+        let read = if is_scenario(&source, &puzzle) {
+            read_problems(&source, &puzzle)
+        } else {
+            read_lines(&source, puzzle.as_ref())
+        };
+        match read {
             Ok(starts) => Some(starts),
             Err(report) => {
                 self.reports.push(report);
@@ -232,7 +238,8 @@ fn read_line(
     }
     let (words, cells) = (words_of(line).count(), puzzle.cells());
     // Three rows of tiles may be written without spaces on 3x3.
-    let is_counted = cells != 9 || words > 5;
+    let is_map = puzzle.on_map(&puzzle.initial_state(), None).is_some();
+    let is_counted = !is_map && (cells != 9 || words > 5);
     if is_counted && !(cells..=cells + 2).contains(&words) {
         let error = error::other_size(words, puzzle.name(), cells, Span::new(at, at + line.len()));
         return Err(Report::new(source, error));

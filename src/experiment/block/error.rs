@@ -195,6 +195,14 @@ pub(crate) fn empty_boards(found: impl Display, span: Span) -> Diagnostic {
         .advise("a file has a board a line, a list boards in quotes: states [\"3b2 615 748\"]")
 }
 
+/// A line of a file of problems on a map that is none.
+pub(crate) fn no_problem(reason: String, span: Span) -> Diagnostic {
+    Diagnostic::new("experiment::no_problem")
+        .says(reason)
+        .at(span, "no problem of this map")
+        .advise("the bucket, the map, its columns and rows, column and row of the start, those of the goal, the length")
+}
+
 /// A line with 25 numbers in a file of boards for `fifteen`.
 pub(crate) fn other_size(
     found: usize,

@@ -11,6 +11,7 @@ mod operands;
 mod protocol;
 mod reading;
 mod samples;
+mod scenario;
 mod searches;
 mod starts;
 mod written;

@@ -1,11 +1,15 @@
 //! Boards and solutions as pages and pictures have them.
 
 use crate::figure::{Drawing, Solution, Tint};
-use puzzle_core::puzzle::{Board, Colour, Puzzle, changed};
+use puzzle_core::puzzle::{Board, Colour, Mark, OnMap, Puzzle, changed};
 use puzzle_core::search::Move;
+use std::collections::HashMap;
 
 /// A board; what differs from the one before is marked.
 pub(crate) fn drawn(puzzle: &Puzzle, board: &Board, before: Option<&Board>) -> Drawing {
+    if let Some(on_map) = puzzle.on_map(board, None) {
+        return drawn_map(&on_map, '@', &HashMap::new());
+    }
     let drawn = puzzle.drawn(board);
     let columns = match &drawn {
         Some(drawn) if drawn.grid => puzzle.columns().unwrap_or(board.cells().len()),
@@ -24,11 +28,46 @@ pub(crate) fn drawn(puzzle: &Puzzle, board: &Board, before: Option<&Board>) -> D
         cells: cells.iter().map(|cell| cell.tile().to_owned()).collect(),
         text: puzzle.draw(board),
         places: drawn.map_or_else(Vec::new, |drawn| drawn.places),
+        is_map: false,
         marks: before.map_or_else(Vec::new, |before| changed(puzzle, before, board, None)),
     }
 }
 
-/// A solution board by board; `None` where a move can't be made.
+/// A map with what a search did on it; `walker` is what stands in the cell of the state.
+pub(crate) fn drawn_map(on_map: &OnMap<'_>, walker: char, marks: &HashMap<u32, Mark>) -> Drawing {
+    let sketch = on_map.sketch(walker, marks, on_map.in_pictures());
+    let letters = || sketch.rows.iter().flat_map(|row| row.chars());
+    let tint = |letter: char| {
+        let (ground, ink) = match letter {
+            '#' => ("#3d434d", "#ffffff"),
+            '~' => ("#4f8ccf", "#ffffff"),
+            '.' => ("#b5d3ee", "#1a1a1a"),
+            'o' => ("#fdc97f", "#1a1a1a"),
+            '*' => ("#2b9c5a", "#ffffff"),
+            'G' => ("#c43b2e", "#ffffff"),
+            'S' | '@' => ("#5b3a9e", "#ffffff"),
+            _ => ("#ffffff", "#1a1a1a"),
+        };
+        Some(Tint {
+            ground: ground.to_owned(),
+            ink: ink.to_owned(),
+        })
+    };
+    let written = |letter: char| match letter {
+        '0'..='9' | 'G' | 'S' | '@' => letter.to_string(),
+        _ => String::new(),
+    };
+    Drawing {
+        columns: sketch.rows.first().map_or(0, |row| row.chars().count()),
+        cells: letters().map(written).collect(),
+        tints: letters().map(tint).collect(),
+        text: sketch.text(),
+        is_map: true,
+        ..Drawing::default()
+    }
+}
+
+/// A solution board by board, on a map at once; `None` where a move can't be made.
 pub(crate) fn drawn_solution(
     puzzle: &Puzzle,
     start: &Board,
@@ -36,6 +75,18 @@ pub(crate) fn drawn_solution(
     caption: String,
 ) -> Option<Solution> {
     let mut board = start.clone();
+    if let Some(on_map) = puzzle.on_map(start, None) {
+        let mut marks = HashMap::new();
+        for &mv in moves {
+            board = puzzle.apply(&board, mv)?;
+            marks.insert(puzzle.on_map(&board, None)?.cell(), Mark::Way);
+        }
+        return Some(Solution {
+            caption,
+            moves: Vec::new(),
+            drawings: vec![drawn_map(&on_map, 'S', &marks)],
+        });
+    }
     let mut solution = Solution {
         caption,
         moves: Vec::with_capacity(moves.len()),

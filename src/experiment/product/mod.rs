@@ -14,7 +14,7 @@ mod table;
 pub(crate) use comparison::comparison;
 pub(crate) use coverage::coverage;
 #[cfg(feature = "figures")]
-pub(crate) use drawn::{drawn, drawn_solution};
+pub(crate) use drawn::{drawn, drawn_map, drawn_solution};
 #[cfg(feature = "figures")]
 pub(crate) use page::page;
 pub(crate) use plot::plot;

@@ -10,7 +10,7 @@ pub(super) const OWN: Own = Own {
     style: include_str!("style.css"),
     style_hash: "K0gQkvZ/JioJEf/OdRTbnIWT0dCbkGEwKmSrCzYoZ7I=",
     script: include_str!("script.js"),
-    script_hash: "PGW9Oi9TR0Y0WoIr3wgpQgjGGIWIHYACEmAxnv7VpVE=",
+    script_hash: "wP6SuP85WO6Gcx3wdmMxuKXwx18Lcnx2snW6PScNCzk=",
 };
 
 /// One file that opens anywhere without a network.
@@ -22,12 +22,41 @@ pub(crate) struct Replay {
     pub about: String,
     /// What each search says of itself.
     pub searches: Vec<ReplayedSearch>,
-    /// Whether all states are drawn.
-    pub has_atlas: bool,
+    /// What of all states is drawn.
+    pub atlas: Atlas,
     /// What the page's script reads: JSON.
     pub data: String,
     /// The script that made the page.
     pub script: Option<String>,
+}
+
+/// How a page draws all states.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Atlas {
+    /// Not at all.
+    #[default]
+    Nothing,
+    /// In rings by their distance from the goal.
+    Rings,
+    /// As the cells of a map.
+    Map,
+}
+
+impl Atlas {
+    fn html(self) -> String {
+        let (heading, label) = match self {
+            Self::Nothing => return String::new(),
+            Self::Rings => (
+                "All states, by their distance from the goal",
+                "A dot for each state, in the ring of its distance from the goal",
+            ),
+            Self::Map => (
+                "The map",
+                "The map, with what the search did with its cells",
+            ),
+        };
+        ATLAS.replace("HEADING", heading).replace("LABEL", label)
+    }
 }
 
 /// A search of the page.
@@ -91,7 +120,7 @@ impl Replay {
                 xml(&lines(script))
             );
         }
-        let near = if self.has_atlas {
+        let near = if self.atlas != Atlas::Nothing {
             "; + and - zoom the atlas, 0 shows the whole, r what the searches reach"
         } else {
             ""
@@ -120,7 +149,7 @@ impl Replay {
     }
 
     fn panel(&self, index: usize, search: &ReplayedSearch) -> String {
-        let atlas = if self.has_atlas { ATLAS } else { "" };
+        let atlas = self.atlas.html();
         let mut stages = String::new();
         if search.stages.len() > 1 {
             let items = search
@@ -164,11 +193,11 @@ const NOW: &str = r#"<div class="now">
 </div>
 "#;
 
-const ATLAS: &str = r#"<div class="part states"><h3>All states, by their distance from the goal</h3>
-<canvas class="atlas" role="img" aria-label="A dot for each state, in the ring of its distance from the goal"></canvas>
+const ATLAS: &str = r#"<div class="part states"><h3>HEADING</h3>
+<canvas class="atlas" role="img" aria-label="LABEL"></canvas>
 <div class="legend"><button type="button" data-sight="2" aria-label="Zoom the atlas in">+</button><button type="button" data-sight="0.5" aria-label="Zoom the atlas out">&#8722;</button><button type="button" data-sight="reached" aria-label="Show what the searches reach in the atlas">reached</button><button type="button" data-sight="whole" aria-label="Show the whole atlas">whole</button></div>
 <ul class="legend"><li><span class="expanded" aria-hidden="true">&#9679;</span> expanded</li><li><span class="open" aria-hidden="true">&#9633;</span> open</li><li class="sided"><span class="other" aria-hidden="true">&#9660;</span> expanded from the goal</li><li class="sided"><span class="other-open" aria-hidden="true">&#9661;</span> open from the goal</li><li><span class="solution" aria-hidden="true">&#9670;</span> solution, larger</li><li><span class="cut" aria-hidden="true">&#10005;</span> cut off</li><li><span aria-hidden="true">&#9473;</span> the current path, from near</li></ul>
-<p class="point soft">Point at a dot: its board and its distance.</p></div>
+<p class="point soft">Point at a state: what it is, and what became of it.</p></div>
 "#;
 
 const TREE: &str = r#"<div class="part"><h3>Tree of paths</h3>

@@ -40,7 +40,8 @@
   const cells = data.cells;
   const boards = data.boards ? bytes(data.boards) : new Uint8Array(data.atlas.size * cells);
   let atlas = null;
-  if (data.atlas) {
+  if (data.atlas && data.atlas.map) atlas = grid(data.atlas);
+  else if (data.atlas) {
     const size = data.atlas.size, read = reader(data.atlas.parents);
     const parent = new Int32Array(size), depth = new Uint16Array(size);
     boards.set(data.atlas.goal, 0);
@@ -71,6 +72,7 @@
     return face[where];
   };
   const compact = (state) => {
+    if (atlas && atlas.map) return `${atlas.row[state]},${atlas.column[state]}`;
     const { written } = data, all = [...board(state)].map((value) => (value === 0 && written ? written.empty : shown(value)));
     if (written) return all.map((text, cell) => written.gaps[cell] + text).join("") + written.gaps[cells];
     if (!data.columns) return all.join(" ");
@@ -78,6 +80,19 @@
     for (let at = 0; at < cells; at += data.columns) rows.push(all.slice(at, at + data.columns).join(cells > 9 ? " " : ""));
     return rows.join(cells > 9 ? " / " : " ");
   };
+
+  /* Places on a map: states are its cells, each in its row and column. */
+  function grid({ size, map, places }) {
+    const read = reader(places), side = Math.max(map.rows, map.columns);
+    const row = new Uint16Array(size), column = new Uint16Array(size), x = new Float32Array(size), y = new Float32Array(size);
+    for (let state = 0; state < size; state++) {
+      row[state] = read.next();
+      column[state] = read.next();
+      x[state] = (2 * column[state] + 1 - map.columns) / side;
+      y[state] = (2 * row[state] + 1 - map.rows) / side;
+    }
+    return { size, map, side, row, column, x, y };
+  }
 
   /* Places of all states: a ring for each distance, wide enough for its states, each within its parent's sector. */
   function layout(parent, depth) {
@@ -119,13 +134,14 @@
       if (kind === 0) {
         const from = optional(), state = from < 0 ? read.next() : all[from].state;
         const h = optional(), f = optional(), open = optional();
-        const g = fills ? filled(state) : from < 0 ? 0 : all[from].g;
+        const g = fills ? filled(state) : from < 0 ? 0 : all[from].g, d = from < 0 ? 0 : all[from].d;
         expansions.push(all.length);
-        all.push({ kind, from, state, h, f, open, g, backward, number: expansions.length, children: [] });
+        all.push({ kind, from, state, h, f, open, g, d, backward, number: expansions.length, children: [] });
       } else if (kind === 1) {
         const state = read.next(), parent = expansions.length - read.next(), mv = read.next(), h = optional(), f = optional();
+        const cost = data.costs ? read.next() : -1;
         const limit = fate === 2 || fate === 4 ? read.next() : 0, above = all[expansions[parent - 1]];
-        const one = { kind, fate, state, parent, mv, h, f, limit, backward, g: fills ? filled(state) : above.g + 1, index: all.length, expanded: 0 };
+        const one = { kind, fate, state, parent, mv, h, f, limit, backward, g: fills ? filled(state) : data.costs ? cost : above.g + 1, d: fills ? filled(state) : above.d + 1, index: all.length, expanded: 0 };
         above.children.push(one);
         all.push(one);
       } else if (kind === 2) {
@@ -278,7 +294,7 @@
     /* Nodes that were made and expanded, by depth; what is visited again counts again. */
     count(one) {
       if (one.kind > 1) return;
-      const side = this.levels[Number(Boolean(one.backward))], { g } = one;
+      const side = this.levels[Number(Boolean(one.backward))], g = one.d;
       const again = one.kind === 0 && (one.from < 0 || this.visited.has(one.from));
       if (one.kind === 1 || again) side.made[g] = (side.made[g] || 0) + 1;
       if (one.kind === 0) {
@@ -323,8 +339,8 @@
       if (this.paint) this.paint.fill(0);
       this.status = new Map();
       const start = this.all.find((one) => one.kind === 0 && one.from < 0);
-      if (start) this.wait({ state: start.state, g: 0, h: start.h, f: start.f, index: -1, parent: 0, mv: -1 });
-      for (const state of this.run.goals) this.wait({ state, g: 0, h: -1, f: -1, index: -1, parent: 0, mv: -1, backward: true });
+      if (start) this.wait({ state: start.state, g: 0, d: 0, h: start.h, f: start.f, index: -1, parent: 0, mv: -1 });
+      for (const state of this.run.goals) this.wait({ state, g: 0, d: 0, h: -1, f: -1, index: -1, parent: 0, mv: -1, backward: true });
     }
     /* Where the two sides meet a state waits on both. */
     key(state, backward) {
@@ -389,7 +405,7 @@
     list() {
       if (!this.lists) return [];
       const all = [...this.open.values()], fifo = (a, b) => a.came - b.came;
-      const side = (one) => (one.backward === this.backward && one.g === this.layer ? 0 : 1);
+      const side = (one) => (one.backward === this.backward && one.d === this.layer ? 0 : 1);
       const by = {
         fifo: (a, b) => a.f - b.f || fifo(a, b),
         lifo: (a, b) => a.f - b.f || b.came - a.came,
@@ -533,7 +549,8 @@
       const one = over ? search.goal : taken, state = one ? one.state : search.run.start;
       const before = one && one.from >= 0 ? board(search.parent(search.all[one.from]).state) : null;
       const tiles = board(state);
-      if (data.drawing.length) this.showDrawing(tiles, before);
+      if (atlas && atlas.map) this.board.hidden = true;
+      else if (data.drawing.length) this.showDrawing(tiles, before);
       else this.showTiles(tiles, before, data.columns || cells);
       const moves = (over ? one.way : one ? search.line(one.from) : []).map((step) => data.moves[step.mv]);
       const back = one && one.backward && !(over && search.sided), count = `${moves.length} ${search.run.order === "filling" ? "choice" : "move"}${moves.length === 1 ? "" : "s"}`;
@@ -605,7 +622,8 @@
         seen += Number(x >= 0 && y >= 0 && x < width && y < width);
       }
       /* Dots have a quarter of the room that there is for each. */
-      this.thick = Math.round(Math.min(Math.max(this.scale * (atlas.size > 20000 ? 1 : 3), width / Math.sqrt(seen || 1) / 4), 9 * this.scale));
+      if (atlas.map) this.thick = Math.max(1, Math.ceil((2 * reach) / atlas.side));
+      else this.thick = Math.round(Math.min(Math.max(this.scale * (atlas.size > 20000 ? 1 : 3), width / Math.sqrt(seen || 1) / 4), 9 * this.scale));
       const edge = this.thick + 8;
       this.places = new Int32Array(atlas.size);
       this.seen = [];
@@ -623,13 +641,15 @@
       };
       this.ink = INKS.map((name) => pixel(all[name]));
       this.paper = pixel(all.surface);
-      this.stamps = INKS.map((name, kind) => this.stamp(kind, kind === SOLUTION ? this.thick + 3 : kind ? this.thick + 1 : this.thick));
+      this.stamps = INKS.map((name, kind) => this.stamp(kind, atlas.map ? this.thick : kind === SOLUTION ? this.thick + 3 : kind ? this.thick + 1 : this.thick));
       this.context = this.atlas.getContext("2d");
       this.near = atlas.size <= 20000 || sight.half < 0.8;
       const behind = Object.assign(document.createElement("canvas"), { width, height: this.atlas.height }).getContext("2d", { willReadFrequently: true });
       behind.fillStyle = all.surface;
       behind.fillRect(0, 0, width, this.atlas.height);
-      if (this.near) this.drawRings(behind);
+      this.numbers = [];
+      if (atlas.map) this.drawWalls(behind);
+      else if (this.near) this.drawRings(behind);
       this.ground = new Uint32Array(behind.getImageData(0, 0, width, this.atlas.height).data.buffer);
       this.image = this.context.createImageData(width, this.atlas.height);
       this.pixels = new Uint32Array(this.image.data.buffer);
@@ -645,9 +665,9 @@
             [OPEN]: true, [OTHER_OPEN]: x <= wide, [EXPANDED]: x * x + y * y <= (size * size) / 4, [OTHER]: x <= wide,
             [SOLUTION]: x + y <= size / 2, [CUT]: Math.abs(x - y) <= line,
           }[kind] ?? x * x + y * y <= (size * size) / 4;
-          if (size >= 6 && !inside) continue;
+          if (size >= 6 && !inside && !atlas.map) continue;
           const hollow = kind === OPEN ? Math.max(x, y) < middle - line : kind === OTHER_OPEN && down >= line && x < wide - 1.6 * line;
-          found.push(2 * (down * width + right) + Number(size >= 6 && hollow));
+          found.push(2 * (down * width + right) + Number(size >= 6 && hollow && !atlas.map));
         }
       }
       return found;
@@ -665,7 +685,7 @@
       } else {
         pixels.set(this.ground);
         for (const colour of [0, CUT, OPEN, OTHER_OPEN, EXPANDED, OTHER, SOLUTION]) {
-          for (const state of this.seen) if (paint[state] === colour) dot(state);
+          if (colour || !atlas.map) for (const state of this.seen) if (paint[state] === colour) dot(state);
         }
       }
       this.context.putImageData(this.image, 0, 0);
@@ -677,9 +697,30 @@
         this.context.strokeStyle = this.colours().ink;
         this.context.lineWidth = 2 * this.scale;
         this.context.beginPath();
-        this.context.arc(x, y, 7 * this.scale + off, 0, 2 * Math.PI);
+        this.context.arc(x, y, (atlas.map ? 2 : 7) * this.scale + off, 0, 2 * Math.PI);
         this.context.stroke();
       }
+    }
+    /* Walls and water of a map, and what its cells cost where there is room. */
+    drawWalls(context) {
+      const { width } = this.atlas, half = width / 2, reach = (half - 4 * this.scale) / sight.half, cell = (2 * reach) / atlas.side;
+      const { map } = atlas, colours = this.colours();
+      const at = (place, all, middle) => half + reach * ((2 * place - all) / atlas.side - middle);
+      context.textAlign = "center";
+      context.textBaseline = "middle";
+      context.font = `${0.7 * cell}px system-ui, sans-serif`;
+      map.look.forEach((line, row) => {
+        const top = at(row, map.rows, sight.y);
+        if (top > width || top + cell < 0) return;
+        [...line].forEach((letter, column) => {
+          const left = at(column, map.columns, sight.x);
+          if (left > width || left + cell < 0 || letter === " ") return;
+          const isGround = letter !== "#" && letter !== "~";
+          context.fillStyle = isGround ? colours.soft : letter === "#" ? colours.ink : colours.unseen;
+          if (!isGround) context.fillRect(Math.floor(left), Math.floor(top), Math.ceil(cell), Math.ceil(cell));
+          else if (cell > 9 * this.scale) context.fillText(letter, left + cell / 2, top + cell / 2);
+        });
+      });
     }
     /* The current path, from state to state. */
     drawWay(now) {
@@ -747,7 +788,7 @@
         const at = this.places[state], dx = (at % width) - x, dy = Math.floor(at / width) - y, far = dx * dx + dy * dy;
         if (at >= 0 && far < near) [near, best] = [far, state];
       }
-      this.point.textContent = best < 0 ? "" : `${compact(best)}: ${atlas.depth[best]} moves from the goal, ${SAID[this.search.paint[best]]}`;
+      this.point.textContent = best < 0 ? "" : `${compact(best)}: ${atlas.map ? "" : `${atlas.depth[best]} moves from the goal, `}${SAID[this.search.paint[best]]}`;
     }
     /* The nodes that are drawn, a tree for each side: all, or those around the path. */
     nodes() {

@@ -214,6 +214,7 @@ fn page(
     let moves: Vec<String> = puzzle.move_names().into_iter().map(str::to_owned).collect();
     let data = json!({
         "cells": problem.start.cells().len(),
+        "costs": puzzle.has_costs(),
         "columns": layout.columns.unwrap_or(0),
         "drawing": drawing(puzzle),
         "labels": labels,
@@ -236,7 +237,7 @@ fn page(
                 stages: stages(watched),
             })
             .collect(),
-        has_atlas: states.has_atlas(),
+        atlas: states.kind(),
         data: data.to_string(),
         script: Some(script),
     }

@@ -3,13 +3,13 @@
 #[cfg(feature = "figures")]
 pub(crate) use crate::figure::Graphic;
 #[cfg(feature = "figures")]
-pub(crate) use drawn::{solution, state};
+pub(crate) use drawn::{map, solution, state};
 #[cfg(feature = "figures")]
 pub(crate) use searches::searches;
 #[cfg(feature = "figures")]
 pub(crate) use tree::tree;
 #[cfg(not(feature = "figures"))]
-pub(crate) use undrawn::{Graphic, searches, solution, state, tree};
+pub(crate) use undrawn::{Graphic, map, searches, solution, state, tree};
 
 #[cfg(feature = "figures")]
 mod drawn;

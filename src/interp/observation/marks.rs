@@ -21,16 +21,8 @@ impl Marks {
         let cell = |board: &Board| puzzle.on_map(board, None).map_or(0, |own| own.cell());
         let mut cells = HashMap::new();
         for entry in &recording.record.entries {
-            match entry {
-                Entry::Taken(taken) => {
-                    cells.insert(cell(&recording.boards[taken.state as usize]), Mark::Closed);
-                }
-                Entry::Produced(produced) => {
-                    let own = cell(&recording.boards[produced.state as usize]);
-                    cells.entry(own).or_insert(Mark::Open);
-                }
-                _ => {}
-            }
+            let of = |state: u32| cell(&recording.boards[state as usize]);
+            mark(&mut cells, entry, of);
         }
         let count = |mark: Mark| cells.values().filter(|own| **own == mark).count();
         let (expanded, open) = (count(Mark::Closed), count(Mark::Open));
@@ -46,5 +38,18 @@ impl Marks {
             expanded,
             open,
         }
+    }
+}
+
+/// Marks the cell that an entry of a record is about.
+pub(crate) fn mark(cells: &mut HashMap<u32, Mark>, entry: &Entry, cell: impl Fn(u32) -> u32) {
+    match entry {
+        Entry::Taken(taken) => {
+            cells.insert(cell(taken.state), Mark::Closed);
+        }
+        Entry::Produced(produced) => {
+            cells.entry(cell(produced.state)).or_insert(Mark::Open);
+        }
+        _ => {}
     }
 }

@@ -20,8 +20,9 @@ pub(super) use heuristics::{EIGHT as MAP_HEURISTICS, FOUR as MAZE_HEURISTICS};
 use crate::heuristic::{BoardEstimate, HeuristicError, HeuristicInfo, HeuristicSpec};
 use crate::operators::{Move, MoveName};
 use crate::puzzle::{
-    Estimator, GridMap, Neighbours, Notation, NotationError, OnMap, Problem, Rules, Sampler,
-    Sampling, SamplingError, Shortest, Solvability, SolvabilityTest, Solved, Solver, inverse_step,
+    Estimator, GridMap, Method, Neighbours, Notation, NotationError, OnMap, Problem, Recording,
+    RecordingOptions, Rules, Sampler, Sampling, SamplingError, Shortest, Solvability,
+    SolvabilityTest, Solved, Solver, inverse_step,
 };
 use crate::search::{Algorithm, Limits, Observer, Outcome, StopReason};
 use crate::state::{Board, Layout, Random};
@@ -278,6 +279,20 @@ impl Solver for Maze {
         observer: &mut dyn Observer,
     ) -> Outcome {
         searching::search(self, problem, (algorithm, heuristic), limits, observer)
+    }
+
+    fn record(
+        &self,
+        problem: &Problem,
+        (method, heuristic): (Method, Option<&HeuristicSpec>),
+        tape: RecordingOptions<'_>,
+        observer: &mut dyn Observer,
+    ) -> Option<Result<Recording, StopReason>> {
+        if heuristic.is_some_and(|heuristic| self.accepts(heuristic).is_err()) {
+            return None;
+        }
+        let search = (method.algorithm()?, heuristic);
+        Some(Ok(searching::record(self, problem, search, tape, observer)))
     }
 
     fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved {

@@ -2,10 +2,14 @@
 
 use super::domain::MazeDomain;
 use super::heuristics::MazeEstimate;
-use super::{Maze, cells_of};
+use super::{Maze, board_of, cells_of};
 use crate::heuristic::HeuristicSpec;
-use crate::puzzle::{Estimator, Method, Problem, Rules, Shortest, Solved};
-use crate::search::{Algorithm, Ending, Limits, Observer, Outcome, Policy, Statistics, StopReason};
+use crate::puzzle::{
+    Estimator, Method, Problem, Recording, RecordingOptions, Rules, Shortest, Solved, record_on,
+};
+use crate::search::{
+    Algorithm, Ending, Heuristic, Limits, Observer, Outcome, Policy, Statistics, StopReason,
+};
 
 /// What proves the cheapest way here.
 const OPTIMAL: Algorithm = Algorithm::AStar {
@@ -28,6 +32,25 @@ pub(super) fn search(
     let start = cells_of(&problem.start).0;
     let outcome = algorithm.run(&domain, start, &estimate, &evaluation, limits, observer);
     (maze as &dyn Rules).with_cost(&problem.start, outcome)
+}
+
+/// The same, written down.
+pub(super) fn record(
+    maze: &Maze,
+    problem: &Problem,
+    (algorithm, heuristic): (Algorithm, Option<&HeuristicSpec>),
+    tape: RecordingOptions<'_>,
+    observer: &mut dyn Observer,
+) -> Recording {
+    let goals = maze.goals_of(&problem.start, problem.goal.as_ref());
+    let domain = MazeDomain::new(&maze.map, &goals, maze.has_costs, &problem.order);
+    let usual = usual(maze);
+    let estimate = MazeEstimate::new(&maze.map, heuristic.unwrap_or(&usual));
+    let evaluation = MazeEstimate::new(&maze.map, &usual);
+    let estimates: [&dyn Heuristic<_>; 2] = [&estimate, &evaluation];
+    let (start, own) = cells_of(&problem.start);
+    let board = |cell| board_of(cell, own);
+    record_on(&domain, start, estimates, algorithm, tape, observer, board)
 }
 
 fn usual(maze: &Maze) -> HeuristicSpec {

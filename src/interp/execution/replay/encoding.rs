@@ -60,6 +60,9 @@ pub(crate) fn stream(watched: &Watched, states: &States) -> Vec<u8> {
                 push(&mut bytes, one.mv.0.into());
                 push_optional(&mut bytes, one.h);
                 push_optional(&mut bytes, one.f);
+                if watched.result.puzzle.has_costs() {
+                    push(&mut bytes, one.g.into());
+                }
                 match one.fate {
                     SuccessorOutcome::Better { g } => push(&mut bytes, g.into()),
                     SuccessorOutcome::Cut { threshold } => push(&mut bytes, threshold),

@@ -1,7 +1,7 @@
 //! The states of a page: all that there are, where they can be listed, else those that were met.
 
 use super::encoding::push;
-use crate::figure::base64;
+use crate::figure::{Atlas, base64};
 use puzzle_core::puzzle::{Board, Problem, Puzzle};
 use puzzle_core::search::Move;
 use serde_json::{Value, json};
@@ -15,6 +15,8 @@ const MOST_CELLS: usize = 12;
 
 /// States under numbers.
 pub(crate) struct States {
+    /// The map that they are the cells of: its rows, and those of each state with its column.
+    map: Option<(Vec<String>, Vec<(u32, u32)>)>,
     boards: Vec<Board>,
     numbers: HashMap<Board, u32, foldhash::fast::FixedState>,
     /// Of all states, in the order of their distance from the goal, the first: whose neighbour each is. Empty where the
@@ -29,7 +31,8 @@ impl States {
         problem: &'b Problem,
         met: impl Iterator<Item = &'b Board> + Clone,
     ) -> Self {
-        let all = Self::all(puzzle, problem);
+        let on_map = Self::on_map(puzzle, problem);
+        let all = on_map.or_else(|| Self::all(puzzle, problem));
         if let Some(all) =
             all.filter(|all| met.clone().all(|board| all.numbers.contains_key(board)))
         {
@@ -44,6 +47,7 @@ impl States {
 
     fn empty() -> Self {
         Self {
+            map: None,
             boards: Vec::new(),
             numbers: HashMap::default(),
             parents: Vec::new(),
@@ -89,9 +93,32 @@ impl States {
         Some(states)
     }
 
-    /// Whether they are all that there are.
-    pub(crate) fn has_atlas(&self) -> bool {
-        !self.parents.is_empty()
+    /// The cells of a map that the start reaches; `None` where there is none, or too large a one.
+    fn on_map(puzzle: &Puzzle, problem: &Problem) -> Option<Self> {
+        let look = puzzle.on_map(&problem.start, problem.goal.as_ref())?.look();
+        let mut states = Self::empty();
+        let mut places = Vec::new();
+        states.add(problem.start.clone());
+        while let Some(board) = states.boards.get(places.len()).cloned() {
+            places.push(puzzle.on_map(&board, None)?.place());
+            for next in { problem.order.iter() }.filter_map(|&mv| puzzle.apply(&board, mv)) {
+                states.add(next);
+            }
+            if states.boards.len() > MOST_STATES {
+                return None;
+            }
+        }
+        states.map = Some((look, places));
+        Some(states)
+    }
+
+    /// What of all states the page draws.
+    pub(crate) fn kind(&self) -> Atlas {
+        match (&self.map, self.parents.is_empty()) {
+            (Some(_), _) => Atlas::Map,
+            (None, true) => Atlas::Nothing,
+            (None, false) => Atlas::Rings,
+        }
     }
 
     /// The number of a state, if it has one.
@@ -107,7 +134,20 @@ impl States {
     /// All states, as the page's script reads them: each by its parent, and by the two cells that the move exchanges
     /// where all moves do.
     pub(crate) fn atlas(&self) -> Value {
-        if !self.has_atlas() {
+        if let Some((look, places)) = &self.map {
+            let mut bytes = Vec::new();
+            for &(row, column) in places {
+                push(&mut bytes, row.into());
+                push(&mut bytes, column.into());
+            }
+            let columns = look.first().map_or(0, |row| row.chars().count());
+            return json!({
+                "size": self.boards.len(),
+                "map": { "rows": look.len(), "columns": columns, "look": look },
+                "places": base64(&bytes),
+            });
+        }
+        if self.kind() == Atlas::Nothing {
             return Value::Null;
         }
         let (mut parents, mut last) = (Vec::new(), 0);
@@ -144,7 +184,7 @@ impl States {
 
     /// The cells of all states, where they do not follow from the atlas.
     pub(crate) fn boards(&self) -> Option<String> {
-        if self.has_atlas() && self.swaps().is_some() {
+        if self.map.is_some() || (self.kind() == Atlas::Rings && self.swaps().is_some()) {
             return None;
         }
         let cells = self.boards.iter().flat_map(|board| board.cells().to_vec());

@@ -1,11 +1,14 @@
 //! Recorded searches as a picture that moves.
 
 use super::tree::{came_to, goals, sum};
-use crate::experiment::drawn;
+use crate::experiment::{drawn, drawn_map};
 use crate::figure::{
-    Expansion, Graphic, GrowingNode, NodeFate, SearchRun, Searches, grouped, shown_expansions,
+    Drawing, Expansion, Graphic, GrowingNode, NodeFate, SearchRun, Searches, grouped,
+    shown_expansions,
 };
+use crate::interp::observation::marks::mark;
 use crate::interp::observation::watching::{Watched, solution};
+use puzzle_core::puzzle::{Board, Mark};
 use puzzle_core::search::{Ending, Entry, SuccessorOutcome};
 use std::collections::HashMap;
 
@@ -29,10 +32,10 @@ pub(crate) fn searches(title: String, about: String, searches: &[(String, Watche
 }
 
 fn run(label: &str, watched: &Watched, seen: &[usize]) -> SearchRun {
-    let puzzle = watched.result.puzzle.as_ref();
     let mut tree = Growing::of(watched);
     let expansions = watched.expansions();
     let mut shown = Vec::with_capacity(seen.len());
+    let mut on_map = Walked::default();
     for &number in seen {
         let number = number as u32;
         let taken = watched.record.taken(number.clamp(1, expansions.max(1)));
@@ -55,7 +58,7 @@ fn run(label: &str, watched: &Watched, seen: &[usize]) -> SearchRun {
             .contains(&number)
             .then(|| number as usize - 1);
         shown.push(Expansion {
-            drawing: drawn(puzzle, &board, None),
+            drawing: on_map.drawn(watched, &board, number),
             said,
             node: node.and_then(|at| tree.taken.get(at).copied().flatten()),
         });
@@ -76,19 +79,58 @@ fn run(label: &str, watched: &Watched, seen: &[usize]) -> SearchRun {
         said,
         expansions: shown,
         nodes: std::mem::take(&mut tree.nodes),
-        solution: boards(watched),
+        solution: boards(watched, on_map.marks),
+    }
+}
+
+/// What a search did on a map so far.
+#[derive(Default)]
+struct Walked {
+    marks: HashMap<u32, Mark>,
+    /// How many entries of the record are in it.
+    entries: usize,
+}
+
+impl Walked {
+    /// A board, or the map as that expansion leaves it.
+    fn drawn(&mut self, watched: &Watched, board: &Board, expansion: u32) -> Drawing {
+        let puzzle = watched.result.puzzle.as_ref();
+        let problem = &watched.result.problem;
+        let Some(on_map) = puzzle.on_map(&problem.start, problem.goal.as_ref()) else {
+            return drawn(puzzle, board, None);
+        };
+        let end = watched.record.expansions.get(expansion as usize);
+        let end = end.map_or(watched.record.entries.len(), |&end| end as usize);
+        for entry in &watched.record.entries[self.entries..end.max(self.entries)] {
+            mark(&mut self.marks, entry, |state| {
+                let own = puzzle.on_map(&watched.boards[state as usize], None);
+                own.map_or(0, |own| own.cell())
+            });
+        }
+        self.entries = end.max(self.entries);
+        drawn_map(&on_map, 'S', &self.marks)
     }
 }
 
 /// The boards of its solution.
-fn boards(watched: &Watched) -> Vec<(crate::figure::Drawing, String)> {
+fn boards(watched: &Watched, mut marks: HashMap<u32, Mark>) -> Vec<(Drawing, String)> {
     let Ending::Solved { path, .. } = &watched.result.outcome.ending else {
         return Vec::new();
     };
     let puzzle = watched.result.puzzle.as_ref();
     let mut board = watched.result.problem.start.clone();
+    let said = format!("The solution, {} moves", path.len());
+    let goal = watched.result.problem.goal.as_ref();
+    if let Some(on_map) = puzzle.on_map(&watched.result.problem.start, goal) {
+        let onward = path.iter().filter_map(|&mv| {
+            board = puzzle.apply(&board, mv)?;
+            puzzle.on_map(&board, None)
+        });
+        marks.extend(onward.map(|own| (own.cell(), Mark::Way)));
+        return vec![(drawn_map(&on_map, 'S', &marks), said)];
+    }
     let start = drawn(puzzle, &board, None);
-    let mut boards = vec![(start, format!("The solution, {} moves", path.len()))];
+    let mut boards = vec![(start, said)];
     for (number, &mv) in (1..).zip(path).take(MOST_BOARDS) {
         let Some(next) = puzzle.apply(&board, mv) else {
             break;

@@ -1,6 +1,7 @@
 //! A build without figures, where `UNDRAWN` is said before any of these would be called.
 
 use crate::interp::Position;
+use crate::interp::observation::marks::Marks;
 use crate::interp::observation::result::SearchResult;
 use crate::interp::observation::watching::Watched;
 use puzzle_core::search::Move;
@@ -19,6 +20,10 @@ impl Graphic {
 }
 
 pub(crate) fn state(_: &Position) -> Graphic {
+    undrawn()
+}
+
+pub(crate) fn map(_: &SearchResult, _: &Marks) -> Graphic {
     undrawn()
 }
 

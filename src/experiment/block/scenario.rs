@@ -1,0 +1,136 @@
+//! Files of problems on a map, as the Moving AI Lab writes them (Sturtevant, "Benchmarks for Grid-Based Pathfinding",
+//! 2012): behind `version 1` a problem a line, with its bucket, the map, the map's columns and rows, the column and the row
+//! of start and goal, and the length of a shortest path.
+
+use super::error;
+use crate::command::Report;
+use crate::experiment::GivenBoard;
+use puzzle_core::puzzle::Puzzle;
+use puzzle_core::syntax::{Source, Span};
+use std::sync::Arc;
+
+/// Fields of a line.
+const FIELDS: usize = 9;
+
+/// Whether a file holds problems on a map.
+pub(super) fn is_scenario(source: &Source, puzzle: &Puzzle) -> bool {
+    let first = source.text.lines().find(|line| !line.trim().is_empty());
+    let is_map = puzzle.on_map(&puzzle.initial_state(), None).is_some();
+    is_map && first.is_some_and(|line| line.starts_with("version"))
+}
+
+/// The problems of a file, numbered from 1.
+pub(super) fn read_problems(
+    source: &Arc<Source>,
+    puzzle: &Puzzle,
+) -> Result<Vec<GivenBoard>, Report> {
+    let mut problems = Vec::new();
+    let mut offset = 0;
+    for line in source.text.split_inclusive('\n') {
+        let text = line.trim();
+        let at = offset + line.len() - line.trim_start().len();
+        offset += line.len();
+        if text.is_empty() || text.starts_with("version") {
+            continue;
+        }
+        let span = Span::new(at, at + text.len());
+        let wrong = |reason: String| Report::new(source, error::no_problem(reason, span));
+        let number = problems.len() as u64 + 1;
+        problems.push(read_problem(text, number, puzzle).map_err(wrong)?);
+    }
+    Ok(problems)
+}
+
+/// The problem of a line; the error is a sentence without a full stop.
+fn read_problem(line: &str, number: u64, puzzle: &Puzzle) -> Result<GivenBoard, String> {
+    let fields: Vec<&str> = line.split_whitespace().collect();
+    if fields.len() != FIELDS {
+        let found = fields.len();
+        return Err(format!(
+            "a problem has {FIELDS} fields, and this line {found}"
+        ));
+    }
+    let whole = |field: usize| fields[field].parse::<usize>().ok();
+    let initial = puzzle.initial_state();
+    let map = puzzle.on_map(&initial, None).expect("it is a map");
+    let (rows, columns) = map.size();
+    if (whole(3), whole(2)) != (Some(rows), Some(columns)) {
+        let (width, height) = (fields[2], fields[3]);
+        return Err(format!(
+            "it is of a map of {width} columns and {height} rows, and this one has {columns} and {rows}"
+        ));
+    }
+    let place = |column: usize, row: usize| format!("{},{}", fields[row], fields[column]);
+    let state = format!("{} to {}", place(4, 5), place(6, 7));
+    let board = puzzle.parse(&state).map_err(|error| error.to_string())?;
+    let length = fields[8];
+    let steps = Steps::of(length).map_err(|()| {
+        format!("`{length}` is no length of straight steps and of steps across corners")
+    })?;
+    Ok(GivenBoard {
+        board,
+        number: Some(number),
+        optimal: steps.and_then(|steps| map.cost(steps.straight, steps.across)),
+    })
+}
+
+/// How many steps of each kind make a path.
+struct Steps {
+    straight: u32,
+    across: u32,
+}
+
+impl Steps {
+    /// Those of a length, of which a step across a corner has the square root of 2; `None` where so few digits are given that
+    /// several kinds of paths have it.
+    fn of(length: &str) -> Result<Option<Self>, ()> {
+        let digits = length.split_once('.').map_or("", |(_, digits)| digits);
+        let all: f64 = length.parse().map_err(|_| ())?;
+        if !(0.0..1e7).contains(&all) {
+            return Err(());
+        }
+        // Half of the last digit, and what a sum of floats loses.
+        let within = 0.5 * 10_f64.powi(-(digits.len().min(9) as i32)) + 1e-7 * all.max(1.0) / 100.0;
+        let is_whole = digits.chars().all(|digit| digit == '0');
+        let mut found = Vec::new();
+        for across in 0..=(all / std::f64::consts::SQRT_2 + 1.0) as u32 {
+            let rest = all - f64::from(across) * std::f64::consts::SQRT_2;
+            let straight = rest.round();
+            let is_near = (rest - straight).abs() <= if is_whole { 1e-6 } else { within };
+            if straight >= 0.0 && is_near {
+                found.push(Self {
+                    straight: straight as u32,
+                    across,
+                });
+            }
+        }
+        match found.len() {
+            0 => Err(()),
+            1 => Ok(found.pop()),
+            _ => Ok(None),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Steps;
+
+    #[test]
+    fn a_length_tells_its_steps_where_it_has_enough_digits() {
+        let of =
+            |length: &str| Steps::of(length).map(|own| own.map(|own| (own.straight, own.across)));
+        assert_eq!(of("0"), Ok(Some((0, 0))));
+        assert_eq!(of("7.00000000"), Ok(Some((7, 0))));
+        assert_eq!(of("3.41421356"), Ok(Some((2, 1))));
+        assert_eq!(of("1"), Ok(Some((1, 0))));
+        assert_eq!(of("0.7"), Err(()));
+        assert_eq!(of("x"), Err(()));
+        // Two digits are not enough for so long a path.
+        assert_eq!(of("1633.6"), Ok(None));
+        for (straight, across) in [(1_000_u32, 448_u32), (12, 1_900), (0, 999)] {
+            let length = f64::from(straight) + f64::from(across) * std::f64::consts::SQRT_2;
+            assert_eq!(of(&format!("{length:.8}")), Ok(Some((straight, across))));
+        }
+    }
+}
