@@ -123,6 +123,12 @@ impl OnMap<'_> {
         self.map.place(self.walker)
     }
 
+    /// Those of the cells to reach.
+    pub fn goals(&self) -> Vec<(u32, u32)> {
+        let places = self.goals.iter().map(|&goal| self.map.place(goal));
+        places.collect()
+    }
+
     /// The map with a search on it, as it is printed.
     pub fn drawn(&self, marks: &HashMap<u32, Mark>) -> Sketch {
         self.sketch('S', marks, self.in_text())

@@ -10,7 +10,7 @@ pub(super) const OWN: Own = Own {
     style: include_str!("style.css"),
     style_hash: "K0gQkvZ/JioJEf/OdRTbnIWT0dCbkGEwKmSrCzYoZ7I=",
     script: include_str!("script.js"),
-    script_hash: "wP6SuP85WO6Gcx3wdmMxuKXwx18Lcnx2snW6PScNCzk=",
+    script_hash: "Nf3xCS7+v/HG/peO8EUmJfxPiPu054z5REUiMtxoERc=",
 };
 
 /// One file that opens anywhere without a network.
@@ -150,6 +150,13 @@ impl Replay {
 
     fn panel(&self, index: usize, search: &ReplayedSearch) -> String {
         let atlas = self.atlas.html();
+        // A map is what people look at first.
+        let parts = if self.atlas == Atlas::Map {
+            [&atlas, TREE]
+        } else {
+            [TREE, &atlas]
+        }
+        .concat();
         let mut stages = String::new();
         if search.stages.len() > 1 {
             let items = search
@@ -164,7 +171,7 @@ impl Replay {
         }
         format!(
             "<section class=\"panel\" id=\"panel-{index}\" aria-labelledby=\"name-{index}\">\n\
-             <h2 id=\"name-{index}\">{}</h2>\n<p class=\"soft\">{}</p>\n{stages}{NOW}<div class=\"parts\">\n{TREE}{atlas}{REST}</div>\n</section>\n",
+             <h2 id=\"name-{index}\">{}</h2>\n<p class=\"soft\">{}</p>\n{stages}{NOW}<div class=\"parts\">\n{parts}{REST}</div>\n</section>\n",
             xml(&search.label),
             xml(&search.said)
         )

@@ -459,6 +459,7 @@
       }));
       this.lines = lines;
       if (this.atlas) this.looks();
+      if (this.atlas && atlas.map) this.atlas.style.aspectRatio = `${atlas.map.columns} / ${atlas.map.rows}`;
       if (!search.sided) for (const item of element.querySelectorAll(".sided")) item.remove();
       /* Columns and counts without a value anywhere are left out. */
       const { run } = search, knows = (of) => search.all.some((one) => one[of] >= 0);
@@ -613,13 +614,13 @@
     }
     /* A pixel number for each state that is in sight (else -1), and the colours as pixels. */
     placeDots() {
-      const { width } = this.atlas, half = width / 2, reach = (half - 4 * this.scale) / sight.half;
-      const room = (state) => [half + reach * (atlas.x[state] - sight.x), half + reach * (atlas.y[state] - sight.y)];
+      const { width, height } = this.atlas, reach = (Math.max(width, height) / 2 - 4 * this.scale) / sight.half;
+      const room = (state) => [width / 2 + reach * (atlas.x[state] - sight.x), height / 2 + reach * (atlas.y[state] - sight.y)];
       this.room = room;
       let seen = 0;
       for (let state = 0; state < atlas.size; state++) {
         const [x, y] = room(state);
-        seen += Number(x >= 0 && y >= 0 && x < width && y < width);
+        seen += Number(x >= 0 && y >= 0 && x < width && y < height);
       }
       /* Dots have a quarter of the room that there is for each. */
       if (atlas.map) this.thick = Math.max(1, Math.ceil((2 * reach) / atlas.side));
@@ -629,7 +630,7 @@
       this.seen = [];
       for (let state = 0; state < atlas.size; state++) {
         const [x, y] = room(state).map((at) => Math.round(at - this.thick / 2));
-        const fits = Math.min(x, y) >= 1 && Math.max(x, y) < width - edge;
+        const fits = Math.min(x, y) >= 1 && x < width - edge && y < height - edge;
         this.places[state] = fits ? y * width + x : -1;
         if (fits) this.seen.push(state);
       }
@@ -703,17 +704,18 @@
     }
     /* Walls and water of a map, and what its cells cost where there is room. */
     drawWalls(context) {
-      const { width } = this.atlas, half = width / 2, reach = (half - 4 * this.scale) / sight.half, cell = (2 * reach) / atlas.side;
+      const { width, height } = this.atlas, reach = (Math.max(width, height) / 2 - 4 * this.scale) / sight.half, cell = (2 * reach) / atlas.side;
       const { map } = atlas, colours = this.colours();
-      const at = (place, all, middle) => half + reach * ((2 * place - all) / atlas.side - middle);
+      const at = (place, all, middle, room) => room / 2 + reach * ((2 * place - all) / atlas.side - middle);
+      for (const [letter, row, column] of map.named) this.numbers.push([letter, at(column + 0.5, map.columns, sight.x, width), at(row + 0.5, map.rows, sight.y, height)]);
       context.textAlign = "center";
       context.textBaseline = "middle";
       context.font = `${0.7 * cell}px system-ui, sans-serif`;
       map.look.forEach((line, row) => {
-        const top = at(row, map.rows, sight.y);
-        if (top > width || top + cell < 0) return;
+        const top = at(row, map.rows, sight.y, height);
+        if (top > height || top + cell < 0) return;
         [...line].forEach((letter, column) => {
-          const left = at(column, map.columns, sight.x);
+          const left = at(column, map.columns, sight.x, width);
           if (left > width || left + cell < 0 || letter === " ") return;
           const isGround = letter !== "#" && letter !== "~";
           context.fillStyle = isGround ? colours.soft : letter === "#" ? colours.ink : colours.unseen;

@@ -13,10 +13,19 @@ const MOST_STATES: usize = 400_000;
 /// Most cells of a board of which that is tried.
 const MOST_CELLS: usize = 12;
 
+/// A map whose cells are states.
+struct MapOfStates {
+    rows: Vec<String>,
+    /// The row and the column of each state.
+    places: Vec<(u32, u32)>,
+    /// Those of the start and of the goals, with their letters.
+    named: Vec<(char, u32, u32)>,
+}
+
 /// States under numbers.
 pub(crate) struct States {
     /// The map that they are the cells of: its rows, and those of each state with its column.
-    map: Option<(Vec<String>, Vec<(u32, u32)>)>,
+    map: Option<MapOfStates>,
     boards: Vec<Board>,
     numbers: HashMap<Board, u32, foldhash::fast::FixedState>,
     /// Of all states, in the order of their distance from the goal, the first: whose neighbour each is. Empty where the
@@ -95,7 +104,13 @@ impl States {
 
     /// The cells of a map that the start reaches; `None` where there is none, or too large a one.
     fn on_map(puzzle: &Puzzle, problem: &Problem) -> Option<Self> {
-        let look = puzzle.on_map(&problem.start, problem.goal.as_ref())?.look();
+        let map = puzzle.on_map(&problem.start, problem.goal.as_ref())?;
+        let (rows, start) = (map.look(), map.place());
+        let goals = map.goals().into_iter();
+        let named = goals.map(|(row, column)| ('G', row, column));
+        let named = std::iter::once(('S', start.0, start.1))
+            .chain(named)
+            .collect();
         let mut states = Self::empty();
         let mut places = Vec::new();
         states.add(problem.start.clone());
@@ -108,7 +123,11 @@ impl States {
                 return None;
             }
         }
-        states.map = Some((look, places));
+        states.map = Some(MapOfStates {
+            rows,
+            places,
+            named,
+        });
         Some(states)
     }
 
@@ -134,16 +153,16 @@ impl States {
     /// All states, as the page's script reads them: each by its parent, and by the two cells that the move exchanges
     /// where all moves do.
     pub(crate) fn atlas(&self) -> Value {
-        if let Some((look, places)) = &self.map {
+        if let Some(map) = &self.map {
             let mut bytes = Vec::new();
-            for &(row, column) in places {
+            for &(row, column) in &map.places {
                 push(&mut bytes, row.into());
                 push(&mut bytes, column.into());
             }
-            let columns = look.first().map_or(0, |row| row.chars().count());
+            let columns = map.rows.first().map_or(0, |row| row.chars().count());
             return json!({
                 "size": self.boards.len(),
-                "map": { "rows": look.len(), "columns": columns, "look": look },
+                "map": { "rows": map.rows.len(), "columns": columns, "look": map.rows, "named": map.named },
                 "places": base64(&bytes),
             });
         }
