@@ -123,6 +123,9 @@ fn board(drawing: &Drawing, before: Option<&Drawing>, margin: f64) -> Picture {
 /// `Move 2 of 7: left`, where so many boards are shown.
 pub(super) fn step_said(solution: &Solution, step: usize, shown: usize) -> String {
     let length = solution.moves.len();
+    if solution.drawings.first().is_some_and(|first| first.is_map) {
+        return solution.caption.clone();
+    }
     let left_out = match length + 1 - shown.min(length + 1) {
         0 => String::new(),
         count => format!(" ({count} boards left out)"),

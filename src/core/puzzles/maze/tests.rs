@@ -1,1 +1,279 @@
+//! Mazes held against a plain reading of them.
 
+use super::*;
+use crate::puzzle::{Puzzle, Terrain};
+use crate::search::{Ending, Policy, Unobserved};
+use proptest::prelude::*;
+use std::collections::BTreeMap;
+
+/// A map of rows in letters: `#` walls, `~` water, digits what ground costs, other letters ground.
+fn map_of(rows: &[&str], neighbours: Neighbours) -> GridMap {
+    let terrain = |letter: char| match letter {
+        '#' => Terrain::Wall,
+        '~' => Terrain::Water,
+        '0'..='9' => Terrain::Ground(letter as u8 - b'0'),
+        _ => Terrain::Ground(1),
+    };
+    let rows: Vec<Vec<Terrain>> = rows
+        .iter()
+        .map(|row| row.chars().map(terrain).collect())
+        .collect();
+    GridMap::new(&rows, neighbours).expect("a map")
+}
+
+fn maze_of(rows: &[&str], neighbours: Neighbours) -> Maze {
+    let map = map_of(rows, neighbours);
+    Maze::new("maze", map, None, &[], String::new()).expect("some cell is free")
+}
+
+/// The steps from a cell with what they cost, by rows and columns alone.
+fn steps(
+    rows: &[&str],
+    (row, column): (usize, usize),
+    is_eight: bool,
+) -> Vec<((usize, usize), u32)> {
+    let letter = |row: i32, column: i32| {
+        let row = usize::try_from(row).ok().and_then(|row| rows.get(row));
+        let column = usize::try_from(column).ok();
+        row.and_then(|row| row.chars().nth(column?)).unwrap_or('#')
+    };
+    let (row, column) = (row as i32, column as i32);
+    let fits = |other: char| other != '#' && (other == '~') == (letter(row, column) == '~');
+    let mut found = Vec::new();
+    for down in -1..=1 {
+        for right in -1..=1 {
+            let there = letter(row + down, column + right);
+            let is_across = down != 0 && right != 0;
+            if (down, right) == (0, 0) || !fits(there) || (is_across && !is_eight) {
+                continue;
+            }
+            if is_across && !(fits(letter(row + down, column)) && fits(letter(row, column + right)))
+            {
+                continue;
+            }
+            let cost = there.to_digit(10).unwrap_or(1);
+            let unit = match (is_eight, is_across) {
+                (false, _) => 1,
+                (true, false) => 1_000,
+                (true, true) => 1_414,
+            };
+            found.push((
+                ((row + down) as usize, (column + right) as usize),
+                cost * unit,
+            ));
+        }
+    }
+    found
+}
+
+/// What the cheapest way costs to each cell that can be reached (Bellman and Ford: until nothing changes).
+fn distances(
+    rows: &[&str],
+    start: (usize, usize),
+    is_eight: bool,
+) -> BTreeMap<(usize, usize), u32> {
+    let mut known = BTreeMap::from([(start, 0)]);
+    loop {
+        let mut better = Vec::new();
+        for (&cell, &distance) in &known {
+            for (next, cost) in steps(rows, cell, is_eight) {
+                if known.get(&next).is_none_or(|&old| distance + cost < old) {
+                    better.push((next, distance + cost));
+                }
+            }
+        }
+        if better.is_empty() {
+            return known;
+        }
+        for (cell, distance) in better {
+            let old = known.entry(cell).or_insert(distance);
+            *old = distance.min(*old);
+        }
+    }
+}
+
+fn a_map() -> impl Strategy<Value = Vec<String>> {
+    let letter =
+        prop_oneof![5 => Just(' '), 3 => Just('#'), 1 => Just('~'), 1 => Just('0'), 1 => Just('7')];
+    let row = prop::collection::vec(letter, 1..8).prop_map(|row| row.into_iter().collect());
+    prop::collection::vec(row, 1..8).prop_filter("some cell is free", |rows: &Vec<String>| {
+        rows.iter()
+            .any(|row| row.chars().any(|letter| letter != '#'))
+    })
+}
+
+proptest! {
+    #[test]
+    fn searches_cost_what_a_plain_reading_says(rows in a_map(), is_eight: bool) {
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        let neighbours = if is_eight { Neighbours::Eight } else { Neighbours::Four };
+        let maze = maze_of(&rows, neighbours);
+        let free: Vec<u32> = maze.map.free().collect();
+        let place = |cell: u32| {
+            let (row, column) = maze.map.place(cell);
+            (row as usize, column as usize)
+        };
+        let start = free[0];
+        let known = distances(&rows, place(start), is_eight);
+        for &goal in &free {
+            let problem = Problem {
+                start: board_of(start, Some(goal)),
+                goal: None,
+                order: (&maze as &dyn Rules).default_order(),
+            };
+            let distance = known.get(&place(goal)).copied();
+            let solvable = matches!(maze.solvability(&problem), Solvability::Solvable { .. });
+            prop_assert_eq!(solvable, distance.is_some());
+            let policy = Policy::USUAL;
+            for (algorithm, heuristic) in [
+                (Algorithm::AStar { policy }, "octile"),
+                (Algorithm::AStar { policy }, "zero"),
+                (Algorithm::Bidirectional, "zero"),
+            ] {
+                if algorithm == Algorithm::Bidirectional && maze.has_costs {
+                    continue;
+                }
+                let heuristic = HeuristicSpec::named(heuristic);
+                let limits = Limits::default();
+                let outcome = maze.search(&problem, algorithm, Some(&heuristic), &limits, &mut Unobserved);
+                let cost = match outcome.ending {
+                    Ending::Solved { cost, .. } => Some(cost),
+                    Ending::Stopped(_) => None,
+                };
+                prop_assert_eq!(cost, distance);
+            }
+        }
+    }
+
+    #[test]
+    fn admissible_heuristics_say_no_more_than_steps_cost(rows in a_map(), is_eight: bool) {
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        let neighbours = if is_eight { Neighbours::Eight } else { Neighbours::Four };
+        let maze = maze_of(&rows, neighbours);
+        let rules: &dyn Rules = &maze;
+        for info in maze.heuristics().iter().filter(|info| info.admissible) {
+            let heuristic = HeuristicSpec::named(&info.name);
+            let estimate = MazeEstimate::new(&maze.map, &heuristic);
+            for goal in maze.map.free() {
+                let goals = [maze.map.place(goal)];
+                let value = |cell: u32| estimate.of(maze.map.place(cell), &goals);
+                prop_assert_eq!(value(goal), 0);
+                for cell in maze.map.free() {
+                    let board = board_of(cell, None);
+                    for mv in rules.default_order() {
+                        let Some(next) = maze.apply(&board, mv) else { continue };
+                        let cost = maze.step_cost(&board, mv) * estimate.units();
+                        // Consistent, so admissible.
+                        prop_assert!(value(cell) <= cost + value(cells_of(&next).0));
+                        let back = maze.inverse(mv).and_then(|back| maze.apply(&next, back));
+                        prop_assert_eq!(back, Some(board.clone()));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn states_are_read_as_they_are_written(rows in a_map(), seed: u64) {
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        let maze = maze_of(&rows, Neighbours::Eight);
+        let rules: &dyn Rules = &maze;
+        let mut random = Random::new(seed);
+        let board = rules.sample(Sampling::Uniform, None, &mut random, &mut || false).expect("a draw");
+        for notation in [Notation::Compact, Notation::Matrix, Notation::Tuple] {
+            let text = maze.format(&board, notation);
+            prop_assert_eq!(maze.parse(&text).ok(), Some(board.clone()), "{}", text);
+        }
+        let problem = Problem { start: board, goal: None, order: rules.default_order() };
+        let solvable = matches!(maze.solvability(&problem), Solvability::Solvable { .. });
+        prop_assert!(solvable);
+    }
+
+    #[test]
+    fn nothing_that_is_written_as_a_state_does_harm(text in "[0-9a-z, ()~\u{e9}]{0,20}") {
+        let maze = maze_of(&["  ", " #"], Neighbours::Four);
+        if let Err(error) = maze.parse(&text) {
+            prop_assert!(text.get(error.at()).is_some());
+        }
+    }
+
+    #[test]
+    fn a_drawn_maze_has_one_way_between_two_rooms(rows in 3_usize..30, columns in 3_usize..30, seed: u64) {
+        let maze = random_maze((rows, columns), 0, &mut Random::new(seed)).expect("a maze");
+        let free: Vec<u32> = maze.map.free().collect();
+        let ways: u32 = free.iter().map(|&cell| maze.map.ways(cell).count_ones()).sum();
+        // A tree: connected, and a way less than cells.
+        prop_assert!(free.iter().all(|&cell| maze.map.part(cell) == 1));
+        prop_assert_eq!(ways as usize / 2, free.len() - 1);
+        prop_assert_eq!(free.len(), 2 * ((rows - 1) / 2) * ((columns - 1) / 2) - 1);
+        let again = random_maze((rows, columns), 0, &mut Random::new(seed)).expect("a maze");
+        prop_assert_eq!(maze.digest, again.digest);
+        let open = random_maze((rows, columns), 100, &mut Random::new(seed)).expect("a maze");
+        prop_assert!(open.map.free().count() >= free.len());
+    }
+}
+
+#[test]
+fn sizes_that_no_maze_has_are_told() {
+    for size in [
+        (2, 9),
+        (9, 2),
+        (0, 0),
+        (1_025, 9),
+        (9, 1_025),
+        (usize::MAX, 9),
+    ] {
+        let drawn = random_maze(size, 0, &mut Random::new(1));
+        assert!(drawn.is_err(), "{size:?}");
+    }
+    assert!(random_maze((3, 1_024), 0, &mut Random::new(1)).is_ok());
+}
+
+/// Whoever counts steps across corners as the square root of 2 finds the same ways, unless these differ by 99 such steps and
+/// more: for fewer, no sum of whole steps lies between the two.
+#[test]
+fn thousandths_order_paths_as_the_square_root_does() {
+    let [straight, across] = GridMap::STEPS;
+    // How many straight steps are shorter than so many across.
+    let exact = |steps: u32| (f64::from(steps) * std::f64::consts::SQRT_2).floor() as u32;
+    let counted = |steps: u32| steps * across / straight;
+    assert_eq!(
+        (1..).find(|&steps| exact(steps) != counted(steps)),
+        Some(99)
+    );
+}
+
+#[test]
+fn water_is_crossed_in_water_and_corners_are_not_cut() {
+    let rows = ["  ~", " #~", "  ~"];
+    let maze = maze_of(&rows, Neighbours::Eight);
+    let at = |row, column| maze.map.cell(row, column).expect("a cell");
+    let names = |cell: u32| {
+        let moves = maze.moves().iter().enumerate();
+        let open = moves.filter(|(number, _)| maze.map.ways(cell) >> number & 1 == 1);
+        open.map(|(_, mv)| mv.name.to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(names(at(0, 1)), ["left"]);
+    assert_eq!(names(at(0, 2)), ["down"]);
+    assert_eq!(names(at(1, 0)), ["up", "down"]);
+    assert_ne!(maze.map.part(at(0, 0)), maze.map.part(at(0, 2)));
+}
+
+#[test]
+fn the_puzzle_of_a_maze_knows_its_words() {
+    let map = map_of(&["   ", " # ", "   "], Neighbours::Four);
+    let goals = [(0, 2), (2, 2)];
+    let maze = Maze::new("maze", map, Some((1, 0)), &goals, String::new()).expect("a maze");
+    let puzzle = Puzzle::from(maze);
+    assert_eq!(puzzle.goal_rule(), Some("0,2 or 2,2"));
+    assert_eq!(
+        puzzle.format(&puzzle.initial_state(), Notation::Compact),
+        "1,0"
+    );
+    let row = |text: &str| puzzle.parse(text).map_err(|error| error.to_string());
+    assert_eq!(row("1,1"), Err("cell `1,1` is a wall".to_owned()));
+    assert_eq!(row("3,0"), Err("`3,0` is no cell of this maze".to_owned()));
+    assert!(row("1 2").is_ok() && row("(0,0) to (2,2)").is_ok());
+    let rules: &dyn Rules = &*puzzle;
+    assert!(rules.supports(Algorithm::Bidirectional).is_err());
+}
