@@ -90,18 +90,22 @@ impl Steps {
             return Err(());
         }
         // Half of the last digit, and what a sum of floats loses.
-        let within = 0.5 * 10_f64.powi(-(digits.len().min(9) as i32)) + 1e-7 * all.max(1.0) / 100.0;
+        let digit: f64 = format!("1e-{}", digits.len().min(9))
+            .parse()
+            .map_err(|_| ())?;
+        let within = 0.5 * digit + 1e-9 * all.max(1.0);
         let is_whole = digits.chars().all(|digit| digit == '0');
         let mut found = Vec::new();
-        for across in 0..=(all / std::f64::consts::SQRT_2 + 1.0) as u32 {
+        for across in 0_u32.. {
             let rest = all - f64::from(across) * std::f64::consts::SQRT_2;
-            let straight = rest.round();
-            let is_near = (rest - straight).abs() <= if is_whole { 1e-6 } else { within };
-            if straight >= 0.0 && is_near {
-                found.push(Self {
-                    straight: straight as u32,
-                    across,
-                });
+            if rest < -0.5 {
+                break;
+            }
+            let is_near = (rest - rest.round()).abs() <= if is_whole { 1e-6 } else { within };
+            if is_near {
+                // As digits: a float is not cast.
+                let straight = format!("{:.0}", rest.abs()).parse().map_err(|_| ())?;
+                found.push(Self { straight, across });
             }
         }
         match found.len() {

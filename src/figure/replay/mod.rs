@@ -120,10 +120,9 @@ impl Replay {
                 xml(&lines(script))
             );
         }
-        let near = if self.atlas != Atlas::Nothing {
-            "; + and - zoom the atlas, 0 shows the whole, r what the searches reach"
-        } else {
-            ""
+        let near = match self.atlas {
+            Atlas::Nothing => "",
+            _ => "; + and - zoom the atlas, 0 shows the whole, r what the searches reach",
         };
         html += &format!(
             "</main>\n<footer><p class=\"soft\">Made with puzzle-script. Space plays, arrows step, Home and End \

@@ -32,23 +32,24 @@ fn steps(
     (row, column): (usize, usize),
     is_eight: bool,
 ) -> Vec<((usize, usize), u32)> {
-    let letter = |row: i32, column: i32| {
-        let row = usize::try_from(row).ok().and_then(|row| rows.get(row));
-        let column = usize::try_from(column).ok();
+    let letter = |row: Option<usize>, column: Option<usize>| {
+        let row = row.and_then(|row| rows.get(row));
         row.and_then(|row| row.chars().nth(column?)).unwrap_or('#')
     };
-    let (row, column) = (row as i32, column as i32);
-    let fits = |other: char| other != '#' && (other == '~') == (letter(row, column) == '~');
+    let (own_row, own_column) = (Some(row), Some(column));
+    let is_water = letter(own_row, own_column) == '~';
+    let fits = |other: char| other != '#' && (other == '~') == is_water;
     let mut found = Vec::new();
     for down in -1..=1 {
         for right in -1..=1 {
-            let there = letter(row + down, column + right);
+            let row = row.checked_add_signed(down);
+            let column = column.checked_add_signed(right);
+            let there = letter(row, column);
             let is_across = down != 0 && right != 0;
             if (down, right) == (0, 0) || !fits(there) || (is_across && !is_eight) {
                 continue;
             }
-            if is_across && !(fits(letter(row + down, column)) && fits(letter(row, column + right)))
-            {
+            if is_across && !(fits(letter(row, own_column)) && fits(letter(own_row, column))) {
                 continue;
             }
             let cost = there.to_digit(10).unwrap_or(1);
@@ -57,10 +58,7 @@ fn steps(
                 (true, false) => 1_000,
                 (true, true) => 1_414,
             };
-            found.push((
-                ((row + down) as usize, (column + right) as usize),
-                cost * unit,
-            ));
+            found.extend(row.zip(column).map(|there| (there, cost * unit)));
         }
     }
     found
@@ -235,10 +233,10 @@ fn sizes_that_no_maze_has_are_told() {
 fn thousandths_order_paths_as_the_square_root_does() {
     let [straight, across] = GridMap::STEPS;
     // How many straight steps are shorter than so many across.
-    let exact = |steps: u32| (f64::from(steps) * std::f64::consts::SQRT_2).floor() as u32;
+    let exact = |steps: u32| (2 * steps * steps).isqrt();
     let counted = |steps: u32| steps * across / straight;
     assert_eq!(
-        (1..).find(|&steps| exact(steps) != counted(steps)),
+        (1..1_000).find(|&steps| exact(steps) != counted(steps)),
         Some(99)
     );
 }
