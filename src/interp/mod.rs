@@ -21,7 +21,7 @@ pub(crate) use errors::error::{Cause, RunError};
 #[cfg(feature = "terminal")]
 pub(crate) use errors::file_error;
 pub use events::audit::{
-    Amount, AuditPlotReport, AuditReport, AuditRow, AuditTable, AuditedReport, ComparedReport,
+    AuditPlotReport, AuditReport, AuditRow, AuditTable, AuditedReport, ComparedReport,
     DistanceReport, MoveWitness, Witness,
 };
 pub use events::event::{Arrangement, BoardCaption, Event, Position, Scene, SetSubject};

@@ -39,11 +39,11 @@ pub(super) fn verdict(report: &AuditedReport) -> String {
     if report.constant {
         add(format_args!(
             "constant: it says {} everywhere",
-            report.least
+            report.least.exact()
         ));
     }
     if let (Some(first), Some(worst)) = (&report.witness, &report.worst) {
-        let (over, states, excess) = (report.overestimated, report.states, &report.excess);
+        let (over, states, excess) = (report.overestimated, report.states, report.excess.exact());
         if worst.value.units == first.value.units && worst.distance == first.distance {
             add(format_args!(
                 "too much by {excess} at most, in {over} of {states} states"
@@ -80,8 +80,9 @@ fn place(witness: &Witness) -> String {
         value, distance, ..
     } = witness;
     format!(
-        "at {} it says {value}, the distance is {distance}",
-        state(witness)
+        "at {} it says {}, the distance is {distance}",
+        state(witness),
+        value.exact()
     )
 }
 
@@ -103,8 +104,9 @@ fn step(broken: &MoveWitness) -> String {
     } = broken;
     let from_state = state(from);
     format!(
-        "{mv} leads from {from_state}, where it says {}, to {next}, where it says {next_value}",
-        from.value
+        "{mv} leads from {from_state}, where it says {}, to {next}, where it says {}",
+        from.value.exact(),
+        next_value.exact()
     )
 }
 

@@ -5,9 +5,10 @@ use crate::command::{Audit, PlotTarget};
 use crate::figure::{Plot, Point, Series};
 use crate::interp::errors::error;
 use crate::interp::events::audit::{
-    Amount, AuditPlotReport, AuditReport, AuditRow, AuditTable, AuditedReport, ComparedReport,
+    AuditPlotReport, AuditReport, AuditRow, AuditTable, AuditedReport, ComparedReport,
     DistanceReport, MoveWitness, Witness,
 };
+use crate::interp::events::traced::InMoves;
 use crate::interp::session::AuditFinding;
 use crate::interp::{Event, Position, RunError};
 use puzzle_core::distances::{
@@ -126,7 +127,7 @@ fn drawing(puzzle: &str, heuristics: &[HeuristicSpec], audit: &BoardAudit) -> Pl
     };
     let said = heuristics.iter().zip(&found.heuristics);
     let said = said.map(|(heuristic, figures)| {
-        let amount = |estimate: Estimate| Amount::new(estimate, figures.scale);
+        let amount = |estimate: Estimate| InMoves::of(estimate, figures.scale);
         let points = figures.layers.iter().map(|layer| Point {
             x: layer.distance.into(),
             y: rounded(layer.mean(figures.scale)),
@@ -134,8 +135,8 @@ fn drawing(puzzle: &str, heuristics: &[HeuristicSpec], audit: &BoardAudit) -> Pl
                 "{} {}, values {} to {}",
                 layer.states,
                 if layer.states == 1 { "state" } else { "states" },
-                amount(layer.least),
-                amount(layer.greatest)
+                amount(layer.least).exact(),
+                amount(layer.greatest).exact()
             )),
             ..Point::default()
         });
@@ -225,7 +226,7 @@ struct Teller<'a> {
 impl Teller<'_> {
     fn audited(&self, heuristic: String, figures: &Figures<Audited>) -> AuditedReport {
         let scale = figures.scale;
-        let amount = |estimate: Estimate| Amount::new(estimate, scale);
+        let amount = |estimate: Estimate| InMoves::of(estimate, scale);
         let over = |witness: &Overestimate<Audited>| {
             self.witness(&witness.state, amount(witness.estimate), witness.distance)
         };
@@ -254,7 +255,7 @@ impl Teller<'_> {
             witness: figures.first.as_ref().map(over),
             overestimated: figures.overestimated,
             worst: figures.worst.as_ref().map(over),
-            excess: Amount::new(figures.excess(), scale),
+            excess: InMoves::of(figures.excess(), scale),
             inconsistency: figures.inconsistency.as_ref().map(broken),
             inconsistent: figures.inconsistent,
             least: amount(least),
@@ -271,7 +272,7 @@ impl Teller<'_> {
         }
     }
 
-    fn witness(&self, state: &Audited, value: Amount, distance: u32) -> Witness {
+    fn witness(&self, state: &Audited, value: InMoves, distance: u32) -> Witness {
         let history = state.history.as_ref();
         Witness {
             state: self.position(state),

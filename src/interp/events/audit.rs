@@ -1,44 +1,11 @@
 //! What `audit` tells.
 
-use crate::command::Decimal;
 use crate::figure::Plot;
 use crate::interp::Position;
 use crate::interp::events::experiment::serialize_plot;
-use serde::{Serialize, Serializer};
+use crate::interp::events::traced::InMoves;
+use serde::Serialize;
 use smol_str::SmolStr;
-use std::fmt;
-
-/// A number of moves, exact. Text has up to six places, JSON the nearest number.
-#[derive(Clone, Copy, Debug)]
-pub struct Amount {
-    /// In units of a move.
-    pub units: u32,
-    /// How many units make a move; not 0.
-    pub scale: u32,
-}
-
-impl Amount {
-    /// So many units of which `scale` make a move.
-    pub fn new(units: u32, scale: u32) -> Self {
-        Self { units, scale }
-    }
-}
-
-impl fmt::Display for Amount {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Decimal::quotient(self.units.into(), self.scale.into()).fmt(formatter)
-    }
-}
-
-impl Serialize for Amount {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if self.units.is_multiple_of(self.scale) {
-            serializer.serialize_u32(self.units / self.scale)
-        } else {
-            serializer.serialize_f64(f64::from(self.units) / f64::from(self.scale))
-        }
-    }
-}
 
 /// What was looked at.
 #[derive(Clone, Debug, Serialize)]
@@ -89,16 +56,16 @@ pub struct AuditedReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub worst: Option<Witness>,
     /// By how much it says too much there; 0 when it never does.
-    pub excess: Amount,
+    pub excess: InMoves,
     /// The nearest move that takes off more than one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inconsistency: Option<MoveWitness>,
     /// How many moves take off more than one.
     pub inconsistent: u64,
     /// The least that it says.
-    pub least: Amount,
+    pub least: InMoves,
     /// The most that it says.
-    pub greatest: Amount,
+    pub greatest: InMoves,
     /// The mean share of the distance that it says, over all states but the goals.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mean_share: Option<f64>,
@@ -115,7 +82,7 @@ pub struct Witness {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub after: Option<Vec<SmolStr>>,
     /// What the heuristic says.
-    pub value: Amount,
+    pub value: InMoves,
     /// The true distance.
     pub distance: u32,
 }
@@ -132,7 +99,7 @@ pub struct MoveWitness {
     /// The state behind it.
     pub next: Position,
     /// What the heuristic says there.
-    pub next_value: Amount,
+    pub next_value: InMoves,
 }
 
 /// What a heuristic says of the states at one distance.
@@ -145,9 +112,9 @@ pub struct DistanceReport {
     /// The mean of what it says, rounded to six places.
     pub mean: f64,
     /// The least.
-    pub least: Amount,
+    pub least: InMoves,
     /// The most.
-    pub greatest: Amount,
+    pub greatest: InMoves,
 }
 
 /// Two heuristics side by side.

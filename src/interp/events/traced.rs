@@ -1,10 +1,11 @@
 //! An entry of a record as events and files have it.
 
+use crate::command::Decimal;
 use serde::{Serialize, Serializer};
 use smol_str::SmolStr;
 use std::fmt;
 
-/// A number of moves, exact: so many units, of which a number makes a move.
+/// A number of moves, exact: so many units, of which a number makes a move. Text has two places, JSON the nearest number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InMoves {
     /// How many.
@@ -14,6 +15,19 @@ pub struct InMoves {
 }
 
 impl InMoves {
+    /// So many units of which `scale` make a move.
+    pub fn of(units: u32, scale: u32) -> Self {
+        Self {
+            units: units.into(),
+            scale: scale.into(),
+        }
+    }
+
+    /// To six places.
+    pub(crate) fn exact(self) -> Decimal {
+        Decimal::quotient(self.units, self.scale)
+    }
+
     fn whole(self) -> Option<u64> {
         let scale = self.scale.max(1);
         self.units.is_multiple_of(scale).then(|| self.units / scale)
