@@ -55,6 +55,7 @@ const LINES: &[(&str, &str)] = &[
     ("threads", "threads 1 solve"),
     ("order", "order [turn down up] solveBFS"),
     ("puzzle", "puzzle lift 9"),
+    ("randomMaze", "randomMaze 9 9"),
     ("setGoal", "expect fails { setGoal \"8 shut\" }"),
     ("seed", "seed 3"),
     ("help", "help lift help never"),

@@ -230,6 +230,11 @@ const OPERANDS: &[(&str, &str, &str)] = &[
     ),
     ("audit", "audit [h1 $x]", "argument::unknown_heuristic"),
     ("layers", "layers $x", "argument::unknown_word"),
+    (
+        "randomMaze",
+        "randomMaze ($n + 1) 9",
+        "run::impossible_maze",
+    ),
     ("drawState", "drawState $x", "argument::wrong_kind"),
 ];
 
