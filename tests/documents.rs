@@ -296,6 +296,7 @@ puzzle eight
 setState \"312 475 68b\"
 cache list solve legalMoves print text seed 5 move left isSolvable
 report [bfs] [\"312 475 68b\"]
+randomMaze 5 5 solveBFS prettyPrintSolution
 puzzle octa solveAll count setState \"9 3 13 6 12 11 0 1 14 16 2 4 7 8 15 10\" solveAll
 puzzle eight
 move left move left move left";

@@ -97,10 +97,14 @@ pub(crate) fn unreadable(path: impl Display, reason: impl Display) -> Diagnostic
 }
 
 /// A file whose optimal length is wrong.
-pub(crate) fn wrong_optimal(board: impl Display, stated: u32, found: impl Display) -> Diagnostic {
+pub(crate) fn wrong_optimal(
+    board: impl Display,
+    stated: impl Display,
+    found: impl Display,
+) -> Diagnostic {
     Diagnostic::new("experiment::wrong_optimal")
         .says(format!(
-            "{board} is said to be {stated} moves from the goal, but {found}"
+            "{board} is said to be {stated} from the goal, but {found}"
         ))
         .advise("correct the length in the file, or leave it out")
 }

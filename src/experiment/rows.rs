@@ -85,10 +85,14 @@ impl<'a> Results<'a> {
                 {
                     let by = command(&puzzle.runs[job.run].search);
                     let what = if finding.optimal { "proved" } else { "found" };
+                    let measured = |stated: u64| match puzzle.puzzle.has_costs() {
+                        true => format!("at a cost of {stated}"),
+                        false => format!("{stated} moves"),
+                    };
                     let start = puzzle.puzzle.format(&case.board, Notation::Compact);
                     return Err(error::wrong_optimal(
                         format!("board {} ({start})", case.number),
-                        u32::try_from(stated).unwrap_or(u32::MAX),
+                        measured(stated),
                         format!("`{by}` {what} {cost}"),
                     )
                     .into());

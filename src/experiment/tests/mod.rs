@@ -341,7 +341,12 @@ fn a_wrong_optimal_length_is_told_with_its_board() {
     let error = error(&plan, &Settings::default(), &mut Listener::default());
     assert_eq!(
         error,
-        error::wrong_optimal("board 11 (15b 324 678)", 8, "`solveAStar h2` proved 6").into()
+        error::wrong_optimal(
+            "board 11 (15b 324 678)",
+            "8 moves",
+            "`solveAStar h2` proved 6"
+        )
+        .into()
     );
 }
 

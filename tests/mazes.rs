@@ -1,0 +1,140 @@
+//! Mazes and maps, as a user meets them: read, searched, drawn, written, measured.
+
+use crate::support::Script;
+
+const MEADOW: &str = "\
+##########
+#S 9    ##
+# #9## # #
+# #    # #
+#   ##   #
+####G   G#
+##########
+";
+
+const ARENA: &str = "\
+type octile
+height 5
+width 6
+map
+......
+.@@@@.
+.@..@.
+.@.TWW
+......
+";
+
+/// A script with a maze beside it.
+fn with_meadow(script: &str) -> Script {
+    Script::new(&format!("puzzle maze \"meadow.txt\"\n{script}\n")).file("meadow.txt", MEADOW)
+}
+
+/// A script with a map and its problems beside it.
+fn with_arena(script: &str, problems: &[&str]) -> Script {
+    let scenario = format!("version 1\n{}\n", problems.join("\n"));
+    Script::new(&format!("puzzle map \"arena.map\"\n{script}\n"))
+        .file("arena.map", ARENA)
+        .file("arena.map.scen", &scenario)
+}
+
+#[test]
+fn searches_count_steps_or_costs() {
+    for search in [
+        "solve",
+        "solveUCS",
+        "solveAStar",
+        "solveAStar octile",
+        "solveWeightedAStar 1",
+        "solveIDAStar",
+        "solveRBFS",
+    ] {
+        with_meadow(&format!("{search}\nexpect $cost == 13")).run();
+    }
+    with_meadow("solveBFS\nexpect $length == 11 and $cost == 27").run();
+    let both = "seed 3\nrandomMaze 9 9 30\nsolveBidirectional\nlet due = $cost\nsolveUCS\nexpect $cost == due";
+    Script::new(both).run();
+    let audited = "layers\nexpect states == 28 and farthest == 14\naudit manhattan\nexpect admissible and consistent";
+    with_meadow(audited).run();
+}
+
+#[test]
+fn heuristics_of_scripts_ask_for_the_place() {
+    let own = "define heuristic rows = abs(row - goalRow)\n\
+         define heuristic columns = abs(column - goalColumn)\n\
+         define heuristic way = rows + columns\naudit way\nexpect admissible and consistent\n\
+         solveAStar max(rows,columns)\nexpect $cost == 13";
+    with_meadow(own).run();
+}
+
+#[test]
+fn a_drawn_maze_is_that_of_its_seed_and_is_read_as_it_was_written() {
+    let drawn =
+        "seed 7\nrandomMaze 11 15 20\nsave \"drawn.txt\" maze\nsolveAStar\nprint $length $expanded";
+    let first = Script::new(drawn).run();
+    let again = Script::new(drawn).run();
+    assert_eq!(first.stdout, again.stdout);
+    let written = first.file("drawn.txt");
+    assert_eq!(written, again.file("drawn.txt"));
+    assert_eq!(written.lines().map(str::len).collect::<Vec<_>>(), [15; 11]);
+    let read = Script::new("puzzle maze \"drawn.txt\"\nsolveAStar\nprint $length $expanded");
+    let read = read.file("drawn.txt", &written).run();
+    assert_eq!(
+        format!("Wrote a maze to drawn.txt\n{}", read.stdout),
+        first.stdout
+    );
+    let other = Script::new("seed 8\nrandomMaze 11 15 20\nsave \"drawn.txt\" maze").run();
+    assert_ne!(other.file("drawn.txt"), written);
+}
+
+#[test]
+fn a_search_is_drawn_with_its_cells() {
+    let drawn = "\
+##########
+#S......##
+#*#o##.# #
+#*#****#o#
+#***##*..#
+####G**.G#
+##########
+";
+    with_meadow("solveUCS\nprettyPrintSolution")
+        .stdout_contains(drawn)
+        .stdout_contains("expanded 23 cells and left 4 open")
+        .run();
+}
+
+#[test]
+fn lengths_of_a_benchmark_are_held() {
+    let experiment = "experiment \"arena\" {\n  file \"arena.map.scen\"\n  run solveAStar octile\n  save \"runs.csv\"\n}";
+    let right = [
+        "0 arena.map 6 5 0 0 5 0 5.00000000",
+        "0 arena.map 6 5 2 2 0 0 6.82842712",
+    ];
+    let ran = with_arena(experiment, &right[..1]).run();
+    assert!(
+        ran.file("runs.csv").contains("5000"),
+        "{}",
+        ran.file("runs.csv")
+    );
+    with_arena(experiment, &["0 arena.map 6 5 0 0 5 0 6.00000000"])
+        .status(1)
+        .stderr_contains("at a cost of 6000 from the goal")
+        .stderr_contains("5000 (puzzle_script::experiment::wrong_optimal)")
+        .run();
+    with_arena(experiment, &["0 arena.map 7 5 0 0 5 0 5.0"])
+        .status(1)
+        .stderr_contains("map of 7 columns and 5 rows")
+        .run();
+}
+
+#[test]
+fn four_neighbours_count_steps() {
+    let script = "puzzle map \"arena.map\" 4\nsetState \"0,0 to 4,2\"\nsolveAStar\nexpect $cost == 6 and $length == 6";
+    with_arena(script, &[]).run();
+    let script = "setState \"4,2 to 2,2\"\nsolveAStar octile\nexpect $cost == 2000";
+    with_arena(script, &[]).run();
+    with_arena("setState \"0,0 to 3,5\"\nsolveAStar", &[])
+        .stdout_contains("No Solution Found")
+        .stderr_contains("run::unsolvable")
+        .run();
+}
