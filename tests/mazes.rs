@@ -51,7 +51,7 @@ fn searches_count_steps_or_costs() {
         with_meadow(&format!("{search}\nexpect $cost == 13")).run();
     }
     with_meadow("solveBFS\nexpect $length == 11 and $cost == 27").run();
-    let both = "seed 3\nrandomMaze 9 9 30\nsolveBidirectional\nlet due = $cost\nsolveUCS\nexpect $cost == due";
+    let both = "seed 3\nrandomMaze 9 9 30\nsolveBidirectional\nlet due = $cost\nsolveUCS\nexpect $cost == $due";
     Script::new(both).run();
     let audited = "layers\nexpect states == 28 and farthest == 14\naudit manhattan\nexpect admissible and consistent";
     with_meadow(audited).run();

@@ -85,9 +85,12 @@ impl<'a> Results<'a> {
                 {
                     let by = command(&puzzle.runs[job.run].search);
                     let what = if finding.optimal { "proved" } else { "found" };
-                    let measured = |stated: u64| match puzzle.puzzle.has_costs() {
-                        true => format!("at a cost of {stated}"),
-                        false => format!("{stated} moves"),
+                    let measured = |stated: u64| {
+                        if puzzle.puzzle.has_costs() {
+                            format!("at a cost of {stated}")
+                        } else {
+                            format!("{stated} moves")
+                        }
                     };
                     let start = puzzle.puzzle.format(&case.board, Notation::Compact);
                     return Err(error::wrong_optimal(
