@@ -4,7 +4,7 @@ use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::puzzle::{Problem, Puzzle};
 use puzzle_core::puzzles::Registry;
 use puzzle_core::search::{
-    Algorithm, Ending, Limits, Outcome, Statistics, Ties, Tuning, Unobserved,
+    Algorithm, Ending, Limits, Outcome, PriorityFunction, Statistics, Ties, Tuning, Unobserved,
 };
 use serde::Serialize;
 
@@ -168,7 +168,12 @@ fn runs(puzzle: &Puzzle) -> Vec<(Algorithm, Option<HeuristicSpec>)> {
             undo: Some(undo),
             ..Tuning::default()
         });
-        for tuning in ties.into_iter().chain(reopen).chain(undo) {
+        let functions = PriorityFunction::ALL.map(|function| Tuning {
+            function: Some(function),
+            ..Tuning::default()
+        });
+        let ways = ties.into_iter().chain(reopen).chain(undo);
+        for tuning in ways.chain(functions) {
             let tuned = algorithm.tuned(tuning);
             if !algorithms.contains(&tuned) {
                 algorithms.push(tuned);

@@ -3,7 +3,7 @@
 use super::{Adjust, Modifiers, Unsaid, command};
 use crate::command::convert::{choice, one_word};
 use crate::command::{ArgumentError, Given, Group, Kind, Known, Operand, Role};
-use puzzle_core::search::{Ties, TuningOption};
+use puzzle_core::search::{PriorityFunction, Ties, TuningOption};
 
 choice! {
     /// Yes or no.
@@ -66,6 +66,34 @@ command! {
     role: Role::ModifierOf(TuningOption::Ties),
 }
 
+const FUNCTIONS: [&str; 3] = ["linear", "xdp", "xup"];
+
+impl Operand for PriorityFunction {
+    const KIND: Kind = Kind::Choice(&FUNCTIONS);
+
+    fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>, ArgumentError> {
+        let given = given.first().expect("the operands were counted");
+        let word = one_word(given, &FUNCTIONS)?;
+        Ok(Self::ALL.into_iter().find(|one| one.name() == word))
+    }
+}
+
+command! {
+    /// `solveWeightedAStar 2 priority xdp`.
+    Priority {
+        /// How g and h make one number.
+        function: PriorityFunction = "linear|xdp|xup",
+    }
+    name: "priority",
+    group: Group::Limit,
+    summary: "Behind weighted A*: how g and h make the number that states are sorted by",
+    details: "`linear` (without a word): f = g + w * h. `xdp`: (g + (2w - 1) h + sqrt((g - h)^2 + 4 w g h)) / 2w, a convex downward \
+              parabola. `xup`: (g + h + sqrt((g + h)^2 + 4 w (w - 1) h^2)) / 2w, a convex upward one. All three bound the cost by w times the \
+              optimal one, with a consistent heuristic also behind `reopen off` (Chen and Sturtevant 2021).",
+    examples: &["setState \"876 b41 253\" solveWeightedAStar 2 h2 priority xdp"],
+    role: Role::ModifierOf(TuningOption::Priority),
+}
+
 command! {
     /// `solveAStar reopen off`.
     Reopen {
@@ -98,6 +126,17 @@ impl Adjust for BreakTies {
 
     fn unsaid(around: &Unsaid<'_>) -> String {
         around.tuning().ties.map_or("", Ties::name).to_owned()
+    }
+}
+
+impl Adjust for Priority {
+    fn adjust(&self, modifiers: &mut Modifiers) {
+        modifiers.tuning.function = Some(self.function);
+    }
+
+    fn unsaid(around: &Unsaid<'_>) -> String {
+        let function = around.tuning().function;
+        function.map_or("", PriorityFunction::name).to_owned()
     }
 }
 

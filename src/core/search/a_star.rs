@@ -6,45 +6,12 @@ use super::meter::{Meter, Stop};
 use super::store::{Entered, Store};
 use super::{
     CachedValue, Domain, Estimate, Heuristic, Limits, Made, Move, Observer, Outcome, PackedState,
-    Policy, SearchEvent, StopReason, SuccessorOutcome, emit, heuristic,
+    Policy, SearchEvent, StopReason, SuccessorOutcome, Weight, emit, heuristic,
 };
 use std::ops::ControlFlow;
 
 /// No puzzle has a move of this number.
 const NO_MOVE: Move = Move(u16::MAX);
-
-/// An exact weight, `numerator / denominator`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Weight {
-    numerator: u64,
-    denominator: u64,
-}
-
-impl Weight {
-    /// In lowest terms.
-    pub(super) fn denominator(self) -> u64 {
-        self.denominator
-    }
-
-    /// The weight of plain A*.
-    pub const ONE: Self = Self {
-        numerator: 1,
-        denominator: 1,
-    };
-
-    /// A weight in lowest terms; a denominator of 0 counts as 1.
-    pub fn new(numerator: u32, denominator: u32) -> Self {
-        let (numerator, denominator) = (u64::from(numerator), u64::from(denominator.max(1)));
-        let (mut divisor, mut rest) = (denominator, numerator);
-        while rest > 0 {
-            (divisor, rest) = (rest, divisor % rest);
-        }
-        Self {
-            numerator: numerator / divisor,
-            denominator: denominator / divisor,
-        }
-    }
-}
 
 /// A*: expands the state with the lowest `f = g + h`, the earlier one of equals; the goal test
 /// comes when a state is taken. A strictly better path re-opens a state, so the path is optimal
@@ -61,7 +28,7 @@ pub fn a_star<D: Domain, H: Heuristic<D>>(
     weighted_a_star(domain, start, heuristic, weight, policy, limits, observer)
 }
 
-/// A* with `f = g + w * h`, compared exactly: both sides times the heuristic's scale and the
+/// A* with `f = g + w * h`, or another function of both with a weight, compared exactly: both sides times the heuristic's scale and the
 /// weight's denominator, in 64 bits (exact up to 1.8e19, which thirty moves leave to a product of
 /// scale and denominator of 6e17).
 ///
@@ -82,7 +49,7 @@ pub fn weighted_a_star<D: Domain, H: Heuristic<D>>(
         domain,
         heuristic,
         weight,
-        unit: scale.saturating_mul(weight.denominator),
+        scale,
         policy,
         passed_over: false,
         taken: 0,
@@ -108,8 +75,8 @@ struct Search<'a, D: Domain, H> {
     domain: &'a D,
     heuristic: &'a H,
     weight: Weight,
-    /// What a cost of 1 adds to f.
-    unit: u64,
+    /// Units of an estimate for a cost of 1.
+    scale: u64,
     policy: Policy,
     /// Whether a better path to a state that was expanded was let go.
     passed_over: bool,
@@ -284,33 +251,31 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
     /// The priority of a state.
     #[inline]
     fn priority(&self, g: u32, estimate: Estimate) -> u64 {
-        let made = self.unit.saturating_mul(g.into());
-        made.saturating_add(self.weight.numerator.saturating_mul(estimate.into()))
+        let g = self.scale.saturating_mul(g.into());
+        self.weight.priority(g, estimate)
     }
 
     /// The estimate that went into a priority: it need not be stored.
     #[inline]
     fn estimate_in(&self, priority: u64, g: u32, state: D::State) -> Estimate {
-        match self.weight.numerator {
-            1 => (priority - self.unit * u64::from(g)) as Estimate,
-            0 => self.heuristic.estimate(self.domain, state),
-            _ if priority == u64::MAX => self.heuristic.estimate(self.domain, state),
-            weight => ((priority - self.unit * u64::from(g)) / weight) as Estimate,
-        }
+        let g = self.scale.saturating_mul(g.into());
+        let estimate = self.weight.estimate(priority, g);
+        estimate.unwrap_or_else(|| self.heuristic.estimate(self.domain, state))
     }
 
     /// The least cost that is proved while nothing is found yet: on an optimal path an open state, or the one that was taken
     /// last, has its true g.
     fn bound_so_far(&self) -> u32 {
         let is_optimal = self.heuristic.is_admissible() && !self.passed_over;
-        if !is_optimal || self.weight.numerator > self.weight.denominator {
+        if !is_optimal || !self.weight.is_optimal() {
             return 0;
         }
         let mut least = self.taken;
         for (priority, _) in self.open.iter() {
             least = least.min(priority);
         }
-        u32::try_from(least.div_ceil(self.unit)).unwrap_or(u32::MAX)
+        let unit = self.scale.saturating_mul(self.weight.scale());
+        u32::try_from(least.div_ceil(unit)).unwrap_or(u32::MAX)
     }
 
     /// The least cost that is proved by the end of a search which found a path of this cost.
@@ -318,30 +283,25 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
         if !self.heuristic.is_admissible() {
             return 0;
         }
-        let Weight {
-            numerator,
-            denominator,
-        } = self.weight;
-        if numerator <= denominator {
+        if self.weight.is_optimal() {
             return found;
         }
-        // On every optimal path an open state has its true g, so that g + w * h is at least the
-        // cost found, and g + h at least that divided by w ...
+        // On every optimal path an open state has its true g, so that its priority is at least the
+        // goal's, which is the cost found, and g + h at least that divided by w ...
         let length = u64::from(found);
-        let by_weight = (length * denominator).div_ceil(numerator);
+        let by_weight = self.weight.bound(length);
         // ... and at least the least g + h of all open states.
-        let scale = u64::from(self.heuristic.scale());
         let mut least = None;
         // A loop: adapters of iterators would be compiled for every domain and heuristic.
         for (priority, id) in self.open.iter() {
             let label = self.store.label(id);
             let estimate = self.estimate_in(priority, label.g, self.store.state(id));
-            let f = u64::from(label.g) * scale + u64::from(estimate);
+            let f = u64::from(label.g) * self.scale + u64::from(estimate);
             if !label.closed && least.is_none_or(|least| f < least) {
                 least = Some(f);
             }
         }
-        let by_open = least.map_or(length, |least| least.div_ceil(scale));
+        let by_open = least.map_or(length, |least| least.div_ceil(self.scale));
         by_weight.max(by_open).min(length) as u32
     }
 }

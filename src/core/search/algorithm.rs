@@ -3,9 +3,9 @@
 use super::takes::{Parameter, Takes, size_words};
 use super::tuning::TuningOptions;
 use super::{
-    Domain, Heuristic, Limits, Observer, Order, Outcome, Policy, Ties, Weight, Zero, a_star_tree,
-    beam, bidirectional, breadth_first, depth_first, depth_limited, greedy, ida_star,
-    ida_star_with_table, iterative_deepening, rbfs, weighted_a_star,
+    Domain, Heuristic, Limits, Observer, Order, Outcome, Policy, PriorityFunction, Ties, Weight,
+    Zero, a_star_tree, beam, bidirectional, breadth_first, depth_first, depth_limited, greedy,
+    ida_star, ida_star_with_table, iterative_deepening, rbfs, weighted_a_star,
 };
 
 /// What its counts are counts of, where that differs from one algorithm to the next. What does not:
@@ -207,6 +207,8 @@ algorithms! {
         numerator: u32 = 3,
         /// Of the weight: a power of ten.
         denominator: u32 = 2,
+        /// How it weighs.
+        function: PriorityFunction = PriorityFunction::Linear,
         /// How it keeps its lists.
         policy: Policy = Policy::USUAL
     }, "weighted_a_star", "solveWeightedAStar", "weighted", "weighted_astar_search",
@@ -215,7 +217,7 @@ algorithms! {
             |given| Self::weighted(given.weight.0, given.weight.1),
         )
         => {
-            let weight = Weight::new(numerator, denominator);
+            let weight = Weight::new(numerator, denominator).by(function);
             weighted_a_star(domain, start, heuristic, weight, policy, limits, observer)
         };
 
@@ -418,14 +420,15 @@ impl Algorithm {
         }
     }
 
-    /// Of the weight.
-    pub(super) fn denominator(self) -> u64 {
+    /// How many units of a priority are one unit of an estimate.
+    pub(super) fn priority_scale(self) -> u64 {
         match self {
             Self::WeightedAStar {
                 numerator,
                 denominator,
+                function,
                 ..
-            } => Weight::new(numerator, denominator).denominator(),
+            } => Weight::new(numerator, denominator).by(function).scale(),
             _ => 1,
         }
     }

@@ -1,6 +1,6 @@
 //! How an algorithm may differ from its usual self.
 
-use super::{Algorithm, Arguments, Policy, Ties};
+use super::{Algorithm, Arguments, Policy, PriorityFunction, Ties};
 use std::mem;
 
 /// What is said of an algorithm beyond its operands; what is not is as usual.
@@ -10,6 +10,8 @@ pub struct Tuning {
     pub tree: bool,
     /// Which of equal states comes first.
     pub ties: Option<Ties>,
+    /// How a weighted search makes one number of g and h.
+    pub function: Option<PriorityFunction>,
     /// Whether a better path opens a state again.
     pub reopen: Option<bool>,
     /// Whether the way straight back is produced.
@@ -23,6 +25,8 @@ pub enum TuningOption {
     Tree,
     /// Which of equal states comes first.
     Ties,
+    /// How a weighted search makes one number of g and h.
+    Priority,
     /// Whether a better path opens a state again.
     Reopen,
     /// Whether the way straight back is produced.
@@ -47,6 +51,7 @@ impl TuningOption {
         match self {
             Self::Tree => tuning.tree,
             Self::Ties => tuning.ties.is_some(),
+            Self::Priority => tuning.function.is_some(),
             Self::Reopen => tuning.reopen.is_some(),
             Self::Undo => tuning.undo.is_some(),
         }
@@ -99,6 +104,7 @@ impl Algorithm {
         Self::WeightedAStar {
             numerator,
             denominator,
+            function: PriorityFunction::Linear,
             policy: Policy::USUAL,
         }
     }
@@ -122,6 +128,7 @@ impl Algorithm {
         };
         let options = tuned.options();
         turn(options.ties, tuning.ties);
+        turn(options.function, tuning.function);
         turn(options.reopen, tuning.reopen);
         turn(options.undo, tuning.undo);
         tuned
@@ -134,6 +141,7 @@ impl Algorithm {
         Tuning {
             tree,
             ties: options.ties.copied(),
+            function: options.function.copied(),
             reopen: options.reopen.copied(),
             undo: options.undo.copied(),
         }
@@ -147,11 +155,16 @@ impl Algorithm {
         let own = self.tuning();
         let on_off = |on: bool| if on { "on" } else { "off" };
         let ties = other(own.ties, usual.ties).map(|ties| format!("ties {}", ties.name()));
+        let function = other(own.function, usual.function);
+        let function = function.map(|function| format!("priority {}", function.name()));
         let reopen = other(own.reopen, usual.reopen);
         let reopen = reopen.map(|reopen| format!("reopen {}", on_off(reopen)));
         let undo = other(own.undo, usual.undo).map(|undo| format!("undo {}", on_off(undo)));
         let tree = own.tree.then(|| "tree".to_owned());
-        [tree, ties, reopen, undo].into_iter().flatten().collect()
+        [tree, function, ties, reopen, undo]
+            .into_iter()
+            .flatten()
+            .collect()
     }
 }
 
@@ -159,6 +172,7 @@ impl Algorithm {
 #[derive(Default)]
 pub(super) struct TuningOptions<'a> {
     ties: Option<&'a mut Ties>,
+    function: Option<&'a mut PriorityFunction>,
     reopen: Option<&'a mut bool>,
     undo: Option<&'a mut bool>,
 }
@@ -166,6 +180,10 @@ pub(super) struct TuningOptions<'a> {
 impl<'a> TuningOptions<'a> {
     pub(crate) fn ties(&mut self, ties: &'a mut Ties) {
         self.ties = Some(ties);
+    }
+
+    pub(crate) fn function(&mut self, function: &'a mut PriorityFunction) {
+        self.function = Some(function);
     }
 
     pub(crate) fn policy(&mut self, policy: &'a mut Policy) {
@@ -240,6 +258,7 @@ mod tests {
             ties: Some(Ties::LowH),
             reopen: Some(false),
             undo: Some(true),
+            function: Some(PriorityFunction::Xdp),
             tree: false,
         };
         let line = |algorithm: Algorithm| algorithm.tuned(tuning).command_line(Some("h2"));

@@ -243,7 +243,7 @@ pub(crate) fn record(
         _ => heuristic.scale,
     };
     record.h_scale = h_scale;
-    record.f_scale = u64::from(h_scale) * algorithm.denominator();
+    record.f_scale = u64::from(h_scale) * algorithm.priority_scale();
     (record, outcome)
 }
 

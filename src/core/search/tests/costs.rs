@@ -2,7 +2,8 @@
 
 use crate::operators::Move;
 use crate::search::{
-    Algorithm, Domain, Ending, Estimate, Heuristic, Limits, Outcome, StopReason, Tuning, Unobserved,
+    Algorithm, Domain, Ending, Estimate, Heuristic, Limits, Outcome, PriorityFunction, StopReason,
+    Tuning, Unobserved,
 };
 use proptest::prelude::*;
 use std::ops::ControlFlow;
@@ -189,13 +190,42 @@ proptest! {
         let Some(least) = graph.distances()[0] else {
             return Ok(());
         };
-        let outcome = run(&graph, &part, Algorithm::weighted(tenths, 10));
-        let Ending::Solved { path, lower_bound, .. } = &outcome.ending else {
-            return Err(TestCaseError::fail("it ends"));
+        for function in PriorityFunction::ALL {
+            let tuning = Tuning { function: Some(function), ..Tuning::default() };
+            let outcome = run(&graph, &part, Algorithm::weighted(tenths, 10).tuned(tuning));
+            let Ending::Solved { path, lower_bound, .. } = &outcome.ending else {
+                return Err(TestCaseError::fail("it ends"));
+            };
+            let cost = graph.cost(path);
+            prop_assert!(u64::from(cost) * 10 <= u64::from(least) * u64::from(tenths), "{:?}", function);
+            prop_assert!(*lower_bound <= least);
+        }
+    }
+
+    #[test]
+    fn weights_need_no_reopening_with_a_consistent_heuristic(
+        (graph, _) in graphs(),
+        tenths in 10..60_u32,
+        percent in 0..=100_u64,
+    ) {
+        let distances = graph.distances();
+        let Some(least) = distances[0] else {
+            return Ok(());
         };
-        let cost = graph.cost(path);
-        prop_assert!(u64::from(cost) * 10 <= u64::from(least) * u64::from(tenths));
-        prop_assert!(*lower_bound <= least);
+        let share = |distance: &Option<u32>| {
+            (u64::from(distance.unwrap_or(1 << 28)) * percent / 100) as Estimate
+        };
+        let part = Part(distances.iter().map(share).collect());
+        for function in PriorityFunction::ALL {
+            let tuning = Tuning {
+                function: Some(function),
+                reopen: Some(false),
+                ..Tuning::default()
+            };
+            let outcome = run(&graph, &part, Algorithm::weighted(tenths, 10).tuned(tuning));
+            let path = outcome.path().expect("it ends");
+            prop_assert!(u64::from(graph.cost(path)) * 10 <= u64::from(least) * u64::from(tenths), "{:?}", function);
+        }
     }
 
     #[test]

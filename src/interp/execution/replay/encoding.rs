@@ -3,7 +3,7 @@
 use super::states::States;
 use crate::interp::observation::watching::Watched;
 use puzzle_core::puzzle::{Board, Method, Notation, OwnMethod, Puzzle, Steps};
-use puzzle_core::search::{Algorithm, Entry, Order, Round, SuccessorOutcome};
+use puzzle_core::search::{Algorithm, Entry, Order, PriorityFunction, Round, SuccessorOutcome};
 use serde_json::{Value, json};
 
 /// Numbers of seven bits a byte, the lowest first; a byte with the eighth bit goes on.
@@ -226,7 +226,11 @@ pub(crate) fn rule(watched: &Watched) -> String {
         Some(Algorithm::UniformCost { .. }) => "g".to_owned(),
         Some(Algorithm::Greedy { .. }) => "h".to_owned(),
         Some(weighted @ Algorithm::WeightedAStar { .. }) => {
-            format!("g + {} h", weighted.weight().unwrap_or_default())
+            let weight = weighted.weight().unwrap_or_default();
+            match weighted.tuning().function {
+                None | Some(PriorityFunction::Linear) => format!("g + {weight} h"),
+                Some(other) => format!("{} of g and h, w = {weight}", other.name()),
+            }
         }
         _ => "g + h".to_owned(),
     }
