@@ -173,7 +173,11 @@ fn runs(puzzle: &Puzzle) -> Vec<(Algorithm, Option<HeuristicSpec>)> {
             ..Tuning::default()
         });
         let ways = ties.into_iter().chain(reopen).chain(undo);
-        for tuning in ways.chain(functions) {
+        let monotonic = Tuning {
+            monotonic: true,
+            ..Tuning::default()
+        };
+        for tuning in ways.chain(functions).chain([monotonic]) {
             let tuned = algorithm.tuned(tuning);
             if !algorithms.contains(&tuned) {
                 algorithms.push(tuned);
@@ -198,6 +202,7 @@ fn runs(puzzle: &Puzzle) -> Vec<(Algorithm, Option<HeuristicSpec>)> {
                 Algorithm::Beam {
                     width: Some(10),
                     named: true,
+                    monotonic: false,
                 },
             ] {
                 runs.push((algorithm, Some(spec.clone())));

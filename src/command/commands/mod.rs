@@ -146,6 +146,7 @@ macro_rules! with_words {
             both limits::Threads,
             both limits::Order,
             behind tuning::Tree,
+            behind tuning::Monotonic,
             behind tuning::Priority,
             behind tuning::BreakTies,
             behind tuning::Reopen,

@@ -64,6 +64,7 @@ search! {
     => |command| Algorithm::Beam {
         width: command.width.value(),
         named: command.heuristic.is_some(),
+        monotonic: false,
     }, heuristic
 }
 

@@ -51,6 +51,18 @@ command! {
 }
 
 command! {
+    /// `solveBeam 50 monotonic`.
+    Monotonic {}
+    name: "monotonic",
+    group: Group::Limit,
+    summary: "Behind a beam search: a wider beam never finds a longer way",
+    details: "The beam is a row of slots, each of which expands its state and takes as its next one the best successor of those before it \
+              and its own. So a wider beam does all that a narrower one does (Lemons and others 2022). Successors are tested when they are generated.",
+    examples: &["setState \"3b2 615 748\" solveBeam 5 monotonic"],
+    role: Role::ModifierOf(TuningOption::Monotonic),
+}
+
+command! {
     /// `solveAStar ties lifo`.
     BreakTies {
         /// Which of equal states comes first.
@@ -112,6 +124,16 @@ command! {
 impl Adjust for Tree {
     fn adjust(&self, modifiers: &mut Modifiers) {
         modifiers.tuning.tree = true;
+    }
+
+    fn unsaid(_: &Unsaid<'_>) -> String {
+        on_or_off(Some(false))
+    }
+}
+
+impl Adjust for Monotonic {
+    fn adjust(&self, modifiers: &mut Modifiers) {
+        modifiers.tuning.monotonic = true;
     }
 
     fn unsaid(_: &Unsaid<'_>) -> String {

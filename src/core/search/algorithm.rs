@@ -5,7 +5,7 @@ use super::tuning::TuningOptions;
 use super::{
     Domain, Heuristic, Limits, Observer, Order, Outcome, Policy, PriorityFunction, Ties, Weight,
     Zero, a_star_tree, beam, bidirectional, breadth_first, depth_first, depth_limited, greedy,
-    ida_star, ida_star_with_table, iterative_deepening, rbfs, weighted_a_star,
+    ida_star, ida_star_with_table, iterative_deepening, monotonic_beam, rbfs, weighted_a_star,
 };
 
 /// What its counts are counts of, where that differs from one algorithm to the next. What does not:
@@ -252,16 +252,21 @@ algorithms! {
         /// How many states a layer keeps.
         width: Option<u64> = Some(10),
         /// Whether a heuristic was named to sort them by, in the place of the puzzle's evaluation.
-        named: bool = false
-    }, "beam", "solveBeam", "beam", "beam_search", Order::Layers, true, GoalTest::Layer, true,
+        named: bool = false,
+        /// Whether a wider beam never finds a longer way.
+        monotonic: bool = false
+    }, "beam", "solveBeam", "beam", "beam_search", Order::Layers, true,
+        if monotonic { GoalTest::Generated } else { GoalTest::Layer }, true,
         Takes::these(&[Parameter::Width, Parameter::Heuristic], |given| Self::Beam {
             width: given.width,
             named: given.named,
+            monotonic: false,
         })
-        => if named {
-            beam(domain, start, heuristic, width, limits, observer)
-        } else {
-            beam(domain, start, evaluation, width, limits, observer)
+        => match (monotonic, named) {
+            (false, true) => beam(domain, start, heuristic, width, limits, observer),
+            (false, false) => beam(domain, start, evaluation, width, limits, observer),
+            (true, true) => monotonic_beam(domain, start, heuristic, width, limits, observer),
+            (true, false) => monotonic_beam(domain, start, evaluation, width, limits, observer),
         };
 
     /// Breadth-first from both ends.

@@ -151,6 +151,7 @@ mod tests {
 
     proptest! {
         #[test]
+        #[allow(clippy::cast_precision_loss, reason = "held to a hundredth")]
         fn priorities_are_what_the_paper_says(tenths in 11..100_u32, g in 0..100_000_u64, h in 0..100_000_u32) {
             let (w, gf, hf) = (f64::from(tenths) / 10.0, g as f64, f64::from(h));
             let due = [

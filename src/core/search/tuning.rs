@@ -8,6 +8,8 @@ use std::mem;
 pub struct Tuning {
     /// Whether A* does without a closed list.
     pub tree: bool,
+    /// Whether a wider beam never finds a longer way.
+    pub monotonic: bool,
     /// Which of equal states comes first.
     pub ties: Option<Ties>,
     /// How a weighted search makes one number of g and h.
@@ -23,6 +25,8 @@ pub struct Tuning {
 pub enum TuningOption {
     /// Whether it does without a closed list.
     Tree,
+    /// Whether a wider beam never finds a longer way.
+    Monotonic,
     /// Which of equal states comes first.
     Ties,
     /// How a weighted search makes one number of g and h.
@@ -47,9 +51,11 @@ impl TuningOption {
     }
 
     fn is_of(self, algorithm: Algorithm) -> bool {
-        let tuning = algorithm.tuning();
+        let (tuning, mut algorithm) = (algorithm.tuning(), algorithm);
+        let options = algorithm.options();
         match self {
             Self::Tree => tuning.tree,
+            Self::Monotonic => options.monotonic.is_some(),
             Self::Ties => tuning.ties.is_some(),
             Self::Priority => tuning.function.is_some(),
             Self::Reopen => tuning.reopen.is_some(),
@@ -114,6 +120,7 @@ impl Algorithm {
         Self::Beam {
             width,
             named: false,
+            monotonic: false,
         }
     }
 }
@@ -127,6 +134,7 @@ impl Algorithm {
             other => other,
         };
         let options = tuned.options();
+        turn(options.monotonic, tuning.monotonic.then_some(true));
         turn(options.ties, tuning.ties);
         turn(options.function, tuning.function);
         turn(options.reopen, tuning.reopen);
@@ -140,6 +148,7 @@ impl Algorithm {
         let options = self.options();
         Tuning {
             tree,
+            monotonic: options.monotonic.is_some_and(|own| *own),
             ties: options.ties.copied(),
             function: options.function.copied(),
             reopen: options.reopen.copied(),
@@ -161,7 +170,8 @@ impl Algorithm {
         let reopen = reopen.map(|reopen| format!("reopen {}", on_off(reopen)));
         let undo = other(own.undo, usual.undo).map(|undo| format!("undo {}", on_off(undo)));
         let tree = own.tree.then(|| "tree".to_owned());
-        [tree, function, ties, reopen, undo]
+        let monotonic = own.monotonic.then(|| "monotonic".to_owned());
+        [tree, monotonic, function, ties, reopen, undo]
             .into_iter()
             .flatten()
             .collect()
@@ -172,6 +182,7 @@ impl Algorithm {
 #[derive(Default)]
 pub(super) struct TuningOptions<'a> {
     ties: Option<&'a mut Ties>,
+    monotonic: Option<&'a mut bool>,
     function: Option<&'a mut PriorityFunction>,
     reopen: Option<&'a mut bool>,
     undo: Option<&'a mut bool>,
@@ -184,6 +195,10 @@ impl<'a> TuningOptions<'a> {
 
     pub(crate) fn function(&mut self, function: &'a mut PriorityFunction) {
         self.function = Some(function);
+    }
+
+    pub(crate) fn monotonic(&mut self, monotonic: &'a mut bool) {
+        self.monotonic = Some(monotonic);
     }
 
     pub(crate) fn policy(&mut self, policy: &'a mut Policy) {
@@ -259,7 +274,7 @@ mod tests {
             reopen: Some(false),
             undo: Some(true),
             function: Some(PriorityFunction::Xdp),
-            tree: false,
+            ..Tuning::default()
         };
         let line = |algorithm: Algorithm| algorithm.tuned(tuning).command_line(Some("h2"));
         assert_eq!(
