@@ -204,6 +204,7 @@ const OPERANDS: &[(&str, &str, &str)] = &[
     ("threads", "threads ($n - 1)", "argument::too_small"),
     ("order", "order [up down left $x]", "argument::unknown_move"),
     ("ties", "solveAStar h2 ties $x", "argument::unknown_word"),
+    ("priority", "solveWeightedAStar 2 h2 priority $x", "argument::unknown_word"),
     (
         "reopen",
         "solveAStar h2 reopen $x",
@@ -245,6 +246,7 @@ const SAFE: &[&str] = &[
     "legalMoves",
     "isSolvable",
     "tree",
+    "monotonic",
     "save",
     "solveHillClimbing",
     "define",
