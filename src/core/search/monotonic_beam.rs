@@ -243,12 +243,7 @@ mod tests {
 
     #[test]
     fn a_wider_beam_is_never_worse() {
-        for start in [
-            "867 254 3b1",
-            "876 b41 253",
-            "3b2 615 748",
-            "641 b87 253",
-        ] {
+        for start in ["867 254 3b1", "876 b41 253", "3b2 615 748", "641 b87 253"] {
             let mut before = usize::MAX;
             let lengths = lengths(start, 1..120);
             for length in &lengths {

@@ -204,7 +204,11 @@ const OPERANDS: &[(&str, &str, &str)] = &[
     ("threads", "threads ($n - 1)", "argument::too_small"),
     ("order", "order [up down left $x]", "argument::unknown_move"),
     ("ties", "solveAStar h2 ties $x", "argument::unknown_word"),
-    ("priority", "solveWeightedAStar 2 h2 priority $x", "argument::unknown_word"),
+    (
+        "priority",
+        "solveWeightedAStar 2 h2 priority $x",
+        "argument::unknown_word",
+    ),
     (
         "reopen",
         "solveAStar h2 reopen $x",
