@@ -5,7 +5,7 @@
 #![expect(clippy::print_stdout, reason = "it tells what it does")]
 
 use puzzle_script::search::{
-    Domain, Estimate, Heuristic, Limits, Move, Unobserved, Zero, a_star, rbfs,
+    Domain, Estimate, Heuristic, Limits, Move, ParentPruning, Unobserved, Zero, a_star, rbfs,
 };
 use std::ops::ControlFlow;
 
@@ -87,7 +87,14 @@ pub fn main() {
     let (start, limits) = (0x3817_2645, Limits::default());
     let blind = a_star(&Pancakes, start, &Zero, &limits, &mut Unobserved);
     let informed = a_star(&Pancakes, start, &Gaps, &limits, &mut Unobserved);
-    let linear = rbfs(&Pancakes, start, &Gaps, true, &limits, &mut Unobserved);
+    let linear = rbfs(
+        &Pancakes,
+        start,
+        &Gaps,
+        ParentPruning::Off,
+        &limits,
+        &mut Unobserved,
+    );
     for (name, outcome) in [
         ("none", &blind),
         ("gaps", &informed),

@@ -4,7 +4,8 @@ use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::puzzle::{Problem, Puzzle};
 use puzzle_core::puzzles::Registry;
 use puzzle_core::search::{
-    Algorithm, Ending, Limits, Outcome, PriorityFunction, Statistics, Ties, Tuning, Unobserved,
+    Algorithm, Ending, Limits, Outcome, ParentPruning, PriorityFunction, Statistics, Ties, Tuning,
+    Unobserved,
 };
 use serde::Serialize;
 
@@ -164,8 +165,8 @@ fn runs(puzzle: &Puzzle) -> Vec<(Algorithm, Option<HeuristicSpec>)> {
             reopen: Some(reopen),
             ..Tuning::default()
         });
-        let undo = on_and_off.map(|undo| Tuning {
-            undo: Some(undo),
+        let undo = ParentPruning::ALL.map(|pruning| Tuning {
+            parent_pruning: Some(pruning),
             ..Tuning::default()
         });
         let functions = PriorityFunction::ALL.map(|function| Tuning {

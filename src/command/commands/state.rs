@@ -5,7 +5,7 @@ use super::{Adjust, Modifiers, Switch, Unsaid, command};
 use crate::command::{At, Draw, Group, Role};
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::puzzle::Board;
-use puzzle_core::search::TuningOption;
+use puzzle_core::search::{ParentPruning, TuningOption};
 
 command! {
     /// `setState "b12 345 678"`.
@@ -70,7 +70,7 @@ command! {
         "setState \"1b2 345 678\"\nmove down\nundo\nexpect state == \"1b2 345 678\"",
         "setState \"312 475 68b\" solveIDAStar h2 undo on",
     ],
-    role: Role::PlainOrModifierOf(TuningOption::Undo),
+    role: Role::PlainOrModifierOf(TuningOption::ParentPruning),
 }
 
 command! {
@@ -100,10 +100,15 @@ command! {
 
 impl Adjust for Undo {
     fn adjust(&self, modifiers: &mut Modifiers) {
-        modifiers.tuning.undo = self.way_back.map(bool::from);
+        let pruning = self.way_back.map(|switch| match switch {
+            Switch::On => ParentPruning::Off,
+            Switch::Off => ParentPruning::On,
+        });
+        modifiers.tuning.parent_pruning = pruning;
     }
 
     fn unsaid(around: &Unsaid<'_>) -> String {
-        on_or_off(around.tuning().undo)
+        let pruning = around.tuning().parent_pruning;
+        on_or_off(pruning.map(|pruning| !pruning.is_on()))
     }
 }

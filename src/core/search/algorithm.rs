@@ -3,16 +3,17 @@
 use super::takes::{Parameter, Takes, size_words};
 use super::tuning::TuningOptions;
 use super::{
-    Domain, Heuristic, Limits, Observer, Order, Outcome, Policy, PriorityFunction, Ties, Weight,
-    Zero, a_star_tree, beam, bidirectional, breadth_first, depth_first, depth_limited, greedy,
-    ida_star, ida_star_with_table, iterative_deepening, monotonic_beam, rbfs, weighted_a_star,
+    Domain, Heuristic, Limits, Observer, Order, Outcome, ParentPruning, Policy, PriorityFunction,
+    Ties, Weight, Zero, a_star_tree, beam, bidirectional, breadth_first, depth_first,
+    depth_limited, greedy, ida_star, ida_star_with_table, iterative_deepening, monotonic_beam,
+    rbfs, weighted_a_star,
 };
 
 /// What its counts are counts of, where that differs from one algorithm to the next. What does not:
 /// successors count as they are produced, repeats too, and the start does not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counting {
-    /// Whether the way straight back, to the state before, is among the successors.
+    /// Whether the inverse move, back to the parent, is among the successors.
     pub way_back: bool,
     /// When states are tested for the goal.
     pub goal_test: GoalTest,
@@ -60,7 +61,7 @@ const TABLE: &[Parameter] = &[Parameter::Heuristic, Parameter::Table];
 
 /// Makes the algorithms of a table with these columns: the variant with its parameters (and values of
 /// them that stand for any), as events name it, its command, as `report` names it, its heading there,
-/// in which order it takes what waits, whether it produces the way straight back and when it tests for
+/// in which order it takes what waits, whether it generates the inverse move and when it tests for
 /// the goal, whether it remembers states, what it takes, how it runs. Parameters of a name that
 /// [`TuningOptions`] has can be tuned.
 macro_rules! algorithms {
@@ -143,29 +144,29 @@ algorithms! {
 
     /// Depth-first search with open and closed lists.
     DepthFirst {
-        /// Whether the way straight back is produced.
-        undo: bool = true
+        /// Whether the inverse move is omitted.
+        parent_pruning: ParentPruning = ParentPruning::Off
     }, "dfs", "solveDFS", "dfs", "depth_first_search", Order::Stack,
-        undo, GoalTest::Generated, true, Takes::these(DEPTH, Self::to_depth)
-        => depth_first(domain, start, undo, limits, observer);
+        !parent_pruning.is_on(), GoalTest::Generated, true, Takes::these(DEPTH, Self::to_depth)
+        => depth_first(domain, start, parent_pruning, limits, observer);
 
     /// Depth-first search to a depth, without a closed list.
     DepthLimited {
         /// The deepest level that is looked at.
         depth: u32 = 6,
-        /// Whether the way straight back is produced.
-        undo: bool = true
+        /// Whether the inverse move is omitted.
+        parent_pruning: ParentPruning = ParentPruning::Off
     }, "depth_limited", "solveDFS", "dfs", "depth_first_search", Order::Path,
-        undo, GoalTest::Generated, false, Takes::these(DEPTH, Self::to_depth)
-        => depth_limited(domain, start, depth, undo, limits, observer);
+        !parent_pruning.is_on(), GoalTest::Generated, false, Takes::these(DEPTH, Self::to_depth)
+        => depth_limited(domain, start, depth, parent_pruning, limits, observer);
 
     /// Depth-limited search at depth 0, 1, 2, ...
     IterativeDeepening {
-        /// Whether the way straight back is produced.
-        undo: bool = true
+        /// Whether the inverse move is omitted.
+        parent_pruning: ParentPruning = ParentPruning::Off
     }, "iddfs", "solveIDDFS", "iddfs", "iterative_deepening_search", Order::Path,
-        undo, GoalTest::Generated, false, Takes::NOTHING
-        => iterative_deepening(domain, start, undo, limits, observer);
+        !parent_pruning.is_on(), GoalTest::Generated, false, Takes::NOTHING
+        => iterative_deepening(domain, start, parent_pruning, limits, observer);
 
     /// A* without a heuristic.
     UniformCost {
@@ -223,29 +224,31 @@ algorithms! {
 
     /// Iterative-deepening A*.
     IdaStar {
-        /// Whether the way straight back is produced.
-        undo: bool = false
-    }, "ida_star", "solveIDAStar", "idastar", "idastar_search", Order::Path, undo, GoalTest::Selected, false,
+        /// Whether the inverse move is omitted.
+        parent_pruning: ParentPruning = ParentPruning::On
+    }, "ida_star", "solveIDAStar", "idastar", "idastar_search", Order::Path,
+        !parent_pruning.is_on(), GoalTest::Selected, false,
         Takes::these(TABLE, Self::deepening_a_star)
-        => ida_star(domain, start, heuristic, undo, limits, observer);
+        => ida_star(domain, start, heuristic, parent_pruning, limits, observer);
 
     /// Iterative-deepening A* with a transposition table.
     IdaStarTable {
         /// Bytes of the table.
         table: u64 = 4_000,
-        /// Whether the way straight back is produced.
-        undo: bool = false
-    }, "ida_star_table", "solveIDAStar", "idastar", "idastar_search", Order::Path, undo, GoalTest::Selected, false,
+        /// Whether the inverse move is omitted.
+        parent_pruning: ParentPruning = ParentPruning::On
+    }, "ida_star_table", "solveIDAStar", "idastar", "idastar_search", Order::Path,
+        !parent_pruning.is_on(), GoalTest::Selected, false,
         Takes::these(TABLE, Self::deepening_a_star)
-        => ida_star_with_table(domain, start, heuristic, (undo, table), limits, observer);
+        => ida_star_with_table(domain, start, heuristic, (parent_pruning, table), limits, observer);
 
     /// Recursive best-first search.
     Rbfs {
-        /// Whether the way straight back is produced.
-        undo: bool = true
+        /// Whether the inverse move is omitted.
+        parent_pruning: ParentPruning = ParentPruning::Off
     }, "rbfs", "solveRBFS", "rbfs", "recursive_best_first_search",
-        Order::Recursive, undo, GoalTest::Selected, false, Takes::HEURISTIC
-        => rbfs(domain, start, heuristic, undo, limits, observer);
+        Order::Recursive, !parent_pruning.is_on(), GoalTest::Selected, false, Takes::HEURISTIC
+        => rbfs(domain, start, heuristic, parent_pruning, limits, observer);
 
     /// Local beam search; `None` keeps every state.
     Beam {

@@ -5,30 +5,32 @@ use super::label::Label;
 use super::meter::{Meter, Stop};
 use super::segments::Segments;
 use super::store::{Entered, Store};
-use super::{Domain, Limits, Observer, Outcome, SearchEvent, SuccessorOutcome, emit};
+use super::{
+    Domain, Limits, Observer, Outcome, ParentPruning, SearchEvent, SuccessorOutcome, emit,
+};
 use std::ops::ControlFlow;
 
 /// Expands the state that was generated last; the goal test comes with the generation, the start's
-/// first. A state enters once, whether it still waits or was expanded; without `undo` the
-/// way straight back is not even produced. Nothing is proved about the
-/// path's length: the lower bound is 0.
+/// first. A state enters once, whether it still waits or was expanded; with parent
+/// pruning the inverse of the last move is not even generated. Nothing is proved about the path's
+/// length: the lower bound is 0.
 pub fn depth_first<D: Domain>(
     domain: &D,
     start: D::State,
-    undo: bool,
+    parent_pruning: ParentPruning,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
     let mut meter = Meter::new(limits, observer);
     let mut store = Store::new(domain);
-    let flow = run(domain, start, undo, &mut store, &mut meter);
+    let flow = run(domain, start, parent_pruning, &mut store, &mut meter);
     meter.finish_alone(flow, store.len(), |id| (store.path(id), 0))
 }
 
 fn run<D: Domain>(
     domain: &D,
     start: D::State,
-    undo: bool,
+    parent_pruning: ParentPruning,
     store: &mut Store<'_, D, u8>,
     meter: &mut Meter,
 ) -> ControlFlow<Stop> {
@@ -45,7 +47,7 @@ fn run<D: Domain>(
         let parent = id;
         emit(domain, || SearchEvent::Taken { id });
         let back = store.back(id);
-        let last = (id != 0 && !undo).then(|| store.label(id).mv);
+        let last = (id != 0 && parent_pruning.is_on()).then(|| store.label(id).mv);
         domain.expand_onward(store.state(id), last, |mv, child| {
             meter.generate()?;
             let told = |id, fate| {

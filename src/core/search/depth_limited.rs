@@ -4,20 +4,20 @@ use super::breadth_first::begin;
 use super::line::Line;
 use super::meter::{Meter, Stop};
 use super::{
-    Domain, Limits, Move, Observer, Outcome, Round, SearchEvent, StopReason, SuccessorOutcome, emit,
+    Domain, Limits, Move, Observer, Outcome, ParentPruning, Round, SearchEvent, StopReason,
+    SuccessorOutcome, emit,
 };
 use std::ops::ControlFlow;
 
 /// Depth-first search, in successor order, to a depth. The goal test comes with the generation,
-/// the start's first. Successors that are on the current path are counted, then dropped; without `undo` the
-/// way straight back is not even produced. Where paths
-/// end at the depth alone, the search ends by [`StopReason::DepthLimit`]. Nothing is proved about the
+/// the start's first. Successors that are on the current path are counted, then dropped; with parent
+/// pruning the inverse of the last move is not even generated. Where paths end at the depth alone, the search ends by [`StopReason::DepthLimit`]. Nothing is proved about the
 /// path's length: the lower bound is 0.
 pub fn depth_limited<D: Domain>(
     domain: &D,
     start: D::State,
     depth: u32,
-    undo: bool,
+    parent_pruning: ParentPruning,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
@@ -25,7 +25,7 @@ pub fn depth_limited<D: Domain>(
     let mut search = Search {
         domain,
         depth: depth as usize,
-        ..Search::new(domain, undo)
+        ..Search::new(domain, parent_pruning)
     };
     let mut flow = search.run(start, &mut meter);
     if flow.is_continue() && search.cut_off {
@@ -39,12 +39,12 @@ pub fn depth_limited<D: Domain>(
 pub fn iterative_deepening<D: Domain>(
     domain: &D,
     start: D::State,
-    undo: bool,
+    parent_pruning: ParentPruning,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
     let mut meter = Meter::new(limits, observer);
-    let mut search = Search::new(domain, undo);
+    let mut search = Search::new(domain, parent_pruning);
     // It counts moves: of what they cost it proves nothing.
     let has_costs = domain.has_costs();
     let proved = |moves: usize| if has_costs { 0 } else { moves as u32 };
@@ -67,8 +67,7 @@ pub fn iterative_deepening<D: Domain>(
 
 struct Search<'a, D: Domain> {
     domain: &'a D,
-    /// Whether the way straight back is produced.
-    undo: bool,
+    parent_pruning: ParentPruning,
     depth: usize,
     /// Whether a state at the depth limit could have been expanded.
     cut_off: bool,
@@ -80,11 +79,11 @@ struct Search<'a, D: Domain> {
 }
 
 impl<'a, D: Domain> Search<'a, D> {
-    fn new(domain: &'a D, undo: bool) -> Self {
+    fn new(domain: &'a D, parent_pruning: ParentPruning) -> Self {
         let (path, stack) = (Vec::new(), Vec::new());
         Self {
             domain,
-            undo,
+            parent_pruning,
             depth: 0,
             cut_off: false,
             deepest: 0,
@@ -159,7 +158,7 @@ impl<'a, D: Domain> Search<'a, D> {
         meter.expand(self.deepest)?;
         emit(self.domain, || SearchEvent::Taken { id: depth as u32 });
         let first = self.stack.len();
-        let last = last.filter(|_| !self.undo);
+        let last = self.parent_pruning.prunes_after(last);
         self.domain.expand_onward(state, last, |mv, child| {
             if self.stack.len() == self.stack.capacity() {
                 meter.memory.grow(&mut self.stack)?;

@@ -18,7 +18,8 @@ pub(crate) use tree::Tree;
 
 use super::meter::{Meter, Stop};
 use super::{
-    Domain, Estimate, Heuristic, Limits, Move, Observer, Outcome, Round, SuccessorOutcome,
+    Domain, Estimate, Heuristic, Limits, Move, Observer, Outcome, ParentPruning, Round,
+    SuccessorOutcome,
 };
 use parallel::Workers;
 use std::ops::ControlFlow;
@@ -27,7 +28,7 @@ use walk::Walk;
 
 /// Depth-first searches to a growing threshold on `f = g + h`: first the start's estimate, then
 /// the smallest f above the last threshold. The goal test comes on entry. The inverse of the last
-/// move is produced only with `undo`; every other successor is, and counts, also one that is cut
+/// move is generated only without parent pruning; every other successor is, and counts, also one that is cut
 /// off. The path is, of the optimal ones, the first in successor order.
 ///
 /// Large iterations are searched by as many threads as the limits allow, with the counts, the path
@@ -36,13 +37,13 @@ pub fn ida_star<D: Domain, H: Heuristic<D>>(
     domain: &D,
     start: D::State,
     heuristic: &H,
-    undo: bool,
+    parent_pruning: ParentPruning,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
     let tree = DomainTree {
         domain,
-        undo,
+        parent_pruning,
         heuristic,
         start,
     };

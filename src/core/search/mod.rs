@@ -42,6 +42,7 @@ mod order;
 mod outcome;
 #[cfg(test)]
 mod pancakes;
+mod parent_pruning;
 mod policy;
 mod pool;
 mod priority;
@@ -92,6 +93,7 @@ pub(crate) use observer::{Interruption, OffsetObserver, interruptible};
 pub use observer::{Observer, Unobserved};
 pub use order::Order;
 pub use outcome::{Ending, Estimated, Outcome, Statistics, StopReason};
+pub use parent_pruning::ParentPruning;
 pub use policy::{Policy, Ties};
 pub(crate) use pool::{Searched, search_subtrees};
 pub use priority::{PriorityFunction, Weight};

@@ -2,8 +2,8 @@
 
 use super::meter::{Meter, Stop};
 use super::{
-    CachedValue, Domain, Estimate, Heuristic, Limits, Made, Move, Observer, Outcome, SearchEvent,
-    SuccessorOutcome, emit,
+    CachedValue, Domain, Estimate, Heuristic, Limits, Made, Move, Observer, Outcome, ParentPruning,
+    SearchEvent, SuccessorOutcome, emit,
 };
 use std::ops::ControlFlow;
 
@@ -14,12 +14,12 @@ const INFINITE: u64 = u64::MAX;
 /// Approach*): best-first in the memory of one path. A node is left when its f exceeds the best
 /// alternative beside the path, which it takes back up as its own. A child's f is the larger of
 /// its `g + h` and its parent's f; the smallest comes first, the earlier successor of equals. The
-/// goal test comes on entry. With `undo` a state's parent is produced and counted as any successor.
+/// goal test comes on entry. Without parent pruning a state's parent is generated and counted as any successor.
 pub fn rbfs<D: Domain, H: Heuristic<D>>(
     domain: &D,
     start: D::State,
     heuristic: &H,
-    undo: bool,
+    parent_pruning: ParentPruning,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
@@ -28,7 +28,7 @@ pub fn rbfs<D: Domain, H: Heuristic<D>>(
     let mut search = Search {
         domain,
         heuristic,
-        undo,
+        parent_pruning,
         start,
         frames,
         children,
@@ -79,8 +79,7 @@ struct Frame {
 struct Search<'a, D: Domain, H> {
     domain: &'a D,
     heuristic: &'a H,
-    /// Whether the way straight back is produced.
-    undo: bool,
+    parent_pruning: ParentPruning,
     start: D::State,
     /// An explicit stack: nothing bounds the depth but memory.
     frames: Vec<Frame>,
@@ -156,7 +155,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
         }
         let scale = u64::from(self.heuristic.scale());
         let first = self.children.len();
-        let last = (depth > 0 && !self.undo).then_some(node.mv);
+        let last = (depth > 0 && self.parent_pruning.is_on()).then_some(node.mv);
         let mut cached = CachedValue::of(node.estimate);
         self.domain.expand_onward(node.state, last, |mv, state| {
             meter.generate()?;
@@ -239,14 +238,14 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
 
 #[cfg(test)]
 mod tests {
-    use crate::search::{Tuning, tests::eight::*};
+    use crate::search::{ParentPruning, Tuning, tests::eight::*};
     use proptest::prelude::*;
 
     /// RBFS as it is written on a blackboard (Russell and Norvig, section 3.5).
     struct Plain {
         case: Case,
         h2: Manhattan,
-        undo: bool,
+        parent_pruning: ParentPruning,
         expanded: u64,
         generated: u64,
     }
@@ -267,7 +266,7 @@ mod tests {
             let back = last.and_then(|mv| domain.inverse(mv));
             let moves = MOVES
                 .into_iter()
-                .filter(|&mv| self.undo || Some(mv) != back);
+                .filter(|&mv| !self.parent_pruning.is_on() || Some(mv) != back);
             let children = moves.filter_map(|mv| Some((mv, domain.apply(state, mv)?)));
             let mut children: Vec<_> = children
                 .map(|(mv, child)| (f.max(g + 1 + self.h2.estimate(&domain, child)), mv, child))
@@ -297,15 +296,15 @@ mod tests {
         #[test]
         fn it_goes_as_it_is_written_on_a_blackboard(
             steps in prop::collection::vec(0..4_u8, 0..30),
-            undo in any::<bool>(),
+            parent_pruning in prop::sample::select(&ParentPruning::ALL[..]),
         ) {
             let mut case = Case::new(STANDARD, STANDARD, "udlr");
             case.start = walk(&case.domain, &steps);
-            let tuning = Tuning { undo: Some(undo), ..Tuning::default() };
+            let tuning = Tuning { parent_pruning: Some(parent_pruning), ..Tuning::default() };
             let found = case.leg(Algorithm::RBFS.tuned(tuning));
             let h2 = Manhattan::new(case.domain.grid());
             let (start, f) = (case.start, h2.estimate(&case.domain, case.start));
-            let mut plain = Plain { case, h2, undo, expanded: 0, generated: 0 };
+            let mut plain = Plain { case, h2, parent_pruning, expanded: 0, generated: 0 };
             let length = plain.descend(start, (None, 0, f), u32::MAX).expect("a solvable board");
             prop_assert_eq!(found, (length as usize, plain.expanded, plain.generated));
         }

@@ -1,6 +1,6 @@
 //! How an algorithm may differ from its usual self.
 
-use super::{Algorithm, Arguments, Policy, PriorityFunction, Ties};
+use super::{Algorithm, Arguments, ParentPruning, Policy, PriorityFunction, Ties};
 use std::mem;
 
 /// What is said of an algorithm beyond its operands; what is not is as usual.
@@ -16,8 +16,8 @@ pub struct Tuning {
     pub function: Option<PriorityFunction>,
     /// Whether a better path opens a state again.
     pub reopen: Option<bool>,
-    /// Whether the way straight back is produced.
-    pub undo: Option<bool>,
+    /// Whether the inverse move is omitted.
+    pub parent_pruning: Option<ParentPruning>,
 }
 
 /// A way in which algorithms may differ from their usual selves.
@@ -33,8 +33,8 @@ pub enum TuningOption {
     Priority,
     /// Whether a better path opens a state again.
     Reopen,
-    /// Whether the way straight back is produced.
-    Undo,
+    /// Whether the inverse move is omitted.
+    ParentPruning,
 }
 
 impl TuningOption {
@@ -59,7 +59,7 @@ impl TuningOption {
             Self::Ties => tuning.ties.is_some(),
             Self::Priority => tuning.function.is_some(),
             Self::Reopen => tuning.reopen.is_some(),
-            Self::Undo => tuning.undo.is_some(),
+            Self::ParentPruning => tuning.parent_pruning.is_some(),
         }
     }
 }
@@ -67,9 +67,13 @@ impl TuningOption {
 /// Algorithms as they are where nothing more is said of them.
 impl Algorithm {
     /// Depth-first search with open and closed lists.
-    pub const DEPTH_FIRST: Self = Self::DepthFirst { undo: true };
+    pub const DEPTH_FIRST: Self = Self::DepthFirst {
+        parent_pruning: ParentPruning::Off,
+    };
     /// Iterative deepening.
-    pub const ITERATIVE_DEEPENING: Self = Self::IterativeDeepening { undo: true };
+    pub const ITERATIVE_DEEPENING: Self = Self::IterativeDeepening {
+        parent_pruning: ParentPruning::Off,
+    };
     /// Uniform-cost search.
     pub const UNIFORM_COST: Self = Self::UniformCost { ties: Ties::Fifo };
     /// Greedy best-first search.
@@ -81,10 +85,15 @@ impl Algorithm {
     /// A* without a closed list.
     pub const A_STAR_TREE: Self = Self::AStarTree { ties: Ties::Fifo };
     /// IDA*.
-    pub const IDA_STAR: Self = Self::IdaStar { undo: false };
+    pub const IDA_STAR: Self = Self::IdaStar {
+        parent_pruning: ParentPruning::On,
+    };
     /// IDA* with a transposition table of so many bytes.
     pub const fn ida_star_table(table: u64) -> Self {
-        Self::IdaStarTable { table, undo: false }
+        Self::IdaStarTable {
+            table,
+            parent_pruning: ParentPruning::On,
+        }
     }
 
     /// IDA*, with a transposition table where one is given.
@@ -98,11 +107,16 @@ impl Algorithm {
     }
 
     /// Recursive best-first search.
-    pub const RBFS: Self = Self::Rbfs { undo: true };
+    pub const RBFS: Self = Self::Rbfs {
+        parent_pruning: ParentPruning::Off,
+    };
 
     /// Depth-first search to a depth.
     pub const fn depth_limited(depth: u32) -> Self {
-        Self::DepthLimited { depth, undo: true }
+        Self::DepthLimited {
+            depth,
+            parent_pruning: ParentPruning::Off,
+        }
     }
 
     /// Weighted A*.
@@ -138,7 +152,7 @@ impl Algorithm {
         turn(options.ties, tuning.ties);
         turn(options.function, tuning.function);
         turn(options.reopen, tuning.reopen);
-        turn(options.undo, tuning.undo);
+        turn(options.parent_pruning, tuning.parent_pruning);
         tuned
     }
 
@@ -152,7 +166,7 @@ impl Algorithm {
             ties: options.ties.copied(),
             function: options.function.copied(),
             reopen: options.reopen.copied(),
-            undo: options.undo.copied(),
+            parent_pruning: options.parent_pruning.copied(),
         }
     }
 
@@ -168,7 +182,8 @@ impl Algorithm {
         let function = function.map(|function| format!("priority {}", function.name()));
         let reopen = other(own.reopen, usual.reopen);
         let reopen = reopen.map(|reopen| format!("reopen {}", on_off(reopen)));
-        let undo = other(own.undo, usual.undo).map(|undo| format!("undo {}", on_off(undo)));
+        let pruning = other(own.parent_pruning, usual.parent_pruning);
+        let undo = pruning.map(|pruning| format!("undo {}", on_off(!pruning.is_on())));
         let tree = own.tree.then(|| "tree".to_owned());
         let monotonic = own.monotonic.then(|| "monotonic".to_owned());
         [tree, monotonic, function, ties, reopen, undo]
@@ -185,7 +200,7 @@ pub(super) struct TuningOptions<'a> {
     monotonic: Option<&'a mut bool>,
     function: Option<&'a mut PriorityFunction>,
     reopen: Option<&'a mut bool>,
-    undo: Option<&'a mut bool>,
+    parent_pruning: Option<&'a mut ParentPruning>,
 }
 
 impl<'a> TuningOptions<'a> {
@@ -206,8 +221,8 @@ impl<'a> TuningOptions<'a> {
         self.reopen = Some(&mut policy.reopen);
     }
 
-    pub(crate) fn undo(&mut self, undo: &'a mut bool) {
-        self.undo = Some(undo);
+    pub(crate) fn parent_pruning(&mut self, pruning: &'a mut ParentPruning) {
+        self.parent_pruning = Some(pruning);
     }
 }
 
@@ -243,10 +258,10 @@ mod tests {
     use crate::search::{Ties, tests::eight::*};
 
     #[test]
-    fn the_way_straight_back_is_left_out_where_it_is_told_so() {
+    fn the_inverse_move_is_left_out_where_parent_pruning_is_on() {
         let case = Case::new("283 164 7b5", "123 8b4 765", "udlr");
         let off = Tuning {
-            undo: Some(false),
+            parent_pruning: Some(ParentPruning::On),
             ..Tuning::default()
         };
         for algorithm in [
@@ -272,7 +287,7 @@ mod tests {
         let tuning = Tuning {
             ties: Some(Ties::LowH),
             reopen: Some(false),
-            undo: Some(true),
+            parent_pruning: Some(ParentPruning::Off),
             function: Some(PriorityFunction::Xdp),
             ..Tuning::default()
         };
@@ -286,7 +301,7 @@ mod tests {
         assert_eq!(
             Algorithm::depth_limited(5)
                 .tuned(Tuning {
-                    undo: Some(false),
+                    parent_pruning: Some(ParentPruning::On),
                     ..Tuning::default()
                 })
                 .command_line(None),

@@ -6,7 +6,7 @@ use crate::interp::RunEnd;
 use proptest::prelude::*;
 use puzzle_core::heuristic::{HeuristicArgument, HeuristicSpec};
 use puzzle_core::puzzle::{Board, Listing, Method, Problem, Puzzle, RecordingOptions};
-use puzzle_core::search::{Algorithm, Limits, Move, Outcome, Unobserved};
+use puzzle_core::search::{Algorithm, Limits, Move, Outcome, ParentPruning, Unobserved};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
@@ -127,19 +127,26 @@ fn count_alike(text: &str) -> bool {
         most: 1 << 20,
     };
     for turn in 0..2 {
-        for undo in [false, true] {
+        for parent_pruning in [ParentPruning::On, ParentPruning::Off] {
             for spec in [&far, &greater] {
-                let algorithm = Algorithm::IdaStar { undo };
+                let algorithm = Algorithm::IdaStar { parent_pruning };
                 let ran = puzzle.search(&problem, algorithm, Some(spec), &limits, &mut Unobserved);
                 let method = (Method::Algorithm(algorithm), Some(spec));
                 let known = puzzle.record(&problem, method, &ran, tape, &mut Unobserved);
                 let known = known.expect("nothing stops it").outcome;
-                assert_eq!(ran.ending, known.ending, "{text} {undo} {spec} {turn}");
+                assert_eq!(
+                    ran.ending, known.ending,
+                    "{text} {parent_pruning:?} {spec} {turn}"
+                );
                 let counts = |outcome: &Outcome| {
                     let own = &outcome.statistics;
                     (own.generated, own.expanded, own.goal_tests)
                 };
-                assert_eq!(counts(&ran), counts(&known), "{text} {undo} {spec} {turn}");
+                assert_eq!(
+                    counts(&ran),
+                    counts(&known),
+                    "{text} {parent_pruning:?} {spec} {turn}"
+                );
             }
         }
         problem.order.reverse();

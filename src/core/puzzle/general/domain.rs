@@ -3,7 +3,7 @@
 use super::listing::Listing;
 use crate::operators::{CompiledMoves, Move, MoveTable};
 use crate::puzzle::{Problem, Rules};
-use crate::search::Domain;
+use crate::search::{Domain, ParentPruning};
 use crate::state::{Board, Packing};
 use std::borrow::Cow;
 use std::ops::ControlFlow;
@@ -75,10 +75,12 @@ impl<'a, const WORDS: usize> BoardDomain<'a, WORDS> {
         Some((compiled, move_table))
     }
 
-    /// By move, the one that leads straight back; none where that is a way onward.
-    pub(crate) fn inverses(&self, undo: bool) -> Vec<Option<Move>> {
+    /// By move, the inverse that parent pruning omits after it.
+    pub(crate) fn inverses(&self, parent_pruning: ParentPruning) -> Vec<Option<Move>> {
         let backs = self.inverses.iter();
-        backs.map(|back| back.filter(|_| !undo)).collect()
+        backs
+            .map(|back| back.filter(|_| parent_pruning.is_on()))
+            .collect()
     }
 
     /// The board of a state.

@@ -4,7 +4,7 @@ use super::domain::BoardDomain;
 use super::prepared::Prepared;
 use crate::heuristic::CellWeights;
 use crate::operators::{CompiledMoves, FastPath, Move, MoveTable, Place, PrunedMoveTable, Tried};
-use crate::search::{Descent, Domain, Estimate, Halt, Heuristic, Made, Tree};
+use crate::search::{Descent, Domain, Estimate, Halt, Heuristic, Made, ParentPruning, Tree};
 use std::ops::ControlFlow;
 
 /// The paths from one state. What may be made where is known beforehand, by the cell of the value that conditions ask
@@ -32,18 +32,18 @@ pub(crate) struct Node<const WORDS: usize> {
 }
 
 impl<'a, const WORDS: usize> Paths<'a, WORDS> {
-    /// The paths of a domain; `None` where no script defines it. With `undo` the way straight back is one onward.
+    /// The paths of a domain; `None` where no script defines it.
     pub(crate) fn new(
         domain: &'a BoardDomain<'a, WORDS>,
         start: [u64; WORDS],
         heuristic: &'a Prepared<'a>,
-        undo: bool,
+        parent_pruning: ParentPruning,
     ) -> Option<Self> {
         let (compiled, all) = domain.compiled_moves()?;
         Some(Self {
             domain,
             compiled,
-            move_table: PrunedMoveTable::new(all, &domain.inverses(undo)),
+            move_table: PrunedMoveTable::new(all, &domain.inverses(parent_pruning)),
             all,
             heuristic,
             weights: heuristic.weights(),

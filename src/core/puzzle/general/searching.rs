@@ -60,9 +60,9 @@ fn run<const WORDS: usize>(
 ) -> Outcome {
     let domain = BoardDomain::<WORDS>::new(&**puzzle, problem);
     let start = domain.pack(&problem.start);
-    if let Algorithm::IdaStar { undo } = algorithm
+    if let Algorithm::IdaStar { parent_pruning } = algorithm
         && !puzzle.has_costs()
-        && let Some(paths) = Paths::new(&domain, start, heuristic, undo)
+        && let Some(paths) = Paths::new(&domain, start, heuristic, parent_pruning)
     {
         return ida_star_from(&paths, 0, limits, observer).0;
     }

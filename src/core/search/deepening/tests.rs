@@ -1,6 +1,6 @@
 use super::*;
 use crate::search::pancakes::{Gaps, Pancakes, meter, pile};
-use crate::search::{Limits, StopReason, Unobserved, ida_star};
+use crate::search::{Limits, ParentPruning, StopReason, Unobserved, ida_star};
 use proptest::prelude::*;
 
 const GAPS: &Gaps = &Gaps;
@@ -23,7 +23,7 @@ proptest! {
     fn the_path_is_that_of_ida_star(number in 0_u32..5040) {
         let (path, _) = searched(pile(number));
         let limits = Limits::default();
-        let outcome = ida_star(&Pancakes::new(), pile(number), &Gaps, false, &limits, &mut Unobserved);
+        let outcome = ida_star(&Pancakes::new(), pile(number), &Gaps, ParentPruning::On, &limits, &mut Unobserved);
         prop_assert_eq!(Some(&path[..]), outcome.path());
     }
 

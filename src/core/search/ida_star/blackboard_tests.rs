@@ -1,6 +1,6 @@
 //! IDA* held against IDA* as it is written on a blackboard, and against itself on several threads.
 
-use crate::search::{Tuning, tests::eight::*};
+use crate::search::{ParentPruning, Tuning, tests::eight::*};
 use proptest::prelude::*;
 
 proptest! {
@@ -9,14 +9,14 @@ proptest! {
     #[test]
     fn deepening_goes_straight_back_when_it_is_told_to(
         steps in prop::collection::vec(0..4_u8, 0..24),
-        undo in any::<bool>(),
+        parent_pruning in prop::sample::select(&ParentPruning::ALL[..]),
     ) {
         let mut case = Case::new(STANDARD, STANDARD, "udlr");
         case.start = walk(&case.domain, &steps);
         let h2 = Manhattan::new(case.domain.grid());
-        let mut plain = Plain { case: &case, h2, undo, expanded: 0, generated: 0 };
+        let mut plain = Plain { case: &case, h2, parent_pruning, expanded: 0, generated: 0 };
         let length = plain.deepen();
-        let tuning = Tuning { undo: Some(undo), ..Tuning::default() };
+        let tuning = Tuning { parent_pruning: Some(parent_pruning), ..Tuning::default() };
         let found = case.leg(Algorithm::IDA_STAR.tuned(tuning));
         prop_assert_eq!(found, (length, plain.expanded, plain.generated));
     }
@@ -26,7 +26,7 @@ proptest! {
 struct Plain<'a> {
     case: &'a Case,
     h2: Manhattan,
-    undo: bool,
+    parent_pruning: ParentPruning,
     expanded: u64,
     generated: u64,
 }
@@ -56,7 +56,7 @@ impl Plain<'_> {
         let back = last.and_then(|mv| domain.inverse(mv));
         let mut next = u32::MAX;
         for mv in (0..4).map(Move) {
-            if (self.undo || Some(mv) != back)
+            if (!self.parent_pruning.is_on() || Some(mv) != back)
                 && let Some(child) = domain.apply(state, mv)
             {
                 self.generated += 1;

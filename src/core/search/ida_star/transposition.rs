@@ -6,7 +6,8 @@ use super::walk::Walk;
 use crate::search::memory::Memory;
 use crate::search::meter::{Meter, Stop};
 use crate::search::{
-    Domain, Heuristic, Limits, Move, Observer, Outcome, PackedState, Round, SuccessorOutcome,
+    Domain, Heuristic, Limits, Move, Observer, Outcome, PackedState, ParentPruning, Round,
+    SuccessorOutcome,
 };
 use std::ops::ControlFlow;
 
@@ -21,13 +22,13 @@ pub fn ida_star_with_table<D: Domain, H: Heuristic<D>>(
     domain: &D,
     start: D::State,
     heuristic: &H,
-    (undo, bytes): (bool, u64),
+    (parent_pruning, bytes): (ParentPruning, u64),
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
     let tree = DomainTree {
         domain,
-        undo,
+        parent_pruning,
         heuristic,
         start,
     };
@@ -66,7 +67,7 @@ fn search<D: Domain, H: Heuristic<D>>(
 ) -> ControlFlow<Stop> {
     let domain = tree.domain;
     // Where an inverse move leads elsewhere, what parent pruning omits depends on the move before.
-    let by_move = !tree.undo && !domain.returns();
+    let by_move = tree.parent_pruning.is_on() && !domain.returns();
     super::Tree::tell_start(tree);
     loop {
         table.iteration += 1;

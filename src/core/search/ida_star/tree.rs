@@ -2,7 +2,8 @@
 
 use super::descent::{Descent, Halt};
 use crate::search::{
-    CachedValue, Domain, Estimate, Heuristic, Made, Move, SearchEvent, SuccessorOutcome, emit,
+    CachedValue, Domain, Estimate, Heuristic, Made, Move, ParentPruning, SearchEvent,
+    SuccessorOutcome, emit,
 };
 use std::ops::ControlFlow;
 
@@ -100,8 +101,7 @@ pub(crate) trait Tree: Sync {
 /// The paths of any domain with an estimate that is carried along.
 pub(super) struct DomainTree<'a, D: Domain, H> {
     pub domain: &'a D,
-    /// Whether the way straight back is one onward.
-    pub undo: bool,
+    pub parent_pruning: ParentPruning,
     pub heuristic: &'a H,
     pub start: D::State,
 }
@@ -158,7 +158,7 @@ impl<D: Domain, H: Heuristic<D>> Tree for DomainTree<'_, D, H> {
     ) -> ControlFlow<B> {
         let parent = node.state;
         let mut cached = CachedValue::of(node.estimate);
-        let last = node.last.filter(|_| !self.undo);
+        let last = self.parent_pruning.prunes_after(node.last);
         self.domain.expand_onward(parent, last, |mv, child| {
             let made = Made { parent, mv, child };
             let mut step = DomainNode {

@@ -2,8 +2,8 @@
 
 use crate::operators::Move;
 use crate::search::{
-    Algorithm, Domain, Ending, Estimate, Heuristic, Limits, Outcome, PriorityFunction, StopReason,
-    Tuning, Unobserved,
+    Algorithm, Domain, Ending, Estimate, Heuristic, Limits, Outcome, ParentPruning,
+    PriorityFunction, StopReason, Tuning, Unobserved,
 };
 use proptest::prelude::*;
 use std::ops::ControlFlow;
@@ -157,16 +157,16 @@ proptest! {
         let Some(least) = graph.distances()[0] else {
             return Ok(());
         };
-        let undo = Tuning { undo: Some(false), ..Tuning::default() };
+        let pruned = Tuning { parent_pruning: Some(ParentPruning::On), ..Tuning::default() };
         for algorithm in [
             Algorithm::UNIFORM_COST,
             Algorithm::A_STAR,
             Algorithm::Bidirectional,
             Algorithm::weighted(1, 2),
             Algorithm::RBFS,
-            Algorithm::RBFS.tuned(undo),
+            Algorithm::RBFS.tuned(pruned),
             Algorithm::IDA_STAR,
-            Algorithm::IdaStarTable { table: 400, undo: false },
+            Algorithm::IdaStarTable { table: 400, parent_pruning: ParentPruning::On },
             Algorithm::A_STAR_TREE,
         ] {
             let outcome = run(&graph, &part, algorithm);
@@ -234,7 +234,7 @@ proptest! {
         for algorithm in [
             Algorithm::BreadthFirst,
             Algorithm::GREEDY,
-            Algorithm::IterativeDeepening { undo: true },
+            Algorithm::IterativeDeepening { parent_pruning: ParentPruning::Off },
             Algorithm::beam(Some(100)),
         ] {
             match run(&graph, &part, algorithm).ending {
@@ -270,11 +270,11 @@ fn no_search_runs_in_circles_by_moves_that_cost_nothing() {
         Algorithm::IDA_STAR,
         Algorithm::IdaStarTable {
             table: 0,
-            undo: false,
+            parent_pruning: ParentPruning::On,
         },
         Algorithm::IdaStarTable {
             table: 400,
-            undo: false,
+            parent_pruning: ParentPruning::On,
         },
         Algorithm::A_STAR_TREE,
     ] {

@@ -1,6 +1,6 @@
 //! Limits and special starts.
 
-use crate::search::{Observer, tests::eight::*};
+use crate::search::{Observer, ParentPruning, tests::eight::*};
 use proptest::prelude::*;
 
 #[test]
@@ -179,15 +179,25 @@ fn what_a_limit_ends_has_proved_a_bound_that_grows_and_is_never_too_great() {
     let case = Case::new("867 254 3b1", "b12 345 678", "udlr");
     for (algorithm, most) in [
         (Algorithm::A_STAR, 100_000),
-        (IdaStar { undo: false }, 100_000),
         (
-            IdaStarTable {
-                table: 1_000_000,
-                undo: false,
+            IdaStar {
+                parent_pruning: ParentPruning::On,
             },
             100_000,
         ),
-        (IterativeDeepening { undo: true }, 100_000),
+        (
+            IdaStarTable {
+                table: 1_000_000,
+                parent_pruning: ParentPruning::On,
+            },
+            100_000,
+        ),
+        (
+            IterativeDeepening {
+                parent_pruning: ParentPruning::Off,
+            },
+            100_000,
+        ),
         (
             UniformCost {
                 ties: crate::search::Ties::Fifo,

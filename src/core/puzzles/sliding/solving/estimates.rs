@@ -257,7 +257,7 @@ mod tests {
     use crate::operators::Move;
     use crate::puzzles::grid::Grid;
     use crate::puzzles::sliding::rules::SlidingDomain;
-    use crate::search::{Domain, Heuristic, Made, Unobserved, ida_star};
+    use crate::search::{Domain, Heuristic, Made, ParentPruning, Unobserved, ida_star};
     use crate::state::Board;
     use proptest::prelude::*;
     use std::ops::ControlFlow;
@@ -355,7 +355,14 @@ mod tests {
             let (outcome, _) = task.search(&chosen, &limits, &mut Unobserved);
             let plain = chosen.build(domain.grid());
             let packed = domain.pack(&start);
-            let plain = ida_star(&domain, packed, &plain, false, &limits, &mut Unobserved);
+            let plain = ida_star(
+                &domain,
+                packed,
+                &plain,
+                ParentPruning::On,
+                &limits,
+                &mut Unobserved,
+            );
             assert_eq!(outcome.without_bytes(), plain.without_bytes(), "{text}");
         }
     }

@@ -155,14 +155,14 @@ proptest! {
     #[test]
     fn a_table_of_any_size_changes_no_solution(
         (graph, start) in graphs(),
-        undo in any::<bool>(),
+        parent_pruning in prop::sample::select(&ParentPruning::ALL[..]),
         bytes in 0..500_u64,
     ) {
         prop_assume!(graph.distances()[start as usize].is_some_and(|moves| moves < 9));
         let limits = Limits::default();
         let [mut without, mut with] = [Last::default(), Last::default()];
-        let plain = ida_star(&graph, start, &Jumping, undo, &limits, &mut without);
-        let known = ida_star_with_table(&graph, start, &Jumping, (undo, bytes), &limits, &mut with);
+        let plain = ida_star(&graph, start, &Jumping, parent_pruning, &limits, &mut without);
+        let known = ida_star_with_table(&graph, start, &Jumping, (parent_pruning, bytes), &limits, &mut with);
         prop_assert_eq!(without.0, with.0);
         prop_assert!(known.path().is_some());
         if graph.admissible {
@@ -176,8 +176,8 @@ proptest! {
     #[test]
     fn piles_are_sorted_by_the_same_path_in_fewer_nodes(number in 0_u32..5040, bytes in 0..40_000_u64) {
         let (domain, start, limits) = (Pancakes::new(), pile(number), Limits::default());
-        let plain = ida_star(&domain, start, &Gaps, false, &limits, &mut Unobserved);
-        let known = ida_star_with_table(&domain, start, &Gaps, (false, bytes), &limits, &mut Unobserved);
+        let plain = ida_star(&domain, start, &Gaps, ParentPruning::On, &limits, &mut Unobserved);
+        let known = ida_star_with_table(&domain, start, &Gaps, (ParentPruning::On, bytes), &limits, &mut Unobserved);
         prop_assert_eq!(&plain.ending, &known.ending);
         prop_assert!(known.statistics.generated <= plain.statistics.generated);
     }
@@ -192,13 +192,20 @@ fn a_table_saves_nodes_and_pays_for_its_bytes() {
             &domain,
             start,
             &Gaps,
-            (false, bytes),
+            (ParentPruning::On, bytes),
             &limits,
             &mut Unobserved,
         )
     };
     let generated = |bytes| run(bytes, u64::MAX).statistics.generated;
-    let plain = ida_star(&domain, start, &Gaps, false, &limits, &mut Unobserved);
+    let plain = ida_star(
+        &domain,
+        start,
+        &Gaps,
+        ParentPruning::On,
+        &limits,
+        &mut Unobserved,
+    );
     assert_eq!(generated(39), plain.statistics.generated);
     assert!(generated(1000) < generated(39));
     assert!(generated(1 << 20) < generated(1000));
@@ -228,7 +235,7 @@ fn a_space_without_a_goal_is_exhausted() {
             &graph,
             1,
             &Jumping,
-            (false, bytes),
+            (ParentPruning::On, bytes),
             &limits,
             &mut Unobserved,
         )
