@@ -1,6 +1,6 @@
 //! Boards, solutions, trees and searches as pictures in files.
 
-use crate::support::{Ran, Script};
+use crate::support::{Ran, Script, root};
 use roxmltree::Document;
 use std::fs;
 
@@ -189,4 +189,16 @@ fn a_quiet_search_keeps_its_ending() {
         !before.contains("Solution") && ending.ends_with("4 36\n"),
         "{printed}"
     );
+}
+
+#[test]
+fn the_picture_of_the_readme_is_what_its_script_draws() {
+    let read = |name: &str| fs::read_to_string(root().join(name)).expect("a file of the project");
+    // What stands behind it names the version and the target.
+    let drawn = |svg: &str| svg.split_once("<metadata>").map(|(drawn, _)| drawn.to_owned());
+    let ran = Script::new(&read("docs/searches.txt")).run();
+    let own = drawn(&ran.file("searches.svg")).expect("metadata");
+    assert_eq!(Some(&own), drawn(&read("docs/searches.svg")).as_ref());
+    assert!(own.len() < 300_000);
+    assert!(read("README.md").contains("](docs/searches.svg)"));
 }
