@@ -15,6 +15,7 @@ pub(super) fn layers(report: &LayersReport) -> String {
         states,
         farthest,
         complete,
+        reached,
         reason,
         farthest_states,
     } = report;
@@ -59,6 +60,9 @@ pub(super) fn layers(report: &LayersReport) -> String {
             ended(reason)
         ),
     };
+    if let Some(reached) = reached {
+        let _ = write!(text, "; the start reaches {reached} of them");
+    }
     let named = farthest_states.len() as u64;
     let all = layers.last() == Some(&named);
     let heading = match (named, all) {

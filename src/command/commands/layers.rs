@@ -16,7 +16,7 @@ command! {
               depth; then how many states there are, the greatest distance, and up to five of the farthest states. \
               `from start` counts from the current state, as moves lead: the way where a goal is a rule, or where a \
               move can't be taken back. `plot` draws the numbers by distance, or writes them to a FILE that ends in \
-              .svg, .png or .pdf. Where moves have costs distances are costs, behind `moves` numbers of moves. Read afterwards: `layers` (a list), `states`, `farthest`. A limit gives the layers that \
+              .svg, .png or .pdf. Where moves have costs distances are costs, behind `moves` numbers of moves. A warning tells where the start of a puzzle that a script defines does not reach all these states. Read afterwards: `layers` (a list), `states`, `farthest`. A limit gives the layers that \
               are complete.",
     examples: &[
         "layers",

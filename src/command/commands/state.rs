@@ -33,7 +33,8 @@ command! {
     summary: "Draws a state with the seeded generator",
     details: "`n`: n legal moves from the goal, each uniform among the legal ones. `walk d`: d moves from the goal, \
               never through a state twice. `depth d`: uniform among the states whose true distance to the goal is d, \
-              where all states can be listed (sliding boards of up to 9 cells, ring up to 5, octa). `uniform`: uniform over all solvable states. A walk of d moves ends \
+              where all states can be listed (sliding boards of up to 9 cells, ring up to 5, octa). `uniform`: uniform over all solvable states (of a puzzle that a script defines: those that its start \
+              reaches). A walk of d moves ends \
               less than d moves from the goal on average: for a true distance use `depth`. With `distinct` no state comes that was drawn \
               with `distinct` before, in this run of the script.",
     examples: &[

@@ -1,6 +1,6 @@
 //! How many states there are by distance.
 
-use super::layers::{Direction, Extent, Measure, layers};
+use super::layers::{Direction, Extent, Layers, Measure, layers};
 use super::rows::{Rows, row_layers};
 use crate::search::{Domain, Limits, Observer, StopReason};
 use crate::state::Board;
@@ -45,6 +45,8 @@ pub struct BoardLayers {
     pub costs: Option<Vec<u32>>,
     /// Whether no state is farther.
     pub complete: bool,
+    /// Of all states, how many the puzzle's start reaches, where it is known not to reach the others.
+    pub reached: Option<u64>,
     /// The first of the farthest states, cells compared in order; at most five.
     pub farthest: Vec<Board>,
     /// The limit that ended the walk, or the observer's word.
@@ -58,6 +60,7 @@ impl BoardLayers {
             sizes: vec![0],
             costs: None,
             complete: false,
+            reached: None,
             farthest: Vec::new(),
             stopped: Some(stopped),
         }
@@ -87,7 +90,7 @@ impl BoardLayers {
     }
 }
 
-/// Counts the states around some of a domain, of which there is at least one.
+/// Counts the states around some of a domain, of which there is at least one; gives them beside.
 pub(crate) fn count_states<D: Domain>(
     domain: &D,
     first: &[D::State],
@@ -96,7 +99,7 @@ pub(crate) fn count_states<D: Domain>(
     depth: Option<u32>,
     limits: &Limits,
     observer: &mut dyn Observer,
-) -> BoardLayers {
+) -> (BoardLayers, Layers<D::State>) {
     let extent = Extent::Depth(depth.unwrap_or(u32::MAX));
     let (layers, stopped) = layers(domain, first, ways, extent, limits, observer);
     let mut sizes: Vec<u64> = layers.sizes().collect();
@@ -107,7 +110,7 @@ pub(crate) fn count_states<D: Domain>(
         farthest = first.iter().copied().map(board).collect();
     }
     let costs = layers.costs().map(<[u32]>::to_vec);
-    BoardLayers {
+    let counted = BoardLayers {
         costs: costs.or_else(|| {
             domain
                 .has_costs()
@@ -116,9 +119,11 @@ pub(crate) fn count_states<D: Domain>(
         }),
         sizes,
         complete: layers.is_complete(),
+        reached: None,
         farthest: farthest.0,
         stopped,
-    }
+    };
+    (counted, layers)
 }
 
 /// Counts the states in rows around one; `board` shows that of a row and place.
@@ -143,6 +148,7 @@ pub(crate) fn count_rows<R: Rows>(
         sizes: layers.sizes,
         costs: None,
         complete: layers.complete,
+        reached: None,
         stopped,
     }
 }

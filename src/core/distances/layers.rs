@@ -198,6 +198,11 @@ impl<S: PackedState> Layers<S> {
         self.at(layer).map(|index| self.states.get(index))
     }
 
+    /// The states of all layers.
+    pub(crate) fn states(&self) -> impl Iterator<Item = S> {
+        (0..self.states.len()).map(|index| self.states.get(index))
+    }
+
     /// The states of the last layer.
     pub fn farthest(&self) -> impl Iterator<Item = S> {
         self.layer(self.starts.len().saturating_sub(2))

@@ -292,9 +292,7 @@ fn family_text(
         for (what, said) in puzzle.describe() {
             let _ = write!(text, "\n  {what:11} {said}");
         }
-        if let Some(states) = puzzle.states(interrupted) {
-            let _ = write!(text, "\n  States      {states}");
-        }
+        text.push_str(&states_text(&puzzle, interrupted));
         let definition = &compiled.source().text;
         if family.is_of_files() && !definition.is_empty() {
             let _ = write!(text, "\n\nDefinition:\n{}", definition.trim_end());
@@ -307,11 +305,24 @@ fn family_text(
     let heuristics = puzzle.heuristic_names().join(" ");
     let _ = write!(text, "\n  Heuristics  {heuristics}");
     let _ = write!(text, "\n  Goal        {goal}");
-    if let Some(states) = puzzle.states(interrupted) {
-        let _ = write!(text, "\n  States      {states}");
-    }
+    text.push_str(&states_text(&puzzle, interrupted));
     let _ = write!(text, "\n  First state setState \"{state}\"");
     text
+}
+
+/// How many states there are: those that can be solved where the puzzle knows their number, else those that its start
+/// reaches, as far as they are counted.
+fn states_text(puzzle: &Puzzle, interrupted: &mut dyn FnMut() -> bool) -> String {
+    if let Some(states) = puzzle.states(interrupted) {
+        return format!("\n  States      {states} (all that can be solved)");
+    }
+    match puzzle.reachable_states(interrupted) {
+        Some((states, true)) => format!("\n  States      {states} (reachable from the start)"),
+        Some((states, false)) => {
+            format!("\n  States      at least {states} (reachable from the start)")
+        }
+        None => String::new(),
+    }
 }
 
 fn command_text(spec: &CommandSpec, table: &Table, session: &Session) -> String {

@@ -2,7 +2,7 @@
 
 use super::plot_file;
 use super::{Call, Interpreter, Result, Run};
-use crate::command::{Layers, PlotTarget};
+use crate::command::{Layers, PlotTarget, Report};
 use crate::figure::{Plot, Point, Series};
 use crate::interp::errors::error;
 use crate::interp::events::layers::{LayersPlotReport, LayersReport};
@@ -37,6 +37,12 @@ impl Run for Layers {
         let layers = Arc::new(layers);
         interpreter.env.session.layers = Some(layers.clone());
         interpreter.env.host.emit(Event::Layers(Box::new(report)))?;
+        if let Some(reached) = layers.reached {
+            let states = layers.states();
+            let warning = error::unreached_states(reached, states, call.name);
+            let warning = Report::new(&interpreter.env.source, warning);
+            interpreter.env.host.emit(Event::Warning(warning))?;
+        }
         if interpreter.env.options.timing {
             let seconds = took.as_secs_f64();
             interpreter.env.host.emit(Event::Timed { seconds })?;
@@ -88,6 +94,7 @@ fn report(
         states: layers.states(),
         farthest: layers.depth(),
         complete: layers.complete,
+        reached: layers.reached,
         reason: layers.stopped.map(StopReason::name),
         farthest_states: layers.farthest.iter().cloned().map(position).collect(),
     }

@@ -365,6 +365,18 @@ pub(crate) fn unsolvable(reason: impl Display, span: Span, help: Option<String>)
         .advise(help.unwrap_or_default())
 }
 
+/// `layers` counted states that the puzzle's start does not reach: a warning.
+pub(crate) fn unreached_states(reached: u64, states: u64, span: Span) -> Diagnostic {
+    Diagnostic::new("run::unreached_states")
+        .says(format!(
+            "the start of the puzzle reaches {reached} of these {states} states; no path from it meets the other {}",
+            states - reached
+        ))
+        .as_warning()
+        .at(span, "counts all states from which moves lead to a goal")
+        .advise("`layers from start` counts what a state reaches; a `never` in the definition forbids states that make no sense")
+}
+
 /// A search that ended at a limit that nobody set: advice, once in a session.
 pub(crate) fn default_limit(puzzle: impl Display, limit: u64, span: Span) -> Diagnostic {
     Diagnostic::new("run::default_limit")

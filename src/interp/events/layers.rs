@@ -27,6 +27,9 @@ pub struct LayersReport {
     pub farthest: u32,
     /// Whether no state is farther.
     pub complete: bool,
+    /// How many of them the puzzle's start reaches, where it does not reach the others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reached: Option<u64>,
     /// The limit that ended the count, or the word from outside.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'static str>,

@@ -22,6 +22,7 @@ mod plain_puzzle;
 mod plans;
 mod properties;
 mod puzzles;
+mod reached;
 mod rollback;
 mod scripting;
 mod stages;

@@ -30,6 +30,7 @@ impl Permutations {
                     sizes: vec![1],
                     costs: None,
                     complete: false,
+                    reached: None,
                     farthest: vec![from.clone()],
                     stopped: Some(reason),
                 });

@@ -2,10 +2,13 @@
 
 use super::domain::{BoardDomain, packing};
 use super::listing::Listing;
+use super::reached::reached_among;
 use crate::distances::{BoardLayers, Direction, Measure, Origin, count_states};
 use crate::puzzle::{Problem, Rules, SamplingError};
 use crate::search::{Limits, Observer, StopReason, interruptible};
 use crate::state::{Board, MOST_WORDS};
+use foldhash::fast::FixedState;
+use std::collections::HashSet;
 
 /// Counts the states around an origin, by rules alone.
 pub(crate) fn count(
@@ -36,6 +39,15 @@ pub(crate) fn count(
     if first.is_empty() {
         return Err("no state is a goal".to_owned());
     }
+    let counts_all = direction == Direction::Back && depth.is_none();
+    let reached = counts_all.then(|| {
+        let from = (goal.as_ref(), &first[..]);
+        interruptible(observer, |interrupted| {
+            reached_among(puzzle, from, interrupted)
+        })
+    });
+    // A limit that is met here ends the count, too, which says so.
+    let reached = reached.and_then(|reached| reached.ok()?.ok()?);
     let counts_moves = measure == Measure::Moves || !puzzle.has_costs();
     if let (Some(group), [from], true) = (puzzle.permutations(), &first[..], counts_moves) {
         let onward = direction == Direction::Onward;
@@ -56,7 +68,7 @@ pub(crate) fn count(
     };
     let ways = (direction, measure);
     let listing = listing.as_ref();
-    let from = (&first[..], listing);
+    let from = (&first[..], listing, reached.as_ref());
     Ok(run(puzzle, &problem, from, ways, depth, limits, observer))
 }
 
@@ -84,7 +96,11 @@ fn listed(
 fn run<const WORDS: usize>(
     puzzle: &dyn Rules,
     problem: &Problem,
-    (first, listing): (&[Board], Option<&Listing>),
+    (first, listing, reached): (
+        &[Board],
+        Option<&Listing>,
+        Option<&HashSet<Board, FixedState>>,
+    ),
     ways: (Direction, Measure),
     depth: Option<u32>,
     limits: &Limits,
@@ -93,5 +109,13 @@ fn run<const WORDS: usize>(
     let domain = BoardDomain::<WORDS>::new(puzzle, problem).listed(listing);
     let first: Vec<_> = first.iter().map(|state| domain.pack(state)).collect();
     let board = |state| domain.board(state);
-    count_states(&domain, &first, board, ways, depth, limits, observer)
+    let (mut counted, layers) = count_states(&domain, &first, board, ways, depth, limits, observer);
+    if let Some(reached) = reached.filter(|_| counted.complete) {
+        let states = layers
+            .states()
+            .filter(|&state| reached.contains(&board(state)));
+        let states = states.count() as u64;
+        counted.reached = Some(states).filter(|&states| states < counted.states());
+    }
+    counted
 }

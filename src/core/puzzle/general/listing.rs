@@ -2,16 +2,15 @@
 //! where they are few, with the moves that lead to each: what there is of a way back where moves have none of their own,
 //! or where the goal is a rule.
 
-use super::domain::BoardDomain;
-use crate::distances::{self, Direction, Extent, Measure};
+use super::reached::reached;
 use crate::operators::{Model, Move};
-use crate::puzzle::{Problem, Rules, SamplingError};
-use crate::search::{Limits, Observer, Statistics, StopReason};
-use crate::state::{Board, MOST_WORDS};
+use crate::puzzle::{Rules, SamplingError};
+use crate::search::{Observer, Statistics, StopReason};
+use crate::state::Board;
 use std::collections::HashMap;
 
 /// How many states are listed at most.
-const MOST_STATES: usize = 300_000;
+pub(super) const MOST_STATES: usize = 300_000;
 
 /// How many moves between them are kept at most.
 const MOST_MOVES: usize = 20_000_000;
@@ -142,32 +141,7 @@ impl Numbering {
         puzzle: &dyn Rules,
         interrupted: &mut dyn FnMut() -> bool,
     ) -> Result<Self, SamplingError> {
-        let problem = Problem {
-            start: puzzle.initial_state(),
-            goal: None,
-            order: puzzle.default_order(),
-        };
-        let domain = BoardDomain::<MOST_WORDS>::new(puzzle, &problem);
-        let (found, stopped) = distances::layers(
-            &domain,
-            &[domain.pack(&problem.start)],
-            (Direction::Onward, Measure::Moves),
-            Extent::Depth(u32::MAX),
-            &Limits::default(),
-            &mut Watch {
-                most: MOST_STATES as u64,
-                interrupted,
-            },
-        );
-        match stopped {
-            Some(StopReason::Interrupted) => return Err(SamplingError::Interrupted),
-            Some(_) => return Err(SamplingError::NotEnumerable),
-            None => {}
-        }
-        let states = 0..found.states.len();
-        let states: Vec<Board> = states
-            .map(|index| domain.board(found.states.get(index)))
-            .collect();
+        let states = reached(puzzle, interrupted)?;
         let numbers = states.iter().cloned().zip(0..).collect();
         Ok(Self::Reached(states, numbers))
     }

@@ -6,6 +6,7 @@ mod layering;
 mod listing;
 mod paths;
 mod prepared;
+mod reached;
 mod recording;
 mod sampling;
 mod searching;

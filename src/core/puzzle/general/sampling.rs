@@ -3,6 +3,7 @@
 
 use super::domain::BoardDomain;
 use super::listing::{Listing, Watch};
+use super::reached::reached_among;
 use crate::distances::{self, Direction, Extent, Measure};
 use crate::puzzle::{Problem, Rules, Sampling, SamplingError};
 use crate::search::{Limits, StopReason};
@@ -46,6 +47,19 @@ impl Listed {
         self.costs
             .as_ref()
             .map_or(last as u64, |costs| costs[last].into())
+    }
+
+    /// Keeps the states that the start reaches, one goal at least, and the layers that have some of them: of distances that
+    /// are numbers of moves these are the first ones.
+    fn keep(&mut self, reached: &HashSet<Board, FixedState>) {
+        for layer in &mut self.layers {
+            layer.retain(|state| reached.contains(state));
+        }
+        if let Some(costs) = &mut self.costs {
+            let mut layers = self.layers.iter();
+            costs.retain(|_| layers.next().is_some_and(|layer| !layer.is_empty()));
+        }
+        self.layers.retain(|layer| !layer.is_empty());
     }
 
     /// The states at a distance.
@@ -94,8 +108,8 @@ impl KeptLayers {
 /// How many walks are begun before it is said that there is none.
 const MOST_WALKS: usize = 1_000;
 
-/// Walks from the goal (from the first state where the goal is a rule), and draws among all states
-/// where going back from the goal lists them.
+/// Walks from the goal (from the first state where the goal is a rule), and draws among the states that
+/// going back from the goal lists. Where the start reaches only some of these, it draws among them.
 pub(crate) fn sample(
     puzzle: &dyn Rules,
     sampling: Sampling,
@@ -272,6 +286,7 @@ fn listed_layers(
         goal: goal.cloned(),
         order,
     };
+    let reached = reached_among(puzzle, (goal, &goals), interrupted)?;
     let domain = BoardDomain::<MOST_WORDS>::new(puzzle, &problem).listed(listing.as_ref());
     let goals: Vec<_> = goals.iter().map(|goal| domain.pack(goal)).collect();
     let depth = depth.map_or(u32::MAX, |depth| u32::try_from(depth).unwrap_or(u32::MAX));
@@ -298,9 +313,13 @@ fn listed_layers(
             .map(|state| domain.board(state))
             .collect()
     };
-    Ok(Listed {
+    let mut listed = Listed {
         layers: (0..=found.depth() as usize).map(layer).collect(),
         costs: found.costs().map(<[u32]>::to_vec),
         next: found.next_cost,
-    })
+    };
+    if let Some(reached) = reached {
+        listed.keep(&reached);
+    }
+    Ok(listed)
 }

@@ -80,7 +80,7 @@ pub(crate) fn count(
     })));
     let board = |state| naming.unpack(state);
     let onward = (Direction::Onward, Measure::Moves);
-    count_states(&domain, &[GOAL], board, onward, depth, limits, observer)
+    count_states(&domain, &[GOAL], board, onward, depth, limits, observer).0
 }
 
 #[cfg(test)]

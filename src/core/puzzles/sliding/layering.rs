@@ -45,5 +45,5 @@ fn run<S: Cells>(
     let first = [domain.pack(from.cells())];
     let board = |state| Board::new(&domain.unpack(state));
     let onward = (Direction::Onward, Measure::Moves);
-    count_states(&domain, &first, board, onward, depth, limits, observer)
+    count_states(&domain, &first, board, onward, depth, limits, observer).0
 }
