@@ -1,8 +1,9 @@
 //! Heuristics of boards.
 
-use super::CellWeights;
+use super::{CellWeights, TermSum};
 use crate::search::Estimate;
 use crate::state::Board;
+use std::sync::Arc;
 
 /// A heuristic for one goal.
 pub trait BoardEstimate: Sync {
@@ -22,6 +23,12 @@ pub trait BoardEstimate: Sync {
     /// The numbers of which it is the sum, where it is one over cells and what stands in them.
     #[doc(hidden)]
     fn weights(&self) -> Option<CellWeights> {
+        None
+    }
+
+    /// The terms of which it is the sum, where it is one of terms that read few cells each.
+    #[doc(hidden)]
+    fn terms(&self) -> Option<Arc<TermSum>> {
         None
     }
 }

@@ -20,7 +20,7 @@ mod moves;
 mod pivot;
 mod successor_tree;
 
-pub(crate) use action::{Action, contents};
+pub(crate) use action::{Action, Content, contents};
 pub use action::{NO_VALUE, Step, ValueMap};
 pub(crate) use assignments::Assignment;
 pub(crate) use blank::BlankOperators;
@@ -29,6 +29,7 @@ pub(crate) use duplicates::{Bounds, DuplicateAutomaton, Operator, Transition};
 pub use fault::{Fault, FaultKind};
 pub(crate) use fault::{Faults, Trip};
 pub use formula::{Builder, Constant, Datum, FactCells, Formula, Ground, Id, OfCell, Operation};
+pub(crate) use formula::{MOST_READ, Term};
 pub use guard::Guard;
 pub use held::Held;
 pub(crate) use inverses::{MOST_GOALS, boards};

@@ -3,7 +3,7 @@
 use super::BoardHeuristic;
 use super::Rules;
 use crate::heuristic::{
-    BoardEstimate, CellWeights, HeuristicArgument, HeuristicInfo, HeuristicSpec,
+    BoardEstimate, CellWeights, HeuristicArgument, HeuristicInfo, HeuristicSpec, TermSum,
 };
 use crate::operators::{Fault, FaultKind, Faults, Formula, Trip};
 use crate::search::Estimate;
@@ -11,7 +11,7 @@ use crate::state::{Board, Layout};
 use crate::syntax::{Source, Span};
 use smol_str::SmolStr;
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// The greatest estimate.
 const MOST_ESTIMATE: u32 = 1_000_000_000;
@@ -46,6 +46,8 @@ struct Made {
     arguments: Vec<HeuristicArgument>,
     formula: Formula,
     parts: Vec<HeuristicPart>,
+    /// What it is the sum of, once that was asked for.
+    terms: OnceLock<Option<Arc<TermSum>>>,
 }
 
 /// A heuristic by its name. What it says is a formula for each puzzle, goal and arguments, made by
@@ -134,6 +136,7 @@ impl OwnHeuristic {
             arguments: arguments.to_vec(),
             formula,
             parts,
+            terms: OnceLock::new(),
         }));
     }
 
@@ -319,6 +322,20 @@ impl BoardEstimate for OwnEstimate<'_> {
         }
         let values = formula.ground().layout.values.len();
         CellWeights::new(&formula.table()?, values, MOST_ESTIMATE)
+    }
+
+    fn terms(&self) -> Option<Arc<TermSum>> {
+        let made = self.made.as_deref()?;
+        let terms = made.terms.get_or_init(|| {
+            let formula = &made.formula;
+            let values = formula.ground().layout.values.len();
+            let scale = formula.scale();
+            let most = MOST_ESTIMATE
+                .saturating_mul(scale)
+                .saturating_add(scale - 1);
+            TermSum::new(&formula.terms()?, values, most).map(Arc::new)
+        });
+        terms.clone()
     }
 
     fn of(&self, board: &Board) -> Estimate {

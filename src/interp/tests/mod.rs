@@ -26,6 +26,7 @@ mod reached;
 mod rollback;
 mod scripting;
 mod stages;
+mod terms;
 mod traces;
 mod watching;
 

@@ -4,6 +4,7 @@ use super::{printed, run};
 use puzzle_core::distances::Measure;
 use puzzle_core::puzzle::{Board, Origin, Puzzle, Random, Sampling};
 use puzzle_core::search::{Limits, Unobserved};
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -29,11 +30,12 @@ fn reached(puzzle: &Puzzle) -> BTreeMap<Board, Vec<Board>> {
     let mut reached = BTreeMap::new();
     let mut open = vec![puzzle.initial_state()];
     while let Some(board) = open.pop() {
-        if !reached.contains_key(&board) {
+        if let Entry::Vacant(entry) = reached.entry(board) {
             let moves = puzzle.default_order().into_iter();
-            let next: Vec<Board> = moves.filter_map(|mv| puzzle.apply(&board, mv)).collect();
+            let next = moves.filter_map(|mv| puzzle.apply(entry.key(), mv));
+            let next: Vec<Board> = next.collect();
             open.extend(next.iter().cloned());
-            reached.insert(board, next);
+            entry.insert(next);
         }
     }
     reached

@@ -241,7 +241,7 @@ impl Formula {
         self.trip(FaultKind::NoItem { place, length }, id)
     }
 
-    fn edges(&self, edges: Edges) -> &[Id] {
+    pub(super) fn edges(&self, edges: Edges) -> &[Id] {
         &self.edges[edges.range()]
     }
 

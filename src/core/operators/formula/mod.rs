@@ -8,6 +8,7 @@ mod ground;
 mod node;
 mod reads;
 mod splits;
+mod terms;
 #[cfg(test)]
 mod tests;
 
@@ -15,6 +16,7 @@ pub use build::Builder;
 pub use ground::{Datum, FactCells, Ground};
 pub use node::{Id, OfCell, Operation};
 pub(crate) use splits::Split;
+pub(crate) use terms::{MOST_READ, Term};
 
 use super::fault::{FaultKind, Tripped};
 use crate::state::{Label, ValueSet};

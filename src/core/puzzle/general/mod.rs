@@ -1,6 +1,7 @@
 //! What can be done with any puzzle: by an ability of its own, else from its rules alone.
 
 mod auditing;
+mod deltas;
 mod domain;
 mod layering;
 mod listing;

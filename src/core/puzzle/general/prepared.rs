@@ -1,6 +1,7 @@
 //! Heuristics of boards, as searches ask them.
 
-use super::domain::BoardDomain;
+use super::deltas::Deltas;
+use super::domain::{BoardDomain, packing};
 use crate::heuristic::{BoardEstimate, CellWeights, HeuristicSpec};
 use crate::puzzle::Puzzle;
 use crate::search::{Estimate, Heuristic, Limits, Made, Observer, StopReason};
@@ -12,6 +13,8 @@ pub(crate) struct Prepared<'a> {
     estimate: Option<Box<dyn BoardEstimate + 'a>>,
     /// What it is the sum of, where it is one.
     weights: Option<CellWeights>,
+    /// What moves change in it, where it is a sum of terms that read more cells than one.
+    deltas: Option<Deltas>,
     admissible: bool,
 }
 
@@ -56,7 +59,13 @@ impl<const WORDS: usize> Heuristic<BoardDomain<'_, WORDS>> for Prepared<'_> {
         made: Made<[u64; WORDS]>,
     ) -> Estimate {
         let Some(weights) = &self.weights else {
-            return self.estimate(domain, made.child);
+            let deltas = self.deltas.as_ref();
+            let known = deltas.and_then(|deltas| deltas.estimate_child(estimate, made));
+            debug_assert!(
+                known.is_none_or(|known| known == self.estimate(domain, made.child)),
+                "what a move changes is what an evaluation from nothing gives"
+            );
+            return known.unwrap_or_else(|| self.estimate(domain, made.child));
         };
         let mut estimate = estimate;
         domain.changes(&made.parent, &made.child, |cell, before, after| {
@@ -91,12 +100,20 @@ pub(crate) fn prepare<'a>(
         return Ok(Prepared {
             estimate: None,
             weights: None,
+            deltas: None,
             admissible: true,
         });
     };
     let estimate = estimate?;
+    let weights = estimate.weights();
+    let terms = estimate.terms().filter(|_| weights.is_none());
+    let deltas = terms.map(|terms| {
+        let packing = packing(&**puzzle, &puzzle.initial_state());
+        Deltas::new(terms, packing, puzzle.compiled_moves())
+    });
     Ok(Prepared {
-        weights: estimate.weights(),
+        weights,
+        deltas,
         estimate: Some(estimate),
         admissible,
     })

@@ -105,7 +105,9 @@ fn walk(
     let faults = puzzle.compiled_moves().map(|compiled| &compiled.faults);
     let faults = faults.filter(|faults| !faults.is_up());
     let found = run(puzzle, &problem, &limits, &mut watch);
-    faults.map(|faults| faults.take());
+    if let Some(faults) = faults {
+        faults.take();
+    }
     found
 }
 

@@ -1,0 +1,170 @@
+//! Numbers that are sums of terms, each of which reads few cells.
+
+use super::Formula;
+use super::ground::Datum;
+use super::node::{Id, Node, OfCell, Operation};
+
+/// Most cells that a term reads.
+pub(crate) const MOST_READ: usize = 3;
+
+/// Most entries of the tables of all terms of a formula.
+const MOST_ENTRIES: usize = 1 << 22;
+
+/// The greatest entry: no sum of such leaves 64 bits.
+const GREATEST: i64 = 1 << 30;
+
+/// A number that depends on what stands in a few cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Term {
+    /// The cells, in their order.
+    pub cells: Vec<u16>,
+    /// By what stands in them, the last one fastest, as many as the puzzle has values for each; `None` where that goes
+    /// wrong.
+    pub numbers: Vec<Option<i64>>,
+}
+
+impl Formula {
+    /// The terms of which it is the sum, but for a constant; `None` where it is no such sum, or some term reads many cells.
+    pub(crate) fn terms(&self) -> Option<Vec<Term>> {
+        let values = self.ground.values.len();
+        let mut terms = Vec::new();
+        let mut room = MOST_ENTRIES;
+        let mut open = vec![(self.root, 1_i64)];
+        while let Some((id, times)) = open.pop() {
+            match self.node(id) {
+                Node::Constant(Datum::Number(_)) => {}
+                Node::Total { table, edges } => {
+                    if let Some(table) = table {
+                        let rows = self.sums[table as usize].chunks(values);
+                        for (cell, row) in rows.enumerate() {
+                            let numbers = row.iter().map(|&number| number.checked_mul(times));
+                            let term = Term {
+                                cells: vec![cell as u16],
+                                numbers: numbers.collect(),
+                            };
+                            terms.extend(Some(term).filter(|term| self.varies(term)));
+                        }
+                    }
+                    open.extend(self.edges(edges).iter().map(|&part| (part, times)));
+                }
+                Node::Negate(inner) => open.push((inner, times.checked_neg()?)),
+                Node::Calculate(Operation::Add, left, right) => {
+                    open.extend([(left, times), (right, times)]);
+                }
+                Node::Calculate(Operation::Subtract, left, right) => {
+                    open.extend([(left, times), (right, times.checked_neg()?)]);
+                }
+                Node::Calculate(Operation::Multiply, left, right) => {
+                    match (self.node(left), self.node(right)) {
+                        (Node::Constant(Datum::Number(number)), _) => {
+                            open.push((right, times.checked_mul(number)?));
+                        }
+                        (_, Node::Constant(Datum::Number(number))) => {
+                            open.push((left, times.checked_mul(number)?));
+                        }
+                        _ => terms.push(self.term(id, times, &mut room)?),
+                    }
+                }
+                _ => terms.push(self.term(id, times, &mut room)?),
+            }
+        }
+        let mut numbers = terms.iter().flat_map(|term| &term.numbers).flatten();
+        let fits = numbers.all(|number| number.abs() <= GREATEST);
+        fits.then_some(terms)
+    }
+
+    /// Whether a term of one cell is not the same whatever that holds.
+    fn varies(&self, term: &Term) -> bool {
+        let held = self.ground.layout.holds[usize::from(term.cells[0])];
+        let mut numbers = held.values().map(|value| term.numbers[usize::from(value)]);
+        let first = numbers.next();
+        first.is_some_and(|first| numbers.any(|number| number != first) || first.is_none())
+    }
+
+    /// A node's number times another as a table.
+    fn term(&self, id: Id, times: i64, room: &mut usize) -> Option<Term> {
+        let mut cells = Vec::new();
+        self.read_by(id, &mut cells)?;
+        cells.sort_unstable();
+        let values = self.ground.values.len();
+        let entries = values.checked_pow(cells.len() as u32)?;
+        *room = room.checked_sub(entries)?;
+        let mut board = vec![0; self.ground.cells.len()];
+        let numbers = (0..entries).map(|index| {
+            let (mut rest, mut can) = (index, true);
+            for &cell in cells.iter().rev() {
+                let byte = (rest % values) as u8;
+                board[usize::from(cell)] = byte;
+                can &= self.ground.layout.holds[usize::from(cell)].contains(byte);
+                rest /= values;
+            }
+            // What cells can't hold is never looked up.
+            if !can {
+                return Some(0);
+            }
+            self.number_at(id, &board).ok()?.checked_mul(times)
+        });
+        let numbers = numbers.collect();
+        Some(Term { cells, numbers })
+    }
+
+    /// Adds the cells that a node reads; `None` where these are too many, or not known before.
+    fn read_by(&self, id: Id, cells: &mut Vec<u16>) -> Option<()> {
+        let mut read = |cell: u16| {
+            if !cells.contains(&cell) {
+                cells.push(cell);
+            }
+            (cells.len() <= MOST_READ).then_some(())
+        };
+        match self.node(id) {
+            Node::Constant(_) | Node::Fails(_) => Some(()),
+            Node::Cell(cell) | Node::In { cell, .. } | Node::Lookup { cell, .. } => read(cell),
+            Node::Lookups { cells: own, .. } => {
+                let mut own = self.places[own.range()].iter();
+                own.try_for_each(|&cell| read(cell))
+            }
+            Node::Where(_) | Node::Of(OfCell::At, _) | Node::Part(_) => None,
+            Node::Home(inner)
+            | Node::Of(_, inner)
+            | Node::Negate(inner)
+            | Node::Abs(inner)
+            | Node::Not(inner)
+            | Node::Element { index: inner, .. } => self.read_by(inner, cells),
+            Node::Calculate(_, left, right) | Node::Same(left, right) | Node::Less(left, right) => {
+                self.read_by(left, cells)?;
+                self.read_by(right, cells)
+            }
+            Node::Choose(condition, then, otherwise) => {
+                self.read_by(condition, cells)?;
+                self.read_by(then, cells)?;
+                self.read_by(otherwise, cells)
+            }
+            Node::Item { edges, index } => {
+                self.read_by(index, cells)?;
+                let mut edges = self.edges(edges).iter();
+                edges.try_for_each(|&part| self.read_by(part, cells))
+            }
+            Node::Total { table, edges } => {
+                if let Some(table) = table {
+                    let values = self.ground.values.len();
+                    let rows = self.sums[table as usize].chunks(values);
+                    for (cell, row) in rows.enumerate() {
+                        if row.iter().any(|number| *number != row[0]) {
+                            let cell = cell as u16;
+                            if !cells.contains(&cell) {
+                                cells.push(cell);
+                            }
+                        }
+                    }
+                    (cells.len() <= MOST_READ).then_some(())?;
+                }
+                let mut edges = self.edges(edges).iter();
+                edges.try_for_each(|&part| self.read_by(part, cells))
+            }
+            Node::Extreme { edges, .. } | Node::All(edges) | Node::Any(edges) => {
+                let mut edges = self.edges(edges).iter();
+                edges.try_for_each(|&part| self.read_by(part, cells))
+            }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! Heuristics that are sums of terms over few cells: what moves change in them against what they are of each state.
+
+use super::plain::{Plain, any_plain, with_a_blank, with_costs};
+use super::run;
+use proptest::prelude::*;
+use puzzle_core::heuristic::HeuristicSpec;
+use puzzle_core::puzzle::{Method, Problem, RecordingOptions};
+use puzzle_core::search::{Algorithm, Entry, Limits, ParentPruning, Unobserved};
+
+/// A term, of cells 1 to `cells` that hold numbers below `values`.
+fn term(cells: usize, values: u8) -> impl Strategy<Value = String> {
+    let cell = 1..=cells;
+    let (one, other, third) = (cell.clone(), cell.clone(), cell);
+    let last = cells - 1;
+    prop_oneof![
+        Just(format!(
+            "count(c in 1..{last}, abs(at($c) - at($c + 1)) != 1)"
+        )),
+        Just(format!("count(c in 1..{last}, at($c) < at($c + 1))")),
+        Just(format!("sum(c in 1..{cells}, at($c) * $c)")),
+        (one.clone(), other.clone(), 0..values).prop_map(|(one, other, value)| format!(
+            "if(at({one}) == {value} and at({other}) != {value}, 3, 0)"
+        )),
+        (one.clone(), other.clone(), third, 0..values).prop_map(
+            |(one, other, third, value)| format!(
+                "if(at({one}) < at({other}) or at({third}) == {value}, 2, at({third}))"
+            )
+        ),
+        (one.clone(), other.clone())
+            .prop_map(|(one, other)| format!("2 * (at({one}) * at({other}))")),
+        (one.clone(), other.clone())
+            .prop_map(|(one, other)| format!("3 * abs(at({one}) - at({other}))")),
+        // Below 0, or nothing at all, in some states: a search ends there.
+        (one.clone(), other.clone()).prop_map(|(one, other)| format!("(at({one}) - at({other}))")),
+        (one, other).prop_map(|(one, other)| format!("(at({one}) / (at({other}) + 1))")),
+    ]
+}
+
+/// A puzzle, and the sum of some terms over its cells.
+fn cases() -> impl Strategy<Value = (Plain, String)> {
+    let plain = prop_oneof![any_plain(), with_a_blank(), with_costs()];
+    plain.prop_flat_map(|plain| {
+        let terms = prop::collection::vec(term(plain.cells, plain.values), 1..5);
+        let sum = terms.prop_map(|terms| terms.join(" + "));
+        (Just(plain), sum)
+    })
+}
+
+/// Whether searches with a heuristic do what their records do, which evaluate it anew in each state.
+fn searches_like_its_record(text: &str, heuristic: &str) -> Result<(), TestCaseError> {
+    let text = format!("define heuristic own = {heuristic}\n{text}\nsolveAStar own maxNodes 1");
+    let run = run(&text);
+    let session = run.engine.session();
+    let puzzle = session.puzzle.as_ref();
+    // A definition that can't be leaves the puzzle as it was.
+    if text.contains("define puzzle") && puzzle.compiled_moves().is_none() {
+        return Ok(());
+    }
+    let problem = session.problem();
+    let spec = HeuristicSpec::named("own");
+    let limits = Limits {
+        max_nodes: Some(400),
+        ..Limits::default()
+    };
+    let tape = RecordingOptions {
+        limits: &limits,
+        most: 1 << 20,
+    };
+    let parent_pruning = ParentPruning::On;
+    for algorithm in [
+        Algorithm::A_STAR,
+        Algorithm::GREEDY,
+        Algorithm::IdaStar { parent_pruning },
+    ] {
+        let ran = puzzle.search(&problem, algorithm, Some(&spec), &limits, &mut Unobserved);
+        if puzzle.take_fault().is_some() {
+            continue;
+        }
+        let method = (Method::Algorithm(algorithm), Some(&spec));
+        let known = puzzle.record(&problem, method, &ran, tape, &mut Unobserved);
+        let known = known.expect("nothing stops it");
+        prop_assert_eq!(&known.outcome.ending, &ran.ending, "{}", text);
+        let counts = [&known.outcome, &ran].map(|outcome| outcome.statistics.generated);
+        prop_assert_eq!(counts[0], counts[1], "{}", text);
+        for entry in known.record.entries.iter().take(60) {
+            if let Entry::Produced(produced) = entry
+                && let Some(h) = produced.h
+            {
+                let start = known.boards[produced.state as usize].clone();
+                let problem = Problem {
+                    start,
+                    ..problem.clone()
+                };
+                let value = puzzle.estimate_within(&spec, &problem, &limits, &mut Unobserved);
+                prop_assert_eq!(value, Ok((u64::from(h), 1)), "{}", text);
+            }
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn what_moves_change_in_a_sum_of_terms_is_what_it_is_afterwards((plain, heuristic) in cases()) {
+        searches_like_its_record(&plain.text(), &heuristic)?;
+    }
+}
+
+/// Gaps between neighbours (M. Helmert, "Landmark heuristics for the pancake problem", 2010).
+const GAP: &str = "count(c in 1..(size($cells) - 1), abs(at($c) - at($c + 1)) != 1) + if(at(size($cells)) == size($cells), 0, 1)";
+
+#[test]
+fn terms_that_a_move_takes_to_each_other_cancel() {
+    let pancake = |n: u32| {
+        format!(
+            "define puzzle pancake n {{ cells 1..$n\n goal 1..$n\n for k in 2..$n {{ move \"f$k\" reverse 1..$k }} }}\npuzzle pancake {n}\nseed 1\nrandomizeState uniform"
+        )
+    };
+    // 80 values make more entries than a formula has tables for.
+    for n in [5, 9, 16, 80] {
+        let asymmetric = "count(c in 1..(size($cells) - 1), at($c) > at($c + 1))";
+        for heuristic in [GAP, asymmetric, &format!("{GAP} - {asymmetric} + 100")] {
+            searches_like_its_record(&pancake(n), heuristic).expect("alike");
+        }
+    }
+}
+
+#[test]
+fn sums_of_terms_over_the_board_of_a_built_in_puzzle_are_the_same() {
+    let heuristic =
+        "count(c in [1 2 3 4 5 6 7 8], at($c) != b and at($c) != goal($c) and at($c - 1) != b)";
+    for puzzle in ["puzzle eight", "puzzle sliding 3x3", "puzzle sliding 2x4"] {
+        let heuristic = heuristic.replace("8]", if puzzle.ends_with("2x4") { "7]" } else { "8]" });
+        let text = format!("{puzzle}\nseed 3\nrandomizeState 30");
+        searches_like_its_record(&text, &heuristic).expect("alike");
+    }
+}
