@@ -1,6 +1,6 @@
 //! Commands: known, with the right operands, with their modifiers.
 
-use super::{Checker, StepKind, error};
+use super::{Checker, NameKind, StepKind, error};
 use crate::command::{
     Command as Typed, CommandSpec, Given, Invocation, Kind, Modifier, RangeValue, Readable, Role,
     Value, Written, is_topic, unknown_topic, word_value,
@@ -67,6 +67,10 @@ impl Checker<'_> {
         if let (Role::Definitions(made), false) = (spec.role, self.lenient) {
             self.declare(made, &command.arguments);
         }
+        let built = match spec.role {
+            Role::Puzzle => self.built(&command.arguments),
+            _ => None,
+        };
         let written = self.written(id, command.name, command.arguments);
         let modifiers = if spec.takes_modifiers() {
             self.modifiers(spec, rest)
@@ -81,7 +85,8 @@ impl Checker<'_> {
                 let (file, span) = (read.file.value.0.clone(), read.file.span);
                 return self.include(&file, span);
             }
-            (Role::Puzzle | Role::Include, _) => self.knowledge.puzzle = None,
+            (Role::Puzzle, _) => self.knowledge.puzzle = built,
+            (Role::Include, _) => self.knowledge.puzzle = None,
             (_, Some(Typed::Submission(submission))) => {
                 let given = submission.given.as_ref();
                 for (name, span) in given.into_iter().flat_map(|given| given.0.clone()) {
@@ -100,6 +105,7 @@ impl Checker<'_> {
             }
             _ => {}
         }
+        self.follow(spec, command.name, written.known());
         Some(StepKind::Command(Invocation {
             command: written,
             modifiers,
@@ -148,13 +154,16 @@ impl Checker<'_> {
 
     fn call(&mut self, command: Command, starts_line: bool) -> Option<StepKind> {
         let name = self.text(command.name);
-        let known = self.knowledge.procedures.get(&name).copied();
+        let known = self.knowledge.procedures.get(&name);
+        let known = known.map(|head| (head.parameters.len(), head.changes_puzzle));
         let Some((parameters, changes)) = known.filter(|_| starts_line) else {
             self.unknown_command(command.name);
             return None;
         };
+        self.name_used(NameKind::Procedure, command.name);
         for argument in &command.arguments {
             self.operand(argument);
+            self.words_used(argument);
         }
         let given = command.arguments.len();
         let help = format!(
@@ -175,6 +184,7 @@ impl Checker<'_> {
         if changes {
             self.knowledge.puzzle = None;
         }
+        self.lose_state();
         Some(StepKind::Call {
             name: command.name,
             arguments: command.arguments,
@@ -210,6 +220,7 @@ impl Checker<'_> {
         for operand in &operands {
             self.operand(operand);
         }
+        self.operands_used(self.table.spec(id), &operands);
         let counted = self.counted(self.table.spec(id), name, &operands);
         let mut written = Written::later(id, name, operands);
         // What stands in a block is converted with the whole block.

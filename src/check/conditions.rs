@@ -1,11 +1,11 @@
 //! Operands and conditions: variables known, names readable.
 
-use super::{Checker, error};
+use super::{Checker, NameKind, error};
 use crate::command::{CommandSpec, Kind, READABLE_NAMES};
 use puzzle_core::puzzles::PuzzleWord;
 use puzzle_core::syntax::{
     Argument, BinaryOperator, Expr, ExprKind, Function, FunctionCall, Piece, Proposal, Span,
-    UnaryOperator, did_you_mean, is_name,
+    UnaryOperator, is_name,
 };
 
 /// The readable name of what other programs call so.
@@ -51,7 +51,12 @@ impl Checker<'_> {
     fn expression(&mut self, expr: &Expr, place: Place) {
         match &expr.kind {
             ExprKind::Integer(_) | ExprKind::Decimal | ExprKind::Text | ExprKind::Error => {}
-            ExprKind::Word => self.word(expr.span, place),
+            ExprKind::Word => {
+                if self.defining {
+                    self.name_used(NameKind::Heuristic, expr.span);
+                }
+                self.word(expr.span, place);
+            }
             ExprKind::Template(pieces) => {
                 for piece in &**pieces {
                     if let Piece::Variable(name) = piece {
@@ -67,6 +72,9 @@ impl Checker<'_> {
                 .iter()
                 .for_each(|item| self.expression(item, Place::Operand)),
             ExprKind::Call(call) => {
+                if self.defining {
+                    self.name_used(NameKind::Heuristic, call.name);
+                }
                 for argument in &call.arguments {
                     self.expression(argument, Place::Operand);
                 }
@@ -138,6 +146,10 @@ impl Checker<'_> {
             let bound = bound.map(|name| self.text(name.span));
             // The name may stand for something else around it.
             let new = bound.filter(|name| self.bound.insert(name.clone()));
+            let opens = call.variable.filter(|_| index > 0);
+            if let Some(variable) = opens {
+                self.enter_names(NameKind::Variable, &[variable]);
+            }
             match (kind, &argument.kind) {
                 (Argument::Name | Argument::Heuristic, _) => {
                     self.expression(argument, Place::Operand);
@@ -156,6 +168,9 @@ impl Checker<'_> {
                 (Argument::List | Argument::Value, _) => {
                     self.expression(argument, Place::ReadableNumber);
                 }
+            }
+            if opens.is_some() {
+                self.leave_names();
             }
             if let Some(name) = new {
                 self.bound.remove(&name);
@@ -204,14 +219,14 @@ impl Checker<'_> {
             } else if let Some(meant) = called_elsewhere(&name) {
                 Proposal::write("here it is called", span, meant)
             } else {
-                let help = match did_you_mean(&name, "", READABLE_NAMES) {
-                    Some(meant) => format!("{meant} readable here: {}", READABLE_NAMES.join(" ")),
-                    None => format!(
-                        "readable here: {}; a string stands in quotes",
-                        READABLE_NAMES.join(" ")
-                    ),
-                };
-                help.into()
+                let all = format!("readable here: {}", READABLE_NAMES.join(" "));
+                match Proposal::meant(&name, "", span, READABLE_NAMES) {
+                    Some(meant) => {
+                        let text = format!("{meant} {all}");
+                        meant.saying(text)
+                    }
+                    None => format!("{all}; a string stands in quotes").into(),
+                }
             };
             self.mistake(error::unknown_name(name, span, help));
         } else {
@@ -259,20 +274,20 @@ impl Checker<'_> {
             .contains_key(self.source.slice(name))
         {
             let help = "a value grows in a loop: `let f = 1 for i in 1..5 { let f = ($f * $i) }`";
-            ("it is a procedure", help.to_owned())
+            ("it is a procedure", Proposal::from(help))
         } else if self.knowledge.registry.word(self.source.slice(name))
             == Some(PuzzleWord::Heuristic)
         {
             let line = self.shown(span);
             let help = format!("a line of its own prints it: `heuristic {line}`");
-            ("it is a heuristic", help)
+            ("it is a heuristic", help.into())
         } else {
             let names = Function::ALL.iter().map(|function| function.name());
-            let help = did_you_mean(self.source.slice(name), "", names);
-            let help = help.unwrap_or_else(|| "`help functions` lists the functions".to_owned());
+            let help = Proposal::meant(self.source.slice(name), "", name, names);
+            let help = help.unwrap_or_else(|| "`help functions` lists the functions".into());
             ("it is no function", help)
         };
-        let (name, help) = (self.shown(name), help.into());
+        let name = self.shown(name);
         self.mistake(error::call_as_number(name, what, help, span));
     }
 
@@ -282,6 +297,7 @@ impl Checker<'_> {
 
     /// A variable by its name, which stands there.
     pub(super) fn variable_named(&mut self, name: String, span: Span) {
+        self.name_used(NameKind::Variable, span);
         if self.is_variable(&name) {
             return;
         }
@@ -303,9 +319,8 @@ impl Checker<'_> {
                 Proposal::from(format!("here it is called `${meant}`")).with(span, meant)
             }
             None => {
-                let help = did_you_mean(&name, "$", known);
-                help.unwrap_or_else(|| format!("make it first: let {name} = 1"))
-                    .into()
+                let help = Proposal::meant(&name, "$", span, known);
+                help.unwrap_or_else(|| format!("make it first: let {name} = 1").into())
             }
         };
         self.mistake(error::unknown_variable(name, span, help));

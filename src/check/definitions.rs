@@ -1,11 +1,11 @@
 //! Blocks that define puzzles.
 
 use super::commands::Statements;
-use super::{Checker, Entry, PuzzleDefinition, StepKind, error};
+use super::{Checker, Entry, NameKind, PuzzleDefinition, StepKind, error};
 use crate::command::{CommandSpec, DefinitionWord, EntryRole, Kind, Role};
 use puzzle_core::puzzles::Family;
 use puzzle_core::syntax::{
-    Block, Command, Name, Span, Statement, StatementKind, Vocabulary, did_you_mean,
+    Block, Command, Name, Proposal, Span, Statement, StatementKind, Vocabulary,
 };
 use std::sync::Arc;
 
@@ -19,6 +19,7 @@ impl Checker<'_> {
         span: Span,
     ) -> Option<StepKind> {
         let text = self.defined_name(name, "puzzle")?;
+        self.name_made(NameKind::Puzzle, name.span);
         let locals = self.parameters(parameters);
         let define = self.table.command("define")?;
         let outer_words = std::mem::replace(&mut self.entry_words, self.table.words_of(define));
@@ -27,6 +28,7 @@ impl Checker<'_> {
         let steps = self.block(body);
         self.defining = outer;
         self.locals = outer_locals;
+        self.leave_names();
         self.entry_words = outer_words;
         let parameters: Vec<String> = parameters
             .iter()
@@ -227,8 +229,13 @@ impl Checker<'_> {
             "its words: {}; around them `let if for repeat`",
             words.join(" ")
         );
-        let help =
-            did_you_mean(word, "", words).map_or(all.clone(), |meant| format!("{meant} {all}"));
+        let help = match Proposal::meant(word, "", span, words) {
+            Some(meant) => {
+                let text = format!("{meant} {all}");
+                meant.saying(text)
+            }
+            None => all.into(),
+        };
         self.mistake(error::no_entry_of_puzzle(self.shown(span), help, span));
     }
 }

@@ -1,7 +1,7 @@
 //! Blocks with words of their own: an experiment.
 
 use super::commands::Statements;
-use super::{Checker, Experiment, StepKind};
+use super::{Checker, Experiment, NameKind, StepKind};
 use crate::command::{
     CommandSpec, EntryRole, Invocation, Kind, Operand as _, Replay, Role, Table, Word, parse_size,
 };
@@ -10,8 +10,8 @@ use crate::experiment::{
     WrittenLoop, WrittenSearch, block_error,
 };
 use puzzle_core::syntax::{
-    self, Command, Expr, ExprKind, Name, Span, Statement, StatementKind, Substitution, Vocabulary,
-    did_you_mean,
+    self, Command, Expr, ExprKind, Name, Proposal, Span, Statement, StatementKind, Substitution,
+    Vocabulary,
 };
 use std::collections::HashMap;
 
@@ -128,7 +128,9 @@ impl Checker<'_> {
         let ExprKind::List(values) = &items.kind else {
             let own = self.text(name.span);
             let is_new = self.bound.insert(own.clone());
+            self.enter_names(NameKind::Variable, &[name]);
             let parts = self.entries(words, body.statements);
+            self.leave_names();
             if is_new {
                 self.bound.remove(&own);
             }
@@ -136,6 +138,9 @@ impl Checker<'_> {
             let (name, items) = (name.span, items);
             return vec![parts.map(|parts| BlockPart::Loop(WrittenLoop { name, items, parts }))];
         };
+        self.words_used(&items);
+        self.enter_names(NameKind::Variable, &[name]);
+        self.substituted_uses(source.slice(name.span), &body);
         let mut entries = Vec::new();
         for value in values {
             let substitution = Substitution {
@@ -156,6 +161,7 @@ impl Checker<'_> {
                 break;
             }
         }
+        self.leave_names();
         entries
     }
 
@@ -184,6 +190,7 @@ impl Checker<'_> {
                 self.operand(argument);
             }
         }
+        self.operands_used(spec, &command.arguments);
         let search = if spec.role == Role::Entry(EntryRole::Search) {
             Some(self.run_search(words, &command, rest)?)
         } else if self.counted(spec, command.name, &command.arguments) {
@@ -212,10 +219,10 @@ impl Checker<'_> {
                 let word = self.source.slice(expr.span).to_owned();
                 let known = Quantity::KIND.words();
                 if !known.contains(&&*word) {
-                    let meant = did_you_mean(&word, "", known.iter().copied());
-                    let help =
-                        meant.unwrap_or_else(|| format!("what is measured: {}", known.join(" ")));
-                    self.report(block_error::unknown_quantity(word, expr.span, help));
+                    let meant = Proposal::meant(&word, "", expr.span, known.iter().copied());
+                    let help = meant
+                        .unwrap_or_else(|| format!("what is measured: {}", known.join(" ")).into());
+                    self.mistake(block_error::unknown_quantity(word, expr.span, help));
                 }
             }
             ExprKind::Binary {
@@ -306,10 +313,10 @@ impl Checker<'_> {
     fn not_a_search(&mut self, found: String, span: Span) {
         let searches = self.table.specs().iter().filter(|spec| spec.is_search());
         let names = searches.map(|spec| spec.name);
-        let help = did_you_mean(found.trim_matches('`'), "", names).unwrap_or_else(|| {
-            "one solve command, for example: run solveAStar h2 as \"A* Manhattan\"".to_owned()
+        let help = Proposal::meant(found.trim_matches('`'), "", span, names).unwrap_or_else(|| {
+            "one solve command, for example: run solveAStar h2 as \"A* Manhattan\"".into()
         });
-        self.report(block_error::not_a_search(found, span, help));
+        self.mistake(block_error::not_a_search(found, span, help));
     }
 
     /// `as` and a label behind a search, if it is there; `None` when it is wrong.
@@ -366,9 +373,10 @@ impl Checker<'_> {
         let span = command.name;
         let name = self.shown(span);
         let Some(id) = command.id else {
-            let help = did_you_mean(&name, "", words.names());
-            let help = help.unwrap_or_else(|| format!("its words: {}", words.names().join(" ")));
-            self.report(block_error::unknown_entry(name, span, help));
+            let help = Proposal::meant(&name, "", span, words.names());
+            let help =
+                help.unwrap_or_else(|| format!("its words: {}", words.names().join(" ")).into());
+            self.mistake(block_error::unknown_entry(name, span, help));
             return;
         };
         let help = match self.table.spec(id).role {

@@ -1,6 +1,6 @@
 //! `define heuristic`.
 
-use super::{Checker, HeuristicDefinition, StepKind, error};
+use super::{Checker, HeuristicDefinition, NameKind, StepKind, error};
 use puzzle_core::puzzle::OwnHeuristic;
 use puzzle_core::puzzles::PuzzleWord;
 use puzzle_core::syntax::{Expr, Name, Span};
@@ -18,6 +18,7 @@ impl Checker<'_> {
     ) -> Option<StepKind> {
         let text = self.text(name.span);
         let named = self.may_name(&text, name.span);
+        self.name_made(NameKind::Heuristic, name.span);
         let locals = self.parameters(parameters);
         if let Some(value) = &value {
             let own = std::mem::replace(&mut self.defining, true);
@@ -32,6 +33,7 @@ impl Checker<'_> {
                 self.bound.remove(&name);
             }
         }
+        self.leave_names();
         if !named {
             return None;
         }

@@ -26,7 +26,7 @@ impl Checker<'_> {
         let outer = std::mem::replace(&mut self.source, source.clone());
         let blocks = std::mem::take(&mut self.blocks);
         let earlier = std::mem::take(&mut self.reports);
-        let mut parsing = Parsing::new(&source, self.table);
+        let mut parsing = Parsing::new(&source, self.table, self.most_reports);
         let mut steps = Vec::new();
         loop {
             let statements = parsing.lines();
@@ -60,6 +60,7 @@ impl Checker<'_> {
     pub(super) fn include(&mut self, written: &str, span: Span) -> Option<StepKind> {
         let path = resolve(&self.source, written);
         let identity = self.loader.identify(&path);
+        self.file_named(span, &identity);
         let path_text = written.to_owned();
         if self.reading.len() >= DEEPEST_READING || self.stack.is_used_up() {
             self.mistake(error::too_deep_files(self.reading.len(), span));

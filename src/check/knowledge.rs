@@ -16,10 +16,21 @@ pub struct Knowledge {
     pub puzzle: Option<Arc<Puzzle>>,
     /// Variables that some earlier `let`, `for` or session made.
     pub variables: HashSet<String, FixedState>,
-    /// Procedures: how many operands they take, and whether they may leave another puzzle in force.
-    pub procedures: HashMap<String, (usize, bool), FixedState>,
+    /// Procedures.
+    pub procedures: HashMap<String, ProcedureHead, FixedState>,
     /// Heuristics and puzzles that were taken from files: others of their names may take their place.
     pub from_files: HashSet<String, FixedState>,
+    /// Puzzles of the script as they were built beforehand, for whoever asks what may be written.
+    pub built: Option<Arc<Registry>>,
+}
+
+/// What is known of a procedure before it runs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ProcedureHead {
+    /// The names of its parameters.
+    pub parameters: Arc<[String]>,
+    /// Whether it may leave another puzzle in force.
+    pub changes_puzzle: bool,
 }
 
 impl Knowledge {

@@ -11,6 +11,7 @@ mod heuristic;
 mod includes;
 mod knowledge;
 mod known;
+mod names;
 mod program;
 mod proposals;
 mod repairs;
@@ -18,8 +19,9 @@ mod statements;
 
 pub(crate) use from_file::check_definitions;
 pub(crate) use includes::DEEPEST_READING;
-pub use knowledge::Knowledge;
+pub use knowledge::{Knowledge, ProcedureHead};
 pub(crate) use known::known_at_end;
+pub(crate) use names::{NameKind, NameUse, Names};
 pub use program::Program;
 pub(crate) use program::{
     Entry, Experiment, HeuristicDefinition, Include, Procedure, PuzzleDefinition, Step, StepBranch,
@@ -28,14 +30,15 @@ pub(crate) use program::{
 
 use crate::command::{Made, Report, Table};
 use crate::host::{Host, Stack};
-use puzzle_core::syntax::{Diagnostic, Source, Span};
+use puzzle_core::puzzle::Board;
+use puzzle_core::syntax::{Diagnostic, Name, Source, Span};
 use repairs::Definitions;
 use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// Most reports of one check.
-pub(crate) const MOST_REPORTS: usize = 20;
+/// Most reports of one check, where nothing else is said.
+pub(crate) use puzzle_core::syntax::MOST_REPORTS;
 
 /// A text to check.
 pub struct Text {
@@ -77,7 +80,7 @@ pub struct Checked {
     pub fine: bool,
     /// What is known of the session behind the script.
     pub knowledge: Knowledge,
-    /// Everything that is wrong or doubtful, in the order of the text, at most 20.
+    /// Everything that is wrong or doubtful, in the order of the text, at most 20, or as many as were asked for.
     pub reports: Vec<Report>,
     /// How many more there were.
     pub unreported: usize,
@@ -95,9 +98,24 @@ pub fn check(
     Checker::new(source, knowledge, table, loader, interactive).checked(text)
 }
 
+/// The same for a script, with up to so many reports, and what its names stand for.
+pub(crate) fn examine(
+    text: Text,
+    knowledge: Knowledge,
+    table: &Table,
+    loader: &dyn Host,
+    most_reports: usize,
+) -> (Checked, Names) {
+    let mut checker = Checker::new(text.source.clone(), knowledge, table, loader, false);
+    checker.most_reports = most_reports;
+    checker.names = Some(Box::default());
+    checker.checked_with_names(text)
+}
+
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "each says where the checker is"
+    clippy::option_option,
+    reason = "each says where the checker is; a state that is followed may be lost"
 )]
 struct Checker<'a> {
     table: &'a Table,
@@ -128,11 +146,19 @@ struct Checker<'a> {
     /// A block, by its `{` in that text, of which it is to be told what is known at its end.
     asked: Option<(Arc<Source>, Span)>,
     /// What is known there.
-    known: Option<Knowledge>,
+    known: Option<(Knowledge, Option<Board>)>,
     /// What the text defines, once that was asked.
     definitions: Option<Definitions>,
     /// How many files were read.
     files: usize,
+    /// What names stand for, where somebody wants to know.
+    names: Option<Box<Names>>,
+    /// The state in force where it is followed, as far as it is known without running.
+    followed: Option<Option<Board>>,
+    /// The name of a command that is being typed.
+    typed: Option<Span>,
+    /// How many reports are kept.
+    most_reports: usize,
     reports: Vec<Report>,
     /// Syntax errors that the parser counted without keeping them.
     unreported: usize,
@@ -167,6 +193,10 @@ impl<'a> Checker<'a> {
             known: None,
             definitions: None,
             files: 0,
+            names: None,
+            followed: None,
+            typed: None,
+            most_reports: MOST_REPORTS,
             reports: Vec::new(),
             unreported: 0,
         }
@@ -174,27 +204,32 @@ impl<'a> Checker<'a> {
 }
 
 impl Checker<'_> {
-    fn checked(mut self, text: Text) -> Checked {
+    fn checked(self, text: Text) -> Checked {
+        self.checked_with_names(text).0
+    }
+
+    fn checked_with_names(mut self, text: Text) -> (Checked, Names) {
         let source = text.source.clone();
         let steps = self.whole(text);
         let mut reports = self.reports;
         let fine = self.unreported == 0 && reports.iter().all(Report::is_warning);
-        if !fine && reports.len() > MOST_REPORTS {
+        if !fine && reports.len() > self.most_reports {
             reports.retain(|report| !report.is_warning());
         }
         let unreported = if fine {
             0
         } else {
-            self.unreported + reports.len().saturating_sub(MOST_REPORTS)
+            self.unreported + reports.len().saturating_sub(self.most_reports)
         };
-        reports.truncate(MOST_REPORTS);
-        Checked {
+        reports.truncate(self.most_reports);
+        let checked = Checked {
             program: Program { source, steps },
             fine,
             knowledge: self.knowledge,
             reports,
             unreported,
-        }
+        };
+        (checked, self.names.map(|names| *names).unwrap_or_default())
     }
 
     fn report(&mut self, error: Diagnostic) {
@@ -228,10 +263,12 @@ impl Checker<'_> {
             || self.only.is_none() && self.knowledge.is_variable(name)
     }
 
-    fn learn_variable(&mut self, name: String) {
+    fn learn_variable(&mut self, name: Name) {
+        let text = self.text(name.span);
+        self.name_made(NameKind::Variable, name.span);
         match &mut self.locals {
-            Some(locals) => locals.insert(name),
-            None => self.knowledge.variables.insert(name),
+            Some(locals) => locals.insert(text),
+            None => self.knowledge.variables.insert(text),
         };
     }
 }

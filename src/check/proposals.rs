@@ -3,7 +3,7 @@
 use super::{Checker, error};
 use crate::command::{CommandSpec, EntryRole, Kind, Role};
 use puzzle_core::puzzles::PuzzleWord;
-use puzzle_core::syntax::{Expr, ExprKind, Proposal, Span, Vocabulary, did_you_mean, nearest};
+use puzzle_core::syntax::{Expr, ExprKind, Proposal, Span, Vocabulary, nearest};
 
 /// What to write for a word that other languages and other prompts know.
 fn foreign(name: &str) -> Option<&'static str> {
@@ -66,7 +66,7 @@ impl Checker<'_> {
             .or_else(|| self.command_before(&name, span))
             .or_else(|| {
                 let names = names.iter().copied().chain(procedures);
-                did_you_mean(&name, "", names).map(Proposal::from)
+                Proposal::meant(&name, "", span, names)
             })
             .unwrap_or_else(|| "`help` lists all commands".into());
         self.mistake(error::unknown_command(name, span, help));
@@ -104,6 +104,7 @@ impl Checker<'_> {
             Some(words) => (words.names(), "word"),
             None => (self.table.names(), "command"),
         };
+        let text_of = text.clone();
         let near = match operand.kind {
             ExprKind::Word => nearest(&text, names),
             _ => None,
@@ -113,7 +114,11 @@ impl Checker<'_> {
         } else {
             near.map_or_else(
                 || usage.into(),
-                |near| format!("did you mean the {what} `{near}`?").into(),
+                |near| {
+                    let text = format!("did you mean the {what} `{near}`?");
+                    let meant = Proposal::meant(&text_of, "", operand.span, [near]);
+                    meant.unwrap_or_default().saying(text)
+                },
             )
         };
         self.mistake(error::surplus_argument(

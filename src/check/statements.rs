@@ -1,6 +1,9 @@
 //! Statements into steps.
 
-use super::{Checker, Procedure, Step, StepBranch, StepKind, TaskStep, are_points, error};
+use super::{
+    Checker, NameKind, Procedure, ProcedureHead, Step, StepBranch, StepKind, TaskStep, are_points,
+    error,
+};
 use crate::command::{Decimal, READABLE_NAMES, Role, can_be_hidden};
 use puzzle_core::puzzles::PuzzleWord;
 use puzzle_core::syntax::{
@@ -62,8 +65,9 @@ impl Checker<'_> {
                     if !self.word_for_list(&items, true) {
                         self.operand(&items);
                     }
+                    self.words_used(&items);
                     self.refuse_readable(name);
-                    self.learn_variable(self.text(name.span));
+                    self.learn_variable(name);
                     Some(StepKind::For {
                         name: name.span,
                         items,
@@ -116,13 +120,16 @@ impl Checker<'_> {
     }
 
     fn variable(&mut self, name: Name, value: Option<Expr>) -> Option<StepKind> {
+        if let Some(value) = &value {
+            self.words_used(value);
+        }
         if let Some(value) = &value
             && !self.word_for_list(value, false)
         {
             self.operand(value);
         }
         self.refuse_readable(name);
-        self.learn_variable(self.text(name.span));
+        self.learn_variable(name);
         value.map(|value| StepKind::Let {
             name: name.span,
             value,
@@ -131,11 +138,13 @@ impl Checker<'_> {
 
     fn branches(&mut self, branches: Vec<Branch>, otherwise: Option<Block>) -> StepKind {
         let before = self.knowledge.puzzle.clone();
+        let state = self.followed.clone();
         let mut after = Vec::new();
         let mut checked = Vec::with_capacity(branches.len());
         for branch in branches {
             self.condition(&branch.condition);
             self.knowledge.puzzle.clone_from(&before);
+            self.followed.clone_from(&state);
             checked.push(StepBranch {
                 condition: branch.condition,
                 body: self.block(branch.body),
@@ -143,7 +152,9 @@ impl Checker<'_> {
             after.push(self.knowledge.puzzle.take());
         }
         self.knowledge.puzzle.clone_from(&before);
+        self.followed = state;
         let otherwise = otherwise.map(|block| self.block(block)).unwrap_or_default();
+        self.lose_state();
         // Known behind the `if` is only what all ways through it agree on.
         let name = |puzzle: &Option<Arc<puzzle_core::puzzle::Puzzle>>| {
             puzzle.as_ref().map(|puzzle| puzzle.name().to_owned())
@@ -160,6 +171,7 @@ impl Checker<'_> {
 
     fn loop_body(&mut self, body: Block) -> Vec<Step> {
         // The second time round the body starts from what the first time left.
+        self.lose_state();
         let changes = self.changes_puzzle(&body.statements);
         if changes {
             self.knowledge.puzzle = None;
@@ -168,6 +180,7 @@ impl Checker<'_> {
         if changes {
             self.knowledge.puzzle = None;
         }
+        self.lose_state();
         steps
     }
 
@@ -184,7 +197,9 @@ impl Checker<'_> {
             self.knowledge.puzzle.clone(),
             self.knowledge.registry.clone(),
         );
+        self.lose_state();
         let body = self.block(task.body);
+        self.lose_state();
         (self.knowledge.puzzle, self.knowledge.registry) = (puzzle, registry);
         StepKind::Task(Box::new(TaskStep {
             name: task.name,
@@ -215,6 +230,7 @@ impl Checker<'_> {
         let puzzle = self.knowledge.puzzle.clone();
         let lenient = std::mem::replace(&mut self.lenient, true);
         let body = self.block(body);
+        self.lose_state();
         self.lenient = lenient;
         self.knowledge.puzzle = puzzle;
         StepKind::ExpectFails { body }
@@ -222,16 +238,24 @@ impl Checker<'_> {
 
     fn procedure(&mut self, name: Name, parameters: &[Name], body: Block) -> Option<StepKind> {
         let text = self.defined_name(name, "procedure")?;
+        self.name_made(NameKind::Procedure, name.span);
         let locals = self.parameters(parameters);
         // Known in its own body, so that it can call itself.
         let changes_puzzle = self.changes_puzzle(&body.statements);
-        self.knowledge
-            .procedures
-            .insert(text.clone(), (parameters.len(), changes_puzzle));
+        let names = parameters.iter().map(|own| self.text(own.span));
+        let head = ProcedureHead {
+            parameters: names.collect(),
+            changes_puzzle,
+        };
+        self.knowledge.procedures.insert(text.clone(), head);
         let puzzle = self.knowledge.puzzle.take();
+        let state = self.followed.clone();
+        self.lose_state();
         let outer = self.locals.replace(locals);
         let steps = self.block(body);
         self.locals = outer;
+        self.followed = state;
+        self.leave_names();
         self.knowledge.puzzle = puzzle;
         let parameters = parameters
             .iter()
@@ -268,6 +292,7 @@ impl Checker<'_> {
     /// The names of parameters, each once.
     pub(super) fn parameters(&mut self, parameters: &[Name]) -> HashSet<String> {
         let mut locals = HashSet::new();
+        self.enter_names(NameKind::Parameter, parameters);
         for (index, parameter) in parameters.iter().enumerate() {
             self.refuse_readable(*parameter);
             let parameter_name = self.text(parameter.span);
@@ -309,7 +334,7 @@ impl Checker<'_> {
                     .knowledge
                     .procedures
                     .get(self.source.slice(command.name))
-                    .is_some_and(|&(_, changes)| changes),
+                    .is_some_and(|head| head.changes_puzzle),
             },
             StatementKind::If {
                 branches,

@@ -66,7 +66,11 @@ fn names_are_known_from_where_they_are_made_on() {
     assert_eq!(codes("print $k let k = 5"), ["check::unknown_variable"]);
     let behind = checked("let k = 5 define f a { }").knowledge;
     assert!(behind.is_variable("k") && !behind.is_variable("a"));
-    assert_eq!(behind.procedures.get("f"), Some(&(1, false)));
+    let head = behind.procedures.get("f").expect("it is known");
+    assert_eq!(
+        (&*head.parameters, head.changes_puzzle),
+        (&["a".to_owned()][..], false)
+    );
 }
 
 #[test]

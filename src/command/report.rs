@@ -34,15 +34,22 @@ impl Report {
 
     /// The same where the text is what was read, so that what puts it right can be done to it.
     pub(crate) fn proposing(source: &Arc<Source>, diagnostic: impl Into<Diagnostic>) -> Self {
+        let report = Self::new(source, diagnostic);
         Self {
-            is_literal: true,
-            ..Self::new(source, diagnostic)
+            is_literal: report.diagnostic.proposal().fits(source),
+            ..report
         }
     }
 
     /// What puts it right, where that is known.
     pub(crate) fn edit(&self) -> Option<&Edit> {
         self.diagnostic.edit().filter(|_| self.is_literal)
+    }
+
+    /// All edits of which one puts it right.
+    pub(crate) fn edits(&self) -> &[Edit] {
+        let edits = self.diagnostic.edits();
+        if self.is_literal { edits } else { &[] }
     }
 
     /// The first byte of its first label; the start of the text when it has none.

@@ -2,7 +2,7 @@
 
 use super::{ArgumentError, CommandSpec, READABLE_NAMES, Role, Table, argument_error};
 use puzzle_core::puzzles::{PuzzleWord, Registry};
-use puzzle_core::syntax::{Function, Span, Vocabulary, did_you_mean};
+use puzzle_core::syntax::{Function, Proposal, Span, Vocabulary};
 
 /// Topics of more than one command: all functions, and the definitions that are no procedures.
 pub(crate) const FUNCTIONS: &str = "functions";
@@ -95,8 +95,7 @@ pub(crate) fn unknown_topic(
     topics.extend(registry.family_names());
     topics.extend(registry.names_of(PuzzleWord::Heuristic));
     topics.extend(Function::ALL.map(Function::name));
-    let help = did_you_mean(&found, "help ", topics);
-    let help = help.unwrap_or_else(|| "`help` alone lists everything".to_owned());
-    let help = help.into();
+    let help = Proposal::meant(&found, "help ", span, topics);
+    let help = help.unwrap_or_else(|| "`help` alone lists everything".into());
     argument_error::unknown_word(found, span, help)
 }

@@ -1,7 +1,7 @@
 //! How a text goes on, for reading.
 
 use super::Position;
-use crate::command::{CommandSpec, Role};
+use crate::command::{CommandSpec, Parameter, Role};
 use puzzle_core::syntax::{Before, Construct, Expected, TypedKind};
 
 /// How a text goes on.
@@ -11,6 +11,19 @@ pub struct Hint {
     pub shown: String,
     /// What of it is certain and could be typed.
     pub text: Option<String>,
+}
+
+/// A command or a procedure whose operands are being typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Signature {
+    /// Its name.
+    pub name: String,
+    /// Its parameters, those that may be left out in brackets.
+    pub parameters: Vec<String>,
+    /// Which of them is typed next, from 0; none where it has all.
+    pub active: Option<usize>,
+    /// What it does, in a line; may be empty.
+    pub summary: String,
 }
 
 impl Hint {
@@ -45,6 +58,35 @@ impl Position<'_> {
         }
     }
 
+    /// The command or procedure around the place whose operands are typed.
+    pub fn signature(&self) -> Option<Signature> {
+        let mut around = self.place.around().iter();
+        let (id, name, given) = around.find_map(|construct| match construct {
+            Construct::Command { id, name, operands } => Some((*id, *name, *operands)),
+            _ => None,
+        })?;
+        let Some(spec) = self.spec(id, name) else {
+            let head = self.knowledge.procedures.get(self.slice(name))?;
+            return Some(Signature {
+                name: self.slice(name).to_owned(),
+                parameters: head.parameters.to_vec(),
+                active: Some(given).filter(|given| *given < head.parameters.len()),
+                summary: String::new(),
+            });
+        };
+        let own = spec.parameters.iter();
+        let active = spec.parameter_at(given).and_then(|(active, _)| {
+            let mut own = own.clone();
+            own.position(|parameter| parameter.name == active.name)
+        });
+        Some(Signature {
+            name: spec.name.to_owned(),
+            parameters: own.map(shown_parameter).collect(),
+            active,
+            summary: spec.summary.to_owned(),
+        })
+    }
+
     /// How to close what is open.
     fn closing(&self) -> Option<Hint> {
         let brackets = self.place.around().iter();
@@ -67,8 +109,8 @@ impl Position<'_> {
         if let Some(spec) = self.spec(*id, *name) {
             return Hint::shown(parameters(spec, *operands));
         }
-        let parameters = self.scope.known.parameters.get(self.slice(*name))?;
-        Hint::shown(parameters.get(*operands..)?.join(" "))
+        let head = self.knowledge.procedures.get(self.slice(*name))?;
+        Hint::shown(head.parameters.get(*operands..)?.join(" "))
     }
 
     /// The rest of a name, when only one can be meant, and what belongs behind it.
@@ -84,8 +126,8 @@ impl Position<'_> {
         if !before.is_empty() {
             return None;
         }
-        if starts_line && let Some(parameters) = self.scope.known.parameters.get(word) {
-            return Hint::shown(spaced(&parameters.join(" ")));
+        if starts_line && let Some(head) = self.knowledge.procedures.get(word) {
+            return Hint::shown(spaced(&head.parameters.join(" ")));
         }
         let commands = self.entries().unwrap_or(self.scope.table).specs().iter();
         let mut fitting = commands.filter(|spec| spec.name.starts_with(word));
@@ -125,6 +167,14 @@ fn operands(command: &CommandSpec) -> String {
     parameters(command, 0)
 }
 
+fn shown_parameter(parameter: &Parameter) -> String {
+    if parameter.optional {
+        format!("[{}]", parameter.name)
+    } else {
+        parameter.name.to_owned()
+    }
+}
+
 /// The parameters that have no operand yet.
 fn parameters(command: &CommandSpec, given: usize) -> String {
     let mut before = 0_usize;
@@ -132,11 +182,7 @@ fn parameters(command: &CommandSpec, given: usize) -> String {
     for parameter in command.parameters {
         let (fewest, most) = parameter.kind.operands();
         if given < before + fewest.max(1) {
-            names.push(if parameter.optional {
-                format!("[{}]", parameter.name)
-            } else {
-                parameter.name.to_owned()
-            });
+            names.push(shown_parameter(parameter));
         }
         before = before.saturating_add(most);
     }

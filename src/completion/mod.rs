@@ -15,7 +15,7 @@ mod statements;
 
 pub use candidate::{Candidate, CandidateKind};
 pub use classes::{Class, classes};
-pub use hint::Hint;
+pub use hint::{Hint, Signature};
 pub use position::Position;
 pub use scope::{Background, Scope};
 

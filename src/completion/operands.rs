@@ -9,7 +9,9 @@ use crate::command::{
     algorithm_names,
 };
 use crate::formats::Format;
+use puzzle_core::puzzle::is_same;
 use puzzle_core::puzzles::{Family, PuzzleWord};
+use puzzle_core::search::Move;
 use puzzle_core::syntax::{Construct, Function, Source, Span, Token, TokenKind, escaped, tokens};
 use std::sync::Arc;
 
@@ -291,7 +293,16 @@ impl Position<'_> {
         let Some(state) = behind else {
             return Vec::new();
         };
-        let legal = puzzle.legal_moves(&state, &self.scope.known.order);
+        let session = self.scope.known.knowledge.puzzle.as_ref();
+        let is_own = session.is_some_and(|session| is_same(session.as_ref(), puzzle.as_ref()));
+        // Another puzzle begins with its own order.
+        let all: Vec<Move> = (0..puzzle.move_names().len() as u16).map(Move).collect();
+        let order = if is_own {
+            &self.scope.known.order
+        } else {
+            &all
+        };
+        let legal = puzzle.legal_moves(&state, order);
         moves(legal.iter().map(|&mv| puzzle.move_name(mv)))
     }
 }

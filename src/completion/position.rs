@@ -54,15 +54,20 @@ impl<'a> Position<'a> {
         });
         let outline = outline(source.clone(), scope.table);
         let block = outline.place.block();
-        // Only the command that is being typed stands there: nothing can have changed the state.
-        let is_first = block.is_none() && outline.script.statements.len() <= 1;
+        let mut around = outline.place.around().iter();
+        let typed_command = around.find_map(|construct| match construct {
+            Construct::Command { name, .. } => Some(*name),
+            _ => None,
+        });
         let session = &scope.known.knowledge;
-        let knowledge = known_at_end(
+        let (knowledge, state) = known_at_end(
             outline.script,
             block,
             session.clone(),
             scope.table,
             scope.host,
+            scope.known.state.clone(),
+            typed_command,
         );
         Self {
             scope,
@@ -73,7 +78,7 @@ impl<'a> Position<'a> {
             source,
             place: outline.place,
             knowledge,
-            state: scope.known.state.clone().filter(|_| is_first),
+            state,
         }
     }
 
@@ -81,6 +86,16 @@ impl<'a> Position<'a> {
     pub fn span(&self) -> Span {
         let span = self.typed.span.range();
         Span::new(span.start + self.mark, span.end + self.mark)
+    }
+
+    /// What is known here: the names, the puzzle in force.
+    pub fn knowledge(&self) -> &Knowledge {
+        &self.knowledge
+    }
+
+    /// The state in force here, where that is known without running.
+    pub fn state(&self) -> Option<&Board> {
+        self.state.as_ref()
     }
 
     /// What may stand here and begins like what is typed; in the order of their importance.

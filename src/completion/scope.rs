@@ -5,7 +5,6 @@ use crate::command::Table;
 use crate::host::Host;
 use puzzle_core::puzzle::Board;
 use puzzle_core::search::Move;
-use std::collections::BTreeMap;
 use std::path::Path;
 
 /// A session before a text, as far as that helps to write one.
@@ -17,8 +16,6 @@ pub struct Background {
     pub state: Option<Board>,
     /// All moves of its puzzle in the order in force.
     pub order: Vec<Move>,
-    /// The parameters of its procedures.
-    pub parameters: BTreeMap<String, Vec<String>>,
     /// The states of the search that was watched last, compact.
     pub recorded: Vec<String>,
     /// Whether the text is typed at the prompt.

@@ -47,8 +47,10 @@ impl Position<'_> {
     fn procedures(&self) -> Vec<Candidate> {
         let procedures = self.knowledge.procedures.iter();
         let mut calls: Vec<Candidate> = procedures
-            .map(|(name, (operands, _))| {
-                Candidate::new(CandidateKind::Procedure, name).going_on(*operands > 0)
+            .map(|(name, head)| {
+                Candidate::new(CandidateKind::Procedure, name)
+                    .that(head.parameters.join(" "))
+                    .going_on(!head.parameters.is_empty())
             })
             .collect();
         calls.sort_unstable_by(|one, other| one.text.cmp(&other.text));
@@ -63,7 +65,10 @@ impl Position<'_> {
             return (operands >= fewest, operands >= most);
         }
         match self.knowledge.procedures.get(self.slice(name)) {
-            Some((parameters, _)) => (operands >= *parameters, operands >= *parameters),
+            Some(head) => {
+                let has_all = operands >= head.parameters.len();
+                (has_all, has_all)
+            }
             None => (true, false),
         }
     }

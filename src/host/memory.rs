@@ -1,6 +1,6 @@
 //! Files in memory.
 
-use super::{Host, LogFile};
+use super::{Host, Listed, LogFile};
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -14,6 +14,11 @@ impl MemoryFiles {
     fn with<T>(&self, use_files: impl FnOnce(&mut BTreeMap<PathBuf, Vec<u8>>) -> T) -> T {
         // Every change is one insertion, so a panic elsewhere leaves no half of one.
         use_files(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Takes a file away.
+    pub fn remove(&self, path: &Path) {
+        self.with(|files| files.remove(path));
     }
 
     /// How many there are.
@@ -38,6 +43,25 @@ impl Host for MemoryFiles {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         self.with(|files| files.get(path).cloned())
             .ok_or_else(|| io::ErrorKind::NotFound.into())
+    }
+
+    fn list(&self, folder: &Path) -> Vec<Listed> {
+        let mut listed: Vec<Listed> = self.with(|files| {
+            let below = files
+                .keys()
+                .filter_map(|path| path.strip_prefix(folder).ok());
+            let named = below.filter_map(|path| {
+                let mut parts = path.iter();
+                let name = parts.next()?.to_str()?.to_owned();
+                let is_folder = parts.next().is_some();
+                Some(Listed { name, is_folder })
+            });
+            named.collect()
+        });
+        // Files of one folder may not follow one another: `a-b` stands before `a/b`.
+        listed.sort_by(|one, other| one.name.cmp(&other.name));
+        listed.dedup();
+        listed
     }
 
     fn replace(&self, path: &Path, contents: &[u8]) -> io::Result<()> {
@@ -81,5 +105,28 @@ impl LogFile for MemoryLog {
     fn append(&mut self, line: &str) -> io::Result<()> {
         self.with(|bytes| bytes.extend_from_slice(line.as_bytes()));
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_are_what_paths_go_through() {
+        let files: MemoryFiles = [("a/b.txt", ""), ("a/c/d.txt", ""), ("a/c/e.txt", "")]
+            .into_iter()
+            .collect();
+        let names = |folder: &str| {
+            let listed = files.list(Path::new(folder)).into_iter();
+            listed
+                .map(|own| (own.name, own.is_folder))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(names("a"), [("b.txt".into(), false), ("c".into(), true)]);
+        assert_eq!(names("a/c").len(), 2);
+        assert_eq!(names("nowhere"), []);
+        files.remove(Path::new("a/b.txt"));
+        assert!(!files.exists(Path::new("a/b.txt")) && files.count() == 2);
     }
 }

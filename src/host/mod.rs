@@ -23,6 +23,8 @@ mod kept_lines;
 #[cfg(feature = "terminal")]
 mod keyboard;
 mod memory;
+mod overlay;
+mod parts;
 mod process;
 mod quota;
 mod reason;
@@ -62,6 +64,8 @@ pub(crate) use kept_lines::KeptLines;
 #[cfg(feature = "terminal")]
 pub(crate) use keyboard::Keyboard;
 pub use memory::MemoryFiles;
+pub use overlay::Overlay;
+pub use parts::Parts;
 pub use process::Process;
 #[cfg(feature = "terminal")]
 pub(crate) use process::read_standard_input;

@@ -1,12 +1,12 @@
 //! The one engine behind scripts, the prompt and the library.
 
-use crate::check::{Checked, Knowledge, Program, Text, check};
+use crate::check::{Checked, Knowledge, Names, Program, Text, check, examine};
 use crate::command::Report;
 use crate::host::{Host, OutputClosed};
 use crate::interp::environment::look::Allowance;
 use crate::interp::execution::interpreter::Interpreter;
 use crate::interp::{Catalog, Failure, FrontEnd, Options, RunEnd, Session, emit_reports};
-use puzzle_core::puzzle::BoardHeuristic;
+use puzzle_core::puzzle::{Board, BoardHeuristic, Puzzle};
 use puzzle_core::puzzles::{Family, Registry};
 use puzzle_core::syntax::Source;
 use std::path::PathBuf;
@@ -81,10 +81,48 @@ impl Engine {
 
     /// What is wrong with the puzzles that a program which checked defines, as far as that shows without running.
     pub fn rehearse(&self, program: &Program, front: &mut dyn FrontEnd) -> Vec<Report> {
+        self.rehearsed(program, front).0
+    }
+
+    /// The same, and the session as it leaves it: with the puzzles and the heuristics that it made. Ends early at the
+    /// engine's deadline, and when the front end's host is interrupted.
+    pub(crate) fn rehearsed(
+        &self,
+        program: &Program,
+        front: &mut dyn FrontEnd,
+    ) -> (Vec<Report>, Session) {
         let mut session = self.session.clone();
         let mut interpreter = Interpreter::new(&mut session, &self.catalog, &self.options, front);
         interpreter.env.allow(Some(Allowance::BEFOREHAND));
-        interpreter.rehearse(program)
+        let reports = interpreter.rehearse(program);
+        (reports, session)
+    }
+
+    /// An engine of its own on a session, with that puzzle and that state in force where they are known.
+    pub(crate) fn on(
+        &self,
+        mut session: Session,
+        puzzle: Option<&Arc<Puzzle>>,
+        state: Option<Board>,
+    ) -> Self {
+        if let Some(puzzle) = puzzle {
+            session.set_puzzle(puzzle);
+            if let Some(state) = state {
+                session.set_state(state);
+            }
+        }
+        Self {
+            catalog: self.catalog.clone(),
+            session,
+            options: self.options.clone(),
+        }
+    }
+
+    /// Parses and checks a script behind the session, with up to so many reports, and says what its names stand for;
+    /// runs nothing.
+    pub(crate) fn examine(&self, text: Text, host: &dyn Host, most: usize) -> (Checked, Names) {
+        let table = &self.catalog.table;
+        examine(text, self.session.knowledge(), table, host, most)
     }
 
     /// Runs a program that checked; reports leave as events.

@@ -72,7 +72,12 @@ fn style(
 
 /// Whether a command or procedure begins like this.
 fn is_beginning(word: &str, session: &Snapshot) -> bool {
-    let procedures = session.known.parameters.keys().map(String::as_str);
+    let procedures = session
+        .known
+        .knowledge
+        .procedures
+        .keys()
+        .map(String::as_str);
     let names = session.table().names().into_iter();
     let entries = session
         .table()

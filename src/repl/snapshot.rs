@@ -26,16 +26,12 @@ impl Snapshot {
     /// As the engine's session is now.
     pub(crate) fn new(engine: &Engine) -> Self {
         let session = engine.session();
-        let procedures = session.procedures.iter();
         Self {
             catalog: engine.catalog().clone(),
             known: Background {
                 knowledge: session.knowledge(),
                 state: Some(session.state()),
                 order: session.order(),
-                parameters: procedures
-                    .map(|(name, procedure)| (name.clone(), procedure.parameters.clone()))
-                    .collect(),
                 recorded: session
                     .watched
                     .front()

@@ -58,7 +58,7 @@ impl Words {
                     return Err(argument_error::unknown_word(
                         other,
                         first.span,
-                        one_of(other, self.known, "known here"),
+                        one_of(other, first.span, self.known, "known here"),
                     ));
                 }
                 Some("from") if !options.from_start => {

@@ -87,10 +87,17 @@ pub(super) fn accept_heuristic(
             };
             let help = match meant.filter(|meant| names.contains(meant)) {
                 Some(meant) => {
-                    format!("did you mean `{meant}`? heuristics: {}", names.join(", ")).into()
+                    let all = names.join(", ");
+                    let text = format!("did you mean `{meant}`? heuristics: {all}");
+                    Proposal::meant(&name, "", given.span, [meant]).map_or_else(
+                        || text.clone().into(),
+                        |proposal| proposal.saying(text.clone()),
+                    )
                 }
-                None => divided(&name, &names)
-                    .map_or_else(|| one_of(&name, &names, "heuristics"), Proposal::from),
+                None => divided(&name, &names).map_or_else(
+                    || one_of(&name, given.span, &names, "heuristics"),
+                    Proposal::from,
+                ),
             };
             argument_error::unknown_heuristic(
                 name,
@@ -140,6 +147,7 @@ fn known_somewhere(spec: &HeuristicSpec, given: &Given, registry: &Registry) -> 
         given.span,
         one_of(
             &spec.name,
+            given.span,
             &registry.names_of(PuzzleWord::Heuristic),
             "heuristics",
         ),

@@ -31,7 +31,7 @@ pub(crate) use words::{choice, one_word};
 use super::{ArgumentError, Value, argument_error};
 use puzzle_core::puzzle::Puzzle;
 use puzzle_core::puzzles::Registry;
-use puzzle_core::syntax::{Proposal, Span, did_you_mean};
+use puzzle_core::syntax::{Proposal, Span};
 use std::sync::Arc;
 
 /// A value with the place it was written at.
@@ -95,13 +95,16 @@ pub(super) fn text_of(
 }
 
 /// `did you mean `h2`? heuristics: h1, h2`.
-pub(super) fn one_of(word: &str, names: &[&str], what: &str) -> Proposal {
+pub(super) fn one_of(word: &str, at: Span, names: &[&str], what: &str) -> Proposal {
     if names.is_empty() {
         return "there are none to choose from".into();
     }
     let all = format!("{what}: {}", names.join(", "));
-    match did_you_mean(word, "", names.iter().copied()) {
-        Some(meant) => format!("{meant} {all}").into(),
+    match Proposal::meant(word, "", at, names.iter().copied()) {
+        Some(meant) => {
+            let text = format!("{meant} {all}");
+            meant.saying(text)
+        }
         None => all.into(),
     }
 }

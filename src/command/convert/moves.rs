@@ -78,7 +78,7 @@ fn one_move(given: &Given, puzzle: &Puzzle) -> Result<Move> {
     };
     puzzle.find_move(&name).ok_or_else(|| {
         let names = puzzle.moves().iter().flat_map(MoveName::all);
-        let help = one_of(&name, &names.collect::<Vec<_>>(), "moves");
+        let help = one_of(&name, given.span, &names.collect::<Vec<_>>(), "moves");
         argument_error::unknown_move(name, puzzle.name(), given.span, help)
     })
 }

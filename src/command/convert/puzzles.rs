@@ -59,7 +59,7 @@ fn find_puzzle(given: &[Given], known: Known<'_>) -> Result<Option<Arc<Puzzle>>>
                 names.join(", ")
             )
             .into(),
-            None => one_of(&name, &names, "puzzles"),
+            None => one_of(&name, given[0].span, &names, "puzzles"),
         };
         return Err(argument_error::unknown_puzzle(name, given[0].span, help));
     };
@@ -196,6 +196,7 @@ fn sampling(given: &[Given]) -> Result<Sampling> {
             given[0].span,
             one_of(
                 word,
+                given[0].span,
                 &["walk", "depth", "uniform"],
                 "known here, or a number",
             ),

@@ -33,7 +33,7 @@ fn searches(given: &Given, known: Known<'_>) -> Result<Box<[RequestedSearch]>> {
                 return Err(argument_error::algorithm_arguments(message, element.span).into());
             }
             None => {
-                let help = one_of(name, &algorithm_names(), "algorithms");
+                let help = one_of(name, element.span, &algorithm_names(), "algorithms");
                 let name = name.to_owned();
                 return Err(argument_error::unknown_algorithm(name, element.span, help));
             }

@@ -99,7 +99,7 @@ impl Operand for TreeOptions {
                     return Err(argument_error::unknown_word(
                         other,
                         first.span,
-                        one_of(other, &TREE_WORDS, "known here"),
+                        one_of(other, first.span, &TREE_WORDS, "known here"),
                     ));
                 }
             }

@@ -11,7 +11,11 @@ pub(crate) fn one_word(given: &Given, words: &'static [&'static str]) -> Result<
         .copied()
         .find(|&word| word == &*found)
         .ok_or_else(|| {
-            argument_error::unknown_word(&found, given.span, one_of(&found, words, "known here"))
+            argument_error::unknown_word(
+                &found,
+                given.span,
+                one_of(&found, given.span, words, "known here"),
+            )
         })
 }
 

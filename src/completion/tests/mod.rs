@@ -5,7 +5,7 @@ mod classes;
 mod files;
 mod hints;
 
-use crate::check::Knowledge;
+use crate::check::{Knowledge, ProcedureHead};
 use crate::completion::{Background, Candidate, Hint, Position, Scope};
 use crate::host::{Host, Listed};
 use crate::interp::catalog;
@@ -58,12 +58,15 @@ fn known() -> Background {
         ..knowledge
     };
     knowledge.variables.insert("board".to_owned());
-    knowledge.procedures.insert("go".to_owned(), (1, false));
+    let head = ProcedureHead {
+        parameters: ["h".to_owned()].into(),
+        changes_puzzle: false,
+    };
+    knowledge.procedures.insert("go".to_owned(), head);
     Background {
         knowledge,
         state: Some(puzzle.initial_state()),
         order: (0..4).map(Move).collect(),
-        parameters: [("go".to_owned(), vec!["h".to_owned()])].into(),
         recorded: vec!["3b2 615 748".to_owned(), "312 6b5 748".to_owned()],
         interactive: true,
     }

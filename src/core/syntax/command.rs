@@ -162,7 +162,8 @@ impl Parser<'_> {
         self.presume(TokenKind::Assign);
         let name = self.slice(target).trim_start_matches('$');
         let value = self.value_text();
-        let fix = format!("let {} = {value}", shown(name));
+        let fix = format!("write `let {} = {value}`", shown(name));
+        let fix = Proposal::from(fix).with(target, format!("let {name}"));
         self.report(error::missing_let(fix, target))
     }
 

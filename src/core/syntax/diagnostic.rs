@@ -86,6 +86,11 @@ impl Diagnostic {
         self.0.help.edit()
     }
 
+    /// All edits of which one puts it right.
+    pub fn edits(&self) -> &[Edit] {
+        self.0.help.edits()
+    }
+
     /// Where the mistake is: the first label, or the start of the text.
     pub fn span(&self) -> Span {
         let first = self.0.labels.first();

@@ -24,21 +24,21 @@ pub(super) fn control_character(code: u32, at: Span) -> Diagnostic {
 }
 
 /// `setState "b12 345 678`
-pub(super) fn unclosed_string(fix: impl Display, at: Span) -> Diagnostic {
+pub(super) fn unclosed_string(fix: impl Into<String>, at: Span) -> Diagnostic {
     Diagnostic::new("syntax::unclosed_string")
         .says("the string is not closed on its line")
         .at(at, "opened here")
-        .advise(format!("close it: `{fix}`"))
+        .advise(Proposal::write("close it", at, fix))
 }
 
 /// `print "C:\data"`
 pub(super) fn unknown_escape(escape: impl Display, at: Span) -> Diagnostic {
+    let help =
+        format!("a backslash itself is `\\{escape}`; known are `\\\"` `\\\\` `\\n` `\\t` `\\$`");
     Diagnostic::new("syntax::unknown_escape")
         .says(format!("unknown escape `{escape}`"))
         .at(at, "not an escape")
-        .advise(format!(
-            "a backslash itself is `\\{escape}`; known are `\\\"` `\\\\` `\\n` `\\t` `\\$`"
-        ))
+        .advise(Proposal::from(help).with(at, format!("\\{escape}")))
 }
 
 /// `print "5$"`, `solveBeam $`
@@ -54,7 +54,7 @@ pub(super) fn braced_variable(name: impl Display, at: Span) -> Diagnostic {
     Diagnostic::new("syntax::braced_variable")
         .says("braces around a name stand in strings only")
         .at(at, "outside a string")
-        .advise(format!("write `${name}`"))
+        .advise(Proposal::replace(at, format!("${name}")))
 }
 
 /// `seed 9223372036854775808`
@@ -90,11 +90,11 @@ pub(super) fn expected_command(found: impl Display, at: Span) -> Diagnostic {
 }
 
 /// `k = 50`
-pub(super) fn missing_let(fix: impl Display, at: Span) -> Diagnostic {
+pub(super) fn missing_let(fix: Proposal, at: Span) -> Diagnostic {
     Diagnostic::new("syntax::missing_let")
         .says("a variable is set with `let`")
         .at(at, "`let` is missing before this")
-        .advise(format!("write `{fix}`"))
+        .advise(fix)
 }
 
 /// `let 5 = k`, `for $b in $boards { }`
@@ -168,20 +168,20 @@ pub(super) fn adjacent_operands(advice: Proposal, at: Span, cause: Span) -> Diag
 }
 
 /// `if 1 < $k < 5 { }`
-pub(super) fn chained_comparison(fix: impl Display, at: Span, cause: Span) -> Diagnostic {
+pub(super) fn chained_comparison(fix: Proposal, at: Span, cause: Span) -> Diagnostic {
     Diagnostic::new("syntax::chained_comparison")
         .says("comparisons do not chain")
         .at(at, "compares again")
         .at(cause, "the first comparison")
-        .advise(format!("write `{fix}`"))
+        .advise(fix)
 }
 
 /// `expect length = 5`
-pub(super) fn single_equal(fix: impl Display, at: Span) -> Diagnostic {
+pub(super) fn single_equal(fix: impl Into<String>, at: Span) -> Diagnostic {
     Diagnostic::new("syntax::single_equal")
         .says("a single `=` does not compare")
         .at(at, "not a comparison")
-        .advise(format!("write `{fix}`"))
+        .advise(Proposal::replace(at, fix))
 }
 
 /// `[[[[ ... ]]]]` with 65 brackets, `(1 + 1 + ...)` with hundreds of operators.
@@ -203,7 +203,7 @@ pub(super) fn unclosed(bracket: impl Display, closer: impl Display, open: Span) 
 /// `[h1 h2)`
 pub(super) fn mismatched_bracket(
     bracket: impl Display,
-    closer: impl Display,
+    closer: impl Into<String>,
     found: impl Display,
     at: Span,
     open: Span,
@@ -212,7 +212,7 @@ pub(super) fn mismatched_bracket(
         .says(format!("`{found}` closes a `{bracket}`"))
         .at(at, "does not fit")
         .at(open, "opened here")
-        .advise(format!("write `{closer}`"))
+        .advise(Proposal::replace(at, closer))
 }
 
 /// `}` with no block open.
@@ -220,7 +220,7 @@ pub(super) fn stray_closer(closer: impl Display, at: Span) -> Diagnostic {
     Diagnostic::new("syntax::stray_closer")
         .says(format!("the `{closer}` closes nothing"))
         .at(at, "nothing is open here")
-        .advise("remove it")
+        .advise(Proposal::from("remove it").with(at, ""))
 }
 
 /// `if solved printState`

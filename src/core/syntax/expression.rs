@@ -309,14 +309,18 @@ impl Parser<'_> {
         let Ok(right) = self.expression_at(Level::Sum) else {
             return Failed;
         };
-        let text = |span| shown(self.slice(span));
-        let fix = format!(
-            "{} and {} {} {}",
-            text(left),
-            text(middle),
-            text(at),
-            text(right.span)
-        );
+        let written = |text: &dyn Fn(Span) -> String| {
+            format!(
+                "{} and {} {} {}",
+                text(left),
+                text(middle),
+                text(at),
+                text(right.span)
+            )
+        };
+        let fix = format!("write `{}`", written(&|span| shown(self.slice(span))));
+        let text = written(&|span| self.slice(span).to_owned());
+        let fix = Proposal::from(fix).with(left.to(right.span), text);
         self.report(error::chained_comparison(fix, at, cause))
     }
 

@@ -3,8 +3,8 @@
 
 use super::lexer::Lexer;
 use super::parser::{Parser, opens_call};
-use super::token::{Token, TokenKind};
-use super::{Diagnostic, Source, Vocabulary};
+use super::token::{Token, TokenKind, tokens};
+use super::{Diagnostic, Edit, Source, Span, Vocabulary};
 
 /// What one level of blocks and brackets is indented by.
 const INDENT: &str = "  ";
@@ -34,6 +34,38 @@ pub fn format(source: &Source, vocabulary: &dyn Vocabulary) -> Result<String, Ve
             _ => printer.print(token),
         }
     }
+}
+
+/// What makes the canonical layout of a text, each edit one run of spaces and line ends, or a comment that ends in
+/// spaces. The errors are those of [`parse`](super::parse).
+pub fn layout_edits(
+    source: &Source,
+    vocabulary: &dyn Vocabulary,
+) -> Result<Vec<Edit>, Vec<Diagnostic>> {
+    let laid_out = Source::new("", format(source, vocabulary)?, None);
+    let words = |source: &Source| {
+        let mut words = tokens(source);
+        words.retain(|token| token.kind != TokenKind::Newline);
+        words
+    };
+    let mut edits = Vec::new();
+    let mut replace = |at: Span, text: &str| {
+        if source.slice(at) != text {
+            let text = text.to_owned();
+            edits.push(Edit { at, text });
+        }
+    };
+    let (mut end, mut new_end) = (0, 0);
+    // The layout has the same tokens.
+    for (token, new) in words(source).into_iter().zip(words(&laid_out)) {
+        let (start, new_start) = (token.span.start as usize, new.span.start as usize);
+        replace(Span::new(end, start), &laid_out.text[new_end..new_start]);
+        replace(token.span, laid_out.slice(new.span));
+        (end, new_end) = (token.span.end as usize, new.span.end as usize);
+    }
+    let whole = source.text.len();
+    replace(Span::new(end, whole), &laid_out.text[new_end..]);
+    Ok(edits)
 }
 
 struct Printer<'s> {

@@ -1,7 +1,7 @@
 //! Text to tokens. Works on bytes and decodes a character only where one is not ASCII.
 
 use super::literal::{self, Dollar};
-use super::report::{Reports, shown, stray};
+use super::report::{Reports, stray};
 use super::token::{Token, TokenKind};
 use super::{Source, Span, error};
 use nom::branch::alt;
@@ -160,7 +160,7 @@ impl<'t> Lexer<'t> {
             };
             text = inner.trim_end();
         }
-        let fix = format!("{}\"", shown(text.trim_end_matches('\\')));
+        let fix = format!("{}\"", text.trim_end_matches('\\'));
         self.reports.add(error::unclosed_string(
             fix,
             Span::new(start, start + text.len()),
@@ -182,7 +182,7 @@ impl<'t> Lexer<'t> {
             }
             Ok((rest, Dollar { name, .. })) => {
                 let len = input.len() - rest.len();
-                let name = shown(&self.source.text[start + 2..start + 2 + name]);
+                let name = &self.source.text[start + 2..start + 2 + name];
                 self.reports
                     .add(error::braced_variable(name, Span::new(start, start + len)));
                 (TokenKind::Invalid, len)

@@ -40,13 +40,14 @@ pub use ast::{
 pub use brackets::{Brackets, incomplete};
 pub use diagnostic::Diagnostic;
 pub use expression::joined_string;
-pub use formatter::format;
+pub use formatter::{format, layout_edits};
 pub use function::{Argument, Function};
 pub use literal::{escaped, is_name};
-pub use location::{Location, boundary, newlines};
+pub use location::{EditorPosition, LineIndex, Location, boundary, newlines};
 pub use parser::{Parsing, operands, parse};
 pub use place::{Before, Construct, Expected, Place, Usage, outline};
 pub use proposal::{Edit, Proposal};
+pub use report::MOST_REPORTS;
 pub use source::{Source, Span, text_of_utf_16};
 pub use substitution::Substitution;
 pub use suggestion::{did_you_mean, nearest};

@@ -67,10 +67,12 @@ pub struct Parsing<'s> {
 }
 
 impl<'s> Parsing<'s> {
-    /// Begins with a text.
-    pub fn new(source: &'s Source, vocabulary: &'s dyn Vocabulary) -> Self {
+    /// Begins with a text, of which so many reports are kept.
+    pub fn new(source: &'s Source, vocabulary: &'s dyn Vocabulary, most: usize) -> Self {
+        let mut parser = Parser::new(source, vocabulary);
+        parser.lexer.reports.keep(most);
         Self {
-            parser: Parser::new(source, vocabulary),
+            parser,
             refused: source.check_length().err(),
         }
     }
@@ -83,7 +85,7 @@ impl<'s> Parsing<'s> {
         self.parser.lines(STATEMENTS_AT_ONCE)
     }
 
-    /// What did not parse, by place: the first 20, and how many others there are.
+    /// What did not parse, by place: the first ones, and how many others there are.
     pub fn finish(self) -> (Vec<Diagnostic>, usize) {
         match self.refused {
             Some(error) => (vec![error], 0),

@@ -1,7 +1,8 @@
 //! What a report advises: a sentence for people, and the same as an edit for editors.
 
-use super::Span;
 use super::report::shown;
+use super::suggestion::meant;
+use super::{Source, Span, did_you_mean};
 use std::fmt;
 
 /// Bytes up to which an edit is offered: what is longer is shown cut, and is not to be pasted.
@@ -20,7 +21,10 @@ pub struct Edit {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Proposal {
     text: Box<str>,
-    edit: Option<Edit>,
+    /// What does it; several where it is not known which of them is meant.
+    edits: Box<[Edit]>,
+    /// What stands where the edits are made, if they are made nowhere else; empty for anything.
+    instead_of: Box<str>,
 }
 
 impl Proposal {
@@ -40,8 +44,41 @@ impl Proposal {
     #[must_use]
     pub fn with(mut self, at: Span, text: impl Into<String>) -> Self {
         let text = text.into();
-        self.edit = (text.len() <= LONGEST).then_some(Edit { at, text });
+        let fits = text.len() <= LONGEST;
+        self.edits = fits.then_some(Edit { at, text }).into_iter().collect();
         self
+    }
+
+    /// "did you mean" with all names that were meant, each behind `before` in backticks; any of them comes in the place
+    /// of `at`. Nothing where there are none.
+    pub fn meant<'c>(
+        word: &str,
+        before: &str,
+        at: Span,
+        candidates: impl IntoIterator<Item = &'c str>,
+    ) -> Option<Self> {
+        let candidates: Vec<&str> = candidates.into_iter().collect();
+        let text = did_you_mean(word, before, candidates.iter().copied())?;
+        let names = meant(word, candidates).into_iter();
+        Some(Self {
+            text: text.into(),
+            edits: names
+                .map(|name| Edit {
+                    at,
+                    text: name.to_owned(),
+                })
+                .collect(),
+            instead_of: word.into(),
+        })
+    }
+
+    /// The same edits with another sentence.
+    #[must_use]
+    pub fn saying(self, text: impl Into<String>) -> Self {
+        Self {
+            text: text.into().into(),
+            ..self
+        }
     }
 
     /// Whether nothing is advised.
@@ -49,9 +86,26 @@ impl Proposal {
         self.text.is_empty()
     }
 
-    /// The edit, where it is known.
+    /// The edit, where it is known which.
     pub fn edit(&self) -> Option<&Edit> {
-        self.edit.as_ref()
+        match &*self.edits {
+            [only] => Some(only),
+            _ => None,
+        }
+    }
+
+    /// All edits of which one is meant.
+    pub fn edits(&self) -> &[Edit] {
+        &self.edits
+    }
+
+    /// Whether its edits may be made to that text: a word that was found there stands there.
+    pub fn fits(&self, source: &Source) -> bool {
+        let stands = |edit: &Edit| {
+            let text = source.text.get(edit.at.range());
+            text.is_some_and(|text| self.instead_of.is_empty() || *text == *self.instead_of)
+        };
+        self.edits.iter().all(stands)
     }
 }
 
@@ -59,7 +113,8 @@ impl<T: Into<String>> From<T> for Proposal {
     fn from(text: T) -> Self {
         Self {
             text: text.into().into(),
-            edit: None,
+            edits: Box::default(),
+            instead_of: Box::default(),
         }
     }
 }

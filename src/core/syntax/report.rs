@@ -2,20 +2,37 @@
 
 use super::{Diagnostic, Span, error};
 
-/// How many reports are kept.
-pub(super) const MOST_REPORTS: usize = 20;
+/// How many reports are kept where nothing else is said.
+pub const MOST_REPORTS: usize = 20;
 
 /// The reports so far: the first ones, and how many came after.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Reports {
     kept: Vec<Diagnostic>,
     dropped: usize,
+    /// How many are kept.
+    most: usize,
+}
+
+impl Default for Reports {
+    fn default() -> Self {
+        Self {
+            kept: Vec::new(),
+            dropped: 0,
+            most: MOST_REPORTS,
+        }
+    }
 }
 
 impl Reports {
+    /// From now on so many are kept, at least one.
+    pub(crate) fn keep(&mut self, most: usize) {
+        self.most = most.max(1);
+    }
+
     /// Adds one.
     pub(crate) fn add(&mut self, error: Diagnostic) {
-        if self.kept.len() < MOST_REPORTS {
+        if self.kept.len() < self.most {
             self.kept.push(error);
         } else {
             self.dropped += 1;
@@ -29,7 +46,7 @@ impl Reports {
 
     /// Forgets those after a mark.
     pub(crate) fn reset(&mut self, mark: usize) {
-        self.dropped = mark.saturating_sub(MOST_REPORTS);
+        self.dropped = mark.saturating_sub(self.most);
         self.kept.truncate(mark);
     }
 
@@ -40,7 +57,7 @@ impl Reports {
 
     /// Whether more are only counted.
     pub(crate) fn is_full(&self) -> bool {
-        self.kept.len() == MOST_REPORTS
+        self.kept.len() == self.most
     }
 
     /// All that were kept, by place, and how many were not.

@@ -4,7 +4,7 @@ pub(crate) mod catalog;
 pub(crate) mod hand_in;
 pub(crate) mod options;
 
-use crate::check::{HeuristicDefinition, Knowledge, Procedure, PuzzleDefinition};
+use crate::check::{HeuristicDefinition, Knowledge, Procedure, ProcedureHead, PuzzleDefinition};
 use crate::command::{SearchSettings, Setting, Value};
 use crate::interp::events::front_end::HandedIn;
 use crate::interp::observation::result::SearchResult;
@@ -293,10 +293,14 @@ impl Session {
                 .map(|(name, procedure)| {
                     (
                         name.clone(),
-                        (procedure.parameters.len(), procedure.changes_puzzle),
+                        ProcedureHead {
+                            parameters: procedure.parameters.as_slice().into(),
+                            changes_puzzle: procedure.changes_puzzle,
+                        },
                     )
                 })
                 .collect(),
+            built: None,
         }
     }
 }
