@@ -6,7 +6,7 @@
 //! A text becomes tokens and a tree ([`syntax`]), the tree a program ([`check`]) of known commands
 //! ([`command`]), which runs on a session ([`interp`]): it searches ([`search`]) a [`puzzle`] with a [`heuristic`]. What happens
 //! leaves as events, which a renderer writes ([`output`]). `cli` and `repl` are the front ends;
-//! what may stand at a place of a text that is being written, [`completion`] says.
+//! what may stand at a place of a text that is being written, [`completion`] says, and [`lsp`] tells editors.
 //! Arrows of dependency point one way: `syntax` and `search` know nothing of the rest, and only front
 //! ends touch files, the clock or the terminal.
 //!
@@ -71,6 +71,7 @@ mod formats;
 pub mod host;
 pub mod interp;
 mod json;
+pub mod lsp;
 pub mod output;
 #[cfg(feature = "terminal")]
 mod repl;

@@ -135,6 +135,20 @@ const ARROWS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "lsp",
+        &[
+            "syntax",
+            "search",
+            "host",
+            "puzzle",
+            "puzzles",
+            "command",
+            "check",
+            "interp",
+            "completion",
+        ],
+    ),
+    (
         "output",
         &[
             "syntax",
@@ -175,6 +189,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "experiment",
             "check",
             "interp",
+            "lsp",
             "output",
             "repl",
         ],

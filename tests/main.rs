@@ -18,6 +18,7 @@ mod library;
 mod limits;
 #[cfg(unix)]
 mod links;
+mod lsp;
 mod mazes;
 #[cfg(target_os = "linux")]
 mod orphans;

@@ -195,7 +195,10 @@ fn a_quiet_search_keeps_its_ending() {
 fn the_picture_of_the_readme_is_what_its_script_draws() {
     let read = |name: &str| fs::read_to_string(root().join(name)).expect("a file of the project");
     // What stands behind it names the version and the target.
-    let drawn = |svg: &str| svg.split_once("<metadata>").map(|(drawn, _)| drawn.to_owned());
+    let drawn = |svg: &str| {
+        svg.split_once("<metadata>")
+            .map(|(drawn, _)| drawn.to_owned())
+    };
     let ran = Script::new(&read("docs/searches.txt")).run();
     let own = drawn(&ran.file("searches.svg")).expect("metadata");
     assert_eq!(Some(&own), drawn(&read("docs/searches.svg")).as_ref());

@@ -65,12 +65,12 @@ impl Names {
         let name = source.slice(span);
         let is_variable = matches!(kind, NameKind::Variable | NameKind::Parameter);
         let next = self.things;
-        let (kind, thing) = match self.inside.last_mut().filter(|_| is_variable) {
-            Some(scope) => *scope.entry(name.to_owned()).or_insert((kind, next)),
-            None => {
-                let key = (kind, name.to_owned());
-                *self.outside.entry(key).or_insert((kind, next))
-            }
+        let scope = self.inside.last_mut().filter(|_| is_variable);
+        let (kind, thing) = if let Some(scope) = scope {
+            *scope.entry(name.to_owned()).or_insert((kind, next))
+        } else {
+            let key = (kind, name.to_owned());
+            *self.outside.entry(key).or_insert((kind, next))
         };
         self.things = next.max(thing + 1);
         self.add(kind, thing, true, source, span);

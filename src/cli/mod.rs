@@ -18,6 +18,7 @@ mod handed_in;
 mod input;
 mod junit;
 mod last_words;
+mod lsp;
 mod merge;
 mod moment;
 mod name;
@@ -177,6 +178,7 @@ fn follow(
             let line = signature::line(arguments.appearance.format);
             print(line.as_bytes(), &mut terminal)
         }
+        Some(Command::Lsp(_)) => lsp::serve(&mut terminal),
         Some(Command::Man) => {
             let mut page = Vec::new();
             clap_mangen::Man::new(Arguments::command())

@@ -64,6 +64,11 @@ pub(crate) enum Command {
     ///
     /// The same on every machine: another number is another count, path or ending of some search.
     Signature,
+    /// Answer an editor on standard input and output, by the language server protocol
+    ///
+    /// Reports, repairs, completion, help, definitions and names, layout and colours of scripts, as docs/editors.md tells.
+    /// Nothing is run, and nothing is written but the answers.
+    Lsp(Deferred<LspArguments>),
     /// Print the manual page
     Man,
 }
@@ -103,6 +108,13 @@ pub(crate) struct CheckArguments {
     /// Scripts; `-` is standard input
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct LspArguments {
+    /// What some editors add; it is so anyway
+    #[arg(long, hide = true)]
+    pub stdio: bool,
 }
 
 #[derive(Args, Debug)]

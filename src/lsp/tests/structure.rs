@@ -1,0 +1,134 @@
+//! Layout, symbols, blocks, lenses.
+
+use super::{Client, URI, edited};
+use crate::host::Nowhere;
+use crate::interp::catalog;
+use puzzle_core::syntax::{Source, format};
+use serde_json::{Value, json};
+
+fn asked(method: &str, text: &str, more: &Value) -> Value {
+    let mut client = Client::new(&Nowhere);
+    client.open(URI, text);
+    let mut parameters = json!({"textDocument": {"uri": URI}});
+    if !more.is_null() {
+        parameters["range"] = more.clone();
+    }
+    client.ask(&format!("textDocument/{method}"), parameters)
+}
+
+const UNTIDY: &str = "\n\nprint   1  # a  \r\nrepeat 2 {print   \"\u{1f9e9}\"\n\n\n\nmove  [ up  down ]}\n   printState";
+
+#[test]
+fn the_layout_is_that_of_fmt() {
+    let edits = asked("formatting", UNTIDY, &Value::Null);
+    let expected = format(&Source::new("", UNTIDY, None), &catalog().table);
+    assert_eq!(Ok(edited(UNTIDY, &edits)), expected);
+    let tidy = expected.expect("it parses");
+    assert_eq!(asked("formatting", &tidy, &Value::Null), json!([]));
+}
+
+#[test]
+fn a_range_has_its_lines_alone_laid_out() {
+    let range = json!({"start": {"line": 3, "character": 4}, "end": {"line": 3, "character": 9}});
+    let text =
+        "a   1\n\n  print    1\n   print   2   3\n print   4\n".replace("a   1", "print   0");
+    let edits = asked("rangeFormatting", &text, &range);
+    assert_eq!(
+        edited(&text, &edits),
+        "print   0\n\n  print    1\nprint 2 3\n print   4\n"
+    );
+}
+
+#[test]
+fn a_text_that_does_not_parse_is_not_laid_out() {
+    let mut client = Client::new(&Nowhere);
+    client.open(URI, "let = 1");
+    let (code, message) = client.refusal(
+        "textDocument/formatting",
+        json!({"textDocument": {"uri": URI}}),
+    );
+    assert_eq!(code, -32803);
+    assert!(message.contains("expected the name"), "{message}");
+}
+
+#[test]
+fn definitions_tasks_and_experiments_are_symbols() {
+    let text = "let k = 1\nlet k = 2\ndefine f a { print $a }\ndefine heuristic out = 0\ndefine puzzle p { cells 1..2 }\ntask \"A\" { expect fails { undo } }\nexperiment \"x\" { depths 2 }\n";
+    let symbols = asked("documentSymbol", text, &Value::Null);
+    let names: Vec<_> = symbols
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|own| {
+            (
+                own["name"].as_str().expect("a name"),
+                own["kind"].as_u64().expect("a kind"),
+            )
+        })
+        .collect();
+    assert_eq!(
+        names,
+        [
+            ("k", 13),
+            ("f", 12),
+            ("out", 6),
+            ("p", 5),
+            ("A", 24),
+            ("x", 24)
+        ]
+    );
+}
+
+#[test]
+fn blocks_and_comments_fold() {
+    let text =
+        "# a\n# b\nprint 1\ndefine f {\n  if solved {\n    print 1\n  }\n}\nrepeat 2 { print 1 }\n";
+    let folds = asked("foldingRange", text, &Value::Null);
+    let lines: Vec<_> = folds
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|own| (own["startLine"].as_u64(), own["endLine"].as_u64()))
+        .collect();
+    assert_eq!(
+        lines,
+        [(Some(3), Some(6)), (Some(4), Some(5)), (Some(0), Some(1))]
+    );
+}
+
+#[test]
+fn searches_can_be_run_and_traced() {
+    let text = "setState \"312 475 68b\"\nsolveAStar h2 maxNodes 100 print a\ndefine f {\n  solveBFS\n}\nsolve trace 5\nexperiment \"x\" {\n  run solveAStar h2\n}\nprint 2\n";
+    let lenses = asked("codeLens", text, &Value::Null);
+    let all: Vec<_> = lenses
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|own| {
+            let command = &own["command"];
+            let argument = &command["arguments"][0];
+            assert_eq!(argument["uri"], URI);
+            assert_eq!(argument["line"], own["range"]["start"]["line"]);
+            (
+                command["command"].as_str().expect("a command"),
+                argument["line"].as_u64().expect("a line"),
+                argument["script"].as_str().expect("a script"),
+            )
+        })
+        .collect();
+    let first = "setState \"312 475 68b\"\nsolveAStar h2 maxNodes 100 print a\n";
+    assert_eq!(all[0], ("puzzle-script.run", 1, first));
+    let traced = "setState \"312 475 68b\"\nsolveAStar h2 trace 20 maxNodes 100 print a\n";
+    assert_eq!(all[1], ("puzzle-script.trace", 1, traced));
+    assert!(
+        all[3].2.ends_with("  solveBFS trace 20\n}\n"),
+        "{}",
+        all[3].2
+    );
+    assert_eq!(all[4].0, "puzzle-script.run");
+    assert_eq!(
+        all.len(),
+        5,
+        "a search that is traced, and one of an experiment"
+    );
+}
