@@ -16,7 +16,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("search", &["state", "operators"]),
     ("figure", &[]),
     ("host", &["search"]),
-    ("distances", &["state", "operators", "search"]),
+    ("distances", &["state", "groups", "operators", "search"]),
     ("heuristic", &["state", "operators", "search"]),
     (
         "abstractions",

@@ -58,6 +58,29 @@ fn searches_count_steps_or_costs() {
 }
 
 #[test]
+fn shortest_ways_are_counted_with_all_digits() {
+    // 78 steps, of which 39 lead down: C(78, 39).
+    let mut open = vec![format!("#{}#", " ".repeat(40)); 40];
+    open[0].replace_range(1..2, "S");
+    open[39].replace_range(40..41, "G");
+    let wall = "#".repeat(42);
+    let maze = format!("{wall}\n{}\n{wall}\n", open.join("\n"));
+    Script::new("puzzle maze \"open.txt\"\nsolveAll shortest 1")
+        .file("open.txt", &maze)
+        .stdout_contains("27,217,014,869,199,032,015,600 shortest solutions, each of 78 moves\n")
+        .run();
+    with_meadow("solveAll shortest 9")
+        .stdout_contains("cheapest solutions, each at a cost of 13\n")
+        .run();
+    // Each problem of a benchmark has a goal of its own.
+    with_arena(
+        "setState \"0 0 to 4 0\"\nsolveAll shortest 2\nexpect solutions == 1",
+        &[],
+    )
+    .run();
+}
+
+#[test]
 fn heuristics_of_scripts_ask_for_the_place() {
     let own = "define heuristic rows = abs(row - goalRow)\n\
          define heuristic columns = abs(column - goalColumn)\n\

@@ -7,6 +7,8 @@ pub(crate) enum ReadFrom {
     Search,
     /// The session, always.
     Session,
+    /// What `solveAll` counted.
+    Solutions,
     /// What `layers` counted.
     Layers,
     /// The last check of moves.
@@ -18,7 +20,7 @@ pub(crate) enum ReadFrom {
 }
 
 /// How many names there are.
-const COUNT: usize = 34;
+const COUNT: usize = 35;
 
 /// Names that can be read, in the order in which they are listed, what from, and what it is, as a sentence without a full stop. From `layers` on they came late.
 const READABLE: [(&str, ReadFrom, &str); COUNT] = [
@@ -183,6 +185,11 @@ const READABLE: [(&str, ReadFrom, &str); COUNT] = [
         "dominated",
         ReadFrom::Audit,
         "Whether another audited heuristic says at least as much everywhere",
+    ),
+    (
+        "solutions",
+        ReadFrom::Solutions,
+        "How many solutions `solveAll` counted",
     ),
 ];
 

@@ -202,6 +202,8 @@ pub(crate) enum Kind {
     AuditOptions,
     /// What layers take: `from start`, `depth d`, `plot` with or without a file.
     LayersOptions,
+    /// Which solutions are counted or listed: `count`, `shortest`, `shortest n`.
+    ListedSolutions,
     /// An integer of at least so much.
     Integer {
         /// The least it may be.
@@ -275,6 +277,7 @@ impl Kind {
         match self {
             Self::Puzzle => (1, usize::MAX),
             Self::Pair(..) | Self::Given => (2, 2),
+            Self::ListedSolutions => (1, 2),
             Self::Sampling | Self::TraceOptions => (1, 3),
             Self::AuditOptions => (1, 4),
             Self::LayersOptions | Self::TreeOptions => (1, 7),

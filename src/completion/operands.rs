@@ -5,8 +5,8 @@ use super::candidate::CandidateKind::Choice;
 use super::candidate::{Candidate, CandidateKind, words};
 use super::statements::command;
 use crate::command::{
-    CommandSpec, EntryRole, FUNCTIONS, Kind, Parameter, READABLE_NAMES, Role, TREE_WORDS,
-    algorithm_names,
+    CommandSpec, EntryRole, FUNCTIONS, Kind, ListedSolutions, Parameter, READABLE_NAMES, Role,
+    TREE_WORDS, algorithm_names,
 };
 use crate::formats::Format;
 use puzzle_core::puzzle::is_same;
@@ -120,6 +120,9 @@ impl Position<'_> {
             Kind::AuditOptions => words(Choice, ["depth", "plot"]),
             Kind::LayersOptions if self.is_behind("from") => words(Choice, ["start"]),
             Kind::LayersOptions => words(Choice, ["from", "depth", "plot", "moves"]),
+            Kind::ListedSolutions if own == 0 => {
+                words(Choice, ListedSolutions::WORDS.iter().copied())
+            }
             Kind::Sampling if own == 0 => words(Choice, ["walk", "depth", "uniform"]),
             Kind::Sampling if own == 2 => words(Choice, ["distinct"]),
             Kind::Topic => self.topics(),

@@ -32,7 +32,7 @@ pub use events::hello::{Hello, ScriptHash, Status};
 pub use events::layers::{LayersPlotReport, LayersReport};
 pub use events::map::MapReport;
 pub use events::passage::Passage;
-pub use events::search::{Counts, SearchReport, StatisticsReport, UnsolvedReport};
+pub use events::search::{Counts, SearchReport, ShortestReport, StatisticsReport, UnsolvedReport};
 pub use events::task::{CheckReport, TaskReport};
 pub use events::traced::{InMoves, Traced};
 pub use events::watch::{

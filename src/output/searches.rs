@@ -1,6 +1,7 @@
 //! What searches counted and why they found nothing, as people read it.
 
-use crate::interp::{StatisticsReport, UnsolvedReport};
+use crate::figure::grouped;
+use crate::interp::{ShortestReport, StatisticsReport, UnsolvedReport};
 use puzzle_core::search::StopReason;
 use smol_str::SmolStr;
 
@@ -25,6 +26,23 @@ pub(super) fn unsolved(report: &UnsolvedReport) -> String {
         StopReason::TimeLimit => "No Solution Found within the time limit".to_owned(),
         StopReason::MemoryLimit => "No Solution Found within the memory limit".to_owned(),
         StopReason::Interrupted => "Search interrupted".to_owned(),
+    }
+}
+
+/// How many shortest solutions there are, and what each of them costs.
+pub(super) fn shortest(report: &ShortestReport) -> String {
+    let Some(cost) = report.cost else {
+        return "No solution: the goal cannot be reached".to_owned();
+    };
+    let has_costs = report.start.puzzle.has_costs();
+    let (kind, costs) = match (has_costs, cost) {
+        (true, cost) => ("cheapest", format!("at a cost of {cost}")),
+        (false, 1) => ("shortest", "of 1 move".to_owned()),
+        (false, cost) => ("shortest", format!("of {cost} moves")),
+    };
+    match &*report.solutions {
+        "1" => format!("1 {kind} solution, {costs}"),
+        all => format!("{} {kind} solutions, each {costs}", grouped(all)),
     }
 }
 

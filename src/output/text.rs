@@ -94,6 +94,10 @@ impl Text {
             Event::PathState { state } | Event::Solution { state } => line(text, state),
             Event::Statistics(report) => self.sentences(text, searches::statistics(report)),
             Event::Counted { solutions } => line(text, counted(*solutions, "solution")),
+            Event::ShortestCounted(report) => line(text, searches::shortest(report)),
+            Event::ShortestSolution { path } => {
+                self.sentences(text, path_line(path));
+            }
             Event::ReportHeading { heading } => line(text, format_args!("{heading}:")),
             Event::ReportRow {
                 problem,
@@ -266,10 +270,7 @@ impl Text {
         if has_costs {
             line(text, format_args!("Solution Cost:    {}", report.cost));
         }
-        let path = report.path.iter().map(SmolStr::as_str);
-        let path = ["start"].into_iter().chain(path).chain(["goal"]);
-        let path = format!("Solution Path {}", list(path));
-        self.sentences(text, path);
+        self.sentences(text, path_line(&report.path));
         match report.counts {
             Some(counts) => line(
                 text,
@@ -314,6 +315,13 @@ fn notation_of(name: &str) -> Notation {
         "tuple" => Notation::Tuple,
         _ => Notation::Compact,
     }
+}
+
+/// The moves of a solution.
+fn path_line(path: &[SmolStr]) -> String {
+    let path = path.iter().map(SmolStr::as_str);
+    let path = ["start"].into_iter().chain(path).chain(["goal"]);
+    format!("Solution Path {}", list(path))
 }
 
 /// `['left', 'up']`.

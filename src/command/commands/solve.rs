@@ -2,8 +2,7 @@
 
 use super::search::search;
 use super::{Modifiers, Solver, command};
-use crate::command::convert::choice;
-use crate::command::{Group, Request, Role, Setting, TableSize, Weight, Whole};
+use crate::command::{Group, ListedSolutions, Request, Role, Setting, TableSize, Weight, Whole};
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::puzzle::Puzzle;
 use puzzle_core::search::Algorithm;
@@ -205,25 +204,27 @@ search! {
     => |_| Algorithm::HillClimbing
 }
 
-choice! {
-    /// Whether solutions are only counted.
-    CountWord {
-        /// They are.
-        Count = "count",
-    }
-}
-
 command! {
-    /// `solveAll count`.
+    /// `solveAll shortest 5`.
     SolveAll {
-        /// Whether they are only counted.
-        count: Option<CountWord> = "count",
+        /// Which, if not all that the puzzle lists, and whether they are only counted.
+        listed: Option<ListedSolutions> = "count|shortest [n]",
     }
     name: "solveAll",
     group: Group::Solve,
-    summary: "Lists every solution, or counts them",
-    details: "On puzzle `octa`: all ways to fill the empty cells so that all ten sums are 34, one compact state a line in \
-              the order of their numbers, cell by cell, whatever `order` says. The last result stays as it is.",
-    examples: &["puzzle octa\nsolveAll count"],
+    summary: "Counts the shortest solutions, or lists all where a puzzle can",
+    details: "`shortest`, on every puzzle: how many shortest solutions the current state has (cheapest ones, where moves have \
+              costs), exactly, and the first n of them in successor order. A solution is a path of moves up to the first goal \
+              that it meets; paths that make other moves are different ones. Searches by layers from both sides, where goals \
+              can be gone back from and no move has a cost of its own, else from the start in the order of cost; maxNodes \
+              counts all successors that are looked at. Without a node limit unless one is given. Where moves that cost \
+              nothing lead around in a circle on a cheapest path there is no end of solutions, and a report shows it. Without \
+              `shortest`, on puzzle `octa`: all ways to fill the empty cells so that all ten sums are 34, one compact state a \
+              line in the order of their numbers, cell by cell, whatever `order` says; `count` only counts them. Read \
+              afterwards: `solutions` (how many). The last result stays as it is.",
+    examples: &[
+        "setState \"312 475 68b\" solveAll shortest 5",
+        "puzzle octa\nsolveAll count",
+    ],
     role: Role::Searches,
 }

@@ -9,6 +9,7 @@ mod pictures;
 mod puzzles;
 mod searches;
 mod seeds;
+mod solutions;
 mod state;
 mod texts;
 mod watching;
@@ -22,6 +23,7 @@ pub(crate) use pictures::{FILM_ENDINGS, FilmFile, PICTURE_ENDINGS, PictureFile, 
 pub(crate) use puzzles::{Draw, FileOfPuzzle, file_of_puzzle};
 pub(crate) use seeds::SeedNumber;
 use smol_str::SmolStr;
+pub(crate) use solutions::ListedSolutions;
 pub(crate) use state::read_state;
 pub(crate) use state::{Goal, Recorded};
 pub(crate) use texts::{FileName, GivenNames, Name, Topic};

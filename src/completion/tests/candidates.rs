@@ -147,7 +147,10 @@ fn conditions_offer_names_that_can_be_read() {
         assert!(shown(text).contains(&"select(".to_owned()), "{text}");
     }
     assert_eq!(shown("print sum(xy in 1..2, $x|"), ["$xy"]);
-    assert_eq!(shown("if not so|"), ["solved", "solvable", "solves"]);
+    assert_eq!(
+        shown("if not so|"),
+        ["solved", "solvable", "solves", "solutions"]
+    );
     assert_eq!(shown("expect length == ge|"), ["generated"]);
     assert_eq!(shown("if solved |"), ["and", "or"]);
     assert_eq!(

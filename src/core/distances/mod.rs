@@ -5,6 +5,8 @@ mod board_layers;
 mod by_cost;
 mod layers;
 mod rows;
+mod shortest_solutions;
+mod solution_graph;
 mod visited;
 
 pub use audit::{Audit, Comparison, Figures, Inconsistency, LayerFigures, Overestimate, audit};
@@ -14,4 +16,6 @@ pub(crate) use by_cost::enumerate_by_cost;
 pub(crate) use layers::{Building, Enumeration, Moves, Space};
 pub use layers::{Cut, Direction, Extent, Layers, Measure, layers};
 pub(crate) use rows::{Residues, Rows, row_bytes, row_layers};
+pub(crate) use shortest_solutions::shortest_solutions;
+pub use solution_graph::Solutions;
 pub(crate) use visited::{UNVISITED, Visited};

@@ -3,9 +3,9 @@
 use std::fmt;
 
 /// A number that may have hundreds of digits.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Order {
-    /// In base 10^18, the lowest first, none of the highest 0.
+    /// In base 10^18, the lowest first, the highest not 0; none of 0.
     digits: Vec<u64>,
 }
 
@@ -16,6 +16,9 @@ impl Order {
     pub fn product(factors: impl Iterator<Item = u64>) -> Self {
         let mut digits = vec![1];
         for factor in factors {
+            if factor == 0 {
+                return Self::default();
+            }
             let mut carry = 0;
             for digit in &mut digits {
                 let product = u128::from(*digit) * u128::from(factor) + carry;
@@ -26,6 +29,32 @@ impl Order {
             }
         }
         Self { digits }
+    }
+
+    /// Adds another number.
+    pub fn increase(&mut self, other: &Self) {
+        let mut carry = 0;
+        for (at, digit) in other.digits.iter().enumerate() {
+            if at == self.digits.len() {
+                self.digits.push(0);
+            }
+            let sum = u128::from(self.digits[at]) + u128::from(*digit) + carry;
+            (self.digits[at], carry) = ((sum % BASE) as u64, sum / BASE);
+        }
+        let mut above = self.digits.iter_mut().skip(other.digits.len());
+        while carry > 0 {
+            let Some(digit) = above.next() else {
+                self.digits.push(carry as u64);
+                return;
+            };
+            let sum = u128::from(*digit) + carry;
+            (*digit, carry) = ((sum % BASE) as u64, sum / BASE);
+        }
+    }
+
+    /// Bytes of its digits.
+    pub(crate) fn bytes(&self) -> usize {
+        self.digits.capacity() * size_of::<u64>()
     }
 
     /// The number, where it fits.
@@ -40,7 +69,7 @@ impl Order {
 impl fmt::Display for Order {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut digits = self.digits.iter().rev();
-        write!(formatter, "{}", digits.next().expect("never empty"))?;
+        write!(formatter, "{}", digits.next().unwrap_or(&0))?;
         digits.try_for_each(|digit| write!(formatter, "{digit:018}"))
     }
 }

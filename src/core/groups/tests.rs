@@ -185,6 +185,31 @@ fn orders_of_many_digits_are_written_whole() {
     assert_eq!(Order::product(1..=35).fits(), None);
 }
 
+proptest::proptest! {
+    #[test]
+    fn numbers_are_added_with_all_their_digits(first in 0..u128::MAX / 2, second in 0..u128::MAX / 2) {
+        // Bit by bit, the highest first.
+        let written = |number: u128| {
+            let mut order = Order::default();
+            for shift in (0..128).rev() {
+                let doubled = order.clone();
+                order.increase(&doubled);
+                if number >> shift & 1 == 1 {
+                    order.increase(&Order::product([1].into_iter()));
+                }
+            }
+            order
+        };
+        let (mut sum, other) = (written(first), written(second));
+        proptest::prop_assert_eq!(sum.to_string(), first.to_string());
+        sum.increase(&other);
+        proptest::prop_assert_eq!(sum.fits(), Some(first + second));
+        let mut turned = other;
+        turned.increase(&written(first));
+        proptest::prop_assert_eq!(sum, turned);
+    }
+}
+
 /// All products, one after the other.
 fn all(generators: &[Permutation]) -> BTreeSet<Permutation> {
     let identity: Permutation = (0..generators[0].len() as u8).collect();

@@ -23,7 +23,7 @@ mod written_moves;
 mod written_plans;
 
 pub use crate::abstractions::Permutations;
-pub use crate::distances::{BoardLayers, Measure, Origin};
+pub use crate::distances::{BoardLayers, Measure, Origin, Solutions};
 pub use crate::groups::{MOST_POINTS, Order, Permutation};
 pub use crate::heuristic::{BoardEstimate, CellWeights};
 pub use crate::operators::{

@@ -109,7 +109,7 @@ pub(crate) use segments::Segments;
 pub use tables::{MemoryTables, TableData, TableKey, TableStore};
 pub use takes::{Arguments, Parameter, Takes};
 pub use tuning::{Tuning, TuningOption};
-pub(crate) use two_sided::two_sided;
+pub(crate) use two_sided::{Side as LayeredSide, meet, two_sided};
 pub(crate) use wide_beam::Evaluation;
 pub(crate) use windows::Join;
 pub(crate) use workers::{Worker, in_parallel};

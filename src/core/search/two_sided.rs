@@ -36,7 +36,7 @@ pub(crate) fn two_sided<D: Domain>(
 }
 
 /// A search from one end. Ids are given in the order of generation.
-struct Side<'d, D: Domain> {
+pub(crate) struct Side<'d, D: Domain> {
     store: Store<'d, D, u8>,
     /// By depth: the first id of the layer.
     layers: Vec<u32>,
@@ -45,7 +45,8 @@ struct Side<'d, D: Domain> {
 }
 
 impl<'d, D: Domain> Side<'d, D> {
-    fn new(domain: &'d D, mark: u32) -> Self {
+    /// One that has not begun. The marks of the two sides are 0 and 1.
+    pub(crate) fn new(domain: &'d D, mark: u32) -> Self {
         Self {
             store: Store::new(domain),
             layers: vec![0],
@@ -72,17 +73,38 @@ impl<'d, D: Domain> Side<'d, D> {
         ControlFlow::Continue(())
     }
 
+    /// How many states there are.
+    pub(crate) fn len(&self) -> usize {
+        self.store.len()
+    }
+
+    /// The state of an id.
+    pub(crate) fn state(&self, id: u32) -> D::State {
+        self.store.state(id)
+    }
+
+    /// The id of a state, if it is kept.
+    pub(crate) fn find(&self, state: D::State) -> Option<u32> {
+        self.store.find(state)
+    }
+
+    /// The ids of the states that are so far away.
+    pub(crate) fn layer(&self, depth: usize) -> std::ops::Range<u32> {
+        let next = self.layers.get(depth + 1).copied();
+        self.layers[depth]..next.unwrap_or(self.store.len() as u32)
+    }
+
     /// How far the frontier is.
-    fn depth(&self) -> usize {
+    pub(crate) fn depth(&self) -> usize {
         self.layers.len() - 1
     }
 
     fn frontier(&self) -> std::ops::Range<u32> {
-        self.layers[self.depth()]..self.store.len() as u32
+        self.layer(self.depth())
     }
 
     /// How far a state is, if it is kept.
-    fn depth_of(&self, state: D::State) -> Option<usize> {
+    pub(crate) fn depth_of(&self, state: D::State) -> Option<usize> {
         let id = self.store.find(state)?;
         Some(self.layers.partition_point(|&first| first <= id) - 1)
     }
@@ -141,20 +163,39 @@ fn run<D: Domain>(
     meter: &mut Meter,
     path: &mut Vec<Move>,
 ) -> ControlFlow<Stop> {
+    if !meet(domain, start, goals, [forward, backward], meter)? {
+        return ControlFlow::Continue(());
+    }
+    if forward.depth() + backward.depth() == 0 {
+        emit(domain, || SearchEvent::Goal { id: 0 });
+        return ControlFlow::Break(Stop::Found(0));
+    }
+    walk(domain, start, forward, backward, meter, path)?;
+    ControlFlow::Break(Stop::Found(0))
+}
+
+/// Grows the sides until their frontiers have states in common; whether they ever do. Each optimal path then goes through
+/// one of these. Where the start is a goal, both sides stay as they begin.
+pub(crate) fn meet<D: Domain>(
+    domain: &D,
+    start: D::State,
+    goals: &[D::State],
+    [forward, backward]: [&mut Side<'_, D>; 2],
+    meter: &mut Meter,
+) -> ControlFlow<Stop, bool> {
     forward.begin(domain, start, meter)?;
     for &goal in goals {
         backward.begin(domain, goal, meter)?;
     }
     if meter.test(domain, start) {
-        emit(domain, || SearchEvent::Goal { id: 0 });
-        return ControlFlow::Break(Stop::Found(0));
+        return ControlFlow::Continue(true);
     }
     let weight = if domain.undoes() { 1 } else { TRIED };
     let mut meets = false;
     while !meets {
         let sizes = [&*forward, &*backward].map(|side| side.frontier().len());
         if sizes.contains(&0) {
-            return ControlFlow::Continue(());
+            return ControlFlow::Continue(false);
         }
         meets = if sizes[0] <= sizes[1].saturating_mul(weight) {
             meter.round(Round::Forward(forward.depth() as u32));
@@ -168,8 +209,7 @@ fn run<D: Domain>(
             })?
         };
     }
-    walk(domain, start, forward, backward, meter, path)?;
-    ControlFlow::Break(Stop::Found(0))
+    ControlFlow::Continue(true)
 }
 
 /// The first path in successor order through states that both sides keep.
@@ -197,9 +237,8 @@ fn walk<D: Domain>(
             rest.find(|&(_, next)| {
                 let known = forward.store.find(next);
                 known.is_some_and(|id| {
-                    let layer = forward.layers[depth + 1]
-                        ..forward.layers.get(depth + 2).copied().unwrap_or(u32::MAX);
-                    layer.contains(&id) && !std::mem::replace(&mut dead[id as usize], true)
+                    forward.layer(depth + 1).contains(&id)
+                        && !std::mem::replace(&mut dead[id as usize], true)
                 })
             })
         });

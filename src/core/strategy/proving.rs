@@ -38,7 +38,7 @@ pub(crate) fn prove(
     let by_databases = known.then(|| ByDatabases::new(&compiled.model, problem));
     if let Some(known) = by_databases.flatten() {
         if known.table_states() > LARGE_TABLES
-            && let Some(outcome) = near(puzzle, compiled, problem, limits, observer)
+            && let Some(outcome) = near(puzzle, problem, limits, observer)
         {
             return own(OwnMethod::TwoSided, outcome);
         }
@@ -61,7 +61,7 @@ pub(crate) fn prove(
                 heuristic,
             }
         };
-    let Some(goals) = goals(puzzle, compiled, problem) else {
+    let Some(goals) = puzzle.listed_goals(problem) else {
         return by(Algorithm::BreadthFirst, None, observer);
     };
     let pdb = HeuristicSpec::named("pdb");
@@ -81,7 +81,7 @@ pub(crate) fn record(
     tape: RecordingOptions<'_>,
     observer: &mut dyn Observer,
 ) -> Option<Recording> {
-    let goals = goals(puzzle, puzzle.compiled_moves()?, problem)?;
+    let goals = puzzle.listed_goals(problem)?;
     let domain = BoardDomain::<MOST_WORDS>::new(&**puzzle, problem);
     let goals: Vec<_> = goals.iter().map(|goal| domain.pack(goal)).collect();
     let start = domain.pack(&problem.start);
@@ -91,32 +91,14 @@ pub(crate) fn record(
     ))
 }
 
-/// The goals, where they are all that the start can reach.
-fn goals(puzzle: &Puzzle, compiled: &CompiledMoves, problem: &Problem) -> Option<Vec<Board>> {
-    puzzle.walks_back(problem.goal.as_ref()).ok()?;
-    // Those of a pattern are the ones with the values of the first state, where moves only exchange these.
-    let is_usual = problem.goal.is_some()
-        || !compiled.model.permutes()
-        || sorted(&problem.start) == sorted(&compiled.model.start);
-    let goals = puzzle.goals(problem.goal.as_ref()).ok()?;
-    is_usual.then_some(goals)
-}
-
-fn sorted(board: &Board) -> Vec<u8> {
-    let mut cells = board.cells().to_vec();
-    cells.sort_unstable();
-    cells
-}
-
 /// The solution that a search from both sides finds with few nodes; `None` where it takes more, or more memory.
 fn near(
     puzzle: &Puzzle,
-    compiled: &CompiledMoves,
     problem: &Problem,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Option<Outcome> {
-    let goals = goals(puzzle, compiled, problem)?;
+    let goals = puzzle.listed_goals(problem)?;
     let few = Limits {
         max_nodes: Some(NEAR_NODES.min(limits.max_nodes.unwrap_or(u64::MAX))),
         ..*limits

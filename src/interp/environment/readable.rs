@@ -27,6 +27,7 @@ impl Environment<'_> {
         let has_value = match from {
             ReadFrom::Search => session.result.is_some() || session.handed_in.is_some(),
             ReadFrom::Session => true,
+            ReadFrom::Solutions => session.solutions.is_some(),
             ReadFrom::Layers => session.layers.is_some(),
             ReadFrom::Check => session.check.is_some(),
             ReadFrom::HandedIn => session.handed_in.is_some(),
@@ -99,6 +100,18 @@ impl Session {
                     ));
                 };
                 counted(name, layers)
+            }
+            "solutions" => {
+                let Some(count) = &session.solutions else {
+                    return Err(value_error::no_value(
+                        name,
+                        "no solutions were counted yet",
+                        span,
+                        "count them first: solveAll shortest",
+                    ));
+                };
+                let fits = count.fits().and_then(|count| i64::try_from(count).ok());
+                Value::Integer(fits.ok_or_else(|| value_error::overflow(span))?)
             }
             "admissible" | "consistent" | "witness" | "dominated" => {
                 return session.audited(name, span);

@@ -9,7 +9,9 @@ use crate::interp::events::experiment::{ExperimentResult, PlotReport, TableRepor
 use crate::interp::events::hello::{Hello, Status};
 use crate::interp::events::layers::{LayersPlotReport, LayersReport};
 use crate::interp::events::map::MapReport;
-use crate::interp::events::search::{SearchReport, StatisticsReport, UnsolvedReport};
+use crate::interp::events::search::{
+    SearchReport, ShortestReport, StatisticsReport, UnsolvedReport,
+};
 use crate::interp::events::task::TaskReport;
 use crate::interp::events::traced::Traced;
 use crate::interp::events::watch::{OpenReport, SearchesComparedReport, SteppedReport, WhyReport};
@@ -109,6 +111,13 @@ pub enum Event {
     Counted {
         /// How many solutions there are.
         solutions: u64,
+    },
+    /// `solveAll shortest`: how many there are.
+    ShortestCounted(ShortestReport),
+    /// `solveAll shortest n`: one of the first.
+    ShortestSolution {
+        /// Its moves.
+        path: Vec<SmolStr>,
     },
     /// `report`: the name of an algorithm, above its rows.
     ReportHeading {

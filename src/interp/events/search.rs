@@ -36,6 +36,20 @@ pub struct SearchReport {
     pub within: Option<String>,
 }
 
+/// How many shortest solutions a state has.
+#[derive(Clone, Debug, Serialize)]
+pub struct ShortestReport {
+    /// The state.
+    pub start: Position,
+    /// The goal, compact or in words.
+    pub goal: String,
+    /// How many there are: all digits.
+    pub solutions: String,
+    /// What each costs: the number of its moves, where these have no costs; nothing where there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cost: Option<u32>,
+}
+
 /// The counts of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[allow(missing_docs, reason = "see `search::Statistics`")]

@@ -8,7 +8,7 @@ use crate::interp::errors::{error, file_error};
 use crate::interp::observation::watch::Word;
 use puzzle_core::distances::{Cut, Extent, Measure};
 use puzzle_core::heuristic::HeuristicSpec;
-use puzzle_core::puzzle::{Board, BoardAudit, BoardLayers, Origin, Problem, Shortest};
+use puzzle_core::puzzle::{Board, BoardAudit, BoardLayers, Origin, Problem, Shortest, Solutions};
 use puzzle_core::search::{Algorithm, Ending, StopReason};
 
 impl Environment<'_> {
@@ -41,6 +41,22 @@ impl Searching<'_, '_> {
             lister.solve_all(&problem, &limits, watch, visit)
         });
         Some(counted)
+    }
+
+    /// Counts the shortest solutions of the current problem, and lists the first of them.
+    pub(crate) fn shortest_solutions(
+        &mut self,
+        most: u64,
+    ) -> Result<std::result::Result<Solutions<Board>, StopReason>> {
+        let limits = self.limits(&Request::Best);
+        let deadline = self.deadline();
+        let (puzzle, mut problem) = (self.env.session.puzzle.clone(), self.env.session.problem());
+        problem.order = self.settings().order(puzzle.as_ref());
+        let found = self.env.watched("solve_all", deadline, |watch| {
+            puzzle.shortest_solutions(&problem, most, &limits, watch)
+        });
+        Environment::no_fault(puzzle.as_ref())?;
+        Ok(found)
     }
 
     /// Holds heuristics against the true distances of the states around the goal.

@@ -10,7 +10,9 @@ use crate::interp::events::front_end::HandedIn;
 use crate::interp::observation::result::SearchResult;
 use crate::interp::observation::watching::Watched;
 use puzzle_core::heuristic::HeuristicSpec;
-use puzzle_core::puzzle::{Board, BoardLayers, OwnHeuristic, Problem, Puzzle, Random, goal_text};
+use puzzle_core::puzzle::{
+    Board, BoardLayers, Order as SolutionCount, OwnHeuristic, Problem, Puzzle, Random, goal_text,
+};
 use puzzle_core::puzzles::Registry;
 use puzzle_core::search::Move;
 use smol_str::SmolStr;
@@ -88,6 +90,8 @@ pub struct Session {
     pub(crate) drawn: Arc<BTreeSet<(String, Board)>>,
     /// The last search.
     pub result: Option<Arc<SearchResult>>,
+    /// How many solutions `solveAll` counted last.
+    pub solutions: Option<SolutionCount>,
     /// What `layers` counted last.
     pub layers: Option<Arc<BoardLayers>>,
     /// What the last audit found.
@@ -139,6 +143,7 @@ impl Session {
             undo: VecDeque::new(),
             drawn: Arc::default(),
             result: None,
+            solutions: None,
             layers: None,
             audited: None,
             check: None,
@@ -212,6 +217,7 @@ impl Session {
         self.proved.clear();
         self.puzzle = self.registry.puzzle(puzzle.rules(), &[]);
         self.result = None;
+        self.solutions = None;
         self.layers = None;
         self.audited = None;
         self.check = None;
@@ -228,6 +234,7 @@ impl Session {
         self.forget_board_handed_in();
         self.result = None;
         self.check = None;
+        self.solutions = None;
         self.layers = None;
         self.audited = None;
         self.prove(Vec::new());

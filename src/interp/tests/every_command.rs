@@ -36,7 +36,10 @@ const LINES: &[(&str, &str)] = &[
     ("solveRBFS", "solveRBFS"),
     ("solveBidirectional", "expect fails { solveBidirectional }"),
     ("solveHillClimbing", "solveHillClimbing"),
-    ("solveAll", "expect fails { solveAll }"),
+    (
+        "solveAll",
+        "solveAll shortest 2 expect solutions == 4 expect fails { solveAll }",
+    ),
     ("report", "report [bfs iddfs] [\"0 shut\" \"3 open\"]"),
     (
         "audit",

@@ -48,6 +48,13 @@ const FAILURES: &[(&str, &str, &str, &str)] = &[
         INTERRUPTED,
     ),
     ("solveAll", "", "solveAll", "run::not_offered"),
+    ("solveAll", FIFTEEN, "solveAll shortest", INTERRUPTED),
+    (
+        "solveAll",
+        "",
+        "solveAll shortest 2 maxNodes 5",
+        "run::uncounted_solutions",
+    ),
     ("report", "", "report [bfs] [\"876 b41 253\"]", INTERRUPTED),
     (
         "experiment",
@@ -235,6 +242,7 @@ const OPERANDS: &[(&str, &str, &str)] = &[
     ),
     ("audit", "audit [h1 $x]", "argument::unknown_heuristic"),
     ("layers", "layers $x", "argument::unknown_word"),
+    ("solveAll", "solveAll $x", "argument::unknown_word"),
     (
         "randomMaze",
         "randomMaze ($n + 1) 9",

@@ -11,6 +11,7 @@ mod reached;
 mod recording;
 mod sampling;
 mod searching;
+mod shortest_solutions;
 mod solvability;
 
 #[cfg(test)]
