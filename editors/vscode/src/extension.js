@@ -1,0 +1,130 @@
+// The extension: it starts the language server, and runs scripts beside the text.
+
+'use strict';
+
+const crypto = require('node:crypto');
+const fs = require('node:fs/promises');
+const os = require('node:os');
+const path = require('node:path');
+const vscode = require('vscode');
+const { LanguageClient } = require('vscode-languageclient/node');
+const work = require('./work');
+
+/** @type {LanguageClient | undefined} */
+let client;
+
+const program = () => vscode.workspace.getConfiguration('puzzle-script').get('path', 'puzzle-script');
+
+async function start() {
+  const server = { command: program(), args: ['lsp'] };
+  client = new LanguageClient('puzzle-script', 'puzzle-script', server, {
+    documentSelector: [{ language: 'puzzle-script' }],
+  });
+  await client.start();
+}
+
+async function restart() {
+  await client?.dispose();
+  await start();
+}
+
+/** The text at hand, with the line of the cursor. */
+function atHand() {
+  const editor = vscode.window.activeTextEditor;
+  if (editor?.document.languageId !== 'puzzle-script') {
+    throw new Error('open a script of puzzle-script first');
+  }
+  return { document: editor.document, line: editor.selection.active.line };
+}
+
+/** What a lens says of the search at the cursor. */
+async function searchAt(document, line, command) {
+  const lenses = await vscode.commands.executeCommand('vscode.executeCodeLensProvider', document.uri, 10_000);
+  const lens = work.lensAt(lenses ?? [], command, line);
+  if (lens === undefined) {
+    throw new Error('no search stands at the cursor or above it');
+  }
+  return lens;
+}
+
+const folderOf = uri =>
+  uri.scheme === 'file' ? work.folderOf(uri.fsPath) : vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? os.homedir();
+
+function panel(kind, title) {
+  const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
+  return vscode.window.createWebviewPanel(kind, title, column, { enableScripts: true, localResourceRoots: [] });
+}
+
+/** Runs a script, and shows beside what it prints. */
+async function show(title, script, uri) {
+  const view = panel('puzzle-script.output', title);
+  view.webview.html = work.outputPage(title, crypto.randomBytes(16).toString('base64'));
+  const own = work.run(program(), script, folderOf(uri), (kind, text) => view.webview.postMessage({ kind, text }));
+  view.onDidDispose(own.stop);
+  await own.done;
+}
+
+async function run(lens) {
+  if (lens?.script !== undefined) {
+    return show('Run', lens.script, vscode.Uri.parse(lens.uri));
+  }
+  const { document } = atHand();
+  return show(`Run ${path.basename(document.fileName)}`, document.getText(), document.uri);
+}
+
+async function trace(lens) {
+  if (lens?.script === undefined) {
+    const { document, line } = atHand();
+    lens = (await searchAt(document, line, 'puzzle-script.trace')).command.arguments[0];
+  }
+  return show('Trace', lens.script, vscode.Uri.parse(lens.uri));
+}
+
+async function replay() {
+  const { document, line } = atHand();
+  const lens = await searchAt(document, line, 'puzzle-script.run');
+  const { script } = lens.command.arguments[0];
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'puzzle-script-'));
+  try {
+    const file = path.join(folder, work.REPLAYED);
+    const [start, end] = [document.offsetAt(lens.range.start), document.offsetAt(lens.range.end)];
+    const said = [];
+    const made = work.replayScript(script, start, end, file);
+    const own = work.run(program(), made, folderOf(document.uri), (_, text) => said.push(text));
+    const progress = { location: vscode.ProgressLocation.Notification, title: 'Searching', cancellable: true };
+    const code = await vscode.window.withProgress(progress, (_, token) => {
+      token.onCancellationRequested(own.stop);
+      return own.done;
+    });
+    const html = await fs.readFile(file, 'utf8').catch(() => undefined);
+    if (html === undefined) {
+      throw new Error(said.join('').trim() || `the run ended with exit code ${code}`);
+    }
+    panel('puzzle-script.replay', 'Replay').webview.html = work.replayPage(html);
+  } finally {
+    await fs.rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A command that shows why it failed. */
+const told = action => async argument => {
+  try {
+    await action(argument);
+  } catch (error) {
+    vscode.window.showErrorMessage(`puzzle-script: ${error.message}`);
+  }
+};
+
+function activate(context) {
+  const commands = { run, trace, replay, restart };
+  for (const [name, action] of Object.entries(commands)) {
+    context.subscriptions.push(vscode.commands.registerCommand(`puzzle-script.${name}`, told(action)));
+  }
+  const changed = change => change.affectsConfiguration('puzzle-script.path') && told(restart)();
+  context.subscriptions.push(vscode.workspace.onDidChangeConfiguration(changed));
+  return told(start)();
+}
+
+const deactivate = () => client?.stop();
+
+module.exports = { activate, deactivate };

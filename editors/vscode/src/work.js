@@ -1,0 +1,161 @@
+// What the commands do, without the editor: which process runs on what, and what is shown of it.
+
+'use strict';
+
+const { spawn } = require('node:child_process');
+const path = require('node:path');
+
+/** Most characters of what a run prints that are shown. */
+const MOST_SHOWN = 2_000_000;
+
+/** The arguments with which the program runs a script from standard input. */
+const RUN = ['--color', 'never', '-'];
+
+/** A replay asks the program to play a search: those of a page have names of their own. */
+const REPLAYED = 'replay.html';
+
+const escapes = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** A text as it stands in HTML. */
+const escaped = text => text.replace(/[&<>"]/g, character => escapes[character]);
+
+/** A text as it stands between the quotes of a script's string. */
+const quoted = text => `"${text.replace(/["\\$]/g, character => `\\${character}`)}"`;
+
+/**
+ * The lens of the search at a line: the last one of the command that begins there or above.
+ *
+ * @param lenses code lenses with `command.command` and `command.arguments[0].line`
+ */
+function lensAt(lenses, command, line) {
+  const own = lenses.filter(lens => lens.command?.command === command && lens.command.arguments?.[0]?.line <= line);
+  return own.reduce((best, lens) => {
+    const later = best === undefined || lens.command.arguments[0].line >= best.command.arguments[0].line;
+    return later ? lens : best;
+  }, undefined);
+}
+
+/** Whether a brace is open at the end of a text, strings and comments left out. */
+function isOpen(text) {
+  let depth = 0;
+  for (const [token] of text.matchAll(/"(?:\\.|[^"\\\r\n])*"|#[^\r\n]*|[{}]/g)) {
+    depth += token === '{' ? 1 : token === '}' ? -1 : 0;
+  }
+  return depth > 0;
+}
+
+/** Words that belong to a search when they stand behind it on its line. */
+const MODIFIER =
+  /^[ \t]+(?:(?:maxNodes|timeLimit|memoryLimit|threads|order|priority|ties|reopen|undo)[ \t]+(?:\[[^\]\r\n]*\]|"[^"\r\n]*"|[^\s"{}[\]#]+)|tree(?![\w-])|monotonic(?![\w-]))/;
+
+/** The modifiers with which a text goes on behind a search. */
+function modifiers(text) {
+  let length = 0;
+  for (let found; (found = MODIFIER.exec(text.slice(length))); ) {
+    length += found[0].length;
+  }
+  return text.slice(0, length);
+}
+
+/**
+ * The script that plays a search in a page.
+ *
+ * @param script the script that ends with the statement of the search, as the server gives it
+ * @param start where the search begins in it
+ * @param end where its operands end
+ * @param file the page
+ */
+function replayScript(script, start, end, file) {
+  const before = script.slice(0, start);
+  const own = script.slice(start, end);
+  const behind = modifiers(script.slice(end));
+  const replay = `replay ${quoted(file)} { run ${own}${behind} }`;
+  // In a block what stands behind the search closes it.
+  const rest = isOpen(before) ? script.slice(end + behind.length) : '\n';
+  return before + replay + rest;
+}
+
+/** The page of what a run prints. Its own code is all that it may run. */
+function outputPage(title, nonce) {
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'">
+<title>${escaped(title)}</title>
+<style nonce="${nonce}">
+pre { font-family: var(--vscode-editor-font-family); font-size: var(--vscode-editor-font-size); }
+.error { color: var(--vscode-errorForeground); }
+</style>
+</head>
+<body>
+<pre id="output" role="log" aria-label="${escaped(title)}"></pre>
+<p id="end" role="status"></p>
+<script nonce="${nonce}">
+const output = document.getElementById('output');
+window.addEventListener('message', ({ data }) => {
+  const part = document.createElement('span');
+  part.className = data.kind;
+  part.textContent = data.text;
+  (data.kind === 'end' ? document.getElementById('end') : output).append(part);
+});
+</script>
+</body>
+</html>
+`;
+}
+
+/** A replay page as the program wrote it, if it has the policy under which it runs. */
+function replayPage(html) {
+  const head = html.slice(0, html.search(/<body/i));
+  const policy = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/i.exec(head)?.[1] ?? '';
+  if (!policy.includes("default-src 'none'")) {
+    throw new Error('the page has no policy');
+  }
+  return html;
+}
+
+/** What is said of how a run ended. */
+function ending(code, signal) {
+  if (signal !== null && signal !== undefined) return 'The run was stopped.';
+  return code === 0 ? '' : `The run ended with exit code ${code}.`;
+}
+
+/**
+ * Runs a script. `show(kind, text)` gets what it prints, `output` or `error`, and at last `end`.
+ *
+ * @returns {{done: Promise<number|null>, stop: () => void}}
+ */
+function run(program, script, folder, show) {
+  const child = spawn(program, RUN, { cwd: folder, stdio: 'pipe', windowsHide: true });
+  let left = MOST_SHOWN;
+  const part = kind => text => {
+    if (left <= 0) return;
+    show(kind, text.slice(0, left));
+    left -= text.length;
+    if (left <= 0) show('error', '\n(the rest is not shown)\n');
+  };
+  child.stdout.setEncoding('utf8').on('data', part('output'));
+  child.stderr.setEncoding('utf8').on('data', part('error'));
+  // The program may end before it has read all.
+  child.stdin.on('error', () => {});
+  child.stdin.end(script);
+  const done = new Promise(resolve => {
+    child.on('error', error => {
+      show('end', `\`${program}\` can't be started: ${error.message}. The setting puzzle-script.path names the program.`);
+      resolve(null);
+    });
+    child.on('close', (code, signal) => {
+      show('end', ending(code, signal));
+      resolve(code);
+    });
+  });
+  return { done, stop: () => child.kill('SIGINT') };
+}
+
+/** The folder in which the script of a file runs. */
+const folderOf = file => path.dirname(file);
+
+module.exports = {
+  REPLAYED, ending, escaped, folderOf, isOpen, lensAt, modifiers, outputPage, quoted, replayPage, replayScript, run,
+};

@@ -1,0 +1,109 @@
+// The extension in an editor that is not there: its parts stand for it, and note what they are asked for.
+
+'use strict';
+
+const assert = require('node:assert/strict');
+const Module = require('node:module');
+const test = require('node:test');
+
+const program = process.env.PUZZLE_SCRIPT;
+
+/** What the extension asked for. */
+const asked = { commands: {}, servers: [], panels: [], errors: [] };
+
+const script = 'setState "312 475 68b"\nsolveAStar h1\n';
+
+const lens = {
+  range: { start: { line: 1, character: 0 }, end: { line: 1, character: 13 } },
+  command: { command: 'puzzle-script.run', arguments: [{ uri: 'file:///tmp/a.puzzle', line: 1, script }] },
+};
+
+const document = {
+  languageId: 'puzzle-script',
+  fileName: '/tmp/a.puzzle',
+  uri: { scheme: 'file', fsPath: '/tmp/a.puzzle' },
+  getText: () => script,
+  offsetAt: ({ line, character }) => script.split('\n').slice(0, line).join('\n').length + Math.min(line, 1) + character,
+};
+
+const vscode = {
+  ViewColumn: { Beside: -2 },
+  ProgressLocation: { Notification: 15 },
+  Uri: { parse: uri => ({ scheme: 'file', fsPath: new URL(uri).pathname }) },
+  workspace: {
+    getConfiguration: () => ({ get: (_, usual) => program ?? usual }),
+    onDidChangeConfiguration: () => ({ dispose() {} }),
+  },
+  commands: {
+    registerCommand: (name, action) => {
+      asked.commands[name] = action;
+      return { dispose() {} };
+    },
+    executeCommand: async () => [lens],
+  },
+  window: {
+    activeTextEditor: undefined,
+    createWebviewPanel: (kind, title, column, options) => {
+      const shown = [];
+      const webview = { html: '', postMessage: message => shown.push(message) };
+      asked.panels.push({ kind, title, options, shown, webview });
+      return { webview, onDidDispose() {} };
+    },
+    showErrorMessage: text => asked.errors.push(text),
+    withProgress: (_, action) => action(undefined, { onCancellationRequested() {} }),
+  },
+};
+
+class LanguageClient {
+  constructor(id, name, server, options) {
+    asked.servers.push({ server, options, state: 'made' });
+  }
+
+  async start() {
+    asked.servers.at(-1).state = 'started';
+  }
+
+  async dispose() {
+    asked.servers.at(-1).state = 'gone';
+  }
+
+  stop() {}
+}
+
+const load = Module._load;
+Module._load = (name, ...rest) => {
+  if (name === 'vscode') return vscode;
+  return name === 'vscode-languageclient/node' ? { LanguageClient } : load(name, ...rest);
+};
+const extension = require('../src/extension');
+
+test('the extension starts the server, and again when it is asked to', async () => {
+  await extension.activate({ subscriptions: [] });
+  assert.deepEqual(asked.servers.map(({ state }) => state), ['started']);
+  assert.deepEqual(asked.servers[0].server.args, ['lsp']);
+  assert.deepEqual(asked.servers[0].options.documentSelector, [{ language: 'puzzle-script' }]);
+  await asked.commands['puzzle-script.restart']();
+  assert.deepEqual(asked.servers.map(({ state }) => state), ['gone', 'started']);
+});
+
+test('without a script at hand a command says so', async () => {
+  await asked.commands['puzzle-script.replay']();
+  assert.match(asked.errors.pop(), /open a script/);
+});
+
+test('a lens runs its script beside the text', { skip: program === undefined }, async () => {
+  await asked.commands['puzzle-script.run'](lens.command.arguments[0]);
+  const { options, shown, webview } = asked.panels.pop();
+  assert.deepEqual(options, { enableScripts: true, localResourceRoots: [] });
+  assert.match(webview.html, /default-src 'none'/);
+  assert.match(shown.map(({ text }) => text).join(''), /Solution Length:\s+4/);
+});
+
+test('the search at the cursor is played in a page with its policy', { skip: program === undefined }, async () => {
+  vscode.window.activeTextEditor = { document, selection: { active: { line: 1 } } };
+  await asked.commands['puzzle-script.replay']();
+  assert.deepEqual(asked.errors, []);
+  const { kind, webview } = asked.panels.pop();
+  assert.equal(kind, 'puzzle-script.replay');
+  assert.match(webview.html, /Content-Security-Policy" content="default-src 'none'/);
+});
