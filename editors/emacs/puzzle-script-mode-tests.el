@@ -1,0 +1,67 @@
+;;; puzzle-script-mode-tests.el --- Tries the mode in Emacs itself  -*- lexical-binding: t -*-
+
+;; emacs -Q --batch -L editors/emacs -l puzzle-script-mode-tests -f ert-run-tests-batch-and-exit
+
+;; SPDX-License-Identifier: MIT OR Apache-2.0
+
+;;; Code:
+
+(require 'ert)
+(require 'puzzle-script-mode)
+
+(defconst puzzle-script-tests-text
+  "setState \"312 475 68b\" # seed\nif solved { print \"$length\" sum(i in 1..4, $i) }\nexperiment \"a\" {\ndepths 2..4\n}\n")
+
+(defun puzzle-script-tests-face (text)
+  "The face of the first TEXT in the buffer."
+  (goto-char (point-min))
+  (search-forward text)
+  (let ((face (get-text-property (match-beginning 0) 'face)))
+    (if (consp face) (car face) face)))
+
+(ert-deftest puzzle-script-tests-faces ()
+  (with-temp-buffer
+    (insert puzzle-script-tests-text)
+    (puzzle-script-mode)
+    (font-lock-ensure)
+    (should (eq (puzzle-script-tests-face "setState") 'font-lock-builtin-face))
+    (should (eq (puzzle-script-tests-face "312") 'font-lock-string-face))
+    (should (eq (puzzle-script-tests-face "seed") 'font-lock-comment-face))
+    (should (eq (puzzle-script-tests-face "if") 'font-lock-keyword-face))
+    (should (eq (puzzle-script-tests-face "$length") 'font-lock-variable-name-face))
+    (should (eq (puzzle-script-tests-face "sum") 'font-lock-builtin-face))
+    (should (eq (puzzle-script-tests-face "depths") 'font-lock-builtin-face))
+    (should-not (puzzle-script-tests-face "solved"))))
+
+(ert-deftest puzzle-script-tests-indentation ()
+  (with-temp-buffer
+    (insert puzzle-script-tests-text)
+    (puzzle-script-mode)
+    (let ((inhibit-message t))
+      (indent-region (point-min) (point-max)))
+    (should (string-match-p "^  depths 2\\.\\.4\n}\n" (buffer-string)))))
+
+(ert-deftest puzzle-script-tests-files ()
+  (dolist (case '((".puzzle" "" puzzle-script-mode)
+                  (".txt" "# -*- puzzle-script -*-\n" puzzle-script-mode)
+                  (".txt" "# notes\n" text-mode)))
+    (let ((file (make-temp-file "script" nil (nth 0 case) (nth 1 case))))
+      (unwind-protect
+          (with-current-buffer (find-file-noselect file)
+            (should (eq major-mode (nth 2 case)))
+            (kill-buffer))
+        (delete-file file)))))
+
+(ert-deftest puzzle-script-tests-run ()
+  (skip-unless (getenv "PUZZLE_SCRIPT"))
+  (let ((puzzle-script-program (getenv "PUZZLE_SCRIPT")))
+    (with-temp-buffer
+      (insert "setState \"312 475 68b\" solveAStar h1 print \"$length moves\"")
+      (puzzle-script-mode)
+      (let ((process (puzzle-script-run)))
+        (while (accept-process-output process 20))
+        (with-current-buffer "*puzzle-script*"
+          (should (string-match-p "^4 moves$" (buffer-string))))))))
+
+(provide 'puzzle-script-mode-tests)
+;;; puzzle-script-mode-tests.el ends here
