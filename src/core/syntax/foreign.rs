@@ -126,14 +126,16 @@ impl Parser<'_> {
         let dots = word.len() - end.len();
         let to = match (word, end) {
             ("to" | "until" | ".." | "...", _) => {
-                self.advance();
+                let mut lexer = Lexer::new(self.source);
+                lexer.rewind(at.end as usize);
                 let begins = matches!(
-                    self.token.kind,
+                    lexer.next_token().kind,
                     TokenKind::Integer | TokenKind::Variable | TokenKind::LeftParen
                 );
                 if !begins {
                     return None;
                 }
+                self.advance();
                 self.bound().ok()?.span
             }
             (_, end) if dots >= 2 && is_digits(end) => {

@@ -342,3 +342,19 @@ fn long_expressions_are_bounded() {
         "`let`",
     );
 }
+
+#[test]
+fn a_range_that_breaks_off_is_reported() {
+    for dots in ["..", "...", "to", "until"] {
+        let several = format!("`[0 {dots}]`");
+        one(&format!("let k = 0 {dots}"), "unexpected", dots, &several);
+        one(
+            &format!("let k = 0 {dots} # c\nprint 1"),
+            "unexpected",
+            dots,
+            &several,
+        );
+        let looped = format!("for i in 0 {dots} {{ print 1 }}");
+        one(&looped, "unexpected", dots, &several);
+    }
+}
