@@ -7,6 +7,7 @@ mod cli;
 mod completion;
 mod defined;
 mod documents;
+mod editors;
 mod errors;
 mod experiments;
 mod figures;
