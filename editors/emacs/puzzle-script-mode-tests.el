@@ -7,6 +7,7 @@
 ;;; Code:
 
 (require 'ert)
+(require 'package)
 (require 'puzzle-script-mode)
 
 (defconst puzzle-script-tests-text
@@ -62,6 +63,39 @@
         (while (accept-process-output process 20))
         (with-current-buffer "*puzzle-script*"
           (should (string-match-p "^4 moves$" (buffer-string))))))))
+
+;; Emacs has eglot from 29 on; before it is a package.
+(add-to-list 'package-directory-list "/usr/share/emacs/site-lisp/elpa")
+(package-initialize)
+
+(defvar eglot-sync-connect)
+(declare-function eglot--connect "eglot")
+(declare-function eglot--guess-contact "eglot")
+(declare-function flymake-diagnostics "flymake")
+(declare-function flymake-start "flymake")
+(declare-function eglot-shutdown-all "eglot")
+
+(ert-deftest puzzle-script-tests-server ()
+  (skip-unless (getenv "PUZZLE_SCRIPT"))
+  (skip-unless (eql 0 (call-process (getenv "PUZZLE_SCRIPT") nil nil nil "lsp" "--help")))
+  (skip-unless (require 'eglot nil t))
+  (let ((file (make-temp-file "script" nil ".puzzle" "solveBeem 5\n")))
+    (should (equal (cdr (assq 'puzzle-script-mode eglot-server-programs)) '("puzzle-script" "lsp")))
+    (setf (cdr (assq 'puzzle-script-mode eglot-server-programs)) (list (getenv "PUZZLE_SCRIPT") "lsp"))
+    (unwind-protect
+        (with-current-buffer (find-file-noselect file)
+          (let ((eglot-sync-connect 20))
+            (apply #'eglot--connect (eglot--guess-contact)))
+          (let ((end (time-add nil 20)))
+            (while (and (null (flymake-diagnostics)) (time-less-p nil end))
+              ;; Without a window nothing else asks for them.
+              (flymake-start)
+              (accept-process-output nil 0.1)))
+          (should (flymake-diagnostics))
+          (set-buffer-modified-p nil)
+          (eglot-shutdown-all)
+          (kill-buffer))
+      (delete-file file))))
 
 (provide 'puzzle-script-mode-tests)
 ;;; puzzle-script-mode-tests.el ends here

@@ -33,6 +33,7 @@ local text = table.concat({
   "  depths 2..4",
   "}",
   "print depths sum(i in 1..4, $i)",
+  "define attempt h { solveAStar $h } # TODO",
 }, "\n")
 
 open(".txt", "# notes\nsolveBFS")
@@ -46,6 +47,29 @@ holds("strings have one", class(1, 12) == "puzzleString")
 holds("words of blocks have one there", class(4, 3) == "puzzleEntry" and class(6, 7) == "")
 holds("functions have one", class(6, 14) == "puzzleFunction")
 holds("comments have a form", vim.bo.commentstring == "# %s")
+
+-- The tree-sitter grammar, as Neovim reads it.
+local grammar = vim.fn.fnamemodify(debug.getinfo(1, "S").source:sub(2), ":p:h:h") .. "/tree-sitter-puzzle-script/"
+if vim.fn.executable("cc") == 1 then
+  local library = vim.fn.tempname() .. ".so"
+  local sources = { grammar .. "src/parser.c", grammar .. "src/scanner.c" }
+  vim.fn.system(vim.list_extend({ "cc", "-shared", "-fPIC", "-I", grammar .. "src", "-o", library }, sources))
+  local add = vim.treesitter.require_language or function(name, path) vim.treesitter.language.add(name, { path = path }) end
+  add("puzzle_script", library)
+  local root = vim.treesitter.get_parser(0, "puzzle_script"):parse()[1]:root()
+  holds("the grammar reads the text", not root:has_error() and root:named_child(3):type() == "block_command")
+  local parse = vim.treesitter.query and vim.treesitter.query.parse or vim.treesitter.parse_query
+  for _, file in ipairs(vim.fn.glob(grammar .. "queries/*.scm", false, true)) do
+    local query = parse("puzzle_script", table.concat(vim.fn.readfile(file), "\n"))
+    local count = 0
+    for _ in query:iter_captures(root, 0, 0, -1) do
+      count = count + 1
+    end
+    holds("it finds captures of " .. vim.fn.fnamemodify(file, ":t"), count > 0)
+  end
+else
+  io.write("left out: there is no C compiler\n")
+end
 
 if program then
   local function shown(pattern)

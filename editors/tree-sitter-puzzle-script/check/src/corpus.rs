@@ -17,7 +17,11 @@ fn examples(file: &str) -> Vec<Example<'_>> {
     let parts: Vec<&str> = file.split(&*ruler).collect();
     let examples = parts[1..].chunks(2).map(|parts| {
         let (text, shown) = parts[1].split_once("\n---\n").expect("a text, then `---`");
-        Example { name: parts[0].trim(), text: text.trim_matches('\n'), shown: shown.trim() }
+        Example {
+            name: parts[0].trim(),
+            text: text.trim_matches('\n'),
+            shown: shown.trim(),
+        }
     });
     examples.collect()
 }
@@ -50,9 +54,19 @@ fn texts_have_the_trees_that_are_shown() {
         for Example { name, text, shown } in examples(&file) {
             let found = laid_out(&tree(text).root_node().to_sexp());
             let ruler = "=".repeat(40);
-            let _ = write!(written, "{ruler}\n{name}\n{ruler}\n\n{text}\n\n---\n\n{found}\n\n");
-            assert!(is_blessed() || found == shown, "{}, {name}: {found}", path.display());
-            assert!(name.contains("mistake") || !found.contains("ERROR"), "{name}: {found}");
+            let _ = write!(
+                written,
+                "{ruler}\n{name}\n{ruler}\n\n{text}\n\n---\n\n{found}\n\n"
+            );
+            assert!(
+                is_blessed() || found == shown,
+                "{}, {name}: {found}",
+                path.display()
+            );
+            assert!(
+                name.contains("mistake") || !found.contains("ERROR"),
+                "{name}: {found}"
+            );
             count += 1;
         }
         if is_blessed() {

@@ -16,6 +16,11 @@ fn scripts_have_the_same_statements() {
         }
     }
     println!("{accepted} texts of the repository have the same statements");
-    assert!(failed.is_empty(), "{} differ, the first:\n{}", failed.len(), failed[0]);
+    assert!(
+        failed.is_empty(),
+        "{} differ, the first:\n{}",
+        failed.len(),
+        failed[0]
+    );
     assert!(accepted >= LEAST, "the parser accepts {accepted} texts");
 }

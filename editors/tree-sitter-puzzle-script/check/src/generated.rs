@@ -19,7 +19,10 @@ const FILES: [&str; 6] = [
 ];
 
 fn has_node() -> bool {
-    Command::new("node").arg("--version").output().is_ok_and(|ran| ran.status.success())
+    Command::new("node")
+        .arg("--version")
+        .output()
+        .is_ok_and(|ran| ran.status.success())
 }
 
 /// Generates into a folder, from `grammar.js` where there is node to read it.
@@ -27,7 +30,11 @@ fn generate(into: &Path) {
     let from = if has_node() {
         grammar().join("grammar.js")
     } else {
-        fs::copy(grammar().join("src/grammar.json"), into.join("grammar.json")).expect("grammar.json is there");
+        fs::copy(
+            grammar().join("src/grammar.json"),
+            into.join("grammar.json"),
+        )
+        .expect("grammar.json is there");
         grammar().join("src/grammar.json")
     };
     let mut diagnostics = Vec::new();
@@ -59,6 +66,9 @@ fn the_parser_is_what_the_grammar_says() {
             fs::write(&path, &made).expect("the file can be written");
         }
         let found = fs::read_to_string(&path).unwrap_or_default();
-        assert!(found == made, "src/{file} is old: BLESS=1 scripts/editors-check writes it anew");
+        assert!(
+            found == made,
+            "src/{file} is old: BLESS=1 scripts/editors-check writes it anew"
+        );
     }
 }

@@ -40,7 +40,9 @@ fn language() -> Language {
         let built = tempfile::tempdir().expect("a folder for the library");
         let mut loader = Loader::with_parser_lib_path(built.path().to_owned());
         let folder = grammar().canonicalize().expect("the grammar's folder");
-        let languages = loader.languages_at_path(&folder).expect("the grammar is built");
+        let languages = loader
+            .languages_at_path(&folder)
+            .expect("the grammar is built");
         let [(language, name)] = &languages[..] else {
             panic!("tree-sitter.json names {} languages", languages.len());
         };
@@ -53,8 +55,12 @@ fn language() -> Language {
 /// The grammar's tree of a text.
 fn tree(text: &str) -> Tree {
     let mut parser = Parser::new();
-    parser.set_language(&language()).expect("the parser can be loaded");
-    parser.parse(text, None).expect("nothing ends the parser early")
+    parser
+        .set_language(&language())
+        .expect("the parser can be loaded");
+    parser
+        .parse(text, None)
+        .expect("nothing ends the parser early")
 }
 
 /// Compares both trees of a text, if the parser accepts it; says whether it does.
@@ -68,12 +74,17 @@ fn compare(text: &str) -> Result<bool, String> {
     let tree = tree(text);
     if tree.root_node().has_error() {
         let at = shape::first_error(tree.root_node());
-        return Err(format!("refused at {at:?}:\n{text}\n{}", tree.root_node().to_sexp()));
+        return Err(format!(
+            "refused at {at:?}:\n{text}\n{}",
+            tree.root_node().to_sexp()
+        ));
     }
     let expected = Shape::of_script(&script);
     let found = Shape::of_tree(&tree, text);
     match expected.difference(&found) {
         None => Ok(true),
-        Some((expected, found)) => Err(format!("the parser: {expected:?}\nthe grammar: {found:?}\n{text}")),
+        Some((expected, found)) => Err(format!(
+            "the parser: {expected:?}\nthe grammar: {found:?}\n{text}"
+        )),
     }
 }

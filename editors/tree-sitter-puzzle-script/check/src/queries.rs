@@ -14,7 +14,8 @@ fn every_pattern_finds_something() {
     for entry in fs::read_dir(grammar().join("queries")).expect("there are queries") {
         let path = entry.expect("an entry").path();
         let written = fs::read_to_string(&path).expect("a query");
-        let query = Query::new(&language(), &written).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let query = Query::new(&language(), &written)
+            .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         let mut missing: BTreeSet<usize> = (0..query.pattern_count()).collect();
         for (text, tree) in texts.iter().zip(&trees) {
             let mut cursor = QueryCursor::new();
@@ -23,8 +24,16 @@ fn every_pattern_finds_something() {
                 missing.remove(&found.pattern_index);
             }
         }
-        let dead: Vec<&str> = missing.iter().map(|own| &written[query.start_byte_for_pattern(*own)..]).collect();
-        assert!(dead.is_empty(), "{}: nothing is like {}", path.display(), dead[0]);
+        let dead: Vec<&str> = missing
+            .iter()
+            .map(|own| &written[query.start_byte_for_pattern(*own)..])
+            .collect();
+        assert!(
+            dead.is_empty(),
+            "{}: nothing is like {}",
+            path.display(),
+            dead[0]
+        );
         files += 1;
     }
     assert_eq!(files, 6);
@@ -32,8 +41,15 @@ fn every_pattern_finds_something() {
 
 /// The classes of a text's words, as tree-sitter's highlighter gives them.
 fn highlights(text: &str) -> Vec<(String, &'static str)> {
-    const NAMES: [&str; 5] = ["function.builtin", "keyword", "variable", "variable.builtin", "string"];
-    let query = |name: &str| fs::read_to_string(grammar().join("queries").join(name)).expect("a query");
+    const NAMES: [&str; 5] = [
+        "function.builtin",
+        "keyword",
+        "variable",
+        "variable.builtin",
+        "string",
+    ];
+    let query =
+        |name: &str| fs::read_to_string(grammar().join("queries").join(name)).expect("a query");
     let query = Query::new(&language(), &query("highlights.scm")).expect("the query is right");
     let tree = tree(text);
     let mut cursor = QueryCursor::new();
@@ -52,7 +68,10 @@ fn highlights(text: &str) -> Vec<(String, &'static str)> {
 #[test]
 fn words_are_coloured_by_what_they_are() {
     let found = highlights("solveAStar h1\nif solved { print \"$length\" seed }\nlet seed = $x");
-    let found: Vec<(&str, &str)> = found.iter().map(|(word, class)| (word.as_str(), *class)).collect();
+    let found: Vec<(&str, &str)> = found
+        .iter()
+        .map(|(word, class)| (word.as_str(), *class))
+        .collect();
     let expected = [
         ("solveAStar", "function.builtin"),
         ("if", "keyword"),

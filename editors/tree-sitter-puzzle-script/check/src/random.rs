@@ -12,15 +12,62 @@ const PROGRAMS: u32 = 5_000;
 
 /// Words that are operands, whatever else they may be.
 const OPERANDS: [&str; 34] = [
-    "h1", "x", "../a.txt", "4x5", "200MB", "é", "größe", "数独", "1_", "1__0", "5.", ".5", "1e5", "2-3", "5-", "2..x",
-    "2..3x", "..5", "a..5", "2...3", "1..2.txt", "/", "~/y", "C:\\b.txt", "else", "in", "fails", "and", "or", "true",
-    "not", "points", "hidden", "..",
+    "h1",
+    "x",
+    "../a.txt",
+    "4x5",
+    "200MB",
+    "é",
+    "größe",
+    "数独",
+    "1_",
+    "1__0",
+    "5.",
+    ".5",
+    "1e5",
+    "2-3",
+    "5-",
+    "2..x",
+    "2..3x",
+    "..5",
+    "a..5",
+    "2...3",
+    "1..2.txt",
+    "/",
+    "~/y",
+    "C:\\b.txt",
+    "else",
+    "in",
+    "fails",
+    "and",
+    "or",
+    "true",
+    "not",
+    "points",
+    "hidden",
+    "..",
 ];
 
-const NUMBERS: [&str; 9] = ["0", "5", "-5", "50", "007", "1_000_000", "0.5", "-1_0.2_5", "9223372036854775807"];
+const NUMBERS: [&str; 9] = [
+    "0",
+    "5",
+    "-5",
+    "50",
+    "007",
+    "1_000_000",
+    "0.5",
+    "-1_0.2_5",
+    "9223372036854775807",
+];
 
 const STRINGS: [&str; 8] = [
-    "\"\"", "\"a # b\"", "\"312 475 68b\"", "\"$x: ${length}moves\"", "\"\\n\\t\\\"\\\\\\$x\"", "\"ü\t{[(\"", "\"solve if\"",
+    "\"\"",
+    "\"a # b\"",
+    "\"312 475 68b\"",
+    "\"$x: ${length}moves\"",
+    "\"\\n\\t\\\"\\\\\\$x\"",
+    "\"ü\t{[(\"",
+    "\"solve if\"",
     "\"  $x\"",
 ];
 
@@ -65,11 +112,17 @@ impl Maker<'_> {
     }
 
     fn name(&mut self) {
-        self.one(&["x", "attempt", "_y2", "solve", "puzzle1", "depths", "step", "if", "cells", "not"]);
+        self.one(&[
+            "x", "attempt", "_y2", "solve", "puzzle1", "depths", "step", "if", "cells", "not",
+        ]);
     }
 
     fn own_words(&self, context: Context) -> Vec<&'static str> {
-        let of = |command| self.words.of_block(command).map(|words| words.names.clone());
+        let of = |command| {
+            self.words
+                .of_block(command)
+                .map(|words| words.names.clone())
+        };
         context.and_then(of).unwrap_or_default()
     }
 
@@ -113,7 +166,9 @@ impl Maker<'_> {
             0..4 => {
                 let index = self.choose(self.words.names.len());
                 let name = self.words.names[index];
-                if self.words.of_block(name).is_some() || ["let", "if", "for", "repeat", "expect", "task"].contains(&name) {
+                if self.words.of_block(name).is_some()
+                    || ["let", "if", "for", "repeat", "expect", "task"].contains(&name)
+                {
                     self.word("print");
                 } else {
                     self.word(name);
@@ -178,7 +233,11 @@ impl Maker<'_> {
                 self.block(None);
             }
             13 => {
-                self.one(&["define heuristic f", "define heuristic g x", "define  heuristic h a b"]);
+                self.one(&[
+                    "define heuristic f",
+                    "define heuristic g x",
+                    "define  heuristic h a b",
+                ]);
                 self.one(&[" = ", "= "]);
                 self.inner();
             }
@@ -305,7 +364,9 @@ impl Maker<'_> {
         let name = self.words.functions[index];
         self.word(name);
         self.open("(");
-        let lists = ["all", "any", "count", "sum", "least", "most", "select", "each"];
+        let lists = [
+            "all", "any", "count", "sum", "least", "most", "select", "each",
+        ];
         let count = match name {
             _ if lists.contains(&name) => {
                 self.name();
@@ -381,7 +442,13 @@ impl Maker<'_> {
 
 fn program(bytes: &[u8]) -> String {
     let (words, text) = (Words::get(), String::new());
-    let mut maker = Maker { bytes: bytes.iter(), words, text, depth: 0, brackets: 0 };
+    let mut maker = Maker {
+        bytes: bytes.iter(),
+        words,
+        text,
+        depth: 0,
+        brackets: 0,
+    };
     while maker.bytes.len() > 0 {
         maker.statements(None);
     }
@@ -390,7 +457,12 @@ fn program(bytes: &[u8]) -> String {
 
 /// Runs a property of texts that are the same ones each time.
 fn holds_for<S: Strategy>(cases: u32, strategy: &S, text: impl Fn(S::Value) -> String) -> u32 {
-    let config = Config { cases, failure_persistence: None, max_shrink_iters: 4_000, ..Config::default() };
+    let config = Config {
+        cases,
+        failure_persistence: None,
+        max_shrink_iters: 4_000,
+        ..Config::default()
+    };
     let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
     let accepted = Cell::new(0);
     let ran = TestRunner::new_with_rng(config, rng).run(strategy, |value| {
@@ -410,13 +482,26 @@ fn random_programs_have_the_same_statements() {
     let bytes = proptest::collection::vec(any::<u8>(), 1..150);
     let accepted = holds_for(2 * PROGRAMS, &bytes, |bytes| program(&bytes));
     println!("{accepted} random programs have the same statements");
-    assert!(accepted >= PROGRAMS, "the parser accepts {accepted} of {}", 2 * PROGRAMS);
+    assert!(
+        accepted >= PROGRAMS,
+        "the parser accepts {accepted} of {}",
+        2 * PROGRAMS
+    );
 }
 
 #[test]
 fn scripts_with_a_change_have_the_same_statements() {
-    let texts: Vec<String> = texts().into_iter().map(|own| own.text).filter(|own| own.len() < 2_000).collect();
-    let changes = (any::<prop::sample::Index>(), any::<prop::sample::Index>(), any::<prop::sample::Index>(), 0..4_u8);
+    let texts: Vec<String> = texts()
+        .into_iter()
+        .map(|own| own.text)
+        .filter(|own| own.len() < 2_000)
+        .collect();
+    let changes = (
+        any::<prop::sample::Index>(),
+        any::<prop::sample::Index>(),
+        any::<prop::sample::Index>(),
+        0..4_u8,
+    );
     let accepted = holds_for(PROGRAMS, &changes, |(text, first, second, change)| {
         let text = &texts[text.index(texts.len())];
         let source = Source::new("text", text.as_str(), None);

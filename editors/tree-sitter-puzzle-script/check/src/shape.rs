@@ -1,7 +1,8 @@
 //! What both trees say of a text, in one form.
 
 use puzzle_core::syntax::{
-    BinaryOperator, Block, Command, Expr, ExprKind, Name, Piece, Script, Span, Statement, StatementKind, UnaryOperator,
+    BinaryOperator, Block, Command, Expr, ExprKind, Name, Piece, Script, Span, Statement,
+    StatementKind, UnaryOperator,
 };
 use tree_sitter::{Node, Tree};
 
@@ -20,7 +21,12 @@ pub type Part = Option<(String, usize, usize)>;
 
 impl Shape {
     fn new(kind: impl Into<String>, span: Span, children: Vec<Self>) -> Self {
-        Self { kind: kind.into(), start: span.start as usize, end: span.end as usize, children }
+        Self {
+            kind: kind.into(),
+            start: span.start as usize,
+            end: span.end as usize,
+            children,
+        }
     }
 
     fn part(&self) -> Part {
@@ -33,16 +39,22 @@ impl Shape {
             return Some((self.part(), other.part()));
         }
         let count = self.children.len().max(other.children.len());
-        (0..count).find_map(|index| match (self.children.get(index), other.children.get(index)) {
-            (Some(own), Some(other)) => own.difference(other),
-            (own, other) => Some((own.and_then(Self::part), other.and_then(Self::part))),
-        })
+        (0..count).find_map(
+            |index| match (self.children.get(index), other.children.get(index)) {
+                (Some(own), Some(other)) => own.difference(other),
+                (own, other) => Some((own.and_then(Self::part), other.and_then(Self::part))),
+            },
+        )
     }
 
     /// The parser's tree.
     pub fn of_script(script: &Script) -> Self {
         let all = Span::new(0, script.source.text.len());
-        Self::new("script", all, script.statements.iter().map(statement).collect())
+        Self::new(
+            "script",
+            all,
+            script.statements.iter().map(statement).collect(),
+        )
     }
 
     /// The grammar's tree, which has no errors.
@@ -59,56 +71,107 @@ fn name(name: Name) -> Shape {
 }
 
 fn block(block: &Block) -> Shape {
-    Shape::new("block", block.span, block.statements.iter().map(statement).collect())
+    Shape::new(
+        "block",
+        block.span,
+        block.statements.iter().map(statement).collect(),
+    )
 }
 
 fn command(command: &Command) -> Vec<Shape> {
     let name = Shape::new("name", command.name, Vec::new());
-    std::iter::once(name).chain(command.arguments.iter().map(expression)).collect()
+    std::iter::once(name)
+        .chain(command.arguments.iter().map(expression))
+        .collect()
 }
 
 fn defined(made: Name, parameters: &[Name], end: Shape) -> Vec<Shape> {
     let parameters = parameters.iter().copied().map(name);
-    std::iter::once(name(made)).chain(parameters).chain([end]).collect()
+    std::iter::once(name(made))
+        .chain(parameters)
+        .chain([end])
+        .collect()
 }
 
 fn statement(statement: &Statement) -> Shape {
     let (kind, children) = match &statement.kind {
         StatementKind::Command(own) => ("command", command(own)),
-        StatementKind::WithEntries { command: own, entries } => {
-            ("block_command", command(own).into_iter().chain([block(entries)]).collect())
-        }
+        StatementKind::WithEntries {
+            command: own,
+            entries,
+        } => (
+            "block_command",
+            command(own).into_iter().chain([block(entries)]).collect(),
+        ),
         StatementKind::Let { name: made, value } => {
             let value = value.iter().map(expression);
-            ("let_statement", std::iter::once(name(*made)).chain(value).collect())
+            (
+                "let_statement",
+                std::iter::once(name(*made)).chain(value).collect(),
+            )
         }
-        StatementKind::If { branches, otherwise } => {
-            let branches = branches.iter().flat_map(|own| [expression(&own.condition), block(&own.body)]);
-            ("if_statement", branches.chain(otherwise.iter().map(block)).collect())
+        StatementKind::If {
+            branches,
+            otherwise,
+        } => {
+            let branches = branches
+                .iter()
+                .flat_map(|own| [expression(&own.condition), block(&own.body)]);
+            (
+                "if_statement",
+                branches.chain(otherwise.iter().map(block)).collect(),
+            )
         }
-        StatementKind::Repeat { count, body } => ("repeat_statement", vec![expression(count), block(body)]),
-        StatementKind::For { name: made, items, body } => {
-            ("for_statement", vec![name(*made), expression(items), block(body)])
+        StatementKind::Repeat { count, body } => {
+            ("repeat_statement", vec![expression(count), block(body)])
         }
-        StatementKind::Define { name, parameters, body } => {
-            ("define_statement", defined(*name, parameters, block(body)))
-        }
-        StatementKind::DefinePuzzle { name, parameters, body } => {
-            ("puzzle_definition", defined(*name, parameters, block(body)))
-        }
-        StatementKind::DefineHeuristic { name, parameters, value } => {
+        StatementKind::For {
+            name: made,
+            items,
+            body,
+        } => (
+            "for_statement",
+            vec![name(*made), expression(items), block(body)],
+        ),
+        StatementKind::Define {
+            name,
+            parameters,
+            body,
+        } => ("define_statement", defined(*name, parameters, block(body))),
+        StatementKind::DefinePuzzle {
+            name,
+            parameters,
+            body,
+        } => ("puzzle_definition", defined(*name, parameters, block(body))),
+        StatementKind::DefineHeuristic {
+            name,
+            parameters,
+            value,
+        } => {
             let value = value.as_ref().expect("the text parsed");
-            ("heuristic_definition", defined(*name, parameters, expression(value)))
+            (
+                "heuristic_definition",
+                defined(*name, parameters, expression(value)),
+            )
         }
         StatementKind::Task(task) => {
             let operands = [Some(&task.name), task.points.as_ref(), task.notice.as_ref()];
             let operands = operands.into_iter().flatten().map(expression);
-            let kind = if task.hidden { "hidden task_statement" } else { "task_statement" };
+            let kind = if task.hidden {
+                "hidden task_statement"
+            } else {
+                "task_statement"
+            };
             (kind, operands.chain([block(&task.body)]).collect())
         }
         StatementKind::Expect { condition, message } => {
             let message = message.iter().map(|message| expression(message));
-            ("expect_statement", std::iter::once(expression(condition)).chain(message).collect())
+            (
+                "expect_statement",
+                std::iter::once(expression(condition))
+                    .chain(message)
+                    .collect(),
+            )
         }
         StatementKind::ExpectFails { body } => ("expect_fails_statement", vec![block(body)]),
         StatementKind::Error => panic!("the text parsed"),
@@ -139,7 +202,13 @@ fn expression(own: &Expr) -> Shape {
         ExprKind::Function(call) => {
             let word = Shape::new("name", call.name, Vec::new());
             let variable = call.variable.map(name);
-            ("function_call", std::iter::once(word).chain(variable).chain(inner()).collect())
+            (
+                "function_call",
+                std::iter::once(word)
+                    .chain(variable)
+                    .chain(inner())
+                    .collect(),
+            )
         }
         ExprKind::Group(_) => ("group", inner()),
         ExprKind::Unary(UnaryOperator::Not, _) => ("unary not", inner()),
@@ -149,7 +218,9 @@ fn expression(own: &Expr) -> Shape {
     };
     let mut shape = Shape::new(kind, own.span, children);
     if let ExprKind::Binary { at, .. } = &own.kind {
-        shape.children.insert(1, Shape::new("operator", *at, Vec::new()));
+        shape
+            .children
+            .insert(1, Shape::new("operator", *at, Vec::new()));
     }
     shape
 }
@@ -173,7 +244,9 @@ fn sign(operator: BinaryOperator) -> &'static str {
 }
 
 fn operator<'t>(own: Node, text: &'t str) -> &'t str {
-    let operator = own.child_by_field_name("operator").expect("it has an operator");
+    let operator = own
+        .child_by_field_name("operator")
+        .expect("it has an operator");
     &text[operator.byte_range()]
 }
 
@@ -187,10 +260,16 @@ fn node(own: Node, text: &str) -> Shape {
             "comment" | "escape" => {}
             // The parser says where the name stands, and of a variable nothing more.
             "name" if own.kind() == "variable" => {}
-            "else_if_clause" | "else_clause" | "interpolation" => children.extend(node(child, text).children),
+            "else_if_clause" | "else_clause" | "interpolation" => {
+                children.extend(node(child, text).children)
+            }
             _ if is_operator => {
                 let range = child.byte_range();
-                children.push(Shape::new("operator", Span::new(range.start, range.end), Vec::new()));
+                children.push(Shape::new(
+                    "operator",
+                    Span::new(range.start, range.end),
+                    Vec::new(),
+                ));
             }
             _ if child.is_named() => children.push(node(child, text)),
             _ => {}
@@ -204,8 +283,14 @@ fn node(own: Node, text: &str) -> Shape {
         "fact" => "list".to_owned(),
         "unary" | "binary" => format!("{} {}", own.kind(), operator(own, text)),
         "task_statement" => {
-            let hidden = own.children(&mut cursor).any(|child| child.kind() == "hidden");
-            if hidden { "hidden task_statement".to_owned() } else { "task_statement".to_owned() }
+            let hidden = own
+                .children(&mut cursor)
+                .any(|child| child.kind() == "hidden");
+            if hidden {
+                "hidden task_statement".to_owned()
+            } else {
+                "task_statement".to_owned()
+            }
         }
         other => other.to_owned(),
     };
@@ -213,7 +298,12 @@ fn node(own: Node, text: &str) -> Shape {
     if own.kind() == "call" {
         "name".clone_into(&mut children[0].kind);
     }
-    Shape { kind, start, end, children }
+    Shape {
+        kind,
+        start,
+        end,
+        children,
+    }
 }
 
 /// Where the first error of a tree stands.

@@ -15,7 +15,9 @@ pub struct Text {
 /// All files of these endings in folders below one, but for what builds leave there.
 fn files(folder: &Path, endings: &[&str], found: &mut Vec<PathBuf>) {
     let entries = fs::read_dir(folder).expect("a folder of the project");
-    let mut entries: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    let mut entries: Vec<PathBuf> = entries
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
     entries.sort();
     for path in entries {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
@@ -36,13 +38,20 @@ pub fn texts() -> Vec<Text> {
     files(&root(), &["txt", "puzzle", "md"], &mut paths);
     let mut texts = Vec::new();
     for path in paths {
-        let Ok(text) = fs::read_to_string(&path) else { continue };
+        let Ok(text) = fs::read_to_string(&path) else {
+            continue;
+        };
         let from = path.display().to_string();
         if from.ends_with(".md") {
             let blocks = text.split("\n```").skip(1).step_by(2);
-            texts.extend(blocks.enumerate().map(|(index, block)| Text {
-                from: format!("{from}, block {}", index + 1),
-                text: block.split_once('\n').map_or("", |(_, body)| body).to_owned(),
+            texts.extend(blocks.enumerate().map(|(index, block)| {
+                Text {
+                    from: format!("{from}, block {}", index + 1),
+                    text: block
+                        .split_once('\n')
+                        .map_or("", |(_, body)| body)
+                        .to_owned(),
+                }
             }));
         } else {
             texts.push(Text { from, text });

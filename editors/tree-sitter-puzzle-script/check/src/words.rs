@@ -19,7 +19,8 @@ pub struct Words {
 /// The strings of a list, for the rest of the process.
 fn strings(list: &Value) -> Vec<&'static str> {
     let list = list.as_array().into_iter().flatten();
-    list.map(|word| &*String::leak(word.as_str().expect("a word").to_owned())).collect()
+    list.map(|word| &*String::leak(word.as_str().expect("a word").to_owned()))
+        .collect()
 }
 
 impl Words {
@@ -27,7 +28,8 @@ impl Words {
     pub fn get() -> &'static Self {
         static WORDS: OnceLock<Words> = OnceLock::new();
         WORDS.get_or_init(|| {
-            let text = fs::read_to_string(crate::grammar().join("words.json")).expect("words.json is there");
+            let text = fs::read_to_string(crate::grammar().join("words.json"))
+                .expect("words.json is there");
             Self::read(&serde_json::from_str(&text).expect("words.json is JSON"))
         })
     }
@@ -41,7 +43,9 @@ impl Words {
             functions: strings(&words["functions"]),
         };
         for (command, block) in words["blocks"].as_object().expect("blocks have names") {
-            let id = all.command(command).expect("a word of the table takes the block");
+            let id = all
+                .command(command)
+                .expect("a word of the table takes the block");
             let block = Self {
                 names: strings(&block["words"]),
                 before_any_word: Vec::new(),
@@ -58,7 +62,9 @@ impl Words {
     /// The words of the block behind a command.
     pub fn of_block(&self, command: &str) -> Option<&Self> {
         let id = self.command(command)?;
-        self.blocks.iter().find_map(|(own, words)| (*own == id).then_some(words))
+        self.blocks
+            .iter()
+            .find_map(|(own, words)| (*own == id).then_some(words))
     }
 
     fn is_among(&self, words: &[&str], id: WordId) -> bool {
