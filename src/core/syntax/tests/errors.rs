@@ -346,7 +346,7 @@ fn long_expressions_are_bounded() {
 #[test]
 fn a_range_that_breaks_off_is_reported() {
     for dots in ["..", "...", "to", "until"] {
-        let several = format!("`[0 {dots}]`");
+        let several = format!("[0 {dots}]");
         one(&format!("let k = 0 {dots}"), "unexpected", dots, &several);
         one(
             &format!("let k = 0 {dots} # c\nprint 1"),
