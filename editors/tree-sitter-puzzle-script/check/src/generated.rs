@@ -68,7 +68,7 @@ fn the_parser_is_what_the_grammar_says() {
         let found = fs::read_to_string(&path).unwrap_or_default();
         assert!(
             found == made,
-            "src/{file} is old: BLESS=1 scripts/editors-check writes it anew"
+            "src/{file} is old: BLESS=1 scripts/plugins-check writes it anew"
         );
     }
 }
