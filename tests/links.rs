@@ -231,7 +231,7 @@ fn what_does_not_fit_in_a_key_is_not_quoted() {
         told.contains("line 1, word 1 is no move of eight"),
         "{told}"
     );
-    assert!(told.contains("`upp` is no move of eight"), "{told}");
+    assert!(told.contains("`upp` is not a move of eight"), "{told}");
 }
 
 #[test]

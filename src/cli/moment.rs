@@ -5,7 +5,7 @@ use std::time::{Duration, SystemTime};
 /// A moment of a day, or its end; in UTC unless it says how far its clocks are from that.
 pub(crate) fn moment(text: &str) -> Result<SystemTime, String> {
     let wrong = || {
-        "a day is due here, 2026-11-22, or a moment of one, 2026-11-22T18:00 in UTC, \
+        "expected a day, 2026-11-22, or a moment of one, 2026-11-22T18:00 in UTC, \
          2026-11-22T18:00+01:00 elsewhere"
             .to_owned()
     };

@@ -215,7 +215,7 @@ pub(crate) fn done(code: u8) -> Event {
     Event::Done { status, code }
 }
 
-/// The lines of standard input with their ends, read by a thread of their own: who waits for one sees Ctrl-C.
+/// The lines of standard input with their ends, read by a thread of their own, so that waiting for a line can be interrupted.
 fn read_lines() -> Receiver<io::Result<Vec<u8>>> {
     let (send, receive) = mpsc::sync_channel(AHEAD);
     let failed = send.clone();

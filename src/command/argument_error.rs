@@ -51,8 +51,12 @@ pub(crate) fn wrong_kind(
     span: Span,
     help: Option<Proposal>,
 ) -> ArgumentError {
+    let found = match found.to_string().as_str() {
+        "" => kind.to_string(),
+        text => format!("`{text}`, {kind}"),
+    };
     let diagnostic = Diagnostic::new("argument::wrong_kind")
-        .says(format!("{expected} is due here, `{found}` is {kind}"))
+        .says(format!("expected {expected}, found {found}"))
         .at(span, format!("not {expected}"))
         .advise(help.unwrap_or_default());
     ArgumentError(diagnostic, About::Word)
@@ -66,7 +70,7 @@ pub(crate) fn too_small(
     help: Option<String>,
 ) -> Diagnostic {
     Diagnostic::new("argument::too_small")
-        .says(format!("`{found}` is too small: {least} is due here"))
+        .says(format!("expected {least}, found `{found}`"))
         .at(span, format!("not {least}"))
         .advise(help.unwrap_or_default())
 }
@@ -74,7 +78,7 @@ pub(crate) fn too_small(
 /// `memoryLimit "12 apples"`.
 pub(crate) fn no_size(found: impl Display, span: Span) -> Diagnostic {
     Diagnostic::new("argument::no_size")
-        .says(format!("`{found}` is no size"))
+        .says(format!("`{found}` is not a size"))
         .at(span, "not a size")
         .advise("a number with a unit (MB is 10^6 bytes, MiB 2^20), for example: memoryLimit 200MB")
 }
@@ -108,7 +112,7 @@ pub(crate) fn unknown_heuristic(
     help: Proposal,
 ) -> ArgumentError {
     let diagnostic = Diagnostic::new("argument::unknown_heuristic")
-        .says(format!("`{name}` is no heuristic of {puzzle}"))
+        .says(format!("`{name}` is not a heuristic of {puzzle}"))
         .at(span, "unknown heuristic")
         .advise(help);
     ArgumentError(diagnostic, About::Heuristic(name.to_string()))
@@ -129,7 +133,7 @@ pub(crate) fn heuristic_arguments(
 /// `report [dijkstra] ["b12 345 678"]`.
 pub(crate) fn unknown_algorithm(name: impl Display, span: Span, help: Proposal) -> ArgumentError {
     let diagnostic = Diagnostic::new("argument::unknown_algorithm")
-        .says(format!("`{name}` is no algorithm"))
+        .says(format!("`{name}` is not an algorithm"))
         .at(span, "unknown algorithm")
         .advise(help);
     ArgumentError(diagnostic, About::Word)
@@ -150,7 +154,7 @@ pub(crate) fn unknown_move(
     help: Proposal,
 ) -> ArgumentError {
     let diagnostic = Diagnostic::new("argument::unknown_move")
-        .says(format!("`{name}` is no move of puzzle `{puzzle}`"))
+        .says(format!("`{name}` is not a move of puzzle `{puzzle}`"))
         .at(span, "unknown move")
         .advise(help);
     ArgumentError(diagnostic, About::Word)
@@ -171,7 +175,7 @@ pub(crate) fn incomplete_order(
 /// `puzzle nine`.
 pub(crate) fn unknown_puzzle(name: impl Display, span: Span, help: Proposal) -> ArgumentError {
     let diagnostic = Diagnostic::new("argument::unknown_puzzle")
-        .says(format!("`{name}` is no puzzle"))
+        .says(format!("`{name}` is not a puzzle"))
         .at(span, "unknown puzzle")
         .advise(help);
     ArgumentError(diagnostic, About::Puzzle(name.to_string()))

@@ -117,10 +117,10 @@ mod tests {
     fn a_long_text_keeps_both_ends() {
         assert_eq!(shortened(&"aüb".repeat(4), 12), "aübaübaübaüb");
         assert_eq!(shortened("0123456789abcd", 12), "01234567…abcd");
-        let long = format!("`{}` is no move", "ü".repeat(1_000_000));
+        let long = format!("`{}` is not a move", "ü".repeat(1_000_000));
         let short = shortened(&long, 100);
         assert!(
-            short.starts_with("`üü") && short.ends_with("ü` is no move"),
+            short.starts_with("`üü") && short.ends_with("ü` is not a move"),
             "{short}"
         );
         assert_eq!(short.chars().count(), 101);

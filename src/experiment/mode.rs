@@ -91,7 +91,7 @@ impl FromStr for Shard {
 
     /// Reads `3/64`.
     fn from_str(text: &str) -> Result<Self, String> {
-        let due = "a part of a whole is due here: 3/64 is the third of 64 parts";
+        let due = "expected a part of a whole: 3/64 is the third of 64 parts";
         let number = |text: &str| {
             text.bytes()
                 .all(|byte| byte.is_ascii_digit())

@@ -35,7 +35,7 @@ impl<'a> Object<'a> {
         if let Some((own, value)) = members.iter().find(|(own, _)| !is_known(own)) {
             let help = did_you_mean(own, "", known.iter().copied());
             let help = help.unwrap_or_else(|| format!("known here: {}", known.join(" ")));
-            let message = format!("`{}` is no member of this object", shown(own));
+            let message = format!("`{}` is not a member of this object", shown(own));
             return Err(malformed(
                 message,
                 value.head(),
@@ -169,7 +169,7 @@ fn no_orbit(name: &str, value: Json<'_>, orbits: &[Orbit]) -> Diagnostic {
         )
     });
     malformed(
-        format!("`{}` is no orbit", shown(name)),
+        format!("`{}` is not an orbit", shown(name)),
         value.head(),
         "the value of that name",
         help,
@@ -305,7 +305,7 @@ impl<'a> Derived<'a> {
             let (found, amount) = match (of(name), of(base)) {
                 (Some(found), _) => (found, 1),
                 (None, Some(found)) => (found, amount),
-                (None, None) => return Err(format!("`{}` is no move", shown(name))),
+                (None, None) => return Err(format!("`{}` is not a move", shown(name))),
             };
             if depth == DEEPEST {
                 return Err(

@@ -193,7 +193,7 @@ fn derived_moves_are_made_of_others() {
     let text = file(r#"{"W": "U Q2"}"#);
     assert_eq!(
         refused("kpuzzle", &text),
-        ("`Q2` is no move".to_owned(), "Q".to_owned())
+        ("`Q2` is not a move".to_owned(), "Q".to_owned())
     );
 }
 
@@ -269,7 +269,7 @@ fn what_is_wrong_is_placed() {
             "in the place of a piece is not read",
             "?",
         ),
-        ("tws", "Set A 3 2\nSolved\nB\n", "`B` is no set", "B"),
+        ("tws", "Set A 3 2\nSolved\nB\n", "`B` is not a set", "B"),
         (
             "tws",
             "Set A 3 2\nSolved\nA\n1 2\nEnd\n",
@@ -343,7 +343,7 @@ fn what_is_wrong_with_json_is_placed() {
         ("{\"orbits\": []".to_owned(), "EOF while parsing", ""),
         (whole("", "{}", "{}"), "a puzzle has orbits", ""),
         (whole(orbit, pattern, "{}"), "a puzzle has moves", ""),
-        (r#"{"orbit": 3}"#.to_owned(), "`orbit` is no member", "3"),
+        (r#"{"orbit": 3}"#.to_owned(), "`orbit` is not a member", "3"),
         (
             whole(&orbit.replace('2', "-1"), pattern, moves),
             "from 1 to 255, found `-1`",
@@ -361,7 +361,7 @@ fn what_is_wrong_with_json_is_placed() {
         ),
         (
             whole(orbit, &pattern.replace('A', "B"), moves),
-            "`B` is no orbit",
+            "`B` is not an orbit",
             "",
         ),
         (
@@ -380,7 +380,7 @@ fn what_is_wrong_with_json_is_placed() {
                 pattern,
                 &moves.replace("permutation", "permutations"),
             ),
-            "is no member",
+            "is not a member",
             "[1, 0]",
         ),
         (

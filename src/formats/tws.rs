@@ -266,7 +266,7 @@ fn rows<'a>(
                 ),
             };
             return Err(malformed(
-                format!("`{}` is no set", shown(first.text)),
+                format!("`{}` is not a set", shown(first.text)),
                 first.at,
                 "no set",
                 help,
@@ -396,7 +396,7 @@ fn forbid(
     };
     let Some(set) = orbits.find(named.text) else {
         return Err(malformed(
-            format!("`{}` is no set", shown(named.text)),
+            format!("`{}` is not a set", shown(named.text)),
             named.at,
             "no set",
             "",

@@ -164,7 +164,7 @@ mod tests {
             path: None,
         });
         let diagnostic = syntax::Diagnostic::new("argument::unknown_move")
-            .says("`upp` is no move")
+            .says("`upp` is not a move")
             .advise("did you mean `up`?");
         let labels = labels.iter();
         let diagnostic = labels.fold(diagnostic, |diagnostic, (range, text)| {
@@ -188,7 +188,7 @@ mod tests {
             &[(18..21, "unknown move")],
         );
         let expected = [
-            "Error: `upp` is no move (puzzle_script::argument::unknown_move)",
+            "Error: `upp` is not a move (puzzle_script::argument::unknown_move)",
             "   ╭─[a.txt:2:6]",
             " 1 │ puzzle eight",
             " 2 │ move upp",
@@ -206,7 +206,7 @@ mod tests {
         let text = draw(&report("move upp", &[]), 40, false);
         assert!(
             text.starts_with(
-                "Error: `upp` is no move\n  (puzzle_script::argument::unknown_move)\n"
+                "Error: `upp` is not a move\n  (puzzle_script::argument::unknown_move)\n"
             ),
             "{text}"
         );

@@ -37,12 +37,12 @@ mod tests {
     fn a_report_says_what_where_and_what_to_do() {
         let source = Arc::new(Source::new("a.txt", "puzzle eight\nmove upp", None));
         let diagnostic = Diagnostic::new("argument::unknown_move")
-            .says("`upp` is no move")
+            .says("`upp` is not a move")
             .advise("did you mean `up`?")
             .at(Span::new(18, 21), "unknown\u{1b} move");
         assert_eq!(
             draw(&Report::new(&source, diagnostic), 80, false),
-            "Error: `upp` is no move (puzzle_script::argument::unknown_move)\n  \
+            "Error: `upp` is not a move (puzzle_script::argument::unknown_move)\n  \
              a.txt:2:6: unknown␛ move\n  help: did you mean `up`?\n"
         );
     }

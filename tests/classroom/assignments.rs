@@ -201,7 +201,7 @@ fn a_day_that_there_is_not_is_no_due_time() {
     ] {
         graded("task \"A\" { }", ["--due", due])
             .status(2)
-            .stderr_contains("a day is due here")
+            .stderr_contains("expected a day")
             .run();
     }
     // All was handed in today; clocks an hour ahead of UTC are there an hour sooner.
@@ -218,7 +218,7 @@ fn a_day_that_there_is_not_is_no_due_time() {
     }
     graded("task \"A\" { }", ["--due", "1970-01-01T00:59+01:00"])
         .status(2)
-        .stderr_contains("a day is due here")
+        .stderr_contains("expected a day")
         .run();
 }
 
@@ -383,7 +383,7 @@ fn what_cannot_be_graded_at_all_is_wrong_use() {
             .run();
     }
     for (words, said) in [
-        (["--submissions", "none", "t.txt"], "`none` is no folder"),
+        (["--submissions", "none", "t.txt"], "`none` is not a folder"),
         (
             ["--submissions", "work", "none.txt"],
             "there is no such file",

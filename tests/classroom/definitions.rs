@@ -65,21 +65,27 @@ fn nothing_else_of_the_file_gets_in() {
     for (file, said) in [
         (
             both("task \"Bonus\" points 100 { expect 1 == 1 }"),
-            "`task` is no definition of a heuristic, and nothing else is taken from this file (heur.txt, line 3)",
+            "`task` is not a definition of a heuristic, and nothing else is taken from this file (heur.txt, line 3)",
         ),
-        (both("let key = 8"), "`let` is no definition of a heuristic"),
+        (
+            both("let key = 8"),
+            "`let` is not a definition of a heuristic",
+        ),
         (
             both("repeat 9_000_000_000 { print a }"),
-            "`repeat` is no definition",
+            "`repeat` is not a definition",
         ),
         (
             both("define heuristic h2 = 0"),
             "a heuristic can't be called `h2` (heur.txt, line 3)",
         ),
-        (both("define own { print a }"), "`define` is no definition"),
+        (
+            both("define own { print a }"),
+            "`define` is not a definition",
+        ),
         (
             both("readCommands \"../b/heur.txt\""),
-            "`readCommands` is no definition",
+            "`readCommands` is not a definition",
         ),
         (
             "define heuristic mine = size(lines(\"x.txt\"))".to_owned(),

@@ -133,7 +133,7 @@ fn points_are_given_by_hand() {
         ),
         (
             &["--due", "2026-11-22", "--late", "10%/week"],
-            "10%/day, 1%/hour or 20% is due here",
+            "expected 10%/day, 1%/hour or 20%",
         ),
     ] {
         class(words).status(2).stderr_contains(said).run();
@@ -141,7 +141,7 @@ fn points_are_given_by_hand() {
     let wrong = class(&["--due", "2026-11-22"]).file("s.csv", "id,extension\ns1,soon\n");
     wrong
         .status(2)
-        .stderr_contains("s1: the extension `soon` is no number of days")
+        .stderr_contains("s1: the extension `soon` is not a number of days")
         .run();
 }
 

@@ -87,7 +87,7 @@ fn time(text: &str) -> Option<Duration> {
 
 fn late_rule(text: &str) -> Result<LateRule, String> {
     read_late_rule(text).ok_or_else(|| {
-        "10%/day, 1%/hour or 20% is due here; behind it ,grace=2h (min, h, d) and ,floor=50% may stand"
+        "expected 10%/day, 1%/hour or 20%; behind it ,grace=2h (min, h, d) and ,floor=50% may stand"
             .to_owned()
     })
 }
@@ -123,7 +123,7 @@ fn by_hand(text: &str) -> Result<ByHand, String> {
         Some((column, of)) => {
             let of: Option<f64> = of.parse().ok();
             let of = of.filter(|of| (0.0..=1e6).contains(of));
-            let wrong = "a column with its points is due here: essay=5";
+            let wrong = "expected a column with its points: essay=5";
             (column, Some(of.ok_or(wrong)?))
         }
     };

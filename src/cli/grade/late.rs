@@ -50,6 +50,6 @@ pub(crate) fn extended(due: SystemTime, extension: Option<String>) -> Result<Sys
     let days = days.and_then(|days| Duration::try_from_secs_f64(days * DAY.as_secs_f64()).ok());
     let later = days.and_then(|days| due.checked_add(days));
     later.or_else(|| moment(&text).ok()).ok_or_else(|| {
-        format!("the extension `{text}` is no number of days and no moment: 2, 2026-11-25T18:00")
+        format!("the extension `{text}` is not a number of days and no moment: 2, 2026-11-25T18:00")
     })
 }

@@ -70,7 +70,7 @@ pub(crate) fn grade(
     };
     if !arguments.submissions().is_dir() {
         let shown = arguments.submissions().display();
-        return refuse(&usage_error(format_args!("`{shown}` is no folder")));
+        return refuse(&usage_error(format_args!("`{shown}` is not a folder")));
     }
     if arguments.book.late.is_some() && arguments.due.is_none() {
         return refuse(&usage_error(

@@ -115,8 +115,8 @@ command! {
     name: "reopen",
     group: Group::Limit,
     summary: "Behind A*: whether a better path opens a state again that was expanded",
-    details: "`on` without a word. With `off` such a path is passed over. A consistent \
-              heuristic never lets plain A* come to one; where one was passed over, nothing is proved but the start's estimate.",
+    details: "`on` without a word. With `off` such a path is discarded. A consistent \
+              heuristic never lets plain A* come to one; where one was discarded, nothing is proved but the start's estimate.",
     examples: &["setState \"876 b41 253\" solveWeightedAStar 3 h2 reopen off"],
     role: Role::ModifierOf(TuningOption::Reopen),
 }

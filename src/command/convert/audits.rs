@@ -100,7 +100,7 @@ impl Words {
         Ok(options)
     }
 
-    /// Whether what stands behind `plot` is no file, but the next word.
+    /// Whether what stands behind `plot` is not a file, but the next word.
     fn is_next(&self, given: &Given) -> bool {
         word(given).is_some_and(|word| word != "plot" && self.known.contains(&word))
     }

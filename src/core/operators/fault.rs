@@ -12,7 +12,7 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum FaultKind {
     /// `at($c) + 1` where a word stands.
-    #[error("a number is due here, this is `{found}`")]
+    #[error("expected a number, found `{found}`")]
     NotANumber {
         /// What stands there.
         found: Label,

@@ -218,7 +218,7 @@ pub(crate) struct PrunedMove {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place {
     row: u16,
-    /// The move that leads straight back, where the row does not leave it out.
+    /// The inverse of the last move, where the row does not prune it.
     back: u16,
 }
 

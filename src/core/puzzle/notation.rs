@@ -83,7 +83,7 @@ impl NotationError {
 
     /// `"b12 345 67x"`; `found` is what stands there, cut short when long.
     pub fn wrong_character(at: Range<usize>, found: impl Display, advice: Advice) -> Self {
-        let message = format!("`{found}` is no tile of this board");
+        let message = format!("`{found}` is not a tile of this board");
         Self::new("state::wrong_character", message, at, "not a tile", advice)
     }
 
@@ -136,7 +136,7 @@ impl NotationError {
 
     /// `"(on a z)"` of a planning task; `found` is what stands there, cut short when long.
     pub fn unknown_fact(at: Range<usize>, found: impl Display, advice: Advice) -> Self {
-        let message = format!("`{found}` is no fact of this task");
+        let message = format!("`{found}` is not a fact of this task");
         Self::new("state::unknown_fact", message, at, "no fact", advice)
     }
 
@@ -157,7 +157,7 @@ impl NotationError {
 
     /// `"3,x"`, or a cell outside of a maze; `found` is what stands there, cut short when long.
     pub fn no_place(at: Range<usize>, found: impl Display, advice: Advice) -> Self {
-        let message = format!("`{found}` is no cell of this maze");
+        let message = format!("`{found}` is not a cell of this maze");
         Self::new("state::no_place", message, at, "no cell", advice)
     }
 

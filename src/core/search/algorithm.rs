@@ -61,7 +61,7 @@ const TABLE: &[Parameter] = &[Parameter::Heuristic, Parameter::Table];
 
 /// Makes the algorithms of a table with these columns: the variant with its parameters (and values of
 /// them that stand for any), as events name it, its command, as `report` names it, its heading there,
-/// in which order it takes what waits, whether it generates the inverse move and when it tests for
+/// the order of its open list, whether it generates the inverse move and when it tests for
 /// the goal, whether it remembers states, what it takes, how it runs. Parameters of a name that
 /// [`TuningOptions`] has can be tuned.
 macro_rules! algorithms {
@@ -391,7 +391,7 @@ impl Algorithm {
         }
     }
 
-    /// In which order it takes what waits.
+    /// The order of its open list.
     #[doc(hidden)]
     pub fn order(self) -> Order {
         self.names().order

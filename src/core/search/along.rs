@@ -1,4 +1,4 @@
-//! A solution that was found, state by state, for who listens.
+//! A solution that was found, state by state, for a record.
 
 use super::{
     Domain, Ending, Heuristic, Move, Outcome, SearchEvent, Statistics, SuccessorOutcome, emit,

@@ -25,7 +25,7 @@ pub(crate) fn descent<D: Domain>(
     meter.finish(flow, stored, |_| (path, length))
 }
 
-/// Where the walk is; who listens knows a state by its number of moves from the start.
+/// Where the descent is; a record knows a state by its number of moves from the start.
 struct Place<S> {
     state: S,
     left: u32,

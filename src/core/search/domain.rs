@@ -93,7 +93,7 @@ pub trait Domain: Sync {
     fn inverse(&self, mv: Move) -> Option<Move>;
 
     /// Whether an [`inverse`](Self::inverse) leads to the very state that the move led from. It does
-    /// not where a state holds more than its board: the way straight back is then another state.
+    /// not where a state holds more than its board: the state behind the inverse move is then another one.
     fn returns(&self) -> bool {
         true
     }

@@ -1,4 +1,4 @@
-//! In which order a search takes what waits.
+//! The order in which a search expands the nodes of its open list.
 
 use super::Ties;
 

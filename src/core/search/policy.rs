@@ -54,7 +54,7 @@ impl Ties {
 pub struct Policy {
     /// Which of equal states comes first.
     pub ties: Ties,
-    /// Whether a better path to a state that was expanded opens it again; if not, it is passed over.
+    /// Whether a better path to a state that was expanded opens it again; if not, it is discarded.
     pub reopen: bool,
 }
 

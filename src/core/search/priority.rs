@@ -1,9 +1,9 @@
-//! By what best-first searches sort what waits: functions of g and h.
+//! Priority functions of best-first searches: functions of g and h that order the open list.
 
 use super::Estimate;
 
 /// How a weighted search makes one number of g and h. With an admissible heuristic each bounds the solution's cost by the
-/// weight times the optimal one; with a consistent heuristic also where better paths are passed over (Chen and Sturtevant,
+/// weight times the optimal one; with a consistent heuristic also where better paths are discarded (Chen and Sturtevant,
 /// "Necessary and Sufficient Conditions for Avoiding Reopenings in Best First Suboptimal Search with General Bounding
 /// Functions", AAAI 2021).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -40,7 +40,7 @@ pub(crate) struct Side<'d, D: Domain> {
     store: Store<'d, D, u8>,
     /// By depth: the first id of the layer.
     layers: Vec<u32>,
-    /// What is added to twice an id, so that those of the sides differ for who listens.
+    /// What is added to twice an id, so that the ids of the sides differ in a record.
     mark: u32,
 }
 

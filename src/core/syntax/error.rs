@@ -304,7 +304,7 @@ pub(super) fn command_as_value(command: impl Display, advice: Proposal, at: Span
         .says(format!(
             "`{command}` is a command, and a command gives no value"
         ))
-        .at(at, "a value is due here")
+        .at(at, "expected a value")
         .advise(advice)
 }
 
@@ -312,7 +312,7 @@ pub(super) fn command_as_value(command: impl Display, advice: Proposal, at: Span
 pub(super) fn block_as_value(advice: Proposal, at: Span) -> Diagnostic {
     Diagnostic::new("syntax::block_as_value")
         .says("an `if` with blocks gives no value")
-        .at(at, "a value is due here")
+        .at(at, "expected a value")
         .advise(advice)
 }
 

@@ -19,7 +19,7 @@ pub(crate) fn unknown_entry(
     help: impl Into<Proposal>,
 ) -> Diagnostic {
     Diagnostic::new("experiment::unknown_entry")
-        .says(format!("`{name}` is no word of this block"))
+        .says(format!("`{name}` is not a word of this block"))
         .at(span, "unknown word")
         .advise(help)
 }
@@ -54,7 +54,7 @@ pub(crate) fn not_a_search(
 ) -> Diagnostic {
     Diagnostic::new("experiment::not_a_search")
         .says(format!("`run` takes a search, found {found}"))
-        .at(span, "a search is due here")
+        .at(span, "expected a search")
         .advise(help)
 }
 

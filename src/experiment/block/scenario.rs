@@ -65,7 +65,7 @@ fn read_problem(line: &str, number: u64, puzzle: &Puzzle) -> Result<GivenBoard, 
     let board = puzzle.parse(&state).map_err(|error| error.to_string())?;
     let length = fields[8];
     let steps = Steps::of(length).map_err(|()| {
-        format!("`{length}` is no length of straight steps and of steps across corners")
+        format!("`{length}` is not a length of straight steps and of steps across corners")
     })?;
     Ok(GivenBoard {
         board,

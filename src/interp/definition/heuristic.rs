@@ -173,7 +173,7 @@ impl Environment<'_> {
                 let code = "definition::heuristic_part";
                 let said = match error {
                     HeuristicError::Unknown { name } => {
-                        format!("`{name}` is no heuristic of this puzzle")
+                        format!("`{name}` is not a heuristic of this puzzle")
                     }
                     HeuristicError::Arguments { message, .. } => message,
                 };

@@ -20,7 +20,7 @@ impl Environment<'_> {
             let value = layout.values.iter().position(|own| *own == label);
             let Some(value) = value else {
                 return Err(Diagnostic::new("definition::unknown_look")
-                    .says(format!("`{label}` is no value of this puzzle"))
+                    .says(format!("`{label}` is not a value of this puzzle"))
                     .at(operand.span, "no value")
                     .advise(format!("its values: {}", listed(&layout.values)))
                     .into());
@@ -48,7 +48,7 @@ impl Environment<'_> {
                     let meant = did_you_mean(&text, "", names.iter().copied());
                     let meant = meant.map_or_else(String::new, |meant| format!("{meant} "));
                     Diagnostic::new("definition::colour")
-                        .says(format!("`{text}` is no colour"))
+                        .says(format!("`{text}` is not a colour"))
                         .at(operand.span, "no colour")
                         .advise(format!(
                             "{meant}colours: {}, or \"#rrggbb\"",

@@ -149,7 +149,7 @@ fn what_makes_no_sense_is_told() {
         ("where(9)", "`9` stands in no cell, whatever the state"),
         ("home(x)", "`x` stands in no cell, whatever the state"),
         ("nothing == 3", "there is no cell `nothing`"),
-        ("at(3) + 1", "a number is due here, this is `b`"),
+        ("at(3) + 1", "expected a number, found `b`"),
         ("at(at(3))", "there is no cell `b`"),
         ("at(0) / (at(5) - 1)", "division by zero"),
         (

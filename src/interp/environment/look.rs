@@ -36,7 +36,7 @@ impl Allowance {
         is_of_file: true,
     };
 
-    /// That of definitions of a program that has not run: it may never run, and who waits for it may be an editor.
+    /// That of definitions of a program that has not run: it may never run, and an editor may wait for it.
     pub(crate) const BEFOREHAND: Self = Self {
         left: MOST_STEPS_BEFORE,
         most: MOST_STEPS_BEFORE,

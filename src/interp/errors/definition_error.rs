@@ -88,7 +88,7 @@ pub(crate) fn unknown_fact<'f>(
         "facts are those that the task can reach; `printState` lists those that hold".to_owned()
     });
     Diagnostic::new("definition::unknown_fact")
-        .says(format!("`{fact}` is no fact of this task"))
+        .says(format!("`{fact}` is not a fact of this task"))
         .at(span, "no fact")
         .advise(help)
 }
@@ -146,7 +146,7 @@ pub(crate) fn wrong_kind(
     help: Option<String>,
 ) -> Diagnostic {
     Diagnostic::new("definition::wrong_kind")
-        .says(format!("{expected} is due here, this is {found}"))
+        .says(format!("expected {expected}, found {found}"))
         .at(span, &found)
         .advise(help.unwrap_or_default())
 }

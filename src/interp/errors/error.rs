@@ -221,7 +221,7 @@ pub(crate) fn impossible_sample(
 /// `save "a.txt" maze` of a puzzle that is none.
 pub(crate) fn no_maze(puzzle: &str, span: Span) -> Diagnostic {
     Diagnostic::new("run::no_maze")
-        .says(format!("puzzle `{puzzle}` is no maze"))
+        .says(format!("puzzle `{puzzle}` is not a maze"))
         .at(span, "nothing to write")
         .advise("mazes come from `puzzle maze`, `puzzle map` and `randomMaze`")
 }

@@ -79,7 +79,7 @@ pub(crate) fn wrong_kind(
     help: Option<String>,
 ) -> Diagnostic {
     Diagnostic::new("run::wrong_kind")
-        .says(format!("{expected} is due here, this is {found}"))
+        .says(format!("expected {expected}, found {found}"))
         .at(span, &found)
         .advise(help.unwrap_or_default())
 }

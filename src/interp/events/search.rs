@@ -153,7 +153,7 @@ pub struct StatisticsReport {
     pub order: Vec<SmolStr>,
     /// How equal states are ordered.
     pub ties: &'static str,
-    /// Whether the way straight back is among the successors that are counted; none where `solve` went
+    /// Whether the inverse move is among the successors that are counted; none where `solve` went
     /// a way of its own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub way_back: Option<bool>,

@@ -167,7 +167,7 @@ fn what_does_not_fit_in_a_file_is_told_with_its_place() {
     assert_eq!(run.codes(), ["run::unfit_file"]);
     let report = run.reports()[0].message();
     assert!(
-        report.contains("line 2, word 2: `upp` is no move of eight"),
+        report.contains("line 2, word 2: `upp` is not a move of eight"),
         "{report}"
     );
     for (text, code) in [

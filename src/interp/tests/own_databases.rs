@@ -430,7 +430,7 @@ puzzle hanoi 6
     assert_eq!(value("cells(\"1 2 3; 4 5 6\")"), "14");
     assert_eq!(value("cells(\"1 2 3 4 5 6\")"), "63");
     for (cells, says) in [
-        ("1 7", "`7` is no cell of hanoi 6"),
+        ("1 7", "`7` is not a cell of hanoi 6"),
         ("1 2; 2 3", "cell `2` stands twice in the patterns"),
         ("1;;2", "a pattern has no cells"),
     ] {

@@ -14,7 +14,7 @@ pub(super) fn read(model: &Model, text: &str) -> Result<Vec<Vec<usize>>, String>
             let label = word.label();
             let known = model.layout.cells.iter().position(|own| word.is(own));
             let Some(cell) = known else {
-                return Err(format!("`{label}` is no cell of {}", model.name));
+                return Err(format!("`{label}` is not a cell of {}", model.name));
             };
             if pattern.contains(&cell) || patterns.iter().any(|other| other.contains(&cell)) {
                 return Err(format!("cell `{label}` stands twice in the patterns"));

@@ -155,7 +155,7 @@ impl Patterns {
                 let known = model.layout.values.iter().position(|own| word.is(own));
                 let Some(value) = known.map(|value| value as u8) else {
                     let own = model.list(&all(model));
-                    return Err(format!("`{label}` is no value of {}: {own}", model.name));
+                    return Err(format!("`{label}` is not a value of {}: {own}", model.name));
                 };
                 fits(model, &groups, &label, value)?;
                 if seen.contains(value) {

@@ -134,7 +134,7 @@ impl Partition {
         let word = |word: &str| {
             let word: String = word.chars().take(20).collect();
             format!(
-                "`{word}` is no tile of {board}: pdb takes sizes, as in pdb(\"{}\"), or the tiles \
+                "`{word}` is not a tile of {board}: pdb takes sizes, as in pdb(\"{}\"), or the tiles \
                  of each pattern, as in pdb(\"1 2 3; 4 5 6\")",
                 example()
             )
@@ -305,7 +305,7 @@ mod tests {
         assert!(error("1 2; 2 3").starts_with("tile 2 stands twice"));
         for word in ["16", "0", "x", "-3"] {
             let text = format!("1 2; {word}");
-            assert!(error(&text).starts_with(&format!("`{word}` is no tile of 4x4")));
+            assert!(error(&text).starts_with(&format!("`{word}` is not a tile of 4x4")));
         }
     }
 

@@ -255,7 +255,7 @@ fn a_huge_text_is_quoted_in_part() {
 #[test]
 fn control_characters_are_shown_escaped() {
     let mistake = mistake(FIFTEEN, "1 \u{1b}[31m 2");
-    assert_eq!(mistake.to_string(), "`\\u{1b}` is no tile of this board");
+    assert_eq!(mistake.to_string(), "`\\u{1b}` is not a tile of this board");
 }
 
 prop_compose! {

@@ -270,7 +270,10 @@ fn the_puzzle_of_a_maze_knows_its_words() {
     );
     let row = |text: &str| puzzle.parse(text).map_err(|error| error.to_string());
     assert_eq!(row("1,1"), Err("cell `1,1` is a wall".to_owned()));
-    assert_eq!(row("3,0"), Err("`3,0` is no cell of this maze".to_owned()));
+    assert_eq!(
+        row("3,0"),
+        Err("`3,0` is not a cell of this maze".to_owned())
+    );
     assert!(row("1 2").is_ok() && row("(0,0) to (2,2)").is_ok());
     let rules: &dyn Rules = &*puzzle;
     assert!(rules.supports(Algorithm::Bidirectional).is_err());

@@ -157,7 +157,7 @@ pub(crate) fn complete(
     complete_heard(board, order, limits, observer, &mut (), visit)
 }
 
-/// The same with one who listens.
+/// The same with an observer.
 pub(crate) fn complete_heard(
     board: &Board,
     order: &[Move],

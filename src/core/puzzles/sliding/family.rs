@@ -51,7 +51,7 @@ fn sized(words: &[&str]) -> Built {
     }
     let quoted: String = size.chars().take(20).collect();
     Err(format!(
-        "`{quoted}` is no size of a board: it takes {allowed}"
+        "`{quoted}` is not a size of a board: it takes {allowed}"
     ))
 }
 

@@ -4,7 +4,7 @@ use crate::syntax::{Diagnostic, Span};
 use crate::tasks::flaw;
 use crate::tasks::{Effect, Fact, GroundAction, Task, Variable};
 
-/// Lines of a text with their places; empty lines are passed over.
+/// Lines of a text with their places; empty lines are skipped.
 struct Lines<'t> {
     text: &'t str,
     next: usize,
@@ -86,7 +86,7 @@ impl Piece<'_> {
     }
 }
 
-/// Reads a task. Mutex groups are passed over; axioms and conditional effects are refused.
+/// Reads a task. Mutex groups are skipped; axioms and conditional effects are refused.
 pub fn read(text: &str) -> Result<Task, Diagnostic> {
     let mut lines = Lines { text, next: 0 };
     lines.exactly("begin_version")?;

@@ -107,7 +107,7 @@ pub(crate) fn stream(watched: &Watched, states: &States) -> Vec<u8> {
     bytes
 }
 
-/// How it orders what waits, as the page's script calls it.
+/// The order of its open list, as the page's script calls it.
 pub(crate) fn order(watched: &Watched) -> &'static str {
     if watched.record.is_two_sided() {
         return "sides";

@@ -148,7 +148,7 @@ impl Open {
         all
     }
 
-    /// Whether what waits is what was taken.
+    /// Whether the open list is what the search expanded from.
     pub(crate) fn is(&self, waiting: &Waiting, taken: &Taken) -> bool {
         waiting.state == taken.state && (self.by_state || waiting.from == taken.from)
     }

@@ -93,7 +93,7 @@ fn mistakes_are_told_as_on_other_boards() {
     assert_eq!(told("1 2 3 4 4"), "tile 4 stands twice; tile 5 is missing");
     assert_eq!(
         told("1 2 3 4 b"),
-        "`b` is no tile of this board; the tiles are 1 to 25; tile 5 is missing"
+        "`b` is not a tile of this board; the tiles are 1 to 25; tile 5 is missing"
     );
     assert_eq!(
         told("1 2 3 4"),
@@ -101,7 +101,7 @@ fn mistakes_are_told_as_on_other_boards() {
     );
     assert_eq!(
         told("1 2 3 4 5 26"),
-        "`26` is no tile of this board; the tiles are 1 to 25"
+        "`26` is not a tile of this board; the tiles are 1 to 25"
     );
 }
 

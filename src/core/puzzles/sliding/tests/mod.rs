@@ -124,7 +124,7 @@ fn bad_sizes_say_what_is_allowed() {
         assert_eq!(
             message,
             format!(
-                "`{size}` is no size of a board: it takes rows and columns, \
+                "`{size}` is not a size of a board: it takes rows and columns, \
                                      2 to 8 of each, as in `sliding 4x5`"
             )
         );
