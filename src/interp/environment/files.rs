@@ -74,7 +74,9 @@ impl Environment<'_> {
                 " is".to_owned()
             };
             let name = puzzle.name();
-            unfit(format!("line {line}, word {word}{said} no move of {name}"))
+            unfit(format!(
+                "line {line}, word {word}{said} not a move of {name}"
+            ))
         })?;
         Ok(moves)
     }
