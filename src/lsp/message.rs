@@ -68,7 +68,7 @@ pub(super) fn uri(parameters: &Value) -> Result<&str, Refusal> {
 /// A text among parameters.
 pub(super) fn text<'v>(value: &'v Value, name: &str) -> Result<&'v str, Refusal> {
     let text = value.as_str();
-    text.ok_or_else(|| Refusal::invalid_parameters(format!("`{name}` is no text")))
+    text.ok_or_else(|| Refusal::invalid_parameters(format!("`{name}` is not a text")))
 }
 
 /// A place of a text. Numbers beyond any text stand for its end.
@@ -77,7 +77,7 @@ pub(super) fn place(value: &Value) -> Result<EditorPosition, Refusal> {
         let number = value[name].as_u64();
         let number = number.map(|number| usize::try_from(number).unwrap_or(usize::MAX));
         number
-            .ok_or_else(|| Refusal::invalid_parameters(format!("`{name}` is no number from 0 on")))
+            .ok_or_else(|| Refusal::invalid_parameters(format!("`{name}` is not a number from 0 on")))
     };
     Ok(EditorPosition {
         line: number("line")?,

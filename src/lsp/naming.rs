@@ -111,7 +111,7 @@ impl Server<'_> {
         };
         if !is_name(new) {
             return Err(Refusal::failed(format!(
-                "`{new}` is no name: that is a letter, then letters, digits and `_`"
+                "`{new}` is not a name: that is a letter, then letters, digits and `_`"
             )));
         }
         let mut by_text: BTreeMap<String, (Arc<Source>, Vec<&NameUse>)> = BTreeMap::new();
