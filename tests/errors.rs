@@ -126,6 +126,52 @@ fn every_code_is_drawn_or_asserted() {
     assert_eq!(unshown, UNSHOWN.map(|(code, _)| code.to_owned()).into());
 }
 
+#[test]
+fn every_code_has_a_page() {
+    let listed = Command::new(PROGRAM).arg("explain").output();
+    let listed = String::from_utf8(listed.expect("the program starts").stdout).expect("UTF-8");
+    let pages = listed
+        .lines()
+        .filter(|line| line.starts_with("puzzle_script::"));
+    let pages: BTreeSet<String> = pages.map(str::to_owned).collect();
+    let sources = rust_files(&root().join("src")).into_iter();
+    let sources = sources.filter(|path| {
+        let below = path.strip_prefix(root()).expect("a file of the project");
+        let below = below.to_string_lossy();
+        !below.contains("tests") && !below.contains("src/command/pages")
+    });
+    let used = sources.flat_map(|path| codes(&fs::read_to_string(path).expect("a source")));
+    let used: BTreeSet<String> = used.collect();
+    assert_eq!(used, pages, "a code has a page in src/command/pages");
+}
+
+#[test]
+fn a_code_is_explained_on_the_command_line_and_in_a_script() {
+    let run = |arguments: &[&str]| {
+        let ran = Command::new(PROGRAM)
+            .args(arguments)
+            .output()
+            .expect("the program starts");
+        let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+        (ran.status.code(), text(ran.stdout), text(ran.stderr))
+    };
+    let (code, page, _) = run(&["explain", "unknown_command"]);
+    assert_eq!(code, Some(0));
+    assert!(page.contains("Repaired:\n  solveBeam 5\n"), "{page}");
+    assert_eq!(run(&["-c", "help check::unknown_command"]).1, page);
+    assert_eq!(run(&["help", "check::unknown_command"]).1, page);
+    let (_, json, _) = run(&["--format", "json", "explain", "zero_step"]);
+    assert_eq!(
+        json.lines()
+            .filter(|line| line.contains("\"repaired\":"))
+            .count(),
+        2
+    );
+    let (code, _, told) = run(&["explain", "unknown_comand"]);
+    assert_eq!(code, Some(2));
+    assert!(told.contains("did you mean `unknown_command`?"), "{told}");
+}
+
 /// All Rust files below a folder.
 fn rust_files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("the folder is there");

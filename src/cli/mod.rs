@@ -8,6 +8,7 @@ mod confine;
 mod each;
 mod emit;
 mod error;
+mod explain;
 mod fmt;
 #[cfg(all(any(test, fuzzing), feature = "tables-on-disk"))]
 pub mod fuzz;
@@ -165,6 +166,7 @@ fn follow(
                 return run::run(&arguments.run, Some(line), terminal);
             }
         }
+        Some(Command::Explain { code }) => explain::explain(code.as_deref(), &mut terminal),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             let mut all = Arguments::command();

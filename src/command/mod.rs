@@ -14,6 +14,7 @@ mod definition_words;
 mod invocation;
 mod named_file;
 mod operands;
+mod pages;
 mod readable_names;
 pub(crate) mod refusal;
 mod report;
@@ -61,4 +62,7 @@ pub(crate) use watch_options::{Place, TraceOptions, TreeOptions};
 pub(crate) use commands::{sort_words, with_words};
 pub(crate) use convert::{choice, one_word, read_state};
 pub(crate) use named_file::resolve;
+#[cfg(feature = "terminal")]
+pub(crate) use pages::{Page, Repair, codes_meant, pages};
+pub(crate) use pages::{explained, explanation};
 pub(crate) use value::word_value;

@@ -1,6 +1,6 @@
 //! What `help` can be asked of.
 
-use super::{ArgumentError, CommandSpec, READABLE_NAMES, Role, Table, argument_error};
+use super::{ArgumentError, CommandSpec, READABLE_NAMES, Role, Table, argument_error, explained};
 use puzzle_core::puzzles::{PuzzleWord, Registry};
 use puzzle_core::syntax::{Function, Proposal, Span, Vocabulary};
 
@@ -60,6 +60,7 @@ pub(crate) fn is_topic(topic: &str, table: &Table, registry: &Registry) -> bool 
         || registry.word(topic).is_some()
         || registry.find(topic).is_some()
         || users(topic, table).next().is_some()
+        || !explained(topic).is_empty()
 }
 
 /// The commands behind which a word may stand, and the words of blocks.

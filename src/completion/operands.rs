@@ -44,6 +44,7 @@ impl Position<'_> {
     fn of_command(&self, spec: &CommandSpec, given: usize) -> Vec<Candidate> {
         let mut words = match spec.parameter_at(given) {
             Some((parameter, _)) if names_cells(spec, parameter) => self.own_cells(),
+            Some(_) if spec.name == "then" => words(CandidateKind::Move, self.own_names("move")),
             Some((parameter, own)) => self.of_kind(parameter.kind, own),
             None => Vec::new(),
         };
@@ -173,26 +174,36 @@ impl Position<'_> {
         before.split_whitespace().next_back() == Some(word)
     }
 
-    /// The cells that the definition around has named so far, but for numbers.
-    fn own_cells(&self) -> Vec<Candidate> {
+    /// The names that the definition around gave so far to its `cells`, its `values` or, each once, its moves; numbers
+    /// and names that a loop makes are left out.
+    fn own_names(&self, word: &str) -> Vec<&str> {
         let tokens = tokens(&self.source);
         let text = |token: &Token| self.slice(token.span);
         let begins = tokens
             .windows(2)
             .rposition(|pair| text(&pair[0]) == "define" && text(&pair[1]) == "puzzle");
         let mut names = Vec::new();
-        let mut is_cell = false;
+        let mut is_one = false;
         for token in &tokens[begins.unwrap_or(tokens.len())..] {
             match (token.kind, text(token)) {
-                (TokenKind::Word, "cells") => is_cell = true,
-                (TokenKind::Word, "values" | "start" | "goal") | (TokenKind::Newline, _) => {
-                    is_cell = false;
+                (TokenKind::Word, own) if own == word => is_one = true,
+                (TokenKind::Word, "cells" | "values" | "start" | "goal")
+                | (TokenKind::Newline, _) => is_one = false,
+                (TokenKind::Word | TokenKind::Text, name) if is_one => {
+                    if !names.contains(&name) {
+                        names.push(name);
+                    }
+                    // Behind the name of a move stands what it does.
+                    is_one = word != "move";
                 }
-                (TokenKind::Word, name) if is_cell => names.push(name),
                 _ => {}
             }
         }
-        words(CandidateKind::Variable, names)
+        names
+    }
+
+    fn own_cells(&self) -> Vec<Candidate> {
+        words(CandidateKind::Variable, self.own_names("cells"))
     }
 
     /// What a bare word may be in a definition.
@@ -200,6 +211,7 @@ impl Position<'_> {
         let mut all = opened(Function::ALL.into_iter());
         all.extend(words(CandidateKind::Variable, ["cells", "values"]));
         all.extend(self.own_cells());
+        all.extend(words(Choice, self.own_names("values")));
         all
     }
 

@@ -4,7 +4,7 @@ use super::Server;
 use super::documents::{Document, Lined};
 use super::message::notification;
 use crate::check::Text;
-use crate::command::{Report, resolve};
+use crate::command::{Report, explained, resolve};
 use crate::host::{Host, Listed, OutputClosed, Parts};
 use crate::interp::{Event, FrontEnd, Session};
 use miette::{Diagnostic as _, LabeledSpan, Severity};
@@ -258,6 +258,7 @@ pub(super) fn diagnostic(report: &Report, uri: &str, lined: &Lined<'_>) -> Value
         Some(help) => format!("{}\nhelp: {help}", report.message()),
         None => report.message(),
     };
+    let meaning = explained(&report.code()).first().map(|page| page.meaning);
     let edit = report.edit();
     let edit = edit.map(|edit| json!({"range": lined.span(edit.at), "newText": edit.text}));
     json!({
@@ -271,6 +272,6 @@ pub(super) fn diagnostic(report: &Report, uri: &str, lined: &Lined<'_>) -> Value
         "source": "puzzle-script",
         "message": message,
         "relatedInformation": related,
-        "data": {"help": help, "edit": edit},
+        "data": {"help": help, "edit": edit, "meaning": meaning},
     })
 }

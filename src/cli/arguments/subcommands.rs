@@ -55,6 +55,14 @@ pub(crate) enum Command {
         /// A subcommand, a command of the language, a puzzle, a heuristic, or words such as `define puzzle`
         topic: Vec<String>,
     },
+    /// Say what the code of a report means, with a script that causes it and its repair
+    ///
+    /// Without a code all of them, a line each.
+    Explain {
+        /// `puzzle_script::check::unknown_command`, `check::unknown_command` or `unknown_command`
+        #[arg(value_name = "CODE")]
+        code: Option<String>,
+    },
     /// Print a script that makes the shell complete arguments
     Completions {
         /// The shell

@@ -313,3 +313,14 @@ fn a_definition_offers_functions_and_its_cells() {
     assert_eq!(shown("layers |")[..3], ["from", "depth", "plot"]);
     assert_eq!(shown("help coun|"), ["count"]);
 }
+
+#[test]
+fn names_of_a_definition_are_offered_in_it() {
+    let block = "define puzzle ferry {\n  cells [me boat] values [west east]\n  move row swap me boat\n  move \"go on\" when me == |";
+    let offered = shown(block);
+    for name in ["me", "boat", "west", "east", "at("] {
+        assert!(offered.contains(&name.to_owned()), "{name}: {offered:?}");
+    }
+    let then = block.replace("when me == |", "then |");
+    assert_eq!(shown(&then), ["row", "\"go on\""]);
+}

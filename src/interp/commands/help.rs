@@ -3,7 +3,7 @@
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{
     CommandSpec, DEFINE_HEURISTIC, DEFINE_PUZZLE, FUNCTIONS, Group, Help, Modifier, READABLE_NAMES,
-    Role, Table, Unsaid, form, language_text, meaning, unknown_topic, users,
+    Role, Table, Unsaid, explanation, form, language_text, meaning, unknown_topic, users,
 };
 use crate::interp::{Event, Session};
 use puzzle_core::heuristic::{HeuristicInfo, HeuristicSpec};
@@ -132,6 +132,7 @@ fn topic_text(
         .or_else(of_files)
         .or_else(|| word_text(topic, table))
         .or_else(|| move_text(topic, session))
+        .or_else(|| explanation(topic))
 }
 
 /// A move of the session's puzzle, else of another one.

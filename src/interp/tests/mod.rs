@@ -9,6 +9,7 @@ mod drawings;
 mod endings;
 mod every_command;
 mod experiments;
+mod explained;
 mod files;
 mod formats;
 mod from_file;

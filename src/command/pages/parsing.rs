@@ -1,0 +1,205 @@
+//! Texts that do not parse.
+
+use super::{Page, shown, told};
+
+pub(super) const PAGES: &[Page] = &[
+    shown(
+        "syntax::stray_character",
+        "A character stands here that begins no word, number, string or sign of the language.",
+        "move right; move left",
+        "move right move left",
+    ),
+    told(
+        "syntax::control_character",
+        "The text holds a control character, such as an escape sequence that was pasted from a terminal. No script may hold one, since a terminal would obey it.",
+        "Remove it. In a string a tab is `\\t` and a new line `\\n`.",
+    ),
+    shown(
+        "syntax::unclosed_string",
+        "A string begins with a quote and has no quote at its end. A string ends on its own line.",
+        "print \"a board",
+        "print \"a board\"",
+    ),
+    shown(
+        "syntax::unknown_escape",
+        "A backslash in a string begins an escape, and this one is not known. Known are `\\\"` `\\\\` `\\n` `\\t` `\\$`.",
+        "print \"C:\\data\"",
+        "print \"C:\\\\data\"",
+    ),
+    shown(
+        "syntax::dollar_without_name",
+        "A `$` reads a variable, and no name follows it.",
+        "print \"5$\"",
+        "print \"5\\$\"",
+    ),
+    shown(
+        "syntax::braced_variable",
+        "Braces around the name of a variable separate it from the letters behind it. Only a string needs them.",
+        "let k = 5\nprint ${k}",
+        "let k = 5\nprint $k",
+    ),
+    shown(
+        "syntax::number_too_large",
+        "Whole numbers have 64 bits: from -9223372036854775808 to 9223372036854775807.",
+        "seed 9223372036854775808",
+        "seed 9223372036854775807",
+    ),
+    told(
+        "syntax::invalid_utf8",
+        "The file holds bytes that are no text in UTF-8 or UTF-16.",
+        "Save the file as UTF-8.",
+    ),
+    told(
+        "syntax::text_too_long",
+        "A script has less than 4 GiB.",
+        "Split it, and read the parts with `readCommands`.",
+    ),
+    shown(
+        "syntax::expected_command",
+        "A line begins with a command or with a word of the grammar, and something else stands here.",
+        "50 solveBeam",
+        "solveBeam 50",
+    ),
+    shown(
+        "syntax::missing_let",
+        "A variable gets its value behind `let`.",
+        "k = 50",
+        "let k = 50",
+    ),
+    shown(
+        "syntax::expected_name",
+        "A name is made here: a letter, then letters, digits and `_`, without a `$`.",
+        "for $i in 1..3 { print 1 }",
+        "for i in 1..3 { print 1 }",
+    ),
+    shown(
+        "syntax::expected",
+        "Something is missing that the grammar needs at this place. The report names it.",
+        "let k 50",
+        "let k = 50",
+    ),
+    shown(
+        "syntax::unexpected",
+        "What stands before this is complete, and this belongs to nothing.",
+        "let k = 5 6",
+        "let k = [5 6]",
+    ),
+    shown(
+        "syntax::operator_outside_parentheses",
+        "Values are calculated in parentheses only. Outside of them a sign may be part of a word.",
+        "let k = 5 * 2",
+        "let k = (5 * 2)",
+    ),
+    shown(
+        "syntax::operator_spacing",
+        "An operator has a space on each side. `$x -1` would be two values, `a-b` is a word.",
+        "let x = 2\nprint ($x -1)",
+        "let x = 2\nprint ($x - 1)",
+    ),
+    shown(
+        "syntax::adjacent_operands",
+        "Two operands stand together, so that nobody sees where one ends.",
+        "print \"a\"\"b\"",
+        "print \"a\" \"b\"",
+    ),
+    shown(
+        "syntax::chained_comparison",
+        "A comparison is true or false, and that has no order. Two comparisons are joined by `and`.",
+        "let k = 3\nif 1 < $k < 5 { print $k }",
+        "let k = 3\nif 1 < $k and $k < 5 { print $k }",
+    ),
+    shown(
+        "syntax::single_equal",
+        "`=` gives a variable its value; `==` compares.",
+        "expect length = 5",
+        "let k = 5\nexpect $k == 5",
+    ),
+    told(
+        "syntax::too_deep",
+        "More than 64 brackets or blocks stand within one another.",
+        "Move a part of it into a procedure, or into a variable with `let`.",
+    ),
+    shown(
+        "syntax::unclosed",
+        "A bracket or a brace is opened and not closed.",
+        "repeat 3 {\n  print 1",
+        "repeat 3 {\n  print 1\n}",
+    ),
+    shown(
+        "syntax::mismatched_bracket",
+        "A bracket is closed by one of another kind.",
+        "print [1 2)",
+        "print [1 2]",
+    ),
+    shown(
+        "syntax::stray_closer",
+        "A bracket or a brace closes something, and nothing is open.",
+        "printState }",
+        "printState",
+    ),
+    shown(
+        "syntax::expected_block",
+        "This word takes a block in braces, and none follows.",
+        "if solvable printState",
+        "if solvable { printState }",
+    ),
+    shown(
+        "syntax::brace_on_own_line",
+        "The `{` of a block stands on the line of its head. A line that begins with a brace begins nothing.",
+        "repeat 2\n{\n  print 1\n}",
+        "repeat 2 {\n  print 1\n}",
+    ),
+    shown(
+        "syntax::else_on_own_line",
+        "`else` stands on the line of the `}` before it. The line above is complete without it.",
+        "if solvable {\n  print 1\n}\nelse {\n  print 2\n}",
+        "if solvable {\n  print 1\n} else {\n  print 2\n}",
+    ),
+    shown(
+        "syntax::stray_else",
+        "`else` follows the block of an `if`, and none stands before it.",
+        "else { print 1 }",
+        "if solvable { print 1 } else { print 2 }",
+    ),
+    shown(
+        "syntax::stray_block",
+        "A block stands behind a word that takes none.",
+        "while solvable { print 1 }",
+        "repeat 3 { print 1 }",
+    ),
+    shown(
+        "syntax::stray_comma",
+        "Elements of a list and operands of a command are separated by spaces. A `,` separates the arguments of a call.",
+        "print [1, 2]",
+        "print [1 2]",
+    ),
+    shown(
+        "syntax::decimal_comma",
+        "A number has a decimal point.",
+        "let x = 1,5",
+        "let x = 1.5",
+    ),
+    shown(
+        "syntax::call_as_command",
+        "Operands of a command or a procedure stand behind its name, without parentheses.",
+        "solve()",
+        "solve",
+    ),
+    shown(
+        "syntax::command_as_value",
+        "A command does something and has no value. What a search found is read from names such as `$length`.",
+        "let n = solveAStar h2",
+        "solveAStar h2\nlet n = $generated",
+    ),
+    shown(
+        "syntax::block_as_value",
+        "`if` with blocks chooses what is done. A value is chosen by the function `if(CONDITION, A, B)`.",
+        "let k = if solvable { 1 } else { 0 }",
+        "let k = if(1 < 2, 1, 0)",
+    ),
+    told(
+        "syntax::more_errors",
+        "The text has more mistakes of syntax than are shown at once.",
+        "Repair the ones above it first: later ones may come of them.",
+    ),
+];

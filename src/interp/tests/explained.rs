@@ -1,0 +1,73 @@
+//! The pages of codes: an example has its code, its repair has not.
+
+use crate::command::{Page, Repair, explanation, pages};
+use crate::host::{Host, MemoryFiles, OutputClosed};
+use crate::interp::{Engine, Event, FrontEnd, Options};
+use std::collections::HashSet;
+use std::thread;
+
+/// What calls within calls may take, in a build that is not optimised.
+const STACK: usize = 256 << 20;
+
+/// Keeps the codes of reports.
+#[derive(Default)]
+struct Codes {
+    files: MemoryFiles,
+    codes: Vec<String>,
+}
+
+impl FrontEnd for Codes {
+    fn emit(&mut self, event: Event) -> Result<(), OutputClosed> {
+        if let Event::Error(report) | Event::Warning(report) = event {
+            self.codes.push(report.code());
+        }
+        Ok(())
+    }
+
+    fn host(&self) -> &dyn Host {
+        &self.files
+    }
+}
+
+/// The codes that a script is told, before it runs and while it does.
+fn codes(script: &str) -> Vec<String> {
+    let mut front = Codes::default();
+    Engine::new(Options::default()).run_text("page", script, None, &mut front);
+    front.codes
+}
+
+/// What is wrong with a page, if anything is.
+fn fault(page: &Page) -> Option<String> {
+    let Repair::Shown { example, repaired } = page.repair else {
+        return None;
+    };
+    let code = page.whole_code();
+    let (caused, left) = (codes(example), codes(repaired));
+    if !caused.contains(&code) {
+        return Some(format!("{code}: the example gives {caused:?}"));
+    }
+    left.contains(&code)
+        .then(|| format!("{code}: the repair gives {left:?}"))
+}
+
+#[test]
+fn an_example_has_its_code_and_its_repair_has_not() {
+    let all = || pages().filter_map(fault).collect::<Vec<_>>();
+    let thread = thread::Builder::new().stack_size(STACK).spawn(all);
+    let faults = thread.expect("a thread").join().expect("it ends");
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn a_code_has_one_page_and_is_found_by_its_end() {
+    let codes: HashSet<&str> = pages().map(|page| page.code).collect();
+    assert_eq!(codes.len(), pages().count());
+    let whole = explanation("puzzle_script::check::unknown_command").expect("a page");
+    assert_eq!(explanation("check::unknown_command"), Some(whole.clone()));
+    assert_eq!(explanation("unknown_command"), Some(whole.clone()));
+    assert!(whole.contains("For example:\n  solveBeem 5"), "{whole}");
+    let several = explanation("zero_step").expect("two pages");
+    assert!(several.contains("check::zero_step") && several.contains("run::zero_step"));
+    assert_eq!(explanation("check"), None);
+    assert_eq!(explanation(""), None);
+}
