@@ -76,8 +76,9 @@ pub(super) fn place(value: &Value) -> Result<EditorPosition, Refusal> {
     let number = |name: &str| {
         let number = value[name].as_u64();
         let number = number.map(|number| usize::try_from(number).unwrap_or(usize::MAX));
-        number
-            .ok_or_else(|| Refusal::invalid_parameters(format!("`{name}` is not a number from 0 on")))
+        number.ok_or_else(|| {
+            Refusal::invalid_parameters(format!("`{name}` is not a number from 0 on"))
+        })
     };
     Ok(EditorPosition {
         line: number("line")?,

@@ -31,6 +31,12 @@ pub(super) const PAGES: &[Page] = &[
         "print least(x in [3 1], $x)",
     ),
     shown(
+        "run::endless_solutions",
+        "Moves that cost nothing lead from a state on the way back to it, so that solutions of the same cost have no end.",
+        "define puzzle lift {\n  cells [place door] values [0 1 2]\n  start \"0 0\"\n  goal \"2 0\"\n  move ring cost 0 when door == 0 set door 1\n  move shut cost 0 when door == 1 set door 0\n  move climb cost 3 when door == 0 and place < 2 set place (place + 1)\n}\npuzzle lift\nsolveAll shortest",
+        "define puzzle lift {\n  cells [place door] values [0 1 2]\n  start \"0 0\"\n  goal \"2 0\"\n  move ring cost 0 when door == 0 set door 1\n  move shut cost 0 when door == 1 set door 0\n  move climb cost 3 when door == 0 and place < 2 set place (place + 1)\n}\npuzzle lift\nsolve",
+    ),
+    shown(
         "run::expectation_failed",
         "An `expect` does not hold. The report shows the values that were found; the exit code is 4.",
         "setState \"312 475 68b\"\nsolveAStar h2\nexpect length == 5",
@@ -240,6 +246,11 @@ pub(super) const PAGES: &[Page] = &[
         "run::uncounted_layers",
         "`layers` counts back from the goals, and the moves of this puzzle have no way back.",
         "`layers from start` counts from the current state, as moves lead.",
+    ),
+    told(
+        "run::uncounted_solutions",
+        "A limit ended the count of the shortest solutions.",
+        "Raise it behind the command: solveAll shortest maxNodes none.",
     ),
     told(
         "run::unfinished_audit",
