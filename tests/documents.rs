@@ -290,6 +290,7 @@ fn the_grammar_documents_every_event_and_field() {
 setState \"312 475 68b\" solveAStar h1 printStats prettyPrintSolution printPath printState checkSolution heuristic h2
 checkSolution [down]
 audit [h1 h1Blank] plot
+audit h2 mustExpand
 layers depth 2 plot layers from start maxNodes 9 solveAll shortest 2
 puzzle ring audit lastMove depth 1 randomizeState 9 solve maxNodes 100
 puzzle eight

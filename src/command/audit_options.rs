@@ -11,6 +11,9 @@ pub(crate) struct AuditOptions {
     pub depth: Option<u32>,
     /// What becomes of the plot, if there is to be one.
     pub plot: Option<PlotTarget>,
+    /// Whether it counts what any search from the current state must expand, in the place of holding heuristics against
+    /// distances.
+    pub must_expand: bool,
 }
 
 /// What `layers` takes.

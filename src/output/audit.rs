@@ -1,7 +1,9 @@
 //! What `audit` tells, as people read it.
 
 use crate::figure::{Cell, Table};
-use crate::interp::{AuditReport, AuditTable, AuditedReport, ComparedReport, MoveWitness, Witness};
+use crate::interp::{
+    AuditReport, AuditTable, AuditedReport, ComparedReport, MoveWitness, MustExpandReport, Witness,
+};
 use std::fmt::Write;
 
 /// What was looked at, in one line.
@@ -23,6 +25,45 @@ pub(super) fn heading(report: &AuditReport) -> String {
         "Audit on {puzzle}, goal {goal}: {states} {subject}, all that are at most {depth} {away} away, \
          {moves} moves; farther ones were not looked at"
     )
+}
+
+/// What any search must expand, a line for each kind of search.
+pub(super) fn must_expand(report: &MustExpandReport) -> String {
+    let MustExpandReport {
+        heuristic,
+        state,
+        goal,
+        cost,
+        forward,
+        backward,
+        cover,
+        cover_forward,
+        cover_backward,
+        a_star,
+        ..
+    } = report;
+    let states = |count: u64| if count == 1 { "state" } else { "states" };
+    let mut text = format!(
+        "Must expand with {heuristic}, from {state} to {goal}, cost {cost}:\n  \
+         from the start: {forward} {} with f < {cost}; A* expanded {a_star}\n  \
+         back from the goal: {backward}\n  \
+         from both ends: {cover} ({cover_forward} from the start, {cover_backward} from the goal), a least vertex cover of \
+         the must-expand pairs",
+        states(*forward),
+    );
+    if !report.estimates_back {
+        let _ = write!(
+            text,
+            "\n  on the side of the goal 0 is taken for {heuristic}"
+        );
+    }
+    if !report.consistent {
+        let _ = write!(
+            text,
+            "\n  {heuristic} is not known to be consistent: a search may get by with fewer"
+        );
+    }
+    text
 }
 
 /// The verdict in one line, then what else is known of its faults, each in an indented line.

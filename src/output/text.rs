@@ -147,6 +147,7 @@ impl Text {
             Event::Audited(report) => self.sentences(text, audit::verdict(report)),
             Event::Compared(report) => self.sentences(text, audit::comparison(report)),
             Event::AuditTable(table) => paragraph(text, &audit::table(table).text()),
+            Event::MustExpand(report) => self.sentences(text, audit::must_expand(report)),
             Event::AuditPlot(report) => self.plot(&report.plot, text),
             Event::Layers(report) => line(text, layers::layers(report)),
             Event::LayersPlot(report) => self.plot(&report.plot, text),

@@ -36,6 +36,9 @@ syntax keyword puzzleCommand
       \ solveIDAStar
       \ solveRBFS
       \ solveBidirectional
+      \ solveNBS
+      \ solveMM
+      \ solveBAE
       \ solveHillClimbing
       \ solveAll
       \ report

@@ -5,6 +5,7 @@
 
 mod audit;
 mod boards;
+mod both_ends;
 mod cache;
 mod definitions;
 mod help;
@@ -115,6 +116,9 @@ macro_rules! with_words {
             search solve::SolveIdaStar,
             search solve::SolveRbfs,
             search solve::SolveBidirectional,
+            search both_ends::SolveNbs,
+            search both_ends::SolveMm,
+            search both_ends::SolveBae,
             search solve::SolveHillClimbing,
             run solve::SolveAll,
             run report::CompareSearches,

@@ -17,8 +17,8 @@ struct Words {
 }
 
 const AUDIT: Words = Words {
-    known: &["depth", "plot"],
-    expected: "one of the words `depth plot`",
+    known: &["depth", "plot", MUST_EXPAND],
+    expected: "one of the words `depth plot mustExpand`",
     least_depth: 1,
     help: "for example: audit h2 depth 12 plot \"h2.svg\"",
 };
@@ -30,12 +30,30 @@ const LAYERS: Words = Words {
     help: "for example: layers from start depth 12 plot \"layers.svg\"",
 };
 
+/// Stands alone.
+const MUST_EXPAND: &str = "mustExpand";
+
 impl Operand for AuditOptions {
     const KIND: Kind = Kind::AuditOptions;
 
     fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
+        let is_own = |given: &&Given| word(given) == Some(MUST_EXPAND);
+        if let Some(own) = given.iter().find(is_own) {
+            let must_expand = Self {
+                must_expand: true,
+                ..Self::default()
+            };
+            return match given {
+                [_] => Ok(Some(must_expand)),
+                _ => Err(wrong_kind(own, "this word alone", Some(AUDIT.help))),
+            };
+        }
         let LayersOptions { depth, plot, .. } = AUDIT.read(given)?;
-        Ok(Some(Self { depth, plot }))
+        Ok(Some(Self {
+            depth,
+            plot,
+            must_expand: false,
+        }))
     }
 }
 

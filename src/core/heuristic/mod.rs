@@ -1,6 +1,7 @@
 //! Heuristics: one a file, over whatever geometry a puzzle hands them.
 
 mod board_estimate;
+mod both_ways;
 mod cell_weights;
 mod composed;
 mod gaschnig;
@@ -20,6 +21,7 @@ mod walking_table;
 mod weighted;
 
 pub use board_estimate::BoardEstimate;
+pub(crate) use both_ways::BothWays;
 pub use cell_weights::CellWeights;
 pub(crate) use composed::{AnyHeuristic, Composed, Greatest, GreatestCached};
 pub(crate) use gaschnig::Gaschnig;

@@ -61,26 +61,42 @@ impl Model {
 
     /// Whether `back` leads from every state that `mv` makes to where that came from.
     pub(super) fn is_undone(&self, mv: Move, back: Move) -> bool {
-        let variants = self.variants_of(mv).iter();
-        let mut reachable = variants.filter(|variant| !self.contradicts(variant, &variant.before));
-        reachable.all(|variant| {
-            let Effect::Action(action) = &variant.effect else {
-                return false;
-            };
-            let after = action.image(&variant.before);
-            for applicable in self.variants_of(back) {
-                if applicable.guard.follows_from(&after) {
-                    let Effect::Action(way_back) = &applicable.effect else {
-                        return false;
-                    };
-                    return action.is_undone_by(way_back, &variant.before);
-                }
-                if !self.contradicts(applicable, &after) {
-                    return false;
-                }
-            }
-            false
+        let mut reachable = self.reachable_variants(mv);
+        reachable.all(|variant| self.undoing(variant, back).is_some())
+    }
+
+    /// Whether the inverse of a move costs no more than it does, in whatever state it is made.
+    pub(crate) fn is_undone_at_no_greater_cost(&self, mv: Move, inverse: Move) -> bool {
+        self.reachable_variants(mv).all(|variant| {
+            let undoing = self.undoing(variant, inverse);
+            undoing.is_some_and(|back| back.cost <= variant.cost)
         })
+    }
+
+    fn reachable_variants(&self, mv: Move) -> impl Iterator<Item = &Variant> {
+        let variants = self.variants_of(mv).iter();
+        variants.filter(|variant| !self.contradicts(variant, &variant.before))
+    }
+
+    /// The variant of `back` that leads from every state that a variant makes to where that came from.
+    fn undoing(&self, variant: &Variant, back: Move) -> Option<&Variant> {
+        let Effect::Action(action) = &variant.effect else {
+            return None;
+        };
+        let after = action.image(&variant.before);
+        for applicable in self.variants_of(back) {
+            if applicable.guard.follows_from(&after) {
+                let Effect::Action(way_back) = &applicable.effect else {
+                    return None;
+                };
+                let is_undone = action.is_undone_by(way_back, &variant.before);
+                return is_undone.then_some(applicable);
+            }
+            if !self.contradicts(applicable, &after) {
+                return None;
+            }
+        }
+        None
     }
 
     /// Whether a variant can't be made on a board whose cells hold these values: for one of them, or because a value

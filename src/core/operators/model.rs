@@ -245,6 +245,12 @@ impl Model {
         self.variants.iter().any(|variant| variant.cost != 1)
     }
 
+    /// The least that a move costs.
+    pub(crate) fn least_cost(&self) -> u32 {
+        let costs = self.variants.iter().map(|variant| variant.cost);
+        costs.min().unwrap_or(1)
+    }
+
     /// What a move costs that is legal.
     pub(crate) fn step_cost(&self, board: &Board, mv: Move) -> Tripped<u32> {
         for variant in self.variants_of(mv) {

@@ -90,6 +90,12 @@ pub trait Solver {
         Ok(())
     }
 
+    /// Whether its searches from both ends have estimates of the distance from the start, with each of its heuristics; if
+    /// not, those that ask for them run on boards.
+    fn estimates_back(&self) -> bool {
+        false
+    }
+
     /// Runs one algorithm. `heuristic` was accepted by [`Estimator::accepts`]; algorithms that need
     /// none ignore it; beam search and hill climbing take the puzzle's own evaluation (h1 + h2, on
     /// `ring` the torus sum).

@@ -200,6 +200,14 @@ impl GridMap {
         self.neighbours == Neighbours::Eight || self.free().any(|cell| self.cell_cost(cell) != 1)
     }
 
+    /// The least that a step costs.
+    pub(crate) fn least_step(&self) -> u32 {
+        match self.neighbours {
+            Neighbours::Four => self.least_cost(),
+            Neighbours::Eight => self.least_cost() * Self::STEPS[0],
+        }
+    }
+
     /// The least that a cell costs.
     pub(crate) fn least_cost(&self) -> u32 {
         let costs = self.free().map(|cell| self.cell_cost(cell));

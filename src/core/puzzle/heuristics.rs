@@ -131,7 +131,7 @@ impl Puzzle {
         Some(own.prepare(heuristic, goal, limits, observer))
     }
 
-    fn find_added(&self, heuristic: &HeuristicSpec) -> Option<&dyn BoardHeuristic> {
+    pub(super) fn find_added(&self, heuristic: &HeuristicSpec) -> Option<&dyn BoardHeuristic> {
         self.added.find(&heuristic.name).map(AsRef::as_ref)
     }
 

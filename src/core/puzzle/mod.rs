@@ -39,7 +39,7 @@ pub use audited::{Audited, BoardAudit};
 pub use board_heuristic::BoardHeuristic;
 pub use changed::changed;
 #[doc(hidden)]
-pub use general::KeptLayers;
+pub use general::{KeptLayers, LeastWork};
 pub use general::{Listing, Recording, RecordingOptions, Steps};
 pub(crate) use grid_map::inverse_step;
 pub use grid_map::{GridMap, Neighbours, Terrain};
@@ -57,8 +57,8 @@ pub(crate) use added::AddedHeuristics;
 #[cfg(test)]
 pub(crate) use general::count_by_rules;
 pub(crate) use general::{
-    BoardDomain, MOST_LISTED, packing, prepare, record_descent, record_from_both_sides, record_on,
-    search_on_boards, stopped,
+    BoardDomain, MOST_LISTED, Untabled, packing, prepare, prepare_for, record_descent,
+    record_from_both_sides, record_on, search_on_boards, stopped,
 };
 pub(crate) use notation::quoted;
 
@@ -239,6 +239,11 @@ impl Puzzle {
     /// The puzzle without the heuristics that were added to it.
     pub(crate) fn plain(&self) -> Self {
         Self::new(self.rules.clone())
+    }
+
+    /// The same puzzle, of whose heuristics no audit has proved anything.
+    fn unproved(&self) -> Self {
+        Self::with_heuristics(self.rules.clone(), self.added.clone(), Vec::new())
     }
 
     /// Shows where it keeps what went wrong in definitions while states were looked at.

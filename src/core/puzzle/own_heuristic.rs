@@ -48,6 +48,8 @@ struct Made {
     parts: Vec<HeuristicPart>,
     /// What it is the sum of, once that was asked for.
     terms: OnceLock<Option<Arc<TermSum>>>,
+    /// Whether it asks for the goal, so that for another one it says something else.
+    asks_for_goal: bool,
 }
 
 /// A heuristic by its name. What it says is a formula for each puzzle, goal and arguments, made by
@@ -100,6 +102,17 @@ impl OwnHeuristic {
         Some(made.formula.scale())
     }
 
+    /// Whether it is made for this goal, and asks for it.
+    pub(super) fn is_made_for(
+        &self,
+        arguments: &[HeuristicArgument],
+        layout: &Layout,
+        goal: &Board,
+    ) -> bool {
+        let made = self.find(arguments, layout, Some(goal));
+        made.is_some_and(|made| made.asks_for_goal)
+    }
+
     fn find(
         &self,
         arguments: &[HeuristicArgument],
@@ -121,12 +134,14 @@ impl OwnHeuristic {
         kept.iter().filter(fits).cloned().collect()
     }
 
-    /// Keeps what it says with these arguments, and the heuristics that are part of it.
+    /// Keeps what it says with these arguments, and the heuristics that are part of it; `names_goal` where it asks for the goal
+    /// itself.
     pub fn keep(
         &self,
         arguments: &[HeuristicArgument],
         formula: Formula,
         parts: Vec<HeuristicPart>,
+        names_goal: bool,
     ) {
         let mut kept = self.formulas.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.len() == MOST_KEPT {
@@ -135,6 +150,7 @@ impl OwnHeuristic {
         kept.push(Arc::new(Made {
             arguments: arguments.to_vec(),
             formula,
+            asks_for_goal: names_goal || !parts.is_empty(),
             parts,
             terms: OnceLock::new(),
         }));

@@ -4,9 +4,9 @@ use super::takes::{Parameter, Takes, size_words};
 use super::tuning::TuningOptions;
 use super::{
     Domain, Heuristic, Limits, Observer, Order, Outcome, ParentPruning, Policy, PriorityFunction,
-    Ties, Weight, Zero, a_star_tree, beam, bidirectional, breadth_first, depth_first,
-    depth_limited, greedy, ida_star, ida_star_with_table, iterative_deepening, monotonic_beam,
-    rbfs, weighted_a_star,
+    Ties, Weight, Zero, a_star_tree, bae, beam, bidirectional, breadth_first, depth_first,
+    depth_limited, greedy, ida_star, ida_star_with_table, iterative_deepening, mm, monotonic_beam,
+    nbs, rbfs, weighted_a_star,
 };
 
 /// What its counts are counts of, where that differs from one algorithm to the next. What does not:
@@ -278,6 +278,21 @@ algorithms! {
         Takes::NOTHING
         => bidirectional(domain, start, limits, observer);
 
+    /// Near-optimal bidirectional search.
+    Nbs, "nbs", "solveNBS", "nbs", "near_optimal_bidirectional_search",
+        Order::Pairs, true, GoalTest::StartAlone, true, Takes::HEURISTIC
+        => nbs(domain, start, heuristic, limits, observer);
+
+    /// Meet in the middle.
+    Mm, "mm", "solveMM", "mm", "meet_in_the_middle_search",
+        Order::Middle, true, GoalTest::StartAlone, true, Takes::HEURISTIC
+        => mm(domain, start, heuristic, limits, observer);
+
+    /// Search from both ends by the errors of estimates.
+    Bae, "bae", "solveBAE", "bae", "bae_search",
+        Order::Alternating, true, GoalTest::StartAlone, true, Takes::HEURISTIC
+        => bae(domain, start, heuristic, limits, observer);
+
     /// Local beam search with a beam of one.
     HillClimbing, "hill_climbing", "solveHillClimbing", "hill", "hill_climbing_search",
         Order::Layers, true, GoalTest::Layer, true, Takes::NOTHING
@@ -449,6 +464,16 @@ impl Algorithm {
     /// Whether it asks the heuristic that it is run with.
     pub fn is_informed(self) -> bool {
         self.takes_heuristic() || matches!(self, Self::Beam { named: true, .. })
+    }
+
+    /// Whether it searches back from the goal, too.
+    pub fn is_two_sided(self) -> bool {
+        self.order().is_two_sided()
+    }
+
+    /// Whether it asks for estimates of the distance from the start, too.
+    pub fn estimates_back(self) -> bool {
+        self.is_two_sided() && self.takes_heuristic()
     }
 
     /// Whether it takes a heuristic from the user, or the puzzle's own.

@@ -45,7 +45,9 @@ pub fn bidirectional<D: Domain>(
     let stored = forward.store.len() + backward.store.len();
     meter.finish_alone(flow, stored, |id| {
         let mut path = forward.store.path(id);
-        backward.extend_path(domain, forward.store.state(id), &mut path);
+        let met = backward.store.find(forward.store.state(id));
+        let met = met.expect("the sides met in this state");
+        backward.store.extend_onward(met, &mut path);
         let length = path.len() as u32;
         (path, length)
     })
@@ -179,34 +181,6 @@ impl<'d, D: Domain> Side<'d, D> {
         }
         self.depth += 1;
         ControlFlow::Continue(())
-    }
-
-    /// Adds the moves from a state of the backward side to the goal.
-    fn extend_path(&self, domain: &D, mut state: D::State, path: &mut Vec<Move>) {
-        let mut id = self.store.find(state).expect("the sides met in this state");
-        while id != 0 && self.store.keeps_parents() {
-            let label = self.store.label(id);
-            path.push(label.mv);
-            id = label.parent;
-        }
-        while id != 0 {
-            let step = self.store.label(id).mv;
-            path.push(step);
-            let after = domain.expand(state, |mv, child| {
-                if mv == step {
-                    ControlFlow::Break(child)
-                } else {
-                    ControlFlow::Continue(())
-                }
-            });
-            state = after
-                .break_value()
-                .expect("the move led here from this state");
-            id = self
-                .store
-                .find(state)
-                .expect("a state's successor was kept before it");
-        }
     }
 }
 

@@ -37,9 +37,7 @@ pub(super) fn bidirectional_uniform_cost<D: Domain>(
         let (cost, from_start, from_goal) = best.expect("only then it is found");
         let mut path = search.forward.store.path(from_start);
         let side = &search.backward.store;
-        let after = |&id: &u32| (id != 0).then(|| side.label(id).parent);
-        let onward = std::iter::successors(Some(from_goal), after).take_while(|&id| id != 0);
-        path.extend(onward.map(|id| side.label(id).mv));
+        side.extend_onward(from_goal, &mut path);
         (path, u32::try_from(cost).unwrap_or(u32::MAX))
     })
 }

@@ -230,6 +230,20 @@ impl BucketQueue {
         Some((key, tie, id))
     }
 
+    /// The id that [`pop`](Self::pop) takes next, with its key, unless the last one is taken first.
+    #[inline]
+    pub(crate) fn peek(&mut self, memory: &mut Memory) -> Option<(u64, u32)> {
+        while let Some(bucket) = self.dense.get_mut(self.lowest) {
+            if let Some(id) = bucket.iter().next() {
+                return Some((self.lowest as u64, id));
+            }
+            bucket.clear(memory);
+            self.lowest += 1;
+        }
+        let (&(key, _), bucket) = self.sparse.first_key_value()?;
+        Some((key, bucket.iter().next()?))
+    }
+
     /// All ids with their keys, in the order they would be taken; within a bucket always as they came.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (u64, u32)> {
         let dense = (self.lowest as u64..).zip(self.dense.iter().skip(self.lowest));

@@ -72,6 +72,12 @@ pub trait Domain: Sync {
         1
     }
 
+    /// A lower bound on what any move costs.
+    #[doc(hidden)]
+    fn least_cost(&self) -> u32 {
+        u32::from(!self.has_costs())
+    }
+
     /// Whether [`undo`](Self::undo) can tell where moves led from. Where it can't, paths are found
     /// again among the states that a search stored.
     fn undoes(&self) -> bool {

@@ -97,14 +97,27 @@ pub trait Heuristic<V: StateView>: Sync {
         self.estimate_child(view, parent.estimate, made)
     }
 
+    /// The estimate of the distance from the start of the search to a state, which searches from both ends ask for on the
+    /// side of the goal. By itself a heuristic knows nothing of it.
+    fn estimate_back(&self, view: &V, at: V::At<'_>) -> Estimate {
+        let _ = (view, at);
+        0
+    }
+
     /// How many units make one move.
     fn scale(&self) -> u32 {
         1
     }
 
-    /// Whether no estimate exceeds the true distance (and so is 0 at every goal). Only then do
-    /// searches call a solution optimal or prove a lower bound.
+    /// Whether no estimate exceeds the true distance (and so is 0 at every goal), nor does one
+    /// [back](Self::estimate_back). Only then do searches call a solution optimal or prove a lower bound.
     fn is_admissible(&self) -> bool {
+        false
+    }
+
+    /// Whether no move takes more from the estimate than it costs, or adds more than that to the one
+    /// [back](Self::estimate_back). BAE* alone asks for it.
+    fn is_consistent(&self) -> bool {
         false
     }
 }
@@ -132,8 +145,16 @@ impl<V: StateView, H: Heuristic<V> + ?Sized> Heuristic<V> for Box<H> {
         (**self).scale()
     }
 
+    fn estimate_back(&self, view: &V, at: V::At<'_>) -> Estimate {
+        (**self).estimate_back(view, at)
+    }
+
     fn is_admissible(&self) -> bool {
         (**self).is_admissible()
+    }
+
+    fn is_consistent(&self) -> bool {
+        (**self).is_consistent()
     }
 }
 
@@ -147,6 +168,10 @@ impl<V: StateView> Heuristic<V> for Zero {
     }
 
     fn is_admissible(&self) -> bool {
+        true
+    }
+
+    fn is_consistent(&self) -> bool {
         true
     }
 }

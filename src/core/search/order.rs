@@ -17,6 +17,12 @@ pub enum Order {
     Recursive,
     /// Of two queues.
     Sides,
+    /// From both ends, of each side in turn the one of the smallest g whose f is within the bound.
+    Pairs,
+    /// From both ends, the one of the smallest priority, of equal ones forward, then the one of the smallest g.
+    Middle,
+    /// From both ends, of each side in turn the one of the smallest priority.
+    Alternating,
     /// Nothing waits: there is only the path that the search is on.
     Path,
 }
@@ -27,11 +33,26 @@ impl Order {
         self != Self::Path
     }
 
+    /// Whether it takes from two sides, one of which goes back from the goal.
+    pub fn is_two_sided(self) -> bool {
+        match self {
+            Self::Sides | Self::Pairs | Self::Middle | Self::Alternating => true,
+            Self::Best(_)
+            | Self::Queue
+            | Self::Stack
+            | Self::Layers
+            | Self::Recursive
+            | Self::Path => false,
+        }
+    }
+
     /// Which of two equal states comes first, in words.
     pub(super) fn describe_ties(self) -> &'static str {
         match self {
             Self::Best(ties) => ties.describe(),
-            Self::Queue | Self::Sides => Ties::Fifo.describe(),
+            Self::Queue | Self::Sides | Self::Alternating => Ties::Fifo.describe(),
+            Self::Pairs => Ties::LowH.describe(),
+            Self::Middle => "the smallest g, then first in, first out",
             Self::Stack => Ties::Lifo.describe(),
             Self::Layers => "stable sort",
             Self::Recursive => "the earlier successor first",

@@ -166,7 +166,34 @@ impl<'d, D: Domain, C: Compact> Store<'d, D, C> {
         moves
     }
 
-    /// The same by the parents.
+    /// Adds the moves that lead from this state on to the root of a store that was filled backward, where each label has the
+    /// move to the state that its own was reached from.
+    pub(crate) fn extend_onward(&self, id: u32, path: &mut Vec<Move>) {
+        let (mut id, mut state) = (id, self.state(id));
+        while id != 0 {
+            let label = self.label(id);
+            path.push(label.mv);
+            if self.keeps_parents() {
+                id = label.parent;
+                continue;
+            }
+            let after = self.domain.expand(state, |mv, child| {
+                if mv == label.mv {
+                    ControlFlow::Break(child)
+                } else {
+                    ControlFlow::Continue(())
+                }
+            });
+            state = after
+                .break_value()
+                .expect("the move led here from this state");
+            id = self
+                .find(state)
+                .expect("a state's successor was kept before it");
+        }
+    }
+
+    /// [`path`](Self::path) by the parents.
     fn trace(&self, id: u32) -> Vec<Move> {
         let before = |&id: &u32| (id != 0).then(|| self.label(id).parent);
         let back = std::iter::successors(Some(id), before).take_while(|&id| id != 0);
@@ -175,7 +202,7 @@ impl<'d, D: Domain, C: Compact> Store<'d, D, C> {
         moves
     }
 
-    /// The same where no move can be taken back: breadth first once more, by the moves that led to
+    /// [`path`](Self::path) where no move can be taken back: breadth first once more, by the moves that led to
     /// the states.
     #[cold]
     fn retrace(&self, id: u32) -> Vec<Move> {

@@ -4,7 +4,7 @@ use super::proving;
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{
     BoardDomain, Method, OwnMethod, Problem, Puzzle, Recording, RecordingOptions, Steps, prepare,
-    record_on,
+    prepare_for, record_on,
 };
 use crate::search::{
     self, Algorithm, Ending, Heuristic, Interned, Limits, Observer, Outcome, Record, StopReason,
@@ -24,7 +24,8 @@ fn record_on_boards(
     let goal = problem.goal.as_ref();
     let own = puzzle.default_heuristic();
     let evaluation = own.as_ref().filter(|_| algorithm.is_evaluated());
-    let heuristic = prepare(puzzle, heuristic, goal, tape.limits, observer)?;
+    let search = (algorithm, heuristic);
+    let heuristic = prepare_for(puzzle, search, problem, tape.limits, observer)?;
     let evaluation = prepare(puzzle, evaluation, goal, tape.limits, observer)?;
     let domain = BoardDomain::<MOST_WORDS>::new(&**puzzle, problem);
     let start = domain.pack(&problem.start);
@@ -90,8 +91,11 @@ impl Puzzle {
             ..tape
         };
         let is_added = heuristic.is_some_and(|heuristic| self.is_added(heuristic));
-        let own = self
-            .solver()
+        let solver = match method {
+            Method::Algorithm(algorithm) => self.solver_of(algorithm),
+            Method::Own(_) => self.solver(),
+        };
+        let own = solver
             .filter(|_| !is_added)
             .and_then(|own| own.record(problem, (method, heuristic), tape, observer));
         own.unwrap_or_else(|| match method {

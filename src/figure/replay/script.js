@@ -161,6 +161,7 @@
   }
 
   const ROUNDS = ["threshold", "depth", "layer", "layer from the start", "layer from the goal"];
+  const BOUNDS = { 3: "from the start, bound", 4: "from the goal, bound" };
   const BEST = [
     ["open := {start}", "begin"], ["repeat", ""], ["  n := the first of open: smallest f", "taken"],
     ["  if n is the goal: return its path", "goal"], ["  for each successor s of n:", "taken"],
@@ -174,6 +175,15 @@
     ["two queues: from the start, from the goal", "begin"], ["repeat with the side of fewer open states", "round"],
     ["  for each n of its layer:", "taken"], ["    for each successor s of n:", "taken"],
   ];
+  /* From both ends with a heuristic. */
+  const both = (choice) => [
+    ["two open lists: from the start, from the goal", "begin"], ["repeat: the bound of all paths is told", "round"], [`  ${choice}`, "taken"],
+    ["  for each successor s:", "taken"], ["    if s is new: s waits on its side", "open"], ["    else if its path is cheaper: s waits again", "better"],
+    ["    else: drop s, it is known", "known back"], ["    if the other side knows s: note the path", "open better"],
+    ["until the bound is the cheapest path: return it", "goal"], ["or a list is empty: there is no path", "end"],
+  ];
+  /* The orders of searches from both ends. */
+  const SIDED = ["sides", "pairs", "middle", "alternating"];
   const CODE = {
     best: [
       ...BEST, ["    if s is new: open += s, f(s) = RULE", "open"], ["    else if its path is shorter: s waits again", "better"],
@@ -228,6 +238,9 @@
       ...SIDES, ["      if s is new: to the end of the queue", "open"], ["        if the other side knows s: join the paths", "goal"],
       ["      else: drop s, it is known", "known"], ["until a queue is empty: no solution", "end"],
     ],
+    pairs: both("a pair, u and v, of the least bound: first u, then v"),
+    middle: both("n of the smallest max(f, 2g + a step), of both sides"),
+    alternating: both("n of the smallest b of one side, in turn"),
     /* The layer in which the sides meet is finished. */
     layers: [
       ...SIDES, ["      if s is new: to the end of the queue", "open"], ["      else: drop s, it is known", "known"],
@@ -281,7 +294,8 @@
       this.deepest = this.levels.map((side) => side.made.length - 1);
       this.widest = this.levels.flatMap((side) => side.made).reduce((most, made) => Math.max(most, made), 1);
       this.made = this.levels.flatMap((side) => side.made).reduce((sum, made) => sum + made, 0);
-      this.sided = run.order === "sides";
+      this.sided = SIDED.includes(run.order);
+      this.bounded = this.sided && run.order !== "sides";
       /* Of a search from both ends the way leads through both sides. */
       if (goal && !this.sided) goal.way = this.line(goal.from);
       this.paint = atlas ? new Uint8Array(atlas.size) : null;
@@ -331,20 +345,24 @@
       this.came = 0;
       this.rounds = 0;
       this.layer = 0;
-      this.backward = false;
+      this.backward = this.next = false;
       this.round = this.during = null;
       this.levels = [0, 1].map(() => ({ made: [], taken: [] }));
       this.visited = new Set();
       this.changed = null;
       if (this.paint) this.paint.fill(0);
       this.status = new Map();
-      const start = this.all.find((one) => one.kind === 0 && one.from < 0);
+      const first = (backward, state) => this.all.find((one) => one.kind === 0 && one.from < 0 && one.backward === backward && (state < 0 || one.state === state));
+      const start = first(false, -1);
       if (start) this.wait({ state: start.state, g: 0, d: 0, h: start.h, f: start.f, index: -1, parent: 0, mv: -1 });
-      for (const state of this.run.goals) this.wait({ state, g: 0, d: 0, h: -1, f: -1, index: -1, parent: 0, mv: -1, backward: true });
+      for (const state of this.run.goals) {
+        const { h, f } = first(true, state) || { h: -1, f: -1 };
+        this.wait({ state, g: 0, d: 0, h, f, index: -1, parent: 0, mv: -1, backward: true });
+      }
     }
     /* Where the two sides meet a state waits on both. */
     key(state, backward) {
-      return this.run.order === "sides" ? 2 * state + Number(backward) : state;
+      return SIDED.includes(this.run.order) ? 2 * state + Number(backward) : state;
     }
     wait(one) {
       const backward = one.backward ?? this.backward, key = this.tree ? one.index : this.key(one.state, backward);
@@ -379,6 +397,7 @@
         this.open.delete(this.tree ? one.from : this.key(one.state, this.backward));
         this.colour(one.state, one.backward ? OTHER : EXPANDED);
         this.during = this.round;
+        this.next = !one.backward;
         this.status.set(one.from, one.number);
       } else if (one.kind === 1) {
         if (one.fate === 0 || one.fate === 2) this.wait(one);
@@ -387,7 +406,7 @@
         this.rounds++;
         this.round = one;
         this.layer = one.limit;
-        this.backward = one.round === 4;
+        this.backward = this.next = one.round === 4;
       } else if (one.kind === 3) {
         this.open.delete(one.state);
         this.colour(one.state, CUT);
@@ -406,6 +425,7 @@
       if (!this.lists) return [];
       const all = [...this.open.values()], fifo = (a, b) => a.came - b.came;
       const side = (one) => (one.backward === this.backward && one.d === this.layer ? 0 : 1);
+      const turn = (one) => (one.backward === this.next ? 0 : 1), beyond = (one) => (Math.ceil(one.f / this.run.fScale) > this.layer ? 1 : 0);
       const by = {
         fifo: (a, b) => a.f - b.f || fifo(a, b),
         lifo: (a, b) => a.f - b.f || b.came - a.came,
@@ -416,6 +436,9 @@
         beam: (a, b) => a.round - b.round || a.h - b.h || fifo(a, b),
         rbfs: (a, b) => a.f - b.f || b.parent - a.parent || fifo(a, b),
         sides: (a, b) => side(a) - side(b) || a.backward - b.backward || fifo(a, b),
+        pairs: (a, b) => turn(a) - turn(b) || beyond(a) - beyond(b) || a.g - b.g || a.h - b.h || fifo(a, b),
+        middle: (a, b) => a.f - b.f || a.backward - b.backward || a.g - b.g || fifo(a, b),
+        alternating: (a, b) => turn(a) - turn(b) || a.f - b.f || fifo(a, b),
       }[this.run.order];
       return all.sort(by);
     }
@@ -567,7 +590,7 @@
       const end = search.step >= search.length && !search.goal ? search.run.ending : "";
       /* The one that the expansion belongs to: the next one may have begun behind it. */
       const round = taken ? search.during : search.round;
-      say(this.round, end || (round ? `${ROUNDS[round.round]} ${amount(round.limit, round.round ? 1 : search.run.fScale)}` : ""));
+      say(this.round, end || (round ? `${(search.bounded && BOUNDS[round.round]) || ROUNDS[round.round]} ${amount(round.limit, round.round ? 1 : search.run.fScale)}` : ""));
     }
     /* h and f of an entry, as they come about. */
     sumsOf(one) {

@@ -3,10 +3,10 @@
 use super::{Call, Interpreter, Result, Run, plot_file};
 use crate::command::{Audit, PlotTarget};
 use crate::figure::{Plot, Point, Series};
-use crate::interp::errors::error;
+use crate::interp::errors::{both_ends_error, error};
 use crate::interp::events::audit::{
     AuditPlotReport, AuditReport, AuditRow, AuditTable, AuditedReport, ComparedReport,
-    DistanceReport, MoveWitness, Witness,
+    DistanceReport, MoveWitness, MustExpandReport, Witness,
 };
 use crate::interp::events::traced::InMoves;
 use crate::interp::session::AuditFinding;
@@ -16,13 +16,16 @@ use puzzle_core::distances::{
 };
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::puzzle::{Audited, BoardAudit, Notation, Puzzle};
-use puzzle_core::search::{Estimate, StopReason};
+use puzzle_core::search::{Algorithm, Estimate, StopReason};
 use std::sync::Arc;
 
 impl Run for Audit {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let heuristics = &self.heuristics;
         let options = self.options.as_deref();
+        if options.is_some_and(|options| options.must_expand) {
+            return must_expand(heuristics, interpreter, call);
+        }
         let depth = options.and_then(|options| options.depth);
         let plot = options.and_then(|options| options.plot.as_ref());
         plot_file::probe(interpreter, plot)?;
@@ -72,6 +75,67 @@ impl Run for Audit {
         }
         Ok(())
     }
+}
+
+/// Counts what any search from the current state must expand.
+fn must_expand(
+    heuristics: &[HeuristicSpec],
+    interpreter: &mut Interpreter<'_>,
+    call: &Call,
+) -> Result<()> {
+    let puzzle = interpreter.env.session.puzzle.clone();
+    puzzle
+        .supports(Algorithm::Nbs)
+        .map_err(|reason| error::not_offered("audit", puzzle.name(), reason, call.name))?;
+    let unproved = heuristics.iter().find(|own| !puzzle.is_admissible(own));
+    if let Some(unproved) = unproved {
+        return Err(both_ends_error::not_known_admissible(unproved, call.name).into());
+    }
+    let mut events = Vec::new();
+    for heuristic in heuristics {
+        let work = interpreter.env.searching(call).least_work(heuristic)?;
+        let work = work.map_err(|reason| {
+            let (said, help) = match reason {
+                StopReason::Interrupted => return RunError::Interrupted,
+                StopReason::MaxNodes => (
+                    "there are more than 2000000 such states",
+                    "take a state that is nearer to the goal",
+                ),
+                StopReason::MemoryLimit => (
+                    "the states do not fit the memory limit",
+                    "memoryLimit 16GiB",
+                ),
+                StopReason::TimeLimit => ("it ran out of time", "timeLimit none"),
+                _ => ("no path leads to the goal", "isSolvable says why"),
+            };
+            match interpreter.env.look_now(call.name) {
+                Err(over) => over,
+                Ok(()) => error::unfinished_audit(said, call.name, help).into(),
+            }
+        })?;
+        let [cover_forward, cover_backward] = work.must_expand.cover;
+        events.push(Event::MustExpand(MustExpandReport {
+            heuristic: heuristic.to_string(),
+            state: Position {
+                puzzle: puzzle.clone(),
+                board: interpreter.env.session.problem().start,
+            },
+            goal: interpreter.env.session.goal_text(),
+            cost: work.cost,
+            forward: work.must_expand.forward,
+            backward: work.must_expand.backward,
+            cover: cover_forward + cover_backward,
+            cover_forward,
+            cover_backward,
+            a_star: work.a_star,
+            consistent: work.consistent,
+            estimates_back: work.estimates_back,
+        }));
+    }
+    for event in events {
+        interpreter.env.host.emit(event)?;
+    }
+    Ok(())
 }
 
 /// What scripts read of the first heuristic.

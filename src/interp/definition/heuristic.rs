@@ -13,9 +13,10 @@ use crate::interp::session::OwnDefinition;
 use puzzle_core::heuristic::{HeuristicArgument, HeuristicError, HeuristicSpec};
 use puzzle_core::puzzle::{
     Board, BoardHeuristic, Fault, FaultKind, Ground, HeuristicPart, Label, Notation, OwnHeuristic,
-    Puzzle,
+    Problem, Puzzle,
 };
-use puzzle_core::syntax::{Diagnostic, Expr, ExprKind, Piece, Source, Span, escaped};
+use puzzle_core::search::Algorithm;
+use puzzle_core::syntax::{Diagnostic, Expr, ExprKind, Function, Piece, Source, Span, escaped};
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::sync::Arc;
@@ -151,13 +152,49 @@ impl Environment<'_> {
         };
         self.making.pop();
         match formula {
-            Ok((formula, parts)) => own.keep(arguments, formula, parts),
+            Ok((formula, parts)) => {
+                let mut names_goal = false;
+                definition.written.value.visit(&mut |expr| {
+                    names_goal |= matches!(
+                        &expr.kind,
+                        ExprKind::Function(call)
+                            if matches!(call.function, Function::Goal | Function::Home)
+                    );
+                });
+                own.keep(arguments, formula, parts, names_goal);
+            }
             Err(error) if error.is_recoverable() && !matches!(error, RunError::Inside { .. }) => {
                 return Err(RunError::inside(Report::new(&source, error.in_turn(&with))));
             }
             Err(error) => return Err(error),
         }
         Ok(())
+    }
+
+    /// Makes the heuristic of a search ready: where that estimates distances from the start, too, for the start in the place
+    /// of the goal as well.
+    pub(crate) fn make_ready_for(
+        &mut self,
+        algorithm: Algorithm,
+        heuristic: &HeuristicSpec,
+        puzzle: &Puzzle,
+        problem: &Problem,
+    ) -> Result<()> {
+        // The goal last: what is made for the start may push out what was made for the goal long ago.
+        if algorithm.estimates_back() {
+            self.make_ready(heuristic, puzzle, Some(&problem.start))?;
+        }
+        self.make_ready(heuristic, puzzle, problem.goal.as_ref())
+    }
+
+    /// Whether a script defines a heuristic, or a part that is named in it.
+    pub(crate) fn is_of_script(&self, heuristic: &HeuristicSpec) -> bool {
+        let mut inner = heuristic.arguments.iter();
+        self.session.heuristics.contains_key(&heuristic.name)
+            || inner.any(|argument| match argument {
+                HeuristicArgument::Heuristic(inner) => self.is_of_script(inner),
+                _ => false,
+            })
     }
 
     /// Makes the heuristics ready that are part of one, and says how many times its value each of them tells.

@@ -1,5 +1,6 @@
 //! What can go wrong in a run.
 
+pub(crate) mod both_ends_error;
 pub(crate) mod definition_error;
 pub(crate) mod error;
 pub(crate) mod file_error;

@@ -26,6 +26,35 @@ pub struct AuditReport {
     pub exhaustive: bool,
 }
 
+/// What any search for a solution must expand with a heuristic.
+#[derive(Clone, Debug, Serialize)]
+pub struct MustExpandReport {
+    /// The heuristic, canonical.
+    pub heuristic: String,
+    /// Where searches start.
+    pub state: Position,
+    /// The goal, compact or in words.
+    pub goal: String,
+    /// What the optimal solution costs.
+    pub cost: u32,
+    /// States that each search from the start must expand.
+    pub forward: u64,
+    /// States that each search back from the goal must expand.
+    pub backward: u64,
+    /// States of a least vertex cover of the must-expand pairs.
+    pub cover: u64,
+    /// Those of them on the side of the start.
+    pub cover_forward: u64,
+    /// Those on the side of the goal.
+    pub cover_backward: u64,
+    /// States that A* expanded.
+    pub a_star: u64,
+    /// Whether the heuristic is known to be consistent.
+    pub consistent: bool,
+    /// Whether it estimates distances from the start, too.
+    pub estimates_back: bool,
+}
+
 /// What was found of one heuristic.
 #[allow(
     clippy::struct_excessive_bools,

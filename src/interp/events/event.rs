@@ -3,7 +3,7 @@
 use crate::command::Report;
 use crate::host::CachedTable;
 use crate::interp::events::audit::{
-    AuditPlotReport, AuditReport, AuditTable, AuditedReport, ComparedReport,
+    AuditPlotReport, AuditReport, AuditTable, AuditedReport, ComparedReport, MustExpandReport,
 };
 use crate::interp::events::experiment::{ExperimentResult, PlotReport, TableReport};
 use crate::interp::events::hello::{Hello, Status};
@@ -175,6 +175,8 @@ pub enum Event {
     Compared(ComparedReport),
     /// `audit`: mean values by distance.
     AuditTable(AuditTable),
+    /// What any search must expand.
+    MustExpand(MustExpandReport),
     /// `audit ... plot`: the same drawn.
     AuditPlot(AuditPlotReport),
     /// `audit ... plot FILE`.

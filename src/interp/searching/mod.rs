@@ -9,7 +9,7 @@ mod surveys;
 use self::report::{offered, report};
 use crate::command::{Report, Request, SearchSettings, Setting, TraceOptions};
 use crate::interp::environment::{Call, Environment, Result};
-use crate::interp::errors::error;
+use crate::interp::errors::{both_ends_error, error};
 use crate::interp::observation::result::SearchResult;
 use crate::interp::observation::watch::Watch;
 use crate::interp::observation::watching::{self, Watched};
@@ -100,6 +100,7 @@ impl Searching<'_, '_> {
             if stopped == Some(StopReason::MaxNodes) {
                 self.tell_default_limit()?;
             }
+            self.tell_blind_side(request)?;
             if self.env.options.timing {
                 self.env.host.emit(Event::Timed {
                     seconds: took.as_secs_f64(),
@@ -160,6 +161,23 @@ impl Searching<'_, '_> {
         Ok(self.env.host.emit(Event::Warning(report))?)
     }
 
+    /// Says once why a search from both ends has no estimates on the side of the goal.
+    fn tell_blind_side(&mut self, request: &Request) -> Result<()> {
+        let session = &mut self.env.session;
+        let Some((algorithm, Some(heuristic))) = request.algorithm() else {
+            return Ok(());
+        };
+        if !algorithm.estimates_back() || session.blind_side_told {
+            return Ok(());
+        }
+        let known = session.puzzle.estimates_back(heuristic, &session.problem());
+        let Err(reason) = known else { return Ok(()) };
+        session.blind_side_told = true;
+        let advice = both_ends_error::blind_side(heuristic, reason, self.call.name);
+        let report = Report::new(&self.env.source, advice);
+        Ok(self.env.host.emit(Event::Warning(report))?)
+    }
+
     /// Runs a search on a problem; the modifiers' order replaces the problem's.
     pub(crate) fn result(
         &mut self,
@@ -172,9 +190,9 @@ impl Searching<'_, '_> {
         let algorithm = request.algorithm();
         let limits = self.limits(request);
         let puzzle = self.env.session.puzzle.clone();
-        if let Some((_, Some(heuristic))) = algorithm {
+        if let Some((algorithm, Some(heuristic))) = algorithm {
             self.env
-                .make_ready(heuristic, puzzle.as_ref(), problem.goal.as_ref())?;
+                .make_ready_for(algorithm, heuristic, puzzle.as_ref(), &problem)?;
         }
         let started = self.env.host().now();
         let deadline = self.deadline();

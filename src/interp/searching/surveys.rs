@@ -8,7 +8,9 @@ use crate::interp::errors::{error, file_error};
 use crate::interp::observation::watch::Word;
 use puzzle_core::distances::{Cut, Extent, Measure};
 use puzzle_core::heuristic::HeuristicSpec;
-use puzzle_core::puzzle::{Board, BoardAudit, BoardLayers, Origin, Problem, Shortest, Solutions};
+use puzzle_core::puzzle::{
+    Board, BoardAudit, BoardLayers, LeastWork, Origin, Problem, Shortest, Solutions,
+};
 use puzzle_core::search::{Algorithm, Ending, StopReason};
 
 impl Environment<'_> {
@@ -80,6 +82,23 @@ impl Searching<'_, '_> {
         });
         Environment::no_fault(puzzle.as_ref())?;
         Ok(audited)
+    }
+
+    /// Finds what any search of the current problem must expand with a heuristic.
+    pub(crate) fn least_work(
+        &mut self,
+        heuristic: &HeuristicSpec,
+    ) -> Result<std::result::Result<LeastWork, StopReason>> {
+        let limits = self.limits(&Request::Best);
+        let deadline = self.deadline();
+        let (puzzle, problem) = (self.env.session.puzzle.clone(), self.env.session.problem());
+        self.env
+            .make_ready_for(Algorithm::Nbs, heuristic, puzzle.as_ref(), &problem)?;
+        let found = self.env.watched("audit", deadline, |watch| {
+            puzzle.least_work(heuristic, &problem, &limits, watch)
+        });
+        Environment::no_fault(puzzle.as_ref())?;
+        Ok(found)
     }
 
     /// Counts the states around an origin; the error says why there is no going back.

@@ -106,6 +106,8 @@ pub struct Session {
     pub(crate) position: u32,
     /// Whether it was said where the limit on nodes comes from that nobody set.
     pub(crate) default_limit_told: bool,
+    /// Whether it was told why the side of the goal searched without estimates.
+    pub(crate) blind_side_told: bool,
     /// Limits and order.
     pub settings: SearchSettings,
     /// The generator.
@@ -151,6 +153,7 @@ impl Session {
             watched: VecDeque::new(),
             position: 0,
             default_limit_told: false,
+            blind_side_told: false,
             settings,
             random: Random::new(seed),
             seed,

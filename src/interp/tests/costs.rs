@@ -99,6 +99,9 @@ proptest! {
                 Algorithm::IDA_STAR,
                 Algorithm::RBFS,
                 Algorithm::Bidirectional,
+                Algorithm::Nbs,
+                Algorithm::Mm,
+                Algorithm::Bae,
             ] {
                 for heuristic in [None, pdb.as_ref()] {
                     let outcome = puzzle.search(&problem, algorithm, heuristic, &limits, &mut Unobserved);

@@ -35,6 +35,9 @@ const LINES: &[(&str, &str)] = &[
     ("solveIDAStar", "solveIDAStar"),
     ("solveRBFS", "solveRBFS"),
     ("solveBidirectional", "expect fails { solveBidirectional }"),
+    ("solveNBS", "expect fails { solveNBS }"),
+    ("solveMM", "expect fails { solveMM }"),
+    ("solveBAE", "expect fails { solveBAE }"),
     ("solveHillClimbing", "solveHillClimbing"),
     (
         "solveAll",

@@ -47,6 +47,9 @@ const FAILURES: &[(&str, &str, &str, &str)] = &[
         "solveBidirectional",
         INTERRUPTED,
     ),
+    ("solveNBS", FIFTEEN, "solveNBS h2", INTERRUPTED),
+    ("solveMM", FIFTEEN, "solveMM h2", INTERRUPTED),
+    ("solveBAE", FIFTEEN, "solveBAE h2", INTERRUPTED),
     ("solveAll", "", "solveAll", "run::not_offered"),
     ("solveAll", FIFTEEN, "solveAll shortest", INTERRUPTED),
     (

@@ -34,13 +34,17 @@ pub(super) const SEARCHES: [&str; 21] = [
     "solve",
 ];
 
+/// Those from both ends with a heuristic.
+const BOTH_ENDS: [&str; 4] = ["solveNBS h2", "solveNBS h1", "solveMM h2", "solveBAE h2"];
+
 /// Watched searches from random boards.
 fn watched(count: usize) -> Vec<(String, Arc<Watched>)> {
     let puzzles = ["eight", "sliding 2x3", "fifteen", "ring"];
-    (0..count)
-        .map(|index| {
-            let puzzle = puzzles[index / SEARCHES.len() % puzzles.len()];
-            let mut search = SEARCHES[index % SEARCHES.len()];
+    let all = (0..count).map(|index| (index, &SEARCHES[..]));
+    all.chain((0..count / 4).map(|index| (index, &BOTH_ENDS[..])))
+        .map(|(index, searches)| {
+            let puzzle = puzzles[index / searches.len() % puzzles.len()];
+            let mut search = searches[index % searches.len()];
             if puzzle == "ring" && search.contains("h1Blank") {
                 search = "solveAStar lastMove";
             }
@@ -185,7 +189,9 @@ fn hold_why(states: u32) {
                 Verdict::Open { f, .. } if has_list => {
                     assert!(waits || is_start, "{}", what());
                     let node = left.iter().find(|(_, open)| states.contains(open));
-                    let rbfs = watched.result.method.name() == "rbfs";
+                    // From both ends it may wait on either side.
+                    let is_two_sided = watched.record.is_two_sided();
+                    let rbfs = watched.result.method.name() == "rbfs" || is_two_sided;
                     let own =
                         node.map(|(entry, _)| watched.record.produced(*entry).expect("one").f);
                     assert!(rbfs || own.is_none_or(|own| own == f), "{}", what());

@@ -143,6 +143,13 @@ impl<const WORDS: usize> Domain for BoardDomain<'_, WORDS> {
         }
     }
 
+    fn least_cost(&self) -> u32 {
+        match &self.compiled {
+            Some((compiled, _)) => compiled.model.least_cost(),
+            None => u32::from(!self.has_costs),
+        }
+    }
+
     fn undo(&self, state: Self::State, mv: Move) -> Self::State {
         let back = self.inverse(mv).expect("only asked where moves have one");
         let before = self.apply(&state, back);

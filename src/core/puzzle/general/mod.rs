@@ -1,10 +1,12 @@
 //! What can be done with any puzzle: by an ability of its own, else from its rules alone.
 
 mod auditing;
+mod backward;
 mod deltas;
 mod domain;
 mod layering;
 mod listing;
+mod must_expand;
 mod paths;
 mod prepared;
 mod reached;
@@ -21,7 +23,8 @@ pub(crate) use domain::{BoardDomain, packing};
 #[cfg(test)]
 pub(crate) use layering::count as count_by_rules;
 pub use listing::Listing;
-pub(crate) use prepared::prepare;
+pub use must_expand::LeastWork;
+pub(crate) use prepared::{Untabled, prepare, prepare_for};
 pub use recording::{Recording, RecordingOptions, Steps};
 pub(crate) use recording::{record_descent, record_from_both_sides, record_on};
 pub use sampling::KeptLayers;
@@ -29,7 +32,7 @@ pub(crate) use sampling::MOST_LISTED;
 pub(crate) use searching::{search as search_on_boards, stopped};
 
 use super::audited::BoardAudit;
-use super::{Auditor, Problem, Puzzle, Rules, Sampling, SamplingError, Solvability};
+use super::{Auditor, Problem, Puzzle, Rules, Sampling, SamplingError, Solvability, Solver};
 use crate::distances::{BoardLayers, Cut, Extent, Measure, Origin};
 use crate::heuristic::HeuristicSpec;
 use crate::operators::{Fault, Move};
@@ -105,7 +108,7 @@ impl Puzzle {
         observer: &mut dyn Observer,
     ) -> Outcome {
         let Some(added) = heuristic.filter(|heuristic| self.is_added(heuristic)) else {
-            if let Some(own) = self.solver() {
+            if let Some(own) = self.solver_of(algorithm) {
                 return own.search(problem, algorithm, heuristic, limits, observer);
             }
             let plain = self.plain();
@@ -113,12 +116,20 @@ impl Puzzle {
         };
         let weights = |one: &HeuristicSpec| self.weights(one, problem.goal.as_ref());
         let packed = self.solver().filter(|_| !self.is_proved_as_a_whole(added));
+        // The weights are those to the goal alone.
+        let packed = packed.filter(|_| !algorithm.estimates_back());
         let packed = packed.and_then(|solver| {
             solver.search_weighing(problem, algorithm, added, &weights, limits, observer)
         });
         packed.unwrap_or_else(|| {
             searching::search(self, problem, algorithm, heuristic, limits, observer)
         })
+    }
+
+    /// The family's own searches, where they run the algorithm with all that it asks for.
+    pub(crate) fn solver_of(&self, algorithm: Algorithm) -> Option<&dyn Solver> {
+        let own = self.solver();
+        own.filter(|own| !algorithm.estimates_back() || own.estimates_back())
     }
 
     /// Whether these heuristics can be audited here; the error is a sentence without a full stop.
@@ -221,10 +232,10 @@ impl dyn Rules + '_ {
     pub fn supports(&self, algorithm: Algorithm) -> Result<(), String> {
         match (self.solver(), algorithm) {
             (Some(own), _) => own.supports(algorithm),
-            (None, Algorithm::Bidirectional) if self.default_goal().is_none() => {
-                Err("its goal is no single state that could be gone back from".to_owned())
-            }
-            (None, Algorithm::Bidirectional) => self.walks_back(None),
+            (None, two_sided) if two_sided.is_two_sided() => match self.default_goal() {
+                None => Err("its goal is no single state that could be gone back from".to_owned()),
+                Some(_) => self.walks_back(None),
+            },
             (None, _) => Ok(()),
         }
     }

@@ -2,10 +2,13 @@
 
 use super::deltas::Deltas;
 use super::domain::{BoardDomain, packing};
-use crate::heuristic::{BoardEstimate, CellWeights, HeuristicSpec};
-use crate::puzzle::Puzzle;
-use crate::search::{Estimate, Heuristic, Limits, Made, Observer, StopReason};
+use crate::heuristic::{BoardEstimate, CellWeights, HeuristicSpec, common_scale};
+use crate::puzzle::{Problem, Puzzle};
+use crate::search::{
+    Algorithm, Estimate, Heuristic, Limits, Made, Observer, Statistics, StopReason,
+};
 use crate::state::Board;
+use std::time::Duration;
 
 /// A heuristic for one goal, as searches ask it.
 pub(crate) struct Prepared<'a> {
@@ -16,16 +19,23 @@ pub(crate) struct Prepared<'a> {
     /// What moves change in it, where it is a sum of terms that read more cells than one.
     deltas: Option<Deltas>,
     admissible: bool,
+    /// Estimates of the distance from the start, where a search asks for them and they are known.
+    back: Option<Box<dyn BoardEstimate + 'a>>,
+    consistent: bool,
+    /// By how much the values of both are multiplied, so that their units are the same.
+    factors: [u32; 2],
 }
 
 impl Prepared<'_> {
     fn of(&self, board: &Board) -> Estimate {
-        self.estimate.as_ref().map_or(0, |own| own.of(board))
+        let estimate = self.estimate.as_ref().map_or(0, |own| own.of(board));
+        estimate.saturating_mul(self.factors[0])
     }
 
     /// How many units make one move.
     pub(crate) fn units(&self) -> u32 {
-        self.estimate.as_ref().map_or(1, |own| own.scale())
+        let own = self.estimate.as_ref().map_or(1, |own| own.scale());
+        own.saturating_mul(self.factors[0])
     }
 
     /// What it is the sum of, where it is one.
@@ -35,7 +45,8 @@ impl Prepared<'_> {
 
     /// How many bytes its tables take.
     pub(crate) fn bytes(&self) -> u64 {
-        self.estimate.as_ref().map_or(0, |own| own.bytes())
+        let own = self.estimate.as_ref().map_or(0, |own| own.bytes());
+        own + self.back.as_ref().map_or(0, |back| back.bytes())
     }
 
     /// The value for a board: numerator and denominator.
@@ -47,9 +58,14 @@ impl Prepared<'_> {
 impl<const WORDS: usize> Heuristic<BoardDomain<'_, WORDS>> for Prepared<'_> {
     fn estimate(&self, domain: &BoardDomain<'_, WORDS>, state: [u64; WORDS]) -> Estimate {
         match &self.estimate {
-            Some(own) => own.of(&domain.board(state)),
+            Some(_) => self.of(&domain.board(state)),
             None => 0,
         }
+    }
+
+    fn estimate_back(&self, domain: &BoardDomain<'_, WORDS>, state: [u64; WORDS]) -> Estimate {
+        let estimate = self.back.as_ref().map(|back| back.of(&domain.board(state)));
+        estimate.unwrap_or(0).saturating_mul(self.factors[1])
     }
 
     fn estimate_child(
@@ -82,6 +98,10 @@ impl<const WORDS: usize> Heuristic<BoardDomain<'_, WORDS>> for Prepared<'_> {
     fn is_admissible(&self) -> bool {
         self.admissible
     }
+
+    fn is_consistent(&self) -> bool {
+        self.consistent
+    }
 }
 
 /// A heuristic that the puzzle accepts, made ready; without one, that which knows nothing.
@@ -102,6 +122,9 @@ pub(crate) fn prepare<'a>(
             weights: None,
             deltas: None,
             admissible: true,
+            back: None,
+            consistent: true,
+            factors: [1; 2],
         });
     };
     let estimate = estimate?;
@@ -116,5 +139,60 @@ pub(crate) fn prepare<'a>(
         deltas,
         estimate: Some(estimate),
         admissible,
+        back: None,
+        consistent: false,
+        factors: [1; 2],
     })
+}
+
+/// The same for an algorithm: where that asks for estimates of the distance from the start, and they are
+/// [known](Puzzle::estimates_back), with them.
+pub(crate) fn prepare_for<'a>(
+    puzzle: &'a Puzzle,
+    (algorithm, heuristic): (Algorithm, Option<&HeuristicSpec>),
+    problem: &Problem,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Result<Prepared<'a>, StopReason> {
+    let mut both = prepare(puzzle, heuristic, problem.goal.as_ref(), limits, observer)?;
+    let Some(heuristic) = heuristic.filter(|_| algorithm.estimates_back()) else {
+        return Ok(both);
+    };
+    both.consistent = puzzle.is_consistent(heuristic);
+    if puzzle.estimates_back(heuristic, problem).is_err() {
+        return Ok(both);
+    }
+    let limits = Limits {
+        memory: limits.memory.saturating_sub(both.bytes()),
+        ..*limits
+    };
+    let start = Some(&problem.start);
+    let observer = &mut Untabled(observer);
+    if let Some(back) = puzzle.prepare(heuristic, start, &limits, observer) {
+        let (back, own) = (back?, both.units());
+        if let Some(scale) = common_scale(own, back.scale()) {
+            both.factors = [scale / own, scale / back.scale()];
+            both.weights = both.weights.filter(|_| scale == own);
+            both.deltas = both.deltas.filter(|_| scale == own);
+            both.back = Some(back);
+        }
+    }
+    Ok(both)
+}
+
+/// Watches what builds tables that no other search will ask for: they are for this start alone.
+pub(crate) struct Untabled<'a>(pub &'a mut dyn Observer);
+
+impl Observer for Untabled<'_> {
+    fn observe(&mut self, statistics: &Statistics) -> Option<StopReason> {
+        self.0.observe(statistics)
+    }
+
+    fn observe_table(&mut self, done: u64, total: u64) -> Option<StopReason> {
+        self.0.observe_table(done, total)
+    }
+
+    fn time_left(&mut self) -> Option<Duration> {
+        self.0.time_left()
+    }
 }

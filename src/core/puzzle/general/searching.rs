@@ -2,7 +2,7 @@
 
 use super::domain::{BoardDomain, packing};
 use super::paths::Paths;
-use super::prepared::{Prepared, prepare};
+use super::prepared::{Prepared, prepare, prepare_for};
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{Problem, Puzzle};
 use crate::search::{
@@ -22,7 +22,7 @@ pub(crate) fn search(
     let goal = problem.goal.as_ref();
     let own = puzzle.default_heuristic();
     let evaluation = own.as_ref().filter(|_| algorithm.is_evaluated());
-    let heuristic = prepare(puzzle, heuristic, goal, limits, observer);
+    let heuristic = prepare_for(puzzle, (algorithm, heuristic), problem, limits, observer);
     let evaluation = prepare(puzzle, evaluation, goal, limits, observer);
     let (heuristic, evaluation) = match (heuristic, evaluation) {
         (Ok(heuristic), Ok(evaluation)) => (heuristic, evaluation),

@@ -75,6 +75,14 @@ impl Domain for MazeDomain<'_> {
         }
     }
 
+    fn least_cost(&self) -> u32 {
+        if self.has_costs {
+            self.map.least_step()
+        } else {
+            1
+        }
+    }
+
     fn undo(&self, state: u32, mv: Move) -> u32 {
         state.wrapping_add_signed(self.map.offset(inverse(mv)))
     }

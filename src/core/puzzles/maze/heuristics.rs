@@ -90,6 +90,9 @@ pub(super) struct MazeEstimate {
     straight: u32,
     units: u32,
     is_admissible: bool,
+    /// Row and column of the start, for estimates of the distance from there: as far as walls are left aside, and each cell
+    /// costs what the cheapest does, the way there is as long.
+    start: Option<(u32, u32)>,
 }
 
 impl MazeEstimate {
@@ -111,6 +114,15 @@ impl MazeEstimate {
                 Chosen::Octile | Chosen::Zero => true,
                 _ => false,
             },
+            start: None,
+        }
+    }
+
+    /// The same for searches that begin in the cell of this row and column.
+    pub(super) fn from(self, start: (u32, u32)) -> Self {
+        Self {
+            start: Some(start),
+            ..self
         }
     }
 
@@ -153,11 +165,20 @@ impl Heuristic<MazeDomain<'_>> for MazeEstimate {
         self.of(domain.place(state), domain.goals())
     }
 
+    fn estimate_back(&self, domain: &MazeDomain<'_>, state: u32) -> Estimate {
+        let start = self.start.as_ref().map(std::slice::from_ref);
+        start.map_or(0, |start| self.of(domain.place(state), start))
+    }
+
     fn scale(&self) -> u32 {
         self.units
     }
 
     fn is_admissible(&self) -> bool {
+        self.is_admissible
+    }
+
+    fn is_consistent(&self) -> bool {
         self.is_admissible
     }
 }

@@ -262,12 +262,16 @@ impl Estimator for Maze {
 
 impl Solver for Maze {
     fn supports(&self, algorithm: Algorithm) -> Result<(), String> {
-        if algorithm == Algorithm::Bidirectional && self.goals.len() > 1 {
+        if algorithm.is_two_sided() && self.goals.len() > 1 {
             return Err(
                 "it has several goals, and there is no single one to go back from".to_owned(),
             );
         }
         Ok(())
+    }
+
+    fn estimates_back(&self) -> bool {
+        true
     }
 
     fn search(

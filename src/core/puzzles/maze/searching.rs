@@ -27,9 +27,10 @@ pub(super) fn search(
     let goals = maze.goals_of(&problem.start, problem.goal.as_ref());
     let domain = MazeDomain::new(&maze.map, &goals, maze.has_costs, &problem.order);
     let usual = usual(maze);
-    let estimate = MazeEstimate::new(&maze.map, heuristic.unwrap_or(&usual));
-    let evaluation = MazeEstimate::new(&maze.map, &usual);
     let start = cells_of(&problem.start).0;
+    let estimate =
+        MazeEstimate::new(&maze.map, heuristic.unwrap_or(&usual)).from(domain.place(start));
+    let evaluation = MazeEstimate::new(&maze.map, &usual);
     let outcome = algorithm.run(&domain, start, &estimate, &evaluation, limits, observer);
     (maze as &dyn Rules).with_cost(&problem.start, outcome)
 }
@@ -45,10 +46,11 @@ pub(super) fn record(
     let goals = maze.goals_of(&problem.start, problem.goal.as_ref());
     let domain = MazeDomain::new(&maze.map, &goals, maze.has_costs, &problem.order);
     let usual = usual(maze);
-    let estimate = MazeEstimate::new(&maze.map, heuristic.unwrap_or(&usual));
+    let (start, own) = cells_of(&problem.start);
+    let estimate =
+        MazeEstimate::new(&maze.map, heuristic.unwrap_or(&usual)).from(domain.place(start));
     let evaluation = MazeEstimate::new(&maze.map, &usual);
     let estimates: [&dyn Heuristic<_>; 2] = [&estimate, &evaluation];
-    let (start, own) = cells_of(&problem.start);
     let board = |cell| board_of(cell, own);
     record_on(&domain, start, estimates, algorithm, tape, observer, board)
 }

@@ -127,6 +127,9 @@ proptest! {
                 (Algorithm::AStar { policy }, "octile"),
                 (Algorithm::AStar { policy }, "zero"),
                 (Algorithm::Bidirectional, "zero"),
+                (Algorithm::Nbs, "octile"),
+                (Algorithm::Mm, "octile"),
+                (Algorithm::Bae, "octile"),
             ] {
                 if algorithm == Algorithm::Bidirectional && maze.has_costs {
                     continue;

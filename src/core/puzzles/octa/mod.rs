@@ -149,14 +149,14 @@ impl Estimator for Octa {
 
 impl Solver for Octa {
     fn supports(&self, algorithm: Algorithm) -> Result<(), String> {
-        match algorithm {
-            Algorithm::Bidirectional => Err(
+        if algorithm.is_two_sided() {
+            return Err(
                 "two-sided search needs one goal state to search back from, and on `octa` every \
                  filling with all ten sums 34 is a goal"
                     .to_owned(),
-            ),
-            _ => Ok(()),
+            );
         }
+        Ok(())
     }
 
     fn search(

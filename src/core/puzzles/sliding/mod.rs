@@ -235,6 +235,10 @@ impl Estimator for Sliding {
 }
 
 impl Solver for Sliding {
+    fn estimates_back(&self) -> bool {
+        true
+    }
+
     fn search(
         &self,
         problem: &Problem,

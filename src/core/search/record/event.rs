@@ -128,7 +128,8 @@ pub(crate) fn emit<D: Domain>(domain: &D, heard: impl FnOnce() -> SearchEvent<D:
 /// What a search begins anew with: an iteration, a layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Round {
-    /// Depth first to a threshold on f: so many units, of which a number makes a move.
+    /// Depth first to a threshold on f: so many units, of which a number makes a move. Of a search from both ends with a
+    /// heuristic: what it has proved that any path costs.
     Threshold {
         /// The threshold.
         units: u64,
@@ -139,9 +140,9 @@ pub enum Round {
     Depth(u32),
     /// A layer, its distance from where the search began: of a beam, breadth first.
     Layer(u32),
-    /// A layer from the start, of a search from both ends.
+    /// A layer from the start, of a search from both ends; of one with a heuristic states of that side, with what is proved.
     Forward(u32),
-    /// A layer from the goal.
+    /// The same from the goal.
     Backward(u32),
 }
 

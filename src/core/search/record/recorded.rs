@@ -111,6 +111,10 @@ impl Domain for Recorded<'_> {
         self.space.step_cost(state as u32, mv, child as u32)
     }
 
+    fn least_cost(&self) -> u32 {
+        self.space.least_cost()
+    }
+
     fn undoes(&self) -> bool {
         self.space.undoes()
     }
@@ -151,15 +155,17 @@ struct OfSpace {
     which: Which,
     scale: u32,
     admissible: bool,
+    consistent: bool,
 }
 
 impl OfSpace {
     fn new(space: &dyn Space, which: Which) -> Self {
-        let (scale, admissible) = space.scale(which);
+        let (scale, admissible, consistent) = space.scale(which);
         Self {
             which,
             scale,
             admissible,
+            consistent,
         }
     }
 }
@@ -169,12 +175,20 @@ impl Heuristic<Recorded<'_>> for OfSpace {
         domain.space.estimate(state as u32, self.which)
     }
 
+    fn estimate_back(&self, domain: &Recorded<'_>, state: u64) -> Estimate {
+        domain.space.estimate(state as u32, Which::Back)
+    }
+
     fn scale(&self) -> u32 {
         self.scale
     }
 
     fn is_admissible(&self) -> bool {
         self.admissible
+    }
+
+    fn is_consistent(&self) -> bool {
+        self.consistent
     }
 }
 

@@ -224,6 +224,9 @@ pub(crate) struct Recorder {
     /// The expansion that is going on.
     begun: Option<u32>,
     deepest: Option<u32>,
+    /// Of a search from both ends that proves more and more: the bound, and whose turn was told with it.
+    bound: Option<u32>,
+    turn: Option<Round>,
     generated: u64,
 }
 
@@ -243,12 +246,19 @@ impl Recorder {
             open: 0,
             begun: None,
             deepest: None,
+            bound: None,
+            turn: None,
             generated: 0,
         }
     }
 
-    /// A round begins.
+    /// A round begins. A bound of a search from both ends is told with the side that is expanded next.
     pub(crate) fn round(&mut self, round: Round, statistics: &Statistics) {
+        if let (Round::Threshold { units, scale }, true) = (round, self.record.is_two_sided()) {
+            let bound = units.div_ceil(scale.max(1).into());
+            self.bound = Some(u32::try_from(bound).unwrap_or(u32::MAX));
+            return;
+        }
         self.close();
         self.push(Entry::Round {
             round,
@@ -340,14 +350,24 @@ impl Recorder {
     fn take(&mut self, id: u32) {
         self.close();
         let Some(node) = self.node(id) else { return };
+        let statistics = Statistics {
+            expanded: self.record.expansions.len() as u64,
+            generated: self.generated,
+            ..Statistics::default()
+        };
         if self.is_layered && self.deepest.is_none_or(|deepest| node.depth > deepest) {
             self.deepest = Some(node.depth);
-            let statistics = Statistics {
-                expanded: self.record.expansions.len() as u64,
-                generated: self.generated,
-                ..Statistics::default()
-            };
             self.round(Round::Layer(node.depth), &statistics);
+        }
+        if let Some(bound) = self.bound {
+            let turn = if node.is_backward {
+                Round::Backward(bound)
+            } else {
+                Round::Forward(bound)
+            };
+            if self.turn.replace(turn) != Some(turn) {
+                self.round(turn, &statistics);
+            }
         }
         self.leave(id, Status::Taken);
         let place = self.record.entries.len() as u32;

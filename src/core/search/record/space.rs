@@ -45,6 +45,9 @@ pub(crate) trait Space: Sync {
     /// As [`Domain::step_cost`].
     fn step_cost(&self, state: u32, mv: Move, child: u32) -> u32;
 
+    /// As [`Domain::least_cost`].
+    fn least_cost(&self) -> u32;
+
     /// As [`Domain::undoes`].
     fn undoes(&self) -> bool;
 
@@ -66,8 +69,8 @@ pub(crate) trait Space: Sync {
     /// What the heuristic says, or the evaluation.
     fn estimate(&self, state: u32, which: Which) -> Estimate;
 
-    /// Units of it that make a move, and whether it is admissible.
-    fn scale(&self, which: Which) -> (u32, bool);
+    /// Units of it that make a move, whether it is admissible, and whether it is consistent.
+    fn scale(&self, which: Which) -> (u32, bool, bool);
 }
 
 /// Which of two estimates.
@@ -75,6 +78,8 @@ pub(crate) trait Space: Sync {
 pub(crate) enum Which {
     /// That of the heuristic.
     Heuristic,
+    /// That of the heuristic for the distance from the start.
+    Back,
     /// That which beam search sorts by where no heuristic was named.
     Evaluation,
 }
@@ -146,7 +151,7 @@ impl<'a, D: Domain> Interned<'a, D> {
 
     fn heuristic(&self, which: Which) -> &'a dyn Heuristic<D> {
         match which {
-            Which::Heuristic => self.heuristic,
+            Which::Heuristic | Which::Back => self.heuristic,
             Which::Evaluation => self.evaluation,
         }
     }
@@ -204,6 +209,10 @@ impl<D: Domain> Space for Interned<'_, D> {
             .step_cost(self.state(state), mv, self.state(child))
     }
 
+    fn least_cost(&self) -> u32 {
+        self.domain.least_cost()
+    }
+
     fn undoes(&self) -> bool {
         self.domain.undoes()
     }
@@ -230,11 +239,16 @@ impl<D: Domain> Space for Interned<'_, D> {
 
     fn estimate(&self, state: u32, which: Which) -> Estimate {
         let state = self.state(state);
-        self.heuristic(which).estimate(self.domain, state)
+        let heuristic = self.heuristic(which);
+        match which {
+            Which::Back => heuristic.estimate_back(self.domain, state),
+            Which::Heuristic | Which::Evaluation => heuristic.estimate(self.domain, state),
+        }
     }
 
-    fn scale(&self, which: Which) -> (u32, bool) {
+    fn scale(&self, which: Which) -> (u32, bool, bool) {
         let heuristic = self.heuristic(which);
-        (heuristic.scale(), heuristic.is_admissible())
+        let (admissible, consistent) = (heuristic.is_admissible(), heuristic.is_consistent());
+        (heuristic.scale(), admissible, consistent)
     }
 }

@@ -34,6 +34,22 @@ impl Graph {
         distances
     }
 
+    /// What the cheapest way from the start to each state costs.
+    fn distances_from_start(&self) -> Vec<Option<u32>> {
+        let mut distances = vec![None; self.edges.len()];
+        distances[0] = Some(0);
+        for _ in &self.edges {
+            for (state, edges) in self.edges.iter().enumerate() {
+                for &(to, cost) in edges {
+                    let by_edge = distances[state].map(|before: u32| before + cost);
+                    let known = distances[to as usize].into_iter().chain(by_edge).min();
+                    distances[to as usize] = known;
+                }
+            }
+        }
+        distances
+    }
+
     /// What a path from the start costs, which has to end at the goal.
     fn cost(&self, path: &[Move]) -> u32 {
         let (mut at, mut cost) = (0, 0);
@@ -110,13 +126,35 @@ impl Domain for Graph {
     }
 }
 
-/// Some part of the true cost of each state: admissible, and hardly ever consistent.
+/// Some part of the true cost of each state to the goal, and from the start: admissible, and hardly ever consistent.
 #[derive(Debug)]
-struct Part(Vec<Estimate>);
+struct Part {
+    ahead: Vec<Estimate>,
+    back: Vec<Estimate>,
+    consistent: bool,
+}
+
+impl Part {
+    fn ahead(ahead: Vec<Estimate>) -> Self {
+        Self {
+            back: vec![0; ahead.len()],
+            ahead,
+            consistent: false,
+        }
+    }
+}
 
 impl Heuristic<Graph> for Part {
     fn estimate(&self, _: &Graph, state: u32) -> Estimate {
-        self.0[state as usize]
+        self.ahead[state as usize]
+    }
+
+    fn estimate_back(&self, _: &Graph, state: u32) -> Estimate {
+        self.back[state as usize]
+    }
+
+    fn is_consistent(&self) -> bool {
+        self.consistent
     }
 
     fn is_admissible(&self) -> bool {
@@ -130,13 +168,20 @@ fn graphs() -> impl Strategy<Value = (Graph, Part)> {
         prop::collection::vec(prop::collection::vec(edge, 2), states as usize)
     };
     let graph = (2..14_u32).prop_flat_map(edges);
-    (graph, prop::collection::vec(0..=100_u32, 14)).prop_map(|(edges, parts)| {
+    let parts = || prop::collection::vec(0..=100_u32, 14);
+    (graph, parts(), parts()).prop_map(|(edges, ahead, back)| {
         let graph = Graph { edges };
-        let distances = graph.distances();
         let part = |(distance, percent): (&Option<u32>, &u32)| {
             (u64::from(distance.unwrap_or(9)) * u64::from(*percent) / 100) as Estimate
         };
-        let part = Part(distances.iter().zip(&parts).map(part).collect());
+        let parts = |distances: Vec<Option<u32>>, percent: &[u32]| {
+            distances.iter().zip(percent).map(part).collect()
+        };
+        let part = Part {
+            ahead: parts(graph.distances(), &ahead),
+            back: parts(graph.distances_from_start(), &back),
+            consistent: false,
+        };
         (graph, part)
     })
 }
@@ -162,6 +207,9 @@ proptest! {
             Algorithm::UNIFORM_COST,
             Algorithm::A_STAR,
             Algorithm::Bidirectional,
+            Algorithm::Nbs,
+            Algorithm::Mm,
+            Algorithm::Bae,
             Algorithm::weighted(1, 2),
             Algorithm::RBFS,
             Algorithm::RBFS.tuned(pruned),
@@ -215,7 +263,7 @@ proptest! {
         let share = |distance: &Option<u32>| {
             (u64::from(distance.unwrap_or(1 << 28)) * percent / 100) as Estimate
         };
-        let part = Part(distances.iter().map(share).collect());
+        let part = Part::ahead(distances.iter().map(share).collect());
         for function in PriorityFunction::ALL {
             let tuning = Tuning {
                 function: Some(function),
@@ -225,6 +273,36 @@ proptest! {
             let outcome = run(&graph, &part, Algorithm::weighted(tenths, 10).tuned(tuning));
             let path = outcome.path().expect("it ends");
             prop_assert!(u64::from(graph.cost(path)) * 10 <= u64::from(least) * u64::from(tenths), "{:?}", function);
+        }
+    }
+
+    #[test]
+    fn searches_from_both_ends_are_optimal_with_consistent_heuristics(
+        (graph, _) in graphs(),
+        percents in [0..=100_u64, 0..=100_u64],
+    ) {
+        let distances = graph.distances();
+        let Some(least) = distances[0] else {
+            return Ok(());
+        };
+        let share = |distances: &[Option<u32>], percent: u64| {
+            let share = |distance: &Option<u32>| {
+                (u64::from(distance.unwrap_or(1 << 28)) * percent / 100) as Estimate
+            };
+            distances.iter().map(share).collect()
+        };
+        let part = Part {
+            ahead: share(&distances, percents[0]),
+            back: share(&graph.distances_from_start(), percents[1]),
+            consistent: true,
+        };
+        for algorithm in [Algorithm::Nbs, Algorithm::Mm, Algorithm::Bae] {
+            let outcome = run(&graph, &part, algorithm);
+            let Ending::Solved { path, lower_bound, .. } = &outcome.ending else {
+                return Err(TestCaseError::fail("it ends"));
+            };
+            prop_assert_eq!(graph.cost(path), least, "{:?}", algorithm);
+            prop_assert_eq!(*lower_bound, least, "{:?}", algorithm);
         }
     }
 
@@ -260,12 +338,15 @@ fn no_search_runs_in_circles_by_moves_that_cost_nothing() {
             vec![(2, 0), (1, 5)],
         ],
     };
-    let part = Part(vec![0; 4]);
+    let part = Part::ahead(vec![0; 4]);
     for algorithm in [
         Algorithm::UNIFORM_COST,
         Algorithm::A_STAR,
         Algorithm::GREEDY,
         Algorithm::Bidirectional,
+        Algorithm::Nbs,
+        Algorithm::Mm,
+        Algorithm::Bae,
         Algorithm::RBFS,
         Algorithm::IDA_STAR,
         Algorithm::IdaStarTable {

@@ -179,6 +179,9 @@ fn what_a_limit_ends_has_proved_a_bound_that_grows_and_is_never_too_great() {
     let case = Case::new("867 254 3b1", "b12 345 678", "udlr");
     for (algorithm, most) in [
         (Algorithm::A_STAR, 100_000),
+        (Nbs, 100_000),
+        (Mm, 100_000),
+        (Bae, 100_000),
         (
             IdaStar {
                 parent_pruning: ParentPruning::On,

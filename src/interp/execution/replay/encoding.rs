@@ -110,7 +110,12 @@ pub(crate) fn stream(watched: &Watched, states: &States) -> Vec<u8> {
 /// The order of its open list, as the page's script calls it.
 pub(crate) fn order(watched: &Watched) -> &'static str {
     if watched.record.is_two_sided() {
-        return "sides";
+        return match watched.algorithm().map(Algorithm::order) {
+            Some(Order::Pairs) => "pairs",
+            Some(Order::Middle) => "middle",
+            Some(Order::Alternating) => "alternating",
+            _ => "sides",
+        };
     }
     let Some(algorithm) = watched.algorithm() else {
         return match watched.result.method {
@@ -126,7 +131,7 @@ pub(crate) fn order(watched: &Watched) -> &'static str {
         Order::Recursive => "rbfs",
         Order::Path if algorithm.takes_heuristic() => "ida",
         Order::Path => "depth",
-        Order::Queue | Order::Sides => "queue",
+        Order::Queue | Order::Sides | Order::Pairs | Order::Middle | Order::Alternating => "queue",
     }
 }
 

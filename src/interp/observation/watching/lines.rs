@@ -2,7 +2,7 @@
 
 use super::{Watched, rounds};
 use crate::interp::events::traced::{InMoves, Traced};
-use puzzle_core::search::{Ending, Entry, Produced, SuccessorOutcome};
+use puzzle_core::search::{Algorithm, Ending, Entry, Produced, SuccessorOutcome};
 use std::collections::HashSet;
 use std::fmt::Write;
 
@@ -27,6 +27,9 @@ pub(crate) fn lines(watched: &Watched, most: Option<u64>, timing: bool) -> Vec<T
     let mut rows = Vec::new();
     let mut taken = HashSet::new();
     let mut number = 0_u64;
+    // Each turn of a side is a round then: too many to tell all of them.
+    let is_bounded = watched.algorithm().is_some_and(Algorithm::estimates_back);
+    let is_told = |entry: &Entry| matches!(entry, Entry::Round { .. }) && !is_bounded;
     all.push(begin(watched));
     all.extend(rounds::begun(&watched.result.stages));
     for entry in entries {
@@ -48,12 +51,12 @@ pub(crate) fn lines(watched: &Watched, most: Option<u64>, timing: bool) -> Vec<T
                 cells: cells(&traced, "goal".to_owned()),
                 index: all.len(),
             }),
-            _ if number <= most || matches!(entry, Entry::Round { .. }) => {
-                traced.line = note(&traced, entry, &taken);
+            _ if number <= most || is_told(entry) => {
+                traced.line = note(&traced, entry, &taken, is_bounded);
             }
             _ => {}
         }
-        if number <= most || matches!(entry, Entry::Round { .. } | Entry::Goal { .. }) {
+        if number <= most || is_told(entry) || matches!(entry, Entry::Goal { .. }) {
             all.push(traced);
         }
     }
@@ -197,12 +200,15 @@ fn end(watched: &Watched, shown: u64) -> Traced {
 }
 
 /// The line of what is no expansion, if a reader should know of it.
-fn note(traced: &Traced, entry: &Entry, taken: &HashSet<u32>) -> Option<String> {
+fn note(traced: &Traced, entry: &Entry, taken: &HashSet<u32>, is_bounded: bool) -> Option<String> {
     let state = traced.state.as_deref().unwrap_or_default();
     match *entry {
         Entry::Round { .. } => {
             let (round, limit) = (traced.round?, traced.limit?);
             let what = match round {
+                // The number is what is proved by then.
+                "forward" if is_bounded => format!("from the start, bound {limit}"),
+                "backward" if is_bounded => format!("from the goal, bound {limit}"),
                 "forward" => format!("layer {limit} from the start"),
                 "backward" => format!("layer {limit} from the goal"),
                 _ => format!("{round} {limit}"),

@@ -37,6 +37,10 @@ pub(crate) struct Open {
     rounds: u32,
     backward: bool,
     layer: u64,
+    /// Whether the side of the goal is next, where the sides take turns.
+    back_next: bool,
+    /// Units of f that make a move.
+    units: u64,
 }
 
 impl Open {
@@ -57,12 +61,14 @@ impl Open {
             rounds: 0,
             backward: false,
             layer: 0,
+            back_next: false,
+            units: watched.record.f_scale,
         };
-        let first = watched.record.taken(1);
-        let (h, f) = first.map_or((None, None), |first| (first.h, first.f));
-        open.start(0, h, f, false);
-        for &goal in watched.record.starts.iter().skip(1) {
-            open.start(goal, None, None, true);
+        for (index, &start) in watched.record.starts.iter().enumerate() {
+            let mut taken = (1..).map_while(|number| watched.record.taken(number));
+            let own = taken.find(|taken| taken.from.is_none() && taken.state == start);
+            let (h, f) = own.map_or((None, None), |own| (own.h, own.f));
+            open.start(start, h, f, index > 0);
         }
         open
     }
@@ -88,11 +94,15 @@ impl Open {
     /// Goes on by an entry.
     pub(crate) fn pass(&mut self, watched: &Watched, index: u32, entry: &Entry) {
         match *entry {
-            Entry::Taken(Taken { state, from, .. }) => self.remove(state, from),
+            Entry::Taken(Taken { state, from, .. }) => {
+                self.remove(state, from);
+                self.back_next = !self.backward;
+            }
             Entry::Produced(one) => self.produce(index, one),
             Entry::Round { round, .. } => {
                 self.rounds += 1;
                 self.backward = matches!(round, Round::Backward(_));
+                self.back_next = self.backward;
                 self.layer = round.limit().0;
             }
             Entry::Dropped { state, .. } => self.remove(state, None),
@@ -131,6 +141,18 @@ impl Open {
                 let is_next = one.backward == self.backward && u64::from(one.g) == self.layer;
                 (!is_next, one.backward, one.came)
             }),
+            Order::Pairs => all.sort_by_key(|one| {
+                let is_beyond = self.is_beyond(one.f);
+                let rest = (one.g, one.h, one.came);
+                (one.backward != self.back_next, is_beyond, rest)
+            }),
+            Order::Middle => {
+                all.sort_by_key(|one| (one.f.unwrap_or(u64::MAX), one.backward, one.g, one.came));
+            }
+            Order::Alternating => {
+                let f = |one: &Waiting| one.f.unwrap_or(u64::MAX);
+                all.sort_by_key(|one| (one.backward != self.back_next, f(one), one.came));
+            }
         }
         all
     }
@@ -176,7 +198,22 @@ impl Open {
                 "the smallest f first; of equals the one that the recursion stands at"
             }
             Order::Sides => "the current layer, the one that came first",
+            Order::Pairs => {
+                "from both ends in turn; of the states with f within the bound the smallest g first; of equals the smallest h, \
+                 then the one that came first"
+            }
+            Order::Middle => {
+                "the smallest priority of both ends, of equals forward first, then the smallest g, then the one that came first"
+            }
+            Order::Alternating => {
+                "from both ends in turn; the smallest b first, of equals the one that came first"
+            }
         }
+    }
+
+    /// Whether an f is greater than the bound that is proved.
+    fn is_beyond(&self, f: Option<u64>) -> bool {
+        f.is_some_and(|f| f.div_ceil(self.units.max(1)) > self.layer)
     }
 
     fn start(&mut self, state: u32, h: Option<u32>, f: Option<u64>, backward: bool) {
@@ -202,7 +239,7 @@ impl Open {
 
     /// The number that a state waits under: where the two sides meet it waits on both.
     fn key(&self, state: u32, backward: bool) -> u32 {
-        if self.order == Order::Sides {
+        if self.order.is_two_sided() {
             2 * state + u32::from(backward)
         } else {
             state

@@ -21,7 +21,7 @@ fn length(start: &Board, algorithm: Algorithm, heuristic: &str) -> u64 {
     path.len() as u64
 }
 
-const OPTIMAL: [Algorithm; 7] = [
+const OPTIMAL: [Algorithm; 10] = [
     Algorithm::BreadthFirst,
     Algorithm::UNIFORM_COST,
     Algorithm::A_STAR,
@@ -29,6 +29,9 @@ const OPTIMAL: [Algorithm; 7] = [
     Algorithm::ida_star_table(4_000),
     Algorithm::RBFS,
     Algorithm::Bidirectional,
+    Algorithm::Nbs,
+    Algorithm::Mm,
+    Algorithm::Bae,
 ];
 
 #[test]

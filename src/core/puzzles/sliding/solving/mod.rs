@@ -11,9 +11,12 @@ mod staged;
 
 use super::anytime;
 use super::rules::{Cells, SlidingDomain, parity};
-use crate::heuristic::{CellWeights, HeuristicSpec, Manhattan, Misplaced, Sum, WalkingDistance};
+use crate::heuristic::{
+    AnyHeuristic, BothWays, CellWeights, GoalGrid, HeuristicSpec, Manhattan, Misplaced, Sum,
+    WalkingDistance,
+};
 use crate::puzzle::{
-    Method, OwnMethod, Problem, Recording, RecordingOptions, Shortest, Solved, record_on,
+    Method, OwnMethod, Problem, Recording, RecordingOptions, Shortest, Solved, Untabled, record_on,
 };
 use crate::puzzles::grid::Grid;
 use crate::search::{
@@ -140,10 +143,37 @@ fn run_packed<S: Cells>(
     }
     let sum = Sum(Misplaced::new(domain.grid()), h2);
     let mut limits = *limits;
-    match heuristic.build_within(domain.grid(), &mut limits, observer) {
+    match build(
+        &domain,
+        problem,
+        algorithm,
+        heuristic,
+        &mut limits,
+        observer,
+    ) {
         Ok(heuristic) => algorithm.run(&domain, start, &heuristic, &sum, &limits, observer),
         Err(reason) => stopped(reason),
     }
+}
+
+/// The heuristic of an algorithm: where that asks for estimates of the distance from the start, made once more for the start
+/// in the place of the goal. Each move can be taken back.
+fn build<S: Cells>(
+    domain: &SlidingDomain<S>,
+    problem: &Problem,
+    algorithm: Algorithm,
+    heuristic: &Chosen,
+    limits: &mut Limits,
+    observer: &mut dyn Observer,
+) -> Result<AnyHeuristic<'static, SlidingDomain<S>>, StopReason> {
+    let grid = domain.grid();
+    let forward = heuristic.build_within(grid, limits, observer)?;
+    if !algorithm.estimates_back() {
+        return Ok(forward);
+    }
+    let start = GoalGrid::new(grid.rows, grid.columns, problem.start.cells());
+    let backward = heuristic.build_within(&start, limits, &mut Untabled(observer))?;
+    Ok(Box::new(BothWays { forward, backward }))
 }
 
 /// Runs one algorithm and writes it down.
@@ -182,7 +212,14 @@ fn record_packed<S: Cells>(
         SlidingDomain::new(grid.rows, grid.columns, goal.cells(), &problem.order);
     let start = domain.pack(problem.start.cells());
     let mut limits = *tape.limits;
-    let heuristic = heuristic.build_within(domain.grid(), &mut limits, observer)?;
+    let heuristic = build(
+        &domain,
+        problem,
+        algorithm,
+        heuristic,
+        &mut limits,
+        observer,
+    )?;
     let tape = RecordingOptions {
         limits: &limits,
         ..tape

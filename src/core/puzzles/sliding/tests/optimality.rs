@@ -110,7 +110,16 @@ fn agree_on_2x3_and_3x2(stride: usize) {
             }
             for heuristic in admissible.iter().copied().chain(COMPOSED) {
                 let table = Algorithm::ida_star_table(4_000);
-                for algorithm in [Algorithm::A_STAR, WEIGHT_ONE, Algorithm::IDA_STAR, table] {
+                let [nbs, mm, bae] = [Algorithm::Nbs, Algorithm::Mm, Algorithm::Bae];
+                for algorithm in [
+                    Algorithm::A_STAR,
+                    WEIGHT_ONE,
+                    Algorithm::IDA_STAR,
+                    table,
+                    nbs,
+                    mm,
+                    bae,
+                ] {
                     check(&puzzle, &problem, algorithm, heuristic, distance);
                 }
                 // These two produce states again and again, the more the less a heuristic knows.
@@ -164,6 +173,8 @@ fn agree_on_3x3(stride: usize, slow_stride: usize, least: usize) {
             let table = Algorithm::ida_star_table(4_000);
             check(&puzzle, &problem, table, ida_star, distance);
             check(&puzzle, &problem, Algorithm::A_STAR, a_star, distance);
+            let both_ends = [Algorithm::Nbs, Algorithm::Mm, Algorithm::Bae][index % 3];
+            check(&puzzle, &problem, both_ends, ida_star, distance);
         }
         let mut ended = 0;
         for (index, (problem, distance)) in drawn(slow_stride).map(case).enumerate() {

@@ -1,0 +1,95 @@
+//! Which heuristics are known from the start as well as to the goal: what searches from both ends take on the side of the
+//! goal.
+
+use crate::heuristic::{Composed, HeuristicArgument, HeuristicSpec};
+use crate::operators::{CompiledMoves, Move};
+use crate::puzzle::{Problem, Puzzle, Rules};
+
+impl Puzzle {
+    /// Whether the heuristic, made for the start in the place of the goal, estimates distances from the start; the error says
+    /// why not, as a sentence without a full stop.
+    ///
+    /// What it says then of a state is how far the start is from there. That is no more than how far the state is from the
+    /// start, if each move can be taken back at no greater cost.
+    #[doc(hidden)]
+    pub fn estimates_back(
+        &self,
+        heuristic: &HeuristicSpec,
+        problem: &Problem,
+    ) -> Result<(), String> {
+        let is_unique = |own: &CompiledMoves| own.model.is_unique(&problem.start);
+        if !self.compiled_moves().is_none_or(is_unique) {
+            return Err(
+                "a value stands twice in the start, so that its moves need not lead back"
+                    .to_owned(),
+            );
+        }
+        if !self.has_symmetric_estimates(heuristic) {
+            self.leads_back()?;
+        }
+        self.is_made_for(heuristic, problem)?;
+        if self.is_admissible(heuristic) && !self.unproved().is_admissible(heuristic) {
+            return Err(format!(
+                "an audit proved `{heuristic}` admissible for the goal, which says nothing of the start"
+            ));
+        }
+        Ok(())
+    }
+
+    /// Whether no move takes more from its estimates than it costs, as far as is known.
+    pub(crate) fn is_consistent(&self, heuristic: &HeuristicSpec) -> bool {
+        match Composed::of(heuristic) {
+            Some(Composed::Weighted((numerator, denominator), _)) if numerator > denominator => {
+                false
+            }
+            Some(composed) => composed.parts().all(|part| self.is_consistent(part)),
+            None => {
+                let mut known = self.heuristics().iter();
+                known.any(|info| info.name == heuristic.name && info.consistent)
+            }
+        }
+    }
+
+    /// Whether it is made for the start, where a script defines it: one that looks at no goal is not.
+    fn is_made_for(&self, heuristic: &HeuristicSpec, problem: &Problem) -> Result<(), String> {
+        if let Some(own) = self.find_added(heuristic).and_then(|added| added.own()) {
+            let arguments = &heuristic.arguments;
+            let is_made = own.is_made_for(arguments, &self.layout(), &problem.start);
+            let reason =
+                || format!("`{heuristic}` asks for no goal, and says nothing of another one");
+            return is_made.then_some(()).ok_or_else(reason);
+        }
+        let mut inner = heuristic.arguments.iter();
+        inner.try_for_each(|argument| match argument {
+            HeuristicArgument::Heuristic(inner) => self.is_made_for(inner, problem),
+            _ => Ok(()),
+        })
+    }
+
+    /// Whether its estimates are those of the way back as well, whatever moves cost.
+    fn has_symmetric_estimates(&self, heuristic: &HeuristicSpec) -> bool {
+        let own = self.solver().is_some_and(|own| own.estimates_back());
+        own && !self.is_added(heuristic)
+    }
+}
+
+impl dyn Rules + '_ {
+    /// Whether each move can be taken back, at no greater cost; the error is a sentence without a full stop.
+    fn leads_back(&self) -> Result<(), String> {
+        let is_no_dearer = |mv: Move, back: Move| match self.compiled_moves() {
+            _ if !self.has_costs() => true,
+            Some(compiled) => compiled.model.is_undone_at_no_greater_cost(mv, back),
+            None => false,
+        };
+        for mv in self.default_order() {
+            let name = self.move_name(mv);
+            let Some(back) = self.inverse(mv) else {
+                return Err(format!("no move takes back `{name}`"));
+            };
+            if !is_no_dearer(mv, back) {
+                return Err(format!("taking back `{name}` may cost more than it does"));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,294 @@
+//! Bidirectional heuristic search, front to end: from the start and back from the goal at once, with estimates of what is
+//! left to the other end on both sides. What the algorithms share is here; each chooses by a [`Rule`] of its own.
+
+mod bae;
+mod cover;
+mod mm;
+mod must_expand;
+mod nbs;
+mod open_bounds;
+mod side;
+#[cfg(test)]
+mod tests;
+
+pub(super) use bae::bae;
+pub(super) use mm::mm;
+pub use must_expand::MustExpand;
+pub(crate) use must_expand::must_expand;
+pub(super) use nbs::nbs;
+
+use super::label::Label;
+use super::meter::{Meter, Stop};
+use super::store::Entered;
+use super::{
+    Domain, Heuristic, Limits, Move, Observer, Outcome, Round, SearchEvent, StopReason,
+    SuccessorOutcome, a_star, emit,
+};
+use side::{Node, Side};
+use std::ops::ControlFlow;
+
+/// An end of the search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    Start,
+    Goal,
+}
+
+impl End {
+    const BOTH: [Self; 2] = [Self::Start, Self::Goal];
+
+    fn other(self) -> Self {
+        match self {
+            Self::Start => Self::Goal,
+            Self::Goal => Self::Start,
+        }
+    }
+}
+
+/// How an algorithm keeps the open states of both sides, and which of them it expands next. Amounts are in units of which
+/// [`scale`](Heuristic::scale) make a cost of 1.
+trait Rule<D: Domain> {
+    /// Whether it asks for estimates of the distance from the end that a side comes from, too.
+    const LOOKS_BEHIND: bool = false;
+
+    /// What a state is sorted by.
+    fn priority(&self, node: Node) -> u64;
+
+    /// Takes in a state that is open from now on.
+    fn open(&mut self, end: End, id: u32, node: Node, meter: &mut Meter) -> ControlFlow<Stop>;
+
+    /// Hears of a state that is open with this node no longer: it is expanded, or a better path leads to it.
+    fn close(&mut self, end: End, node: Node, meter: &mut Meter) {
+        let _ = (end, node, meter);
+    }
+
+    /// The state that is expanded next, and its side; `None` where a side has no open state left.
+    fn choose(
+        &mut self,
+        sides: &[Side<'_, D>; 2],
+        meter: &mut Meter,
+    ) -> ControlFlow<Stop, Option<(End, u32)>>;
+
+    /// No path that is not known costs less. It is known anew after each choice, and never falls.
+    fn bound(&self) -> u64;
+}
+
+/// The least bound on the cost of a step, in units of the heuristic (the epsilon of the papers).
+fn least_step<D: Domain>(domain: &D, heuristic: &impl Heuristic<D>) -> u64 {
+    u64::from(domain.least_cost()) * u64::from(heuristic.scale())
+}
+
+/// Searches by a rule. A better path opens a state again, on its side. The one goal test is the start's.
+///
+/// The search ends when no path that is not known can cost less than the best one that was found where the sides met. Any
+/// path that is not known leads from an open state of one side over at least one step to an open state of the other, both
+/// reached at least cost: what the rule proves of all such pairs it proves of the path. Where there is no single goal state
+/// this is A*.
+fn search<D: Domain, H: Heuristic<D>, R: Rule<D>>(
+    domain: &D,
+    start: D::State,
+    heuristic: &H,
+    rule: R,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    let Some(goal) = domain.goal() else {
+        return a_star(domain, start, heuristic, limits, observer);
+    };
+    let mut meter = Meter::new(limits, observer);
+    let mut search = Search {
+        domain,
+        heuristic,
+        sides: End::BOTH.map(|_| Side::new(domain)),
+        rule,
+        best: None,
+    };
+    let flow = search.run(start, goal, &mut meter);
+    let [ahead, back] = &search.sides;
+    meter.statistics.lower_bound = search.proved();
+    let stored = ahead.store.len() + back.store.len();
+    meter.finish_alone(flow, stored, |_| {
+        let best = search.best.expect("only then it is found");
+        let mut path = ahead.store.path(best.ids[0]);
+        back.store.extend_onward(best.ids[1], &mut path);
+        (path, search.proved())
+    })
+}
+
+/// A path through a state that both sides know.
+#[derive(Clone, Copy)]
+struct Meeting {
+    cost: u64,
+    /// By side.
+    ids: [u32; 2],
+}
+
+struct Search<'a, D: Domain, H, R> {
+    domain: &'a D,
+    heuristic: &'a H,
+    sides: [Side<'a, D>; 2],
+    rule: R,
+    /// The cheapest that was found.
+    best: Option<Meeting>,
+}
+
+impl<D: Domain, H: Heuristic<D>, R: Rule<D>> Search<'_, D, H, R> {
+    fn run(&mut self, start: D::State, goal: D::State, meter: &mut Meter) -> ControlFlow<Stop> {
+        let scale = self.heuristic.scale();
+        meter.begin(self.heuristic.estimate(self.domain, start), scale);
+        let is_goal = meter.test(self.domain, start);
+        self.begin(End::Start, start, meter)?;
+        self.begin(End::Goal, goal, meter)?;
+        if is_goal {
+            self.best = Some(Meeting {
+                cost: 0,
+                ids: [0, 0],
+            });
+            emit(self.domain, || SearchEvent::Goal { id: 0 });
+            return ControlFlow::Break(Stop::Found(0));
+        }
+        let mut told = None;
+        loop {
+            let chosen = self.rule.choose(&self.sides, meter)?;
+            let units = self.rule.bound();
+            if chosen.is_some() && told != Some(units) {
+                told = Some(units);
+                meter.round(Round::Threshold { units, scale });
+            }
+            let bound = units.div_ceil(scale.into());
+            match (self.best, chosen) {
+                (Some(best), _) if bound >= best.cost => break,
+                (_, Some((end, id))) => self.expand(end, id, meter)?,
+                (_, None) => break,
+            }
+        }
+        match self.best {
+            Some(Meeting { ids: [id, _], .. }) => {
+                emit(self.domain, || SearchEvent::Goal { id: 2 * id });
+                ControlFlow::Break(Stop::Found(id))
+            }
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    fn begin(&mut self, end: End, state: D::State, meter: &mut Meter) -> ControlFlow<Stop> {
+        let side = &mut self.sides[end as usize];
+        side.store.enter(state, Label::start(), &mut meter.memory)?;
+        let estimates = estimates::<D, H, R>(self.domain, self.heuristic, end, state);
+        side.keep(estimates, meter)?;
+        let node = side.node(0, self.heuristic.scale());
+        self.rule.open(end, 0, node, meter)?;
+        emit(self.domain, || SearchEvent::Begin {
+            id: end as u32,
+            state,
+            h: Some(estimates.0),
+            f: Some(self.rule.priority(node)),
+        });
+        ControlFlow::Continue(())
+    }
+
+    /// Expands an open state of a side.
+    fn expand(&mut self, end: End, parent: u32, meter: &mut Meter) -> ControlFlow<Stop> {
+        let (domain, scale) = (self.domain, self.heuristic.scale());
+        let [ahead, back] = &mut self.sides;
+        let stored = ahead.store.len() + back.store.len();
+        let (side, other) = match end {
+            End::Start => (ahead, &*back),
+            End::Goal => (back, &*ahead),
+        };
+        let label = side.store.label(parent);
+        side.store.set_label(parent, label.closed());
+        let (rule, best, heuristic) = (&mut self.rule, &mut self.best, self.heuristic);
+        rule.close(end, side.node(parent, scale), meter);
+        meter.expand(stored)?;
+        let number = |id: u32| 2 * id + end as u32;
+        emit(domain, || SearchEvent::Taken { id: number(parent) });
+        let state = side.store.state(parent);
+        let most_g = side.store.most_g();
+        let visit = |mv: Move, child: D::State| {
+            meter.generate()?;
+            let cost = match end {
+                End::Start => domain.step_cost(state, mv, child),
+                End::Goal => domain.step_cost(child, mv, state),
+            };
+            let Some(g) = label.g.checked_add(cost).filter(|&g| g <= most_g) else {
+                return ControlFlow::Break(Stop::Reason(StopReason::MemoryLimit));
+            };
+            let reached = Label::new(g, mv, parent);
+            let entered = side.store.enter(child, reached, &mut meter.memory)?;
+            let (id, fate) = match entered {
+                Entered::New(id) => {
+                    let estimates = estimates::<D, H, R>(domain, heuristic, end, child);
+                    side.keep(estimates, meter)?;
+                    (id, SuccessorOutcome::Open)
+                }
+                Entered::Known(id) if g < side.store.label(id).g => {
+                    let before = side.store.label(id);
+                    if before.closed {
+                        meter.statistics.reopened += 1;
+                    } else {
+                        rule.close(end, side.node(id, scale), meter);
+                    }
+                    side.store.set_label(id, reached);
+                    (id, SuccessorOutcome::Better { g: before.g })
+                }
+                Entered::Known(id) => (id, SuccessorOutcome::Known),
+            };
+            let node = side.node(id, scale);
+            emit(domain, || SearchEvent::Produced {
+                id: number(id),
+                parent: number(parent),
+                mv,
+                state: child,
+                h: Some(side.ahead(id)),
+                f: Some(rule.priority(Node::new(g, node, scale))),
+                fate,
+            });
+            if fate == SuccessorOutcome::Known {
+                return ControlFlow::Continue(());
+            }
+            rule.open(end, id, node, meter)?;
+            if let Some(met) = other.store.find(child) {
+                let cost = u64::from(g) + u64::from(other.store.label(met).g);
+                if best.is_none_or(|best| cost < best.cost) {
+                    let ids = match end {
+                        End::Start => [id, met],
+                        End::Goal => [met, id],
+                    };
+                    *best = Some(Meeting { cost, ids });
+                }
+            }
+            ControlFlow::Continue(())
+        };
+        match end {
+            End::Start => domain.expand(state, visit),
+            End::Goal => domain.expand_backward(state, visit),
+        }
+    }
+
+    /// What any path costs at least.
+    fn proved(&self) -> u32 {
+        if !self.heuristic.is_admissible() {
+            return 0;
+        }
+        let bound = self.rule.bound().div_ceil(self.heuristic.scale().into());
+        let bound = self.best.map_or(bound, |best| best.cost.min(bound));
+        u32::try_from(bound).unwrap_or(u32::MAX)
+    }
+}
+
+/// The estimates of a state of a side: of the distance to the other end, and, where the rule asks for it, of that from its
+/// own one.
+fn estimates<D: Domain, H: Heuristic<D>, R: Rule<D>>(
+    domain: &D,
+    heuristic: &H,
+    end: End,
+    state: D::State,
+) -> (u32, Option<u32>) {
+    let estimate = |toward: End| match toward {
+        End::Goal => heuristic.estimate(domain, state),
+        End::Start => heuristic.estimate_back(domain, state),
+    };
+    let behind = R::LOOKS_BEHIND.then(|| estimate(end));
+    (estimate(end.other()), behind)
+}

@@ -1,0 +1,102 @@
+//! A side of a search from both ends: its states, with what is known of each.
+
+use crate::search::bucket_queue::BucketQueue;
+use crate::search::meter::{Meter, Stop};
+use crate::search::segments::Segments;
+use crate::search::store::Store;
+use crate::search::{Domain, Estimate};
+use std::ops::ControlFlow;
+
+/// What a rule knows of a state, in units of which the heuristic's scale make a cost of 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Node {
+    /// What the best path costs that is known from the end that its side comes from.
+    pub g: u64,
+    /// The estimate of what is left to the other end.
+    pub ahead: Estimate,
+    /// The estimate of what lies behind, from the own end; 0 where the rule does not ask for it.
+    pub behind: Estimate,
+}
+
+impl Node {
+    /// The same by a path of another cost.
+    pub(super) fn new(g: u32, node: Self, scale: u32) -> Self {
+        Self {
+            g: u64::from(g) * u64::from(scale),
+            ..node
+        }
+    }
+
+    /// g + h.
+    pub(super) fn f(self) -> u64 {
+        self.g.saturating_add(self.ahead.into())
+    }
+}
+
+/// The states that were reached from one end.
+pub(super) struct Side<'d, D: Domain> {
+    pub store: Store<'d, D, u32>,
+    /// By id: the estimate of the distance to the other end.
+    ahead: Segments<Estimate>,
+    /// By id: that of the distance from the own end, where the rule asks for it.
+    behind: Segments<Estimate>,
+}
+
+impl<'d, D: Domain> Side<'d, D> {
+    pub(super) fn new(domain: &'d D) -> Self {
+        Self {
+            store: Store::new(domain),
+            ahead: Segments::new(),
+            behind: Segments::new(),
+        }
+    }
+
+    /// Keeps the estimates of the state that entered last.
+    pub(super) fn keep(
+        &mut self,
+        (ahead, behind): (Estimate, Option<Estimate>),
+        meter: &mut Meter,
+    ) -> ControlFlow<Stop> {
+        self.ahead.push(ahead, &mut meter.memory)?;
+        match behind {
+            Some(behind) => self.behind.push(behind, &mut meter.memory),
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    /// The estimate of the distance from a state to the other end.
+    pub(super) fn ahead(&self, id: u32) -> Estimate {
+        self.ahead.get(id as usize)
+    }
+
+    /// What is known of a state.
+    pub(super) fn node(&self, id: u32, scale: u32) -> Node {
+        let looks_behind = self.behind.len() > 0;
+        Node {
+            g: u64::from(self.store.label(id).g) * u64::from(scale),
+            ahead: self.ahead(id),
+            behind: if looks_behind {
+                self.behind.get(id as usize)
+            } else {
+                0
+            },
+        }
+    }
+}
+
+/// The first open state of a queue with its key, which a node has by `key`. Entries of states that were expanded since, or
+/// have a better path, are dropped.
+pub(super) fn first_open<D: Domain>(
+    queue: &mut BucketQueue,
+    side: &Side<'_, D>,
+    meter: &mut Meter,
+    key: impl Fn(u32) -> u64,
+) -> Option<(u64, u32)> {
+    while let Some((found, id)) = queue.peek(&mut meter.memory) {
+        if !side.store.label(id).closed && key(id) == found {
+            return Some((found, id));
+        }
+        queue.pop(&mut meter.memory);
+    }
+    None
+}
