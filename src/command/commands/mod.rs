@@ -113,6 +113,7 @@ macro_rules! with_words {
             search solve::SolveGreedy,
             search solve::SolveWeightedAStar,
             search solve::SolveIdaStar,
+            search solve::SolveBts,
             search solve::SolveRbfs,
             search solve::SolveBidirectional,
             search solve::SolveHillClimbing,

@@ -171,6 +171,23 @@ search! {
 }
 
 search! {
+    /// `solveBTS h2`.
+    SolveBts {
+        /// The heuristic, if one is named.
+        heuristic: Option<Box<HeuristicSpec>> = "H",
+    }
+    name: "solveBTS",
+    summary: "Budgeted tree search: IDA* whose iterations never grow too slowly",
+    details: "Searches depth-first below a threshold on f, as IDA* does. Where an iteration expands less than twice the states of \
+     the one before, it looks for a threshold that expands two to eight times as many, by searches that may expand no more (Helmert \
+     and others 2019). Of N states within the optimal cost C it expands them about log C times, where IDA* may expand N * N. Only the path is kept in memory. The \
+     inverse move is not produced, unless `undo on` stands behind it. With an admissible heuristic the solution is optimal. A limit leaves the \
+     cheapest solution that was met, if there is one.",
+    examples: &["setState \"312 475 68b\" solveBTS h2"],
+    => |_| Algorithm::BUDGETED_TREE, heuristic
+}
+
+search! {
     /// `solveRBFS h2`.
     SolveRbfs {
         /// The heuristic, if one is named.

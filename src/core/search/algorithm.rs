@@ -4,7 +4,7 @@ use super::takes::{Parameter, Takes, size_words};
 use super::tuning::TuningOptions;
 use super::{
     Domain, Heuristic, Limits, Observer, Order, Outcome, ParentPruning, Policy, PriorityFunction,
-    Ties, Weight, Zero, a_star_tree, beam, bidirectional, breadth_first, depth_first,
+    Ties, Weight, Zero, a_star_tree, beam, bidirectional, breadth_first, budgeted_tree_search, depth_first,
     depth_limited, greedy, ida_star, ida_star_with_table, iterative_deepening, monotonic_beam,
     rbfs, weighted_a_star,
 };
@@ -241,6 +241,14 @@ algorithms! {
         !parent_pruning.is_on(), GoalTest::Selected, false,
         Takes::these(TABLE, Self::deepening_a_star)
         => ida_star_with_table(domain, start, heuristic, (parent_pruning, table), limits, observer);
+
+    /// Budgeted tree search.
+    BudgetedTree {
+        /// Whether the inverse move is omitted.
+        parent_pruning: ParentPruning = ParentPruning::On
+    }, "budgeted_tree", "solveBTS", "bts", "budgeted_tree_search", Order::Path,
+        !parent_pruning.is_on(), GoalTest::Selected, false, Takes::HEURISTIC
+        => budgeted_tree_search(domain, start, heuristic, parent_pruning, limits, observer);
 
     /// Recursive best-first search.
     Rbfs {

@@ -82,7 +82,7 @@ pub use greedy::greedy;
 pub(crate) use heuristic::MOST_PARTS;
 pub use heuristic::{CachedValue, Estimate, Heuristic, Made, StateView, Zero};
 pub(crate) use ida_star::{Descent, Halt, Split, Tally, Tree, ida_star_from};
-pub use ida_star::{ida_star, ida_star_with_table};
+pub use ida_star::{budgeted_tree_search, ida_star, ida_star_with_table};
 pub(crate) use incremental::{IncrementalHeuristic, delta_is_cached_value};
 pub(crate) use index::Index;
 pub use limits::{DEFAULT_MEMORY, Limits};

@@ -106,6 +106,11 @@ impl Algorithm {
         given.depth.map_or(Self::DEPTH_FIRST, Self::depth_limited)
     }
 
+    /// Budgeted tree search.
+    pub const BUDGETED_TREE: Self = Self::BudgetedTree {
+        parent_pruning: ParentPruning::On,
+    };
+
     /// Recursive best-first search.
     pub const RBFS: Self = Self::Rbfs {
         parent_pruning: ParentPruning::Off,

@@ -213,6 +213,14 @@
       ["    for each successor s of n:", "taken"], ["      if g + h > t: cut s off", "cut"], ["      else if table[s] = (t, no larger g): drop s", "known"],
       ["      else table[s] := (t, g), visit s", "open"], ["  t := the smallest f that was cut off", "round"], ["until nothing is cut off: no solution", "end"],
     ],
+    /* With budgets of expansions. */
+    budgeted: [
+      ["t := h(start), b := 1", "begin"], ["repeat: visit the start", "round"], ["  visit n:", "taken"], ["    if n is the goal: keep the path, t := its cost - 1", "goal"],
+      ["    for each successor s of n:", "taken"], ["      if g + h > t: cut s off", "cut"], ["      else visit s", "open"],
+      ["  t := the smallest f that was cut off", "round"], ["  if fewer than 2b states were expanded: greater t,", "round"],
+      ["    until 2b to 8b are, more than 8b never", "round"], ["  b := the states that were expanded", "round"],
+      ["until nothing is cut off that could be cheaper", "end"],
+    ],
     rbfs: [
       ["visit the start, limit = infinity", "begin"], ["visit n, limit:", "taken"], ["  if n is the goal: return the path", "goal"],
       ["  f(s) := max(f(n), g + h) of each successor", "open"], ["  repeat: b := the successor with the smallest f", ""],
@@ -262,9 +270,11 @@
       this.top = this.opened.reduce((top, value) => Math.max(top, value), Math.max(this.last, 1));
       this.highest = this.sorted.reduce((top, value) => (value > top ? value : top), 0);
       this.tree = run.order === "rbfs" || run.tree;
-      const goal = this.all.find((one) => one.kind === 5);
+      /* A search that improves a solution meets several: the last one is the best. */
+      const goal = this.all.findLast((one) => one.kind === 5);
       this.goal = goal;
-      this.behind = goal ? this.all.indexOf(goal) : this.all.length;
+      const end = goal ? this.all.indexOf(goal) : -1;
+      this.behind = end > (this.expansions.at(-1) ?? -1) ? end : this.all.length;
       if (this.length > this.last) {
         this.opened[this.length] = this.opened[this.last];
         this.sorted[this.length] = goal && goal.from >= 0 && this.all[goal.from].f >= 0 ? this.all[goal.from].f / run.fScale : this.sorted[this.last];

@@ -97,6 +97,7 @@ proptest! {
                 Algorithm::UNIFORM_COST,
                 Algorithm::A_STAR,
                 Algorithm::IDA_STAR,
+                Algorithm::BUDGETED_TREE,
                 Algorithm::RBFS,
                 Algorithm::Bidirectional,
             ] {

@@ -139,7 +139,7 @@ fn pseudo_code_is_that_of_what_is_done() {
         );
         assert!(!passed || code == "closed", "{search}: {code}");
         assert!(
-            !known || !["tree", "rbfs", "ida"].contains(&code),
+            !known || !["tree", "rbfs", "ida", "budgeted"].contains(&code),
             "{search}: {code}"
         );
         seen.push(code);
@@ -154,6 +154,7 @@ fn pseudo_code_is_that_of_what_is_done() {
         "depth",
         "deepening",
         "ida",
+        "budgeted",
         "rbfs",
         "beam",
         "sides",

@@ -33,6 +33,7 @@ const LINES: &[(&str, &str)] = &[
     ("solveGreedy", "solveGreedy"),
     ("solveWeightedAStar", "solveWeightedAStar 2"),
     ("solveIDAStar", "solveIDAStar"),
+    ("solveBTS", "solveBTS"),
     ("solveRBFS", "solveRBFS"),
     ("solveBidirectional", "expect fails { solveBidirectional }"),
     ("solveHillClimbing", "solveHillClimbing"),

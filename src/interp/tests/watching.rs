@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
-pub(super) const SEARCHES: [&str; 21] = [
+pub(super) const SEARCHES: [&str; 22] = [
     "solveAStar h2",
     "solveAStar h1Blank",
     "solveAStar h1 ties lifo",
@@ -26,6 +26,7 @@ pub(super) const SEARCHES: [&str; 21] = [
     "solveDFS 5",
     "solveIDDFS",
     "solveIDAStar h2",
+    "solveBTS h2",
     "solveRBFS h2",
     "solveBeam 3",
     "solveBeam 4 h1",

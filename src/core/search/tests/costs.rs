@@ -141,9 +141,11 @@ fn graphs() -> impl Strategy<Value = (Graph, Part)> {
     })
 }
 
+const MOST_NODES: u64 = 30_000;
+
 fn run(graph: &Graph, part: &Part, algorithm: Algorithm) -> Outcome {
     let limits = Limits {
-        max_nodes: Some(30_000),
+        max_nodes: Some(MOST_NODES),
         ..Limits::default()
     };
     algorithm.run(graph, 0, part, part, &limits, &mut Unobserved)
@@ -167,10 +169,16 @@ proptest! {
             Algorithm::RBFS.tuned(pruned),
             Algorithm::IDA_STAR,
             Algorithm::IdaStarTable { table: 400, parent_pruning: ParentPruning::On },
+            Algorithm::BUDGETED_TREE,
             Algorithm::A_STAR_TREE,
         ] {
             let outcome = run(&graph, &part, algorithm);
             match &outcome.ending {
+                // A limit leaves the best solution so far.
+                Ending::Solved { path, lower_bound, .. } if outcome.statistics.generated == MOST_NODES => {
+                    prop_assert_eq!(algorithm, Algorithm::BUDGETED_TREE);
+                    prop_assert!(*lower_bound <= least && least <= graph.cost(path));
+                }
                 Ending::Solved { path, lower_bound, .. } => {
                     prop_assert_eq!(graph.cost(path), least, "{:?}", algorithm);
                     prop_assert_eq!(*lower_bound, least, "{:?}", algorithm);
@@ -276,6 +284,7 @@ fn no_search_runs_in_circles_by_moves_that_cost_nothing() {
             table: 400,
             parent_pruning: ParentPruning::On,
         },
+        Algorithm::BUDGETED_TREE,
         Algorithm::A_STAR_TREE,
     ] {
         let outcome = run(&graph, &part, algorithm);

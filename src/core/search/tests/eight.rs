@@ -105,7 +105,7 @@ pub(crate) fn replay<S: Cells>(domain: &SlidingDomain<S>, start: S, path: &[Move
 pub(crate) const STANDARD: &str = "123 456 78b";
 
 /// Every algorithm with a parameter that lets it solve near boards.
-pub(crate) const ALL: [Algorithm; 14] = [
+pub(crate) const ALL: [Algorithm; 15] = [
     BreadthFirst,
     Algorithm::DEPTH_FIRST,
     Algorithm::depth_limited(12),
@@ -116,6 +116,7 @@ pub(crate) const ALL: [Algorithm; 14] = [
     Algorithm::A_STAR_TREE,
     Algorithm::weighted(15, 10),
     Algorithm::IDA_STAR,
+    Algorithm::BUDGETED_TREE,
     Algorithm::RBFS,
     BEAM_10,
     Bidirectional,

@@ -141,6 +141,7 @@ pub(crate) fn code(watched: &Watched) -> &'static str {
         }
         Some(Algorithm::IterativeDeepening { .. }) => "deepening",
         Some(Algorithm::IdaStarTable { .. }) => "table",
+        Some(Algorithm::BudgetedTree { .. }) => "budgeted",
         None if watched.record.is_two_sided() => "layers",
         _ => order(watched),
     }

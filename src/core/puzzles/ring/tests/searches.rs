@@ -21,12 +21,13 @@ fn length(start: &Board, algorithm: Algorithm, heuristic: &str) -> u64 {
     path.len() as u64
 }
 
-const OPTIMAL: [Algorithm; 7] = [
+const OPTIMAL: [Algorithm; 8] = [
     Algorithm::BreadthFirst,
     Algorithm::UNIFORM_COST,
     Algorithm::A_STAR,
     Algorithm::IDA_STAR,
     Algorithm::ida_star_table(4_000),
+    Algorithm::BUDGETED_TREE,
     Algorithm::RBFS,
     Algorithm::Bidirectional,
 ];

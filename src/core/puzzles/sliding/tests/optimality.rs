@@ -110,7 +110,13 @@ fn agree_on_2x3_and_3x2(stride: usize) {
             }
             for heuristic in admissible.iter().copied().chain(COMPOSED) {
                 let table = Algorithm::ida_star_table(4_000);
-                for algorithm in [Algorithm::A_STAR, WEIGHT_ONE, Algorithm::IDA_STAR, table] {
+                for algorithm in [
+                    Algorithm::A_STAR,
+                    WEIGHT_ONE,
+                    Algorithm::IDA_STAR,
+                    Algorithm::BUDGETED_TREE,
+                    table,
+                ] {
                     check(&puzzle, &problem, algorithm, heuristic, distance);
                 }
                 // These two produce states again and again, the more the less a heuristic knows.
@@ -163,6 +169,8 @@ fn agree_on_3x3(stride: usize, slow_stride: usize, least: usize) {
             check(&puzzle, &problem, Algorithm::IDA_STAR, ida_star, distance);
             let table = Algorithm::ida_star_table(4_000);
             check(&puzzle, &problem, table, ida_star, distance);
+            let budgeted = Algorithm::BUDGETED_TREE;
+            check(&puzzle, &problem, budgeted, ida_star, distance);
             check(&puzzle, &problem, Algorithm::A_STAR, a_star, distance);
         }
         let mut ended = 0;
