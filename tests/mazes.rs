@@ -46,6 +46,7 @@ fn searches_count_steps_or_costs() {
         "solveAStar octile",
         "solveWeightedAStar 1",
         "solveIDAStar",
+        "solveARA 3",
         "solveBTS",
         "solveRBFS",
     ] {

@@ -44,6 +44,7 @@ fn costs_and_estimates_are_those_of_other_planners() {
             "solveAStar hmax",
             "solveAStar pdb",
             "solveIDAStar max(lmcut,pdb)",
+            "solveARA 3 lmcut",
             "solveBTS pdb",
             "solveRBFS pdb",
         ] {

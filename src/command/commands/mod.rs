@@ -112,6 +112,7 @@ macro_rules! with_words {
             search solve::SolveUcs,
             search solve::SolveGreedy,
             search solve::SolveWeightedAStar,
+            search solve::SolveAra,
             search solve::SolveIdaStar,
             search solve::SolveBts,
             search solve::SolveRbfs,

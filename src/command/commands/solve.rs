@@ -146,6 +146,32 @@ search! {
 }
 
 search! {
+    /// `solveARA 3 h2 by 0.25`.
+    SolveAra {
+        /// The first weight.
+        weight: Weight = "w",
+        /// The heuristic, if one is named.
+        heuristic: Option<Box<HeuristicSpec>> = "H",
+        /// By how much the weight falls.
+        step: Option<Step> = "by STEP",
+    }
+    name: "solveARA",
+    summary: "Anytime repairing A*: weighted A* whose weight falls from w to 1",
+    details: "Finds a solution with weight w, then better ones with weights that fall by STEP (0.5 unless another one is given), each \
+     iteration with the states of those before (Likhachev and others 2003). An iteration expands no state twice. With an admissible heuristic the \
+     solution of each weight costs at most that weight times the optimal cost, and the last one is optimal. A limit leaves the best \
+     solution so far and the bound that is proved by then.",
+    examples: &[
+        "setState \"876 b41 253\" solveARA 3 h2 maxNodes none",
+        "setState \"876 b41 253\" solveARA 2 h1 by 0.25 maxNodes 20000",
+    ],
+    => |command| Algorithm::repairing(
+        (command.weight.numerator, command.weight.denominator),
+        command.step.map(|step| (step.numerator, step.denominator)),
+    ), heuristic
+}
+
+search! {
     /// `solveIDAStar h2 table 64MB`.
     SolveIdaStar {
         /// The heuristic, if one is named.

@@ -69,6 +69,48 @@ impl Operand for TableSize {
     }
 }
 
+/// `by 0.25`: by how much a weight falls, an exact decimal above 0.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Step {
+    /// Above the line.
+    pub numerator: u32,
+    /// Below it: a power of ten.
+    pub denominator: u32,
+}
+
+impl Operand for Step {
+    const KIND: Kind = Kind::Pair(&["by"], &[]);
+
+    fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
+        let word = first(given);
+        one_word(word, &["by"])?;
+        let help = Some("for example: solveARA 3 h2 by 0.25");
+        let expected = "a number above 0 behind `by`, with at most six digits behind its point";
+        let step = given.get(1).and_then(|step| parse_step(&step.value));
+        let Some((numerator, denominator)) = step else {
+            return Err(wrong_kind(given.get(1).unwrap_or(word), expected, help));
+        };
+        Ok(Some(Self {
+            numerator,
+            denominator,
+        }))
+    }
+}
+
+/// A step of a weight as a fraction over a power of ten.
+pub(crate) fn parse_step(value: &Value) -> Option<(u32, u32)> {
+    let step = match value {
+        Value::Integer(value) => Decimal::from(*value),
+        Value::Decimal(value) => *value,
+        _ => return None,
+    };
+    let (numerator, denominator) = step.ratio();
+    let numerator = u32::try_from(numerator).ok()?;
+    let denominator = u32::try_from(denominator).ok()?;
+    let fits = numerator > 0 && numerator <= 1_000_000_000 && denominator <= 1_000_000;
+    fits.then_some((numerator, denominator))
+}
+
 /// A weight of at least 1, an exact decimal.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Weight {

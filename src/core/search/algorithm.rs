@@ -3,8 +3,8 @@
 use super::takes::{Parameter, Takes, size_words};
 use super::tuning::TuningOptions;
 use super::{
-    Domain, Heuristic, Limits, Observer, Order, Outcome, ParentPruning, Policy, PriorityFunction,
-    Ties, Weight, Zero, a_star_tree, beam, bidirectional, breadth_first, budgeted_tree_search, depth_first,
+    Domain, FallingWeight, Heuristic, Limits, Observer, Order, Outcome, ParentPruning, Policy, PriorityFunction,
+    Ties, Weight, Zero, a_star_tree, anytime_repairing_a_star, beam, bidirectional, breadth_first, budgeted_tree_search, depth_first,
     depth_limited, greedy, ida_star, ida_star_with_table, iterative_deepening, monotonic_beam,
     rbfs, weighted_a_star,
 };
@@ -222,6 +222,17 @@ algorithms! {
             weighted_a_star(domain, start, heuristic, weight, policy, limits, observer)
         };
 
+    /// Anytime repairing A*.
+    AnytimeRepairing {
+        /// The weights.
+        weights: FallingWeight = FallingWeight { first: 6, step: 1, parts: 2 }
+    }, "ara", "solveARA", "ara", "anytime_repairing_astar_search",
+        Order::Best(Ties::Fifo), true, GoalTest::Selected, true, Takes::these(
+            &[Parameter::Weight, Parameter::Heuristic, Parameter::Step],
+            |given| Self::repairing(given.weight, given.step),
+        )
+        => anytime_repairing_a_star(domain, start, heuristic, weights, limits, observer);
+
     /// Iterative-deepening A*.
     IdaStar {
         /// Whether the inverse move is omitted.
@@ -330,13 +341,17 @@ impl Algorithm {
         let operand = match self {
             Self::DepthLimited { depth, .. } => Some(depth.to_string()),
             Self::WeightedAStar { .. } => self.weight(),
+            Self::AnytimeRepairing { weights } => Some(weights.of(weights.first).to_string()),
             Self::Beam { width, .. } => {
                 Some(width.map_or("none".to_owned(), |width| width.to_string()))
             }
             _ => None,
         };
-        let table = match self {
+        let pair = match self {
             Self::IdaStarTable { table, .. } => Some(format!("table {}", size_words(table))),
+            Self::AnytimeRepairing { weights } if 2 * weights.step != weights.parts => {
+                Some(format!("by {}", weights.of(weights.step)))
+            }
             _ => None,
         };
         let tuning = self.tuning_words();
@@ -344,7 +359,7 @@ impl Algorithm {
             Some(self.command()),
             operand.as_deref(),
             heuristic,
-            table.as_deref(),
+            pair.as_deref(),
         ];
         let behind = tuning.iter().map(String::as_str);
         let words = words.into_iter().flatten().chain(behind);
@@ -373,6 +388,7 @@ impl Algorithm {
                 denominator,
                 ..
             } => Some(f64::from(numerator) / f64::from(denominator)),
+            Self::AnytimeRepairing { weights } => Some(weights.of(weights.first)),
             Self::Beam { width, .. } => width.map(|width| width as f64),
             Self::DepthLimited { depth, .. } => Some(depth.into()),
             Self::IdaStarTable { table, .. } => Some(table as f64),
@@ -445,6 +461,7 @@ impl Algorithm {
                 function,
                 ..
             } => Weight::new(numerator, denominator).by(function).scale(),
+            Self::AnytimeRepairing { weights } => weights.parts,
             _ => 1,
         }
     }

@@ -15,6 +15,8 @@ pub enum Parameter {
     Width,
     /// A weight of at least 1.
     Weight,
+    /// By how much a weight falls from one iteration to the next, or the usual step.
+    Step,
     /// Bytes of a transposition table, or no table.
     Table,
 }
@@ -30,6 +32,8 @@ pub struct Arguments {
     pub width: Option<u64>,
     /// The weight, numerator and denominator.
     pub weight: (u32, u32),
+    /// By how much the weight falls, numerator and denominator.
+    pub step: Option<(u32, u32)>,
     /// Bytes of a transposition table.
     pub table: Option<u64>,
 }

@@ -1,6 +1,6 @@
 //! What all searches must get right, on sliding boards.
 
-mod costs;
+pub(crate) mod costs;
 mod counts;
 pub(crate) mod eight;
 mod laws;

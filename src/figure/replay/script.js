@@ -160,7 +160,9 @@
     return { all, expansions };
   }
 
-  const ROUNDS = ["threshold", "depth", "layer", "layer from the start", "layer from the goal"];
+  /* Units of a round's limit: a threshold is an f, a weight what f is more than h by. */
+  const limitScale = (round, run) => (round.round === 0 ? run.fScale : round.round === 5 ? run.fScale / run.hScale : 1);
+  const ROUNDS = ["threshold", "depth", "layer", "layer from the start", "layer from the goal", "weight"];
   const BEST = [
     ["open := {start}", "begin"], ["repeat", ""], ["  n := the first of open: smallest f", "taken"],
     ["  if n is the goal: return its path", "goal"], ["  for each successor s of n:", "taken"],
@@ -178,6 +180,14 @@
     best: [
       ...BEST, ["    if s is new: open += s, f(s) = RULE", "open"], ["    else if its path is shorter: s waits again", "better"],
       ["    else: drop s, it is known", "known back"], ["until open is empty: there is no solution", "end"],
+    ],
+    /* With weights that fall. */
+    repairing: [
+      ["open := {start}, w := the first weight", "begin"], ["repeat", ""], ["  n := the first of open: smallest f", "taken"],
+      ["  if n is the goal: keep its path, w := w - step,", "goal round"], ["    all that waits and what was put off: f = RULE", "round"],
+      ["  for each successor s of n:", "taken"], ["    if s is new: open += s, f(s) = RULE", "open"], ["    else if its path is shorter:", "better inconsistent"],
+      ["      if s was expanded with this w: put it off", "inconsistent"], ["      else s waits again", "better"],
+      ["    else: drop s, it is known", "known back"], ["until the path is proved optimal, or w was 1", "end"],
     ],
     /* Without reopening. */
     closed: [
@@ -338,6 +348,8 @@
       this.step = -1;
       this.at = 0;
       this.open = new Map();
+      this.putOff = new Map();
+      this.met = new Map();
       this.came = 0;
       this.rounds = 0;
       this.layer = 0;
@@ -349,6 +361,7 @@
       if (this.paint) this.paint.fill(0);
       this.status = new Map();
       const start = this.all.find((one) => one.kind === 0 && one.from < 0);
+      if (start) this.met.set(start.state, true);
       if (start) this.wait({ state: start.state, g: 0, d: 0, h: start.h, f: start.f, index: -1, parent: 0, mv: -1 });
       for (const state of this.run.goals) this.wait({ state, g: 0, d: 0, h: -1, f: -1, index: -1, parent: 0, mv: -1, backward: true });
     }
@@ -391,13 +404,16 @@
         this.during = this.round;
         this.status.set(one.from, one.number);
       } else if (one.kind === 1) {
+        this.met.set(one.state, true);
         if (one.fate === 0 || one.fate === 2) this.wait(one);
+        else if (one.fate === 10) this.putOff.set(one.state, one);
         else if (one.fate === 4 || one.fate === 5 || one.fate > 7) this.colour(one.state, CUT);
       } else if (one.kind === 2) {
         this.rounds++;
         this.round = one;
         this.layer = one.limit;
         this.backward = one.round === 4;
+        if (one.round === 5) this.weigh(one.limit);
       } else if (one.kind === 3) {
         this.open.delete(one.state);
         this.colour(one.state, CUT);
@@ -409,6 +425,16 @@
         for (const key of this.tree ? [one.from] : [false, true].map((backward) => this.key(one.state, backward))) this.open.delete(key);
         this.colour(one.state, SOLUTION);
         for (const { state } of one.way) this.colour(state, SOLUTION);
+      }
+    }
+    /* Goes on to another weight: all that waits has another f, and comes in the order in which the search met it. */
+    weigh(weight) {
+      for (const one of this.putOff.values()) this.wait(one);
+      this.putOff.clear();
+      for (const state of this.met.keys()) {
+        const one = this.open.get(state);
+        if (!one) continue;
+        this.open.set(state, { ...one, f: one.g * this.run.fScale + weight * one.h, came: this.came++ });
       }
     }
     /* What waits, in the order in which it is taken. */
@@ -442,7 +468,7 @@
       if (this.step === 0) return tags.add("begin");
       if (this.over) return tags.add(this.goal ? "goal" : "end");
       for (const one of this.all.slice(this.expansions[this.step - 1], this.upto(this.step))) {
-        if (one.kind === 1) tags.add(["open", "known", "better", "passed", "cut", "deep", "cycle", "back", "clash", "aside"][one.fate]);
+        if (one.kind === 1) tags.add(["open", "known", "better", "passed", "cut", "deep", "cycle", "back", "clash", "aside", "inconsistent"][one.fate]);
         else tags.add(["taken", "", "round", "dropped", "backed", "goal"][one.kind]);
       }
       return tags;
@@ -577,7 +603,7 @@
       const end = search.step >= search.length && !search.goal ? search.run.ending : "";
       /* The one that the expansion belongs to: the next one may have begun behind it. */
       const round = taken ? search.during : search.round;
-      say(this.round, end || (round ? `${ROUNDS[round.round]} ${amount(round.limit, round.round ? 1 : search.run.fScale)}` : ""));
+      say(this.round, end || (round ? `${ROUNDS[round.round]} ${amount(round.limit, limitScale(round, search.run))}` : ""));
     }
     /* h and f of an entry, as they come about. */
     sumsOf(one) {

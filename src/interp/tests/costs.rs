@@ -96,6 +96,7 @@ proptest! {
             for algorithm in [
                 Algorithm::UNIFORM_COST,
                 Algorithm::A_STAR,
+                Algorithm::repairing((3, 1), None),
                 Algorithm::IDA_STAR,
                 Algorithm::BUDGETED_TREE,
                 Algorithm::RBFS,

@@ -32,6 +32,7 @@ const LINES: &[(&str, &str)] = &[
     ("solveUCS", "solveUCS"),
     ("solveGreedy", "solveGreedy"),
     ("solveWeightedAStar", "solveWeightedAStar 2"),
+    ("solveARA", "solveARA 2 by 0.25"),
     ("solveIDAStar", "solveIDAStar"),
     ("solveBTS", "solveBTS"),
     ("solveRBFS", "solveRBFS"),
@@ -121,6 +122,7 @@ fn every_search_ends_at_every_limit_on_a_defined_puzzle() {
         let search = match spec.name {
             "solveBeam" => "solveBeam none",
             "solveWeightedAStar" => "solveWeightedAStar 2",
+            "solveARA" => "solveARA 2",
             name => name,
         };
         for (limit, reason) in [

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
-pub(super) const SEARCHES: [&str; 22] = [
+pub(super) const SEARCHES: [&str; 24] = [
     "solveAStar h2",
     "solveAStar h1Blank",
     "solveAStar h1 ties lifo",
@@ -21,6 +21,8 @@ pub(super) const SEARCHES: [&str; 22] = [
     "solveGreedy h2",
     "solveGreedy h1 ties highG",
     "solveWeightedAStar 1.5 h2",
+    "solveARA 3 h2",
+    "solveARA 2 h1 by 0.25",
     "solveBFS",
     "solveDFS",
     "solveDFS 5",
@@ -95,6 +97,7 @@ fn open_nodes(watched: &Watched, upto: usize) -> BTreeMap<u32, u32> {
     let entries = &watched.record.entries[..upto];
     let is_tree = ["a_star_tree", "rbfs"].contains(&watched.result.method.name());
     let mut nodes: BTreeMap<u32, u32> = BTreeMap::new();
+    let mut put_off: BTreeMap<u32, u32> = BTreeMap::new();
     for (index, entry) in (0..).zip(entries) {
         match entry {
             Entry::Produced(one) if one.fate.is_open() => {
@@ -103,6 +106,14 @@ fn open_nodes(watched: &Watched, upto: usize) -> BTreeMap<u32, u32> {
                 }
                 nodes.insert(index, one.state);
             }
+            Entry::Produced(one) if one.fate == SuccessorOutcome::Inconsistent => {
+                put_off.retain(|_, state| *state != one.state);
+                put_off.insert(index, one.state);
+            }
+            Entry::Round {
+                round: Round::Weight { .. },
+                ..
+            } => nodes.append(&mut put_off),
             Entry::Taken(one) if is_tree => {
                 nodes.retain(|entry, _| Some(*entry) != one.from);
             }
@@ -186,7 +197,8 @@ fn hold_why(states: u32) {
                 Verdict::Open { f, .. } if has_list => {
                     assert!(waits || is_start, "{}", what());
                     let node = left.iter().find(|(_, open)| states.contains(open));
-                    let rbfs = watched.result.method.name() == "rbfs";
+                    // What was backed up, or belongs to another weight.
+                    let rbfs = ["rbfs", "ara"].contains(&watched.result.method.name());
                     let own =
                         node.map(|(entry, _)| watched.record.produced(*entry).expect("one").f);
                     assert!(rbfs || own.is_none_or(|own| own == f), "{}", what());

@@ -249,7 +249,10 @@ impl Recorder {
 
     /// A round begins.
     pub(crate) fn round(&mut self, round: Round, statistics: &Statistics) {
-        self.close();
+        // The list of the last expansion is that of the next weight, which is told behind it.
+        if !matches!(round, Round::Weight { .. }) {
+            self.close();
+        }
         self.push(Entry::Round {
             round,
             expanded: statistics.expanded,
@@ -333,6 +336,12 @@ impl Recorder {
                     });
                 }
             }
+            SearchEvent::Queued { id, f } => {
+                if let Some(node) = self.node(id) {
+                    let (f, status) = (Some(f), Status::Open);
+                    self.set(id, Node { f, status, ..node });
+                }
+            }
             SearchEvent::BackedUp { id, first, f } => self.back_up(id, first, f),
         }
     }
@@ -406,7 +415,8 @@ impl Recorder {
             f,
             fate,
         }));
-        if !fate.is_open() {
+        let is_put_off = fate == SuccessorOutcome::Inconsistent;
+        if !fate.is_open() && !is_put_off {
             return;
         }
         let node = Node {
@@ -427,6 +437,9 @@ impl Recorder {
             ..first
         });
         self.set(id, node);
+        if is_put_off {
+            self.leave(id, Status::Taken);
+        }
     }
 
     fn back_up(&mut self, id: u32, first: u32, f: u64) {

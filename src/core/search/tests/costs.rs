@@ -10,16 +10,16 @@ use std::ops::ControlFlow;
 
 /// Each state has the same number of moves; a move leads anywhere.
 #[derive(Clone, Debug)]
-struct Graph {
+pub(crate) struct Graph {
     /// By state and move: where it leads, and what it costs.
     edges: Vec<Vec<(u32, u32)>>,
 }
 
 impl Graph {
-    const GOAL: u32 = 1;
+    pub(crate) const GOAL: u32 = 1;
 
     /// What the cheapest way from each state to the goal costs (Bellman and Ford).
-    fn distances(&self) -> Vec<Option<u32>> {
+    pub(crate) fn distances(&self) -> Vec<Option<u32>> {
         let mut distances = vec![None; self.edges.len()];
         distances[Self::GOAL as usize] = Some(0);
         for _ in &self.edges {
@@ -35,7 +35,7 @@ impl Graph {
     }
 
     /// What a path from the start costs, which has to end at the goal.
-    fn cost(&self, path: &[Move]) -> u32 {
+    pub(crate) fn cost(&self, path: &[Move]) -> u32 {
         let (mut at, mut cost) = (0, 0);
         for mv in path {
             let (to, more) = self.edges[at as usize][usize::from(mv.0)];
@@ -112,7 +112,7 @@ impl Domain for Graph {
 
 /// Some part of the true cost of each state: admissible, and hardly ever consistent.
 #[derive(Debug)]
-struct Part(Vec<Estimate>);
+pub(crate) struct Part(pub Vec<Estimate>);
 
 impl Heuristic<Graph> for Part {
     fn estimate(&self, _: &Graph, state: u32) -> Estimate {
@@ -124,7 +124,7 @@ impl Heuristic<Graph> for Part {
     }
 }
 
-fn graphs() -> impl Strategy<Value = (Graph, Part)> {
+pub(crate) fn graphs() -> impl Strategy<Value = (Graph, Part)> {
     let edges = |states: u32| {
         let edge = (0..states, prop_oneof![Just(0), 0..4_u32, 0..1_000_000_u32]);
         prop::collection::vec(prop::collection::vec(edge, 2), states as usize)
@@ -165,6 +165,7 @@ proptest! {
             Algorithm::A_STAR,
             Algorithm::Bidirectional,
             Algorithm::weighted(1, 2),
+            Algorithm::repairing((3, 1), None),
             Algorithm::RBFS,
             Algorithm::RBFS.tuned(pruned),
             Algorithm::IDA_STAR,
@@ -272,6 +273,7 @@ fn no_search_runs_in_circles_by_moves_that_cost_nothing() {
     for algorithm in [
         Algorithm::UNIFORM_COST,
         Algorithm::A_STAR,
+        Algorithm::repairing((3, 1), None),
         Algorithm::GREEDY,
         Algorithm::Bidirectional,
         Algorithm::RBFS,

@@ -53,6 +53,7 @@ pub(crate) fn stream(watched: &Watched, states: &States) -> Vec<u8> {
                     SuccessorOutcome::Back => 7,
                     SuccessorOutcome::Clash => 8,
                     SuccessorOutcome::Aside => 9,
+                    SuccessorOutcome::Inconsistent => 10,
                 };
                 push(&mut bytes, 16 + fate);
                 push(&mut bytes, number(one.state));
@@ -76,6 +77,7 @@ pub(crate) fn stream(watched: &Watched, states: &States) -> Vec<u8> {
                     Round::Layer(_) => 2,
                     Round::Forward(_) => 3,
                     Round::Backward(_) => 4,
+                    Round::Weight { .. } => 5,
                 };
                 push(&mut bytes, 32 + kind);
                 push(&mut bytes, round.limit().0);
@@ -139,6 +141,7 @@ pub(crate) fn code(watched: &Watched) -> &'static str {
         Some(Algorithm::AStar { policy } | Algorithm::WeightedAStar { policy, .. }) => {
             if policy.reopen { "best" } else { "closed" }
         }
+        Some(Algorithm::AnytimeRepairing { .. }) => "repairing",
         Some(Algorithm::IterativeDeepening { .. }) => "deepening",
         Some(Algorithm::IdaStarTable { .. }) => "table",
         Some(Algorithm::BudgetedTree { .. }) => "budgeted",
@@ -226,6 +229,7 @@ pub(crate) fn rule(watched: &Watched) -> String {
         }
         Some(Algorithm::UniformCost { .. }) => "g".to_owned(),
         Some(Algorithm::Greedy { .. }) => "h".to_owned(),
+        Some(Algorithm::AnytimeRepairing { .. }) => "g + w h".to_owned(),
         Some(weighted @ Algorithm::WeightedAStar { .. }) => {
             let weight = weighted.weight().unwrap_or_default();
             match weighted.tuning().function {

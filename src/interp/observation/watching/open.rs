@@ -1,7 +1,7 @@
 //! What is open at a place of a record, in the order in which it would be taken.
 
 use super::Watched;
-use puzzle_core::search::{Entry, GoalTest, Order, Produced, Round, SuccessorOutcome, Taken, Ties};
+use puzzle_core::search::{Algorithm, Entry, GoalTest, Order, Produced, Round, SuccessorOutcome, Taken, Ties};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -33,6 +33,10 @@ pub(crate) struct Open {
     by_state: bool,
     /// By state, or by the entry that it was produced by (one more than it; 0 for the start).
     waiting: BTreeMap<u32, Waiting>,
+    /// By state what waits for the next weight.
+    put_off: BTreeMap<u32, Waiting>,
+    /// By state, in which order the search met it; of a search whose weight falls.
+    met: Option<BTreeMap<u32, u32>>,
     came: u32,
     rounds: u32,
     backward: bool,
@@ -53,6 +57,8 @@ impl Open {
             order,
             by_state: !(order.keeps_open() && forgets),
             waiting: BTreeMap::new(),
+            put_off: BTreeMap::new(),
+            met: matches!(algorithm, Some(Algorithm::AnytimeRepairing { .. })).then(BTreeMap::new),
             came: 0,
             rounds: 0,
             backward: false,
@@ -94,6 +100,9 @@ impl Open {
                 self.rounds += 1;
                 self.backward = matches!(round, Round::Backward(_));
                 self.layer = round.limit().0;
+                if let Round::Weight { parts, whole } = round {
+                    self.weigh(watched.record.h_scale, parts, whole.into());
+                }
             }
             Entry::Dropped { state, .. } => self.remove(state, None),
             Entry::BackedUp { expansion, f, .. } => self.back_up(watched, expansion, f),
@@ -182,6 +191,7 @@ impl Open {
     fn start(&mut self, state: u32, h: Option<u32>, f: Option<u64>, backward: bool) {
         let came = self.came;
         self.came += 1;
+        self.meet(state);
         let key = if self.by_state {
             self.key(state, backward)
         } else {
@@ -209,8 +219,18 @@ impl Open {
         }
     }
 
+    /// The search meets a state, perhaps again.
+    fn meet(&mut self, state: u32) {
+        if let Some(met) = &mut self.met {
+            let number = met.len() as u32;
+            met.entry(state).or_insert(number);
+        }
+    }
+
     fn produce(&mut self, index: u32, one: Produced) {
-        if !one.fate.is_open() {
+        self.meet(one.state);
+        let is_put_off = one.fate == SuccessorOutcome::Inconsistent;
+        if !one.fate.is_open() && !is_put_off {
             return;
         }
         let came = self.came;
@@ -234,11 +254,28 @@ impl Open {
             },
             backward: self.backward,
         };
-        self.waiting.insert(key, waiting);
-        debug_assert!(matches!(
-            one.fate,
-            SuccessorOutcome::Open | SuccessorOutcome::Better { .. }
-        ));
+        let list = if is_put_off {
+            &mut self.put_off
+        } else {
+            &mut self.waiting
+        };
+        list.insert(key, waiting);
+    }
+
+    /// Goes on to another weight: all that waits has another f, and comes in the order in which the search met it.
+    fn weigh(&mut self, h_scale: u32, weight: u64, whole: u64) {
+        self.waiting.append(&mut self.put_off);
+        let met = self.met.iter().flatten();
+        let met: BTreeMap<u32, u32> = met.map(|(&state, &number)| (number, state)).collect();
+        for state in met.values() {
+            let Some(waiting) = self.waiting.get_mut(state) else {
+                continue;
+            };
+            let g = u64::from(waiting.g) * u64::from(h_scale) * whole;
+            waiting.f = waiting.h.map(|h| g + weight * u64::from(h));
+            waiting.came = self.came;
+            self.came += 1;
+        }
     }
 
     fn remove(&mut self, state: u32, from: Option<u32>) {

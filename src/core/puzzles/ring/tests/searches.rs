@@ -43,6 +43,8 @@ fn optimal_searches_agree_with_all_distances_to_two() {
             length(&start.clone(), Algorithm::ITERATIVE_DEEPENING, "h2"),
             distance
         );
+        let repairing = Algorithm::repairing((2, 1), None);
+        assert_eq!(length(&start.clone(), repairing, "h2"), distance);
         assert_eq!(length(&start, Algorithm::A_STAR_TREE, "h1"), distance);
     }
 }
