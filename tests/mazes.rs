@@ -47,6 +47,7 @@ fn searches_count_steps_or_costs() {
         "solveWeightedAStar 1",
         "solveIDAStar",
         "solveARA 3",
+        "solveRectangle",
         "solveBTS",
         "solveRBFS",
     ] {

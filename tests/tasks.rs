@@ -45,6 +45,7 @@ fn costs_and_estimates_are_those_of_other_planners() {
             "solveAStar pdb",
             "solveIDAStar max(lmcut,pdb)",
             "solveARA 3 lmcut",
+            "solveRectangle lmcut",
             "solveBTS pdb",
             "solveRBFS pdb",
         ] {

@@ -1,7 +1,7 @@
 //! Algorithms as `report` and its like name them: `bfs`, `astar(h2)`, `beam(50)`. Their names and what
 //! they take stand in the table of algorithms.
 
-use super::{Decimal, Value, parse_size, parse_step};
+use super::{Decimal, Value, parse_aspect, parse_size, parse_step};
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::search::{Algorithm, Arguments, Parameter};
 
@@ -61,7 +61,9 @@ fn read(
                     let is_size = parameters.contains(&Parameter::Table) && size_of(value).is_some();
                     let is_step =
                         parameters.contains(&Parameter::Step) && parse_step(value).is_some();
-                    !is_size && !is_step
+                    let is_aspect =
+                        parameters.contains(&Parameter::Aspect) && parse_aspect(value).is_some();
+                    !is_size && !is_step && !is_aspect
                 };
                 heuristic = match rest.next_if(is_next) {
                     Some(value) => Some(spec_of(value)?),
@@ -80,6 +82,12 @@ fn read(
             Parameter::Step => {
                 made.step = match rest.next() {
                     Some(step) => Some(parse_step(step)?),
+                    None => None,
+                };
+            }
+            Parameter::Aspect => {
+                made.aspect = match rest.next() {
+                    Some(aspect) => Some(parse_aspect(aspect)?),
                     None => None,
                 };
             }
@@ -147,6 +155,9 @@ fn takes(algorithm: Algorithm) -> &'static str {
         [Parameter::Weight, ..] => "a weight of at least 1 and a heuristic: weighted(1.5,h2)",
         [Parameter::Heuristic, Parameter::Table] => {
             "nothing, a heuristic, the size of a table, or both: idastar(h2), idastar(h2,64MB)"
+        }
+        [Parameter::Heuristic, Parameter::Aspect] => {
+            "nothing, a heuristic, an aspect, or both: rectangle(h2), rectangle(h2,500)"
         }
         [Parameter::Heuristic] => "nothing, or a heuristic: astar(h2)",
         _ => "nothing in parentheses",

@@ -106,6 +106,7 @@ macro_rules! with_words {
             search solve::Solve,
             search solve::SolveAStar,
             search solve::SolveBeam,
+            search solve::SolveRectangle,
             search solve::SolveBfs,
             search solve::SolveDfs,
             search solve::SolveIddfs,

@@ -68,6 +68,26 @@ search! {
 }
 
 search! {
+    /// `solveRectangle h2 aspect 500`.
+    SolveRectangle {
+        /// The heuristic, if one is named.
+        heuristic: Option<Box<HeuristicSpec>> = "H",
+        /// How many depths an iteration adds.
+        aspect: Option<Aspect> = "aspect A",
+    }
+    name: "solveRectangle",
+    summary: "Rectangle search: a beam search that grows wider and deeper until its solution is optimal",
+    details: "Each iteration expands the best state of every depth that it reached before, then goes A depths deeper (1 unless it is given), \
+     with as many states at each as the others have had (Lemons and others 2024). It goes on behind a solution, without states that lead to \
+     none that is cheaper; when none is left, the solution is optimal. A limit leaves the best solution so far and the bound that is proved by then.",
+    examples: &[
+        "setState \"3b2 615 748\" solveRectangle h2",
+        "setState \"876 b41 253\" solveRectangle h2 aspect 20 maxNodes 20000",
+    ],
+    => |command| Algorithm::rectangle(command.aspect.map(|aspect| aspect.0)), heuristic
+}
+
+search! {
     /// `solveBFS`.
     SolveBfs {}
     name: "solveBFS",

@@ -69,6 +69,32 @@ impl Operand for TableSize {
     }
 }
 
+/// `aspect 500`: how many depths are added for each state that is added to all.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Aspect(pub u32);
+
+impl Operand for Aspect {
+    const KIND: Kind = Kind::Pair(&["aspect"], &[]);
+
+    fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
+        let word = first(given);
+        one_word(word, &["aspect"])?;
+        let help = Some("for example: solveRectangle h2 aspect 500");
+        let expected = "a whole number of at least 1 behind `aspect`";
+        let aspect = given.get(1).and_then(|aspect| parse_aspect(&aspect.value));
+        let aspect = aspect.ok_or_else(|| wrong_kind(given.get(1).unwrap_or(word), expected, help));
+        Ok(Some(Self(aspect?)))
+    }
+}
+
+/// An aspect of at least 1.
+pub(crate) fn parse_aspect(value: &Value) -> Option<u32> {
+    match value {
+        Value::Integer(value) => u32::try_from(*value).ok().filter(|&aspect| aspect > 0),
+        _ => None,
+    }
+}
+
 /// `by 0.25`: by how much a weight falls, an exact decimal above 0.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step {

@@ -6,7 +6,7 @@ use super::{
     Domain, FallingWeight, Heuristic, Limits, Observer, Order, Outcome, ParentPruning, Policy, PriorityFunction,
     Ties, Weight, Zero, a_star_tree, anytime_repairing_a_star, beam, bidirectional, breadth_first, budgeted_tree_search, depth_first,
     depth_limited, greedy, ida_star, ida_star_with_table, iterative_deepening, monotonic_beam,
-    rbfs, weighted_a_star,
+    rbfs, rectangle_search, weighted_a_star,
 };
 
 /// What its counts are counts of, where that differs from one algorithm to the next. What does not:
@@ -291,6 +291,15 @@ algorithms! {
             (true, false) => monotonic_beam(domain, start, evaluation, width, limits, observer),
         };
 
+    /// Rectangle search.
+    Rectangle {
+        /// How many depths an iteration adds.
+        aspect: u32 = 1
+    }, "rectangle", "solveRectangle", "rectangle", "rectangle_search",
+        Order::Levels, true, GoalTest::Generated, true,
+        Takes::these(&[Parameter::Heuristic, Parameter::Aspect], |given| Self::rectangle(given.aspect))
+        => rectangle_search(domain, start, heuristic, aspect, limits, observer);
+
     /// Breadth-first from both ends.
     Bidirectional, "bidirectional", "solveBidirectional", "bidirectional", "bidirectional_search",
         Order::Sides, true, GoalTest::StartAlone, true,
@@ -352,6 +361,7 @@ impl Algorithm {
             Self::AnytimeRepairing { weights } if 2 * weights.step != weights.parts => {
                 Some(format!("by {}", weights.of(weights.step)))
             }
+            Self::Rectangle { aspect } if aspect != 1 => Some(format!("aspect {aspect}")),
             _ => None,
         };
         let tuning = self.tuning_words();
@@ -391,6 +401,7 @@ impl Algorithm {
             Self::AnytimeRepairing { weights } => Some(weights.of(weights.first)),
             Self::Beam { width, .. } => width.map(|width| width as f64),
             Self::DepthLimited { depth, .. } => Some(depth.into()),
+            Self::Rectangle { aspect } => Some(aspect.into()),
             Self::IdaStarTable { table, .. } => Some(table as f64),
             _ => None,
         }

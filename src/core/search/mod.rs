@@ -50,6 +50,7 @@ mod priority;
 mod ranked;
 mod rbfs;
 mod record;
+mod rectangle;
 mod segments;
 mod store;
 mod tables;
@@ -107,6 +108,7 @@ pub use record::{
     SuccessorOutcome, Taken,
 };
 pub(crate) use record::{Interned, record_along, record_descent, record_two_sided};
+pub use rectangle::rectangle_search;
 pub(crate) use segments::Segments;
 pub use tables::{MemoryTables, TableData, TableKey, TableStore};
 pub use takes::{Arguments, Parameter, Takes};

@@ -17,6 +17,8 @@ pub enum Parameter {
     Weight,
     /// By how much a weight falls from one iteration to the next, or the usual step.
     Step,
+    /// How many depths are added for each state that is added to all, or 1.
+    Aspect,
     /// Bytes of a transposition table, or no table.
     Table,
 }
@@ -34,6 +36,8 @@ pub struct Arguments {
     pub weight: (u32, u32),
     /// By how much the weight falls, numerator and denominator.
     pub step: Option<(u32, u32)>,
+    /// How many depths are added for each state that is added to all.
+    pub aspect: Option<u32>,
     /// Bytes of a transposition table.
     pub table: Option<u64>,
 }

@@ -3,5 +3,6 @@
 pub(crate) mod costs;
 mod counts;
 pub(crate) mod eight;
+pub(crate) mod improving;
 mod laws;
 mod limits;

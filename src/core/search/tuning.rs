@@ -157,6 +157,12 @@ impl Algorithm {
         }
     }
 
+    /// Rectangle search, square unless another aspect is given.
+    pub fn rectangle(aspect: Option<u32>) -> Self {
+        let aspect = aspect.unwrap_or(1);
+        Self::Rectangle { aspect }
+    }
+
     /// Beam search that sorts by the puzzle's own evaluation.
     pub const fn beam(width: Option<u64>) -> Self {
         Self::Beam {
@@ -261,6 +267,7 @@ impl<'a> TuningOptions<'a> {
 )]
 impl TuningOptions<'_> {
     pub(crate) fn depth(&mut self, _: &mut u32) {}
+    pub(crate) fn aspect(&mut self, _: &mut u32) {}
     pub(crate) fn weights(&mut self, _: &mut FallingWeight) {}
     pub(crate) fn numerator(&mut self, _: &mut u32) {}
     pub(crate) fn denominator(&mut self, _: &mut u32) {}

@@ -9,7 +9,7 @@
   const OPEN = 1, EXPANDED = 2, SOLUTION = 3, CUT = 4, OTHER_OPEN = 5, OTHER = 6;
   const INKS = ["unseen", "open", "expanded", "solution", "cut", "other-open", "other"];
   const SAID = ["not reached yet", "open", "expanded", "on the solution", "cut off", "open on the goal's side", "expanded on the goal's side"];
-  const FATES = ["open", "known", "better", "passed over", "cut", "deep", "cycle", "back", "clash", "aside"];
+  const FATES = ["open", "known", "better", "passed over", "cut", "deep", "cycle", "back", "clash", "aside", "inconsistent"];
   const TREE_MOST = 2000, GOALS_MOST = 200, HIDDEN = 0;
 
   /* What stands there already is left as it is, and so is the layout around it. */
@@ -162,7 +162,7 @@
 
   /* Units of a round's limit: a threshold is an f, a weight what f is more than h by. */
   const limitScale = (round, run) => (round.round === 0 ? run.fScale : round.round === 5 ? run.fScale / run.hScale : 1);
-  const ROUNDS = ["threshold", "depth", "layer", "layer from the start", "layer from the goal", "weight"];
+  const ROUNDS = ["threshold", "depth", "layer", "layer from the start", "layer from the goal", "weight", "width"];
   const BEST = [
     ["open := {start}", "begin"], ["repeat", ""], ["  n := the first of open: smallest f", "taken"],
     ["  if n is the goal: return its path", "goal"], ["  for each successor s of n:", "taken"],
@@ -241,6 +241,13 @@
       ["  for WIDTH states n of the beam,", "taken"], ["  each that was not expanded before:", "taken"],
       ["    list += the successors of n", "open known"], ["  forget the others", "dropped"], ["  beam := list, sorted by RULE", "round"],
       ["until the beam is empty: a dead end", "end"],
+    ],
+    levels: [
+      ["open[0] := {start}", "begin"], ["repeat for width 1, 2, 3, ...", "round"], ["  from each old depth d: once, then from each", "taken"],
+      ["  of some new ones: width times", "taken"], ["    n := the smallest h of open[d]", "taken"], ["    for each successor s of n:", "taken"],
+      ["      if g + h is no less than the solution: cut", "cut"], ["      else if s is known, by no longer path: drop s", "known"],
+      ["      else open[d + 1] += s", "open better"], ["        if s is the goal: keep the path", "goal"],
+      ["until nothing waits: the path is optimal", "end"],
     ],
     sides: [
       ...SIDES, ["      if s is new: to the end of the queue", "open"], ["        if the other side knows s: join the paths", "goal"],
@@ -350,6 +357,7 @@
       this.open = new Map();
       this.putOff = new Map();
       this.met = new Map();
+      this.width = this.level = this.taking = 0;
       this.came = 0;
       this.rounds = 0;
       this.layer = 0;
@@ -371,6 +379,9 @@
     }
     wait(one) {
       const backward = one.backward ?? this.backward, key = this.tree ? one.index : this.key(one.state, backward);
+      const before = this.run.order === "levels" ? this.open.get(key) : null;
+      /* What waits at the same depth keeps its place. */
+      if (before && before.d === one.d) one = { ...one, came: before.came };
       this.open.set(key, { ...one, came: one.came ?? this.came++, round: this.rounds, backward });
       this.colour(one.state, backward ? OTHER_OPEN : OPEN);
     }
@@ -402,6 +413,8 @@
         this.open.delete(this.tree ? one.from : this.key(one.state, this.backward));
         this.colour(one.state, one.backward ? OTHER : EXPANDED);
         this.during = this.round;
+        this.taking = one.d === this.level ? this.taking + 1 : 1;
+        this.level = one.d;
         this.status.set(one.from, one.number);
       } else if (one.kind === 1) {
         this.met.set(one.state, true);
@@ -414,6 +427,7 @@
         this.layer = one.limit;
         this.backward = one.round === 4;
         if (one.round === 5) this.weigh(one.limit);
+        if (one.round === 6) [this.width, this.level, this.taking] = [one.limit, 0, 0];
       } else if (one.kind === 3) {
         this.open.delete(one.state);
         this.colour(one.state, CUT);
@@ -423,6 +437,9 @@
         if (taken.from >= 0 && one.f >= 0) this.wait({ ...this.all[taken.from], f: one.f, came: taken.from });
       } else {
         for (const key of this.tree ? [one.from] : [false, true].map((backward) => this.key(one.state, backward))) this.open.delete(key);
+        if (this.run.order === "levels") {
+          for (const [key, waiting] of this.open) if (waiting.f >= one.g * this.run.fScale) this.open.delete(key);
+        }
         this.colour(one.state, SOLUTION);
         for (const { state } of one.way) this.colour(state, SOLUTION);
       }
@@ -442,6 +459,9 @@
       if (!this.lists) return [];
       const all = [...this.open.values()], fifo = (a, b) => a.came - b.came;
       const side = (one) => (one.backward === this.backward && one.d === this.layer ? 0 : 1);
+      /* Some of each depth: those behind the depth at hand, and beyond the deepest, have their turn later. */
+      const aspect = this.run.names.aspect, next = this.level + Number(this.taking >= (this.level < aspect * (this.width - 1) ? 1 : this.width));
+      const later = (one) => Number(one.d < next || one.d >= aspect * this.width);
       const by = {
         fifo: (a, b) => a.f - b.f || fifo(a, b),
         lifo: (a, b) => a.f - b.f || b.came - a.came,
@@ -450,6 +470,7 @@
         queue: fifo,
         stack: (a, b) => b.came - a.came,
         beam: (a, b) => a.round - b.round || a.h - b.h || fifo(a, b),
+        levels: (a, b) => later(a) - later(b) || a.d - b.d || a.h - b.h || fifo(a, b),
         rbfs: (a, b) => a.f - b.f || b.parent - a.parent || fifo(a, b),
         sides: (a, b) => side(a) - side(b) || a.backward - b.backward || fifo(a, b),
       }[this.run.order];

@@ -44,6 +44,7 @@ const SEARCHES: [&[&str]; 2] = [
         "solveIDAStar H",
         "solveIDAStar H undo on maxNodes 500",
         "solveARA 2 H by 0.25",
+        "solveRectangle H",
         "solveBTS H",
         "solveRBFS H",
         "solveBeam 7 H",

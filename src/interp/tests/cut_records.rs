@@ -134,7 +134,7 @@ fn pseudo_code_is_that_of_what_is_done() {
         );
         let code = code(watched);
         assert!(
-            !better || ["best", "closed", "repairing"].contains(&code),
+            !better || ["best", "closed", "repairing", "levels"].contains(&code),
             "{search}: {code}"
         );
         assert!(!passed || code == "closed", "{search}: {code}");
@@ -158,6 +158,7 @@ fn pseudo_code_is_that_of_what_is_done() {
         "budgeted",
         "rbfs",
         "beam",
+        "levels",
         "sides",
     ] {
         assert!(seen.contains(&code), "{code}: {seen:?}");

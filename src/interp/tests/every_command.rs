@@ -26,6 +26,7 @@ const LINES: &[(&str, &str)] = &[
     ("solve", "solve"),
     ("solveAStar", "solveAStar tree"),
     ("solveBeam", "solveBeam 3"),
+    ("solveRectangle", "solveRectangle aspect 3"),
     ("solveBFS", "solveBFS"),
     ("solveDFS", "solveDFS 5"),
     ("solveIDDFS", "solveIDDFS"),

@@ -19,6 +19,7 @@ fn a_defined_heuristic_counts_like_the_built_in_one_in_every_search() {
         "solveIDAStar H",
         "solveIDAStar H undo on",
         "solveARA 2 H",
+        "solveRectangle H aspect 2",
         "solveBTS H",
         "solveRBFS H",
         "solveBeam 20 H",

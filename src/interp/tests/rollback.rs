@@ -30,6 +30,7 @@ const FAILURES: &[(&str, &str, &str, &str)] = &[
         INTERRUPTED,
     ),
     ("solveARA", FIFTEEN, "solveARA 2 h2", INTERRUPTED),
+    ("solveRectangle", FIFTEEN, "solveRectangle h2", INTERRUPTED),
     ("solveBTS", FIFTEEN, "solveBTS h2", INTERRUPTED),
     ("solveRBFS", FIFTEEN, "solveRBFS h2", INTERRUPTED),
     (

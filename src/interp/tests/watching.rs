@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
-pub(super) const SEARCHES: [&str; 24] = [
+pub(super) const SEARCHES: [&str; 26] = [
     "solveAStar h2",
     "solveAStar h1Blank",
     "solveAStar h1 ties lifo",
@@ -30,6 +30,8 @@ pub(super) const SEARCHES: [&str; 24] = [
     "solveIDAStar h2",
     "solveBTS h2",
     "solveRBFS h2",
+    "solveRectangle h2",
+    "solveRectangle h1 aspect 4",
     "solveBeam 3",
     "solveBeam 4 h1",
     "solveBidirectional",

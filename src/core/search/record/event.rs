@@ -109,6 +109,11 @@ pub enum SearchEvent<S> {
         /// Its rank.
         rank: u64,
     },
+    /// A node waits no more: no path over it is cheaper than the solution that was found.
+    Pruned {
+        /// The node.
+        id: u32,
+    },
     /// A node waits in a new iteration, with this f.
     Queued {
         /// The node.
@@ -152,6 +157,8 @@ pub enum Round {
         /// Parts of 1.
         whole: u32,
     },
+    /// So many states at each depth.
+    Width(u32),
     /// Depth first to a depth.
     Depth(u32),
     /// A layer, its distance from where the search began: of a beam, breadth first.
@@ -168,6 +175,7 @@ impl Round {
         match self {
             Self::Threshold { .. } => "threshold",
             Self::Weight { .. } => "weight",
+            Self::Width(_) => "width",
             Self::Depth(_) => "depth",
             Self::Layer(_) => "layer",
             Self::Forward(_) => "forward",
@@ -180,7 +188,8 @@ impl Round {
         match self {
             Self::Threshold { units, scale } => (units, scale),
             Self::Weight { parts, whole } => (parts, whole),
-            Self::Depth(number)
+            Self::Width(number)
+            | Self::Depth(number)
             | Self::Layer(number)
             | Self::Forward(number)
             | Self::Backward(number) => (number.into(), 1),

@@ -66,6 +66,7 @@ impl Domain for Recorded<'_> {
             },
             SearchEvent::Goal { id } => SearchEvent::Goal { id },
             SearchEvent::Dropped { id, rank } => SearchEvent::Dropped { id, rank },
+            SearchEvent::Pruned { id } => SearchEvent::Pruned { id },
             SearchEvent::Queued { id, f } => SearchEvent::Queued { id, f },
             SearchEvent::BackedUp { id, first, f } => SearchEvent::BackedUp { id, first, f },
         };

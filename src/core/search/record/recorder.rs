@@ -336,6 +336,7 @@ impl Recorder {
                     });
                 }
             }
+            SearchEvent::Pruned { id } => self.leave(id, Status::Gone),
             SearchEvent::Queued { id, f } => {
                 if let Some(node) = self.node(id) {
                     let (f, status) = (Some(f), Status::Open);

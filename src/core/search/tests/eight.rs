@@ -114,7 +114,7 @@ pub(crate) fn replay<S: Cells>(domain: &SlidingDomain<S>, start: S, path: &[Move
 pub(crate) const STANDARD: &str = "123 456 78b";
 
 /// Every algorithm with a parameter that lets it solve near boards.
-pub(crate) const ALL: [Algorithm; 16] = [
+pub(crate) const ALL: [Algorithm; 17] = [
     BreadthFirst,
     Algorithm::DEPTH_FIRST,
     Algorithm::depth_limited(12),
@@ -129,6 +129,7 @@ pub(crate) const ALL: [Algorithm; 16] = [
     Algorithm::BUDGETED_TREE,
     Algorithm::RBFS,
     BEAM_10,
+    Rectangle { aspect: 1 },
     Bidirectional,
     HillClimbing,
 ];

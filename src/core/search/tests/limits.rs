@@ -168,7 +168,7 @@ proptest! {
         let limited = case.outcome(algorithm, 2, &limits(most));
         if free.statistics.generated > most {
             // What improves a solution has one perhaps that it did not prove yet.
-            let is_anytime = matches!(algorithm, BudgetedTree { .. } | AnytimeRepairing { .. });
+            let is_anytime = matches!(algorithm, BudgetedTree { .. } | AnytimeRepairing { .. } | Rectangle { .. });
             let stopped = limited.ending == Ending::Stopped(StopReason::MaxNodes);
             prop_assert!(stopped || is_anytime && !limited.ending.is_optimal());
             prop_assert_eq!(limited.statistics.generated, most);
@@ -205,6 +205,7 @@ fn what_a_limit_ends_has_proved_a_bound_that_grows_and_is_never_too_great() {
         ),
         (Algorithm::BUDGETED_TREE, 100_000),
         (REPAIRING, 100_000),
+        (Rectangle { aspect: 40 }, 100_000),
         (
             UniformCost {
                 ties: crate::search::Ties::Fifo,

@@ -78,6 +78,7 @@ pub(crate) fn stream(watched: &Watched, states: &States) -> Vec<u8> {
                     Round::Forward(_) => 3,
                     Round::Backward(_) => 4,
                     Round::Weight { .. } => 5,
+                    Round::Width(_) => 6,
                 };
                 push(&mut bytes, 32 + kind);
                 push(&mut bytes, round.limit().0);
@@ -125,6 +126,7 @@ pub(crate) fn order(watched: &Watched) -> &'static str {
         Order::Best(ties) => ties.name(),
         Order::Stack => "stack",
         Order::Layers => "beam",
+        Order::Levels => "levels",
         Order::Recursive => "rbfs",
         Order::Path if algorithm.takes_heuristic() => "ida",
         Order::Path => "depth",
@@ -162,10 +164,15 @@ pub(crate) fn names(watched: &Watched) -> Value {
         Some(own) => format!("the first {}", own.beam_width()),
         None => String::new(),
     };
+    let aspect = match algorithm {
+        Some(Algorithm::Rectangle { aspect }) => aspect,
+        _ => 0,
+    };
     json!({
         "h": if algorithm.is_some_and(Algorithm::is_evaluated) { "evaluation" } else { "h" },
         "f": if is_sum { format!("f = {}", rule(watched)) } else { "f".to_owned() },
         "width": width,
+        "aspect": aspect,
         "back": algorithm.is_none_or(|own| own.counting().way_back),
     })
 }

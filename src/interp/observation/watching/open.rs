@@ -20,6 +20,8 @@ pub(crate) struct Waiting {
     pub f: Option<u64>,
     /// When it came, of all that did.
     pub came: u32,
+    /// Moves of its path.
+    depth: u32,
     /// In which round, and whether it belongs to the side of the goal.
     round: u32,
     backward: bool,
@@ -41,6 +43,44 @@ pub(crate) struct Open {
     rounds: u32,
     backward: bool,
     layer: u64,
+    levels: Levels,
+}
+
+/// Where a search stands that takes some of each depth.
+#[derive(Clone, Debug, Default)]
+struct Levels {
+    /// How many depths a round adds.
+    aspect: u64,
+    /// How many states each of the depths has that were added last.
+    width: u64,
+    /// The depth of the state that was taken last.
+    depth: u64,
+    /// How many were taken there in this round.
+    taken: u64,
+    /// By expansion: its depth.
+    expansions: Vec<u32>,
+}
+
+impl Levels {
+    fn begin(&mut self, width: u64) {
+        (self.width, self.depth, self.taken) = (width, 0, 0);
+    }
+
+    fn take(&mut self, depth: u32) {
+        self.expansions.push(depth);
+        let is_next = u64::from(depth) != self.depth;
+        self.taken = if is_next { 1 } else { self.taken + 1 };
+        self.depth = depth.into();
+    }
+
+    /// Whether states of a depth have their turn in the next round only.
+    fn is_behind(&self, depth: u32) -> bool {
+        let is_old = self.depth < self.aspect.saturating_mul(self.width.saturating_sub(1));
+        let most = if is_old { 1 } else { self.width };
+        let first = self.depth + u64::from(self.taken >= most);
+        let end = self.aspect.saturating_mul(self.width);
+        !(first..end).contains(&depth.into())
+    }
 }
 
 impl Open {
@@ -63,7 +103,11 @@ impl Open {
             rounds: 0,
             backward: false,
             layer: 0,
+            levels: Levels::default(),
         };
+        if let Some(Algorithm::Rectangle { aspect }) = algorithm {
+            open.levels.aspect = aspect.into();
+        }
         let first = watched.record.taken(1);
         let (h, f) = first.map_or((None, None), |first| (first.h, first.f));
         open.start(0, h, f, false);
@@ -94,18 +138,31 @@ impl Open {
     /// Goes on by an entry.
     pub(crate) fn pass(&mut self, watched: &Watched, index: u32, entry: &Entry) {
         match *entry {
-            Entry::Taken(Taken { state, from, .. }) => self.remove(state, from),
+            Entry::Taken(Taken { state, from, .. }) => {
+                if self.order == Order::Levels
+                    && let Some(one) = self.waiting.get(&state)
+                {
+                    self.levels.take(one.depth);
+                }
+                self.remove(state, from);
+            }
             Entry::Produced(one) => self.produce(index, one),
             Entry::Round { round, .. } => {
                 self.rounds += 1;
                 self.backward = matches!(round, Round::Backward(_));
                 self.layer = round.limit().0;
+                self.levels.begin(self.layer);
                 if let Round::Weight { parts, whole } = round {
                     self.weigh(watched.record.h_scale, parts, whole.into());
                 }
             }
             Entry::Dropped { state, .. } => self.remove(state, None),
             Entry::BackedUp { expansion, f, .. } => self.back_up(watched, expansion, f),
+            // No path over these is cheaper.
+            Entry::Goal { g, .. } if self.order == Order::Levels => {
+                let cost = Some(u64::from(g) * watched.record.f_scale);
+                self.waiting.retain(|_, one| one.f < cost);
+            }
             Entry::Goal { state, from, .. } => {
                 let is_taken = watched
                     .algorithm()
@@ -133,6 +190,9 @@ impl Open {
             Order::Queue | Order::Path => all.sort_by_key(|one| one.came),
             Order::Stack => all.sort_by_key(|one| Reverse(one.came)),
             Order::Layers => all.sort_by_key(|one| (one.round, one.h, one.came)),
+            Order::Levels => all.sort_by_key(|one| {
+                (self.levels.is_behind(one.depth), one.depth, one.h, one.came)
+            }),
             Order::Recursive => {
                 all.sort_by_key(|one| (one.f, Reverse(one.round), one.came));
             }
@@ -151,6 +211,10 @@ impl Open {
             Order::Best(_) | Order::Recursive => all.retain(|one| one.f == f),
             Order::Layers => {
                 all.retain(|one| one.round < self.rounds && one.h == h);
+            }
+            Order::Levels => {
+                let first = all.first().map(|first| first.depth);
+                all.retain(|one| Some(one.depth) == first && one.h == h);
             }
             _ => all.clear(),
         }
@@ -181,6 +245,9 @@ impl Open {
             Order::Layers => {
                 "layer by layer; in a layer the smallest h first, of equals the one that came first"
             }
+            Order::Levels => {
+                "depth by depth; of a depth the smallest h first, of equals the one that came first"
+            }
             Order::Recursive => {
                 "the smallest f first; of equals the one that the recursion stands at"
             }
@@ -204,6 +271,7 @@ impl Open {
             h,
             f,
             came,
+            depth: 0,
             round: 0,
             backward,
         };
@@ -233,8 +301,18 @@ impl Open {
         if !one.fate.is_open() && !is_put_off {
             return;
         }
-        let came = self.came;
+        let mut came = self.came;
         self.came += 1;
+        let depth = (one.parent as usize).checked_sub(1);
+        let depth = depth.and_then(|at| self.levels.expansions.get(at));
+        let depth = depth.map_or(0, |depth| depth + 1);
+        if self.order == Order::Levels
+            && let Some(before) = self.waiting.get(&one.state)
+            && before.depth == depth
+        {
+            // It keeps its place among those of its depth.
+            came = before.came;
+        }
         let key = if self.by_state {
             self.key(one.state, self.backward)
         } else {
@@ -247,6 +325,7 @@ impl Open {
             h: one.h,
             f: one.f,
             came,
+            depth,
             round: if self.order == Order::Recursive {
                 one.parent
             } else {
@@ -307,6 +386,7 @@ impl Open {
             f,
             // Its place among its parent's successors.
             came: entry,
+            depth: 0,
             round: produced.parent,
             backward: false,
         };

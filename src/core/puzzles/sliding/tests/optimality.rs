@@ -114,6 +114,7 @@ fn agree_on_2x3_and_3x2(stride: usize) {
                     Algorithm::A_STAR,
                     WEIGHT_ONE,
                     Algorithm::repairing((2, 1), Some((4, 10))),
+                    Algorithm::Rectangle { aspect: 2 },
                     Algorithm::IDA_STAR,
                     Algorithm::BUDGETED_TREE,
                     table,
