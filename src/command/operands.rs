@@ -121,7 +121,11 @@ impl<'a> Operands<'a> {
         };
         kind == Kind::Heuristic
             && matches!(word.kind, ExprKind::Word)
-            && (self.values)(word).is_some_and(|word| ["table", "by", "aspect"].map(Value::text).contains(&word.value))
+            && (self.values)(word).is_some_and(|word| {
+                ["table", "by", "aspect"]
+                    .map(Value::text)
+                    .contains(&word.value)
+            })
     }
 
     fn one<T: Operand>(&mut self) -> Option<T> {

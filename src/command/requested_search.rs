@@ -58,7 +58,8 @@ fn read(
         match parameter {
             Parameter::Heuristic => {
                 let is_next = |value: &&Value| {
-                    let is_size = parameters.contains(&Parameter::Table) && size_of(value).is_some();
+                    let is_size =
+                        parameters.contains(&Parameter::Table) && size_of(value).is_some();
                     let is_step =
                         parameters.contains(&Parameter::Step) && parse_step(value).is_some();
                     let is_aspect =

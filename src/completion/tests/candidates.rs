@@ -188,7 +188,7 @@ fn entries_offer_what_they_take() {
     assert_eq!(shown("experiment \"a\" { sampling w|"), ["walk"]);
     assert_eq!(
         shown("experiment \"a\" { run solveB|"),
-        ["solveBeam", "solveBFS", "solveBidirectional"]
+        ["solveBeam", "solveBFS", "solveBTS", "solveBidirectional"]
     );
     assert_eq!(shown("experiment \"a\" { run solveAStar |"), {
         let mut names = shown("solveAStar |");

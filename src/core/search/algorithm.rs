@@ -3,10 +3,11 @@
 use super::takes::{Parameter, Takes, size_words};
 use super::tuning::TuningOptions;
 use super::{
-    Domain, FallingWeight, Heuristic, Limits, Observer, Order, Outcome, ParentPruning, Policy, PriorityFunction,
-    Ties, Weight, Zero, a_star_tree, anytime_repairing_a_star, beam, bidirectional, breadth_first, budgeted_tree_search, depth_first,
-    depth_limited, greedy, ida_star, ida_star_with_table, iterative_deepening, monotonic_beam,
-    rbfs, rectangle_search, weighted_a_star,
+    Domain, FallingWeight, Heuristic, Limits, Observer, Order, Outcome, ParentPruning, Policy,
+    PriorityFunction, Ties, Weight, Zero, a_star_tree, anytime_repairing_a_star, beam,
+    bidirectional, breadth_first, budgeted_tree_search, depth_first, depth_limited, greedy,
+    ida_star, ida_star_with_table, iterative_deepening, monotonic_beam, rbfs, rectangle_search,
+    weighted_a_star,
 };
 
 /// What its counts are counts of, where that differs from one algorithm to the next. What does not:

@@ -21,7 +21,10 @@ pub struct FallingWeight {
 
 impl FallingWeight {
     /// So many parts as a decimal.
-    #[allow(clippy::cast_precision_loss, reason = "a number of six digits behind its point")]
+    #[allow(
+        clippy::cast_precision_loss,
+        reason = "a number of six digits behind its point"
+    )]
     pub(super) fn of(self, parts: u64) -> f64 {
         parts as f64 / self.parts as f64
     }
@@ -117,7 +120,9 @@ impl<D: Domain, H: Heuristic<D>> Repairing<'_, D, H> {
             }
             self.tell_round(meter);
             self.open(&waiting, meter)?;
-            meter.memory.release(waiting.capacity() * size_of::<Waiting>());
+            meter
+                .memory
+                .release(waiting.capacity() * size_of::<Waiting>());
         }
     }
 

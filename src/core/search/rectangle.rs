@@ -6,8 +6,8 @@ use super::meter::{Meter, Stop};
 use super::segments::Segments;
 use super::store::{Entered, Store};
 use super::{
-    CachedValue, Domain, Estimate, Heuristic, Limits, Made, Observer, Outcome, Round,
-    SearchEvent, StopReason, SuccessorOutcome, emit,
+    CachedValue, Domain, Estimate, Heuristic, Limits, Made, Observer, Outcome, Round, SearchEvent,
+    StopReason, SuccessorOutcome, emit,
 };
 use std::ops::ControlFlow;
 

@@ -138,16 +138,19 @@ impl Algorithm {
     /// of ten.
     pub fn repairing(weight: (u32, u32), step: Option<(u32, u32)>) -> Self {
         let step = step.unwrap_or((5, 10));
-        let fractions = [weight, step].map(|(above, below)| (u64::from(above), u64::from(below.max(1))));
+        let fractions =
+            [weight, step].map(|(above, below)| (u64::from(above), u64::from(below.max(1))));
         let whole = fractions[0].1.max(fractions[1].1);
         let [first, step] = fractions.map(|(above, below)| above * (whole / below));
         // The smallest numbers: f is made of them.
-        let common = [first, step].into_iter().fold(whole, |mut divisor, mut rest| {
-            while rest > 0 {
-                (divisor, rest) = (rest, divisor % rest);
-            }
-            divisor
-        });
+        let common = [first, step]
+            .into_iter()
+            .fold(whole, |mut divisor, mut rest| {
+                while rest > 0 {
+                    (divisor, rest) = (rest, divisor % rest);
+                }
+                divisor
+            });
         Self::AnytimeRepairing {
             weights: FallingWeight {
                 first: first / common,

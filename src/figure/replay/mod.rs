@@ -10,7 +10,7 @@ pub(super) const OWN: Own = Own {
     style: include_str!("style.css"),
     style_hash: "K0gQkvZ/JioJEf/OdRTbnIWT0dCbkGEwKmSrCzYoZ7I=",
     script: include_str!("script.js"),
-    script_hash: "Nf3xCS7+v/HG/peO8EUmJfxPiPu054z5REUiMtxoERc=",
+    script_hash: "PbAnpKo9kFYvwLTQZT3QhH9zU4OrijqFhRobPOjIkOE=",
 };
 
 /// One file that opens anywhere without a network.

@@ -24,7 +24,9 @@ fn told<D: Domain>(
         assert!(!is_last || within(*cost, optimal), "{:?}", heard.told);
     }
     let weight = |round: &Round| round.limit().0;
-    let falls = heard.rounds.is_sorted_by(|before, next| weight(before) >= weight(next));
+    let falls = heard
+        .rounds
+        .is_sorted_by(|before, next| weight(before) >= weight(next));
     assert!(falls, "{:?}", heard.rounds);
     (outcome, heard)
 }
@@ -83,7 +85,11 @@ fn the_hardest_boards_are_solved_at_once_and_better_and_better() {
         let case = Case::new(start, STANDARD, "udlr");
         let h2 = Manhattan::new(case.domain.grid());
         let (outcome, heard) = told((&case.domain, case.start), &h2, REPAIRING, 31);
-        replay(&case.domain, case.start, outcome.path().expect("a solution"));
+        replay(
+            &case.domain,
+            case.start,
+            outcome.path().expect("a solution"),
+        );
         assert!(outcome.ending.is_optimal());
         assert!(heard.told.len() >= 3, "{:?}", heard.told);
         let first = heard.told[0];
@@ -130,5 +136,11 @@ fn weights_are_written_as_they_were_given() {
     assert_eq!(line(Algorithm::repairing((3, 1), None)), "solveARA 3 h2");
     let fine = Algorithm::repairing((25, 10), Some((1, 1000)));
     assert_eq!(line(fine), "solveARA 2.5 h2 by 0.001");
-    assert_eq!(Algorithm::ALL.iter().filter(|one| one.name() == "ara").count(), 1);
+    assert_eq!(
+        Algorithm::ALL
+            .iter()
+            .filter(|one| one.name() == "ara")
+            .count(),
+        1
+    );
 }

@@ -4,7 +4,9 @@ use super::CostLine;
 use super::tree::{DomainTree, Tree};
 use super::walk::{Budget, Walk};
 use crate::search::meter::{Meter, Stop};
-use crate::search::{Domain, Heuristic, Limits, Move, Observer, Outcome, ParentPruning, Round, SuccessorOutcome};
+use crate::search::{
+    Domain, Heuristic, Limits, Move, Observer, Outcome, ParentPruning, Round, SuccessorOutcome,
+};
 use std::ops::ControlFlow;
 
 /// So many times the expansions of the stage before are enough for a stage.

@@ -11,7 +11,13 @@ fn expansions(case: &Case, aspect: u32) -> Vec<BTreeMap<u32, u64>> {
     let h2 = Manhattan::new(case.domain.grid());
     let space = Interned::new(&case.domain, case.start, [&h2, &h2]);
     let algorithm = Rectangle { aspect };
-    let (record, _) = record(&space, algorithm, &Limits::default(), usize::MAX, &mut Unobserved);
+    let (record, _) = record(
+        &space,
+        algorithm,
+        &Limits::default(),
+        usize::MAX,
+        &mut Unobserved,
+    );
     let (mut depths, mut rounds) = (Vec::new(), Vec::new());
     for entry in &record.entries {
         match entry {
@@ -63,7 +69,10 @@ fn the_hardest_boards_are_solved_better_and_better() {
             assert_eq!(path.len(), 31);
             // Each one is better than the one before.
             let costs: Vec<u32> = heard.told.iter().map(|one| one.1).collect();
-            assert!(costs.is_sorted_by(|before, next| before > next), "{costs:?}");
+            assert!(
+                costs.is_sorted_by(|before, next| before > next),
+                "{costs:?}"
+            );
             assert!(aspect == 1 || costs.len() > 1, "{aspect}: {costs:?}");
         }
     }
@@ -121,7 +130,11 @@ proptest! {
 #[test]
 fn a_goal_at_no_cost_ends_it() {
     let graph = Graph {
-        edges: vec![vec![(2, 0), (2, 5)], vec![(1, 0), (1, 0)], vec![(0, 0), (1, 0)]],
+        edges: vec![
+            vec![(2, 0), (2, 5)],
+            vec![(1, 0), (1, 0)],
+            vec![(0, 0), (1, 0)],
+        ],
     };
     let part = Part(vec![0; 3]);
     let (outcome, _) = improvements((&graph, 0), &part, Rectangle { aspect: 1 }, 0);

@@ -1,7 +1,9 @@
 //! What is open at a place of a record, in the order in which it would be taken.
 
 use super::Watched;
-use puzzle_core::search::{Algorithm, Entry, GoalTest, Order, Produced, Round, SuccessorOutcome, Taken, Ties};
+use puzzle_core::search::{
+    Algorithm, Entry, GoalTest, Order, Produced, Round, SuccessorOutcome, Taken, Ties,
+};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -190,9 +192,8 @@ impl Open {
             Order::Queue | Order::Path => all.sort_by_key(|one| one.came),
             Order::Stack => all.sort_by_key(|one| Reverse(one.came)),
             Order::Layers => all.sort_by_key(|one| (one.round, one.h, one.came)),
-            Order::Levels => all.sort_by_key(|one| {
-                (self.levels.is_behind(one.depth), one.depth, one.h, one.came)
-            }),
+            Order::Levels => all
+                .sort_by_key(|one| (self.levels.is_behind(one.depth), one.depth, one.h, one.came)),
             Order::Recursive => {
                 all.sort_by_key(|one| (one.f, Reverse(one.round), one.came));
             }
