@@ -121,6 +121,12 @@ fn open_nodes(watched: &Watched, upto: usize) -> BTreeMap<u32, u32> {
             }
             Entry::Taken(one) => nodes.retain(|_, state| *state != one.state),
             Entry::Dropped { state: gone, .. } => nodes.retain(|_, state| state != gone),
+            // It goes on with what is cheaper.
+            Entry::Goal { g, .. } if watched.result.method.name() == "rectangle" => {
+                let cost = Some(u64::from(*g) * watched.record.f_scale);
+                let f = |entry: &u32| watched.record.produced(*entry).and_then(|one| one.f);
+                nodes.retain(|entry, _| f(entry) < cost);
+            }
             Entry::Goal { from, .. } => {
                 let goal_test = watched
                     .result

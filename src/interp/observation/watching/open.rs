@@ -125,7 +125,8 @@ impl Open {
         let place = watched.record.place(number + 1);
         for (index, entry) in (0..).zip(&watched.record.entries[..place]) {
             // The goal waits there, though it is the next to be taken.
-            if !matches!(entry, Entry::Goal { .. }) {
+            let goes_on = open.order == Order::Levels;
+            if goes_on || !matches!(entry, Entry::Goal { .. }) {
                 open.pass(watched, index, entry);
             }
         }
