@@ -171,7 +171,10 @@ impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
             }
             let state = self.store.state(id);
             if meter.test(self.domain, state) {
-                emit(self.domain, || SearchEvent::Goal { id });
+                // A search in iterations takes goals again and again.
+                if self.iteration.is_none() {
+                    emit(self.domain, || SearchEvent::Goal { id });
+                }
                 return ControlFlow::Break(Stop::Found(id));
             }
             self.store.set_label(id, label.closed());

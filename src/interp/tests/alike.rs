@@ -43,8 +43,6 @@ const SEARCHES: [&[&str]; 2] = [
         "solveWeightedAStar 1.5 H",
         "solveIDAStar H",
         "solveIDAStar H undo on maxNodes 500",
-        "solveARA 2 H by 0.25",
-        "solveRectangle H",
         "solveBTS H",
         "solveRBFS H",
         "solveBeam 7 H",
