@@ -2,7 +2,9 @@
 
 use super::search::search;
 use super::{Modifiers, Solver, command};
-use crate::command::{Group, ListedSolutions, Request, Role, Setting, TableSize, Weight, Whole};
+use crate::command::{
+    Aspect, Group, ListedSolutions, Request, Role, Setting, Step, TableSize, Weight, Whole,
+};
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::puzzle::Puzzle;
 use puzzle_core::search::Algorithm;

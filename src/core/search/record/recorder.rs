@@ -328,11 +328,10 @@ impl Recorder {
             SearchEvent::Dropped { id, rank } => {
                 if let Some(node) = self.node(id).filter(|node| node.status == Status::Open) {
                     self.leave(id, Status::Gone);
-                    let width = self.width;
                     self.push(Entry::Dropped {
                         state: node.state,
                         rank,
-                        width,
+                        width: self.width,
                     });
                 }
             }
@@ -416,8 +415,7 @@ impl Recorder {
             f,
             fate,
         }));
-        let is_put_off = fate == SuccessorOutcome::Inconsistent;
-        if !fate.is_open() && !is_put_off {
+        if !fate.is_open() && fate != SuccessorOutcome::Inconsistent {
             return;
         }
         let node = Node {
@@ -438,7 +436,7 @@ impl Recorder {
             ..first
         });
         self.set(id, node);
-        if is_put_off {
+        if !fate.is_open() {
             self.leave(id, Status::Taken);
         }
     }
