@@ -46,6 +46,9 @@ fn searches_count_steps_or_costs() {
         "solveAStar octile",
         "solveWeightedAStar 1",
         "solveIDAStar",
+        "solveARA 3",
+        "solveRectangle",
+        "solveBTS",
         "solveRBFS",
     ] {
         with_meadow(&format!("{search}\nexpect $cost == 13")).run();

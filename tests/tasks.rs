@@ -44,6 +44,9 @@ fn costs_and_estimates_are_those_of_other_planners() {
             "solveAStar hmax",
             "solveAStar pdb",
             "solveIDAStar max(lmcut,pdb)",
+            "solveARA 3 lmcut",
+            "solveRectangle lmcut",
+            "solveBTS pdb",
             "solveRBFS pdb",
         ] {
             let _ = writeln!(script, "{search} maxNodes 3000000\nexpect $cost == {cost}");

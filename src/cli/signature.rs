@@ -313,6 +313,7 @@ mod tests {
             "cut",
             "cycle",
             "deep",
+            "inconsistent",
             "known",
             "open",
             "passed_over",

@@ -114,14 +114,18 @@ impl<'a> Operands<'a> {
         T::take(self)
     }
 
-    /// Whether a heuristic is left out before `table` and a size.
+    /// Whether a heuristic is left out before `table` and a size, `by` and a step, `aspect` and a number.
     fn is_pair_next(&mut self, kind: Kind) -> bool {
         let [word, _] = self.rest else {
             return false;
         };
         kind == Kind::Heuristic
             && matches!(word.kind, ExprKind::Word)
-            && (self.values)(word).is_some_and(|word| word.value == Value::text("table"))
+            && (self.values)(word).is_some_and(|word| {
+                ["table", "by", "aspect"]
+                    .map(Value::text)
+                    .contains(&word.value)
+            })
     }
 
     fn one<T: Operand>(&mut self) -> Option<T> {

@@ -1,7 +1,7 @@
 //! Algorithms as `report` and its like name them: `bfs`, `astar(h2)`, `beam(50)`. Their names and what
 //! they take stand in the table of algorithms.
 
-use super::{Decimal, Value, parse_size};
+use super::{Decimal, Value, parse_aspect, parse_size, parse_step};
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::search::{Algorithm, Arguments, Parameter};
 
@@ -58,7 +58,13 @@ fn read(
         match parameter {
             Parameter::Heuristic => {
                 let is_next = |value: &&Value| {
-                    !parameters.contains(&Parameter::Table) || size_of(value).is_none()
+                    let is_size =
+                        parameters.contains(&Parameter::Table) && size_of(value).is_some();
+                    let is_step =
+                        parameters.contains(&Parameter::Step) && parse_step(value).is_some();
+                    let is_aspect =
+                        parameters.contains(&Parameter::Aspect) && parse_aspect(value).is_some();
+                    !is_size && !is_step && !is_aspect
                 };
                 heuristic = match rest.next_if(is_next) {
                     Some(value) => Some(spec_of(value)?),
@@ -74,6 +80,18 @@ fn read(
             }
             Parameter::Width => made.width = width_of(rest.next()?)?,
             Parameter::Weight => made.weight = weight_of(rest.next()?)?,
+            Parameter::Step => {
+                made.step = match rest.next() {
+                    Some(step) => Some(parse_step(step)?),
+                    None => None,
+                };
+            }
+            Parameter::Aspect => {
+                made.aspect = match rest.next() {
+                    Some(aspect) => Some(parse_aspect(aspect)?),
+                    None => None,
+                };
+            }
             Parameter::Table => {
                 made.table = match rest.next() {
                     Some(size) => Some(size_of(size)?),
@@ -132,9 +150,15 @@ fn takes(algorithm: Algorithm) -> &'static str {
         [Parameter::Width, ..] => {
             "a width and perhaps a heuristic: beam(50), beam(none), beam(50,h2)"
         }
+        [Parameter::Weight, Parameter::Heuristic, Parameter::Step] => {
+            "a weight of at least 1 and perhaps a heuristic and a step: ara(3), ara(3,h2), ara(3,h2,0.25)"
+        }
         [Parameter::Weight, ..] => "a weight of at least 1 and a heuristic: weighted(1.5,h2)",
         [Parameter::Heuristic, Parameter::Table] => {
             "nothing, a heuristic, the size of a table, or both: idastar(h2), idastar(h2,64MB)"
+        }
+        [Parameter::Heuristic, Parameter::Aspect] => {
+            "nothing, a heuristic, an aspect, or both: rectangle(h2), rectangle(h2,500)"
         }
         [Parameter::Heuristic] => "nothing, or a heuristic: astar(h2)",
         _ => "nothing in parentheses",
@@ -157,7 +181,7 @@ mod tests {
         for name in algorithm_names() {
             let arguments = match name {
                 "beam" => vec![Value::Integer(5)],
-                "weighted" => vec![Value::Integer(2)],
+                "weighted" | "ara" => vec![Value::Integer(2)],
                 _ => Vec::new(),
             };
             assert!(matches!(read(name, &arguments), Some(Ok(_))), "{name}");

@@ -2,7 +2,9 @@
 
 use super::search::search;
 use super::{Modifiers, Solver, command};
-use crate::command::{Group, ListedSolutions, Request, Role, Setting, TableSize, Weight, Whole};
+use crate::command::{
+    Aspect, Group, ListedSolutions, Request, Role, Setting, Step, TableSize, Weight, Whole,
+};
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::puzzle::Puzzle;
 use puzzle_core::search::Algorithm;
@@ -65,6 +67,26 @@ search! {
         named: command.heuristic.is_some(),
         monotonic: false,
     }, heuristic
+}
+
+search! {
+    /// `solveRectangle h2 aspect 500`.
+    SolveRectangle {
+        /// The heuristic, if one is named.
+        heuristic: Option<Box<HeuristicSpec>> = "H",
+        /// How many depths an iteration adds.
+        aspect: Option<Aspect> = "aspect A",
+    }
+    name: "solveRectangle",
+    summary: "Rectangle search: a beam search that grows wider and deeper until its solution is optimal",
+    details: "Each iteration expands the best state of every depth that it reached before, then goes A depths deeper (1 unless it is given), \
+     with as many states at each as the others have had (Lemons and others 2024). It goes on behind a solution, without states that lead to \
+     none that is cheaper; when none is left, the solution is optimal. A limit leaves the best solution so far and the bound that is proved by then.",
+    examples: &[
+        "setState \"3b2 615 748\" solveRectangle h2",
+        "setState \"876 b41 253\" solveRectangle h2 aspect 20 maxNodes 20000",
+    ],
+    => |command| Algorithm::rectangle(command.aspect.map(|aspect| aspect.0)), heuristic
 }
 
 search! {
@@ -146,6 +168,32 @@ search! {
 }
 
 search! {
+    /// `solveARA 3 h2 by 0.25`.
+    SolveAra {
+        /// The first weight.
+        weight: Weight = "w",
+        /// The heuristic, if one is named.
+        heuristic: Option<Box<HeuristicSpec>> = "H",
+        /// By how much the weight falls.
+        step: Option<Step> = "by STEP",
+    }
+    name: "solveARA",
+    summary: "Anytime repairing A*: weighted A* whose weight falls from w to 1",
+    details: "Finds a solution with weight w, then better ones with weights that fall by STEP (0.5 unless another one is given), each \
+     iteration with the states of those before (Likhachev and others 2003). An iteration expands no state twice. With an admissible heuristic the \
+     solution of each weight costs at most that weight times the optimal cost, and the last one is optimal. A limit leaves the best \
+     solution so far and the bound that is proved by then.",
+    examples: &[
+        "setState \"876 b41 253\" solveARA 3 h2 maxNodes none",
+        "setState \"876 b41 253\" solveARA 2 h1 by 0.25 maxNodes 20000",
+    ],
+    => |command| Algorithm::repairing(
+        (command.weight.numerator, command.weight.denominator),
+        command.step.map(|step| (step.numerator, step.denominator)),
+    ), heuristic
+}
+
+search! {
     /// `solveIDAStar h2 table 64MB`.
     SolveIdaStar {
         /// The heuristic, if one is named.
@@ -168,6 +216,23 @@ search! {
         Some(TableSize(bytes)) => Algorithm::ida_star_table(*bytes),
         None => Algorithm::IDA_STAR,
     }, heuristic
+}
+
+search! {
+    /// `solveBTS h2`.
+    SolveBts {
+        /// The heuristic, if one is named.
+        heuristic: Option<Box<HeuristicSpec>> = "H",
+    }
+    name: "solveBTS",
+    summary: "Budgeted tree search: IDA* whose iterations never grow too slowly",
+    details: "Searches depth-first below a threshold on f, as IDA* does. Where an iteration expands less than twice the states of \
+     the one before, it looks for a threshold that expands two to eight times as many, by searches that may expand no more (Helmert \
+     and others 2019). Of N states within the optimal cost C it expands them about log C times, where IDA* may expand N * N. Only the path is kept in memory. The \
+     inverse move is not produced, unless `undo on` stands behind it. With an admissible heuristic the solution is optimal. A limit leaves the \
+     cheapest solution that was met, if there is one.",
+    examples: &["setState \"312 475 68b\" solveBTS h2"],
+    => |_| Algorithm::BUDGETED_TREE, heuristic
 }
 
 search! {

@@ -69,6 +69,74 @@ impl Operand for TableSize {
     }
 }
 
+/// `aspect 500`: how many depths are added for each state that is added to all.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Aspect(pub u32);
+
+impl Operand for Aspect {
+    const KIND: Kind = Kind::Pair(&["aspect"], &[]);
+
+    fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
+        let word = first(given);
+        one_word(word, &["aspect"])?;
+        let help = Some("for example: solveRectangle h2 aspect 500");
+        let expected = "a whole number of at least 1 behind `aspect`";
+        let aspect = given.get(1).and_then(|aspect| parse_aspect(&aspect.value));
+        let aspect = aspect.ok_or_else(|| wrong_kind(given.get(1).unwrap_or(word), expected, help));
+        Ok(Some(Self(aspect?)))
+    }
+}
+
+/// An aspect of at least 1.
+pub(crate) fn parse_aspect(value: &Value) -> Option<u32> {
+    match value {
+        Value::Integer(value) => u32::try_from(*value).ok().filter(|&aspect| aspect > 0),
+        _ => None,
+    }
+}
+
+/// `by 0.25`: by how much a weight falls, an exact decimal above 0.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Step {
+    /// Above the line.
+    pub numerator: u32,
+    /// Below it: a power of ten.
+    pub denominator: u32,
+}
+
+impl Operand for Step {
+    const KIND: Kind = Kind::Pair(&["by"], &[]);
+
+    fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
+        let word = first(given);
+        one_word(word, &["by"])?;
+        let help = Some("for example: solveARA 3 h2 by 0.25");
+        let expected = "a number above 0 behind `by`, with at most six digits behind its point";
+        let step = given.get(1).and_then(|step| parse_step(&step.value));
+        let Some((numerator, denominator)) = step else {
+            return Err(wrong_kind(given.get(1).unwrap_or(word), expected, help));
+        };
+        Ok(Some(Self {
+            numerator,
+            denominator,
+        }))
+    }
+}
+
+/// A step of a weight as a fraction over a power of ten.
+pub(crate) fn parse_step(value: &Value) -> Option<(u32, u32)> {
+    let step = match value {
+        Value::Integer(value) => Decimal::from(*value),
+        Value::Decimal(value) => *value,
+        _ => return None,
+    };
+    let (numerator, denominator) = step.ratio();
+    let numerator = u32::try_from(numerator).ok()?;
+    let denominator = u32::try_from(denominator).ok()?;
+    let fits = numerator > 0 && numerator <= 1_000_000_000 && denominator <= 1_000_000;
+    fits.then_some((numerator, denominator))
+}
+
 /// A weight of at least 1, an exact decimal.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Weight {

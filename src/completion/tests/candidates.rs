@@ -188,7 +188,13 @@ fn entries_offer_what_they_take() {
     assert_eq!(shown("experiment \"a\" { sampling w|"), ["walk"]);
     assert_eq!(
         shown("experiment \"a\" { run solveB|"),
-        ["solveBeam", "solveBFS", "solveBidirectional", "solveBAE"]
+        [
+            "solveBeam",
+            "solveBFS",
+            "solveBTS",
+            "solveBidirectional",
+            "solveBAE"
+        ]
     );
     assert_eq!(shown("experiment \"a\" { run solveAStar |"), {
         let mut names = shown("solveAStar |");

@@ -2,6 +2,7 @@
 
 use super::bucket_queue::BucketQueue;
 use super::label::Label;
+use super::memory::Memory;
 use super::meter::{Meter, Stop};
 use super::store::{Entered, Store};
 use super::{
@@ -44,20 +45,12 @@ pub fn weighted_a_star<D: Domain, H: Heuristic<D>>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
-    let scale = u64::from(heuristic.scale());
-    let mut search = Search {
-        domain,
-        heuristic,
-        weight,
-        scale,
-        policy,
-        passed_over: false,
-        taken: 0,
-        store: Store::new(domain),
-        open: BucketQueue::with_ties(policy.ties),
-    };
+    let mut search = Search::new(domain, heuristic, weight, policy);
     let mut meter = Meter::new(limits, observer);
-    let flow = search.run(start, &mut meter);
+    let flow = match search.begin(start, &mut meter) {
+        ControlFlow::Continue(()) => search.run(&mut meter),
+        stopped @ ControlFlow::Break(_) => stopped,
+    };
     let stored = search.store.len();
     meter.statistics.lower_bound = search.bound_so_far();
     meter.finish_alone(flow, stored, |id| {
@@ -71,23 +64,87 @@ pub fn weighted_a_star<D: Domain, H: Heuristic<D>>(
     })
 }
 
-struct Search<'a, D: Domain, H> {
-    domain: &'a D,
-    heuristic: &'a H,
-    weight: Weight,
+/// What an iteration of a search that expands no state twice in it knows of states.
+#[derive(Debug, Default)]
+pub(super) struct Iteration {
+    /// By id, a bit each: whether the iteration expanded it.
+    expanded: Vec<u64>,
+    /// States that it expanded before it met a better path to them, some several times.
+    pub inconsistent: Vec<u32>,
+}
+
+impl Iteration {
+    fn has_expanded(&self, id: u32) -> bool {
+        let word = self.expanded.get(id as usize / 64);
+        word.is_some_and(|word| word >> (id % 64) & 1 == 1)
+    }
+
+    fn expand(&mut self, id: u32, memory: &mut Memory) -> ControlFlow<Stop> {
+        let word = id as usize / 64;
+        while self.expanded.len() <= word {
+            if self.expanded.len() == self.expanded.capacity() {
+                memory.grow(&mut self.expanded)?;
+            }
+            self.expanded.push(0);
+        }
+        self.expanded[word] |= 1 << (id % 64);
+        ControlFlow::Continue(())
+    }
+
+    fn put_off(&mut self, id: u32, memory: &mut Memory) -> ControlFlow<Stop> {
+        if self.inconsistent.len() == self.inconsistent.capacity() {
+            memory.grow(&mut self.inconsistent)?;
+        }
+        self.inconsistent.push(id);
+        ControlFlow::Continue(())
+    }
+
+    /// Forgets all, for the next iteration.
+    pub(super) fn clear(&mut self) {
+        self.expanded.fill(0);
+        self.inconsistent.clear();
+    }
+}
+
+pub(super) struct Search<'a, D: Domain, H> {
+    pub domain: &'a D,
+    pub heuristic: &'a H,
+    pub weight: Weight,
     /// Units of an estimate for a cost of 1.
-    scale: u64,
+    pub scale: u64,
     policy: Policy,
+    /// Of a search in iterations: a better path to a state that this one expanded is put off to the next one.
+    pub iteration: Option<Iteration>,
     /// Whether a better path to a state that was expanded was let go.
     passed_over: bool,
     /// The priority of the state that was taken last.
     taken: u64,
-    store: Store<'a, D, u32>,
-    open: BucketQueue,
+    /// The state that was expanded last.
+    pub expanding: Option<u32>,
+    pub store: Store<'a, D, u32>,
+    pub open: BucketQueue,
 }
 
-impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
-    fn run(&mut self, start: D::State, meter: &mut Meter) -> ControlFlow<Stop> {
+impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
+    /// A search that has not begun.
+    pub(super) fn new(domain: &'a D, heuristic: &'a H, weight: Weight, policy: Policy) -> Self {
+        Self {
+            domain,
+            heuristic,
+            weight,
+            scale: heuristic.scale().into(),
+            policy,
+            iteration: None,
+            passed_over: false,
+            taken: 0,
+            expanding: None,
+            store: Store::new(domain),
+            open: BucketQueue::with_ties(policy.ties),
+        }
+    }
+
+    /// Opens the start.
+    pub(super) fn begin(&mut self, start: D::State, meter: &mut Meter) -> ControlFlow<Stop> {
         self.store.enter(start, Label::start(), &mut meter.memory)?;
         let estimate = self.heuristic.estimate(self.domain, start);
         meter.begin(estimate, self.heuristic.scale());
@@ -100,6 +157,11 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             h: Some(estimate),
             f: Some(priority),
         });
+        ControlFlow::Continue(())
+    }
+
+    /// Expands what is open, up to the first goal that is taken.
+    pub(super) fn run(&mut self, meter: &mut Meter) -> ControlFlow<Stop> {
         let mut children = Vec::new();
         while let Some((priority, id)) = self.open.pop(&mut meter.memory) {
             let label = self.store.label(id);
@@ -109,11 +171,18 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             }
             let state = self.store.state(id);
             if meter.test(self.domain, state) {
-                emit(self.domain, || SearchEvent::Goal { id });
+                // A search in iterations takes goals again and again.
+                if self.iteration.is_none() {
+                    emit(self.domain, || SearchEvent::Goal { id });
+                }
                 return ControlFlow::Break(Stop::Found(id));
             }
             self.store.set_label(id, label.closed());
             self.taken = priority;
+            self.expanding = Some(id);
+            if let Some(iteration) = &mut self.iteration {
+                iteration.expand(id, &mut meter.memory)?;
+            }
             meter.expand(self.store.len())?;
             emit(self.domain, || SearchEvent::Taken { id });
             // No label is wide enough for a path that costs more.
@@ -161,6 +230,11 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                     Entered::New(id) => id,
                     Entered::Known(id) if g < self.store.label(id).g => {
                         if self.store.label(id).closed {
+                            if self.puts_off(id, reached, meter)? {
+                                let fate = SuccessorOutcome::Inconsistent;
+                                self.tell_known(parent, id, mv, child, fate);
+                                continue;
+                            }
                             if !self.policy.reopen {
                                 self.passed_over = true;
                                 self.tell_known(
@@ -215,6 +289,19 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
         ControlFlow::Continue(())
     }
 
+    /// Whether a better path to a state that was expanded is put off to the next iteration.
+    #[inline]
+    fn puts_off(&mut self, id: u32, reached: Label, meter: &mut Meter) -> ControlFlow<Stop, bool> {
+        match &mut self.iteration {
+            Some(iteration) if iteration.has_expanded(id) => {
+                iteration.put_off(id, &mut meter.memory)?;
+                self.store.set_label(id, reached.closed());
+                ControlFlow::Continue(true)
+            }
+            _ => ControlFlow::Continue(false),
+        }
+    }
+
     /// Tells of the way back.
     #[inline]
     fn tell_back(&self, parent: u32, mv: Move, state: D::State) {
@@ -250,7 +337,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
 
     /// The priority of a state.
     #[inline]
-    fn priority(&self, g: u32, estimate: Estimate) -> u64 {
+    pub(super) fn priority(&self, g: u32, estimate: Estimate) -> u64 {
         let g = self.scale.saturating_mul(g.into());
         self.weight.priority(g, estimate)
     }
@@ -291,6 +378,13 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
         let length = u64::from(found);
         let by_weight = self.weight.bound(length);
         // ... and at least the least g + h of all open states.
+        let least = self.least_open();
+        let by_open = least.map_or(length, |least| least.div_ceil(self.scale));
+        by_weight.max(by_open).min(length) as u32
+    }
+
+    /// The least g + h of all open states, in units of estimates.
+    pub(super) fn least_open(&self) -> Option<u64> {
         let mut least = None;
         // A loop: adapters of iterators would be compiled for every domain and heuristic.
         for (priority, id) in self.open.iter() {
@@ -301,8 +395,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                 least = Some(f);
             }
         }
-        let by_open = least.map_or(length, |least| least.div_ceil(self.scale));
-        by_weight.max(by_open).min(length) as u32
+        least
     }
 }
 

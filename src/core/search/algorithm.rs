@@ -3,10 +3,11 @@
 use super::takes::{Parameter, Takes, size_words};
 use super::tuning::TuningOptions;
 use super::{
-    Domain, Heuristic, Limits, Observer, Order, Outcome, ParentPruning, Policy, PriorityFunction,
-    Ties, Weight, Zero, a_star_tree, bae, beam, bidirectional, breadth_first, depth_first,
-    depth_limited, greedy, ida_star, ida_star_with_table, iterative_deepening, mm, monotonic_beam,
-    nbs, rbfs, weighted_a_star,
+    Domain, FallingWeight, Heuristic, Limits, Observer, Order, Outcome, ParentPruning, Policy,
+    PriorityFunction, Ties, Weight, Zero, a_star_tree, anytime_repairing_a_star, bae, beam,
+    bidirectional, breadth_first, budgeted_tree_search, depth_first, depth_limited, greedy,
+    ida_star, ida_star_with_table, iterative_deepening, mm, monotonic_beam, nbs, rbfs,
+    rectangle_search, weighted_a_star,
 };
 
 /// What its counts are counts of, where that differs from one algorithm to the next. What does not:
@@ -222,6 +223,17 @@ algorithms! {
             weighted_a_star(domain, start, heuristic, weight, policy, limits, observer)
         };
 
+    /// Anytime repairing A*.
+    AnytimeRepairing {
+        /// The weights.
+        weights: FallingWeight = FallingWeight { first: 6, step: 1, parts: 2 }
+    }, "ara", "solveARA", "ara", "anytime_repairing_astar_search",
+        Order::Best(Ties::Fifo), true, GoalTest::Selected, true, Takes::these(
+            &[Parameter::Weight, Parameter::Heuristic, Parameter::Step],
+            |given| Self::repairing(given.weight, given.step),
+        )
+        => anytime_repairing_a_star(domain, start, heuristic, weights, limits, observer);
+
     /// Iterative-deepening A*.
     IdaStar {
         /// Whether the inverse move is omitted.
@@ -241,6 +253,14 @@ algorithms! {
         !parent_pruning.is_on(), GoalTest::Selected, false,
         Takes::these(TABLE, Self::deepening_a_star)
         => ida_star_with_table(domain, start, heuristic, (parent_pruning, table), limits, observer);
+
+    /// Budgeted tree search.
+    BudgetedTree {
+        /// Whether the inverse move is omitted.
+        parent_pruning: ParentPruning = ParentPruning::On
+    }, "budgeted_tree", "solveBTS", "bts", "budgeted_tree_search", Order::Path,
+        !parent_pruning.is_on(), GoalTest::Selected, false, Takes::HEURISTIC
+        => budgeted_tree_search(domain, start, heuristic, parent_pruning, limits, observer);
 
     /// Recursive best-first search.
     Rbfs {
@@ -271,6 +291,15 @@ algorithms! {
             (true, true) => monotonic_beam(domain, start, heuristic, width, limits, observer),
             (true, false) => monotonic_beam(domain, start, evaluation, width, limits, observer),
         };
+
+    /// Rectangle search.
+    Rectangle {
+        /// How many depths an iteration adds.
+        aspect: u32 = 1
+    }, "rectangle", "solveRectangle", "rectangle", "rectangle_search",
+        Order::Levels, true, GoalTest::Generated, true,
+        Takes::these(&[Parameter::Heuristic, Parameter::Aspect], |given| Self::rectangle(given.aspect))
+        => rectangle_search(domain, start, heuristic, aspect, limits, observer);
 
     /// Breadth-first from both ends.
     Bidirectional, "bidirectional", "solveBidirectional", "bidirectional", "bidirectional_search",
@@ -337,13 +366,18 @@ impl Algorithm {
         let operand = match self {
             Self::DepthLimited { depth, .. } => Some(depth.to_string()),
             Self::WeightedAStar { .. } => self.weight(),
+            Self::AnytimeRepairing { weights } => Some(weights.of(weights.first).to_string()),
             Self::Beam { width, .. } => {
                 Some(width.map_or("none".to_owned(), |width| width.to_string()))
             }
             _ => None,
         };
-        let table = match self {
+        let pair = match self {
             Self::IdaStarTable { table, .. } => Some(format!("table {}", size_words(table))),
+            Self::AnytimeRepairing { weights } if 2 * weights.step != weights.parts => {
+                Some(format!("by {}", weights.of(weights.step)))
+            }
+            Self::Rectangle { aspect } if aspect != 1 => Some(format!("aspect {aspect}")),
             _ => None,
         };
         let tuning = self.tuning_words();
@@ -351,7 +385,7 @@ impl Algorithm {
             Some(self.command()),
             operand.as_deref(),
             heuristic,
-            table.as_deref(),
+            pair.as_deref(),
         ];
         let behind = tuning.iter().map(String::as_str);
         let words = words.into_iter().flatten().chain(behind);
@@ -380,8 +414,10 @@ impl Algorithm {
                 denominator,
                 ..
             } => Some(f64::from(numerator) / f64::from(denominator)),
+            Self::AnytimeRepairing { weights } => Some(weights.of(weights.first)),
             Self::Beam { width, .. } => width.map(|width| width as f64),
             Self::DepthLimited { depth, .. } => Some(depth.into()),
+            Self::Rectangle { aspect } => Some(aspect.into()),
             Self::IdaStarTable { table, .. } => Some(table as f64),
             _ => None,
         }
@@ -452,6 +488,7 @@ impl Algorithm {
                 function,
                 ..
             } => Weight::new(numerator, denominator).by(function).scale(),
+            Self::AnytimeRepairing { weights } => weights.parts,
             _ => 1,
         }
     }

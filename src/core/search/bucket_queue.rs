@@ -153,6 +153,17 @@ impl BucketQueue {
         }
     }
 
+    /// An empty queue that takes little memory for few ids, whatever their keys: one of many.
+    pub(crate) fn sparse() -> Self {
+        // Any ties but those that go without a tree. Of one key all ties are the same.
+        Self::with_ties(Ties::LowH)
+    }
+
+    /// Whether it holds nothing.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.iter().next().is_none()
+    }
+
     /// Adds an id at the end of its key's bucket.
     #[inline]
     pub(crate) fn push(&mut self, key: u64, id: u32, memory: &mut Memory) -> ControlFlow<Stop> {

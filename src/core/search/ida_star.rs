@@ -1,5 +1,6 @@
 //! Iterative-deepening A*.
 
+mod budgeted;
 mod descent;
 mod parallel;
 mod transposition;
@@ -11,6 +12,7 @@ mod blackboard_tests;
 #[cfg(test)]
 mod tests;
 
+pub use budgeted::budgeted_tree_search;
 pub(crate) use descent::{Descent, Halt, Tally};
 pub(crate) use parallel::Split;
 pub use transposition::ida_star_with_table;

@@ -143,6 +143,24 @@ impl<'a> Meter<'a> {
         self.finish(flow, stored, solution)
     }
 
+    /// [`finish_alone`](Self::finish_alone) of a search that improves a solution, whose moves and proved lower bound are
+    /// `best`. A limit leaves it with the best one so far; an interruption leaves none.
+    pub(crate) fn finish_improving(
+        self,
+        flow: ControlFlow<Stop>,
+        stored: usize,
+        best: Option<(Vec<Move>, u32)>,
+    ) -> Outcome {
+        let interrupted = ControlFlow::Break(Stop::Reason(StopReason::Interrupted));
+        match best {
+            Some(best) if flow != interrupted => {
+                let found = ControlFlow::Break(Stop::Found(0));
+                self.finish_alone(found, stored, |_| best)
+            }
+            _ => self.finish_alone(flow, stored, |_| (Vec::new(), 0)),
+        }
+    }
+
     /// Closes the account of a search whose loop was left by a break, or by having looked at
     /// everything, while `stored` states were kept. `solution` gives the path to the node that was
     /// found, and a proved lower bound.

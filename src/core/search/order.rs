@@ -13,6 +13,8 @@ pub enum Order {
     Stack,
     /// The layer at hand by the evaluation, then the next one.
     Layers,
+    /// Depth by depth, some of each, the smallest h first.
+    Levels,
     /// The one of the smallest f, of equal ones the deepest that the recursion stands at.
     Recursive,
     /// Of two queues.
@@ -41,6 +43,7 @@ impl Order {
             | Self::Queue
             | Self::Stack
             | Self::Layers
+            | Self::Levels
             | Self::Recursive
             | Self::Path => false,
         }
@@ -55,6 +58,7 @@ impl Order {
             Self::Middle => "the smallest g, then first in, first out",
             Self::Stack => Ties::Lifo.describe(),
             Self::Layers => "stable sort",
+            Self::Levels => "of a depth the smallest h, then first in, first out",
             Self::Recursive => "the earlier successor first",
             Self::Path => "successor order",
         }

@@ -64,6 +64,15 @@ impl Weight {
         }
     }
 
+    /// A weight over a denominator that stays: priorities of several weights then have one unit.
+    pub(super) fn over(numerator: u64, denominator: u64) -> Self {
+        Self {
+            numerator,
+            denominator,
+            function: PriorityFunction::Linear,
+        }
+    }
+
     /// The same weight in another function. What does not weigh stays linear.
     #[must_use]
     pub fn by(self, function: PriorityFunction) -> Self {

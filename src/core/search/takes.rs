@@ -15,6 +15,10 @@ pub enum Parameter {
     Width,
     /// A weight of at least 1.
     Weight,
+    /// By how much a weight falls from one iteration to the next, or the usual step.
+    Step,
+    /// How many depths are added for each state that is added to all, or 1.
+    Aspect,
     /// Bytes of a transposition table, or no table.
     Table,
 }
@@ -30,6 +34,10 @@ pub struct Arguments {
     pub width: Option<u64>,
     /// The weight, numerator and denominator.
     pub weight: (u32, u32),
+    /// By how much the weight falls, numerator and denominator.
+    pub step: Option<(u32, u32)>,
+    /// How many depths are added for each state that is added to all.
+    pub aspect: Option<u32>,
     /// Bytes of a transposition table.
     pub table: Option<u64>,
 }

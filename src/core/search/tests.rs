@@ -1,7 +1,8 @@
 //! What all searches must get right, on sliding boards.
 
-mod costs;
+pub(crate) mod costs;
 mod counts;
 pub(crate) mod eight;
+pub(crate) mod improving;
 mod laws;
 mod limits;

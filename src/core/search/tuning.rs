@@ -1,6 +1,6 @@
 //! How an algorithm may differ from its usual self.
 
-use super::{Algorithm, Arguments, ParentPruning, Policy, PriorityFunction, Ties};
+use super::{Algorithm, Arguments, FallingWeight, ParentPruning, Policy, PriorityFunction, Ties};
 use std::mem;
 
 /// What is said of an algorithm beyond its operands; what is not is as usual.
@@ -106,6 +106,11 @@ impl Algorithm {
         given.depth.map_or(Self::DEPTH_FIRST, Self::depth_limited)
     }
 
+    /// Budgeted tree search.
+    pub const BUDGETED_TREE: Self = Self::BudgetedTree {
+        parent_pruning: ParentPruning::On,
+    };
+
     /// Recursive best-first search.
     pub const RBFS: Self = Self::Rbfs {
         parent_pruning: ParentPruning::Off,
@@ -127,6 +132,38 @@ impl Algorithm {
             function: PriorityFunction::Linear,
             policy: Policy::USUAL,
         }
+    }
+
+    /// Anytime repairing A* from a weight on, in steps of 0.5 unless another one is given. Both are fractions, over powers
+    /// of ten.
+    pub fn repairing(weight: (u32, u32), step: Option<(u32, u32)>) -> Self {
+        let step = step.unwrap_or((5, 10));
+        let fractions =
+            [weight, step].map(|(above, below)| (u64::from(above), u64::from(below.max(1))));
+        let whole = fractions[0].1.max(fractions[1].1);
+        let [first, step] = fractions.map(|(above, below)| above * (whole / below));
+        // The smallest numbers: f is made of them.
+        let common = [first, step]
+            .into_iter()
+            .fold(whole, |mut divisor, mut rest| {
+                while rest > 0 {
+                    (divisor, rest) = (rest, divisor % rest);
+                }
+                divisor
+            });
+        Self::AnytimeRepairing {
+            weights: FallingWeight {
+                first: first / common,
+                step: step / common,
+                parts: whole / common,
+            },
+        }
+    }
+
+    /// Rectangle search, square unless another aspect is given.
+    pub fn rectangle(aspect: Option<u32>) -> Self {
+        let aspect = aspect.unwrap_or(1);
+        Self::Rectangle { aspect }
     }
 
     /// Beam search that sorts by the puzzle's own evaluation.
@@ -233,6 +270,8 @@ impl<'a> TuningOptions<'a> {
 )]
 impl TuningOptions<'_> {
     pub(crate) fn depth(&mut self, _: &mut u32) {}
+    pub(crate) fn aspect(&mut self, _: &mut u32) {}
+    pub(crate) fn weights(&mut self, _: &mut FallingWeight) {}
     pub(crate) fn numerator(&mut self, _: &mut u32) {}
     pub(crate) fn denominator(&mut self, _: &mut u32) {}
     pub(crate) fn width(&mut self, _: &mut Option<u64>) {}

@@ -9,7 +9,7 @@
   const OPEN = 1, EXPANDED = 2, SOLUTION = 3, CUT = 4, OTHER_OPEN = 5, OTHER = 6;
   const INKS = ["unseen", "open", "expanded", "solution", "cut", "other-open", "other"];
   const SAID = ["not reached yet", "open", "expanded", "on the solution", "cut off", "open on the goal's side", "expanded on the goal's side"];
-  const FATES = ["open", "known", "better", "passed over", "cut", "deep", "cycle", "back", "clash", "aside"];
+  const FATES = ["open", "known", "better", "passed over", "cut", "deep", "cycle", "back", "clash", "aside", "inconsistent"];
   const TREE_MOST = 2000, GOALS_MOST = 200, HIDDEN = 0;
 
   /* What stands there already is left as it is, and so is the layout around it. */
@@ -160,7 +160,9 @@
     return { all, expansions };
   }
 
-  const ROUNDS = ["threshold", "depth", "layer", "layer from the start", "layer from the goal"];
+  /* Units of a round's limit: a threshold is an f, a weight what f is more than h by. */
+  const limitScale = (round, run) => (round.round === 0 ? run.fScale : round.round === 5 ? run.fScale / run.hScale : 1);
+  const ROUNDS = ["threshold", "depth", "layer", "layer from the start", "layer from the goal", "weight", "width"];
   const BOUNDS = { 3: "from the start, bound", 4: "from the goal, bound" };
   const BEST = [
     ["open := {start}", "begin"], ["repeat", ""], ["  n := the first of open: smallest f", "taken"],
@@ -188,6 +190,14 @@
     best: [
       ...BEST, ["    if s is new: open += s, f(s) = RULE", "open"], ["    else if its path is shorter: s waits again", "better"],
       ["    else: drop s, it is known", "known back"], ["until open is empty: there is no solution", "end"],
+    ],
+    /* With weights that fall. */
+    repairing: [
+      ["open := {start}, w := the first weight", "begin"], ["repeat", ""], ["  n := the first of open: smallest f", "taken"],
+      ["  if n is the goal: keep its path, w := w - step,", "goal round"], ["    all that waits and what was put off: f = RULE", "round"],
+      ["  for each successor s of n:", "taken"], ["    if s is new: open += s, f(s) = RULE", "open"], ["    else if its path is shorter:", "better inconsistent"],
+      ["      if s was expanded with this w: put it off", "inconsistent"], ["      else s waits again", "better"],
+      ["    else: drop s, it is known", "known back"], ["until the path is proved optimal, or w was 1", "end"],
     ],
     /* Without reopening. */
     closed: [
@@ -223,6 +233,14 @@
       ["    for each successor s of n:", "taken"], ["      if g + h > t: cut s off", "cut"], ["      else if table[s] = (t, no larger g): drop s", "known"],
       ["      else table[s] := (t, g), visit s", "open"], ["  t := the smallest f that was cut off", "round"], ["until nothing is cut off: no solution", "end"],
     ],
+    /* With budgets of expansions. */
+    budgeted: [
+      ["t := h(start), b := 1", "begin"], ["repeat: visit the start", "round"], ["  visit n:", "taken"], ["    if n is the goal: keep the path, t := its cost - 1", "goal"],
+      ["    for each successor s of n:", "taken"], ["      if g + h > t: cut s off", "cut"], ["      else visit s", "open"],
+      ["  t := the smallest f that was cut off", "round"], ["  if fewer than 2b states were expanded: greater t,", "round"],
+      ["    until 2b to 8b are, more than 8b never", "round"], ["  b := the states that were expanded", "round"],
+      ["until nothing is cut off that could be cheaper", "end"],
+    ],
     rbfs: [
       ["visit the start, limit = infinity", "begin"], ["visit n, limit:", "taken"], ["  if n is the goal: return the path", "goal"],
       ["  f(s) := max(f(n), g + h) of each successor", "open"], ["  repeat: b := the successor with the smallest f", ""],
@@ -233,6 +251,13 @@
       ["  for WIDTH states n of the beam,", "taken"], ["  each that was not expanded before:", "taken"],
       ["    list += the successors of n", "open known"], ["  forget the others", "dropped"], ["  beam := list, sorted by RULE", "round"],
       ["until the beam is empty: a dead end", "end"],
+    ],
+    levels: [
+      ["open[0] := {start}", "begin"], ["repeat for width 1, 2, 3, ...", "round"], ["  from each old depth d: once, then from each", "taken"],
+      ["  of some new ones: width times", "taken"], ["    n := the smallest h of open[d]", "taken"], ["    for each successor s of n:", "taken"],
+      ["      if g + h is no less than the solution: cut", "cut"], ["      else if s is known, by no longer path: drop s", "known"],
+      ["      else open[d + 1] += s", "open better"], ["        if s is the goal: keep the path", "goal"],
+      ["until nothing waits: the path is optimal", "end"],
     ],
     sides: [
       ...SIDES, ["      if s is new: to the end of the queue", "open"], ["        if the other side knows s: join the paths", "goal"],
@@ -275,9 +300,11 @@
       this.top = this.opened.reduce((top, value) => Math.max(top, value), Math.max(this.last, 1));
       this.highest = this.sorted.reduce((top, value) => (value > top ? value : top), 0);
       this.tree = run.order === "rbfs" || run.tree;
-      const goal = this.all.find((one) => one.kind === 5);
+      /* A search that improves a solution meets several: the last one is the best. */
+      const goal = this.all.findLast((one) => one.kind === 5);
       this.goal = goal;
-      this.behind = goal ? this.all.indexOf(goal) : this.all.length;
+      const end = goal ? this.all.indexOf(goal) : -1;
+      this.behind = end > (this.expansions.at(-1) ?? -1) ? end : this.all.length;
       if (this.length > this.last) {
         this.opened[this.length] = this.opened[this.last];
         this.sorted[this.length] = goal && goal.from >= 0 && this.all[goal.from].f >= 0 ? this.all[goal.from].f / run.fScale : this.sorted[this.last];
@@ -342,6 +369,9 @@
       this.step = -1;
       this.at = 0;
       this.open = new Map();
+      this.putOff = new Map();
+      this.met = new Map();
+      this.width = this.level = this.taking = 0;
       this.came = 0;
       this.rounds = 0;
       this.layer = 0;
@@ -354,6 +384,7 @@
       this.status = new Map();
       const first = (backward, state) => this.all.find((one) => one.kind === 0 && one.from < 0 && one.backward === backward && (state < 0 || one.state === state));
       const start = first(false, -1);
+      if (start) this.met.set(start.state, true);
       if (start) this.wait({ state: start.state, g: 0, d: 0, h: start.h, f: start.f, index: -1, parent: 0, mv: -1 });
       for (const state of this.run.goals) {
         const { h, f } = first(true, state) || { h: -1, f: -1 };
@@ -366,6 +397,9 @@
     }
     wait(one) {
       const backward = one.backward ?? this.backward, key = this.tree ? one.index : this.key(one.state, backward);
+      const before = this.run.order === "levels" ? this.open.get(key) : null;
+      /* What waits at the same depth keeps its place. */
+      if (before && before.d === one.d) one = { ...one, came: before.came };
       this.open.set(key, { ...one, came: one.came ?? this.came++, round: this.rounds, backward });
       this.colour(one.state, backward ? OTHER_OPEN : OPEN);
     }
@@ -398,15 +432,21 @@
         this.colour(one.state, one.backward ? OTHER : EXPANDED);
         this.during = this.round;
         this.next = !one.backward;
+        this.taking = one.d === this.level ? this.taking + 1 : 1;
+        this.level = one.d;
         this.status.set(one.from, one.number);
       } else if (one.kind === 1) {
+        this.met.set(one.state, true);
         if (one.fate === 0 || one.fate === 2) this.wait(one);
+        else if (one.fate === 10) this.putOff.set(one.state, one);
         else if (one.fate === 4 || one.fate === 5 || one.fate > 7) this.colour(one.state, CUT);
       } else if (one.kind === 2) {
         this.rounds++;
         this.round = one;
         this.layer = one.limit;
         this.backward = this.next = one.round === 4;
+        if (one.round === 5) this.weigh(one.limit);
+        if (one.round === 6) [this.width, this.level, this.taking] = [one.limit, 0, 0];
       } else if (one.kind === 3) {
         this.open.delete(one.state);
         this.colour(one.state, CUT);
@@ -416,8 +456,21 @@
         if (taken.from >= 0 && one.f >= 0) this.wait({ ...this.all[taken.from], f: one.f, came: taken.from });
       } else {
         for (const key of this.tree ? [one.from] : [false, true].map((backward) => this.key(one.state, backward))) this.open.delete(key);
+        if (this.run.order === "levels") {
+          for (const [key, waiting] of this.open) if (waiting.f >= one.g * this.run.fScale) this.open.delete(key);
+        }
         this.colour(one.state, SOLUTION);
         for (const { state } of one.way) this.colour(state, SOLUTION);
+      }
+    }
+    /* Goes on to another weight: all that waits has another f, and comes in the order in which the search met it. */
+    weigh(weight) {
+      for (const one of this.putOff.values()) this.wait(one);
+      this.putOff.clear();
+      for (const state of this.met.keys()) {
+        const one = this.open.get(state);
+        if (!one) continue;
+        this.open.set(state, { ...one, f: one.g * this.run.fScale + weight * one.h, came: this.came++ });
       }
     }
     /* What waits, in the order in which it is taken. */
@@ -426,6 +479,9 @@
       const all = [...this.open.values()], fifo = (a, b) => a.came - b.came;
       const side = (one) => (one.backward === this.backward && one.d === this.layer ? 0 : 1);
       const turn = (one) => (one.backward === this.next ? 0 : 1), beyond = (one) => (Math.ceil(one.f / this.run.fScale) > this.layer ? 1 : 0);
+      /* Some of each depth: those behind the depth at hand, and beyond the deepest, have their turn later. */
+      const aspect = this.run.names.aspect, next = this.level + Number(this.taking >= (this.level < aspect * (this.width - 1) ? 1 : this.width));
+      const later = (one) => Number(one.d < next || one.d >= aspect * this.width);
       const by = {
         fifo: (a, b) => a.f - b.f || fifo(a, b),
         lifo: (a, b) => a.f - b.f || b.came - a.came,
@@ -434,6 +490,7 @@
         queue: fifo,
         stack: (a, b) => b.came - a.came,
         beam: (a, b) => a.round - b.round || a.h - b.h || fifo(a, b),
+        levels: (a, b) => later(a) - later(b) || a.d - b.d || a.h - b.h || fifo(a, b),
         rbfs: (a, b) => a.f - b.f || b.parent - a.parent || fifo(a, b),
         sides: (a, b) => side(a) - side(b) || a.backward - b.backward || fifo(a, b),
         pairs: (a, b) => turn(a) - turn(b) || beyond(a) - beyond(b) || a.g - b.g || a.h - b.h || fifo(a, b),
@@ -455,7 +512,7 @@
       if (this.step === 0) return tags.add("begin");
       if (this.over) return tags.add(this.goal ? "goal" : "end");
       for (const one of this.all.slice(this.expansions[this.step - 1], this.upto(this.step))) {
-        if (one.kind === 1) tags.add(["open", "known", "better", "passed", "cut", "deep", "cycle", "back", "clash", "aside"][one.fate]);
+        if (one.kind === 1) tags.add(["open", "known", "better", "passed", "cut", "deep", "cycle", "back", "clash", "aside", "inconsistent"][one.fate]);
         else tags.add(["taken", "", "round", "dropped", "backed", "goal"][one.kind]);
       }
       return tags;
@@ -590,7 +647,7 @@
       const end = search.step >= search.length && !search.goal ? search.run.ending : "";
       /* The one that the expansion belongs to: the next one may have begun behind it. */
       const round = taken ? search.during : search.round;
-      say(this.round, end || (round ? `${(search.bounded && BOUNDS[round.round]) || ROUNDS[round.round]} ${amount(round.limit, round.round ? 1 : search.run.fScale)}` : ""));
+      say(this.round, end || (round ? `${(search.bounded && BOUNDS[round.round]) || ROUNDS[round.round]} ${amount(round.limit, limitScale(round, search.run))}` : ""));
     }
     /* h and f of an entry, as they come about. */
     sumsOf(one) {

@@ -96,7 +96,10 @@ proptest! {
             for algorithm in [
                 Algorithm::UNIFORM_COST,
                 Algorithm::A_STAR,
+                Algorithm::repairing((3, 1), None),
+                Algorithm::Rectangle { aspect: 4 },
                 Algorithm::IDA_STAR,
+                Algorithm::BUDGETED_TREE,
                 Algorithm::RBFS,
                 Algorithm::Bidirectional,
                 Algorithm::Nbs,

@@ -134,12 +134,12 @@ fn pseudo_code_is_that_of_what_is_done() {
         );
         let code = code(watched);
         assert!(
-            !better || ["best", "closed"].contains(&code),
+            !better || ["best", "closed", "repairing", "levels"].contains(&code),
             "{search}: {code}"
         );
         assert!(!passed || code == "closed", "{search}: {code}");
         assert!(
-            !known || !["tree", "rbfs", "ida"].contains(&code),
+            !known || !["tree", "rbfs", "ida", "budgeted"].contains(&code),
             "{search}: {code}"
         );
         seen.push(code);
@@ -147,6 +147,7 @@ fn pseudo_code_is_that_of_what_is_done() {
     for code in [
         "best",
         "closed",
+        "repairing",
         "once",
         "tree",
         "queue",
@@ -154,8 +155,10 @@ fn pseudo_code_is_that_of_what_is_done() {
         "depth",
         "deepening",
         "ida",
+        "budgeted",
         "rbfs",
         "beam",
+        "levels",
         "sides",
     ] {
         assert!(seen.contains(&code), "{code}: {seen:?}");

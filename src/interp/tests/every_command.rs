@@ -26,13 +26,16 @@ const LINES: &[(&str, &str)] = &[
     ("solve", "solve"),
     ("solveAStar", "solveAStar tree"),
     ("solveBeam", "solveBeam 3"),
+    ("solveRectangle", "solveRectangle aspect 3"),
     ("solveBFS", "solveBFS"),
     ("solveDFS", "solveDFS 5"),
     ("solveIDDFS", "solveIDDFS"),
     ("solveUCS", "solveUCS"),
     ("solveGreedy", "solveGreedy"),
     ("solveWeightedAStar", "solveWeightedAStar 2"),
+    ("solveARA", "solveARA 2 by 0.25"),
     ("solveIDAStar", "solveIDAStar"),
+    ("solveBTS", "solveBTS"),
     ("solveRBFS", "solveRBFS"),
     ("solveBidirectional", "expect fails { solveBidirectional }"),
     ("solveNBS", "expect fails { solveNBS }"),
@@ -123,6 +126,7 @@ fn every_search_ends_at_every_limit_on_a_defined_puzzle() {
         let search = match spec.name {
             "solveBeam" => "solveBeam none",
             "solveWeightedAStar" => "solveWeightedAStar 2",
+            "solveARA" => "solveARA 2",
             name => name,
         };
         for (limit, reason) in [

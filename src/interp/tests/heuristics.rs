@@ -18,6 +18,7 @@ fn a_defined_heuristic_counts_like_the_built_in_one_in_every_search() {
         "solveAStar weighted(0.5,H)",
         "solveIDAStar H",
         "solveIDAStar H undo on",
+        "solveBTS H",
         "solveRBFS H",
         "solveBeam 20 H",
     ];

@@ -29,6 +29,9 @@ const FAILURES: &[(&str, &str, &str, &str)] = &[
         "solveIDAStar h2 table 1MB",
         INTERRUPTED,
     ),
+    ("solveARA", FIFTEEN, "solveARA 2 h2", INTERRUPTED),
+    ("solveRectangle", FIFTEEN, "solveRectangle h2", INTERRUPTED),
+    ("solveBTS", FIFTEEN, "solveBTS h2", INTERRUPTED),
     ("solveRBFS", FIFTEEN, "solveRBFS h2", INTERRUPTED),
     (
         "solveWeightedAStar",

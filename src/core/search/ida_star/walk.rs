@@ -17,6 +17,37 @@ struct Waiting<N> {
     mv: Option<Move>,
 }
 
+/// What a walk may spend. It goes on behind a goal, to cheaper ones.
+#[derive(Debug)]
+pub(crate) struct Budget {
+    /// The most states that it may expand.
+    pub most: u64,
+    /// No solution has a smaller f: one of this f ends the walk.
+    pub least: u64,
+    /// States that it expanded.
+    pub spent: u64,
+    /// The greatest f of a state that it expanded, or was to expand when the budget was spent.
+    pub highest: u64,
+    /// Whether it ended because the budget was spent.
+    pub is_exceeded: bool,
+    /// The cheapest solution that it met, and what it costs.
+    pub solution: Option<(Vec<Move>, u64)>,
+}
+
+impl Budget {
+    /// A budget that nothing was spent of.
+    pub(crate) fn new(most: u64, least: u64) -> Self {
+        Self {
+            most,
+            least,
+            spent: 0,
+            highest: 0,
+            is_exceeded: false,
+            solution: None,
+        }
+    }
+}
+
 /// A depth-first search to a threshold on a stack of its own, so that nothing but memory bounds its
 /// depth. Counts, one by one, into a meter.
 pub(crate) struct Walk<'a, T: Tree> {
@@ -30,6 +61,8 @@ pub(crate) struct Walk<'a, T: Tree> {
     pub path: Vec<Move>,
     /// What the moves to the goal cost that it found, where there are costs.
     pub cost: u64,
+    /// What it may spend; without a budget it ends at the first goal.
+    pub budget: Option<Budget>,
     stack: Vec<Waiting<T::Node>>,
 }
 
@@ -43,7 +76,17 @@ impl<'a, T: Tree> Walk<'a, T> {
             deepest: 0,
             path: Vec::new(),
             cost: 0,
+            budget: None,
             stack: Vec::new(),
+        }
+    }
+
+    /// The same walk with a budget.
+    #[must_use]
+    pub(crate) fn within(self, budget: Budget) -> Self {
+        Self {
+            budget: Some(budget),
+            ..self
         }
     }
 
@@ -110,7 +153,14 @@ impl<'a, T: Tree> Walk<'a, T> {
             if self.tree.is_goal(&node) {
                 self.tree.tell_taken(u64::from(depth) * scale, true);
                 self.cost = g;
+                if self.goes_on_behind(g * scale) {
+                    continue;
+                }
                 return ControlFlow::Break(Stop::Found(0));
+            }
+            if self.budget.is_some() && !self.can_spend(g * scale, &node) {
+                self.stack.clear();
+                return ControlFlow::Continue(());
             }
             meter.expand(self.deepest)?;
             self.tree.tell_taken(u64::from(depth) * scale, false);
@@ -134,6 +184,34 @@ impl<'a, T: Tree> Walk<'a, T> {
             self.stack[first..].reverse();
         }
         ControlFlow::Continue(())
+    }
+
+    /// Keeps the solution where it stands, of that cost in units of estimates, and says whether a cheaper one is to be
+    /// looked for.
+    fn goes_on_behind(&mut self, cost: u64) -> bool {
+        let Some(budget) = &mut self.budget else {
+            return false;
+        };
+        // The threshold lies below the cost of each one before.
+        budget.solution = Some((self.path.clone(), self.cost));
+        let goes_on = cost > budget.least;
+        if goes_on {
+            self.threshold = self.threshold.min(cost - 1);
+        }
+        goes_on
+    }
+
+    /// Spends an expansion of a node that moves of that cost, in units of estimates, led to; `false` where nothing is
+    /// left to spend.
+    fn can_spend(&mut self, cost: u64, node: &T::Node) -> bool {
+        let Some(budget) = &mut self.budget else {
+            return true;
+        };
+        let f = cost + u64::from(self.tree.estimate(node));
+        budget.highest = budget.highest.max(f);
+        budget.is_exceeded = budget.spent == budget.most;
+        budget.spent += u64::from(!budget.is_exceeded);
+        !budget.is_exceeded
     }
 
     /// The threshold.

@@ -16,6 +16,8 @@ pub enum SuccessorOutcome {
     },
     /// It was known by a longer path, but was expanded, and is not to be opened again.
     PassedOver,
+    /// It was known by a longer path, but this iteration expanded it: it waits for the next one.
+    Inconsistent,
     /// Its f is above the threshold, in the units of f.
     Cut {
         /// The threshold.
@@ -41,6 +43,7 @@ impl SuccessorOutcome {
             Self::Known => "known",
             Self::Better { .. } => "better",
             Self::PassedOver => "passed_over",
+            Self::Inconsistent => "inconsistent",
             Self::Cut { .. } => "cut",
             Self::Deep => "deep",
             Self::Cycle => "cycle",
@@ -106,6 +109,18 @@ pub enum SearchEvent<S> {
         /// Its rank.
         rank: u64,
     },
+    /// A node waits no more: no path over it is cheaper than the solution that was found.
+    Pruned {
+        /// The node.
+        id: u32,
+    },
+    /// A node waits in a new iteration, with this f.
+    Queued {
+        /// The node.
+        id: u32,
+        /// Its f now.
+        f: u64,
+    },
     /// The nodes from a number on are given up, and the one that they lie below waits again with this f.
     BackedUp {
         /// The node.
@@ -136,6 +151,15 @@ pub enum Round {
         /// Units of a move.
         scale: u32,
     },
+    /// Best first with a weight: so many parts, of which a number makes 1.
+    Weight {
+        /// The weight.
+        parts: u64,
+        /// Parts of 1.
+        whole: u32,
+    },
+    /// So many states at each depth.
+    Width(u32),
     /// Depth first to a depth.
     Depth(u32),
     /// A layer, its distance from where the search began: of a beam, breadth first.
@@ -151,6 +175,8 @@ impl Round {
     pub fn name(self) -> &'static str {
         match self {
             Self::Threshold { .. } => "threshold",
+            Self::Weight { .. } => "weight",
+            Self::Width(_) => "width",
             Self::Depth(_) => "depth",
             Self::Layer(_) => "layer",
             Self::Forward(_) => "forward",
@@ -162,7 +188,9 @@ impl Round {
     pub fn limit(self) -> (u64, u32) {
         match self {
             Self::Threshold { units, scale } => (units, scale),
-            Self::Depth(number)
+            Self::Weight { parts, whole } => (parts, whole),
+            Self::Width(number)
+            | Self::Depth(number)
             | Self::Layer(number)
             | Self::Forward(number)
             | Self::Backward(number) => (number.into(), 1),

@@ -66,6 +66,8 @@ impl Domain for Recorded<'_> {
             },
             SearchEvent::Goal { id } => SearchEvent::Goal { id },
             SearchEvent::Dropped { id, rank } => SearchEvent::Dropped { id, rank },
+            SearchEvent::Pruned { id } => SearchEvent::Pruned { id },
+            SearchEvent::Queued { id, f } => SearchEvent::Queued { id, f },
             SearchEvent::BackedUp { id, first, f } => SearchEvent::BackedUp { id, first, f },
         };
         let step_cost = &|state, mv, child| self.space.step_cost(state, mv, child);

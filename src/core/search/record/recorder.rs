@@ -259,7 +259,10 @@ impl Recorder {
             self.bound = Some(u32::try_from(bound).unwrap_or(u32::MAX));
             return;
         }
-        self.close();
+        // The list of the last expansion is that of the next weight, which is told behind it.
+        if !matches!(round, Round::Weight { .. }) {
+            self.close();
+        }
         self.push(Entry::Round {
             round,
             expanded: statistics.expanded,
@@ -335,12 +338,18 @@ impl Recorder {
             SearchEvent::Dropped { id, rank } => {
                 if let Some(node) = self.node(id).filter(|node| node.status == Status::Open) {
                     self.leave(id, Status::Gone);
-                    let width = self.width;
                     self.push(Entry::Dropped {
                         state: node.state,
                         rank,
-                        width,
+                        width: self.width,
                     });
+                }
+            }
+            SearchEvent::Pruned { id } => self.leave(id, Status::Gone),
+            SearchEvent::Queued { id, f } => {
+                if let Some(node) = self.node(id) {
+                    let (f, status) = (Some(f), Status::Open);
+                    self.set(id, Node { f, status, ..node });
                 }
             }
             SearchEvent::BackedUp { id, first, f } => self.back_up(id, first, f),
@@ -426,7 +435,7 @@ impl Recorder {
             f,
             fate,
         }));
-        if !fate.is_open() {
+        if !fate.is_open() && fate != SuccessorOutcome::Inconsistent {
             return;
         }
         let node = Node {
@@ -447,6 +456,9 @@ impl Recorder {
             ..first
         });
         self.set(id, node);
+        if !fate.is_open() {
+            self.leave(id, Status::Taken);
+        }
     }
 
     fn back_up(&mut self, id: u32, first: u32, f: u64) {

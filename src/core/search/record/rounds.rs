@@ -88,6 +88,8 @@ impl Rounds {
         match round {
             Round::Forward(_) => self.sides[0] = moves,
             Round::Backward(_) => self.sides[1] = moves,
+            // These prove nothing by themselves.
+            Round::Weight { .. } | Round::Width(_) => return 0,
             Round::Threshold { .. } | Round::Depth(_) | Round::Layer(_) => return moves,
         }
         // These layers have no state in common.

@@ -10,16 +10,16 @@ use std::ops::ControlFlow;
 
 /// Each state has the same number of moves; a move leads anywhere.
 #[derive(Clone, Debug)]
-struct Graph {
+pub(crate) struct Graph {
     /// By state and move: where it leads, and what it costs.
-    edges: Vec<Vec<(u32, u32)>>,
+    pub(crate) edges: Vec<Vec<(u32, u32)>>,
 }
 
 impl Graph {
-    const GOAL: u32 = 1;
+    pub(crate) const GOAL: u32 = 1;
 
     /// What the cheapest way from each state to the goal costs (Bellman and Ford).
-    fn distances(&self) -> Vec<Option<u32>> {
+    pub(crate) fn distances(&self) -> Vec<Option<u32>> {
         let mut distances = vec![None; self.edges.len()];
         distances[Self::GOAL as usize] = Some(0);
         for _ in &self.edges {
@@ -51,7 +51,7 @@ impl Graph {
     }
 
     /// What a path from the start costs, which has to end at the goal.
-    fn cost(&self, path: &[Move]) -> u32 {
+    pub(crate) fn cost(&self, path: &[Move]) -> u32 {
         let (mut at, mut cost) = (0, 0);
         for mv in path {
             let (to, more) = self.edges[at as usize][usize::from(mv.0)];
@@ -128,14 +128,14 @@ impl Domain for Graph {
 
 /// Some part of the true cost of each state to the goal, and from the start: admissible, and hardly ever consistent.
 #[derive(Debug)]
-struct Part {
-    ahead: Vec<Estimate>,
+pub(crate) struct Part {
+    pub(crate) ahead: Vec<Estimate>,
     back: Vec<Estimate>,
     consistent: bool,
 }
 
 impl Part {
-    fn ahead(ahead: Vec<Estimate>) -> Self {
+    pub(crate) fn ahead(ahead: Vec<Estimate>) -> Self {
         Self {
             back: vec![0; ahead.len()],
             ahead,
@@ -162,7 +162,16 @@ impl Heuristic<Graph> for Part {
     }
 }
 
-fn graphs() -> impl Strategy<Value = (Graph, Part)> {
+/// The same estimates, which nobody takes for admissible.
+pub(crate) struct Over(pub Part);
+
+impl Heuristic<Graph> for Over {
+    fn estimate(&self, graph: &Graph, state: u32) -> Estimate {
+        self.0.estimate(graph, state)
+    }
+}
+
+pub(crate) fn graphs() -> impl Strategy<Value = (Graph, Part)> {
     let edges = |states: u32| {
         let edge = (0..states, prop_oneof![Just(0), 0..4_u32, 0..1_000_000_u32]);
         prop::collection::vec(prop::collection::vec(edge, 2), states as usize)
@@ -186,9 +195,11 @@ fn graphs() -> impl Strategy<Value = (Graph, Part)> {
     })
 }
 
+const MOST_NODES: u64 = 30_000;
+
 fn run(graph: &Graph, part: &Part, algorithm: Algorithm) -> Outcome {
     let limits = Limits {
-        max_nodes: Some(30_000),
+        max_nodes: Some(MOST_NODES),
         ..Limits::default()
     };
     algorithm.run(graph, 0, part, part, &limits, &mut Unobserved)
@@ -211,14 +222,23 @@ proptest! {
             Algorithm::Mm,
             Algorithm::Bae,
             Algorithm::weighted(1, 2),
+            Algorithm::repairing((3, 1), None),
+            Algorithm::Rectangle { aspect: 1 },
+            Algorithm::Rectangle { aspect: 500 },
             Algorithm::RBFS,
             Algorithm::RBFS.tuned(pruned),
             Algorithm::IDA_STAR,
             Algorithm::IdaStarTable { table: 400, parent_pruning: ParentPruning::On },
+            Algorithm::BUDGETED_TREE,
             Algorithm::A_STAR_TREE,
         ] {
             let outcome = run(&graph, &part, algorithm);
             match &outcome.ending {
+                // A limit leaves the best solution so far.
+                Ending::Solved { path, lower_bound, .. } if outcome.statistics.generated == MOST_NODES => {
+                    prop_assert_eq!(algorithm, Algorithm::BUDGETED_TREE);
+                    prop_assert!(*lower_bound <= least && least <= graph.cost(path));
+                }
                 Ending::Solved { path, lower_bound, .. } => {
                     prop_assert_eq!(graph.cost(path), least, "{:?}", algorithm);
                     prop_assert_eq!(*lower_bound, least, "{:?}", algorithm);
@@ -342,6 +362,8 @@ fn no_search_runs_in_circles_by_moves_that_cost_nothing() {
     for algorithm in [
         Algorithm::UNIFORM_COST,
         Algorithm::A_STAR,
+        Algorithm::repairing((3, 1), None),
+        Algorithm::Rectangle { aspect: 2 },
         Algorithm::GREEDY,
         Algorithm::Bidirectional,
         Algorithm::Nbs,
@@ -357,6 +379,7 @@ fn no_search_runs_in_circles_by_moves_that_cost_nothing() {
             table: 400,
             parent_pruning: ParentPruning::On,
         },
+        Algorithm::BUDGETED_TREE,
         Algorithm::A_STAR_TREE,
     ] {
         let outcome = run(&graph, &part, algorithm);

@@ -7,6 +7,15 @@ pub(crate) use crate::search::{
     Domain, Ending, Heuristic, Limits, Move, Outcome, Statistics, StopReason, Unobserved,
 };
 
+/// From weight 3 on, in steps of 0.5.
+pub(crate) const REPAIRING: Algorithm = AnytimeRepairing {
+    weights: crate::search::FallingWeight {
+        first: 6,
+        step: 1,
+        parts: 2,
+    },
+};
+
 pub(crate) const BEAM_10: Algorithm = Algorithm::beam(Some(10));
 
 /// A board written `283 164 7b5`, or `2 8 3 4 / 1 6 b 7 / ...`.
@@ -105,7 +114,7 @@ pub(crate) fn replay<S: Cells>(domain: &SlidingDomain<S>, start: S, path: &[Move
 pub(crate) const STANDARD: &str = "123 456 78b";
 
 /// Every algorithm with a parameter that lets it solve near boards.
-pub(crate) const ALL: [Algorithm; 17] = [
+pub(crate) const ALL: [Algorithm; 20] = [
     BreadthFirst,
     Algorithm::DEPTH_FIRST,
     Algorithm::depth_limited(12),
@@ -115,9 +124,12 @@ pub(crate) const ALL: [Algorithm; 17] = [
     Algorithm::A_STAR,
     Algorithm::A_STAR_TREE,
     Algorithm::weighted(15, 10),
+    REPAIRING,
     Algorithm::IDA_STAR,
+    Algorithm::BUDGETED_TREE,
     Algorithm::RBFS,
     BEAM_10,
+    Rectangle { aspect: 1 },
     Bidirectional,
     Nbs,
     Mm,

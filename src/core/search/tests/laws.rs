@@ -4,12 +4,15 @@ use crate::search::{Zero, tests::eight::*};
 use proptest::prelude::*;
 
 /// Those that prove their path optimal, and are quick on any 3x3 board.
-const OPTIMAL: [Algorithm; 9] = [
+const OPTIMAL: [Algorithm; 12] = [
     Algorithm::UNIFORM_COST,
     Algorithm::A_STAR,
     Algorithm::weighted(1, 1),
     Algorithm::weighted(5, 10),
+    REPAIRING,
+    Algorithm::Rectangle { aspect: 3 },
     Algorithm::IDA_STAR,
+    Algorithm::BUDGETED_TREE,
     Bidirectional,
     Nbs,
     Mm,

@@ -53,6 +53,7 @@ pub(crate) fn stream(watched: &Watched, states: &States) -> Vec<u8> {
                     SuccessorOutcome::Back => 7,
                     SuccessorOutcome::Clash => 8,
                     SuccessorOutcome::Aside => 9,
+                    SuccessorOutcome::Inconsistent => 10,
                 };
                 push(&mut bytes, 16 + fate);
                 push(&mut bytes, number(one.state));
@@ -76,6 +77,8 @@ pub(crate) fn stream(watched: &Watched, states: &States) -> Vec<u8> {
                     Round::Layer(_) => 2,
                     Round::Forward(_) => 3,
                     Round::Backward(_) => 4,
+                    Round::Weight { .. } => 5,
+                    Round::Width(_) => 6,
                 };
                 push(&mut bytes, 32 + kind);
                 push(&mut bytes, round.limit().0);
@@ -128,6 +131,7 @@ pub(crate) fn order(watched: &Watched) -> &'static str {
         Order::Best(ties) => ties.name(),
         Order::Stack => "stack",
         Order::Layers => "beam",
+        Order::Levels => "levels",
         Order::Recursive => "rbfs",
         Order::Path if algorithm.takes_heuristic() => "ida",
         Order::Path => "depth",
@@ -144,8 +148,10 @@ pub(crate) fn code(watched: &Watched) -> &'static str {
         Some(Algorithm::AStar { policy } | Algorithm::WeightedAStar { policy, .. }) => {
             if policy.reopen { "best" } else { "closed" }
         }
+        Some(Algorithm::AnytimeRepairing { .. }) => "repairing",
         Some(Algorithm::IterativeDeepening { .. }) => "deepening",
         Some(Algorithm::IdaStarTable { .. }) => "table",
+        Some(Algorithm::BudgetedTree { .. }) => "budgeted",
         None if watched.record.is_two_sided() => "layers",
         _ => order(watched),
     }
@@ -163,10 +169,15 @@ pub(crate) fn names(watched: &Watched) -> Value {
         Some(own) => format!("the first {}", own.beam_width()),
         None => String::new(),
     };
+    let aspect = match algorithm {
+        Some(Algorithm::Rectangle { aspect }) => aspect,
+        _ => 0,
+    };
     json!({
         "h": if algorithm.is_some_and(Algorithm::is_evaluated) { "evaluation" } else { "h" },
         "f": if is_sum { format!("f = {}", rule(watched)) } else { "f".to_owned() },
         "width": width,
+        "aspect": aspect,
         "back": algorithm.is_none_or(|own| own.counting().way_back),
     })
 }
@@ -230,6 +241,7 @@ pub(crate) fn rule(watched: &Watched) -> String {
         }
         Some(Algorithm::UniformCost { .. }) => "g".to_owned(),
         Some(Algorithm::Greedy { .. }) => "h".to_owned(),
+        Some(Algorithm::AnytimeRepairing { .. }) => "g + w h".to_owned(),
         Some(weighted @ Algorithm::WeightedAStar { .. }) => {
             let weight = weighted.weight().unwrap_or_default();
             match weighted.tuning().function {

@@ -138,14 +138,15 @@ fn dot(watched: &Watched) -> String {
     text
 }
 
-/// The entries that lead to goals.
+/// The entries that lead to the solution: to the last goal of a search that improves one.
 pub(crate) fn solution(watched: &Watched) -> HashSet<u32> {
     let record = &watched.record;
     let mut all: HashSet<u32> = record.way.iter().copied().collect();
-    for entry in &record.entries {
-        let Entry::Goal { from, .. } = entry else {
-            continue;
-        };
+    let last = record
+        .entries
+        .iter()
+        .rfind(|one| matches!(one, Entry::Goal { .. }));
+    if let Some(Entry::Goal { from, .. }) = last {
         let mut at = *from;
         while let Some(entry) = at {
             all.insert(entry);

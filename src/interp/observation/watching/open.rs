@@ -1,7 +1,9 @@
 //! What is open at a place of a record, in the order in which it would be taken.
 
 use super::Watched;
-use puzzle_core::search::{Entry, GoalTest, Order, Produced, Round, SuccessorOutcome, Taken, Ties};
+use puzzle_core::search::{
+    Algorithm, Entry, GoalTest, Order, Produced, Round, SuccessorOutcome, Taken, Ties,
+};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -20,6 +22,8 @@ pub(crate) struct Waiting {
     pub f: Option<u64>,
     /// When it came, of all that did.
     pub came: u32,
+    /// Moves of its path.
+    depth: u32,
     /// In which round, and whether it belongs to the side of the goal.
     round: u32,
     backward: bool,
@@ -33,6 +37,10 @@ pub(crate) struct Open {
     by_state: bool,
     /// By state, or by the entry that it was produced by (one more than it; 0 for the start).
     waiting: BTreeMap<u32, Waiting>,
+    /// By state what waits for the next weight.
+    put_off: BTreeMap<u32, Waiting>,
+    /// By state, in which order the search met it; of a search whose weight falls.
+    met: Option<BTreeMap<u32, u32>>,
     came: u32,
     rounds: u32,
     backward: bool,
@@ -41,6 +49,44 @@ pub(crate) struct Open {
     back_next: bool,
     /// Units of f that make a move.
     units: u64,
+    levels: Levels,
+}
+
+/// Where a search stands that takes some of each depth.
+#[derive(Clone, Debug, Default)]
+struct Levels {
+    /// How many depths a round adds.
+    aspect: u64,
+    /// How many states each of the depths has that were added last.
+    width: u64,
+    /// The depth of the state that was taken last.
+    depth: u64,
+    /// How many were taken there in this round.
+    taken: u64,
+    /// By expansion: its depth.
+    expansions: Vec<u32>,
+}
+
+impl Levels {
+    fn begin(&mut self, width: u64) {
+        (self.width, self.depth, self.taken) = (width, 0, 0);
+    }
+
+    fn take(&mut self, depth: u32) {
+        self.expansions.push(depth);
+        let is_next = u64::from(depth) != self.depth;
+        self.taken = if is_next { 1 } else { self.taken + 1 };
+        self.depth = depth.into();
+    }
+
+    /// Whether states of a depth have their turn in the next round only.
+    fn is_behind(&self, depth: u32) -> bool {
+        let is_old = self.depth < self.aspect.saturating_mul(self.width.saturating_sub(1));
+        let most = if is_old { 1 } else { self.width };
+        let first = self.depth + u64::from(self.taken >= most);
+        let end = self.aspect.saturating_mul(self.width);
+        !(first..end).contains(&depth.into())
+    }
 }
 
 impl Open {
@@ -57,13 +103,19 @@ impl Open {
             order,
             by_state: !(order.keeps_open() && forgets),
             waiting: BTreeMap::new(),
+            put_off: BTreeMap::new(),
+            met: matches!(algorithm, Some(Algorithm::AnytimeRepairing { .. })).then(BTreeMap::new),
             came: 0,
             rounds: 0,
             backward: false,
             layer: 0,
             back_next: false,
             units: watched.record.f_scale,
+            levels: Levels::default(),
         };
+        if let Some(Algorithm::Rectangle { aspect }) = algorithm {
+            open.levels.aspect = aspect.into();
+        }
         for (index, &start) in watched.record.starts.iter().enumerate() {
             let mut taken = (1..).map_while(|number| watched.record.taken(number));
             let own = taken.find(|taken| taken.from.is_none() && taken.state == start);
@@ -79,7 +131,8 @@ impl Open {
         let place = watched.record.place(number + 1);
         for (index, entry) in (0..).zip(&watched.record.entries[..place]) {
             // The goal waits there, though it is the next to be taken.
-            if !matches!(entry, Entry::Goal { .. }) {
+            let goes_on = open.order == Order::Levels;
+            if goes_on || !matches!(entry, Entry::Goal { .. }) {
                 open.pass(watched, index, entry);
             }
         }
@@ -95,6 +148,11 @@ impl Open {
     pub(crate) fn pass(&mut self, watched: &Watched, index: u32, entry: &Entry) {
         match *entry {
             Entry::Taken(Taken { state, from, .. }) => {
+                if self.order == Order::Levels
+                    && let Some(one) = self.waiting.get(&state)
+                {
+                    self.levels.take(one.depth);
+                }
                 self.remove(state, from);
                 self.back_next = !self.backward;
             }
@@ -104,9 +162,18 @@ impl Open {
                 self.backward = matches!(round, Round::Backward(_));
                 self.back_next = self.backward;
                 self.layer = round.limit().0;
+                self.levels.begin(self.layer);
+                if let Round::Weight { parts, whole } = round {
+                    self.weigh(watched.record.h_scale, parts, whole.into());
+                }
             }
             Entry::Dropped { state, .. } => self.remove(state, None),
             Entry::BackedUp { expansion, f, .. } => self.back_up(watched, expansion, f),
+            // No path over these is cheaper.
+            Entry::Goal { g, .. } if self.order == Order::Levels => {
+                let cost = Some(u64::from(g) * watched.record.f_scale);
+                self.waiting.retain(|_, one| one.f < cost);
+            }
             Entry::Goal { state, from, .. } => {
                 let is_taken = watched
                     .algorithm()
@@ -134,6 +201,8 @@ impl Open {
             Order::Queue | Order::Path => all.sort_by_key(|one| one.came),
             Order::Stack => all.sort_by_key(|one| Reverse(one.came)),
             Order::Layers => all.sort_by_key(|one| (one.round, one.h, one.came)),
+            Order::Levels => all
+                .sort_by_key(|one| (self.levels.is_behind(one.depth), one.depth, one.h, one.came)),
             Order::Recursive => {
                 all.sort_by_key(|one| (one.f, Reverse(one.round), one.came));
             }
@@ -165,6 +234,10 @@ impl Open {
             Order::Layers => {
                 all.retain(|one| one.round < self.rounds && one.h == h);
             }
+            Order::Levels => {
+                let first = all.first().map(|first| first.depth);
+                all.retain(|one| Some(one.depth) == first && one.h == h);
+            }
             _ => all.clear(),
         }
         all
@@ -194,6 +267,9 @@ impl Open {
             Order::Layers => {
                 "layer by layer; in a layer the smallest h first, of equals the one that came first"
             }
+            Order::Levels => {
+                "depth by depth; of a depth the smallest h first, of equals the one that came first"
+            }
             Order::Recursive => {
                 "the smallest f first; of equals the one that the recursion stands at"
             }
@@ -219,6 +295,7 @@ impl Open {
     fn start(&mut self, state: u32, h: Option<u32>, f: Option<u64>, backward: bool) {
         let came = self.came;
         self.came += 1;
+        self.meet(state);
         let key = if self.by_state {
             self.key(state, backward)
         } else {
@@ -231,6 +308,7 @@ impl Open {
             h,
             f,
             came,
+            depth: 0,
             round: 0,
             backward,
         };
@@ -246,12 +324,32 @@ impl Open {
         }
     }
 
+    /// The search meets a state, perhaps again.
+    fn meet(&mut self, state: u32) {
+        if let Some(met) = &mut self.met {
+            let number = met.len() as u32;
+            met.entry(state).or_insert(number);
+        }
+    }
+
     fn produce(&mut self, index: u32, one: Produced) {
-        if !one.fate.is_open() {
+        self.meet(one.state);
+        let is_put_off = one.fate == SuccessorOutcome::Inconsistent;
+        if !one.fate.is_open() && !is_put_off {
             return;
         }
-        let came = self.came;
+        let mut came = self.came;
         self.came += 1;
+        let depth = (one.parent as usize).checked_sub(1);
+        let depth = depth.and_then(|at| self.levels.expansions.get(at));
+        let depth = depth.map_or(0, |depth| depth + 1);
+        if self.order == Order::Levels
+            && let Some(before) = self.waiting.get(&one.state)
+            && before.depth == depth
+        {
+            // It keeps its place among those of its depth.
+            came = before.came;
+        }
         let key = if self.by_state {
             self.key(one.state, self.backward)
         } else {
@@ -264,6 +362,7 @@ impl Open {
             h: one.h,
             f: one.f,
             came,
+            depth,
             round: if self.order == Order::Recursive {
                 one.parent
             } else {
@@ -271,11 +370,28 @@ impl Open {
             },
             backward: self.backward,
         };
-        self.waiting.insert(key, waiting);
-        debug_assert!(matches!(
-            one.fate,
-            SuccessorOutcome::Open | SuccessorOutcome::Better { .. }
-        ));
+        let list = if is_put_off {
+            &mut self.put_off
+        } else {
+            &mut self.waiting
+        };
+        list.insert(key, waiting);
+    }
+
+    /// Goes on to another weight: all that waits has another f, and comes in the order in which the search met it.
+    fn weigh(&mut self, h_scale: u32, weight: u64, whole: u64) {
+        self.waiting.append(&mut self.put_off);
+        let met = self.met.iter().flatten();
+        let met: BTreeMap<u32, u32> = met.map(|(&state, &number)| (number, state)).collect();
+        for state in met.values() {
+            let Some(waiting) = self.waiting.get_mut(state) else {
+                continue;
+            };
+            let g = u64::from(waiting.g) * u64::from(h_scale) * whole;
+            waiting.f = waiting.h.map(|h| g + weight * u64::from(h));
+            waiting.came = self.came;
+            self.came += 1;
+        }
     }
 
     fn remove(&mut self, state: u32, from: Option<u32>) {
@@ -307,6 +423,7 @@ impl Open {
             f,
             // Its place among its parent's successors.
             came: entry,
+            depth: 0,
             round: produced.parent,
             backward: false,
         };

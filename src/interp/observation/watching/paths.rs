@@ -178,10 +178,15 @@ impl<'a> Paths<'a> {
         };
         let is_replaced = matches!(node, PathNode::Entry(entry) if self.replaced.contains(&entry));
         match produced.fate {
-            SuccessorOutcome::Open | SuccessorOutcome::Better { .. } if is_replaced => {
-                Became::Replaced
+            SuccessorOutcome::Open
+            | SuccessorOutcome::Better { .. }
+            | SuccessorOutcome::Inconsistent => {
+                if is_replaced {
+                    Became::Replaced
+                } else {
+                    Became::Open
+                }
             }
-            SuccessorOutcome::Open | SuccessorOutcome::Better { .. } => Became::Open,
             SuccessorOutcome::Cut { .. } | SuccessorOutcome::Aside => Became::Cut,
             SuccessorOutcome::Deep | SuccessorOutcome::Clash => Became::Deep,
             SuccessorOutcome::Known | SuccessorOutcome::PassedOver => Became::Known,

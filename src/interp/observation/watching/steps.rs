@@ -48,6 +48,9 @@ pub(crate) fn fate(watched: &Watched, produced: &Produced) -> String {
             format!("better: g {} instead of {g}", produced.g)
         }
         SuccessorOutcome::PassedOver => "passed over: better, but expanded before".to_owned(),
+        SuccessorOutcome::Inconsistent => {
+            "inconsistent: better, put off to the next weight".to_owned()
+        }
         SuccessorOutcome::Cut { threshold } => {
             let threshold = watched.f(Some(threshold));
             let threshold = threshold.map(|threshold| threshold.to_string());

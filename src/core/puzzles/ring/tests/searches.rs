@@ -21,12 +21,13 @@ fn length(start: &Board, algorithm: Algorithm, heuristic: &str) -> u64 {
     path.len() as u64
 }
 
-const OPTIMAL: [Algorithm; 10] = [
+const OPTIMAL: [Algorithm; 11] = [
     Algorithm::BreadthFirst,
     Algorithm::UNIFORM_COST,
     Algorithm::A_STAR,
     Algorithm::IDA_STAR,
     Algorithm::ida_star_table(4_000),
+    Algorithm::BUDGETED_TREE,
     Algorithm::RBFS,
     Algorithm::Bidirectional,
     Algorithm::Nbs,
@@ -45,6 +46,8 @@ fn optimal_searches_agree_with_all_distances_to_two() {
             length(&start.clone(), Algorithm::ITERATIVE_DEEPENING, "h2"),
             distance
         );
+        let repairing = Algorithm::repairing((2, 1), None);
+        assert_eq!(length(&start.clone(), repairing, "h2"), distance);
         assert_eq!(length(&start, Algorithm::A_STAR_TREE, "h1"), distance);
     }
 }

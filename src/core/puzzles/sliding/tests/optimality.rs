@@ -114,7 +114,10 @@ fn agree_on_2x3_and_3x2(stride: usize) {
                 for algorithm in [
                     Algorithm::A_STAR,
                     WEIGHT_ONE,
+                    Algorithm::repairing((2, 1), Some((4, 10))),
+                    Algorithm::Rectangle { aspect: 2 },
                     Algorithm::IDA_STAR,
+                    Algorithm::BUDGETED_TREE,
                     table,
                     nbs,
                     mm,
@@ -172,6 +175,8 @@ fn agree_on_3x3(stride: usize, slow_stride: usize, least: usize) {
             check(&puzzle, &problem, Algorithm::IDA_STAR, ida_star, distance);
             let table = Algorithm::ida_star_table(4_000);
             check(&puzzle, &problem, table, ida_star, distance);
+            let budgeted = Algorithm::BUDGETED_TREE;
+            check(&puzzle, &problem, budgeted, ida_star, distance);
             check(&puzzle, &problem, Algorithm::A_STAR, a_star, distance);
             let both_ends = [Algorithm::Nbs, Algorithm::Mm, Algorithm::Bae][index % 3];
             check(&puzzle, &problem, both_ends, ida_star, distance);
