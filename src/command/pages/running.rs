@@ -268,21 +268,6 @@ pub(super) const PAGES: &[Page] = &[
         "Raise it behind the command: solveAll shortest maxNodes none.",
     ),
     told(
-        "run::blind_side",
-        "A search from both ends has no estimates on the way back from the goal, and takes 0 there. It is advice.",
-        "Choose a heuristic that estimates both ways, or search from the start alone.",
-    ),
-    told(
-        "run::not_known_admissible",
-        "Which states must be expanded is known for admissible heuristics alone, and this one is not known to be.",
-        "An audit of all states can prove it: audit HEURISTIC.",
-    ),
-    told(
-        "run::own_from_each_start",
-        "In an experiment a search from both ends takes no heuristic of the script: it would have to be made for each start.",
-        "Choose a heuristic of the puzzle, or search from the start alone.",
-    ),
-    told(
         "run::unfinished_audit",
         "An audit ended at a limit, and says only what it saw.",
         "Give it more time or memory, or a `depth`.",
