@@ -9,6 +9,9 @@ use puzzle_core::syntax::{Statement, StatementKind};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
+/// Most bytes of the scripts of all lenses: each holds the text up to its search, so that they grow with its square.
+const MOST_BYTES: usize = 1 << 20;
+
 /// Expansions that are shown of a search.
 const TRACED: u32 = 20;
 
@@ -25,11 +28,13 @@ struct Found {
 impl Server<'_> {
     /// "Run" and "Trace" over each search. Their argument is an object: the address of the text, the line of the search,
     /// and the script to run from standard input, which ends with the line of the statement that holds the search.
+    /// Searches have none where these scripts would become too many bytes.
     #[expect(clippy::unnecessary_wraps, reason = "some requests have no answer")]
     pub(super) fn code_lenses(&self, document: &Document, _: &Value) -> Answer {
         let source = Arc::new(document.source());
         let lined = document.lined();
         let mut lenses: Vec<Value> = Vec::new();
+        let mut bytes = 0;
         let statements = self.statements(&source);
         for (index, statement) in statements.iter().enumerate() {
             let mut searches = Vec::new();
@@ -49,6 +54,10 @@ impl Server<'_> {
                     json!({"range": range, "command": command})
                 };
                 let script = &text[..end];
+                bytes += 2 * script.len();
+                if bytes > MOST_BYTES {
+                    return Ok(lenses.into());
+                }
                 lenses.push(lens("Run", "puzzle-script.run", format!("{script}\n")));
                 if !search.is_traced {
                     let (before, behind) = script.split_at(search.end);

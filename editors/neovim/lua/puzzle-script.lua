@@ -15,11 +15,11 @@ local function show(title, script, folder)
   pcall(vim.api.nvim_buf_set_name, output, title .. " " .. output)
   vim.cmd("wincmd p")
   local function append(_, lines)
-    if not vim.api.nvim_buf_is_valid(output) then
+    if not vim.api.nvim_buf_is_loaded(output) then
       return
     end
     -- The first line goes on where the last one broke off.
-    local last = vim.api.nvim_buf_get_lines(output, -2, -1, true)[1]
+    local last = vim.api.nvim_buf_get_lines(output, -2, -1, false)[1] or ""
     lines[1] = last .. lines[1]
     vim.api.nvim_buf_set_lines(output, -2, -1, true, lines)
   end

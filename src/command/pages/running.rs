@@ -4,6 +4,11 @@ use super::{Page, shown, told};
 
 pub(super) const PAGES: &[Page] = &[
     told(
+        "run::blind_side",
+        "A search from both ends has no estimates of the distance from the start, and takes 0 there. It is said once.",
+        "What it proves holds. A heuristic of the puzzle, or one that asks for the goal by `goal` or `home`, has such estimates if each move has an inverse that costs no more.",
+    ),
+    told(
         "run::capped",
         "A limit of the script asks for more than the command line allows. It is a warning: the run goes on under the cap.",
         "A script can lower a cap of the command line and not raise it: start with a larger one.",
@@ -137,6 +142,11 @@ pub(super) const PAGES: &[Page] = &[
         "print $length",
         "solveAStar h2\nprint $length",
     ),
+    told(
+        "run::not_known_admissible",
+        "`audit H mustExpand` needs a heuristic that is known to be admissible.",
+        "Audit the heuristic itself first: audit h1Blank.",
+    ),
     shown(
         "run::not_offered",
         "The command makes no sense on this puzzle.",
@@ -178,6 +188,11 @@ pub(super) const PAGES: &[Page] = &[
         "A result does not fit into 64 bits.",
         "print (9223372036854775807 + 1)",
         "print (9223372036854775806 + 1)",
+    ),
+    told(
+        "run::own_from_each_start",
+        "In an experiment a search from both ends takes no heuristic of the script: it would have to be made for the start of each run.",
+        "Take a heuristic of the puzzle, such as pdb, or search board by board in a loop.",
     ),
     shown(
         "run::replaced_procedure",

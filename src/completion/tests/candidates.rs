@@ -157,7 +157,10 @@ fn conditions_offer_names_that_can_be_read() {
         shown("expect length == 5 printSt|"),
         ["printState", "printStats"]
     );
-    assert_eq!(shown("if ( sol|"), ["solved", "solvable", "solves"]);
+    assert_eq!(
+        shown("if ( sol|"),
+        ["solved", "solvable", "solves", "solutions"]
+    );
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::set_state::position;
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{ListedSolutions, SolveAll};
 use crate::interp::environment::readable::stopped_sentence;
-use crate::interp::errors::error;
+use crate::interp::errors::{error, solution_error};
 use crate::interp::{Event, Position, RunError, ShortestReport};
 use puzzle_core::puzzle::{Notation, Order as Count, Solutions};
 use puzzle_core::search::StopReason;
@@ -29,12 +29,12 @@ fn shortest(most: u64, interpreter: &mut Interpreter<'_>, call: &Call) -> Result
         Ok(Solutions::Endless { cost, state, mv }) => {
             let state = puzzle.format(&state, Notation::Compact);
             let mv = puzzle.move_name(mv);
-            return Err(error::endless_solutions(cost, state, mv, call.name).into());
+            return Err(solution_error::endless_solutions(cost, state, mv, call.name).into());
         }
         Err(StopReason::Interrupted) => return Err(RunError::Interrupted),
         Err(reason) => {
             interpreter.env.look_now(call.name)?;
-            return Err(error::uncounted_solutions(reason, call.name).into());
+            return Err(solution_error::uncounted_solutions(reason, call.name).into());
         }
     };
     let session = &mut *interpreter.env.session;
@@ -66,9 +66,11 @@ fn every(counting: bool, interpreter: &mut Interpreter<'_>, call: &Call) -> Resu
         }
     });
     match counted {
-        None => {
-            Err(error::unlisted_solutions(interpreter.env.session.puzzle.name(), call.name).into())
-        }
+        None => Err(solution_error::unlisted_solutions(
+            interpreter.env.session.puzzle.name(),
+            call.name,
+        )
+        .into()),
         Some(Err(StopReason::Interrupted)) => Err(RunError::Interrupted),
         Some(Err(reason)) => {
             interpreter.env.look_now(call.name)?;

@@ -294,42 +294,6 @@ pub(crate) fn not_offered(
         .advise("`solve` finds a solution on every puzzle")
 }
 
-/// `solveAll` where a puzzle has no list of its solutions.
-pub(crate) fn unlisted_solutions(puzzle: impl Display, span: Span) -> Diagnostic {
-    let reason = "it has more solutions than can be listed";
-    not_offered("solveAll", puzzle, reason, span)
-        .advise("the shortest ones are counted, and the first of them listed: solveAll shortest 5")
-}
-
-/// `solveAll shortest` where moves that cost nothing lead around in a circle.
-pub(crate) fn endless_solutions(
-    cost: u32,
-    state: impl Display,
-    mv: impl Display,
-    span: Span,
-) -> Diagnostic {
-    Diagnostic::new("run::endless_solutions")
-        .says(format!(
-            "there is no end of solutions at a cost of {cost}: on the way, moves that cost nothing lead from state \
-             `{state}` around to it again, `{mv}` first"
-        ))
-        .at(span, "can't be counted")
-        .advise("let one of these moves cost something, or find one of the solutions: solve")
-}
-
-/// `solveAll shortest` that met a limit.
-pub(crate) fn uncounted_solutions(reason: StopReason, span: Span) -> Diagnostic {
-    let (reason, more) = match reason {
-        StopReason::MaxNodes => ("the node limit was reached", "maxNodes none"),
-        StopReason::MemoryLimit => ("they do not fit the memory limit", "memoryLimit 16GiB"),
-        _ => ("time ran out", "timeLimit none"),
-    };
-    Diagnostic::new("run::uncounted_solutions")
-        .says(format!("the shortest solutions were not counted: {reason}"))
-        .at(span, "not counted")
-        .advise(format!("give it more: solveAll shortest {more}"))
-}
-
 /// `layers` where there is no going back from the goals.
 pub(crate) fn uncounted_layers(
     puzzle: impl Display,

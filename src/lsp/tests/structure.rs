@@ -97,6 +97,13 @@ fn blocks_and_comments_fold() {
 }
 
 #[test]
+fn lenses_of_a_long_text_do_not_grow_with_its_square() {
+    let lenses = asked("codeLens", &"solveAStar h2\n".repeat(2000), &Value::Null);
+    let bytes = lenses.to_string().len();
+    assert!((100_000..3_000_000).contains(&bytes), "{bytes}");
+}
+
+#[test]
 fn searches_can_be_run_and_traced() {
     let text = "setState \"312 475 68b\"\nsolveAStar h2 maxNodes 100 print a\ndefine f {\n  solveBFS\n}\nsolve trace 5\nexperiment \"x\" {\n  run solveAStar h2\n}\nprint 2\n";
     let lenses = asked("codeLens", text, &Value::Null);

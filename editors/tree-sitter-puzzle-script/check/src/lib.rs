@@ -5,6 +5,8 @@
 mod corpus;
 mod files;
 mod generated;
+mod maker;
+mod operands;
 mod queries;
 mod random;
 mod shape;

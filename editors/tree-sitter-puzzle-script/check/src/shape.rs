@@ -17,7 +17,7 @@ pub struct Shape {
 }
 
 /// A part without those that it is made of, for messages.
-pub type Part = Option<(String, usize, usize)>;
+pub type Part = (String, usize, usize);
 
 impl Shape {
     fn new(kind: impl Into<String>, span: Span, children: Vec<Self>) -> Self {
@@ -30,19 +30,19 @@ impl Shape {
     }
 
     fn part(&self) -> Part {
-        Some((self.kind.clone(), self.start, self.end))
+        (self.kind.clone(), self.start, self.end)
     }
 
     /// The first parts in which two trees differ.
-    pub fn difference(&self, other: &Self) -> Option<(Part, Part)> {
+    pub fn difference(&self, other: &Self) -> Option<(Option<Part>, Option<Part>)> {
         if self.part() != other.part() {
-            return Some((self.part(), other.part()));
+            return Some((Some(self.part()), Some(other.part())));
         }
         let count = self.children.len().max(other.children.len());
         (0..count).find_map(
             |index| match (self.children.get(index), other.children.get(index)) {
                 (Some(own), Some(other)) => own.difference(other),
-                (own, other) => Some((own.and_then(Self::part), other.and_then(Self::part))),
+                (own, other) => Some((own.map(Self::part), other.map(Self::part))),
             },
         )
     }
@@ -261,7 +261,7 @@ fn node(own: Node, text: &str) -> Shape {
             // The parser says where the name stands, and of a variable nothing more.
             "name" if own.kind() == "variable" => {}
             "else_if_clause" | "else_clause" | "interpolation" => {
-                children.extend(node(child, text).children)
+                children.extend(node(child, text).children);
             }
             _ if is_operator => {
                 let range = child.byte_range();

@@ -42,7 +42,7 @@ pub fn texts() -> Vec<Text> {
             continue;
         };
         let from = path.display().to_string();
-        if from.ends_with(".md") {
+        if path.extension().is_some_and(|own| own == "md") {
             let blocks = text.split("\n```").skip(1).step_by(2);
             texts.extend(blocks.enumerate().map(|(index, block)| {
                 Text {
