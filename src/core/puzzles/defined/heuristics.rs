@@ -4,7 +4,7 @@ use super::{Defined, planning};
 use crate::abstractions::{Databases, Patterns, Viewed, Views};
 use crate::groups::Permutation;
 use crate::heuristic::{
-    BoardEstimate, Composed, HeuristicError, HeuristicInfo, HeuristicSpec, View,
+    BoardEstimate, Composed, HeuristicArgument, HeuristicError, HeuristicInfo, HeuristicSpec, View,
 };
 use crate::operators::Symmetry;
 use crate::puzzle::{Estimator, Rules};
@@ -65,7 +65,7 @@ impl Estimator for Defined {
         };
         let lacking = match (heuristic.name.as_str(), Composed::of(heuristic)) {
             ("pdb", _) => {
-                let patterns = Patterns::of(self.model(), &heuristic.arguments);
+                let patterns = self.patterns(&heuristic.arguments);
                 return patterns.map(|_| ()).map_err(refused);
             }
             (_, Some(composed)) => {
@@ -118,7 +118,8 @@ impl Estimator for Defined {
         if let (Some(relaxed), Some(task)) = (self.relaxed(&heuristic.name), &self.task) {
             return Ok(task.estimate(relaxed, goal));
         }
-        let patterns = Patterns::of(self.model(), &heuristic.arguments).expect("it was accepted");
+        let patterns = self.patterns(&heuristic.arguments);
+        let patterns = patterns.expect("it was accepted");
         let whole = goal.cloned().or_else(|| self.default_goal());
         if let (Some(group), Some(goal)) = (self.permutations(), whole)
             && let Some(tuples) = patterns.tuples(self.model(), group, &goal)
@@ -194,6 +195,23 @@ impl Defined {
             let group = self.permutations();
             group.map_or(Vec::new(), |group| group.symmetries(&self.costs()))
         })
+    }
+
+    /// The patterns that arguments of `pdb` name, in a task also by facts.
+    fn patterns(&self, arguments: &[HeuristicArgument]) -> Result<Patterns, String> {
+        if let (Some(task), [HeuristicArgument::Heuristic(cells)]) = (&self.task, arguments)
+            && let ("cells", [HeuristicArgument::Text(text)]) =
+                (cells.name.as_str(), &cells.arguments[..])
+        {
+            let names = &self.model().layout.cells;
+            let text = task.facts.named_variables(text, names)?;
+            let cells = HeuristicSpec {
+                arguments: vec![HeuristicArgument::Text(text)],
+                ..cells.clone()
+            };
+            return Patterns::of(self.model(), &[HeuristicArgument::Heuristic(cells)]);
+        }
+        Patterns::of(self.model(), arguments)
     }
 
     /// The heuristic of planning tasks of that name, where it is one.
