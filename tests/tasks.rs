@@ -147,6 +147,22 @@ fn heuristics_of_scripts_ask_for_facts() {
 }
 
 #[test]
+fn patterns_name_variables_by_their_facts() {
+    // A ball is dropped, whatever the robot and the other balls do.
+    with_task(
+        "gripper",
+        "let one = heuristic(pdb(cells(\"(at b1 roomb)\")))\n\
+         expect $one == 1 and heuristic(pdb(cells(\"(at b1 rooma) (AT b1 roomb)\"))) == $one\n\
+         expect heuristic(pdb(cells(\"(at b1 roomb); (at b2 roomb)\"))) == 2\n\
+         expect heuristic(pdb(cells(\"var0\"))) <= 2\n\
+         audit [pdb(cells(\"(at b1 roomb); (at b2 roomb) (at-robby rooma)\"))]\nexpect admissible\n\
+         expect fails { heuristic pdb(cells(\"(at b9 roomb)\")) }\n\
+         expect fails { heuristic pdb(cells(\"(at b1 rooma); (at b1 roomb)\")) }",
+    )
+    .run();
+}
+
+#[test]
 fn searches_are_watched_compared_and_graded_on_tasks_as_on_boards() {
     with_task(
         "hanoi",

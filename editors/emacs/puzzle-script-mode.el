@@ -153,6 +153,7 @@
     "add"
     "then"
     "never"
+    "symmetry"
     "columns"
     "draw"
     "as"

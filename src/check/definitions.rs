@@ -182,13 +182,14 @@ impl Checker<'_> {
         let is_when = |part: &Entry| part.word == DefinitionWord::When;
         let is_cost = |part: &Entry| part.word == DefinitionWord::Cost;
         let is_move = entry.word == DefinitionWord::Move;
+        let is_symmetry = entry.word == DefinitionWord::Symmetry;
         for (index, part) in entry.parts.iter().enumerate() {
             let first = entry.parts[..index]
                 .iter()
                 .find(|other| other.word == part.word);
             let is_before = |other: &Entry| is_when(other) || is_cost(other);
             let misplaced = is_before(part) && !entry.parts[..index].iter().all(is_before);
-            let once = !is_move || is_before(part);
+            let once = !is_move && !is_symmetry || is_before(part);
             if misplaced || once && first.is_some() {
                 self.mistake(error::misplaced_part(
                     source.slice(part.name),
@@ -205,11 +206,14 @@ impl Checker<'_> {
                 .iter()
                 .all(|part| is_when(part) || is_cost(part)),
             DefinitionWord::Goal => entry.operands.len() + entry.parts.len() == 1,
+            DefinitionWord::Symmetry => !entry.operands.is_empty() || !entry.parts.is_empty(),
             _ => true,
         };
         if !said {
             let help = if is_move {
                 "say what it does: `swap A B`, `cycle [A B C]`, `reverse CELLS`, `set A VALUE`, `add CELLS n`"
+            } else if is_symmetry {
+                "say what changes places: `swap A B`, `cycle [A B C]`, `reverse CELLS`, or which values do: `values [a b]`"
             } else {
                 "a state, `goal \"1 2 3\"`, or a rule, `goal when at(1) == 3`"
             };

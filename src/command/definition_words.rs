@@ -6,6 +6,9 @@ use puzzle_core::syntax::WordId;
 /// What puts something into cells, behind `move`.
 const MOVE: &[&str] = &["move"];
 
+/// What cells exchange, behind `move` or `symmetry`.
+const EXCHANGE: &[&str] = &["move", "symmetry"];
+
 /// A word of the block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum DefinitionWord {
@@ -23,6 +26,7 @@ pub(crate) enum DefinitionWord {
     Add,
     Then,
     Never,
+    Symmetry,
     Columns,
     Draw,
     As,
@@ -54,10 +58,10 @@ const WORDS: &[(DefinitionWord, CommandSpec)] = &[
     word(
         DefinitionWord::Values,
         "values",
-        EntryRole::Behind(&["cells"]),
+        EntryRole::Behind(&["cells", "symmetry"]),
         &[any("VALUES")],
         "What may stand in the cells before it on its line: a range or a list, in this order",
-        "",
+        "Behind `symmetry` values of which each becomes the next, and the last the first.",
         &[
             "define puzzle dials {\n  cells 1..2 values 0..9 start 0 goal 5\n  move both add 1..2 1\n  move first add 1 3\n}\npuzzle dials\nsolve",
         ],
@@ -122,36 +126,42 @@ const WORDS: &[(DefinitionWord, CommandSpec)] = &[
     effect(
         DefinitionWord::Swap,
         "swap",
+        EXCHANGE,
         &[any("A"), any("B")],
         "Exchanges what is in two cells",
     ),
     effect(
         DefinitionWord::Cycle,
         "cycle",
+        EXCHANGE,
         &[Parameter::required("[A B C]...", Kind::Anything)],
         "What is in A goes to B, from there to C, from the last to A; several lists at once",
     ),
     effect(
         DefinitionWord::Reverse,
         "reverse",
+        EXCHANGE,
         &[any("CELLS")],
         "What is in these cells, in reverse order",
     ),
     effect(
         DefinitionWord::Set,
         "set",
+        MOVE,
         &[any("A"), any("VALUE")],
         "Puts a value into a cell; it may be reckoned from the state",
     ),
     effect(
         DefinitionWord::Add,
         "add",
+        MOVE,
         &[any("CELLS"), any("n")],
         "The value n further in the cell's list of values, round and round; n may be negative",
     ),
     effect(
         DefinitionWord::Then,
         "then",
+        EXCHANGE,
         &[any("NAME")],
         "What a move defined before does, whatever its condition",
     ),
@@ -164,6 +174,18 @@ const WORDS: &[(DefinitionWord, CommandSpec)] = &[
         "",
         &[
             "define puzzle lift {\n  cells floor values 0..9 start 0 goal 8\n  never floor == 4\n  move up when floor <= 6 set floor (at(floor) + 3)\n  move down when floor >= 1 set floor (at(floor) - 1)\n}\npuzzle lift\nsolve",
+        ],
+    ),
+    word(
+        DefinitionWord::Symmetry,
+        "symmetry",
+        EntryRole::Repeated,
+        &[Parameter::optional("CELLS", Kind::Value)],
+        "Which cells, and which values, may change places: every move becomes a move of the same cost, and the goal stays",
+        "`swap`, `cycle`, `reverse` and `then` behind it say where what is in the cells goes, `values` which values become one another. Of other values each \
+         becomes what the goal has where it goes. A list of all cells says the same at once: what is in the first cell goes to the first of the list. `symmetric(h)` asks h of all images of a state; where all moves are permutations symmetries are found without it.",
+        &[
+            "define puzzle row {\n  cells 1..3\n  goal [1 b 2]\n  move left when at(2) == b swap 1 2\n  move right when at(2) == b swap 2 3\n  move near when at(1) == b swap 1 2\n  move far when at(3) == b swap 2 3\n  symmetry swap 1 3\n}\npuzzle row\nheuristic symmetric(pdb(\"1\"))",
         ],
     ),
     word(
@@ -257,13 +279,14 @@ const fn word(
 const fn effect(
     id: DefinitionWord,
     name: &'static str,
+    behind: &'static [&'static str],
     parameters: &'static [Parameter],
     summary: &'static str,
 ) -> (DefinitionWord, CommandSpec) {
     word(
         id,
         name,
-        EntryRole::Behind(MOVE),
+        EntryRole::Behind(behind),
         parameters,
         summary,
         "Effects are made in the order in which they stand; which cells they are about is fixed when the puzzle is built.",

@@ -70,6 +70,12 @@ impl Position<'_> {
         let spec = self.spec(id, name);
         let parameter = spec.and_then(|spec| spec.parameter_at(operands));
         match (parameter.map(|(parameter, _)| parameter.kind), inner) {
+            (
+                Some(Kind::Heuristic | Kind::Heuristics | Kind::Algorithms),
+                Construct::Call { name, .. },
+            ) if matches!(self.slice(*name), "pdb" | "cells" | "merge") => {
+                self.kinds_of_patterns(self.slice(*name))
+            }
             (Some(Kind::Heuristic | Kind::Heuristics), _)
             | (Some(Kind::Algorithms), Construct::Call { .. }) => self.heuristics(),
             (Some(Kind::Algorithms), _) => words(CandidateKind::Choice, algorithm_names()),
@@ -248,6 +254,22 @@ impl Position<'_> {
                 .that(info.summary.as_str())
         });
         written.collect()
+    }
+
+    /// What stands behind `pdb` before a string, on puzzles that a script defines.
+    fn kinds_of_patterns(&self, behind: &str) -> Vec<Candidate> {
+        let puzzle = self.knowledge.puzzle.as_deref();
+        if behind != "pdb" || puzzle.is_some_and(|puzzle| puzzle.compiled_moves().is_none()) {
+            return Vec::new();
+        }
+        let kinds = [
+            ("cells(", "patterns of cells"),
+            ("merge(", "values that are not told apart"),
+        ];
+        let kinds = kinds.into_iter();
+        kinds
+            .map(|(text, summary)| Candidate::new(CandidateKind::Heuristic, text).that(summary))
+            .collect()
     }
 
     fn topics(&self) -> Vec<Candidate> {

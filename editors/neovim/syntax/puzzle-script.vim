@@ -103,6 +103,7 @@ syntax keyword puzzleEntry contained
       \ add
       \ then
       \ never
+      \ symmetry
       \ columns
       \ draw
       \ as

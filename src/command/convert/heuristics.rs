@@ -2,7 +2,7 @@
 
 use super::{Given, Result, elements_of, first, one_of, wrong_kind};
 use crate::command::{Decimal, Kind, Known, Operand, Value, argument_error};
-use puzzle_core::heuristic::{HeuristicArgument, HeuristicError, HeuristicSpec};
+use puzzle_core::heuristic::{HeuristicArgument, HeuristicError, HeuristicSpec, View};
 use puzzle_core::puzzle::Puzzle;
 use puzzle_core::puzzles::{PuzzleWord, Registry};
 use puzzle_core::syntax::Proposal;
@@ -54,7 +54,7 @@ pub(crate) fn heuristic_of(value: &Value) -> Option<HeuristicSpec> {
             let arguments = call.arguments.iter().map(|argument| match argument {
                 Value::Integer(number) => Some(HeuristicArgument::Number(number.to_string())),
                 Value::Decimal(number) => Some(HeuristicArgument::Number(number.to_string())),
-                Value::Text(text) if text.contains([' ', '-', ';', ',']) => {
+                Value::Text(text) if text.contains([' ', '-', ';', ',', '|', '(']) => {
                     Some(HeuristicArgument::Text(text.to_string()))
                 }
                 inner => heuristic_of(inner).map(HeuristicArgument::Heuristic),
@@ -86,6 +86,11 @@ pub(super) fn accept_heuristic(
                 _ => None,
             };
             let help = match meant.filter(|meant| names.contains(meant)) {
+                _ if View::named(&name).is_some() => format!(
+                    "puzzles that a script defines have `{name}`; heuristics: {}",
+                    names.join(", ")
+                )
+                .into(),
                 Some(meant) => {
                     let all = names.join(", ");
                     let text = format!("did you mean `{meant}`? heuristics: {all}");

@@ -180,6 +180,12 @@ pub(super) const PAGES: &[Page] = &[
         "define puzzle row {\n  cells 1..3\n  goal 1..3\n  move a swap 1 2\n}\npuzzle row",
     ),
     shown(
+        "definition::symmetry",
+        "A `symmetry` maps a move onto no move or changes the goal, or whether it does can't be told.",
+        "define puzzle pair {\n  cells 1..3\n  goal [1 b 2]\n  move left when at(2) == b swap 1 2\n  move right when at(2) == b cost 2 swap 2 3\n  symmetry swap 1 3\n}\npuzzle pair",
+        "define puzzle pair {\n  cells 1..3\n  goal [1 b 2]\n  move left when at(2) == b swap 1 2\n  move right when at(2) == b swap 2 3\n  symmetry swap 1 3\n}\npuzzle pair",
+    ),
+    shown(
         "definition::too_many_cells",
         "A puzzle has at most 1,024 cells, and its state 1,024 bits.",
         "define puzzle row {\n  cells 1..1025 values [a b] goal a\n  move a swap 1 2\n}\npuzzle row",

@@ -279,6 +279,14 @@ fn lists_and_calls_take_what_their_command_takes() {
     assert!(shown("audit [h1 |").contains(&"h2".to_owned()));
     assert!(shown("solveAStar max(h1,|").contains(&"h2".to_owned()));
     assert!(shown("solveAStar max(h1 |").is_empty());
+    let pair =
+        "define puzzle pair {\n  cells 1..2\n  goal 1..2\n  move flip swap 1 2\n}\npuzzle pair ";
+    assert_eq!(
+        shown(&format!("{pair}solveAStar pdb(|")),
+        ["cells(", "merge("]
+    );
+    assert!(shown(&format!("{pair}solveAStar pdb(cells(|")).is_empty());
+    assert!(shown("solveAStar pdb(|").is_empty());
 }
 
 #[test]

@@ -5,9 +5,11 @@ pub(crate) mod defined;
 mod line;
 pub(crate) mod permutations;
 mod sliding;
+mod views;
 
 pub(crate) use database::combined;
 pub(crate) use defined::{Databases, Patterns, PlacedTable};
 pub use permutations::Permutations;
 pub(crate) use permutations::is_shallow;
 pub(crate) use sliding::{CarriedDatabases, Partition, PatternDatabases, SpotChange, Spots};
+pub(crate) use views::{Viewed, Views};

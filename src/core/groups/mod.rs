@@ -6,6 +6,7 @@
 //! group can have at all, or every Schreier generator is sifted through it: the answers are exact. What is drawn and how
 //! elements are numbered depends on the group alone, not on how its chain was found.
 
+mod automorphisms;
 mod chain;
 mod images;
 mod order;
@@ -13,6 +14,7 @@ mod order;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use automorphisms::automorphisms;
 pub(crate) use images::Images;
 pub use order::Order;
 

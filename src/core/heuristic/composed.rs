@@ -1,7 +1,7 @@
 //! Heuristics that are made of others.
 
 use super::board_estimate::BoardEstimate;
-use super::spec::{HeuristicArgument, HeuristicSpec};
+use super::spec::{HeuristicArgument, HeuristicInfo, HeuristicSpec};
 use super::weighted::{common_scale, parse_weight};
 use crate::search::{
     CachedValue, Estimate, Heuristic, IncrementalHeuristic, MOST_PARTS, StateView, StopReason,
@@ -9,6 +9,7 @@ use crate::search::{
 };
 use crate::side_by_side::pairs;
 use crate::state::Board;
+use smol_str::SmolStr;
 
 type Ready<'a> = Result<Box<dyn BoardEstimate + 'a>, StopReason>;
 
@@ -18,6 +19,55 @@ pub(crate) enum Composed<'h> {
     Max(&'h HeuristicSpec, &'h HeuristicSpec),
     /// `weighted(w,h)`, w as a fraction.
     Weighted((u32, u32), &'h HeuristicSpec),
+    /// `symmetric(h)`, `dual(h)`.
+    Viewed(View, &'h HeuristicSpec),
+}
+
+/// What else a heuristic is asked of, beside a state.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum View {
+    /// The images of the state under the symmetries of the puzzle.
+    Symmetric,
+    /// The state that the inverse permutation makes.
+    Dual,
+}
+
+impl View {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Symmetric, Self::Dual];
+
+    /// How it is written.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Symmetric => "symmetric",
+            Self::Dual => "dual",
+        }
+    }
+
+    /// The one of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|view| view.name() == name)
+    }
+
+    /// What `help` says of it.
+    pub const fn info(self) -> HeuristicInfo {
+        let summary = match self {
+            Self::Symmetric => {
+                "the greatest that h says of a state and of its images under symmetries"
+            }
+            Self::Dual => {
+                "the greater that h says of a state and of the one that the inverse permutation makes"
+            }
+        };
+        HeuristicInfo {
+            name: SmolStr::new_static(self.name()),
+            parameters: SmolStr::new_static("h"),
+            summary: SmolStr::new_static(summary),
+            admissible: true,
+            consistent: matches!(self, Self::Symmetric),
+        }
+    }
 }
 
 impl<'h> Composed<'h> {
@@ -29,6 +79,7 @@ impl<'h> Composed<'h> {
             ("weighted", [Number(weight), Heuristic(inner)]) => {
                 Some(Self::Weighted(parse_weight(weight)?, inner))
             }
+            (name, [Heuristic(inner)]) => Some(Self::Viewed(View::named(name)?, inner)),
             _ => None,
         }
     }
@@ -37,7 +88,7 @@ impl<'h> Composed<'h> {
     pub(crate) fn parts(&self) -> impl Iterator<Item = &'h HeuristicSpec> {
         let (first, second) = match *self {
             Self::Max(first, second) => (first, Some(second)),
-            Self::Weighted(_, inner) => (inner, None),
+            Self::Weighted(_, inner) | Self::Viewed(_, inner) => (inner, None),
         };
         std::iter::once(first).chain(second)
     }
@@ -53,11 +104,23 @@ impl<'h> Composed<'h> {
         }
     }
 
-    /// It over boards, of its parts made ready.
+    /// What else it asks its part of.
+    pub(crate) fn view(&self) -> Option<View> {
+        match self {
+            Self::Viewed(view, _) => Some(*view),
+            _ => None,
+        }
+    }
+
+    /// It over boards, of its parts made ready, and of what asks one of other states, too.
     pub(crate) fn prepare<'a>(
         &self,
+        viewed: impl FnOnce(View, Box<dyn BoardEstimate + 'a>) -> Box<dyn BoardEstimate + 'a>,
         ready: &mut dyn FnMut(&HeuristicSpec) -> Ready<'a>,
     ) -> Ready<'a> {
+        if let Self::Viewed(view, inner) = self {
+            return Ok(viewed(*view, ready(inner)?));
+        }
         let mut part = |spec: &HeuristicSpec| {
             let part = ready(spec)?;
             Ok(Greatest::of(part.scale(), false, part))
@@ -65,6 +128,7 @@ impl<'h> Composed<'h> {
         Ok(Box::new(match self {
             Self::Max(first, second) => part(first)?.or(part(second)?),
             Self::Weighted(weight, inner) => part(inner)?.times(*weight),
+            Self::Viewed(..) => unreachable!("it was made above"),
         }))
     }
 }

@@ -156,6 +156,8 @@ impl HeuristicInfo {
     pub fn guarantee(&self) -> &'static str {
         match (self.name.as_str(), self.admissible, self.consistent) {
             ("max", true, _) => "Admissible, or consistent, when both are.",
+            ("symmetric", ..) => "Admissible, or consistent, when h is.",
+            ("dual", ..) => "Admissible when h is.",
             ("weighted", ..) => "Admissible, or consistent, when h is and w is at most 1.",
             (_, true, true) => "Admissible and consistent.",
             (_, true, false) => "Admissible.",

@@ -47,6 +47,7 @@ impl Model {
             moves: Vec::with_capacity(moves.len()),
             variants: Vec::with_capacity(moves.len()),
             never: Vec::new(),
+            symmetries: Vec::new(),
             drawing: Vec::new(),
             inverses: Vec::new(),
             unique: ValueSet::default(),

@@ -19,6 +19,8 @@ mod moved;
 mod moves;
 mod pivot;
 mod successor_tree;
+mod symmetric;
+mod symmetry;
 
 pub(crate) use action::{Action, Content, contents};
 pub use action::{NO_VALUE, Step, ValueMap};
@@ -38,3 +40,5 @@ pub use model::{Goal, LookPart, Model, MovePart, Parts, VariantPart};
 pub(crate) use move_table::{FastPath, MoveTable, Place, PrunedMoveTable};
 pub use moves::{Move, MoveName};
 pub(crate) use pivot::{breaks, most_asked};
+pub use symmetric::SymmetryPart;
+pub(crate) use symmetry::{MOST_SYMMETRIES, Symmetry};

@@ -7,6 +7,8 @@ use super::formula::Formula;
 use super::guard::Guard;
 use super::held::Held;
 use super::moves::{Move, MoveName};
+use super::symmetric::SymmetryPart;
+use super::symmetry::Symmetry;
 use crate::state::{Appearance, Board, Colour, Label, Layout, Line, ValueSet};
 use crate::syntax::Diagnostic;
 use crate::syntax::Span;
@@ -30,6 +32,8 @@ pub struct Parts {
     pub moves: Vec<MovePart>,
     /// States that no move may enter, each with its place.
     pub never: Vec<(Formula, Span)>,
+    /// What is declared to be a symmetry.
+    pub symmetries: Vec<SymmetryPart>,
     /// The lines of a drawing.
     pub drawing: Vec<Line>,
     /// What is said of how values look: each time of some, and the last counts.
@@ -133,6 +137,8 @@ pub struct Model {
     pub variants: Vec<Variant>,
     /// States that no move may enter.
     pub never: Vec<Guard>,
+    /// The symmetries that are declared, with their products; without the identity.
+    pub(crate) symmetries: Vec<Symmetry>,
     /// The lines of a drawing.
     pub drawing: Vec<Line>,
     /// How boards show each value.
@@ -177,6 +183,7 @@ impl Model {
             moves: Vec::with_capacity(parts.moves.len()),
             variants: Vec::new(),
             never: Vec::new(),
+            symmetries: Vec::new(),
             drawing: parts.drawing,
             inverses: Vec::new(),
             unique: ValueSet::default(),
@@ -201,6 +208,7 @@ impl Model {
         model.never = never.into_iter().map(|(guard, _)| guard).collect();
         model.unique = model.unique();
         model.inverses = model.inverses();
+        model.symmetries = model.declared(&parts.symmetries)?;
         Ok(model)
     }
 

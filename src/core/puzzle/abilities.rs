@@ -9,6 +9,7 @@ use super::{Problem, Sampling, SamplingError, Solvability};
 use crate::distances::{BoardLayers, Cut, Extent, Origin};
 use crate::heuristic::{
     BoardEstimate, CellWeights, HeuristicArgument, HeuristicError, HeuristicInfo, HeuristicSpec,
+    View,
 };
 use crate::search::{Algorithm, Limits, Observer, Outcome, StopReason, Unobserved};
 use crate::state::{Board, Random};
@@ -58,6 +59,28 @@ pub trait Estimator {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Result<Box<dyn BoardEstimate + '_>, StopReason>;
+
+    /// Whether a heuristic can be asked of other states that are as far from the goal; the error says why not, as a sentence
+    /// without a full stop.
+    #[doc(hidden)]
+    fn has_view(&self, view: View) -> Result<(), String> {
+        Err(format!(
+            "{} is for puzzles that a script defines",
+            view.name()
+        ))
+    }
+
+    /// A heuristic for a goal that is asked of these states, too; the same where there are none.
+    #[doc(hidden)]
+    fn viewed<'a>(
+        &'a self,
+        view: View,
+        goal: Option<&Board>,
+        heuristic: Box<dyn BoardEstimate + 'a>,
+    ) -> Box<dyn BoardEstimate + 'a> {
+        let _ = (view, goal);
+        heuristic
+    }
 
     /// The heuristic's value for the problem's start: numerator and denominator (1 for whole moves).
     fn estimate(&self, heuristic: &HeuristicSpec, problem: &Problem) -> (u64, u64) {

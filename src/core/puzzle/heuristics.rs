@@ -52,7 +52,16 @@ impl Puzzle {
         }
         if self.is_added(heuristic) {
             return match Composed::of(heuristic) {
-                Some(composed) => composed.parts().try_for_each(|part| self.accepts(part)),
+                Some(composed) => {
+                    if let Some(view) = composed.view() {
+                        let fits = match self.estimator() {
+                            Some(own) => own.has_view(view),
+                            None => Err(format!("{name} is for puzzles that a script defines")),
+                        };
+                        fits.map_err(refused)?;
+                    }
+                    composed.parts().try_for_each(|part| self.accepts(part))
+                }
                 None => Err(refused(format!("{name} does not take such arguments"))),
             };
         }
@@ -125,7 +134,11 @@ impl Puzzle {
             });
         }
         if let Some(composed) = Composed::of(heuristic).filter(|_| self.is_added(heuristic)) {
-            return Some(composed.prepare(&mut part));
+            let viewed = |view, part| match self.estimator() {
+                Some(own) => own.viewed(view, goal, part),
+                None => part,
+            };
+            return Some(composed.prepare(viewed, &mut part));
         }
         let own = self.estimator()?;
         Some(own.prepare(heuristic, goal, limits, observer))

@@ -2,7 +2,7 @@
 //! that more can be added while it runs.
 
 use super::{defined, maze, octa, ring, sliding};
-use crate::heuristic::{HeuristicInfo, HeuristicSpec};
+use crate::heuristic::{HeuristicInfo, HeuristicSpec, View};
 use crate::operators::MoveName;
 use crate::puzzle::{AddedHeuristics, BoardHeuristic, Puzzle, Rules};
 use smol_str::SmolStr;
@@ -376,6 +376,11 @@ impl Registry {
             let mut words = BTreeMap::new();
             for family in &self.families {
                 add_words(&mut words, family);
+            }
+            // Those of puzzles that scripts define, as far as they have them.
+            for view in View::ALL {
+                let word = words.entry(view.name().into());
+                word.or_insert(PuzzleWord::Heuristic);
             }
             words
         })

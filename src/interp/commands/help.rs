@@ -6,7 +6,7 @@ use crate::command::{
     Role, Table, Unsaid, explanation, form, language_text, meaning, unknown_topic, users,
 };
 use crate::interp::{Event, Session};
-use puzzle_core::heuristic::{HeuristicInfo, HeuristicSpec};
+use puzzle_core::heuristic::{HeuristicInfo, HeuristicSpec, View};
 use puzzle_core::puzzle::{Notation, Puzzle, goal_text};
 use puzzle_core::puzzles::Family;
 use puzzle_core::syntax::{Function, Vocabulary};
@@ -128,8 +128,16 @@ fn topic_text(
             family.name
         ))
     };
+    let of_definitions = || {
+        let info = View::named(topic)?.info();
+        let text = said_of(&info, info.guarantee());
+        Some(format!(
+            "{text}\n  A heuristic of puzzles that a script defines."
+        ))
+    };
     of_others
         .or_else(of_files)
+        .or_else(of_definitions)
         .or_else(|| word_text(topic, table))
         .or_else(|| move_text(topic, session))
         .or_else(|| explanation(topic))

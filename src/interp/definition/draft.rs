@@ -210,6 +210,12 @@ impl Environment<'_> {
                 .advise(help)
                 .into());
         }
+        let mut symmetries = Vec::new();
+        for drafted in named(DefinitionWord::Symmetry) {
+            symmetries.push(self.in_scope(drafted, |this| {
+                this.symmetry_entry(drafted, &moves, &layout)
+            })?);
+        }
         let start_at = cells.start[0].as_ref().map(|(_, span)| *span);
         let goal_at = cells.goal[0].as_ref().map(|(_, span)| *span);
         let start_at = start_at.or(goal_at);
@@ -221,6 +227,7 @@ impl Environment<'_> {
             start,
             moves,
             never,
+            symmetries,
             drawing,
             looks,
             start_at: start_at.unwrap_or(end),

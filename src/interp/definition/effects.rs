@@ -134,7 +134,7 @@ impl Environment<'_> {
     }
 
     /// Cells of a range, a list or one, none of them twice.
-    fn distinct_cells(&self, operand: &Expr) -> Result<Vec<u16>> {
+    pub(super) fn distinct_cells(&self, operand: &Expr) -> Result<Vec<u16>> {
         let mut cells = Vec::new();
         for name in self.labels(operand)? {
             let cell = self.cell_of(&name, operand.span)?;

@@ -7,6 +7,7 @@ mod effects;
 mod entries;
 mod heuristic;
 mod looks;
+mod symmetries;
 #[cfg(test)]
 mod tests;
 

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// What the cheapest way from each state to the goal costs, of those that can reach it (Bellman and Ford).
-fn distances(plain: &Plain, puzzle: &Puzzle) -> BTreeMap<Vec<u8>, u32> {
+pub(super) fn distances(plain: &Plain, puzzle: &Puzzle) -> BTreeMap<Vec<u8>, u32> {
     let names = puzzle.default_order().into_iter();
     let names: Vec<usize> = names.map(|mv| number(puzzle, mv)).collect();
     let states = plain.states().into_iter();
@@ -43,11 +43,11 @@ fn distances(plain: &Plain, puzzle: &Puzzle) -> BTreeMap<Vec<u8>, u32> {
     }
 }
 
-fn spec(text: &str) -> HeuristicSpec {
+pub(super) fn spec(text: &str) -> HeuristicSpec {
     HeuristicSpec::read(text).expect("a heuristic")
 }
 
-fn problem(puzzle: &Puzzle, cells: &[u8]) -> Problem {
+pub(super) fn problem(puzzle: &Puzzle, cells: &[u8]) -> Problem {
     Problem {
         start: Board::new(cells),
         goal: puzzle.default_goal(),
@@ -56,7 +56,11 @@ fn problem(puzzle: &Puzzle, cells: &[u8]) -> Problem {
 }
 
 /// What a solution costs that is proved optimal; `None` where it is proved that there is none.
-fn proved(puzzle: &Puzzle, problem: &Problem, outcome: &Outcome) -> Result<Option<u32>, String> {
+pub(super) fn proved(
+    puzzle: &Puzzle,
+    problem: &Problem,
+    outcome: &Outcome,
+) -> Result<Option<u32>, String> {
     match &outcome.ending {
         Ending::Solved { path, cost, .. } if outcome.ending.is_optimal() => {
             assert_eq!(u64::from(*cost), puzzle.cost(&problem.start, path));

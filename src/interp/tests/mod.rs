@@ -29,6 +29,7 @@ mod scripting;
 mod stages;
 mod terms;
 mod traces;
+mod views;
 mod watching;
 
 use crate::command::Report;

@@ -46,12 +46,16 @@ fn distances(plain: &Plain, edges: &BTreeMap<Vec<u8>, Vec<Vec<u8>>>) -> BTreeMap
     distances
 }
 
-/// `pdb`, and with patterns of one to three values.
+/// `pdb`, with patterns of one to three values, and with values that are not told apart.
 fn heuristics(values: u8) -> Vec<HeuristicSpec> {
     let mut texts = vec!["pdb".to_owned()];
     texts.extend(
         ["1", "2", "1 2", "1; 2", "2 1; 3", "3; 1; 2"]
             .map(|cells| format!("pdb(cells(\"{cells}\"))")),
+    );
+    texts.extend(
+        ["0 1", "2 1", "0 1 2", "0 1 | 2 3", "3 0 | 4 2; 1 2"]
+            .map(|merged| format!("pdb(merge(\"{merged}\"))")),
     );
     for first in 0..values {
         texts.push(format!("pdb({first})"));
@@ -411,6 +415,60 @@ puzzle rings
     }
     let values = "setState \"2 3 4 1 7 8 5 6\" heuristic pdb(\"1 2 3 4 5 6 7 8\")\nsolve expect length == 3\naudit pdb(\"1 2 3 4 5 6 7 8\")\nsolveAStar pdb(\"1 5\") print $length $optimal";
     assert_eq!(printed(&format!("{rings}{values}")), "3 true");
+}
+
+#[test]
+fn values_that_are_merged_have_a_table_without_gaps() {
+    // 9! / (3! 3! 2!) states, the distances in 4 bits each, three bytes before them; of 2x3 with the blank a tile 6! / 2!.
+    for (size, merged, states) in [
+        ("3 3", "1 2 3 | 4 5 6 | 7 8", 5040),
+        ("2 3", "b 1", 360),
+        ("2 3", "1 2; 3 4 5", 360 + 120),
+    ] {
+        let run = run(&format!("{BOARD}puzzle board {size}"));
+        let puzzle = run.engine.session().puzzle.as_ref();
+        let estimator = puzzle.estimator().expect("pdb");
+        let heuristic = HeuristicSpec::read(&format!("pdb(merge(\"{merged}\"))"));
+        let heuristic = heuristic.expect("a heuristic");
+        let prepared = estimator.prepare(&heuristic, None, &Limits::default(), &mut Unobserved);
+        let prepared = prepared.expect("not stopped");
+        let tables = merged.split(';').count() as u64;
+        let bits = if size == "3 3" || merged == "b 1" {
+            8
+        } else {
+            16
+        };
+        let least = 3 * tables + states / 2;
+        assert!(
+            (least..=3 * tables + states * bits / 8).contains(&prepared.bytes()),
+            "{merged}: {}",
+            prepared.bytes()
+        );
+        assert_eq!(prepared.of(&puzzle.default_goal().expect("a goal")), 0);
+    }
+}
+
+#[test]
+fn merging_all_others_is_a_pattern() {
+    let pancake = "define puzzle pancake n {
+  cells 1..$n
+  goal 1..$n
+  for k in 2..$n { move \"f$k\" reverse 1..$k }
+}
+puzzle pancake 6
+";
+    let run = run(pancake);
+    let puzzle = run.engine.session().puzzle.as_ref();
+    let estimator = puzzle.estimator().expect("pdb");
+    let [merged, pattern] = ["pdb(merge(\"5 1 2\"))", "pdb(\"3 4 6\")"].map(|text| {
+        let heuristic = HeuristicSpec::read(text).expect("a heuristic");
+        let prepared = estimator.prepare(&heuristic, None, &Limits::default(), &mut Unobserved);
+        prepared.expect("not stopped")
+    });
+    let boards = sampled(puzzle, puzzle.default_goal().as_ref(), 60);
+    let values = boards.iter().map(|board| merged.of(board));
+    assert!(values.clone().max() >= Some(4));
+    assert!(values.eq(boards.iter().map(|board| pattern.of(board))));
 }
 
 /// Discs of Hanoi's towers: a move changes the place of one.

@@ -24,6 +24,7 @@ impl Patterns {
                 let list = |own: &Vec<u8>| joined(own.iter().map(|&value| model.value(value)));
                 patterns.iter().map(list).collect()
             }
+            Self::Merged(_) => return "pdb takes values that are not told apart".to_owned(),
             Self::Cells { patterns, .. } => {
                 let list =
                     |own: &Vec<usize>| joined(own.iter().map(|&cell| &model.layout.cells[cell]));
@@ -35,7 +36,7 @@ impl Patterns {
             Self::Cells { patterns, .. } => {
                 patterns.len() == 1 && patterns[0].len() == model.allowed.len()
             }
-            Self::Group => false,
+            Self::Merged(_) | Self::Group => false,
         };
         if is_whole {
             return ALL_STATES.to_owned();

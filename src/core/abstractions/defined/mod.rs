@@ -2,8 +2,10 @@
 //! of a state when some values are not told apart, or some cells are left out, and how far that is from the goals.
 
 mod abstraction;
+mod arranged;
 mod cell_patterns;
 mod description;
+mod merges;
 mod patterns;
 mod ranking;
 mod regression;
@@ -152,7 +154,11 @@ impl<'l> Wanted<'l> {
         let one = (goals.len() == 1).then(|| goals[0].as_slice());
         let place =
             table::place(model, abstraction, one, interrupted).ok_or(StopReason::MemoryLimit)?;
-        let said = format!("{digest}\n{abstraction:?}\n{counted:?}\n{goals:?}");
+        let mut said = format!("{digest}\n{abstraction:?}\n{counted:?}\n{goals:?}");
+        if let Addressing::Ranked(Ranking::Arranged(_)) = place {
+            // Tables of such abstractions had other ranks once.
+            said.push_str("\narranged");
+        }
         let key = TableKey {
             name: format!("own-{:032x}", fnv_1a(said.as_bytes())),
             format: FORMAT,
@@ -185,6 +191,11 @@ impl database::Abstraction for Wanted<'_> {
         let regression = Regression::new(self.model, self.abstraction, self.counted);
         table::build(&regression, &self.place, &self.goals, limits, observer)
     }
+}
+
+/// All values of a puzzle.
+fn all(model: &Model) -> Vec<u8> {
+    (0..model.layout.values.len() as u8).collect()
 }
 
 /// The abstract goals, each once; the error says why they can't be listed, as a sentence without a full stop.

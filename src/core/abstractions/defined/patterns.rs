@@ -2,7 +2,7 @@
 
 use super::abstraction::Abstraction;
 use super::ranking::{MOST_RANKS, count_of};
-use super::{cell_patterns, goals};
+use super::{all, cell_patterns, goals, merges};
 use crate::abstractions::line::compact_line;
 use crate::abstractions::permutations::{MOST_PATTERNS, Permutations};
 use crate::heuristic::HeuristicArgument;
@@ -15,6 +15,9 @@ const MOST_WHOLE: u64 = 4_000_000;
 const MOST_CHOSEN: u64 = 8_000_000;
 /// Patterns of which the greatest is taken, where nobody asked for more.
 const MOST_COMPARED: usize = 4;
+
+/// What stands behind `pdb`.
+const VALUES: &str = "pdb takes the values of its patterns in quotes, as in pdb(\"1 2 3; 4 5 6\")";
 
 /// What stands behind `cells`.
 const CELLS: &str =
@@ -32,6 +35,8 @@ pub(crate) enum Patterns {
         /// Whether somebody named them, and no move changes cells of two.
         adds_up: bool,
     },
+    /// Values that are not told apart: by table and value the number of its class.
+    Merged(Vec<Vec<u8>>),
     /// Those of the group that the moves make.
     Group,
 }
@@ -111,31 +116,22 @@ impl Patterns {
         if let Some(reason) = moves.into_iter().find_map(|mv| model.one_way(Move(mv))) {
             return Err(format!("pdb goes back from the goal, and {reason}"));
         }
-        let patterns =
-            match arguments {
-                [] => Self::chosen(model),
-                [HeuristicArgument::Text(text) | HeuristicArgument::Number(text)] => {
-                    Self::read(model, text)?
-                }
-                [HeuristicArgument::Heuristic(cells)] if cells.name == "cells" => {
-                    let [HeuristicArgument::Text(text) | HeuristicArgument::Number(text)] =
-                        &cells.arguments[..]
-                    else {
-                        return Err(CELLS.to_owned());
-                    };
-                    let patterns = cell_patterns::read(model, text)?;
-                    let adds_up = cell_patterns::add_up(model, &patterns);
-                    Self::Cells { patterns, adds_up }
-                }
-                // A string of one word.
-                [HeuristicArgument::Heuristic(word)] if word.arguments.is_empty() => {
-                    Self::read(model, &word.name)?
-                }
-                _ => return Err(
-                    "pdb takes the values of its patterns in quotes, as in pdb(\"1 2 3; 4 5 6\")"
-                        .to_owned(),
-                ),
-            };
+        let patterns = match arguments {
+            [] => Self::chosen(model),
+            [HeuristicArgument::Heuristic(cells)] if cells.name == "cells" => {
+                let text = text_of(&cells.arguments).ok_or(CELLS)?;
+                let patterns = cell_patterns::read(model, text)?;
+                let adds_up = cell_patterns::add_up(model, &patterns);
+                Self::Cells { patterns, adds_up }
+            }
+            [HeuristicArgument::Heuristic(merge)]
+                if merge.name == "merge" && !merge.arguments.is_empty() =>
+            {
+                let text = text_of(&merge.arguments).ok_or(merges::MERGE)?;
+                Self::Merged(merges::read(model, text)?)
+            }
+            arguments => Self::read(model, text_of(arguments).ok_or(VALUES)?)?,
+        };
         for abstraction in patterns.abstractions(model) {
             goals(model, &abstraction, None)?;
         }
@@ -280,6 +276,10 @@ impl Patterns {
                 .iter()
                 .map(|own| Abstraction::of_cells(model, own))
                 .collect(),
+            Self::Merged(tables) => tables
+                .iter()
+                .map(|own| Abstraction::of_values(cells, own))
+                .collect(),
             Self::Group => Vec::new(),
         }
     }
@@ -297,7 +297,7 @@ impl Patterns {
         }
         let patterns = match self {
             Self::Group => return Some(Vec::new()),
-            Self::Cells { .. } => return None,
+            Self::Cells { .. } | Self::Merged(_) => return None,
             Self::Values(patterns) => patterns,
         };
         let fits = group.carries_values()
@@ -322,13 +322,18 @@ impl Patterns {
         match self {
             Self::Values(patterns) => adds_up(model, patterns),
             Self::Cells { adds_up, .. } => *adds_up,
-            Self::Group => false,
+            Self::Merged(_) | Self::Group => false,
         }
     }
 }
 
-fn all(model: &Model) -> Vec<u8> {
-    (0..model.layout.values.len() as u8).collect()
+/// The string that stands alone in parentheses; one of one word is read as a name.
+fn text_of(arguments: &[HeuristicArgument]) -> Option<&str> {
+    match arguments {
+        [HeuristicArgument::Text(text) | HeuristicArgument::Number(text)] => Some(text),
+        [HeuristicArgument::Heuristic(word)] if word.arguments.is_empty() => Some(&word.name),
+        _ => None,
+    }
 }
 
 /// Whether a value can be one of a pattern.

@@ -1,6 +1,7 @@
 //! Perfect hashing: ranks of abstract states, without a search.
 
 use super::abstraction::Abstraction;
+use super::arranged::Arranged;
 use crate::abstractions::permutations::Permutations;
 use crate::groups::{Images, Permutation};
 use crate::operators::Model;
@@ -18,6 +19,8 @@ pub(crate) const MOST_RANKS: u64 = 1 << 28;
 pub(crate) enum Ranking {
     /// Some classes stand once, all other cells are of one class: by the cells of the former, without gaps.
     Placed(Placed),
+    /// Classes stand as often as in one state: by the cells of each, without gaps.
+    Arranged(Arranged),
     /// By the class in each cell: by cell, what one more adds.
     Mixed {
         /// By cell, what the next class adds.
@@ -65,6 +68,9 @@ impl Ranking {
             if let Some(placed) = Placed::new(abstraction, one, moves, interrupted) {
                 return Some(Self::Placed(placed));
             }
+            if let Some(arranged) = Arranged::new(abstraction, one) {
+                return Some(Self::Arranged(arranged));
+            }
         }
         let mut weights = Vec::with_capacity(abstraction.cells());
         let mut total = 1_u64;
@@ -88,6 +94,7 @@ impl Ranking {
     pub(crate) fn total(&self) -> u64 {
         match self {
             Self::Placed(placed) => placed.total,
+            Self::Arranged(arranged) => arranged.total(),
             Self::Mixed { total, .. } => *total,
         }
     }
@@ -97,6 +104,7 @@ impl Ranking {
     pub(crate) fn rank(&self, image: &[u8]) -> Option<u64> {
         match self {
             Self::Placed(placed) => placed.rank(image),
+            Self::Arranged(arranged) => arranged.rank(image),
             Self::Mixed { weights, .. } => {
                 let cells = image.iter().zip(weights);
                 Some(
@@ -112,6 +120,7 @@ impl Ranking {
     pub(crate) fn unrank(&self, number: u64, image: &mut [u8]) {
         match self {
             Self::Placed(placed) => placed.unrank(number, image),
+            Self::Arranged(arranged) => arranged.unrank(number, image),
             Self::Mixed { counts, .. } => {
                 let mut rest = number;
                 for (class, &count) in image.iter_mut().zip(counts) {

@@ -4,6 +4,7 @@ mod cosets;
 mod databases;
 mod estimate;
 mod layering;
+mod symmetries;
 
 pub(crate) use layering::is_shallow;
 

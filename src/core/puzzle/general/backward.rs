@@ -1,7 +1,7 @@
 //! Which heuristics are known from the start as well as to the goal: what searches from both ends take on the side of the
 //! goal.
 
-use crate::heuristic::{Composed, HeuristicArgument, HeuristicSpec};
+use crate::heuristic::{Composed, HeuristicArgument, HeuristicSpec, View};
 use crate::operators::{CompiledMoves, Move};
 use crate::puzzle::{Problem, Puzzle, Rules};
 
@@ -42,6 +42,7 @@ impl Puzzle {
             Some(Composed::Weighted((numerator, denominator), _)) if numerator > denominator => {
                 false
             }
+            Some(composed) if composed.view() == Some(View::Dual) => false,
             Some(composed) => composed.parts().all(|part| self.is_consistent(part)),
             None => {
                 let mut known = self.heuristics().iter();

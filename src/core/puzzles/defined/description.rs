@@ -11,6 +11,9 @@ use crate::syntax::escaped;
 /// Most names that are listed.
 const MOST_NAMED: usize = 24;
 
+/// Most facts of a variable that are listed.
+const MOST_FACTS: usize = 4;
+
 impl CompiledMoves {
     /// What was understood, line by line: what it is of, and what there is.
     pub fn describe(&self) -> Vec<(&'static str, String)> {
@@ -61,11 +64,24 @@ impl Planning {
         let variables = model.allowed.len();
         let words = puzzle.compiled.packing().words();
         let moves: Vec<String> = model.moves.iter().map(|mv| mv.name.to_string()).collect();
+        let variable = |variable: usize| {
+            let facts: Vec<String> = self.facts.of(variable).map(str::to_owned).collect();
+            format!(
+                "{} {}",
+                model.layout.cells[variable],
+                few_of(&facts, MOST_FACTS, " ")
+            )
+        };
+        let named: Vec<String> = (0..variables).map(variable).collect();
         let mut lines = vec![
             ("Facts", self.facts.count().to_string()),
             (
                 "Variables",
-                format!("{variables}, in states of {} bytes", 8 * words),
+                format!(
+                    "{variables}, in states of {} bytes: {}",
+                    8 * words,
+                    few(&named, "; ")
+                ),
             ),
             ("Moves", format!("{}: {}", moves.len(), few(&moves, " "))),
         ];
@@ -101,12 +117,14 @@ fn counted(names: &[String]) -> String {
 
 /// The names, cut short where they are many.
 fn few(names: &[String], between: &str) -> String {
+    few_of(names, MOST_NAMED, between)
+}
+
+/// The names, cut short where they are more than so many.
+fn few_of(names: &[String], most: usize, between: &str) -> String {
     match names {
-        [first @ .., last] if first.len() >= MOST_NAMED => {
-            format!(
-                "{}{between}... {last}",
-                first[..MOST_NAMED - 1].join(between)
-            )
+        [first @ .., last] if first.len() >= most => {
+            format!("{}{between}... {last}", first[..most - 1].join(between))
         }
         names => names.join(between),
     }

@@ -1,7 +1,7 @@
 //! States of planning tasks as they are written: by the facts that hold.
 
 use crate::puzzle::{Advice, NotationError, quoted};
-use crate::state::Board;
+use crate::state::{Board, Label};
 use crate::syntax::nearest;
 use crate::tasks::Task;
 use std::collections::HashMap;
@@ -69,17 +69,49 @@ impl Facts {
         match &own[usize::from(value)] {
             Saying::Fact(fact) => fact.clone(),
             Saying::Nothing => {
-                let facts = own.iter().filter_map(|saying| match saying {
-                    Saying::Fact(fact) => Some(fact.as_str()),
-                    Saying::Nothing => None,
-                });
-                let facts: Vec<&str> = facts.collect();
+                let facts: Vec<&str> = self.of(variable).collect();
                 match facts[..] {
                     [fact] => format!("(not {fact})"),
                     _ => format!("(not (or {}))", facts.join(" ")),
                 }
             }
         }
+    }
+
+    /// The facts of a variable.
+    pub(crate) fn of(&self, variable: usize) -> impl Iterator<Item = &str> {
+        let own = self.sayings[variable].iter();
+        own.filter_map(|saying| match saying {
+            Saying::Fact(fact) => Some(fact.as_str()),
+            Saying::Nothing => None,
+        })
+    }
+
+    /// Patterns of variables in which facts stand for their variables, `(at red south) var1; var2`, as the variables alone;
+    /// in one pattern a variable may be named by several facts. The error is a sentence without a full stop.
+    pub(crate) fn named_variables(&self, text: &str, names: &[Label]) -> Result<String, String> {
+        let mut patterns = Vec::new();
+        for part in text.split(';') {
+            let mut named: Vec<String> = Vec::new();
+            let mut at = 0;
+            while let Some((range, word)) = next_fact(part, at) {
+                at = range.end;
+                if !word.starts_with('(') {
+                    named.push(word.to_owned());
+                    continue;
+                }
+                let (variable, _) = self.find(word).map_err(|meant| {
+                    let meant = meant.map_or(String::new(), |meant| format!("; {meant} is one"));
+                    format!("{word} is no fact of this task{meant}")
+                })?;
+                let name = names[usize::from(variable)].to_string();
+                if !named.contains(&name) {
+                    named.push(name);
+                }
+            }
+            patterns.push(named.join(" "));
+        }
+        Ok(patterns.join("; "))
     }
 
     /// What holds in a state, in the order of the variables.

@@ -1,24 +1,24 @@
 //! The heuristics that every defined puzzle has.
 
 use super::{Defined, planning};
-use crate::abstractions::{Databases, Patterns};
-use crate::heuristic::{BoardEstimate, Composed, HeuristicError, HeuristicInfo, HeuristicSpec};
+use crate::abstractions::{Databases, Patterns, Viewed, Views};
+use crate::groups::Permutation;
+use crate::heuristic::{
+    BoardEstimate, Composed, HeuristicArgument, HeuristicError, HeuristicInfo, HeuristicSpec, View,
+};
+use crate::operators::Symmetry;
 use crate::puzzle::{Estimator, Rules};
 use crate::search::{Limits, Observer, StopReason};
 use crate::state::Board;
 use crate::tasks::TaskHeuristic;
 use smol_str::SmolStr;
-use std::sync::LazyLock;
-
-/// Those of planning tasks.
-static OF_TASKS: LazyLock<Vec<HeuristicInfo>> =
-    LazyLock::new(|| planning::HEURISTICS.iter().chain(&TABLE).cloned().collect());
 
 /// `pdb`, and what puts heuristics together.
 static TABLE: [HeuristicInfo; 3] = [
     HeuristicInfo::new(
         "pdb",
-        "pattern databases: pdb, or the values of each, pdb(\"1 2 3; 4 5 6\"), or the cells, pdb(cells(\"1 2; 3\"))",
+        "pattern databases: pdb, or the values of each, pdb(\"1 2 3; 4 5 6\"), or the cells, pdb(cells(\"1 2; 3\")), or the values \
+         that are not told apart, pdb(merge(\"1 2 3 | 4 5\"))",
         true,
     ),
     HeuristicInfo {
@@ -39,10 +39,17 @@ static TABLE: [HeuristicInfo; 3] = [
 
 impl Estimator for Defined {
     fn heuristics(&self) -> &[HeuristicInfo] {
-        match self.task {
-            Some(_) => &OF_TASKS,
-            None => &TABLE,
-        }
+        self.heuristics.get_or_init(|| {
+            let of_task = self
+                .task
+                .as_ref()
+                .map_or(&[][..], |_| &planning::HEURISTICS);
+            let views = View::ALL
+                .into_iter()
+                .filter(|&view| self.has_view(view).is_ok());
+            let all = of_task.iter().chain(&TABLE).cloned();
+            all.chain(views.map(View::info)).collect()
+        })
     }
 
     /// Of planning tasks landmark cuts. Else none: searches that name none know nothing, as long as the script does not say
@@ -58,10 +65,13 @@ impl Estimator for Defined {
         };
         let lacking = match (heuristic.name.as_str(), Composed::of(heuristic)) {
             ("pdb", _) => {
-                let patterns = Patterns::of(self.model(), &heuristic.arguments);
+                let patterns = self.patterns(&heuristic.arguments);
                 return patterns.map(|_| ()).map_err(refused);
             }
             (_, Some(composed)) => {
+                if let Some(view) = composed.view() {
+                    self.has_view(view).map_err(refused)?;
+                }
                 return composed.parts().try_for_each(|part| self.accepts(part));
             }
             ("max", None) => "max takes two heuristics, for example max(pdb,pdb(\"1 2 3\"))",
@@ -69,6 +79,10 @@ impl Estimator for Defined {
                 "weighted takes a weight above 0 with at most six digits behind the point, and a \
                  heuristic, for example weighted(1.5,pdb)"
             }
+            ("symmetric", None) => {
+                "symmetric takes a heuristic, for example symmetric(pdb(\"1 2 3\"))"
+            }
+            ("dual", None) => "dual takes a heuristic, for example dual(pdb(\"1 2 3\"))",
             (name, None) if self.relaxed(name).is_some() => return heuristic.without_arguments(),
             (name, None) => {
                 let name = name.to_owned();
@@ -96,12 +110,16 @@ impl Estimator for Defined {
         observer: &mut dyn Observer,
     ) -> Result<Box<dyn BoardEstimate + '_>, StopReason> {
         if let Some(composed) = Composed::of(heuristic) {
-            return composed.prepare(&mut |part| self.prepare(part, goal, limits, observer));
+            let viewed = |view, part| self.viewed(view, goal, part);
+            return composed.prepare(viewed, &mut |part| {
+                self.prepare(part, goal, limits, observer)
+            });
         }
         if let (Some(relaxed), Some(task)) = (self.relaxed(&heuristic.name), &self.task) {
             return Ok(task.estimate(relaxed, goal));
         }
-        let patterns = Patterns::of(self.model(), &heuristic.arguments).expect("it was accepted");
+        let patterns = self.patterns(&heuristic.arguments);
+        let patterns = patterns.expect("it was accepted");
         let whole = goal.cloned().or_else(|| self.default_goal());
         if let (Some(group), Some(goal)) = (self.permutations(), whole)
             && let Some(tuples) = patterns.tuples(self.model(), group, &goal)
@@ -114,9 +132,88 @@ impl Estimator for Defined {
             said, &patterns, goal, limits, observer,
         )?))
     }
+
+    fn has_view(&self, view: View) -> Result<(), String> {
+        let name = &self.model().name;
+        match (view, self.permutations()) {
+            (View::Symmetric, _) if !self.model().symmetries.is_empty() => Ok(()),
+            (View::Symmetric, Some(_)) if !self.symmetries().is_empty() => Ok(()),
+            (View::Symmetric, Some(_)) => Err(format!(
+                "the moves of {name} have no symmetry that symmetric could use"
+            )),
+            (View::Symmetric, None) => Err(format!(
+                "symmetric takes the symmetries of {name}, which declares none: `symmetry` in its definition does"
+            )),
+            (View::Dual, Some(group)) => match group.one_way(&self.costs()) {
+                None => Ok(()),
+                Some(mv) => Err(format!(
+                    "dual asks of the inverse permutation, and no move of {name} takes back `{}` at the same cost",
+                    self.model().moves[mv].name
+                )),
+            },
+            (View::Dual, None) => Err(format!(
+                "dual asks of the inverse permutation, and moves of {name} do not permute the cells of every state, a value of its own in each"
+            )),
+        }
+    }
+
+    fn viewed<'a>(
+        &'a self,
+        view: View,
+        goal: Option<&Board>,
+        heuristic: Box<dyn BoardEstimate + 'a>,
+    ) -> Box<dyn BoardEstimate + 'a> {
+        let whole = goal.cloned().or_else(|| self.default_goal());
+        let declared = &self.model().symmetries;
+        let views = match (view, self.permutations(), whole) {
+            (View::Symmetric, _, _) if !declared.is_empty() => {
+                let keeps = |own: &&Symmetry| {
+                    goal.is_none_or(|goal| own.image(goal).as_ref() == Some(goal))
+                };
+                Views::Images(declared.iter().filter(keeps).cloned().collect())
+            }
+            (View::Symmetric, Some(group), Some(goal)) if group.element(&goal, &goal).is_some() => {
+                let images = self.symmetries().iter().map(|by| group.image(by, &goal));
+                Views::Images(images.filter(|own| !own.is_identity()).collect())
+            }
+            (View::Dual, Some(group), Some(goal)) => group.inverse_view(&goal),
+            _ => return heuristic,
+        };
+        Box::new(Viewed { views, heuristic })
+    }
 }
 
 impl Defined {
+    /// What each move costs, where each has one variant.
+    fn costs(&self) -> Vec<u32> {
+        self.model().variants.iter().map(|own| own.cost).collect()
+    }
+
+    /// The symmetries of moves that are permutations, as permutations of points.
+    pub(super) fn symmetries(&self) -> &[Permutation] {
+        self.symmetries.get_or_init(|| {
+            let group = self.permutations();
+            group.map_or(Vec::new(), |group| group.symmetries(&self.costs()))
+        })
+    }
+
+    /// The patterns that arguments of `pdb` name, in a task also by facts.
+    fn patterns(&self, arguments: &[HeuristicArgument]) -> Result<Patterns, String> {
+        if let (Some(task), [HeuristicArgument::Heuristic(cells)]) = (&self.task, arguments)
+            && let ("cells", [HeuristicArgument::Text(text)]) =
+                (cells.name.as_str(), &cells.arguments[..])
+        {
+            let names = &self.model().layout.cells;
+            let text = task.facts.named_variables(text, names)?;
+            let cells = HeuristicSpec {
+                arguments: vec![HeuristicArgument::Text(text)],
+                ..cells.clone()
+            };
+            return Patterns::of(self.model(), &[HeuristicArgument::Heuristic(cells)]);
+        }
+        Patterns::of(self.model(), arguments)
+    }
+
     /// The heuristic of planning tasks of that name, where it is one.
     fn relaxed(&self, name: &str) -> Option<TaskHeuristic> {
         self.task.as_ref()?;

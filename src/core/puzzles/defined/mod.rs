@@ -14,7 +14,8 @@ use planning::Planning;
 use solvability::Reach;
 
 use crate::abstractions::Permutations;
-use crate::groups::Order;
+use crate::groups::{Order, Permutation};
+use crate::heuristic::HeuristicInfo;
 use crate::operators::{CompiledMoves, FactCells, Goal, Model, Move, MoveName};
 use crate::puzzle::{
     Estimator, KeptLayers, Notation, NotationError, Rules, Sampler, SolvabilityTest,
@@ -31,6 +32,9 @@ pub struct Defined {
     goal_words: Option<String>,
     digest: String,
     permutations: OnceLock<Option<Permutations>>,
+    /// What maps moves that are permutations onto moves.
+    symmetries: OnceLock<Vec<Permutation>>,
+    heuristics: OnceLock<Vec<HeuristicInfo>>,
     kept_layers: KeptLayers,
     /// What is known of states where moves ask for the cell of one value.
     reach: OnceLock<Option<Reach>>,
@@ -48,6 +52,8 @@ impl Defined {
             goal_words,
             digest,
             permutations: OnceLock::new(),
+            symmetries: OnceLock::new(),
+            heuristics: OnceLock::new(),
             kept_layers: KeptLayers::default(),
             reach: OnceLock::new(),
             task: None,
@@ -228,10 +234,19 @@ impl Rules for Defined {
     }
 
     fn describe(&self) -> Vec<(&'static str, String)> {
-        match &self.task {
-            Some(task) => task.describe(self),
-            None => self.compiled.describe(),
+        if let Some(task) = &self.task {
+            return task.describe(self);
         }
+        let mut lines = self.compiled.describe();
+        let symmetries = match self.model().symmetries.len() {
+            0 => (self.symmetries().len(), "found"),
+            declared => (declared, "declared"),
+        };
+        if let (count @ 1.., how) = symmetries {
+            let said = format!("{count} {how}, for symmetric(h)");
+            lines.insert(lines.len() - 1, ("Symmetries", said));
+        }
+        lines
     }
 
     fn drawing(&self) -> Vec<Vec<LinePart>> {

@@ -267,6 +267,15 @@ impl Chosen {
             [HeuristicArgument::Text(text)] => text,
             // A string of one word.
             [HeuristicArgument::Heuristic(word)] if word.arguments.is_empty() => &word.name,
+            [HeuristicArgument::Heuristic(inner)]
+                if matches!(inner.name.as_str(), "cells" | "merge") =>
+            {
+                return Err(arguments.refused(format!(
+                    "{} is for puzzles that a script defines; on sliding boards pdb names the tiles that stay distinct, \
+                     as in pdb(\"1 2 3; 4 5 6\")",
+                    inner.name
+                )));
+            }
             _ => {
                 let usual = Partition::of_board(rows, columns);
                 return Err(arguments.refused(format!(

@@ -1,0 +1,71 @@
+//! What a definition declares to be a symmetry: `symmetry swap 1 3 values [a c]`.
+
+use super::draft::Drafted;
+use crate::command::DefinitionWord;
+use crate::interp::environment::expression::listed;
+use crate::interp::environment::{Environment, Result};
+use puzzle_core::operators::{MovePart, Step, SymmetryPart};
+use puzzle_core::puzzle::Layout;
+use puzzle_core::syntax::Diagnostic;
+
+impl Environment<'_> {
+    pub(crate) fn symmetry_entry(
+        &self,
+        drafted: &Drafted,
+        moves: &[MovePart],
+        layout: &Layout,
+    ) -> Result<SymmetryPart> {
+        let entry = &drafted.entry;
+        let mut own = SymmetryPart {
+            steps: Vec::new(),
+            values: Vec::new(),
+            span: entry.span(),
+            context: drafted.context(),
+        };
+        if let Some(operand) = entry.operands.first() {
+            let cells = self.distinct_cells(operand)?;
+            let all = layout.cells.len();
+            if cells.len() != all {
+                return Err(Diagnostic::new("definition::symmetry")
+                    .says(format!(
+                        "this list has {} cells, and the puzzle {all}",
+                        cells.len()
+                    ))
+                    .at(operand.span, "another length")
+                    .advise("what is in the first cell goes to the first of the list; some cells change places behind it: symmetry swap A B")
+                    .into());
+            }
+            own.steps
+                .push(Step::Permute(cells.into_iter().zip(0..).collect()));
+        }
+        for part in &entry.parts {
+            if part.word != DefinitionWord::Values {
+                let steps = self.effect(part, moves, &[])?;
+                if !steps.iter().all(|step| matches!(step, Step::Permute(_))) {
+                    return Err(Diagnostic::new("definition::symmetry")
+                        .says("a symmetry only exchanges what is in the cells, and this move does more")
+                        .at(part.span(), "does more")
+                        .advise("which values become one another stands behind `values`: values [a b]")
+                        .into());
+                }
+                own.steps.extend(steps);
+                continue;
+            }
+            let operand = &part.operands[0];
+            let mut cycle = Vec::new();
+            for label in self.labels(operand)? {
+                let value = layout.values.iter().position(|own| *own == label);
+                let Some(value) = value else {
+                    return Err(Diagnostic::new("definition::symmetry")
+                        .says(format!("`{label}` is no value of this puzzle"))
+                        .at(operand.span, "no value")
+                        .advise(format!("its values: {}", listed(&layout.values)))
+                        .into());
+                };
+                cycle.push(value as u8);
+            }
+            own.values.push(cycle);
+        }
+        Ok(own)
+    }
+}
