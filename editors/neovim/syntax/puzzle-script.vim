@@ -27,13 +27,16 @@ syntax keyword puzzleCommand
       \ solve
       \ solveAStar
       \ solveBeam
+      \ solveRectangle
       \ solveBFS
       \ solveDFS
       \ solveIDDFS
       \ solveUCS
       \ solveGreedy
       \ solveWeightedAStar
+      \ solveARA
       \ solveIDAStar
+      \ solveBTS
       \ solveRBFS
       \ solveBidirectional
       \ solveNBS
