@@ -1,6 +1,6 @@
 //! A checked script: every name resolved, every operand counted, literals known to fit.
 
-use crate::command::{Decimal, DefinitionWord, Invocation};
+use crate::command::{Decimal, DefinitionWord, Invocation, Kind, Parameter, Role, Table};
 use crate::experiment::{Block, Protocol};
 use puzzle_core::syntax::{Expr, Source, Span};
 use std::sync::Arc;
@@ -59,6 +59,56 @@ pub(crate) struct Step {
 // A script of megabytes has hundreds of thousands: what is rare and large stands behind a pointer.
 #[cfg(target_pointer_width = "64")]
 const _: () = assert!(size_of::<Step>() <= 96, "a step has grown");
+
+/// What a rehearsal makes of a step: it builds the puzzles and heuristics that a program defines, and runs nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Rehearsed {
+    /// It looks at the step.
+    Looked,
+    /// Nothing in it is of concern.
+    Skipped,
+    /// It ends here: behind the step variables, or what is defined, depend on what ran.
+    Ended,
+}
+
+impl Step {
+    /// What a rehearsal makes of it.
+    pub(crate) fn rehearsed(&self, table: &Table) -> Rehearsed {
+        match &self.kind {
+            StepKind::Let { .. }
+            | StepKind::DefinePuzzle(_)
+            | StepKind::DefineHeuristic(_)
+            | StepKind::Define(_)
+            | StepKind::Experiment(_)
+            | StepKind::Replay(_)
+            | StepKind::Call { .. } => Rehearsed::Looked,
+            StepKind::Command(invocation) => {
+                let spec = table.spec(invocation.command.id);
+                let names_heuristics = |parameter: &Parameter| {
+                    matches!(
+                        parameter.kind,
+                        Kind::Heuristic | Kind::Heuristics | Kind::Algorithms
+                    )
+                };
+                match spec.role {
+                    Role::Include | Role::Definitions(_) => Rehearsed::Ended,
+                    Role::Puzzle => Rehearsed::Looked,
+                    _ if spec.name == "setGoal" => Rehearsed::Looked,
+                    _ if spec.parameters.iter().any(names_heuristics) => Rehearsed::Looked,
+                    _ => Rehearsed::Skipped,
+                }
+            }
+            StepKind::Expect { .. } => Rehearsed::Skipped,
+            StepKind::Include(_)
+            | StepKind::If { .. }
+            | StepKind::Repeat { .. }
+            | StepKind::For { .. }
+            | StepKind::Task(_)
+            | StepKind::Entry(_)
+            | StepKind::ExpectFails { .. } => Rehearsed::Ended,
+        }
+    }
+}
 
 /// The kinds of step.
 #[derive(Debug)]

@@ -236,8 +236,10 @@ impl Host for Process {
         self.alarm.forget_interrupt();
     }
 
+    /// As the system said first: it reads files for it, and a script may search a thousand times.
     fn cores(&self) -> usize {
-        thread::available_parallelism().map_or(1, NonZero::get)
+        static CORES: OnceLock<usize> = OnceLock::new();
+        *CORES.get_or_init(|| thread::available_parallelism().map_or(1, NonZero::get))
     }
 
     fn has_threads(&self) -> bool {

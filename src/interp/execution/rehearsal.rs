@@ -1,6 +1,6 @@
 //! Definitions as they would be built: what is wrong with them shows before anything runs.
 
-use crate::check::{Program, PuzzleDefinition, StepKind};
+use crate::check::{Program, PuzzleDefinition, Rehearsed, StepKind};
 use crate::command::{Invocation, Kind, Operand, Report, Role, Value, heuristic_of};
 use crate::experiment::{Block, BlockPart, WrittenEntry};
 use crate::interp::environment::{Halt, Result};
@@ -134,6 +134,11 @@ impl Interpreter<'_> {
             if rehearsal.is_spent {
                 return false;
             }
+            match step.rehearsed(&self.env.catalog.table) {
+                Rehearsed::Looked => {}
+                Rehearsed::Skipped => continue,
+                Rehearsed::Ended => return false,
+            }
             match &step.kind {
                 StepKind::Let { name, value } if self.is_known(value) => {
                     match self.env.value(value) {
@@ -159,7 +164,6 @@ impl Interpreter<'_> {
                 StepKind::Command(invocation) => {
                     let spec = self.env.catalog.table.spec(invocation.command.id);
                     match spec.role {
-                        Role::Include | Role::Definitions(_) => return false,
                         Role::Puzzle => {
                             let table = &self.env.catalog.table;
                             let written = invocation.command.written(&self.env.source, table);
@@ -206,7 +210,7 @@ impl Interpreter<'_> {
                     let name = procedure.name.clone();
                     self.env.session.procedures.insert(name, procedure.clone());
                 }
-                StepKind::Expect { .. } => {}
+                // Of a value that depends on what ran.
                 _ => return false,
             }
         }

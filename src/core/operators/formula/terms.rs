@@ -85,10 +85,22 @@ impl Formula {
     fn term(&self, id: Id, times: i64, room: &mut usize) -> Option<Term> {
         let mut cells = Vec::new();
         self.read_by(id, &mut cells)?;
-        cells.sort_unstable();
         let values = self.ground.values.len();
         let entries = values.checked_pow(cells.len() as u32)?;
         *room = room.checked_sub(entries)?;
+        // What is a table already has its cells in their order.
+        if let Node::Lookups { table, .. } = self.node(id) {
+            let own = &self.tables[table as usize..][..entries];
+            let numbers = own.iter().map(|datum| match datum {
+                Datum::Number(number) => number.checked_mul(times),
+                // What cells can't hold is never looked up.
+                Datum::Truth(_) => Some(0),
+                _ => None,
+            });
+            let numbers = numbers.collect();
+            return Some(Term { cells, numbers });
+        }
+        cells.sort_unstable();
         let mut board = vec![0; self.ground.cells.len()];
         let numbers = (0..entries).map(|index| {
             let (mut rest, mut can) = (index, true);
