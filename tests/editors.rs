@@ -122,7 +122,7 @@ fn the_textmate_grammar_knows_every_word() {
                     let start = line.rfind("(?:").expect("a group") + "(?:".len();
                     let end = start + line[start..].find(')').expect("the group ends");
                     let words = list(name).join("|");
-                    written += &format!("{}{words}{}", &line[..start], &line[end..]);
+                    written.extend([&line[..start], words.as_str(), &line[end..]]);
                     (named, count) = (None, count + 1);
                 }
                 _ => written += line,

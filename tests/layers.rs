@@ -102,6 +102,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         &[
             "syntax",
             "host",
+            "heuristic",
             "puzzle",
             "puzzles",
             "command",

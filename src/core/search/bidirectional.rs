@@ -45,9 +45,10 @@ pub fn bidirectional<D: Domain>(
     let stored = forward.store.len() + backward.store.len();
     meter.finish_alone(flow, stored, |id| {
         let mut path = forward.store.path(id);
-        let met = backward.store.find(forward.store.state(id));
-        let met = met.expect("the sides met in this state");
-        backward.store.extend_onward(met, &mut path);
+        // The sides met in this state.
+        if let Some(met) = backward.store.find(forward.store.state(id)) {
+            backward.store.extend_onward(met, &mut path);
+        }
         let length = path.len() as u32;
         (path, length)
     })

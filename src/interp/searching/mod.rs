@@ -163,7 +163,7 @@ impl Searching<'_, '_> {
 
     /// Says once why a search from both ends has no estimates on the side of the goal.
     fn tell_blind_side(&mut self, request: &Request) -> Result<()> {
-        let session = &mut self.env.session;
+        let session = &mut *self.env.session;
         let Some((algorithm, Some(heuristic))) = request.algorithm() else {
             return Ok(());
         };

@@ -304,7 +304,7 @@ fn heuristics_of_views_are_there_where_they_fit() {
         let run = run(text);
         assert_eq!(run.end, RunEnd::Done, "{text}");
         let names = run.engine.session().puzzle.heuristic_names();
-        ["symmetric", "dual"].map(|name| names.iter().any(|own| *own == name))
+        ["symmetric", "dual"].map(|name| names.contains(&name))
     };
     let band = "define puzzle band {
   cells 1..5

@@ -352,6 +352,15 @@ fn an_open_grid_has_a_binomial_coefficient_of_paths() {
     }
 }
 
+/// Interrupts at its first look.
+struct Impatient;
+
+impl Observer for Impatient {
+    fn observe(&mut self, _: &crate::search::Statistics) -> Option<StopReason> {
+        Some(StopReason::Interrupted)
+    }
+}
+
 #[test]
 fn limits_and_observers_end_a_count() {
     let grid = Grid(60);
@@ -368,12 +377,6 @@ fn limits_and_observers_end_a_count() {
         ..Limits::default()
     };
     assert_eq!(run(memory), Err(StopReason::MemoryLimit));
-    struct Impatient;
-    impl Observer for Impatient {
-        fn observe(&mut self, _: &crate::search::Statistics) -> Option<StopReason> {
-            Some(StopReason::Interrupted)
-        }
-    }
     let limits = Limits::default();
     for goals in [None, Some(&[60 * 60 - 1][..])] {
         let found = shortest_solutions(&grid, 0, goals, 0, &limits, &mut Impatient);

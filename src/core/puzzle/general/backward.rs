@@ -3,7 +3,7 @@
 
 use crate::heuristic::{Composed, HeuristicArgument, HeuristicSpec, View};
 use crate::operators::{CompiledMoves, Move};
-use crate::puzzle::{Problem, Puzzle, Rules};
+use crate::puzzle::{Problem, Puzzle, Rules, Solver};
 
 impl Puzzle {
     /// Whether the heuristic, made for the start in the place of the goal, estimates distances from the start; the error says
@@ -69,7 +69,7 @@ impl Puzzle {
 
     /// Whether its estimates are those of the way back as well, whatever moves cost.
     fn has_symmetric_estimates(&self, heuristic: &HeuristicSpec) -> bool {
-        let own = self.solver().is_some_and(|own| own.estimates_back());
+        let own = self.solver().is_some_and(Solver::estimates_back);
         own && !self.is_added(heuristic)
     }
 }

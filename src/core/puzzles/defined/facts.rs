@@ -92,12 +92,12 @@ impl Facts {
     pub(crate) fn named_variables(&self, text: &str, names: &[Label]) -> Result<String, String> {
         let mut patterns = Vec::new();
         for part in text.split(';') {
-            let mut named: Vec<String> = Vec::new();
+            let mut variables: Vec<String> = Vec::new();
             let mut at = 0;
             while let Some((range, word)) = next_fact(part, at) {
                 at = range.end;
                 if !word.starts_with('(') {
-                    named.push(word.to_owned());
+                    variables.push(word.to_owned());
                     continue;
                 }
                 let (variable, _) = self.find(word).map_err(|meant| {
@@ -105,11 +105,11 @@ impl Facts {
                     format!("{word} is no fact of this task{meant}")
                 })?;
                 let name = names[usize::from(variable)].to_string();
-                if !named.contains(&name) {
-                    named.push(name);
+                if !variables.contains(&name) {
+                    variables.push(name);
                 }
             }
-            patterns.push(named.join(" "));
+            patterns.push(variables.join(" "));
         }
         Ok(patterns.join("; "))
     }

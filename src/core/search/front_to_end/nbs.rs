@@ -49,6 +49,9 @@ struct Nbs {
     second: Option<u32>,
 }
 
+/// The smallest g of the ready states of a side, with its state, and the smallest f of those that wait.
+type Firsts = (Option<(u64, u32)>, Option<u64>);
+
 impl Nbs {
     /// Makes the states of a side ready that the bound has reached; gives the smallest g of the ready ones, with its state,
     /// and the smallest f of those that wait.
@@ -57,7 +60,7 @@ impl Nbs {
         end: End,
         side: &Side<'_, D>,
         meter: &mut Meter,
-    ) -> ControlFlow<Stop, (Option<(u64, u32)>, Option<u64>)> {
+    ) -> ControlFlow<Stop, Firsts> {
         let (scale, bound) = (self.scale, self.bound);
         let waiting = &mut self.waiting[end as usize];
         let ready = &mut self.ready[end as usize];

@@ -5,15 +5,17 @@
 //! that does is `Recorded`, over any space: so each algorithm is compiled once more, whatever
 //! puzzles and heuristics there are.
 
+mod entry;
 mod event;
 mod recorded;
 mod recorder;
 mod rounds;
 mod space;
 
+pub use entry::{Entry, Produced, Taken};
 pub(crate) use event::emit;
 pub use event::{Round, SearchEvent, SuccessorOutcome};
 pub(crate) use recorded::{record, record_along, record_descent, record_two_sided};
-pub use recorder::{Entry, Produced, Record, Taken};
+pub use recorder::Record;
 pub use rounds::{RoundCounts, Rounds, StageCounts};
 pub(crate) use space::Interned;
