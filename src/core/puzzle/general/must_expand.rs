@@ -29,7 +29,7 @@ pub struct LeastWork {
 
 impl Puzzle {
     /// Finds what any search must expand with an admissible heuristic that it accepts. Where a search from both ends is
-    /// [supported](Self::supports).
+    /// supported.
     ///
     /// # Errors
     ///
