@@ -102,7 +102,6 @@ const ARROWS: &[(&str, &[&str])] = &[
         &[
             "syntax",
             "host",
-            "heuristic",
             "puzzle",
             "puzzles",
             "command",

@@ -228,7 +228,7 @@ fn what_does_not_fit_in_a_key_is_not_quoted() {
     let (told, _) = feedback(assignment, "--allow keys", "echo upp > x.txt");
     assert!(!told.contains("TOPSECRET"), "{told}");
     assert!(
-        told.contains("line 1, word 1 is no move of eight"),
+        told.contains("line 1, word 1 is not a move of eight"),
         "{told}"
     );
     assert!(told.contains("`upp` is not a move of eight"), "{told}");

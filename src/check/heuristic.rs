@@ -1,7 +1,6 @@
 //! `define heuristic`.
 
 use super::{Checker, HeuristicDefinition, NameKind, StepKind, error};
-use puzzle_core::heuristic::View;
 use puzzle_core::puzzle::OwnHeuristic;
 use puzzle_core::puzzles::PuzzleWord;
 use puzzle_core::syntax::{Expr, Name, Span};
@@ -86,6 +85,6 @@ impl Checker<'_> {
         }
         let known = self.knowledge.puzzle.as_ref();
         let named = known.is_some_and(|puzzle| puzzle.heuristic_names().contains(&name));
-        named || matches!(name, "max" | "weighted") || View::named(name).is_some()
+        named || matches!(name, "max" | "weighted" | "symmetric" | "dual")
     }
 }

@@ -117,7 +117,7 @@ fn a_script_that_was_handed_in_is_read_like_a_search() {
         .stdout("312 475 68b\nThere is no move, and the state is not the goal\nfalse beam\nb12 345 678\n")
         .run();
     for (text, said) in [
-        ("solveBeem", "is no command"),
+        ("solveBeem", "is not a command"),
         ("submission \"s.txt\"", "runs no others"),
         ("readCommands \"../x\"", "sandbox::unreadable"),
     ] {

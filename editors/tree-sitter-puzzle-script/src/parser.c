@@ -3026,102 +3026,105 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
       if (lookahead == 'u') ADVANCE(62);
       END_STATE();
     case 17:
-      if (lookahead == 'a') ADVANCE(63);
-      if (lookahead == 'c') ADVANCE(64);
-      if (lookahead == 'e') ADVANCE(65);
-      if (lookahead == 'o') ADVANCE(66);
-      if (lookahead == 't') ADVANCE(67);
-      if (lookahead == 'u') ADVANCE(68);
-      if (lookahead == 'w') ADVANCE(69);
+      ADVANCE_MAP(
+        'a', 63,
+        'c', 64,
+        'e', 65,
+        'o', 66,
+        't', 67,
+        'u', 68,
+        'w', 69,
+        'y', 70,
+      );
       END_STATE();
     case 18:
-      if (lookahead == 'a') ADVANCE(70);
-      if (lookahead == 'h') ADVANCE(71);
-      if (lookahead == 'i') ADVANCE(72);
-      if (lookahead == 'r') ADVANCE(73);
+      if (lookahead == 'a') ADVANCE(71);
+      if (lookahead == 'h') ADVANCE(72);
+      if (lookahead == 'i') ADVANCE(73);
+      if (lookahead == 'r') ADVANCE(74);
       END_STATE();
     case 19:
-      if (lookahead == 'n') ADVANCE(74);
+      if (lookahead == 'n') ADVANCE(75);
       END_STATE();
     case 20:
-      if (lookahead == 'a') ADVANCE(75);
+      if (lookahead == 'a') ADVANCE(76);
       END_STATE();
     case 21:
-      if (lookahead == 'a') ADVANCE(76);
-      if (lookahead == 'h') ADVANCE(77);
-      if (lookahead == 'r') ADVANCE(78);
+      if (lookahead == 'a') ADVANCE(77);
+      if (lookahead == 'h') ADVANCE(78);
+      if (lookahead == 'r') ADVANCE(79);
       END_STATE();
     case 22:
-      if (lookahead == 'd') ADVANCE(79);
+      if (lookahead == 'd') ADVANCE(80);
       END_STATE();
     case 23:
-      if (lookahead == 'a') ADVANCE(80);
+      if (lookahead == 'a') ADVANCE(81);
       END_STATE();
     case 24:
-      if (lookahead == 'd') ADVANCE(81);
+      if (lookahead == 'd') ADVANCE(82);
       END_STATE();
     case 25:
-      if (lookahead == 'p') ADVANCE(82);
+      if (lookahead == 'p') ADVANCE(83);
       END_STATE();
     case 26:
       ACCEPT_TOKEN(anon_sym_as);
       END_STATE();
     case 27:
-      if (lookahead == 'd') ADVANCE(83);
+      if (lookahead == 'd') ADVANCE(84);
       END_STATE();
     case 28:
-      if (lookahead == 'c') ADVANCE(84);
-      END_STATE();
-    case 29:
       if (lookahead == 'c') ADVANCE(85);
       END_STATE();
+    case 29:
+      if (lookahead == 'c') ADVANCE(86);
+      END_STATE();
     case 30:
-      if (lookahead == 'l') ADVANCE(86);
+      if (lookahead == 'l') ADVANCE(87);
       END_STATE();
     case 31:
-      if (lookahead == 'e') ADVANCE(87);
+      if (lookahead == 'e') ADVANCE(88);
       END_STATE();
     case 32:
-      if (lookahead == 'l') ADVANCE(88);
-      if (lookahead == 'm') ADVANCE(89);
-      if (lookahead == 's') ADVANCE(90);
-      if (lookahead == 'v') ADVANCE(91);
+      if (lookahead == 'l') ADVANCE(89);
+      if (lookahead == 'm') ADVANCE(90);
+      if (lookahead == 's') ADVANCE(91);
+      if (lookahead == 'v') ADVANCE(92);
       END_STATE();
     case 33:
-      if (lookahead == 'c') ADVANCE(92);
+      if (lookahead == 'c') ADVANCE(93);
       END_STATE();
     case 34:
-      if (lookahead == 'f') ADVANCE(93);
-      if (lookahead == 'p') ADVANCE(94);
+      if (lookahead == 'f') ADVANCE(94);
+      if (lookahead == 'p') ADVANCE(95);
       END_STATE();
     case 35:
-      if (lookahead == 'a') ADVANCE(95);
+      if (lookahead == 'a') ADVANCE(96);
       END_STATE();
     case 36:
-      if (lookahead == 's') ADVANCE(96);
+      if (lookahead == 's') ADVANCE(97);
       END_STATE();
     case 37:
-      if (lookahead == 'p') ADVANCE(97);
+      if (lookahead == 'p') ADVANCE(98);
       END_STATE();
     case 38:
-      if (lookahead == 'i') ADVANCE(98);
+      if (lookahead == 'i') ADVANCE(99);
       END_STATE();
     case 39:
-      if (lookahead == 'l') ADVANCE(99);
+      if (lookahead == 'l') ADVANCE(100);
       END_STATE();
     case 40:
-      if (lookahead == 'r') ADVANCE(100);
+      if (lookahead == 'r') ADVANCE(101);
       END_STATE();
     case 41:
-      if (lookahead == 'T') ADVANCE(101);
-      if (lookahead == 'a') ADVANCE(102);
+      if (lookahead == 'T') ADVANCE(102);
+      if (lookahead == 'a') ADVANCE(103);
       END_STATE();
     case 42:
-      if (lookahead == 'l') ADVANCE(103);
-      if (lookahead == 'u') ADVANCE(104);
+      if (lookahead == 'l') ADVANCE(104);
+      if (lookahead == 'u') ADVANCE(105);
       END_STATE();
     case 43:
-      if (lookahead == 'd') ADVANCE(105);
+      if (lookahead == 'd') ADVANCE(106);
       END_STATE();
     case 44:
       ACCEPT_TOKEN(anon_sym_if);
@@ -3130,1334 +3133,1397 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
       ACCEPT_TOKEN(anon_sym_in);
       END_STATE();
     case 46:
-      if (lookahead == 'S') ADVANCE(106);
+      if (lookahead == 'S') ADVANCE(107);
       END_STATE();
     case 47:
-      if (lookahead == 'y') ADVANCE(107);
+      if (lookahead == 'y') ADVANCE(108);
       END_STATE();
     case 48:
-      if (lookahead == 'g') ADVANCE(108);
-      if (lookahead == 't') ADVANCE(109);
+      if (lookahead == 'g') ADVANCE(109);
+      if (lookahead == 't') ADVANCE(110);
       END_STATE();
     case 49:
-      if (lookahead == 'x') ADVANCE(110);
+      if (lookahead == 'x') ADVANCE(111);
       END_STATE();
     case 50:
-      if (lookahead == 'm') ADVANCE(111);
+      if (lookahead == 'm') ADVANCE(112);
       END_STATE();
     case 51:
-      if (lookahead == 'n') ADVANCE(112);
-      if (lookahead == 'v') ADVANCE(113);
-      END_STATE();
-    case 52:
+      if (lookahead == 'n') ADVANCE(113);
       if (lookahead == 'v') ADVANCE(114);
       END_STATE();
+    case 52:
+      if (lookahead == 'v') ADVANCE(115);
+      END_STATE();
     case 53:
-      if (lookahead == 't') ADVANCE(115);
+      if (lookahead == 't') ADVANCE(116);
       END_STATE();
     case 54:
       ACCEPT_TOKEN(anon_sym_or);
-      if (lookahead == 'd') ADVANCE(116);
+      if (lookahead == 'd') ADVANCE(117);
       END_STATE();
     case 55:
-      if (lookahead == 'o') ADVANCE(117);
+      if (lookahead == 'o') ADVANCE(118);
       END_STATE();
     case 56:
-      if (lookahead == 'i') ADVANCE(118);
+      if (lookahead == 'i') ADVANCE(119);
       END_STATE();
     case 57:
-      if (lookahead == 'e') ADVANCE(119);
-      if (lookahead == 'i') ADVANCE(120);
+      if (lookahead == 'e') ADVANCE(120);
+      if (lookahead == 'i') ADVANCE(121);
       END_STATE();
     case 58:
-      if (lookahead == 'z') ADVANCE(121);
+      if (lookahead == 'z') ADVANCE(122);
       END_STATE();
     case 59:
-      if (lookahead == 'i') ADVANCE(122);
+      if (lookahead == 'i') ADVANCE(123);
       END_STATE();
     case 60:
-      if (lookahead == 'n') ADVANCE(123);
+      if (lookahead == 'n') ADVANCE(124);
       END_STATE();
     case 61:
-      if (lookahead == 'a') ADVANCE(124);
-      if (lookahead == 'o') ADVANCE(125);
-      if (lookahead == 'p') ADVANCE(126);
-      if (lookahead == 's') ADVANCE(127);
-      if (lookahead == 'v') ADVANCE(128);
+      if (lookahead == 'a') ADVANCE(125);
+      if (lookahead == 'o') ADVANCE(126);
+      if (lookahead == 'p') ADVANCE(127);
+      if (lookahead == 's') ADVANCE(128);
+      if (lookahead == 'v') ADVANCE(129);
       END_STATE();
     case 62:
-      if (lookahead == 'n') ADVANCE(129);
+      if (lookahead == 'n') ADVANCE(130);
       END_STATE();
     case 63:
-      if (lookahead == 'm') ADVANCE(130);
-      if (lookahead == 'v') ADVANCE(131);
+      if (lookahead == 'm') ADVANCE(131);
+      if (lookahead == 'v') ADVANCE(132);
       END_STATE();
     case 64:
-      if (lookahead == 'a') ADVANCE(132);
+      if (lookahead == 'a') ADVANCE(133);
       END_STATE();
     case 65:
-      if (lookahead == 'e') ADVANCE(133);
-      if (lookahead == 't') ADVANCE(134);
+      if (lookahead == 'e') ADVANCE(134);
+      if (lookahead == 't') ADVANCE(135);
       END_STATE();
     case 66:
-      if (lookahead == 'l') ADVANCE(135);
+      if (lookahead == 'l') ADVANCE(136);
       END_STATE();
     case 67:
-      if (lookahead == 'a') ADVANCE(136);
-      if (lookahead == 'e') ADVANCE(137);
+      if (lookahead == 'a') ADVANCE(137);
+      if (lookahead == 'e') ADVANCE(138);
       END_STATE();
     case 68:
-      if (lookahead == 'b') ADVANCE(138);
-      if (lookahead == 'm') ADVANCE(139);
+      if (lookahead == 'b') ADVANCE(139);
+      if (lookahead == 'm') ADVANCE(140);
       END_STATE();
     case 69:
-      if (lookahead == 'a') ADVANCE(140);
+      if (lookahead == 'a') ADVANCE(141);
       END_STATE();
     case 70:
-      if (lookahead == 'b') ADVANCE(141);
-      if (lookahead == 's') ADVANCE(142);
+      if (lookahead == 'm') ADVANCE(142);
       END_STATE();
     case 71:
-      if (lookahead == 'e') ADVANCE(143);
-      if (lookahead == 'r') ADVANCE(144);
+      if (lookahead == 'b') ADVANCE(143);
+      if (lookahead == 's') ADVANCE(144);
       END_STATE();
     case 72:
       if (lookahead == 'e') ADVANCE(145);
-      if (lookahead == 'm') ADVANCE(146);
-      if (lookahead == 't') ADVANCE(147);
+      if (lookahead == 'r') ADVANCE(146);
       END_STATE();
     case 73:
-      if (lookahead == 'a') ADVANCE(148);
-      if (lookahead == 'e') ADVANCE(149);
+      if (lookahead == 'e') ADVANCE(147);
+      if (lookahead == 'm') ADVANCE(148);
+      if (lookahead == 't') ADVANCE(149);
       END_STATE();
     case 74:
-      if (lookahead == 'd') ADVANCE(150);
+      if (lookahead == 'a') ADVANCE(150);
+      if (lookahead == 'e') ADVANCE(151);
       END_STATE();
     case 75:
-      if (lookahead == 'l') ADVANCE(151);
+      if (lookahead == 'd') ADVANCE(152);
       END_STATE();
     case 76:
-      if (lookahead == 't') ADVANCE(152);
+      if (lookahead == 'l') ADVANCE(153);
       END_STATE();
     case 77:
-      if (lookahead == 'e') ADVANCE(153);
-      if (lookahead == 'y') ADVANCE(154);
+      if (lookahead == 't') ADVANCE(154);
       END_STATE();
     case 78:
-      if (lookahead == 'i') ADVANCE(155);
+      if (lookahead == 'e') ADVANCE(155);
+      if (lookahead == 'y') ADVANCE(156);
       END_STATE();
     case 79:
-      ACCEPT_TOKEN(sym__words_define);
+      if (lookahead == 'i') ADVANCE(157);
       END_STATE();
     case 80:
-      if (lookahead == 'i') ADVANCE(156);
+      ACCEPT_TOKEN(sym__words_define);
       END_STATE();
     case 81:
-      ACCEPT_TOKEN(anon_sym_and);
-      END_STATE();
-    case 82:
-      if (lookahead == 'l') ADVANCE(157);
-      END_STATE();
-    case 83:
       if (lookahead == 'i') ADVANCE(158);
       END_STATE();
+    case 82:
+      ACCEPT_TOKEN(anon_sym_and);
+      END_STATE();
+    case 83:
+      if (lookahead == 'l') ADVANCE(159);
+      END_STATE();
     case 84:
-      if (lookahead == 'k') ADVANCE(154);
+      if (lookahead == 'i') ADVANCE(160);
       END_STATE();
     case 85:
-      if (lookahead == 'h') ADVANCE(159);
+      if (lookahead == 'k') ADVANCE(156);
       END_STATE();
     case 86:
-      if (lookahead == 'l') ADVANCE(160);
+      if (lookahead == 'h') ADVANCE(161);
       END_STATE();
     case 87:
-      if (lookahead == 'c') ADVANCE(161);
+      if (lookahead == 'l') ADVANCE(162);
       END_STATE();
     case 88:
-      if (lookahead == 'o') ADVANCE(162);
-      if (lookahead == 'u') ADVANCE(163);
+      if (lookahead == 'c') ADVANCE(163);
       END_STATE();
     case 89:
-      if (lookahead == 'p') ADVANCE(164);
+      if (lookahead == 'o') ADVANCE(164);
+      if (lookahead == 'u') ADVANCE(165);
       END_STATE();
     case 90:
-      if (lookahead == 't') ADVANCE(79);
+      if (lookahead == 'p') ADVANCE(166);
       END_STATE();
     case 91:
-      if (lookahead == 'e') ADVANCE(165);
+      if (lookahead == 't') ADVANCE(80);
       END_STATE();
     case 92:
-      if (lookahead == 'l') ADVANCE(166);
+      if (lookahead == 'e') ADVANCE(167);
       END_STATE();
     case 93:
-      if (lookahead == 'i') ADVANCE(167);
+      if (lookahead == 'l') ADVANCE(168);
       END_STATE();
     case 94:
-      if (lookahead == 't') ADVANCE(168);
+      if (lookahead == 'i') ADVANCE(169);
       END_STATE();
     case 95:
-      if (lookahead == 'w') ADVANCE(169);
+      if (lookahead == 't') ADVANCE(170);
       END_STATE();
     case 96:
-      if (lookahead == 'e') ADVANCE(170);
+      if (lookahead == 'w') ADVANCE(171);
       END_STATE();
     case 97:
-      if (lookahead == 'e') ADVANCE(171);
+      if (lookahead == 'e') ADVANCE(172);
       END_STATE();
     case 98:
-      if (lookahead == 'l') ADVANCE(172);
-      END_STATE();
-    case 99:
       if (lookahead == 'e') ADVANCE(173);
       END_STATE();
-    case 100:
-      ACCEPT_TOKEN(anon_sym_for);
-      END_STATE();
-    case 101:
-      if (lookahead == 'o') ADVANCE(154);
-      END_STATE();
-    case 102:
+    case 99:
       if (lookahead == 'l') ADVANCE(174);
       END_STATE();
+    case 100:
+      if (lookahead == 'e') ADVANCE(175);
+      END_STATE();
+    case 101:
+      ACCEPT_TOKEN(anon_sym_for);
+      END_STATE();
+    case 102:
+      if (lookahead == 'o') ADVANCE(156);
+      END_STATE();
     case 103:
-      if (lookahead == 'p') ADVANCE(175);
+      if (lookahead == 'l') ADVANCE(176);
       END_STATE();
     case 104:
-      if (lookahead == 'r') ADVANCE(176);
+      if (lookahead == 'p') ADVANCE(177);
       END_STATE();
     case 105:
-      if (lookahead == 'd') ADVANCE(177);
+      if (lookahead == 'r') ADVANCE(178);
       END_STATE();
     case 106:
-      if (lookahead == 'o') ADVANCE(178);
+      if (lookahead == 'd') ADVANCE(179);
       END_STATE();
     case 107:
-      if (lookahead == 'e') ADVANCE(179);
+      if (lookahead == 'o') ADVANCE(180);
       END_STATE();
     case 108:
-      if (lookahead == 'a') ADVANCE(180);
+      if (lookahead == 'e') ADVANCE(181);
       END_STATE();
     case 109:
-      ACCEPT_TOKEN(anon_sym_let);
+      if (lookahead == 'a') ADVANCE(182);
       END_STATE();
     case 110:
-      if (lookahead == 'N') ADVANCE(181);
+      ACCEPT_TOKEN(anon_sym_let);
       END_STATE();
     case 111:
-      if (lookahead == 'o') ADVANCE(182);
+      if (lookahead == 'N') ADVANCE(183);
       END_STATE();
     case 112:
-      if (lookahead == 'o') ADVANCE(183);
+      if (lookahead == 'o') ADVANCE(184);
       END_STATE();
     case 113:
-      if (lookahead == 'e') ADVANCE(184);
+      if (lookahead == 'o') ADVANCE(185);
       END_STATE();
     case 114:
-      if (lookahead == 'e') ADVANCE(185);
-      END_STATE();
-    case 115:
-      ACCEPT_TOKEN(anon_sym_not);
-      END_STATE();
-    case 116:
       if (lookahead == 'e') ADVANCE(186);
       END_STATE();
+    case 115:
+      if (lookahead == 'e') ADVANCE(187);
+      END_STATE();
+    case 116:
+      ACCEPT_TOKEN(anon_sym_not);
+      END_STATE();
     case 117:
-      if (lookahead == 't') ADVANCE(173);
+      if (lookahead == 'e') ADVANCE(188);
       END_STATE();
     case 118:
-      if (lookahead == 'n') ADVANCE(187);
+      if (lookahead == 't') ADVANCE(175);
       END_STATE();
     case 119:
-      if (lookahead == 't') ADVANCE(188);
+      if (lookahead == 'n') ADVANCE(189);
       END_STATE();
     case 120:
-      if (lookahead == 'n') ADVANCE(189);
-      if (lookahead == 'o') ADVANCE(190);
+      if (lookahead == 't') ADVANCE(190);
       END_STATE();
     case 121:
-      if (lookahead == 'z') ADVANCE(191);
+      if (lookahead == 'n') ADVANCE(191);
+      if (lookahead == 'o') ADVANCE(192);
       END_STATE();
     case 122:
-      if (lookahead == 'e') ADVANCE(192);
+      if (lookahead == 'z') ADVANCE(193);
       END_STATE();
     case 123:
-      if (lookahead == 'd') ADVANCE(193);
+      if (lookahead == 'e') ADVANCE(194);
       END_STATE();
     case 124:
-      if (lookahead == 'd') ADVANCE(194);
+      if (lookahead == 'd') ADVANCE(195);
       END_STATE();
     case 125:
-      if (lookahead == 'p') ADVANCE(195);
+      if (lookahead == 'd') ADVANCE(196);
       END_STATE();
     case 126:
-      if (lookahead == 'e') ADVANCE(196);
-      if (lookahead == 'l') ADVANCE(197);
-      if (lookahead == 'o') ADVANCE(198);
+      if (lookahead == 'p') ADVANCE(197);
       END_STATE();
     case 127:
-      if (lookahead == 'e') ADVANCE(199);
-      if (lookahead == 'u') ADVANCE(200);
+      if (lookahead == 'e') ADVANCE(198);
+      if (lookahead == 'l') ADVANCE(199);
+      if (lookahead == 'o') ADVANCE(200);
       END_STATE();
     case 128:
       if (lookahead == 'e') ADVANCE(201);
+      if (lookahead == 'u') ADVANCE(202);
       END_STATE();
     case 129:
-      ACCEPT_TOKEN(anon_sym_run);
+      if (lookahead == 'e') ADVANCE(203);
       END_STATE();
     case 130:
-      if (lookahead == 'p') ADVANCE(202);
+      ACCEPT_TOKEN(anon_sym_run);
       END_STATE();
     case 131:
-      if (lookahead == 'e') ADVANCE(203);
+      if (lookahead == 'p') ADVANCE(204);
       END_STATE();
     case 132:
-      if (lookahead == 't') ADVANCE(204);
+      if (lookahead == 'e') ADVANCE(205);
       END_STATE();
     case 133:
-      if (lookahead == 'd') ADVANCE(203);
+      if (lookahead == 't') ADVANCE(206);
       END_STATE();
     case 134:
-      ACCEPT_TOKEN(sym__words_define);
-      if (lookahead == 'G') ADVANCE(205);
-      if (lookahead == 'S') ADVANCE(206);
+      if (lookahead == 'd') ADVANCE(205);
       END_STATE();
     case 135:
-      if (lookahead == 'v') ADVANCE(207);
+      ACCEPT_TOKEN(sym__words_define);
+      if (lookahead == 'G') ADVANCE(207);
+      if (lookahead == 'S') ADVANCE(208);
       END_STATE();
     case 136:
-      if (lookahead == 'r') ADVANCE(208);
-      if (lookahead == 't') ADVANCE(209);
+      if (lookahead == 'v') ADVANCE(209);
       END_STATE();
     case 137:
-      if (lookahead == 'p') ADVANCE(210);
+      if (lookahead == 'r') ADVANCE(210);
+      if (lookahead == 't') ADVANCE(211);
       END_STATE();
     case 138:
-      if (lookahead == 'm') ADVANCE(211);
+      if (lookahead == 'p') ADVANCE(212);
       END_STATE();
     case 139:
-      if (lookahead == 'm') ADVANCE(212);
+      if (lookahead == 'm') ADVANCE(213);
       END_STATE();
     case 140:
-      if (lookahead == 'p') ADVANCE(79);
+      if (lookahead == 'm') ADVANCE(214);
       END_STATE();
     case 141:
-      if (lookahead == 'l') ADVANCE(213);
+      if (lookahead == 'p') ADVANCE(80);
       END_STATE();
     case 142:
-      if (lookahead == 'k') ADVANCE(214);
+      if (lookahead == 'm') ADVANCE(215);
       END_STATE();
     case 143:
-      if (lookahead == 'n') ADVANCE(79);
+      if (lookahead == 'l') ADVANCE(216);
       END_STATE();
     case 144:
-      if (lookahead == 'e') ADVANCE(215);
+      if (lookahead == 'k') ADVANCE(217);
       END_STATE();
     case 145:
-      if (lookahead == 's') ADVANCE(154);
+      if (lookahead == 'n') ADVANCE(80);
       END_STATE();
     case 146:
-      if (lookahead == 'e') ADVANCE(216);
+      if (lookahead == 'e') ADVANCE(218);
       END_STATE();
     case 147:
-      if (lookahead == 'l') ADVANCE(217);
+      if (lookahead == 's') ADVANCE(156);
       END_STATE();
     case 148:
-      if (lookahead == 'c') ADVANCE(218);
+      if (lookahead == 'e') ADVANCE(219);
       END_STATE();
     case 149:
-      if (lookahead == 'e') ADVANCE(154);
+      if (lookahead == 'l') ADVANCE(220);
       END_STATE();
     case 150:
-      if (lookahead == 'o') ADVANCE(154);
+      if (lookahead == 'c') ADVANCE(221);
       END_STATE();
     case 151:
-      if (lookahead == 'u') ADVANCE(219);
+      if (lookahead == 'e') ADVANCE(156);
       END_STATE();
     case 152:
-      if (lookahead == 'c') ADVANCE(220);
+      if (lookahead == 'o') ADVANCE(156);
       END_STATE();
     case 153:
-      if (lookahead == 'n') ADVANCE(221);
+      if (lookahead == 'u') ADVANCE(222);
       END_STATE();
     case 154:
-      ACCEPT_TOKEN(sym__words_command);
+      if (lookahead == 'c') ADVANCE(223);
       END_STATE();
     case 155:
-      if (lookahead == 't') ADVANCE(222);
+      if (lookahead == 'n') ADVANCE(224);
       END_STATE();
     case 156:
-      if (lookahead == 'n') ADVANCE(173);
+      ACCEPT_TOKEN(sym__words_command);
       END_STATE();
     case 157:
-      if (lookahead == 'y') ADVANCE(223);
+      if (lookahead == 't') ADVANCE(225);
       END_STATE();
     case 158:
-      if (lookahead == 't') ADVANCE(154);
+      if (lookahead == 'n') ADVANCE(175);
       END_STATE();
     case 159:
-      if (lookahead == 'e') ADVANCE(154);
+      if (lookahead == 'y') ADVANCE(226);
       END_STATE();
     case 160:
-      if (lookahead == 's') ADVANCE(79);
+      if (lookahead == 't') ADVANCE(156);
       END_STATE();
     case 161:
-      if (lookahead == 'k') ADVANCE(224);
+      if (lookahead == 'e') ADVANCE(156);
       END_STATE();
     case 162:
-      if (lookahead == 'u') ADVANCE(225);
+      if (lookahead == 's') ADVANCE(80);
       END_STATE();
     case 163:
-      if (lookahead == 'm') ADVANCE(226);
+      if (lookahead == 'k') ADVANCE(227);
       END_STATE();
     case 164:
-      if (lookahead == 'a') ADVANCE(227);
+      if (lookahead == 'u') ADVANCE(228);
       END_STATE();
     case 165:
-      if (lookahead == 'r') ADVANCE(228);
+      if (lookahead == 'm') ADVANCE(229);
       END_STATE();
     case 166:
-      if (lookahead == 'e') ADVANCE(79);
+      if (lookahead == 'a') ADVANCE(230);
       END_STATE();
     case 167:
-      if (lookahead == 'n') ADVANCE(229);
+      if (lookahead == 'r') ADVANCE(231);
       END_STATE();
     case 168:
-      if (lookahead == 'h') ADVANCE(230);
+      if (lookahead == 'e') ADVANCE(80);
       END_STATE();
     case 169:
-      ACCEPT_TOKEN(sym__words_define);
-      if (lookahead == 'S') ADVANCE(231);
+      if (lookahead == 'n') ADVANCE(232);
       END_STATE();
     case 170:
-      ACCEPT_TOKEN(anon_sym_else);
+      if (lookahead == 'h') ADVANCE(233);
       END_STATE();
     case 171:
-      if (lookahead == 'c') ADVANCE(232);
-      if (lookahead == 'r') ADVANCE(233);
+      ACCEPT_TOKEN(sym__words_define);
+      if (lookahead == 'S') ADVANCE(234);
       END_STATE();
     case 172:
-      if (lookahead == 's') ADVANCE(234);
+      ACCEPT_TOKEN(anon_sym_else);
       END_STATE();
     case 173:
-      ACCEPT_TOKEN(sym__words_experiment);
+      if (lookahead == 'c') ADVANCE(235);
+      if (lookahead == 'r') ADVANCE(236);
       END_STATE();
     case 174:
-      ACCEPT_TOKEN(anon_sym_goal);
+      if (lookahead == 's') ADVANCE(237);
       END_STATE();
     case 175:
-      ACCEPT_TOKEN(anon_sym_help);
+      ACCEPT_TOKEN(sym__words_experiment);
       END_STATE();
     case 176:
-      if (lookahead == 'i') ADVANCE(235);
+      ACCEPT_TOKEN(anon_sym_goal);
       END_STATE();
     case 177:
-      if (lookahead == 'e') ADVANCE(236);
+      ACCEPT_TOKEN(anon_sym_help);
       END_STATE();
     case 178:
-      if (lookahead == 'l') ADVANCE(237);
+      if (lookahead == 'i') ADVANCE(238);
       END_STATE();
     case 179:
-      if (lookahead == 'r') ADVANCE(238);
+      if (lookahead == 'e') ADVANCE(239);
       END_STATE();
     case 180:
-      if (lookahead == 'l') ADVANCE(239);
+      if (lookahead == 'l') ADVANCE(240);
       END_STATE();
     case 181:
-      if (lookahead == 'o') ADVANCE(240);
-      END_STATE();
-    case 182:
       if (lookahead == 'r') ADVANCE(241);
       END_STATE();
+    case 182:
+      if (lookahead == 'l') ADVANCE(242);
+      END_STATE();
     case 183:
-      if (lookahead == 't') ADVANCE(242);
+      if (lookahead == 'o') ADVANCE(243);
       END_STATE();
     case 184:
-      ACCEPT_TOKEN(anon_sym_move);
+      if (lookahead == 'r') ADVANCE(244);
       END_STATE();
     case 185:
-      if (lookahead == 'r') ADVANCE(243);
-      END_STATE();
-    case 186:
-      if (lookahead == 'r') ADVANCE(203);
-      END_STATE();
-    case 187:
-      if (lookahead == 't') ADVANCE(244);
-      END_STATE();
-    case 188:
       if (lookahead == 't') ADVANCE(245);
       END_STATE();
+    case 186:
+      ACCEPT_TOKEN(anon_sym_move);
+      END_STATE();
+    case 187:
+      if (lookahead == 'r') ADVANCE(246);
+      END_STATE();
+    case 188:
+      if (lookahead == 'r') ADVANCE(205);
+      END_STATE();
     case 189:
-      if (lookahead == 't') ADVANCE(246);
+      if (lookahead == 't') ADVANCE(247);
       END_STATE();
     case 190:
-      if (lookahead == 'r') ADVANCE(247);
+      if (lookahead == 't') ADVANCE(248);
       END_STATE();
     case 191:
-      if (lookahead == 'l') ADVANCE(248);
+      if (lookahead == 't') ADVANCE(249);
       END_STATE();
     case 192:
-      if (lookahead == 't') ADVANCE(154);
+      if (lookahead == 'r') ADVANCE(250);
       END_STATE();
     case 193:
-      if (lookahead == 'o') ADVANCE(249);
+      if (lookahead == 'l') ADVANCE(251);
       END_STATE();
     case 194:
-      if (lookahead == 'C') ADVANCE(250);
+      if (lookahead == 't') ADVANCE(156);
       END_STATE();
     case 195:
-      if (lookahead == 'e') ADVANCE(251);
+      if (lookahead == 'o') ADVANCE(252);
       END_STATE();
     case 196:
-      if (lookahead == 'a') ADVANCE(252);
+      if (lookahead == 'C') ADVANCE(253);
       END_STATE();
     case 197:
-      if (lookahead == 'a') ADVANCE(253);
+      if (lookahead == 'e') ADVANCE(254);
       END_STATE();
     case 198:
-      if (lookahead == 'r') ADVANCE(254);
+      if (lookahead == 'a') ADVANCE(255);
       END_STATE();
     case 199:
-      if (lookahead == 't') ADVANCE(154);
+      if (lookahead == 'a') ADVANCE(256);
       END_STATE();
     case 200:
-      if (lookahead == 'm') ADVANCE(255);
+      if (lookahead == 'r') ADVANCE(257);
       END_STATE();
     case 201:
-      if (lookahead == 'r') ADVANCE(256);
+      if (lookahead == 't') ADVANCE(156);
       END_STATE();
     case 202:
-      if (lookahead == 'l') ADVANCE(257);
+      if (lookahead == 'm') ADVANCE(258);
       END_STATE();
     case 203:
-      ACCEPT_TOKEN(sym__words_command_experiment);
+      if (lookahead == 'r') ADVANCE(259);
       END_STATE();
     case 204:
-      if (lookahead == 't') ADVANCE(258);
+      if (lookahead == 'l') ADVANCE(260);
       END_STATE();
     case 205:
-      if (lookahead == 'o') ADVANCE(259);
+      ACCEPT_TOKEN(sym__words_command_experiment);
       END_STATE();
     case 206:
-      if (lookahead == 't') ADVANCE(260);
+      if (lookahead == 't') ADVANCE(261);
       END_STATE();
     case 207:
-      if (lookahead == 'e') ADVANCE(261);
+      if (lookahead == 'o') ADVANCE(262);
       END_STATE();
     case 208:
-      if (lookahead == 't') ADVANCE(79);
+      if (lookahead == 't') ADVANCE(263);
       END_STATE();
     case 209:
-      if (lookahead == 'e') ADVANCE(262);
+      if (lookahead == 'e') ADVANCE(264);
       END_STATE();
     case 210:
-      ACCEPT_TOKEN(anon_sym_step);
+      if (lookahead == 't') ADVANCE(80);
       END_STATE();
     case 211:
-      if (lookahead == 'i') ADVANCE(263);
+      if (lookahead == 'e') ADVANCE(265);
       END_STATE();
     case 212:
-      if (lookahead == 'a') ADVANCE(264);
+      ACCEPT_TOKEN(anon_sym_step);
       END_STATE();
     case 213:
-      if (lookahead == 'e') ADVANCE(173);
+      if (lookahead == 'i') ADVANCE(266);
       END_STATE();
     case 214:
-      ACCEPT_TOKEN(anon_sym_task);
+      if (lookahead == 'a') ADVANCE(267);
       END_STATE();
     case 215:
-      if (lookahead == 'a') ADVANCE(265);
-      END_STATE();
-    case 216:
-      if (lookahead == 'L') ADVANCE(266);
-      END_STATE();
-    case 217:
-      if (lookahead == 'e') ADVANCE(267);
-      END_STATE();
-    case 218:
-      if (lookahead == 'e') ADVANCE(154);
-      END_STATE();
-    case 219:
       if (lookahead == 'e') ADVANCE(268);
       END_STATE();
+    case 216:
+      if (lookahead == 'e') ADVANCE(175);
+      END_STATE();
+    case 217:
+      ACCEPT_TOKEN(anon_sym_task);
+      END_STATE();
+    case 218:
+      if (lookahead == 'a') ADVANCE(269);
+      END_STATE();
+    case 219:
+      if (lookahead == 'L') ADVANCE(270);
+      END_STATE();
     case 220:
-      if (lookahead == 'h') ADVANCE(154);
+      if (lookahead == 'e') ADVANCE(271);
       END_STATE();
     case 221:
-      ACCEPT_TOKEN(anon_sym_when);
+      if (lookahead == 'e') ADVANCE(156);
       END_STATE();
     case 222:
-      if (lookahead == 'e') ADVANCE(154);
+      if (lookahead == 'e') ADVANCE(272);
       END_STATE();
     case 223:
-      if (lookahead == 'S') ADVANCE(269);
+      if (lookahead == 'h') ADVANCE(156);
       END_STATE();
     case 224:
-      if (lookahead == 'S') ADVANCE(270);
+      ACCEPT_TOKEN(anon_sym_when);
       END_STATE();
     case 225:
-      if (lookahead == 'r') ADVANCE(79);
+      if (lookahead == 'e') ADVANCE(156);
       END_STATE();
     case 226:
-      if (lookahead == 'n') ADVANCE(271);
+      if (lookahead == 'S') ADVANCE(273);
       END_STATE();
     case 227:
-      if (lookahead == 'r') ADVANCE(272);
+      if (lookahead == 'S') ADVANCE(274);
       END_STATE();
     case 228:
-      if (lookahead == 'a') ADVANCE(273);
+      if (lookahead == 'r') ADVANCE(80);
       END_STATE();
     case 229:
-      if (lookahead == 'e') ADVANCE(274);
+      if (lookahead == 'n') ADVANCE(275);
       END_STATE();
     case 230:
-      if (lookahead == 's') ADVANCE(173);
+      if (lookahead == 'r') ADVANCE(276);
       END_STATE();
     case 231:
-      if (lookahead == 'o') ADVANCE(275);
-      if (lookahead == 't') ADVANCE(276);
+      if (lookahead == 'a') ADVANCE(277);
       END_STATE();
     case 232:
-      if (lookahead == 't') ADVANCE(277);
+      if (lookahead == 'e') ADVANCE(278);
       END_STATE();
     case 233:
-      if (lookahead == 'i') ADVANCE(278);
+      if (lookahead == 's') ADVANCE(175);
       END_STATE();
     case 234:
-      ACCEPT_TOKEN(anon_sym_fails);
+      if (lookahead == 'o') ADVANCE(279);
+      if (lookahead == 't') ADVANCE(280);
       END_STATE();
     case 235:
-      if (lookahead == 's') ADVANCE(279);
+      if (lookahead == 't') ADVANCE(281);
       END_STATE();
     case 236:
-      if (lookahead == 'n') ADVANCE(280);
+      if (lookahead == 'i') ADVANCE(282);
       END_STATE();
     case 237:
-      if (lookahead == 'v') ADVANCE(281);
+      ACCEPT_TOKEN(anon_sym_fails);
       END_STATE();
     case 238:
-      if (lookahead == 's') ADVANCE(154);
+      if (lookahead == 's') ADVANCE(283);
       END_STATE();
     case 239:
-      if (lookahead == 'M') ADVANCE(282);
+      if (lookahead == 'n') ADVANCE(284);
       END_STATE();
     case 240:
-      if (lookahead == 'd') ADVANCE(283);
+      if (lookahead == 'v') ADVANCE(285);
       END_STATE();
     case 241:
-      if (lookahead == 'y') ADVANCE(284);
+      if (lookahead == 's') ADVANCE(156);
       END_STATE();
     case 242:
-      if (lookahead == 'o') ADVANCE(285);
+      if (lookahead == 'M') ADVANCE(286);
       END_STATE();
     case 243:
-      ACCEPT_TOKEN(anon_sym_never);
+      if (lookahead == 'd') ADVANCE(287);
       END_STATE();
     case 244:
-      if (lookahead == 's') ADVANCE(286);
+      if (lookahead == 'y') ADVANCE(288);
       END_STATE();
     case 245:
-      if (lookahead == 'y') ADVANCE(287);
+      if (lookahead == 'o') ADVANCE(289);
       END_STATE();
     case 246:
-      ACCEPT_TOKEN(sym__words_command);
-      if (lookahead == 'O') ADVANCE(288);
-      if (lookahead == 'P') ADVANCE(289);
-      if (lookahead == 'S') ADVANCE(290);
-      if (lookahead == 'T') ADVANCE(291);
+      ACCEPT_TOKEN(anon_sym_never);
       END_STATE();
     case 247:
-      if (lookahead == 'i') ADVANCE(292);
+      if (lookahead == 's') ADVANCE(290);
       END_STATE();
     case 248:
-      if (lookahead == 'e') ADVANCE(293);
+      if (lookahead == 'y') ADVANCE(291);
       END_STATE();
     case 249:
-      if (lookahead == 'm') ADVANCE(294);
+      ACCEPT_TOKEN(sym__words_command);
+      if (lookahead == 'O') ADVANCE(292);
+      if (lookahead == 'P') ADVANCE(293);
+      if (lookahead == 'S') ADVANCE(294);
+      if (lookahead == 'T') ADVANCE(295);
       END_STATE();
     case 250:
-      if (lookahead == 'o') ADVANCE(295);
+      if (lookahead == 'i') ADVANCE(296);
       END_STATE();
     case 251:
-      if (lookahead == 'n') ADVANCE(154);
+      if (lookahead == 'e') ADVANCE(297);
       END_STATE();
     case 252:
-      if (lookahead == 't') ADVANCE(296);
+      if (lookahead == 'm') ADVANCE(298);
       END_STATE();
     case 253:
-      if (lookahead == 'y') ADVANCE(297);
+      if (lookahead == 'o') ADVANCE(299);
       END_STATE();
     case 254:
-      if (lookahead == 't') ADVANCE(203);
+      if (lookahead == 'n') ADVANCE(156);
       END_STATE();
     case 255:
-      if (lookahead == 'e') ADVANCE(173);
+      if (lookahead == 't') ADVANCE(300);
       END_STATE();
     case 256:
-      if (lookahead == 's') ADVANCE(298);
+      if (lookahead == 'y') ADVANCE(301);
       END_STATE();
     case 257:
-      if (lookahead == 'e') ADVANCE(299);
-      if (lookahead == 'i') ADVANCE(300);
+      if (lookahead == 't') ADVANCE(205);
       END_STATE();
     case 258:
-      if (lookahead == 'e') ADVANCE(301);
+      if (lookahead == 'e') ADVANCE(175);
       END_STATE();
     case 259:
-      if (lookahead == 'a') ADVANCE(302);
+      if (lookahead == 's') ADVANCE(302);
       END_STATE();
     case 260:
-      if (lookahead == 'a') ADVANCE(303);
+      if (lookahead == 'e') ADVANCE(303);
+      if (lookahead == 'i') ADVANCE(304);
       END_STATE();
     case 261:
-      ACCEPT_TOKEN(sym__words_command);
-      ADVANCE_MAP(
-        'A', 304,
-        'B', 305,
-        'D', 306,
-        'G', 307,
-        'H', 308,
-        'I', 309,
-        'R', 310,
-        'U', 311,
-        'W', 312,
-      );
+      if (lookahead == 'e') ADVANCE(305);
       END_STATE();
     case 262:
-      if (lookahead == 's') ADVANCE(173);
+      if (lookahead == 'a') ADVANCE(306);
       END_STATE();
     case 263:
-      if (lookahead == 's') ADVANCE(313);
+      if (lookahead == 'a') ADVANCE(307);
       END_STATE();
     case 264:
-      if (lookahead == 'r') ADVANCE(314);
+      ACCEPT_TOKEN(sym__words_command);
+      ADVANCE_MAP(
+        'A', 308,
+        'B', 309,
+        'D', 310,
+        'G', 311,
+        'H', 312,
+        'I', 313,
+        'M', 314,
+        'N', 315,
+        'R', 316,
+        'U', 317,
+        'W', 318,
+      );
       END_STATE();
     case 265:
-      if (lookahead == 'd') ADVANCE(315);
+      if (lookahead == 's') ADVANCE(175);
       END_STATE();
     case 266:
-      if (lookahead == 'i') ADVANCE(316);
+      if (lookahead == 's') ADVANCE(319);
       END_STATE();
     case 267:
-      ACCEPT_TOKEN(anon_sym_title);
+      if (lookahead == 'r') ADVANCE(320);
       END_STATE();
     case 268:
-      if (lookahead == 's') ADVANCE(79);
+      if (lookahead == 't') ADVANCE(321);
       END_STATE();
     case 269:
-      if (lookahead == 'o') ADVANCE(317);
+      if (lookahead == 'd') ADVANCE(322);
       END_STATE();
     case 270:
-      if (lookahead == 'o') ADVANCE(318);
+      if (lookahead == 'i') ADVANCE(323);
       END_STATE();
     case 271:
-      if (lookahead == 's') ADVANCE(79);
+      ACCEPT_TOKEN(anon_sym_title);
       END_STATE();
     case 272:
-      if (lookahead == 'e') ADVANCE(203);
+      if (lookahead == 's') ADVANCE(80);
       END_STATE();
     case 273:
-      if (lookahead == 'g') ADVANCE(319);
+      if (lookahead == 'o') ADVANCE(324);
       END_STATE();
     case 274:
-      ACCEPT_TOKEN(anon_sym_define);
-      END_STATE();
-    case 275:
-      if (lookahead == 'l') ADVANCE(320);
-      END_STATE();
-    case 276:
-      if (lookahead == 'a') ADVANCE(321);
-      END_STATE();
-    case 277:
-      ACCEPT_TOKEN(anon_sym_expect);
-      END_STATE();
-    case 278:
-      if (lookahead == 'm') ADVANCE(322);
-      END_STATE();
-    case 279:
-      if (lookahead == 't') ADVANCE(323);
-      END_STATE();
-    case 280:
-      ACCEPT_TOKEN(anon_sym_hidden);
-      END_STATE();
-    case 281:
-      if (lookahead == 'a') ADVANCE(324);
-      END_STATE();
-    case 282:
       if (lookahead == 'o') ADVANCE(325);
       END_STATE();
+    case 275:
+      if (lookahead == 's') ADVANCE(80);
+      END_STATE();
+    case 276:
+      if (lookahead == 'e') ADVANCE(205);
+      END_STATE();
+    case 277:
+      if (lookahead == 'g') ADVANCE(326);
+      END_STATE();
+    case 278:
+      ACCEPT_TOKEN(anon_sym_define);
+      END_STATE();
+    case 279:
+      if (lookahead == 'l') ADVANCE(327);
+      END_STATE();
+    case 280:
+      if (lookahead == 'a') ADVANCE(328);
+      END_STATE();
+    case 281:
+      ACCEPT_TOKEN(anon_sym_expect);
+      END_STATE();
+    case 282:
+      if (lookahead == 'm') ADVANCE(329);
+      END_STATE();
     case 283:
-      if (lookahead == 'e') ADVANCE(326);
+      if (lookahead == 't') ADVANCE(330);
       END_STATE();
     case 284:
-      if (lookahead == 'L') ADVANCE(327);
+      ACCEPT_TOKEN(anon_sym_hidden);
       END_STATE();
     case 285:
-      if (lookahead == 'n') ADVANCE(328);
-      END_STATE();
-    case 286:
-      ACCEPT_TOKEN(anon_sym_points);
-      END_STATE();
-    case 287:
-      if (lookahead == 'P') ADVANCE(329);
-      END_STATE();
-    case 288:
-      if (lookahead == 'p') ADVANCE(330);
-      END_STATE();
-    case 289:
       if (lookahead == 'a') ADVANCE(331);
       END_STATE();
-    case 290:
+    case 286:
       if (lookahead == 'o') ADVANCE(332);
-      if (lookahead == 't') ADVANCE(333);
+      END_STATE();
+    case 287:
+      if (lookahead == 'e') ADVANCE(333);
+      END_STATE();
+    case 288:
+      if (lookahead == 'L') ADVANCE(334);
+      END_STATE();
+    case 289:
+      if (lookahead == 'n') ADVANCE(335);
+      END_STATE();
+    case 290:
+      ACCEPT_TOKEN(anon_sym_points);
       END_STATE();
     case 291:
-      if (lookahead == 'r') ADVANCE(334);
+      if (lookahead == 'P') ADVANCE(336);
       END_STATE();
     case 292:
-      if (lookahead == 't') ADVANCE(335);
+      if (lookahead == 'p') ADVANCE(337);
       END_STATE();
     case 293:
-      ACCEPT_TOKEN(anon_sym_puzzle);
-      if (lookahead == 'F') ADVANCE(336);
+      if (lookahead == 'a') ADVANCE(338);
       END_STATE();
     case 294:
-      if (lookahead == 'M') ADVANCE(337);
-      if (lookahead == 'i') ADVANCE(338);
+      if (lookahead == 'o') ADVANCE(339);
+      if (lookahead == 't') ADVANCE(340);
       END_STATE();
     case 295:
-      if (lookahead == 'm') ADVANCE(339);
+      if (lookahead == 'r') ADVANCE(341);
       END_STATE();
     case 296:
-      ACCEPT_TOKEN(anon_sym_repeat);
+      if (lookahead == 't') ADVANCE(342);
       END_STATE();
     case 297:
-      ACCEPT_TOKEN(anon_sym_replay);
+      ACCEPT_TOKEN(anon_sym_puzzle);
+      if (lookahead == 'F') ADVANCE(343);
       END_STATE();
     case 298:
-      if (lookahead == 'e') ADVANCE(79);
+      if (lookahead == 'M') ADVANCE(344);
+      if (lookahead == 'i') ADVANCE(345);
       END_STATE();
     case 299:
-      if (lookahead == 's') ADVANCE(173);
+      if (lookahead == 'm') ADVANCE(346);
       END_STATE();
     case 300:
-      if (lookahead == 'n') ADVANCE(340);
+      ACCEPT_TOKEN(anon_sym_repeat);
       END_STATE();
     case 301:
-      if (lookahead == 'r') ADVANCE(173);
+      ACCEPT_TOKEN(anon_sym_replay);
       END_STATE();
     case 302:
-      if (lookahead == 'l') ADVANCE(203);
+      if (lookahead == 'e') ADVANCE(80);
       END_STATE();
     case 303:
-      if (lookahead == 't') ADVANCE(341);
+      if (lookahead == 's') ADVANCE(175);
       END_STATE();
     case 304:
-      if (lookahead == 'S') ADVANCE(342);
-      if (lookahead == 'l') ADVANCE(343);
+      if (lookahead == 'n') ADVANCE(347);
       END_STATE();
     case 305:
-      if (lookahead == 'F') ADVANCE(344);
-      if (lookahead == 'e') ADVANCE(345);
-      if (lookahead == 'i') ADVANCE(346);
+      if (lookahead == 'r') ADVANCE(175);
       END_STATE();
     case 306:
-      if (lookahead == 'F') ADVANCE(347);
+      if (lookahead == 'l') ADVANCE(205);
       END_STATE();
     case 307:
-      if (lookahead == 'r') ADVANCE(348);
+      if (lookahead == 't') ADVANCE(348);
       END_STATE();
     case 308:
-      if (lookahead == 'i') ADVANCE(349);
+      if (lookahead == 'R') ADVANCE(349);
+      if (lookahead == 'S') ADVANCE(350);
+      if (lookahead == 'l') ADVANCE(351);
       END_STATE();
     case 309:
-      if (lookahead == 'D') ADVANCE(350);
+      if (lookahead == 'A') ADVANCE(352);
+      if (lookahead == 'F') ADVANCE(353);
+      if (lookahead == 'T') ADVANCE(354);
+      if (lookahead == 'e') ADVANCE(355);
+      if (lookahead == 'i') ADVANCE(356);
       END_STATE();
     case 310:
-      if (lookahead == 'B') ADVANCE(351);
+      if (lookahead == 'F') ADVANCE(357);
       END_STATE();
     case 311:
-      if (lookahead == 'C') ADVANCE(352);
+      if (lookahead == 'r') ADVANCE(358);
       END_STATE();
     case 312:
-      if (lookahead == 'e') ADVANCE(353);
+      if (lookahead == 'i') ADVANCE(359);
       END_STATE();
     case 313:
-      if (lookahead == 's') ADVANCE(354);
+      if (lookahead == 'D') ADVANCE(360);
       END_STATE();
     case 314:
-      if (lookahead == 'y') ADVANCE(79);
+      if (lookahead == 'M') ADVANCE(156);
       END_STATE();
     case 315:
-      if (lookahead == 's') ADVANCE(203);
+      if (lookahead == 'B') ADVANCE(361);
       END_STATE();
     case 316:
-      if (lookahead == 'm') ADVANCE(355);
+      if (lookahead == 'B') ADVANCE(362);
+      if (lookahead == 'e') ADVANCE(363);
       END_STATE();
     case 317:
-      if (lookahead == 'l') ADVANCE(356);
+      if (lookahead == 'C') ADVANCE(364);
       END_STATE();
     case 318:
-      if (lookahead == 'l') ADVANCE(357);
+      if (lookahead == 'e') ADVANCE(365);
       END_STATE();
     case 319:
-      if (lookahead == 'e') ADVANCE(173);
+      if (lookahead == 's') ADVANCE(366);
       END_STATE();
     case 320:
-      if (lookahead == 'u') ADVANCE(358);
+      if (lookahead == 'y') ADVANCE(80);
       END_STATE();
     case 321:
-      if (lookahead == 't') ADVANCE(359);
+      if (lookahead == 'r') ADVANCE(367);
       END_STATE();
     case 322:
-      if (lookahead == 'e') ADVANCE(360);
+      if (lookahead == 's') ADVANCE(205);
       END_STATE();
     case 323:
-      if (lookahead == 'i') ADVANCE(361);
+      if (lookahead == 'm') ADVANCE(368);
       END_STATE();
     case 324:
-      if (lookahead == 'b') ADVANCE(362);
-      END_STATE();
-    case 325:
-      if (lookahead == 'v') ADVANCE(363);
-      END_STATE();
-    case 326:
-      if (lookahead == 's') ADVANCE(203);
-      END_STATE();
-    case 327:
-      if (lookahead == 'i') ADVANCE(364);
-      END_STATE();
-    case 328:
-      if (lookahead == 'i') ADVANCE(365);
-      END_STATE();
-    case 329:
-      if (lookahead == 'r') ADVANCE(366);
-      END_STATE();
-    case 330:
-      if (lookahead == 'e') ADVANCE(367);
-      END_STATE();
-    case 331:
-      if (lookahead == 't') ADVANCE(368);
-      END_STATE();
-    case 332:
       if (lookahead == 'l') ADVANCE(369);
       END_STATE();
+    case 325:
+      if (lookahead == 'l') ADVANCE(370);
+      END_STATE();
+    case 326:
+      if (lookahead == 'e') ADVANCE(175);
+      END_STATE();
+    case 327:
+      if (lookahead == 'u') ADVANCE(371);
+      END_STATE();
+    case 328:
+      if (lookahead == 't') ADVANCE(372);
+      END_STATE();
+    case 329:
+      if (lookahead == 'e') ADVANCE(373);
+      END_STATE();
+    case 330:
+      if (lookahead == 'i') ADVANCE(374);
+      END_STATE();
+    case 331:
+      if (lookahead == 'b') ADVANCE(375);
+      END_STATE();
+    case 332:
+      if (lookahead == 'v') ADVANCE(376);
+      END_STATE();
     case 333:
-      if (lookahead == 'a') ADVANCE(370);
+      if (lookahead == 's') ADVANCE(205);
       END_STATE();
     case 334:
-      if (lookahead == 'e') ADVANCE(371);
+      if (lookahead == 'i') ADVANCE(377);
       END_STATE();
     case 335:
-      if (lookahead == 'y') ADVANCE(154);
+      if (lookahead == 'i') ADVANCE(378);
       END_STATE();
     case 336:
-      if (lookahead == 'r') ADVANCE(372);
+      if (lookahead == 'r') ADVANCE(379);
       END_STATE();
     case 337:
-      if (lookahead == 'a') ADVANCE(373);
-      END_STATE();
-    case 338:
-      if (lookahead == 'z') ADVANCE(374);
-      END_STATE();
-    case 339:
-      if (lookahead == 'm') ADVANCE(375);
-      END_STATE();
-    case 340:
-      if (lookahead == 'g') ADVANCE(173);
-      END_STATE();
-    case 341:
-      if (lookahead == 'e') ADVANCE(376);
-      END_STATE();
-    case 342:
-      if (lookahead == 't') ADVANCE(377);
-      END_STATE();
-    case 343:
-      if (lookahead == 'l') ADVANCE(154);
-      END_STATE();
-    case 344:
-      if (lookahead == 'S') ADVANCE(154);
-      END_STATE();
-    case 345:
-      if (lookahead == 'a') ADVANCE(378);
-      END_STATE();
-    case 346:
-      if (lookahead == 'd') ADVANCE(379);
-      END_STATE();
-    case 347:
-      if (lookahead == 'S') ADVANCE(154);
-      END_STATE();
-    case 348:
       if (lookahead == 'e') ADVANCE(380);
       END_STATE();
+    case 338:
+      if (lookahead == 't') ADVANCE(381);
+      END_STATE();
+    case 339:
+      if (lookahead == 'l') ADVANCE(382);
+      END_STATE();
+    case 340:
+      if (lookahead == 'a') ADVANCE(383);
+      END_STATE();
+    case 341:
+      if (lookahead == 'e') ADVANCE(384);
+      END_STATE();
+    case 342:
+      if (lookahead == 'y') ADVANCE(156);
+      END_STATE();
+    case 343:
+      if (lookahead == 'r') ADVANCE(385);
+      END_STATE();
+    case 344:
+      if (lookahead == 'a') ADVANCE(386);
+      END_STATE();
+    case 345:
+      if (lookahead == 'z') ADVANCE(387);
+      END_STATE();
+    case 346:
+      if (lookahead == 'm') ADVANCE(388);
+      END_STATE();
+    case 347:
+      if (lookahead == 'g') ADVANCE(175);
+      END_STATE();
+    case 348:
+      if (lookahead == 'e') ADVANCE(389);
+      END_STATE();
     case 349:
-      if (lookahead == 'l') ADVANCE(381);
+      if (lookahead == 'A') ADVANCE(156);
       END_STATE();
     case 350:
-      if (lookahead == 'A') ADVANCE(382);
-      if (lookahead == 'D') ADVANCE(383);
-      END_STATE();
-    case 351:
-      if (lookahead == 'F') ADVANCE(384);
-      END_STATE();
-    case 352:
-      if (lookahead == 'S') ADVANCE(154);
-      END_STATE();
-    case 353:
-      if (lookahead == 'i') ADVANCE(385);
-      END_STATE();
-    case 354:
-      if (lookahead == 'i') ADVANCE(386);
-      END_STATE();
-    case 355:
-      if (lookahead == 'i') ADVANCE(387);
-      END_STATE();
-    case 356:
-      if (lookahead == 'u') ADVANCE(388);
-      END_STATE();
-    case 357:
-      if (lookahead == 'u') ADVANCE(389);
-      END_STATE();
-    case 358:
       if (lookahead == 't') ADVANCE(390);
       END_STATE();
+    case 351:
+      if (lookahead == 'l') ADVANCE(156);
+      END_STATE();
+    case 352:
+      if (lookahead == 'E') ADVANCE(156);
+      END_STATE();
+    case 353:
+      if (lookahead == 'S') ADVANCE(156);
+      END_STATE();
+    case 354:
+      if (lookahead == 'S') ADVANCE(156);
+      END_STATE();
+    case 355:
+      if (lookahead == 'a') ADVANCE(391);
+      END_STATE();
+    case 356:
+      if (lookahead == 'd') ADVANCE(392);
+      END_STATE();
+    case 357:
+      if (lookahead == 'S') ADVANCE(156);
+      END_STATE();
+    case 358:
+      if (lookahead == 'e') ADVANCE(393);
+      END_STATE();
     case 359:
-      if (lookahead == 'e') ADVANCE(154);
+      if (lookahead == 'l') ADVANCE(394);
       END_STATE();
     case 360:
-      if (lookahead == 'n') ADVANCE(391);
+      if (lookahead == 'A') ADVANCE(395);
+      if (lookahead == 'D') ADVANCE(396);
       END_STATE();
     case 361:
-      if (lookahead == 'c') ADVANCE(392);
+      if (lookahead == 'S') ADVANCE(156);
       END_STATE();
     case 362:
-      if (lookahead == 'l') ADVANCE(393);
+      if (lookahead == 'F') ADVANCE(397);
       END_STATE();
     case 363:
-      if (lookahead == 'e') ADVANCE(394);
+      if (lookahead == 'c') ADVANCE(398);
       END_STATE();
     case 364:
-      if (lookahead == 'm') ADVANCE(395);
+      if (lookahead == 'S') ADVANCE(156);
       END_STATE();
     case 365:
-      if (lookahead == 'c') ADVANCE(154);
+      if (lookahead == 'i') ADVANCE(399);
       END_STATE();
     case 366:
-      if (lookahead == 'i') ADVANCE(396);
+      if (lookahead == 'i') ADVANCE(400);
       END_STATE();
     case 367:
-      if (lookahead == 'n') ADVANCE(154);
+      if (lookahead == 'y') ADVANCE(80);
       END_STATE();
     case 368:
-      if (lookahead == 'h') ADVANCE(154);
+      if (lookahead == 'i') ADVANCE(401);
       END_STATE();
     case 369:
-      if (lookahead == 'u') ADVANCE(397);
+      if (lookahead == 'u') ADVANCE(402);
       END_STATE();
     case 370:
-      if (lookahead == 't') ADVANCE(398);
+      if (lookahead == 'u') ADVANCE(403);
       END_STATE();
     case 371:
-      if (lookahead == 'e') ADVANCE(154);
+      if (lookahead == 't') ADVANCE(404);
       END_STATE();
     case 372:
-      if (lookahead == 'o') ADVANCE(399);
+      if (lookahead == 'e') ADVANCE(156);
       END_STATE();
     case 373:
-      if (lookahead == 'z') ADVANCE(400);
+      if (lookahead == 'n') ADVANCE(405);
       END_STATE();
     case 374:
-      if (lookahead == 'e') ADVANCE(401);
+      if (lookahead == 'c') ADVANCE(406);
       END_STATE();
     case 375:
-      if (lookahead == 'a') ADVANCE(402);
+      if (lookahead == 'l') ADVANCE(407);
       END_STATE();
     case 376:
-      ACCEPT_TOKEN(anon_sym_setState);
+      if (lookahead == 'e') ADVANCE(408);
       END_STATE();
     case 377:
-      if (lookahead == 'a') ADVANCE(403);
+      if (lookahead == 'm') ADVANCE(409);
       END_STATE();
     case 378:
-      if (lookahead == 'm') ADVANCE(154);
+      if (lookahead == 'c') ADVANCE(156);
       END_STATE();
     case 379:
-      if (lookahead == 'i') ADVANCE(404);
+      if (lookahead == 'i') ADVANCE(410);
       END_STATE();
     case 380:
-      if (lookahead == 'e') ADVANCE(405);
+      if (lookahead == 'n') ADVANCE(156);
       END_STATE();
     case 381:
-      if (lookahead == 'l') ADVANCE(406);
+      if (lookahead == 'h') ADVANCE(156);
       END_STATE();
     case 382:
-      if (lookahead == 'S') ADVANCE(407);
+      if (lookahead == 'u') ADVANCE(411);
       END_STATE();
     case 383:
-      if (lookahead == 'F') ADVANCE(408);
-      END_STATE();
-    case 384:
-      if (lookahead == 'S') ADVANCE(154);
-      END_STATE();
-    case 385:
-      if (lookahead == 'g') ADVANCE(409);
-      END_STATE();
-    case 386:
-      if (lookahead == 'o') ADVANCE(410);
-      END_STATE();
-    case 387:
-      if (lookahead == 't') ADVANCE(203);
-      END_STATE();
-    case 388:
-      if (lookahead == 't') ADVANCE(411);
-      END_STATE();
-    case 389:
       if (lookahead == 't') ADVANCE(412);
       END_STATE();
+    case 384:
+      if (lookahead == 'e') ADVANCE(156);
+      END_STATE();
+    case 385:
+      if (lookahead == 'o') ADVANCE(413);
+      END_STATE();
+    case 386:
+      if (lookahead == 'z') ADVANCE(414);
+      END_STATE();
+    case 387:
+      if (lookahead == 'e') ADVANCE(415);
+      END_STATE();
+    case 388:
+      if (lookahead == 'a') ADVANCE(416);
+      END_STATE();
+    case 389:
+      ACCEPT_TOKEN(anon_sym_setState);
+      END_STATE();
     case 390:
-      if (lookahead == 'i') ADVANCE(413);
+      if (lookahead == 'a') ADVANCE(417);
       END_STATE();
     case 391:
-      if (lookahead == 't') ADVANCE(414);
+      if (lookahead == 'm') ADVANCE(156);
       END_STATE();
     case 392:
-      ACCEPT_TOKEN(anon_sym_heuristic);
-      if (lookahead == 'F') ADVANCE(415);
+      if (lookahead == 'i') ADVANCE(418);
       END_STATE();
     case 393:
-      if (lookahead == 'e') ADVANCE(154);
+      if (lookahead == 'e') ADVANCE(419);
       END_STATE();
     case 394:
-      if (lookahead == 's') ADVANCE(154);
+      if (lookahead == 'l') ADVANCE(420);
       END_STATE();
     case 395:
-      if (lookahead == 'i') ADVANCE(416);
+      if (lookahead == 'S') ADVANCE(421);
       END_STATE();
     case 396:
-      if (lookahead == 'n') ADVANCE(417);
+      if (lookahead == 'F') ADVANCE(422);
       END_STATE();
     case 397:
-      if (lookahead == 't') ADVANCE(418);
+      if (lookahead == 'S') ADVANCE(156);
       END_STATE();
     case 398:
-      if (lookahead == 'e' ||
-          lookahead == 's') ADVANCE(154);
+      if (lookahead == 't') ADVANCE(423);
       END_STATE();
     case 399:
-      if (lookahead == 'm') ADVANCE(154);
+      if (lookahead == 'g') ADVANCE(424);
       END_STATE();
     case 400:
-      if (lookahead == 'e') ADVANCE(154);
+      if (lookahead == 'o') ADVANCE(425);
       END_STATE();
     case 401:
-      if (lookahead == 'S') ADVANCE(419);
+      if (lookahead == 't') ADVANCE(205);
       END_STATE();
     case 402:
-      if (lookahead == 'n') ADVANCE(420);
+      if (lookahead == 't') ADVANCE(426);
       END_STATE();
     case 403:
-      if (lookahead == 'r') ADVANCE(154);
+      if (lookahead == 't') ADVANCE(427);
       END_STATE();
     case 404:
-      if (lookahead == 'r') ADVANCE(421);
+      if (lookahead == 'i') ADVANCE(428);
       END_STATE();
     case 405:
-      if (lookahead == 'd') ADVANCE(422);
+      if (lookahead == 't') ADVANCE(429);
       END_STATE();
     case 406:
-      if (lookahead == 'C') ADVANCE(423);
+      ACCEPT_TOKEN(anon_sym_heuristic);
+      if (lookahead == 'F') ADVANCE(430);
       END_STATE();
     case 407:
-      if (lookahead == 't') ADVANCE(424);
+      if (lookahead == 'e') ADVANCE(156);
       END_STATE();
     case 408:
-      if (lookahead == 'S') ADVANCE(154);
+      if (lookahead == 's') ADVANCE(156);
       END_STATE();
     case 409:
-      if (lookahead == 'h') ADVANCE(425);
-      END_STATE();
-    case 410:
-      if (lookahead == 'n') ADVANCE(154);
-      END_STATE();
-    case 411:
-      if (lookahead == 'i') ADVANCE(426);
-      END_STATE();
-    case 412:
-      if (lookahead == 'i') ADVANCE(427);
-      END_STATE();
-    case 413:
-      if (lookahead == 'o') ADVANCE(428);
-      END_STATE();
-    case 414:
-      ACCEPT_TOKEN(anon_sym_experiment);
-      END_STATE();
-    case 415:
-      if (lookahead == 'r') ADVANCE(429);
-      END_STATE();
-    case 416:
-      if (lookahead == 't') ADVANCE(203);
-      END_STATE();
-    case 417:
-      if (lookahead == 't') ADVANCE(430);
-      END_STATE();
-    case 418:
       if (lookahead == 'i') ADVANCE(431);
       END_STATE();
+    case 410:
+      if (lookahead == 'n') ADVANCE(432);
+      END_STATE();
+    case 411:
+      if (lookahead == 't') ADVANCE(433);
+      END_STATE();
+    case 412:
+      if (lookahead == 'e' ||
+          lookahead == 's') ADVANCE(156);
+      END_STATE();
+    case 413:
+      if (lookahead == 'm') ADVANCE(156);
+      END_STATE();
+    case 414:
+      if (lookahead == 'e') ADVANCE(156);
+      END_STATE();
+    case 415:
+      if (lookahead == 'S') ADVANCE(434);
+      END_STATE();
+    case 416:
+      if (lookahead == 'n') ADVANCE(435);
+      END_STATE();
+    case 417:
+      if (lookahead == 'r') ADVANCE(156);
+      END_STATE();
+    case 418:
+      if (lookahead == 'r') ADVANCE(436);
+      END_STATE();
     case 419:
-      if (lookahead == 't') ADVANCE(432);
+      if (lookahead == 'd') ADVANCE(437);
       END_STATE();
     case 420:
-      if (lookahead == 'd') ADVANCE(433);
+      if (lookahead == 'C') ADVANCE(438);
       END_STATE();
     case 421:
-      if (lookahead == 'e') ADVANCE(434);
+      if (lookahead == 't') ADVANCE(439);
       END_STATE();
     case 422:
-      if (lookahead == 'y') ADVANCE(154);
+      if (lookahead == 'S') ADVANCE(156);
       END_STATE();
     case 423:
-      if (lookahead == 'l') ADVANCE(435);
+      if (lookahead == 'a') ADVANCE(440);
       END_STATE();
     case 424:
-      if (lookahead == 'a') ADVANCE(436);
+      if (lookahead == 'h') ADVANCE(441);
       END_STATE();
     case 425:
-      if (lookahead == 't') ADVANCE(437);
+      if (lookahead == 'n') ADVANCE(156);
       END_STATE();
     case 426:
-      if (lookahead == 'o') ADVANCE(438);
+      if (lookahead == 'i') ADVANCE(442);
       END_STATE();
     case 427:
-      if (lookahead == 'o') ADVANCE(439);
+      if (lookahead == 'i') ADVANCE(443);
       END_STATE();
     case 428:
-      if (lookahead == 'n') ADVANCE(154);
+      if (lookahead == 'o') ADVANCE(444);
       END_STATE();
     case 429:
-      if (lookahead == 'o') ADVANCE(440);
+      ACCEPT_TOKEN(anon_sym_experiment);
       END_STATE();
     case 430:
-      if (lookahead == 'S') ADVANCE(441);
+      if (lookahead == 'r') ADVANCE(445);
       END_STATE();
     case 431:
-      if (lookahead == 'o') ADVANCE(442);
+      if (lookahead == 't') ADVANCE(205);
       END_STATE();
     case 432:
-      if (lookahead == 'a') ADVANCE(443);
+      if (lookahead == 't') ADVANCE(446);
       END_STATE();
     case 433:
-      if (lookahead == 's') ADVANCE(154);
+      if (lookahead == 'i') ADVANCE(447);
       END_STATE();
     case 434:
-      if (lookahead == 'c') ADVANCE(444);
-      END_STATE();
-    case 435:
-      if (lookahead == 'i') ADVANCE(445);
-      END_STATE();
-    case 436:
-      if (lookahead == 'r') ADVANCE(154);
-      END_STATE();
-    case 437:
-      if (lookahead == 'e') ADVANCE(446);
-      END_STATE();
-    case 438:
-      if (lookahead == 'n') ADVANCE(154);
-      END_STATE();
-    case 439:
-      if (lookahead == 'n') ADVANCE(154);
-      END_STATE();
-    case 440:
-      if (lookahead == 'm') ADVANCE(154);
-      END_STATE();
-    case 441:
-      if (lookahead == 'o') ADVANCE(447);
       if (lookahead == 't') ADVANCE(448);
       END_STATE();
+    case 435:
+      if (lookahead == 'd') ADVANCE(449);
+      END_STATE();
+    case 436:
+      if (lookahead == 'e') ADVANCE(450);
+      END_STATE();
+    case 437:
+      if (lookahead == 'y') ADVANCE(156);
+      END_STATE();
+    case 438:
+      if (lookahead == 'l') ADVANCE(451);
+      END_STATE();
+    case 439:
+      if (lookahead == 'a') ADVANCE(452);
+      END_STATE();
+    case 440:
+      if (lookahead == 'n') ADVANCE(453);
+      END_STATE();
+    case 441:
+      if (lookahead == 't') ADVANCE(454);
+      END_STATE();
     case 442:
-      if (lookahead == 'n') ADVANCE(154);
+      if (lookahead == 'o') ADVANCE(455);
       END_STATE();
     case 443:
-      if (lookahead == 't') ADVANCE(449);
+      if (lookahead == 'o') ADVANCE(456);
       END_STATE();
     case 444:
-      if (lookahead == 't') ADVANCE(450);
+      if (lookahead == 'n') ADVANCE(156);
       END_STATE();
     case 445:
-      if (lookahead == 'm') ADVANCE(451);
+      if (lookahead == 'o') ADVANCE(457);
       END_STATE();
     case 446:
-      if (lookahead == 'd') ADVANCE(452);
+      if (lookahead == 'S') ADVANCE(458);
       END_STATE();
     case 447:
-      if (lookahead == 'l') ADVANCE(453);
+      if (lookahead == 'o') ADVANCE(459);
       END_STATE();
     case 448:
-      if (lookahead == 'a') ADVANCE(454);
+      if (lookahead == 'a') ADVANCE(460);
       END_STATE();
     case 449:
-      if (lookahead == 'e') ADVANCE(154);
+      if (lookahead == 's') ADVANCE(156);
       END_STATE();
     case 450:
-      if (lookahead == 'i') ADVANCE(455);
+      if (lookahead == 'c') ADVANCE(461);
       END_STATE();
     case 451:
-      if (lookahead == 'b') ADVANCE(456);
+      if (lookahead == 'i') ADVANCE(462);
       END_STATE();
     case 452:
-      if (lookahead == 'A') ADVANCE(457);
+      if (lookahead == 'r') ADVANCE(156);
       END_STATE();
     case 453:
-      if (lookahead == 'u') ADVANCE(458);
+      if (lookahead == 'g') ADVANCE(463);
       END_STATE();
     case 454:
-      if (lookahead == 't') ADVANCE(459);
+      if (lookahead == 'e') ADVANCE(464);
       END_STATE();
     case 455:
-      if (lookahead == 'o') ADVANCE(460);
+      if (lookahead == 'n') ADVANCE(156);
       END_STATE();
     case 456:
-      if (lookahead == 'i') ADVANCE(461);
+      if (lookahead == 'n') ADVANCE(156);
       END_STATE();
     case 457:
-      if (lookahead == 'S') ADVANCE(462);
+      if (lookahead == 'm') ADVANCE(156);
       END_STATE();
     case 458:
-      if (lookahead == 't') ADVANCE(463);
-      END_STATE();
-    case 459:
-      if (lookahead == 'e') ADVANCE(154);
-      END_STATE();
-    case 460:
-      if (lookahead == 'n') ADVANCE(464);
-      END_STATE();
-    case 461:
-      if (lookahead == 'n') ADVANCE(465);
-      END_STATE();
-    case 462:
+      if (lookahead == 'o') ADVANCE(465);
       if (lookahead == 't') ADVANCE(466);
       END_STATE();
+    case 459:
+      if (lookahead == 'n') ADVANCE(156);
+      END_STATE();
+    case 460:
+      if (lookahead == 't') ADVANCE(467);
+      END_STATE();
+    case 461:
+      if (lookahead == 't') ADVANCE(468);
+      END_STATE();
+    case 462:
+      if (lookahead == 'm') ADVANCE(469);
+      END_STATE();
     case 463:
-      if (lookahead == 'i') ADVANCE(467);
+      if (lookahead == 'l') ADVANCE(470);
       END_STATE();
     case 464:
-      if (lookahead == 'a') ADVANCE(468);
+      if (lookahead == 'd') ADVANCE(471);
       END_STATE();
     case 465:
-      if (lookahead == 'g') ADVANCE(154);
+      if (lookahead == 'l') ADVANCE(472);
       END_STATE();
     case 466:
-      if (lookahead == 'a') ADVANCE(469);
+      if (lookahead == 'a') ADVANCE(473);
       END_STATE();
     case 467:
-      if (lookahead == 'o') ADVANCE(470);
+      if (lookahead == 'e') ADVANCE(156);
       END_STATE();
     case 468:
-      if (lookahead == 'l') ADVANCE(154);
+      if (lookahead == 'i') ADVANCE(474);
       END_STATE();
     case 469:
-      if (lookahead == 'r') ADVANCE(154);
+      if (lookahead == 'b') ADVANCE(475);
       END_STATE();
     case 470:
-      if (lookahead == 'n') ADVANCE(154);
+      if (lookahead == 'e') ADVANCE(156);
+      END_STATE();
+    case 471:
+      if (lookahead == 'A') ADVANCE(476);
+      END_STATE();
+    case 472:
+      if (lookahead == 'u') ADVANCE(477);
+      END_STATE();
+    case 473:
+      if (lookahead == 't') ADVANCE(478);
+      END_STATE();
+    case 474:
+      if (lookahead == 'o') ADVANCE(479);
+      END_STATE();
+    case 475:
+      if (lookahead == 'i') ADVANCE(480);
+      END_STATE();
+    case 476:
+      if (lookahead == 'S') ADVANCE(481);
+      END_STATE();
+    case 477:
+      if (lookahead == 't') ADVANCE(482);
+      END_STATE();
+    case 478:
+      if (lookahead == 'e') ADVANCE(156);
+      END_STATE();
+    case 479:
+      if (lookahead == 'n') ADVANCE(483);
+      END_STATE();
+    case 480:
+      if (lookahead == 'n') ADVANCE(484);
+      END_STATE();
+    case 481:
+      if (lookahead == 't') ADVANCE(485);
+      END_STATE();
+    case 482:
+      if (lookahead == 'i') ADVANCE(486);
+      END_STATE();
+    case 483:
+      if (lookahead == 'a') ADVANCE(487);
+      END_STATE();
+    case 484:
+      if (lookahead == 'g') ADVANCE(156);
+      END_STATE();
+    case 485:
+      if (lookahead == 'a') ADVANCE(488);
+      END_STATE();
+    case 486:
+      if (lookahead == 'o') ADVANCE(489);
+      END_STATE();
+    case 487:
+      if (lookahead == 'l') ADVANCE(156);
+      END_STATE();
+    case 488:
+      if (lookahead == 'r') ADVANCE(156);
+      END_STATE();
+    case 489:
+      if (lookahead == 'n') ADVANCE(156);
       END_STATE();
     default:
       return false;

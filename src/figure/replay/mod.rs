@@ -10,7 +10,7 @@ pub(super) const OWN: Own = Own {
     style: include_str!("style.css"),
     style_hash: "K0gQkvZ/JioJEf/OdRTbnIWT0dCbkGEwKmSrCzYoZ7I=",
     script: include_str!("script.js"),
-    script_hash: "pSPYT4gbZVXcgvz4XvqQUh5rEzfr458oSCKz+Pg22oQ=",
+    script_hash: "Ft1TCpvVuGzxv0nG/qfQtmSO2CXc4faHqzxWsKKnp7c=",
 };
 
 /// One file that opens anywhere without a network.
