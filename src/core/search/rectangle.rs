@@ -51,6 +51,9 @@ pub fn rectangle_search<D: Domain, H: Heuristic<D>>(
     meter.finish_improving(flow, search.store.len(), best)
 }
 
+/// The depth of a state that waits at none.
+const NOWHERE: u32 = u32::MAX;
+
 struct Search<'a, D: Domain, H> {
     domain: &'a D,
     heuristic: &'a H,
@@ -58,7 +61,7 @@ struct Search<'a, D: Domain, H> {
     scale: u64,
     is_admissible: bool,
     store: Store<'a, D, u32>,
-    /// By state: the moves of its best path.
+    /// By state: the moves of its best path; [`NOWHERE`] where it was pruned.
     depths: Segments<u32>,
     /// By depth what waits, by estimate. What has a better path of another depth by now waits there, too.
     levels: Vec<BucketQueue>,
@@ -119,11 +122,16 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
     fn expand_best(&mut self, level: usize, meter: &mut Meter) -> ControlFlow<Stop, bool> {
         while let Some((key, id)) = self.levels[level].pop(&mut meter.memory) {
             let (label, estimate) = (self.store.label(id), key as Estimate);
-            let is_here = self.depths.get(id as usize) as usize == level;
-            if is_here && !label.closed && !self.is_pruned(label.g, estimate) {
-                self.expand(id, label, estimate, meter)?;
-                return ControlFlow::Continue(true);
+            if label.closed || self.depths.get(id as usize) as usize != level {
+                continue;
             }
+            if self.is_pruned(label.g, estimate) {
+                // A better path of this length has to let it wait again.
+                self.depths.set(id as usize, NOWHERE);
+                continue;
+            }
+            self.expand(id, label, estimate, meter)?;
+            return ControlFlow::Continue(true);
         }
         ControlFlow::Continue(false)
     }

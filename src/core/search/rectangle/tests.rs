@@ -140,3 +140,29 @@ fn a_goal_at_no_cost_ends_it() {
     let (outcome, _) = improvements((&graph, 0), &part, Rectangle { aspect: 1 }, 0);
     assert_eq!(outcome.path().map(<[_]>::len), Some(2));
 }
+
+/// The long path to state 2 is pruned by the first solution; the path of 0 through state 3, as many moves long, must open it.
+#[test]
+fn a_state_that_was_pruned_is_opened_by_a_better_path_of_the_same_length() {
+    let to = |state, cost| (state, cost);
+    let edges = vec![
+        vec![to(4, 9), to(3, 0)],
+        vec![to(0, 0), to(0, 0)],
+        vec![to(0, 0), to(1, 0)],
+        vec![to(2, 0), to(0, 0)],
+        vec![to(2, 1), to(1, 0)],
+    ];
+    let (graph, zero) = (Graph { edges }, Part::ahead(vec![0; 5]));
+    let outcome = Algorithm::Rectangle { aspect: 500 }.run(
+        &graph,
+        0,
+        &zero,
+        &zero,
+        &Limits::default(),
+        &mut Unobserved,
+    );
+    let Ending::Solved { path, .. } = &outcome.ending else {
+        panic!("{:?}", outcome.ending);
+    };
+    assert_eq!(graph.cost(path), 0);
+}
