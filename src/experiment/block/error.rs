@@ -301,6 +301,19 @@ pub(crate) fn misplaced_operand(
         .advise(help)
 }
 
+/// `table rows all`.
+pub(crate) fn missing_operand(
+    word: impl Display,
+    parameter: impl Display,
+    span: Span,
+    help: impl Into<Proposal>,
+) -> Diagnostic {
+    Diagnostic::new("experiment::misplaced_operand")
+        .says(format!("`{word}` does not say {parameter}"))
+        .at(span, format!("is not {parameter}"))
+        .advise(help)
+}
+
 /// `table time` without `--timing`.
 pub(crate) fn time_without_timing(span: Span) -> Diagnostic {
     Diagnostic::new("experiment::time_without_timing")

@@ -94,6 +94,21 @@ fn distribute<'g>(spec: &CommandSpec, given: &'g [Given]) -> Result<Vec<&'g [Giv
         all[index] = Some(own);
         rest = others;
     }
+    let given_to =
+        |parameter: (&Parameter, &Option<_>)| parameter.0.optional || parameter.1.is_some();
+    let missing = spec
+        .parameters
+        .iter()
+        .zip(&all)
+        .find(|&parameter| !given_to(parameter));
+    if let (Some((parameter, _)), Some(first)) = (missing, given.first()) {
+        return Err(error::missing_operand(
+            spec.name,
+            parameter.name,
+            first.span,
+            format!("usage: {}", spec.usage()),
+        ));
+    }
     Ok(all.into_iter().map(Option::unwrap_or_default).collect())
 }
 

@@ -320,6 +320,65 @@ fn runs_are_points_against_another_measure() {
 }
 
 #[test]
+fn words_in_any_order_leave_no_operand_out() {
+    let code = "[\"experiment::misplaced_operand\"]";
+    for entry in [
+        "table rows all",
+        "table \"a.md\"",
+        "table common mean",
+        "plot log",
+        "plot \"a.svg\" title \"a\"",
+        "compare \"a.md\"",
+    ] {
+        assert_eq!(drawn(entry), code, "{entry}");
+    }
+}
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn operands_of_entries_are_read_or_reported(
+        entry in 0..ENTRIES.len(),
+        operands in proptest::collection::vec(0..OPERANDS.len(), 0..6),
+    ) {
+        let operands: Vec<&str> = operands.iter().map(|&index| OPERANDS[index]).collect();
+        let entry = format!("{} {}", ENTRIES[entry], operands.join(" "));
+        super::run(&format!("experiment a {{ depths 2 run solveBFS {entry} }}"));
+    }
+}
+
+const ENTRIES: &[&str] = &[
+    "table", "plot", "coverage", "compare", "save", "report", "rows", "runs", "sampling", "samples",
+];
+
+const OPERANDS: &[&str] = &[
+    "generated",
+    "mean",
+    "median",
+    "rows",
+    "all",
+    "to",
+    "\"solveBFS\"",
+    "common",
+    "\"a.md\"",
+    "\"a.svg\"",
+    "log",
+    "logx",
+    "against",
+    "length",
+    "band",
+    "ci",
+    "title",
+    "7",
+    "walk",
+    "$x",
+    "(generated / stored)",
+    "[1 2]",
+    "cumulative",
+];
+
+#[test]
 fn a_spread_lies_around_what_it_is_of() {
     let code = "[\"experiment::misplaced_operand\"]";
     assert_eq!(drawn("plot generated median band ci"), code);
