@@ -92,6 +92,7 @@
     "priority"
     "ties"
     "reopen"
+    "batch"
     "trace"
     "quiet"
     "puzzle"

@@ -178,7 +178,11 @@ fn runs(puzzle: &Puzzle) -> Vec<(Algorithm, Option<HeuristicSpec>)> {
             monotonic: true,
             ..Tuning::default()
         };
-        for tuning in ways.chain(functions).chain([monotonic]) {
+        let batch = Tuning {
+            batch: Some(10),
+            ..Tuning::default()
+        };
+        for tuning in ways.chain(functions).chain([monotonic, batch]) {
             let tuned = algorithm.tuned(tuning);
             if !algorithms.contains(&tuned) {
                 algorithms.push(tuned);

@@ -74,6 +74,7 @@ syntax keyword puzzleCommand
       \ priority
       \ ties
       \ reopen
+      \ batch
       \ trace
       \ quiet
       \ puzzle

@@ -46,7 +46,7 @@ function isOpen(text) {
 
 /** Words that belong to a search when they stand behind it on its line. */
 const MODIFIER =
-  /^[ \t]+(?:(?:maxNodes|timeLimit|memoryLimit|threads|order|priority|ties|reopen|undo)[ \t]+(?:\[[^\]\r\n]*\]|"[^"\r\n]*"|[^\s"{}[\]#]+)|tree(?![\w-])|monotonic(?![\w-]))/;
+  /^[ \t]+(?:(?:maxNodes|timeLimit|memoryLimit|threads|order|priority|ties|reopen|batch|undo)[ \t]+(?:\[[^\]\r\n]*\]|"[^"\r\n]*"|[^\s"{}[\]#]+)|tree(?![\w-])|monotonic(?![\w-]))/;
 
 /** The modifiers with which a text goes on behind a search. */
 function modifiers(text) {

@@ -157,6 +157,7 @@ macro_rules! with_words {
             behind tuning::Priority,
             behind tuning::BreakTies,
             behind tuning::Reopen,
+            behind tuning::Batch,
             behind watching::Trace,
             behind watching::Quiet,
             // The session

@@ -2,7 +2,7 @@
 
 use super::{Adjust, Modifiers, Unsaid, command};
 use crate::command::convert::{choice, one_word};
-use crate::command::{ArgumentError, Given, Group, Kind, Known, Operand, Role};
+use crate::command::{ArgumentError, Given, Group, Kind, Known, Operand, Role, Whole};
 use puzzle_core::search::{PriorityFunction, Ties, TuningOption};
 
 choice! {
@@ -121,6 +121,25 @@ command! {
     role: Role::ModifierOf(TuningOption::Reopen),
 }
 
+command! {
+    /// `solveAStar net batch 1000`.
+    Batch {
+        /// How many states.
+        states: Whole<1> = "n",
+    }
+    name: "batch",
+    group: Group::Limit,
+    summary: "Behind A*, weighted A* or greedy search: how many states it takes before it asks for estimates",
+    details: "The search takes the n first states of the open list, fewer if that has fewer, expands them in this order, asks for the \
+              estimates of all their successors at once, and adds these to the open list in the order in which they were generated. \
+              `batch 1`, which it does without this word, is the search as always. A learnt heuristic answers a batch much faster \
+              than one state after the other; in return some states are expanded that would not have been (Agostinelli and others 2019). A* \
+              and weighted A* let a goal wait until no open state has a lower f, so what they promise of the cost holds. \
+              Greedy search ends with the first goal that it takes.",
+    examples: &["setState \"876 b41 253\" solveAStar h2 batch 100"],
+    role: Role::ModifierOf(TuningOption::Batch),
+}
+
 impl Adjust for Tree {
     fn adjust(&self, modifiers: &mut Modifiers) {
         modifiers.tuning.tree = true;
@@ -169,5 +188,18 @@ impl Adjust for Reopen {
 
     fn unsaid(around: &Unsaid<'_>) -> String {
         on_or_off(around.tuning().reopen)
+    }
+}
+
+impl Adjust for Batch {
+    fn adjust(&self, modifiers: &mut Modifiers) {
+        modifiers.tuning.batch = Some(u32::try_from(self.states.0).unwrap_or(u32::MAX));
+    }
+
+    fn unsaid(around: &Unsaid<'_>) -> String {
+        around
+            .tuning()
+            .batch
+            .map_or_else(String::new, |batch| batch.to_string())
     }
 }

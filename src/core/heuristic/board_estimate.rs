@@ -1,7 +1,8 @@
 //! Heuristics of boards.
 
 use super::{CellWeights, TermSum};
-use crate::search::Estimate;
+use crate::search::{Estimate, StopReason};
+use crate::side_by_side::pairs;
 use crate::state::Board;
 use std::sync::Arc;
 
@@ -9,6 +10,29 @@ use std::sync::Arc;
 pub trait BoardEstimate: Sync {
     /// What it says of a state, in units of which [`scale`](Self::scale) make a move.
     fn of(&self, board: &Board) -> Estimate;
+
+    /// Whether it is to be asked for many states at once: where each question takes long, whatever is asked.
+    fn wants_batches(&self) -> bool {
+        false
+    }
+
+    /// What it says of states, in their order. Whoever waits for it looks from time to time whether to go on.
+    ///
+    /// # Errors
+    ///
+    /// Why whoever asks must end: what was seen by looking, or [`StopReason::Interrupted`] if it failed.
+    fn of_all(
+        &self,
+        boards: &[Board],
+        estimates: &mut [Estimate],
+        look: &mut dyn FnMut() -> Option<StopReason>,
+    ) -> Result<(), StopReason> {
+        let _ = look;
+        for (estimate, board) in pairs(estimates, boards) {
+            *estimate = self.of(board);
+        }
+        Ok(())
+    }
 
     /// How many units make one move.
     fn scale(&self) -> u32 {

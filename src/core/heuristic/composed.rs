@@ -193,6 +193,27 @@ impl BoardEstimate for Greatest<Box<dyn BoardEstimate + '_>> {
         each.max().unwrap_or(0)
     }
 
+    fn wants_batches(&self) -> bool {
+        self.parts.iter().any(|(_, part)| part.wants_batches())
+    }
+
+    fn of_all(
+        &self,
+        boards: &[Board],
+        estimates: &mut [Estimate],
+        look: &mut dyn FnMut() -> Option<StopReason>,
+    ) -> Result<(), StopReason> {
+        estimates.fill(0);
+        let mut own = vec![0; boards.len()];
+        for (factor, part) in &self.parts {
+            part.of_all(boards, &mut own, look)?;
+            for (greatest, value) in pairs(&mut *estimates, &own) {
+                *greatest = (*greatest).max(factor.saturating_mul(*value));
+            }
+        }
+        Ok(())
+    }
+
     fn scale(&self) -> u32 {
         self.scale
     }

@@ -6,7 +6,7 @@ use crate::heuristic::{
     BoardEstimate, CellWeights, HeuristicArgument, HeuristicInfo, HeuristicSpec, TermSum,
 };
 use crate::operators::{Fault, FaultKind, Faults, Formula, Trip};
-use crate::search::Estimate;
+use crate::search::{Estimate, StopReason};
 use crate::state::{Board, Layout};
 use crate::syntax::{Source, Span};
 use smol_str::SmolStr;
@@ -355,6 +355,42 @@ impl BoardEstimate for OwnEstimate<'_> {
     }
 
     fn of(&self, board: &Board) -> Estimate {
+        self.of_parts(board, &mut |at| self.parts[at].0.of(board))
+    }
+
+    fn wants_batches(&self) -> bool {
+        self.parts.iter().any(|(part, _)| part.wants_batches())
+    }
+
+    fn of_all(
+        &self,
+        boards: &[Board],
+        estimates: &mut [Estimate],
+        look: &mut dyn FnMut() -> Option<StopReason>,
+    ) -> Result<(), StopReason> {
+        let mut of_parts = vec![vec![0; boards.len()]; self.parts.len()];
+        for ((part, _), values) in self.parts.iter().zip(&mut of_parts) {
+            part.of_all(boards, values, look)?;
+        }
+        for (number, (estimate, board)) in estimates.iter_mut().zip(boards).enumerate() {
+            *estimate = self.of_parts(board, &mut |at| of_parts[at][number]);
+        }
+        Ok(())
+    }
+
+    fn scale(&self) -> u32 {
+        let made = self.made.as_ref();
+        made.map_or(1, |made| made.formula.scale())
+    }
+
+    fn bytes(&self) -> u64 {
+        self.parts.iter().map(|(part, _)| part.bytes()).sum()
+    }
+}
+
+impl OwnEstimate<'_> {
+    /// What it says of a state, given what each of its parts says of it, by place.
+    fn of_parts(&self, board: &Board, value: &mut dyn FnMut(usize) -> Estimate) -> Estimate {
         let Some(Made { formula, .. }) = self.made.as_deref() else {
             let (kind, span) = (FaultKind::NotMade, self.own.span);
             self.own.fault(Trip { kind, span }, board, &self.arguments);
@@ -367,11 +403,11 @@ impl BoardEstimate for OwnEstimate<'_> {
                 let bytes = cells.len() + PART * parts.len();
                 if bytes <= ROOM {
                     let mut told = [0; ROOM];
-                    tell(&mut told[..bytes], cells, board, parts);
+                    tell(&mut told[..bytes], cells, value, parts);
                     formula.number(&told[..bytes])
                 } else {
                     let mut told = vec![0; bytes];
-                    tell(&mut told, cells, board, parts);
+                    tell(&mut told, cells, value, parts);
                     formula.number(&told)
                 }
             }
@@ -392,28 +428,20 @@ impl BoardEstimate for OwnEstimate<'_> {
         self.own.fault(trip, board, &self.arguments);
         0
     }
-
-    fn scale(&self) -> u32 {
-        let made = self.made.as_ref();
-        made.map_or(1, |made| made.formula.scale())
-    }
-
-    fn bytes(&self) -> u64 {
-        self.parts.iter().map(|(part, _)| part.bytes()).sum()
-    }
 }
 
 /// Writes the cells of a board, and behind them what each part says of it.
 fn tell(
     told: &mut [u8],
     cells: &[u8],
-    board: &Board,
+    value: &mut dyn FnMut(usize) -> Estimate,
     parts: &[(Box<dyn BoardEstimate + '_>, u32)],
 ) {
     let (of_cells, of_parts) = told.split_at_mut(cells.len());
     of_cells.copy_from_slice(cells);
-    for (bytes, (part, scale)) in of_parts.as_chunks_mut::<PART>().0.iter_mut().zip(parts) {
-        let value = u64::from(part.of(board)) * u64::from(*scale) / u64::from(part.scale());
+    let of_parts = of_parts.as_chunks_mut::<PART>().0.iter_mut();
+    for (at, (bytes, (part, scale))) in of_parts.zip(parts).enumerate() {
+        let value = u64::from(value(at)) * u64::from(*scale) / u64::from(part.scale());
         *bytes = u32::try_from(value).unwrap_or(u32::MAX).to_le_bytes();
     }
 }

@@ -1,9 +1,14 @@
 //! A* and weighted A*.
 
+mod batches;
+mod iteration;
+
+pub(super) use iteration::Iteration;
+
 use super::bucket_queue::BucketQueue;
 use super::label::Label;
-use super::memory::Memory;
 use super::meter::{Meter, Stop};
+use super::pending::{Pending, Successor};
 use super::store::{Entered, Store};
 use super::{
     CachedValue, Domain, Estimate, Heuristic, Limits, Made, Move, Observer, Outcome, PackedState,
@@ -64,47 +69,8 @@ pub fn weighted_a_star<D: Domain, H: Heuristic<D>>(
     })
 }
 
-/// What an iteration of a search that expands no state twice in it knows of states.
-#[derive(Debug, Default)]
-pub(super) struct Iteration {
-    /// By id, a bit each: whether the iteration expanded it.
-    expanded: Vec<u64>,
-    /// States that it expanded before it met a better path to them, some several times.
-    pub inconsistent: Vec<u32>,
-}
-
-impl Iteration {
-    fn has_expanded(&self, id: u32) -> bool {
-        let word = self.expanded.get(id as usize / 64);
-        word.is_some_and(|word| word >> (id % 64) & 1 == 1)
-    }
-
-    fn expand(&mut self, id: u32, memory: &mut Memory) -> ControlFlow<Stop> {
-        let word = id as usize / 64;
-        while self.expanded.len() <= word {
-            if self.expanded.len() == self.expanded.capacity() {
-                memory.grow(&mut self.expanded)?;
-            }
-            self.expanded.push(0);
-        }
-        self.expanded[word] |= 1 << (id % 64);
-        ControlFlow::Continue(())
-    }
-
-    fn put_off(&mut self, id: u32, memory: &mut Memory) -> ControlFlow<Stop> {
-        if self.inconsistent.len() == self.inconsistent.capacity() {
-            memory.grow(&mut self.inconsistent)?;
-        }
-        self.inconsistent.push(id);
-        ControlFlow::Continue(())
-    }
-
-    /// Forgets all, for the next iteration.
-    pub(super) fn clear(&mut self) {
-        self.expanded.fill(0);
-        self.inconsistent.clear();
-    }
-}
+/// A successor with its move and its hash.
+type Child<S> = (Move, S, u64);
 
 pub(super) struct Search<'a, D: Domain, H> {
     pub domain: &'a D,
@@ -117,7 +83,9 @@ pub(super) struct Search<'a, D: Domain, H> {
     pub iteration: Option<Iteration>,
     /// Whether a better path to a state that was expanded was let go.
     passed_over: bool,
-    /// The priority of the state that was taken last.
+    /// Successors whose estimates are asked for at once, where that is done.
+    pending: Option<Pending<D::State>>,
+    /// The least priority of the states that were taken last.
     taken: u64,
     /// The state that was expanded last.
     pub expanding: Option<u32>,
@@ -136,6 +104,7 @@ impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
             policy,
             iteration: None,
             passed_over: false,
+            pending: (policy.batch > 1 || heuristic.wants_batches()).then(Pending::new),
             taken: 0,
             expanding: None,
             store: Store::new(domain),
@@ -146,7 +115,7 @@ impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
     /// Opens the start.
     pub(super) fn begin(&mut self, start: D::State, meter: &mut Meter) -> ControlFlow<Stop> {
         self.store.enter(start, Label::start(), &mut meter.memory)?;
-        let estimate = self.heuristic.estimate(self.domain, start);
+        let estimate = meter.estimate_start((self.domain, self.heuristic), start)?;
         meter.begin(estimate, self.heuristic.scale());
         let tie = self.policy.ties.key(0, estimate);
         let priority = self.priority(0, estimate);
@@ -162,6 +131,9 @@ impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
 
     /// Expands what is open, up to the first goal that is taken.
     pub(super) fn run(&mut self, meter: &mut Meter) -> ControlFlow<Stop> {
+        if self.pending.is_some() {
+            return self.run_in_batches(meter);
+        }
         let mut children = Vec::new();
         while let Some((priority, id)) = self.open.pop(&mut meter.memory) {
             let label = self.store.label(id);
@@ -179,113 +151,158 @@ impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
             }
             self.store.set_label(id, label.closed());
             self.taken = priority;
-            self.expanding = Some(id);
-            if let Some(iteration) = &mut self.iteration {
-                iteration.expand(id, &mut meter.memory)?;
+            self.expand((priority, id), &mut children, meter)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Expands a state that was taken with that priority. `children` is room for its successors.
+    fn expand(
+        &mut self,
+        (priority, id): (u64, u32),
+        children: &mut Vec<Child<D::State>>,
+        meter: &mut Meter,
+    ) -> ControlFlow<Stop> {
+        let label = self.store.label(id);
+        let state = self.store.state(id);
+        self.expanding = Some(id);
+        if let Some(iteration) = &mut self.iteration {
+            iteration.expand(id, &mut meter.memory)?;
+        }
+        meter.expand(self.store.len())?;
+        match &mut self.pending {
+            Some(pending) if D::LISTENS => pending.take(id, &mut meter.memory)?,
+            _ => emit(self.domain, || SearchEvent::Taken { id }),
+        }
+        // No label is wide enough for a path that costs more.
+        let most_g = self.store.most_g();
+        if !self.domain.has_costs() && label.g == most_g {
+            return ControlFlow::Break(Stop::Reason(StopReason::MemoryLimit));
+        }
+        let mut cached = CachedValue::of(match &self.pending {
+            None => self.estimate_in(priority, label.g, state),
+            Some(_) => 0,
+        });
+        let back = self.store.back(id).unwrap_or(NO_MOVE);
+        // What all successors will be looked up in is loaded before the first enters, so that the
+        // misses of the cache run side by side. The way back is counted where it stands, but not
+        // looked up: no path to the state before this one can be better. It is dropped without a
+        // branch, which no processor would foresee.
+        children.clear();
+        let (parent, mut back_at, mut way_back) = (id, usize::MAX, state);
+        let inverse = |state| Successor {
+            id: parent,
+            parent,
+            mv: back,
+            state,
+            g: 0,
+            fate: SuccessorOutcome::Back,
+            is_opened: false,
+            is_estimated: false,
+        };
+        let _ = self.domain.expand(state, |mv, child| {
+            let hash = child.hash();
+            self.store.load(hash);
+            let at = children.len();
+            children.push((mv, child, hash));
+            let is_back = mv == back;
+            back_at = if is_back { at } else { back_at };
+            if D::LISTENS && is_back {
+                way_back = child;
             }
-            meter.expand(self.store.len())?;
-            emit(self.domain, || SearchEvent::Taken { id });
-            // No label is wide enough for a path that costs more.
-            let most_g = self.store.most_g();
-            if !self.domain.has_costs() && label.g == most_g {
+            children.truncate(at + usize::from(!is_back));
+            ControlFlow::<()>::Continue(())
+        });
+        for (at, &(mv, child, hash)) in children.iter().enumerate() {
+            meter.generate_all(1 + u32::from(at == back_at))?;
+            if at == back_at {
+                self.tell_known(inverse(way_back), meter)?;
+            }
+            let cost = self.domain.step_cost(state, mv, child);
+            if self.domain.has_costs() && most_g - label.g < cost {
                 return ControlFlow::Break(Stop::Reason(StopReason::MemoryLimit));
             }
-            let mut cached = CachedValue::of(self.estimate_in(priority, label.g, state));
-            let back = self.store.back(id).unwrap_or(NO_MOVE);
-            // What all successors will be looked up in is loaded before the first enters, so that the
-            // misses of the cache run side by side. The way back is counted where it stands, but not
-            // looked up: no path to the state before this one can be better. It is dropped without a
-            // branch, which no processor would foresee.
-            children.clear();
-            let (parent, mut back_at, mut way_back) = (id, usize::MAX, state);
-            let _ = self.domain.expand(state, |mv, child| {
-                let hash = child.hash();
-                self.store.load(hash);
-                let at = children.len();
-                children.push((mv, child, hash));
-                let is_back = mv == back;
-                back_at = if is_back { at } else { back_at };
-                if D::LISTENS && is_back {
-                    way_back = child;
-                }
-                children.truncate(at + usize::from(!is_back));
-                ControlFlow::<()>::Continue(())
-            });
-            for (at, &(mv, child, hash)) in children.iter().enumerate() {
-                meter.generate_all(1 + u32::from(at == back_at))?;
-                if at == back_at {
-                    self.tell_back(parent, back, way_back);
-                }
-                let cost = self.domain.step_cost(state, mv, child);
-                if self.domain.has_costs() && most_g - label.g < cost {
-                    return ControlFlow::Break(Stop::Reason(StopReason::MemoryLimit));
-                }
-                let g = label.g + cost;
-                let reached = Label::new(g, mv, parent);
-                let mut fate = SuccessorOutcome::Open;
-                let entry = self
-                    .store
-                    .enter_hashed(child, hash, reached, &mut meter.memory)?;
-                let id = match entry {
-                    Entered::New(id) => id,
-                    Entered::Known(id) if g < self.store.label(id).g => {
-                        if self.store.label(id).closed {
-                            if self.puts_off(id, reached, meter)? {
-                                let fate = SuccessorOutcome::Inconsistent;
-                                self.tell_known(parent, id, mv, child, fate);
-                                continue;
-                            }
-                            if !self.policy.reopen {
-                                self.passed_over = true;
-                                self.tell_known(
-                                    parent,
-                                    id,
-                                    mv,
-                                    child,
-                                    SuccessorOutcome::PassedOver,
-                                );
-                                continue;
-                            }
-                            meter.statistics.reopened += 1;
+            let g = label.g + cost;
+            let reached = Label::new(g, mv, parent);
+            let mut fate = SuccessorOutcome::Open;
+            let known = |id, fate| Successor {
+                id,
+                parent,
+                mv,
+                state: child,
+                g,
+                fate,
+                is_opened: false,
+                is_estimated: true,
+            };
+            let entry = self
+                .store
+                .enter_hashed(child, hash, reached, &mut meter.memory)?;
+            let id = match entry {
+                Entered::New(id) => id,
+                Entered::Known(id) if g < self.store.label(id).g => {
+                    if self.store.label(id).closed {
+                        if self.puts_off(id, reached, meter)? {
+                            self.tell_known(known(id, SuccessorOutcome::Inconsistent), meter)?;
+                            continue;
                         }
-                        if D::LISTENS {
-                            let g = self.store.label(id).g;
-                            fate = SuccessorOutcome::Better { g };
+                        if !self.policy.reopen {
+                            self.passed_over = true;
+                            self.tell_known(known(id, SuccessorOutcome::PassedOver), meter)?;
+                            continue;
                         }
-                        self.store.set_label(id, reached);
-                        id
+                        meter.statistics.reopened += 1;
                     }
-                    Entered::Known(id) => {
-                        self.tell_known(parent, id, mv, child, SuccessorOutcome::Known);
-                        continue;
+                    if D::LISTENS {
+                        let g = self.store.label(id).g;
+                        fate = SuccessorOutcome::Better { g };
                     }
-                };
-                let step = Made {
-                    parent: state,
-                    mv,
-                    child,
-                };
-                let estimate = self
-                    .heuristic
-                    .estimate_successor(self.domain, &mut cached, step);
-                let priority = self.priority(g, estimate);
-                let tie = self.policy.ties.key(g, estimate);
-                self.open.push_tied(priority, tie, id, &mut meter.memory)?;
-                emit(self.domain, || SearchEvent::Produced {
-                    id,
-                    parent,
-                    mv,
-                    state: child,
-                    h: Some(estimate),
-                    f: Some(priority),
-                    fate,
-                });
+                    self.store.set_label(id, reached);
+                    id
+                }
+                Entered::Known(id) => {
+                    self.tell_known(known(id, SuccessorOutcome::Known), meter)?;
+                    continue;
+                }
+            };
+            let successor = Successor {
+                is_opened: true,
+                ..known(id, fate)
+            };
+            if let Some(pending) = &mut self.pending {
+                pending.add(successor, &mut meter.memory)?;
+                continue;
             }
-            meter.generate_all(u32::from(back_at == children.len()))?;
-            if back_at == children.len() {
-                self.tell_back(parent, back, way_back);
-            }
+            let step = Made {
+                parent: state,
+                mv,
+                child,
+            };
+            let estimate = self
+                .heuristic
+                .estimate_successor(self.domain, &mut cached, step);
+            self.open(successor, estimate, meter)?;
         }
+        meter.generate_all(u32::from(back_at == children.len()))?;
+        if back_at == children.len() {
+            self.tell_known(inverse(way_back), meter)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Opens a successor.
+    #[inline]
+    fn open(
+        &mut self,
+        successor: Successor<D::State>,
+        estimate: Estimate,
+        meter: &mut Meter,
+    ) -> ControlFlow<Stop> {
+        let priority = self.priority(successor.g, estimate);
+        let tie = self.policy.ties.key(successor.g, estimate);
+        self.open
+            .push_tied(priority, tie, successor.id, &mut meter.memory)?;
+        successor.tell(self.domain, Some(estimate), Some(priority));
         ControlFlow::Continue(())
     }
 
@@ -302,37 +319,24 @@ impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
         }
     }
 
-    /// Tells of the way back.
+    /// Tells of a successor that does not enter, of the inverse move without an estimate.
     #[inline]
-    fn tell_back(&self, parent: u32, mv: Move, state: D::State) {
-        emit(self.domain, || SearchEvent::Produced {
-            id: parent,
-            parent,
-            mv,
-            state,
-            h: None,
-            f: None,
-            fate: SuccessorOutcome::Back,
-        });
-    }
-
-    /// Tells of a successor that does not enter.
-    #[inline]
-    fn tell_known(&self, parent: u32, id: u32, mv: Move, state: D::State, fate: SuccessorOutcome) {
-        emit(self.domain, || {
-            let before = self.store.label(parent).g;
-            let g = before + self.domain.step_cost(self.store.state(parent), mv, state);
-            let estimate = self.heuristic.estimate(self.domain, state);
-            SearchEvent::Produced {
-                id,
-                parent,
-                mv,
-                state,
-                h: Some(estimate),
-                f: Some(self.priority(g, estimate)),
-                fate,
-            }
-        });
+    fn tell_known(
+        &mut self,
+        successor: Successor<D::State>,
+        meter: &mut Meter,
+    ) -> ControlFlow<Stop> {
+        if !D::LISTENS {
+            return ControlFlow::Continue(());
+        }
+        if let Some(pending) = &mut self.pending {
+            return pending.add(successor, &mut meter.memory);
+        }
+        let asked = successor.is_estimated;
+        let estimate = asked.then(|| self.heuristic.estimate(self.domain, successor.state));
+        let f = estimate.map(|estimate| self.priority(successor.g, estimate));
+        successor.tell(self.domain, estimate, f);
+        ControlFlow::Continue(())
     }
 
     /// The priority of a state.

@@ -70,7 +70,7 @@ fn run<D: Domain, H: Heuristic<D>>(
         },
         &mut meter.memory,
     )?;
-    let estimate = heuristic.estimate(domain, start);
+    let estimate = meter.estimate_start((domain, heuristic), start)?;
     meter.begin(estimate, heuristic.scale());
     let tie = ties.key(0, estimate);
     open.push_tied(estimate.into(), tie, 0, &mut meter.memory)?;

@@ -182,10 +182,12 @@ algorithms! {
     /// Greedy best-first search.
     Greedy {
         /// Which of equal states comes first.
-        ties: Ties = Ties::Fifo
+        ties: Ties = Ties::Fifo,
+        /// How many states are taken before their successors are estimated.
+        batch: u32 = 1
     }, "greedy", "solveGreedy", "greedy", "greedy_search", Order::Best(ties), true, GoalTest::Selected, true,
         Takes::HEURISTIC
-        => greedy(domain, start, heuristic, ties, limits, observer);
+        => greedy(domain, start, heuristic, (ties, batch), limits, observer);
 
     /// A*.
     AStar {

@@ -2,7 +2,8 @@
 
 use super::bucket_queue::BucketQueue;
 use super::label::Label;
-use super::meter::{Meter, Stop};
+use super::meter::{MOST_BATCH, Meter, Stop};
+use super::pending::{Pending, Successor};
 use super::store::{Entered, Store};
 use super::{
     CachedValue, Domain, Heuristic, Limits, Made, Observer, Outcome, Round, SearchEvent,
@@ -42,8 +43,10 @@ fn run<D: Domain, H: Heuristic<D>>(
 ) -> ControlFlow<Stop> {
     // A queue that is first in, first out within a key is a stable sort.
     let (mut beam, mut list) = (BucketQueue::new(), BucketQueue::new());
+    // Of a heuristic that wants batches, successors that are not in the list yet.
+    let mut pending = evaluation.wants_batches().then(Pending::new);
     store.enter(start, Label::start(), &mut meter.memory)?;
-    let estimate = evaluation.estimate(domain, start);
+    let estimate = meter.estimate_start((domain, evaluation), start)?;
     meter.begin(estimate, evaluation.scale());
     beam.push(estimate.into(), 0, &mut meter.memory)?;
     emit(domain, || SearchEvent::Begin {
@@ -73,34 +76,52 @@ fn run<D: Domain, H: Heuristic<D>>(
             store.set_label(id, label.closed());
             meter.expand(store.len())?;
             let parent = id;
-            emit(domain, || SearchEvent::Taken { id });
+            match &mut pending {
+                Some(pending) if D::LISTENS => pending.take(id, &mut meter.memory)?,
+                _ => emit(domain, || SearchEvent::Taken { id }),
+            }
             let state = store.state(id);
             let mut cached = CachedValue::of(key as u32);
-            domain.expand(state, |mv, child| {
+            let flow = domain.expand(state, |mv, child| {
                 meter.generate()?;
                 let (Entered::New(id) | Entered::Known(id)) =
                     store.enter(child, Label::new(0, mv, id), &mut meter.memory)?;
+                let successor = Successor {
+                    id,
+                    parent,
+                    mv,
+                    state: child,
+                    g: 0,
+                    fate: if D::LISTENS && store.label(id).closed {
+                        SuccessorOutcome::Known
+                    } else {
+                        SuccessorOutcome::Open
+                    },
+                    is_opened: true,
+                    is_estimated: true,
+                };
+                if let Some(pending) = &mut pending {
+                    return pending.add(successor, &mut meter.memory);
+                }
                 let made = Made {
                     parent: state,
                     mv,
                     child,
                 };
                 let key = evaluation.estimate_successor(domain, &mut cached, made);
-                emit(domain, || SearchEvent::Produced {
-                    id,
-                    parent,
-                    mv,
-                    state: child,
-                    h: Some(key),
-                    f: None,
-                    fate: if store.label(id).closed {
-                        SuccessorOutcome::Known
-                    } else {
-                        SuccessorOutcome::Open
-                    },
-                });
+                successor.tell(domain, Some(key), None);
                 list.push(key.into(), id, &mut meter.memory)
-            })?;
+            });
+            match &mut pending {
+                Some(pending) if pending.len() >= MOST_BATCH || flow.is_break() => {
+                    settle((domain, evaluation), pending, flow, &mut list, meter)?;
+                }
+                _ => flow?,
+            }
+        }
+        if let Some(pending) = &mut pending {
+            let flow = ControlFlow::Continue(());
+            settle((domain, evaluation), pending, flow, &mut list, meter)?;
         }
         if D::LISTENS {
             let taken = width.unwrap_or(u64::MAX) - places;
@@ -123,6 +144,21 @@ fn run<D: Domain, H: Heuristic<D>>(
         }
     }
     ControlFlow::Continue(())
+}
+
+/// Adds successors to the list once their estimates are there.
+fn settle<D: Domain, H: Heuristic<D>>(
+    of: (&D, &H),
+    pending: &mut Pending<D::State>,
+    flow: ControlFlow<Stop>,
+    list: &mut BucketQueue,
+    meter: &mut Meter,
+) -> ControlFlow<Stop> {
+    pending.settle(of, flow, meter, |successor, estimate, meter| {
+        let key = estimate.unwrap_or(0);
+        successor.tell(of.0, estimate, None);
+        list.push(key.into(), successor.id, &mut meter.memory)
+    })
 }
 
 #[cfg(test)]

@@ -3,27 +3,40 @@
 use super::bucket_queue::BucketQueue;
 use super::label::Label;
 use super::meter::{Meter, Stop};
+use super::pending::{Pending, Successor};
 use super::store::{Entered, Store};
 use super::{
-    CachedValue, Domain, Heuristic, Limits, Made, Observer, Outcome, SearchEvent, SuccessorOutcome,
-    Ties, emit, heuristic,
+    CachedValue, Domain, Estimate, Heuristic, Limits, Made, Observer, Outcome, SearchEvent,
+    SuccessorOutcome, Ties, emit, heuristic,
 };
 use std::ops::ControlFlow;
 
 /// Expands the state with the lowest estimate, of equals as `ties` says; the goal test comes when
 /// a state is taken. A state enters once. The lower bound is the start's estimate, if the
 /// heuristic is admissible.
+///
+/// With a batch of more than 1 as many of the first open states are taken, and expanded in this order, before their successors are
+/// estimated and opened in the order in which they were generated. A goal ends the search when it is taken.
 pub fn greedy<D: Domain, H: Heuristic<D>>(
     domain: &D,
     start: D::State,
     heuristic: &H,
-    ties: Ties,
+    (ties, batch): (Ties, u32),
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
     let mut meter = Meter::new(limits, observer);
     let mut store = Store::new(domain);
-    let flow = run(domain, start, heuristic, ties, &mut store, &mut meter);
+    let flow = Search {
+        domain,
+        heuristic,
+        ties,
+        batch,
+        pending: (batch > 1 || heuristic.wants_batches()).then(Pending::new),
+        open: BucketQueue::with_ties(ties),
+        store: &mut store,
+    }
+    .run(start, &mut meter);
     meter.finish_alone(flow, store.len(), |id| {
         (
             store.path(id),
@@ -32,79 +45,155 @@ pub fn greedy<D: Domain, H: Heuristic<D>>(
     })
 }
 
-fn run<D: Domain, H: Heuristic<D>>(
-    domain: &D,
-    start: D::State,
-    heuristic: &H,
+struct Search<'a, 's, D: Domain, H> {
+    domain: &'a D,
+    heuristic: &'a H,
     ties: Ties,
-    store: &mut Store<'_, D, u8>,
-    meter: &mut Meter,
-) -> ControlFlow<Stop> {
-    let mut open = BucketQueue::with_ties(ties);
-    store.enter(start, Label::start(), &mut meter.memory)?;
-    let estimate = heuristic.estimate(domain, start);
-    meter.begin(estimate, heuristic.scale());
-    let tie = ties.key(0, estimate);
-    open.push_tied(estimate.into(), tie, 0, &mut meter.memory)?;
-    emit(domain, || SearchEvent::Begin {
-        id: 0,
-        state: start,
-        h: Some(estimate),
-        f: Some(estimate.into()),
-    });
-    while let Some((key, tie, id)) = open.pop_tied(&mut meter.memory) {
-        let state = store.state(id);
-        if meter.test(domain, state) {
-            emit(domain, || SearchEvent::Goal { id });
-            return ControlFlow::Break(Stop::Found(id));
+    batch: u32,
+    /// Successors whose estimates are asked for at once, where that is done.
+    pending: Option<Pending<D::State>>,
+    open: BucketQueue,
+    store: &'s mut Store<'a, D, u8>,
+}
+
+impl<D: Domain, H: Heuristic<D>> Search<'_, '_, D, H> {
+    fn run(&mut self, start: D::State, meter: &mut Meter) -> ControlFlow<Stop> {
+        self.store.enter(start, Label::start(), &mut meter.memory)?;
+        let estimate = meter.estimate_start((self.domain, self.heuristic), start)?;
+        meter.begin(estimate, self.heuristic.scale());
+        let tie = self.ties.key(0, estimate);
+        self.open
+            .push_tied(estimate.into(), tie, 0, &mut meter.memory)?;
+        emit(self.domain, || SearchEvent::Begin {
+            id: 0,
+            state: start,
+            h: Some(estimate),
+            f: Some(estimate.into()),
+        });
+        let mut taken = Vec::new();
+        loop {
+            taken.clear();
+            while taken.len() < self.batch as usize
+                && let Some((key, tie, id)) = self.open.pop_tied(&mut meter.memory)
+            {
+                if meter.test(self.domain, self.store.state(id)) {
+                    emit(self.domain, || SearchEvent::Goal { id });
+                    return ControlFlow::Break(Stop::Found(id));
+                }
+                if taken.len() == taken.capacity() && self.batch > 1 {
+                    meter.memory.grow(&mut taken)?;
+                }
+                taken.push((key, tie, id));
+            }
+            if taken.is_empty() {
+                return ControlFlow::Continue(());
+            }
+            let mut flow = ControlFlow::Continue(());
+            for &of in &taken {
+                if flow.is_continue() {
+                    flow = self.expand(of, meter);
+                }
+            }
+            self.settle(flow, meter)?;
         }
-        meter.expand(store.len())?;
+    }
+
+    fn expand(&mut self, (key, tie, id): (u64, u32, u32), meter: &mut Meter) -> ControlFlow<Stop> {
+        meter.expand(self.store.len())?;
         let parent = id;
-        emit(domain, || SearchEvent::Taken { id });
+        match &mut self.pending {
+            Some(pending) if D::LISTENS => pending.take(id, &mut meter.memory)?,
+            _ => emit(self.domain, || SearchEvent::Taken { id }),
+        }
+        let state = self.store.state(id);
         let mut cached = CachedValue::of(key as u32);
-        let back = store.back(id);
+        let back = self.store.back(id);
         // By g it is the one thing that keeps it.
-        let g = match ties {
+        let g = match self.ties {
             Ties::HighG => u32::MAX - tie,
             _ => 0,
         };
+        let domain = self.domain;
         domain.expand(state, |mv, child| {
             meter.generate()?;
-            let told = |id, fate| {
-                emit(domain, || {
-                    let h = heuristic.estimate(domain, child);
-                    SearchEvent::Produced {
-                        id,
-                        parent,
-                        mv,
-                        state: child,
-                        h: Some(h),
-                        f: Some(h.into()),
-                        fate,
-                    }
-                });
+            let successor = |id, fate| Successor {
+                id,
+                parent,
+                mv,
+                state: child,
+                g: g.saturating_add(domain.step_cost(state, mv, child)),
+                fate,
+                is_opened: fate == SuccessorOutcome::Open,
+                is_estimated: true,
             };
             if Some(mv) == back {
-                told(parent, SuccessorOutcome::Back);
-                return ControlFlow::Continue(());
+                return self.tell(successor(parent, SuccessorOutcome::Back), meter);
             }
-            match store.enter(child, Label::new(0, mv, parent), &mut meter.memory)? {
+            match self
+                .store
+                .enter(child, Label::new(0, mv, parent), &mut meter.memory)?
+            {
                 Entered::New(id) => {
+                    let successor = successor(id, SuccessorOutcome::Open);
+                    if let Some(pending) = &mut self.pending {
+                        return pending.add(successor, &mut meter.memory);
+                    }
                     let made = Made {
                         parent: state,
                         mv,
                         child,
                     };
-                    let key = heuristic.estimate_successor(domain, &mut cached, made);
-                    let cost = domain.step_cost(state, mv, child);
-                    let tie = ties.key(g.saturating_add(cost), key);
-                    open.push_tied(key.into(), tie, id, &mut meter.memory)?;
-                    told(id, SuccessorOutcome::Open);
+                    let key = self.heuristic.estimate_successor(domain, &mut cached, made);
+                    self.open(successor, key, meter)
                 }
-                Entered::Known(id) => told(id, SuccessorOutcome::Known),
+                Entered::Known(id) => self.tell(successor(id, SuccessorOutcome::Known), meter),
+            }
+        })
+    }
+
+    /// Opens a successor.
+    #[inline]
+    fn open(
+        &mut self,
+        successor: Successor<D::State>,
+        key: Estimate,
+        meter: &mut Meter,
+    ) -> ControlFlow<Stop> {
+        let tie = self.ties.key(successor.g, key);
+        self.open
+            .push_tied(key.into(), tie, successor.id, &mut meter.memory)?;
+        successor.tell(self.domain, Some(key), Some(key.into()));
+        ControlFlow::Continue(())
+    }
+
+    /// Tells of a successor that does not enter.
+    #[inline]
+    fn tell(&mut self, successor: Successor<D::State>, meter: &mut Meter) -> ControlFlow<Stop> {
+        if !D::LISTENS {
+            return ControlFlow::Continue(());
+        }
+        if let Some(pending) = &mut self.pending {
+            return pending.add(successor, &mut meter.memory);
+        }
+        let h = self.heuristic.estimate(self.domain, successor.state);
+        successor.tell(self.domain, Some(h), Some(h.into()));
+        ControlFlow::Continue(())
+    }
+
+    /// Opens the successors of a batch.
+    fn settle(&mut self, flow: ControlFlow<Stop>, meter: &mut Meter) -> ControlFlow<Stop> {
+        let Some(mut pending) = self.pending.take() else {
+            return flow;
+        };
+        let of = (self.domain, self.heuristic);
+        let settled = pending.settle(of, flow, meter, |successor, estimate, meter| {
+            match estimate {
+                Some(estimate) if successor.is_opened => self.open(successor, estimate, meter)?,
+                _ => successor.tell(self.domain, estimate, estimate.map(u64::from)),
             }
             ControlFlow::Continue(())
-        })?;
+        });
+        self.pending = Some(pending);
+        settled
     }
-    ControlFlow::Continue(())
 }

@@ -1,6 +1,7 @@
 //! Estimates of the moves that are left.
 
-use super::{Domain, Move};
+use super::{Domain, Move, StopReason};
+use crate::side_by_side::pairs;
 
 /// An estimate in units of `1 / Heuristic::scale()` moves.
 pub type Estimate = u32;
@@ -104,6 +105,32 @@ pub trait Heuristic<V: StateView>: Sync {
         0
     }
 
+    /// Whether searches are to ask for many states at once: where each question takes long, whatever is asked. Beam search
+    /// then asks by layers; A*, weighted A*, greedy search and IDA* ask for the successors of a state, or of several. No
+    /// count, path or ending depends on it.
+    fn wants_batches(&self) -> bool {
+        false
+    }
+
+    /// The estimates of states, in their order. Whoever waits for them looks from time to time whether to go on.
+    ///
+    /// # Errors
+    ///
+    /// Why the search must end: what was seen by looking, or [`StopReason::Interrupted`] if the heuristic failed.
+    fn estimate_all(
+        &self,
+        view: &V,
+        states: &[V::At<'_>],
+        estimates: &mut [Estimate],
+        look: &mut dyn FnMut() -> Option<StopReason>,
+    ) -> Result<(), StopReason> {
+        let _ = look;
+        for (estimate, &state) in pairs(estimates, states) {
+            *estimate = self.estimate(view, state);
+        }
+        Ok(())
+    }
+
     /// How many units make one move.
     fn scale(&self) -> u32 {
         1
@@ -139,6 +166,20 @@ impl<V: StateView, H: Heuristic<V> + ?Sized> Heuristic<V> for Box<H> {
         made: V::Made<'_>,
     ) -> Estimate {
         (**self).estimate_successor(view, parent, made)
+    }
+
+    fn wants_batches(&self) -> bool {
+        (**self).wants_batches()
+    }
+
+    fn estimate_all(
+        &self,
+        view: &V,
+        states: &[V::At<'_>],
+        estimates: &mut [Estimate],
+        look: &mut dyn FnMut() -> Option<StopReason>,
+    ) -> Result<(), StopReason> {
+        (**self).estimate_all(view, states, estimates, look)
     }
 
     fn scale(&self) -> u32 {

@@ -25,6 +25,7 @@ use super::{
 };
 use parallel::Workers;
 use std::ops::ControlFlow;
+use std::sync::OnceLock;
 use tree::DomainTree;
 use walk::Walk;
 
@@ -48,6 +49,7 @@ pub fn ida_star<D: Domain, H: Heuristic<D>>(
         parent_pruning,
         heuristic,
         start,
+        stopped: OnceLock::new(),
     };
     ida_star_from(&tree, 0, limits, observer).0
 }

@@ -2,9 +2,10 @@
 
 use super::memory::Memory;
 use super::{
-    Domain, Ending, Estimate, Estimated, Limits, Move, Observer, Outcome, Round, Statistics,
-    StopReason,
+    Domain, Ending, Estimate, Estimated, Heuristic, Limits, Move, Observer, Outcome, Round,
+    Statistics, StopReason,
 };
+use crate::side_by_side::pairs;
 use std::ops::ControlFlow;
 
 /// Why a search's loop is left.
@@ -19,6 +20,9 @@ pub(crate) enum Stop {
 /// A power of two: how many events lie between two looks at the observer.
 const PERIOD: u64 = 1024;
 
+/// Most states that a heuristic is asked for at once.
+pub(super) const MOST_BATCH: usize = 4096;
+
 /// Counts a search's work, holds it to its limits and asks its observer.
 pub(crate) struct Meter<'a> {
     /// The counts so far.
@@ -26,6 +30,8 @@ pub(crate) struct Meter<'a> {
     /// The account that tables and queues are paid from.
     pub memory: Memory,
     max_nodes: u64,
+    /// One less than the power of two of events between two looks at the observer.
+    between: u64,
     observer: &'a mut dyn Observer,
 }
 
@@ -36,6 +42,7 @@ impl<'a> Meter<'a> {
             statistics: Statistics::default(),
             memory: Memory::new(limits.memory),
             max_nodes: limits.max_nodes.unwrap_or(u64::MAX),
+            between: PERIOD - 1,
             observer,
         }
     }
@@ -102,12 +109,46 @@ impl<'a> Meter<'a> {
     /// made of expansions.
     #[inline]
     pub(crate) fn look(&mut self, events: u64) -> ControlFlow<Stop> {
-        if events.is_multiple_of(PERIOD)
+        if events & self.between == 0
             && let Some(reason) = self.observer.observe(&self.statistics)
         {
             return ControlFlow::Break(Stop::Reason(reason));
         }
         ControlFlow::Continue(())
+    }
+
+    /// Asks a heuristic for all of these states, [`MOST_BATCH`] at a time, and the observer before each time.
+    pub(crate) fn estimate_all<D: Domain, H: Heuristic<D> + ?Sized>(
+        &mut self,
+        (domain, heuristic): (&D, &H),
+        states: &[D::State],
+        estimates: &mut [Estimate],
+    ) -> ControlFlow<Stop> {
+        let batches = states.chunks(MOST_BATCH);
+        for (states, estimates) in pairs(batches, estimates.chunks_mut(MOST_BATCH)) {
+            self.look(0)?;
+            let look = &mut || self.observer.observe(&self.statistics);
+            if let Err(reason) = heuristic.estimate_all(domain, states, estimates, look) {
+                return ControlFlow::Break(Stop::Reason(reason));
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The estimate of the start. Where the heuristic takes long, the observer is asked at each event from now on.
+    pub(crate) fn estimate_start<D: Domain, H: Heuristic<D> + ?Sized>(
+        &mut self,
+        of: (&D, &H),
+        state: D::State,
+    ) -> ControlFlow<Stop, Estimate> {
+        let (domain, heuristic) = of;
+        if !heuristic.wants_batches() {
+            return ControlFlow::Continue(heuristic.estimate(domain, state));
+        }
+        self.between = 0;
+        let mut estimate = [0];
+        self.estimate_all(of, &[state], &mut estimate)?;
+        ControlFlow::Continue(estimate[0])
     }
 
     /// Notes what a search says of its start: `units` of an estimate, of which `scale` make a move.

@@ -45,6 +45,7 @@ mod outcome;
 #[cfg(test)]
 mod pancakes;
 mod parent_pruning;
+mod pending;
 mod policy;
 mod pool;
 mod priority;

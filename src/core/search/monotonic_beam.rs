@@ -62,7 +62,7 @@ struct Search<'a, D: Domain, H> {
 impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
     fn run(&mut self, start: D::State, width: u64, meter: &mut Meter) -> ControlFlow<Stop> {
         let root = self.produce(start, None, meter)?;
-        let estimate = self.evaluation.estimate(self.domain, start);
+        let estimate = meter.estimate_start((self.domain, self.evaluation), start)?;
         meter.begin(estimate, self.evaluation.scale());
         emit(self.domain, || SearchEvent::Begin {
             id: 0,

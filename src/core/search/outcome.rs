@@ -102,6 +102,11 @@ impl StopReason {
         }
     }
 
+    /// Whether it comes from outside, and nothing more is to be asked of a heuristic.
+    pub(crate) fn is_from_outside(self) -> bool {
+        matches!(self, Self::TimeLimit | Self::Interrupted)
+    }
+
     /// Whether the same search on another machine, or at another time, may end elsewhere: its
     /// counts are then not shown.
     pub fn depends_on_the_machine(self) -> bool {

@@ -56,6 +56,8 @@ pub struct Policy {
     pub ties: Ties,
     /// Whether a better path to a state that was expanded opens it again; if not, it is discarded.
     pub reopen: bool,
+    /// How many states are taken before their successors are estimated, at least 1.
+    pub batch: u32,
 }
 
 impl Policy {
@@ -63,6 +65,7 @@ impl Policy {
     pub const USUAL: Self = Self {
         ties: Ties::Fifo,
         reopen: true,
+        batch: 1,
     };
 }
 

@@ -89,7 +89,7 @@ struct Search<'a, D: Domain, H> {
 
 impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
     fn run(&mut self, start: D::State, meter: &mut Meter) -> ControlFlow<Stop> {
-        let estimate = self.heuristic.estimate(self.domain, start);
+        let estimate = meter.estimate_start((self.domain, self.heuristic), start)?;
         meter.begin(estimate, self.heuristic.scale());
         let root = Child {
             state: start,

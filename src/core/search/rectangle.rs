@@ -73,7 +73,7 @@ struct Search<'a, D: Domain, H> {
 
 impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
     fn run(&mut self, start: D::State, aspect: u32, meter: &mut Meter) -> ControlFlow<Stop> {
-        let estimate = self.heuristic.estimate(self.domain, start);
+        let estimate = meter.estimate_start((self.domain, self.heuristic), start)?;
         meter.begin(estimate, self.heuristic.scale());
         self.store.enter(start, Label::start(), &mut meter.memory)?;
         self.depths.push(0, &mut meter.memory)?;

@@ -1,5 +1,6 @@
 //! What all searches must get right, on sliding boards.
 
+mod batches;
 pub(crate) mod costs;
 mod counts;
 pub(crate) mod eight;

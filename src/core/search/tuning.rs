@@ -16,6 +16,8 @@ pub struct Tuning {
     pub function: Option<PriorityFunction>,
     /// Whether a better path opens a state again.
     pub reopen: Option<bool>,
+    /// How many states are taken before their successors are estimated, at least 1.
+    pub batch: Option<u32>,
     /// Whether the inverse move is omitted.
     pub parent_pruning: Option<ParentPruning>,
 }
@@ -33,6 +35,8 @@ pub enum TuningOption {
     Priority,
     /// Whether a better path opens a state again.
     Reopen,
+    /// How many states are taken before their successors are estimated.
+    Batch,
     /// Whether the inverse move is omitted.
     ParentPruning,
 }
@@ -59,6 +63,7 @@ impl TuningOption {
             Self::Ties => tuning.ties.is_some(),
             Self::Priority => tuning.function.is_some(),
             Self::Reopen => tuning.reopen.is_some(),
+            Self::Batch => tuning.batch.is_some(),
             Self::ParentPruning => tuning.parent_pruning.is_some(),
         }
     }
@@ -77,7 +82,10 @@ impl Algorithm {
     /// Uniform-cost search.
     pub const UNIFORM_COST: Self = Self::UniformCost { ties: Ties::Fifo };
     /// Greedy best-first search.
-    pub const GREEDY: Self = Self::Greedy { ties: Ties::Fifo };
+    pub const GREEDY: Self = Self::Greedy {
+        ties: Ties::Fifo,
+        batch: 1,
+    };
     /// A*.
     pub const A_STAR: Self = Self::AStar {
         policy: Policy::USUAL,
@@ -189,6 +197,7 @@ impl Algorithm {
         turn(options.ties, tuning.ties);
         turn(options.function, tuning.function);
         turn(options.reopen, tuning.reopen);
+        turn(options.batch, tuning.batch.map(|batch| batch.max(1)));
         turn(options.parent_pruning, tuning.parent_pruning);
         tuned
     }
@@ -203,6 +212,7 @@ impl Algorithm {
             ties: options.ties.copied(),
             function: options.function.copied(),
             reopen: options.reopen.copied(),
+            batch: options.batch.copied(),
             parent_pruning: options.parent_pruning.copied(),
         }
     }
@@ -219,11 +229,12 @@ impl Algorithm {
         let function = function.map(|function| format!("priority {}", function.name()));
         let reopen = other(own.reopen, usual.reopen);
         let reopen = reopen.map(|reopen| format!("reopen {}", on_off(reopen)));
+        let batch = other(own.batch, usual.batch).map(|batch| format!("batch {batch}"));
         let pruning = other(own.parent_pruning, usual.parent_pruning);
         let undo = pruning.map(|pruning| format!("undo {}", on_off(!pruning.is_on())));
         let tree = own.tree.then(|| "tree".to_owned());
         let monotonic = own.monotonic.then(|| "monotonic".to_owned());
-        [tree, monotonic, function, ties, reopen, undo]
+        [tree, monotonic, function, ties, reopen, batch, undo]
             .into_iter()
             .flatten()
             .collect()
@@ -237,6 +248,7 @@ pub(super) struct TuningOptions<'a> {
     monotonic: Option<&'a mut bool>,
     function: Option<&'a mut PriorityFunction>,
     reopen: Option<&'a mut bool>,
+    batch: Option<&'a mut u32>,
     parent_pruning: Option<&'a mut ParentPruning>,
 }
 
@@ -256,6 +268,11 @@ impl<'a> TuningOptions<'a> {
     pub(crate) fn policy(&mut self, policy: &'a mut Policy) {
         self.ties = Some(&mut policy.ties);
         self.reopen = Some(&mut policy.reopen);
+        self.batch = Some(&mut policy.batch);
+    }
+
+    pub(crate) fn batch(&mut self, batch: &'a mut u32) {
+        self.batch = Some(batch);
     }
 
     pub(crate) fn parent_pruning(&mut self, pruning: &'a mut ParentPruning) {

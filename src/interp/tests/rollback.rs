@@ -227,6 +227,11 @@ const OPERANDS: &[(&str, &str, &str)] = &[
         "solveAStar h2 reopen $x",
         "argument::unknown_word",
     ),
+    (
+        "batch",
+        "solveAStar h2 batch ($n - 1)",
+        "argument::too_small",
+    ),
     ("puzzle", "puzzle $x", "argument::unknown_puzzle"),
     ("seed", "seed (0 - $n)", "argument::too_small"),
     ("solveAStar", "solveAStar $x", "argument::unknown_heuristic"),

@@ -9,7 +9,8 @@ mod figures;
 pub use figures::{Comparison, Figures, Inconsistency, LayerFigures, Overestimate};
 
 use super::layers::{Cut, Direction, Extent, Layers, Measure};
-use crate::search::{Domain, Estimate, Heuristic, Limits, Meter, Observer, Stop};
+use crate::operators::Move;
+use crate::search::{Domain, Estimate, Heuristic, Limits, Meter, Observer, PackedState, Stop};
 use crate::side_by_side::pairs;
 use std::ops::ControlFlow;
 
@@ -115,7 +116,7 @@ fn look<D: Domain>(
     meter: &mut Meter<'_>,
     audit: &mut Audit<D::State>,
 ) -> ControlFlow<Stop> {
-    let mut estimates: Vec<Estimate> = vec![0; heuristics.len()];
+    let mut batch = Batch::new(heuristics.len());
     for layer in 0..=layers.depth() as usize {
         let distance = layers.distance(layer);
         for figures in &mut audit.heuristics {
@@ -126,29 +127,85 @@ fn look<D: Domain>(
         }
         for state in layers.layer(layer) {
             meter.expand(layers.states.len())?;
-            let each = pairs(&mut audit.heuristics, heuristics);
-            for ((figures, heuristic), estimate) in pairs(each, &mut estimates) {
-                *estimate = heuristic.estimate(domain, state);
-                figures.note(state, *estimate, distance);
+            batch.add(domain, state);
+            if batch.states.len() >= ASKED {
+                batch.note(domain, heuristics, distance, meter, audit)?;
+            }
+        }
+        batch.note(domain, heuristics, distance, meter, audit)?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// How many states are collected, successors too, before heuristics are asked for them.
+const ASKED: usize = 1024;
+
+/// States of one distance with their successors.
+struct Batch<S> {
+    states: Vec<S>,
+    /// Of each one that was added, the moves to its successors, which follow it, and their costs.
+    families: Vec<Vec<(Move, u32)>>,
+    /// By heuristic, those of all states.
+    estimates: Vec<Vec<Estimate>>,
+}
+
+impl<S: PackedState> Batch<S> {
+    fn new(heuristics: usize) -> Self {
+        Self {
+            states: Vec::new(),
+            families: Vec::new(),
+            estimates: vec![Vec::new(); heuristics],
+        }
+    }
+
+    /// Adds a state and its successors.
+    fn add<D: Domain<State = S>>(&mut self, domain: &D, state: S) {
+        self.states.push(state);
+        let mut family = Vec::new();
+        let _ = domain.expand(state, |mv, child| {
+            self.states.push(child);
+            family.push((mv, domain.step_cost(state, mv, child)));
+            ControlFlow::<()>::Continue(())
+        });
+        self.families.push(family);
+    }
+
+    /// Asks for the estimates of all that was added, takes them in, and is empty.
+    fn note<D: Domain<State = S>>(
+        &mut self,
+        domain: &D,
+        heuristics: &[&dyn Heuristic<D>],
+        distance: u32,
+        meter: &mut Meter<'_>,
+        audit: &mut Audit<S>,
+    ) -> ControlFlow<Stop> {
+        for (heuristic, estimates) in pairs(heuristics, &mut self.estimates) {
+            estimates.resize(self.states.len(), 0);
+            meter.estimate_all((domain, *heuristic), &self.states, estimates)?;
+        }
+        let mut at = 0;
+        for family in self.families.drain(..) {
+            let state = self.states[at];
+            audit.moves += family.len() as u64;
+            for (figures, estimates) in pairs(&mut audit.heuristics, &self.estimates) {
+                let estimate = estimates[at];
+                figures.note(state, estimate, distance);
+                for (child, &(mv, cost)) in (at + 1..).zip(&family) {
+                    let next = (self.states[child], estimates[child]);
+                    figures.note_move((state, distance), estimate, (mv, cost), next);
+                }
             }
             for comparison in &mut audit.comparisons {
                 let [first, second] = [comparison.first, comparison.second];
                 let scales = [first, second].map(|at| audit.heuristics[at].scale);
-                comparison.note([estimates[first], estimates[second]], scales);
+                let estimates = [first, second].map(|which| self.estimates[which][at]);
+                comparison.note(estimates, scales);
             }
-            let _ = domain.expand(state, |mv, child| {
-                audit.moves += 1;
-                let cost = domain.step_cost(state, mv, child);
-                let each = pairs(&mut audit.heuristics, heuristics);
-                for ((figures, heuristic), &estimate) in pairs(each, &estimates) {
-                    let next = heuristic.estimate(domain, child);
-                    figures.note_move((state, distance), estimate, (mv, cost), (child, next));
-                }
-                ControlFlow::<()>::Continue(())
-            });
+            at += 1 + family.len();
         }
+        self.states.clear();
+        ControlFlow::Continue(())
     }
-    ControlFlow::Continue(())
 }
 
 /// Each two of so many heuristics.

@@ -87,6 +87,30 @@ impl<const WORDS: usize> Heuristic<BoardDomain<'_, WORDS>> for Prepared<'_> {
         estimate
     }
 
+    fn wants_batches(&self) -> bool {
+        let own = self.estimate.as_ref();
+        own.is_some_and(|own| own.wants_batches())
+    }
+
+    fn estimate_all(
+        &self,
+        domain: &BoardDomain<'_, WORDS>,
+        states: &[[u64; WORDS]],
+        estimates: &mut [Estimate],
+        look: &mut dyn FnMut() -> Option<StopReason>,
+    ) -> Result<(), StopReason> {
+        let Some(own) = &self.estimate else {
+            estimates.fill(0);
+            return Ok(());
+        };
+        let boards = states.iter().map(|&state| domain.board(state));
+        own.of_all(&boards.collect::<Vec<_>>(), estimates, look)?;
+        for estimate in estimates {
+            *estimate = estimate.saturating_mul(self.factors[0]);
+        }
+        Ok(())
+    }
+
     fn scale(&self) -> u32 {
         self.units()
     }

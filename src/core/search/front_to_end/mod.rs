@@ -135,7 +135,8 @@ struct Search<'a, D: Domain, H, R> {
 impl<D: Domain, H: Heuristic<D>, R: Rule<D>> Search<'_, D, H, R> {
     fn run(&mut self, start: D::State, goal: D::State, meter: &mut Meter) -> ControlFlow<Stop> {
         let scale = self.heuristic.scale();
-        meter.begin(self.heuristic.estimate(self.domain, start), scale);
+        let estimate = meter.estimate_start((self.domain, self.heuristic), start)?;
+        meter.begin(estimate, scale);
         let is_goal = meter.test(self.domain, start);
         self.begin(End::Start, start, meter)?;
         self.begin(End::Goal, goal, meter)?;

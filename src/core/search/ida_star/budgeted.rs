@@ -8,6 +8,7 @@ use crate::search::{
     Domain, Heuristic, Limits, Move, Observer, Outcome, ParentPruning, Round, SuccessorOutcome,
 };
 use std::ops::ControlFlow;
+use std::sync::OnceLock;
 
 /// So many times the expansions of the stage before are enough for a stage.
 const ENOUGH: u64 = 2;
@@ -37,6 +38,7 @@ pub fn budgeted_tree_search<D: Domain, H: Heuristic<D>>(
         parent_pruning,
         heuristic,
         start,
+        stopped: OnceLock::new(),
     };
     let mut meter = Meter::new(limits, observer);
     let estimate = heuristic.estimate(domain, start);

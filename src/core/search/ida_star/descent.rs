@@ -192,9 +192,12 @@ impl<'m, 'o> Descent<'m, 'o> {
             return ControlFlow::Break(Halt::Found);
         }
         self.expand(0)?;
+        if tree.wants_batches() {
+            self.look(0)?;
+        }
         tree.tell_taken(made, false);
         let made = made + self.scale;
-        tree.visit(node, |node, mv, step| {
+        let flow = tree.visit(node, |node, mv, step| {
             if self.tally.generated >= self.budget {
                 return ControlFlow::Break(Halt::Budget);
             }
@@ -214,6 +217,10 @@ impl<'m, 'o> Descent<'m, 'o> {
                 self.path.push(mv);
             }
             flow
-        })
+        });
+        match tree.stopped() {
+            Some(reason) if tree.wants_batches() => ControlFlow::Break(Halt::Stopped(reason)),
+            _ => flow,
+        }
     }
 }

@@ -10,6 +10,7 @@ use crate::search::{
     SuccessorOutcome,
 };
 use std::ops::ControlFlow;
+use std::sync::OnceLock;
 
 /// [`ida_star`](super::ida_star()) with a transposition table of so many bytes (A. Reinefeld and T. A. Marsland,
 /// "Enhanced iterative-deepening search", IEEE PAMI 16(7), 1994): a state that was searched in the same iteration with
@@ -31,6 +32,7 @@ pub fn ida_star_with_table<D: Domain, H: Heuristic<D>>(
         parent_pruning,
         heuristic,
         start,
+        stopped: OnceLock::new(),
     };
     let mut meter = Meter::new(limits, observer);
     let estimate = heuristic.estimate(domain, start);

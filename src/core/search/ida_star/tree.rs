@@ -2,10 +2,12 @@
 
 use super::descent::{Descent, Halt};
 use crate::search::{
-    CachedValue, Domain, Estimate, Heuristic, Made, Move, ParentPruning, SearchEvent,
+    CachedValue, Domain, Estimate, Heuristic, Made, Move, ParentPruning, SearchEvent, StopReason,
     SuccessorOutcome, emit,
 };
+use crate::side_by_side::pairs;
 use std::ops::ControlFlow;
+use std::sync::OnceLock;
 
 /// The paths from one start as a tree: a node is a state with whatever its path carries along, the
 /// last move and the note of its estimate for the least. Which paths take their last move back is the
@@ -86,6 +88,17 @@ pub(crate) trait Tree: Sync {
         let _ = (made, mv, node, f, fate);
     }
 
+    /// Whether estimates are asked for in batches, which may take long: whoever walks the tree asks the observer at each node then.
+    #[inline]
+    fn wants_batches(&self) -> bool {
+        false
+    }
+
+    /// Why the search must end, where estimates could not be had.
+    fn stopped(&self) -> Option<StopReason> {
+        None
+    }
+
     /// Searches below a node that `made` units of moves led to. A tree may know a faster way, that
     /// counts the same.
     fn descend(&self, node: &mut Self::Node, made: u64, descent: &mut Descent) -> ControlFlow<Halt>
@@ -104,9 +117,40 @@ pub(super) struct DomainTree<'a, D: Domain, H> {
     pub parent_pruning: ParentPruning,
     pub heuristic: &'a H,
     pub start: D::State,
+    /// Why estimates could not be had.
+    pub stopped: OnceLock<StopReason>,
 }
 
 impl<D: Domain, H: Heuristic<D>> DomainTree<'_, D, H> {
+    /// The successors of a node, whose estimates are asked for at once. None where they could not be had.
+    fn steps(&self, node: &DomainNode<D::State>) -> Vec<DomainNode<D::State>> {
+        let last = self.parent_pruning.prunes_after(node.last);
+        let mut steps = Vec::new();
+        let _ = self.domain.expand_onward(node.state, last, |mv, state| {
+            steps.push(DomainNode {
+                state,
+                estimate: 0,
+                last: Some(mv),
+            });
+            ControlFlow::<()>::Continue(())
+        });
+        let states: Vec<_> = steps.iter().map(|step| step.state).collect();
+        let mut estimates = vec![0; states.len()];
+        let look = &mut || self.stopped();
+        match (self.heuristic).estimate_all(self.domain, &states, &mut estimates, look) {
+            Ok(()) => {
+                for (step, estimate) in pairs(&mut steps, estimates) {
+                    step.estimate = estimate;
+                }
+                steps
+            }
+            Err(reason) => {
+                let _ = self.stopped.set(reason);
+                Vec::new()
+            }
+        }
+    }
+
     /// How many moves so many units are.
     fn depth(&self, made: u64) -> u32 {
         (made / u64::from(self.heuristic.scale())) as u32
@@ -159,6 +203,13 @@ impl<D: Domain, H: Heuristic<D>> Tree for DomainTree<'_, D, H> {
         let parent = node.state;
         let mut cached = CachedValue::of(node.estimate);
         let last = self.parent_pruning.prunes_after(node.last);
+        if self.heuristic.wants_batches() {
+            for mut step in self.steps(node) {
+                let mv = step.last.expect("a move leads to it");
+                visit(node, mv, &mut step)?;
+            }
+            return ControlFlow::Continue(());
+        }
         self.domain.expand_onward(parent, last, |mv, child| {
             let made = Made { parent, mv, child };
             let mut step = DomainNode {
@@ -193,6 +244,15 @@ impl<D: Domain, H: Heuristic<D>> Tree for DomainTree<'_, D, H> {
     #[inline]
     fn apply(&self, node: &mut Self::Node, step: &mut Self::Step) {
         std::mem::swap(node, step);
+    }
+
+    #[inline]
+    fn wants_batches(&self) -> bool {
+        self.heuristic.wants_batches()
+    }
+
+    fn stopped(&self) -> Option<StopReason> {
+        self.stopped.get().copied()
     }
 
     fn tell_start(&self) {

@@ -163,6 +163,9 @@ impl<'a, T: Tree> Walk<'a, T> {
                 return ControlFlow::Continue(());
             }
             meter.expand(self.deepest)?;
+            if self.tree.wants_batches() {
+                meter.look(0)?;
+            }
             self.tree.tell_taken(u64::from(depth) * scale, false);
             let first = self.stack.len();
             let (stack, tree) = (&mut self.stack, self.tree);
@@ -181,6 +184,9 @@ impl<'a, T: Tree> Walk<'a, T> {
                 });
                 ControlFlow::Continue(())
             })?;
+            if let Some(reason) = self.tree.stopped() {
+                return ControlFlow::Break(Stop::Reason(reason));
+            }
             self.stack[first..].reverse();
         }
         ControlFlow::Continue(())

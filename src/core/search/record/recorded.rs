@@ -155,6 +155,7 @@ impl Domain for Recorded<'_> {
 /// One of the estimates of a space.
 struct OfSpace {
     which: Which,
+    batches: bool,
     scale: u32,
     admissible: bool,
     consistent: bool,
@@ -165,6 +166,7 @@ impl OfSpace {
         let (scale, admissible, consistent) = space.scale(which);
         Self {
             which,
+            batches: space.wants_batches(which),
             scale,
             admissible,
             consistent,
@@ -179,6 +181,22 @@ impl Heuristic<Recorded<'_>> for OfSpace {
 
     fn estimate_back(&self, domain: &Recorded<'_>, state: u64) -> Estimate {
         domain.space.estimate(state as u32, Which::Back)
+    }
+
+    fn wants_batches(&self) -> bool {
+        self.batches
+    }
+
+    fn estimate_all(
+        &self,
+        domain: &Recorded<'_>,
+        states: &[u64],
+        estimates: &mut [Estimate],
+        look: &mut dyn FnMut() -> Option<StopReason>,
+    ) -> Result<(), StopReason> {
+        domain
+            .space
+            .estimate_all(states, self.which, estimates, look)
     }
 
     fn scale(&self) -> u32 {

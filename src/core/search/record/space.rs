@@ -1,6 +1,6 @@
 //! Any state space by numbers of its states.
 
-use crate::search::{Domain, Estimate, Heuristic, Move, PackedState};
+use crate::search::{Domain, Estimate, Heuristic, Move, PackedState, StopReason};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -68,6 +68,18 @@ pub(crate) trait Space: Sync {
 
     /// What the heuristic says, or the evaluation.
     fn estimate(&self, state: u32, which: Which) -> Estimate;
+
+    /// Whether the heuristic, or the evaluation, wants batches.
+    fn wants_batches(&self, which: Which) -> bool;
+
+    /// As [`Heuristic::estimate_all`].
+    fn estimate_all(
+        &self,
+        states: &[u64],
+        which: Which,
+        estimates: &mut [Estimate],
+        look: &mut dyn FnMut() -> Option<StopReason>,
+    ) -> Result<(), StopReason>;
 
     /// Units of it that make a move, whether it is admissible, and whether it is consistent.
     fn scale(&self, which: Which) -> (u32, bool, bool);
@@ -244,6 +256,23 @@ impl<D: Domain> Space for Interned<'_, D> {
             Which::Back => heuristic.estimate_back(self.domain, state),
             Which::Heuristic | Which::Evaluation => heuristic.estimate(self.domain, state),
         }
+    }
+
+    fn wants_batches(&self, which: Which) -> bool {
+        self.heuristic(which).wants_batches()
+    }
+
+    fn estimate_all(
+        &self,
+        states: &[u64],
+        which: Which,
+        estimates: &mut [Estimate],
+        look: &mut dyn FnMut() -> Option<StopReason>,
+    ) -> Result<(), StopReason> {
+        let states = states.iter().map(|&state| self.state(state as u32));
+        let states: Vec<_> = states.collect();
+        let heuristic = self.heuristic(which);
+        heuristic.estimate_all(self.domain, &states, estimates, look)
     }
 
     fn scale(&self, which: Which) -> (u32, bool, bool) {
