@@ -10,6 +10,7 @@ mod documents;
 mod editors;
 mod errors;
 mod experiments;
+mod external;
 mod figures;
 mod fmt;
 mod golden;

@@ -137,6 +137,7 @@
     "rows"
     "lines"
     "heuristic"
+    "external"
     ;; end of functions
     ))
 

@@ -160,6 +160,10 @@ impl Checker<'_> {
                     self.mistake(error::reads_file(span));
                 }
                 (Argument::File, _) => self.operand(argument),
+                (Argument::Command, _) => {
+                    self.operand(argument);
+                    self.mistake(error::external_in_formula(call.name));
+                }
                 (Argument::Number, _) => self.expression(argument, Place::ReadableNumber),
                 (Argument::List, ExprKind::Word) if self.word_for_list(argument, false) => {}
                 (Argument::List | Argument::Value, ExprKind::Word) => {

@@ -121,6 +121,34 @@ pub(crate) fn reads_file(span: Span) -> Diagnostic {
         .advise("write what it needs into the definition itself")
 }
 
+/// `external("python3 model.py")` in a file for `heuristicFrom`.
+pub(crate) fn runs_program(span: Span) -> Diagnostic {
+    Diagnostic::new("check::runs_program")
+        .says("a definition that is taken from a file starts no program")
+        .at(span, "starts a program")
+        .advise("write what it says as a formula: count(c in cells, at($c) != goal($c))")
+}
+
+/// `define heuristic h = 2 * external("python3 model.py")`.
+pub(crate) fn external_in_formula(span: Span) -> Diagnostic {
+    Diagnostic::new("check::external_in_formula")
+        .says("`external` is all that a heuristic says, not a part of a formula")
+        .at(span, "in a formula")
+        .advise(
+            "give it a name, which may be a part of formulas: define heuristic net = external(\"python3 model.py\")",
+        )
+}
+
+/// `define heuristic net n = external("python3 model.py")`.
+pub(crate) fn external_parameter(span: Span) -> Diagnostic {
+    Diagnostic::new("check::external_parameter")
+        .says("a heuristic that a program computes takes no parameters")
+        .at(span, "a parameter")
+        .advise(
+            "leave it out; a variable may stand in the command: external(\"python3 model.py $n\")",
+        )
+}
+
 /// `define f a a { }`.
 pub(crate) fn duplicate_parameter(name: impl Display, span: Span, first: Span) -> Diagnostic {
     Diagnostic::new("check::duplicate_parameter")

@@ -3,8 +3,16 @@
 use super::{Checker, HeuristicDefinition, NameKind, StepKind, error};
 use puzzle_core::puzzle::OwnHeuristic;
 use puzzle_core::puzzles::PuzzleWord;
-use puzzle_core::syntax::{Expr, Name, Span};
+use puzzle_core::syntax::{Expr, ExprKind, Function, Name, Span};
 use std::sync::Arc;
+
+/// The command of a heuristic that a program computes.
+pub(crate) fn command_of(value: &Expr) -> Option<&Expr> {
+    match &value.kind {
+        ExprKind::Function(call) if call.function == Function::External => call.arguments.first(),
+        _ => None,
+    }
+}
 
 impl Checker<'_> {
     /// Checks a heuristic, which is known from then on. What it says of cells depends on the puzzle that it is
@@ -27,7 +35,17 @@ impl Checker<'_> {
                 .filter(|&own| self.bound.insert(own.clone()))
                 .cloned()
                 .collect();
-            self.number(value);
+            match command_of(value) {
+                Some(command) => {
+                    self.operand(command);
+                    if self.only.is_some() {
+                        self.mistake(error::runs_program(value.span));
+                    } else if let Some(parameter) = parameters.first() {
+                        self.mistake(error::external_parameter(parameter.span));
+                    }
+                }
+                None => self.number(value),
+            }
             self.defining = own;
             for name in known {
                 self.bound.remove(&name);

@@ -18,6 +18,7 @@ mod repairs;
 mod statements;
 
 pub(crate) use from_file::check_definitions;
+pub(crate) use heuristic::command_of;
 pub(crate) use includes::DEEPEST_READING;
 pub use knowledge::{Knowledge, ProcedureHead};
 pub(crate) use known::known_at_end;

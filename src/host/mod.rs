@@ -26,6 +26,7 @@ mod memory;
 mod overlay;
 mod parts;
 mod process;
+mod program;
 mod quota;
 mod reason;
 mod refused;
@@ -69,6 +70,7 @@ pub use parts::Parts;
 pub use process::Process;
 #[cfg(feature = "terminal")]
 pub(crate) use process::read_standard_input;
+pub use program::{Program, Programs, Received};
 pub(crate) use reason::{is_fault, read_reason, write_reason};
 pub use refused::Refused;
 #[cfg(feature = "terminal")]
@@ -183,6 +185,11 @@ pub trait Host {
     fn open_log(&self, path: &Path) -> io::Result<Box<dyn LogFile>> {
         let _ = path;
         Ok(Box::new(MemoryLog::default()))
+    }
+
+    /// What starts programs that a script names; by itself none can be started.
+    fn programs(&self) -> Option<Arc<dyn Programs>> {
+        None
     }
 
     /// Where tables are kept from one search to the next; without, each search builds its own.

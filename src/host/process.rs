@@ -3,9 +3,10 @@
 use super::disk;
 #[cfg(feature = "terminal")]
 use super::held_folder::HeldFolder;
+use super::program::Processes;
 use super::quota::{Quota, QuotaLog};
 use super::waiting::waiting;
-use super::{Alarm, Clock, Host, Listed, LogFile, RowFolder, TableNote, heap};
+use super::{Alarm, Clock, Host, Listed, LogFile, Programs, RowFolder, TableNote, heap};
 #[cfg(feature = "tables-on-disk")]
 use super::{CacheAction, CachedTable};
 use puzzle_core::search::{MemoryTables, TableStore};
@@ -290,6 +291,11 @@ impl Host for Process {
 
     fn open_log(&self, path: &Path) -> io::Result<Box<dyn LogFile>> {
         Ok(self.counted(disk::open_log(&self.ready_place(path)?)?))
+    }
+
+    fn programs(&self) -> Option<Arc<dyn Programs>> {
+        let alarm = self.alarm.clone();
+        Some(Arc::new(Processes { alarm }))
     }
 
     fn tables(&self) -> Option<Arc<dyn TableStore>> {

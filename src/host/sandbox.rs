@@ -8,7 +8,7 @@ use super::destination::{Destination, destination};
 use super::disk;
 use super::held_folder::{HeldFolder, is_link_error};
 use super::{
-    CacheAction, CachedTable, Clock, Host, Listed, LogFile, MemoryFiles, Process, Refused,
+    CacheAction, CachedTable, Clock, Host, Listed, LogFile, MemoryFiles, Process, Programs, Refused,
 };
 use puzzle_core::search::{MemoryTables, TableStore};
 use std::ffi::OsString;
@@ -277,6 +277,11 @@ impl Host for Sandbox {
         }
         let (folder, name) = self.ready_place(path)?;
         self.process.open_log_in(&folder, &name)
+    }
+
+    /// What a program does, no sandbox holds.
+    fn programs(&self) -> Option<Arc<dyn Programs>> {
+        None
     }
 
     fn tables(&self) -> Option<Arc<dyn TableStore>> {

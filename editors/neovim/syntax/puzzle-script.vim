@@ -174,6 +174,7 @@ syntax keyword puzzleFunction contained
       \ rows
       \ lines
       \ heuristic
+      \ external
       "\ end of functions
 
 " Words of blocks count where a line or a brace begins them.

@@ -35,6 +35,7 @@ static const struct {
   {"rows", FUNCTION_NAME},
   {"lines", FUNCTION_NAME},
   {"heuristic", FUNCTION_NAME},
+  {"external", FUNCTION_NAME},
   // end of functions
 };
 

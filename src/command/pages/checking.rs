@@ -67,6 +67,23 @@ pub(super) const PAGES: &[Page] = &[
         "A definition that is taken from a file may read no other file.",
         "Write what it needs into the definition itself.",
     ),
+    told(
+        "check::runs_program",
+        "A definition that is taken from a file, which may be that of somebody else, starts no program.",
+        "Write what it says as a formula, or define it in the script itself.",
+    ),
+    shown(
+        "check::external_in_formula",
+        "`external` stands for all that a heuristic says. A program gives values in batches, a formula is evaluated state by state.",
+        "define heuristic h = max(h1, external(\"python3 model.py\"))",
+        "define heuristic net = external(\"python3 model.py\")\ndefine heuristic h = max(h1, net)",
+    ),
+    shown(
+        "check::external_parameter",
+        "A heuristic that a program computes takes no parameters. The command may have variables, whose values it has when it is defined.",
+        "define heuristic net n = external(\"python3 model.py $n\")",
+        "let n = 3\ndefine heuristic net = external(\"python3 model.py $n\")",
+    ),
     shown(
         "check::duplicate_parameter",
         "Two parameters of a definition have one name.",

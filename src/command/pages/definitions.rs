@@ -152,6 +152,24 @@ pub(super) const PAGES: &[Page] = &[
         "define puzzle row {\n  cells 1..3 values 0..1 start 0\n  goal when at(1) == 1\n  move a add 1 1\n}\npuzzle row",
     ),
     shown(
+        "definition::no_command",
+        "The command of a heuristic that a program computes is empty.",
+        "let command = \"\"\ndefine heuristic net = external($command)",
+        "let command = \"python3 model.py\"\ndefine heuristic net = external($command)",
+    ),
+    told(
+        "definition::no_programs",
+        "`external` starts a program. In a sandbox, in `grade`, on a page of a browser and in programs that embed the language there is none.",
+        "Run the script outside of a sandbox, if you trust it; or define the heuristic as a formula.",
+    ),
+    told(
+        "definition::external",
+        "The program that computes a heuristic gave no estimates: it could not be started, ended twice, gave no answer in time, or its answer \
+         is not what `docs/protocol.md` says. Numbers are from 0 to 1,000,000.",
+        "The report repeats the end of what the program wrote to standard error. Run the program alone and send it a line: \
+         {\"states\": [[0, 1, 2, 3, 4, 5, 6, 7, 8]]}",
+    ),
+    shown(
         "definition::no_value",
         "Behind `cells` on its line `goal` takes the value that all of these cells have.",
         "define puzzle row {\n  cells 1..3 values 0..1 goal\n  move a add 1 1\n}\npuzzle row",

@@ -72,6 +72,12 @@ pub enum FaultKind {
     /// A heuristic that was not made for the goal that it is asked about.
     #[error("this was not made ready for the goal in force")]
     NotMade,
+    /// Something outside that computes a heuristic failed.
+    #[error("{said}")]
+    External {
+        /// What is to be said of it.
+        said: String,
+    },
     /// A move puts something where it can't be.
     #[error("cell `{cell}` can't hold what `{mv}` puts there")]
     CantTake {

@@ -129,7 +129,7 @@ impl Puzzle {
         if let Some(added) = self.find_added(heuristic) {
             let arguments = &heuristic.arguments;
             return Some(match added.own() {
-                Some(own) => own.prepare_parts(&self.layout(), arguments, goal, &mut part),
+                Some(own) => own.prepare_parts(&*self.rules, arguments, goal, &mut part),
                 None => Ok(added.prepare(&*self.rules, arguments, goal)),
             });
         }

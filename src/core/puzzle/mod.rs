@@ -10,6 +10,7 @@ mod added;
 mod audited;
 mod board_heuristic;
 mod changed;
+mod external;
 mod general;
 mod grid_map;
 mod heuristics;
@@ -38,6 +39,8 @@ pub use abilities::{
 pub use audited::{Audited, BoardAudit};
 pub use board_heuristic::BoardHeuristic;
 pub use changed::changed;
+#[doc(hidden)]
+pub use external::{Estimator as ExternalEstimator, EstimatorError, Subject};
 #[doc(hidden)]
 pub use general::{KeptLayers, LeastWork};
 pub use general::{Listing, Recording, RecordingOptions, Steps};

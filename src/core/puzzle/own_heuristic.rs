@@ -2,6 +2,7 @@
 
 use super::BoardHeuristic;
 use super::Rules;
+use super::external::{self, Estimator, ExternalEstimate, Subject};
 use crate::heuristic::{
     BoardEstimate, CellWeights, HeuristicArgument, HeuristicInfo, HeuristicSpec, TermSum,
 };
@@ -60,9 +61,11 @@ pub struct OwnHeuristic {
     /// Where it is defined.
     source: Arc<Source>,
     /// Its expression there.
-    span: Span,
+    pub(super) span: Span,
     /// Stands for its text and for what it took of variables.
     digest: String,
+    /// What computes it, where that is no formula.
+    estimator: Option<Arc<dyn Estimator>>,
     formulas: Mutex<Vec<Arc<Made>>>,
     faults: Faults,
 }
@@ -86,8 +89,18 @@ impl OwnHeuristic {
             source,
             span,
             digest,
+            estimator: None,
             formulas: Mutex::default(),
             faults: Faults::default(),
+        }
+    }
+
+    /// The same where something outside computes it.
+    #[must_use]
+    pub fn computed_by(self, estimator: Arc<dyn Estimator>) -> Self {
+        Self {
+            estimator: Some(estimator),
+            ..self
         }
     }
 
@@ -98,6 +111,9 @@ impl OwnHeuristic {
         layout: &Layout,
         goal: Option<&Board>,
     ) -> Option<u32> {
+        if self.estimator.is_some() {
+            return Some(external::SCALE);
+        }
         let made = self.find(arguments, layout, goal)?;
         Some(made.formula.scale())
     }
@@ -109,6 +125,7 @@ impl OwnHeuristic {
         layout: &Layout,
         goal: &Board,
     ) -> bool {
+        // Nobody knows what something outside asks for.
         let made = self.find(arguments, layout, Some(goal));
         made.is_some_and(|made| made.asks_for_goal)
     }
@@ -204,11 +221,23 @@ impl OwnHeuristic {
     /// It for a goal, its parts made ready by `ready`.
     pub(super) fn prepare_parts<'a, E>(
         &'a self,
-        layout: &Layout,
+        puzzle: &dyn Rules,
         arguments: &[HeuristicArgument],
         goal: Option<&Board>,
         ready: &mut dyn FnMut(&HeuristicSpec) -> Ready<'a, E>,
     ) -> Ready<'a, E> {
+        let layout = &puzzle.layout();
+        if let Some(estimator) = &self.estimator {
+            return Ok(Box::new(ExternalEstimate {
+                own: self,
+                estimator: &**estimator,
+                subject: Subject {
+                    puzzle: puzzle.name().into(),
+                    layout: layout.clone(),
+                    goal: goal.map(|goal| goal.cells().to_vec()),
+                },
+            }));
+        }
         let made = self.find(arguments, layout, goal);
         let mut parts = Vec::new();
         for part in made.iter().flat_map(|made| &made.parts) {
@@ -222,7 +251,7 @@ impl OwnHeuristic {
         }))
     }
 
-    fn fault(&self, trip: Trip, board: &Board, arguments: &[HeuristicArgument]) {
+    pub(super) fn fault(&self, trip: Trip, board: &Board, arguments: &[HeuristicArgument]) {
         let named = self.parameters.iter().zip(arguments);
         let named = named.map(|(name, argument)| format!("{name} = {argument}"));
         let with = named.collect::<Vec<_>>().join(", ");
@@ -291,7 +320,7 @@ impl BoardHeuristic for OwnHeuristic {
         goal: Option<&Board>,
     ) -> Box<dyn BoardEstimate + '_> {
         let mut unknown = |_: &HeuristicSpec| Err(());
-        let prepared = self.prepare_parts(&puzzle.layout(), arguments, goal, &mut unknown);
+        let prepared = self.prepare_parts(puzzle, arguments, goal, &mut unknown);
         prepared.unwrap_or_else(|()| {
             Box::new(OwnEstimate {
                 own: self,

@@ -33,6 +33,7 @@ pub enum Function {
     Rows,
     Lines,
     Heuristic,
+    External,
 }
 
 /// What an argument of a function is.
@@ -52,11 +53,13 @@ pub enum Argument {
     File,
     /// `h1`, `max(h1,h2)`.
     Heuristic,
+    /// `"python3 model.py"`.
+    Command,
 }
 
 impl Function {
     /// All functions.
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 24] = [
         Self::All,
         Self::Any,
         Self::Count,
@@ -80,6 +83,7 @@ impl Function {
         Self::Rows,
         Self::Lines,
         Self::Heuristic,
+        Self::External,
     ];
 
     /// The function of that name.
@@ -120,6 +124,7 @@ impl Function {
             Self::Rows => "rows(FILE)",
             Self::Lines => "lines(FILE)",
             Self::Heuristic => "heuristic(H)",
+            Self::External => "external(COMMAND)",
         }
     }
 
@@ -151,6 +156,9 @@ impl Function {
             }
             Self::Lines => "The lines of a text",
             Self::Heuristic => "The value of a heuristic for the current state",
+            Self::External => {
+                "All that a heuristic says: the values that a program gives for states, over a pipe"
+            }
         }
     }
 
@@ -186,6 +194,9 @@ impl Function {
             Self::Rows => "for row in rows(\"boards.csv\") { print $row }",
             Self::Lines => "print size(lines(\"notes.txt\"))",
             Self::Heuristic => "setState \"1b2 345 678\" print heuristic(h2)",
+            Self::External => {
+                "define heuristic net = external(\"python3 model.py\")\nsolveBeam 100 net"
+            }
         }
     }
 
@@ -211,6 +222,7 @@ impl Function {
             | Self::Column => &[Argument::Name],
             Self::Moves | Self::Rows | Self::Lines => &[Argument::File],
             Self::Heuristic => &[Argument::Heuristic],
+            Self::External => &[Argument::Command],
         }
     }
 

@@ -213,7 +213,7 @@ fn define_puzzle_text(table: &Table) -> String {
 fn define_heuristic_text() -> String {
     "define heuristic NAME PARAMETER... = NUMBER\n  Makes a heuristic, a whole number that depends on the state; with parameters it \
      is used as NAME(1,2). Brackets that are open go on over lines. `audit NAME` holds it against the true distances; `help functions` \
-     lists what looks at a state.\n\nExample:\n  define heuristic out = count(c in cells, at($c) != b and at($c) != goal($c))\n  audit out\n  solveAStar out"
+     lists what looks at a state. `external(\"python3 model.py\")` in the place of NUMBER lets a program compute it.\n\nExample:\n  define heuristic out = count(c in cells, at($c) != b and at($c) != goal($c))\n  audit out\n  solveAStar out"
         .to_owned()
 }
 

@@ -2,7 +2,8 @@
 
 use super::digest::{digest, said};
 use super::draft::context;
-use crate::check::HeuristicDefinition;
+use super::external::{External, NoPrograms, words};
+use crate::check::{HeuristicDefinition, command_of};
 use crate::command::{Decimal, Report, Value};
 use crate::interp::RunError;
 use crate::interp::environment::expression::Naming;
@@ -10,15 +11,17 @@ use crate::interp::environment::look::Allowance;
 use crate::interp::environment::{Environment, Result};
 use crate::interp::errors::definition_error;
 use crate::interp::session::OwnDefinition;
+use puzzle_core::hash::fnv_1a;
 use puzzle_core::heuristic::{HeuristicArgument, HeuristicError, HeuristicSpec};
 use puzzle_core::puzzle::{
-    Board, BoardHeuristic, Fault, FaultKind, Ground, HeuristicPart, Label, Notation, OwnHeuristic,
-    Problem, Puzzle,
+    Board, BoardHeuristic, ExternalEstimator, Fault, FaultKind, Ground, HeuristicPart, Label,
+    Notation, OwnHeuristic, Problem, Puzzle,
 };
 use puzzle_core::search::Algorithm;
 use puzzle_core::syntax::{Diagnostic, Expr, ExprKind, Function, Piece, Source, Span, escaped};
 use std::collections::HashMap;
 use std::fmt::Write;
+use std::path::Path;
 use std::sync::Arc;
 
 impl Environment<'_> {
@@ -50,19 +53,60 @@ impl Environment<'_> {
                 crate::interp::environment::expression::LONGEST_TEXT,
             );
         }
-        let own = OwnHeuristic::new(
+        let external = command_of(&written.value);
+        let external = external.map(|command| self.external(command, &mut determined));
+        let mut own = OwnHeuristic::new(
             written.name.as_str().into(),
             written.parameters.iter().map(Into::into).collect(),
             written.source.clone(),
             written.value.span,
             digest(&determined),
         );
+        if let Some(external) = external.transpose()? {
+            own = own.computed_by(external);
+        }
         self.session.define_heuristic(OwnDefinition {
             written: written.clone(),
             own: Arc::new(own),
             captured,
         });
         Ok(())
+    }
+
+    /// What computes a heuristic outside of the program. What stands for its definition gets what stands for the files that
+    /// its command names.
+    fn external(
+        &self,
+        command: &Expr,
+        determined: &mut String,
+    ) -> Result<Arc<dyn ExternalEstimator>> {
+        let value = self.value(command)?;
+        let Value::Text(text) = &value else {
+            let help = "for example: external(\"python3 model.py\")";
+            return Err(Self::wrong_kind(
+                "a command",
+                &value,
+                command.span,
+                Some(help),
+            ));
+        };
+        let words = words(text);
+        if words.is_empty() {
+            return Err(definition_error::no_command(command.span).into());
+        }
+        // What is only looked at beforehand starts nothing.
+        let programs = match self.host().programs() {
+            _ if self.allowance.get().is_some() => Arc::new(NoPrograms),
+            Some(programs) => programs,
+            None => return Err(definition_error::no_programs(command.span).into()),
+        };
+        for word in &words {
+            if let Ok(bytes) = self.host().read(Path::new(word)) {
+                self.handle(bytes.len(), command.span)?;
+                let _ = write!(determined, "\n{word}={:032x}", fnv_1a(&bytes));
+            }
+        }
+        Ok(Arc::new(External::new(words, programs)))
     }
 
     /// Makes what own heuristics say on a puzzle with a goal, where they are part of one that is about to be
@@ -246,6 +290,10 @@ fn faulty(puzzle: &Puzzle, fault: Fault) -> RunError {
 /// What went wrong in a definition, in its text.
 pub(crate) fn fault_report(puzzle: &Puzzle, fault: Fault) -> Report {
     let state = puzzle.format(&fault.board, Notation::Compact);
+    if let FaultKind::External { said } = &fault.trip.kind {
+        let error = definition_error::external(said, state, fault.trip.span);
+        return Report::new(&fault.source, error);
+    }
     let look = format!("look at it there: setState \"{}\"", escaped(&state));
     let kind = fault.trip.kind;
     let help = match &kind {

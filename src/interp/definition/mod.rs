@@ -5,6 +5,7 @@ pub(crate) mod digest;
 pub(crate) mod draft;
 mod effects;
 mod entries;
+mod external;
 mod heuristic;
 mod looks;
 mod symmetries;

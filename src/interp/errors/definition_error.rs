@@ -18,6 +18,32 @@ pub(crate) fn fault(
         .advise(help)
 }
 
+/// A program gave no estimates.
+pub(crate) fn external(said: impl Display, state: impl Display, span: Span) -> Diagnostic {
+    Diagnostic::new("definition::external")
+        .says(format!("no estimate of the state `{state}`: {said}"))
+        .at(span, "computed by this program")
+        .advise(
+            "docs/protocol.md says what such a program reads and writes; the end of its standard error stands in this report",
+        )
+}
+
+/// `external("")`.
+pub(crate) fn no_command(span: Span) -> Diagnostic {
+    Diagnostic::new("definition::no_command")
+        .says("this command has no words")
+        .at(span, "names no program")
+        .advise("the first word is the program: external(\"python3 model.py\")")
+}
+
+/// `external("python3 model.py")` in a sandbox.
+pub(crate) fn no_programs(span: Span) -> Diagnostic {
+    Diagnostic::new("definition::no_programs")
+        .says("no program can be started here")
+        .at(span, "a program")
+        .advise("run the script outside of a sandbox, not in `grade` or on a page; or define the heuristic as a formula")
+}
+
 /// `at(9)` on nine cells that are numbered from 0.
 pub(crate) fn unknown_cell(name: impl Display, span: Span, help: impl Into<Proposal>) -> RunError {
     let diagnostic = Diagnostic::new("definition::unknown_cell")

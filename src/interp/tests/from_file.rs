@@ -116,6 +116,10 @@ fn nothing_but_definitions_may_stand_in_the_file() {
             "check::reads_file",
         ),
         (
+            "define heuristic mine = external(\"python3 model.py\")",
+            "check::runs_program",
+        ),
+        (
             "define heuristic h2 = 0\ndefine heuristic mine = 0",
             "check::reserved_name",
         ),

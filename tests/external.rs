@@ -1,0 +1,327 @@
+//! Heuristics that a program computes: `external("python3 model.py")`.
+
+use crate::support::{Ran, Script, root};
+use std::fs;
+use std::time::{Duration, Instant};
+
+/// A client of `scripts/external`.
+fn client(name: &str) -> String {
+    let path = root().join("scripts/external").join(name);
+    fs::read_to_string(path).expect("a client")
+}
+
+/// A script beside a program that computes the heuristic `net`.
+fn beside(program: &str, text: &str) -> Script {
+    let define = "define heuristic net = external(\"python3 model.py\")\nmaxNodes none\n";
+    Script::new(&format!("{define}{text}")).file("model.py", program)
+}
+
+/// A program that answers the first message with `first`, and each other one by the lines of `rest`, where `states` are
+/// those that are asked for.
+fn program(first: &str, rest: &str) -> String {
+    let rest = rest.replace('\n', "\n    ");
+    format!(
+        "import json, os, sys, time\nsys.stdin.readline()\nprint('''{first}''', flush=True)\n\
+         def say(values): print(json.dumps({{'estimates': values}}), flush=True)\n\
+         for line in sys.stdin:\n    states = json.loads(line)['states']\n    {rest}\n"
+    )
+}
+
+/// What it printed, but for the heuristic's name and what only an admissible one proves.
+fn without_names(ran: &Ran) -> String {
+    let lines = ran.stdout.lines();
+    let lines = lines.filter(|line| !line.starts_with("At most"));
+    let lines: Vec<String> = lines.map(|line| line.replace("net", "h1")).collect();
+    lines.join("\n")
+}
+
+const SEARCHES: &str = "
+setState \"312 475 68b\"
+for board in [\"1b2 345 678\" \"312 475 68b\" \"142 635 7b8\"] {
+    setState $board
+    solveAStar HEURISTIC
+    print $expanded
+    solveAStar HEURISTIC batch 20
+    print $expanded
+    solveWeightedAStar 1.5 HEURISTIC
+    solveGreedy HEURISTIC
+    print $expanded
+    solveIDAStar HEURISTIC
+    print $expanded
+    solveBeam 20 HEURISTIC
+    print $expanded
+    solveRBFS HEURISTIC
+}
+solveAStar HEURISTIC trace 12 quiet
+experiment \"e\" { depths [4 8] samples 3 run solveAStar HEURISTIC as it table expanded }
+solveAStar max(HEURISTIC,h2)
+print $expanded
+";
+
+#[test]
+fn both_formats_give_what_the_same_heuristic_of_the_program_gives() {
+    let text = |name| SEARCHES.replace("HEURISTIC", name);
+    let own = Script::new(&format!("maxNodes none\n{}", text("h1"))).run();
+    for name in ["lines.py", "frames.py"] {
+        let ran = beside(&client(name), &text("net")).run();
+        assert_eq!(without_names(&ran), without_names(&own), "{name}");
+        let page = fs::read_to_string(root().join("docs/protocol.md")).expect("the page");
+        assert!(page.contains(&client(name)), "{name} stands on the page");
+    }
+}
+
+#[test]
+fn an_audit_proves_what_it_is_and_formulas_and_variables_take_it() {
+    let text = "
+setState \"312 475 68b\"
+solveAStar net
+print optimal
+audit net
+solveAStar net
+expect optimal
+define heuristic more = max(net, h2 / 2.0)
+solveAStar more
+print length
+heuristic net
+replay \"a.html\" quiet
+";
+    let text = text.replace("replay \"a.html\" quiet\n", "");
+    let ran = beside(&client("frames.py"), &text).run();
+    assert!(ran.stdout.contains("admissible"), "{}", ran.stdout);
+}
+
+#[test]
+fn values_have_three_decimals() {
+    let rest = "say([sum(states[0]) / 7 + index / 4 for index, _ in enumerate(states)])";
+    beside(
+        &program("{}", rest),
+        "setState \"312 475 68b\"\nprint heuristic(net)\nheuristic net",
+    )
+    .stdout_contains("5.143")
+    .run();
+}
+
+/// Runs a search with a program that gives no estimates, and gives the report.
+fn refused(program: &str, search: &str) -> String {
+    let ran = beside(program, &format!("setState \"312 475 68b\"\n{search}"))
+        .status(1)
+        .stderr_contains("definition::external")
+        .run();
+    ran.stderr.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn what_a_program_gets_wrong_is_reported() {
+    let crash = "print('no weights', file=sys.stderr); sys.exit(3)";
+    for search in [
+        "solveAStar net",
+        "solveBeam 10 net",
+        "solveIDAStar net",
+        "solveRBFS net",
+        "solveGreedy net batch 5",
+        "audit net",
+    ] {
+        let report = refused(&program("{}", crash), search);
+        let said = "the program ended with exit code 3 before its answer";
+        assert!(report.contains(said), "{search}: {report}");
+        assert!(report.contains("no weights"), "{search}: {report}");
+    }
+    let experiment =
+        "experiment \"e\" { states [\"312 475 68b\"] run solveAStar net table expanded }";
+    beside(&program("{}", crash), experiment)
+        .stderr_contains("no weights")
+        .stderr_contains("so 1 run of the experiment found nothing")
+        .run();
+    for (first, rest, said) in [
+        ("{}", "print('7', flush=True)", "found `7`"),
+        (
+            "{}",
+            "say([1.0] * (len(states) + 1))",
+            "estimates from the program, found",
+        ),
+        ("{}", "say(['a' for _ in states])", "with numbers"),
+        (
+            "{}",
+            "say([-0.5 for _ in states])",
+            "this program gave -0.5",
+        ),
+        (
+            "{}",
+            "say([float('nan') for _ in states])",
+            "expected a line of JSON",
+        ),
+        (
+            "{}",
+            "print(json.dumps({'error': 'too far'}), flush=True)",
+            "the program says: too far",
+        ),
+        (
+            "{\"error\": \"no goal\"}",
+            "pass",
+            "the program says: no goal",
+        ),
+        ("{\"format\": \"xml\"}", "pass", "a `format` that is"),
+        (
+            "{\"timeout\": 0}",
+            "pass",
+            "a `timeout` of 0.001 to 86400 seconds",
+        ),
+        (
+            "{\"timeout\": 0.1}",
+            "time.sleep(60)",
+            "the program gave no answer in 0.1 seconds",
+        ),
+        ("hello", "pass", "found `hello`"),
+    ] {
+        let report = refused(&program(first, rest), "solveAStar net");
+        assert!(report.contains(said), "{rest}: {report}");
+    }
+    let report =
+        Script::new("define heuristic net = external(\"no-such-program x\")\nsolveAStar net")
+            .status(1)
+            .stderr_contains("`no-such-program` could not be started")
+            .run();
+    assert!(report.stderr.contains("definition::external"));
+}
+
+/// What it gives where nothing fails.
+const MISPLACED: &str = "say([sum(a != b and a != 0 for a, b in zip(state, [0, 1, 2, 3, 4, 5, 6, 7, 8])) for state in states])";
+
+#[test]
+fn a_program_that_ends_is_started_once_more() {
+    let rest = format!(
+        "open('started.txt', 'a').write('x') if not os.path.exists('fell') else None\n\
+         if not os.path.exists('fell'):\n    open('fell', 'w').close(); sys.exit(1)\n{MISPLACED}"
+    );
+    let text = "setState \"312 475 68b\"\nsolveAStar net\nprint $length";
+    let ran = beside(&program("{}", &rest), text)
+        .stdout_contains("4\n")
+        .run();
+    assert_eq!(ran.file("started.txt"), "x");
+}
+
+#[test]
+fn a_search_goes_on_after_one_that_a_program_failed() {
+    let rest = format!("if len(states) == 3: say([])\nelse:\n    {MISPLACED}");
+    let text = "setState \"4b2 315 678\"\nexpect fails { solveAStar net }\nsetState \"1b2 345 678\"\nsolveBeam 1 net";
+    // A state in the middle has four successors, one at a side three.
+    let ran = beside(&program("{}", &rest), text).shell("\"$PROGRAM\" \"$0\"; true");
+    let ran = ran.stderr_contains("found 0").run();
+    assert!(
+        ran.stderr.contains("definition::external"),
+        "{}",
+        ran.stderr
+    );
+}
+
+#[test]
+fn a_time_limit_and_an_interrupt_end_a_wait() {
+    let stuck = program("{}", "time.sleep(60)");
+    let limited = "setState \"312 475 68b\"\nsolveAStar net timeLimit 0.3\nprint $reason";
+    for search in [
+        "solveAStar net",
+        "solveBeam 5 net",
+        "solveGreedy net batch 4",
+    ] {
+        let began = Instant::now();
+        beside(&stuck, &limited.replace("solveAStar net", search))
+            .stdout_contains("time_limit")
+            .run();
+        assert!(began.elapsed() < Duration::from_secs(20), "{search}");
+    }
+    #[cfg(unix)]
+    for search in [
+        "solveAStar net",
+        "solveRBFS net",
+        "solveIDAStar net",
+        "audit net",
+    ] {
+        let began = Instant::now();
+        beside(&stuck, &format!("setState \"312 475 68b\"\n{search}"))
+            .shell("\"$PROGRAM\" \"$0\" & sleep 0.7; kill -INT $!; wait $!")
+            .status(130)
+            .run();
+        assert!(began.elapsed() < Duration::from_secs(20), "{search}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_ends_with_its_session() {
+    let rest = format!("open('pid', 'w').write(str(os.getpid()))\n{MISPLACED}");
+    let script = || {
+        beside(
+            &program("{}", &rest),
+            "setState \"312 475 68b\"\nsolveAStar net quiet",
+        )
+    };
+    // Nobody may collect what is left of a process.
+    let gone = "case \"$(ps -o stat= -p $(cat pid))\" in ''|Z*) echo gone;; *) echo there;; esac";
+    script()
+        .shell(&format!("\"$PROGRAM\" \"$0\"; {gone}"))
+        .stdout("gone\n")
+        .run();
+    // Also where the process is killed: the program's input is closed then.
+    let stuck = "\"$PROGRAM\" \"$0\" & P=$!; while [ ! -s pid ]; do sleep 0.05; done; kill -KILL $P; wait $P 2>/dev/null";
+    let endless = "setState \"312 475 68b\"\nrepeat 100000000 { solveAStar net quiet }";
+    beside(&program("{}", &rest), endless)
+        .shell(&format!("{stuck}; sleep 1; {gone}"))
+        .stdout("gone\n")
+        .run();
+}
+
+#[test]
+fn the_files_of_a_command_are_part_of_the_key_of_a_run() {
+    let experiment = "experiment \"e\" { depths 6 samples 2 run solveAStar net table expanded }";
+    let resumed = |before: &str| {
+        beside(&client("lines.py"), experiment).shell(&format!(
+            "\"$PROGRAM\" \"$0\"; {before}; \"$PROGRAM\" --resume \"$0\""
+        ))
+    };
+    resumed("true").stdout_contains("2 runs, 2 solved").run();
+    resumed("echo '# another model' >> model.py")
+        .status(1)
+        .stderr_contains("experiment::strange_log")
+        .run();
+}
+
+#[test]
+fn threads_of_an_experiment_share_a_program() {
+    let text = "experiment \"e\" { depths [4 8] samples 8 run solveAStar HEURISTIC as it run solveBeam 5 HEURISTIC as beam table expanded }";
+    let own = Script::new(&text.replace("HEURISTIC", "h1")).run();
+    let ran = beside(&client("frames.py"), &text.replace("HEURISTIC", "net"))
+        .args(["--threads", "2"])
+        .run();
+    assert_eq!(without_names(&ran), without_names(&own));
+}
+
+#[test]
+fn in_a_sandbox_no_program_is_started() {
+    beside("", "solveAStar net")
+        .args(["--sandbox"])
+        .status(1)
+        .stderr_contains("definition::no_programs")
+        .run();
+    Script::none()
+        .file(
+            "a.txt",
+            "define heuristic net = external(\"touch started\")\nsolveAStar net",
+        )
+        .file("a.out", "")
+        .args(["test", "a.txt"])
+        .status(1)
+        .stdout_contains("definition::no_programs")
+        .run();
+}
+
+#[test]
+fn a_check_starts_no_program() {
+    let ran = Script::none()
+        .file(
+            "a.txt",
+            "define heuristic net = external(\"touch started\")\nsetState \"312 475 68b\"\nsolveAStar net\nprint heuristic(net)",
+        )
+        .args(["check", "a.txt"])
+        .run();
+    assert_eq!(ran.names(), ["a.txt"]);
+}
