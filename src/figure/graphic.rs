@@ -104,6 +104,7 @@ impl Graphic {
 }
 
 /// A board as part of a page; what differs from the one before is marked.
+#[cfg(feature = "terminal")]
 pub(crate) fn inline(drawing: &Drawing, before: Option<&Drawing>) -> String {
     picture::svg(&board(drawing, before, 1.0), "")
 }

@@ -40,7 +40,9 @@ pub(crate) use drawing::Tint;
 pub use drawing::{Drawing, Solution};
 pub(crate) use escape::csv_text;
 #[cfg(feature = "figures")]
-pub(crate) use graphic::{Graphic, inline as inline_board};
+pub(crate) use graphic::Graphic;
+#[cfg(all(feature = "figures", feature = "terminal"))]
+pub(crate) use graphic::inline as inline_board;
 pub(crate) use grouped::grouped;
 #[cfg(feature = "figures")]
 pub use page::{Page, Sample};

@@ -72,7 +72,7 @@ pub(crate) fn used() -> usize {
 }
 
 /// Bytes that may still be taken.
-#[cfg(feature = "terminal")]
+#[cfg(any(feature = "terminal", feature = "tables-on-disk"))]
 pub(crate) fn room() -> usize {
     LIMIT.load(Ordering::Relaxed).saturating_sub(used())
 }

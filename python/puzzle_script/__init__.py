@@ -1,0 +1,25 @@
+"""Search puzzles, and the algorithms that solve them.
+
+>>> import puzzle_script
+>>> run = puzzle_script.run('setState "312 475 68b" solveAStar h2')
+>>> run["solved"].length
+4
+>>> print(run.text, end="")
+Solution found!
+Solution Length:  4
+Solution Path ['start', 'left', 'up', 'left', 'up', 'goal']
+Total nodes generated: 12
+"""
+
+from ._engine import Engine, Puzzle, run
+from ._events import Event, Run, ScriptError
+from ._problem import Outcome, Problem, search
+
+__all__ = ["Engine", "Event", "Outcome", "Problem", "Puzzle", "Run", "ScriptError", "run", "search"]
+
+
+def load_ipython_extension(shell: object) -> None:
+    """`%load_ext puzzle_script`: scripts in cells that begin with `%%puzzle`."""
+    from ._magic import register
+
+    register(shell)

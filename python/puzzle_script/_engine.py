@@ -1,0 +1,133 @@
+"""A session with the engine."""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+from dataclasses import dataclass
+from os import PathLike, fspath
+from typing import Any, Callable, Optional, Union
+
+import numpy as np
+
+from . import _native
+from ._events import Event, Run, ScriptError
+
+Function = Callable[[Any, "Puzzle"], Any]
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """What a heuristic is asked for.
+
+    `values[k]` is what the number k of a state stands for, `cells` names the columns of a batch of states, `goal` is a
+    row like those of a batch, or `None` where the goal is a rule.
+    """
+
+    name: str
+    cells: list[str]
+    values: list[str]
+    goal: Optional[Any]
+
+
+class Engine:
+    """A session: variables, puzzles and heuristics that a text defines are there for the next one.
+
+    >>> engine = Engine(seed=7)
+    >>> _ = engine.run("randomizeState 20 let here = state")
+    >>> engine.run("print $here").text == engine.run("print state").text
+    True
+    """
+
+    def __init__(self, seed: int = 42) -> None:
+        self._native = _native.Engine(seed)
+
+    def run(
+        self,
+        text: str,
+        *,
+        time_limit: float | None = None,
+        check: bool = True,
+        on_event: Callable[[Event], object] | None = None,
+        name: str = "script",
+    ) -> Run:
+        """Runs a text to its end.
+
+        `time_limit` is in seconds; `on_event` is called with each event as it happens. With `check`, a text that fails
+        raises `ScriptError`; without, `Run.ok` tells. An interrupt (Ctrl-C, the stop button of a notebook) ends a search
+        within a tenth of a second and raises `KeyboardInterrupt`.
+        """
+        run = Run()
+
+        def listen(line: str, shown: str, is_wrong: bool) -> None:
+            event = run.add(line, shown, is_wrong)
+            if on_event is not None:
+                on_event(event)
+
+        run.end = self._native.run(text, name, None, time_limit, listen)
+        if check and not run.ok:
+            raise ScriptError(run)
+        return run
+
+    def run_file(self, path: Union[str, PathLike[str]], **options: Any) -> Run:
+        """Runs a file; paths in it are relative to its folder. The options are those of `run`."""
+        with open(path, encoding="utf-8") as file:
+            return self.run(file.read(), name=fspath(path), **options)
+
+    def complete(self, text: str, at: int | None = None) -> list[str]:
+        """What may stand at a place of a text, the end by itself, in the place of what is typed there.
+
+        >>> Engine().complete("solveBea")
+        ['solveBeam']
+        """
+        return [text for text, _ in self._candidates(text, len(text) if at is None else at)[2]]
+
+    def _candidates(self, text: str, at: int) -> tuple[int, int, list[tuple[str, str]]]:
+        start, end, candidates = self._native.complete(text, len(text[:at].encode()))
+        raw = text.encode()
+        return len(raw[:start].decode()), len(raw[:end].decode()), candidates
+
+    def heuristic(self, function: Function, name: str | None = None) -> Function:
+        """Adds a heuristic: a function of a batch of states, and of the puzzle.
+
+        The batch is an array of numbers, a row for each state and a column for each cell; the function gives as many
+        numbers, of moves, at least 0. Searches round them to thousandths. It is never taken for admissible. Also a
+        decorator:
+
+        >>> engine = Engine()
+        >>> @engine.heuristic
+        ... def misplaced(states, puzzle):
+        ...     return ((states != puzzle.goal) & (states != 0)).sum(axis=1)
+        >>> engine.run('setState "312 475 68b" solveAStar misplaced')["solved"].generated
+        12
+        """
+        name = name or function.__name__
+
+        def estimates(puzzle: str, cells: list[str], values: list[str], goal: bytes | None, states: bytes) -> bytes:
+            about = Puzzle(puzzle, cells, values, None if goal is None else np.frombuffer(goal, dtype=np.uint8))
+            batch = np.frombuffer(states, dtype=np.uint8).reshape(-1, len(cells))
+            found = np.asarray(function(batch, about), dtype=np.float64)
+            if found.shape != (len(batch),):
+                raise ValueError(f"{name} gives an array of shape {found.shape} for {len(batch)} states")
+            return found.tobytes()
+
+        self._native.add_heuristic(name, estimates, _digest(function))
+        return function
+
+
+def run(text: str, **options: Any) -> Run:
+    """Runs a text in a session of its own. The options are those of `Engine.run`.
+
+    >>> [event.kind for event in run("reset printState")]
+    ['state_set', 'state']
+    """
+    return Engine().run(text, **options)
+
+
+def _digest(function: Function) -> str:
+    """Stands for a function in the log of an experiment: runs of another one are not taken for its own."""
+    try:
+        source = inspect.getsource(function)
+    except (OSError, TypeError):
+        source = repr(function)
+    return hashlib.sha256(source.encode()).hexdigest()[:32]

@@ -1,0 +1,19 @@
+"""`%%puzzle`: scripts in the cells of a notebook, all in one session."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ._engine import Engine
+from ._events import Run
+
+
+def register(shell: Any) -> None:
+    """Adds `%%puzzle` and `%puzzle`. The session is `engine` of the magic, `puzzle_engine` in the notebook."""
+    engine = Engine()
+    shell.push({"puzzle_engine": engine})
+
+    def puzzle(line: str, cell: str | None = None) -> Run:
+        return engine.run(line if cell is None else cell, check=False, name="cell")
+
+    shell.register_magic_function(puzzle, magic_kind="line_cell", magic_name="puzzle")

@@ -1,0 +1,108 @@
+//! A session.
+
+use crate::heuristic;
+use crate::world::{Listener, Raised, World};
+use puzzle_script::completion::{Background, Position, Scope};
+use puzzle_script::interp::{Engine as Inner, Options, RunEnd};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+#[pyclass(frozen)]
+pub struct Engine {
+    inner: Mutex<Inner>,
+    world: World,
+    raised: Raised,
+}
+
+#[pymethods]
+impl Engine {
+    #[new]
+    fn new(seed: u64) -> Self {
+        let raised = Raised::default();
+        let options = Options {
+            seed,
+            ..Options::default()
+        };
+        Self {
+            inner: Mutex::new(Inner::new(options)),
+            world: World::new(raised.clone()),
+            raised,
+        }
+    }
+
+    fn run(
+        &self,
+        py: Python<'_>,
+        text: &str,
+        name: &str,
+        path: Option<PathBuf>,
+        time_limit: Option<f64>,
+        listener: &Bound<'_, PyAny>,
+    ) -> PyResult<&'static str> {
+        use puzzle_script::host::Host;
+        let limit = time_limit.map(Duration::try_from_secs_f64).transpose();
+        let limit = limit.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let call = listener.clone().unbind();
+        let end = py.detach(|| {
+            let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut front = Listener {
+                world: &self.world,
+                raised: &self.raised,
+                call: &call,
+            };
+            inner.set_deadline(limit.map(|limit| self.world.now() + limit));
+            inner.run_text(name, text, path, &mut front)
+        });
+        if let Some(error) = self.raised.take() {
+            return Err(error);
+        }
+        Ok(match end {
+            RunEnd::Done => "done",
+            RunEnd::Interrupted => "interrupted",
+            RunEnd::OutputClosed => "closed",
+            _ => "failed",
+        })
+    }
+
+    /// What may stand at a byte of a text: the bytes that it replaces, and each with what it does.
+    fn complete(&self, text: &str, at: usize) -> (usize, usize, Vec<(String, String)>) {
+        let at = (0..=at.min(text.len()))
+            .rev()
+            .find(|&at| text.is_char_boundary(at));
+        let inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
+        let session = inner.session();
+        let known = Background {
+            knowledge: session.knowledge(),
+            state: Some(session.state()),
+            order: session.order(),
+            recorded: Vec::new(),
+            interactive: true,
+        };
+        let scope = Scope {
+            table: &inner.catalog().table,
+            known: &known,
+            host: &self.world,
+            path: None,
+        };
+        let position = Position::new(text, at.unwrap_or(0), scope);
+        let span = position.span();
+        let candidates = position.candidates().into_iter();
+        let candidates = candidates.map(|one| (one.text, one.summary)).collect();
+        (span.start as usize, span.end as usize, candidates)
+    }
+
+    fn add_heuristic(&self, name: &str, function: Py<PyAny>, digest: &str) {
+        let own = heuristic::of(name, function, digest, self.raised.clone());
+        let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
+        inner.add_heuristic(own);
+    }
+}
+
+/// Whether a text breaks off inside of a block, a bracket or a string.
+#[pyfunction]
+pub fn is_incomplete(text: &str) -> bool {
+    puzzle_script::syntax::incomplete(text)
+}

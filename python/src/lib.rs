@@ -1,0 +1,15 @@
+//! The engine for Python: `puzzle_script/_native.pyi` says what each part takes and gives.
+
+mod engine;
+mod heuristic;
+mod problem;
+mod world;
+
+use pyo3::prelude::*;
+
+#[pymodule]
+fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<engine::Engine>()?;
+    module.add_function(wrap_pyfunction!(engine::is_incomplete, module)?)?;
+    module.add_function(wrap_pyfunction!(problem::search, module)?)
+}

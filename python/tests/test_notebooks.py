@@ -1,0 +1,54 @@
+"""Notebooks: the lessons run, and so does a notebook whose cells are scripts."""
+
+import tempfile
+import unittest
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError
+
+EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
+
+
+def run(notebook: Any, kernel: str) -> Any:
+    with tempfile.TemporaryDirectory() as folder:
+        client = NotebookClient(notebook, timeout=120, kernel_name=kernel, resources={"metadata": {"path": folder}})
+        return client.execute()
+
+
+def outputs(notebook: Any) -> str:
+    """All that cells print and show."""
+    return "\n".join(str(output) for cell in notebook.cells for output in cell.get("outputs", []))
+
+
+class Lessons(unittest.TestCase):
+    def test_scenes(self) -> None:
+        shown = outputs(run(nbformat.read(EXAMPLES / "scenes.ipynb", as_version=4), "python3"))
+        for part in ("Solvable: no", "srcdoc", "158"):
+            self.assertIn(part, shown)
+
+    def test_octagon(self) -> None:
+        shown = outputs(run(nbformat.read(EXAMPLES / "octagon.ipynb", as_version=4), "python3"))
+        for part in ("Heuristic empty: 7", "288 solutions"):
+            self.assertIn(part, shown)
+
+
+class Kernel(unittest.TestCase):
+    def notebook(self, *cells: str) -> Any:
+        notebook: Any = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
+        return run(notebook, "puzzle-script")
+
+    def test_cells_are_one_session(self) -> None:
+        shown = outputs(self.notebook("let k = 21", "print ($k * 2)", 'drawState "board.svg"'))
+        self.assertIn("42", shown)
+        self.assertIn("<svg", shown)
+
+    def test_a_mistake_is_an_error_of_its_cell(self) -> None:
+        with self.assertRaises(CellExecutionError):
+            self.notebook("solveBeem 5")
+
+
+if __name__ == "__main__":
+    unittest.main()
