@@ -48,9 +48,9 @@ const WORDS: &[(DefinitionWord, CommandSpec)] = &[
         "cells",
         EntryRole::Repeated,
         &[any("NAMES")],
-        "Places of a state: a range, a list or one name; a state is written in their order",
-        "`values` behind it says what may stand in them, `start` and `goal` what does: the same in all of them. Without \
-         `values` it is what the goal has anywhere.",
+        "The cells of a state: a range, a list or one name; a state lists its values in their order",
+        "After it, `values` lists the values that these cells may have; `start` and `goal` give the same value to all of \
+         them. Without `values`, a cell may have any value of the goal.",
         &[
             "define puzzle flip {\n  cells 1..3 values [heads tails] start heads goal tails\n  move one add [1 2] 1\n  move two add [2 3] 1\n}\npuzzle flip\nprintState",
         ],
@@ -60,8 +60,8 @@ const WORDS: &[(DefinitionWord, CommandSpec)] = &[
         "values",
         EntryRole::Behind(&["cells", "symmetry"]),
         &[any("VALUES")],
-        "What may stand in the cells before it on its line: a range or a list, in this order",
-        "Behind `symmetry` values of which each becomes the next, and the last the first.",
+        "The values that the cells before it on the line may have: a range or a list, in this order",
+        "After `symmetry`, each value becomes the next one, and the last the first.",
         &[
             "define puzzle dials {\n  cells 1..2 values 0..9 start 0 goal 5\n  move both add 1..2 1\n  move first add 1 3\n}\npuzzle dials\nsolve",
         ],
@@ -71,8 +71,8 @@ const WORDS: &[(DefinitionWord, CommandSpec)] = &[
         "start",
         EntryRole::OnceOrBehind(&["cells"]),
         &[any("S")],
-        "The state of a new session; behind `cells` the value that all of them have",
-        "Without it a session begins at the goal; a goal that is a pattern or a rule needs it.",
+        "The state of a new session; after `cells` the value of all of them",
+        "Without it a session begins at the goal. If the goal is a pattern or a rule, write a start.",
         &[
             "define puzzle row {\n  cells 1..3\n  goal \"1 2 3\"\n  start \"3 2 1\"\n  move a swap 1 2\n  move b swap 2 3\n}\npuzzle row\nsolve",
         ],
@@ -82,8 +82,8 @@ const WORDS: &[(DefinitionWord, CommandSpec)] = &[
         "goal",
         EntryRole::OnceOrBehind(&["cells"]),
         &[Parameter::optional("S", Kind::Value)],
-        "The state to reach, or with `when` a rule; behind `cells` the value that all of them have",
-        "A state as it is written, or a list or range of values. `_` in a cell: any value.",
+        "The state to reach, or with `when` a rule; after `cells` the value of all of them",
+        "Write a state, or a list or range of values. `_` stands for any value of a cell.",
         &[
             "define puzzle sums {\n  cells 1..3 values 0..4 start 0\n  goal when (at(1) + at(2)) == 7\n  move a add 1 1\n  move b add 2..3 1\n}\npuzzle sums\nsolve",
         ],
@@ -93,9 +93,9 @@ const WORDS: &[(DefinitionWord, CommandSpec)] = &[
         "move",
         EntryRole::Repeated,
         &[any("NAME")],
-        "A move: `when` and a condition, then what it does, all on its line",
-        "Several lines of one name are variants: the first whose condition holds is made. The order of names is the \
-         successor order.",
+        "A move: `when` and a condition, then its effects, all on one line",
+        "Several lines with one name are variants; the move makes the first one whose condition holds. The order of names \
+         is the successor order.",
         &[
             "define puzzle pancakes n {\n  cells 1..$n\n  goal 1..$n\n  for k in 2..$n { move \"f$k\" reverse 1..$k }\n}\npuzzle pancakes 4\nlegalMoves",
         ],
@@ -105,8 +105,8 @@ const WORDS: &[(DefinitionWord, CommandSpec)] = &[
         "when",
         EntryRole::Behind(&["move", "goal"]),
         &[Parameter::required("CONDITION", Kind::Condition)],
-        "When the move before it can be made, or when the goal is reached",
-        "It reads the state before the move. A cell whose name is a word may stand bare where a comparison begins.",
+        "The condition under which the move before it applies, or under which a state is a goal",
+        "It reads the state before the move. At the start of a comparison, a cell whose name is a word needs no `at`.",
         &[
             "define puzzle boat {\n  cells [me boat] values [left right] start left goal right\n  move row when me == boat add [me boat] 1\n}\npuzzle boat\nmove row",
         ],
@@ -116,8 +116,8 @@ const WORDS: &[(DefinitionWord, CommandSpec)] = &[
         "cost",
         EntryRole::Behind(MOVE),
         &[any("N")],
-        "What the move before it costs: 0 to 1000000, 1 where nothing is said",
-        "Variants of one move may cost different amounts. Searches then look for the cheapest path; breadth-first search and depths \
+        "The cost of the move before it: 0 to 1000000, 1 by default",
+        "Variants of one move may cost different amounts. Searches then find the cheapest path; breadth-first search and depths \
          still count moves.",
         &[
             "define puzzle bridge {\n  cells [ann bob lamp] values [here there] start here goal there\n  move ann cost 1 when ann == lamp add [ann lamp] 1\n  move bob cost 10 when bob == lamp add [bob lamp] 1\n  move both cost 10 when ann == bob and bob == lamp add [ann bob lamp] 1\n}\npuzzle bridge\nsolve",
@@ -128,49 +128,49 @@ const WORDS: &[(DefinitionWord, CommandSpec)] = &[
         "swap",
         EXCHANGE,
         &[any("A"), any("B")],
-        "Exchanges what is in two cells",
+        "Swaps the values of two cells",
     ),
     effect(
         DefinitionWord::Cycle,
         "cycle",
         EXCHANGE,
         &[Parameter::required("[A B C]...", Kind::Anything)],
-        "What is in A goes to B, from there to C, from the last to A; several lists at once",
+        "Moves the value of A to B, that of B to C, that of the last cell to A; several lists at once",
     ),
     effect(
         DefinitionWord::Reverse,
         "reverse",
         EXCHANGE,
         &[any("CELLS")],
-        "What is in these cells, in reverse order",
+        "Reverses the order of the values in these cells",
     ),
     effect(
         DefinitionWord::Set,
         "set",
         MOVE,
         &[any("A"), any("VALUE")],
-        "Puts a value into a cell; it may be reckoned from the state",
+        "Puts a value into a cell; an expression of the state may give it",
     ),
     effect(
         DefinitionWord::Add,
         "add",
         MOVE,
         &[any("CELLS"), any("n")],
-        "The value n further in the cell's list of values, round and round; n may be negative",
+        "Replaces the value by the one n further in the cell's list of values, cyclically; n may be negative",
     ),
     effect(
         DefinitionWord::Then,
         "then",
         EXCHANGE,
         &[any("NAME")],
-        "What a move defined before does, whatever its condition",
+        "Makes the effects of an earlier move, without its condition",
     ),
     word(
         DefinitionWord::Never,
         "never",
         EntryRole::Repeated,
         &[Parameter::required("CONDITION", Kind::Condition)],
-        "States that no move may enter and no setState make",
+        "A condition of invalid states: no move enters them, and setState refuses them",
         "",
         &[
             "define puzzle lift {\n  cells floor values 0..9 start 0 goal 8\n  never floor == 4\n  move up when floor <= 6 set floor (at(floor) + 3)\n  move down when floor >= 1 set floor (at(floor) - 1)\n}\npuzzle lift\nsolve",
@@ -181,9 +181,9 @@ const WORDS: &[(DefinitionWord, CommandSpec)] = &[
         "symmetry",
         EntryRole::Repeated,
         &[Parameter::optional("CELLS", Kind::Value)],
-        "Which cells, and which values, may change places: every move becomes a move of the same cost, and the goal stays",
-        "`swap`, `cycle`, `reverse` and `then` behind it say where what is in the cells goes, `values` which values become one another. Of other values each \
-         becomes what the goal has where it goes. A list of all cells says the same at once: what is in the first cell goes to the first of the list. `symmetric(h)` asks h of all images of a state; where all moves are permutations symmetries are found without it.",
+        "Cells and values that may change places: every move becomes a move of the same cost, and the goal stays",
+        "After it, `swap`, `cycle`, `reverse` and `then` move the values of cells, and `values` lists values that become one another. Any other value \
+         becomes the goal's value in the cell that its own goal cell moves to. A list of all cells gives a symmetry at once: the value of the first cell moves to the first cell of the list. `symmetric(h)` is the maximum of h over all images of a state. If all moves are permutations, the program finds symmetries without this word.",
         &[
             "define puzzle row {\n  cells 1..3\n  goal [1 b 2]\n  move left when at(2) == b swap 1 2\n  move right when at(2) == b swap 2 3\n  move near when at(1) == b swap 1 2\n  move far when at(3) == b swap 2 3\n  symmetry swap 1 3\n}\npuzzle row\nheuristic symmetric(pdb(\"1\"))",
         ],
@@ -193,7 +193,7 @@ const WORDS: &[(DefinitionWord, CommandSpec)] = &[
         "columns",
         EntryRole::Once("columns"),
         &[any("n")],
-        "States are written and drawn in rows of n cells",
+        "The number of cells in a row when a state is written or drawn",
         "",
         &[
             "define puzzle lights {\n  cells 1..9 values 0..1 goal 0\n  columns 3\n  for c in 1..9 { move \"p$c\" add select(d in 1..9, abs(row($d) - row($c)) + abs(column($d) - column($c)) <= 1) 1 }\n}\npuzzle lights\nlayers",
@@ -204,8 +204,8 @@ const WORDS: &[(DefinitionWord, CommandSpec)] = &[
         "draw",
         EntryRole::Repeated,
         &[any("TEXT")],
-        "A line of the drawing: `{CELL}` is the value there; without any, rows of cells",
-        "With `as` or `colour` behind it, it says how boards and pages show values: `draw b as \" \"`, `draw 1..8 colour teal`.",
+        "A line of the drawing, in which `{CELL}` is the value of a cell; by default a drawing has rows of cells",
+        "With `as` or `colour` after it, it sets how boards and pages show values: `draw b as \" \"`, `draw 1..8 colour teal`.",
         &[
             "define puzzle jugs {\n  cells big values 0..5 start 0 goal 4\n  cells small values 0..3 start 0 goal _\n  move fill set small 3\n  move drop set big 0\n  move pour when (at(big) + at(small)) <= 5 set big (at(big) + at(small)) set small 0\n  move pour set small (at(big) + at(small) - 5) set big 5\n  draw \"{big} of 5, {small} of 3\"\n}\npuzzle jugs\nsolve\nprettyPrintSolution",
         ],
@@ -215,8 +215,8 @@ const WORDS: &[(DefinitionWord, CommandSpec)] = &[
         "as",
         EntryRole::Behind(&["draw"]),
         &[any("TEXT")],
-        "What boards show for the values behind `draw`: a text on one line, of at most 16 columns",
-        "Spaces make an empty place. States are written and read as before: `setState` and `printState` know nothing of it.",
+        "The text that boards show for the values after `draw`: one line, at most 16 columns",
+        "Spaces draw an empty cell. `setState` and `printState` still use the values.",
         &[
             "define puzzle slide {\n  cells 1..4\n  columns 2\n  goal \"1 2 3 b\"\n  for x in [1 3] { move right when at($x) == b swap $x ($x + 1) }\n  for x in [2 4] { move left when at($x) == b swap $x ($x - 1) }\n  draw b as \" \"\n}\npuzzle slide\nprettyPrintState",
         ],
@@ -226,7 +226,7 @@ const WORDS: &[(DefinitionWord, CommandSpec)] = &[
         "colour",
         EntryRole::Behind(&["draw"]),
         &[any("COLOUR")],
-        "What pages and pictures fill the cells with that hold the values behind `draw`",
+        "The colour in which pages and pictures fill cells with the values after `draw`",
         "`black gray silver white red orange gold yellow lime green teal cyan blue navy purple pink`, or hexadecimal: \"#0072b2\", \"#fc0\".",
         &[
             "define puzzle lamps {\n  cells 1..4 values 0..1 start 1 goal 0\n  columns 2\n  move left add [1 3] 1\n  move right add [2 4] 1\n  draw 1 colour gold\n  draw 0 as \" \" colour \"#223344\"\n}\npuzzle lamps\nprettyPrintState",
@@ -237,7 +237,7 @@ const WORDS: &[(DefinitionWord, CommandSpec)] = &[
         "summary",
         EntryRole::Once("summary"),
         &[any("TEXT")],
-        "What `help` says of the puzzle",
+        "The text of `help` about the puzzle",
         "",
         &[
             "define puzzle coin {\n  summary \"one coin\"\n  cells 1 values [heads tails] start heads goal tails\n  move flip add 1 1\n}\npuzzle coin\nhelp coin",
@@ -289,7 +289,7 @@ const fn effect(
         EntryRole::Behind(behind),
         parameters,
         summary,
-        "Effects are made in the order in which they stand; which cells they are about is fixed when the puzzle is built.",
+        "A move makes its effects in the order of the line. Building the puzzle fixes the cells of an effect.",
         &[
             "define puzzle ways {\n  cells 1..4 values 1..4\n  goal 1..4\n  move a swap 1 2\n  move b cycle [1 2 3]\n  move c reverse 1..4\n  move d add [1 2] 1 then a\n  move e set 4 1\n}\npuzzle ways\nlegalMoves",
         ],

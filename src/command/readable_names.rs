@@ -32,27 +32,27 @@ const READABLE: [(&str, ReadFrom, &str); COUNT] = [
     (
         "length",
         ReadFrom::Search,
-        "How many moves the solution has",
+        "The number of moves of the solution",
     ),
     (
         "cost",
         ReadFrom::Search,
-        "What the moves of the solution cost together: its length, where each move costs 1",
+        "The cost of the solution: its length, if each move costs 1",
     ),
     (
         "generated",
         ReadFrom::Search,
-        "How many nodes the last search made: each state that a move led to, as often as one did",
+        "How many nodes the last search generated: each successor, with repeats",
     ),
     (
         "expanded",
         ReadFrom::Search,
-        "How many nodes the last search took to look at all moves from them",
+        "How many nodes the last search expanded, to generate their successors",
     ),
     (
         "goalTests",
         ReadFrom::Search,
-        "How many states the last search held against the goal",
+        "How many states the last search tested for the goal",
     ),
     (
         "branching",
@@ -72,12 +72,12 @@ const READABLE: [(&str, ReadFrom, &str); COUNT] = [
     (
         "optimal",
         ReadFrom::Search,
-        "Whether it is proved that no solution is shorter than the one found, or cheaper where moves have costs. A heuristic must be admissible for that; `audit` proves it of one of your own",
+        "Whether the last search proved its solution optimal: the shortest, or the cheapest if moves have costs. A proof needs an admissible heuristic; `audit` can prove that yours is",
     ),
     (
         "lowerBound",
         ReadFrom::Search,
-        "How many moves every solution needs at least, as far as the last search proved; where moves have costs, what it costs at least",
+        "The least length of a solution that the last search proved; if moves have costs, the least cost",
     ),
     (
         "state",
@@ -98,12 +98,12 @@ const READABLE: [(&str, ReadFrom, &str); COUNT] = [
     (
         "seed",
         ReadFrom::Session,
-        "The number that the random generator was started with",
+        "The seed of the random generator",
     ),
     (
         "layers",
         ReadFrom::Layers,
-        "How many states there are at distance 0, 1 and so on, as `layers` counted: a list",
+        "The numbers of states at distance 0, 1 and so on that `layers` counted: a list",
     ),
     (
         "rounds",
@@ -128,13 +128,17 @@ const READABLE: [(&str, ReadFrom, &str); COUNT] = [
     (
         "solves",
         ReadFrom::Check,
-        "Whether the moves that were checked lead to the goal",
+        "Whether the replayed moves reach the goal",
     ),
-    ("moves", ReadFrom::Check, "How many moves were checked"),
+    (
+        "moves",
+        ReadFrom::Check,
+        "How many moves `checkSolution` replayed",
+    ),
     (
         "excess",
         ReadFrom::Check,
-        "How many moves the checked solution has more than a shortest one, or what it costs more than a cheapest one: 0 says that it is optimal. While `excessProved` is false it is only that many at most",
+        "The length (or cost) of the checked solution above the optimal one: 0 means that it is optimal. If `excessProved` is false, the number is only an upper bound",
     ),
     (
         "excessProved",
@@ -154,7 +158,7 @@ const READABLE: [(&str, ReadFrom, &str); COUNT] = [
     (
         "output",
         ReadFrom::HandedIn,
-        "What a script that was handed in printed",
+        "The output of a submitted script",
     ),
     (
         "heuristic",
@@ -169,22 +173,22 @@ const READABLE: [(&str, ReadFrom, &str); COUNT] = [
     (
         "admissible",
         ReadFrom::Audit,
-        "Whether the audited heuristic never says more than the true distance, as far as `audit` looked",
+        "Whether the audited heuristic is at most the true distance in all states that `audit` read",
     ),
     (
         "consistent",
         ReadFrom::Audit,
-        "Whether no move lowers the audited heuristic by more than 1, as far as `audit` looked",
+        "Whether no move that `audit` read lowers the heuristic by more than its cost",
     ),
     (
         "witness",
         ReadFrom::Audit,
-        "A state of which the audited heuristic says too much",
+        "A state that disproves that the audited heuristic is admissible",
     ),
     (
         "dominated",
         ReadFrom::Audit,
-        "Whether another audited heuristic says at least as much everywhere",
+        "Whether another audited heuristic is at least as large everywhere, and somewhere larger",
     ),
     (
         "solutions",

@@ -370,7 +370,7 @@ impl CommandSpec {
     /// What there is to say beyond the summary, with the algorithms that it takes or tunes; may be empty.
     pub fn description(&self) -> String {
         let tuned = self.option().map(TuningOption::commands);
-        let tuned = tuned.map(|commands| format!("It stands behind {}.", commands.join(", ")));
+        let tuned = tuned.map(|commands| format!("Write it after {}.", commands.join(", ")));
         let mut kinds = self.parameters.iter().map(|parameter| parameter.kind);
         let named = kinds.any(|kind| kind == Kind::Algorithms).then(|| {
             let names = algorithm_names().join(" ");

@@ -17,8 +17,8 @@ const LANGUAGE: [(&[&str], &str); 3] = [
     ),
     (
         &["and", "or", "not"],
-        "and, or, not\n  Join conditions, in this order of strength: `not`, `and`, `or`; `( )` groups. What stands behind \
-         `and` is read only where the part before it holds, behind `or` only where it does not.\n\nExample:\n  \
+        "and, or, not\n  Join conditions, in this order of strength: `not`, `and`, `or`; `( )` groups. The part after \
+         `and` is read only if the part before it holds, the part after `or` only if it does not.\n\nExample:\n  \
          solveAStar h2\n  expect solved and length <= 31",
     ),
     (
@@ -36,8 +36,8 @@ const LANGUAGE: [(&[&str], &str); 3] = [
             "/",
             "%",
         ],
-        "operators\n  == != < <= > >=  compare two values\n  + - * / %         reckon, in `( )` only; `/` of whole \
-         numbers leaves the rest out, `%` is the rest; `+` joins lists and texts, too\n  ..                a range: \
+        "operators\n  == != < <= > >=  compare two values\n  + - * / %         calculate, in `( )` only; `/` of whole \
+         numbers drops the remainder, `%` is the remainder; `+` also joins lists and texts\n  ..                a range: \
          `1..5`\n  and or not        join conditions\n\nExample:\n  let n = 7\n  expect ($n % 2 + 1) == 2",
     ),
 ];

@@ -14,20 +14,23 @@ command! {
     }
     name: "audit",
     group: Group::Solve,
-    summary: "Holds heuristics against the true distances: admissible, consistent, constant",
-    details: "Looks at every state and every move where at most 2 million states can reach the goal (sliding boards \
-              of up to 10 cells), elsewhere at all states to a depth, and says so: to the one given, or as far as 2 \
-              million states reach (500,000 on boards of more than 16 cells, 200,000 on those of more than 25 and \
-              on puzzles of your own). \
-              Names a state that a heuristic says too much of, and a move that takes off more than one; then a \
-              table: the mean value by distance and its share of the distance. Of several heuristics it says which \
-              dominates which. Read afterwards, of the first heuristic and as far as was looked: `admissible`, `consistent`, `witness` (a state \
-              that shows it is not), `dominated` (whether another admissible one of the list says nowhere less, and more somewhere). `plot` draws value against distance as text, or writes it to a FILE that ends in \
-              .svg, .png or .pdf. On `octa` the states are the boards that can be filled, and the distance is the \
-              number of empty cells. `mustExpand` counts instead, for the current state and a heuristic that is known to be admissible, what no search gets \
-              by without: the states with f below the optimal cost, which each search from the start must expand (and each one back from the goal), \
-              and the least vertex cover of must-expand pairs, of which a search from both ends must expand one each, where these are at most 2 \
-              million states of each side; beside them what A* expanded.",
+    summary: "Compares heuristics with the true distances: admissible, consistent, constant",
+    details: "The audit reads every state and every move if at most 2 million states can reach the goal (sliding \
+             boards of up to 10 cells). Otherwise it stops at a depth and says so: the depth that you give, or \
+             the one that 2 million states reach (500,000 on boards of more than 16 cells, 200,000 on those of \
+             more than 25 and on puzzles of your own). It names a state that the heuristic overestimates, and a \
+             move that lowers the estimate by more than its cost. A table shows the mean value by distance, and \
+             its share of the distance. Of several heuristics the audit says which dominates which. Afterwards \
+             a script can read four results for the first heuristic, as far as the audit went: `admissible`, \
+             `consistent`, `witness` (a state that disproves it), `dominated` (whether another admissible \
+             heuristic of the list is never smaller, and sometimes larger). `plot` draws value against distance \
+             as text, or writes it to a FILE that ends in .svg, .png or .pdf. On `octa` the states are the \
+             boards that have a completion, and the distance is the number of empty cells. `mustExpand` counts \
+             the expansions that no search avoids, for the current state and a heuristic that is known to be \
+             admissible. A search from one end must expand all states with f below the optimal cost, counted \
+             from the start and back from the goal. A search from both ends must expand one state of each \
+             must-expand pair; the least vertex cover is counted if each side has at most 2 million states. The \
+             number that A* expanded stands beside them.",
     examples: &[
         "audit h1Blank",
         "audit [h1 h2 linearConflict]",

@@ -25,7 +25,8 @@ command! {
     name: "printState",
     group: Group::State,
     summary: "Prints the current state",
-    details: "`compact` (without a word): as `setState` reads it. `matrix`: rows of numbers. `tuple`: all cells in one row.",
+    details: "`compact`, the default, is the notation of `setState`. `matrix` prints rows of numbers, `tuple` \
+             all cells in one row.",
     examples: &["printState", "printState matrix"],
     role: Role::Plain,
 }
@@ -36,7 +37,7 @@ command! {
     name: "prettyPrintState",
     group: Group::State,
     summary: "Draws the current state as a board",
-    details: "The blank of a sliding board is drawn as 0.",
+    details: "It draws the blank of a sliding board as 0.",
     examples: &["setState \"312 475 68b\"\nprettyPrintState"],
     role: Role::Plain,
 }
@@ -50,8 +51,8 @@ command! {
     name: "drawState",
     group: Group::State,
     summary: "Writes the current state as a picture",
-    details: "FILE ends in .svg, .png or .pdf. Boards are drawn as cells in rows, or as the puzzle draws itself. A file that is there already \
-              is replaced only with `--force`.",
+    details: "FILE ends in .svg, .png or .pdf. A board is drawn as rows of cells, or in the puzzle's own \
+             drawing. The command replaces an existing file only with `--force`.",
     examples: &["setState \"312 475 68b\"\ndrawState \"board.svg\""],
     role: Role::Plain,
 }
@@ -64,9 +65,10 @@ command! {
     }
     name: "drawSolution",
     group: Group::Result,
-    summary: "Writes the last solution as a picture that moves",
-    details: "FILE ends in .svg or .gif; both play by themselves in a page, without end. Each board stands below the move that leads to it. \
-              A solution of more than 400 moves shows as many of its boards. `replay` writes the search itself.",
+    summary: "Writes the last solution as an animated picture",
+    details: "FILE ends in .svg or .gif; both play in a page, again and again. Each board stands below the move \
+             that leads to it. A picture shows at most 400 boards of a longer solution. `replay` writes the \
+             search itself.",
     examples: &["setState \"312 475 68b\" solveAStar h2\ndrawSolution \"solution.svg\""],
     role: Role::Plain,
 }
@@ -90,9 +92,10 @@ command! {
     name: "prettyPrintSolution",
     group: Group::Result,
     summary: "Draws the last solution board by board",
-    details: "A terminal marks what each move moved. `wide`: side by side, as many as fit, six at most (on a terminal in \
-              its width, elsewhere in 80 columns). `animated`: on a terminal each board takes the place of the one \
-              before, and any key stops it; elsewhere, and where a board is larger than the window, as without it.",
+    details: "On a terminal the cells that a move changed are marked. `wide` draws up to six boards side by \
+             side, as many as fit (on a terminal in its width, elsewhere in 80 columns). `animated` draws each \
+             board in the place of the one before, until you press a key. It does so only on a terminal whose \
+             window is larger than the board; elsewhere it changes nothing.",
     examples: &[
         "setState \"312 475 68b\" solveAStar h1\nprettyPrintSolution",
         "setState \"312 475 68b\" solveAStar h2\nprettyPrintSolution wide",

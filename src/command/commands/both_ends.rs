@@ -12,10 +12,11 @@ search! {
     }
     name: "solveNBS",
     summary: "Near-optimal bidirectional search (NBS), h2 unless another heuristic is named",
-    details: "Searches from the start and back from the goal, with the heuristic on both sides. Expands both states of a pair whose \
-     lower bound max(f(u), f(v), g(u) + g(v) + the least cost of a move) is the least of all pairs. With a consistent \
-     heuristic it expands at most twice as many states as the least that any search from both ends must expand, before it has \
-     proved the cost. With an admissible heuristic the solution is optimal; a better path opens a state again.",
+    details: "NBS searches from the start and back from the goal, with the heuristic on both sides. It expands \
+             both states of a pair whose lower bound max(f(u), f(v), g(u) + g(v) + the least cost of a move) is \
+             the least of all pairs. With a consistent heuristic it expands at most twice as many states as any \
+             search from both ends must expand to prove the cost. With an admissible heuristic the solution is \
+             optimal. A better path opens a state again.",
     examples: &["setState \"312 475 68b\" solveNBS h2"],
     => |_| Algorithm::Nbs, heuristic
 }
@@ -28,9 +29,10 @@ search! {
     }
     name: "solveMM",
     summary: "Bidirectional search that meets in the middle (MM), h2 unless another heuristic is named",
-    details: "Searches from the start and back from the goal, with the heuristic on both sides. Expands the state with the smallest \
-     max(f, 2 g + the least cost of a move) of both sides. No state is expanded that is farther from its end than half of \
-     what the solution costs. With an admissible heuristic the solution is optimal; a better path opens a state again.",
+    details: "MM searches from the start and back from the goal, with the heuristic on both sides. It expands \
+             the state with the smallest max(f, 2 g + the least cost of a move) of both sides. It expands no \
+             state that is farther from its end than half of the solution's cost. With an admissible heuristic \
+             the solution is optimal. A better path opens a state again.",
     examples: &["setState \"312 475 68b\" solveMM h2"],
     => |_| Algorithm::Mm, heuristic
 }
@@ -43,10 +45,11 @@ search! {
     }
     name: "solveBAE",
     summary: "Bidirectional search by the errors of estimates (BAE*), h2 unless another heuristic is named",
-    details: "Searches from the start and back from the goal in turn, with the heuristic on both sides. Expands the state with the \
-     smallest b = f + d, where d is g less the estimate of the distance from the side's own end. With a consistent heuristic half \
-     of the sum of both smallest b bounds what is left. With one that is only known to be admissible f and g bound it, and the \
-     solution is optimal as well.",
+    details: "BAE* searches from the start and back from the goal in turn, with the heuristic on both sides. It \
+             expands the state with the smallest b = f + d, where d is g less the estimate of the distance from \
+             the side's own end. With a consistent heuristic, half of the sum of both smallest b is a lower \
+             bound of the cost. With a heuristic that is only known to be admissible, f and g give the bound. \
+             The solution is optimal with both.",
     examples: &["setState \"312 475 68b\" solveBAE h2"],
     => |_| Algorithm::Bae, heuristic
 }

@@ -29,12 +29,13 @@ command! {
     }
     name: "cache",
     group: Group::Session,
-    summary: "Lists, builds, removes or checks the tables that are kept on disk",
-    details: "What took long to build is kept in the user's cache folder, or in the one that PUZZLE_SCRIPT_CACHE names, \
-              and is there the next time; `build` builds the tables of a heuristic (unless one is named, pdb, on 5x5 also \
-              those that solve takes besides) for the puzzle and goal in force, and keeps all of them. `verify` reads \
-              every byte; a table that is damaged is never used, but built again. `clear` removes nothing else from the \
-              folder. No result depends on what is there.",
+    summary: "Lists, builds, removes or checks the tables on disk",
+    details: "The program keeps tables that took long to build, in your cache folder or in the one that \
+             PUZZLE_SCRIPT_CACHE names, and reads them the next time. `build` builds the tables of a heuristic \
+             for the current puzzle and goal, and keeps all of them. If you name none, it takes `pdb`, on 5x5 \
+             also the tables of `solve`. `verify` reads every byte of every table. The program never uses a \
+             damaged table: it builds it again. `clear` removes the tables and no other file. No result depends \
+             on the tables on disk.",
     examples: &[],
     role: Role::Plain,
 }

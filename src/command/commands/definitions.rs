@@ -15,10 +15,11 @@ command! {
     }
     name: "heuristicFrom",
     group: Group::Script,
-    summary: "Takes one heuristic from a file that defines heuristics and holds nothing else",
-    details: "All else in the file is refused with its line, and nothing is taken then. The definition reads no variable and no file of the session, \
-              and is refused a name that is taken already. To evaluate it takes a million steps at most. In `grade` the file lies in the \
-              student's folder; elsewhere the path is relative to the folder of the script.",
+    summary: "Takes one heuristic from a file of heuristics",
+    details: "The file may define heuristics only. A report names the line of anything else, and the command \
+             then takes nothing. The definition reads no variable and no file of the session. Its name must be \
+             new. Each evaluation may take a million steps. In `grade` the file is in the student's folder; \
+             elsewhere the path is relative to the script's folder.",
     examples: &[],
     role: Role::Definitions(Made::Heuristic),
 }
@@ -35,9 +36,9 @@ command! {
     }
     name: "puzzleFrom",
     group: Group::Script,
-    summary: "Takes one puzzle from a file that defines puzzles and holds nothing else",
-    details: "It is chosen by `puzzle NAME` afterwards, with as many operands as there are parameters here. For the file holds what holds for that of \
-              `heuristicFrom`.",
+    summary: "Takes one puzzle from a file of puzzles",
+    details: "The file may define puzzles only, under the conditions of `heuristicFrom`. `puzzle NAME` then \
+             chooses the puzzle, with one operand for each PARAMETER.",
     examples: &[],
     role: Role::Definitions(Made::Puzzle),
 }

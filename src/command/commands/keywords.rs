@@ -13,7 +13,7 @@ impl Word for Let {
         group: Group::Script,
         parameters: &[],
         summary: "Makes or changes a variable: let NAME = VALUE",
-        details: "Read it with `$name`, in strings too. In a procedure the variable is the procedure's own.",
+        details: "`$name` reads it, in strings too. In a procedure the variable is the procedure's own.",
         examples: &[
             "let k = 50\nlet boards = [\"3b2 615 748\" \"312 475 68b\"]\nlet k = ($k * 2)\nprint $k $boards",
         ],
@@ -31,7 +31,8 @@ impl Word for If {
         group: Group::Script,
         parameters: &[],
         summary: "Runs a block when a condition holds: if CONDITION { } else { }",
-        details: "Compared with `== != < <= > >=`, joined with `and or not`. `else` stands on the line of the `}` before it.",
+        details: "`== != < <= > >=` compare; `and or not` join conditions. Write `else` on the line of the `}` \
+                 before it.",
         examples: &[
             "solveAStar h2\nif solved and length < 5 {\n  print \"short\"\n} else if solved {\n  print $length\n} else {\n  print $reason\n}",
         ],
@@ -48,7 +49,7 @@ impl Word for Repeat {
         name: "repeat",
         group: Group::Script,
         parameters: &[],
-        summary: "Runs a block so many times: repeat N { }",
+        summary: "Runs a block N times: repeat N { }",
         details: "",
         examples: &["repeat 3 { randomizeState 20 printState }"],
         role: Role::Keyword,
@@ -65,7 +66,7 @@ impl Word for For {
         group: Group::Script,
         parameters: &[],
         summary: "Runs a block for each element: for NAME in LIST { }",
-        details: "Over a list, or a range with both ends: 2..24, 24..2 step -2.",
+        details: "LIST is a list, or a range that includes both ends: 2..24, 24..2 step -2.",
         examples: &[
             "for h in [h1 h2] { solveAStar $h }",
             "for d in 2..8 step 2 { randomizeState depth $d solve }",
@@ -84,7 +85,9 @@ impl Word for Define {
         group: Group::Script,
         parameters: &[],
         summary: "Makes a procedure: define NAME PARAMETER... { }",
-        details: "Called by its name, first on a line or behind a brace. Its parameters and variables are its own. `define puzzle NAME PARAMETER... { }` makes a puzzle, `define heuristic NAME PARAMETER... = NUMBER` a heuristic: `help define puzzle` and `help define heuristic` say how.",
+        details: "Its name, first on a line or after a brace, calls it. Its parameters and variables are its own. \
+                 `define puzzle NAME PARAMETER... { }` makes a puzzle, `define heuristic NAME PARAMETER... = \
+                 NUMBER` a heuristic: see `help define puzzle` and `help define heuristic`.",
         examples: &[
             "define attempt h { solveAStar $h  expect length <= 31 }\nrandomizeState 10\nattempt h2",
             "define heuristic misplaced = count(c in cells, at($c) != b and at($c) != goal($c))\nrandomizeState 10\nsolveAStar misplaced",
@@ -103,8 +106,10 @@ impl Word for Task {
         group: Group::Script,
         parameters: &[],
         summary: "Gives points for a block that does not fail: task NAME points N hidden \"message\" { }",
-        details: "`puzzle-script grade` runs it for each student. Without `points` 1. Feedback does not tell of one that is `hidden`, but for the message behind that word where it fails; of others \
-                  it shows what is printed too. The session is afterwards as before the block. What fails is reported, and the script goes on.",
+        details: "`puzzle-script grade` runs it for each student. A task without `points` gives 1 point. For a \
+                 visible task, the feedback also shows what the block prints. For a `hidden` task it shows only the \
+                 message after that word, and only if the task fails. After the block the session is as it was \
+                 before. A failure is reported, and the script goes on.",
         examples: &[
             "task \"Board A\" points 2 {\n  setState \"312 475 68b\"\n  checkSolution [left up left up]\n  expect solves and excess == 0\n}",
         ],
@@ -122,7 +127,9 @@ impl Word for Expect {
         group: Group::Script,
         parameters: &[],
         summary: "Ends the run with exit code 4 unless a condition holds: expect CONDITION else \"message\"",
-        details: "The message stands in the place of the condition and of what was found: students read it. `expect fails { }` holds when its block fails; the session is then as it was before the block.",
+        details: "The message replaces the condition and the values that the report would show; write it for \
+                 students. `expect fails { }` holds if its block fails; the session is then as it was before the \
+                 block.",
         examples: &[
             "setState \"312 475 68b\" solveAStar h2  expect length == 4",
             "expect fails { move up }",
@@ -142,9 +149,9 @@ impl Word for Experiment {
         group: Group::Solve,
         parameters: &[Parameter::of::<Name>("NAME")],
         summary: "Runs searches on many boards and makes tables and plots of them",
-        details: "A block behind the name says what is run, on what, and what is made of it. Puzzle, goal, limits and seed \
-                  are the session's unless the block names its own; the session is afterwards as before. Each run is a line \
-                  of the file NAME.runs.jsonl.",
+        details: "The block after the name says which searches run, on which boards, and which tables and plots to \
+                 make. Puzzle, goal, limits and seed are the session's unless the block sets its own. After the \
+                 experiment the session is as it was before. Each run is a line of the file NAME.runs.jsonl.",
         examples: &[
             "experiment \"nodes\" {\n  depths 2..6 step 2\n  samples 5\n  run solveAStar h1\n  run solveBeam 10 as \"beam of ten\"\n  table generated\n}",
         ],

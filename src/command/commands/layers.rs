@@ -12,12 +12,14 @@ command! {
     name: "layers",
     group: Group::Solve,
     summary: "Counts the states at each distance from the goal",
-    details: "Breadth first and back from the goal (from all goal states where there are several), to the end or to a \
-              depth; then how many states there are, the greatest distance, and up to five of the farthest states. \
-              `from start` counts from the current state, as moves lead: the way where a goal is a rule, or where a \
-              move can't be taken back. `plot` draws the numbers by distance, or writes them to a FILE that ends in \
-              .svg, .png or .pdf. Where moves have costs distances are costs, behind `moves` numbers of moves. A warning tells where the start of a puzzle that a script defines does not reach all these states. Read afterwards: `layers` (a list), `states`, `farthest`. A limit gives the layers that \
-              are complete.",
+    details: "The command searches breadth first, back from the goal (from all goal states if there are \
+             several), to the end or to a depth. It then prints the number of states, the greatest distance, \
+             and up to five of the farthest states. `from start` counts forward from the current state; use it \
+             if the goal is a rule or if a move has no inverse. `plot` draws the numbers by distance, or writes \
+             them to a FILE that ends in .svg, .png or .pdf. If moves have costs, distances are costs; with \
+             `moves` they are numbers of moves. A warning says if the start of a puzzle that a script defines \
+             does not reach all these states. Afterwards a script can read `layers` (a list), `states` and \
+             `farthest`. A search that a limit ends prints the complete layers.",
     examples: &[
         "layers",
         "puzzle ring\nlayers depth 3",

@@ -14,8 +14,8 @@ command! {
     name: "maxNodes",
     group: Group::Limit,
     summary: "The most nodes a search may generate",
-    details: "A search ends instead of generating one more. Without a word 10000 on `eight`, 10 million elsewhere; \
-              `solve` has no such limit unless one is given.",
+    details: "A search ends instead of generating one more. The default is 10000 on `eight`, 10 million \
+             elsewhere. `solve` has a limit only if you set one.",
     examples: &[
         "setState \"7b2 853 641\" solveAStar h1 maxNodes 10",
         "maxNodes 500",
@@ -32,7 +32,7 @@ command! {
     name: "timeLimit",
     group: Group::Limit,
     summary: "The most seconds a search may take",
-    details: "A result that time cut off prints no counts, since they change from run to run.",
+    details: "A result that the time limit ended shows no counts, because they differ from run to run.",
     examples: &["randomizeState 30 solveAStar h2 timeLimit 5"],
     role: Role::Limit,
 }
@@ -46,7 +46,7 @@ command! {
     name: "memoryLimit",
     group: Group::Limit,
     summary: "The most memory a search may take",
-    details: "A number with a unit: MB is 10^6 bytes, MiB 2^20. 4 GiB in a new session.",
+    details: "Write a number with a unit: MB is 10^6 bytes, MiB 2^20. A new session has 4 GiB.",
     examples: &[
         "randomizeState 30 solveBFS memoryLimit 200MB",
         "memoryLimit 1GiB",
@@ -76,8 +76,9 @@ command! {
     }
     name: "order",
     group: Group::Limit,
-    summary: "The order in which successors are produced",
-    details: "A list of all moves of the puzzle. Counts depend on it. `none` restores the puzzle's own order.",
+    summary: "The order in which a search generates successors",
+    details: "Give a list of all moves of the puzzle. Counts depend on it. `none` restores the puzzle's own \
+             order.",
     examples: &["order [left down right up]\nsetState \"312 475 68b\" solveDFS maxNodes none"],
     role: Role::Limit,
 }

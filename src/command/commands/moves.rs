@@ -13,8 +13,8 @@ command! {
     name: "move",
     group: Group::State,
     summary: "Makes a move, or a list of moves",
-    details: "On sliding boards `up down left right` (also `north south west east`) move the blank. \
-              A list is made whole or not at all.",
+    details: "On sliding boards `up down left right` (also `north south west east`) move the blank. If one move \
+             of a list is illegal, none is made.",
     examples: &[
         "move right",
         "move [right down]\nmove [up left]\nexpect state == goal",

@@ -15,8 +15,9 @@ command! {
     group: Group::Session,
     summary: "Chooses the puzzle",
     details: "Goal, state, result, successor order and undo history start anew; limits, seed and variables stay. \
-              `help PUZZLE` describes one. `gap`, `kpuzzle`, `maze`, `map`, `sokoban` and `tws` read one from a file: puzzle sokoban \"levels.xsb\" 3. \
-              `pddl` and `sas` read planning tasks: puzzle pddl \"domain.pddl\" \"problem.pddl\".",
+             `help PUZZLE` describes a puzzle. `gap`, `kpuzzle`, `maze`, `map`, `sokoban` and `tws` read one \
+             from a file: puzzle sokoban \"levels.xsb\" 3. `pddl` and `sas` read planning tasks: puzzle pddl \
+             \"domain.pddl\" \"problem.pddl\".",
     examples: &["puzzle eight"],
     role: Role::Puzzle,
 }
@@ -34,8 +35,9 @@ command! {
     name: "randomMaze",
     group: Group::Session,
     summary: "Draws a maze with the seeded generator and makes it the puzzle",
-    details: "From each room just one way leads to each other one; OPENINGS is how many percent of the walls between two rooms fall after \
-              that, so that there are several ways. The start is above on the left, the goal below on the right.",
+    details: "Exactly one path connects any two rooms. Then the command removes OPENINGS percent of the walls \
+             between rooms, so that several paths exist. The start is at the top left, the goal at the bottom \
+             right.",
     examples: &["seed 4\nrandomMaze 9 21 10\nsolveAStar manhattan\nprettyPrintSolution"],
     role: Role::Puzzle,
 }
@@ -48,8 +50,8 @@ command! {
     }
     name: "setGoal",
     group: Group::Session,
-    summary: "Sets the state that searches are to reach",
-    details: "The current state stays, the last result is dropped.",
+    summary: "Sets the goal of searches",
+    details: "The current state stays. The session drops the last result.",
     examples: &["setGoal \"123 8b4 765\"\nsetState \"283 164 7b5\" solveAStar h2"],
     role: Role::Plain,
 }

@@ -13,10 +13,15 @@ impl Word for Replay {
         group: Group::Watch,
         parameters: &[Parameter::required("FILE", Kind::File)],
         summary: "Writes a page that plays one to six searches side by side",
-        details: "FILE ends in .html, which may be left out, and needs nothing from elsewhere; in .svg or .gif it is a picture that plays by itself: boards, growing trees of paths, then the solutions. On a page each search has the board that is taken, the tree of paths, its \
-                  open list, the algorithm with the lines at work, its counts, and where all states can be listed (at most 400,000) \
-                  a dot for each of them in the ring of its distance. Trees of more than 2,000 nodes are drawn to one scale, as numbers by depth. Pointing at a node, the arrow keys on the tree and the rows of the open list tell a state. `trace keep n` behind a search keeps more of it. Space plays, the arrows step, `#step=120` behind the \
-                  page's address goes to a place. The session stays as it is.",
+        details: "FILE ends in .html (which you may leave out), .svg or .gif. The .html page is one file that needs \
+                 no other. A .svg or .gif is an animated picture: boards, growing trees of paths, then the \
+                 solutions. For each search the page shows the expanded board, the tree of paths, the open list, \
+                 the algorithm with its current lines, and counts. If the puzzle has at most 400,000 states, it \
+                 also shows a dot for each in the ring of its distance. The page draws a tree of more than 2,000 \
+                 nodes as numbers by depth, to one scale. To see a state, point at a node or a row of the open \
+                 list, or use the arrow keys on the tree. `trace keep n` after a search keeps more of it. Space \
+                 plays, the arrows step, and `#step=120` after the page's address opens that step. The session \
+                 stays as it is.",
         examples: &[
             "replay \"lesson.html\" {\n  title \"Breadth first and A*\"\n  setState \"312 475 68b\"\n  run solveBFS\n  run solveAStar h1 as \"A*, tiles out of place\"\n}",
         ],
@@ -49,14 +54,14 @@ pub(crate) fn replay_words() -> Table {
             "title",
             EntryRole::Once("title"),
             &[Parameter::required("TEXT", Kind::Name)],
-            "The page's heading; the file's name without",
+            "The page's heading; by default the file's name",
             &["title \"Breadth first and A*\""],
         ),
         entry(
             "setState",
             EntryRole::Once("setState"),
             &[Parameter::required("S", Kind::State("setState"))],
-            "The state that all searches start from; the session's without",
+            "The start of all searches; by default the session's state",
             &["setState \"312 475 68b\""],
         ),
         entry(
@@ -73,7 +78,7 @@ pub(crate) fn replay_words() -> Table {
             "as",
             EntryRole::Label,
             &[Parameter::required("LABEL", Kind::Name)],
-            "Behind a run: what the page calls it; the command line without",
+            "After a run: its name on the page; by default the command line",
             &["run solveBFS as \"breadth first\""],
         ),
     ];

@@ -13,8 +13,8 @@ command! {
     name: "readCommands",
     group: Group::Session,
     summary: "Runs another script in this session",
-    details: "The path is relative to the folder of the script that names it. A file that is named literally is \
-              checked before anything runs.",
+    details: "The path is relative to the folder of the script that names it. If the script writes the name as a \
+             literal, the checker reads the file before anything runs.",
     examples: &[],
     role: Role::Include,
 }
@@ -40,10 +40,11 @@ command! {
     name: "save",
     group: Group::Session,
     summary: "At the prompt: writes the lines that succeeded as a script",
-    details: "The file runs as it is: the lines of scripts that were read stand in it, `help` does not. Before another file of \
-              that name is replaced you are asked; it is replaced only when all could be written. \
-              With `sas`, anywhere: writes the puzzle as a planning task from the current state, as Fast Downward reads it; \
-              with `maze` a maze, its state as the start, so that it can be changed.",
+    details: "The file runs as it is: it includes the lines of scripts that you read, and omits `help`. The \
+             prompt asks you before it replaces an existing file, and replaces it only when it could write all. \
+             With `sas`, in any script, the command writes the puzzle as a planning task from the current \
+             state, in the format of Fast Downward. With `maze` it writes a maze that starts in the current \
+             state, for you to edit.",
     examples: &["setState \"b12 345 678\"\nsave \"eight.sas\" sas", "randomMaze 9 15\nsave \"small.txt\" maze"],
     role: Role::Interactive,
 }

@@ -30,10 +30,10 @@ command! {
     PrintStats {}
     name: "printStats",
     group: Group::Result,
-    summary: "Prints all counts of the last search, with the order and ties they depend on and what they are counts of",
-    details: "Expanded: states whose successors were produced. Generated: successors produced, repeats included. \
-              Stored: the most states kept in memory. The effective branching factor b solves N = b + b^2 + ... + b^d \
-              for N generated nodes and d moves.",
+    summary: "Prints all counts of the last search, their definitions, and the order and ties that they depend on",
+    details: "Expanded counts states whose successors were generated. Generated counts successors, with repeats. \
+             Stored is the largest number of states in memory. The effective branching factor b solves N = b + \
+             b^2 + ... + b^d for N generated nodes and d moves.",
     examples: &["setState \"312 475 68b\" solveAStar h2\nprintStats"],
     role: Role::Plain,
 }
@@ -47,11 +47,10 @@ command! {
     name: "checkSolution",
     group: Group::Result,
     summary: "Replays moves and says whether they reach the goal",
-    details: "Without moves: the last solution, from its start. With a list of moves, or a file of them (a plan of a \
-              planner too, `\"sas_plan\"`): those, from the current state. \
-              Also says how long the shortest solution is, where the last search proved it, all states can be listed \
-              (sliding boards of up to 9 cells, octa) or a search of 10 million nodes finds it; elsewhere how long it \
-              is at least.",
+    details: "It replays the last solution from its start, or the moves that you list from the current state. A \
+             file of moves may be a planner's plan, such as `\"sas_plan\"`. It also says how long the shortest \
+             solution is, if it knows: the last search proved it, all states can be listed (sliding boards of \
+             up to 9 cells, octa), or a search of 10 million nodes finds it. Otherwise it gives a lower bound.",
     examples: &[
         "setState \"312 475 68b\" solveGreedy h2\ncheckSolution",
         "setState \"312 475 68b\"\ncheckSolution [left up left up]",
@@ -65,7 +64,7 @@ command! {
     name: "applySolution",
     group: Group::Result,
     summary: "Makes the moves of the last solution",
-    details: "The current state must be the one that the solution starts from.",
+    details: "The current state must be the start of the solution.",
     examples: &["setState \"312 475 68b\" solveAStar h2\napplySolution\nexpect state == goal"],
     role: Role::Plain,
 }

@@ -14,11 +14,12 @@ command! {
     Solve {}
     name: "solve",
     group: Group::Solve,
-    summary: "Solves the puzzle the fastest way that proves the solution optimal",
-    details: "Prints no node count, since the algorithm it takes may change (printStats tells); its path is always the optimal \
-     one that is first in successor order. Without a node limit unless one is given. With timeLimit or maxNodes a large \
-     board always gets a solution: sliding boards that have no walking distance (5x5, 4x5, 2x7, ...) and the ring, the best one found and the lower bound proved \
-     by then.",
+    summary: "Finds an optimal solution by the fastest method",
+    details: "The program chooses the algorithm, and may choose another one in a later version, so `solve` \
+             prints no node count (`printStats` does). The path is always the first optimal one in successor \
+             order. A node limit holds only if you set one. With timeLimit or maxNodes, sliding boards without \
+             walking distance (5x5, 4x5, 2x7, ...) and the ring always get a solution: the best one so far, \
+             with a proved lower bound.",
     examples: &["setState \"876 b41 253\" solve"],
     role: Role::Search,
 }
@@ -37,8 +38,9 @@ search! {
     }
     name: "solveAStar",
     summary: "A* search, h2 unless another heuristic is named",
-    details: "Takes the state with the smallest f = g + h, the earliest among equals, and tests it when it is taken. A strictly \
-     better path opens a state again. With an admissible heuristic the solution is optimal.",
+    details: "A* expands the state with the smallest f = g + h, the earliest among equals, and tests it for the \
+             goal at that moment. A strictly better path opens a state again. With an admissible heuristic the \
+             solution is optimal.",
     examples: &[
         "setState \"312 475 68b\" solveAStar h1",
         "randomizeState 20 solveAStar h2 maxNodes 5000",
@@ -56,8 +58,9 @@ search! {
     }
     name: "solveBeam",
     summary: "Local beam search that keeps the k best states of each layer",
-    details: "All successors of the beam are sorted, by h1 + h2 (on ring by torus) unless a heuristic is named, and tested in that \
-     order; the first k are the next beam. `none` keeps every state. The solution need not be optimal, and there may be none.",
+    details: "The search sorts all successors of the beam by h1 + h2 (on ring by torus), or by the heuristic \
+             that you name. It tests them for the goal in that order; the first k are the next beam. `none` \
+             keeps every state. The search may find a longer solution than the optimal one, or none.",
     examples: &[
         "setState \"3b2 615 748\" solveBeam 50 maxNodes 2000",
         "setState \"3b2 615 748\" solveBeam 5 linearConflict",
@@ -79,9 +82,10 @@ search! {
     }
     name: "solveRectangle",
     summary: "Rectangle search: a beam search that grows wider and deeper until its solution is optimal",
-    details: "Each iteration expands the best state of every depth that it reached before, then goes A depths deeper (1 unless it is given), \
-     with as many states at each as the others have had (Lemons and others 2024). It goes on behind a solution, without states that lead to \
-     none that is cheaper; when none is left, the solution is optimal. A limit leaves the best solution so far and the bound that is proved by then.",
+    details: "Each iteration expands the best open state of every depth so far. Then it goes A depths deeper (1 \
+             by default), and expands as many states at each new depth as at the others (Lemons and others \
+             2024). After a solution the search prunes states that lead to no cheaper one. When no state is \
+             left, the solution is optimal. At a limit you get the best solution so far and the proved bound.",
     examples: &[
         "setState \"3b2 615 748\" solveRectangle h2",
         "setState \"876 b41 253\" solveRectangle h2 aspect 20 maxNodes 20000",
@@ -94,7 +98,8 @@ search! {
     SolveBfs {}
     name: "solveBFS",
     summary: "Breadth-first search",
-    details: "Goal-tests every successor when it is generated; no state enters twice. The solution is optimal.",
+    details: "The search tests every successor for the goal when it generates it, and stores each state once. \
+             The solution is optimal.",
     examples: &["setState \"312 475 68b\" solveBFS"],
     => |_| Algorithm::BreadthFirst
 }
@@ -106,9 +111,9 @@ search! {
         depth: Option<Whole<0>> = "d",
     }
     name: "solveDFS",
-    summary: "Depth-first search, to a depth if one is given",
-    details: "Without a depth no state enters twice, and the last successor is expanded first. With a depth successors that \
-     stand on the current path are counted and dropped.",
+    summary: "Depth-first search, with or without a depth limit",
+    details: "Without a limit the search stores each state once, and expands the last successor first. With a \
+             limit it counts successors on the current path, and discards them.",
     examples: &[
         "setState \"312 475 68b\" solveDFS 6",
         "setState \"312 475 68b\" solveDFS maxNodes none",
@@ -123,8 +128,8 @@ search! {
     /// `solveIDDFS`.
     SolveIddfs {}
     name: "solveIDDFS",
-    summary: "Iterative deepening: depth-first to depth 0, 1, 2, ...",
-    details: "The solution is optimal; only the path is kept in memory.",
+    summary: "Iterative deepening: depth-first search to depth 0, 1, 2, ...",
+    details: "The solution is optimal. The search stores only the current path.",
     examples: &["setState \"312 475 68b\" solveIDDFS"],
     => |_| Algorithm::ITERATIVE_DEEPENING
 }
@@ -147,7 +152,7 @@ search! {
     }
     name: "solveGreedy",
     summary: "Greedy best-first search: the smallest h first",
-    details: "A state enters the open list once. The solution need not be optimal.",
+    details: "Each state enters the open list once. The solution may be longer than the optimal one.",
     examples: &["setState \"312 475 68b\" solveGreedy h2"],
     => |_| Algorithm::GREEDY, heuristic
 }
@@ -162,7 +167,8 @@ search! {
     }
     name: "solveWeightedAStar",
     summary: "A* with f = g + w * h",
-    details: "With an admissible heuristic the solution is at most w times as long as the optimal one. w is an exact decimal of at least 1.",
+    details: "With an admissible heuristic the solution costs at most w times as much as the optimal one. w is \
+             an exact decimal of at least 1.",
     examples: &["randomizeState 30 solveWeightedAStar 1.5 h2"],
     => |command| Algorithm::weighted(command.weight.numerator, command.weight.denominator), heuristic
 }
@@ -178,11 +184,12 @@ search! {
         step: Option<Step> = "by STEP",
     }
     name: "solveARA",
-    summary: "Anytime repairing A*: weighted A* whose weight falls from w to 1",
-    details: "Finds a solution with weight w, then better ones with weights that fall by STEP (0.5 unless another one is given), each \
-     iteration with the states of those before (Likhachev and others 2003). An iteration expands no state twice. With an admissible heuristic the \
-     solution of each weight costs at most that weight times the optimal cost, and the last one is optimal. A limit leaves the best \
-     solution so far and the bound that is proved by then.",
+    summary: "Anytime repairing A*: weighted A* with a weight that falls from w to 1",
+    details: "The search finds a solution with weight w, then better ones with weights that fall by STEP (0.5 by \
+             default). Each iteration reuses the states of the earlier ones, and expands no state twice \
+             (Likhachev and others 2003). With an admissible heuristic the solution of each weight costs at \
+             most that weight times the optimal cost. So the last one is optimal. At a limit you get the best \
+             solution so far and the proved bound.",
     examples: &[
         "setState \"876 b41 253\" solveARA 3 h2 maxNodes none",
         "setState \"876 b41 253\" solveARA 2 h1 by 0.25 maxNodes 20000",
@@ -202,12 +209,14 @@ search! {
         table: Option<TableSize> = "table SIZE",
     }
     name: "solveIDAStar",
-    summary: "Iterative-deepening A*, with a transposition table if its size is given",
-    details: "Depth-first below a threshold on f that grows to the smallest f above it. Only the path is kept in memory. The \
-     inverse move is not produced, unless `undo on` stands behind it. With an admissible heuristic the solution is optimal. \
-     `table 64MB` keeps states in a hash table of that size, which `--memory-limit` counts: a state that was searched in the same \
-     iteration with no more moves made is counted and not searched again. The path stays the same, the nodes become fewer; one \
-     thread searches. A full table keeps, of two states for each hash, the one with the fewest moves made and the latest one.",
+    summary: "Iterative-deepening A*, with or without a transposition table",
+    details: "IDA* searches depth-first below a threshold on f. The next threshold is the smallest f above it. \
+             The search stores only the current path, and omits the inverse move unless you write `undo on` \
+             after it. With an admissible heuristic the solution is optimal. `table 64MB` stores states in a \
+             hash table of that size, which `--memory-limit` counts. A state that the same iteration searched \
+             with no more moves made is counted, and not searched again. The path stays the same, with fewer \
+             nodes, on one thread. A full table keeps two states for each hash: the one with the fewest moves \
+             made and the latest one.",
     examples: &[
         "setState \"312 475 68b\" solveIDAStar h2",
         "setState \"876 b41 253\" solveIDAStar h1 table 16MB maxNodes none",
@@ -225,12 +234,14 @@ search! {
         heuristic: Option<Box<HeuristicSpec>> = "H",
     }
     name: "solveBTS",
-    summary: "Budgeted tree search: IDA* whose iterations never grow too slowly",
-    details: "Searches depth-first below a threshold on f, as IDA* does. Where an iteration expands less than twice the states of \
-     the one before, it looks for a threshold that expands two to eight times as many, by searches that may expand no more (Helmert \
-     and others 2019). Of N states within the optimal cost C it expands them about log C times, where IDA* may expand N * N. Only the path is kept in memory. The \
-     inverse move is not produced, unless `undo on` stands behind it. With an admissible heuristic the solution is optimal. A limit leaves the \
-     cheapest solution that was met, if there is one.",
+    summary: "Budgeted tree search: IDA* with iterations that grow fast enough",
+    details: "The search goes depth-first below a threshold on f, as IDA* does. If an iteration expands less \
+             than twice as many states as the one before, the search looks for a better threshold: one that \
+             expands two to eight times as many. It finds it by searches with that budget of expansions \
+             (Helmert and others 2019). If N states lie within the optimal cost C, it expands about N log C \
+             states, where IDA* may expand N * N. It stores only the current path, and omits the inverse move \
+             unless you write `undo on` after it. With an admissible heuristic the solution is optimal. At a \
+             limit you get the cheapest solution so far, if there is one.",
     examples: &["setState \"312 475 68b\" solveBTS h2"],
     => |_| Algorithm::BUDGETED_TREE, heuristic
 }
@@ -243,8 +254,9 @@ search! {
     }
     name: "solveRBFS",
     summary: "Recursive best-first search",
-    details: "Best-first in the memory of one path (Russell and Norvig). The inverse move, back to the parent, is produced, unless `undo off` \
-     stands behind it. With an admissible heuristic the solution is optimal.",
+    details: "RBFS expands states best-first, and stores only the current path and its siblings (Russell and \
+             Norvig). It generates the inverse move, back to the parent, unless you write `undo off` after it. \
+             With an admissible heuristic the solution is optimal.",
     examples: &["setState \"312 475 68b\" solveRBFS h2"],
     => |_| Algorithm::RBFS, heuristic
 }
@@ -254,7 +266,8 @@ search! {
     SolveBidirectional {}
     name: "solveBidirectional",
     summary: "Breadth-first search from both ends",
-    details: "Whole layers, the smaller frontier next. The solution is optimal.",
+    details: "The search expands whole layers, always on the side with the smaller frontier. The solution is \
+             optimal.",
     examples: &["setState \"312 475 68b\" solveBidirectional"],
     => |_| Algorithm::Bidirectional
 }
@@ -264,7 +277,7 @@ search! {
     SolveHillClimbing {}
     name: "solveHillClimbing",
     summary: "Hill climbing: local beam search with a beam of one",
-    details: "The solution need not be optimal, and there may be none.",
+    details: "The search may find a longer solution than the optimal one, or none.",
     examples: &["setState \"312 475 68b\" solveHillClimbing"],
     => |_| Algorithm::HillClimbing
 }
@@ -277,16 +290,17 @@ command! {
     }
     name: "solveAll",
     group: Group::Solve,
-    summary: "Counts the shortest solutions, or lists all where a puzzle can",
-    details: "`shortest`, on every puzzle: how many shortest solutions the current state has (cheapest ones, where moves have \
-              costs), exactly, and the first n of them in successor order. A solution is a path of moves up to the first goal \
-              that it meets; paths that make other moves are different ones. Searches by layers from both sides, where goals \
-              can be gone back from and no move has a cost of its own, else from the start in the order of cost; maxNodes \
-              counts all successors that are looked at. Without a node limit unless one is given. Where moves that cost \
-              nothing lead around in a circle on a cheapest path there is no end of solutions, and a report shows it. Without \
-              `shortest`, on puzzle `octa`: all ways to fill the empty cells so that all ten sums are 34, one compact state a \
-              line in the order of their numbers, cell by cell, whatever `order` says; `count` only counts them. Read \
-              afterwards: `solutions` (how many). The last result stays as it is.",
+    summary: "Counts the shortest solutions, or lists all solutions of an octagon",
+    details: "`shortest`, on every puzzle, counts the shortest solutions of the current state exactly (the \
+             cheapest ones if moves have costs), and prints the first n in successor order. A solution is a \
+             path to the first goal on it; paths of different moves count separately. The search goes by layers \
+             from both sides if goals have predecessors and all moves cost 1; otherwise it goes from the \
+             start in the order of cost. maxNodes limits all generated successors, and holds only if you set \
+             it. If moves of cost 0 form a cycle on a cheapest path, the number is infinite, and a report shows \
+             the cycle. Without `shortest`, on puzzle `octa`, the command lists all ways to fill the empty \
+             cells so that all ten sums are 34. It prints a compact state a line, in the order of their \
+             numbers, cell by cell; `order` does not matter. `count` only counts them. Afterwards a script can \
+             read `solutions`, their number. The last result stays as it is.",
     examples: &[
         "setState \"312 475 68b\" solveAll shortest 5",
         "puzzle octa\nsolveAll count",

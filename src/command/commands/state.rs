@@ -16,8 +16,9 @@ command! {
     name: "setState",
     group: Group::State,
     summary: "Sets the board, in the puzzle's own notation",
-    details: "On 3x3 three rows of three characters, `b` the blank: \"b12 345 678\". Also numbers split by \
-              spaces or commas, rows split by `/`, the blank `b`, `_`, `0` or `-1`; brackets are ignored.",
+    details: "On 3x3 write three rows of three characters, `b` for the blank: \"b12 345 678\". You may also \
+             write numbers with spaces or commas between them, rows with `/` between them, and `b`, `_`, `0` or \
+             `-1` for the blank. Brackets are ignored.",
     examples: &["setState \"3b2 615 748\"\nprintState"],
     role: Role::Plain,
 }
@@ -31,12 +32,13 @@ command! {
     name: "randomizeState",
     group: Group::State,
     summary: "Draws a state with the seeded generator",
-    details: "`n`: n legal moves from the goal, each uniform among the legal ones. `walk d`: d moves from the goal, \
-              never through a state twice. `depth d`: uniform among the states whose true distance to the goal is d, \
-              where all states can be listed (sliding boards of up to 9 cells, ring up to 5, octa). `uniform`: uniform over all solvable states (of a puzzle that a script defines: those that its start \
-              reaches). A walk of d moves ends \
-              less than d moves from the goal on average: for a true distance use `depth`. With `distinct` no state comes that was drawn \
-              with `distinct` before, in this run of the script.",
+    details: "`n` makes n random moves from the goal, each uniform among the legal ones. `walk d` makes d moves \
+             from the goal and visits no state twice. `depth d` draws uniformly from the states at true \
+             distance d from the goal, if all states can be listed (sliding boards of up to 9 cells, ring up to \
+             5, octa). `uniform` draws uniformly from all solvable states; for a puzzle that a script defines, \
+             from those that its start reaches. On average a walk of d moves ends closer than d to the goal; \
+             use `depth` for a true distance. `distinct` draws no state that an earlier `distinct` drew in this \
+             run of the script.",
     examples: &[
         "seed 7\nrandomizeState 20\nprintState",
         "randomizeState depth 12\nsolve\nexpect length == 12",
@@ -51,7 +53,7 @@ command! {
     name: "reset",
     group: Group::State,
     summary: "Makes the goal the current state and drops the last result",
-    details: "On a puzzle whose goal is a rule: the state the puzzle starts with.",
+    details: "If the puzzle's goal is a rule, the puzzle's start becomes the current state.",
     examples: &["randomizeState 20\nreset\nexpect state == goal"],
     role: Role::Plain,
 }
@@ -65,8 +67,9 @@ command! {
     name: "undo",
     group: Group::State,
     summary: "Takes back the last change of the state",
-    details: "Up to 1000 changes since the last `puzzle`. Behind a search `undo on` or `undo off` says whether the inverse move, \
-              back to the parent, is produced and counted: IDA* leaves it out unless told otherwise, others produce it.",
+    details: "It goes back up to 1000 changes, to the last `puzzle`. After a search, `undo on` makes the search \
+             generate and count the inverse move, back to the parent; `undo off` makes it omit that move. By \
+             default IDA* omits it, and the others generate it.",
     examples: &[
         "setState \"1b2 345 678\"\nmove down\nundo\nexpect state == \"1b2 345 678\"",
         "setState \"312 475 68b\" solveIDAStar h2 undo on",
@@ -80,7 +83,7 @@ command! {
     name: "isSolvable",
     group: Group::State,
     summary: "Says whether the goal can be reached from here, and why",
-    details: "Where it can't, a state that differs in two tiles and can be solved is named.",
+    details: "If the goal is unreachable, the command names a solvable state that differs in two tiles.",
     examples: &["setState \"325 678 b14\"\nisSolvable"],
     role: Role::Plain,
 }

@@ -13,10 +13,12 @@ command! {
     }
     name: "submission",
     group: Group::Script,
-    summary: "Runs a script that was handed in, in a process, a sandbox and a session of its own",
-    details: "What its last search found can be read afterwards as if it had been one of this session, until the state changes its `state`, `goal` and `puzzle` too, and \
-              `$output` is what it printed. `given [a b]` runs it on the puzzle, the goal and the state that are in force here, with these variables. It has 20 seconds, 1 GiB and 10 MB of output, in `grade` what its options say. It fails where \
-              the script does.",
+    summary: "Runs a submitted script in a process, a sandbox and a session of its own",
+    details: "Afterwards you can read what its last search found, as if the search had run in this session. \
+             Until the state changes, that includes its `state`, `goal` and `puzzle`. `$output` is what the \
+             script printed. `given [a b]` passes on the current puzzle, goal and state, and these variables. \
+             The limits are 20 seconds, 1 GiB and 10 MB of output; in `grade` its options set them. The command \
+             fails if the script fails.",
     examples: &[],
     role: Role::Plain,
 }

@@ -44,8 +44,8 @@ command! {
     Tree {}
     name: "tree",
     group: Group::Limit,
-    summary: "Behind A*: without a closed list, states are expanded again",
-    details: "Finds the same lengths and shows what the closed list is good for.",
+    summary: "After A*: searches without a closed list, so states are expanded again",
+    details: "The solution has the same length. Compare the counts to see what the closed list saves.",
     examples: &["setState \"312 475 68b\" solveAStar h2 tree"],
     role: Role::ModifierOf(TuningOption::Tree),
 }
@@ -55,9 +55,10 @@ command! {
     Monotonic {}
     name: "monotonic",
     group: Group::Limit,
-    summary: "Behind a beam search: a wider beam never finds a longer way",
-    details: "The beam is a row of slots, each of which expands its state and takes as its next one the best successor of those before it \
-              and its own. So a wider beam does all that a narrower one does (Lemons and others 2022). Successors are tested when they are generated.",
+    summary: "After a beam search: a wider beam finds no longer solution than a narrower one",
+    details: "The beam is a row of slots. Each slot expands its state, then takes the best successor of its own \
+             state and of the slots before it. So a wider beam expands all states that a narrower one expands \
+             (Lemons and others 2022). The search tests successors for the goal when it generates them.",
     examples: &["setState \"3b2 615 748\" solveBeam 5 monotonic"],
     role: Role::ModifierOf(TuningOption::Monotonic),
 }
@@ -70,10 +71,10 @@ command! {
     }
     name: "ties",
     group: Group::Limit,
-    summary: "Behind a best-first search: which of equal states it takes first",
-    details: "`fifo` (without a word): the one that came first. \
-              `lifo`: the one that came last. `highG`: the one with the most moves made; `lowH`: the one with the smallest \
-              estimate; of these again the one that came first. For A* both are the same, since f = g + h is equal.",
+    summary: "After a best-first search: the order of states with equal priority",
+    details: "`fifo`, the default, takes the earliest state, `lifo` the latest. `highG` takes the state with the \
+             most moves made, `lowH` the one with the smallest estimate; of these again the earliest. For A* \
+             both are the same, because f = g + h is equal.",
     examples: &["setState \"876 b41 253\" solveAStar h2 ties lifo maxNodes none"],
     role: Role::ModifierOf(TuningOption::Ties),
 }
@@ -98,10 +99,11 @@ command! {
     }
     name: "priority",
     group: Group::Limit,
-    summary: "Behind weighted A*: how g and h make the number that states are sorted by",
-    details: "`linear` (without a word): f = g + w * h. `xdp`: (g + (2w - 1) h + sqrt((g - h)^2 + 4 w g h)) / 2w, a convex downward \
-              parabola. `xup`: (g + h + sqrt((g + h)^2 + 4 w (w - 1) h^2)) / 2w, a convex upward one. All three bound the cost by w times the \
-              optimal one, with a consistent heuristic also behind `reopen off` (Chen and Sturtevant 2021).",
+    summary: "After weighted A*: how g and h make the priority of a state",
+    details: "`linear`, the default, is f = g + w * h. `xdp`, a convex downward parabola, is (g + (2w - 1) h + \
+             sqrt((g - h)^2 + 4 w g h)) / 2w. `xup`, a convex upward parabola, is (g + h + sqrt((g + h)^2 + 4 w \
+             (w - 1) h^2)) / 2w. All three bound the cost by w times the optimal one, with a consistent \
+             heuristic also under `reopen off` (Chen and Sturtevant 2021).",
     examples: &["setState \"876 b41 253\" solveWeightedAStar 2 h2 priority xdp"],
     role: Role::ModifierOf(TuningOption::Priority),
 }
@@ -114,9 +116,9 @@ command! {
     }
     name: "reopen",
     group: Group::Limit,
-    summary: "Behind A*: whether a better path opens a state again that was expanded",
-    details: "`on` without a word. With `off` such a path is discarded. A consistent \
-              heuristic never lets plain A* come to one; where one was discarded, nothing is proved but the start's estimate.",
+    summary: "After A*: whether a better path opens an expanded state again",
+    details: "The default is `on`. With `off` the search discards such a path. With a consistent heuristic plain \
+             A* meets no such path. If the search discarded one, only the start's estimate bounds the cost.",
     examples: &["setState \"876 b41 253\" solveWeightedAStar 3 h2 reopen off"],
     role: Role::ModifierOf(TuningOption::Reopen),
 }
@@ -129,13 +131,12 @@ command! {
     }
     name: "batch",
     group: Group::Limit,
-    summary: "Behind A*, weighted A* or greedy search: how many states it takes before it asks for estimates",
-    details: "The search takes the n first states of the open list, fewer if that has fewer, expands them in this order, asks for the \
-              estimates of all their successors at once, and adds these to the open list in the order in which they were generated. \
-              `batch 1`, which it does without this word, is the search as always. A learnt heuristic answers a batch much faster \
-              than one state after the other; in return some states are expanded that would not have been (Agostinelli and others 2019). A* \
-              and weighted A* let a goal wait until no open state has a lower f, so what they promise of the cost holds. \
-              Greedy search ends with the first goal that it takes.",
+    summary: "After A*, weighted A* or greedy search: expands n states before it asks for estimates",
+    details: "The search takes the first n states of the open list (all if it has fewer) and expands them in this order. \
+              It asks for the estimates of all their successors at once, and opens these in the order in which it generated them. \
+              The default is 1. A learnt heuristic answers a batch much faster than one state after the other; in return the \
+              search expands more states (Agostinelli and others 2019). A* and weighted A* accept a goal only when no open state \
+              has a lower f, so their bounds of the cost hold. Greedy search ends with the first goal that it takes.",
     examples: &["setState \"876 b41 253\" solveAStar h2 batch 100"],
     role: Role::ModifierOf(TuningOption::Batch),
 }

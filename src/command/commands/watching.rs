@@ -13,12 +13,13 @@ command! {
     }
     name: "trace",
     group: Group::Limit,
-    summary: "Behind a search: shows what it does, a line for each expansion",
-    details: "Its number, the state, the expansion that produced it and by which move, g, h and f, and how many states are open \
-              after it. `trace 20` shows the first 20. What begins anew (a threshold, a depth, a layer) has a line of its own, and \
-              in the end a table says what each took. A FILE that ends in .jsonl gets all that happened, an object a line; in .csv \
-              the expansions and rounds; in .dot the tree of paths for Graphviz. At most 200,000 entries are kept, `keep n` keeps n. \
-              The search itself is the same: its counts, path and ending.",
+    summary: "After a search: prints a line for each expansion",
+    details: "The line shows the expansion's number, the state, its parent's expansion and the move from there, \
+             g, h and f, and the number of open states afterwards. `trace 20` shows the first 20 expansions. \
+             Each new threshold, depth or layer has a line of its own, and a table at the end sums them up. A \
+             FILE that ends in .jsonl gets every event, an object a line. One that ends in .csv gets the \
+             expansions and rounds, one in .dot the tree of paths for Graphviz. The trace keeps at most 200,000 \
+             entries; `keep n` changes that number. Counts, path and ending of the search stay the same.",
     examples: &[
         "setState \"312 475 68b\" solveAStar h2 trace",
         "setState \"312 475 68b\" solveIDAStar h1 trace 0",
@@ -42,9 +43,9 @@ command! {
     Quiet {}
     name: "quiet",
     group: Group::Limit,
-    summary: "Behind a search: prints nothing of what it found",
-    details: "Its result can be asked for all the same: `printSolution`, `$length`. Behind `watch` a class steps through a search whose ending \
-              nobody knows yet.",
+    summary: "After a search: prints nothing about its result",
+    details: "`printSolution` and `$length` still give the result. After `watch`, a class can step through a \
+             search before anyone knows how it ends.",
     examples: &["setState \"312 475 68b\"\nwatch solveAStar h2 quiet\nstep 2\nprintSolution"],
     role: Role::OfSearch,
 }
@@ -68,11 +69,11 @@ impl Word for Watch {
         name: "watch",
         group: Group::Watch,
         parameters: &[Parameter::required("SEARCH", Kind::Search)],
-        summary: "Runs a search and keeps all that it did, to be looked at step by step",
-        details: "The search is the last one, as without `watch`. Behind it `step`, `back` and `goTo` move through its \
-                  expansions; `printOpen`, `printTree` and `why` show what was at that place. The last two watched searches \
-                  are kept, `compare` holds them against each other; `puzzle` drops them. At most 200,000 entries are kept, \
-                  `trace keep n` behind the search keeps n.",
+        summary: "Runs a search and records it, so that you can look at it step by step",
+        details: "The search becomes the last search, as without `watch`. Then `step`, `back` and `goTo` move \
+                 through its expansions; `printOpen`, `printTree` and `why` show the search at that expansion. The \
+                 session keeps the last two watched searches until you choose another puzzle; `compare` compares \
+                 them. A record keeps at most 200,000 entries; `trace keep n` after the search changes that number.",
         examples: &[
             "setState \"312 475 68b\"\nwatch solveAStar h2\nstep 2\nprintOpen\nwhy \"b12 345 678\"",
         ],
@@ -88,9 +89,9 @@ command! {
     }
     name: "step",
     group: Group::Watch,
-    summary: "Goes on in the watched search by an expansion, or by n",
-    details: "Shows the state that was taken, its g, h and f, and its successors with what became of each. Behind a range `step` \
-              belongs to the range: 2..24 step 2.",
+    summary: "Goes forward in the watched search by one expansion, or by n",
+    details: "It shows the expanded state, its g, h and f, and the outcome of each successor. After a range, \
+             `step` belongs to the range: 2..24 step 2.",
     examples: &["setState \"312 475 68b\"\nwatch solveAStar h2\nstep\nstep 2"],
     role: Role::Plain,
 }
@@ -103,7 +104,7 @@ command! {
     }
     name: "back",
     group: Group::Watch,
-    summary: "Goes back in the watched search by an expansion, or by n",
+    summary: "Goes back in the watched search by one expansion, or by n",
     details: "",
     examples: &["setState \"312 475 68b\"\nwatch solveAStar h2\nstep 3\nback"],
     role: Role::Plain,
@@ -117,8 +118,8 @@ command! {
     }
     name: "goTo",
     group: Group::Watch,
-    summary: "Goes to an expansion of the watched search: its number, or the first one of a state",
-    details: "0 is before the first one. Numbers behind the last one go to its end.",
+    summary: "Goes to an expansion of the watched search: by its number, or the first one of a state",
+    details: "0 is the start, before the first expansion. A number after the last expansion goes to the end.",
     examples: &["setState \"312 475 68b\"\nwatch solveAStar h2\ngoTo 3\ngoTo \"312 475 68b\""],
     role: Role::Plain,
 }
@@ -131,8 +132,8 @@ command! {
     }
     name: "printOpen",
     group: Group::Watch,
-    summary: "Prints what is open there in the watched search, in the order in which it would be taken",
-    details: "With f, g and h, and what decides between equals. 20 states, or n.",
+    summary: "Prints the open list of the watched search, in the order of expansion",
+    details: "It shows f, g and h, and what decides between equal states. It prints 20 states, or n.",
     examples: &["setState \"312 475 68b\"\nwatch solveAStar h2\nstep 2\nprintOpen 5"],
     role: Role::Plain,
 }
@@ -145,11 +146,13 @@ command! {
     }
     name: "printTree",
     group: Group::Watch,
-    summary: "Draws the tree of paths of the watched search as far as it is there",
-    details: "Expanded states have the number of their expansion, `?` marks open ones, `x` those that were cut off, `=` those that \
-              were known. Below `from S` alone, to a depth of n, or as it is after the first n expansions. A FILE that ends in .svg, .png or .pdf is a \
-              picture with a small board, g + h = f and the number of the expansion for each state, and the solution marked; before the first \
-              `step` it shows all expansions. It holds 300 states, and says which expansions these are.",
+    summary: "Draws the tree of paths of the watched search, up to the current expansion",
+    details: "An expanded state has the number of its expansion. `?` marks open states, `x` pruned ones, `=` \
+             duplicates. `from S` draws the part below S, `depth n` the part to depth n, `first n` the tree \
+             after the first n expansions. A FILE that ends in .svg, .png or .pdf gets a picture, with a small \
+             board, g + h = f and the number of the expansion for each state, and the solution marked. Before \
+             the first `step` the picture shows all expansions. It holds 300 states, and says which expansions \
+             these are.",
     examples: &[
         "setState \"312 475 68b\"\nwatch solveAStar h2\nstep 3\nprintTree depth 2",
         "setState \"312 475 68b\"\nwatch solveAStar h2\nprintTree \"tree.svg\" first 4",
@@ -165,10 +168,11 @@ command! {
     }
     name: "why",
     group: Group::Watch,
-    summary: "Says why the watched search took a state when it did, or why it never did",
-    details: "When it was produced, each time, from where, and what became of it; when it was taken, and what else was open with the same \
-              f and why it came first. Of a state that was never taken: whether it is still open, was cut off above a \
-              threshold, fell out of the beam, or was never reached.",
+    summary: "Explains when the watched search expanded a state, or why it did not",
+    details: "It shows every time the search generated the state: from which parent, and with which outcome. For \
+             an expanded state it shows the other open states of the same f, and why this one came first. A \
+             state that was never expanded is still open, was pruned above a threshold, fell out of the beam, \
+             or was never reached.",
     examples: &["setState \"312 475 68b\"\nwatch solveAStar h2\nwhy \"31b 472 685\""],
     role: Role::Plain,
 }
@@ -178,8 +182,9 @@ command! {
     CompareWatched {}
     name: "compare",
     group: Group::Watch,
-    summary: "Holds the last two watched searches against each other",
-    details: "Counts, the first expansion in which they differ, and how many states only one of them expanded.",
+    summary: "Compares the last two watched searches",
+    details: "It shows their counts, the first expansion that differs, and how many states only one of them \
+             expanded.",
     examples: &["setState \"312 475 68b\"\nwatch solveAStar h1\nwatch solveAStar h2\ncompare"],
     role: Role::Plain,
 }

@@ -131,26 +131,28 @@ impl Function {
     /// What it is: part of a sentence without a full stop.
     pub fn summary(self) -> &'static str {
         match self {
-            Self::All => "Whether the condition holds for all elements; true of none",
-            Self::Any => "Whether the condition holds for one of the elements; false of none",
-            Self::Count => "For how many elements the condition holds",
-            Self::Sum => "The sum of the numbers; 0 of none",
-            Self::Least => "The least of the numbers; an error of none",
-            Self::Most => "The greatest of the numbers; an error of none",
+            Self::All => "Whether the condition holds for all elements; true for an empty list",
+            Self::Any => {
+                "Whether the condition holds for at least one element; false for an empty list"
+            }
+            Self::Count => "The number of elements for which the condition holds",
+            Self::Sum => "The sum of the numbers; 0 for an empty list",
+            Self::Least => "The least of the numbers; an error for an empty list",
+            Self::Most => "The greatest of the numbers; an error for an empty list",
             Self::Select => "The list of the elements for which the condition holds",
             Self::Each => "The list of the values, one for each element",
-            Self::Size => "How many elements a list or range has",
-            Self::Item => "The element of that number, from 1",
-            Self::Abs => "A number without its sign",
-            Self::If => "A if the condition holds, else B; the other one is not looked at",
-            Self::At => "What stands in the cell",
-            Self::Goal => "What the goal has in the cell",
-            Self::Home => "The cell where the goal has the value, which must be one",
-            Self::Where => "The cell where the value stands now, which must be one",
+            Self::Size => "The number of elements of a list or range",
+            Self::Item => "The nth element, counted from 1",
+            Self::Abs => "The absolute value of a number",
+            Self::If => "A if the condition holds, else B; only that one is evaluated",
+            Self::At => "The value in the cell",
+            Self::Goal => "The goal's value in the cell",
+            Self::Home => "The only cell in which the goal has the value",
+            Self::Where => "The only cell that has the value now",
             Self::Holds => "Whether the fact of a planning task holds",
             Self::Row => "The row of the cell, counted from 0",
             Self::Column => "The column of the cell, counted from 0",
-            Self::Moves => "The moves in a file, however a program prints them",
+            Self::Moves => "The moves in a file, in the format of any program",
             Self::Rows => {
                 "The rows of a table (comma-separated values) below its heads, each a list"
             }

@@ -9,7 +9,7 @@ pub(crate) const STATES: EntryWord = EntryWord {
     spec: once_per_puzzle(
         "states",
         &[Parameter::of::<Box<[Board]>>("STATES")],
-        "Given boards in the place of drawn ones",
+        "A list of boards, instead of drawn ones",
         &["states [\"3b2 615 748\" \"312 475 68b\"]"],
     ),
     way: Some(Way::Listed),
@@ -28,7 +28,7 @@ pub(crate) const FILE: EntryWord = EntryWord {
     spec: once_per_puzzle(
         "file",
         &[Parameter::of::<FileName>("FILE")],
-        "A file of given boards, one a line, with number and optimal length or without, or a table with heads; `#` comments",
+        "A file of boards: one a line, with or without number and optimal length, or a table with heads; `#` begins a comment",
         &["file \"korf.txt\""],
     ),
     way: Some(Way::Filed),

@@ -8,7 +8,7 @@ pub(crate) const DEPTHS: EntryWord = EntryWord {
     spec: once_per_puzzle(
         "depths",
         &[Parameter::of::<Depths>("DEPTHS")],
-        "How far from the goal boards are drawn, a row for each: a range, a list or a number",
+        "The distances from the goal at which boards are drawn, a row for each: a range, a list or a number",
         &["depths 2..24 step 2"],
     ),
     way: Some(Way::Drawn),

@@ -6,7 +6,7 @@ pub(crate) const AGAIN: EntryWord = EntryWord {
     spec: once(
         "again",
         &[],
-        "Files that are there are overwritten, and earlier runs thrown away without `resume`",
+        "Overwrites existing files and, without `resume`, discards earlier runs",
         &["again"],
     ),
     way: None,
@@ -17,7 +17,7 @@ pub(crate) const RESUME: EntryWord = EntryWord {
     spec: once(
         "resume",
         &[],
-        "Goes on with the runs that the log holds",
+        "Continues after the runs in the log",
         &["resume"],
     ),
     way: None,

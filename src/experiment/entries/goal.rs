@@ -7,7 +7,7 @@ const PARAMETERS: &[Parameter] = &[Parameter::of::<Goal>("S")];
 
 pub(crate) const SET_GOAL: EntryWord = goal(
     "setGoal",
-    "The state that the searches are to reach",
+    "The goal of the searches",
     &["setGoal \"123 8b4 765\""],
 );
 

@@ -22,7 +22,7 @@ pub(crate) const TIME_LIMIT: EntryWord = limit(
     once(
         "timeLimit",
         TimeLimit::SPEC.parameters,
-        "The most seconds each run may take, likewise",
+        "The most seconds each run may take, unless the run has a limit of its own",
         &["timeLimit 5"],
     ),
     |reading, operands| {
@@ -36,7 +36,7 @@ pub(crate) const MEMORY_LIMIT: EntryWord = limit(
     once(
         "memoryLimit",
         MemoryLimit::SPEC.parameters,
-        "The most memory each run may take, likewise",
+        "The most memory each run may take, unless the run has a limit of its own",
         &["memoryLimit 1GiB"],
     ),
     |reading, operands| {
@@ -50,7 +50,7 @@ pub(crate) const ORDER: EntryWord = limit(
     once_per_puzzle(
         "order",
         Order::SPEC.parameters,
-        "The order in which successors are produced, likewise",
+        "The order in which each run generates successors, unless the run has an order of its own",
         &["order [left down right up]"],
     ),
     |reading, operands| {
@@ -64,7 +64,7 @@ pub(crate) const THREADS: EntryWord = limit(
     once(
         "threads",
         Threads::SPEC.parameters,
-        "How many runs are made at once; nothing else depends on it",
+        "The number of runs at the same time; no result depends on it",
         &["threads 2"],
     ),
     |reading, operands| {

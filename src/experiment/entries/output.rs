@@ -72,7 +72,7 @@ pub(crate) const TABLE: EntryWord = EntryWord {
             Parameter::of::<Option<Baseline>>("to RUN"),
             FILE,
         ],
-        "A table, a row for each depth and a column for each run; a FILE ends in .md .csv .json or .tex",
+        "A table with a row for each depth and a column for each run; a FILE ends in .md .csv .json or .tex",
         &[
             "table generated mean \"nodes.md\"",
             "table (generated / stored) median rows all",
@@ -132,7 +132,7 @@ pub(crate) const COVERAGE: EntryWord = EntryWord {
     spec: repeated(
         "coverage",
         &[FILE],
-        "A table: how many runs each search solved, on each puzzle and in all, and what ended the others",
+        "A table of coverage: how many runs each search solved, on each puzzle and in all, and what ended the others",
         &["coverage \"coverage.tex\""],
     ),
     way: None,
@@ -147,7 +147,7 @@ pub(crate) const COMPARE: EntryWord = EntryWord {
     spec: repeated(
         "compare",
         &[WHAT, FILE],
-        "A table of pairs of runs: on how many boards one has less, the ratio, the sign test, Wilcoxon's test",
+        "A table of pairs of runs: the number of boards on which one has less, the ratio, the sign test, Wilcoxon's test",
         &["compare generated"],
     ),
     way: None,
@@ -165,7 +165,7 @@ pub(crate) const SAVE: EntryWord = EntryWord {
     spec: repeated(
         "save",
         &[Parameter::of::<FileName>("FILE")],
-        "Every run as a row of a file that ends in .csv or .jsonl",
+        "Writes every run as a row of a file that ends in .csv or .jsonl",
         &["save \"runs.csv\""],
     ),
     way: None,
@@ -180,7 +180,7 @@ pub(crate) const REPORT: EntryWord = EntryWord {
     spec: repeated(
         "report",
         &[Parameter::of::<FileName>("FILE")],
-        "A page that ends in .html: tables, plots, boards, and solutions to step through",
+        "Writes a page, a file that ends in .html: tables, plots, boards, and solutions to step through",
         &["report \"nodes.html\""],
     ),
     way: None,

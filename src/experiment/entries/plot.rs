@@ -110,7 +110,7 @@ pub(crate) const PLOT: EntryWord = EntryWord {
             Parameter::of::<Option<Title>>("title TEXT"),
             FILE,
         ],
-        "A plot, a line for each run, drawn as text without a FILE, which ends in .svg, .png or .pdf",
+        "A plot with a line for each run, as text or in a FILE that ends in .svg, .png or .pdf",
         &[
             "plot generated band ci log \"nodes.svg\"",
             "plot length against generated logx",
@@ -198,7 +198,7 @@ pub(crate) const SCATTER: EntryWord = EntryWord {
             Parameter::of::<Option<Title>>("title TEXT"),
             FILE,
         ],
-        "A plot with a point for each board: what the second run took over what the first took",
+        "A plot with a point for each board: the second run's number over the first run's",
         &["scatter generated \"solveAStar h1\" \"solveAStar h2\" log"],
     ),
     way: None,

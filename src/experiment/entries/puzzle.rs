@@ -10,7 +10,7 @@ pub(crate) const PUZZLE: EntryWord = EntryWord {
         "puzzle",
         EntryRole::Repeated,
         &[Parameter::of::<Arc<Puzzle>>("P")],
-        "The puzzle; its own goal is in force unless the block names one",
+        "The puzzle, with its own goal unless the block sets one",
         &["puzzle eight"],
     ),
     way: None,

@@ -12,7 +12,7 @@ pub(crate) const SAMPLES: EntryWord = EntryWord {
             Parameter::of::<Count>("n|all"),
             Parameter::of::<Option<Difference>>("distinct"),
         ],
-        "How many boards are drawn at each depth; 100 without. With `distinct` no two are the same; `all` takes each \
+        "The number of boards at each depth, by default 100. With `distinct` all of them differ; `all` takes every \
          board at that distance once",
         &["samples 100", "samples 20 distinct", "samples all"],
     ),

@@ -8,8 +8,8 @@ pub(crate) const SAMPLING: EntryWord = EntryWord {
     spec: once_per_puzzle(
         "sampling",
         &[Parameter::of::<SamplingKind>("depth|walk|moves|uniform")],
-        "How they are drawn: `depth` (without a word) at that true distance, `walk` at the end of a walk that meets no \
-         board twice, `moves` after random moves, `uniform` among all boards, without depths",
+        "How boards are drawn: `depth`, the default, at that true distance, `walk` at the end of a walk that visits no \
+         board twice, `moves` after random moves, `uniform` from all boards, without depths",
         &["sampling walk"],
     ),
     way: Some(Way::Drawn),

@@ -7,7 +7,7 @@ pub(crate) const SEED: EntryWord = EntryWord {
     spec: once(
         "seed",
         Seed::SPEC.parameters,
-        "What the boards are drawn with; the session's seed without",
+        "The seed that draws the boards; by default the session's",
         &["seed 7"],
     ),
     way: None,

@@ -84,7 +84,7 @@ fn topic_text(
     let function = Function::named(topic).map(function_text);
     let readable = meaning(topic).map(|meaning| {
         format!(
-            "{topic}\n  {meaning}.\n  Read as `${topic}` anywhere, bare in `expect` and `if`; it can't be set."
+            "{topic}\n  {meaning}.\n  Read as `${topic}` anywhere, as the bare word in `expect` and `if`; no script sets it."
         )
     });
     let family = session.registry.find(topic);
@@ -152,7 +152,7 @@ fn move_text(name: &str, session: &Session) -> Option<String> {
     let words = name.split_whitespace().count();
     let quote = if words > 1 { "\"" } else { "" };
     Some(format!(
-        "{name}\n  A move of puzzle `{}`: `move {quote}{name}{quote}` makes it. `legalMoves` lists those that can be made now.",
+        "{name}\n  A move of puzzle `{}`: `move {quote}{name}{quote}` makes it. `legalMoves` lists the legal ones.",
         puzzle.name()
     ))
 }
@@ -187,7 +187,7 @@ fn function_text(function: Function) -> String {
 }
 
 fn functions_text() -> String {
-    let mut text = "Functions, their parenthesis directly behind the word".to_owned();
+    let mut text = "Functions, with the parenthesis directly after the word".to_owned();
     for function in Function::ALL {
         let place = if function.is_of_cells() {
             " (in definitions)"
@@ -203,7 +203,7 @@ fn functions_text() -> String {
 fn define_puzzle_text(table: &Table) -> String {
     let mut text = "define puzzle NAME PARAMETER... { }\n  Makes a puzzle: its cells, its goal and its moves. `puzzle NAME VALUE...` \
                     builds and chooses it; `let`, `if`, `for` and `repeat` around the words run then. In it `$cells` is the list \
-                    of all cells, `$values` of all values; `help functions` lists what looks at a state."
+                    of all cells, `$values` of all values; `help functions` lists functions of a state."
         .to_owned();
     text.push_str(&block_text("define", table));
     text.push_str("\n\nExample:\n  define puzzle pancake n {\n    cells 1..$n\n    goal 1..$n\n    for k in 2..$n { move \"f$k\" reverse 1..$k }\n  }\n  puzzle pancake 7\n  layers");
@@ -241,7 +241,7 @@ fn heuristic_text(name: &str, puzzle: &Puzzle) -> Option<String> {
         (true, false) => {
             let given = if call.is_empty() { "" } else { "(...)" };
             format!(
-                "Not taken for admissible; an audit of all states can prove it: audit {name}{given}"
+                "Not known to be admissible; an audit of all states can prove it: audit {name}{given}"
             )
         }
     };
@@ -345,7 +345,7 @@ fn command_text(spec: &CommandSpec, table: &Table, session: &Session) -> String 
         text.push_str(&block_text(spec.name, table));
     }
     if spec.takes_modifiers() {
-        text.push_str("\n\nBehind it on its line, with what holds without:");
+        text.push_str("\n\nAfter it on its line, with the defaults:");
         let around = Unsaid {
             search: spec.name,
             settings: &session.settings,

@@ -179,9 +179,9 @@ fn help_of_a_word_names_the_searches_that_it_tunes() {
     let behind = |word: &str| printed(&format!("help {word}")).replace('\n', " ");
     assert!(
         behind("ties")
-            .contains("It stands behind solveUCS, solveGreedy, solveAStar, solveWeightedAStar.")
+            .contains("Write it after solveUCS, solveGreedy, solveAStar, solveWeightedAStar.")
     );
-    assert!(behind("tree").contains("It stands behind solveAStar."));
+    assert!(behind("tree").contains("Write it after solveAStar."));
 }
 
 #[test]
@@ -479,7 +479,7 @@ fn help_says_what_each_readable_name_is_and_has_words_of_the_language() {
         ("operators", "compare two values"),
         ("\"==\"", "compare two values"),
         ("up", "A move of puzzle `eight`: `move up` makes it"),
-        ("excess", "more than a shortest one"),
+        ("excess", "above the optimal one"),
     ] {
         assert!(help(topic).contains(said), "{topic}");
     }

@@ -24,7 +24,7 @@ static TABLE: [HeuristicInfo; 3] = [
     HeuristicInfo {
         name: SmolStr::new_static("max"),
         parameters: SmolStr::new_static("a,b"),
-        summary: SmolStr::new_static("the greater of two heuristics"),
+        summary: SmolStr::new_static("the maximum of two heuristics"),
         admissible: true,
         consistent: true,
     },

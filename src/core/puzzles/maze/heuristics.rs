@@ -24,7 +24,7 @@ const fn table(is_straight: bool) -> [HeuristicInfo; 7] {
         ),
         HeuristicInfo::new(
             "octile",
-            "the way to the nearest goal with steps across corners, as if there were no walls",
+            "the cost to the nearest goal with diagonal steps, as if there were no walls",
             true,
         ),
         HeuristicInfo::new("zero", "0 everywhere: what knows nothing", true),

@@ -108,7 +108,7 @@ fn any<V: TileView + 'static>(heuristic: impl Heuristic<V> + 'static) -> AnyHeur
 heuristics! {
     (grid, arguments, limits, observer);
 
-    Misplaced, "h1", "", SOUND, "tiles out of place, the blank not counted",
+    Misplaced, "h1", "", SOUND, "tiles out of place, without the blank",
         arguments.none(Self::Misplaced), by_tiles(grid)
         => any(Misplaced::new(grid));
 
@@ -144,20 +144,20 @@ heuristics! {
             any(databases)
         };
 
-    MisplacedCells, "h1Blank", "", UNSOUND, "h1 with the blank counted: too much by at most one",
+    MisplacedCells, "h1Blank", "", UNSOUND, "h1 that counts the blank too: it overestimates by at most one",
         arguments.none(Self::MisplacedCells), by_tiles(grid)
         => any(MisplacedCells::new(grid));
 
-    ManhattanCells, "h2Blank", "", UNSOUND, "h2 with the blank counted: too much by up to four on 3x3",
+    ManhattanCells, "h2Blank", "", UNSOUND, "h2 that counts the blank too: it overestimates by up to four on 3x3",
         arguments.none(Self::ManhattanCells), by_tiles(grid)
         => any(ManhattanCells::new(grid));
 
     Pairs, "pairs", "", UNSOUND,
-        "pairs of unequal cells of state and goal: n(n-1) for n cells, whatever the state",
+        "pairs of unequal cells of state and goal: n(n-1) for n cells, in every state",
         arguments.none(Self::Pairs), by_pairs(grid)
         => any(Pairs::new(grid));
 
-    Max(both: Box<[Self; 2]>), "max", "a,b", SOUND, "the greater of two heuristics",
+    Max(both: Box<[Self; 2]>), "max", "a,b", SOUND, "the maximum of two heuristics",
         Self::max(grid, &arguments), of_both(both[0].range(grid)?, both[1].range(grid)?)
         => {
             let first = both[0].parts_within(grid, limits, observer)?;
