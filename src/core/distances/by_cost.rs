@@ -1,18 +1,14 @@
 //! Uniform-cost enumeration: the states around some of them, by what the way costs.
 
 use super::layers::{Cut, Extent, Layers, Space};
-use crate::search::{BucketQueue, Index, Meter, Segments, Stop, StopReason};
-use crate::state::PackedState;
+use super::uniform_cost::UniformCost;
+use crate::search::{Meter, Stop, StopReason};
 use std::ops::ControlFlow;
 
 /// Dijkstra's algorithm with no goal: a state is settled when no open one can be reached for less.
 struct Enumeration<'l, P: Space> {
     space: &'l P,
-    index: Index,
-    /// States as they were met, with what the cheapest way costs that is known.
-    met: Segments<P::State>,
-    costs: Segments<u32>,
-    open: BucketQueue,
+    reached: UniformCost<P::State>,
     layers: &'l mut Layers<P::State>,
 }
 
@@ -27,10 +23,7 @@ pub(crate) fn enumerate_by_cost<P: Space>(
 ) -> Result<(), Cut> {
     let mut enumeration = Enumeration {
         space,
-        index: Index::new(),
-        met: Segments::new(),
-        costs: Segments::new(),
-        open: BucketQueue::new(),
+        reached: UniformCost::new(),
         layers,
     };
     let flow = enumeration.run(first, extent, meter);
@@ -49,9 +42,9 @@ impl<P: Space> Enumeration<'_, P> {
         meter: &mut Meter<'_>,
     ) -> ControlFlow<Stop> {
         for &state in first {
-            self.reach(state, 0, meter)?;
+            self.reached.reach(state, (0, 0), &mut meter.memory)?;
         }
-        let mut next = self.next(meter);
+        let mut next = self.reached.settle(&mut meter.memory);
         while let Some((cost, _)) = next {
             if !self.layers.goes_on_to(cost, extent) {
                 self.layers.next_cost = Some(cost);
@@ -61,18 +54,15 @@ impl<P: Space> Enumeration<'_, P> {
             while let Some((at, id)) = next
                 && at == cost
             {
-                let state = self.met.get(id as usize);
+                let state = self.reached.states.get(id as usize);
                 self.layers.states.push(state, &mut meter.memory)?;
                 meter.expand(self.layers.states.len())?;
-                let space = self.space;
-                space.expand(state, |neighbour, more| {
+                self.space.expand(state, |neighbour, more| {
                     meter.generate()?;
-                    let Some(cost) = cost.checked_add(more) else {
-                        return ControlFlow::Break(Stop::Reason(StopReason::MemoryLimit));
-                    };
-                    self.reach(neighbour, cost, meter)
+                    let memory = &mut meter.memory;
+                    self.reached.reach(neighbour, (cost, more), memory)
                 })?;
-                next = self.next(meter);
+                next = self.reached.settle(&mut meter.memory);
             }
             self.layers.end_layer(cost);
             if matches!(extent, Extent::Whole(most) if self.layers.states.len() as u64 > most) {
@@ -81,37 +71,5 @@ impl<P: Space> Enumeration<'_, P> {
         }
         self.layers.complete = true;
         ControlFlow::Continue(())
-    }
-
-    /// The open state that is reached for least.
-    fn next(&mut self, meter: &mut Meter<'_>) -> Option<(u32, u32)> {
-        while let Some((cost, id)) = self.open.pop(&mut meter.memory) {
-            // Entries of worse ways are dropped; the one of the best was settled before.
-            let cost = cost as u32;
-            if self.costs.get(id as usize) == cost {
-                return Some((cost, id));
-            }
-        }
-        None
-    }
-
-    /// Notes a way to a state.
-    fn reach(&mut self, state: P::State, cost: u32, meter: &mut Meter<'_>) -> ControlFlow<Stop> {
-        let memory = &mut meter.memory;
-        let hash = state.hash();
-        let id = match self.index.probe(hash, state, &self.met) {
-            Ok(id) if self.costs.get(id as usize) <= cost => return ControlFlow::Continue(()),
-            Ok(id) => {
-                self.costs.set(id as usize, cost);
-                id
-            }
-            Err(slot) => {
-                let id = self.index.insert(hash, slot, &self.met, memory)?;
-                self.met.push(state, memory)?;
-                self.costs.push(cost, memory)?;
-                id
-            }
-        };
-        self.open.push(cost.into(), id, memory)
     }
 }

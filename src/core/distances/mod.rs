@@ -7,6 +7,7 @@ mod layers;
 mod rows;
 mod shortest_solutions;
 mod solution_graph;
+mod uniform_cost;
 mod visited;
 
 pub use audit::{Audit, Comparison, Figures, Inconsistency, LayerFigures, Overestimate, audit};

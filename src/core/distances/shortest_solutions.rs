@@ -1,9 +1,9 @@
 //! All shortest solutions: from both sides where that can be, else in the order of cost.
 
 use super::solution_graph::{SolutionGraph, Solutions, stopped};
+use super::uniform_cost::UniformCost;
 use crate::search::{
-    BucketQueue, Domain, Index, LayeredSide, Limits, Meter, Observer, Segments, Stop, StopReason,
-    meet,
+    Domain, LayeredSide, Limits, Meter, Observer, Segments, Stop, StopReason, meet,
 };
 use crate::state::PackedState;
 use std::ops::ControlFlow;
@@ -90,12 +90,7 @@ fn from_both_sides<D: Domain>(
 
 /// States in the order of what the cheapest path to them costs (Dijkstra), up to the goals that cost the least.
 struct Settled<S> {
-    index: Index,
-    /// States as they were met.
-    met: Segments<S>,
-    /// By state: what the cheapest path costs that is known.
-    costs: Segments<u32>,
-    open: BucketQueue,
+    reached: UniformCost<S>,
     /// The states that were settled, in order.
     order: Segments<u32>,
     /// The goals among them.
@@ -109,10 +104,7 @@ fn by_cost<D: Domain>(
     meter: &mut Meter<'_>,
 ) -> ControlFlow<Stop, Solutions<D::State>> {
     let mut settled = Settled {
-        index: Index::new(),
-        met: Segments::new(),
-        costs: Segments::new(),
-        open: BucketQueue::new(),
+        reached: UniformCost::new(),
         order: Segments::new(),
         goals: Vec::new(),
     };
@@ -121,17 +113,13 @@ fn by_cost<D: Domain>(
     };
     let marks = settled.on_solutions(domain, meter)?;
     let is_on = |state, cost| {
-        let id = settled.find(state);
-        id.is_some_and(|id| settled.costs.get(id as usize) == cost && marks[id as usize])
+        let id = settled.reached.find(state);
+        id.is_some_and(|id| settled.reached.cost(id) == cost && marks[id as usize])
     };
     SolutionGraph::new(domain, start, is_on, meter)?.solutions(cost, most, meter)
 }
 
 impl<S: PackedState> Settled<S> {
-    fn find(&self, state: S) -> Option<u32> {
-        self.index.probe(state.hash(), state, &self.met).ok()
-    }
-
     /// Settles all states that cost no more than the nearest goals; what these cost, if there are any.
     fn search<D: Domain<State = S>>(
         &mut self,
@@ -139,19 +127,15 @@ impl<S: PackedState> Settled<S> {
         start: S,
         meter: &mut Meter<'_>,
     ) -> ControlFlow<Stop, Option<u32>> {
-        self.reach(start, 0, meter)?;
+        let reached = &mut self.reached;
+        reached.reach(start, (0, 0), &mut meter.memory)?;
         let mut least = None;
-        while let Some((key, id)) = self.open.pop(&mut meter.memory) {
-            let cost = self.costs.get(id as usize);
+        while let Some((cost, id)) = reached.settle(&mut meter.memory) {
             if least.is_some_and(|least| least < cost) {
                 break;
             }
-            // Entries of worse paths are dropped.
-            if key != u64::from(cost) {
-                continue;
-            }
             self.order.push(id, &mut meter.memory)?;
-            let state = self.met.get(id as usize);
+            let state = reached.states.get(id as usize);
             if meter.test(domain, state) {
                 least = Some(cost);
                 if self.goals.len() == self.goals.capacity() {
@@ -160,36 +144,14 @@ impl<S: PackedState> Settled<S> {
                 self.goals.push(id);
                 continue;
             }
-            meter.expand(self.met.len())?;
+            meter.expand(reached.states.len())?;
             domain.expand(state, |mv, child| {
                 meter.generate()?;
                 let more = domain.step_cost(state, mv, child);
-                let Some(cost) = cost.checked_add(more) else {
-                    return ControlFlow::Break(Stop::Reason(StopReason::MemoryLimit));
-                };
-                self.reach(child, cost, meter)
+                reached.reach(child, (cost, more), &mut meter.memory)
             })?;
         }
         ControlFlow::Continue(least)
-    }
-
-    /// Notes a path to a state.
-    fn reach(&mut self, state: S, cost: u32, meter: &mut Meter<'_>) -> ControlFlow<Stop> {
-        let (hash, memory) = (state.hash(), &mut meter.memory);
-        let id = match self.index.probe(hash, state, &self.met) {
-            Ok(id) if self.costs.get(id as usize) <= cost => return ControlFlow::Continue(()),
-            Ok(id) => {
-                self.costs.set(id as usize, cost);
-                id
-            }
-            Err(slot) => {
-                let id = self.index.insert(hash, slot, &self.met, memory)?;
-                self.met.push(state, memory)?;
-                self.costs.push(cost, memory)?;
-                id
-            }
-        };
-        self.open.push(cost.into(), id, memory)
     }
 
     /// By state: whether it lies on a solution that costs the least. Back over the states in the order in which they were
@@ -199,11 +161,12 @@ impl<S: PackedState> Settled<S> {
         domain: &D,
         meter: &mut Meter<'_>,
     ) -> ControlFlow<Stop, Vec<bool>> {
-        let mut marks = unmarked(self.met.len(), meter)?;
+        let reached = &self.reached;
+        let mut marks = unmarked(reached.states.len(), meter)?;
         for &goal in &self.goals {
             marks[goal as usize] = true;
         }
-        let cost_at = |at: usize| self.costs.get(self.order.get(at) as usize);
+        let cost_at = |at: usize| reached.cost(self.order.get(at));
         let mut end = self.order.len();
         while end > 0 {
             let cost = cost_at(end - 1);
@@ -217,16 +180,16 @@ impl<S: PackedState> Settled<S> {
                     if marks[id] {
                         continue;
                     }
-                    meter.expand(self.met.len())?;
-                    let state = self.met.get(id);
+                    meter.expand(reached.states.len())?;
+                    let state = reached.states.get(id);
                     let mut is_on = false;
                     domain.expand(state, |mv, child| {
                         meter.generate()?;
                         let more = domain.step_cost(state, mv, child);
                         is_free |= more == 0;
-                        let child = self.find(child).map(|id| id as usize);
-                        is_on |= child.is_some_and(|child| {
-                            marks[child] && Some(self.costs.get(child)) == cost.checked_add(more)
+                        is_on |= reached.find(child).is_some_and(|child| {
+                            marks[child as usize]
+                                && Some(reached.cost(child)) == cost.checked_add(more)
                         });
                         ControlFlow::Continue(())
                     })?;

@@ -20,12 +20,10 @@ pub(crate) use tree::Tree;
 
 use super::meter::{Meter, Stop};
 use super::{
-    Domain, Estimate, Heuristic, Limits, Move, Observer, Outcome, ParentPruning, Round,
-    SuccessorOutcome,
+    Domain, Heuristic, Limits, Move, Observer, Outcome, ParentPruning, Round, SuccessorOutcome,
 };
 use parallel::Workers;
 use std::ops::ControlFlow;
-use std::sync::OnceLock;
 use tree::DomainTree;
 use walk::Walk;
 
@@ -44,13 +42,7 @@ pub fn ida_star<D: Domain, H: Heuristic<D>>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
-    let tree = DomainTree {
-        domain,
-        parent_pruning,
-        heuristic,
-        start,
-        stopped: OnceLock::new(),
-    };
+    let tree = DomainTree::new(domain, start, heuristic, parent_pruning);
     ida_star_from(&tree, 0, limits, observer).0
 }
 
@@ -66,6 +58,27 @@ pub(crate) fn ida_star_from<T: Tree>(
     search(tree, least, Workers::new(limits.threads), limits, observer)
 }
 
+/// The meter of a search in iterations, and the estimate of the start.
+fn begin<'m, T: Tree>(
+    tree: &T,
+    limits: &Limits,
+    observer: &'m mut dyn Observer,
+) -> (Meter<'m>, u64) {
+    let estimate = tree.estimate(&tree.root());
+    let mut meter = Meter::new(limits, observer);
+    meter.begin(estimate, tree.scale());
+    (meter, estimate.into())
+}
+
+/// The lower bound, as a cost, that a search proves when its next threshold is that one.
+fn proved<T: Tree>(tree: &T, threshold: u64) -> u32 {
+    if tree.is_admissible() {
+        u32::try_from(threshold.div_ceil(tree.scale().into())).unwrap_or(u32::MAX)
+    } else {
+        0
+    }
+}
+
 fn search<T: Tree>(
     tree: &T,
     least: u32,
@@ -74,9 +87,7 @@ fn search<T: Tree>(
     observer: &mut dyn Observer,
 ) -> (Outcome, u32) {
     let scale = u64::from(tree.scale());
-    let estimate = u64::from(tree.estimate(&tree.root()));
-    let mut meter = Meter::new(limits, observer);
-    meter.begin(estimate as Estimate, tree.scale());
+    let (meter, estimate) = begin(tree, limits, observer);
     let mut search = Search {
         tree,
         workers,

@@ -4,6 +4,7 @@ mod batches;
 pub(crate) mod costs;
 mod counts;
 pub(crate) mod eight;
+pub(crate) mod graph;
 pub(crate) mod improving;
 mod laws;
 mod limits;

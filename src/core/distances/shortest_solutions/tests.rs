@@ -2,101 +2,8 @@ use super::*;
 use crate::operators::Move;
 use crate::puzzles::sliding::rules::{MOVES, SlidingDomain};
 use crate::search::Unobserved;
+use crate::search::tests::graph::Graph;
 use proptest::prelude::*;
-
-/// Each state has the same number of moves; a move leads anywhere. The last states are goals.
-#[derive(Clone, Debug)]
-struct Graph {
-    /// By state and move: where it leads, and what it costs.
-    edges: Vec<Vec<(u32, u32)>>,
-    goals: usize,
-    has_costs: bool,
-}
-
-impl Domain for Graph {
-    type State = u32;
-
-    fn expand<B>(
-        &self,
-        state: u32,
-        mut visit: impl FnMut(Move, u32) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        for (mv, &(to, _)) in self.edges[state as usize].iter().enumerate() {
-            visit(Move(mv as u16), to)?;
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn has_costs(&self) -> bool {
-        self.has_costs
-    }
-
-    fn is_compact(&self) -> bool {
-        false
-    }
-
-    fn step_cost(&self, state: u32, mv: Move, _: u32) -> u32 {
-        if self.has_costs {
-            self.edges[state as usize][usize::from(mv.0)].1
-        } else {
-            1
-        }
-    }
-
-    fn undoes(&self) -> bool {
-        false
-    }
-
-    fn undo(&self, _: u32, _: Move) -> u32 {
-        unreachable!("no move can be taken back")
-    }
-
-    fn expand_backward<B>(
-        &self,
-        state: u32,
-        mut visit: impl FnMut(Move, u32) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        for (before, edges) in self.edges.iter().enumerate() {
-            for (mv, &(to, _)) in edges.iter().enumerate() {
-                if to == state {
-                    visit(Move(mv as u16), before as u32)?;
-                }
-            }
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn inverse(&self, _: Move) -> Option<Move> {
-        None
-    }
-
-    fn is_goal(&self, state: u32) -> bool {
-        self.edges.len() - (state as usize) <= self.goals
-    }
-
-    fn goal(&self) -> Option<u32> {
-        None
-    }
-}
-
-/// What is left from each state, by trying all edges again and again (Bellman and Ford).
-fn left(graph: &Graph) -> Vec<Option<u32>> {
-    let states = graph.edges.len() as u32;
-    let mut left: Vec<_> = (0..states)
-        .map(|state| graph.is_goal(state).then_some(0))
-        .collect();
-    for _ in 0..states {
-        for state in 0..states {
-            let _ = graph.expand(state, |mv, to| {
-                let by = left[to as usize].map(|rest| rest + graph.step_cost(state, mv, to));
-                let known = left[state as usize];
-                left[state as usize] = known.into_iter().chain(by).min();
-                ControlFlow::<()>::Continue(())
-            });
-        }
-    }
-    left
-}
 
 /// All cheapest paths up to the first goal, depth first, move by move; `None` once one goes through a state twice: there is
 /// no end of them then.
@@ -137,7 +44,7 @@ fn plainly(
 
 /// Whether cheapest paths go around in a circle that a goal is reached from, and else all of them.
 fn reference(graph: &Graph) -> Solutions<u32> {
-    let left = left(graph);
+    let left = graph.distances();
     let Some(cost) = left[0] else {
         return Solutions::None;
     };
@@ -183,10 +90,19 @@ fn graphs() -> impl Strategy<Value = Graph> {
         prop::collection::vec(prop::collection::vec(edge, 3), states as usize)
     };
     let edges = (2..9_u32).prop_flat_map(edges);
-    (edges, 1..3_usize, any::<bool>()).prop_map(|(edges, goals, has_costs)| Graph {
-        goals: goals.min(edges.len()),
-        edges,
-        has_costs,
+    // The last states are goals.
+    (edges, 1..3_u32, any::<bool>()).prop_map(|(mut edges, goals, has_costs)| {
+        if !has_costs {
+            for (_, cost) in edges.iter_mut().flatten() {
+                *cost = 1;
+            }
+        }
+        let states = edges.len() as u32;
+        Graph {
+            edges,
+            goals: states - goals.min(states)..states,
+            has_costs,
+        }
     })
 }
 

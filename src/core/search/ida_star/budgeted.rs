@@ -1,14 +1,13 @@
 //! Budgeted tree search.
 
-use super::CostLine;
 use super::tree::{DomainTree, Tree};
 use super::walk::{Budget, Walk};
+use super::{CostLine, begin, proved};
 use crate::search::meter::{Meter, Stop};
 use crate::search::{
     Domain, Heuristic, Limits, Move, Observer, Outcome, ParentPruning, Round, SuccessorOutcome,
 };
 use std::ops::ControlFlow;
-use std::sync::OnceLock;
 
 /// So many times the expansions of the stage before are enough for a stage.
 const ENOUGH: u64 = 2;
@@ -33,31 +32,19 @@ pub fn budgeted_tree_search<D: Domain, H: Heuristic<D>>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
-    let tree = DomainTree {
-        domain,
-        parent_pruning,
-        heuristic,
-        start,
-        stopped: OnceLock::new(),
-    };
-    let mut meter = Meter::new(limits, observer);
-    let estimate = heuristic.estimate(domain, start);
-    meter.begin(estimate, heuristic.scale());
+    let tree = DomainTree::new(domain, start, heuristic, parent_pruning);
+    let (mut meter, estimate) = begin(&tree, limits, observer);
     let mut search = Search {
         tree: &tree,
         scale: heuristic.scale().into(),
-        least: estimate.into(),
+        least: estimate,
         greatest: u64::MAX,
         best: None,
         deepest: 0,
     };
     tree.tell_start();
     let flow = search.run(&mut meter);
-    let bound = if heuristic.is_admissible() {
-        u32::try_from(search.least.div_ceil(search.scale)).unwrap_or(u32::MAX)
-    } else {
-        0
-    };
+    let bound = proved(&tree, search.least);
     meter.statistics.lower_bound = bound;
     let best = search.best.map(|(path, _)| (path, bound));
     meter.finish_improving(flow, search.deepest, best)

@@ -1,8 +1,8 @@
 //! IDA* with a transposition table.
 
-use super::CostLine;
 use super::tree::{DomainNode, DomainTree};
 use super::walk::Walk;
+use super::{CostLine, begin, proved};
 use crate::search::memory::Memory;
 use crate::search::meter::{Meter, Stop};
 use crate::search::{
@@ -10,7 +10,6 @@ use crate::search::{
     SuccessorOutcome,
 };
 use std::ops::ControlFlow;
-use std::sync::OnceLock;
 
 /// [`ida_star`](super::ida_star()) with a transposition table of so many bytes (A. Reinefeld and T. A. Marsland,
 /// "Enhanced iterative-deepening search", IEEE PAMI 16(7), 1994): a state that was searched in the same iteration with
@@ -27,17 +26,9 @@ pub fn ida_star_with_table<D: Domain, H: Heuristic<D>>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
-    let tree = DomainTree {
-        domain,
-        parent_pruning,
-        heuristic,
-        start,
-        stopped: OnceLock::new(),
-    };
-    let mut meter = Meter::new(limits, observer);
-    let estimate = heuristic.estimate(domain, start);
-    meter.begin(estimate, heuristic.scale());
-    let mut walk = Walk::new(&tree, estimate.into());
+    let tree = DomainTree::new(domain, start, heuristic, parent_pruning);
+    let (mut meter, estimate) = begin(&tree, limits, observer);
+    let mut walk = Walk::new(&tree, estimate);
     let table = Table::new(domain, bytes, &mut meter.memory);
     let (flow, stored) = match table {
         ControlFlow::Continue(mut table) => {
@@ -47,10 +38,7 @@ pub fn ida_star_with_table<D: Domain, H: Heuristic<D>>(
         ControlFlow::Break(stop) => (ControlFlow::Break(stop), 0),
     };
     let stored = stored + walk.deepest;
-    if heuristic.is_admissible() {
-        let bound = walk.threshold().div_ceil(heuristic.scale().into());
-        meter.statistics.lower_bound = u32::try_from(bound).unwrap_or(u32::MAX);
-    }
+    meter.statistics.lower_bound = proved(&tree, walk.threshold());
     meter.finish_alone(flow, stored, |_| {
         let bound = if heuristic.is_admissible() {
             u32::try_from(walk.cost).unwrap_or(u32::MAX)

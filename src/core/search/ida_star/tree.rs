@@ -116,12 +116,27 @@ pub(super) struct DomainTree<'a, D: Domain, H> {
     pub domain: &'a D,
     pub parent_pruning: ParentPruning,
     pub heuristic: &'a H,
-    pub start: D::State,
+    start: D::State,
     /// Why estimates could not be had.
-    pub stopped: OnceLock<StopReason>,
+    stopped: OnceLock<StopReason>,
 }
 
-impl<D: Domain, H: Heuristic<D>> DomainTree<'_, D, H> {
+impl<'a, D: Domain, H: Heuristic<D>> DomainTree<'a, D, H> {
+    pub(super) fn new(
+        domain: &'a D,
+        start: D::State,
+        heuristic: &'a H,
+        parent_pruning: ParentPruning,
+    ) -> Self {
+        Self {
+            domain,
+            parent_pruning,
+            heuristic,
+            start,
+            stopped: OnceLock::new(),
+        }
+    }
+
     /// The successors of a node, whose estimates are asked for at once. None where they could not be had.
     fn steps(&self, node: &DomainNode<D::State>) -> Vec<DomainNode<D::State>> {
         let last = self.parent_pruning.prunes_after(node.last);

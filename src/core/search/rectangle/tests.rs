@@ -1,6 +1,7 @@
 use super::*;
-use crate::search::tests::costs::{Graph, Over, Part, graphs};
+use crate::search::tests::costs::{Over, Part, graphs};
 use crate::search::tests::eight::*;
+use crate::search::tests::graph::Graph;
 use crate::search::tests::improving::improvements;
 use crate::search::{Entry, Interned, record};
 use proptest::prelude::*;
@@ -129,13 +130,11 @@ proptest! {
 
 #[test]
 fn a_goal_at_no_cost_ends_it() {
-    let graph = Graph {
-        edges: vec![
-            vec![(2, 0), (2, 5)],
-            vec![(1, 0), (1, 0)],
-            vec![(0, 0), (1, 0)],
-        ],
-    };
+    let graph = Graph::with_costs(vec![
+        vec![(2, 0), (2, 5)],
+        vec![(1, 0), (1, 0)],
+        vec![(0, 0), (1, 0)],
+    ]);
     let part = Part::ahead(vec![0; 3]);
     let (outcome, _) = improvements((&graph, 0), &part, Rectangle { aspect: 1 }, 0);
     assert_eq!(outcome.path().map(<[_]>::len), Some(2));
@@ -152,7 +151,7 @@ fn a_state_that_was_pruned_is_opened_by_a_better_path_of_the_same_length() {
         vec![to(2, 0), to(0, 0)],
         vec![to(2, 1), to(1, 0)],
     ];
-    let (graph, zero) = (Graph { edges }, Part::ahead(vec![0; 5]));
+    let (graph, zero) = (Graph::with_costs(edges), Part::ahead(vec![0; 5]));
     let outcome = Algorithm::Rectangle { aspect: 500 }.run(
         &graph,
         0,

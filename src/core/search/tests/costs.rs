@@ -1,130 +1,11 @@
 //! Searches of random graphs whose moves have costs, also of 0.
 
-use crate::operators::Move;
+use super::graph::Graph;
 use crate::search::{
-    Algorithm, Domain, Ending, Estimate, Heuristic, Limits, Outcome, ParentPruning,
-    PriorityFunction, StopReason, Tuning, Unobserved,
+    Algorithm, Ending, Estimate, Heuristic, Limits, Outcome, ParentPruning, PriorityFunction,
+    StopReason, Tuning, Unobserved,
 };
 use proptest::prelude::*;
-use std::ops::ControlFlow;
-
-/// Each state has the same number of moves; a move leads anywhere.
-#[derive(Clone, Debug)]
-pub(crate) struct Graph {
-    /// By state and move: where it leads, and what it costs.
-    pub(crate) edges: Vec<Vec<(u32, u32)>>,
-}
-
-impl Graph {
-    pub(crate) const GOAL: u32 = 1;
-
-    /// What the cheapest way from each state to the goal costs (Bellman and Ford).
-    pub(crate) fn distances(&self) -> Vec<Option<u32>> {
-        let mut distances = vec![None; self.edges.len()];
-        distances[Self::GOAL as usize] = Some(0);
-        for _ in &self.edges {
-            for (state, edges) in self.edges.iter().enumerate() {
-                for &(to, cost) in edges {
-                    let by_edge = distances[to as usize].map(|left: u32| left + cost);
-                    let known = distances[state].into_iter().chain(by_edge).min();
-                    distances[state] = known;
-                }
-            }
-        }
-        distances
-    }
-
-    /// What the cheapest way from the start to each state costs.
-    fn distances_from_start(&self) -> Vec<Option<u32>> {
-        let mut distances = vec![None; self.edges.len()];
-        distances[0] = Some(0);
-        for _ in &self.edges {
-            for (state, edges) in self.edges.iter().enumerate() {
-                for &(to, cost) in edges {
-                    let by_edge = distances[state].map(|before: u32| before + cost);
-                    let known = distances[to as usize].into_iter().chain(by_edge).min();
-                    distances[to as usize] = known;
-                }
-            }
-        }
-        distances
-    }
-
-    /// What a path from the start costs, which has to end at the goal.
-    pub(crate) fn cost(&self, path: &[Move]) -> u32 {
-        let (mut at, mut cost) = (0, 0);
-        for mv in path {
-            let (to, more) = self.edges[at as usize][usize::from(mv.0)];
-            (at, cost) = (to, cost + more);
-        }
-        assert_eq!(at, Self::GOAL);
-        cost
-    }
-}
-
-impl Domain for Graph {
-    type State = u32;
-
-    fn expand<B>(
-        &self,
-        state: u32,
-        mut visit: impl FnMut(Move, u32) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        for (mv, &(to, _)) in self.edges[state as usize].iter().enumerate() {
-            visit(Move(mv as u16), to)?;
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn has_costs(&self) -> bool {
-        true
-    }
-
-    fn is_compact(&self) -> bool {
-        false
-    }
-
-    fn step_cost(&self, state: u32, mv: Move, child: u32) -> u32 {
-        let (to, cost) = self.edges[state as usize][usize::from(mv.0)];
-        assert_eq!(to, child);
-        cost
-    }
-
-    fn undoes(&self) -> bool {
-        false
-    }
-
-    fn undo(&self, _: u32, _: Move) -> u32 {
-        unreachable!("no move can be taken back")
-    }
-
-    fn expand_backward<B>(
-        &self,
-        state: u32,
-        mut visit: impl FnMut(Move, u32) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        for (before, edges) in self.edges.iter().enumerate() {
-            for (mv, &(to, _)) in edges.iter().enumerate() {
-                if to == state {
-                    visit(Move(mv as u16), before as u32)?;
-                }
-            }
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn inverse(&self, _: Move) -> Option<Move> {
-        None
-    }
-
-    fn is_goal(&self, state: u32) -> bool {
-        state == Self::GOAL
-    }
-
-    fn goal(&self) -> Option<u32> {
-        Some(Self::GOAL)
-    }
-}
 
 /// Some part of the true cost of each state to the goal, and from the start: admissible, and hardly ever consistent.
 #[derive(Debug)]
@@ -179,7 +60,7 @@ pub(crate) fn graphs() -> impl Strategy<Value = (Graph, Part)> {
     let graph = (2..14_u32).prop_flat_map(edges);
     let parts = || prop::collection::vec(0..=100_u32, 14);
     (graph, parts(), parts()).prop_map(|(edges, ahead, back)| {
-        let graph = Graph { edges };
+        let graph = Graph::with_costs(edges);
         let part = |(distance, percent): (&Option<u32>, &u32)| {
             (u64::from(distance.unwrap_or(9)) * u64::from(*percent) / 100) as Estimate
         };
@@ -350,14 +231,12 @@ proptest! {
 /// Two circles of moves that cost nothing, and a way out that costs 5.
 #[test]
 fn no_search_runs_in_circles_by_moves_that_cost_nothing() {
-    let graph = Graph {
-        edges: vec![
-            vec![(0, 0), (2, 0)],
-            vec![(1, 0), (1, 0)],
-            vec![(0, 0), (3, 0)],
-            vec![(2, 0), (1, 5)],
-        ],
-    };
+    let graph = Graph::with_costs(vec![
+        vec![(0, 0), (2, 0)],
+        vec![(1, 0), (1, 0)],
+        vec![(0, 0), (3, 0)],
+        vec![(2, 0), (1, 5)],
+    ]);
     let part = Part::ahead(vec![0; 4]);
     for algorithm in [
         Algorithm::UNIFORM_COST,
