@@ -3074,57 +3074,58 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
       END_STATE();
     case 28:
       if (lookahead == 'c') ADVANCE(85);
+      if (lookahead == 't') ADVANCE(86);
       END_STATE();
     case 29:
-      if (lookahead == 'c') ADVANCE(86);
+      if (lookahead == 'c') ADVANCE(87);
       END_STATE();
     case 30:
-      if (lookahead == 'l') ADVANCE(87);
+      if (lookahead == 'l') ADVANCE(88);
       END_STATE();
     case 31:
-      if (lookahead == 'e') ADVANCE(88);
+      if (lookahead == 'e') ADVANCE(89);
       END_STATE();
     case 32:
-      if (lookahead == 'l') ADVANCE(89);
-      if (lookahead == 'm') ADVANCE(90);
-      if (lookahead == 's') ADVANCE(91);
-      if (lookahead == 'v') ADVANCE(92);
+      if (lookahead == 'l') ADVANCE(90);
+      if (lookahead == 'm') ADVANCE(91);
+      if (lookahead == 's') ADVANCE(92);
+      if (lookahead == 'v') ADVANCE(93);
       END_STATE();
     case 33:
-      if (lookahead == 'c') ADVANCE(93);
+      if (lookahead == 'c') ADVANCE(94);
       END_STATE();
     case 34:
-      if (lookahead == 'f') ADVANCE(94);
-      if (lookahead == 'p') ADVANCE(95);
+      if (lookahead == 'f') ADVANCE(95);
+      if (lookahead == 'p') ADVANCE(96);
       END_STATE();
     case 35:
-      if (lookahead == 'a') ADVANCE(96);
+      if (lookahead == 'a') ADVANCE(97);
       END_STATE();
     case 36:
-      if (lookahead == 's') ADVANCE(97);
+      if (lookahead == 's') ADVANCE(98);
       END_STATE();
     case 37:
-      if (lookahead == 'p') ADVANCE(98);
+      if (lookahead == 'p') ADVANCE(99);
       END_STATE();
     case 38:
-      if (lookahead == 'i') ADVANCE(99);
+      if (lookahead == 'i') ADVANCE(100);
       END_STATE();
     case 39:
-      if (lookahead == 'l') ADVANCE(100);
+      if (lookahead == 'l') ADVANCE(101);
       END_STATE();
     case 40:
-      if (lookahead == 'r') ADVANCE(101);
+      if (lookahead == 'r') ADVANCE(102);
       END_STATE();
     case 41:
-      if (lookahead == 'T') ADVANCE(102);
-      if (lookahead == 'a') ADVANCE(103);
+      if (lookahead == 'T') ADVANCE(103);
+      if (lookahead == 'a') ADVANCE(104);
       END_STATE();
     case 42:
-      if (lookahead == 'l') ADVANCE(104);
-      if (lookahead == 'u') ADVANCE(105);
+      if (lookahead == 'l') ADVANCE(105);
+      if (lookahead == 'u') ADVANCE(106);
       END_STATE();
     case 43:
-      if (lookahead == 'd') ADVANCE(106);
+      if (lookahead == 'd') ADVANCE(107);
       END_STATE();
     case 44:
       ACCEPT_TOKEN(anon_sym_if);
@@ -3133,1397 +3134,1403 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
       ACCEPT_TOKEN(anon_sym_in);
       END_STATE();
     case 46:
-      if (lookahead == 'S') ADVANCE(107);
+      if (lookahead == 'S') ADVANCE(108);
       END_STATE();
     case 47:
-      if (lookahead == 'y') ADVANCE(108);
+      if (lookahead == 'y') ADVANCE(109);
       END_STATE();
     case 48:
-      if (lookahead == 'g') ADVANCE(109);
-      if (lookahead == 't') ADVANCE(110);
+      if (lookahead == 'g') ADVANCE(110);
+      if (lookahead == 't') ADVANCE(111);
       END_STATE();
     case 49:
-      if (lookahead == 'x') ADVANCE(111);
+      if (lookahead == 'x') ADVANCE(112);
       END_STATE();
     case 50:
-      if (lookahead == 'm') ADVANCE(112);
+      if (lookahead == 'm') ADVANCE(113);
       END_STATE();
     case 51:
-      if (lookahead == 'n') ADVANCE(113);
-      if (lookahead == 'v') ADVANCE(114);
-      END_STATE();
-    case 52:
+      if (lookahead == 'n') ADVANCE(114);
       if (lookahead == 'v') ADVANCE(115);
       END_STATE();
+    case 52:
+      if (lookahead == 'v') ADVANCE(116);
+      END_STATE();
     case 53:
-      if (lookahead == 't') ADVANCE(116);
+      if (lookahead == 't') ADVANCE(117);
       END_STATE();
     case 54:
       ACCEPT_TOKEN(anon_sym_or);
-      if (lookahead == 'd') ADVANCE(117);
+      if (lookahead == 'd') ADVANCE(118);
       END_STATE();
     case 55:
-      if (lookahead == 'o') ADVANCE(118);
+      if (lookahead == 'o') ADVANCE(119);
       END_STATE();
     case 56:
-      if (lookahead == 'i') ADVANCE(119);
+      if (lookahead == 'i') ADVANCE(120);
       END_STATE();
     case 57:
-      if (lookahead == 'e') ADVANCE(120);
-      if (lookahead == 'i') ADVANCE(121);
+      if (lookahead == 'e') ADVANCE(121);
+      if (lookahead == 'i') ADVANCE(122);
       END_STATE();
     case 58:
-      if (lookahead == 'z') ADVANCE(122);
+      if (lookahead == 'z') ADVANCE(123);
       END_STATE();
     case 59:
-      if (lookahead == 'i') ADVANCE(123);
+      if (lookahead == 'i') ADVANCE(124);
       END_STATE();
     case 60:
-      if (lookahead == 'n') ADVANCE(124);
+      if (lookahead == 'n') ADVANCE(125);
       END_STATE();
     case 61:
-      if (lookahead == 'a') ADVANCE(125);
-      if (lookahead == 'o') ADVANCE(126);
-      if (lookahead == 'p') ADVANCE(127);
-      if (lookahead == 's') ADVANCE(128);
-      if (lookahead == 'v') ADVANCE(129);
+      if (lookahead == 'a') ADVANCE(126);
+      if (lookahead == 'o') ADVANCE(127);
+      if (lookahead == 'p') ADVANCE(128);
+      if (lookahead == 's') ADVANCE(129);
+      if (lookahead == 'v') ADVANCE(130);
       END_STATE();
     case 62:
-      if (lookahead == 'n') ADVANCE(130);
+      if (lookahead == 'n') ADVANCE(131);
       END_STATE();
     case 63:
-      if (lookahead == 'm') ADVANCE(131);
-      if (lookahead == 'v') ADVANCE(132);
+      if (lookahead == 'm') ADVANCE(132);
+      if (lookahead == 'v') ADVANCE(133);
       END_STATE();
     case 64:
-      if (lookahead == 'a') ADVANCE(133);
+      if (lookahead == 'a') ADVANCE(134);
       END_STATE();
     case 65:
-      if (lookahead == 'e') ADVANCE(134);
-      if (lookahead == 't') ADVANCE(135);
+      if (lookahead == 'e') ADVANCE(135);
+      if (lookahead == 't') ADVANCE(136);
       END_STATE();
     case 66:
-      if (lookahead == 'l') ADVANCE(136);
+      if (lookahead == 'l') ADVANCE(137);
       END_STATE();
     case 67:
-      if (lookahead == 'a') ADVANCE(137);
-      if (lookahead == 'e') ADVANCE(138);
+      if (lookahead == 'a') ADVANCE(138);
+      if (lookahead == 'e') ADVANCE(139);
       END_STATE();
     case 68:
-      if (lookahead == 'b') ADVANCE(139);
-      if (lookahead == 'm') ADVANCE(140);
+      if (lookahead == 'b') ADVANCE(140);
+      if (lookahead == 'm') ADVANCE(141);
       END_STATE();
     case 69:
-      if (lookahead == 'a') ADVANCE(141);
+      if (lookahead == 'a') ADVANCE(142);
       END_STATE();
     case 70:
-      if (lookahead == 'm') ADVANCE(142);
+      if (lookahead == 'm') ADVANCE(143);
       END_STATE();
     case 71:
-      if (lookahead == 'b') ADVANCE(143);
-      if (lookahead == 's') ADVANCE(144);
+      if (lookahead == 'b') ADVANCE(144);
+      if (lookahead == 's') ADVANCE(145);
       END_STATE();
     case 72:
-      if (lookahead == 'e') ADVANCE(145);
-      if (lookahead == 'r') ADVANCE(146);
+      if (lookahead == 'e') ADVANCE(146);
+      if (lookahead == 'r') ADVANCE(147);
       END_STATE();
     case 73:
-      if (lookahead == 'e') ADVANCE(147);
-      if (lookahead == 'm') ADVANCE(148);
-      if (lookahead == 't') ADVANCE(149);
+      if (lookahead == 'e') ADVANCE(148);
+      if (lookahead == 'm') ADVANCE(149);
+      if (lookahead == 't') ADVANCE(150);
       END_STATE();
     case 74:
-      if (lookahead == 'a') ADVANCE(150);
-      if (lookahead == 'e') ADVANCE(151);
+      if (lookahead == 'a') ADVANCE(151);
+      if (lookahead == 'e') ADVANCE(152);
       END_STATE();
     case 75:
-      if (lookahead == 'd') ADVANCE(152);
+      if (lookahead == 'd') ADVANCE(153);
       END_STATE();
     case 76:
-      if (lookahead == 'l') ADVANCE(153);
+      if (lookahead == 'l') ADVANCE(154);
       END_STATE();
     case 77:
-      if (lookahead == 't') ADVANCE(154);
+      if (lookahead == 't') ADVANCE(155);
       END_STATE();
     case 78:
-      if (lookahead == 'e') ADVANCE(155);
-      if (lookahead == 'y') ADVANCE(156);
+      if (lookahead == 'e') ADVANCE(156);
+      if (lookahead == 'y') ADVANCE(157);
       END_STATE();
     case 79:
-      if (lookahead == 'i') ADVANCE(157);
+      if (lookahead == 'i') ADVANCE(158);
       END_STATE();
     case 80:
       ACCEPT_TOKEN(sym__words_define);
       END_STATE();
     case 81:
-      if (lookahead == 'i') ADVANCE(158);
+      if (lookahead == 'i') ADVANCE(159);
       END_STATE();
     case 82:
       ACCEPT_TOKEN(anon_sym_and);
       END_STATE();
     case 83:
-      if (lookahead == 'l') ADVANCE(159);
+      if (lookahead == 'l') ADVANCE(160);
       END_STATE();
     case 84:
-      if (lookahead == 'i') ADVANCE(160);
+      if (lookahead == 'i') ADVANCE(161);
       END_STATE();
     case 85:
-      if (lookahead == 'k') ADVANCE(156);
+      if (lookahead == 'k') ADVANCE(157);
       END_STATE();
     case 86:
-      if (lookahead == 'h') ADVANCE(161);
+      if (lookahead == 'c') ADVANCE(162);
       END_STATE();
     case 87:
-      if (lookahead == 'l') ADVANCE(162);
+      if (lookahead == 'h') ADVANCE(163);
       END_STATE();
     case 88:
-      if (lookahead == 'c') ADVANCE(163);
+      if (lookahead == 'l') ADVANCE(164);
       END_STATE();
     case 89:
-      if (lookahead == 'o') ADVANCE(164);
-      if (lookahead == 'u') ADVANCE(165);
+      if (lookahead == 'c') ADVANCE(165);
       END_STATE();
     case 90:
-      if (lookahead == 'p') ADVANCE(166);
+      if (lookahead == 'o') ADVANCE(166);
+      if (lookahead == 'u') ADVANCE(167);
       END_STATE();
     case 91:
-      if (lookahead == 't') ADVANCE(80);
+      if (lookahead == 'p') ADVANCE(168);
       END_STATE();
     case 92:
-      if (lookahead == 'e') ADVANCE(167);
+      if (lookahead == 't') ADVANCE(80);
       END_STATE();
     case 93:
-      if (lookahead == 'l') ADVANCE(168);
+      if (lookahead == 'e') ADVANCE(169);
       END_STATE();
     case 94:
-      if (lookahead == 'i') ADVANCE(169);
+      if (lookahead == 'l') ADVANCE(170);
       END_STATE();
     case 95:
-      if (lookahead == 't') ADVANCE(170);
+      if (lookahead == 'i') ADVANCE(171);
       END_STATE();
     case 96:
-      if (lookahead == 'w') ADVANCE(171);
+      if (lookahead == 't') ADVANCE(172);
       END_STATE();
     case 97:
-      if (lookahead == 'e') ADVANCE(172);
+      if (lookahead == 'w') ADVANCE(173);
       END_STATE();
     case 98:
-      if (lookahead == 'e') ADVANCE(173);
+      if (lookahead == 'e') ADVANCE(174);
       END_STATE();
     case 99:
-      if (lookahead == 'l') ADVANCE(174);
-      END_STATE();
-    case 100:
       if (lookahead == 'e') ADVANCE(175);
       END_STATE();
-    case 101:
-      ACCEPT_TOKEN(anon_sym_for);
-      END_STATE();
-    case 102:
-      if (lookahead == 'o') ADVANCE(156);
-      END_STATE();
-    case 103:
+    case 100:
       if (lookahead == 'l') ADVANCE(176);
       END_STATE();
+    case 101:
+      if (lookahead == 'e') ADVANCE(177);
+      END_STATE();
+    case 102:
+      ACCEPT_TOKEN(anon_sym_for);
+      END_STATE();
+    case 103:
+      if (lookahead == 'o') ADVANCE(157);
+      END_STATE();
     case 104:
-      if (lookahead == 'p') ADVANCE(177);
+      if (lookahead == 'l') ADVANCE(178);
       END_STATE();
     case 105:
-      if (lookahead == 'r') ADVANCE(178);
+      if (lookahead == 'p') ADVANCE(179);
       END_STATE();
     case 106:
-      if (lookahead == 'd') ADVANCE(179);
+      if (lookahead == 'r') ADVANCE(180);
       END_STATE();
     case 107:
-      if (lookahead == 'o') ADVANCE(180);
+      if (lookahead == 'd') ADVANCE(181);
       END_STATE();
     case 108:
-      if (lookahead == 'e') ADVANCE(181);
+      if (lookahead == 'o') ADVANCE(182);
       END_STATE();
     case 109:
-      if (lookahead == 'a') ADVANCE(182);
+      if (lookahead == 'e') ADVANCE(183);
       END_STATE();
     case 110:
-      ACCEPT_TOKEN(anon_sym_let);
+      if (lookahead == 'a') ADVANCE(184);
       END_STATE();
     case 111:
-      if (lookahead == 'N') ADVANCE(183);
+      ACCEPT_TOKEN(anon_sym_let);
       END_STATE();
     case 112:
-      if (lookahead == 'o') ADVANCE(184);
+      if (lookahead == 'N') ADVANCE(185);
       END_STATE();
     case 113:
-      if (lookahead == 'o') ADVANCE(185);
+      if (lookahead == 'o') ADVANCE(186);
       END_STATE();
     case 114:
-      if (lookahead == 'e') ADVANCE(186);
+      if (lookahead == 'o') ADVANCE(187);
       END_STATE();
     case 115:
-      if (lookahead == 'e') ADVANCE(187);
-      END_STATE();
-    case 116:
-      ACCEPT_TOKEN(anon_sym_not);
-      END_STATE();
-    case 117:
       if (lookahead == 'e') ADVANCE(188);
       END_STATE();
+    case 116:
+      if (lookahead == 'e') ADVANCE(189);
+      END_STATE();
+    case 117:
+      ACCEPT_TOKEN(anon_sym_not);
+      END_STATE();
     case 118:
-      if (lookahead == 't') ADVANCE(175);
+      if (lookahead == 'e') ADVANCE(190);
       END_STATE();
     case 119:
-      if (lookahead == 'n') ADVANCE(189);
+      if (lookahead == 't') ADVANCE(177);
       END_STATE();
     case 120:
-      if (lookahead == 't') ADVANCE(190);
+      if (lookahead == 'n') ADVANCE(191);
       END_STATE();
     case 121:
-      if (lookahead == 'n') ADVANCE(191);
-      if (lookahead == 'o') ADVANCE(192);
+      if (lookahead == 't') ADVANCE(192);
       END_STATE();
     case 122:
-      if (lookahead == 'z') ADVANCE(193);
+      if (lookahead == 'n') ADVANCE(193);
+      if (lookahead == 'o') ADVANCE(194);
       END_STATE();
     case 123:
-      if (lookahead == 'e') ADVANCE(194);
+      if (lookahead == 'z') ADVANCE(195);
       END_STATE();
     case 124:
-      if (lookahead == 'd') ADVANCE(195);
+      if (lookahead == 'e') ADVANCE(196);
       END_STATE();
     case 125:
-      if (lookahead == 'd') ADVANCE(196);
+      if (lookahead == 'd') ADVANCE(197);
       END_STATE();
     case 126:
-      if (lookahead == 'p') ADVANCE(197);
+      if (lookahead == 'd') ADVANCE(198);
       END_STATE();
     case 127:
-      if (lookahead == 'e') ADVANCE(198);
-      if (lookahead == 'l') ADVANCE(199);
-      if (lookahead == 'o') ADVANCE(200);
+      if (lookahead == 'p') ADVANCE(199);
       END_STATE();
     case 128:
-      if (lookahead == 'e') ADVANCE(201);
-      if (lookahead == 'u') ADVANCE(202);
+      if (lookahead == 'e') ADVANCE(200);
+      if (lookahead == 'l') ADVANCE(201);
+      if (lookahead == 'o') ADVANCE(202);
       END_STATE();
     case 129:
       if (lookahead == 'e') ADVANCE(203);
+      if (lookahead == 'u') ADVANCE(204);
       END_STATE();
     case 130:
-      ACCEPT_TOKEN(anon_sym_run);
-      END_STATE();
-    case 131:
-      if (lookahead == 'p') ADVANCE(204);
-      END_STATE();
-    case 132:
       if (lookahead == 'e') ADVANCE(205);
       END_STATE();
+    case 131:
+      ACCEPT_TOKEN(anon_sym_run);
+      END_STATE();
+    case 132:
+      if (lookahead == 'p') ADVANCE(206);
+      END_STATE();
     case 133:
-      if (lookahead == 't') ADVANCE(206);
+      if (lookahead == 'e') ADVANCE(207);
       END_STATE();
     case 134:
-      if (lookahead == 'd') ADVANCE(205);
+      if (lookahead == 't') ADVANCE(208);
       END_STATE();
     case 135:
-      ACCEPT_TOKEN(sym__words_define);
-      if (lookahead == 'G') ADVANCE(207);
-      if (lookahead == 'S') ADVANCE(208);
+      if (lookahead == 'd') ADVANCE(207);
       END_STATE();
     case 136:
-      if (lookahead == 'v') ADVANCE(209);
+      ACCEPT_TOKEN(sym__words_define);
+      if (lookahead == 'G') ADVANCE(209);
+      if (lookahead == 'S') ADVANCE(210);
       END_STATE();
     case 137:
-      if (lookahead == 'r') ADVANCE(210);
-      if (lookahead == 't') ADVANCE(211);
+      if (lookahead == 'v') ADVANCE(211);
       END_STATE();
     case 138:
-      if (lookahead == 'p') ADVANCE(212);
+      if (lookahead == 'r') ADVANCE(212);
+      if (lookahead == 't') ADVANCE(213);
       END_STATE();
     case 139:
-      if (lookahead == 'm') ADVANCE(213);
+      if (lookahead == 'p') ADVANCE(214);
       END_STATE();
     case 140:
-      if (lookahead == 'm') ADVANCE(214);
-      END_STATE();
-    case 141:
-      if (lookahead == 'p') ADVANCE(80);
-      END_STATE();
-    case 142:
       if (lookahead == 'm') ADVANCE(215);
       END_STATE();
+    case 141:
+      if (lookahead == 'm') ADVANCE(216);
+      END_STATE();
+    case 142:
+      if (lookahead == 'p') ADVANCE(80);
+      END_STATE();
     case 143:
-      if (lookahead == 'l') ADVANCE(216);
+      if (lookahead == 'm') ADVANCE(217);
       END_STATE();
     case 144:
-      if (lookahead == 'k') ADVANCE(217);
+      if (lookahead == 'l') ADVANCE(218);
       END_STATE();
     case 145:
-      if (lookahead == 'n') ADVANCE(80);
+      if (lookahead == 'k') ADVANCE(219);
       END_STATE();
     case 146:
-      if (lookahead == 'e') ADVANCE(218);
+      if (lookahead == 'n') ADVANCE(80);
       END_STATE();
     case 147:
-      if (lookahead == 's') ADVANCE(156);
+      if (lookahead == 'e') ADVANCE(220);
       END_STATE();
     case 148:
-      if (lookahead == 'e') ADVANCE(219);
+      if (lookahead == 's') ADVANCE(157);
       END_STATE();
     case 149:
-      if (lookahead == 'l') ADVANCE(220);
+      if (lookahead == 'e') ADVANCE(221);
       END_STATE();
     case 150:
-      if (lookahead == 'c') ADVANCE(221);
+      if (lookahead == 'l') ADVANCE(222);
       END_STATE();
     case 151:
-      if (lookahead == 'e') ADVANCE(156);
-      END_STATE();
-    case 152:
-      if (lookahead == 'o') ADVANCE(156);
-      END_STATE();
-    case 153:
-      if (lookahead == 'u') ADVANCE(222);
-      END_STATE();
-    case 154:
       if (lookahead == 'c') ADVANCE(223);
       END_STATE();
+    case 152:
+      if (lookahead == 'e') ADVANCE(157);
+      END_STATE();
+    case 153:
+      if (lookahead == 'o') ADVANCE(157);
+      END_STATE();
+    case 154:
+      if (lookahead == 'u') ADVANCE(224);
+      END_STATE();
     case 155:
-      if (lookahead == 'n') ADVANCE(224);
+      if (lookahead == 'c') ADVANCE(225);
       END_STATE();
     case 156:
-      ACCEPT_TOKEN(sym__words_command);
+      if (lookahead == 'n') ADVANCE(226);
       END_STATE();
     case 157:
-      if (lookahead == 't') ADVANCE(225);
+      ACCEPT_TOKEN(sym__words_command);
       END_STATE();
     case 158:
-      if (lookahead == 'n') ADVANCE(175);
+      if (lookahead == 't') ADVANCE(227);
       END_STATE();
     case 159:
-      if (lookahead == 'y') ADVANCE(226);
+      if (lookahead == 'n') ADVANCE(177);
       END_STATE();
     case 160:
-      if (lookahead == 't') ADVANCE(156);
+      if (lookahead == 'y') ADVANCE(228);
       END_STATE();
     case 161:
-      if (lookahead == 'e') ADVANCE(156);
+      if (lookahead == 't') ADVANCE(157);
       END_STATE();
     case 162:
-      if (lookahead == 's') ADVANCE(80);
+      if (lookahead == 'h') ADVANCE(157);
       END_STATE();
     case 163:
-      if (lookahead == 'k') ADVANCE(227);
+      if (lookahead == 'e') ADVANCE(157);
       END_STATE();
     case 164:
-      if (lookahead == 'u') ADVANCE(228);
+      if (lookahead == 's') ADVANCE(80);
       END_STATE();
     case 165:
-      if (lookahead == 'm') ADVANCE(229);
+      if (lookahead == 'k') ADVANCE(229);
       END_STATE();
     case 166:
-      if (lookahead == 'a') ADVANCE(230);
+      if (lookahead == 'u') ADVANCE(230);
       END_STATE();
     case 167:
-      if (lookahead == 'r') ADVANCE(231);
+      if (lookahead == 'm') ADVANCE(231);
       END_STATE();
     case 168:
-      if (lookahead == 'e') ADVANCE(80);
+      if (lookahead == 'a') ADVANCE(232);
       END_STATE();
     case 169:
-      if (lookahead == 'n') ADVANCE(232);
+      if (lookahead == 'r') ADVANCE(233);
       END_STATE();
     case 170:
-      if (lookahead == 'h') ADVANCE(233);
+      if (lookahead == 'e') ADVANCE(80);
       END_STATE();
     case 171:
-      ACCEPT_TOKEN(sym__words_define);
-      if (lookahead == 'S') ADVANCE(234);
+      if (lookahead == 'n') ADVANCE(234);
       END_STATE();
     case 172:
-      ACCEPT_TOKEN(anon_sym_else);
+      if (lookahead == 'h') ADVANCE(235);
       END_STATE();
     case 173:
-      if (lookahead == 'c') ADVANCE(235);
-      if (lookahead == 'r') ADVANCE(236);
+      ACCEPT_TOKEN(sym__words_define);
+      if (lookahead == 'S') ADVANCE(236);
       END_STATE();
     case 174:
-      if (lookahead == 's') ADVANCE(237);
+      ACCEPT_TOKEN(anon_sym_else);
       END_STATE();
     case 175:
-      ACCEPT_TOKEN(sym__words_experiment);
+      if (lookahead == 'c') ADVANCE(237);
+      if (lookahead == 'r') ADVANCE(238);
       END_STATE();
     case 176:
-      ACCEPT_TOKEN(anon_sym_goal);
+      if (lookahead == 's') ADVANCE(239);
       END_STATE();
     case 177:
-      ACCEPT_TOKEN(anon_sym_help);
+      ACCEPT_TOKEN(sym__words_experiment);
       END_STATE();
     case 178:
-      if (lookahead == 'i') ADVANCE(238);
+      ACCEPT_TOKEN(anon_sym_goal);
       END_STATE();
     case 179:
-      if (lookahead == 'e') ADVANCE(239);
+      ACCEPT_TOKEN(anon_sym_help);
       END_STATE();
     case 180:
-      if (lookahead == 'l') ADVANCE(240);
+      if (lookahead == 'i') ADVANCE(240);
       END_STATE();
     case 181:
-      if (lookahead == 'r') ADVANCE(241);
+      if (lookahead == 'e') ADVANCE(241);
       END_STATE();
     case 182:
       if (lookahead == 'l') ADVANCE(242);
       END_STATE();
     case 183:
-      if (lookahead == 'o') ADVANCE(243);
+      if (lookahead == 'r') ADVANCE(243);
       END_STATE();
     case 184:
-      if (lookahead == 'r') ADVANCE(244);
+      if (lookahead == 'l') ADVANCE(244);
       END_STATE();
     case 185:
-      if (lookahead == 't') ADVANCE(245);
+      if (lookahead == 'o') ADVANCE(245);
       END_STATE();
     case 186:
-      ACCEPT_TOKEN(anon_sym_move);
-      END_STATE();
-    case 187:
       if (lookahead == 'r') ADVANCE(246);
       END_STATE();
-    case 188:
-      if (lookahead == 'r') ADVANCE(205);
-      END_STATE();
-    case 189:
+    case 187:
       if (lookahead == 't') ADVANCE(247);
       END_STATE();
+    case 188:
+      ACCEPT_TOKEN(anon_sym_move);
+      END_STATE();
+    case 189:
+      if (lookahead == 'r') ADVANCE(248);
+      END_STATE();
     case 190:
-      if (lookahead == 't') ADVANCE(248);
+      if (lookahead == 'r') ADVANCE(207);
       END_STATE();
     case 191:
       if (lookahead == 't') ADVANCE(249);
       END_STATE();
     case 192:
-      if (lookahead == 'r') ADVANCE(250);
+      if (lookahead == 't') ADVANCE(250);
       END_STATE();
     case 193:
-      if (lookahead == 'l') ADVANCE(251);
+      if (lookahead == 't') ADVANCE(251);
       END_STATE();
     case 194:
-      if (lookahead == 't') ADVANCE(156);
+      if (lookahead == 'r') ADVANCE(252);
       END_STATE();
     case 195:
-      if (lookahead == 'o') ADVANCE(252);
+      if (lookahead == 'l') ADVANCE(253);
       END_STATE();
     case 196:
-      if (lookahead == 'C') ADVANCE(253);
+      if (lookahead == 't') ADVANCE(157);
       END_STATE();
     case 197:
-      if (lookahead == 'e') ADVANCE(254);
+      if (lookahead == 'o') ADVANCE(254);
       END_STATE();
     case 198:
-      if (lookahead == 'a') ADVANCE(255);
+      if (lookahead == 'C') ADVANCE(255);
       END_STATE();
     case 199:
-      if (lookahead == 'a') ADVANCE(256);
+      if (lookahead == 'e') ADVANCE(256);
       END_STATE();
     case 200:
-      if (lookahead == 'r') ADVANCE(257);
+      if (lookahead == 'a') ADVANCE(257);
       END_STATE();
     case 201:
-      if (lookahead == 't') ADVANCE(156);
+      if (lookahead == 'a') ADVANCE(258);
       END_STATE();
     case 202:
-      if (lookahead == 'm') ADVANCE(258);
-      END_STATE();
-    case 203:
       if (lookahead == 'r') ADVANCE(259);
       END_STATE();
+    case 203:
+      if (lookahead == 't') ADVANCE(157);
+      END_STATE();
     case 204:
-      if (lookahead == 'l') ADVANCE(260);
+      if (lookahead == 'm') ADVANCE(260);
       END_STATE();
     case 205:
-      ACCEPT_TOKEN(sym__words_command_experiment);
+      if (lookahead == 'r') ADVANCE(261);
       END_STATE();
     case 206:
-      if (lookahead == 't') ADVANCE(261);
+      if (lookahead == 'l') ADVANCE(262);
       END_STATE();
     case 207:
-      if (lookahead == 'o') ADVANCE(262);
+      ACCEPT_TOKEN(sym__words_command_experiment);
       END_STATE();
     case 208:
       if (lookahead == 't') ADVANCE(263);
       END_STATE();
     case 209:
-      if (lookahead == 'e') ADVANCE(264);
+      if (lookahead == 'o') ADVANCE(264);
       END_STATE();
     case 210:
-      if (lookahead == 't') ADVANCE(80);
+      if (lookahead == 't') ADVANCE(265);
       END_STATE();
     case 211:
-      if (lookahead == 'e') ADVANCE(265);
+      if (lookahead == 'e') ADVANCE(266);
       END_STATE();
     case 212:
-      ACCEPT_TOKEN(anon_sym_step);
+      if (lookahead == 't') ADVANCE(80);
       END_STATE();
     case 213:
-      if (lookahead == 'i') ADVANCE(266);
+      if (lookahead == 'e') ADVANCE(267);
       END_STATE();
     case 214:
-      if (lookahead == 'a') ADVANCE(267);
+      ACCEPT_TOKEN(anon_sym_step);
       END_STATE();
     case 215:
-      if (lookahead == 'e') ADVANCE(268);
+      if (lookahead == 'i') ADVANCE(268);
       END_STATE();
     case 216:
-      if (lookahead == 'e') ADVANCE(175);
-      END_STATE();
-    case 217:
-      ACCEPT_TOKEN(anon_sym_task);
-      END_STATE();
-    case 218:
       if (lookahead == 'a') ADVANCE(269);
       END_STATE();
+    case 217:
+      if (lookahead == 'e') ADVANCE(270);
+      END_STATE();
+    case 218:
+      if (lookahead == 'e') ADVANCE(177);
+      END_STATE();
     case 219:
-      if (lookahead == 'L') ADVANCE(270);
+      ACCEPT_TOKEN(anon_sym_task);
       END_STATE();
     case 220:
-      if (lookahead == 'e') ADVANCE(271);
+      if (lookahead == 'a') ADVANCE(271);
       END_STATE();
     case 221:
-      if (lookahead == 'e') ADVANCE(156);
+      if (lookahead == 'L') ADVANCE(272);
       END_STATE();
     case 222:
-      if (lookahead == 'e') ADVANCE(272);
+      if (lookahead == 'e') ADVANCE(273);
       END_STATE();
     case 223:
-      if (lookahead == 'h') ADVANCE(156);
+      if (lookahead == 'e') ADVANCE(157);
       END_STATE();
     case 224:
-      ACCEPT_TOKEN(anon_sym_when);
+      if (lookahead == 'e') ADVANCE(274);
       END_STATE();
     case 225:
-      if (lookahead == 'e') ADVANCE(156);
+      if (lookahead == 'h') ADVANCE(157);
       END_STATE();
     case 226:
-      if (lookahead == 'S') ADVANCE(273);
+      ACCEPT_TOKEN(anon_sym_when);
       END_STATE();
     case 227:
-      if (lookahead == 'S') ADVANCE(274);
+      if (lookahead == 'e') ADVANCE(157);
       END_STATE();
     case 228:
-      if (lookahead == 'r') ADVANCE(80);
+      if (lookahead == 'S') ADVANCE(275);
       END_STATE();
     case 229:
-      if (lookahead == 'n') ADVANCE(275);
+      if (lookahead == 'S') ADVANCE(276);
       END_STATE();
     case 230:
-      if (lookahead == 'r') ADVANCE(276);
+      if (lookahead == 'r') ADVANCE(80);
       END_STATE();
     case 231:
-      if (lookahead == 'a') ADVANCE(277);
+      if (lookahead == 'n') ADVANCE(277);
       END_STATE();
     case 232:
-      if (lookahead == 'e') ADVANCE(278);
+      if (lookahead == 'r') ADVANCE(278);
       END_STATE();
     case 233:
-      if (lookahead == 's') ADVANCE(175);
+      if (lookahead == 'a') ADVANCE(279);
       END_STATE();
     case 234:
-      if (lookahead == 'o') ADVANCE(279);
-      if (lookahead == 't') ADVANCE(280);
+      if (lookahead == 'e') ADVANCE(280);
       END_STATE();
     case 235:
-      if (lookahead == 't') ADVANCE(281);
+      if (lookahead == 's') ADVANCE(177);
       END_STATE();
     case 236:
-      if (lookahead == 'i') ADVANCE(282);
+      if (lookahead == 'o') ADVANCE(281);
+      if (lookahead == 't') ADVANCE(282);
       END_STATE();
     case 237:
-      ACCEPT_TOKEN(anon_sym_fails);
+      if (lookahead == 't') ADVANCE(283);
       END_STATE();
     case 238:
-      if (lookahead == 's') ADVANCE(283);
+      if (lookahead == 'i') ADVANCE(284);
       END_STATE();
     case 239:
-      if (lookahead == 'n') ADVANCE(284);
+      ACCEPT_TOKEN(anon_sym_fails);
       END_STATE();
     case 240:
-      if (lookahead == 'v') ADVANCE(285);
+      if (lookahead == 's') ADVANCE(285);
       END_STATE();
     case 241:
-      if (lookahead == 's') ADVANCE(156);
+      if (lookahead == 'n') ADVANCE(286);
       END_STATE();
     case 242:
-      if (lookahead == 'M') ADVANCE(286);
+      if (lookahead == 'v') ADVANCE(287);
       END_STATE();
     case 243:
-      if (lookahead == 'd') ADVANCE(287);
+      if (lookahead == 's') ADVANCE(157);
       END_STATE();
     case 244:
-      if (lookahead == 'y') ADVANCE(288);
+      if (lookahead == 'M') ADVANCE(288);
       END_STATE();
     case 245:
-      if (lookahead == 'o') ADVANCE(289);
+      if (lookahead == 'd') ADVANCE(289);
       END_STATE();
     case 246:
-      ACCEPT_TOKEN(anon_sym_never);
+      if (lookahead == 'y') ADVANCE(290);
       END_STATE();
     case 247:
-      if (lookahead == 's') ADVANCE(290);
+      if (lookahead == 'o') ADVANCE(291);
       END_STATE();
     case 248:
-      if (lookahead == 'y') ADVANCE(291);
+      ACCEPT_TOKEN(anon_sym_never);
       END_STATE();
     case 249:
-      ACCEPT_TOKEN(sym__words_command);
-      if (lookahead == 'O') ADVANCE(292);
-      if (lookahead == 'P') ADVANCE(293);
-      if (lookahead == 'S') ADVANCE(294);
-      if (lookahead == 'T') ADVANCE(295);
+      if (lookahead == 's') ADVANCE(292);
       END_STATE();
     case 250:
-      if (lookahead == 'i') ADVANCE(296);
+      if (lookahead == 'y') ADVANCE(293);
       END_STATE();
     case 251:
-      if (lookahead == 'e') ADVANCE(297);
+      ACCEPT_TOKEN(sym__words_command);
+      if (lookahead == 'O') ADVANCE(294);
+      if (lookahead == 'P') ADVANCE(295);
+      if (lookahead == 'S') ADVANCE(296);
+      if (lookahead == 'T') ADVANCE(297);
       END_STATE();
     case 252:
-      if (lookahead == 'm') ADVANCE(298);
+      if (lookahead == 'i') ADVANCE(298);
       END_STATE();
     case 253:
-      if (lookahead == 'o') ADVANCE(299);
+      if (lookahead == 'e') ADVANCE(299);
       END_STATE();
     case 254:
-      if (lookahead == 'n') ADVANCE(156);
+      if (lookahead == 'm') ADVANCE(300);
       END_STATE();
     case 255:
-      if (lookahead == 't') ADVANCE(300);
+      if (lookahead == 'o') ADVANCE(301);
       END_STATE();
     case 256:
-      if (lookahead == 'y') ADVANCE(301);
+      if (lookahead == 'n') ADVANCE(157);
       END_STATE();
     case 257:
-      if (lookahead == 't') ADVANCE(205);
+      if (lookahead == 't') ADVANCE(302);
       END_STATE();
     case 258:
-      if (lookahead == 'e') ADVANCE(175);
+      if (lookahead == 'y') ADVANCE(303);
       END_STATE();
     case 259:
-      if (lookahead == 's') ADVANCE(302);
+      if (lookahead == 't') ADVANCE(207);
       END_STATE();
     case 260:
-      if (lookahead == 'e') ADVANCE(303);
-      if (lookahead == 'i') ADVANCE(304);
+      if (lookahead == 'e') ADVANCE(177);
       END_STATE();
     case 261:
-      if (lookahead == 'e') ADVANCE(305);
+      if (lookahead == 's') ADVANCE(304);
       END_STATE();
     case 262:
-      if (lookahead == 'a') ADVANCE(306);
+      if (lookahead == 'e') ADVANCE(305);
+      if (lookahead == 'i') ADVANCE(306);
       END_STATE();
     case 263:
-      if (lookahead == 'a') ADVANCE(307);
+      if (lookahead == 'e') ADVANCE(307);
       END_STATE();
     case 264:
-      ACCEPT_TOKEN(sym__words_command);
-      ADVANCE_MAP(
-        'A', 308,
-        'B', 309,
-        'D', 310,
-        'G', 311,
-        'H', 312,
-        'I', 313,
-        'M', 314,
-        'N', 315,
-        'R', 316,
-        'U', 317,
-        'W', 318,
-      );
+      if (lookahead == 'a') ADVANCE(308);
       END_STATE();
     case 265:
-      if (lookahead == 's') ADVANCE(175);
+      if (lookahead == 'a') ADVANCE(309);
       END_STATE();
     case 266:
-      if (lookahead == 's') ADVANCE(319);
+      ACCEPT_TOKEN(sym__words_command);
+      ADVANCE_MAP(
+        'A', 310,
+        'B', 311,
+        'D', 312,
+        'G', 313,
+        'H', 314,
+        'I', 315,
+        'M', 316,
+        'N', 317,
+        'R', 318,
+        'U', 319,
+        'W', 320,
+      );
       END_STATE();
     case 267:
-      if (lookahead == 'r') ADVANCE(320);
+      if (lookahead == 's') ADVANCE(177);
       END_STATE();
     case 268:
-      if (lookahead == 't') ADVANCE(321);
+      if (lookahead == 's') ADVANCE(321);
       END_STATE();
     case 269:
-      if (lookahead == 'd') ADVANCE(322);
+      if (lookahead == 'r') ADVANCE(322);
       END_STATE();
     case 270:
-      if (lookahead == 'i') ADVANCE(323);
+      if (lookahead == 't') ADVANCE(323);
       END_STATE();
     case 271:
-      ACCEPT_TOKEN(anon_sym_title);
+      if (lookahead == 'd') ADVANCE(324);
       END_STATE();
     case 272:
-      if (lookahead == 's') ADVANCE(80);
+      if (lookahead == 'i') ADVANCE(325);
       END_STATE();
     case 273:
-      if (lookahead == 'o') ADVANCE(324);
+      ACCEPT_TOKEN(anon_sym_title);
       END_STATE();
     case 274:
-      if (lookahead == 'o') ADVANCE(325);
-      END_STATE();
-    case 275:
       if (lookahead == 's') ADVANCE(80);
       END_STATE();
+    case 275:
+      if (lookahead == 'o') ADVANCE(326);
+      END_STATE();
     case 276:
-      if (lookahead == 'e') ADVANCE(205);
+      if (lookahead == 'o') ADVANCE(327);
       END_STATE();
     case 277:
-      if (lookahead == 'g') ADVANCE(326);
+      if (lookahead == 's') ADVANCE(80);
       END_STATE();
     case 278:
-      ACCEPT_TOKEN(anon_sym_define);
+      if (lookahead == 'e') ADVANCE(207);
       END_STATE();
     case 279:
-      if (lookahead == 'l') ADVANCE(327);
+      if (lookahead == 'g') ADVANCE(328);
       END_STATE();
     case 280:
-      if (lookahead == 'a') ADVANCE(328);
+      ACCEPT_TOKEN(anon_sym_define);
       END_STATE();
     case 281:
-      ACCEPT_TOKEN(anon_sym_expect);
+      if (lookahead == 'l') ADVANCE(329);
       END_STATE();
     case 282:
-      if (lookahead == 'm') ADVANCE(329);
+      if (lookahead == 'a') ADVANCE(330);
       END_STATE();
     case 283:
-      if (lookahead == 't') ADVANCE(330);
+      ACCEPT_TOKEN(anon_sym_expect);
       END_STATE();
     case 284:
-      ACCEPT_TOKEN(anon_sym_hidden);
+      if (lookahead == 'm') ADVANCE(331);
       END_STATE();
     case 285:
-      if (lookahead == 'a') ADVANCE(331);
+      if (lookahead == 't') ADVANCE(332);
       END_STATE();
     case 286:
-      if (lookahead == 'o') ADVANCE(332);
+      ACCEPT_TOKEN(anon_sym_hidden);
       END_STATE();
     case 287:
-      if (lookahead == 'e') ADVANCE(333);
+      if (lookahead == 'a') ADVANCE(333);
       END_STATE();
     case 288:
-      if (lookahead == 'L') ADVANCE(334);
+      if (lookahead == 'o') ADVANCE(334);
       END_STATE();
     case 289:
-      if (lookahead == 'n') ADVANCE(335);
+      if (lookahead == 'e') ADVANCE(335);
       END_STATE();
     case 290:
-      ACCEPT_TOKEN(anon_sym_points);
+      if (lookahead == 'L') ADVANCE(336);
       END_STATE();
     case 291:
-      if (lookahead == 'P') ADVANCE(336);
+      if (lookahead == 'n') ADVANCE(337);
       END_STATE();
     case 292:
-      if (lookahead == 'p') ADVANCE(337);
+      ACCEPT_TOKEN(anon_sym_points);
       END_STATE();
     case 293:
-      if (lookahead == 'a') ADVANCE(338);
+      if (lookahead == 'P') ADVANCE(338);
       END_STATE();
     case 294:
-      if (lookahead == 'o') ADVANCE(339);
-      if (lookahead == 't') ADVANCE(340);
+      if (lookahead == 'p') ADVANCE(339);
       END_STATE();
     case 295:
-      if (lookahead == 'r') ADVANCE(341);
+      if (lookahead == 'a') ADVANCE(340);
       END_STATE();
     case 296:
+      if (lookahead == 'o') ADVANCE(341);
       if (lookahead == 't') ADVANCE(342);
       END_STATE();
     case 297:
-      ACCEPT_TOKEN(anon_sym_puzzle);
-      if (lookahead == 'F') ADVANCE(343);
+      if (lookahead == 'r') ADVANCE(343);
       END_STATE();
     case 298:
-      if (lookahead == 'M') ADVANCE(344);
-      if (lookahead == 'i') ADVANCE(345);
+      if (lookahead == 't') ADVANCE(344);
       END_STATE();
     case 299:
-      if (lookahead == 'm') ADVANCE(346);
+      ACCEPT_TOKEN(anon_sym_puzzle);
+      if (lookahead == 'F') ADVANCE(345);
       END_STATE();
     case 300:
-      ACCEPT_TOKEN(anon_sym_repeat);
+      if (lookahead == 'M') ADVANCE(346);
+      if (lookahead == 'i') ADVANCE(347);
       END_STATE();
     case 301:
-      ACCEPT_TOKEN(anon_sym_replay);
+      if (lookahead == 'm') ADVANCE(348);
       END_STATE();
     case 302:
-      if (lookahead == 'e') ADVANCE(80);
+      ACCEPT_TOKEN(anon_sym_repeat);
       END_STATE();
     case 303:
-      if (lookahead == 's') ADVANCE(175);
+      ACCEPT_TOKEN(anon_sym_replay);
       END_STATE();
     case 304:
-      if (lookahead == 'n') ADVANCE(347);
+      if (lookahead == 'e') ADVANCE(80);
       END_STATE();
     case 305:
-      if (lookahead == 'r') ADVANCE(175);
+      if (lookahead == 's') ADVANCE(177);
       END_STATE();
     case 306:
-      if (lookahead == 'l') ADVANCE(205);
+      if (lookahead == 'n') ADVANCE(349);
       END_STATE();
     case 307:
-      if (lookahead == 't') ADVANCE(348);
+      if (lookahead == 'r') ADVANCE(177);
       END_STATE();
     case 308:
-      if (lookahead == 'R') ADVANCE(349);
-      if (lookahead == 'S') ADVANCE(350);
-      if (lookahead == 'l') ADVANCE(351);
+      if (lookahead == 'l') ADVANCE(207);
       END_STATE();
     case 309:
-      if (lookahead == 'A') ADVANCE(352);
-      if (lookahead == 'F') ADVANCE(353);
-      if (lookahead == 'T') ADVANCE(354);
-      if (lookahead == 'e') ADVANCE(355);
-      if (lookahead == 'i') ADVANCE(356);
+      if (lookahead == 't') ADVANCE(350);
       END_STATE();
     case 310:
-      if (lookahead == 'F') ADVANCE(357);
+      if (lookahead == 'R') ADVANCE(351);
+      if (lookahead == 'S') ADVANCE(352);
+      if (lookahead == 'l') ADVANCE(353);
       END_STATE();
     case 311:
-      if (lookahead == 'r') ADVANCE(358);
+      if (lookahead == 'A') ADVANCE(354);
+      if (lookahead == 'F') ADVANCE(355);
+      if (lookahead == 'T') ADVANCE(356);
+      if (lookahead == 'e') ADVANCE(357);
+      if (lookahead == 'i') ADVANCE(358);
       END_STATE();
     case 312:
-      if (lookahead == 'i') ADVANCE(359);
+      if (lookahead == 'F') ADVANCE(359);
       END_STATE();
     case 313:
-      if (lookahead == 'D') ADVANCE(360);
+      if (lookahead == 'r') ADVANCE(360);
       END_STATE();
     case 314:
-      if (lookahead == 'M') ADVANCE(156);
+      if (lookahead == 'i') ADVANCE(361);
       END_STATE();
     case 315:
-      if (lookahead == 'B') ADVANCE(361);
+      if (lookahead == 'D') ADVANCE(362);
       END_STATE();
     case 316:
-      if (lookahead == 'B') ADVANCE(362);
-      if (lookahead == 'e') ADVANCE(363);
+      if (lookahead == 'M') ADVANCE(157);
       END_STATE();
     case 317:
-      if (lookahead == 'C') ADVANCE(364);
+      if (lookahead == 'B') ADVANCE(363);
       END_STATE();
     case 318:
+      if (lookahead == 'B') ADVANCE(364);
       if (lookahead == 'e') ADVANCE(365);
       END_STATE();
     case 319:
-      if (lookahead == 's') ADVANCE(366);
+      if (lookahead == 'C') ADVANCE(366);
       END_STATE();
     case 320:
-      if (lookahead == 'y') ADVANCE(80);
+      if (lookahead == 'e') ADVANCE(367);
       END_STATE();
     case 321:
-      if (lookahead == 'r') ADVANCE(367);
+      if (lookahead == 's') ADVANCE(368);
       END_STATE();
     case 322:
-      if (lookahead == 's') ADVANCE(205);
-      END_STATE();
-    case 323:
-      if (lookahead == 'm') ADVANCE(368);
-      END_STATE();
-    case 324:
-      if (lookahead == 'l') ADVANCE(369);
-      END_STATE();
-    case 325:
-      if (lookahead == 'l') ADVANCE(370);
-      END_STATE();
-    case 326:
-      if (lookahead == 'e') ADVANCE(175);
-      END_STATE();
-    case 327:
-      if (lookahead == 'u') ADVANCE(371);
-      END_STATE();
-    case 328:
-      if (lookahead == 't') ADVANCE(372);
-      END_STATE();
-    case 329:
-      if (lookahead == 'e') ADVANCE(373);
-      END_STATE();
-    case 330:
-      if (lookahead == 'i') ADVANCE(374);
-      END_STATE();
-    case 331:
-      if (lookahead == 'b') ADVANCE(375);
-      END_STATE();
-    case 332:
-      if (lookahead == 'v') ADVANCE(376);
-      END_STATE();
-    case 333:
-      if (lookahead == 's') ADVANCE(205);
-      END_STATE();
-    case 334:
-      if (lookahead == 'i') ADVANCE(377);
-      END_STATE();
-    case 335:
-      if (lookahead == 'i') ADVANCE(378);
-      END_STATE();
-    case 336:
-      if (lookahead == 'r') ADVANCE(379);
-      END_STATE();
-    case 337:
-      if (lookahead == 'e') ADVANCE(380);
-      END_STATE();
-    case 338:
-      if (lookahead == 't') ADVANCE(381);
-      END_STATE();
-    case 339:
-      if (lookahead == 'l') ADVANCE(382);
-      END_STATE();
-    case 340:
-      if (lookahead == 'a') ADVANCE(383);
-      END_STATE();
-    case 341:
-      if (lookahead == 'e') ADVANCE(384);
-      END_STATE();
-    case 342:
-      if (lookahead == 'y') ADVANCE(156);
-      END_STATE();
-    case 343:
-      if (lookahead == 'r') ADVANCE(385);
-      END_STATE();
-    case 344:
-      if (lookahead == 'a') ADVANCE(386);
-      END_STATE();
-    case 345:
-      if (lookahead == 'z') ADVANCE(387);
-      END_STATE();
-    case 346:
-      if (lookahead == 'm') ADVANCE(388);
-      END_STATE();
-    case 347:
-      if (lookahead == 'g') ADVANCE(175);
-      END_STATE();
-    case 348:
-      if (lookahead == 'e') ADVANCE(389);
-      END_STATE();
-    case 349:
-      if (lookahead == 'A') ADVANCE(156);
-      END_STATE();
-    case 350:
-      if (lookahead == 't') ADVANCE(390);
-      END_STATE();
-    case 351:
-      if (lookahead == 'l') ADVANCE(156);
-      END_STATE();
-    case 352:
-      if (lookahead == 'E') ADVANCE(156);
-      END_STATE();
-    case 353:
-      if (lookahead == 'S') ADVANCE(156);
-      END_STATE();
-    case 354:
-      if (lookahead == 'S') ADVANCE(156);
-      END_STATE();
-    case 355:
-      if (lookahead == 'a') ADVANCE(391);
-      END_STATE();
-    case 356:
-      if (lookahead == 'd') ADVANCE(392);
-      END_STATE();
-    case 357:
-      if (lookahead == 'S') ADVANCE(156);
-      END_STATE();
-    case 358:
-      if (lookahead == 'e') ADVANCE(393);
-      END_STATE();
-    case 359:
-      if (lookahead == 'l') ADVANCE(394);
-      END_STATE();
-    case 360:
-      if (lookahead == 'A') ADVANCE(395);
-      if (lookahead == 'D') ADVANCE(396);
-      END_STATE();
-    case 361:
-      if (lookahead == 'S') ADVANCE(156);
-      END_STATE();
-    case 362:
-      if (lookahead == 'F') ADVANCE(397);
-      END_STATE();
-    case 363:
-      if (lookahead == 'c') ADVANCE(398);
-      END_STATE();
-    case 364:
-      if (lookahead == 'S') ADVANCE(156);
-      END_STATE();
-    case 365:
-      if (lookahead == 'i') ADVANCE(399);
-      END_STATE();
-    case 366:
-      if (lookahead == 'i') ADVANCE(400);
-      END_STATE();
-    case 367:
       if (lookahead == 'y') ADVANCE(80);
       END_STATE();
-    case 368:
+    case 323:
+      if (lookahead == 'r') ADVANCE(369);
+      END_STATE();
+    case 324:
+      if (lookahead == 's') ADVANCE(207);
+      END_STATE();
+    case 325:
+      if (lookahead == 'm') ADVANCE(370);
+      END_STATE();
+    case 326:
+      if (lookahead == 'l') ADVANCE(371);
+      END_STATE();
+    case 327:
+      if (lookahead == 'l') ADVANCE(372);
+      END_STATE();
+    case 328:
+      if (lookahead == 'e') ADVANCE(177);
+      END_STATE();
+    case 329:
+      if (lookahead == 'u') ADVANCE(373);
+      END_STATE();
+    case 330:
+      if (lookahead == 't') ADVANCE(374);
+      END_STATE();
+    case 331:
+      if (lookahead == 'e') ADVANCE(375);
+      END_STATE();
+    case 332:
+      if (lookahead == 'i') ADVANCE(376);
+      END_STATE();
+    case 333:
+      if (lookahead == 'b') ADVANCE(377);
+      END_STATE();
+    case 334:
+      if (lookahead == 'v') ADVANCE(378);
+      END_STATE();
+    case 335:
+      if (lookahead == 's') ADVANCE(207);
+      END_STATE();
+    case 336:
+      if (lookahead == 'i') ADVANCE(379);
+      END_STATE();
+    case 337:
+      if (lookahead == 'i') ADVANCE(380);
+      END_STATE();
+    case 338:
+      if (lookahead == 'r') ADVANCE(381);
+      END_STATE();
+    case 339:
+      if (lookahead == 'e') ADVANCE(382);
+      END_STATE();
+    case 340:
+      if (lookahead == 't') ADVANCE(383);
+      END_STATE();
+    case 341:
+      if (lookahead == 'l') ADVANCE(384);
+      END_STATE();
+    case 342:
+      if (lookahead == 'a') ADVANCE(385);
+      END_STATE();
+    case 343:
+      if (lookahead == 'e') ADVANCE(386);
+      END_STATE();
+    case 344:
+      if (lookahead == 'y') ADVANCE(157);
+      END_STATE();
+    case 345:
+      if (lookahead == 'r') ADVANCE(387);
+      END_STATE();
+    case 346:
+      if (lookahead == 'a') ADVANCE(388);
+      END_STATE();
+    case 347:
+      if (lookahead == 'z') ADVANCE(389);
+      END_STATE();
+    case 348:
+      if (lookahead == 'm') ADVANCE(390);
+      END_STATE();
+    case 349:
+      if (lookahead == 'g') ADVANCE(177);
+      END_STATE();
+    case 350:
+      if (lookahead == 'e') ADVANCE(391);
+      END_STATE();
+    case 351:
+      if (lookahead == 'A') ADVANCE(157);
+      END_STATE();
+    case 352:
+      if (lookahead == 't') ADVANCE(392);
+      END_STATE();
+    case 353:
+      if (lookahead == 'l') ADVANCE(157);
+      END_STATE();
+    case 354:
+      if (lookahead == 'E') ADVANCE(157);
+      END_STATE();
+    case 355:
+      if (lookahead == 'S') ADVANCE(157);
+      END_STATE();
+    case 356:
+      if (lookahead == 'S') ADVANCE(157);
+      END_STATE();
+    case 357:
+      if (lookahead == 'a') ADVANCE(393);
+      END_STATE();
+    case 358:
+      if (lookahead == 'd') ADVANCE(394);
+      END_STATE();
+    case 359:
+      if (lookahead == 'S') ADVANCE(157);
+      END_STATE();
+    case 360:
+      if (lookahead == 'e') ADVANCE(395);
+      END_STATE();
+    case 361:
+      if (lookahead == 'l') ADVANCE(396);
+      END_STATE();
+    case 362:
+      if (lookahead == 'A') ADVANCE(397);
+      if (lookahead == 'D') ADVANCE(398);
+      END_STATE();
+    case 363:
+      if (lookahead == 'S') ADVANCE(157);
+      END_STATE();
+    case 364:
+      if (lookahead == 'F') ADVANCE(399);
+      END_STATE();
+    case 365:
+      if (lookahead == 'c') ADVANCE(400);
+      END_STATE();
+    case 366:
+      if (lookahead == 'S') ADVANCE(157);
+      END_STATE();
+    case 367:
       if (lookahead == 'i') ADVANCE(401);
       END_STATE();
+    case 368:
+      if (lookahead == 'i') ADVANCE(402);
+      END_STATE();
     case 369:
-      if (lookahead == 'u') ADVANCE(402);
+      if (lookahead == 'y') ADVANCE(80);
       END_STATE();
     case 370:
-      if (lookahead == 'u') ADVANCE(403);
+      if (lookahead == 'i') ADVANCE(403);
       END_STATE();
     case 371:
-      if (lookahead == 't') ADVANCE(404);
+      if (lookahead == 'u') ADVANCE(404);
       END_STATE();
     case 372:
-      if (lookahead == 'e') ADVANCE(156);
+      if (lookahead == 'u') ADVANCE(405);
       END_STATE();
     case 373:
-      if (lookahead == 'n') ADVANCE(405);
+      if (lookahead == 't') ADVANCE(406);
       END_STATE();
     case 374:
-      if (lookahead == 'c') ADVANCE(406);
+      if (lookahead == 'e') ADVANCE(157);
       END_STATE();
     case 375:
-      if (lookahead == 'l') ADVANCE(407);
+      if (lookahead == 'n') ADVANCE(407);
       END_STATE();
     case 376:
-      if (lookahead == 'e') ADVANCE(408);
+      if (lookahead == 'c') ADVANCE(408);
       END_STATE();
     case 377:
-      if (lookahead == 'm') ADVANCE(409);
+      if (lookahead == 'l') ADVANCE(409);
       END_STATE();
     case 378:
-      if (lookahead == 'c') ADVANCE(156);
+      if (lookahead == 'e') ADVANCE(410);
       END_STATE();
     case 379:
-      if (lookahead == 'i') ADVANCE(410);
+      if (lookahead == 'm') ADVANCE(411);
       END_STATE();
     case 380:
-      if (lookahead == 'n') ADVANCE(156);
+      if (lookahead == 'c') ADVANCE(157);
       END_STATE();
     case 381:
-      if (lookahead == 'h') ADVANCE(156);
+      if (lookahead == 'i') ADVANCE(412);
       END_STATE();
     case 382:
-      if (lookahead == 'u') ADVANCE(411);
+      if (lookahead == 'n') ADVANCE(157);
       END_STATE();
     case 383:
-      if (lookahead == 't') ADVANCE(412);
+      if (lookahead == 'h') ADVANCE(157);
       END_STATE();
     case 384:
-      if (lookahead == 'e') ADVANCE(156);
+      if (lookahead == 'u') ADVANCE(413);
       END_STATE();
     case 385:
-      if (lookahead == 'o') ADVANCE(413);
+      if (lookahead == 't') ADVANCE(414);
       END_STATE();
     case 386:
-      if (lookahead == 'z') ADVANCE(414);
+      if (lookahead == 'e') ADVANCE(157);
       END_STATE();
     case 387:
-      if (lookahead == 'e') ADVANCE(415);
+      if (lookahead == 'o') ADVANCE(415);
       END_STATE();
     case 388:
-      if (lookahead == 'a') ADVANCE(416);
+      if (lookahead == 'z') ADVANCE(416);
       END_STATE();
     case 389:
-      ACCEPT_TOKEN(anon_sym_setState);
+      if (lookahead == 'e') ADVANCE(417);
       END_STATE();
     case 390:
-      if (lookahead == 'a') ADVANCE(417);
+      if (lookahead == 'a') ADVANCE(418);
       END_STATE();
     case 391:
-      if (lookahead == 'm') ADVANCE(156);
+      ACCEPT_TOKEN(anon_sym_setState);
       END_STATE();
     case 392:
-      if (lookahead == 'i') ADVANCE(418);
+      if (lookahead == 'a') ADVANCE(419);
       END_STATE();
     case 393:
-      if (lookahead == 'e') ADVANCE(419);
+      if (lookahead == 'm') ADVANCE(157);
       END_STATE();
     case 394:
-      if (lookahead == 'l') ADVANCE(420);
+      if (lookahead == 'i') ADVANCE(420);
       END_STATE();
     case 395:
-      if (lookahead == 'S') ADVANCE(421);
+      if (lookahead == 'e') ADVANCE(421);
       END_STATE();
     case 396:
-      if (lookahead == 'F') ADVANCE(422);
+      if (lookahead == 'l') ADVANCE(422);
       END_STATE();
     case 397:
-      if (lookahead == 'S') ADVANCE(156);
+      if (lookahead == 'S') ADVANCE(423);
       END_STATE();
     case 398:
-      if (lookahead == 't') ADVANCE(423);
+      if (lookahead == 'F') ADVANCE(424);
       END_STATE();
     case 399:
-      if (lookahead == 'g') ADVANCE(424);
+      if (lookahead == 'S') ADVANCE(157);
       END_STATE();
     case 400:
-      if (lookahead == 'o') ADVANCE(425);
+      if (lookahead == 't') ADVANCE(425);
       END_STATE();
     case 401:
-      if (lookahead == 't') ADVANCE(205);
+      if (lookahead == 'g') ADVANCE(426);
       END_STATE();
     case 402:
-      if (lookahead == 't') ADVANCE(426);
+      if (lookahead == 'o') ADVANCE(427);
       END_STATE();
     case 403:
-      if (lookahead == 't') ADVANCE(427);
+      if (lookahead == 't') ADVANCE(207);
       END_STATE();
     case 404:
-      if (lookahead == 'i') ADVANCE(428);
+      if (lookahead == 't') ADVANCE(428);
       END_STATE();
     case 405:
       if (lookahead == 't') ADVANCE(429);
       END_STATE();
     case 406:
-      ACCEPT_TOKEN(anon_sym_heuristic);
-      if (lookahead == 'F') ADVANCE(430);
+      if (lookahead == 'i') ADVANCE(430);
       END_STATE();
     case 407:
-      if (lookahead == 'e') ADVANCE(156);
+      if (lookahead == 't') ADVANCE(431);
       END_STATE();
     case 408:
-      if (lookahead == 's') ADVANCE(156);
+      ACCEPT_TOKEN(anon_sym_heuristic);
+      if (lookahead == 'F') ADVANCE(432);
       END_STATE();
     case 409:
-      if (lookahead == 'i') ADVANCE(431);
+      if (lookahead == 'e') ADVANCE(157);
       END_STATE();
     case 410:
-      if (lookahead == 'n') ADVANCE(432);
+      if (lookahead == 's') ADVANCE(157);
       END_STATE();
     case 411:
-      if (lookahead == 't') ADVANCE(433);
+      if (lookahead == 'i') ADVANCE(433);
       END_STATE();
     case 412:
-      if (lookahead == 'e' ||
-          lookahead == 's') ADVANCE(156);
+      if (lookahead == 'n') ADVANCE(434);
       END_STATE();
     case 413:
-      if (lookahead == 'm') ADVANCE(156);
+      if (lookahead == 't') ADVANCE(435);
       END_STATE();
     case 414:
-      if (lookahead == 'e') ADVANCE(156);
+      if (lookahead == 'e' ||
+          lookahead == 's') ADVANCE(157);
       END_STATE();
     case 415:
-      if (lookahead == 'S') ADVANCE(434);
+      if (lookahead == 'm') ADVANCE(157);
       END_STATE();
     case 416:
-      if (lookahead == 'n') ADVANCE(435);
+      if (lookahead == 'e') ADVANCE(157);
       END_STATE();
     case 417:
-      if (lookahead == 'r') ADVANCE(156);
+      if (lookahead == 'S') ADVANCE(436);
       END_STATE();
     case 418:
-      if (lookahead == 'r') ADVANCE(436);
+      if (lookahead == 'n') ADVANCE(437);
       END_STATE();
     case 419:
-      if (lookahead == 'd') ADVANCE(437);
+      if (lookahead == 'r') ADVANCE(157);
       END_STATE();
     case 420:
-      if (lookahead == 'C') ADVANCE(438);
+      if (lookahead == 'r') ADVANCE(438);
       END_STATE();
     case 421:
-      if (lookahead == 't') ADVANCE(439);
+      if (lookahead == 'd') ADVANCE(439);
       END_STATE();
     case 422:
-      if (lookahead == 'S') ADVANCE(156);
+      if (lookahead == 'C') ADVANCE(440);
       END_STATE();
     case 423:
-      if (lookahead == 'a') ADVANCE(440);
+      if (lookahead == 't') ADVANCE(441);
       END_STATE();
     case 424:
-      if (lookahead == 'h') ADVANCE(441);
+      if (lookahead == 'S') ADVANCE(157);
       END_STATE();
     case 425:
-      if (lookahead == 'n') ADVANCE(156);
+      if (lookahead == 'a') ADVANCE(442);
       END_STATE();
     case 426:
-      if (lookahead == 'i') ADVANCE(442);
+      if (lookahead == 'h') ADVANCE(443);
       END_STATE();
     case 427:
-      if (lookahead == 'i') ADVANCE(443);
+      if (lookahead == 'n') ADVANCE(157);
       END_STATE();
     case 428:
-      if (lookahead == 'o') ADVANCE(444);
+      if (lookahead == 'i') ADVANCE(444);
       END_STATE();
     case 429:
-      ACCEPT_TOKEN(anon_sym_experiment);
+      if (lookahead == 'i') ADVANCE(445);
       END_STATE();
     case 430:
-      if (lookahead == 'r') ADVANCE(445);
+      if (lookahead == 'o') ADVANCE(446);
       END_STATE();
     case 431:
-      if (lookahead == 't') ADVANCE(205);
+      ACCEPT_TOKEN(anon_sym_experiment);
       END_STATE();
     case 432:
-      if (lookahead == 't') ADVANCE(446);
+      if (lookahead == 'r') ADVANCE(447);
       END_STATE();
     case 433:
-      if (lookahead == 'i') ADVANCE(447);
+      if (lookahead == 't') ADVANCE(207);
       END_STATE();
     case 434:
       if (lookahead == 't') ADVANCE(448);
       END_STATE();
     case 435:
-      if (lookahead == 'd') ADVANCE(449);
+      if (lookahead == 'i') ADVANCE(449);
       END_STATE();
     case 436:
-      if (lookahead == 'e') ADVANCE(450);
+      if (lookahead == 't') ADVANCE(450);
       END_STATE();
     case 437:
-      if (lookahead == 'y') ADVANCE(156);
+      if (lookahead == 'd') ADVANCE(451);
       END_STATE();
     case 438:
-      if (lookahead == 'l') ADVANCE(451);
+      if (lookahead == 'e') ADVANCE(452);
       END_STATE();
     case 439:
-      if (lookahead == 'a') ADVANCE(452);
+      if (lookahead == 'y') ADVANCE(157);
       END_STATE();
     case 440:
-      if (lookahead == 'n') ADVANCE(453);
+      if (lookahead == 'l') ADVANCE(453);
       END_STATE();
     case 441:
-      if (lookahead == 't') ADVANCE(454);
+      if (lookahead == 'a') ADVANCE(454);
       END_STATE();
     case 442:
-      if (lookahead == 'o') ADVANCE(455);
+      if (lookahead == 'n') ADVANCE(455);
       END_STATE();
     case 443:
-      if (lookahead == 'o') ADVANCE(456);
+      if (lookahead == 't') ADVANCE(456);
       END_STATE();
     case 444:
-      if (lookahead == 'n') ADVANCE(156);
-      END_STATE();
-    case 445:
       if (lookahead == 'o') ADVANCE(457);
       END_STATE();
+    case 445:
+      if (lookahead == 'o') ADVANCE(458);
+      END_STATE();
     case 446:
-      if (lookahead == 'S') ADVANCE(458);
+      if (lookahead == 'n') ADVANCE(157);
       END_STATE();
     case 447:
       if (lookahead == 'o') ADVANCE(459);
       END_STATE();
     case 448:
-      if (lookahead == 'a') ADVANCE(460);
+      if (lookahead == 'S') ADVANCE(460);
       END_STATE();
     case 449:
-      if (lookahead == 's') ADVANCE(156);
+      if (lookahead == 'o') ADVANCE(461);
       END_STATE();
     case 450:
-      if (lookahead == 'c') ADVANCE(461);
+      if (lookahead == 'a') ADVANCE(462);
       END_STATE();
     case 451:
-      if (lookahead == 'i') ADVANCE(462);
+      if (lookahead == 's') ADVANCE(157);
       END_STATE();
     case 452:
-      if (lookahead == 'r') ADVANCE(156);
+      if (lookahead == 'c') ADVANCE(463);
       END_STATE();
     case 453:
-      if (lookahead == 'g') ADVANCE(463);
+      if (lookahead == 'i') ADVANCE(464);
       END_STATE();
     case 454:
-      if (lookahead == 'e') ADVANCE(464);
+      if (lookahead == 'r') ADVANCE(157);
       END_STATE();
     case 455:
-      if (lookahead == 'n') ADVANCE(156);
+      if (lookahead == 'g') ADVANCE(465);
       END_STATE();
     case 456:
-      if (lookahead == 'n') ADVANCE(156);
+      if (lookahead == 'e') ADVANCE(466);
       END_STATE();
     case 457:
-      if (lookahead == 'm') ADVANCE(156);
+      if (lookahead == 'n') ADVANCE(157);
       END_STATE();
     case 458:
-      if (lookahead == 'o') ADVANCE(465);
-      if (lookahead == 't') ADVANCE(466);
+      if (lookahead == 'n') ADVANCE(157);
       END_STATE();
     case 459:
-      if (lookahead == 'n') ADVANCE(156);
+      if (lookahead == 'm') ADVANCE(157);
       END_STATE();
     case 460:
-      if (lookahead == 't') ADVANCE(467);
-      END_STATE();
-    case 461:
+      if (lookahead == 'o') ADVANCE(467);
       if (lookahead == 't') ADVANCE(468);
       END_STATE();
+    case 461:
+      if (lookahead == 'n') ADVANCE(157);
+      END_STATE();
     case 462:
-      if (lookahead == 'm') ADVANCE(469);
+      if (lookahead == 't') ADVANCE(469);
       END_STATE();
     case 463:
-      if (lookahead == 'l') ADVANCE(470);
+      if (lookahead == 't') ADVANCE(470);
       END_STATE();
     case 464:
-      if (lookahead == 'd') ADVANCE(471);
+      if (lookahead == 'm') ADVANCE(471);
       END_STATE();
     case 465:
       if (lookahead == 'l') ADVANCE(472);
       END_STATE();
     case 466:
-      if (lookahead == 'a') ADVANCE(473);
+      if (lookahead == 'd') ADVANCE(473);
       END_STATE();
     case 467:
-      if (lookahead == 'e') ADVANCE(156);
+      if (lookahead == 'l') ADVANCE(474);
       END_STATE();
     case 468:
-      if (lookahead == 'i') ADVANCE(474);
+      if (lookahead == 'a') ADVANCE(475);
       END_STATE();
     case 469:
-      if (lookahead == 'b') ADVANCE(475);
+      if (lookahead == 'e') ADVANCE(157);
       END_STATE();
     case 470:
-      if (lookahead == 'e') ADVANCE(156);
+      if (lookahead == 'i') ADVANCE(476);
       END_STATE();
     case 471:
-      if (lookahead == 'A') ADVANCE(476);
+      if (lookahead == 'b') ADVANCE(477);
       END_STATE();
     case 472:
-      if (lookahead == 'u') ADVANCE(477);
+      if (lookahead == 'e') ADVANCE(157);
       END_STATE();
     case 473:
-      if (lookahead == 't') ADVANCE(478);
+      if (lookahead == 'A') ADVANCE(478);
       END_STATE();
     case 474:
-      if (lookahead == 'o') ADVANCE(479);
+      if (lookahead == 'u') ADVANCE(479);
       END_STATE();
     case 475:
-      if (lookahead == 'i') ADVANCE(480);
+      if (lookahead == 't') ADVANCE(480);
       END_STATE();
     case 476:
-      if (lookahead == 'S') ADVANCE(481);
+      if (lookahead == 'o') ADVANCE(481);
       END_STATE();
     case 477:
-      if (lookahead == 't') ADVANCE(482);
+      if (lookahead == 'i') ADVANCE(482);
       END_STATE();
     case 478:
-      if (lookahead == 'e') ADVANCE(156);
+      if (lookahead == 'S') ADVANCE(483);
       END_STATE();
     case 479:
-      if (lookahead == 'n') ADVANCE(483);
+      if (lookahead == 't') ADVANCE(484);
       END_STATE();
     case 480:
-      if (lookahead == 'n') ADVANCE(484);
+      if (lookahead == 'e') ADVANCE(157);
       END_STATE();
     case 481:
-      if (lookahead == 't') ADVANCE(485);
+      if (lookahead == 'n') ADVANCE(485);
       END_STATE();
     case 482:
-      if (lookahead == 'i') ADVANCE(486);
+      if (lookahead == 'n') ADVANCE(486);
       END_STATE();
     case 483:
-      if (lookahead == 'a') ADVANCE(487);
+      if (lookahead == 't') ADVANCE(487);
       END_STATE();
     case 484:
-      if (lookahead == 'g') ADVANCE(156);
+      if (lookahead == 'i') ADVANCE(488);
       END_STATE();
     case 485:
-      if (lookahead == 'a') ADVANCE(488);
+      if (lookahead == 'a') ADVANCE(489);
       END_STATE();
     case 486:
-      if (lookahead == 'o') ADVANCE(489);
+      if (lookahead == 'g') ADVANCE(157);
       END_STATE();
     case 487:
-      if (lookahead == 'l') ADVANCE(156);
+      if (lookahead == 'a') ADVANCE(490);
       END_STATE();
     case 488:
-      if (lookahead == 'r') ADVANCE(156);
+      if (lookahead == 'o') ADVANCE(491);
       END_STATE();
     case 489:
-      if (lookahead == 'n') ADVANCE(156);
+      if (lookahead == 'l') ADVANCE(157);
+      END_STATE();
+    case 490:
+      if (lookahead == 'r') ADVANCE(157);
+      END_STATE();
+    case 491:
+      if (lookahead == 'n') ADVANCE(157);
       END_STATE();
     default:
       return false;
