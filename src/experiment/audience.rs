@@ -10,9 +10,9 @@ pub struct Advance {
     /// The experiment.
     pub(crate) name: String,
     /// Runs that are done, those of an earlier process too.
-    pub(crate) done: usize,
+    pub done: usize,
     /// Runs there will be.
-    pub(crate) total: usize,
+    pub total: usize,
     /// How long the rest will take, once that can be guessed.
     pub(crate) left: Option<Duration>,
 }

@@ -66,6 +66,13 @@ pub(crate) enum Exhausted {
 #[derive(Clone, Copy, Debug)]
 pub struct Heap;
 
+impl Heap {
+    /// Bytes that are taken, where it is the allocator.
+    pub fn used() -> usize {
+        used()
+    }
+}
+
 /// Bytes that are taken.
 pub(crate) fn used() -> usize {
     USED.load(Ordering::Relaxed) + BASE.load(Ordering::Relaxed)

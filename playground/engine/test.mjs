@@ -1,0 +1,75 @@
+// The engine does in Node what the program does: node playground/engine/test.mjs target/playground/engine.wasm [examples.json]
+import assert from "node:assert";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { instance } from "../worker.js";
+
+const root = new URL("../../", import.meta.url);
+const [engine, examples] = process.argv.slice(2);
+const module = await WebAssembly.compile(readFileSync(engine));
+
+async function run(text, more = {}) {
+  const answer = await instance(module);
+  const answers = [];
+  const code = answer({ run: text, ...more }, (given) => answers.push(given));
+  const of = (kind) => answers.filter((given) => given.kind === kind).map((given) => given.text);
+  return { code, output: of("output").join(""), reports: of("report").map(JSON.parse), of, answer };
+}
+
+test("the first script prints what the program prints", async () => {
+  const script = readFileSync(new URL("scripts/quickstart.txt", root), "utf8");
+  const { code, output } = await run(script);
+  assert.equal(code, 0);
+  assert.equal(output, readFileSync(new URL("scripts/quickstart.out", root), "utf8"));
+});
+
+test("a mistake has a place", async () => {
+  const { code, output, reports } = await run("printState\nsolveBeem 50");
+  assert.deepEqual([code, output, reports[0].code, reports[0].line], [3, "", "puzzle_script::check::unknown_command", 2]);
+});
+
+test("time and memory are limited", async () => {
+  const late = await run("let n = 0 repeat 1000000000 { let n = $n + 1 }", { seconds: 0.3 });
+  assert.equal(late.code, 1);
+  assert.match(late.reports[0].message, /time/);
+  const large = await run("puzzle tile 4 setState \"fedcba98 7654321b\"\nsolveBFS maxNodes none", { memory: 30_000_000, seconds: 60 });
+  assert.notEqual(large.code, -1);
+  assert.match(JSON.stringify(large.reports) + large.output, /memory/i);
+});
+
+test("a session goes on, and files are there", async () => {
+  const first = await run('setState "3b2 615 748"\nwatch solveAStar h1', { files: { "a.txt": "printState" }, list: true });
+  assert.equal(first.code, 0);
+  assert.deepEqual(JSON.parse(first.of("files")[0]), [["a.txt", 10]]);
+  const answers = [];
+  assert.equal(first.answer({ run: "step", goOn: true }, (given) => answers.push(given)), 0);
+  assert.match(answers[0].text, /Expansion 1|1 of/);
+});
+
+test("a page is written", async () => {
+  const { code, of, answer } = await run('setState "3b2 615 748"\nreplay "a.html" { solveAStar h1 solveBFS }');
+  assert.equal(code, 0);
+  assert.deepEqual(of("saved"), ["a.html"]);
+  let bytes;
+  answer({ read: "a.html" }, (given) => ({ bytes } = given));
+  assert.match(new TextDecoder().decode(bytes), /^<!doctype html>/i);
+});
+
+test("the language server answers", async () => {
+  const answer = await instance(module);
+  const said = [];
+  const ask = (message, settle = false) => answer({ message: { jsonrpc: "2.0", ...message }, settle }, (given) => said.push(JSON.parse(given.text)));
+  ask({ id: 1, method: "initialize", params: {} });
+  const textDocument = { uri: "file:///script.txt", version: 1, languageId: "puzzle-script", text: "printStat" };
+  ask({ method: "textDocument/didOpen", params: { textDocument } }, true);
+  assert.equal(said[1].params.diagnostics[0].code, "puzzle_script::check::unknown_command");
+});
+
+if (examples) {
+  test("all scripts to choose from run", async () => {
+    for (const { title, text, mistakes } of JSON.parse(readFileSync(examples)).flatMap((group) => group.scripts)) {
+      const { code, reports } = await run(text, { seconds: 60 });
+      assert.equal(code, mistakes ? 3 : 0, `${title}: ${reports[0]?.message}`);
+    }
+  });
+}
