@@ -75,12 +75,12 @@ const checks = {
         await picture(page, `first-${size}-${colorScheme}`);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
         assert.ok(wide <= 0, `${wide} pixels wider than ${size}`);
+        assert.deepEqual(said, []);
         await no_violations(page, `${size}, ${colorScheme}`);
         await replace(page, "solveBeem 50");
         await runs(page);
         await picture(page, `mistake-${size}-${colorScheme}`);
         await no_violations(page, `a report, ${size}, ${colorScheme}`);
-        assert.deepEqual(said, []);
         console.log(`  ${size}, ${colorScheme}: the first script is done ${Math.round(took)} ms after opening`);
         await context.close();
       }
@@ -125,7 +125,7 @@ const checks = {
 
   async "an endless run is stopped, and the next one works"() {
     const { context, page } = await visit();
-    await replace(page, "let n = 0\nrepeat 100000000000 { let n = $n + 1 }");
+    await replace(page, "let n = 0\nrepeat 100000000000 { let n = ($n + 1) }");
     await page.keyboard.press("Control+Enter");
     await page.waitForTimeout(300);
     const began = performance.now();
@@ -134,7 +134,7 @@ const checks = {
     await replace(page, "print \"again\"");
     assert.match(await runs(page), /again/);
     console.log(`  stopped, and another script done, in ${Math.round(performance.now() - began)} ms`);
-    await replace(page, "let n = 0\nrepeat 100000000000 { let n = $n + 1 }");
+    await replace(page, "let n = 0\nrepeat 100000000000 { let n = ($n + 1) }");
     await page.locator("#folder summary").click();
     await page.getByLabel("Seconds").fill("1");
     assert.match(await runs(page, () => page.getByRole("button", { name: "Run" }).click()), /time/);
@@ -160,12 +160,14 @@ const checks = {
 
   async "a page of searches and a picture stand in place and work"() {
     const { context, page, said } = await visit();
-    await replace(page, 'setState "312 475 68b"\ndrawState "a.svg"\nreplay "r.html" { solveAStar h1 solveBFS }');
+    await replace(page, 'setState "312 475 68b"\ndrawState "a.svg"\nreplay "r.html" { run solveAStar h1 run solveBFS }');
     await runs(page);
     assert.ok(await page.locator("#output img").evaluate((image) => image.decode().then(() => image.naturalWidth > 0)));
     const frame = page.frameLocator("#output iframe");
-    await frame.locator("svg").first().waitFor();
-    assert.ok((await frame.locator("button").count()) > 0, "the script of the page made its buttons");
+    const step = frame.getByText(/^step \d+ of 14$/);
+    assert.match(await step.innerText(), /step 0/);
+    await frame.getByRole("button", { name: "Play" }).click();
+    await frame.getByText(/^step [1-9]\d* of 14$/).waitFor();
     await picture(page, "replay");
     assert.deepEqual(said, []);
     await context.close();
@@ -191,8 +193,19 @@ const checks = {
     await page.locator("#folder summary").click();
     await page.getByLabel("Add a file").setInputFiles({ name: "board.txt", mimeType: "text/plain", buffer: Buffer.from('print "from a file"') });
     await page.getByText("board.txt", { exact: true }).waitFor();
-    await replace(page, 'include "board.txt"');
+    await replace(page, 'readCommands "board.txt"');
     assert.match(await runs(page), /from a file/);
+    await context.close();
+  },
+
+  async "an experiment runs, and runs again"() {
+    const { context, page } = await visit();
+    await replace(page, 'experiment "small" {\n  puzzle eight\n  depths 4..8 step 4\n  samples 3\n  seed 1\n  run solveAStar h1\n  plot generated "small.svg"\n  report "small.html"\n}');
+    for (let n = 0; n < 2; n += 1) {
+      assert.match(await runs(page), /Experiment small: 6 runs, 6 solved/);
+      assert.equal(await page.locator("#output iframe").count(), 1);
+    }
+    await picture(page, "experiment");
     await context.close();
   },
 
@@ -207,9 +220,10 @@ const checks = {
     }
     assert.deepEqual(passed, ["examples", "run", "layout", "share", "editor"]);
     await page.keyboard.press("Control+a");
-    await page.keyboard.type("print 6 * 7");
+    await page.keyboard.type("print (6 * 7)");
     assert.match(await runs(page), /42/);
-    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape"); // From a list of completions to the text,
+    await page.keyboard.press("Escape"); // and from it to the page.
     await page.keyboard.press("Tab");
     assert.notEqual(await focused(), "editor");
     await context.close();

@@ -16,6 +16,7 @@ const runner = new Runner(module);
 const helper = new Runner(module);
 const files = new Map();
 let examples = [];
+let listed = [];
 let running = false;
 
 const saved = () => { try { return localStorage.getItem("script"); } catch { return null; } };
@@ -93,6 +94,8 @@ async function run() {
   state("Running", true);
   const began = performance.now();
   const { take, written } = shown(output, script);
+  // What an earlier run wrote is not there for this one: an experiment would refuse to write over its log.
+  for (const [name] of listed) if (!files.has(name)) await runner.ask({ remove: name });
   const request = { run: script, name: "script", files: Object.fromEntries(files), ...limits() };
   const code = await runner.ask(request, take);
   if (code === null) return;
@@ -125,7 +128,6 @@ async function look(command) {
 }
 
 async function list() {
-  let listed = [];
   await runner.ask({ list: true }, ({ text }) => (listed = JSON.parse(text)));
   const rows = listed.map(([name, size]) => {
     const open = element("button", { type: "button", className: "link" }, name);

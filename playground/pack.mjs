@@ -15,7 +15,7 @@ const slow = ["cube.txt", "pancake.txt", "skewb.txt", "sliding.txt"];
 const own = readdirSync(new URL("scripts/own/", root)).filter((name) => name.endsWith(".txt") && !slow.includes(name));
 const script = (path) => {
   const title = path.replace(/.*\//, "").replace(".txt", "");
-  return { title, text: text(path), ...(title === "mistakes" && { mistakes: true }) };
+  return { title, text: text(path) };
 };
 // Of a lesson, the scripts that need no file.
 const lesson = (path) => {

@@ -1,5 +1,7 @@
 // The engine does in Node what the program does: node playground/engine/test.mjs target/playground/engine.wasm [examples.json]
+// PUZZLE_SCRIPT names a program, optimised, with which the engine's speed is compared.
 import assert from "node:assert";
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { instance } from "../worker.js";
@@ -29,10 +31,10 @@ test("a mistake has a place", async () => {
 });
 
 test("time and memory are limited", async () => {
-  const late = await run("let n = 0 repeat 1000000000 { let n = $n + 1 }", { seconds: 0.3 });
+  const late = await run("let n = 0 repeat 1000000000 { let n = ($n + 1) }", { seconds: 0.3 });
   assert.equal(late.code, 1);
   assert.match(late.reports[0].message, /time/);
-  const large = await run("puzzle tile 4 setState \"fedcba98 7654321b\"\nsolveBFS maxNodes none", { memory: 30_000_000, seconds: 60 });
+  const large = await run("puzzle fifteen randomizeState walk 300\nsolveBFS maxNodes none", { memory: 30_000_000, seconds: 60 });
   assert.notEqual(large.code, -1);
   assert.match(JSON.stringify(large.reports) + large.output, /memory/i);
 });
@@ -47,7 +49,7 @@ test("a session goes on, and files are there", async () => {
 });
 
 test("a page is written", async () => {
-  const { code, of, answer } = await run('setState "3b2 615 748"\nreplay "a.html" { solveAStar h1 solveBFS }');
+  const { code, of, answer } = await run('setState "3b2 615 748"\nreplay "a.html" { run solveAStar h1 run solveBFS }');
   assert.equal(code, 0);
   assert.deepEqual(of("saved"), ["a.html"]);
   let bytes;
@@ -65,11 +67,32 @@ test("the language server answers", async () => {
   assert.equal(said[1].params.diagnostics[0].code, "puzzle_script::check::unknown_command");
 });
 
+test("the hardest board of the 8-puzzle by A*, measured", async () => {
+  const script = (times) => `setGoal "123 456 78b" setState "867 254 3b1" solveAStar h2 maxNodes none quiet\nrepeat ${times} { solveAStar h2 maxNodes none quiet }`;
+  const timed = async (work) => {
+    const took = [];
+    for (const times of [1, 41, 1, 41, 1, 41]) {
+      const began = performance.now();
+      await work(script(times));
+      took.push((performance.now() - began) * (times > 1 ? 1 : -1));
+    }
+    return Math.min(...[0, 2, 4].map((n) => took[n] + took[n + 1])) / 40;
+  };
+  const answer = await instance(module);
+  const here = await timed((text) => answer({ run: text, memory: 1e9 }, () => {}));
+  console.log(`WebAssembly: ${here.toFixed(1)} ms`);
+  const program = process.env.PUZZLE_SCRIPT;
+  if (program) {
+    const native = await timed((text) => execFileSync(program, ["-c", text]));
+    console.log(`native: ${native.toFixed(1)} ms, ${(here / native).toFixed(2)} times`);
+  }
+});
+
 if (examples) {
   test("all scripts to choose from run", async () => {
-    for (const { title, text, mistakes } of JSON.parse(readFileSync(examples)).flatMap((group) => group.scripts)) {
+    for (const { title, text } of JSON.parse(readFileSync(examples)).flatMap((group) => group.scripts)) {
       const { code, reports } = await run(text, { seconds: 60 });
-      assert.equal(code, mistakes ? 3 : 0, `${title}: ${reports[0]?.message}`);
+      assert.equal(code, 0, `${title}: ${reports[0]?.message}`);
     }
   });
 }

@@ -11,10 +11,10 @@ use puzzle_script::output::{Json, Palette, Renderer, Text};
 use puzzle_script::search::{MemoryTables, TableStore};
 use serde_json::{Value, json};
 use std::cell::RefCell;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
-use std::{io, slice};
 
 #[cfg(target_arch = "wasm32")]
 #[global_allocator]
@@ -178,7 +178,10 @@ impl Instance {
             for (name, text) in files {
                 let written = text.as_str().unwrap_or_default();
                 // Memory takes everything.
-                let _ = self.world.files.replace(Path::new(name), written.as_bytes());
+                let _ = self
+                    .world
+                    .files
+                    .replace(Path::new(name), written.as_bytes());
             }
         }
         if let Some(name) = request["remove"].as_str() {
@@ -210,7 +213,9 @@ impl Instance {
             let limit = limit.filter(|limit| !limit.is_zero());
             self.engine.set_deadline(limit.map(|limit| clock() + limit));
             let name = request["name"].as_str().unwrap_or("script");
-            let end = self.engine.run_text(name, text, None, &mut Page(self.world));
+            let end = self
+                .engine
+                .run_text(name, text, None, &mut Page(self.world));
             code = match end {
                 RunEnd::Done => 0,
                 RunEnd::Failed(Failure::Check) => 3,
