@@ -20,6 +20,7 @@ mod library;
 mod limits;
 #[cfg(unix)]
 mod links;
+mod local_searches;
 mod lsp;
 mod mazes;
 #[cfg(target_os = "linux")]

@@ -44,6 +44,8 @@ fn every_search_runs_on_rules_alone() {
         let operand = match algorithm.takes().parameters.first() {
             Some(Parameter::Weight) => "(1.5,lit)",
             Some(Parameter::Width) => "(50)",
+            Some(Parameter::Restarts) => "(5)",
+            Some(Parameter::Temperature) => "(2,0.9)",
             _ => "",
         };
         searches.push(format!("{}{operand}", algorithm.report_name()));

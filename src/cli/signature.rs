@@ -312,6 +312,7 @@ mod tests {
             );
         });
         let all = [
+            "aside",
             "back",
             "better",
             "cut",

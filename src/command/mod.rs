@@ -33,10 +33,10 @@ pub(crate) use audit_options::{AuditOptions, LayersOptions, PlotTarget};
 pub use caps::Caps;
 pub(crate) use commands::*;
 pub(crate) use convert::{
-    Aspect, Draw, FILM_ENDINGS, FileName, FileOfPuzzle, FilmFile, Given, GivenNames, Goal, Known,
-    ListedSolutions, Name, PictureFile, Plan, Recorded, SeedNumber, Size, Step, TREE_WORDS,
-    TableSize, Topic, Weight, Whole, file_of_puzzle, heuristic_of, is_named, parse_aspect,
-    parse_size, parse_step,
+    Aspect, Cooling, Draw, FILM_ENDINGS, FileName, FileOfPuzzle, FilmFile, Given, GivenNames, Goal,
+    Known, ListedSolutions, Name, PictureFile, Plan, Recorded, SeedNumber, Size, Step, TREE_WORDS,
+    TableSize, Temperature, Topic, Weight, Whole, file_of_puzzle, fraction, heuristic_of, is_named,
+    parse_aspect, parse_size, parse_step,
 };
 pub use decimal::Decimal;
 pub(crate) use definition_words::{DefinitionWord, definition_words};

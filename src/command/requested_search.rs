@@ -1,7 +1,7 @@
 //! Algorithms as `report` and its like name them: `bfs`, `astar(h2)`, `beam(50)`. Their names and what
 //! they take stand in the table of algorithms.
 
-use super::{Decimal, Value, parse_aspect, parse_size, parse_step};
+use super::{Decimal, Value, fraction, parse_aspect, parse_size, parse_step};
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::search::{Algorithm, Arguments, Parameter};
 
@@ -92,6 +92,11 @@ fn read(
                     None => None,
                 };
             }
+            Parameter::Restarts => made.restarts = whole(rest.next()?)?,
+            Parameter::Temperature => made.temperature = fraction_of(rest.next()?)?,
+            Parameter::Cooling => {
+                made.cooling = fraction_of(rest.next()?).filter(|(part, whole)| part < whole)?;
+            }
             Parameter::Table => {
                 made.table = match rest.next() {
                     Some(size) => Some(size_of(size)?),
@@ -144,6 +149,14 @@ fn weight_of(value: &Value) -> Option<(u32, u32)> {
     (weight >= Decimal::from(1)).then_some((numerator, denominator))
 }
 
+fn fraction_of(value: &Value) -> Option<(u32, u32)> {
+    match value {
+        Value::Integer(value) => fraction(Decimal::from(*value)),
+        Value::Decimal(value) => fraction(*value),
+        _ => None,
+    }
+}
+
 fn takes(algorithm: Algorithm) -> &'static str {
     match algorithm.takes().parameters {
         [Parameter::Depth] => "nothing, or a depth: dfs(20)",
@@ -159,6 +172,12 @@ fn takes(algorithm: Algorithm) -> &'static str {
         }
         [Parameter::Heuristic, Parameter::Aspect] => {
             "nothing, a heuristic, an aspect, or both: rectangle(h2), rectangle(h2,500)"
+        }
+        [Parameter::Restarts, ..] => {
+            "a number of restarts and perhaps a heuristic: restarts(20), restarts(20,h2)"
+        }
+        [Parameter::Temperature, ..] => {
+            "a temperature, what it is multiplied by, and perhaps a heuristic: annealing(2,0.99), annealing(2,0.99,h2)"
         }
         [Parameter::Heuristic] => "nothing, or a heuristic: astar(h2)",
         _ => "nothing in parentheses",
@@ -182,6 +201,8 @@ mod tests {
             let arguments = match name {
                 "beam" => vec![Value::Integer(5)],
                 "weighted" | "ara" => vec![Value::Integer(2)],
+                "restarts" => vec![Value::Integer(3)],
+                "annealing" => vec![Value::Integer(2), Value::Integer(0)],
                 _ => Vec::new(),
             };
             assert!(matches!(read(name, &arguments), Some(Ok(_))), "{name}");

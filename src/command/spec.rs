@@ -217,6 +217,8 @@ pub(crate) enum Kind {
     Size,
     /// An exact decimal of at least 1.
     Weight,
+    /// An exact decimal of at least 0.
+    Fraction,
     /// What random draws start from: a number of at least 0, or a text.
     Seed,
     /// A move, or a list of moves.

@@ -217,6 +217,15 @@ pub(crate) enum Undrawn {
     Halted(Halt),
 }
 
+/// The seed of what a search draws on a case, by the seed of the experiment, what the board was drawn with, and its number:
+/// it depends on nothing else.
+///
+/// Frozen, never to be changed.
+pub(crate) fn seed_of_draws(seed: u64, case: &Case) -> u64 {
+    const TAG: u64 = 5;
+    Random::keyed([seed, TAG, case.drawn.unwrap_or(0), case.number]).next_u64()
+}
+
 /// Frozen, never to be changed: a part of what is drawn.
 fn tag(sampling: SamplingKind) -> u64 {
     match sampling {

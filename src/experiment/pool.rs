@@ -1,6 +1,7 @@
 //! Searches on as many threads as there are, or on the one that calls.
 
 use super::batch::Batch;
+use super::case::seed_of_draws;
 use super::finding::{Finding, Times};
 use super::plan::Search;
 use super::tables::Tables;
@@ -236,7 +237,7 @@ impl Pool<'_> {
         let outcome = match &run.search {
             Search::Algorithm(algorithm, heuristic) => puzzle.search(
                 &problem,
-                *algorithm,
+                algorithm.seeded(seed_of_draws(plan.seed, &self.batch.cases[job.case])),
                 heuristic.as_ref(),
                 &limits,
                 &mut watch,

@@ -43,6 +43,10 @@ syntax keyword puzzleCommand
       \ solveMM
       \ solveBAE
       \ solveHillClimbing
+      \ solveStochasticHillClimbing
+      \ solveFirstChoice
+      \ solveRandomRestarts
+      \ solveAnnealing
       \ solveAll
       \ report
       \ experiment

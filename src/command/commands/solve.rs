@@ -3,7 +3,8 @@
 use super::search::search;
 use super::{Modifiers, Solver, command};
 use crate::command::{
-    Aspect, Group, ListedSolutions, Request, Role, Setting, Step, TableSize, Weight, Whole,
+    Aspect, Cooling, Group, ListedSolutions, Request, Role, Setting, Step, TableSize, Temperature,
+    Weight, Whole,
 };
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::puzzle::Puzzle;
@@ -280,6 +281,74 @@ search! {
     details: "The search may find a longer solution than the optimal one, or none.",
     examples: &["setState \"312 475 68b\" solveHillClimbing"],
     => |_| Algorithm::HillClimbing
+}
+
+search! {
+    /// `solveStochasticHillClimbing h2`.
+    SolveStochasticHillClimbing {
+        /// The heuristic, if one is named.
+        heuristic: Option<Box<HeuristicSpec>> = "H",
+    }
+    name: "solveStochasticHillClimbing",
+    summary: "Hill climbing that draws one of the better successors",
+    details: "Generates all successors of the current state and makes a move that is drawn from those with a smaller h, each as \
+     likely as the other (Russell and Norvig); a dead end where there is none. It draws from the generator of the session, as \
+     `seed` set it: the same seed, the same path. The solution is the walk that was made.",
+    examples: &["seed 3 setState \"312 475 68b\" solveStochasticHillClimbing h2"],
+    => |_| Algorithm::STOCHASTIC_HILL_CLIMBING, heuristic
+}
+
+search! {
+    /// `solveFirstChoice h2`.
+    SolveFirstChoice {
+        /// The heuristic, if one is named.
+        heuristic: Option<Box<HeuristicSpec>> = "H",
+    }
+    name: "solveFirstChoice",
+    summary: "First-choice hill climbing: the first better successor that is drawn",
+    details: "Generates successors of the current state in an order that is drawn, none twice, and makes the first move to a \
+     smaller h (Russell and Norvig); a dead end where there is none. It draws from the generator of the session, as `seed` set \
+     it. The solution is the walk that was made.",
+    examples: &["seed 3 setState \"312 475 68b\" solveFirstChoice h2"],
+    => |_| Algorithm::FIRST_CHOICE, heuristic
+}
+
+search! {
+    /// `solveRandomRestarts 20 h2`.
+    SolveRandomRestarts {
+        /// How often it begins again.
+        restarts: Whole<0> = "n",
+        /// The heuristic, if one is named.
+        heuristic: Option<Box<HeuristicSpec>> = "H",
+    }
+    name: "solveRandomRestarts",
+    summary: "Random-restart hill climbing: solveStochasticHillClimbing, and n times more",
+    details: "Restart k begins at the start again and makes k moves, each drawn from all legal ones, before it climbs: so the \
+     path is legal from the start, and later restarts begin farther away. It draws from the generator of the session, as `seed` \
+     set it. The solution is the walk that was made since the last restart.",
+    examples: &["seed 3 setState \"3b2 615 748\" solveRandomRestarts 50 h2"],
+    => |command| Algorithm::random_restarts(command.restarts.0), heuristic
+}
+
+search! {
+    /// `solveAnnealing 2 0.99 h2`.
+    SolveAnnealing {
+        /// The temperature at first, in moves.
+        temperature: Temperature = "t",
+        /// What it is multiplied by at each step.
+        cooling: Cooling = "a",
+        /// The heuristic, if one is named.
+        heuristic: Option<Box<HeuristicSpec>> = "H",
+    }
+    name: "solveAnnealing",
+    summary: "Simulated annealing from temperature t, which each step multiplies by a",
+    details: "Each step generates one successor of the current state, each as likely as the other, and takes it if its h is no \
+     greater; else with probability e^(-d / T), where h grows by d moves at temperature T. Temperatures are whole multiples of \
+     2^-32 moves, probabilities of 2^-64, both rounded down, so that every machine makes the same walk. A temperature below 2^-32 is 0: the \
+     search goes on as `solveFirstChoice`, and with t = 0 it is that from the beginning. It draws from the generator of the session, as `seed` \
+     set it. t is at least 0, a at least 0 and less than 1, both exact decimals. The solution is the walk that was made, turns and all.",
+    examples: &["seed 3 setState \"312 475 68b\" solveAnnealing 2 0.999 h2"],
+    => |command| Algorithm::annealing(command.temperature.0, command.cooling.0), heuristic
 }
 
 command! {

@@ -18,7 +18,10 @@ mod words;
 pub(crate) use heuristics::heuristic_of;
 pub(crate) use moves::Plan;
 pub(crate) use numbers::parse_size;
-pub(crate) use numbers::{Aspect, Size, Step, TableSize, Weight, Whole, parse_aspect, parse_step};
+pub(crate) use numbers::{
+    Aspect, Cooling, Size, Step, TableSize, Temperature, Weight, Whole, fraction, parse_aspect,
+    parse_step,
+};
 pub(crate) use pictures::{FILM_ENDINGS, FilmFile, PICTURE_ENDINGS, PictureFile, is_named};
 pub(crate) use puzzles::{Draw, FileOfPuzzle, file_of_puzzle};
 pub(crate) use seeds::SeedNumber;

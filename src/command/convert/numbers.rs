@@ -154,6 +154,75 @@ impl Operand for Weight {
     }
 }
 
+/// A temperature in moves, at least 0: numerator and denominator.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Temperature(pub (u32, u32));
+
+impl Operand for Temperature {
+    const KIND: Kind = Kind::Fraction;
+
+    fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
+        let help = Some("the temperature in moves: solveAnnealing 2 0.99");
+        let value = decimal(first(given), "a temperature", help)?;
+        match fraction(value) {
+            Some(fraction) => Ok(Some(Self(fraction))),
+            None => Err(out_of_range(
+                first(given),
+                value,
+                "at least 0, with at most six digits behind the point",
+                help,
+            )),
+        }
+    }
+}
+
+/// What a temperature is multiplied by: at least 0 and less than 1.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cooling(pub (u32, u32));
+
+impl Operand for Cooling {
+    const KIND: Kind = Kind::Fraction;
+
+    fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
+        let help = Some("what each step multiplies the temperature by: solveAnnealing 2 0.99");
+        let value = decimal(first(given), "a number less than 1", help)?;
+        match fraction(value).filter(|_| value < Decimal::from(1)) {
+            Some(fraction) => Ok(Some(Self(fraction))),
+            None => Err(out_of_range(
+                first(given),
+                value,
+                "at least 0 and less than 1, with at most six digits behind the point",
+                help,
+            )),
+        }
+    }
+}
+
+/// A number of at least 0 with at most six digits behind the point: numerator and denominator.
+pub(crate) fn fraction(value: Decimal) -> Option<(u32, u32)> {
+    let (numerator, denominator) = value.ratio();
+    let denominator = u32::try_from(denominator).ok();
+    let denominator = denominator.filter(|&denominator| denominator <= 1_000_000)?;
+    Some((u32::try_from(numerator).ok()?, denominator))
+}
+
+fn decimal(given: &Given, expected: &'static str, help: Option<&str>) -> Result<Decimal> {
+    match &given.value {
+        Value::Integer(value) => Ok(Decimal::from(*value)),
+        Value::Decimal(value) => Ok(*value),
+        _ => Err(wrong_kind(given, expected, help)),
+    }
+}
+
+fn out_of_range(
+    given: &Given,
+    value: Decimal,
+    range: &'static str,
+    help: Option<&str>,
+) -> crate::command::ArgumentError {
+    argument_error::too_small(value, range, given.span, help.map(str::to_owned)).into()
+}
+
 pub(super) fn integer(given: &Given, least: i64, none: bool) -> Result<Option<i64>> {
     let expected = if none {
         "a whole number or `none`"

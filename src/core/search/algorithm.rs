@@ -4,10 +4,10 @@ use super::takes::{Parameter, Takes, size_words};
 use super::tuning::TuningOptions;
 use super::{
     Domain, FallingWeight, Heuristic, Limits, Observer, Order, Outcome, ParentPruning, Policy,
-    PriorityFunction, Ties, Weight, Zero, a_star_tree, anytime_repairing_a_star, bae, beam,
-    bidirectional, breadth_first, budgeted_tree_search, depth_first, depth_limited, greedy,
-    ida_star, ida_star_with_table, iterative_deepening, mm, monotonic_beam, nbs, rbfs,
-    rectangle_search, weighted_a_star,
+    PriorityFunction, Ties, Weight, Zero, a_star_tree, annealing, anytime_repairing_a_star, bae,
+    beam, bidirectional, breadth_first, budgeted_tree_search, depth_first, depth_limited,
+    first_choice, greedy, ida_star, ida_star_with_table, iterative_deepening, mm, monotonic_beam,
+    nbs, random_restarts, rbfs, rectangle_search, stochastic_hill_climbing, weighted_a_star,
 };
 
 /// What its counts are counts of, where that differs from one algorithm to the next. What does not:
@@ -328,6 +328,51 @@ algorithms! {
     HillClimbing, "hill_climbing", "solveHillClimbing", "hill", "hill_climbing_search",
         Order::Layers, true, GoalTest::Layer, true, Takes::NOTHING
         => beam(domain, start, evaluation, Some(1), limits, observer);
+
+    /// Hill climbing that draws one of the better successors.
+    StochasticHillClimbing {
+        /// Of its draws.
+        seed: u64 = 0
+    }, "stochastic_hill_climbing", "solveStochasticHillClimbing", "stochastic", "stochastic_hill_climbing_search",
+        Order::Walk, true, GoalTest::Generated, false, Takes::HEURISTIC
+        => stochastic_hill_climbing(domain, start, (heuristic, seed), limits, observer);
+
+    /// Hill climbing that takes the first better successor that it draws.
+    FirstChoice {
+        /// Of its draws.
+        seed: u64 = 0
+    }, "first_choice", "solveFirstChoice", "firstChoice", "first_choice_search",
+        Order::Walk, true, GoalTest::Generated, false, Takes::HEURISTIC
+        => first_choice(domain, start, (heuristic, seed), limits, observer);
+
+    /// Stochastic hill climbing, again and again.
+    RandomRestarts {
+        /// How often it begins again.
+        restarts: u64 = 20,
+        /// Of its draws.
+        seed: u64 = 0
+    }, "random_restarts", "solveRandomRestarts", "restarts", "random_restarts_search",
+        Order::Walk, true, GoalTest::Generated, false,
+        Takes::these(&[Parameter::Restarts, Parameter::Heuristic], |given| Self::RandomRestarts {
+            restarts: given.restarts,
+            seed: 0,
+        })
+        => random_restarts(domain, start, (heuristic, seed), restarts, limits, observer);
+
+    /// Simulated annealing.
+    Annealing {
+        /// The temperature at first, in moves: a fraction.
+        temperature: (u32, u32) = (2, 1),
+        /// What it is multiplied by: a fraction.
+        cooling: (u32, u32) = (9, 10),
+        /// Of its draws.
+        seed: u64 = 0
+    }, "annealing", "solveAnnealing", "annealing", "annealing_search",
+        Order::Walk, true, GoalTest::Generated, false, Takes::these(
+            &[Parameter::Temperature, Parameter::Cooling, Parameter::Heuristic],
+            |given| Self::Annealing { temperature: given.temperature, cooling: given.cooling, seed: 0 },
+        )
+        => annealing(domain, start, (heuristic, seed), (temperature, cooling), limits, observer);
 }
 
 impl Algorithm {
@@ -358,6 +403,20 @@ impl Algorithm {
         self.names().name
     }
 
+    /// Whether it draws.
+    pub fn is_random(mut self) -> bool {
+        self.options().seed.is_some()
+    }
+
+    /// The same with the seed of its draws, if it draws.
+    #[must_use]
+    pub fn seeded(mut self, seed: u64) -> Self {
+        if let Some(own) = self.options().seed {
+            *own = seed;
+        }
+        self
+    }
+
     /// The command that runs it: `solveAStar`.
     pub fn command(self) -> &'static str {
         self.names().command
@@ -372,6 +431,12 @@ impl Algorithm {
             Self::Beam { width, .. } => {
                 Some(width.map_or("none".to_owned(), |width| width.to_string()))
             }
+            Self::RandomRestarts { restarts, .. } => Some(restarts.to_string()),
+            Self::Annealing {
+                temperature,
+                cooling,
+                ..
+            } => Some(format!("{} {}", decimal(temperature), decimal(cooling))),
             _ => None,
         };
         let pair = match self {
@@ -401,7 +466,7 @@ impl Algorithm {
                 numerator,
                 denominator,
                 ..
-            } => Some((f64::from(numerator) / f64::from(denominator)).to_string()),
+            } => Some(decimal((numerator, denominator))),
             _ => None,
         }
     }
@@ -421,6 +486,7 @@ impl Algorithm {
             Self::DepthLimited { depth, .. } => Some(depth.into()),
             Self::Rectangle { aspect } => Some(aspect.into()),
             Self::IdaStarTable { table, .. } => Some(table as f64),
+            Self::RandomRestarts { restarts, .. } => Some(restarts as f64),
             _ => None,
         }
     }
@@ -519,4 +585,9 @@ impl Algorithm {
     pub fn takes_heuristic(self) -> bool {
         self.takes_a(Parameter::Heuristic) && !matches!(self, Self::Beam { .. })
     }
+}
+
+/// A fraction whose denominator is a power of ten, as it is written.
+fn decimal((numerator, denominator): (u32, u32)) -> String {
+    (f64::from(numerator) / f64::from(denominator)).to_string()
 }

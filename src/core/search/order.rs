@@ -27,12 +27,14 @@ pub enum Order {
     Alternating,
     /// Nothing waits: there is only the path that the search is on.
     Path,
+    /// Nothing waits: there is only a current state, and draws say which successor comes next.
+    Walk,
 }
 
 impl Order {
     /// Whether nodes wait in a list for their turn.
     pub fn keeps_open(self) -> bool {
-        self != Self::Path
+        !matches!(self, Self::Path | Self::Walk)
     }
 
     /// Whether it takes from two sides, one of which goes back from the goal.
@@ -45,7 +47,8 @@ impl Order {
             | Self::Layers
             | Self::Levels
             | Self::Recursive
-            | Self::Path => false,
+            | Self::Path
+            | Self::Walk => false,
         }
     }
 
@@ -61,6 +64,7 @@ impl Order {
             Self::Levels => "of a depth the smallest h, then first in, first out",
             Self::Recursive => "the earlier successor first",
             Self::Path => "successor order",
+            Self::Walk => "a random draw",
         }
     }
 }

@@ -21,6 +21,12 @@ pub enum Parameter {
     Aspect,
     /// Bytes of a transposition table, or no table.
     Table,
+    /// How often it begins again.
+    Restarts,
+    /// A temperature in moves, at least 0.
+    Temperature,
+    /// By what a temperature is multiplied at each step: at least 0 and less than 1.
+    Cooling,
 }
 
 /// Values of parameters; those that an algorithm does not take are left aside.
@@ -40,6 +46,12 @@ pub struct Arguments {
     pub aspect: Option<u32>,
     /// Bytes of a transposition table.
     pub table: Option<u64>,
+    /// How often it begins again.
+    pub restarts: u64,
+    /// The temperature, numerator and denominator.
+    pub temperature: (u32, u32),
+    /// What it is multiplied by, numerator and denominator.
+    pub cooling: (u32, u32),
 }
 
 /// The parameters of an algorithm, in the order in which they are written, and the algorithm that values of them make.

@@ -8,3 +8,4 @@ pub(crate) mod graph;
 pub(crate) mod improving;
 mod laws;
 mod limits;
+mod local;

@@ -174,6 +174,25 @@ impl Algorithm {
         Self::Rectangle { aspect }
     }
 
+    /// Stochastic hill climbing.
+    pub const STOCHASTIC_HILL_CLIMBING: Self = Self::StochasticHillClimbing { seed: 0 };
+    /// First-choice hill climbing.
+    pub const FIRST_CHOICE: Self = Self::FirstChoice { seed: 0 };
+
+    /// Stochastic hill climbing with so many restarts.
+    pub const fn random_restarts(restarts: u64) -> Self {
+        Self::RandomRestarts { restarts, seed: 0 }
+    }
+
+    /// Simulated annealing from a temperature in moves, which each step multiplies by a fraction.
+    pub const fn annealing(temperature: (u32, u32), cooling: (u32, u32)) -> Self {
+        Self::Annealing {
+            temperature,
+            cooling,
+            seed: 0,
+        }
+    }
+
     /// Beam search that sorts by the puzzle's own evaluation.
     pub const fn beam(width: Option<u64>) -> Self {
         Self::Beam {
@@ -250,6 +269,7 @@ pub(super) struct TuningOptions<'a> {
     reopen: Option<&'a mut bool>,
     batch: Option<&'a mut u32>,
     parent_pruning: Option<&'a mut ParentPruning>,
+    pub(super) seed: Option<&'a mut u64>,
 }
 
 impl<'a> TuningOptions<'a> {
@@ -263,6 +283,10 @@ impl<'a> TuningOptions<'a> {
 
     pub(crate) fn monotonic(&mut self, monotonic: &'a mut bool) {
         self.monotonic = Some(monotonic);
+    }
+
+    pub(crate) fn seed(&mut self, seed: &'a mut u64) {
+        self.seed = Some(seed);
     }
 
     pub(crate) fn policy(&mut self, policy: &'a mut Policy) {
@@ -293,6 +317,9 @@ impl TuningOptions<'_> {
     pub(crate) fn denominator(&mut self, _: &mut u32) {}
     pub(crate) fn width(&mut self, _: &mut Option<u64>) {}
     pub(crate) fn table(&mut self, _: &mut u64) {}
+    pub(crate) fn restarts(&mut self, _: &mut u64) {}
+    pub(crate) fn temperature(&mut self, _: &mut (u32, u32)) {}
+    pub(crate) fn cooling(&mut self, _: &mut (u32, u32)) {}
     pub(crate) fn named(&mut self, _: &mut bool) {}
 }
 

@@ -280,6 +280,23 @@
       ["    that follow from it by sums of 34:", "taken"], ["    if these do not fit together: drop n", "clash"], ["    else write n and what follows, fill(board)", "open"],
       ["if no cell is empty: return the board", "goal"],
     ],
+    climb: [
+      ["n := the start", "begin"], ["repeat", ""], ["  for each successor s of n:", "taken"], ["    if s is the goal: return the walk", "goal"],
+      ["    if h(s) >= h(n): drop s", "cut"], ["  draw one of those that are left: n := s", "open aside"], ["until none is left: a dead end", "end"],
+    ],
+    choice: [
+      ["n := the start", "begin"], ["repeat", ""], ["  for each successor s of n, in an order that is drawn:", "taken"], ["    if s is the goal: return the walk", "goal"],
+      ["    if h(s) < h(n): n := s, and go on from there", "open"], ["    else: drop s", "cut"], ["until none is smaller: a dead end", "end"],
+    ],
+    restarts: [
+      ["for k := 0, 1, 2, ...: n := the start", "begin"], ["  make k moves that are drawn", "open"], ["  repeat", ""], ["    for each successor s of n:", "taken"],
+      ["      if s is the goal: return the walk", "goal"], ["      if h(s) >= h(n): drop s", "cut"], ["    draw one of those that are left: n := s", "open aside"], ["  until none is left", ""],
+      ["no restart is left: a dead end", "end"],
+    ],
+    annealing: [
+      ["n := the start, T := the temperature", "begin"], ["repeat", ""], ["  s := a successor of n that is drawn", "taken"], ["  if s is the goal: return the walk", "goal"],
+      ["  if h(s) <= h(n): n := s", "open"], ["  else n := s with probability e^((h(n) - h(s)) / T)", "open cut"], ["  T := a T", ""], ["at T = 0: the first smaller one that is drawn", ""], ["a dead end", "end"],
+    ],
     walk: [["This search keeps no tree of paths:", "begin"], ["its solution, state by state", "taken"], ["  with what lies beside it", "aside back"]],
   };
 
@@ -290,7 +307,7 @@
       /* The steps are the expansions, and one behind them where the search ended. */
       this.last = this.expansions.length;
       this.length = this.last + Number(!run.full);
-      this.lists = !["ida", "depth", "descent", "filling", "walk"].includes(run.order);
+      this.lists = !["ida", "depth", "descent", "filling", "walk", "climb"].includes(run.order);
       this.opened = new Float64Array(this.length + 1);
       this.sorted = new Float64Array(this.length + 1).fill(NaN);
       this.expansions.forEach((place, at) => {

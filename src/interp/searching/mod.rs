@@ -187,7 +187,14 @@ impl Searching<'_, '_> {
         let settings = self.settings();
         problem.order = settings.order(self.env.session.puzzle.as_ref());
         offered(request, self.env.session.puzzle.as_ref(), self.call.name)?;
-        let algorithm = request.algorithm();
+        let mut random = self.env.session.random.clone();
+        // Each search that draws has a seed of its own, drawn from the generator of the session.
+        let algorithm = request.algorithm().map(|(algorithm, heuristic)| {
+            let seeded = algorithm
+                .is_random()
+                .then(|| algorithm.seeded(random.next_u64()));
+            (seeded.unwrap_or(algorithm), heuristic)
+        });
         let limits = self.limits(request);
         let puzzle = self.env.session.puzzle.clone();
         if let Some((algorithm, Some(heuristic))) = algorithm {
@@ -209,6 +216,9 @@ impl Searching<'_, '_> {
                 (found, std::mem::take(&mut watch.rounds))
             });
         Environment::no_fault(puzzle.as_ref())?;
+        if outcome.ending != Ending::Stopped(StopReason::Interrupted) {
+            self.env.session.random = random;
+        }
         let ended = self.env.host().now();
         rounds.end(&outcome, ended.as_secs_f64());
         let (rounds, stages) = rounds.done();

@@ -42,6 +42,10 @@ const LINES: &[(&str, &str)] = &[
     ("solveMM", "expect fails { solveMM }"),
     ("solveBAE", "expect fails { solveBAE }"),
     ("solveHillClimbing", "solveHillClimbing"),
+    ("solveStochasticHillClimbing", "solveStochasticHillClimbing"),
+    ("solveFirstChoice", "solveFirstChoice"),
+    ("solveRandomRestarts", "solveRandomRestarts 5"),
+    ("solveAnnealing", "solveAnnealing 1 0.5"),
     (
         "solveAll",
         "solveAll shortest 2 expect solutions == 4 expect fails { solveAll }",
@@ -127,6 +131,8 @@ fn every_search_ends_at_every_limit_on_a_defined_puzzle() {
             "solveBeam" => "solveBeam none",
             "solveWeightedAStar" => "solveWeightedAStar 2",
             "solveARA" => "solveARA 2",
+            "solveRandomRestarts" => "solveRandomRestarts 1000000",
+            "solveAnnealing" => "solveAnnealing 1000 0.999999",
             name => name,
         };
         for (limit, reason) in [
@@ -138,7 +144,12 @@ fn every_search_ends_at_every_limit_on_a_defined_puzzle() {
             // A path alone takes no memory, and the first look at a climb is behind it.
             if matches!(
                 (spec.name, reason),
-                ("solveIDAStar", "memory_limit") | ("solveHillClimbing", "time_limit")
+                ("solveIDAStar", "memory_limit")
+                    | ("solveHillClimbing", "time_limit")
+                    | (
+                        "solveStochasticHillClimbing" | "solveFirstChoice",
+                        "max_nodes" | "time_limit"
+                    )
             ) {
                 continue;
             }

@@ -53,6 +53,18 @@ const FAILURES: &[(&str, &str, &str, &str)] = &[
     ("solveNBS", FIFTEEN, "solveNBS h2", INTERRUPTED),
     ("solveMM", FIFTEEN, "solveMM h2", INTERRUPTED),
     ("solveBAE", FIFTEEN, "solveBAE h2", INTERRUPTED),
+    (
+        "solveRandomRestarts",
+        FIFTEEN,
+        "solveRandomRestarts 1000000000",
+        INTERRUPTED,
+    ),
+    (
+        "solveAnnealing",
+        FIFTEEN,
+        "solveAnnealing 1000 0.999999",
+        INTERRUPTED,
+    ),
     ("solveAll", "", "solveAll", "run::not_offered"),
     ("solveAll", FIFTEEN, "solveAll shortest", INTERRUPTED),
     (
@@ -272,6 +284,8 @@ const SAFE: &[&str] = &[
     "monotonic",
     "save",
     "solveHillClimbing",
+    "solveStochasticHillClimbing",
+    "solveFirstChoice",
     "define",
     "trace",
     "quiet",

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
-pub(super) const SEARCHES: [&str; 26] = [
+pub(super) const SEARCHES: [&str; 30] = [
     "solveAStar h2",
     "solveAStar h1Blank",
     "solveAStar h1 ties lifo",
@@ -36,6 +36,10 @@ pub(super) const SEARCHES: [&str; 26] = [
     "solveBeam 4 h1",
     "solveBidirectional",
     "solveHillClimbing",
+    "solveStochasticHillClimbing h2",
+    "solveFirstChoice h2",
+    "solveRandomRestarts 20 h2",
+    "solveAnnealing 2 0.9 h1",
     "solve",
 ];
 

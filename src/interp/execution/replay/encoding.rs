@@ -135,6 +135,7 @@ pub(crate) fn order(watched: &Watched) -> &'static str {
         Order::Recursive => "rbfs",
         Order::Path if algorithm.takes_heuristic() => "ida",
         Order::Path => "depth",
+        Order::Walk => "climb",
         Order::Queue | Order::Sides | Order::Pairs | Order::Middle | Order::Alternating => "queue",
     }
 }
@@ -149,6 +150,9 @@ pub(crate) fn code(watched: &Watched) -> &'static str {
             if policy.reopen { "best" } else { "closed" }
         }
         Some(Algorithm::AnytimeRepairing { .. }) => "repairing",
+        Some(Algorithm::FirstChoice { .. }) => "choice",
+        Some(Algorithm::RandomRestarts { .. }) => "restarts",
+        Some(Algorithm::Annealing { .. }) => "annealing",
         Some(Algorithm::IterativeDeepening { .. }) => "deepening",
         Some(Algorithm::IdaStarTable { .. }) => "table",
         Some(Algorithm::BudgetedTree { .. }) => "budgeted",
@@ -239,6 +243,7 @@ pub(crate) fn rule(watched: &Watched) -> String {
             let is_evaluated = own.is_evaluated();
             if is_evaluated { "the evaluation" } else { "h" }.to_owned()
         }
+        Some(own) if own.order() == Order::Walk => "h".to_owned(),
         Some(Algorithm::UniformCost { .. }) => "g".to_owned(),
         Some(Algorithm::Greedy { .. }) => "h".to_owned(),
         Some(Algorithm::AnytimeRepairing { .. }) => "g + w h".to_owned(),

@@ -198,7 +198,7 @@ impl Open {
                 };
                 (one.f, tie)
             }),
-            Order::Queue | Order::Path => all.sort_by_key(|one| one.came),
+            Order::Queue | Order::Path | Order::Walk => all.sort_by_key(|one| one.came),
             Order::Stack => all.sort_by_key(|one| Reverse(one.came)),
             Order::Layers => all.sort_by_key(|one| (one.round, one.h, one.came)),
             Order::Levels => all
@@ -252,6 +252,7 @@ impl Open {
     pub(crate) fn rule(&self) -> &'static str {
         match self.order {
             Order::Path => "this search keeps no open list, only the path that it is on",
+            Order::Walk => "this search keeps no open list, only its current state",
             Order::Best(ties) => match ties {
                 Ties::Fifo => "the smallest f first; of equals the one that came first",
                 Ties::Lifo => "the smallest f first; of equals the one that came last",
