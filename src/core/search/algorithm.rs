@@ -1,6 +1,6 @@
 //! The table of algorithms: one row, one file each.
 
-use super::takes::{Parameter, Takes, size_words};
+use super::takes::{Parameter, Takes};
 use super::tuning::TuningOptions;
 use super::{
     Domain, FallingWeight, Heuristic, Limits, Observer, Order, Outcome, ParentPruning, Policy,
@@ -422,55 +422,6 @@ impl Algorithm {
         self.names().command
     }
 
-    /// The whole command line that runs it with that heuristic: `solveWeightedAStar 1.5 h2`.
-    pub fn command_line(self, heuristic: Option<&str>) -> String {
-        let operand = match self {
-            Self::DepthLimited { depth, .. } => Some(depth.to_string()),
-            Self::WeightedAStar { .. } => self.weight(),
-            Self::AnytimeRepairing { weights } => Some(weights.of(weights.first).to_string()),
-            Self::Beam { width, .. } => {
-                Some(width.map_or("none".to_owned(), |width| width.to_string()))
-            }
-            Self::RandomRestarts { restarts, .. } => Some(restarts.to_string()),
-            Self::Annealing {
-                temperature,
-                cooling,
-                ..
-            } => Some(format!("{} {}", decimal(temperature), decimal(cooling))),
-            _ => None,
-        };
-        let pair = match self {
-            Self::IdaStarTable { table, .. } => Some(format!("table {}", size_words(table))),
-            Self::AnytimeRepairing { weights } if 2 * weights.step != weights.parts => {
-                Some(format!("by {}", weights.of(weights.step)))
-            }
-            Self::Rectangle { aspect } if aspect != 1 => Some(format!("aspect {aspect}")),
-            _ => None,
-        };
-        let tuning = self.tuning_words();
-        let words = [
-            Some(self.command()),
-            operand.as_deref(),
-            heuristic,
-            pair.as_deref(),
-        ];
-        let behind = tuning.iter().map(String::as_str);
-        let words = words.into_iter().flatten().chain(behind);
-        words.collect::<Vec<_>>().join(" ")
-    }
-
-    /// The weight of weighted A*, as a decimal.
-    pub fn weight(self) -> Option<String> {
-        match self {
-            Self::WeightedAStar {
-                numerator,
-                denominator,
-                ..
-            } => Some(decimal((numerator, denominator))),
-            _ => None,
-        }
-    }
-
     /// The number that it takes: the weight, the width of the beam, the depth.
     #[doc(hidden)]
     #[allow(clippy::cast_precision_loss, reason = "a place in a plot")]
@@ -585,9 +536,4 @@ impl Algorithm {
     pub fn takes_heuristic(self) -> bool {
         self.takes_a(Parameter::Heuristic) && !matches!(self, Self::Beam { .. })
     }
-}
-
-/// A fraction whose denominator is a power of ten, as it is written.
-fn decimal((numerator, denominator): (u32, u32)) -> String {
-    (f64::from(numerator) / f64::from(denominator)).to_string()
 }

@@ -50,7 +50,7 @@ fn climb<D: Domain, H: Heuristic<D>>(
             walk.draw(place);
             let estimate = walk.evaluate(place, meter)?;
             if estimate < walk.estimate {
-                walk.tell(place, estimate, SuccessorOutcome::Open);
+                walk.report(place, estimate, SuccessorOutcome::Open);
                 walk.make(place, estimate, meter)?;
                 continue 'states;
             }
@@ -80,7 +80,7 @@ fn cool<D: Domain, H: Heuristic<D>>(
             Some(delta) => temperature.accepts(delta, scale, &mut walk.random),
         };
         if moved {
-            walk.tell(0, estimate, SuccessorOutcome::Open);
+            walk.report(0, estimate, SuccessorOutcome::Open);
             walk.make(0, estimate, meter)?;
         } else {
             walk.reject(0, estimate);

@@ -8,8 +8,8 @@ use super::{
 use crate::state::Random;
 use std::ops::ControlFlow;
 
-/// A local search: it knows its current state and no other, and the moves that it made from the start, turns and all. The
-/// goal is tested when a successor is generated. Who listens knows a state by its number of moves from the start.
+/// A local search: it knows its current state and no other, and the moves that it made from the start, repeated states included. The
+/// goal is tested when a successor is generated. A search event names a state by its number of moves from the start.
 pub(super) struct LocalWalk<'a, D: Domain, H> {
     domain: &'a D,
     heuristic: &'a H,
@@ -21,7 +21,7 @@ pub(super) struct LocalWalk<'a, D: Domain, H> {
     successors: Vec<(Move, D::State)>,
 }
 
-/// Runs a local search from a start with draws from a seed. Without a solution it ends at a dead end: it let go of states that
+/// Runs a local search from a start with draws from a seed. Without a solution it ends at a dead end: it discarded states that
 /// lead on. Nothing is proved of a solution.
 pub(super) fn local_search<D: Domain, H: Heuristic<D>>(
     domain: &D,
@@ -99,16 +99,16 @@ impl<D: Domain, H: Heuristic<D>> LocalWalk<'_, D, H> {
         place: usize,
         meter: &mut Meter<'_>,
     ) -> ControlFlow<Stop, Estimate> {
-        let (estimate, is_goal) = self.look(place, meter)?;
+        let (estimate, is_goal) = self.generate(place, meter)?;
         if is_goal {
-            self.tell(place, estimate, SuccessorOutcome::Open);
+            self.report(place, estimate, SuccessorOutcome::Open);
             return self.arrive(place, estimate, meter);
         }
         ControlFlow::Continue(estimate)
     }
 
     /// Generates the successor at a place: its estimate, and whether it is a goal.
-    pub(super) fn look(
+    pub(super) fn generate(
         &self,
         place: usize,
         meter: &mut Meter<'_>,
@@ -138,8 +138,8 @@ impl<D: Domain, H: Heuristic<D>> LocalWalk<'_, D, H> {
         ControlFlow::Break(Stop::Found(0))
     }
 
-    /// Tells what becomes of the successor at a place.
-    pub(super) fn tell(&self, place: usize, estimate: Estimate, fate: SuccessorOutcome) {
+    /// Reports the outcome of the successor at a place.
+    pub(super) fn report(&self, place: usize, estimate: Estimate, outcome: SuccessorOutcome) {
         let (mv, state) = self.successors[place];
         let parent = self.path.len() as u32;
         emit(self.domain, || SearchEvent::Produced {
@@ -149,17 +149,17 @@ impl<D: Domain, H: Heuristic<D>> LocalWalk<'_, D, H> {
             state,
             h: Some(estimate),
             f: Some(estimate.into()),
-            fate,
+            fate: outcome,
         });
     }
 
-    /// Tells that a successor is not taken, since its estimate is no smaller.
+    /// Reports a successor that is not taken, since its estimate is no smaller.
     pub(super) fn reject(&self, place: usize, estimate: Estimate) {
         let smaller = self.estimate.checked_sub(1);
-        let fate = smaller.map_or(SuccessorOutcome::Aside, |threshold| SuccessorOutcome::Cut {
+        let outcome = smaller.map_or(SuccessorOutcome::Aside, |threshold| SuccessorOutcome::Cut {
             threshold: threshold.into(),
         });
-        self.tell(place, estimate, fate);
+        self.report(place, estimate, outcome);
     }
 
     /// Makes the successor at a place the current state.

@@ -23,6 +23,7 @@ mod boltzmann;
 mod branching;
 mod breadth_first;
 mod bucket_queue;
+mod command_line;
 mod deepening;
 mod depth_first;
 mod depth_limited;

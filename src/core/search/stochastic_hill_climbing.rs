@@ -51,7 +51,7 @@ fn climb<D: Domain, H: Heuristic<D>>(
         let mut goal = None;
         estimates.clear();
         for place in 0..successors {
-            let (estimate, is_goal) = walk.look(place, meter)?;
+            let (estimate, is_goal) = walk.generate(place, meter)?;
             estimates.push(estimate);
             if is_goal {
                 goal = Some(place);
@@ -67,9 +67,9 @@ fn climb<D: Domain, H: Heuristic<D>>(
         });
         for (place, &estimate) in estimates.iter().enumerate() {
             if Some(place) == chosen {
-                walk.tell(place, estimate, SuccessorOutcome::Open);
+                walk.report(place, estimate, SuccessorOutcome::Open);
             } else if estimate < at {
-                walk.tell(place, estimate, SuccessorOutcome::Aside);
+                walk.report(place, estimate, SuccessorOutcome::Aside);
             } else {
                 walk.reject(place, estimate);
             }
@@ -96,7 +96,7 @@ fn wander<D: Domain, H: Heuristic<D>>(
         }
         walk.draw(0);
         let estimate = walk.evaluate(0, meter)?;
-        walk.tell(0, estimate, SuccessorOutcome::Open);
+        walk.report(0, estimate, SuccessorOutcome::Open);
         walk.make(0, estimate, meter)?;
     }
     ControlFlow::Continue(())

@@ -143,8 +143,7 @@ fn every_search_counts_on_boards_as_it_does_on_packed_states() {
 #[test]
 fn every_search_finds_its_way_without_heuristics_and_inverses() {
     let puzzle = plain(false, false);
-    // Without an evaluation hill climbing goes anywhere.
-    // Without an evaluation hill climbing goes anywhere.
+    // Without an evaluation hill climbing goes anywhere, and so does what draws.
     let found = |one: &&Algorithm| **one != Algorithm::HillClimbing && !one.is_random();
     for &algorithm in Algorithm::ALL.iter().filter(found) {
         let outcome = searched(&puzzle, START, algorithm);

@@ -1,6 +1,9 @@
 //! Local searches that draw.
 
+use crate::operators::Move;
 use crate::search::tests::eight::*;
+use crate::search::{Estimate, Made, annealing};
+use std::ops::ControlFlow;
 
 const SEEDED: [Algorithm; 4] = [
     Algorithm::STOCHASTIC_HILL_CLIMBING,
@@ -137,4 +140,78 @@ fn limits_end_a_walk() {
     };
     let outcome = case.outcome(endless, 2, &limits);
     assert_eq!(outcome.ending, Ending::Stopped(StopReason::MemoryLimit));
+}
+
+/// A line of states 0, 1, 2, ..., 4000 with one move forward. Each step from an even state is two moves uphill by the
+/// estimate, each step from an odd one as much downhill.
+struct Saw;
+
+impl Domain for Saw {
+    type State = u32;
+
+    fn expand<B>(
+        &self,
+        state: u32,
+        mut visit: impl FnMut(Move, u32) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        visit(Move(0), state + 1)
+    }
+
+    fn undo(&self, state: u32, _: Move) -> u32 {
+        state - 1
+    }
+
+    fn expand_backward<B>(
+        &self,
+        state: u32,
+        mut visit: impl FnMut(Move, u32) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        visit(Move(0), state - 1)
+    }
+
+    fn inverse(&self, _: Move) -> Option<Move> {
+        None
+    }
+
+    fn is_goal(&self, state: u32) -> bool {
+        state == 4000
+    }
+
+    fn goal(&self) -> Option<u32> {
+        Some(4000)
+    }
+}
+
+impl Heuristic<Saw> for Saw {
+    /// Three units are a move.
+    fn scale(&self) -> u32 {
+        3
+    }
+
+    fn estimate(&self, _: &Saw, state: u32) -> Estimate {
+        3 + 6 * (state % 2)
+    }
+
+    fn estimate_child(&self, domain: &Saw, _: Estimate, made: Made<u32>) -> Estimate {
+        self.estimate(domain, made.child)
+    }
+}
+
+#[test]
+fn annealing_accepts_worse_states_with_the_probability_of_its_definition() {
+    // It hardly cools: at half the steps the temperature is that of the start but for 2 %.
+    for (temperature, probability) in [((2, 1), (-1_f64).exp()), ((4, 1), (-0.5_f64).exp())] {
+        for seed in 0..5 {
+            let schedule = (temperature, (999_999, 1_000_000));
+            let limits = Limits::default();
+            let outcome = annealing(&Saw, 0, (&Saw, seed), schedule, &limits, &mut Unobserved);
+            assert_eq!(outcome.path().map(<[Move]>::len), Some(4000));
+            // Each of 2000 steps downhill is generated once. Each uphill is generated until it is accepted: 1/p times on
+            // average, with the variance (1 - p) / p^2. The bound is five standard deviations and what the cooling does.
+            let uphill = outcome.statistics.generated as f64 - 2000.0;
+            let due = 2000.0 / probability;
+            let deviation = (2000.0 * (1.0 - probability)).sqrt() / probability;
+            assert!((uphill - due).abs() < 5.0 * deviation + 0.01 * due, "{uphill} {due}");
+        }
+    }
 }

@@ -1,0 +1,60 @@
+//! The command line of an algorithm.
+
+use super::Algorithm;
+use super::takes::size_words;
+
+impl Algorithm {
+    /// The whole command line that runs it with that heuristic: `solveWeightedAStar 1.5 h2`.
+    pub fn command_line(self, heuristic: Option<&str>) -> String {
+        let operand = match self {
+            Self::DepthLimited { depth, .. } => Some(depth.to_string()),
+            Self::WeightedAStar { .. } => self.weight(),
+            Self::AnytimeRepairing { weights } => Some(weights.of(weights.first).to_string()),
+            Self::Beam { width, .. } => {
+                Some(width.map_or("none".to_owned(), |width| width.to_string()))
+            }
+            Self::RandomRestarts { restarts, .. } => Some(restarts.to_string()),
+            Self::Annealing {
+                temperature,
+                cooling,
+                ..
+            } => Some(format!("{} {}", decimal(temperature), decimal(cooling))),
+            _ => None,
+        };
+        let pair = match self {
+            Self::IdaStarTable { table, .. } => Some(format!("table {}", size_words(table))),
+            Self::AnytimeRepairing { weights } if 2 * weights.step != weights.parts => {
+                Some(format!("by {}", weights.of(weights.step)))
+            }
+            Self::Rectangle { aspect } if aspect != 1 => Some(format!("aspect {aspect}")),
+            _ => None,
+        };
+        let tuning = self.tuning_words();
+        let words = [
+            Some(self.command()),
+            operand.as_deref(),
+            heuristic,
+            pair.as_deref(),
+        ];
+        let behind = tuning.iter().map(String::as_str);
+        let words = words.into_iter().flatten().chain(behind);
+        words.collect::<Vec<_>>().join(" ")
+    }
+
+    /// The weight of weighted A*, as a decimal.
+    pub fn weight(self) -> Option<String> {
+        match self {
+            Self::WeightedAStar {
+                numerator,
+                denominator,
+                ..
+            } => Some(decimal((numerator, denominator))),
+            _ => None,
+        }
+    }
+}
+
+/// A fraction whose denominator is a power of ten, as it is written.
+fn decimal((numerator, denominator): (u32, u32)) -> String {
+    (f64::from(numerator) / f64::from(denominator)).to_string()
+}
