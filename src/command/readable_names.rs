@@ -17,10 +17,12 @@ pub(crate) enum ReadFrom {
     HandedIn,
     /// The last audit.
     Audit,
+    /// The last `audit H mustExpand`.
+    MustExpand,
 }
 
 /// How many names there are.
-const COUNT: usize = 35;
+const COUNT: usize = 37;
 
 /// Names that can be read, in the order in which they are listed, what from, and what it is, as a sentence without a full stop. From `layers` on they came late.
 const READABLE: [(&str, ReadFrom, &str); COUNT] = [
@@ -194,6 +196,16 @@ const READABLE: [(&str, ReadFrom, &str); COUNT] = [
         "solutions",
         ReadFrom::Solutions,
         "How many solutions `solveAll` counted",
+    ),
+    (
+        "mustExpand",
+        ReadFrom::MustExpand,
+        "How many states each search from the start must expand with the heuristic that was asked for",
+    ),
+    (
+        "leastCover",
+        ReadFrom::MustExpand,
+        "The least vertex cover of must-expand pairs: how many states a search from both ends must expand",
     ),
 ];
 

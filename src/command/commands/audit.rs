@@ -30,7 +30,8 @@ command! {
              admissible. A search from one end must expand all states with f below the optimal cost, counted \
              from the start and back from the goal. A search from both ends must expand one state of each \
              must-expand pair; the least vertex cover is counted if each side has at most 2 million states. The \
-             number that A* expanded stands beside them.",
+             number that A* expanded stands beside them. Afterwards a script can read two numbers for the first \
+             heuristic: `mustExpand` (from the start) and `leastCover` (from both ends).",
     examples: &[
         "audit h1Blank",
         "audit [h1 h2 linearConflict]",

@@ -91,7 +91,7 @@ fn must_expand(
     if let Some(unproved) = unproved {
         return Err(both_ends_error::not_known_admissible(unproved, call.name).into());
     }
-    let mut events = Vec::new();
+    let (mut events, mut first) = (Vec::new(), None);
     for heuristic in heuristics {
         let work = interpreter.env.searching(call).least_work(heuristic)?;
         let work = work.map_err(|reason| {
@@ -113,6 +113,7 @@ fn must_expand(
                 Ok(()) => error::unfinished_audit(said, call.name, help).into(),
             }
         })?;
+        first.get_or_insert(work.must_expand);
         let [cover_forward, cover_backward] = work.must_expand.cover;
         events.push(Event::MustExpand(MustExpandReport {
             heuristic: heuristic.to_string(),
@@ -135,6 +136,7 @@ fn must_expand(
     for event in events {
         interpreter.env.host.emit(event)?;
     }
+    interpreter.env.session.must_expand = first;
     Ok(())
 }
 

@@ -32,6 +32,7 @@ impl Environment<'_> {
             ReadFrom::Check => session.check.is_some(),
             ReadFrom::HandedIn => session.handed_in.is_some(),
             ReadFrom::Audit => session.audited.is_some(),
+            ReadFrom::MustExpand => session.must_expand.is_some(),
         };
         !can_be_hidden(word) || has_value || self.variable(word).is_some()
     }
@@ -112,6 +113,22 @@ impl Session {
                 };
                 let fits = count.fits().and_then(|count| i64::try_from(count).ok());
                 Value::Integer(fits.ok_or_else(|| value_error::overflow(span))?)
+            }
+            "mustExpand" | "leastCover" => {
+                let Some(found) = &session.must_expand else {
+                    return Err(value_error::no_value(
+                        name,
+                        "no states that must be expanded were counted yet",
+                        span,
+                        "count them first: audit h2 mustExpand",
+                    ));
+                };
+                let [start, goal] = found.cover;
+                let count = match name {
+                    "mustExpand" => found.forward,
+                    _ => start + goal,
+                };
+                Value::Integer(i64::try_from(count).map_err(|_| value_error::overflow(span))?)
             }
             "admissible" | "consistent" | "witness" | "dominated" => {
                 return session.audited(name, span);

@@ -46,6 +46,7 @@ impl Interpreter<'_> {
         let used = hand_in.is_some_and(HandIn::is_used);
         (self.env.session.result, self.env.session.check) = (None, None);
         (self.env.session.handed_in, self.env.session.audited) = (None, None);
+        self.env.session.must_expand = None;
         let time = self.env.options.task_time;
         let outer = self.env.task.replace(OpenTask {
             printed: String::new(),

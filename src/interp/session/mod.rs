@@ -14,7 +14,7 @@ use puzzle_core::puzzle::{
     Board, BoardLayers, Order as SolutionCount, OwnHeuristic, Problem, Puzzle, Random, goal_text,
 };
 use puzzle_core::puzzles::Registry;
-use puzzle_core::search::Move;
+use puzzle_core::search::{Move, MustExpand};
 use smol_str::SmolStr;
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::sync::Arc;
@@ -96,6 +96,8 @@ pub struct Session {
     pub layers: Option<Arc<BoardLayers>>,
     /// What the last audit found.
     pub(crate) audited: Option<Arc<AuditFinding>>,
+    /// What must be expanded by the first heuristic of the last `audit H mustExpand`.
+    pub(crate) must_expand: Option<MustExpand>,
     /// The last moves that were replayed.
     pub(crate) check: Option<Arc<SolutionCheck>>,
     /// A script that was handed in, if nothing was searched for since it ran.
@@ -148,6 +150,7 @@ impl Session {
             solutions: None,
             layers: None,
             audited: None,
+            must_expand: None,
             check: None,
             handed_in: None,
             watched: VecDeque::new(),
@@ -223,6 +226,7 @@ impl Session {
         self.solutions = None;
         self.layers = None;
         self.audited = None;
+        self.must_expand = None;
         self.check = None;
         self.handed_in = None;
         self.watched.clear();
@@ -240,6 +244,7 @@ impl Session {
         self.solutions = None;
         self.layers = None;
         self.audited = None;
+        self.must_expand = None;
         self.prove(Vec::new());
     }
 
