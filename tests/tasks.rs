@@ -58,8 +58,58 @@ fn costs_and_estimates_are_those_of_other_planners() {
         ] {
             let _ = writeln!(script, "{search}\nexpect solved and $cost >= {cost}");
         }
+        for search in [
+            "solveStochasticHillClimbing lmcut",
+            "solveFirstChoice lmcut",
+            "solveRandomRestarts 20 lmcut",
+            "solveAnnealing 1 0.99 lmcut",
+        ] {
+            let _ = writeln!(
+                script,
+                "seed 1\n{search}\nif solved {{ expect $cost >= {cost} }}"
+            );
+        }
         with_task(task, &script).run();
     }
+}
+
+#[test]
+fn a_script_draws_the_states_of_a_task() {
+    let lines = "[\"{(at c1 north) one}|{(on c1) *}\" \"{{{(AT-FERRY east)}}}\"]";
+    let files = fs::read_to_string(root().join("tests/tasks/ferry/domain.pddl")).expect("a domain");
+    let problem = fs::read_to_string(root().join("tests/tasks/ferry/p01.pddl")).expect("a problem");
+    let script = |text: &str| {
+        Script::new(text)
+            .file("d.pddl", &files)
+            .file("p.pddl", &problem)
+    };
+    let drawn = format!("puzzle pddl \"d.pddl\" \"p.pddl\" draw {lines}\n");
+    let moves = "prettyPrintState move \"(sail east north)\" move \"(board c1 north)\" prettyPrintState";
+    script(&format!("{drawn}{moves}"))
+        .stdout_contains("\none|\n{(at-ferry east)}\n")
+        .stdout_contains("\n   |*\n{                }\n")
+        .run();
+    // The name, the counts and the tables of the task are those without a drawing.
+    script(&format!(
+        "puzzle pddl \"d.pddl\" \"p.pddl\"\nlet name = $puzzle\nsolveAStar lmcut\nlet count = $expanded\n{drawn}\
+         solveAStar lmcut\nexpect $puzzle == $name and $expanded == $count"
+    ))
+    .run();
+    // One line alone, of a task in the other format; a page draws the same lines.
+    let page = script(&format!(
+        "puzzle pddl \"d.pddl\" \"p.pddl\"\nsave \"t.sas\" sas\npuzzle sas \"t.sas\" draw \"{{(on c1) aboard}}.\"\n\
+         solveAStar lmcut\nprettyPrintSolution\nreplay \"page.html\" {{ solveAStar lmcut }}"
+    ))
+    .stdout_contains("aboard.")
+    .run()
+    .file("page.html");
+    assert!(page.contains(r#""drawing":[[["#), "{page}");
+    assert!(page.contains(r#","aboard","#));
+    // In an experiment.
+    script(&format!(
+        "experiment \"drawn\" {{\n  puzzle pddl \"d.pddl\" \"p.pddl\" draw {lines}\n  depths 1..2\n  samples 1\n  run solveAStar lmcut\n}}"
+    ))
+    .run();
 }
 
 #[test]

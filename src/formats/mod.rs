@@ -76,6 +76,9 @@ pub(crate) enum Read {
     Map(MapFile),
 }
 
+/// The word before the lines that draw the states of a task.
+const DRAW: &str = "draw";
+
 /// What may stand behind the file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Takes {
@@ -85,8 +88,10 @@ enum Takes {
     Level,
     /// How many neighbours a cell has.
     Neighbours,
-    /// A second file: a problem of the domain that is in the first one.
+    /// A second file, a problem of the domain that is in the first one, and lines that draw its states.
     Problem,
+    /// Lines that draw its states.
+    Drawing,
     /// Nothing.
     Nothing,
 }
@@ -130,7 +135,7 @@ const FORMATS: [Format; 8] = [
     },
     Format {
         name: "sas",
-        takes: Takes::Nothing,
+        takes: Takes::Drawing,
         read: Reader::Task(|files| read_sas(&files[0].text).map_err(|flaw| (0, flaw))),
     },
 ];
@@ -150,6 +155,8 @@ pub(crate) struct Request {
     neighbours: Neighbours,
     /// The second file.
     pub problem: Option<String>,
+    /// The lines that draw the states of a task.
+    pub drawing: Option<Vec<String>>,
 }
 
 /// What stands behind the file: a word, a list of words or a number.
@@ -183,7 +190,11 @@ impl Format {
     pub(crate) fn files(&self) -> usize {
         match self.takes {
             Takes::Problem => 2,
-            Takes::Moves(_) | Takes::Level | Takes::Neighbours | Takes::Nothing => 1,
+            Takes::Moves(_)
+            | Takes::Level
+            | Takes::Neighbours
+            | Takes::Drawing
+            | Takes::Nothing => 1,
         }
     }
 
@@ -193,7 +204,8 @@ impl Format {
             Takes::Moves(_) => &Metric::NAMES,
             Takes::Level => &[PUSHES],
             Takes::Neighbours => &["4", "8"],
-            Takes::Nothing | Takes::Problem => &[],
+            Takes::Problem | Takes::Drawing => &[DRAW],
+            Takes::Nothing => &[],
         }
     }
 
@@ -209,6 +221,7 @@ impl Format {
             pushes: false,
             neighbours: Neighbours::Eight,
             problem: None,
+            drawing: None,
         };
         for (index, operand) in operands.iter().enumerate() {
             let is_taken = match (self.takes, operand) {
@@ -239,6 +252,19 @@ impl Format {
                 (Takes::Problem, Operand::Word(file)) if index == 0 => {
                     request.problem = Some(file.clone());
                     true
+                }
+                (Takes::Problem | Takes::Drawing, Operand::Word(word))
+                    if index + 1 == self.files() =>
+                {
+                    word == DRAW && operands.len() == index + 2
+                }
+                (Takes::Problem | Takes::Drawing, operand) if index == self.files() => {
+                    request.drawing = match operand {
+                        Operand::List(lines) => Some(lines.clone()),
+                        Operand::Word(line) => Some(vec![line.clone()]),
+                        Operand::Number(_) => None,
+                    };
+                    request.drawing.is_some()
                 }
                 _ => false,
             };
@@ -296,7 +322,10 @@ impl Takes {
                 "behind the file: how many neighbours a cell has, 4 or 8, for example: puzzle map \"arena.map\" 4"
             }
             Self::Problem => {
-                "a domain and a problem of it, for example: puzzle pddl \"domain.pddl\" \"problem.pddl\""
+                "a domain and a problem of it, then `draw` with lines, for example: puzzle pddl \"domain.pddl\" \"problem.pddl\" draw [\"{(at-ferry north) boat}\"]"
+            }
+            Self::Drawing => {
+                "behind the file: `draw` with lines, for example: puzzle sas \"output.sas\" draw [\"{(at-ferry north) boat}\"]"
             }
             Self::Moves(_) => {
                 "behind the file: `quarter` or `half`, then a list of moves, for example: puzzle tws \"2x2x2.tws\" quarter [U F R]"

@@ -17,7 +17,8 @@ command! {
     details: "Goal, state, result, successor order and undo history start anew; limits, seed and variables stay. \
              `help PUZZLE` describes a puzzle. `gap`, `kpuzzle`, `maze`, `map`, `sokoban` and `tws` read one \
              from a file: puzzle sokoban \"levels.xsb\" 3. `pddl` and `sas` read planning tasks: puzzle pddl \
-             \"domain.pddl\" \"problem.pddl\".",
+             \"domain.pddl\" \"problem.pddl\". After their files, `draw` and lines say how states look: {FACT TEXT} \
+             is the text if the fact holds, and spaces otherwise.",
     examples: &["puzzle eight"],
     role: Role::Puzzle,
 }

@@ -46,7 +46,7 @@ pub(super) const PAGES: &[Page] = &[
     ),
     shown(
         "definition::drawing",
-        "A drawing shows the value of a cell as `{CELL}`, and there is no such cell.",
+        "A drawing shows the value of a cell as `{CELL}`, and there is no such cell. For planning tasks it shows a text where a fact holds, `{FACT TEXT}`, and there is no such fact.",
         "define puzzle row {\n  cells 1..3\n  goal 1..3\n  move a swap 1 2\n  draw \"{1} {4}\"\n}\npuzzle row",
         "define puzzle row {\n  cells 1..3\n  goal 1..3\n  move a swap 1 2\n  draw \"{1} {3}\"\n}\npuzzle row",
     ),

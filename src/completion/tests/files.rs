@@ -37,7 +37,8 @@ fn a_puzzle_is_read_from_a_file() {
         accepted("puzzle pddl plain.txt \"sub folder/|"),
         "puzzle pddl plain.txt \"sub folder/in-it.txt\""
     );
-    assert!(shown("puzzle pddl plain.txt plain.txt |").is_empty());
+    assert_eq!(shown("puzzle pddl plain.txt plain.txt |"), ["draw"]);
+    assert_eq!(shown("puzzle sas plain.txt |"), ["draw"]);
     assert_eq!(shown("puzzle tws plain.txt |")[..2], ["quarter", "half"]);
     assert_eq!(
         accepted("experiment \"a\" {\n  puzzle gap plain.txt q|"),

@@ -220,12 +220,12 @@ impl Default for Registry {
             },
             Family::of_tasks(
                 "pddl",
-                "DOMAIN PROBLEM",
+                "DOMAIN PROBLEM [draw LINES]",
                 "A planning task in two files in PDDL, a domain and a problem of it",
             ),
             Family::of_tasks(
                 "sas",
-                "FILE",
+                "FILE [draw LINES]",
                 "A planning task in a file, as the translator of Fast Downward writes it",
             ),
             Family::of_files(

@@ -25,4 +25,13 @@ pub enum LinePart {
         /// The columns of the widest value that it can hold.
         width: usize,
     },
+    /// A text where a cell has a value; elsewhere as many spaces.
+    Held {
+        /// The cell.
+        cell: usize,
+        /// Its value.
+        value: u8,
+        /// The text.
+        text: String,
+    },
 }

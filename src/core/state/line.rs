@@ -10,18 +10,28 @@ pub enum Piece {
     /// Characters.
     Text(String),
     /// The value of a cell.
-    Cell(u8),
+    Cell(u16),
+    /// A text that stands where a cell has a value; elsewhere there are as many spaces.
+    Held {
+        /// The cell.
+        cell: u16,
+        /// Its value.
+        value: u8,
+        /// The text.
+        text: String,
+    },
 }
 
 impl Line {
-    /// Reads a line: `{CELL}` is the value there, `{{` and `}}` are braces. `cell` finds a cell by its name.
+    /// Reads a line: `{CELL}` is the value there, `{{` and `}}` are braces. `piece` finds what the text between two braces
+    /// stands for.
     ///
     /// # Errors
     ///
-    /// The bytes of a name that no cell has, or of a brace that is not closed.
+    /// The bytes of a text that stands for nothing, or of a brace that is not closed.
     pub fn read(
         text: &str,
-        cell: impl Fn(&str) -> Option<u8>,
+        piece: impl Fn(&str) -> Option<Piece>,
     ) -> Result<Self, std::ops::Range<usize>> {
         let mut pieces = vec![Piece::Text(String::new())];
         let mut rest = text;
@@ -36,8 +46,8 @@ impl Line {
                 '{' => {
                     let close = rest.find('}').ok_or(at..text.len())?;
                     let name = &rest[..close];
-                    let found = cell(name).ok_or(at + 1..at + 1 + close)?;
-                    pieces.push(Piece::Cell(found));
+                    let found = piece(name).ok_or(at + 1..at + 1 + close)?;
+                    pieces.push(found);
                     rest = &rest[close + 1..];
                     continue;
                 }

@@ -635,7 +635,13 @@
       }
       const lines = data.drawing.map((parts) => parts.map((part) => {
         if (typeof part === "string") return part;
-        const [cell, width] = part, span = document.createElement("span");
+        const [cell, width, value] = part, span = document.createElement("span");
+        if (typeof width === "string") {
+          /* A text where the cell has the value, and elsewhere as many spaces. */
+          span.textContent = tiles[cell] === value ? width : " ".repeat([...width].length);
+          if (before && tiles[cell] === value && before[cell] !== value) span.className = "moved";
+          return span;
+        }
         paint(span, tiles[cell], "text");
         if (before && before[cell] !== tiles[cell]) span.className = "moved";
         return [" ".repeat(Math.max(0, width - [...span.textContent].length)), span];

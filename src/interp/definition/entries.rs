@@ -8,7 +8,7 @@ use crate::interp::environment::expression::label;
 use crate::interp::environment::{Environment, Result};
 use puzzle_core::operators::{MovePart, VariantPart};
 use puzzle_core::puzzle::{Constant, Label, Layout, MOST_BITS, MOST_CELLS};
-use puzzle_core::state::{Line, Written, cut};
+use puzzle_core::state::{Line, Piece, Written, cut};
 use puzzle_core::syntax::{Diagnostic, Expr, ExprKind, Span};
 use std::collections::HashMap;
 
@@ -253,7 +253,7 @@ impl Environment<'_> {
                 .cells
                 .iter()
                 .position(|cell| cell.to_string() == name);
-            place.map(|place| place as u8)
+            place.map(|place| Piece::Cell(place as u16))
         };
         let line = Line::read(&text, cell).map_err(|at| {
             // A text that is written out has its own place for each character.

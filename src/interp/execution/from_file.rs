@@ -54,7 +54,9 @@ impl Interpreter<'_> {
         let words: Vec<SmolStr> = words.collect();
         // As it can be typed again.
         let mut name = format!("{} \"{}\"", file.format.name, escaped(&file.path));
-        for own in &given[2..] {
+        // How states are drawn is no part of the name.
+        let drawing = if file.request.drawing.is_some() { 2 } else { 0 };
+        for own in &given[2..given.len() - drawing] {
             let text = own.value.to_string();
             let _ = match own.value {
                 Value::List(_) => write!(name, " [{text}]"),
@@ -65,7 +67,15 @@ impl Interpreter<'_> {
         let puzzle: Arc<dyn Rules> = match read {
             Read::Task(task) => {
                 let digest = digest(&write_sas(&task));
-                Arc::new(Defined::of_task(&name, task, digest))
+                let lines = file.request.drawing.as_deref().unwrap_or_default();
+                let built = Defined::of_task(&name, task, digest, lines);
+                // The lines are the last operand.
+                let span = given.last().map_or(at, |own| own.span);
+                let built = built.map_err(|(number, at)| {
+                    let error = no_fact(&lines[number][at], span);
+                    self.env.halt(error.into())
+                })?;
+                Arc::new(built)
             }
             Read::Map(map) => {
                 let text = &sources[0];
@@ -148,4 +158,13 @@ impl Interpreter<'_> {
             _ => Err(RunError::Included(checked.reports, checked.unreported)),
         }
     }
+}
+
+fn no_fact(found: &str, span: Span) -> Diagnostic {
+    Diagnostic::new("definition::drawing")
+        .says(format!("`{found}` names no fact of this task"))
+        .at(span, "no fact")
+        .advise(
+            "`{FACT TEXT}` is the text where the fact holds: {(at-ferry north) boat}; `help` lists the facts, a brace is `{{` or `}}`",
+        )
 }

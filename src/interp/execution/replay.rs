@@ -175,11 +175,13 @@ impl Interpreter<'_> {
     }
 }
 
-/// The lines that a script draws states by: texts, and cells with their widths.
+/// The lines that a script draws states by: texts, cells with their widths, and texts that stand where a cell has a
+/// value.
 fn drawing(puzzle: &Puzzle) -> Vec<Vec<Value>> {
     let part = |part: &LinePart| match part {
         LinePart::Text(text) => json!(text),
         LinePart::Cell { cell, width } => json!([cell, width]),
+        LinePart::Held { cell, value, text } => json!([cell, text, value]),
     };
     let lines = puzzle.drawing();
     let lines = lines.iter();

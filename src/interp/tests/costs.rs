@@ -139,7 +139,7 @@ proptest! {
         let goal = puzzle.default_goal().unwrap_or_else(|| start.clone());
         if let Ok(task) = puzzle.task(&start, Some(&goal)) {
             prop_assert_eq!(read_sas(&write_sas(&task)).expect("it was written"), task.clone());
-            let rules: Arc<dyn Rules> = Arc::new(Defined::of_task("task", task, String::new()));
+            let rules: Arc<dyn Rules> = Arc::new(Defined::of_task("task", task, String::new(), &[]).expect("it has no line"));
             let again = Registry::default().puzzle(&rules, &[]);
             let layers = |puzzle: &Puzzle| {
                 let ways = (Origin::State(puzzle.initial_state()), Measure::Cost);

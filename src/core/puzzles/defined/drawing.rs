@@ -39,6 +39,12 @@ impl Model {
                     LinePart::Cell { cell, width } => {
                         self.push_cell(&mut drawn, board, *cell, *width);
                     }
+                    LinePart::Held { cell, value, text } if board.cells()[*cell] == *value => {
+                        let start = drawn.text.len();
+                        drawn.text.push_str(text);
+                        drawn.places.push((*cell, start..drawn.text.len()));
+                    }
+                    LinePart::Held { text, .. } => pad(&mut drawn.text, "", text.width()),
                 }
             }
             let end = drawn.text.trim_end_matches(' ').len();
@@ -56,6 +62,11 @@ impl Model {
     pub(crate) fn lines(&self) -> Vec<Vec<LinePart>> {
         let part = |piece: &Piece| match piece {
             Piece::Text(text) => LinePart::Text(text.clone()),
+            Piece::Held { cell, value, text } => LinePart::Held {
+                cell: usize::from(*cell),
+                value: *value,
+                text: text.clone(),
+            },
             Piece::Cell(cell) => LinePart::Cell {
                 cell: usize::from(*cell),
                 width: self.widest_drawn(&self.own_values[usize::from(*cell)]),

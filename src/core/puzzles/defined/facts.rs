@@ -1,7 +1,7 @@
 //! States of planning tasks as they are written: by the facts that hold.
 
 use crate::puzzle::{Advice, NotationError, quoted};
-use crate::state::{Board, Label};
+use crate::state::{Board, Label, Line, Piece};
 use crate::syntax::nearest;
 use crate::tasks::Task;
 use std::collections::HashMap;
@@ -112,6 +112,23 @@ impl Facts {
             patterns.push(variables.join(" "));
         }
         Ok(patterns.join("; "))
+    }
+
+    /// Reads a line of a drawing: `{FACT TEXT}` is the text where the fact holds, `{FACT}` the fact itself.
+    ///
+    /// # Errors
+    ///
+    /// The bytes of what is no fact, or of a brace that is not closed.
+    pub(crate) fn line(&self, text: &str) -> Result<Line, std::ops::Range<usize>> {
+        Line::read(text, |held| {
+            let (fact, text) = match next_fact(held, 0)? {
+                (range, fact) if held[range.end..].trim().is_empty() => (fact, fact),
+                (range, fact) => (fact, held[range.end..].strip_prefix(' ')?),
+            };
+            let (cell, value) = self.find(fact).ok()?;
+            let text = text.to_owned();
+            Some(Piece::Held { cell, value, text })
+        })
     }
 
     /// What holds in a state, in the order of the variables.

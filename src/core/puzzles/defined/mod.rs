@@ -23,6 +23,7 @@ use crate::puzzle::{
 use crate::state::{Appearance, Board, Drawn, Layout, LinePart};
 use crate::syntax::Source;
 use crate::tasks::Task;
+use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 /// A puzzle that a script defined.
@@ -61,15 +62,37 @@ impl Defined {
     }
 
     /// The puzzle of a planning task; `digest` stands for all that it says.
-    pub fn of_task(name: &str, task: Task, digest: String) -> Self {
-        let model = task.model(name);
+    ///
+    /// `lines` draw its states, `{FACT TEXT}` in them is the text where the fact holds; without any, a state is drawn as the
+    /// list of what holds.
+    ///
+    /// # Errors
+    ///
+    /// What is no fact of the task: the number of the line, and the bytes in it.
+    pub fn of_task(
+        name: &str,
+        task: Task,
+        digest: String,
+        lines: &[String],
+    ) -> Result<Self, (usize, Range<usize>)> {
+        let mut model = task.model(name);
+        let planning = Planning::new(task);
+        for (number, line) in lines.iter().enumerate() {
+            let line = planning.facts.line(line).map_err(|at| (number, at))?;
+            model.drawing.push(line);
+        }
         // Nothing in it reckons, so nothing goes wrong in a text.
         let source = Arc::new(Source::new(name, String::new(), None));
         let mut own = Self::new(model, source, digest);
-        let planning = Planning::new(task);
         own.goal_words = Some(planning.goal());
         own.task = Some(planning);
-        own
+        Ok(own)
+    }
+
+    /// The task whose states are drawn as the list of what holds.
+    fn listed(&self) -> Option<&Planning> {
+        let task = self.task.as_ref();
+        task.filter(|_| self.model().drawing.is_empty())
     }
 
     fn reach(&self) -> Option<&Reach> {
@@ -260,14 +283,14 @@ impl Rules for Defined {
     }
 
     fn draw(&self, board: &Board) -> String {
-        match &self.task {
+        match self.listed() {
             Some(task) => task.facts.holding(board).join("\n"),
             None => self.model().draw(board).text,
         }
     }
 
     fn drawn(&self, board: &Board) -> Option<Drawn> {
-        let is_drawn = self.task.is_none();
+        let is_drawn = self.listed().is_none();
         is_drawn.then(|| self.model().draw(board))
     }
 }

@@ -1,0 +1,5 @@
+(define (problem two-cars)
+  (:domain ferry)
+  (:objects north south - place red blue - car)
+  (:init (at-ferry north) (empty) (at red south) (at blue north))
+  (:goal (and (at red north) (at blue south))))
