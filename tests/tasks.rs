@@ -84,10 +84,11 @@ fn a_script_draws_the_states_of_a_task() {
             .file("p.pddl", &problem)
     };
     let drawn = format!("puzzle pddl \"d.pddl\" \"p.pddl\" draw {lines}\n");
-    let moves = "prettyPrintState move \"(sail east north)\" move \"(board c1 north)\" prettyPrintState";
+    let moves =
+        "prettyPrintState move \"(sail east north)\" move \"(board c1 north)\" prettyPrintState";
     script(&format!("{drawn}{moves}"))
-        .stdout_contains("\none|\n{(at-ferry east)}\n")
-        .stdout_contains("\n   |*\n{                }\n")
+        .stdout_contains("\none|\n{(AT-FERRY east)}\n")
+        .stdout_contains("\n   |*\n{               }\n")
         .run();
     // The name, the counts and the tables of the task are those without a drawing.
     script(&format!(

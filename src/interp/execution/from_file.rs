@@ -73,7 +73,7 @@ impl Interpreter<'_> {
                 let span = given.last().map_or(at, |own| own.span);
                 let built = built.map_err(|(number, at)| {
                     let error = no_fact(&lines[number][at], span);
-                    self.env.halt(error.into())
+                    self.env.halt(error)
                 })?;
                 Arc::new(built)
             }

@@ -211,7 +211,10 @@ fn annealing_accepts_worse_states_with_the_probability_of_its_definition() {
             let uphill = outcome.statistics.generated as f64 - 2000.0;
             let due = 2000.0 / probability;
             let deviation = (2000.0 * (1.0 - probability)).sqrt() / probability;
-            assert!((uphill - due).abs() < 5.0 * deviation + 0.01 * due, "{uphill} {due}");
+            assert!(
+                (uphill - due).abs() < 5.0 * deviation + 0.01 * due,
+                "{uphill} {due}"
+            );
         }
     }
 }
