@@ -1,11 +1,10 @@
 //! BAE*.
 
-use super::open_bounds::OpenBounds;
-use super::side::{Node, Side, first_open};
-use super::{End, Rule, least_step, search};
-use crate::search::bucket_queue::BucketQueue;
+use super::open_lists::OpenLists;
+use super::side::{Node, Side};
+use super::{End, Rule, search};
 use crate::search::meter::{Meter, Stop};
-use crate::search::{Domain, Heuristic, Limits, Observer, Outcome};
+use crate::search::{Domain, Heuristic, Limits, Observer, Outcome, Ties};
 use std::ops::ControlFlow;
 
 /// BAE* (Sadhukhan, "Bidirectional heuristic search based on error estimate", CSI Journal of Computing 2, 2013; the bound as in
@@ -25,25 +24,17 @@ pub(in crate::search) fn bae<D: Domain, H: Heuristic<D>>(
     observer: &mut dyn Observer,
 ) -> Outcome {
     let rule = Bae {
-        scale: heuristic.scale(),
-        least_step: least_step(domain, heuristic),
         is_consistent: heuristic.is_consistent(),
-        open: [BucketQueue::new(), BucketQueue::new()],
-        bounds: OpenBounds::default(),
-        bound: 0,
+        open: OpenLists::new(domain, heuristic, Ties::Fifo),
         turn: End::Start,
     };
     search(domain, start, heuristic, rule, limits, observer)
 }
 
 struct Bae {
-    scale: u32,
-    least_step: u64,
     is_consistent: bool,
-    /// By side, sorted by b.
-    open: [BucketQueue; 2],
-    bounds: OpenBounds,
-    bound: u64,
+    /// Sorted by b.
+    open: OpenLists,
     turn: End,
 }
 
@@ -61,12 +52,11 @@ impl<D: Domain> Rule<D> for Bae {
     }
 
     fn open(&mut self, end: End, id: u32, node: Node, meter: &mut Meter) -> ControlFlow<Stop> {
-        self.bounds.open(end, node, meter)?;
-        self.open[end as usize].push(b(node), id, &mut meter.memory)
+        self.open.open((end, id), node, (b(node), 0), meter)
     }
 
     fn close(&mut self, end: End, node: Node, meter: &mut Meter) {
-        self.bounds.close(end, node, meter);
+        self.open.close(end, node, meter);
     }
 
     fn choose(
@@ -74,26 +64,21 @@ impl<D: Domain> Rule<D> for Bae {
         sides: &[Side<'_, D>; 2],
         meter: &mut Meter,
     ) -> ControlFlow<Stop, Option<(End, u32)>> {
-        let first = End::BOTH.map(|end| {
-            let side = &sides[end as usize];
-            let key = |id| b(side.node(id, self.scale));
-            first_open(&mut self.open[end as usize], side, meter, key)
-        });
-        let [Some((of_start, _)), Some((of_goal, _))] = first else {
+        let Some(first) = self.open.first(sides, meter, b) else {
             return ControlFlow::Continue(None);
         };
-        self.bound = self.bound.max(self.bounds.least(self.least_step));
         if self.is_consistent {
+            let [(of_start, _), (of_goal, _)] = first;
             let half = of_start.saturating_add(of_goal).div_ceil(2);
-            self.bound = self.bound.max(half);
+            self.open.prove(half);
         }
         let end = self.turn;
         self.turn = end.other();
-        let chosen = first[end as usize].map(|(_, id)| (end, id));
-        ControlFlow::Continue(chosen)
+        let (_, id) = first[end as usize];
+        ControlFlow::Continue(Some((end, id)))
     }
 
     fn bound(&self) -> u64 {
-        self.bound
+        self.open.bound
     }
 }

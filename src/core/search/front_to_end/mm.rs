@@ -1,9 +1,8 @@
 //! Meet in the middle.
 
-use super::open_bounds::OpenBounds;
-use super::side::{Node, Side, first_open};
-use super::{End, Rule, least_step, search};
-use crate::search::bucket_queue::BucketQueue;
+use super::open_lists::OpenLists;
+use super::side::{Node, Side};
+use super::{End, Rule, search};
 use crate::search::meter::{Meter, Stop};
 use crate::search::{Domain, Heuristic, Limits, Observer, Outcome, Ties};
 use std::ops::ControlFlow;
@@ -23,46 +22,35 @@ pub(in crate::search) fn mm<D: Domain, H: Heuristic<D>>(
     observer: &mut dyn Observer,
 ) -> Outcome {
     let rule = Mm {
-        scale: heuristic.scale(),
-        least_step: least_step(domain, heuristic),
         // By priority, and of equal ones by g.
-        open: [Ties::HighG; 2].map(BucketQueue::with_ties),
-        bounds: OpenBounds::default(),
-        bound: 0,
+        open: OpenLists::new(domain, heuristic, Ties::HighG),
     };
     search(domain, start, heuristic, rule, limits, observer)
 }
 
 struct Mm {
-    scale: u32,
-    least_step: u64,
-    /// By side.
-    open: [BucketQueue; 2],
-    bounds: OpenBounds,
-    bound: u64,
+    open: OpenLists,
 }
 
-impl Mm {
-    fn priority_of(&self, node: Node) -> u64 {
-        let middle = node.g.saturating_mul(2).saturating_add(self.least_step);
-        node.f().max(middle)
-    }
+/// The priority of a state, where a step costs at least `least_step`.
+fn priority(node: Node, least_step: u64) -> u64 {
+    let middle = node.g.saturating_mul(2).saturating_add(least_step);
+    node.f().max(middle)
 }
 
 impl<D: Domain> Rule<D> for Mm {
     fn priority(&self, node: Node) -> u64 {
-        self.priority_of(node)
+        priority(node, self.open.least_step)
     }
 
     fn open(&mut self, end: End, id: u32, node: Node, meter: &mut Meter) -> ControlFlow<Stop> {
-        self.bounds.open(end, node, meter)?;
-        let priority = self.priority_of(node);
-        let g = u32::try_from(node.g / u64::from(self.scale)).unwrap_or(u32::MAX);
-        self.open[end as usize].push_tied(priority, g, id, &mut meter.memory)
+        let priority = priority(node, self.open.least_step);
+        let g = u32::try_from(node.g / u64::from(self.open.scale)).unwrap_or(u32::MAX);
+        self.open.open((end, id), node, (priority, g), meter)
     }
 
     fn close(&mut self, end: End, node: Node, meter: &mut Meter) {
-        self.bounds.close(end, node, meter);
+        self.open.close(end, node, meter);
     }
 
     fn choose(
@@ -70,20 +58,15 @@ impl<D: Domain> Rule<D> for Mm {
         sides: &[Side<'_, D>; 2],
         meter: &mut Meter,
     ) -> ControlFlow<Stop, Option<(End, u32)>> {
-        let [ahead, back] = End::BOTH.map(|end| {
-            let side = &sides[end as usize];
-            let mut open = std::mem::take(&mut self.open[end as usize]);
-            let priority = |id| self.priority_of(side.node(id, self.scale));
-            let first = first_open(&mut open, side, meter, priority);
-            self.open[end as usize] = open;
-            first
-        });
-        let (Some((priority, id)), Some((of_back, of_goal))) = (ahead, back) else {
+        let least_step = self.open.least_step;
+        let first = self
+            .open
+            .first(sides, meter, |node| priority(node, least_step));
+        let Some([(ahead, id), (back, of_goal)]) = first else {
             return ControlFlow::Continue(None);
         };
-        let least = self.bounds.least(self.least_step);
-        self.bound = self.bound.max(least).max(priority.min(of_back));
-        ControlFlow::Continue(Some(if priority <= of_back {
+        self.open.prove(ahead.min(back));
+        ControlFlow::Continue(Some(if ahead <= back {
             (End::Start, id)
         } else {
             (End::Goal, of_goal)
@@ -91,6 +74,6 @@ impl<D: Domain> Rule<D> for Mm {
     }
 
     fn bound(&self) -> u64 {
-        self.bound
+        self.open.bound
     }
 }

@@ -6,7 +6,7 @@ mod cover;
 mod mm;
 mod must_expand;
 mod nbs;
-mod open_bounds;
+mod open_lists;
 mod side;
 #[cfg(test)]
 mod tests;

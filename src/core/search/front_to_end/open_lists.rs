@@ -1,0 +1,142 @@
+//! The open states of both sides, sorted, and what their f and g prove.
+
+use super::side::{Node, Side, first_open};
+use super::{End, least_step};
+use crate::search::bucket_queue::BucketQueue;
+use crate::search::meter::{Meter, Stop};
+use crate::search::{Domain, Heuristic, Ties};
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+/// Bytes of an entry, with its share of a node of the tree.
+const ENTRY: usize = 3 * size_of::<u64>();
+
+/// The open lists of a [`Rule`](super::Rule) that sorts both sides by one priority, and a lower bound on paths that are not
+/// known.
+pub(super) struct OpenLists {
+    /// How many units of the heuristic make a cost of 1.
+    pub scale: u32,
+    /// The least cost of a step, in these units.
+    pub least_step: u64,
+    /// By side.
+    queues: [BucketQueue; 2],
+    bounds: OpenBounds,
+    /// What is proved so far: it never falls.
+    pub bound: u64,
+}
+
+impl OpenLists {
+    /// Empty lists for a search with that heuristic.
+    pub(super) fn new<D: Domain>(domain: &D, heuristic: &impl Heuristic<D>, ties: Ties) -> Self {
+        Self {
+            scale: heuristic.scale(),
+            least_step: least_step(domain, heuristic),
+            queues: [ties; 2].map(BucketQueue::with_ties),
+            bounds: OpenBounds::default(),
+            bound: 0,
+        }
+    }
+
+    /// Takes in a state with its priority and what breaks ties.
+    pub(super) fn open(
+        &mut self,
+        (end, id): (End, u32),
+        node: Node,
+        (priority, tie): (u64, u32),
+        meter: &mut Meter,
+    ) -> ControlFlow<Stop> {
+        self.bounds.open(end, node, meter)?;
+        self.queues[end as usize].push_tied(priority, tie, id, &mut meter.memory)
+    }
+
+    /// Forgets the f and g of a state that is open no longer.
+    pub(super) fn close(&mut self, end: End, node: Node, meter: &mut Meter) {
+        self.bounds.close(end, node, meter);
+    }
+
+    /// The open state of the smallest priority of each side, with that, where both sides have one. Raises the bound to what f
+    /// and g prove.
+    pub(super) fn first<D: Domain>(
+        &mut self,
+        sides: &[Side<'_, D>; 2],
+        meter: &mut Meter,
+        priority: impl Fn(Node) -> u64,
+    ) -> Option<[(u64, u32); 2]> {
+        let scale = self.scale;
+        let first = End::BOTH.map(|end| {
+            let side = &sides[end as usize];
+            let key = |id| priority(side.node(id, scale));
+            first_open(&mut self.queues[end as usize], side, meter, key)
+        });
+        let [Some(ahead), Some(back)] = first else {
+            return None;
+        };
+        self.prove(self.bounds.least(self.least_step));
+        Some([ahead, back])
+    }
+
+    /// Raises the bound.
+    pub(super) fn prove(&mut self, bound: u64) {
+        self.bound = self.bound.max(bound);
+    }
+}
+
+/// The f and the g of all open states of both sides, each with as many as there are of it.
+#[derive(Default)]
+struct OpenBounds {
+    /// By side.
+    f: [Counts; 2],
+    /// By side.
+    g: [Counts; 2],
+}
+
+#[derive(Default)]
+struct Counts(BTreeMap<u64, u32>);
+
+impl Counts {
+    fn add(&mut self, value: u64, meter: &mut Meter) -> ControlFlow<Stop> {
+        let count = self.0.entry(value).or_insert(0);
+        *count += 1;
+        if *count == 1 {
+            meter.memory.reserve(ENTRY)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn remove(&mut self, value: u64, meter: &mut Meter) {
+        if let Some(count) = self.0.get_mut(&value) {
+            *count -= 1;
+            if *count == 0 {
+                self.0.remove(&value);
+                meter.memory.release(ENTRY);
+            }
+        }
+    }
+
+    fn least(&self) -> u64 {
+        self.0.first_key_value().map_or(0, |(&least, _)| least)
+    }
+}
+
+impl OpenBounds {
+    /// A state is open.
+    fn open(&mut self, end: End, node: Node, meter: &mut Meter) -> ControlFlow<Stop> {
+        self.f[end as usize].add(node.f(), meter)?;
+        self.g[end as usize].add(node.g, meter)
+    }
+
+    /// It is so no longer.
+    fn close(&mut self, end: End, node: Node, meter: &mut Meter) {
+        self.f[end as usize].remove(node.f(), meter);
+        self.g[end as usize].remove(node.g, meter);
+    }
+
+    /// The greatest of the bounds on paths that are not known: the least f of each side, and the least g of both sides with a
+    /// step between them. Each side has an open state.
+    fn least(&self, least_step: u64) -> u64 {
+        let [f, f_back] = self.f.each_ref().map(Counts::least);
+        let [g, g_back] = self.g.each_ref().map(Counts::least);
+        let both = g.saturating_add(g_back).saturating_add(least_step);
+        f.max(f_back).max(both)
+    }
+}
