@@ -97,10 +97,10 @@ fn a_script_draws_the_states_of_a_task() {
     ))
     .run();
     // One line alone, of a task in the other format; a page draws the same lines.
-    let page = script(&format!(
-        "puzzle pddl \"d.pddl\" \"p.pddl\"\nsave \"t.sas\" sas\npuzzle sas \"t.sas\" draw \"{{(on c1) aboard}}.\"\n\
-         solveAStar lmcut\nprettyPrintSolution\nreplay \"page.html\" {{ solveAStar lmcut }}"
-    ))
+    let page = script(
+        "puzzle pddl \"d.pddl\" \"p.pddl\"\nsave \"t.sas\" sas\npuzzle sas \"t.sas\" draw \"{(on c1) aboard}.\"\n\
+         solveAStar lmcut\nprettyPrintSolution\nreplay \"page.html\" { solveAStar lmcut }"
+    )
     .stdout_contains("aboard.")
     .run()
     .file("page.html");

@@ -84,7 +84,7 @@ impl Temperature {
         let bits = POWERS.iter().enumerate();
         bits.fold(ONE, |product, (bit, &power)| {
             if x >> (POWERS.len() - 1 - bit) & 1 == 1 {
-                product * u128::from(power) >> 64
+                (product * u128::from(power)) >> 64
             } else {
                 product
             }
@@ -102,6 +102,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    #[allow(clippy::cast_precision_loss, reason = "53 bits are enough to compare")]
     fn of(delta: Estimate, scale: u32, temperature: (u32, u32)) -> f64 {
         Temperature::new(temperature).probability(delta, scale) as f64 / 2_f64.powi(64)
     }
@@ -134,7 +135,7 @@ mod tests {
                 .filter(|_| temperature.accepts(delta, 1, &mut random))
                 .count();
             // Four standard deviations.
-            let share = taken as f64 / 20_000.0;
+            let share = f64::from(u32::try_from(taken).expect("at most 20,000")) / 20_000.0;
             assert!((share - due).abs() < 0.0145, "{delta}: {share}");
         }
     }

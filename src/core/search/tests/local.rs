@@ -208,7 +208,8 @@ fn annealing_accepts_worse_states_with_the_probability_of_its_definition() {
             assert_eq!(outcome.path().map(<[Move]>::len), Some(4000));
             // Each of 2000 steps downhill is generated once. Each uphill is generated until it is accepted: 1/p times on
             // average, with the variance (1 - p) / p^2. The bound is five standard deviations and what the cooling does.
-            let uphill = outcome.statistics.generated as f64 - 2000.0;
+            let uphill =
+                f64::from(u32::try_from(outcome.statistics.generated).expect("few")) - 2000.0;
             let due = 2000.0 / probability;
             let deviation = (2000.0 * (1.0 - probability)).sqrt() / probability;
             assert!(
