@@ -3833,33 +3833,35 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
         'A', 310,
         'B', 311,
         'D', 312,
-        'G', 313,
-        'H', 314,
-        'I', 315,
-        'M', 316,
-        'N', 317,
-        'R', 318,
-        'U', 319,
-        'W', 320,
+        'F', 313,
+        'G', 314,
+        'H', 315,
+        'I', 316,
+        'M', 317,
+        'N', 318,
+        'R', 319,
+        'S', 320,
+        'U', 321,
+        'W', 322,
       );
       END_STATE();
     case 267:
       if (lookahead == 's') ADVANCE(177);
       END_STATE();
     case 268:
-      if (lookahead == 's') ADVANCE(321);
+      if (lookahead == 's') ADVANCE(323);
       END_STATE();
     case 269:
-      if (lookahead == 'r') ADVANCE(322);
+      if (lookahead == 'r') ADVANCE(324);
       END_STATE();
     case 270:
-      if (lookahead == 't') ADVANCE(323);
+      if (lookahead == 't') ADVANCE(325);
       END_STATE();
     case 271:
-      if (lookahead == 'd') ADVANCE(324);
+      if (lookahead == 'd') ADVANCE(326);
       END_STATE();
     case 272:
-      if (lookahead == 'i') ADVANCE(325);
+      if (lookahead == 'i') ADVANCE(327);
       END_STATE();
     case 273:
       ACCEPT_TOKEN(anon_sym_title);
@@ -3868,10 +3870,10 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
       if (lookahead == 's') ADVANCE(80);
       END_STATE();
     case 275:
-      if (lookahead == 'o') ADVANCE(326);
+      if (lookahead == 'o') ADVANCE(328);
       END_STATE();
     case 276:
-      if (lookahead == 'o') ADVANCE(327);
+      if (lookahead == 'o') ADVANCE(329);
       END_STATE();
     case 277:
       if (lookahead == 's') ADVANCE(80);
@@ -3880,76 +3882,76 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
       if (lookahead == 'e') ADVANCE(207);
       END_STATE();
     case 279:
-      if (lookahead == 'g') ADVANCE(328);
+      if (lookahead == 'g') ADVANCE(330);
       END_STATE();
     case 280:
       ACCEPT_TOKEN(anon_sym_define);
       END_STATE();
     case 281:
-      if (lookahead == 'l') ADVANCE(329);
+      if (lookahead == 'l') ADVANCE(331);
       END_STATE();
     case 282:
-      if (lookahead == 'a') ADVANCE(330);
+      if (lookahead == 'a') ADVANCE(332);
       END_STATE();
     case 283:
       ACCEPT_TOKEN(anon_sym_expect);
       END_STATE();
     case 284:
-      if (lookahead == 'm') ADVANCE(331);
+      if (lookahead == 'm') ADVANCE(333);
       END_STATE();
     case 285:
-      if (lookahead == 't') ADVANCE(332);
+      if (lookahead == 't') ADVANCE(334);
       END_STATE();
     case 286:
       ACCEPT_TOKEN(anon_sym_hidden);
       END_STATE();
     case 287:
-      if (lookahead == 'a') ADVANCE(333);
+      if (lookahead == 'a') ADVANCE(335);
       END_STATE();
     case 288:
-      if (lookahead == 'o') ADVANCE(334);
+      if (lookahead == 'o') ADVANCE(336);
       END_STATE();
     case 289:
-      if (lookahead == 'e') ADVANCE(335);
+      if (lookahead == 'e') ADVANCE(337);
       END_STATE();
     case 290:
-      if (lookahead == 'L') ADVANCE(336);
+      if (lookahead == 'L') ADVANCE(338);
       END_STATE();
     case 291:
-      if (lookahead == 'n') ADVANCE(337);
+      if (lookahead == 'n') ADVANCE(339);
       END_STATE();
     case 292:
       ACCEPT_TOKEN(anon_sym_points);
       END_STATE();
     case 293:
-      if (lookahead == 'P') ADVANCE(338);
+      if (lookahead == 'P') ADVANCE(340);
       END_STATE();
     case 294:
-      if (lookahead == 'p') ADVANCE(339);
+      if (lookahead == 'p') ADVANCE(341);
       END_STATE();
     case 295:
-      if (lookahead == 'a') ADVANCE(340);
+      if (lookahead == 'a') ADVANCE(342);
       END_STATE();
     case 296:
-      if (lookahead == 'o') ADVANCE(341);
-      if (lookahead == 't') ADVANCE(342);
+      if (lookahead == 'o') ADVANCE(343);
+      if (lookahead == 't') ADVANCE(344);
       END_STATE();
     case 297:
-      if (lookahead == 'r') ADVANCE(343);
+      if (lookahead == 'r') ADVANCE(345);
       END_STATE();
     case 298:
-      if (lookahead == 't') ADVANCE(344);
+      if (lookahead == 't') ADVANCE(346);
       END_STATE();
     case 299:
       ACCEPT_TOKEN(anon_sym_puzzle);
-      if (lookahead == 'F') ADVANCE(345);
+      if (lookahead == 'F') ADVANCE(347);
       END_STATE();
     case 300:
-      if (lookahead == 'M') ADVANCE(346);
-      if (lookahead == 'i') ADVANCE(347);
+      if (lookahead == 'M') ADVANCE(348);
+      if (lookahead == 'i') ADVANCE(349);
       END_STATE();
     case 301:
-      if (lookahead == 'm') ADVANCE(348);
+      if (lookahead == 'm') ADVANCE(350);
       END_STATE();
     case 302:
       ACCEPT_TOKEN(anon_sym_repeat);
@@ -3964,7 +3966,7 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
       if (lookahead == 's') ADVANCE(177);
       END_STATE();
     case 306:
-      if (lookahead == 'n') ADVANCE(349);
+      if (lookahead == 'n') ADVANCE(351);
       END_STATE();
     case 307:
       if (lookahead == 'r') ADVANCE(177);
@@ -3973,564 +3975,716 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
       if (lookahead == 'l') ADVANCE(207);
       END_STATE();
     case 309:
-      if (lookahead == 't') ADVANCE(350);
+      if (lookahead == 't') ADVANCE(352);
       END_STATE();
     case 310:
-      if (lookahead == 'R') ADVANCE(351);
-      if (lookahead == 'S') ADVANCE(352);
-      if (lookahead == 'l') ADVANCE(353);
+      if (lookahead == 'R') ADVANCE(353);
+      if (lookahead == 'S') ADVANCE(354);
+      if (lookahead == 'l') ADVANCE(355);
+      if (lookahead == 'n') ADVANCE(356);
       END_STATE();
     case 311:
-      if (lookahead == 'A') ADVANCE(354);
-      if (lookahead == 'F') ADVANCE(355);
-      if (lookahead == 'T') ADVANCE(356);
-      if (lookahead == 'e') ADVANCE(357);
-      if (lookahead == 'i') ADVANCE(358);
-      END_STATE();
-    case 312:
-      if (lookahead == 'F') ADVANCE(359);
-      END_STATE();
-    case 313:
-      if (lookahead == 'r') ADVANCE(360);
-      END_STATE();
-    case 314:
+      if (lookahead == 'A') ADVANCE(357);
+      if (lookahead == 'F') ADVANCE(358);
+      if (lookahead == 'T') ADVANCE(359);
+      if (lookahead == 'e') ADVANCE(360);
       if (lookahead == 'i') ADVANCE(361);
       END_STATE();
+    case 312:
+      if (lookahead == 'F') ADVANCE(362);
+      END_STATE();
+    case 313:
+      if (lookahead == 'i') ADVANCE(363);
+      END_STATE();
+    case 314:
+      if (lookahead == 'r') ADVANCE(364);
+      END_STATE();
     case 315:
-      if (lookahead == 'D') ADVANCE(362);
+      if (lookahead == 'i') ADVANCE(365);
       END_STATE();
     case 316:
-      if (lookahead == 'M') ADVANCE(157);
+      if (lookahead == 'D') ADVANCE(366);
       END_STATE();
     case 317:
-      if (lookahead == 'B') ADVANCE(363);
+      if (lookahead == 'M') ADVANCE(157);
       END_STATE();
     case 318:
-      if (lookahead == 'B') ADVANCE(364);
-      if (lookahead == 'e') ADVANCE(365);
+      if (lookahead == 'B') ADVANCE(367);
       END_STATE();
     case 319:
-      if (lookahead == 'C') ADVANCE(366);
+      if (lookahead == 'B') ADVANCE(368);
+      if (lookahead == 'a') ADVANCE(369);
+      if (lookahead == 'e') ADVANCE(370);
       END_STATE();
     case 320:
-      if (lookahead == 'e') ADVANCE(367);
+      if (lookahead == 't') ADVANCE(371);
       END_STATE();
     case 321:
-      if (lookahead == 's') ADVANCE(368);
+      if (lookahead == 'C') ADVANCE(372);
       END_STATE();
     case 322:
-      if (lookahead == 'y') ADVANCE(80);
+      if (lookahead == 'e') ADVANCE(373);
       END_STATE();
     case 323:
-      if (lookahead == 'r') ADVANCE(369);
+      if (lookahead == 's') ADVANCE(374);
       END_STATE();
     case 324:
-      if (lookahead == 's') ADVANCE(207);
+      if (lookahead == 'y') ADVANCE(80);
       END_STATE();
     case 325:
-      if (lookahead == 'm') ADVANCE(370);
+      if (lookahead == 'r') ADVANCE(375);
       END_STATE();
     case 326:
-      if (lookahead == 'l') ADVANCE(371);
-      END_STATE();
-    case 327:
-      if (lookahead == 'l') ADVANCE(372);
-      END_STATE();
-    case 328:
-      if (lookahead == 'e') ADVANCE(177);
-      END_STATE();
-    case 329:
-      if (lookahead == 'u') ADVANCE(373);
-      END_STATE();
-    case 330:
-      if (lookahead == 't') ADVANCE(374);
-      END_STATE();
-    case 331:
-      if (lookahead == 'e') ADVANCE(375);
-      END_STATE();
-    case 332:
-      if (lookahead == 'i') ADVANCE(376);
-      END_STATE();
-    case 333:
-      if (lookahead == 'b') ADVANCE(377);
-      END_STATE();
-    case 334:
-      if (lookahead == 'v') ADVANCE(378);
-      END_STATE();
-    case 335:
       if (lookahead == 's') ADVANCE(207);
       END_STATE();
+    case 327:
+      if (lookahead == 'm') ADVANCE(376);
+      END_STATE();
+    case 328:
+      if (lookahead == 'l') ADVANCE(377);
+      END_STATE();
+    case 329:
+      if (lookahead == 'l') ADVANCE(378);
+      END_STATE();
+    case 330:
+      if (lookahead == 'e') ADVANCE(177);
+      END_STATE();
+    case 331:
+      if (lookahead == 'u') ADVANCE(379);
+      END_STATE();
+    case 332:
+      if (lookahead == 't') ADVANCE(380);
+      END_STATE();
+    case 333:
+      if (lookahead == 'e') ADVANCE(381);
+      END_STATE();
+    case 334:
+      if (lookahead == 'i') ADVANCE(382);
+      END_STATE();
+    case 335:
+      if (lookahead == 'b') ADVANCE(383);
+      END_STATE();
     case 336:
-      if (lookahead == 'i') ADVANCE(379);
+      if (lookahead == 'v') ADVANCE(384);
       END_STATE();
     case 337:
-      if (lookahead == 'i') ADVANCE(380);
+      if (lookahead == 's') ADVANCE(207);
       END_STATE();
     case 338:
-      if (lookahead == 'r') ADVANCE(381);
+      if (lookahead == 'i') ADVANCE(385);
       END_STATE();
     case 339:
-      if (lookahead == 'e') ADVANCE(382);
+      if (lookahead == 'i') ADVANCE(386);
       END_STATE();
     case 340:
-      if (lookahead == 't') ADVANCE(383);
-      END_STATE();
-    case 341:
-      if (lookahead == 'l') ADVANCE(384);
-      END_STATE();
-    case 342:
-      if (lookahead == 'a') ADVANCE(385);
-      END_STATE();
-    case 343:
-      if (lookahead == 'e') ADVANCE(386);
-      END_STATE();
-    case 344:
-      if (lookahead == 'y') ADVANCE(157);
-      END_STATE();
-    case 345:
       if (lookahead == 'r') ADVANCE(387);
       END_STATE();
+    case 341:
+      if (lookahead == 'e') ADVANCE(388);
+      END_STATE();
+    case 342:
+      if (lookahead == 't') ADVANCE(389);
+      END_STATE();
+    case 343:
+      if (lookahead == 'l') ADVANCE(390);
+      END_STATE();
+    case 344:
+      if (lookahead == 'a') ADVANCE(391);
+      END_STATE();
+    case 345:
+      if (lookahead == 'e') ADVANCE(392);
+      END_STATE();
     case 346:
-      if (lookahead == 'a') ADVANCE(388);
+      if (lookahead == 'y') ADVANCE(157);
       END_STATE();
     case 347:
-      if (lookahead == 'z') ADVANCE(389);
+      if (lookahead == 'r') ADVANCE(393);
       END_STATE();
     case 348:
-      if (lookahead == 'm') ADVANCE(390);
+      if (lookahead == 'a') ADVANCE(394);
       END_STATE();
     case 349:
-      if (lookahead == 'g') ADVANCE(177);
+      if (lookahead == 'z') ADVANCE(395);
       END_STATE();
     case 350:
-      if (lookahead == 'e') ADVANCE(391);
+      if (lookahead == 'm') ADVANCE(396);
       END_STATE();
     case 351:
-      if (lookahead == 'A') ADVANCE(157);
+      if (lookahead == 'g') ADVANCE(177);
       END_STATE();
     case 352:
-      if (lookahead == 't') ADVANCE(392);
+      if (lookahead == 'e') ADVANCE(397);
       END_STATE();
     case 353:
-      if (lookahead == 'l') ADVANCE(157);
+      if (lookahead == 'A') ADVANCE(157);
       END_STATE();
     case 354:
-      if (lookahead == 'E') ADVANCE(157);
+      if (lookahead == 't') ADVANCE(398);
       END_STATE();
     case 355:
-      if (lookahead == 'S') ADVANCE(157);
+      if (lookahead == 'l') ADVANCE(157);
       END_STATE();
     case 356:
-      if (lookahead == 'S') ADVANCE(157);
+      if (lookahead == 'n') ADVANCE(399);
       END_STATE();
     case 357:
-      if (lookahead == 'a') ADVANCE(393);
+      if (lookahead == 'E') ADVANCE(157);
       END_STATE();
     case 358:
-      if (lookahead == 'd') ADVANCE(394);
+      if (lookahead == 'S') ADVANCE(157);
       END_STATE();
     case 359:
       if (lookahead == 'S') ADVANCE(157);
       END_STATE();
     case 360:
-      if (lookahead == 'e') ADVANCE(395);
+      if (lookahead == 'a') ADVANCE(400);
       END_STATE();
     case 361:
-      if (lookahead == 'l') ADVANCE(396);
+      if (lookahead == 'd') ADVANCE(401);
       END_STATE();
     case 362:
-      if (lookahead == 'A') ADVANCE(397);
-      if (lookahead == 'D') ADVANCE(398);
+      if (lookahead == 'S') ADVANCE(157);
       END_STATE();
     case 363:
-      if (lookahead == 'S') ADVANCE(157);
+      if (lookahead == 'r') ADVANCE(402);
       END_STATE();
     case 364:
-      if (lookahead == 'F') ADVANCE(399);
+      if (lookahead == 'e') ADVANCE(403);
       END_STATE();
     case 365:
-      if (lookahead == 'c') ADVANCE(400);
+      if (lookahead == 'l') ADVANCE(404);
       END_STATE();
     case 366:
-      if (lookahead == 'S') ADVANCE(157);
+      if (lookahead == 'A') ADVANCE(405);
+      if (lookahead == 'D') ADVANCE(406);
       END_STATE();
     case 367:
-      if (lookahead == 'i') ADVANCE(401);
-      END_STATE();
-    case 368:
-      if (lookahead == 'i') ADVANCE(402);
-      END_STATE();
-    case 369:
-      if (lookahead == 'y') ADVANCE(80);
-      END_STATE();
-    case 370:
-      if (lookahead == 'i') ADVANCE(403);
-      END_STATE();
-    case 371:
-      if (lookahead == 'u') ADVANCE(404);
-      END_STATE();
-    case 372:
-      if (lookahead == 'u') ADVANCE(405);
-      END_STATE();
-    case 373:
-      if (lookahead == 't') ADVANCE(406);
-      END_STATE();
-    case 374:
-      if (lookahead == 'e') ADVANCE(157);
-      END_STATE();
-    case 375:
-      if (lookahead == 'n') ADVANCE(407);
-      END_STATE();
-    case 376:
-      if (lookahead == 'c') ADVANCE(408);
-      END_STATE();
-    case 377:
-      if (lookahead == 'l') ADVANCE(409);
-      END_STATE();
-    case 378:
-      if (lookahead == 'e') ADVANCE(410);
-      END_STATE();
-    case 379:
-      if (lookahead == 'm') ADVANCE(411);
-      END_STATE();
-    case 380:
-      if (lookahead == 'c') ADVANCE(157);
-      END_STATE();
-    case 381:
-      if (lookahead == 'i') ADVANCE(412);
-      END_STATE();
-    case 382:
-      if (lookahead == 'n') ADVANCE(157);
-      END_STATE();
-    case 383:
-      if (lookahead == 'h') ADVANCE(157);
-      END_STATE();
-    case 384:
-      if (lookahead == 'u') ADVANCE(413);
-      END_STATE();
-    case 385:
-      if (lookahead == 't') ADVANCE(414);
-      END_STATE();
-    case 386:
-      if (lookahead == 'e') ADVANCE(157);
-      END_STATE();
-    case 387:
-      if (lookahead == 'o') ADVANCE(415);
-      END_STATE();
-    case 388:
-      if (lookahead == 'z') ADVANCE(416);
-      END_STATE();
-    case 389:
-      if (lookahead == 'e') ADVANCE(417);
-      END_STATE();
-    case 390:
-      if (lookahead == 'a') ADVANCE(418);
-      END_STATE();
-    case 391:
-      ACCEPT_TOKEN(anon_sym_setState);
-      END_STATE();
-    case 392:
-      if (lookahead == 'a') ADVANCE(419);
-      END_STATE();
-    case 393:
-      if (lookahead == 'm') ADVANCE(157);
-      END_STATE();
-    case 394:
-      if (lookahead == 'i') ADVANCE(420);
-      END_STATE();
-    case 395:
-      if (lookahead == 'e') ADVANCE(421);
-      END_STATE();
-    case 396:
-      if (lookahead == 'l') ADVANCE(422);
-      END_STATE();
-    case 397:
-      if (lookahead == 'S') ADVANCE(423);
-      END_STATE();
-    case 398:
-      if (lookahead == 'F') ADVANCE(424);
-      END_STATE();
-    case 399:
       if (lookahead == 'S') ADVANCE(157);
       END_STATE();
-    case 400:
-      if (lookahead == 't') ADVANCE(425);
+    case 368:
+      if (lookahead == 'F') ADVANCE(407);
       END_STATE();
-    case 401:
-      if (lookahead == 'g') ADVANCE(426);
+    case 369:
+      if (lookahead == 'n') ADVANCE(408);
       END_STATE();
-    case 402:
-      if (lookahead == 'o') ADVANCE(427);
+    case 370:
+      if (lookahead == 'c') ADVANCE(409);
       END_STATE();
-    case 403:
-      if (lookahead == 't') ADVANCE(207);
+    case 371:
+      if (lookahead == 'o') ADVANCE(410);
       END_STATE();
-    case 404:
-      if (lookahead == 't') ADVANCE(428);
+    case 372:
+      if (lookahead == 'S') ADVANCE(157);
       END_STATE();
-    case 405:
-      if (lookahead == 't') ADVANCE(429);
+    case 373:
+      if (lookahead == 'i') ADVANCE(411);
       END_STATE();
-    case 406:
-      if (lookahead == 'i') ADVANCE(430);
+    case 374:
+      if (lookahead == 'i') ADVANCE(412);
       END_STATE();
-    case 407:
-      if (lookahead == 't') ADVANCE(431);
+    case 375:
+      if (lookahead == 'y') ADVANCE(80);
       END_STATE();
-    case 408:
-      ACCEPT_TOKEN(anon_sym_heuristic);
-      if (lookahead == 'F') ADVANCE(432);
+    case 376:
+      if (lookahead == 'i') ADVANCE(413);
       END_STATE();
-    case 409:
+    case 377:
+      if (lookahead == 'u') ADVANCE(414);
+      END_STATE();
+    case 378:
+      if (lookahead == 'u') ADVANCE(415);
+      END_STATE();
+    case 379:
+      if (lookahead == 't') ADVANCE(416);
+      END_STATE();
+    case 380:
       if (lookahead == 'e') ADVANCE(157);
       END_STATE();
+    case 381:
+      if (lookahead == 'n') ADVANCE(417);
+      END_STATE();
+    case 382:
+      if (lookahead == 'c') ADVANCE(418);
+      END_STATE();
+    case 383:
+      if (lookahead == 'l') ADVANCE(419);
+      END_STATE();
+    case 384:
+      if (lookahead == 'e') ADVANCE(420);
+      END_STATE();
+    case 385:
+      if (lookahead == 'm') ADVANCE(421);
+      END_STATE();
+    case 386:
+      if (lookahead == 'c') ADVANCE(157);
+      END_STATE();
+    case 387:
+      if (lookahead == 'i') ADVANCE(422);
+      END_STATE();
+    case 388:
+      if (lookahead == 'n') ADVANCE(157);
+      END_STATE();
+    case 389:
+      if (lookahead == 'h') ADVANCE(157);
+      END_STATE();
+    case 390:
+      if (lookahead == 'u') ADVANCE(423);
+      END_STATE();
+    case 391:
+      if (lookahead == 't') ADVANCE(424);
+      END_STATE();
+    case 392:
+      if (lookahead == 'e') ADVANCE(157);
+      END_STATE();
+    case 393:
+      if (lookahead == 'o') ADVANCE(425);
+      END_STATE();
+    case 394:
+      if (lookahead == 'z') ADVANCE(426);
+      END_STATE();
+    case 395:
+      if (lookahead == 'e') ADVANCE(427);
+      END_STATE();
+    case 396:
+      if (lookahead == 'a') ADVANCE(428);
+      END_STATE();
+    case 397:
+      ACCEPT_TOKEN(anon_sym_setState);
+      END_STATE();
+    case 398:
+      if (lookahead == 'a') ADVANCE(429);
+      END_STATE();
+    case 399:
+      if (lookahead == 'e') ADVANCE(430);
+      END_STATE();
+    case 400:
+      if (lookahead == 'm') ADVANCE(157);
+      END_STATE();
+    case 401:
+      if (lookahead == 'i') ADVANCE(431);
+      END_STATE();
+    case 402:
+      if (lookahead == 's') ADVANCE(432);
+      END_STATE();
+    case 403:
+      if (lookahead == 'e') ADVANCE(433);
+      END_STATE();
+    case 404:
+      if (lookahead == 'l') ADVANCE(434);
+      END_STATE();
+    case 405:
+      if (lookahead == 'S') ADVANCE(435);
+      END_STATE();
+    case 406:
+      if (lookahead == 'F') ADVANCE(436);
+      END_STATE();
+    case 407:
+      if (lookahead == 'S') ADVANCE(157);
+      END_STATE();
+    case 408:
+      if (lookahead == 'd') ADVANCE(437);
+      END_STATE();
+    case 409:
+      if (lookahead == 't') ADVANCE(438);
+      END_STATE();
     case 410:
-      if (lookahead == 's') ADVANCE(157);
+      if (lookahead == 'c') ADVANCE(439);
       END_STATE();
     case 411:
-      if (lookahead == 'i') ADVANCE(433);
+      if (lookahead == 'g') ADVANCE(440);
       END_STATE();
     case 412:
-      if (lookahead == 'n') ADVANCE(434);
+      if (lookahead == 'o') ADVANCE(441);
       END_STATE();
     case 413:
-      if (lookahead == 't') ADVANCE(435);
+      if (lookahead == 't') ADVANCE(207);
       END_STATE();
     case 414:
+      if (lookahead == 't') ADVANCE(442);
+      END_STATE();
+    case 415:
+      if (lookahead == 't') ADVANCE(443);
+      END_STATE();
+    case 416:
+      if (lookahead == 'i') ADVANCE(444);
+      END_STATE();
+    case 417:
+      if (lookahead == 't') ADVANCE(445);
+      END_STATE();
+    case 418:
+      ACCEPT_TOKEN(anon_sym_heuristic);
+      if (lookahead == 'F') ADVANCE(446);
+      END_STATE();
+    case 419:
+      if (lookahead == 'e') ADVANCE(157);
+      END_STATE();
+    case 420:
+      if (lookahead == 's') ADVANCE(157);
+      END_STATE();
+    case 421:
+      if (lookahead == 'i') ADVANCE(447);
+      END_STATE();
+    case 422:
+      if (lookahead == 'n') ADVANCE(448);
+      END_STATE();
+    case 423:
+      if (lookahead == 't') ADVANCE(449);
+      END_STATE();
+    case 424:
       if (lookahead == 'e' ||
           lookahead == 's') ADVANCE(157);
       END_STATE();
-    case 415:
-      if (lookahead == 'm') ADVANCE(157);
-      END_STATE();
-    case 416:
-      if (lookahead == 'e') ADVANCE(157);
-      END_STATE();
-    case 417:
-      if (lookahead == 'S') ADVANCE(436);
-      END_STATE();
-    case 418:
-      if (lookahead == 'n') ADVANCE(437);
-      END_STATE();
-    case 419:
-      if (lookahead == 'r') ADVANCE(157);
-      END_STATE();
-    case 420:
-      if (lookahead == 'r') ADVANCE(438);
-      END_STATE();
-    case 421:
-      if (lookahead == 'd') ADVANCE(439);
-      END_STATE();
-    case 422:
-      if (lookahead == 'C') ADVANCE(440);
-      END_STATE();
-    case 423:
-      if (lookahead == 't') ADVANCE(441);
-      END_STATE();
-    case 424:
-      if (lookahead == 'S') ADVANCE(157);
-      END_STATE();
     case 425:
-      if (lookahead == 'a') ADVANCE(442);
+      if (lookahead == 'm') ADVANCE(157);
       END_STATE();
     case 426:
-      if (lookahead == 'h') ADVANCE(443);
+      if (lookahead == 'e') ADVANCE(157);
       END_STATE();
     case 427:
-      if (lookahead == 'n') ADVANCE(157);
+      if (lookahead == 'S') ADVANCE(450);
       END_STATE();
     case 428:
-      if (lookahead == 'i') ADVANCE(444);
+      if (lookahead == 'n') ADVANCE(451);
       END_STATE();
     case 429:
-      if (lookahead == 'i') ADVANCE(445);
+      if (lookahead == 'r') ADVANCE(157);
       END_STATE();
     case 430:
-      if (lookahead == 'o') ADVANCE(446);
+      if (lookahead == 'a') ADVANCE(452);
       END_STATE();
     case 431:
-      ACCEPT_TOKEN(anon_sym_experiment);
+      if (lookahead == 'r') ADVANCE(453);
       END_STATE();
     case 432:
-      if (lookahead == 'r') ADVANCE(447);
+      if (lookahead == 't') ADVANCE(454);
       END_STATE();
     case 433:
-      if (lookahead == 't') ADVANCE(207);
+      if (lookahead == 'd') ADVANCE(455);
       END_STATE();
     case 434:
-      if (lookahead == 't') ADVANCE(448);
+      if (lookahead == 'C') ADVANCE(456);
       END_STATE();
     case 435:
-      if (lookahead == 'i') ADVANCE(449);
+      if (lookahead == 't') ADVANCE(457);
       END_STATE();
     case 436:
-      if (lookahead == 't') ADVANCE(450);
+      if (lookahead == 'S') ADVANCE(157);
       END_STATE();
     case 437:
-      if (lookahead == 'd') ADVANCE(451);
-      END_STATE();
-    case 438:
-      if (lookahead == 'e') ADVANCE(452);
-      END_STATE();
-    case 439:
-      if (lookahead == 'y') ADVANCE(157);
-      END_STATE();
-    case 440:
-      if (lookahead == 'l') ADVANCE(453);
-      END_STATE();
-    case 441:
-      if (lookahead == 'a') ADVANCE(454);
-      END_STATE();
-    case 442:
-      if (lookahead == 'n') ADVANCE(455);
-      END_STATE();
-    case 443:
-      if (lookahead == 't') ADVANCE(456);
-      END_STATE();
-    case 444:
-      if (lookahead == 'o') ADVANCE(457);
-      END_STATE();
-    case 445:
       if (lookahead == 'o') ADVANCE(458);
       END_STATE();
-    case 446:
+    case 438:
+      if (lookahead == 'a') ADVANCE(459);
+      END_STATE();
+    case 439:
+      if (lookahead == 'h') ADVANCE(460);
+      END_STATE();
+    case 440:
+      if (lookahead == 'h') ADVANCE(461);
+      END_STATE();
+    case 441:
       if (lookahead == 'n') ADVANCE(157);
+      END_STATE();
+    case 442:
+      if (lookahead == 'i') ADVANCE(462);
+      END_STATE();
+    case 443:
+      if (lookahead == 'i') ADVANCE(463);
+      END_STATE();
+    case 444:
+      if (lookahead == 'o') ADVANCE(464);
+      END_STATE();
+    case 445:
+      ACCEPT_TOKEN(anon_sym_experiment);
+      END_STATE();
+    case 446:
+      if (lookahead == 'r') ADVANCE(465);
       END_STATE();
     case 447:
-      if (lookahead == 'o') ADVANCE(459);
+      if (lookahead == 't') ADVANCE(207);
       END_STATE();
     case 448:
-      if (lookahead == 'S') ADVANCE(460);
+      if (lookahead == 't') ADVANCE(466);
       END_STATE();
     case 449:
-      if (lookahead == 'o') ADVANCE(461);
+      if (lookahead == 'i') ADVANCE(467);
       END_STATE();
     case 450:
-      if (lookahead == 'a') ADVANCE(462);
-      END_STATE();
-    case 451:
-      if (lookahead == 's') ADVANCE(157);
-      END_STATE();
-    case 452:
-      if (lookahead == 'c') ADVANCE(463);
-      END_STATE();
-    case 453:
-      if (lookahead == 'i') ADVANCE(464);
-      END_STATE();
-    case 454:
-      if (lookahead == 'r') ADVANCE(157);
-      END_STATE();
-    case 455:
-      if (lookahead == 'g') ADVANCE(465);
-      END_STATE();
-    case 456:
-      if (lookahead == 'e') ADVANCE(466);
-      END_STATE();
-    case 457:
-      if (lookahead == 'n') ADVANCE(157);
-      END_STATE();
-    case 458:
-      if (lookahead == 'n') ADVANCE(157);
-      END_STATE();
-    case 459:
-      if (lookahead == 'm') ADVANCE(157);
-      END_STATE();
-    case 460:
-      if (lookahead == 'o') ADVANCE(467);
       if (lookahead == 't') ADVANCE(468);
       END_STATE();
+    case 451:
+      if (lookahead == 'd') ADVANCE(469);
+      END_STATE();
+    case 452:
+      if (lookahead == 'l') ADVANCE(470);
+      END_STATE();
+    case 453:
+      if (lookahead == 'e') ADVANCE(471);
+      END_STATE();
+    case 454:
+      if (lookahead == 'C') ADVANCE(472);
+      END_STATE();
+    case 455:
+      if (lookahead == 'y') ADVANCE(157);
+      END_STATE();
+    case 456:
+      if (lookahead == 'l') ADVANCE(473);
+      END_STATE();
+    case 457:
+      if (lookahead == 'a') ADVANCE(474);
+      END_STATE();
+    case 458:
+      if (lookahead == 'm') ADVANCE(475);
+      END_STATE();
+    case 459:
+      if (lookahead == 'n') ADVANCE(476);
+      END_STATE();
+    case 460:
+      if (lookahead == 'a') ADVANCE(477);
+      END_STATE();
     case 461:
-      if (lookahead == 'n') ADVANCE(157);
+      if (lookahead == 't') ADVANCE(478);
       END_STATE();
     case 462:
-      if (lookahead == 't') ADVANCE(469);
+      if (lookahead == 'o') ADVANCE(479);
       END_STATE();
     case 463:
-      if (lookahead == 't') ADVANCE(470);
+      if (lookahead == 'o') ADVANCE(480);
       END_STATE();
     case 464:
-      if (lookahead == 'm') ADVANCE(471);
+      if (lookahead == 'n') ADVANCE(157);
       END_STATE();
     case 465:
-      if (lookahead == 'l') ADVANCE(472);
-      END_STATE();
-    case 466:
-      if (lookahead == 'd') ADVANCE(473);
-      END_STATE();
-    case 467:
-      if (lookahead == 'l') ADVANCE(474);
-      END_STATE();
-    case 468:
-      if (lookahead == 'a') ADVANCE(475);
-      END_STATE();
-    case 469:
-      if (lookahead == 'e') ADVANCE(157);
-      END_STATE();
-    case 470:
-      if (lookahead == 'i') ADVANCE(476);
-      END_STATE();
-    case 471:
-      if (lookahead == 'b') ADVANCE(477);
-      END_STATE();
-    case 472:
-      if (lookahead == 'e') ADVANCE(157);
-      END_STATE();
-    case 473:
-      if (lookahead == 'A') ADVANCE(478);
-      END_STATE();
-    case 474:
-      if (lookahead == 'u') ADVANCE(479);
-      END_STATE();
-    case 475:
-      if (lookahead == 't') ADVANCE(480);
-      END_STATE();
-    case 476:
       if (lookahead == 'o') ADVANCE(481);
       END_STATE();
-    case 477:
-      if (lookahead == 'i') ADVANCE(482);
+    case 466:
+      if (lookahead == 'S') ADVANCE(482);
       END_STATE();
-    case 478:
-      if (lookahead == 'S') ADVANCE(483);
+    case 467:
+      if (lookahead == 'o') ADVANCE(483);
       END_STATE();
-    case 479:
-      if (lookahead == 't') ADVANCE(484);
+    case 468:
+      if (lookahead == 'a') ADVANCE(484);
       END_STATE();
-    case 480:
-      if (lookahead == 'e') ADVANCE(157);
+    case 469:
+      if (lookahead == 's') ADVANCE(157);
       END_STATE();
-    case 481:
-      if (lookahead == 'n') ADVANCE(485);
+    case 470:
+      if (lookahead == 'i') ADVANCE(485);
       END_STATE();
-    case 482:
-      if (lookahead == 'n') ADVANCE(486);
+    case 471:
+      if (lookahead == 'c') ADVANCE(486);
       END_STATE();
-    case 483:
-      if (lookahead == 't') ADVANCE(487);
+    case 472:
+      if (lookahead == 'h') ADVANCE(487);
       END_STATE();
-    case 484:
+    case 473:
       if (lookahead == 'i') ADVANCE(488);
       END_STATE();
-    case 485:
-      if (lookahead == 'a') ADVANCE(489);
-      END_STATE();
-    case 486:
-      if (lookahead == 'g') ADVANCE(157);
-      END_STATE();
-    case 487:
-      if (lookahead == 'a') ADVANCE(490);
-      END_STATE();
-    case 488:
-      if (lookahead == 'o') ADVANCE(491);
-      END_STATE();
-    case 489:
-      if (lookahead == 'l') ADVANCE(157);
-      END_STATE();
-    case 490:
+    case 474:
       if (lookahead == 'r') ADVANCE(157);
       END_STATE();
-    case 491:
+    case 475:
+      if (lookahead == 'R') ADVANCE(489);
+      END_STATE();
+    case 476:
+      if (lookahead == 'g') ADVANCE(490);
+      END_STATE();
+    case 477:
+      if (lookahead == 's') ADVANCE(491);
+      END_STATE();
+    case 478:
+      if (lookahead == 'e') ADVANCE(492);
+      END_STATE();
+    case 479:
       if (lookahead == 'n') ADVANCE(157);
+      END_STATE();
+    case 480:
+      if (lookahead == 'n') ADVANCE(157);
+      END_STATE();
+    case 481:
+      if (lookahead == 'm') ADVANCE(157);
+      END_STATE();
+    case 482:
+      if (lookahead == 'o') ADVANCE(493);
+      if (lookahead == 't') ADVANCE(494);
+      END_STATE();
+    case 483:
+      if (lookahead == 'n') ADVANCE(157);
+      END_STATE();
+    case 484:
+      if (lookahead == 't') ADVANCE(495);
+      END_STATE();
+    case 485:
+      if (lookahead == 'n') ADVANCE(496);
+      END_STATE();
+    case 486:
+      if (lookahead == 't') ADVANCE(497);
+      END_STATE();
+    case 487:
+      if (lookahead == 'o') ADVANCE(498);
+      END_STATE();
+    case 488:
+      if (lookahead == 'm') ADVANCE(499);
+      END_STATE();
+    case 489:
+      if (lookahead == 'e') ADVANCE(500);
+      END_STATE();
+    case 490:
+      if (lookahead == 'l') ADVANCE(501);
+      END_STATE();
+    case 491:
+      if (lookahead == 't') ADVANCE(502);
+      END_STATE();
+    case 492:
+      if (lookahead == 'd') ADVANCE(503);
+      END_STATE();
+    case 493:
+      if (lookahead == 'l') ADVANCE(504);
+      END_STATE();
+    case 494:
+      if (lookahead == 'a') ADVANCE(505);
+      END_STATE();
+    case 495:
+      if (lookahead == 'e') ADVANCE(157);
+      END_STATE();
+    case 496:
+      if (lookahead == 'g') ADVANCE(157);
+      END_STATE();
+    case 497:
+      if (lookahead == 'i') ADVANCE(506);
+      END_STATE();
+    case 498:
+      if (lookahead == 'i') ADVANCE(507);
+      END_STATE();
+    case 499:
+      if (lookahead == 'b') ADVANCE(508);
+      END_STATE();
+    case 500:
+      if (lookahead == 's') ADVANCE(509);
+      END_STATE();
+    case 501:
+      if (lookahead == 'e') ADVANCE(157);
+      END_STATE();
+    case 502:
+      if (lookahead == 'i') ADVANCE(510);
+      END_STATE();
+    case 503:
+      if (lookahead == 'A') ADVANCE(511);
+      END_STATE();
+    case 504:
+      if (lookahead == 'u') ADVANCE(512);
+      END_STATE();
+    case 505:
+      if (lookahead == 't') ADVANCE(513);
+      END_STATE();
+    case 506:
+      if (lookahead == 'o') ADVANCE(514);
+      END_STATE();
+    case 507:
+      if (lookahead == 'c') ADVANCE(515);
+      END_STATE();
+    case 508:
+      if (lookahead == 'i') ADVANCE(516);
+      END_STATE();
+    case 509:
+      if (lookahead == 't') ADVANCE(517);
+      END_STATE();
+    case 510:
+      if (lookahead == 'c') ADVANCE(518);
+      END_STATE();
+    case 511:
+      if (lookahead == 'S') ADVANCE(519);
+      END_STATE();
+    case 512:
+      if (lookahead == 't') ADVANCE(520);
+      END_STATE();
+    case 513:
+      if (lookahead == 'e') ADVANCE(157);
+      END_STATE();
+    case 514:
+      if (lookahead == 'n') ADVANCE(521);
+      END_STATE();
+    case 515:
+      if (lookahead == 'e') ADVANCE(157);
+      END_STATE();
+    case 516:
+      if (lookahead == 'n') ADVANCE(522);
+      END_STATE();
+    case 517:
+      if (lookahead == 'a') ADVANCE(523);
+      END_STATE();
+    case 518:
+      if (lookahead == 'H') ADVANCE(524);
+      END_STATE();
+    case 519:
+      if (lookahead == 't') ADVANCE(525);
+      END_STATE();
+    case 520:
+      if (lookahead == 'i') ADVANCE(526);
+      END_STATE();
+    case 521:
+      if (lookahead == 'a') ADVANCE(527);
+      END_STATE();
+    case 522:
+      if (lookahead == 'g') ADVANCE(157);
+      END_STATE();
+    case 523:
+      if (lookahead == 'r') ADVANCE(528);
+      END_STATE();
+    case 524:
+      if (lookahead == 'i') ADVANCE(529);
+      END_STATE();
+    case 525:
+      if (lookahead == 'a') ADVANCE(530);
+      END_STATE();
+    case 526:
+      if (lookahead == 'o') ADVANCE(531);
+      END_STATE();
+    case 527:
+      if (lookahead == 'l') ADVANCE(157);
+      END_STATE();
+    case 528:
+      if (lookahead == 't') ADVANCE(532);
+      END_STATE();
+    case 529:
+      if (lookahead == 'l') ADVANCE(533);
+      END_STATE();
+    case 530:
+      if (lookahead == 'r') ADVANCE(157);
+      END_STATE();
+    case 531:
+      if (lookahead == 'n') ADVANCE(157);
+      END_STATE();
+    case 532:
+      if (lookahead == 's') ADVANCE(157);
+      END_STATE();
+    case 533:
+      if (lookahead == 'l') ADVANCE(534);
+      END_STATE();
+    case 534:
+      if (lookahead == 'C') ADVANCE(535);
+      END_STATE();
+    case 535:
+      if (lookahead == 'l') ADVANCE(536);
+      END_STATE();
+    case 536:
+      if (lookahead == 'i') ADVANCE(537);
+      END_STATE();
+    case 537:
+      if (lookahead == 'm') ADVANCE(538);
+      END_STATE();
+    case 538:
+      if (lookahead == 'b') ADVANCE(539);
+      END_STATE();
+    case 539:
+      if (lookahead == 'i') ADVANCE(540);
+      END_STATE();
+    case 540:
+      if (lookahead == 'n') ADVANCE(541);
+      END_STATE();
+    case 541:
+      if (lookahead == 'g') ADVANCE(157);
       END_STATE();
     default:
       return false;
