@@ -99,12 +99,12 @@ fn a_script_draws_the_states_of_a_task() {
     // One line alone, of a task in the other format; a page draws the same lines.
     let page = script(
         "puzzle pddl \"d.pddl\" \"p.pddl\"\nsave \"t.sas\" sas\npuzzle sas \"t.sas\" draw \"{(on c1) aboard}.\"\n\
-         solveAStar lmcut\nprettyPrintSolution\nreplay \"page.html\" { solveAStar lmcut }"
+         solveAStar lmcut\nprettyPrintSolution\nreplay \"page.html\" { run solveAStar lmcut }"
     )
     .stdout_contains("aboard.")
     .run()
     .file("page.html");
-    assert!(page.contains(r#""drawing":[[["#), "{page}");
+    assert!(page.contains(r#""drawing":[["",["#), "{page}");
     assert!(page.contains(r#","aboard","#));
     // In an experiment.
     script(&format!(

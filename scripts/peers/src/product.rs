@@ -104,8 +104,9 @@ impl Product {
             threads,
             ..
         } = search;
+        let goal = goal.map_or(String::new(), |goal| format!("setGoal \"{goal}\""));
         let script = format!(
-            "{puzzle}\nsetGoal \"{goal}\" {} maxNodes none\nrepeat {repetitions} {{ {command} }}",
+            "{puzzle}\n{goal} {} maxNodes none\nrepeat {repetitions} {{ {command} }}",
             start.set
         );
         let written = self.written(folder, threads, &script, "timed", repetitions)?;

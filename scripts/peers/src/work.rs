@@ -53,7 +53,8 @@ pub enum Work {
 pub struct Search {
     /// What chooses the puzzle, and defines it where a script does.
     pub puzzle: String,
-    pub goal: &'static str,
+    /// The goal, if it is not the puzzle's own.
+    pub goal: Option<&'static str>,
     pub command: String,
     pub threads: &'static str,
     pub tables: Tables,

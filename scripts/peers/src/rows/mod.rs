@@ -5,6 +5,7 @@ mod defined;
 mod language;
 mod ring;
 mod sliding;
+mod tasks;
 
 use crate::boards::Instance;
 use crate::work::{Known, Row, Sample, Start, Tables, Work};
@@ -47,6 +48,7 @@ pub fn all(check: bool) -> Vec<Row> {
     rows.extend(sliding::twenty_four(&scale));
     rows.extend(ring::rows(&scale));
     rows.extend(defined::rows(&scale));
+    rows.extend(tasks::rows());
     rows.push(classroom::row(&scale));
     rows.push(
         Row::new(

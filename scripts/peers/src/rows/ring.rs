@@ -12,7 +12,7 @@ pub fn rows(scale: &Scale) -> Vec<Row> {
     let search = |command: &str, threads, boards| {
         Work::Search(Search {
             puzzle: "puzzle ring".into(),
-            goal: RING_GOAL,
+            goal: Some(RING_GOAL),
             command: command.into(),
             threads,
             tables: Tables::None,

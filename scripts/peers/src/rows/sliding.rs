@@ -27,7 +27,7 @@ pub fn search(
 ) -> Work {
     Work::Search(Search {
         puzzle: puzzle.into(),
-        goal,
+        goal: Some(goal),
         command: command.into(),
         threads: "1",
         tables: Tables::None,
@@ -121,7 +121,7 @@ pub fn eight(scale: &Scale) -> Vec<Row> {
             (5, scale.pick(1000, 10)),
             Work::Search(Search {
                 puzzle: "puzzle eight".into(),
-                goal: EIGHT_GOAL,
+                goal: Some(EIGHT_GOAL),
                 command: "randomizeState uniform solve".into(),
                 threads: "1",
                 tables: Tables::None,
@@ -292,7 +292,7 @@ pub fn twenty_four(scale: &Scale) -> Vec<Row> {
     let search = |command: String, threads, tables, boards| {
         Work::Search(Search {
             puzzle: "puzzle twentyfour".into(),
-            goal: TWENTY_FOUR_GOAL,
+            goal: Some(TWENTY_FOUR_GOAL),
             command,
             threads,
             tables,
