@@ -11,7 +11,7 @@ export class Runner {
   }
 
   #start() {
-    this.#worker = new Worker("worker.js", { type: "module" });
+    this.#worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     this.#worker.onmessage = ({ data }) => {
       const waiting = this.#waiting.get(data.id);
       if (data.kind !== "done") return waiting?.take(data);

@@ -20,5 +20,64 @@ function coloured(text, patterns) {
 }
 
 for (const code of document.querySelectorAll("code.language-script")) {
-  code.replaceChildren(coloured(code.textContent, window.puzzleScriptWords));
+  code.replaceChildren(coloured(code.textContent, window.puzzleScript.words));
+}
+
+// Scripts run in place, all of a page in one folder, which has the files that the page shows.
+const LIMITS = { seconds: 30, memory: 1 << 29 };
+let runner;
+
+async function engine() {
+  if (!runner) {
+    const address = (name) => new URL(`${path_to_root}playground/${name}`, location.href);
+    const [{ Runner }, results] = await Promise.all(["runner.js", "results.js"].map((name) => import(address(name))));
+    runner = { results, worker: new Runner(WebAssembly.compileStreaming(fetch(address("engine.wasm")))) };
+    const named = [...document.querySelectorAll("code[class*=language-]")].filter((code) => code.classList[1]);
+    const files = Object.fromEntries(named.map((code) => [code.classList[1], code.textContent]));
+    await runner.worker.ask({ files });
+  }
+  return runner;
+}
+
+async function run(text, shown) {
+  const { worker, results } = await engine();
+  const written = new Set();
+  let lines;
+  const code = await worker.ask({ run: text, name: "script", ...LIMITS }, ({ kind, text: said }) => {
+    if (kind === "output") {
+      if (!lines) shown.append((lines = document.createElement("pre")));
+      lines.append(said);
+    } else if (kind === "report" || kind === "panic") {
+      lines = undefined;
+      const given = kind === "report" ? JSON.parse(said) : { event: "error", message: said };
+      shown.append(results.report(given, text, () => {}));
+    } else if (kind === "saved") written.add(said);
+  });
+  for (const name of written) {
+    await worker.ask({ read: name }, ({ kind, bytes }) => kind === "file" && shown.append(results.file(name, bytes)));
+  }
+  return code;
+}
+
+function runnable(code) {
+  const button = document.createElement("button");
+  const shown = document.createElement("div");
+  button.className = "script-run";
+  button.type = "button";
+  button.textContent = "Run";
+  shown.className = "script-shown";
+  shown.setAttribute("role", "status");
+  code.parentElement.after(button, shown);
+  button.addEventListener("click", async () => {
+    if (button.textContent === "Stop") return runner?.worker.stop();
+    shown.replaceChildren();
+    button.textContent = "Stop";
+    const end = await run(code.textContent, shown).catch((error) => shown.append(String(error)));
+    if (end === null) shown.append("Stopped.");
+    button.textContent = "Run";
+  });
+}
+
+if (window.puzzleScript.runs) {
+  for (const code of document.querySelectorAll("code.language-script:not([class*='.'])")) runnable(code);
 }
