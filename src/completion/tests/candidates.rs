@@ -128,7 +128,10 @@ fn what_is_handed_over_is_offered() {
 fn variables_follow_a_dollar() {
     assert_eq!(shown("solveBeam $bo|"), ["$board"]);
     assert_eq!(shown("print \"is $bo|"), ["$board"]);
-    assert_eq!(shown("print \"is ${le|"), ["${length}", "${legal}", "${leastCover}"]);
+    assert_eq!(
+        shown("print \"is ${le|"),
+        ["${length}", "${legal}", "${leastCover}"]
+    );
     assert_eq!(shown("for d in 1..3 { print $d|"), ["$d", "$dominated"]);
     assert!(shown("print $|").contains(&"$length".to_owned()));
     assert!(shown("print \"\\$bo|").is_empty() && shown("# $bo|").is_empty());
@@ -138,7 +141,10 @@ fn variables_follow_a_dollar() {
 fn conditions_offer_names_that_can_be_read() {
     assert!(shown("if |").contains(&"solved".to_owned()));
     assert_eq!(shown("expect fa|"), ["fails", "false", "farthest"]);
-    assert_eq!(shown("if solved and le|"), ["length", "legal", "leastCover", "least("]);
+    assert_eq!(
+        shown("if solved and le|"),
+        ["length", "legal", "leastCover", "least("]
+    );
     assert_eq!(
         shown("print sum(x in 1..2, le|"),
         ["length", "legal", "leastCover", "least("]
