@@ -138,6 +138,12 @@ fn variables_follow_a_dollar() {
 }
 
 #[test]
+fn what_a_function_runs_over_does_not_know_its_variable() {
+    assert!(shown("print sum(mine in $mi|").is_empty());
+    assert_eq!(shown("print sum(mine in 1..2, $mi|"), ["$mine"]);
+}
+
+#[test]
 fn conditions_offer_names_that_can_be_read() {
     assert!(shown("if |").contains(&"solved".to_owned()));
     assert_eq!(shown("expect fa|"), ["fails", "false", "farthest"]);

@@ -263,8 +263,9 @@ impl Parser<'_> {
         let open = self.open_bracket()?;
         let grouped = std::mem::replace(&mut self.grouped, true);
         let advice = || format!("write `{}`", function.usage());
+        let mut bound = None;
         if function.binds() {
-            *variable = Some(self.expect_name("variable")?);
+            bound = Some(self.expect_name("variable")?);
             self.may_follow(Expected::Word("in"));
             if !self.accept_word("in") {
                 return Err(self.missing("`in`", advice()));
@@ -278,6 +279,8 @@ impl Parser<'_> {
                     return Err(self.missing("a `,`", advice()));
                 }
                 self.advance();
+                // What it runs over does not know it.
+                *variable = bound;
             }
             if self.token.kind == TokenKind::RightParen {
                 return Err(self.missing("an argument", advice()));
@@ -298,7 +301,7 @@ impl Parser<'_> {
         let call = FunctionCall {
             function,
             name,
-            variable: *variable,
+            variable: bound,
             arguments,
         };
         Ok(Expr {
