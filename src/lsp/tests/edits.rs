@@ -114,7 +114,7 @@ fn after_each_edit_the_reports_are_those_of_check() {
 }
 
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "500 edits above, these take ten seconds"]
 fn after_each_of_many_edits_the_reports_are_those_of_check() {
     random_edits(10_000, 0x9e37_79b9_7f4a_7c15);
 }
