@@ -1,5 +1,6 @@
 //! Why an experiment can't be run, or did not come to its end.
 
+use super::audience::DefinitionFailed;
 use puzzle_core::syntax::{Diagnostic, Proposal};
 use std::fmt::Display;
 
@@ -12,8 +13,16 @@ pub(crate) enum ExperimentError {
     Interrupted(Diagnostic),
     /// `--time-limit` of the whole run.
     TimeLimit(Diagnostic),
+    /// A heuristic of the script can't be made for a start; the audience knows why.
+    DefinitionFailed,
     /// Nobody reads the output.
     OutputClosed,
+}
+
+impl From<DefinitionFailed> for ExperimentError {
+    fn from(DefinitionFailed: DefinitionFailed) -> Self {
+        Self::DefinitionFailed
+    }
 }
 
 impl From<Diagnostic> for ExperimentError {

@@ -28,6 +28,7 @@ mod parts_job;
 mod plan;
 mod pool;
 mod product;
+mod ready;
 mod rows;
 mod run;
 mod shown;
@@ -40,7 +41,7 @@ mod tests;
 mod watch;
 
 pub use audience::Advance;
-pub(crate) use audience::Audience;
+pub(crate) use audience::{Audience, DefinitionFailed};
 pub(crate) use block::error as block_error;
 pub(crate) use block::{
     Block, BlockPart, MOST_ENTRIES, Protocol, RunSurroundings, SessionSaid, Surroundings,

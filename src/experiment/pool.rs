@@ -20,9 +20,18 @@ use std::time::Duration;
 /// Time between two looks at Ctrl-C while no run ends.
 const TICK: Duration = Duration::from_millis(20);
 
-/// What is told while runs are made: a run that is done, or that some time has passed.
-pub(crate) type Supervise<'a> =
-    dyn FnMut(Option<(usize, Finding)>) -> Result<(), ExperimentError> + 'a;
+/// What is told while runs are made.
+pub(crate) enum News<'a> {
+    /// Some time has passed.
+    Tick,
+    /// These runs come next.
+    Next(&'a [usize]),
+    /// A run is done.
+    Done(usize, Box<Finding>),
+}
+
+/// Hears the news.
+pub(crate) type Supervise<'a> = dyn FnMut(News<'_>) -> Result<(), ExperimentError> + 'a;
 
 /// Makes runs, on threads where these can be had.
 ///
@@ -87,7 +96,7 @@ impl Pool<'_> {
             let mut result = Ok(());
             let made = self.make(job, workers, &mut || {
                 if result.is_ok() {
-                    result = supervise(None);
+                    result = supervise(News::Tick);
                 }
                 if result.is_err() {
                     self.signal.set();
@@ -95,7 +104,7 @@ impl Pool<'_> {
             });
             result?;
             match made {
-                Some(Made::Done(job, finding)) => supervise(Some((job, *finding)))?,
+                Some(Made::Done(job, finding)) => supervise(News::Done(job, finding))?,
                 Some(Made::Again(job)) => again.push(job),
                 None => break,
             }
@@ -135,12 +144,12 @@ impl Pool<'_> {
             let mut result = Ok(());
             loop {
                 let news = match receiver.recv_timeout(TICK) {
-                    Ok(Made::Done(job, finding)) => Some((job, *finding)),
+                    Ok(Made::Done(job, finding)) => News::Done(job, finding),
                     Ok(Made::Again(job)) => {
                         again.push(job);
-                        None
+                        News::Tick
                     }
-                    Err(RecvTimeoutError::Timeout) => None,
+                    Err(RecvTimeoutError::Timeout) => News::Tick,
                     Err(RecvTimeoutError::Disconnected) => break,
                 };
                 if result.is_ok() {

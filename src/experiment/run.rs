@@ -12,13 +12,14 @@ use super::merge;
 use super::mode::{Mode, Part, Settings};
 use super::outputs::{Outputs, unwritable};
 use super::plan::Plan;
-use super::pool::Pool;
+use super::pool::{News, Pool};
 use super::product::shown;
+use super::ready::{chunk, made_for_start, prepare};
 use super::rows::Results;
 use super::tables::Tables;
 use super::watch::{Halt, Signal, Watch};
 use crate::host::{LogFile, OutputClosed, write_reason};
-use puzzle_core::search::StopReason;
+use puzzle_core::puzzle::HeldFormulas;
 use std::collections::BTreeSet;
 use std::io::ErrorKind;
 use std::sync::{Mutex, PoisonError};
@@ -166,15 +167,19 @@ impl Experiment<'_> {
         let started = clock.now();
         let (mut done, mut shown, mut halt) = (before, started, None);
         let (faults, mut failed) = (Mutex::default(), None);
-        let mut supervise = |news: Option<(usize, Finding)>| {
-            if let Some((job, finding)) = news {
+        let mut held = Vec::new();
+        let mut supervise = |news: News<'_>| {
+            if let News::Next(jobs) = news {
+                held = self.make_for_starts(batch, jobs)?;
+            }
+            if let News::Done(job, finding) = news {
                 for same in batch.find(batch.jobs[job].key) {
                     let line = line::write(batch, &batch.jobs[same], &finding);
                     if done == before {
                         self.warn_of_size(line.len(), total - before)?;
                     }
                     log.append(&line).map_err(|error| self.failed(&error))?;
-                    findings[same] = Some(finding.clone());
+                    findings[same] = Some((*finding).clone());
                     done += 1;
                     if self.settings.results {
                         self.show(Product::Result { done, total, line })?;
@@ -208,7 +213,7 @@ impl Experiment<'_> {
                 let mut watch = Watch {
                     look: &mut || {
                         // Nothing is written where no run has ended.
-                        let _ = supervise(None);
+                        let _ = supervise(News::Tick);
                     },
                     signal: &signal,
                     clock: &clock,
@@ -224,6 +229,7 @@ impl Experiment<'_> {
             }
             searches.retain(|search| !begun.contains(search));
             let begun = pending.iter().filter(|job| begun.contains(&search(job)));
+            let begun: Vec<usize> = begun.copied().collect();
             let pool = Pool {
                 batch,
                 signal: &signal,
@@ -234,7 +240,13 @@ impl Experiment<'_> {
                 provenance: &settings.provenance,
                 faults: &faults,
             };
-            pool.run(begun.copied().collect(), &mut supervise)?;
+            for next in begun.chunks(chunk(batch, &begun, threads)) {
+                if signal.is_set() {
+                    break;
+                }
+                supervise(News::Next(next))?;
+                pool.run(next.to_vec(), &mut supervise)?;
+            }
         }
         self.audience.progress_done();
         let faults = faults.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -251,6 +263,24 @@ impl Experiment<'_> {
             Some(halt) if done < total => Err(self.halt(halt, done, total)),
             _ => Ok(()),
         }
+    }
+
+    /// Makes the heuristics of the script that searches from both ends take, for the starts of runs in the place of the
+    /// goal.
+    fn make_for_starts(
+        &mut self,
+        batch: &Batch,
+        jobs: &[usize],
+    ) -> Result<Vec<HeldFormulas>, ExperimentError> {
+        let mut held = Vec::new();
+        for job in jobs.iter().map(|&job| &batch.jobs[job]) {
+            if let Some(heuristic) = made_for_start(batch, job) {
+                let (puzzle, start) = (&batch.puzzle(job).puzzle, &batch.cases[job.case].board);
+                let made = self.audience.make_for_start(heuristic, puzzle, start);
+                held.push(made?);
+            }
+        }
+        Ok(held)
     }
 
     /// Says so beforehand where the log becomes large: the first of its lines tells.
@@ -370,29 +400,6 @@ fn fault(plan: &Plan) -> Option<Halt> {
     let mut puzzles = plan.puzzles.iter();
     let is_up = puzzles.any(|own| own.puzzle.has_fault());
     is_up.then_some(Halt::Fault)
-}
-
-/// Readies the tables of searches, as many as take half of the memory that a run may take; the
-/// others come when these are done. Those that are ready.
-pub(super) fn prepare(
-    plan: &Plan,
-    searches: &BTreeSet<SearchOn>,
-    tables: &mut Tables,
-    mut ready: impl FnMut(&mut Tables, SearchOn) -> Result<(), StopReason>,
-) -> BTreeSet<SearchOn> {
-    let mut begun = BTreeSet::new();
-    for &search in searches {
-        // The word of the observer ends what follows, too.
-        let _ = ready(tables, search);
-        if tables.bytes() > tables.most(plan.puzzles[search.puzzle].runs[search.run].memory) / 2
-            && !begun.is_empty()
-        {
-            tables.drop_own(search);
-            break;
-        }
-        begun.insert(search);
-    }
-    begun
 }
 
 /// How long the rest takes if it goes on like this.

@@ -5,6 +5,7 @@ use super::identity::Identity;
 use super::*;
 use crate::host::{Clock, Host, LogFile, MemoryFiles, OutputClosed};
 use puzzle_core::heuristic::HeuristicSpec;
+use puzzle_core::puzzle::{Board, HeldFormulas, Puzzle};
 use puzzle_core::puzzles::Registry;
 use puzzle_core::search::{Algorithm, Move, TableStore};
 use std::cell::Cell;
@@ -168,6 +169,15 @@ impl Audience for Listener {
     fn progress(&mut self, _: Advance) {}
 
     fn progress_done(&mut self) {}
+
+    fn make_for_start(
+        &mut self,
+        _: &HeuristicSpec,
+        _: &Puzzle,
+        _: &Board,
+    ) -> Result<HeldFormulas, DefinitionFailed> {
+        Ok(HeldFormulas::default())
+    }
 
     fn show(&mut self, product: Product) -> Result<(), OutputClosed> {
         self.shown.push(product);

@@ -1,6 +1,7 @@
 //! Experiments as whole processes: killed, in parts, on a disk.
 
 mod jobs;
+mod per_run;
 
 use crate::support::PROGRAM;
 use std::fs;

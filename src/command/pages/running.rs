@@ -189,11 +189,6 @@ pub(super) const PAGES: &[Page] = &[
         "print (9223372036854775807 + 1)",
         "print (9223372036854775806 + 1)",
     ),
-    told(
-        "run::own_from_each_start",
-        "In an experiment a search from both ends takes no heuristic of the script: it would have to be made for the start of each run.",
-        "Take a heuristic of the puzzle, such as pdb, or search board by board in a loop.",
-    ),
     shown(
         "run::replaced_procedure",
         "A procedure was defined anew with other parameters, and an earlier call gives it as many as before.",

@@ -48,9 +48,9 @@ pub(crate) use grid_map::inverse_step;
 pub use grid_map::{GridMap, Neighbours, Terrain};
 pub use method::{Method, OwnMethod, Solved};
 pub use notation::{Advice, Notation, NotationError};
-#[doc(hidden)]
-pub use own_heuristic::HeuristicPart;
 pub use own_heuristic::OwnHeuristic;
+#[doc(hidden)]
+pub use own_heuristic::{HeldFormulas, HeuristicPart};
 pub use rules::Rules;
 pub use shortest::Shortest;
 pub use sketch::{Mark, OnMap, Sketch};

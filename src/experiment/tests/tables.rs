@@ -1,6 +1,6 @@
 //! Pattern databases of an experiment: built once, whoever needs them, and found where they are.
 
-use super::super::run::prepare;
+use super::super::ready::prepare;
 use super::super::tables::Tables;
 use super::*;
 use crate::experiment::batch::SearchOn;

@@ -231,16 +231,6 @@ impl Environment<'_> {
         self.make_ready(heuristic, puzzle, problem.goal.as_ref())
     }
 
-    /// Whether a script defines a heuristic, or a part that is named in it.
-    pub(crate) fn is_of_script(&self, heuristic: &HeuristicSpec) -> bool {
-        let mut inner = heuristic.arguments.iter();
-        self.session.heuristics.contains_key(&heuristic.name)
-            || inner.any(|argument| match argument {
-                HeuristicArgument::Heuristic(inner) => self.is_of_script(inner),
-                _ => false,
-            })
-    }
-
     /// Makes the heuristics ready that are part of one, and says how many times its value each of them tells.
     fn parts_ready(
         &mut self,

@@ -17,21 +17,6 @@ pub(crate) fn blind_side(heuristic: impl Display, reason: impl Display, span: Sp
         )
 }
 
-/// `solveNBS mine` in an experiment, where `mine` is a heuristic of the script.
-pub(crate) fn own_from_each_start(
-    command: impl Display,
-    heuristic: impl Display,
-    span: Span,
-) -> Diagnostic {
-    Diagnostic::new("run::own_from_each_start")
-        .says(format!(
-            "`{command}` takes no `{heuristic}` in an experiment: a heuristic of the script would have to be made for the \
-             start of each run"
-        ))
-        .at(span, "has a run with it")
-        .advise("take a heuristic of the puzzle's own, such as pdb, or search board by board in a loop")
-}
-
 /// `audit h1Blank mustExpand`.
 pub(crate) fn not_known_admissible(heuristic: impl Display, span: Span) -> Diagnostic {
     Diagnostic::new("run::not_known_admissible")

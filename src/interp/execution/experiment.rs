@@ -8,7 +8,6 @@ use crate::experiment::{
 };
 use crate::interp::RunError;
 use crate::interp::environment::Result;
-use crate::interp::errors::both_ends_error;
 use crate::interp::execution::interpreter::Interpreter;
 use crate::interp::searching::report::offered;
 use puzzle_core::syntax::{Diagnostic, Expr, Span};
@@ -18,18 +17,14 @@ impl Interpreter<'_> {
     pub(crate) fn experiment(&mut self, experiment: &Experiment) -> Result<()> {
         let block = &experiment.block;
         let (plan, threads, caps) = self.plan(experiment)?;
+        // Until the last run is done.
+        let mut held = Vec::new();
         for own in &plan.puzzles {
             for run in &own.runs {
-                if let Search::Algorithm(algorithm, Some(heuristic)) = &run.search {
-                    if algorithm.estimates_back() && self.env.is_of_script(heuristic) {
-                        let command = algorithm.command();
-                        let at = block.command;
-                        return Err(
-                            both_ends_error::own_from_each_start(command, heuristic, at).into()
-                        );
-                    }
-                    self.env
-                        .make_ready(heuristic, own.puzzle.as_ref(), own.goal.as_ref())?;
+                if let Search::Algorithm(_, Some(heuristic)) = &run.search {
+                    let goal = own.goal.as_ref();
+                    self.env.make_ready(heuristic, own.puzzle.as_ref(), goal)?;
+                    held.push(own.puzzle.hold(heuristic, goal));
                 }
             }
         }

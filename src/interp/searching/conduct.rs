@@ -1,14 +1,17 @@
 //! Experiments on the host: what they ask of the outside, and what they tell.
 
 use crate::command::Report;
-use crate::experiment::{self, Advance, Audience, ExperimentError, Plan, Product, Settings};
+use crate::experiment::{
+    self, Advance, Audience, DefinitionFailed, ExperimentError, Plan, Product, Settings,
+};
 use crate::host::{Host, OutputClosed};
 use crate::interp::definition::fault_report;
 use crate::interp::environment::{Environment, Result};
-use crate::interp::{Cause, Event, FrontEnd, Progress, RunError};
+use crate::interp::{Cause, Event, Progress, RunError};
 use crate::version::Provenance;
-use puzzle_core::syntax::{Diagnostic, Source, Span};
-use std::sync::Arc;
+use puzzle_core::heuristic::HeuristicSpec;
+use puzzle_core::puzzle::{Board, HeldFormulas, Puzzle};
+use puzzle_core::syntax::{Diagnostic, Span};
 
 impl Environment<'_> {
     /// Runs an experiment; the session stays as it is. `span` is where it is named, `script` how it
@@ -34,16 +37,19 @@ impl Environment<'_> {
             provenance: Provenance::of_script(&self.source.text),
         };
         let mut audience = SessionAudience {
-            host: self.host,
-            source: self.source.clone(),
+            env: self,
             span,
+            failed: None,
         };
         let ended = experiment::run(plan, &settings, &mut audience);
         for own in &plan.puzzles {
-            Self::no_fault(own.puzzle.as_ref())?;
+            Environment::no_fault(own.puzzle.as_ref())?;
         }
         let ended = ended.or_else(|error| match error {
             ExperimentError::OutputClosed => Err(RunError::OutputClosed),
+            ExperimentError::DefinitionFailed => {
+                Err(audience.failed.take().expect("it was told to the audience"))
+            }
             ExperimentError::Interrupted(note) => {
                 audience
                     .show(Product::Note(note))
@@ -55,7 +61,7 @@ impl Environment<'_> {
                 Err(RunError::Failed(placed(error, span), Cause::Time))
             }
         });
-        ended.map_err(|error| match self.look_now(span) {
+        ended.map_err(|error| match audience.env.look_now(span) {
             Err(over) if over.is_of_task() => over,
             _ => error,
         })
@@ -68,29 +74,45 @@ fn placed(diagnostic: Diagnostic, span: Span) -> Diagnostic {
 }
 
 /// The host as an experiment sees it.
-struct SessionAudience<'a> {
-    host: &'a mut dyn FrontEnd,
-    source: Arc<Source>,
+struct SessionAudience<'a, 'e> {
+    env: &'a mut Environment<'e>,
     span: Span,
+    /// Why a definition failed.
+    failed: Option<RunError>,
 }
 
-impl Audience for SessionAudience<'_> {
+impl Audience for SessionAudience<'_, '_> {
     fn host(&self) -> &dyn Host {
-        self.host.host()
+        self.env.host()
     }
 
     fn progress(&mut self, advance: Advance) {
-        self.host.progress(Progress::Experiment(advance));
+        self.env.host.progress(Progress::Experiment(advance));
     }
 
     fn progress_done(&mut self) {
-        self.host.progress_done();
+        self.env.host.progress_done();
+    }
+
+    fn make_for_start(
+        &mut self,
+        heuristic: &HeuristicSpec,
+        puzzle: &Puzzle,
+        start: &Board,
+    ) -> std::result::Result<HeldFormulas, DefinitionFailed> {
+        match self.env.make_ready(heuristic, puzzle, Some(start)) {
+            Ok(()) => Ok(puzzle.hold(heuristic, Some(start))),
+            Err(error) => {
+                self.failed = Some(error);
+                Err(DefinitionFailed)
+            }
+        }
     }
 
     fn show(&mut self, product: Product) -> std::result::Result<(), OutputClosed> {
         let event = match product {
             Product::Note(note) => {
-                Event::Warning(Report::new(&self.source, placed(note, self.span)))
+                Event::Warning(Report::new(&self.env.source, placed(note, self.span)))
             }
             Product::Fault {
                 puzzle,
@@ -108,6 +130,6 @@ impl Audience for SessionAudience<'_> {
             }
             product => product.into(),
         };
-        self.host.emit(event)
+        self.env.host.emit(event)
     }
 }

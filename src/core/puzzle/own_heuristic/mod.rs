@@ -1,35 +1,29 @@
 //! A heuristic that a script defines, as puzzles know it.
 
+mod estimate;
+mod held;
+
+pub use held::HeldFormulas;
+
+use self::estimate::OwnEstimate;
 use super::BoardHeuristic;
 use super::Rules;
 use super::external::{self, Estimator, ExternalEstimate, Subject};
-use crate::heuristic::{
-    BoardEstimate, CellWeights, HeuristicArgument, HeuristicInfo, HeuristicSpec, TermSum,
-};
-use crate::operators::{Fault, FaultKind, Faults, Formula, Trip};
-use crate::search::{Estimate, StopReason};
+use crate::heuristic::{BoardEstimate, HeuristicArgument, HeuristicInfo, HeuristicSpec, TermSum};
+use crate::operators::{Fault, Faults, Formula, Trip};
 use crate::state::{Board, Layout};
 use crate::syntax::{Source, Span};
 use smol_str::SmolStr;
 use std::fmt;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-/// The greatest estimate.
-const MOST_ESTIMATE: u32 = 1_000_000_000;
-
-/// For how many arguments and goals its formulas are kept.
-const MOST_KEPT: usize = 16;
+/// For how many arguments and goals its formulas are kept that nobody [holds](super::Puzzle::hold).
+const MOST_KEPT: usize = 64;
 
 /// Bytes of its text that stand for it in lists.
 const LONGEST_SUMMARY: usize = 60;
 
 type Ready<'a, E> = Result<Box<dyn BoardEstimate + 'a>, E>;
-
-/// Bytes of what a part says.
-const PART: usize = 4;
-
-/// Bytes of a board and of what its parts say for which nothing is allocated.
-const ROOM: usize = 256;
 
 /// Another heuristic that is part of one.
 #[doc(hidden)]
@@ -161,8 +155,11 @@ impl OwnHeuristic {
         names_goal: bool,
     ) {
         let mut kept = self.formulas.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.len() == MOST_KEPT {
-            kept.remove(0);
+        let is_free = |made: &Arc<Made>| Arc::strong_count(made) == 1;
+        if kept.iter().filter(|made| is_free(made)).count() >= MOST_KEPT
+            && let Some(oldest) = kept.iter().position(is_free)
+        {
+            kept.remove(oldest);
         }
         kept.push(Arc::new(Made {
             arguments: arguments.to_vec(),
@@ -345,132 +342,5 @@ impl BoardHeuristic for OwnHeuristic {
 
     fn faults(&self) -> Option<&Faults> {
         Some(&self.faults)
-    }
-}
-
-/// It, for a goal.
-struct OwnEstimate<'a> {
-    own: &'a OwnHeuristic,
-    /// `None` where nobody made it: that is told at the first state.
-    made: Option<Arc<Made>>,
-    /// Its parts, and how many times its value the formula is told of each.
-    parts: Vec<(Box<dyn BoardEstimate + 'a>, u32)>,
-    /// What it was given.
-    arguments: Vec<HeuristicArgument>,
-}
-
-impl BoardEstimate for OwnEstimate<'_> {
-    fn weights(&self) -> Option<CellWeights> {
-        let formula = &self.made.as_ref()?.formula;
-        if formula.scale() > 1 {
-            return None;
-        }
-        let values = formula.ground().layout.values.len();
-        CellWeights::new(&formula.table()?, values, MOST_ESTIMATE)
-    }
-
-    fn terms(&self) -> Option<Arc<TermSum>> {
-        let made = self.made.as_deref()?;
-        let terms = made.terms.get_or_init(|| {
-            let formula = &made.formula;
-            let values = formula.ground().layout.values.len();
-            let scale = formula.scale();
-            let most = MOST_ESTIMATE
-                .saturating_mul(scale)
-                .saturating_add(scale - 1);
-            TermSum::new(&formula.terms()?, values, most).map(Arc::new)
-        });
-        terms.clone()
-    }
-
-    fn of(&self, board: &Board) -> Estimate {
-        self.of_parts(board, &mut |at| self.parts[at].0.of(board))
-    }
-
-    fn wants_batches(&self) -> bool {
-        self.parts.iter().any(|(part, _)| part.wants_batches())
-    }
-
-    fn of_all(
-        &self,
-        boards: &[Board],
-        estimates: &mut [Estimate],
-        look: &mut dyn FnMut() -> Option<StopReason>,
-    ) -> Result<(), StopReason> {
-        let mut of_parts = vec![vec![0; boards.len()]; self.parts.len()];
-        for ((part, _), values) in self.parts.iter().zip(&mut of_parts) {
-            part.of_all(boards, values, look)?;
-        }
-        for (number, (estimate, board)) in estimates.iter_mut().zip(boards).enumerate() {
-            *estimate = self.of_parts(board, &mut |at| of_parts[at][number]);
-        }
-        Ok(())
-    }
-
-    fn scale(&self) -> u32 {
-        let made = self.made.as_ref();
-        made.map_or(1, |made| made.formula.scale())
-    }
-
-    fn bytes(&self) -> u64 {
-        self.parts.iter().map(|(part, _)| part.bytes()).sum()
-    }
-}
-
-impl OwnEstimate<'_> {
-    /// What it says of a state, given what each of its parts says of it, by place.
-    fn of_parts(&self, board: &Board, value: &mut dyn FnMut(usize) -> Estimate) -> Estimate {
-        let Some(Made { formula, .. }) = self.made.as_deref() else {
-            let (kind, span) = (FaultKind::NotMade, self.own.span);
-            self.own.fault(Trip { kind, span }, board, &self.arguments);
-            return 0;
-        };
-        let number = match &self.parts[..] {
-            [] => formula.number(board.cells()),
-            parts => {
-                let cells = &board.cells()[..formula.ground().layout.cells.len()];
-                let bytes = cells.len() + PART * parts.len();
-                if bytes <= ROOM {
-                    let mut told = [0; ROOM];
-                    tell(&mut told[..bytes], cells, value, parts);
-                    formula.number(&told[..bytes])
-                } else {
-                    let mut told = vec![0; bytes];
-                    tell(&mut told, cells, value, parts);
-                    formula.number(&told)
-                }
-            }
-        };
-        let trip = match number {
-            Ok(number) => match Estimate::try_from(number) {
-                Ok(estimate) if estimate / formula.scale() <= MOST_ESTIMATE => return estimate,
-                _ => Trip {
-                    kind: FaultKind::NoEstimate {
-                        found: number / i64::from(formula.scale()),
-                        most: MOST_ESTIMATE,
-                    },
-                    span: self.own.span,
-                },
-            },
-            Err(trip) => *trip,
-        };
-        self.own.fault(trip, board, &self.arguments);
-        0
-    }
-}
-
-/// Writes the cells of a board, and behind them what each part says of it.
-fn tell(
-    told: &mut [u8],
-    cells: &[u8],
-    value: &mut dyn FnMut(usize) -> Estimate,
-    parts: &[(Box<dyn BoardEstimate + '_>, u32)],
-) {
-    let (of_cells, of_parts) = told.split_at_mut(cells.len());
-    of_cells.copy_from_slice(cells);
-    let of_parts = of_parts.as_chunks_mut::<PART>().0.iter_mut();
-    for (at, (bytes, (part, scale))) in of_parts.zip(parts).enumerate() {
-        let value = u64::from(value(at)) * u64::from(*scale) / u64::from(part.scale());
-        *bytes = u32::try_from(value).unwrap_or(u32::MAX).to_le_bytes();
     }
 }

@@ -1,0 +1,45 @@
+//! Formulas that are kept for whoever needs them.
+
+use super::Made;
+use crate::heuristic::{HeuristicArgument, HeuristicSpec};
+use crate::puzzle::{BoardHeuristic, Puzzle};
+use crate::state::Board;
+use std::sync::Arc;
+
+/// Formulas of own heuristics that are kept for as long as this exists, however many others are made meanwhile.
+#[doc(hidden)]
+#[derive(Debug, Default)]
+pub struct HeldFormulas(Vec<Arc<Made>>);
+
+impl HeldFormulas {
+    /// Whether no heuristic of a script was part of it.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl Puzzle {
+    /// Holds what a heuristic of a script says for a goal, and what its parts say, as far as that is made.
+    #[doc(hidden)]
+    pub fn hold(&self, heuristic: &HeuristicSpec, goal: Option<&Board>) -> HeldFormulas {
+        let mut held = HeldFormulas::default();
+        self.hold_in(&mut held, heuristic, goal);
+        held
+    }
+
+    fn hold_in(&self, held: &mut HeldFormulas, heuristic: &HeuristicSpec, goal: Option<&Board>) {
+        let own = self.find_added(heuristic).and_then(BoardHeuristic::own);
+        let made = own.and_then(|own| own.find(&heuristic.arguments, &self.layout(), goal));
+        if let Some(made) = made {
+            for part in &made.parts {
+                self.hold_in(held, &part.heuristic, goal);
+            }
+            held.0.push(made);
+        }
+        for argument in &heuristic.arguments {
+            if let HeuristicArgument::Heuristic(inner) = argument {
+                self.hold_in(held, inner, goal);
+            }
+        }
+    }
+}
