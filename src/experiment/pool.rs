@@ -125,8 +125,12 @@ impl Pool<'_> {
         let mut again = Vec::new();
         let mut refused = None;
         thread::scope(|scope| {
-            for _ in 0..workers.max(1) {
-                let make = |sender: Sender<Made>| self.work_off(pending, &next, workers, &sender);
+            for number in 0..workers.max(1) {
+                let next = &next;
+                let make = move |sender: Sender<Made>| {
+                    self.pin(number, workers);
+                    self.work_off(pending, next, workers, &sender);
+                };
                 let started = STACKS.iter().find_map(|&stack| {
                     let sender = sender.clone();
                     thread::Builder::new()
@@ -170,6 +174,15 @@ impl Pool<'_> {
         // In which order they came depends on the threads.
         again.sort_unstable();
         Ok(again)
+    }
+
+    /// Pins a thread whose runs are timed to a processor, unless a run has several threads: these would share it.
+    fn pin(&self, number: usize, workers: usize) {
+        if let Some(cpu) = self.clock.cpu().filter(|_| self.timing)
+            && self.threads == Some(workers)
+        {
+            (cpu.pin)(number, workers);
+        }
     }
 
     /// What one thread does.

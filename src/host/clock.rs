@@ -12,13 +12,15 @@ pub struct Clock {
     cpu: Option<CpuClock>,
 }
 
-/// Reads how long processors have worked.
+/// Reads how long processors have worked, and says which of them works for a thread.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CpuClock {
     /// For the thread that asks.
     pub(crate) thread: fn() -> Duration,
     /// For the whole process.
     pub(crate) process: fn() -> Duration,
+    /// Pins the thread that asks to a processor of its own: the one of that number among as many as there are threads.
+    pub(crate) pin: fn(usize, usize),
 }
 
 #[derive(Clone)]

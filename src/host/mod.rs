@@ -52,7 +52,7 @@ pub(crate) use console::{
 #[cfg(feature = "terminal")]
 pub(crate) use cpu::process_time;
 #[cfg(all(unix, feature = "terminal"))]
-pub(crate) use cpu::thread_time;
+pub(crate) use cpu::{pin, thread_time};
 #[cfg(feature = "terminal")]
 pub(crate) use destination::{own_place, place};
 #[cfg(feature = "terminal")]

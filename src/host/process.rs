@@ -225,6 +225,7 @@ impl Host for Process {
         let clock = clock.with_cpu(super::CpuClock {
             thread: super::thread_time,
             process: super::process_time,
+            pin: super::pin,
         });
         clock
     }

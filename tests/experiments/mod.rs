@@ -519,6 +519,7 @@ fn a_timed_run_says_what_processors_worked_for_it() {
     );
     let printed = desk.printed(&["--timing", "script.txt"]);
     assert!(printed.contains("CPU Seconds (mean)"), "{printed}");
+    assert!(printed.contains("times depend on the machine"), "{printed}");
     let log = fs::read_to_string(desk.path(LOG)).expect("a log");
     let has_time = |line: &str| {
         let behind = line.split("\"cpu_seconds\":").nth(1).unwrap_or_default();

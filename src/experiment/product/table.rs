@@ -128,6 +128,12 @@ fn notes(results: &Results, rows: &[Row], shown: &TablePlan) -> Vec<String> {
     if plan.puzzles.iter().any(is_sampled) {
         notes.extend(repeated(results, rows));
     }
+    if measure.has(Quantity::is_time) {
+        notes.push(
+            "times depend on the machine: on its clock rate, and on what else uses its caches and memory"
+                .to_owned(),
+        );
+    }
     if measure.has(Quantity::is_time)
         && results
             .findings

@@ -136,7 +136,7 @@ impl Cache {
     /// The table of a key, if there is a good one.
     pub(crate) fn load(&self, key: &str) -> Option<Table> {
         let path = self.path(key, folder::COMPLETE)?;
-        match table::open(&path, key, &mut || self.interrupted()) {
+        match table::open(&path, key, &|| self.interrupted()) {
             Ok(table) => table,
             Err(fault) => {
                 let file = name(&path);
@@ -156,7 +156,7 @@ impl Cache {
     /// Whether there is a good table of a key.
     pub(crate) fn has_table(&self, key: &str) -> bool {
         let path = self.path(key, folder::COMPLETE);
-        let verified = path.map(|path| table::verify(&path, &mut || self.interrupted()));
+        let verified = path.map(|path| table::verify(&path, &|| self.interrupted()));
         matches!(verified, Some(Ok(Some(found))) if found == key)
     }
 
@@ -220,15 +220,10 @@ impl Cache {
 
     /// The files of complete tables, by name, each looked at to its last byte.
     pub(crate) fn verify(&self) -> io::Result<Vec<Entry>> {
-        let looked_at =
-            self.entries(
-                |path| match table::verify(path, &mut || self.interrupted())? {
-                    Some(key) if self.path(&key, folder::COMPLETE).as_deref() == Some(path) => {
-                        Ok(key)
-                    }
-                    _ => Err(Fault::Other),
-                },
-            );
+        let looked_at = self.entries(|path| match table::verify(path, &|| self.interrupted())? {
+            Some(key) if self.path(&key, folder::COMPLETE).as_deref() == Some(path) => Ok(key),
+            _ => Err(Fault::Other),
+        });
         if self.interrupted() {
             return Err(io::ErrorKind::Interrupted.into());
         }

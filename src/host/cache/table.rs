@@ -4,11 +4,12 @@ use super::Fault;
 use super::header::{self, Header, SIZE};
 use crate::host::heap;
 use std::fs::{self, File};
-use std::io::Read;
+use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
+use std::thread;
 
 /// Bytes between two looks at whether to go on.
-const STRIDE: usize = 8 << 20;
+const STRIDE: usize = 1 << 20;
 
 /// A complete table, checked to the last byte: a copy of its own, so that whatever happens to the file from now on
 /// is of no matter.
@@ -18,7 +19,7 @@ pub(crate) type Table = Vec<u8>;
 pub(crate) fn open(
     path: &Path,
     key: &str,
-    interrupted: &mut dyn FnMut() -> bool,
+    interrupted: &(dyn Fn() -> bool + Sync),
 ) -> Result<Option<Table>, Fault> {
     let Some((header, mut file)) = open_file(path)? else {
         return Ok(None);
@@ -32,24 +33,65 @@ pub(crate) fn open(
         return Ok(None);
     }
     let mut table = vec![0; length];
+    match read(&mut file, path, &mut table, interrupted)? {
+        None => Ok(None),
+        Some(checksum) if checksum != header.checksum => Err(Fault::Damaged),
+        Some(_) => Ok(Some(table)),
+    }
+}
+
+/// Reads the table behind a header into memory, and gives its checksum; `None` where nobody waits for it any more. Copying is
+/// what takes time if the system still has the file, so two threads copy a half each.
+fn read(
+    file: &mut File,
+    path: &Path,
+    table: &mut [u8],
+    interrupted: &(dyn Fn() -> bool + Sync),
+) -> Result<Option<u64>, Fault> {
+    let half = table.len().div_ceil(2).next_multiple_of(STRIDE);
+    let (first, second) = table.split_at_mut(half.min(table.len()));
+    let is_long = !second.is_empty();
+    let mut checksum = header::Checksum::new();
+    let mut read_first = || fill(file, first, interrupted, |part| checksum.update(part));
+    let read_second = || {
+        let mut file = File::open(path).map_err(|error| Fault::unreadable(&error))?;
+        file.seek(SeekFrom::Start((SIZE + half) as u64))
+            .map_err(|error| Fault::unreadable(&error))?;
+        fill(&mut file, second, interrupted, |_| {})
+    };
+    let are_read = thread::scope(|scope| {
+        let other = is_long.then(|| scope.spawn(read_second));
+        let one = read_first()?;
+        let other = other.map(|other| other.join().expect("reading does not panic"));
+        Ok([one, other.unwrap_or(Ok(true))?])
+    })?;
+    checksum.update(second);
+    Ok((are_read == [true; 2]).then(|| checksum.digest()))
+}
+
+/// Fills memory from a file, and calls `visit` with each stride while it is in the cache; whether it was read to the end.
+fn fill(
+    file: &mut File,
+    table: &mut [u8],
+    interrupted: &(dyn Fn() -> bool + Sync),
+    mut visit: impl FnMut(&[u8]),
+) -> Result<bool, Fault> {
     for stride in table.chunks_mut(STRIDE) {
         if interrupted() {
-            return Ok(None);
+            return Ok(false);
         }
         file.read_exact(stride)
             .map_err(|error| Fault::unreadable(&error))?;
+        visit(stride);
     }
-    if header::checksum(&table) != header.checksum {
-        return Err(Fault::Damaged);
-    }
-    Ok(Some(table))
+    Ok(true)
 }
 
 /// The key of whatever table a file holds, every byte of it looked at; `None` where there is no file, or where the
 /// answer is not wanted any more.
 pub(crate) fn verify(
     path: &Path,
-    interrupted: &mut dyn FnMut() -> bool,
+    interrupted: &(dyn Fn() -> bool + Sync),
 ) -> Result<Option<String>, Fault> {
     let Some((header, mut file)) = open_file(path)? else {
         return Ok(None);
