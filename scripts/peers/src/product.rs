@@ -99,11 +99,18 @@ impl Product {
     ) -> Result<Vec<Sample>> {
         let Search {
             puzzle,
+            map,
             goal,
             command,
             threads,
             ..
         } = search;
+        let mut puzzle = puzzle.clone();
+        let mut file = tempfile::NamedTempFile::new()?;
+        if let Some(map) = map {
+            file.write_all(map.as_bytes())?;
+            puzzle = puzzle.replace("MAP", &file.path().display().to_string());
+        }
         let goal = goal.map_or(String::new(), |goal| format!("setGoal \"{goal}\""));
         let script = format!(
             "{puzzle}\n{goal} {} maxNodes none\nrepeat {repetitions} {{ {command} }}",

@@ -53,6 +53,8 @@ pub enum Work {
 pub struct Search {
     /// What chooses the puzzle, and defines it where a script does.
     pub puzzle: String,
+    /// The text of a map that `puzzle` calls `MAP`.
+    pub map: Option<String>,
     /// The goal, if it is not the puzzle's own.
     pub goal: Option<&'static str>,
     pub command: String,

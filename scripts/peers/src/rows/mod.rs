@@ -3,6 +3,7 @@
 mod classroom;
 mod defined;
 mod language;
+mod maps;
 mod ring;
 mod sliding;
 mod tasks;
@@ -49,6 +50,7 @@ pub fn all(check: bool) -> Vec<Row> {
     rows.extend(ring::rows(&scale));
     rows.extend(defined::rows(&scale));
     rows.extend(tasks::rows());
+    rows.push(maps::row());
     rows.push(classroom::row(&scale));
     rows.push(
         Row::new(

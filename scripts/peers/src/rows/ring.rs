@@ -12,6 +12,7 @@ pub fn rows(scale: &Scale) -> Vec<Row> {
     let search = |command: &str, threads, boards| {
         Work::Search(Search {
             puzzle: "puzzle ring".into(),
+            map: None,
             goal: Some(RING_GOAL),
             command: command.into(),
             threads,

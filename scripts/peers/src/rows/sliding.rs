@@ -27,6 +27,7 @@ pub fn search(
 ) -> Work {
     Work::Search(Search {
         puzzle: puzzle.into(),
+        map: None,
         goal: Some(goal),
         command: command.into(),
         threads: "1",
@@ -121,6 +122,7 @@ pub fn eight(scale: &Scale) -> Vec<Row> {
             (5, scale.pick(1000, 10)),
             Work::Search(Search {
                 puzzle: "puzzle eight".into(),
+                map: None,
                 goal: Some(EIGHT_GOAL),
                 command: "randomizeState uniform solve".into(),
                 threads: "1",
@@ -292,6 +294,7 @@ pub fn twenty_four(scale: &Scale) -> Vec<Row> {
     let search = |command: String, threads, tables, boards| {
         Work::Search(Search {
             puzzle: "puzzle twentyfour".into(),
+            map: None,
             goal: Some(TWENTY_FOUR_GOAL),
             command,
             threads,

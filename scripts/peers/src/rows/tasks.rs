@@ -12,6 +12,7 @@ pub fn rows() -> Vec<Row> {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/tasks/logistics");
         let search = Search {
             puzzle: format!("puzzle pddl \"{folder}/domain.pddl\" \"{folder}/p01.pddl\""),
+            map: None,
             goal: None,
             command: command.into(),
             threads: "1",
