@@ -6,6 +6,8 @@ mod own_domain;
 mod own_heuristic;
 #[path = "../examples/own_host.rs"]
 mod own_host;
+#[path = "../examples/own_states.rs"]
+mod own_states;
 
 #[test]
 fn a_domain_of_ones_own_is_searched() {
@@ -15,6 +17,11 @@ fn a_domain_of_ones_own_is_searched() {
 #[test]
 fn a_heuristic_of_ones_own_leads_searches() {
     own_heuristic::main();
+}
+
+#[test]
+fn states_of_any_type_are_searched() {
+    own_states::main();
 }
 
 #[test]

@@ -2,13 +2,14 @@
 
 use crate::world::{Raised, Signals};
 use puzzle_script::search::{
-    Algorithm, Domain, Ending, Estimate, Heuristic, Limits, Move, Observer, Statistics, StopReason,
+    Algorithm, Ending, Estimate, Heuristic, Limits, Move, Numbered, Observer, StateSpace,
+    Statistics, StopReason,
 };
-use pyo3::exceptions::{PyOverflowError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
-use std::ops::ControlFlow;
-use std::sync::{Mutex, PoisonError};
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
 /// Most actions of a state.
 const MOST_ACTIONS: usize = u16::MAX as usize;
@@ -16,43 +17,53 @@ const MOST_ACTIONS: usize = u16::MAX as usize;
 /// Units of a move: values of heuristics are rounded to thousandths.
 const SCALE: u32 = 1000;
 
-/// The states that were met, by number: a search only stores numbers.
-struct Known {
-    states: Vec<Py<PyAny>>,
-    numbers: Py<PyDict>,
+/// A state of Python's: equal and hashed as Python says. What `__eq__` raises is kept.
+struct State {
+    object: Py<PyAny>,
+    hash: isize,
+    raised: Raised,
 }
+
+impl Hash for State {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        hasher.write_isize(self.hash);
+    }
+}
+
+impl PartialEq for State {
+    fn eq(&self, other: &Self) -> bool {
+        let equal = |py: Python<'_>| self.object.bind(py).eq(other.object.bind(py));
+        self.hash == other.hash
+            && Python::attach(equal).unwrap_or_else(|error| {
+                self.raised.keep(error);
+                false
+            })
+    }
+}
+
+impl Eq for State {}
 
 /// A problem of Python's. What it raises ends the search at the next look.
 struct Problem {
     object: Py<PyAny>,
     has_costs: bool,
-    known: Mutex<Known>,
     raised: Raised,
 }
 
 impl Problem {
-    fn number(&self, py: Python<'_>, state: Bound<'_, PyAny>) -> PyResult<u32> {
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(number) = known.numbers.bind(py).get_item(&state)? {
-            return number.extract();
-        }
-        let number = u32::try_from(known.states.len())
-            .map_err(|_| PyOverflowError::new_err("more than 2^32 states"))?;
-        known.numbers.bind(py).set_item(&state, number)?;
-        known.states.push(state.unbind());
-        Ok(number)
+    fn take(&self, state: Bound<'_, PyAny>) -> PyResult<State> {
+        Ok(State {
+            hash: state.hash()?,
+            object: state.unbind(),
+            raised: self.raised.clone(),
+        })
     }
 
-    fn state<'py>(&self, py: Python<'py>, number: u32) -> Bound<'py, PyAny> {
-        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        known.states[number as usize].bind(py).clone()
-    }
-
-    fn actions<'py>(&self, py: Python<'py>, number: u32) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    fn actions<'py>(&self, py: Python<'py>, state: &State) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let actions = self
             .object
             .bind(py)
-            .call_method1("actions", (self.state(py, number),))?;
+            .call_method1("actions", (&state.object,))?;
         let actions: Vec<_> = actions.try_iter()?.collect::<PyResult<_>>()?;
         if actions.len() > MOST_ACTIONS {
             let most = format!("a state has at most {MOST_ACTIONS} actions");
@@ -61,15 +72,9 @@ impl Problem {
         Ok(actions)
     }
 
-    /// The successors of a state, by the place of the action in its list.
-    fn successors(&self, py: Python<'_>, number: u32) -> PyResult<Vec<u32>> {
-        let mut successors = Vec::new();
-        for action in self.actions(py, number)? {
-            let result = (self.state(py, number), action);
-            let result = self.object.bind(py).call_method1("result", result)?;
-            successors.push(self.number(py, result)?);
-        }
-        Ok(successors)
+    fn result<'py>(&self, state: &State, action: Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let problem = self.object.bind(action.py());
+        problem.call_method1("result", (&state.object, action))
     }
 
     /// What Python says, or something else once it raised.
@@ -84,72 +89,41 @@ impl Problem {
     }
 }
 
-impl Domain for Problem {
-    type State = u32;
+/// A move is the place of its action in the list of the state's actions.
+impl StateSpace for Problem {
+    type State = State;
 
-    fn expand<B>(
-        &self,
-        state: u32,
-        mut visit: impl FnMut(Move, u32) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        let successors = self.ask(Vec::new(), |py| self.successors(py, state));
-        for (place, successor) in (0_u16..).zip(successors) {
-            visit(Move(place), successor)?;
-        }
-        ControlFlow::Continue(())
+    fn successors(&self, state: &State) -> Vec<(Move, State)> {
+        self.ask(Vec::new(), |py| {
+            let actions = self.actions(py, state)?.into_iter();
+            let after = actions.map(|action| self.take(self.result(state, action)?));
+            let after = (0..).map(Move).zip(after);
+            after.map(|(mv, after)| Ok((mv, after?))).collect()
+        })
+    }
+
+    fn is_goal(&self, state: &State) -> bool {
+        self.ask(false, |py| {
+            let problem = self.object.bind(py);
+            problem
+                .call_method1("is_goal", (&state.object,))?
+                .is_truthy()
+        })
     }
 
     fn has_costs(&self) -> bool {
         self.has_costs
     }
 
-    fn is_compact(&self) -> bool {
-        false
-    }
-
-    fn step_cost(&self, state: u32, mv: Move, child: u32) -> u32 {
+    fn step_cost(&self, state: &State, mv: Move, child: &State) -> u32 {
         if !self.has_costs {
             return 1;
         }
         self.ask(1, |py| {
             let action = self.actions(py, state)?.swap_remove(usize::from(mv.0));
-            let step = (self.state(py, state), action, self.state(py, child));
+            let step = (&state.object, action, &child.object);
             self.object.bind(py).call_method1("cost", step)?.extract()
         })
-    }
-
-    fn undoes(&self) -> bool {
-        false
-    }
-
-    fn undo(&self, _: u32, _: Move) -> u32 {
-        unreachable!("no move can be taken back")
-    }
-
-    fn expand_backward<B>(
-        &self,
-        _: u32,
-        _: impl FnMut(Move, u32) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        unreachable!("searches from both ends are refused")
-    }
-
-    fn inverse(&self, _: Move) -> Option<Move> {
-        None
-    }
-
-    fn is_goal(&self, state: u32) -> bool {
-        self.ask(false, |py| {
-            let state = self.state(py, state);
-            self.object
-                .bind(py)
-                .call_method1("is_goal", (state,))?
-                .is_truthy()
-        })
-    }
-
-    fn goal(&self) -> Option<u32> {
-        None
     }
 }
 
@@ -157,17 +131,16 @@ impl Domain for Problem {
 #[derive(Debug)]
 struct Estimator(bool);
 
-impl Heuristic<Problem> for Estimator {
-    fn estimate(&self, problem: &Problem, state: u32) -> Estimate {
+impl Heuristic<Numbered<Problem>> for Estimator {
+    fn estimate(&self, states: &Numbered<Problem>, state: u32) -> Estimate {
         if !self.0 {
             return 0;
         }
+        // Before Python's lock: a thread that adds a state holds that of the states, and then asks Python whether it is equal.
+        let (problem, state) = (states.space(), states.state(state));
         problem.ask(0, |py| {
-            let value: f64 = problem
-                .object
-                .bind(py)
-                .call_method1("h", (problem.state(py, state),))?
-                .extract()?;
+            let h = problem.object.bind(py).call_method1("h", (&state.object,));
+            let value: f64 = h?.extract()?;
             if !(0.0..=1e6).contains(&value) {
                 let said = format!("an estimate is a number from 0 to 1000000, h gave {value}");
                 return Err(PyValueError::new_err(said));
@@ -215,16 +188,12 @@ pub fn search<'py>(
     let raised = Raised::default();
     let object = problem.bind(py);
     let (has_costs, has_h) = (object.hasattr("cost")?, object.hasattr("h")?);
-    let domain = Problem {
+    let states = Numbered::new(Problem {
         object: problem,
         has_costs,
-        known: Mutex::new(Known {
-            states: Vec::new(),
-            numbers: PyDict::new(py).unbind(),
-        }),
         raised: raised.clone(),
-    };
-    let start = domain.number(py, start)?;
+    });
+    let start = states.id(states.space().take(start)?);
     let limits = Limits {
         max_nodes,
         ..Limits::default()
@@ -237,24 +206,25 @@ pub fn search<'py>(
                 std::time::Instant::now() + std::time::Duration::from_secs_f64(seconds.max(0.0))
             }),
         };
-        algorithm.run(&domain, start, &h, &h, &limits, &mut watcher)
+        algorithm.run(&states, start, &h, &h, &limits, &mut watcher)
     });
     if let Some(error) = raised.take() {
         return Err(error);
     }
     let told = PyDict::new(py);
     if let Ending::Solved { path, cost, .. } = &outcome.ending {
-        let (actions, states) = (PyList::empty(py), PyList::empty(py));
-        let mut at = start;
-        states.append(domain.state(py, at))?;
+        let (actions, passed) = (PyList::empty(py), PyList::empty(py));
+        let problem = states.space();
+        let mut at = states.state(start);
+        passed.append(&at.object)?;
         for mv in path {
-            let place = usize::from(mv.0);
-            actions.append(domain.actions(py, at)?.swap_remove(place))?;
-            at = domain.successors(py, at)?[place];
-            states.append(domain.state(py, at))?;
+            let action = problem.actions(py, &at)?.swap_remove(usize::from(mv.0));
+            actions.append(&action)?;
+            at = Arc::new(problem.take(problem.result(&at, action)?)?);
+            passed.append(&at.object)?;
         }
         told.set_item("actions", actions)?;
-        told.set_item("states", states)?;
+        told.set_item("states", passed)?;
         told.set_item("cost", *cost)?;
     }
     let reason = match &outcome.ending {

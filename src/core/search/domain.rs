@@ -5,7 +5,8 @@ use crate::operators::Move;
 use crate::state::PackedState;
 use std::ops::ControlFlow;
 
-/// A state space: one puzzle with its goal and its successor order.
+/// A state space: one puzzle with its goal and its successor order. Its states are packed; [`Numbered`](super::Numbered) makes
+/// one of a [`StateSpace`](super::StateSpace), whose states are of any type.
 pub trait Domain: Sync {
     /// A state, packed.
     type State: PackedState;
