@@ -5,6 +5,7 @@ mod cache;
 mod classroom;
 mod cli;
 mod completion;
+mod costs;
 mod defined;
 mod documents;
 mod editors;

@@ -129,6 +129,44 @@ fn a_search_is_drawn_with_its_cells() {
         .run();
 }
 
+/// How many cells of twelve units a file draws in a colour.
+fn cells(svg: &str, colour: &str) -> usize {
+    let fill = format!("fill=\"{colour}\"");
+    let rects = svg
+        .lines()
+        .filter(|line| line.starts_with("<rect class=\"own\"") && line.contains(&fill));
+    let width = |line: &str| {
+        let (_, width) = line.split_once("width=\"").expect("a width");
+        let (width, _) = width.split_once('"').expect("a width");
+        width.parse::<usize>().expect("whole units") / 12
+    };
+    rects.map(width).sum()
+}
+
+#[test]
+fn files_show_what_a_search_expanded_and_left_open() {
+    let ran = with_meadow(
+        "solveUCS\nprettyPrintSolution\ndrawSolution \"way.svg\"\n\
+         replay \"race.svg\" { run solveUCS run solveBFS }\nreplay \"race.html\" { run solveUCS }",
+    )
+    .run();
+    let way = ran.file("way.svg");
+    let (_, printed) = ran.stdout.split_once("##########\n").expect("a map");
+    let (printed, _) = printed.rsplit_once("##########\n").expect("a map");
+    let shown = |mark| printed.matches(mark).count();
+    assert_eq!(cells(&way, "#3d434d"), shown('#') + 20);
+    assert_eq!(cells(&way, "#b5d3ee"), shown('.'));
+    assert_eq!(cells(&way, "#fdc97f"), shown('o'));
+    assert_eq!(cells(&way, "#2b9c5a"), shown('*'));
+    assert_eq!(shown('.') + shown('*') + shown('o'), 24);
+    // A picture that moves: cells appear while the searches go on.
+    let race = ran.file("race.svg");
+    let frames = race.matches("@keyframes film-").count();
+    assert!(frames > 20, "{frames}");
+    assert!(race.contains("fill=\"#b5d3ee\"") && race.contains("fill=\"#fdc97f\""));
+    assert!(ran.file("race.html").contains("solveUCS"));
+}
+
 #[test]
 fn lengths_of_a_benchmark_are_held() {
     let experiment = "experiment \"arena\" {\n  file \"arena.map.scen\"\n  run solveAStar octile\n  save \"runs.csv\"\n}";

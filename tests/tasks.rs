@@ -221,6 +221,44 @@ fn searches_are_watched_compared_and_graded_on_tasks_as_on_boards() {
     )
     .stdout_contains("(move")
     .run();
+    // Why a state was expanded when it was, and how two searches differ.
+    with_task(
+        "ferry",
+        "solveAStar lmcut trace 3\nwatch solveAStar lmcut\n\
+         why \"(empty-ferry) (at-ferry north) (at c4 south) (at c3 east) (at c2 north) (at c1 north)\"\n\
+         watch solveUCS\ncompare",
+    )
+    .stdout_contains("     1  (board c3 east)     1   9  10     4\n")
+    .stdout_contains("  Produced by expansion 1 by (sail east north): g 1  h 10  f 11, open\n")
+    .stdout_contains("  Taken as expansion 3, g 1  h 10  f 11.\n")
+    .stdout_contains("States that both expanded: 50\n")
+    .run();
+    let page = with_task("ferry", "replay \"r.html\" { run solveAStar lmcut }").run();
+    assert!(page.file("r.html").contains("(board c3 east)"));
+    // The counts of an experiment are those of the same search alone.
+    let ran = with_task(
+        "ferry",
+        "solveAStar lmcut\nprint \"alone $generated $expanded $length\"\n\
+         experiment \"e\" { states [$state] run solveAStar lmcut save \"runs.csv\" }",
+    )
+    .run();
+    let runs = ran.file("runs.csv");
+    let mut rows = csv::Reader::from_reader(runs.as_bytes());
+    let heads = rows.headers().expect("names").clone();
+    let row = rows.records().next().expect("a run").expect("a row");
+    let of = |name: &str| {
+        &row[heads
+            .iter()
+            .position(|head| head == name)
+            .expect("a column")]
+    };
+    let counts = format!(
+        "alone {} {} {}\n",
+        of("generated"),
+        of("expanded"),
+        of("length")
+    );
+    assert!(ran.stdout.contains(&counts), "{counts}{}", ran.stdout);
     with_task(
         "gripper",
         "replay \"r.html\" {\n  run solveAStar lmcut\n  run solveUCS\n}\nexperiment \"e\" {\n  depths [4]\n  samples 2\n  run solveAStar lmcut\n  run solveUCS\n  table expanded\n}",

@@ -2,7 +2,7 @@
 
 use crate::figure::grouped;
 use crate::interp::{ShortestReport, StatisticsReport, UnsolvedReport};
-use puzzle_core::search::StopReason;
+use puzzle_core::search::{Algorithm, StopReason};
 use smol_str::SmolStr;
 
 /// What was cut by time, memory or a person is counted differently each time: no counts there.
@@ -91,10 +91,12 @@ pub(super) fn statistics(report: &StatisticsReport) -> String {
         (
             "Optimal",
             Some(
-                if report.optimal {
-                    "proved"
-                } else {
-                    "not proved"
+                match Algorithm::of_name(report.algorithm) {
+                    _ if report.optimal => "proved",
+                    Some(algorithm) if algorithm.proves_fewest_moves() && report.cost.is_some() => {
+                        "the number of moves, not their cost"
+                    }
+                    _ => "not proved",
                 }
                 .to_owned(),
             ),

@@ -9,6 +9,7 @@ use crate::figure::Plot;
 use crate::host::CachedTable;
 use crate::interp::{Event, SearchReport};
 use puzzle_core::puzzle::Notation;
+use puzzle_core::search::Algorithm;
 use puzzle_core::visible::{make_visible, visible_line};
 use smol_str::SmolStr;
 use std::fmt::Write;
@@ -270,6 +271,16 @@ impl Text {
         let has_costs = report.start.puzzle.has_costs();
         if has_costs {
             line(text, format_args!("Solution Cost:    {}", report.cost));
+            let algorithm = Algorithm::of_name(report.algorithm);
+            if let Some(algorithm) = algorithm.filter(|own| own.proves_fewest_moves()) {
+                let command = algorithm.command();
+                self.sentences(
+                    text,
+                    format_args!(
+                        "{command} counts moves: no solution has fewer, but one may cost less"
+                    ),
+                );
+            }
         }
         self.sentences(text, path_line(&report.path));
         match report.counts {

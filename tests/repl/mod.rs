@@ -2,7 +2,7 @@
 
 mod terminal;
 
-use crate::support::{CACHE, PROGRAM};
+use crate::support::{CACHE, PROGRAM, root};
 use rexpect::session::{Options, PtySession, spawn_with_options};
 use std::fs;
 use std::path::Path;
@@ -180,6 +180,31 @@ fn tab_completes_and_lists() {
     person.enters("print $state");
     person.reads_line("1b2 345 678");
     person.leaves();
+}
+
+#[test]
+fn tab_lists_the_legal_actions_of_a_planning_task() {
+    let folder = folder();
+    for file in ["domain", "p01"] {
+        let task = root().join(format!("tests/tasks/ferry/{file}.pddl"));
+        fs::copy(task, folder.path().join(format!("{file}.pddl"))).expect("a task");
+    }
+    let mut person = Person::at(folder.path(), &[]);
+    person.enters("puzzle pddl domain.pddl p01.pddl");
+    person.reads("> ");
+    person.enters("move \"(sail east north)\"");
+    person.types("move \"(bo");
+    person.types(TAB);
+    person.types(TAB);
+    // No other car is where the ferry is.
+    let listed = person.reads("(board c2 north)");
+    assert!(!listed.contains("(board c3 north)"), "{listed}");
+    person.control('c');
+    person.types("move \"(sa");
+    person.types(TAB);
+    person.types(TAB);
+    person.reads("(sail north");
+    person.drops_the_line_and_leaves();
 }
 
 #[test]

@@ -100,7 +100,7 @@ search! {
     name: "solveBFS",
     summary: "Breadth-first search",
     details: "The search tests every successor for the goal when it generates it, and stores each state once. \
-             The solution is optimal.",
+             No solution has fewer moves. If moves have costs, another one may cost less: use solveUCS.",
     examples: &["setState \"312 475 68b\" solveBFS"],
     => |_| Algorithm::BreadthFirst
 }
@@ -130,7 +130,8 @@ search! {
     SolveIddfs {}
     name: "solveIDDFS",
     summary: "Iterative deepening: depth-first search to depth 0, 1, 2, ...",
-    details: "The solution is optimal. The search stores only the current path.",
+    details: "No solution has fewer moves. If moves have costs, another one may cost less. The search stores only \
+             the current path.",
     examples: &["setState \"312 475 68b\" solveIDDFS"],
     => |_| Algorithm::ITERATIVE_DEEPENING
 }

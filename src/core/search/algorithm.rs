@@ -388,6 +388,19 @@ impl Algorithm {
         Self::ALL.iter().copied().find(own)
     }
 
+    /// Whether it proves that no solution has fewer moves, whatever they cost.
+    #[doc(hidden)]
+    pub fn proves_fewest_moves(self) -> bool {
+        matches!(self, Self::BreadthFirst | Self::IterativeDeepening { .. })
+    }
+
+    /// The algorithm that events name so, with some parameters.
+    #[doc(hidden)]
+    pub fn of_name(name: &str) -> Option<Self> {
+        let own = |algorithm: &Self| algorithm.name() == name;
+        Self::ALL.iter().copied().find(own)
+    }
+
     /// What its counts are counts of.
     pub fn counting(self) -> Counting {
         self.names().counting
