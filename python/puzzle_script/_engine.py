@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import inspect
+import pickle
 from dataclasses import dataclass
 from os import PathLike, fspath
 from typing import Any, Callable, Optional, Union
@@ -125,9 +126,31 @@ def run(text: str, **options: Any) -> Run:
 
 
 def _digest(function: Function) -> str:
-    """Stands for a function in the log of an experiment: runs of another one are not taken for its own."""
-    try:
-        source = inspect.getsource(function)
-    except (OSError, TypeError):
-        source = repr(function)
-    return hashlib.sha256(source.encode()).hexdigest()[:32]
+    """Stands for a function in the log of an experiment: runs of another one are not taken for its own.
+
+    Of a function that counts are its text and the variables around it that it reads, such as the weights of a network.
+    """
+    digest, seen = hashlib.sha256(), set[int]()
+
+    def take(value: Any) -> None:
+        if id(value) in seen:
+            return
+        seen.add(id(value))
+        if not inspect.isfunction(value):
+            try:
+                digest.update(pickle.dumps(value))
+            except Exception:  # whatever an object raises: it is then another one each time
+                digest.update(repr(value).encode())
+            return
+        try:
+            digest.update(inspect.getsource(value).encode())
+        except (OSError, TypeError):
+            digest.update(value.__code__.co_code + repr(value.__code__.co_consts).encode())
+        around = inspect.getclosurevars(value)
+        for name, read in sorted({**around.globals, **around.nonlocals}.items()):
+            digest.update(name.encode())
+            if not inspect.ismodule(read) and not inspect.isclass(read):
+                take(read)
+
+    take(function)
+    return digest.hexdigest()[:32]

@@ -129,6 +129,29 @@ class Searches(unittest.TestCase):
             finally:
                 os.chdir(before)
 
+    def test_weights_that_a_function_reads_are_part_of_it(self) -> None:
+        def weighted(weights: Any) -> Any:
+            def estimate(states: Any, puzzle: Puzzle) -> Any:
+                return (weights * manhattan(states, puzzle)[:, None]).sum(axis=1)
+
+            return estimate
+
+        script = 'experiment "own" { depths 2..6 step 2 samples 2 resume run solveAStar mine table generated }'
+        before = os.getcwd()
+        with tempfile.TemporaryDirectory() as folder:
+            os.chdir(folder)
+            try:
+                for weights in (np.ones(2), np.ones(2)):
+                    engine = Engine()
+                    engine.heuristic(weighted(weights), "mine")
+                    engine.run(script)
+                engine = Engine()
+                engine.heuristic(weighted(np.zeros(2)), "mine")
+                with self.assertRaisesRegex(ScriptError, "strange_log"):
+                    engine.run(script)
+            finally:
+                os.chdir(before)
+
 
 if __name__ == "__main__":
     unittest.main()
