@@ -1,15 +1,11 @@
 //! Searches from both ends with a heuristic.
 
 use super::search::search;
-use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::search::Algorithm;
 
 search! {
     /// `solveNBS h2`.
-    SolveNbs {
-        /// The heuristic, if one is named.
-        heuristic: Option<Box<HeuristicSpec>> = "H",
-    }
+    SolveNbs(heuristic)
     name: "solveNBS",
     summary: "Near-optimal bidirectional search (NBS), h2 unless another heuristic is named",
     details: "NBS searches from the start and back from the goal, with the heuristic on both sides. It expands \
@@ -18,15 +14,12 @@ search! {
              search from both ends must expand to prove the cost. With an admissible heuristic the solution is \
              optimal. A better path opens a state again.",
     examples: &["setState \"312 475 68b\" solveNBS h2"],
-    => |_| Algorithm::Nbs, heuristic
+    => Algorithm::Nbs
 }
 
 search! {
     /// `solveMM h2`.
-    SolveMm {
-        /// The heuristic, if one is named.
-        heuristic: Option<Box<HeuristicSpec>> = "H",
-    }
+    SolveMm(heuristic)
     name: "solveMM",
     summary: "Bidirectional search that meets in the middle (MM), h2 unless another heuristic is named",
     details: "MM searches from the start and back from the goal, with the heuristic on both sides. It expands \
@@ -34,15 +27,12 @@ search! {
              state that is farther from its end than half of the solution's cost. With an admissible heuristic \
              the solution is optimal. A better path opens a state again.",
     examples: &["setState \"312 475 68b\" solveMM h2"],
-    => |_| Algorithm::Mm, heuristic
+    => Algorithm::Mm
 }
 
 search! {
     /// `solveBAE h2`.
-    SolveBae {
-        /// The heuristic, if one is named.
-        heuristic: Option<Box<HeuristicSpec>> = "H",
-    }
+    SolveBae(heuristic)
     name: "solveBAE",
     summary: "Bidirectional search by the errors of estimates (BAE*), h2 unless another heuristic is named",
     details: "BAE* searches from the start and back from the goal in turn, with the heuristic on both sides. It \
@@ -51,5 +41,5 @@ search! {
              bound of the cost. With a heuristic that is only known to be admissible, f and g give the bound. \
              The solution is optimal with both.",
     examples: &["setState \"312 475 68b\" solveBAE h2"],
-    => |_| Algorithm::Bae, heuristic
+    => Algorithm::Bae
 }

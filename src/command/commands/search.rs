@@ -11,8 +11,24 @@ pub(crate) trait Solver {
 }
 
 /// A command that runs an algorithm: as `command!`, then the algorithm that it makes of its operands, and which of them is
-/// a heuristic.
+/// a heuristic. `(heuristic)` in place of the operands: one that takes nothing else.
 macro_rules! search {
+    (
+        $(#[$doc:meta])*
+        $type:ident (heuristic)
+        $($spec:ident: $value:expr,)*
+        => $algorithm:expr
+    ) => {
+        $crate::command::commands::search::search! {
+            $(#[$doc])*
+            $type {
+                /// The heuristic, if one is named.
+                heuristic: Option<Box<puzzle_core::heuristic::HeuristicSpec>> = "H",
+            }
+            $($spec: $value,)*
+            => |_| $algorithm, heuristic
+        }
+    };
     (
         $(#[$doc:meta])*
         $type:ident { $($fields:tt)* }

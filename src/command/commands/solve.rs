@@ -33,10 +33,7 @@ impl Solver for Solve {
 
 search! {
     /// `solveAStar h2`.
-    SolveAStar {
-        /// The heuristic, if one is named.
-        heuristic: Option<Box<HeuristicSpec>> = "H",
-    }
+    SolveAStar(heuristic)
     name: "solveAStar",
     summary: "A* search, h2 unless another heuristic is named",
     details: "A* expands the state with the smallest f = g + h, the earliest among equals, and tests it for the \
@@ -46,7 +43,7 @@ search! {
         "setState \"312 475 68b\" solveAStar h1",
         "randomizeState 20 solveAStar h2 maxNodes 5000",
     ],
-    => |_| Algorithm::A_STAR, heuristic
+    => Algorithm::A_STAR
 }
 
 search! {
@@ -148,15 +145,12 @@ search! {
 
 search! {
     /// `solveGreedy h2`.
-    SolveGreedy {
-        /// The heuristic, if one is named.
-        heuristic: Option<Box<HeuristicSpec>> = "H",
-    }
+    SolveGreedy(heuristic)
     name: "solveGreedy",
     summary: "Greedy best-first search: the smallest h first",
     details: "Each state enters the open list once. The solution may be longer than the optimal one.",
     examples: &["setState \"312 475 68b\" solveGreedy h2"],
-    => |_| Algorithm::GREEDY, heuristic
+    => Algorithm::GREEDY
 }
 
 search! {
@@ -231,10 +225,7 @@ search! {
 
 search! {
     /// `solveBTS h2`.
-    SolveBts {
-        /// The heuristic, if one is named.
-        heuristic: Option<Box<HeuristicSpec>> = "H",
-    }
+    SolveBts(heuristic)
     name: "solveBTS",
     summary: "Budgeted tree search: IDA* with iterations that grow fast enough",
     details: "The search goes depth-first below a threshold on f, as IDA* does. If an iteration expands less \
@@ -245,22 +236,19 @@ search! {
              unless you write `undo on` after it. With an admissible heuristic the solution is optimal. At a \
              limit you get the cheapest solution so far, if there is one.",
     examples: &["setState \"312 475 68b\" solveBTS h2"],
-    => |_| Algorithm::BUDGETED_TREE, heuristic
+    => Algorithm::BUDGETED_TREE
 }
 
 search! {
     /// `solveRBFS h2`.
-    SolveRbfs {
-        /// The heuristic, if one is named.
-        heuristic: Option<Box<HeuristicSpec>> = "H",
-    }
+    SolveRbfs(heuristic)
     name: "solveRBFS",
     summary: "Recursive best-first search",
     details: "RBFS expands states best-first, and stores only the current path and its siblings (Russell and \
              Norvig). It generates the inverse move, back to the parent, unless you write `undo off` after it. \
              With an admissible heuristic the solution is optimal.",
     examples: &["setState \"312 475 68b\" solveRBFS h2"],
-    => |_| Algorithm::RBFS, heuristic
+    => Algorithm::RBFS
 }
 
 search! {
@@ -286,32 +274,26 @@ search! {
 
 search! {
     /// `solveStochasticHillClimbing h2`.
-    SolveStochasticHillClimbing {
-        /// The heuristic, if one is named.
-        heuristic: Option<Box<HeuristicSpec>> = "H",
-    }
+    SolveStochasticHillClimbing(heuristic)
     name: "solveStochasticHillClimbing",
     summary: "Hill climbing that draws one of the better successors",
     details: "Generates all successors of the current state and makes a move that is drawn from those with a smaller h, each as \
      likely as the other (Russell and Norvig); a dead end where there is none. It draws from the generator of the session, as \
      `seed` set it: the same seed, the same path. The solution is the walk that was made.",
     examples: &["seed 3 setState \"312 475 68b\" solveStochasticHillClimbing h2"],
-    => |_| Algorithm::STOCHASTIC_HILL_CLIMBING, heuristic
+    => Algorithm::STOCHASTIC_HILL_CLIMBING
 }
 
 search! {
     /// `solveFirstChoice h2`.
-    SolveFirstChoice {
-        /// The heuristic, if one is named.
-        heuristic: Option<Box<HeuristicSpec>> = "H",
-    }
+    SolveFirstChoice(heuristic)
     name: "solveFirstChoice",
     summary: "First-choice hill climbing: the first better successor that is drawn",
     details: "Generates successors of the current state in an order that is drawn, none twice, and makes the first move to a \
      smaller h (Russell and Norvig); a dead end where there is none. It draws from the generator of the session, as `seed` set \
      it. The solution is the walk that was made.",
     examples: &["seed 3 setState \"312 475 68b\" solveFirstChoice h2"],
-    => |_| Algorithm::FIRST_CHOICE, heuristic
+    => Algorithm::FIRST_CHOICE
 }
 
 search! {
