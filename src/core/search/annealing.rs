@@ -1,29 +1,17 @@
-//! First-choice hill climbing, and simulated annealing, which is that once it is cold.
+//! Simulated annealing, which is first-choice hill climbing once it is cold.
 
 use super::boltzmann::Temperature;
+use super::hill_climbing::{climb, first_better};
 use super::local_walk::{LocalWalk, local_search};
 use super::meter::{Meter, Stop};
-use super::{Domain, Heuristic, Limits, Observer, Outcome, SuccessorOutcome};
+use super::{Domain, Heuristic, Limits, Observer, Outcome};
 use std::ops::ControlFlow;
-
-/// Generates successors of the current state in an order that is drawn, none twice, and makes the first move to one with a
-/// smaller estimate; ends where there is none (Russell and Norvig, "Artificial Intelligence: A Modern Approach", chapter 4).
-/// One number is drawn for each successor that is generated.
-pub fn first_choice<D: Domain, H: Heuristic<D>>(
-    domain: &D,
-    start: D::State,
-    (heuristic, seed): (&H, u64),
-    limits: &Limits,
-    observer: &mut dyn Observer,
-) -> Outcome {
-    local_search(domain, start, (heuristic, seed), limits, observer, climb)
-}
 
 /// Simulated annealing (Kirkpatrick, Gelatt and Vecchi, "Optimization by Simulated Annealing", 1983). Generates one successor of
 /// the current state, each as likely as the other. It is taken if its estimate is no greater; else with the probability
 /// e^(-d / T), where the estimate grows by d moves. The temperature T begins with `temperature` moves and is multiplied by
-/// `cooling`, a fraction below 1, for each successor. Once it is less than 2^-32 moves, the search goes on as [`first_choice`]. Two
-/// numbers are drawn for a successor with a greater estimate, one for any other.
+/// `cooling`, a fraction below 1, for each successor. Once it is less than 2^-32 moves, the search goes on as
+/// [`first_choice`](super::first_choice). Two numbers are drawn for a successor with a greater estimate, one for any other.
 pub fn annealing<D: Domain, H: Heuristic<D>>(
     domain: &D,
     start: D::State,
@@ -34,30 +22,9 @@ pub fn annealing<D: Domain, H: Heuristic<D>>(
 ) -> Outcome {
     let run = |walk: &mut LocalWalk<'_, D, H>, meter: &mut Meter<'_>| {
         cool(walk, Temperature::new(temperature), cooling, meter)?;
-        climb(walk, meter)
+        climb(walk, meter, first_better)
     };
     local_search(domain, start, (heuristic, seed), limits, observer, run)
-}
-
-/// Goes downhill by the first move that is drawn.
-fn climb<D: Domain, H: Heuristic<D>>(
-    walk: &mut LocalWalk<'_, D, H>,
-    meter: &mut Meter<'_>,
-) -> ControlFlow<Stop> {
-    'states: loop {
-        let successors = walk.expand(meter)?;
-        for place in 0..successors {
-            walk.draw(place);
-            let estimate = walk.evaluate(place, meter)?;
-            if estimate < walk.estimate {
-                walk.report(place, estimate, SuccessorOutcome::Open);
-                walk.make(place, estimate, meter)?;
-                continue 'states;
-            }
-            walk.reject(place, estimate);
-        }
-        return ControlFlow::Continue(());
-    }
 }
 
 /// Walks while there is warmth.
@@ -72,16 +39,14 @@ fn cool<D: Domain, H: Heuristic<D>>(
         if std::mem::take(&mut moved) && walk.expand(meter)? == 0 {
             return ControlFlow::Continue(());
         }
-        walk.draw(0);
-        let estimate = walk.evaluate(0, meter)?;
+        let estimate = walk.evaluate_drawn(0, meter)?;
         meter.look(meter.statistics.generated)?;
         moved = match estimate.checked_sub(walk.estimate) {
             None | Some(0) => true,
             Some(delta) => temperature.accepts(delta, scale, &mut walk.random),
         };
         if moved {
-            walk.report(0, estimate, SuccessorOutcome::Open);
-            walk.make(0, estimate, meter)?;
+            walk.take(0, estimate, meter)?;
         } else {
             walk.reject(0, estimate);
         }

@@ -1,9 +1,27 @@
-//! Stochastic hill climbing, from the start alone and with restarts.
+//! Hill climbing that draws: one climb, and two ways to choose a better successor.
 
 use super::local_walk::{LocalWalk, local_search};
 use super::meter::{Meter, Stop};
-use super::{Domain, Heuristic, Limits, Observer, Outcome, SuccessorOutcome};
+use super::{Domain, Estimate, Heuristic, Limits, Observer, Outcome, SuccessorOutcome};
 use std::ops::ControlFlow;
+
+/// The place of a successor, and its estimate.
+type Chosen = Option<(usize, Estimate)>;
+
+/// Generates successors of the current state in an order that is drawn, none twice, and makes the first move to one with a
+/// smaller estimate; ends where there is none (Russell and Norvig, "Artificial Intelligence: A Modern Approach", chapter 4).
+/// One number is drawn for each successor that is generated.
+pub fn first_choice<D: Domain, H: Heuristic<D>>(
+    domain: &D,
+    start: D::State,
+    (heuristic, seed): (&H, u64),
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    let run =
+        |walk: &mut LocalWalk<'_, D, H>, meter: &mut Meter<'_>| climb(walk, meter, first_better);
+    local_search(domain, start, (heuristic, seed), limits, observer, run)
+}
 
 /// Generates all successors of the current state, and makes a move that is drawn from those with a smaller estimate, each as
 /// likely as the other; ends where there is none (Russell and Norvig, "Artificial Intelligence: A Modern Approach", chapter
@@ -15,7 +33,9 @@ pub fn stochastic_hill_climbing<D: Domain, H: Heuristic<D>>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
-    local_search(domain, start, (heuristic, seed), limits, observer, climb)
+    let run =
+        |walk: &mut LocalWalk<'_, D, H>, meter: &mut Meter<'_>| climb(walk, meter, any_better());
+    local_search(domain, start, (heuristic, seed), limits, observer, run)
 }
 
 /// [`stochastic_hill_climbing`], and so many times more. Restart k begins at the start again and makes k moves, each drawn
@@ -29,25 +49,55 @@ pub fn random_restarts<D: Domain, H: Heuristic<D>>(
     observer: &mut dyn Observer,
 ) -> Outcome {
     let run = |walk: &mut LocalWalk<'_, D, H>, meter: &mut Meter<'_>| {
-        climb(walk, meter)?;
+        climb(walk, meter, any_better())?;
         for restart in 1..=restarts {
             walk.restart();
             wander(walk, restart, meter)?;
-            climb(walk, meter)?;
+            climb(walk, meter, any_better())?;
         }
         ControlFlow::Continue(())
     };
     local_search(domain, start, (heuristic, seed), limits, observer, run)
 }
 
-/// Goes downhill until no successor has a smaller estimate.
-fn climb<D: Domain, H: Heuristic<D>>(
-    walk: &mut LocalWalk<'_, D, H>,
+/// Goes downhill until no successor is chosen. `choose` generates those of the current state, of which there are so many, and
+/// reports their outcomes.
+pub(super) fn climb<'a, D: Domain, H: Heuristic<D>>(
+    walk: &mut LocalWalk<'a, D, H>,
     meter: &mut Meter<'_>,
+    mut choose: impl FnMut(&mut LocalWalk<'a, D, H>, usize, &mut Meter<'_>) -> ControlFlow<Stop, Chosen>,
 ) -> ControlFlow<Stop> {
-    let mut estimates = Vec::new();
     loop {
         let successors = walk.expand(meter)?;
+        let Some((place, estimate)) = choose(walk, successors, meter)? else {
+            return ControlFlow::Continue(());
+        };
+        walk.make(place, estimate, meter)?;
+    }
+}
+
+/// The first better successor that is drawn.
+pub(super) fn first_better<D: Domain, H: Heuristic<D>>(
+    walk: &mut LocalWalk<'_, D, H>,
+    successors: usize,
+    meter: &mut Meter<'_>,
+) -> ControlFlow<Stop, Chosen> {
+    for place in 0..successors {
+        let estimate = walk.evaluate_drawn(place, meter)?;
+        if estimate < walk.estimate {
+            walk.report(place, estimate, SuccessorOutcome::Open);
+            return ControlFlow::Continue(Some((place, estimate)));
+        }
+        walk.reject(place, estimate);
+    }
+    ControlFlow::Continue(None)
+}
+
+/// One of all better successors, drawn; of goals the first.
+fn any_better<'a, D: Domain, H: Heuristic<D>>()
+-> impl FnMut(&mut LocalWalk<'a, D, H>, usize, &mut Meter<'_>) -> ControlFlow<Stop, Chosen> {
+    let mut estimates = Vec::new();
+    move |walk: &mut LocalWalk<'a, D, H>, successors: usize, meter: &mut Meter<'_>| {
         let mut goal = None;
         estimates.clear();
         for place in 0..successors {
@@ -74,13 +124,10 @@ fn climb<D: Domain, H: Heuristic<D>>(
                 walk.reject(place, estimate);
             }
         }
-        let Some(place) = chosen else {
-            return ControlFlow::Continue(());
-        };
-        if goal.is_some() {
+        if let Some(place) = goal {
             return walk.arrive(place, estimates[place], meter);
         }
-        walk.make(place, estimates[place], meter)?;
+        ControlFlow::Continue(chosen.map(|place| (place, estimates[place])))
     }
 }
 
@@ -94,10 +141,8 @@ fn wander<D: Domain, H: Heuristic<D>>(
         if walk.expand(meter)? == 0 {
             break;
         }
-        walk.draw(0);
-        let estimate = walk.evaluate(0, meter)?;
-        walk.report(0, estimate, SuccessorOutcome::Open);
-        walk.make(0, estimate, meter)?;
+        let estimate = walk.evaluate_drawn(0, meter)?;
+        walk.take(0, estimate, meter)?;
     }
     ControlFlow::Continue(())
 }

@@ -69,7 +69,7 @@ impl<D: Domain, H: Heuristic<D>> LocalWalk<'_, D, H> {
     }
 
     /// Finds the successors of the current state, in successor order; how many there are. They count when they are
-    /// [evaluated](Self::evaluate).
+    /// [generated](Self::generate).
     pub(super) fn expand(&mut self, meter: &mut Meter<'_>) -> ControlFlow<Stop, usize> {
         meter.expand(1)?;
         let id = self.path.len() as u32;
@@ -86,19 +86,16 @@ impl<D: Domain, H: Heuristic<D>> LocalWalk<'_, D, H> {
         ControlFlow::Continue(self.successors.len())
     }
 
-    /// Draws one of the successors from a place on, each as likely as the other, and puts it there.
-    pub(super) fn draw(&mut self, from: usize) {
-        let left = (self.successors.len() - from) as u64;
-        let drawn = from + self.random.below(left) as usize;
-        self.successors.swap(from, drawn);
-    }
-
-    /// Generates the successor at a place, and gives its estimate. A goal ends the search.
-    pub(super) fn evaluate(
+    /// Draws one of the successors from a place on, each as likely as the other, and puts it there. Generates it, and gives
+    /// its estimate; a goal ends the search.
+    pub(super) fn evaluate_drawn(
         &mut self,
         place: usize,
         meter: &mut Meter<'_>,
     ) -> ControlFlow<Stop, Estimate> {
+        let left = (self.successors.len() - place) as u64;
+        let drawn = place + self.random.below(left) as usize;
+        self.successors.swap(place, drawn);
         let (estimate, is_goal) = self.generate(place, meter)?;
         if is_goal {
             self.report(place, estimate, SuccessorOutcome::Open);
@@ -160,6 +157,17 @@ impl<D: Domain, H: Heuristic<D>> LocalWalk<'_, D, H> {
             threshold: threshold.into(),
         });
         self.report(place, estimate, outcome);
+    }
+
+    /// Reports the successor at a place as the one that is taken, and makes it the current state.
+    pub(super) fn take(
+        &mut self,
+        place: usize,
+        estimate: Estimate,
+        meter: &mut Meter<'_>,
+    ) -> ControlFlow<Stop> {
+        self.report(place, estimate, SuccessorOutcome::Open);
+        self.make(place, estimate, meter)
     }
 
     /// Makes the successor at a place the current state.
