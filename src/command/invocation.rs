@@ -28,12 +28,12 @@ pub(crate) struct Written<T> {
     /// Where its operands stand, from the first to the last; empty, behind the word, where there are none.
     pub(crate) operands: Span,
     /// What it says.
-    prepared: Prepared<T>,
+    prepared: PreparedOperands<T>,
 }
 
 /// Operands before they are used.
 #[derive(Clone, Debug)]
-enum Prepared<T> {
+enum PreparedOperands<T> {
     /// Converted.
     Ready(T),
     /// Converted for a puzzle: they mean something only on one.
@@ -79,7 +79,7 @@ impl<T: Readable> Written<T> {
             id,
             name,
             operands: span,
-            prepared: Prepared::Later(operands.into()),
+            prepared: PreparedOperands::Later(operands.into()),
         }
     }
 
@@ -91,7 +91,7 @@ impl<T: Readable> Written<T> {
         known: Known<'_>,
         values: Values<'_>,
     ) -> Vec<ArgumentError> {
-        let Prepared::Later(written) = &self.prepared else {
+        let PreparedOperands::Later(written) = &self.prepared else {
             return Vec::new();
         };
         let mut fits = true;
@@ -107,8 +107,8 @@ impl<T: Readable> Written<T> {
         if let (Some(value), true) = (value, fits) {
             let depends = table.spec(self.id).depends_on_puzzle();
             self.prepared = match known.puzzle.filter(|_| depends) {
-                Some(puzzle) => Prepared::On(Box::new((value, puzzle.clone()))),
-                None => Prepared::Ready(value),
+                Some(puzzle) => PreparedOperands::On(Box::new((value, puzzle.clone()))),
+                None => PreparedOperands::Ready(value),
             };
         }
         errors
@@ -117,7 +117,7 @@ impl<T: Readable> Written<T> {
     /// The operands as they are written, where they are not converted.
     pub(crate) fn unprepared(&self) -> Option<&[Expr]> {
         match &self.prepared {
-            Prepared::Later(operands) => Some(operands),
+            PreparedOperands::Later(operands) => Some(operands),
             _ => None,
         }
     }
@@ -125,9 +125,9 @@ impl<T: Readable> Written<T> {
     /// What it says, if that is the same in every run.
     pub(crate) fn known(&self) -> Option<&T> {
         match &self.prepared {
-            Prepared::Ready(value) => Some(value),
-            Prepared::On(on) => Some(&on.0),
-            Prepared::Later(_) => None,
+            PreparedOperands::Ready(value) => Some(value),
+            PreparedOperands::On(on) => Some(&on.0),
+            PreparedOperands::Later(_) => None,
         }
     }
 
@@ -140,8 +140,8 @@ impl<T: Readable> Written<T> {
         values: Values<'_>,
     ) -> Result<Cow<'_, T>, Unusable> {
         match &self.prepared {
-            Prepared::Ready(value) => return Ok(Cow::Borrowed(value)),
-            Prepared::On(on)
+            PreparedOperands::Ready(value) => return Ok(Cow::Borrowed(value)),
+            PreparedOperands::On(on)
                 if known
                     .puzzle
                     .is_some_and(|puzzle| is_same(on.1.as_ref(), puzzle.as_ref())) =>
@@ -159,8 +159,8 @@ impl<T: Readable> Written<T> {
     /// The operands as they were written.
     pub(crate) fn written(&self, source: &Source, table: &Table) -> Cow<'_, [Expr]> {
         match &self.prepared {
-            Prepared::Later(operands) => Cow::Borrowed(operands),
-            Prepared::Ready(_) | Prepared::On(_) => {
+            PreparedOperands::Later(operands) => Cow::Borrowed(operands),
+            PreparedOperands::Ready(_) | PreparedOperands::On(_) => {
                 Cow::Owned(operands(source, self.operands, table))
             }
         }

@@ -1,7 +1,7 @@
 //! What any search must expand, over boards.
 
 use super::domain::{BoardDomain, packing};
-use super::prepared::{Prepared, prepare_for};
+use super::prepared::{PreparedHeuristic, prepare_for};
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{Problem, Puzzle};
 use crate::search::{
@@ -72,7 +72,7 @@ impl Puzzle {
 fn run<const WORDS: usize>(
     puzzle: &Puzzle,
     problem: &Problem,
-    heuristic: &Prepared<'_>,
+    heuristic: &PreparedHeuristic<'_>,
     cost: u32,
     limits: &Limits,
     observer: &mut dyn Observer,

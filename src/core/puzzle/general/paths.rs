@@ -1,7 +1,7 @@
 //! Paths on puzzles that a script defines, for searches that keep one.
 
 use super::domain::BoardDomain;
-use super::prepared::Prepared;
+use super::prepared::PreparedHeuristic;
 use crate::heuristic::CellWeights;
 use crate::operators::{CompiledMoves, FastPath, Move, MoveTable, Place, PrunedMoveTable, Tried};
 use crate::search::{Descent, Domain, Estimate, Halt, Heuristic, Made, ParentPruning, Tree};
@@ -14,7 +14,7 @@ pub(crate) struct Paths<'a, const WORDS: usize> {
     compiled: &'a CompiledMoves,
     move_table: PrunedMoveTable,
     all: &'a MoveTable,
-    heuristic: &'a Prepared<'a>,
+    heuristic: &'a PreparedHeuristic<'a>,
     weights: Option<&'a CellWeights>,
     /// Of the heuristic, in a move.
     units: u32,
@@ -36,7 +36,7 @@ impl<'a, const WORDS: usize> Paths<'a, WORDS> {
     pub(crate) fn new(
         domain: &'a BoardDomain<'a, WORDS>,
         start: [u64; WORDS],
-        heuristic: &'a Prepared<'a>,
+        heuristic: &'a PreparedHeuristic<'a>,
         parent_pruning: ParentPruning,
     ) -> Option<Self> {
         let (compiled, all) = domain.compiled_moves()?;

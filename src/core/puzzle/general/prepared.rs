@@ -11,7 +11,7 @@ use crate::state::Board;
 use std::time::Duration;
 
 /// A heuristic for one goal, as searches ask it.
-pub(crate) struct Prepared<'a> {
+pub(crate) struct PreparedHeuristic<'a> {
     /// `None`: it knows nothing.
     estimate: Option<Box<dyn BoardEstimate + 'a>>,
     /// What it is the sum of, where it is one.
@@ -26,7 +26,7 @@ pub(crate) struct Prepared<'a> {
     factors: [u32; 2],
 }
 
-impl Prepared<'_> {
+impl PreparedHeuristic<'_> {
     fn of(&self, board: &Board) -> Estimate {
         let estimate = self.estimate.as_ref().map_or(0, |own| own.of(board));
         estimate.saturating_mul(self.factors[0])
@@ -55,7 +55,7 @@ impl Prepared<'_> {
     }
 }
 
-impl<const WORDS: usize> Heuristic<BoardDomain<'_, WORDS>> for Prepared<'_> {
+impl<const WORDS: usize> Heuristic<BoardDomain<'_, WORDS>> for PreparedHeuristic<'_> {
     fn estimate(&self, domain: &BoardDomain<'_, WORDS>, state: [u64; WORDS]) -> Estimate {
         match &self.estimate {
             Some(_) => self.of(&domain.board(state)),
@@ -131,13 +131,13 @@ pub(crate) fn prepare<'a>(
     goal: Option<&Board>,
     limits: &Limits,
     observer: &mut dyn Observer,
-) -> Result<Prepared<'a>, StopReason> {
+) -> Result<PreparedHeuristic<'a>, StopReason> {
     let prepared = heuristic.and_then(|heuristic| {
         let estimate = puzzle.prepare(heuristic, goal, limits, observer)?;
         Some((estimate, puzzle.is_admissible(heuristic)))
     });
     let Some((estimate, admissible)) = prepared else {
-        return Ok(Prepared {
+        return Ok(PreparedHeuristic {
             estimate: None,
             weights: None,
             deltas: None,
@@ -154,7 +154,7 @@ pub(crate) fn prepare<'a>(
         let packing = packing(&**puzzle, &puzzle.initial_state());
         Deltas::new(terms, packing, puzzle.compiled_moves())
     });
-    Ok(Prepared {
+    Ok(PreparedHeuristic {
         weights,
         deltas,
         estimate: Some(estimate),
@@ -173,7 +173,7 @@ pub(crate) fn prepare_for<'a>(
     problem: &Problem,
     limits: &Limits,
     observer: &mut dyn Observer,
-) -> Result<Prepared<'a>, StopReason> {
+) -> Result<PreparedHeuristic<'a>, StopReason> {
     let mut both = prepare(puzzle, heuristic, problem.goal.as_ref(), limits, observer)?;
     let Some(heuristic) = heuristic.filter(|_| algorithm.estimates_back()) else {
         return Ok(both);

@@ -2,7 +2,7 @@
 
 use super::domain::{BoardDomain, packing};
 use super::paths::Paths;
-use super::prepared::{Prepared, prepare, prepare_for};
+use super::prepared::{PreparedHeuristic, prepare, prepare_for};
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{Problem, Puzzle};
 use crate::search::{
@@ -54,7 +54,7 @@ fn run<const WORDS: usize>(
     puzzle: &Puzzle,
     problem: &Problem,
     algorithm: Algorithm,
-    [heuristic, evaluation]: [&Prepared<'_>; 2],
+    [heuristic, evaluation]: [&PreparedHeuristic<'_>; 2],
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {

@@ -11,12 +11,12 @@ use crate::search::{Estimate, Heuristic, Limits, Observer, StopReason};
 use crate::state::Board;
 
 /// A heuristic that [`Chosen::new`] accepts, over boards.
-struct Prepared {
+struct TileEstimate {
     boards: Boards,
     heuristic: AnyHeuristic<'static, Boards>,
 }
 
-impl BoardEstimate for Prepared {
+impl BoardEstimate for TileEstimate {
     fn of(&self, board: &Board) -> Estimate {
         self.heuristic.estimate(&self.boards, &Boards::tiles(board))
     }
@@ -37,5 +37,5 @@ pub(crate) fn prepare(
     let chosen = Chosen::new(grid, heuristic).expect("a heuristic is checked before it is asked");
     let boards = Boards::new(grid, goal);
     let heuristic = chosen.build_within(&boards.grid, &mut { *limits }, observer)?;
-    Ok(Box::new(Prepared { boards, heuristic }))
+    Ok(Box::new(TileEstimate { boards, heuristic }))
 }
