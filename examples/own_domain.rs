@@ -52,6 +52,10 @@ impl Domain for Knight {
         ControlFlow::Continue(())
     }
 
+    fn undoes(&self) -> bool {
+        true
+    }
+
     fn undo(&self, square: u64, mv: Move) -> u64 {
         jump(square, opposite(mv)).expect("the knight came from there")
     }

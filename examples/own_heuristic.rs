@@ -38,6 +38,10 @@ impl Domain for Pancakes {
         ControlFlow::Continue(())
     }
 
+    fn undoes(&self) -> bool {
+        true
+    }
+
     fn undo(&self, pile: u64, mv: Move) -> u64 {
         turned(pile, mv)
     }

@@ -174,6 +174,10 @@ mod tests {
             self.0.expand(state, visit)
         }
 
+        fn undoes(&self) -> bool {
+            true
+        }
+
         fn undo(&self, state: u64, mv: Move) -> u64 {
             self.0.undo(state, mv)
         }

@@ -7,6 +7,8 @@ use std::ops::ControlFlow;
 
 /// A state space: one puzzle with its goal and its successor order. Its states are packed; [`Numbered`](super::Numbered) makes
 /// one of a [`StateSpace`](super::StateSpace), whose states are of any type.
+///
+/// Unless its methods say more, a space is only searched forward: no move is taken back, and no single state is the goal.
 pub trait Domain: Sync {
     /// A state, packed.
     type State: PackedState;
@@ -82,22 +84,30 @@ pub trait Domain: Sync {
     /// Whether [`undo`](Self::undo) can tell where moves led from. Where it can't, paths are found
     /// again among the states that a search stored.
     fn undoes(&self) -> bool {
-        true
+        false
     }
 
-    /// The state that `mv` led from, given that it led to `state`.
-    fn undo(&self, state: Self::State, mv: Move) -> Self::State;
+    /// The state that `mv` led from, given that it led to `state`. Only called where the space [undoes](Self::undoes) moves.
+    fn undo(&self, state: Self::State, mv: Move) -> Self::State {
+        unreachable!("{mv:?} led to {state:?}, and can't be undone")
+    }
 
     /// Calls `visit` with every predecessor and the move that leads from it to `state`, in the
-    /// order of the moves' inverses as successors. Needed by bidirectional search alone.
+    /// order of the moves' inverses as successors; with none unless it is implemented. Needed by searches from the goal alone.
     fn expand_backward<B>(
         &self,
         state: Self::State,
         visit: impl FnMut(Move, Self::State) -> ControlFlow<B>,
-    ) -> ControlFlow<B>;
+    ) -> ControlFlow<B> {
+        let _ = (state, visit);
+        ControlFlow::Continue(())
+    }
 
     /// The move that takes `mv` back, where there is one.
-    fn inverse(&self, mv: Move) -> Option<Move>;
+    fn inverse(&self, mv: Move) -> Option<Move> {
+        let _ = mv;
+        None
+    }
 
     /// Whether an [`inverse`](Self::inverse) leads to the very state that the move led from. It does
     /// not where a state holds more than its board: the state behind the inverse move is then another one.
@@ -109,7 +119,9 @@ pub trait Domain: Sync {
     fn is_goal(&self, state: Self::State) -> bool;
 
     /// The one goal state, where there is just one (bidirectional search starts from it).
-    fn goal(&self) -> Option<Self::State>;
+    fn goal(&self) -> Option<Self::State> {
+        None
+    }
 
     /// How many numbers [`rank`](Self::rank) gives, where the space is small enough for a table of
     /// all states.

@@ -122,32 +122,8 @@ impl<P: StateSpace> Domain for Numbered<P> {
         self.space.step_cost(&state, mv, &child)
     }
 
-    fn undoes(&self) -> bool {
-        false
-    }
-
-    fn undo(&self, _: u32, _: Move) -> u32 {
-        unreachable!("no move can be taken back")
-    }
-
-    fn expand_backward<B>(
-        &self,
-        _: u32,
-        _: impl FnMut(Move, u32) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        unreachable!("there is no goal to search back from")
-    }
-
-    fn inverse(&self, _: Move) -> Option<Move> {
-        None
-    }
-
     fn is_goal(&self, state: u32) -> bool {
         self.space.is_goal(&self.state(state))
-    }
-
-    fn goal(&self) -> Option<u32> {
-        None
     }
 }
 

@@ -69,6 +69,10 @@ impl Domain for Pancakes {
         ControlFlow::Continue(())
     }
 
+    fn undoes(&self) -> bool {
+        true
+    }
+
     fn undo(&self, state: u64, mv: Move) -> u64 {
         turned(state, mv)
     }

@@ -24,6 +24,10 @@ impl Domain for Row {
         ControlFlow::Continue(())
     }
 
+    fn undoes(&self) -> bool {
+        true
+    }
+
     fn undo(&self, state: u64, mv: Move) -> u64 {
         if mv.0 == 0 { state + 1 } else { state - 1 }
     }

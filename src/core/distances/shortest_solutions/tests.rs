@@ -212,10 +212,6 @@ impl Domain for Grid {
         ControlFlow::Continue(())
     }
 
-    fn undo(&self, _: u32, _: Move) -> u32 {
-        unreachable!("nobody goes back")
-    }
-
     fn expand_backward<B>(
         &self,
         state: u32,

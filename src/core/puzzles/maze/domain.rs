@@ -83,6 +83,10 @@ impl Domain for MazeDomain<'_> {
         }
     }
 
+    fn undoes(&self) -> bool {
+        true
+    }
+
     fn undo(&self, state: u32, mv: Move) -> u32 {
         state.wrapping_add_signed(self.map.offset(inverse(mv)))
     }

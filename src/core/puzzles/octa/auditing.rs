@@ -76,6 +76,10 @@ impl Domain for Boards {
         ControlFlow::Continue(())
     }
 
+    fn undoes(&self) -> bool {
+        true
+    }
+
     fn undo(&self, state: u128, mv: Move) -> u128 {
         let number = rules::number(mv);
         let cell = (0..CELLS).find(|&cell| self::number(state, cell) == number);
@@ -98,16 +102,8 @@ impl Domain for Boards {
         ControlFlow::Continue(())
     }
 
-    fn inverse(&self, _: Move) -> Option<Move> {
-        None
-    }
-
     fn is_goal(&self, state: u128) -> bool {
         is_goal(&unpack(state))
-    }
-
-    fn goal(&self) -> Option<u128> {
-        None
     }
 }
 

@@ -136,6 +136,10 @@ impl Domain for OctaDomain {
         ControlFlow::Continue(())
     }
 
+    fn undoes(&self) -> bool {
+        true
+    }
+
     fn undo(&self, state: u64, _: Move) -> u64 {
         let depth = depth(state);
         if depth == CELLS {
@@ -145,19 +149,6 @@ impl Domain for OctaDomain {
         state & (mark - 1) | mark
     }
 
-    /// Nothing: there is no single goal to search back from.
-    fn expand_backward<B>(
-        &self,
-        _: u64,
-        _: impl FnMut(Move, u64) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        ControlFlow::Continue(())
-    }
-
-    fn inverse(&self, _: Move) -> Option<Move> {
-        None
-    }
-
     #[inline]
     fn is_goal(&self, state: u64) -> bool {
         depth(state) == self.count
@@ -165,10 +156,6 @@ impl Domain for OctaDomain {
                 .written(state)
                 .fold(self.sums, |sums, (cell, number)| sums.with(cell, number))
                 == Sums::WANTED
-    }
-
-    fn goal(&self) -> Option<u64> {
-        None
     }
 }
 

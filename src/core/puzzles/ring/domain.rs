@@ -105,6 +105,10 @@ impl Domain for RingDomain {
         ControlFlow::Continue(())
     }
 
+    fn undoes(&self) -> bool {
+        true
+    }
+
     fn undo(&self, state: u128, mv: Move) -> u128 {
         apply(state, inverse(mv))
     }

@@ -111,6 +111,10 @@ impl Domain for LastMoveDomain {
         ControlFlow::Continue(())
     }
 
+    fn undoes(&self) -> bool {
+        true
+    }
+
     fn undo(&self, state: u128, mv: Move) -> u128 {
         let before = apply(state & BOARD, inverse(Self::plain(mv)));
         with_kind(before, (mv.0 / COUNT as u16) as u8)

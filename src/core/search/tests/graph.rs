@@ -100,14 +100,6 @@ impl Domain for Graph {
         cost
     }
 
-    fn undoes(&self) -> bool {
-        false
-    }
-
-    fn undo(&self, _: u32, _: Move) -> u32 {
-        unreachable!("no move can be taken back")
-    }
-
     fn expand_backward<B>(
         &self,
         state: u32,
@@ -121,10 +113,6 @@ impl Domain for Graph {
             }
         }
         ControlFlow::Continue(())
-    }
-
-    fn inverse(&self, _: Move) -> Option<Move> {
-        None
     }
 
     fn is_goal(&self, state: u32) -> bool {

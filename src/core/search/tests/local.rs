@@ -157,20 +157,12 @@ impl Domain for Saw {
         visit(Move(0), state + 1)
     }
 
+    fn undoes(&self) -> bool {
+        true
+    }
+
     fn undo(&self, state: u32, _: Move) -> u32 {
         state - 1
-    }
-
-    fn expand_backward<B>(
-        &self,
-        state: u32,
-        mut visit: impl FnMut(Move, u32) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        visit(Move(0), state - 1)
-    }
-
-    fn inverse(&self, _: Move) -> Option<Move> {
-        None
     }
 
     fn is_goal(&self, state: u32) -> bool {

@@ -155,6 +155,10 @@ impl<S: Cells> Domain for SlidingDomain<S> {
         self.exits[blank % 64][last].visit(state, blank, visit)
     }
 
+    fn undoes(&self) -> bool {
+        true
+    }
+
     #[inline]
     fn undo(&self, state: S, mv: Move) -> S {
         let blank = state.blank();

@@ -61,20 +61,12 @@ impl Domain for Spread {
         self.cost(child)
     }
 
+    fn undoes(&self) -> bool {
+        true
+    }
+
     fn undo(&self, state: u64, _: Move) -> u64 {
         state / 2
-    }
-
-    fn expand_backward<B>(
-        &self,
-        _: u64,
-        _: impl FnMut(Move, u64) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        ControlFlow::Continue(())
-    }
-
-    fn inverse(&self, _: Move) -> Option<Move> {
-        None
     }
 
     fn is_goal(&self, state: u64) -> bool {

@@ -30,16 +30,12 @@ impl Domain for Graph {
         ControlFlow::Continue(())
     }
 
-    fn undo(&self, state: u64, _: Move) -> u64 {
-        state
+    fn undoes(&self) -> bool {
+        true
     }
 
-    fn expand_backward<B>(
-        &self,
-        _: u64,
-        _: impl FnMut(Move, u64) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        ControlFlow::Continue(())
+    fn undo(&self, state: u64, _: Move) -> u64 {
+        state
     }
 
     fn inverse(&self, mv: Move) -> Option<Move> {
