@@ -138,7 +138,7 @@ impl Checker<'_> {
                 spec.name,
                 surplus.unwrap_or(watch.name),
                 "a search",
-                "a search stands behind it on its line, for example: watch solveAStar h2".into(),
+                "a search follows it on its line, for example: watch solveAStar h2".into(),
             ));
             return None;
         };
@@ -287,7 +287,7 @@ impl Checker<'_> {
                     };
                     let text = self.source.slice(whole);
                     let line = format!("{command} \"{}\"", text.replace('"', ""));
-                    Proposal::write("a state stands in quotes", name.to(whole), line)
+                    Proposal::write("a state is written in quotes", name.to(whole), line)
                 }
                 _ => self.parts(spec).unwrap_or_else(|| Self::usage(spec)).into(),
             };

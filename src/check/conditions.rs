@@ -229,7 +229,7 @@ impl Checker<'_> {
                         let text = format!("{meant} {all}");
                         meant.saying(text)
                     }
-                    None => format!("{all}; a string stands in quotes").into(),
+                    None => format!("{all}; a string is written in quotes").into(),
                 }
             };
             self.mistake(error::unknown_name(name, span, help));

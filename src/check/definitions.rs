@@ -132,7 +132,7 @@ impl Checker<'_> {
         let line = format!("{} {}", condition.trim(), effects.trim());
         self.mistake(error::unfinished_entry(
             spec.name,
-            format!("a condition stands behind `when`: move NAME when {line}"),
+            format!("a condition follows `when`: move NAME when {line}"),
             name,
         ));
         true

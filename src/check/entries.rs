@@ -380,16 +380,16 @@ impl Checker<'_> {
             return;
         };
         let help = match self.table.spec(id).role {
-            Role::Search | Role::Searches => format!("a search stands behind `run`: run {name}"),
+            Role::Search | Role::Searches => format!("a search follows `run`: run {name}"),
             Role::OfSearch if self.in_replay => {
-                format!("it stands behind a search: run solveAStar {name} keep 1000000")
+                format!("it follows a search: run solveAStar {name} keep 1000000")
             }
             Role::OfSearch | Role::BeforeSearch => {
                 format!("`{name}` looks into one search: put it in front of the block")
             }
             Role::ModifierOf(option) => {
                 let of = option.commands()[0];
-                format!("it stands behind a search: run {of} {name}")
+                format!("it follows a search: run {of} {name}")
             }
             _ => format!(
                 "put `{name}` in front of the block; the words of the block: {}",

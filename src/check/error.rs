@@ -19,7 +19,7 @@ pub(crate) fn missing_argument(
     help: Proposal,
 ) -> Diagnostic {
     Diagnostic::new("check::missing_argument")
-        .says(format!("`{name}` needs more behind it"))
+        .says(format!("`{name}` needs more after it"))
         .at(span, format!("{missing} is missing"))
         .advise(help)
 }
@@ -173,15 +173,13 @@ pub(crate) fn only_a_modifier(name: impl Display, of: impl Display, span: Span) 
     Diagnostic::new("check::only_a_modifier")
         .says(format!("`{name}` is not a command of its own"))
         .at(span, "has nothing to modify")
-        .advise(format!(
-            "it stands behind `{of}` on the same line: {of} {name}"
-        ))
+        .advise(format!("it follows `{of}` on the same line: {of} {name}"))
 }
 
 /// `solveBeam 5 maxNodes 10 maxNodes 20`.
 pub(crate) fn duplicate_modifier(name: impl Display, span: Span, first: Span) -> Diagnostic {
     Diagnostic::new("check::duplicate_modifier")
-        .says(format!("`{name}` stands twice behind one search"))
+        .says(format!("`{name}` comes twice after one search"))
         .at(span, "again here")
         .at(first, "first here")
         .advise("keep one of them")
@@ -192,7 +190,7 @@ pub(crate) fn only_at_the_prompt(name: impl Display, span: Span) -> Diagnostic {
     Diagnostic::new("check::only_at_the_prompt")
         .says(format!("`{name}` works at the prompt only"))
         .at(span, "not in a script")
-        .advise("start the prompt with `puzzle-script`, or `-i` behind a script")
+        .advise("start the prompt with `puzzle-script`, or `-i` after a script")
 }
 
 /// `repeat 3 { save x.txt }` at the prompt.
@@ -200,7 +198,7 @@ pub(crate) fn not_in_a_block(name: impl Display, span: Span) -> Diagnostic {
     Diagnostic::new("check::not_in_a_block")
         .says(format!("`{name}` stands on a line of the prompt itself"))
         .at(span, "not inside a block or a file")
-        .advise("put it behind the block: what it saves is complete there")
+        .advise("put it after the block: what it saves is complete there")
 }
 
 /// `readCommands missing.txt`.
@@ -242,7 +240,7 @@ pub(crate) fn too_deep_files(most: usize, span: Span) -> Diagnostic {
 /// `swap 1 2` at the start of a line.
 pub(crate) fn entry_alone(name: impl Display, of: impl Display, span: Span) -> Diagnostic {
     Diagnostic::new("check::entry_alone")
-        .says(format!("`{name}` stands behind `{of}`"))
+        .says(format!("`{name}` follows `{of}`"))
         .at(span, "nothing that it belongs to")
         .advise(format!("it belongs to the `{of}` before it on its line"))
 }
@@ -256,7 +254,7 @@ pub(crate) fn misplaced_part(
 ) -> Diagnostic {
     Diagnostic::new("check::misplaced_part")
         .says(format!(
-            "`{name}` stands once behind `{of}`, `cost` and `when` before what it does"
+            "`{name}` comes once after `{of}`, `cost` and `when` before what it does"
         ))
         .at(first, "belongs here")
         .at(span, "not here")
@@ -273,7 +271,7 @@ pub(crate) fn unfinished_entry(
 ) -> Diagnostic {
     Diagnostic::new("check::unfinished_entry")
         .says(format!("`{name}` says nothing"))
-        .at(span, "nothing behind it")
+        .at(span, "nothing after it")
         .advise(help)
 }
 

@@ -9,7 +9,7 @@ use puzzle_core::syntax::{Expr, ExprKind, Proposal, Span, Vocabulary, nearest};
 fn foreign(name: &str) -> Option<&'static str> {
     Some(match name {
         "exit" | "quit" | "bye" | "logout" => {
-            "a script ends behind its last line; at the prompt `exit`, `quit` and Ctrl-D leave"
+            "a script ends after its last line; at the prompt `exit`, `quit` and Ctrl-D leave"
         }
         "elif" | "elsif" | "elseif" => {
             "write `else if` on the line of the `}`: `if solved { printState } else if solvable { solve }`"
@@ -20,7 +20,7 @@ fn foreign(name: &str) -> Option<&'static str> {
         "def" | "function" | "proc" => "write `define`: `define twice { undo undo }`",
         "foreach" => "write `for`: `for h in [h1 h2] { solveAStar $h }`",
         "return" => {
-            "a procedure gives no value and ends behind its last line; an `if` leaves out the rest: `define f { if state != goal { printState } }`"
+            "a procedure gives no value and ends after its last line; an `if` leaves out the rest: `define f { if state != goal { printState } }`"
         }
         "break" | "continue" => {
             "a loop runs to its end; an `if` leaves out what is not to be done: `for i in 1..3 { if state != goal { printState } }`"
@@ -46,13 +46,13 @@ impl Checker<'_> {
                 Proposal::write("outside of a block it is", span, "setGoal")
             } else if command.name == "define" {
                 format!(
-                    "it stands in the block of a puzzle: `define puzzle NAME {{ ... {} ... }}`",
+                    "it belongs in the block of a puzzle: `define puzzle NAME {{ ... {} ... }}`",
                     entry.usage()
                 )
                 .into()
             } else {
                 format!(
-                    "it stands in the block of `{command}`: `{command} \"nodes\" {{ {} }}`",
+                    "it belongs in the block of `{command}`: `{command} \"nodes\" {{ {} }}`",
                     entry.examples.first().unwrap_or(&entry.name),
                     command = command.name
                 )
@@ -88,7 +88,7 @@ impl Checker<'_> {
             PuzzleWord::Puzzle => "puzzle",
             _ => return None,
         };
-        let why = format!("it is {}, and stands behind a command", word.describe());
+        let why = format!("it is {}, and follows a command", word.describe());
         Some(Proposal::write(why, span, format!("{command} {name}")))
     }
 
@@ -187,7 +187,7 @@ impl Checker<'_> {
         let word = &line[..length.unwrap_or(line.len())];
         self.table.find(word)?;
         Some(format!(
-            "`{word}` is a word of the language; as text it stands in quotes: {} \"{word}\"",
+            "`{word}` is a word of the language; as text it is written in quotes: {} \"{word}\"",
             self.source.slice(Span { end, ..name })
         ))
     }
@@ -203,7 +203,7 @@ impl Checker<'_> {
         };
         let parts: Vec<&str> = words.filter(of).map(|word| word.name).collect();
         let usage = spec.usage();
-        (!parts.is_empty()).then(|| format!("behind `{usage}` stands one of: {}", parts.join(" ")))
+        (!parts.is_empty()).then(|| format!("`{usage}` takes one of: {}", parts.join(" ")))
     }
 
     /// How a command is written, with an example but for those of many lines.

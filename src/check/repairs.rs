@@ -183,7 +183,7 @@ impl Checker<'_> {
             }
             None if only_list => {
                 let word = self.shown(span);
-                Proposal::write("a list stands in brackets", span, format!("[{word}]"))
+                Proposal::write("a list is written in brackets", span, format!("[{word}]"))
             }
             _ => return false,
         };

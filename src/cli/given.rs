@@ -150,7 +150,7 @@ fn check_rows(table: &FileTable) -> Result<(), String> {
         // Files of names that differ in case are one file on some systems.
         if let Some(first) = ids.insert(id.to_lowercase(), number) {
             return Err(format!(
-                "row {number}: {} `{id}` stands in row {first} already",
+                "row {number}: {} `{id}` is already in row {first}",
                 table.heads[0]
             ));
         }
@@ -196,7 +196,7 @@ mod tests {
         );
         assert_eq!(check("id,id\n1,2\n"), "the head `id` stands twice");
         assert_eq!(check("id,a\n,2\n"), "row 1: id `` is empty");
-        assert_eq!(check("id\nx\nX\n"), "row 2: id `X` stands in row 1 already");
+        assert_eq!(check("id\nx\nX\n"), "row 2: id `X` is already in row 1");
         for id in ["../a", "a/b", "..", "a\\b"] {
             assert!(
                 check(&format!("id\n{id}\n")).contains("another folder"),

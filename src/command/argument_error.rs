@@ -69,9 +69,28 @@ pub(crate) fn too_small(
     span: Span,
     help: Option<String>,
 ) -> Diagnostic {
-    Diagnostic::new("argument::too_small")
-        .says(format!("expected {least}, found `{found}`"))
-        .at(span, format!("not {least}"))
+    beyond("argument::too_small", found, least, (span, help))
+}
+
+/// `solveAnnealing 2 1.5`.
+pub(crate) fn out_of_range(
+    found: impl Display,
+    range: impl Display,
+    span: Span,
+    help: Option<String>,
+) -> Diagnostic {
+    beyond("argument::out_of_range", found, range, (span, help))
+}
+
+fn beyond(
+    code: &'static str,
+    found: impl Display,
+    range: impl Display,
+    (span, help): (Span, Option<String>),
+) -> Diagnostic {
+    Diagnostic::new(code)
+        .says(format!("expected {range}, found `{found}`"))
+        .at(span, format!("not {range}"))
         .advise(help.unwrap_or_default())
 }
 

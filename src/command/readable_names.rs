@@ -200,7 +200,7 @@ const READABLE: [(&str, ReadFrom, &str); COUNT] = [
     (
         "mustExpand",
         ReadFrom::MustExpand,
-        "How many states each search from the start must expand with the heuristic that was asked for",
+        "How many states each search from the start must expand with the named heuristic",
     ),
     (
         "leastCover",

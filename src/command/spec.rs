@@ -63,7 +63,7 @@ impl Group {
             Self::Solve => "Searches",
             Self::Result => "What a search found",
             Self::Watch => "Watching a search",
-            Self::Limit => "Limits and order: commands, or modifiers behind a solve",
+            Self::Limit => "Limits and order: commands, or modifiers after a solve",
             Self::Session => "The session",
             Self::Script => "Scripting",
         }

@@ -96,7 +96,7 @@ while :; do
 done
 END_OF_PART
 )
-# With several clusters the name of one stands behind the number.
+# With several clusters the name of one follows the number.
 array=${{array%%;*}}
 merge=$(sbatch --parsable --job-name=puzzle-script-merge --ntasks=1{options} \
   --dependency="afterok:$array" --kill-on-invalid-dep=yes \

@@ -70,7 +70,7 @@ pub(super) fn read_maze(source: &Source) -> Result<MapFile, Diagnostic> {
                 other => {
                     let help = "walls are `#`, the start is `S`, goals are `G`; spaces, dots and digits are free cells";
                     let found = shown(&other.to_string());
-                    let says = format!("`{found}` is nothing that stands in a maze");
+                    let says = format!("`{found}` has no meaning in a maze");
                     return Err(malformed(says, span, "here", help));
                 }
             });

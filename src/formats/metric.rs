@@ -84,9 +84,8 @@ pub(super) fn moves(
                     "`{}` and its powers make more moves",
                     shown(&generator.name)
                 );
-                return Err(too_large(found, bounds.moves, generator.at).advise(
-                    "`quarter` behind the file takes generators and their inverses alone",
-                ));
+                return Err(too_large(found, bounds.moves, generator.at)
+                    .advise("`quarter` after the file takes generators and their inverses alone"));
             }
         }
     }
@@ -103,7 +102,7 @@ pub(super) fn moves(
         let (found, last) = (moves.len(), moves[moves.len() - 1].at);
         return Err(
             too_large(format!("the file has {found} moves"), bounds.moves, last)
-                .advise("name some behind the file: [U F R]"),
+                .advise("name some after the file: [U F R]"),
         );
     }
     Ok(moves)

@@ -317,21 +317,21 @@ impl Format {
 impl Takes {
     fn described(self) -> &'static str {
         match self {
-            Self::Nothing => "nothing behind the file",
+            Self::Nothing => "nothing after the file",
             Self::Neighbours => {
-                "behind the file: how many neighbours a cell has, 4 or 8, for example: puzzle map \"arena.map\" 4"
+                "after the file: how many neighbours a cell has, 4 or 8, for example: puzzle map \"arena.map\" 4"
             }
             Self::Problem => {
                 "a domain and a problem of it, then `draw` with lines, for example: puzzle pddl \"domain.pddl\" \"problem.pddl\" draw [\"{(at-ferry north) boat}\"]"
             }
             Self::Drawing => {
-                "behind the file: `draw` with lines, for example: puzzle sas \"output.sas\" draw [\"{(at-ferry north) boat}\"]"
+                "after the file: `draw` with lines, for example: puzzle sas \"output.sas\" draw [\"{(at-ferry north) boat}\"]"
             }
             Self::Moves(_) => {
-                "behind the file: `quarter` or `half`, then a list of moves, for example: puzzle tws \"2x2x2.tws\" quarter [U F R]"
+                "after the file: `quarter` or `half`, then a list of moves, for example: puzzle tws \"2x2x2.tws\" quarter [U F R]"
             }
             Self::Level => {
-                "behind the file: the number of a level, then `pushes`, for example: puzzle sokoban \"levels.xsb\" 3 pushes"
+                "after the file: the number of a level, then `pushes`, for example: puzzle sokoban \"levels.xsb\" 3 pushes"
             }
         }
     }

@@ -388,7 +388,7 @@ fn forbid(
     let [named, place, pieces @ ..] = rest else {
         let help = "for example: Illegal EDGES 3 17";
         return Err(malformed(
-            "expected a set, a place and pieces behind `Illegal`",
+            "expected a set, a place and pieces after `Illegal`",
             first.at,
             "here",
             help,

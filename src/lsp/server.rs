@@ -121,7 +121,7 @@ impl<'h> Server<'h> {
             }
             (Stage::Serving, _) => {}
             (Stage::ShutDown | Stage::Ended, _) => {
-                return Err(Refusal::invalid_request("nothing comes behind `shutdown`"));
+                return Err(Refusal::invalid_request("nothing comes after `shutdown`"));
             }
         }
         let handler: Handler<'h> = match method {

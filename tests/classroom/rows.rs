@@ -104,7 +104,7 @@ fn what_can_name_no_run_is_told_before_any() {
     for (table, said) in [
         ("id,length\n1,2\n", "is the name of something else"),
         ("id\n../a\n", "leads to another folder"),
-        ("id\na\na\n", "stands in row 1 already"),
+        ("id\na\na\n", "is already in row 1"),
         ("id\n", "no rows"),
         ("id,x\n1\n", "line 2 has 1 values"),
     ] {

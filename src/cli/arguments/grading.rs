@@ -87,7 +87,7 @@ fn time(text: &str) -> Option<Duration> {
 
 fn late_rule(text: &str) -> Result<LateRule, String> {
     read_late_rule(text).ok_or_else(|| {
-        "expected 10%/day, 1%/hour or 20%; behind it ,grace=2h (min, h, d) and ,floor=50% may stand"
+        "expected 10%/day, 1%/hour or 20%; after it ,grace=2h (min, h, d) and ,floor=50% may stand"
             .to_owned()
     })
 }

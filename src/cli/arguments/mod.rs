@@ -208,7 +208,7 @@ pub(crate) struct RunSettings {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub threads: Option<u16>,
 
-    /// Go on behind a command that failed
+    /// Go on after a command that failed
     #[arg(long)]
     pub keep_going: bool,
 

@@ -37,7 +37,7 @@ pub(crate) enum Command {
     Merge(Deferred<MergeArguments>),
     /// Print a job that runs a script's experiments in parts and merges them
     ///
-    /// `slurm` is a script for sbatch, an array of tasks with a merge behind it; `parallel` a shell
+    /// `slurm` is a script for sbatch, an array of tasks with a merge after it; `parallel` a shell
     /// script for GNU parallel. Both run the program that `$PUZZLE_SCRIPT` names,
     /// `puzzle-script` without it, and go on with what is done when they are run again.
     Emit(Deferred<EmitArguments>),

@@ -94,7 +94,7 @@ fn missing_task(column: &str, tasks: &[TaskGrade]) -> String {
     let names = tasks.iter().map(|task| format!("`{}`", task.name));
     let names: Vec<String> = names.collect();
     format!(
-        "no task is called as the column `{column}`, but {}; a task more has its points behind it: --by-hand {column}=5",
+        "no task is called as the column `{column}`, but {}; a task more has its points after it: --by-hand {column}=5",
         names.join(", ")
     )
 }

@@ -30,7 +30,7 @@ pub(crate) fn said(task: &TaskGrade) -> Vec<String> {
         let after = match check.first_illegal {
             Some(1) => "The board that the moves start from:".to_owned(),
             Some(number) => format!("The board before move {number}:"),
-            None => "The board behind the last move:".to_owned(),
+            None => "The board after the last move:".to_owned(),
         };
         lines.push(format!("{after}\n{}", check.drawing.trim_matches('\n')));
     }

@@ -81,7 +81,7 @@ impl Words {
                 }
                 Some("from") if !options.from_start => {
                     let Some(others) = after_start(others) else {
-                        let expected = "`start` behind this word";
+                        let expected = "`start` after this word";
                         return Err(wrong_kind(first, expected, Some(self.help)));
                     };
                     options.from_start = true;
@@ -93,7 +93,7 @@ impl Words {
                 }
                 Some("depth") if options.depth.is_none() => {
                     let [depth, others @ ..] = others else {
-                        let expected = "a number of moves behind this word";
+                        let expected = "a number of moves after this word";
                         return Err(wrong_kind(first, expected, Some(self.help)));
                     };
                     let depth = integer(depth, self.least_depth, false)?;

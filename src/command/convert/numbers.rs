@@ -64,7 +64,7 @@ impl Operand for TableSize {
         one_word(word, &["table"])?;
         let bytes = given.get(1).map(size).transpose()?.flatten();
         let bytes =
-            bytes.ok_or_else(|| wrong_kind(word, "the size of a table behind `table`", help))?;
+            bytes.ok_or_else(|| wrong_kind(word, "the size of a table after `table`", help))?;
         Ok(Some(Self(bytes)))
     }
 }
@@ -80,7 +80,7 @@ impl Operand for Aspect {
         let word = first(given);
         one_word(word, &["aspect"])?;
         let help = Some("for example: solveRectangle h2 aspect 500");
-        let expected = "a whole number of at least 1 behind `aspect`";
+        let expected = "a whole number of at least 1 after `aspect`";
         let aspect = given.get(1).and_then(|aspect| parse_aspect(&aspect.value));
         let aspect = aspect.ok_or_else(|| wrong_kind(given.get(1).unwrap_or(word), expected, help));
         Ok(Some(Self(aspect?)))
@@ -111,7 +111,7 @@ impl Operand for Step {
         let word = first(given);
         one_word(word, &["by"])?;
         let help = Some("for example: solveARA 3 h2 by 0.25");
-        let expected = "a number above 0 behind `by`, with at most six digits behind its point";
+        let expected = "a number above 0 after `by`, with at most six decimals";
         let step = given.get(1).and_then(|step| parse_step(&step.value));
         let Some((numerator, denominator)) = step else {
             return Err(wrong_kind(given.get(1).unwrap_or(word), expected, help));
@@ -169,7 +169,7 @@ impl Operand for Temperature {
             None => Err(out_of_range(
                 first(given),
                 value,
-                "at least 0, with at most six digits behind the point",
+                "at least 0, with at most six decimals",
                 help,
             )),
         }
@@ -191,7 +191,7 @@ impl Operand for Cooling {
             None => Err(out_of_range(
                 first(given),
                 value,
-                "at least 0 and less than 1, with at most six digits behind the point",
+                "at least 0 and less than 1, with at most six decimals",
                 help,
             )),
         }
@@ -220,7 +220,13 @@ fn out_of_range(
     range: &'static str,
     help: Option<&str>,
 ) -> crate::command::ArgumentError {
-    argument_error::too_small(value, range, given.span, help.map(str::to_owned)).into()
+    let help = help.map(str::to_owned);
+    let error = if value < Decimal::from(0) {
+        argument_error::too_small(value, range, given.span, help)
+    } else {
+        argument_error::out_of_range(value, range, given.span, help)
+    };
+    error.into()
 }
 
 pub(super) fn integer(given: &Given, least: i64, none: bool) -> Result<Option<i64>> {
@@ -321,7 +327,7 @@ fn weight(given: &Given) -> Result<Weight> {
         }
         _ => Err(wrong_kind(
             given,
-            "a weight with at most six digits behind the point",
+            "a weight with at most six decimals",
             None,
         )),
     }

@@ -88,7 +88,7 @@ fn find_puzzle(given: &[Given], known: Known<'_>) -> Result<Option<Arc<Puzzle>>>
             };
             let line = format!("{name}{}", " 3".repeat(parameters));
             return Err(argument_error::impossible_puzzle(
-                format!("`{name}` takes {takes} behind its name"),
+                format!("`{name}` takes {takes} after its name"),
                 Some(Proposal::from(format!("for example: `puzzle {line}`")).with(span, line)),
                 span,
             )
@@ -115,7 +115,7 @@ pub(crate) fn file_of_puzzle(given: &[Given], span: Span) -> Result<FileOfPuzzle
     let format = Format::named(&name).expect("the families of files are the formats");
     let Some(file) = given.get(1) else {
         let help = format!("for example: puzzle {name} \"a.{}\"", format.ending());
-        let message = format!("`{name}` takes a file behind its name");
+        let message = format!("`{name}` takes a file after its name");
         return Err(argument_error::impossible_puzzle(message, Some(help.into()), span).into());
     };
     let path = text_of(file, "a file's name", None)?;
@@ -188,7 +188,7 @@ fn sampling(given: &[Given]) -> Result<Sampling> {
         ("uniform", Some(surplus)) => Err(wrong_kind(surplus, "nothing more", Some(HELP))),
         ("walk" | "depth", None) => Err(wrong_kind(
             &given[0],
-            "a number of moves behind this word",
+            "a number of moves after this word",
             Some(HELP),
         )),
         _ => Err(argument_error::unknown_word(

@@ -6,7 +6,7 @@ use crate::command::{Kind, Known, Operand, Value};
 use puzzle_core::puzzle::{Board, Notation, NotationError, Puzzle};
 use puzzle_core::syntax::{Diagnostic, Proposal, Span};
 
-const STATE_HELP: &str = "a state stands in quotes, for example: setState \"b12 345 678\"";
+const STATE_HELP: &str = "a state is written in quotes, for example: setState \"b12 345 678\"";
 
 /// Bytes of a text that is tried on other puzzles.
 const LONGEST_ELSEWHERE: usize = 400;
@@ -121,7 +121,7 @@ fn unquoted(given: &Given, puzzle: Option<&Puzzle>, command: &str) -> ArgumentEr
     }
     let meant = texts.iter().find(|text| puzzle.parse(text).is_ok());
     let quoted = |text: &str| format!("\"{text}\"");
-    let why = "a state stands in quotes";
+    let why = "a state is written in quotes";
     let advice = if let Some(text) = meant {
         Proposal::from(format!("{why}: `{command} {}`", quoted(text)))
             .with(given.span, quoted(text))

@@ -44,11 +44,7 @@ impl Operand for GivenNames {
         let word = first(given);
         one_word(word, &["given"])?;
         let Some(names) = given.get(1) else {
-            return Err(wrong_kind(
-                word,
-                "names of variables behind this word",
-                HELP,
-            ));
+            return Err(wrong_kind(word, "names of variables after this word", HELP));
         };
         let all = elements_of(names).unwrap_or_else(|| vec![names.clone()]);
         let name = |given: &Given| match &given.value {

@@ -30,7 +30,7 @@ impl Operand for TraceOptions {
                 }
                 Value::Text(word) if &**word == "keep" && options.keep.is_none() => {
                     let [number, others @ ..] = others else {
-                        let expected = "a number of entries behind this word";
+                        let expected = "a number of entries after this word";
                         return Err(wrong_kind(first, expected, Some(TRACE_HELP)));
                     };
                     options.keep = count(number, 1)?;
@@ -92,7 +92,7 @@ impl Operand for TreeOptions {
                     continue;
                 }
                 ("depth" | "first" | "from", _) => {
-                    let expected = "each word once, with `n` or a state behind it";
+                    let expected = "each word once, with `n` or a state after it";
                     return Err(wrong_kind(first, expected, Some(TREE_HELP)));
                 }
                 (other, _) => {

@@ -16,6 +16,12 @@ pub(super) const PAGES: &[Page] = &[
         "solveBeam 1",
     ),
     shown(
+        "argument::out_of_range",
+        "A number is greater than its command allows, or has more decimals.",
+        "solveAnnealing 2 1.5",
+        "solveAnnealing 2 0.99",
+    ),
+    shown(
         "argument::no_size",
         "A size is a number of bytes with a unit: `200MB` (10^6 bytes) or `4GiB` (2^30 bytes).",
         "memoryLimit \"12 apples\"",
@@ -83,7 +89,7 @@ pub(super) const PAGES: &[Page] = &[
     ),
     shown(
         "argument::impossible_puzzle",
-        "A puzzle can't have that size, or takes other operands behind its name.",
+        "A puzzle can't have that size, or takes other operands after its name.",
         "puzzle sliding 1x1",
         "puzzle sliding 2x2",
     ),

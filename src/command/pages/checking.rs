@@ -11,13 +11,13 @@ pub(super) const PAGES: &[Page] = &[
     ),
     shown(
         "check::missing_argument",
-        "A command needs more operands than stand behind it.",
+        "A command needs more operands than follow it.",
         "setState",
         "setState \"b12 345 678\"",
     ),
     shown(
         "check::surplus_argument",
-        "More operands stand behind a command than it takes.",
+        "More operands follow a command than it takes.",
         "printStats now",
         "solveAStar h2\nprintStats",
     ),
@@ -117,7 +117,7 @@ pub(super) const PAGES: &[Page] = &[
     told(
         "check::not_in_a_block",
         "At the prompt this command stands on a line of its own. Inside a block what it needs is not complete.",
-        "Put it behind the block.",
+        "Put it after the block.",
     ),
     shown(
         "check::unreadable_file",
@@ -142,7 +142,7 @@ pub(super) const PAGES: &[Page] = &[
     ),
     shown(
         "check::entry_alone",
-        "This word of a puzzle's block says what a move does, and stands behind `move` on its line.",
+        "This word of a puzzle's block says what a move does, and follows `move` on its line.",
         "define puzzle row {\n  cells 1..3\n  goal 1..3\n  swap 1 2\n}",
         "define puzzle row {\n  cells 1..3\n  goal 1..3\n  move a swap 1 2\n}",
     ),
@@ -196,7 +196,7 @@ pub(super) const PAGES: &[Page] = &[
     ),
     shown(
         "check::call_as_number",
-        "A call stands in arithmetic that gives no number: of a heuristic, or of a procedure.",
+        "A call in arithmetic gives no number. It calls a heuristic or a procedure.",
         "print (h2(1) + 1)",
         "heuristic h2",
     ),

@@ -5,7 +5,7 @@ use super::{Page, shown, told};
 pub(super) const PAGES: &[Page] = &[
     shown(
         "definition::bare_cell",
-        "A number alone is a number. What stands in cell 1 is `at(1)`.",
+        "A number alone is a number. The value of cell 1 is `at(1)`.",
         "define puzzle row {\n  cells 1..3\n  goal 1..3\n  move a when 1 != 2 swap 1 2\n}\npuzzle row",
         "define puzzle row {\n  cells 1..3\n  goal 1..3\n  move a when at(1) != 2 swap 1 2\n}\npuzzle row",
     ),
@@ -111,7 +111,7 @@ pub(super) const PAGES: &[Page] = &[
     ),
     shown(
         "definition::no_cycle",
-        "`cycle` takes lists of cells: what stands in each goes to the next one.",
+        "`cycle` takes lists of cells: the value of each goes to the next one.",
         "define puzzle wheel {\n  cells 1..3\n  goal 1..3\n  move a cycle 1 2 3\n}\npuzzle wheel",
         "define puzzle wheel {\n  cells 1..3\n  goal 1..3\n  move a cycle [1 2 3]\n}\npuzzle wheel",
     ),
@@ -171,7 +171,7 @@ pub(super) const PAGES: &[Page] = &[
     ),
     shown(
         "definition::no_value",
-        "Behind `cells` on its line `goal` takes the value that all of these cells have.",
+        "After `cells` on its line `goal` takes the value that all of these cells have.",
         "define puzzle row {\n  cells 1..3 values 0..1 goal\n  move a add 1 1\n}\npuzzle row",
         "define puzzle row {\n  cells 1..3 values 0..1 start 0 goal 1\n  move a add 1 1\n}\npuzzle row",
     ),
@@ -211,7 +211,7 @@ pub(super) const PAGES: &[Page] = &[
     ),
     told(
         "definition::too_many_effects",
-        "A move does more than fits in one, those behind `then` counted.",
+        "A move does more than fits in one, those after `then` counted.",
         "Make several moves of it.",
     ),
     shown(
@@ -244,7 +244,7 @@ pub(super) const PAGES: &[Page] = &[
     ),
     shown(
         "definition::unknown_value",
-        "`where` and `home` ask for a value that stands in no cell, whatever the state.",
+        "`where` and `home` ask for a value that is in no cell, whatever the state.",
         "define puzzle twins {\n  cells 1..3\n  goal \"a a b\"\n  start \"b a a\"\n  move l cycle 1..3\n}\npuzzle twins\ndefine heuristic far = if(where(z) == 1, 0, 1)\nheuristic far",
         "define puzzle twins {\n  cells 1..3\n  goal \"a a b\"\n  start \"b a a\"\n  move l cycle 1..3\n}\npuzzle twins\ndefine heuristic far = if(where(b) == 1, 0, 1)\nheuristic far",
     ),

@@ -161,7 +161,7 @@ pub(super) const PAGES: &[Page] = &[
     ),
     shown(
         "experiment::not_an_entry",
-        "A command stands in the block of an experiment, which has words of its own.",
+        "A command is in the block of an experiment, which has words of its own.",
         "experiment \"a\" {\n  setState \"b12 345 678\"\n  depths 2\n  run solveBFS\n}",
         "setState \"b12 345 678\"\nexperiment \"a\" {\n  depths 2\n  run solveBFS\n}",
     ),
@@ -245,7 +245,7 @@ pub(super) const PAGES: &[Page] = &[
     ),
     told(
         "experiment::write_failed",
-        "A file could not be written behind the runs.",
+        "A file could not be written after the runs.",
         "The runs are in the log: --resume goes on with them.",
     ),
     shown(

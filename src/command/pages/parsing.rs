@@ -34,7 +34,7 @@ pub(super) const PAGES: &[Page] = &[
     ),
     shown(
         "syntax::braced_variable",
-        "Braces around the name of a variable separate it from the letters behind it. Only a string needs them.",
+        "Braces around the name of a variable separate it from the letters after it. Only a string needs them.",
         "let k = 5\nprint ${k}",
         "let k = 5\nprint $k",
     ),
@@ -62,7 +62,7 @@ pub(super) const PAGES: &[Page] = &[
     ),
     shown(
         "syntax::missing_let",
-        "A variable gets its value behind `let`.",
+        "A variable gets its value after `let`.",
         "k = 50",
         "let k = 50",
     ),
@@ -163,7 +163,7 @@ pub(super) const PAGES: &[Page] = &[
     ),
     shown(
         "syntax::stray_block",
-        "A block stands behind a word that takes none.",
+        "A block follows a word that takes none.",
         "while solvable { print 1 }",
         "repeat 3 { print 1 }",
     ),
@@ -181,7 +181,7 @@ pub(super) const PAGES: &[Page] = &[
     ),
     shown(
         "syntax::call_as_command",
-        "Operands of a command or a procedure stand behind its name, without parentheses.",
+        "Operands of a command or a procedure follow its name, without parentheses.",
         "solve()",
         "solve",
     ),

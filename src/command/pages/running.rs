@@ -21,7 +21,7 @@ pub(super) const PAGES: &[Page] = &[
     told(
         "run::default_limit",
         "A search ended at the limit on nodes that holds where nobody sets one. It is said once.",
-        "`maxNodes none` behind a search, or on a line of its own, takes the limit away.",
+        "`maxNodes none` after a search, or on a line of its own, takes the limit away.",
     ),
     shown(
         "run::division_by_zero",
@@ -99,7 +99,7 @@ pub(super) const PAGES: &[Page] = &[
     ),
     shown(
         "run::never_taken",
-        "The watched search did not expand the state that was asked for.",
+        "The watched search did not expand that state.",
         "setState \"1b2 345 678\"\nwatch solveAStar h2\ngoTo \"876 543 21b\"",
         "setState \"1b2 345 678\"\nwatch solveAStar h2\ngoTo 1",
     ),
@@ -203,7 +203,7 @@ pub(super) const PAGES: &[Page] = &[
     told(
         "run::replay_trace",
         "A replay shows what its searches do, and prints no trace.",
-        "Only `trace keep n` stands behind its searches.",
+        "Only `trace keep n` follows its searches.",
     ),
     told(
         "run::taken_name",
@@ -260,7 +260,7 @@ pub(super) const PAGES: &[Page] = &[
     told(
         "run::uncounted_solutions",
         "A limit ended the count of the shortest solutions.",
-        "Raise it behind the command: solveAll shortest maxNodes none.",
+        "Raise it after the command: solveAll shortest maxNodes none.",
     ),
     told(
         "run::unfinished_audit",
@@ -269,7 +269,7 @@ pub(super) const PAGES: &[Page] = &[
     ),
     told(
         "run::unfit_definition",
-        "A file that was handed in does not hold the definition that was asked for.",
+        "A file that was handed in does not hold the named definition.",
         "Write the name and the parameters of the file's `define`.",
     ),
     told(

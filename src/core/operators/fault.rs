@@ -36,7 +36,7 @@ pub enum FaultKind {
         value: Label,
     },
     /// `where(V)` of what stands twice.
-    #[error("`{value}` stands in more than one cell")]
+    #[error("`{value}` is in more than one cell")]
     Repeated {
         /// What was looked for.
         value: Label,

@@ -153,7 +153,7 @@ impl Model {
                         cell(source),
                         cell(target)
                     ),
-                    "cells that change places hold the same values, but for those behind `values`"
+                    "cells that change places hold the same values, but for those after `values`"
                         .to_owned(),
                 ));
             }
@@ -241,7 +241,7 @@ impl Model {
                         "this symmetry does not say what becomes of `{}`",
                         name(value)
                     ),
-                    format!("say it behind `values`: values [{} ...]", name(value)),
+                    format!("say it after `values`: values [{} ...]", name(value)),
                 ));
             };
             images.insert(image);

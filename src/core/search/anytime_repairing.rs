@@ -21,10 +21,7 @@ pub struct FallingWeight {
 
 impl FallingWeight {
     /// So many parts as a decimal.
-    #[allow(
-        clippy::cast_precision_loss,
-        reason = "a number of six digits behind its point"
-    )]
+    #[allow(clippy::cast_precision_loss, reason = "a number of six decimals")]
     pub(super) fn of(self, parts: u64) -> f64 {
         parts as f64 / self.parts as f64
     }

@@ -345,26 +345,26 @@ const EFFECTS: [&str; 6] = ["swap", "cycle", "reverse", "set", "add", "then"];
 /// What to write where a second operand follows a condition.
 pub(super) fn compare(left: &str, right: &str) -> String {
     if ["then", "do", ":"].contains(&right) {
-        return format!("a block stands in braces: `if {left} {{ printState }}`");
+        return format!("a block is written in braces: `if {left} {{ printState }}`");
     }
     if right == "in" {
         return format!("whether it is one of several: `any(v in [1 2], {left} == $v)`");
     }
     if EFFECTS.contains(&right) {
-        return format!("a condition of a move stands behind `when`: `when {left} {right} ...`");
+        return format!("a condition of a move follows `when`: `when {left} {right} ...`");
     }
     if let Some((condition, effect)) = left.rsplit_once(" and ")
         && EFFECTS.contains(&effect)
     {
         return format!(
-            "what a move does stands behind its condition: `when {condition} {effect} {right} ...`"
+            "what a move does follows its condition: `when {condition} {effect} {right} ...`"
         );
     }
     if let Some(function) = Function::named(left) {
         return match function.arguments() {
-            [_] => format!("the parenthesis stands directly behind it: `{left}({right})`"),
+            [_] => format!("the parenthesis comes directly after it: `{left}({right})`"),
             _ => format!(
-                "the parenthesis stands directly behind it: `{}`",
+                "the parenthesis comes directly after it: `{}`",
                 function.usage()
             ),
         };

@@ -145,7 +145,7 @@ pub(super) fn operator_outside_parentheses(
     at: Span,
 ) -> Diagnostic {
     Diagnostic::new("syntax::operator_outside_parentheses")
-        .says(format!("`{operator}` stands in parentheses only"))
+        .says(format!("`{operator}` is allowed in parentheses only"))
         .at(at, "outside parentheses")
         .advise(advice)
 }
@@ -162,7 +162,7 @@ pub(super) fn operator_spacing(operator: impl Display, advice: Proposal, at: Spa
 pub(super) fn adjacent_operands(advice: Proposal, at: Span, cause: Span) -> Diagnostic {
     Diagnostic::new("syntax::adjacent_operands")
         .says("two operands stand together without a space")
-        .at(at, "begins directly behind the one before")
+        .at(at, "begins directly after the one before")
         .at(cause, "the one before")
         .advise(advice)
 }
@@ -251,9 +251,9 @@ pub(super) fn brace_on_own_line(fix: impl Display, at: Span, cause: Span) -> Dia
 pub(super) fn else_on_own_line(at: Span, cause: Span) -> Diagnostic {
     Diagnostic::new("syntax::else_on_own_line")
         .says("the `else` stands on a line of its own")
-        .at(at, "belongs behind the `}`")
+        .at(at, "belongs after the `}`")
         .at(cause, "this one")
-        .advise("put it behind the brace: `} else {`")
+        .advise("put it after the brace: `} else {`")
 }
 
 /// `else { }` with no `if` before it.

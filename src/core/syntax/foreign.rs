@@ -44,7 +44,7 @@ impl Parser<'_> {
         let name = self.slice(name.span);
         let advice = match self.vocabulary.finds(id) {
             Some(found) => Proposal::write(
-                "the search is a line of its own, and what it found is read behind it",
+                "the search is a line of its own, and what it found is read after it",
                 self.statement_start.to(self.previous.span),
                 format!("{line} let {name} = ${found}"),
             ),
@@ -202,7 +202,7 @@ impl Parser<'_> {
         let advice = format!("something follows it, such as `({left} {operator} 2)`");
         self.leave_brackets(at.end as usize);
         self.report(error::expected(
-            "an operand behind the operator",
+            "an operand after the operator",
             "the end of the line",
             advice.into(),
             at,
@@ -235,7 +235,7 @@ impl Parser<'_> {
         let finds = self.vocabulary.command(self.slice(name));
         let advice = match finds.and_then(|id| self.vocabulary.finds(id)) {
             Some(found) => {
-                format!("it is a line of its own, and `${found}` is read behind it: `{line}`")
+                format!("it is a line of its own, and `${found}` is read after it: `{line}`")
             }
             None => format!("it is a line of its own, and prints what it says: `{line}`"),
         };
@@ -272,7 +272,7 @@ impl Parser<'_> {
             if !text.contains('\\') {
                 let quoted = format!("\"{text}\"");
                 return Proposal::write(
-                    "a name that holds a value stands in quotes",
+                    "a name that holds a value is written in quotes",
                     whole,
                     quoted,
                 );

@@ -143,7 +143,7 @@ impl<'t> Lexer<'t> {
                     if let Ok((rest, _)) = literal::dollar(rest) {
                         at = self.bytes.len() - rest.len();
                     } else {
-                        at += self.dollar(at, "write `\\$` for the character, or a name behind it");
+                        at += self.dollar(at, "write `\\$` for the character, or a name after it");
                     }
                     template = true;
                 }

@@ -64,7 +64,7 @@ impl Parser<'_> {
                 let advice = format!("something follows it, such as `({left} {operator} 2)`");
                 let (found, at) = (self.found(), self.previous.span);
                 self.report(error::expected(
-                    "an operand behind the operator",
+                    "an operand after the operator",
                     found,
                     advice.into(),
                     at,

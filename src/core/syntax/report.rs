@@ -108,7 +108,9 @@ pub(super) fn stray(text: &str, at: Span) -> Diagnostic {
                 shown(inner)
             )
         }
-        '\\' | ':' => "a word with it stands in quotes; a backslash in them is `\\\\`".to_owned(),
+        '\\' | ':' => {
+            "a word with it is written in quotes; a backslash in them is `\\\\`".to_owned()
+        }
         _ if first.is_whitespace() => "write an ordinary space".to_owned(),
         _ => format!("put it in quotes: `\"{}\"`", shown(text)),
     };

@@ -63,7 +63,7 @@ pub(crate) fn label_without_run(span: Span) -> Diagnostic {
     Diagnostic::new("experiment::label_without_run")
         .says("`as` has no search to name")
         .at(span, "no `run` before this")
-        .advise("it stands behind a search on the same line: run solveAStar h2 as \"A* Manhattan\"")
+        .advise("it follows a search on the same line: run solveAStar h2 as \"A* Manhattan\"")
 }
 
 /// A block without `run`.

@@ -76,7 +76,7 @@ impl Reading<'_> {
         let request = command?.request(&modifiers, self.puzzle.as_deref()?);
         Some(PlannedSearch {
             label: known.label.as_ref()?.0.clone(),
-            request: request.expect("only a search stands behind `run`"),
+            request: request.expect("only a search follows `run`"),
             settings: modifiers.settings,
             name: search.command.name,
         })

@@ -118,7 +118,7 @@ fn notes(results: &Results, rows: &[Row], shown: &TablePlan) -> Vec<String> {
             "ci is half of the 95 % confidence interval of the mean, by Student's t".to_owned(),
         ),
         Statistic::MeanCi => notes.push(
-            "behind ± stands half of the 95 % confidence interval of the mean, by Student's t"
+            "the number after ± is half of the 95 % confidence interval of the mean, by Student's t"
                 .to_owned(),
         ),
         Statistic::GeometricMean => notes.push("geomean is the geometric mean".to_owned()),

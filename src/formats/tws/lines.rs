@@ -71,7 +71,7 @@ pub(super) fn only<'a>(
     match rest {
         [word] => Ok(*word),
         [] => {
-            let message = format!("expected {due} behind `{}`", first.text);
+            let message = format!("expected {due} after `{}`", first.text);
             Err(malformed(message, first.at, "nothing follows", ""))
         }
         [_, surplus, ..] => Err(surplus_word(*surplus)),

@@ -109,7 +109,7 @@ impl Cells {
                 return Err(Diagnostic::new("definition::number_of_values")
                     .says(format!("nothing says what may stand in cell `{name}`"))
                     .at(*span, "no values")
-                    .advise("say it behind the cells: cells 1..9 values 0..3")
+                    .advise("say it after the cells: cells 1..9 values 0..3")
                     .into());
             }
             for value in own {
@@ -181,7 +181,7 @@ impl Cells {
                     return Err(Diagnostic::new("definition::no_start")
                         .says("the goal is no single state, so that the start must be said")
                         .at(end, "no `start` up to here")
-                        .advise("start S, or `start V` behind cells")
+                        .advise("start S, or `start V` after cells")
                         .into());
                 }
             });

@@ -51,7 +51,7 @@ impl Environment<'_> {
                 };
                 let arguments = self.source.slice(behind);
                 Some(format!(
-                    "a function behind `..` stands in parentheses: {from}..({function}{arguments})"
+                    "a function after `..` is written in parentheses: {from}..({function}{arguments})"
                 ))
             }
             ExprKind::List(items) => match &items[..] {
@@ -90,7 +90,7 @@ impl Environment<'_> {
         for part in &entry.parts {
             let Some(operand) = part.operands.first() else {
                 return Err(Diagnostic::new("definition::no_value")
-                    .says("behind `cells` on its line `goal` is the value that all of them have")
+                    .says("after `cells` on its line `goal` is the value that all of them have")
                     .at(part.name, "no value")
                     .advise("a rule stands on a line of its own: goal when CONDITION")
                     .into());
@@ -174,7 +174,7 @@ impl Environment<'_> {
         }
         let word = self.source.slice(part.name);
         let message = format!(
-            "behind `cells` on its line `{word}` is one value that all of them have, this is a list"
+            "after `cells` on its line `{word}` is one value that all of them have, this is a list"
         );
         let given = Diagnostic::new("definition::wrong_kind")
             .says(message)
@@ -303,7 +303,7 @@ impl Environment<'_> {
                 if steps.len() > MOST_STEPS {
                     return Err(Diagnostic::new("definition::too_many_effects")
                         .says(format!(
-                            "a move has {MOST_STEPS} effects at most, those behind `then` counted"
+                            "a move has {MOST_STEPS} effects at most, those after `then` counted"
                         ))
                         .at(part.name, "more with this")
                         .advise(

@@ -138,7 +138,7 @@ impl Environment<'_> {
             let code = "definition::heuristic_of_itself";
             let error = Diagnostic::new(code)
                 .says(made)
-                .at(at, "it stands in here, or in a part");
+                .at(at, "it is used here, or in a part");
             let error = error.advise("name another heuristic, or a new one in its place");
             let source = &definition.written.source;
             return Err(RunError::inside(Report::new(source, error)));

@@ -32,7 +32,7 @@ impl Environment<'_> {
                         cells.len()
                     ))
                     .at(operand.span, "another length")
-                    .advise("what is in the first cell goes to the first of the list; some cells change places behind it: symmetry swap A B")
+                    .advise("what is in the first cell goes to the first of the list; or name the cells that change places: symmetry swap A B")
                     .into());
             }
             own.steps
@@ -45,7 +45,7 @@ impl Environment<'_> {
                     return Err(Diagnostic::new("definition::symmetry")
                         .says("a symmetry only exchanges what is in the cells, and this move does more")
                         .at(part.span(), "does more")
-                        .advise("which values become one another stands behind `values`: values [a b]")
+                        .advise("list which values become one another after `values`: values [a b]")
                         .into());
                 }
                 own.steps.extend(steps);

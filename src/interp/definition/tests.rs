@@ -146,8 +146,8 @@ fn cells_of_a_state_are_read() {
 fn what_makes_no_sense_is_told() {
     for (text, expected) in [
         ("at(9)", "there is no cell `9`"),
-        ("where(9)", "`9` stands in no cell, whatever the state"),
-        ("home(x)", "`x` stands in no cell, whatever the state"),
+        ("where(9)", "`9` is in no cell, whatever the state"),
+        ("home(x)", "`x` is in no cell, whatever the state"),
         ("nothing == 3", "there is no cell `nothing`"),
         ("at(3) + 1", "expected a number, found `b`"),
         ("at(at(3))", "there is no cell `b`"),

@@ -24,7 +24,7 @@ pub(crate) fn external(said: impl Display, state: impl Display, span: Span) -> D
         .says(format!("no estimate of the state `{state}`: {said}"))
         .at(span, "computed by this program")
         .advise(
-            "docs/protocol.md says what such a program reads and writes; the end of its standard error stands in this report",
+            "docs/protocol.md says what such a program reads and writes; the end of its standard error is in this report",
         )
 }
 
@@ -60,7 +60,7 @@ pub(crate) fn unknown_value(
     help: impl Into<Proposal>,
 ) -> Diagnostic {
     Diagnostic::new("definition::unknown_value")
-        .says(format!("`{name}` stands in no cell, whatever the state"))
+        .says(format!("`{name}` is in no cell, whatever the state"))
         .at(span, "no value of this puzzle")
         .advise(help)
 }
@@ -90,7 +90,7 @@ pub(crate) fn no_facts(span: Span) -> Diagnostic {
     Diagnostic::new("definition::no_facts")
         .says("this puzzle has no facts")
         .at(span, "of planning tasks alone")
-        .advise("what stands in a cell is asked as at(CELL)")
+        .advise("the value of a cell is at(CELL)")
 }
 
 /// `holds(on a $x)` where `x` depends on the state.

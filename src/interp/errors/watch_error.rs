@@ -32,7 +32,7 @@ pub(crate) fn replay_trace(span: Span) -> Diagnostic {
     Diagnostic::new("run::replay_trace")
         .says("a replay shows what its searches do, and prints no trace")
         .at(span, "has a trace of its own")
-        .advise("only `trace keep n` stands behind its searches: run solveBFS trace keep 1000000")
+        .advise("only `trace keep n` follows its searches: run solveBFS trace keep 1000000")
 }
 
 /// `goTo` with a state that was not expanded.

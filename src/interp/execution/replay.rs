@@ -159,7 +159,7 @@ impl Interpreter<'_> {
             return Err(watch_error::replay_trace(call.name).into());
         }
         let request = command.request(&call.modifiers, puzzle.as_ref());
-        let request = request.expect("a search stands behind `run`");
+        let request = request.expect("a search follows `run`");
         Ok((self.replay_label(run)?, request, call))
     }
 

@@ -43,7 +43,7 @@ fn a_record_that_is_cut_says_so_before_all_else() {
             "{text}"
         );
         assert!(
-            text.contains(" of 167760.\n`trace keep 800000` behind the search keeps more."),
+            text.contains(" of 167760.\n`trace keep 800000` after the search keeps more."),
             "{text}"
         );
     }
@@ -80,7 +80,7 @@ fn a_page_says_first_that_a_search_is_not_played_to_its_end() {
     let page = page(&run, "p.html");
     let head = &page[..page.find("</header>").expect("a header")];
     assert_eq!(head.matches("is not played to its end").count(), 1);
-    assert!(head.contains("of 167760. `trace keep 800000` behind the search keeps more."));
+    assert!(head.contains("of 167760. `trace keep 800000` after the search keeps more."));
     assert!(page.contains("\"expanded\":167760"));
     let with = |trace: &str| codes(&format!("replay p {{ run solveBFS trace {trace} }}"));
     assert_eq!(with("20"), ["run::replay_trace"]);

@@ -185,7 +185,7 @@ fn moved(
         let legal = puzzle.legal_moves(&board, &order);
         let Some(next) = one_of(&legal, random).and_then(|mv| puzzle.apply(&board, mv)) else {
             return Err(SamplingError::Unsupported(format!(
-                "no move is legal behind {made} moves"
+                "no move is legal after {made} moves"
             )));
         };
         board = next;

@@ -76,7 +76,7 @@ impl Estimator for Defined {
             }
             ("max", None) => "max takes two heuristics, for example max(pdb,pdb(\"1 2 3\"))",
             ("weighted", None) => {
-                "weighted takes a weight above 0 with at most six digits behind the point, and a \
+                "weighted takes a weight above 0 with at most six decimals, and a \
                  heuristic, for example weighted(1.5,pdb)"
             }
             ("symmetric", None) => {

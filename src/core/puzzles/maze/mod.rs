@@ -78,7 +78,7 @@ impl Maze {
         let last = { map.free().rev() }.find(|&cell| map.part(cell) == map.part(start));
         let written = |&goal: &u32| notation::place(&map, goal);
         let goal_words = match goals.len() {
-            0 => Some("the cell behind `to` in the state".to_owned()),
+            0 => Some("the cell after `to` in the state".to_owned()),
             1 => None,
             2..=MOST_NAMED => Some(goals.iter().map(written).collect::<Vec<_>>().join(" or ")),
             all => Some(format!("one of {all} cells")),

@@ -176,7 +176,7 @@ fn action(task: &Lifted, whole: &Expression, rest: &[Expression]) -> Result<Acti
         };
         let Some(value) = words.next() else {
             return Err(flaw::unexpected(
-                &format!("a list behind `{word}`"),
+                &format!("a list after `{word}`"),
                 "",
                 part.span,
             ));

@@ -30,7 +30,7 @@ pub(super) fn typed_list(
         if word == "-" {
             let of = rest.next();
             let Some(of) = of else {
-                return Err(flaw::unexpected("a type behind `-`", "", item.span));
+                return Err(flaw::unexpected("a type after `-`", "", item.span));
             };
             if open == found.len() {
                 return Err(flaw::unexpected(what, "-", item.span));

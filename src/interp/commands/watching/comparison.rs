@@ -37,7 +37,7 @@ pub(super) fn comparison(watched: [&Watched; 2]) -> SearchesComparedReport {
         }
     }
     if watched.iter().any(|one| one.record.is_full) {
-        text.push_str("A record is full: what came behind it is not compared\n");
+        text.push_str("A record is full: what came after it is not compared\n");
     }
     let _ = writeln!(
         text,

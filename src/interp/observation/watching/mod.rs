@@ -136,7 +136,7 @@ impl Watched {
         self.record.is_full.then(|| {
             format!(
                 "The record is full: it has {entries} entries and ends after expansion {recorded}{of}.\n\
-                 `trace keep {}` behind the search keeps more.",
+                 `trace keep {}` after the search keeps more.",
                 rounded(keep)
             )
         })

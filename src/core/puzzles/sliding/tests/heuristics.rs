@@ -307,9 +307,7 @@ fn heuristics_that_do_not_fit_say_why() {
     for weight in ["0", "-1", "0.1234567"] {
         assert_eq!(
             message(3, 3, &format!("weighted({weight},h2)")),
-            format!(
-                "weighted takes a weight above 0 with at most six digits behind the point, not {weight}"
-            )
+            format!("weighted takes a weight above 0 with at most six decimals, not {weight}")
         );
     }
     assert_eq!(

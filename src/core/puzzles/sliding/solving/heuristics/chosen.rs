@@ -320,7 +320,7 @@ impl Chosen {
         };
         let Some((numerator, denominator)) = parse_weight(weight) else {
             return Err(arguments.refused(format!(
-                "weighted takes a weight above 0 with at most six digits behind the point, not \
+                "weighted takes a weight above 0 with at most six decimals, not \
                  {weight}"
             )));
         };
