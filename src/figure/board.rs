@@ -1,14 +1,9 @@
 //! Boards as shapes: cells in a grid, or the lines that a puzzle draws.
 
-#![allow(
-    clippy::cast_precision_loss,
-    reason = "rows, columns and lines of a board are few"
-)]
-
 use super::drawing::{Drawing, Tint};
 use super::escape;
 use super::picture::font::Font;
-use super::picture::{Anchor, Block, Ink, Shape, Text, columns};
+use super::picture::{Anchor, Block, Ink, Shape, Text, columns, units};
 
 /// The side of a cell, the gap between two, and the size of what stands in one.
 const CELL: f64 = 40.0;
@@ -48,19 +43,19 @@ impl<'a> Drawn<'a> {
             let widest = lines.map(columns).fold(1.0, f64::max);
             cell = COLUMN;
             width = widest * COLUMN + 2.0 * ROOM;
-            height = drawing.text.lines().count().max(1) as f64 * LINE + 2.0 * ROOM;
+            height = units(drawing.text.lines().count().max(1)) * LINE + 2.0 * ROOM;
         } else if drawing.is_map {
             cell = MAP_CELL;
-            width = drawing.columns as f64 * MAP_CELL;
-            height = drawing.cells.len().div_ceil(drawing.columns) as f64 * MAP_CELL;
+            width = units(drawing.columns) * MAP_CELL;
+            height = units(drawing.cells.len().div_ceil(drawing.columns)) * MAP_CELL;
         } else {
             let widths = drawing.cells.iter();
             let widths = widths.map(|cell| font.width(&escape::line(cell), LETTERS) + 14.0);
             cell = widths.fold(CELL, f64::max).min(WIDEST);
             let across = drawing.columns.min(drawing.cells.len().max(1));
             let rows = drawing.cells.len().div_ceil(drawing.columns).max(1);
-            width = across as f64 * (cell + GAP) + GAP;
-            height = rows as f64 * (CELL + GAP) + GAP;
+            width = units(across) * (cell + GAP) + GAP;
+            height = units(rows) * (CELL + GAP) + GAP;
         }
         cell *= scale;
         Self {
@@ -95,8 +90,8 @@ impl<'a> Drawn<'a> {
         let fill = Ink::own(&tint.ground, Ink::Tile);
         Shape::Block(Block {
             at: (
-                left + column as f64 * self.cell,
-                top + row as f64 * self.cell,
+                left + units(column) * self.cell,
+                top + units(row) * self.cell,
             ),
             size: (self.cell, self.cell),
             radius: 0.0,
@@ -112,7 +107,7 @@ impl<'a> Drawn<'a> {
         let mut shapes = Vec::new();
         let columns = self.drawing.columns;
         for (row, cells) in self.drawing.cells.chunks(columns).enumerate() {
-            let y = top + row as f64 * self.cell;
+            let y = top + units(row) * self.cell;
             let tint = |column: usize| self.drawing.tint(row * columns + column);
             let mut column = 0;
             while column < cells.len() {
@@ -122,8 +117,8 @@ impl<'a> Drawn<'a> {
                 }
                 let ground = tint(first).map_or(Ink::Paper, |own| Ink::own(&own.ground, Ink::Tile));
                 shapes.push(Shape::Block(Block {
-                    at: (left + first as f64 * self.cell, y),
-                    size: ((column - first) as f64 * self.cell, self.cell),
+                    at: (left + units(first) * self.cell, y),
+                    size: (units(column - first) * self.cell, self.cell),
                     radius: 0.0,
                     fill: ground,
                     edge: ground,
@@ -139,7 +134,7 @@ impl<'a> Drawn<'a> {
                 let ink = tint(column).map_or(Ink::Text, |own| Ink::own(&own.ink, Ink::Text));
                 shapes.push(Shape::Text(Text {
                     at: (
-                        left + (column as f64 + 0.5) * self.cell,
+                        left + (units(column) + 0.5) * self.cell,
                         y + self.cell / 2.0 + size * 0.36,
                     ),
                     size,
@@ -159,8 +154,8 @@ impl<'a> Drawn<'a> {
         let mut shapes = Vec::new();
         for (index, cell) in self.drawing.cells.iter().enumerate() {
             let (row, column) = (index / self.drawing.columns, index % self.drawing.columns);
-            let x = left + scaled(GAP) + column as f64 * (self.cell + scaled(GAP));
-            let y = top + scaled(GAP) + row as f64 * scaled(CELL + GAP);
+            let x = left + scaled(GAP) + units(column) * (self.cell + scaled(GAP));
+            let y = top + scaled(GAP) + units(row) * scaled(CELL + GAP);
             let differs = before.is_some_and(|before| before.cells.get(index) != Some(cell));
             let tint = self.drawing.tint(index);
             let (fill, edge, dashes) = match (cell.is_empty() && tint.is_none(), differs) {
@@ -214,7 +209,7 @@ impl<'a> Drawn<'a> {
         let text = &self.drawing.text;
         let place = |number: usize, start: usize, byte: usize| {
             let x = left + scaled(ROOM) + columns(&text[start..byte]) * self.cell;
-            (x, top + scaled(ROOM) + number as f64 * scaled(LINE))
+            (x, top + scaled(ROOM) + units(number) * scaled(LINE))
         };
         let mut words = Vec::new();
         for (number, line) in text.lines().enumerate() {

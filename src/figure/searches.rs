@@ -1,16 +1,11 @@
 //! Searches that go on expansion by expansion, side by side: each with its board and the tree of its paths.
 
-#![allow(
-    clippy::cast_precision_loss,
-    reason = "lines and columns of a picture are few"
-)]
-
 use super::board::Drawn;
 use super::drawing::Drawing;
 use super::escape;
 use super::graphic::{Graphic, LETTERS, LINE, MARGIN, MovingPicture, room, steps, words};
 use super::picture::font::Font;
-use super::picture::{Anchor, Block, Film, Ink, Layer, Picture, Shape};
+use super::picture::{Anchor, Block, Film, Ink, Layer, Picture, Shape, units};
 use super::tree::{NodeFate, Places};
 use std::time::Duration;
 
@@ -91,17 +86,18 @@ impl Searches {
         let boards: Vec<(f64, f64)> = self.runs.iter().map(|run| run.room(&font)).collect();
         let widest = boards.iter().map(|board| board.0).fold(0.0, f64::max);
         let tallest = boards.iter().map(|board| board.1).fold(0.0, f64::max);
-        let lines = self
-            .runs
-            .iter()
-            .map(|run| run.said.len())
-            .max()
-            .unwrap_or(0) as f64;
+        let lines = units(
+            self.runs
+                .iter()
+                .map(|run| run.said.len())
+                .max()
+                .unwrap_or(0),
+        );
         let part = (
             (widest + APART + TREE.0).max(460.0),
             (lines + 2.0) * LINE + tallest.max(TREE.1) + APART,
         );
-        let width = part.0 * across as f64 + APART * (across as f64 - 1.0);
+        let width = part.0 * units(across) + APART * (units(across) - 1.0);
         let left_out = match seen.get(1) {
             Some(&apart) if apart > 1 => Some(format!("A frame for each {apart} expansions")),
             _ => None,
@@ -110,16 +106,16 @@ impl Searches {
             .into_iter()
             .chain(left_out)
             .collect();
-        let top = MARGIN + head.len() as f64 * LINE + 8.0;
+        let top = MARGIN + units(head.len()) * LINE + 8.0;
         let mut ground = Picture {
             width: width + 2.0 * MARGIN,
-            height: top + part.1 * self.runs.len().div_ceil(across) as f64 + LINE + MARGIN,
+            height: top + part.1 * units(self.runs.len().div_ceil(across)) + LINE + MARGIN,
             title: escape::line(&self.title),
             description: escape::line(&self.about),
             shapes: Vec::new(),
         };
         for (row, line) in head.iter().enumerate() {
-            let at = (MARGIN, MARGIN + row as f64 * LINE + LETTERS);
+            let at = (MARGIN, MARGIN + units(row) * LINE + LETTERS);
             ground
                 .shapes
                 .push(words(line, at, Anchor::Start, width, &font));
@@ -132,8 +128,8 @@ impl Searches {
         for (index, run) in self.runs.iter().enumerate() {
             let (row, column) = (index / across, index % across);
             let at = (
-                MARGIN + column as f64 * (part.0 + APART),
-                top + row as f64 * part.1,
+                MARGIN + units(column) * (part.0 + APART),
+                top + units(row) * part.1,
             );
             let stage = Stage {
                 font: &font,
@@ -258,14 +254,14 @@ impl SearchRun {
     fn grow(&self, stage: &Stage<'_>, (left, top): (f64, f64), layers: &mut Vec<Layer>) {
         let parents: Vec<Option<usize>> = self.nodes.iter().map(|node| node.parent).collect();
         let places = Places::of(&parents, &vec![1.0; parents.len()]);
-        let deepest = places.depth.iter().max().copied().unwrap_or(0).max(1) as f64;
+        let deepest = units(places.depth.iter().max().copied().unwrap_or(0).max(1));
         let wide = (TREE.0 / places.width.max(1.0)).min(24.0);
         let high = ((TREE.1 - 16.0) / deepest).min(34.0);
         let radius = (wide * 0.36).clamp(1.0, 6.0);
         let inset = (TREE.0 - places.width * wide) / 2.0;
         let place = |node: usize| {
             let x = left + inset + places.x[node] * wide;
-            (x, top + 8.0 + places.depth[node] as f64 * high)
+            (x, top + 8.0 + units(places.depth[node]) * high)
         };
         let end = stage.seen.len();
         let mut edges = Vec::new();

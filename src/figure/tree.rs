@@ -1,17 +1,12 @@
 //! A tree of paths: where its states stand (tidily, after Reingold and Tilford), and the tree as a picture with a small
 //! board for each.
 
-#![allow(
-    clippy::cast_precision_loss,
-    reason = "states and lines of a picture are few"
-)]
-
 use super::board::Drawn;
 use super::drawing::Drawing;
 use super::escape;
 use super::graphic::{Graphic, LINE, MARGIN, words};
 use super::picture::font::Font;
-use super::picture::{Anchor, Ink, Picture, Shape, Text};
+use super::picture::{Anchor, Ink, Picture, Shape, Text, units};
 
 /// How much smaller boards are, where they are cells in a grid and where they are lines.
 const SMALL: f64 = 0.45;
@@ -111,18 +106,18 @@ impl Tree {
         let tallest = drawn.iter().map(|one| one.height).fold(0.0, f64::max);
         let level = tallest + 2.0 * ROW + BELOW;
         let lead: Vec<&str> = self.lead.iter().map(String::as_str).collect();
-        let top = MARGIN + (lead.len() + 1) as f64 * LINE + 6.0;
+        let top = MARGIN + units(lead.len() + 1) * LINE + 6.0;
         let widest = lead.iter().copied().chain([&*self.title, LEGEND]);
         let widest = widest.map(|line| font.width(line, super::graphic::LETTERS));
         let width = places.width.max(widest.fold(0.0, f64::max).min(900.0));
         let mut shapes = Vec::new();
         for (row, line) in [&*self.title].into_iter().chain(lead).enumerate() {
-            let at = (MARGIN, MARGIN + row as f64 * LINE + LETTERS);
+            let at = (MARGIN, MARGIN + units(row) * LINE + LETTERS);
             shapes.push(words(line, at, Anchor::Start, width, &font));
         }
         let place = |node: usize| {
             let (x, depth) = (places.x[node], places.depth[node]);
-            (MARGIN + x, top + depth as f64 * level)
+            (MARGIN + x, top + units(depth) * level)
         };
         for (index, node) in self.nodes.iter().enumerate() {
             let Some(parent) = node.parent else { continue };
@@ -151,7 +146,7 @@ impl Tree {
             shapes.extend(one.shapes((left, y), None, &font));
             for (row, line) in said[index].iter().enumerate() {
                 shapes.push(Shape::Text(Text {
-                    at: (x, y + one.height + (row + 1) as f64 * ROW - 2.0),
+                    at: (x, y + one.height + units(row + 1) * ROW - 2.0),
                     size: LETTERS,
                     anchor: Anchor::Middle,
                     upwards: false,
@@ -162,7 +157,7 @@ impl Tree {
             }
         }
         let levels = places.depth.iter().max().copied().unwrap_or(0) + 1;
-        let bottom = top + levels as f64 * level - BELOW + LINE;
+        let bottom = top + units(levels) * level - BELOW + LINE;
         let at = (MARGIN, bottom);
         shapes.push(words(LEGEND, at, Anchor::Start, width, &font));
         Graphic::still(Picture {

@@ -1,11 +1,5 @@
 //! A picture as shapes, which SVG and PDF write down and PNG and GIF paint: all of them show the same.
 
-#![allow(
-    clippy::cast_precision_loss,
-    clippy::cast_sign_loss,
-    reason = "lengths of a picture are small and not negative"
-)]
-
 pub(super) mod font;
 mod gif;
 mod pdf;
@@ -253,7 +247,12 @@ fn letters(text: &Text) -> Vec<Text> {
     text.content.chars().map(letter).collect()
 }
 
+/// A number of rows, columns or letters, for a calculation with lengths; none is beyond four billion.
+pub(super) fn units(count: usize) -> f64 {
+    u32::try_from(count).unwrap_or(u32::MAX).into()
+}
+
 /// How many columns a text takes where all characters have the same width.
 pub(super) fn columns(text: &str) -> f64 {
-    text.width() as f64
+    units(text.width())
 }

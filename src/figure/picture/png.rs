@@ -32,6 +32,7 @@ pub(super) struct Canvas {
 impl Canvas {
     /// White paper of a picture's size.
     pub(super) fn new(picture: &Picture, scale: f32) -> Self {
+        #[allow(clippy::cast_sign_loss, reason = "at least one")]
         let pixels = |length: f64| (length as f32 * scale).ceil().max(1.0) as u32;
         let mut pixmap = Pixmap::new(pixels(picture.width), pixels(picture.height))
             .expect("a picture has an area");

@@ -4,7 +4,7 @@ use super::super::escape::xml;
 use super::super::style::Style;
 use super::{
     Anchor, Block, Film, Ink, Layer, OPACITY, Picture, REST, Shape, Text, columns, marker_corners,
-    marker_inks,
+    marker_inks, units,
 };
 
 /// Fonts of one width: the first two are those that were measured.
@@ -22,8 +22,8 @@ pub(in crate::figure) fn svg(picture: &Picture, name: &str) -> String {
 pub(in crate::figure) fn moving_svg(film: &Film, name: &str) -> String {
     let mut svg = head(&film.ground, name);
     let length = film.frames + REST - 1;
-    let percent = |frame: usize| number(100.0 * frame as f64 / length as f64);
-    let seconds = number(film.pace.as_secs_f64() * length as f64);
+    let percent = |frame: usize| number(100.0 * units(frame) / units(length));
+    let seconds = number(film.pace.as_secs_f64() * units(length));
     let is_moving = |layer: &&Layer| layer.from > 0 || layer.to < film.frames;
     let mut moving: Vec<(usize, usize)> = film
         .layers
