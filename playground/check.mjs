@@ -158,6 +158,30 @@ const checks = {
     await broken.context.close();
   },
 
+  async "a link has the files that its script names"() {
+    const { context, page } = await visit();
+    await page.locator("#folder summary").click();
+    const file = (name, text) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+    await page.getByLabel("Add a file").setInputFiles([file("own.txt", "#####\n#S G#\n#####\n"), file("secret.txt", "mine")]);
+    await page.getByText("secret.txt", { exact: true }).waitFor();
+    await replace(page, 'puzzle maze "own.txt"\nsolveBFS');
+    await page.getByRole("button", { name: "Share" }).click();
+    await page.waitForFunction(() => location.hash.startsWith("#f="));
+    const other = await visit(page.url());
+    assert.equal(await other.page.locator("#files li").count(), 1);
+    assert.equal(await other.page.locator("#output").innerText(), "");
+    assert.match(await runs(other.page, () => other.page.getByRole("button", { name: "Run" }).click()), /Solution Length: +2/);
+    await replace(page, 'lines("secret.txt")');
+    await page.getByLabel("Add a file").setInputFiles([file("secret.txt", "x".repeat(1_100_000))]);
+    await page.getByRole("button", { name: "Share" }).click();
+    await page.waitForFunction(() => /too long/.test(document.querySelector("#status").textContent));
+    await context.close();
+    await other.context.close();
+    const broken = await visit(`${home}#f=AAAA`);
+    assert.match(await broken.page.locator("#status").innerText(), /no script/);
+    await broken.context.close();
+  },
+
   async "a page of searches and a picture stand in place and work"() {
     const { context, page, said } = await visit();
     await replace(page, 'setState "312 475 68b"\ndrawState "a.svg"\nreplay "r.html" { run solveAStar h1 run solveBFS }');
@@ -233,6 +257,9 @@ const checks = {
     const { context, page } = await visit();
     await page.getByLabel("Scripts and lessons").selectOption({ label: "octagon" });
     assert.match(await script(page), /octagon/);
+    await page.getByLabel("Scripts and lessons").selectOption({ label: "A first lesson (2)" });
+    await page.getByText("meadow.txt", { exact: true }).waitFor({ state: "attached" });
+    assert.match(await runs(page, () => page.getByRole("button", { name: "Run" }).click()), /Solution found!/);
     await context.close();
   },
 

@@ -7,7 +7,7 @@ import { basicSetup } from "codemirror";
 import { language } from "./language.js";
 import { element, file, report, address } from "./results.js";
 import { Runner } from "./runner.js";
-import { packed, unpacked } from "./share.js";
+import { fragment, unpacked } from "./share.js";
 
 const MOST_OUTPUT = 2_000_000;
 const by = (id) => document.getElementById(id);
@@ -149,8 +149,24 @@ async function list() {
   by("count").textContent = listed.length ? `(${listed.length})` : "";
 }
 
+/** Puts files into the folder, where scripts and the editor's help find them. */
+async function put(added) {
+  for (const [name, text] of Object.entries(added)) files.set(name, text);
+  const request = { files: Object.fromEntries(files) };
+  await Promise.all([runner.ask(request), helper.ask(request)]);
+  await list();
+}
+
+/** Begins with a script and its files. */
+async function open({ script, files }) {
+  if (Object.keys(files).length) await put(files);
+  write(script);
+}
+
 async function share() {
-  history.replaceState(null, "", `#s=${await packed(text())}`);
+  const link = await fragment(text(), Object.fromEntries(files));
+  if (!link) return state("The script and its files are longer than 1 MB, too long for a link");
+  history.replaceState(null, "", link);
   try {
     await navigator.clipboard.writeText(location.href);
     state("The link to this script is copied");
@@ -167,19 +183,20 @@ for (const [id, command] of Object.entries({ begin: "goTo 0", back: "back", step
   by(id).addEventListener("click", () => look(command));
 }
 by("add").addEventListener("change", async ({ target }) => {
-  for (const added of target.files) files.set(added.name, await added.text());
-  const request = { files: Object.fromEntries(files) };
-  await Promise.all([runner.ask(request), helper.ask(request)]);
+  const added = {};
+  for (const file of target.files) added[file.name] = await file.text();
+  await put(added);
   target.value = "";
-  list();
 });
 by("examples").addEventListener("change", ({ target }) => {
   const [group, script] = target.value.split(".").map(Number);
-  if (target.value) write(examples[group].scripts[script].text);
+  if (!target.value) return;
+  const { text, files = {} } = examples[group].scripts[script];
+  open({ script: text, files });
 });
 addEventListener("hashchange", async () => {
-  const script = await unpacked(location.hash);
-  if (script !== null) write(script);
+  const shared = await unpacked(location.hash);
+  if (shared) open(shared);
 });
 
 examples = await (await fetch("examples.json")).json();
@@ -188,8 +205,8 @@ by("examples").append(
   ...examples.map(({ title, scripts }, group) => element("optgroup", { label: title }, ...scripts.map((own, index) => element("option", { value: `${group}.${index}` }, own.title)))),
 );
 const shared = await unpacked(location.hash);
-write(shared ?? saved() ?? examples[0].scripts[0].text);
-if (location.hash.startsWith("#s=") && shared === null) state("This link holds no script that can be read");
+await open(shared ?? { script: saved() ?? examples[0].scripts[0].text, files: {} });
+if (/^#[sf]=/.test(location.hash) && shared === null) state("This link holds no script that can be read");
 else if (shared === null) run(); // What others wrote runs when somebody wants it.
 document.body.dataset.ready = "";
 navigator.serviceWorker?.register("offline.js").catch(() => {});

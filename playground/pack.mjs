@@ -17,13 +17,18 @@ const script = (path) => {
   const title = path.replace(/.*\//, "").replace(".txt", "");
   return { title, text: text(path) };
 };
-// Of a lesson, the scripts that need no file.
+// Of a lesson, its scripts with the files that its page shows, and which a script names.
 const lesson = (path) => {
   let heading = "";
   const scripts = [];
-  for (const [, title, block] of text(path).matchAll(/^#+ (.+)$|^```script\n([^]*?)^```$/gm)) {
+  const shown = {};
+  for (const [, title, kind, name, block] of text(path).matchAll(/^#+ (.+)$|^```(\w+)(?: (\S+))?\n([^]*?)^```$/gm)) {
     heading = title ?? heading;
-    if (block) scripts.push({ title: heading.replace(/[`\\]/g, ""), text: block });
+    if (name) shown[name] = block;
+    else if (kind === "script") {
+      const files = Object.fromEntries(Object.entries(shown).filter(([name]) => block.includes(`"${name}"`)));
+      scripts.push({ title: heading.replace(/[`\\]/g, ""), text: block, files });
+    }
   }
   const count = {};
   for (const own of scripts) {
@@ -34,7 +39,9 @@ const lesson = (path) => {
 };
 const examples = [
   { title: "First scripts", scripts: first.map((name) => script(`scripts/${name}.txt`)) },
+  lesson("docs/mazes.md"),
   lesson("docs/what-is-astar-doing.md"),
+  lesson("docs/tasks.md"),
   { title: "Own puzzles", scripts: own.map((name) => script(`scripts/own/${name}`)) },
 ].filter((group) => group.scripts.length);
 writeFileSync(`${out}/examples.json`, JSON.stringify(examples));

@@ -90,8 +90,8 @@ test("the hardest board of the 8-puzzle by A*, measured", async () => {
 
 if (examples) {
   test("all scripts to choose from run", async () => {
-    for (const { title, text } of JSON.parse(readFileSync(examples)).flatMap((group) => group.scripts)) {
-      const { code, reports } = await run(text, { seconds: 60 });
+    for (const { title, text, files } of JSON.parse(readFileSync(examples)).flatMap((group) => group.scripts)) {
+      const { code, reports } = await run(text, { seconds: 60, files });
       assert.equal(code, 0, `${title}: ${reports[0]?.message}`);
     }
   });

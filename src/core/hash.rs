@@ -15,9 +15,54 @@ pub fn seed_of(text: &str) -> u64 {
     ((hash >> 64) as u64 ^ hash as u64) & i64::MAX as u64
 }
 
+/// The product of two numbers in two halves, the high one first.
+#[inline]
+fn wide_product(one: u64, other: u64) -> (u64, u64) {
+    // WebAssembly multiplies no 128 bits: that is a call of a function which calls others, and most of the time of a search.
+    if cfg!(target_family = "wasm") {
+        return product_of_halves(one, other);
+    }
+    let product = u128::from(one) * u128::from(other);
+    ((product >> 64) as u64, product as u64)
+}
+
+#[inline]
+fn product_of_halves(one: u64, other: u64) -> (u64, u64) {
+    let halves = |number: u64| (number >> 32, number & u64::from(u32::MAX));
+    let ((high, low), (other_high, other_low)) = (halves(one), halves(other));
+    let (carried, _) = halves(low * other_low);
+    let (more, middle) = halves(high * other_low + carried);
+    let (most, _) = halves(low * other_high + middle);
+    (high * other_high + more + most, one.wrapping_mul(other))
+}
+
+/// Multiplies, and joins both halves of the product by exclusive or: every bit depends on bits from both ends of the numbers.
+#[inline]
+pub(crate) fn folded_product(one: u64, other: u64) -> u64 {
+    let (high, low) = wide_product(one, other);
+    high ^ low
+}
+
+/// Scales a hash to a number below `length`, by its high bits (D. Lemire, "Fast random integer generation in an interval",
+/// 2019).
+#[inline]
+pub(crate) fn scaled(hash: u64, length: usize) -> usize {
+    wide_product(hash, length as u64).0 as usize
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn halves_make_the_whole_product(one: u64, other: u64) {
+            for (one, other) in [(one, other), (one, u64::MAX), (u64::MAX, u64::MAX)] {
+                prop_assert_eq!(product_of_halves(one, other), wide_product(one, other));
+            }
+        }
+    }
 
     #[test]
     fn the_hash_is_the_published_one() {

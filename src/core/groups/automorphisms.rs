@@ -5,6 +5,7 @@
 //! they say is tried out: nothing is given that does not map moves onto moves.
 
 use super::{Permutation, inverse};
+use crate::hash::folded_product;
 use std::collections::HashMap;
 
 /// Steps of the refinement, a point and a move each: a tenth of a second.
@@ -199,8 +200,7 @@ fn conjugate(mv: &[u8], by: &[u8]) -> Permutation {
 /// A hash of two numbers in their order.
 fn mixed(one: u64, other: u64) -> u64 {
     let sum = one.rotate_left(23) ^ other.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    let product = u128::from(sum ^ 0xD6E8_FEB8_6659_FD93) * 0xA076_1D64_78BD_642F;
-    product as u64 ^ (product >> 64) as u64
+    folded_product(sum ^ 0xD6E8_FEB8_6659_FD93, 0xA076_1D64_78BD_642F)
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use super::PackedState;
 use super::memory::Memory;
 use super::meter::Stop;
 use super::segments::Segments;
+use crate::hash::scaled;
 use std::hint::black_box;
 use std::ops::ControlFlow;
 
@@ -44,8 +45,7 @@ impl Shard {
     /// The slot where the search for a hash begins: its bits below the shard's, as a fraction.
     #[inline]
     fn home(&self, hash: u64) -> usize {
-        let fraction = u128::from(hash << SHARD_BITS);
-        ((fraction * self.slots.len() as u128) >> 64) as usize
+        scaled(hash << SHARD_BITS, self.slots.len())
     }
 
     /// The id of a state, or the slot where it belongs (0 where there is no slot yet).

@@ -1,5 +1,6 @@
 //! States that fit into machine words.
 
+use crate::hash::folded_product;
 use std::fmt::Debug;
 
 /// A state packed into an integer or a few of them: copied freely, compared and hashed in a few
@@ -9,11 +10,8 @@ pub trait PackedState: Copy + Eq + Debug + Send + Sync + 'static {
     fn hash(self) -> u64;
 }
 
-/// Multiplies to 128 bits and folds the high half back: every bit of the result depends on bits
-/// from both ends of the value.
 fn mix(value: u64) -> u64 {
-    let product = u128::from(value ^ 0x9E37_79B9_7F4A_7C15) * 0xD6E8_FEB8_6659_FD93;
-    (product as u64) ^ ((product >> 64) as u64)
+    folded_product(value ^ 0x9E37_79B9_7F4A_7C15, 0xD6E8_FEB8_6659_FD93)
 }
 
 impl PackedState for u32 {

@@ -6,6 +6,7 @@ use super::regression::Regression;
 use crate::distances::{
     Building, Enumeration, Extent, Layers, Space, UNVISITED, Visited, enumerate_by_cost,
 };
+use crate::hash::folded_product;
 use crate::search::{Index, Limits, Memory, Meter, Observer, Segments, StopReason, TableData};
 use crate::state::{Board, Packing};
 use std::ops::ControlFlow;
@@ -306,8 +307,7 @@ fn hash(words: &[u64]) -> u64 {
     words
         .iter()
         .fold(0x9E37_79B9_7F4A_7C15, |hash: u64, &word| {
-            let product = u128::from(hash ^ word) * 0xD6E8_FEB8_6659_FD93;
-            product as u64 ^ (product >> 64) as u64
+            folded_product(hash ^ word, 0xD6E8_FEB8_6659_FD93)
         })
 }
 

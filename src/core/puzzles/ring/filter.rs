@@ -1,6 +1,7 @@
 //! Sets of boards that forget which: all that two-sided search keeps.
 
 use super::moves::COUNT;
+use crate::hash::scaled;
 use crate::side_by_side::pairs;
 use crate::state::PackedState;
 
@@ -83,9 +84,8 @@ impl Filter {
     #[inline]
     fn place(&self, board: u128) -> (usize, u64) {
         let hash = board.hash();
-        let word = (u128::from(hash) * self.words.len() as u128) >> 64;
         let bit = |place: u32| 1 << (hash >> place & 63);
-        (word as usize, bit(0) | bit(6) | bit(12))
+        (scaled(hash, self.words.len()), bit(0) | bit(6) | bit(12))
     }
 }
 

@@ -3,6 +3,7 @@
 use super::tree::{DomainNode, DomainTree};
 use super::walk::Walk;
 use super::{CostLine, begin, proved};
+use crate::hash::scaled;
 use crate::search::memory::Memory;
 use crate::search::meter::{Meter, Stop};
 use crate::search::{
@@ -131,8 +132,7 @@ impl<S: PackedState> Table<S> {
         if self.places.is_empty() || g >= 1 << 24 || last > 0xFF {
             return false;
         }
-        let pairs = u128::from(self.places.len() as u64 / 2);
-        let first = 2 * ((u128::from(hash) * pairs) >> 64) as usize;
+        let first = 2 * scaled(hash, self.places.len() / 2);
         let iteration = self.iteration;
         let entry = Entry {
             state,
