@@ -7,7 +7,7 @@ use crate::state::{Field, Packing};
 const NONE: u32 = u32::MAX;
 
 /// Variants from which on a tree pays.
-const FEWEST: usize = 64;
+const FEWEST: usize = 16;
 
 /// A decision tree over the cells that variants ask for one value (Helmert, "The Fast Downward planning system", 2006,
 /// section 5.3.1).

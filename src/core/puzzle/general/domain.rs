@@ -22,6 +22,7 @@ pub(crate) struct BoardDomain<'a, const WORDS: usize> {
     listing: Option<&'a Listing>,
     /// By move.
     inverses: Vec<Option<Move>>,
+    is_compact: bool,
 }
 
 impl<'a, const WORDS: usize> BoardDomain<'a, WORDS> {
@@ -34,16 +35,20 @@ impl<'a, const WORDS: usize> BoardDomain<'a, WORDS> {
         let inverse = |&mv: &Move| puzzle.inverse(mv).filter(|_| usual);
         let packing = packing(puzzle, &problem.start);
         let order = Some(&problem.order[..]).filter(|order| *order != moves);
+        let inverses: Vec<Option<Move>> = moves.iter().map(inverse).collect();
+        let (has_costs, undoes) = (puzzle.has_costs(), inverses.iter().all(Option::is_some));
         Self {
             puzzle,
-            has_costs: puzzle.has_costs(),
+            has_costs,
+            // Where no inverse tells it, to find the states of a path again would take as long as the search.
+            is_compact: undoes && !has_costs && inverses.len() < 128,
             compiled: compiled.map(|compiled| (compiled, compiled.move_table(order))),
             goal: problem.goal.clone(),
             packed_goal: problem.goal.clone().map(|goal| packing.pack(&goal)),
             order: &problem.order,
             packing,
             listing: None,
-            inverses: moves.iter().map(inverse).collect(),
+            inverses,
         }
     }
 
@@ -130,7 +135,7 @@ impl<const WORDS: usize> Domain for BoardDomain<'_, WORDS> {
     }
 
     fn is_compact(&self) -> bool {
-        !self.has_costs && self.inverses.len() < 128
+        self.is_compact
     }
 
     fn step_cost(&self, state: Self::State, mv: Move, _: Self::State) -> u32 {

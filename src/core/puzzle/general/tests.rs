@@ -11,6 +11,8 @@ use crate::puzzle::{Problem, Puzzle, Rules, Sampling, SamplingError, Solvability
 use crate::puzzles::sliding::Sliding;
 use crate::search::{Algorithm, Limits, Observer, Outcome, StopReason, Unobserved};
 use crate::state::{Board, Random};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The rules of the 8-puzzle; with Manhattan distance, and moves that can be taken back, or without.
 #[derive(Debug)]
@@ -18,6 +20,8 @@ struct Plain {
     eight: Sliding,
     knows_h2: bool,
     goes_back: bool,
+    /// How often a move was tried.
+    tried: Arc<AtomicU64>,
 }
 
 impl Rules for Plain {
@@ -38,6 +42,7 @@ impl Rules for Plain {
     }
 
     fn apply(&self, board: &Board, mv: Move) -> Option<Board> {
+        self.tried.fetch_add(1, Ordering::Relaxed);
         self.eight.apply(board, mv)
     }
 
@@ -76,12 +81,19 @@ impl Estimator for Plain {
 }
 
 fn plain(knows_h2: bool, goes_back: bool) -> Puzzle {
+    watched(knows_h2, goes_back).0
+}
+
+/// The same, and how often a move was tried.
+fn watched(knows_h2: bool, goes_back: bool) -> (Puzzle, Arc<AtomicU64>) {
+    let tried = Arc::default();
     let rules = Plain {
         eight: Sliding::new(3, 3),
         knows_h2,
         goes_back,
+        tried: Arc::clone(&tried),
     };
-    rules.into()
+    (rules.into(), tried)
 }
 
 fn problem(start: &str) -> Problem {
@@ -105,6 +117,26 @@ fn searched(puzzle: &Puzzle, start: &str, algorithm: Algorithm) -> Outcome {
         &limits,
         &mut Unobserved,
     )
+}
+
+#[test]
+fn a_path_is_known_without_a_second_search_where_no_move_is_taken_back() {
+    for algorithm in [
+        Algorithm::BreadthFirst,
+        Algorithm::UNIFORM_COST,
+        Algorithm::A_STAR,
+        Algorithm::GREEDY,
+    ] {
+        let (puzzle, tried) = watched(true, false);
+        let outcome = searched(&puzzle, "867 254 3b1", algorithm);
+        assert!(ends_at_the_goal(&puzzle, "867 254 3b1", &outcome));
+        let (tried, expanded) = (tried.load(Ordering::Relaxed), outcome.statistics.expanded);
+        // The end of the path is tried here.
+        assert!(
+            tried <= 4 * expanded + 1_000,
+            "{algorithm:?}: {tried} for {expanded}"
+        );
+    }
 }
 
 fn ends_at_the_goal(puzzle: &Puzzle, start: &str, outcome: &Outcome) -> bool {
