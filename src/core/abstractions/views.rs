@@ -7,7 +7,8 @@
 
 use crate::heuristic::BoardEstimate;
 use crate::operators::Symmetry;
-use crate::search::Estimate;
+use crate::search::{Estimate, StopReason};
+use crate::side_by_side::pairs;
 use crate::state::Board;
 
 /// Ways to see a state.
@@ -81,11 +82,95 @@ impl BoardEstimate for Viewed<'_> {
         greatest
     }
 
+    fn wants_batches(&self) -> bool {
+        self.heuristic.wants_batches()
+    }
+
+    /// Asks for the states and all their views at once.
+    fn of_all(
+        &self,
+        boards: &[Board],
+        estimates: &mut [Estimate],
+        look: &mut dyn FnMut() -> Option<StopReason>,
+    ) -> Result<(), StopReason> {
+        let (mut asked, mut ends) = (Vec::new(), Vec::with_capacity(boards.len()));
+        for board in boards {
+            asked.push(board.clone());
+            self.views.visit(board, |view| asked.push(view.clone()));
+            ends.push(asked.len());
+        }
+        let mut found = vec![0; asked.len()];
+        self.heuristic.of_all(&asked, &mut found, look)?;
+        let mut begin = 0;
+        for (estimate, end) in pairs(estimates, ends) {
+            *estimate = found[begin..end].iter().copied().max().unwrap_or(0);
+            begin = end;
+        }
+        Ok(())
+    }
+
     fn scale(&self) -> u32 {
         self.heuristic.scale()
     }
 
     fn bytes(&self) -> u64 {
         self.heuristic.bytes() + self.views.bytes()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Mutex;
+
+    /// The number in the first cell; notes how many states each question had.
+    #[derive(Default)]
+    struct First(Mutex<Vec<usize>>);
+
+    impl BoardEstimate for &First {
+        fn of(&self, board: &Board) -> Estimate {
+            board.cells()[0].into()
+        }
+
+        fn wants_batches(&self) -> bool {
+            true
+        }
+
+        fn of_all(
+            &self,
+            boards: &[Board],
+            estimates: &mut [Estimate],
+            look: &mut dyn FnMut() -> Option<StopReason>,
+        ) -> Result<(), StopReason> {
+            if let Some(reason) = look() {
+                return Err(reason);
+            }
+            self.0.lock().expect("one thread").push(boards.len());
+            for (estimate, board) in pairs(estimates, boards) {
+                *estimate = self.of(board);
+            }
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_part_that_wants_batches_is_asked_once_for_all_views() {
+        let goal = Board::new(&[0, 1, 2]);
+        let first = First::default();
+        let viewed = Viewed {
+            views: Views::inverse(&goal),
+            heuristic: Box::new(&first),
+        };
+        assert!(viewed.wants_batches());
+        let boards = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]].map(|cells| Board::new(&cells));
+        let mut estimates = [0; 4];
+        assert_eq!(viewed.of_all(&boards, &mut estimates, &mut || None), Ok(()));
+        assert_eq!(*first.0.lock().expect("one thread"), [8]);
+        assert_eq!(estimates, boards.each_ref().map(|board| viewed.of(board)));
+        // The inverse of 1 2 0 is 2 0 1.
+        assert_eq!(estimates, [0, 2, 2, 2]);
+        let over = &mut || Some(StopReason::TimeLimit);
+        let stopped = viewed.of_all(&boards, &mut estimates, over);
+        assert_eq!(stopped, Err(StopReason::TimeLimit));
     }
 }
