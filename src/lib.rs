@@ -88,11 +88,11 @@ pub mod heuristic {
 pub mod puzzle {
     pub use puzzle_core::puzzle::{
         Advice, Audited, Auditor, Board, BoardAudit, BoardEstimate, BoardHeuristic, BoardLayers,
-        CellWeights, Drawn, Enumerator, Estimator, Label, LayerCounter, Layout, MOST_CELLS,
-        MOST_POINTS, Method, MoveName, Notation, NotationError, Order, Origin, Permutation,
-        Permutations, Problem, Puzzle, Random, Recording, RecordingOptions, Rules, Sampler,
-        Sampling, SamplingError, Shortest, Solvability, SolvabilityTest, Solved, Solver, Step,
-        Steps,
+        CellWeights, Drawn, Enumerator, Estimator, EstimatorError, ExternalEstimator, Label,
+        LayerCounter, Layout, MOST_CELLS, MOST_POINTS, Method, MoveName, Notation, NotationError,
+        Order, Origin, Permutation, Permutations, Problem, Puzzle, Random, Recording,
+        RecordingOptions, Rules, Sampler, Sampling, SamplingError, Shortest, Solvability,
+        SolvabilityTest, Solved, Solver, Step, Steps, Subject,
     };
     pub use puzzle_core::puzzles::{Family, PuzzleWord, Registry};
 }

@@ -134,16 +134,12 @@ fn what_a_program_gets_wrong_is_reported() {
         .run();
     for (first, rest, said) in [
         ("{}", "print('7', flush=True)", "found `7`"),
-        (
-            "{}",
-            "say([1.0] * (len(states) + 1))",
-            "estimates from the program, found",
-        ),
+        ("{}", "say([1.0] * (len(states) + 1))", "estimates, found"),
         ("{}", "say(['a' for _ in states])", "with numbers"),
         (
             "{}",
             "say([-0.5 for _ in states])",
-            "this program gave -0.5",
+            "net gave -0.5: an estimate is a number from 0 to 1000000",
         ),
         (
             "{}",
@@ -229,9 +225,44 @@ fn a_time_limit_and_an_interrupt_end_a_wait() {
             .run();
         assert!(began.elapsed() < Duration::from_secs(20), "{search}");
     }
+    // Each search, also those that ask for one state at a time: the program's own time would be a minute.
+    for search in [
+        "solveWeightedAStar 2 net",
+        "solveIDAStar net",
+        "solveIDAStar net table 1MB",
+        "solveBTS net",
+        "solveRBFS net",
+        "solveARA 2 net",
+        "solveRectangle net",
+        "solveBeam 5 net monotonic",
+        "solveBeam none net",
+        "solveStochasticHillClimbing net",
+        "solveFirstChoice net",
+        "solveRandomRestarts 5 net",
+        "solveAnnealing 5 0.9 net",
+        "solveAStar max(net,h2)",
+        "solveRBFS weighted(0.5,net)",
+    ] {
+        beside(&stuck, &limited.replace("solveAStar net", search))
+            .stdout_contains("time_limit")
+            .run();
+    }
+    for search in ["solveNBS net", "solveMM net", "solveBAE net"] {
+        beside(&stuck, &limited.replace("solveAStar net", search))
+            .stdout_contains("time_limit")
+            .stderr_contains("run::blind_side")
+            .run();
+    }
+    beside(&stuck, "timeLimit 0.3\nheuristic net")
+        .status(1)
+        .stderr_contains("`net` has no value within the time limit")
+        .run();
+    let experiment = "experiment \"e\" { states [\"312 475 68b\"] run solveRBFS net timeLimit 0.3 table expanded }";
+    beside(&stuck, experiment).stdout_contains("0 solved").run();
     #[cfg(unix)]
     for search in [
         "solveAStar net",
+        "solveFirstChoice net",
         "solveRBFS net",
         "solveIDAStar net",
         "audit net",
@@ -293,6 +324,23 @@ fn threads_of_an_experiment_share_a_program() {
         .args(["--threads", "2"])
         .run();
     assert_eq!(without_names(&ran), without_names(&own));
+}
+
+#[test]
+fn a_replay_shows_the_search_of_a_program_as_that_of_the_same_heuristic() {
+    let page = |name: &str, program: &str| {
+        let text = "setState \"142 635 7b8\"\nreplay \"page.html\" { run solveAStar net run solveBeam 3 net }";
+        let ran = beside(program, &text.replace("net", name)).run();
+        let page = ran.file("page.html").replace("net", "h1");
+        page.replace(", proved optimal", "")
+    };
+    let steps = |page: &str| {
+        let counts = page.lines().filter(|line| line.contains(" generated</p>"));
+        counts.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let (net, own) = (page("net", &client("frames.py")), page("h1", ""));
+    assert!(!steps(&own).is_empty());
+    assert_eq!(steps(&net), steps(&own));
 }
 
 #[test]

@@ -39,6 +39,8 @@ mod robustness;
 mod sandbox;
 mod schema;
 mod seeing;
+mod suggest;
 mod support;
 mod tasks;
+mod training;
 mod visible;

@@ -70,6 +70,7 @@
     "experiment"
     "audit"
     "layers"
+    "writeStates"
     "prettyPrintSolution"
     "drawSolution"
     "printSolution"

@@ -1,4 +1,4 @@
-//! What an audit and layers take: how deep, and what is drawn.
+//! What audits, layers and lists of states take: how deep, and what is drawn.
 
 use puzzle_core::puzzle::Measure;
 use puzzle_core::syntax::Span;
@@ -11,6 +11,8 @@ pub(crate) struct AuditOptions {
     pub depth: Option<u32>,
     /// What becomes of the plot, if there is to be one.
     pub plot: Option<PlotTarget>,
+    /// Whether it says what makes an inadmissible heuristic admissible.
+    pub suggests: bool,
     /// Whether it counts what any search from the current state must expand, in the place of holding heuristics against
     /// distances.
     pub must_expand: bool,
@@ -27,6 +29,20 @@ pub(crate) struct LayersOptions {
     pub depth: Option<u32>,
     /// What becomes of the plot, if there is to be one.
     pub plot: Option<PlotTarget>,
+}
+
+/// Which states `writeStates` writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum StatesOptions {
+    /// All to that distance.
+    Depth(u32),
+    /// So many ends of walks, each of at most so many moves.
+    Walks {
+        /// How many.
+        count: u64,
+        /// The most moves of one.
+        longest: u64,
+    },
 }
 
 /// What becomes of a plot by distance.

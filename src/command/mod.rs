@@ -29,7 +29,7 @@ mod value;
 mod watch_options;
 
 pub(crate) use argument_error::ArgumentError;
-pub(crate) use audit_options::{AuditOptions, LayersOptions, PlotTarget};
+pub(crate) use audit_options::{AuditOptions, LayersOptions, PlotTarget, StatesOptions};
 pub use caps::Caps;
 pub(crate) use commands::*;
 pub(crate) use convert::{

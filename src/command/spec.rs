@@ -202,6 +202,8 @@ pub(crate) enum Kind {
     AuditOptions,
     /// What layers take: `from start`, `depth d`, `plot` with or without a file.
     LayersOptions,
+    /// Which states are written: `depth d`, `walks n d`.
+    StatesOptions,
     /// Which solutions are counted or listed: `count`, `shortest`, `shortest n`.
     ListedSolutions,
     /// An integer of at least so much.
@@ -280,8 +282,8 @@ impl Kind {
             Self::Puzzle => (1, usize::MAX),
             Self::Pair(..) | Self::Given => (2, 2),
             Self::ListedSolutions => (1, 2),
-            Self::Sampling | Self::TraceOptions => (1, 3),
-            Self::AuditOptions => (1, 4),
+            Self::Sampling | Self::StatesOptions | Self::TraceOptions => (1, 3),
+            Self::AuditOptions => (1, 5),
             Self::LayersOptions | Self::TreeOptions => (1, 7),
             Self::Anything => (0, usize::MAX),
             _ => (1, 1),

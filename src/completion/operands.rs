@@ -124,9 +124,10 @@ impl Position<'_> {
             Kind::Place | Kind::State("why") => self.recorded(),
             Kind::Given if own == 0 => words(Choice, ["given"]),
             Kind::Given => self.known_variables(),
-            Kind::AuditOptions => words(Choice, ["depth", "plot", "mustExpand"]),
+            Kind::AuditOptions => words(Choice, ["depth", "plot", "suggest", "mustExpand"]),
             Kind::LayersOptions if self.is_behind("from") => words(Choice, ["start"]),
             Kind::LayersOptions => words(Choice, ["from", "depth", "plot", "moves"]),
+            Kind::StatesOptions if own == 0 => words(Choice, ["depth", "walks"]),
             Kind::ListedSolutions if own == 0 => {
                 words(Choice, ListedSolutions::WORDS.iter().copied())
             }

@@ -13,7 +13,7 @@ use puzzle_core::puzzle::{Fault, Problem};
 use puzzle_core::search::{Ending, Limits, Outcome, StopReason};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -250,13 +250,14 @@ impl Pool<'_> {
             clock: self.clock,
             deadline: run.time_limit.map(|limit| started.saturating_add(limit)),
             has_failed: &|| puzzle.faults() != faults,
+            gave_up: Arc::default(),
             // `solve` may go another way where there are tables.
             tables: match run.search {
                 Search::Algorithm(..) => Some(self.tables.store()),
                 Search::Best => None,
             },
         };
-        let outcome = match &run.search {
+        let mut outcome = match &run.search {
             Search::Algorithm(algorithm, heuristic) => puzzle.search(
                 &problem,
                 algorithm.seeded(seed_of_draws(plan.seed, &self.batch.cases[job.case])),
@@ -266,6 +267,7 @@ impl Pool<'_> {
             ),
             Search::Best => puzzle.solve(&problem, &limits, &mut watch).outcome,
         };
+        watch.end(&mut outcome);
         if puzzle.faults() != faults {
             let fault = puzzle.take_fault();
             // It may be that of a run beside this one.

@@ -1,7 +1,7 @@
 //! The word from outside to searches, on this thread and on others.
 
 use crate::host::Clock;
-use puzzle_core::search::{Observer, Statistics, StopReason, TableStore};
+use puzzle_core::search::{Ending, Observer, Outcome, Statistics, StopReason, TableStore};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -68,13 +68,40 @@ pub(crate) struct Watch<'a> {
     pub(crate) deadline: Option<Duration>,
     /// Whether a definition failed since it began: the search is told to end.
     pub(crate) has_failed: &'a dyn Fn() -> bool,
+    /// Whether somebody gave up waiting for an estimate: what was made of the search since means nothing.
+    pub(crate) gave_up: Arc<AtomicBool>,
     /// Where its tables are.
     pub(crate) tables: Option<Arc<dyn TableStore>>,
+}
+
+impl Watch<'_> {
+    /// Ends a search that was given up while it waited for an estimate.
+    pub(crate) fn end(&self, outcome: &mut Outcome) {
+        if self.gave_up.load(Ordering::Relaxed) {
+            let reason = if self.signal.is_set_by(self.clock) {
+                StopReason::Interrupted
+            } else {
+                StopReason::TimeLimit
+            };
+            outcome.ending = Ending::Stopped(reason);
+        }
+    }
 }
 
 impl Observer for Watch<'_> {
     fn tables(&self) -> Option<Arc<dyn TableStore>> {
         self.tables.clone()
+    }
+
+    fn while_waiting(&mut self) -> Option<Arc<dyn Fn() -> Option<StopReason> + Send + Sync>> {
+        let deadline = self.deadline.into_iter().chain(self.signal.deadline);
+        let (clock, deadline) = (self.clock.clone(), deadline.min()?);
+        let gave_up = self.gave_up.clone();
+        Some(Arc::new(move || {
+            let is_over = clock.now() >= deadline;
+            gave_up.fetch_or(is_over, Ordering::Relaxed);
+            is_over.then_some(StopReason::TimeLimit)
+        }))
     }
 
     fn observe(&mut self, _: &Statistics) -> Option<StopReason> {

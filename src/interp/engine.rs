@@ -6,7 +6,7 @@ use crate::host::{Host, OutputClosed};
 use crate::interp::environment::look::Allowance;
 use crate::interp::execution::interpreter::Interpreter;
 use crate::interp::{Catalog, Failure, FrontEnd, Options, RunEnd, Session, emit_reports};
-use puzzle_core::puzzle::{Board, BoardHeuristic, Puzzle};
+use puzzle_core::puzzle::{Board, BoardHeuristic, ExternalEstimator, Puzzle};
 use puzzle_core::puzzles::{Family, Registry};
 use puzzle_core::syntax::Source;
 use std::path::PathBuf;
@@ -50,6 +50,19 @@ impl Engine {
     pub fn add_heuristic(&mut self, heuristic: Arc<dyn BoardHeuristic>) {
         let session = &mut self.session;
         Arc::make_mut(&mut session.registry).add_heuristic(heuristic);
+        session.prove(Vec::new());
+    }
+
+    /// The same of a heuristic that something else computes, in batches ([`Registry::add_estimator`]).
+    pub fn add_estimator(
+        &mut self,
+        name: &str,
+        summary: &str,
+        digest: &str,
+        estimator: Arc<dyn ExternalEstimator>,
+    ) {
+        let session = &mut self.session;
+        Arc::make_mut(&mut session.registry).add_estimator(name, summary, digest, estimator);
         session.prove(Vec::new());
     }
 

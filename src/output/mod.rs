@@ -16,6 +16,7 @@ mod searches;
 #[cfg(feature = "terminal")]
 mod sheet;
 mod style;
+mod suggestion;
 mod text;
 mod tied;
 mod verdict;

@@ -3,6 +3,7 @@
 use super::boards::Easel;
 use super::pages::{WIDEST_PAGE, wrapped};
 use super::style::{Palette, Role};
+use super::suggestion::suggestion;
 use super::verdict::verdict;
 use super::{Channel, Renderer, audit, draw, layers, maps, pages, searches};
 use crate::figure::Plot;
@@ -148,6 +149,7 @@ impl Text {
             Event::Audited(report) => self.sentences(text, audit::verdict(report)),
             Event::Compared(report) => self.sentences(text, audit::comparison(report)),
             Event::AuditTable(table) => paragraph(text, &audit::table(table).text()),
+            Event::AuditSuggested(report) => line(text, suggestion(report)),
             Event::MustExpand(report) => self.sentences(text, audit::must_expand(report)),
             Event::AuditPlot(report) => self.plot(&report.plot, text),
             Event::Layers(report) => line(text, layers::layers(report)),

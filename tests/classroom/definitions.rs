@@ -42,6 +42,25 @@ fn handed_in(heuristic: &str) -> (String, String) {
 }
 
 #[test]
+fn no_program_is_started_for_what_is_handed_in_nor_by_an_assignment() {
+    let command = "define heuristic mine = external(\"touch started\")\n";
+    let (row, feedback) = handed_in(command);
+    assert_eq!(row, "a,0,0,1,1,6,");
+    let said = "a definition that is taken from a file starts no program";
+    assert!(feedback.contains(said), "{feedback}");
+    let ran = graded(
+        &format!("{command}task \"A\" {{ setState \"1b2 345 678\" solveAStar mine }}"),
+        [],
+    );
+    let ran = ran
+        .status(1)
+        .stdout_contains("no program can be started here")
+        .run();
+    let names = ran.names();
+    assert!(!names.contains(&"started".to_owned()), "{names:?}");
+}
+
+#[test]
 fn a_heuristic_of_ones_own_is_held_against_another() {
     assert_eq!(handed_in(GOOD).0, "a,2,3,1,6,6,");
     let weak = "define heuristic mine = if(at(0) == b, 0, 1)\n";

@@ -124,7 +124,9 @@ fn scripts_bring_nothing_about_that_is_not_asked_of_them() {
         (solved.clone(), "1"),
         (format!("{solved} expect solved print \"{event}\""), "1"),
         (
-            format!("{solved} write \"../../pwned\" x write \"t.txt\" x write \"s.txt\" x"),
+            format!(
+                "{solved} write \"../../pwned\" x write \"t.txt\" x write \"s.txt\" x writeStates \"x.csv\" depth 2"
+            ),
             "1",
         ),
         (

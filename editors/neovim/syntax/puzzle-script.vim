@@ -52,6 +52,7 @@ syntax keyword puzzleCommand
       \ experiment
       \ audit
       \ layers
+      \ writeStates
       \ prettyPrintSolution
       \ drawSolution
       \ printSolution

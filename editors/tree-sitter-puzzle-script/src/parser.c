@@ -3705,105 +3705,105 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
       ACCEPT_TOKEN(anon_sym_when);
       END_STATE();
     case 227:
-      if (lookahead == 'e') ADVANCE(157);
+      if (lookahead == 'e') ADVANCE(275);
       END_STATE();
     case 228:
-      if (lookahead == 'S') ADVANCE(275);
+      if (lookahead == 'S') ADVANCE(276);
       END_STATE();
     case 229:
-      if (lookahead == 'S') ADVANCE(276);
+      if (lookahead == 'S') ADVANCE(277);
       END_STATE();
     case 230:
       if (lookahead == 'r') ADVANCE(80);
       END_STATE();
     case 231:
-      if (lookahead == 'n') ADVANCE(277);
+      if (lookahead == 'n') ADVANCE(278);
       END_STATE();
     case 232:
-      if (lookahead == 'r') ADVANCE(278);
+      if (lookahead == 'r') ADVANCE(279);
       END_STATE();
     case 233:
-      if (lookahead == 'a') ADVANCE(279);
+      if (lookahead == 'a') ADVANCE(280);
       END_STATE();
     case 234:
-      if (lookahead == 'e') ADVANCE(280);
+      if (lookahead == 'e') ADVANCE(281);
       END_STATE();
     case 235:
       if (lookahead == 's') ADVANCE(177);
       END_STATE();
     case 236:
-      if (lookahead == 'o') ADVANCE(281);
-      if (lookahead == 't') ADVANCE(282);
-      END_STATE();
-    case 237:
+      if (lookahead == 'o') ADVANCE(282);
       if (lookahead == 't') ADVANCE(283);
       END_STATE();
+    case 237:
+      if (lookahead == 't') ADVANCE(284);
+      END_STATE();
     case 238:
-      if (lookahead == 'i') ADVANCE(284);
+      if (lookahead == 'i') ADVANCE(285);
       END_STATE();
     case 239:
       ACCEPT_TOKEN(anon_sym_fails);
       END_STATE();
     case 240:
-      if (lookahead == 's') ADVANCE(285);
+      if (lookahead == 's') ADVANCE(286);
       END_STATE();
     case 241:
-      if (lookahead == 'n') ADVANCE(286);
+      if (lookahead == 'n') ADVANCE(287);
       END_STATE();
     case 242:
-      if (lookahead == 'v') ADVANCE(287);
+      if (lookahead == 'v') ADVANCE(288);
       END_STATE();
     case 243:
       if (lookahead == 's') ADVANCE(157);
       END_STATE();
     case 244:
-      if (lookahead == 'M') ADVANCE(288);
+      if (lookahead == 'M') ADVANCE(289);
       END_STATE();
     case 245:
-      if (lookahead == 'd') ADVANCE(289);
+      if (lookahead == 'd') ADVANCE(290);
       END_STATE();
     case 246:
-      if (lookahead == 'y') ADVANCE(290);
+      if (lookahead == 'y') ADVANCE(291);
       END_STATE();
     case 247:
-      if (lookahead == 'o') ADVANCE(291);
+      if (lookahead == 'o') ADVANCE(292);
       END_STATE();
     case 248:
       ACCEPT_TOKEN(anon_sym_never);
       END_STATE();
     case 249:
-      if (lookahead == 's') ADVANCE(292);
+      if (lookahead == 's') ADVANCE(293);
       END_STATE();
     case 250:
-      if (lookahead == 'y') ADVANCE(293);
+      if (lookahead == 'y') ADVANCE(294);
       END_STATE();
     case 251:
       ACCEPT_TOKEN(sym__words_command);
-      if (lookahead == 'O') ADVANCE(294);
-      if (lookahead == 'P') ADVANCE(295);
-      if (lookahead == 'S') ADVANCE(296);
-      if (lookahead == 'T') ADVANCE(297);
+      if (lookahead == 'O') ADVANCE(295);
+      if (lookahead == 'P') ADVANCE(296);
+      if (lookahead == 'S') ADVANCE(297);
+      if (lookahead == 'T') ADVANCE(298);
       END_STATE();
     case 252:
-      if (lookahead == 'i') ADVANCE(298);
+      if (lookahead == 'i') ADVANCE(299);
       END_STATE();
     case 253:
-      if (lookahead == 'e') ADVANCE(299);
+      if (lookahead == 'e') ADVANCE(300);
       END_STATE();
     case 254:
-      if (lookahead == 'm') ADVANCE(300);
+      if (lookahead == 'm') ADVANCE(301);
       END_STATE();
     case 255:
-      if (lookahead == 'o') ADVANCE(301);
+      if (lookahead == 'o') ADVANCE(302);
       END_STATE();
     case 256:
       if (lookahead == 'n') ADVANCE(157);
       END_STATE();
     case 257:
-      if (lookahead == 't') ADVANCE(302);
+      if (lookahead == 't') ADVANCE(303);
       END_STATE();
     case 258:
-      if (lookahead == 'y') ADVANCE(303);
+      if (lookahead == 'y') ADVANCE(304);
       END_STATE();
     case 259:
       if (lookahead == 't') ADVANCE(207);
@@ -3812,56 +3812,56 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
       if (lookahead == 'e') ADVANCE(177);
       END_STATE();
     case 261:
-      if (lookahead == 's') ADVANCE(304);
+      if (lookahead == 's') ADVANCE(305);
       END_STATE();
     case 262:
-      if (lookahead == 'e') ADVANCE(305);
-      if (lookahead == 'i') ADVANCE(306);
+      if (lookahead == 'e') ADVANCE(306);
+      if (lookahead == 'i') ADVANCE(307);
       END_STATE();
     case 263:
-      if (lookahead == 'e') ADVANCE(307);
+      if (lookahead == 'e') ADVANCE(308);
       END_STATE();
     case 264:
-      if (lookahead == 'a') ADVANCE(308);
+      if (lookahead == 'a') ADVANCE(309);
       END_STATE();
     case 265:
-      if (lookahead == 'a') ADVANCE(309);
+      if (lookahead == 'a') ADVANCE(310);
       END_STATE();
     case 266:
       ACCEPT_TOKEN(sym__words_command);
       ADVANCE_MAP(
-        'A', 310,
-        'B', 311,
-        'D', 312,
-        'F', 313,
-        'G', 314,
-        'H', 315,
-        'I', 316,
-        'M', 317,
-        'N', 318,
-        'R', 319,
-        'S', 320,
-        'U', 321,
-        'W', 322,
+        'A', 311,
+        'B', 312,
+        'D', 313,
+        'F', 314,
+        'G', 315,
+        'H', 316,
+        'I', 317,
+        'M', 318,
+        'N', 319,
+        'R', 320,
+        'S', 321,
+        'U', 322,
+        'W', 323,
       );
       END_STATE();
     case 267:
       if (lookahead == 's') ADVANCE(177);
       END_STATE();
     case 268:
-      if (lookahead == 's') ADVANCE(323);
+      if (lookahead == 's') ADVANCE(324);
       END_STATE();
     case 269:
-      if (lookahead == 'r') ADVANCE(324);
+      if (lookahead == 'r') ADVANCE(325);
       END_STATE();
     case 270:
-      if (lookahead == 't') ADVANCE(325);
+      if (lookahead == 't') ADVANCE(326);
       END_STATE();
     case 271:
-      if (lookahead == 'd') ADVANCE(326);
+      if (lookahead == 'd') ADVANCE(327);
       END_STATE();
     case 272:
-      if (lookahead == 'i') ADVANCE(327);
+      if (lookahead == 'i') ADVANCE(328);
       END_STATE();
     case 273:
       ACCEPT_TOKEN(anon_sym_title);
@@ -3870,820 +3870,839 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
       if (lookahead == 's') ADVANCE(80);
       END_STATE();
     case 275:
-      if (lookahead == 'o') ADVANCE(328);
+      ACCEPT_TOKEN(sym__words_command);
+      if (lookahead == 'S') ADVANCE(329);
       END_STATE();
     case 276:
-      if (lookahead == 'o') ADVANCE(329);
+      if (lookahead == 'o') ADVANCE(330);
       END_STATE();
     case 277:
-      if (lookahead == 's') ADVANCE(80);
+      if (lookahead == 'o') ADVANCE(331);
       END_STATE();
     case 278:
-      if (lookahead == 'e') ADVANCE(207);
+      if (lookahead == 's') ADVANCE(80);
       END_STATE();
     case 279:
-      if (lookahead == 'g') ADVANCE(330);
+      if (lookahead == 'e') ADVANCE(207);
       END_STATE();
     case 280:
-      ACCEPT_TOKEN(anon_sym_define);
+      if (lookahead == 'g') ADVANCE(332);
       END_STATE();
     case 281:
-      if (lookahead == 'l') ADVANCE(331);
+      ACCEPT_TOKEN(anon_sym_define);
       END_STATE();
     case 282:
-      if (lookahead == 'a') ADVANCE(332);
+      if (lookahead == 'l') ADVANCE(333);
       END_STATE();
     case 283:
-      ACCEPT_TOKEN(anon_sym_expect);
+      if (lookahead == 'a') ADVANCE(334);
       END_STATE();
     case 284:
-      if (lookahead == 'm') ADVANCE(333);
+      ACCEPT_TOKEN(anon_sym_expect);
       END_STATE();
     case 285:
-      if (lookahead == 't') ADVANCE(334);
+      if (lookahead == 'm') ADVANCE(335);
       END_STATE();
     case 286:
-      ACCEPT_TOKEN(anon_sym_hidden);
+      if (lookahead == 't') ADVANCE(336);
       END_STATE();
     case 287:
-      if (lookahead == 'a') ADVANCE(335);
+      ACCEPT_TOKEN(anon_sym_hidden);
       END_STATE();
     case 288:
-      if (lookahead == 'o') ADVANCE(336);
+      if (lookahead == 'a') ADVANCE(337);
       END_STATE();
     case 289:
-      if (lookahead == 'e') ADVANCE(337);
+      if (lookahead == 'o') ADVANCE(338);
       END_STATE();
     case 290:
-      if (lookahead == 'L') ADVANCE(338);
+      if (lookahead == 'e') ADVANCE(339);
       END_STATE();
     case 291:
-      if (lookahead == 'n') ADVANCE(339);
+      if (lookahead == 'L') ADVANCE(340);
       END_STATE();
     case 292:
-      ACCEPT_TOKEN(anon_sym_points);
+      if (lookahead == 'n') ADVANCE(341);
       END_STATE();
     case 293:
-      if (lookahead == 'P') ADVANCE(340);
+      ACCEPT_TOKEN(anon_sym_points);
       END_STATE();
     case 294:
-      if (lookahead == 'p') ADVANCE(341);
+      if (lookahead == 'P') ADVANCE(342);
       END_STATE();
     case 295:
-      if (lookahead == 'a') ADVANCE(342);
+      if (lookahead == 'p') ADVANCE(343);
       END_STATE();
     case 296:
-      if (lookahead == 'o') ADVANCE(343);
-      if (lookahead == 't') ADVANCE(344);
+      if (lookahead == 'a') ADVANCE(344);
       END_STATE();
     case 297:
-      if (lookahead == 'r') ADVANCE(345);
-      END_STATE();
-    case 298:
+      if (lookahead == 'o') ADVANCE(345);
       if (lookahead == 't') ADVANCE(346);
       END_STATE();
+    case 298:
+      if (lookahead == 'r') ADVANCE(347);
+      END_STATE();
     case 299:
-      ACCEPT_TOKEN(anon_sym_puzzle);
-      if (lookahead == 'F') ADVANCE(347);
+      if (lookahead == 't') ADVANCE(348);
       END_STATE();
     case 300:
-      if (lookahead == 'M') ADVANCE(348);
-      if (lookahead == 'i') ADVANCE(349);
+      ACCEPT_TOKEN(anon_sym_puzzle);
+      if (lookahead == 'F') ADVANCE(349);
       END_STATE();
     case 301:
-      if (lookahead == 'm') ADVANCE(350);
+      if (lookahead == 'M') ADVANCE(350);
+      if (lookahead == 'i') ADVANCE(351);
       END_STATE();
     case 302:
-      ACCEPT_TOKEN(anon_sym_repeat);
+      if (lookahead == 'm') ADVANCE(352);
       END_STATE();
     case 303:
-      ACCEPT_TOKEN(anon_sym_replay);
+      ACCEPT_TOKEN(anon_sym_repeat);
       END_STATE();
     case 304:
-      if (lookahead == 'e') ADVANCE(80);
+      ACCEPT_TOKEN(anon_sym_replay);
       END_STATE();
     case 305:
-      if (lookahead == 's') ADVANCE(177);
+      if (lookahead == 'e') ADVANCE(80);
       END_STATE();
     case 306:
-      if (lookahead == 'n') ADVANCE(351);
+      if (lookahead == 's') ADVANCE(177);
       END_STATE();
     case 307:
-      if (lookahead == 'r') ADVANCE(177);
+      if (lookahead == 'n') ADVANCE(353);
       END_STATE();
     case 308:
-      if (lookahead == 'l') ADVANCE(207);
+      if (lookahead == 'r') ADVANCE(177);
       END_STATE();
     case 309:
-      if (lookahead == 't') ADVANCE(352);
+      if (lookahead == 'l') ADVANCE(207);
       END_STATE();
     case 310:
-      if (lookahead == 'R') ADVANCE(353);
-      if (lookahead == 'S') ADVANCE(354);
-      if (lookahead == 'l') ADVANCE(355);
-      if (lookahead == 'n') ADVANCE(356);
+      if (lookahead == 't') ADVANCE(354);
       END_STATE();
     case 311:
-      if (lookahead == 'A') ADVANCE(357);
-      if (lookahead == 'F') ADVANCE(358);
-      if (lookahead == 'T') ADVANCE(359);
-      if (lookahead == 'e') ADVANCE(360);
-      if (lookahead == 'i') ADVANCE(361);
+      if (lookahead == 'R') ADVANCE(355);
+      if (lookahead == 'S') ADVANCE(356);
+      if (lookahead == 'l') ADVANCE(357);
+      if (lookahead == 'n') ADVANCE(358);
       END_STATE();
     case 312:
-      if (lookahead == 'F') ADVANCE(362);
-      END_STATE();
-    case 313:
+      if (lookahead == 'A') ADVANCE(359);
+      if (lookahead == 'F') ADVANCE(360);
+      if (lookahead == 'T') ADVANCE(361);
+      if (lookahead == 'e') ADVANCE(362);
       if (lookahead == 'i') ADVANCE(363);
       END_STATE();
-    case 314:
-      if (lookahead == 'r') ADVANCE(364);
+    case 313:
+      if (lookahead == 'F') ADVANCE(364);
       END_STATE();
-    case 315:
+    case 314:
       if (lookahead == 'i') ADVANCE(365);
       END_STATE();
+    case 315:
+      if (lookahead == 'r') ADVANCE(366);
+      END_STATE();
     case 316:
-      if (lookahead == 'D') ADVANCE(366);
+      if (lookahead == 'i') ADVANCE(367);
       END_STATE();
     case 317:
-      if (lookahead == 'M') ADVANCE(157);
+      if (lookahead == 'D') ADVANCE(368);
       END_STATE();
     case 318:
-      if (lookahead == 'B') ADVANCE(367);
+      if (lookahead == 'M') ADVANCE(157);
       END_STATE();
     case 319:
-      if (lookahead == 'B') ADVANCE(368);
-      if (lookahead == 'a') ADVANCE(369);
-      if (lookahead == 'e') ADVANCE(370);
+      if (lookahead == 'B') ADVANCE(369);
       END_STATE();
     case 320:
-      if (lookahead == 't') ADVANCE(371);
+      if (lookahead == 'B') ADVANCE(370);
+      if (lookahead == 'a') ADVANCE(371);
+      if (lookahead == 'e') ADVANCE(372);
       END_STATE();
     case 321:
-      if (lookahead == 'C') ADVANCE(372);
+      if (lookahead == 't') ADVANCE(373);
       END_STATE();
     case 322:
-      if (lookahead == 'e') ADVANCE(373);
+      if (lookahead == 'C') ADVANCE(374);
       END_STATE();
     case 323:
-      if (lookahead == 's') ADVANCE(374);
+      if (lookahead == 'e') ADVANCE(375);
       END_STATE();
     case 324:
-      if (lookahead == 'y') ADVANCE(80);
+      if (lookahead == 's') ADVANCE(376);
       END_STATE();
     case 325:
-      if (lookahead == 'r') ADVANCE(375);
-      END_STATE();
-    case 326:
-      if (lookahead == 's') ADVANCE(207);
-      END_STATE();
-    case 327:
-      if (lookahead == 'm') ADVANCE(376);
-      END_STATE();
-    case 328:
-      if (lookahead == 'l') ADVANCE(377);
-      END_STATE();
-    case 329:
-      if (lookahead == 'l') ADVANCE(378);
-      END_STATE();
-    case 330:
-      if (lookahead == 'e') ADVANCE(177);
-      END_STATE();
-    case 331:
-      if (lookahead == 'u') ADVANCE(379);
-      END_STATE();
-    case 332:
-      if (lookahead == 't') ADVANCE(380);
-      END_STATE();
-    case 333:
-      if (lookahead == 'e') ADVANCE(381);
-      END_STATE();
-    case 334:
-      if (lookahead == 'i') ADVANCE(382);
-      END_STATE();
-    case 335:
-      if (lookahead == 'b') ADVANCE(383);
-      END_STATE();
-    case 336:
-      if (lookahead == 'v') ADVANCE(384);
-      END_STATE();
-    case 337:
-      if (lookahead == 's') ADVANCE(207);
-      END_STATE();
-    case 338:
-      if (lookahead == 'i') ADVANCE(385);
-      END_STATE();
-    case 339:
-      if (lookahead == 'i') ADVANCE(386);
-      END_STATE();
-    case 340:
-      if (lookahead == 'r') ADVANCE(387);
-      END_STATE();
-    case 341:
-      if (lookahead == 'e') ADVANCE(388);
-      END_STATE();
-    case 342:
-      if (lookahead == 't') ADVANCE(389);
-      END_STATE();
-    case 343:
-      if (lookahead == 'l') ADVANCE(390);
-      END_STATE();
-    case 344:
-      if (lookahead == 'a') ADVANCE(391);
-      END_STATE();
-    case 345:
-      if (lookahead == 'e') ADVANCE(392);
-      END_STATE();
-    case 346:
-      if (lookahead == 'y') ADVANCE(157);
-      END_STATE();
-    case 347:
-      if (lookahead == 'r') ADVANCE(393);
-      END_STATE();
-    case 348:
-      if (lookahead == 'a') ADVANCE(394);
-      END_STATE();
-    case 349:
-      if (lookahead == 'z') ADVANCE(395);
-      END_STATE();
-    case 350:
-      if (lookahead == 'm') ADVANCE(396);
-      END_STATE();
-    case 351:
-      if (lookahead == 'g') ADVANCE(177);
-      END_STATE();
-    case 352:
-      if (lookahead == 'e') ADVANCE(397);
-      END_STATE();
-    case 353:
-      if (lookahead == 'A') ADVANCE(157);
-      END_STATE();
-    case 354:
-      if (lookahead == 't') ADVANCE(398);
-      END_STATE();
-    case 355:
-      if (lookahead == 'l') ADVANCE(157);
-      END_STATE();
-    case 356:
-      if (lookahead == 'n') ADVANCE(399);
-      END_STATE();
-    case 357:
-      if (lookahead == 'E') ADVANCE(157);
-      END_STATE();
-    case 358:
-      if (lookahead == 'S') ADVANCE(157);
-      END_STATE();
-    case 359:
-      if (lookahead == 'S') ADVANCE(157);
-      END_STATE();
-    case 360:
-      if (lookahead == 'a') ADVANCE(400);
-      END_STATE();
-    case 361:
-      if (lookahead == 'd') ADVANCE(401);
-      END_STATE();
-    case 362:
-      if (lookahead == 'S') ADVANCE(157);
-      END_STATE();
-    case 363:
-      if (lookahead == 'r') ADVANCE(402);
-      END_STATE();
-    case 364:
-      if (lookahead == 'e') ADVANCE(403);
-      END_STATE();
-    case 365:
-      if (lookahead == 'l') ADVANCE(404);
-      END_STATE();
-    case 366:
-      if (lookahead == 'A') ADVANCE(405);
-      if (lookahead == 'D') ADVANCE(406);
-      END_STATE();
-    case 367:
-      if (lookahead == 'S') ADVANCE(157);
-      END_STATE();
-    case 368:
-      if (lookahead == 'F') ADVANCE(407);
-      END_STATE();
-    case 369:
-      if (lookahead == 'n') ADVANCE(408);
-      END_STATE();
-    case 370:
-      if (lookahead == 'c') ADVANCE(409);
-      END_STATE();
-    case 371:
-      if (lookahead == 'o') ADVANCE(410);
-      END_STATE();
-    case 372:
-      if (lookahead == 'S') ADVANCE(157);
-      END_STATE();
-    case 373:
-      if (lookahead == 'i') ADVANCE(411);
-      END_STATE();
-    case 374:
-      if (lookahead == 'i') ADVANCE(412);
-      END_STATE();
-    case 375:
       if (lookahead == 'y') ADVANCE(80);
       END_STATE();
-    case 376:
-      if (lookahead == 'i') ADVANCE(413);
+    case 326:
+      if (lookahead == 'r') ADVANCE(377);
       END_STATE();
-    case 377:
-      if (lookahead == 'u') ADVANCE(414);
+    case 327:
+      if (lookahead == 's') ADVANCE(207);
       END_STATE();
-    case 378:
-      if (lookahead == 'u') ADVANCE(415);
+    case 328:
+      if (lookahead == 'm') ADVANCE(378);
       END_STATE();
-    case 379:
-      if (lookahead == 't') ADVANCE(416);
+    case 329:
+      if (lookahead == 't') ADVANCE(379);
       END_STATE();
-    case 380:
-      if (lookahead == 'e') ADVANCE(157);
+    case 330:
+      if (lookahead == 'l') ADVANCE(380);
       END_STATE();
-    case 381:
-      if (lookahead == 'n') ADVANCE(417);
+    case 331:
+      if (lookahead == 'l') ADVANCE(381);
       END_STATE();
-    case 382:
-      if (lookahead == 'c') ADVANCE(418);
+    case 332:
+      if (lookahead == 'e') ADVANCE(177);
       END_STATE();
-    case 383:
-      if (lookahead == 'l') ADVANCE(419);
+    case 333:
+      if (lookahead == 'u') ADVANCE(382);
       END_STATE();
-    case 384:
-      if (lookahead == 'e') ADVANCE(420);
+    case 334:
+      if (lookahead == 't') ADVANCE(383);
       END_STATE();
-    case 385:
-      if (lookahead == 'm') ADVANCE(421);
+    case 335:
+      if (lookahead == 'e') ADVANCE(384);
       END_STATE();
-    case 386:
-      if (lookahead == 'c') ADVANCE(157);
+    case 336:
+      if (lookahead == 'i') ADVANCE(385);
       END_STATE();
-    case 387:
-      if (lookahead == 'i') ADVANCE(422);
+    case 337:
+      if (lookahead == 'b') ADVANCE(386);
       END_STATE();
-    case 388:
-      if (lookahead == 'n') ADVANCE(157);
+    case 338:
+      if (lookahead == 'v') ADVANCE(387);
       END_STATE();
-    case 389:
-      if (lookahead == 'h') ADVANCE(157);
+    case 339:
+      if (lookahead == 's') ADVANCE(207);
       END_STATE();
-    case 390:
-      if (lookahead == 'u') ADVANCE(423);
+    case 340:
+      if (lookahead == 'i') ADVANCE(388);
       END_STATE();
-    case 391:
-      if (lookahead == 't') ADVANCE(424);
+    case 341:
+      if (lookahead == 'i') ADVANCE(389);
       END_STATE();
-    case 392:
-      if (lookahead == 'e') ADVANCE(157);
+    case 342:
+      if (lookahead == 'r') ADVANCE(390);
       END_STATE();
-    case 393:
-      if (lookahead == 'o') ADVANCE(425);
+    case 343:
+      if (lookahead == 'e') ADVANCE(391);
       END_STATE();
-    case 394:
-      if (lookahead == 'z') ADVANCE(426);
+    case 344:
+      if (lookahead == 't') ADVANCE(392);
       END_STATE();
-    case 395:
-      if (lookahead == 'e') ADVANCE(427);
+    case 345:
+      if (lookahead == 'l') ADVANCE(393);
       END_STATE();
-    case 396:
-      if (lookahead == 'a') ADVANCE(428);
+    case 346:
+      if (lookahead == 'a') ADVANCE(394);
       END_STATE();
-    case 397:
-      ACCEPT_TOKEN(anon_sym_setState);
+    case 347:
+      if (lookahead == 'e') ADVANCE(395);
       END_STATE();
-    case 398:
-      if (lookahead == 'a') ADVANCE(429);
+    case 348:
+      if (lookahead == 'y') ADVANCE(157);
       END_STATE();
-    case 399:
-      if (lookahead == 'e') ADVANCE(430);
+    case 349:
+      if (lookahead == 'r') ADVANCE(396);
       END_STATE();
-    case 400:
-      if (lookahead == 'm') ADVANCE(157);
+    case 350:
+      if (lookahead == 'a') ADVANCE(397);
       END_STATE();
-    case 401:
-      if (lookahead == 'i') ADVANCE(431);
+    case 351:
+      if (lookahead == 'z') ADVANCE(398);
       END_STATE();
-    case 402:
-      if (lookahead == 's') ADVANCE(432);
+    case 352:
+      if (lookahead == 'm') ADVANCE(399);
       END_STATE();
-    case 403:
-      if (lookahead == 'e') ADVANCE(433);
+    case 353:
+      if (lookahead == 'g') ADVANCE(177);
       END_STATE();
-    case 404:
-      if (lookahead == 'l') ADVANCE(434);
+    case 354:
+      if (lookahead == 'e') ADVANCE(400);
       END_STATE();
-    case 405:
-      if (lookahead == 'S') ADVANCE(435);
+    case 355:
+      if (lookahead == 'A') ADVANCE(157);
       END_STATE();
-    case 406:
-      if (lookahead == 'F') ADVANCE(436);
+    case 356:
+      if (lookahead == 't') ADVANCE(401);
       END_STATE();
-    case 407:
+    case 357:
+      if (lookahead == 'l') ADVANCE(157);
+      END_STATE();
+    case 358:
+      if (lookahead == 'n') ADVANCE(402);
+      END_STATE();
+    case 359:
+      if (lookahead == 'E') ADVANCE(157);
+      END_STATE();
+    case 360:
       if (lookahead == 'S') ADVANCE(157);
       END_STATE();
-    case 408:
-      if (lookahead == 'd') ADVANCE(437);
+    case 361:
+      if (lookahead == 'S') ADVANCE(157);
       END_STATE();
-    case 409:
-      if (lookahead == 't') ADVANCE(438);
+    case 362:
+      if (lookahead == 'a') ADVANCE(403);
       END_STATE();
-    case 410:
-      if (lookahead == 'c') ADVANCE(439);
+    case 363:
+      if (lookahead == 'd') ADVANCE(404);
       END_STATE();
-    case 411:
-      if (lookahead == 'g') ADVANCE(440);
+    case 364:
+      if (lookahead == 'S') ADVANCE(157);
       END_STATE();
-    case 412:
-      if (lookahead == 'o') ADVANCE(441);
+    case 365:
+      if (lookahead == 'r') ADVANCE(405);
       END_STATE();
-    case 413:
-      if (lookahead == 't') ADVANCE(207);
+    case 366:
+      if (lookahead == 'e') ADVANCE(406);
       END_STATE();
-    case 414:
-      if (lookahead == 't') ADVANCE(442);
+    case 367:
+      if (lookahead == 'l') ADVANCE(407);
       END_STATE();
-    case 415:
-      if (lookahead == 't') ADVANCE(443);
+    case 368:
+      if (lookahead == 'A') ADVANCE(408);
+      if (lookahead == 'D') ADVANCE(409);
       END_STATE();
-    case 416:
-      if (lookahead == 'i') ADVANCE(444);
+    case 369:
+      if (lookahead == 'S') ADVANCE(157);
       END_STATE();
-    case 417:
-      if (lookahead == 't') ADVANCE(445);
+    case 370:
+      if (lookahead == 'F') ADVANCE(410);
       END_STATE();
-    case 418:
-      ACCEPT_TOKEN(anon_sym_heuristic);
-      if (lookahead == 'F') ADVANCE(446);
+    case 371:
+      if (lookahead == 'n') ADVANCE(411);
       END_STATE();
-    case 419:
+    case 372:
+      if (lookahead == 'c') ADVANCE(412);
+      END_STATE();
+    case 373:
+      if (lookahead == 'o') ADVANCE(413);
+      END_STATE();
+    case 374:
+      if (lookahead == 'S') ADVANCE(157);
+      END_STATE();
+    case 375:
+      if (lookahead == 'i') ADVANCE(414);
+      END_STATE();
+    case 376:
+      if (lookahead == 'i') ADVANCE(415);
+      END_STATE();
+    case 377:
+      if (lookahead == 'y') ADVANCE(80);
+      END_STATE();
+    case 378:
+      if (lookahead == 'i') ADVANCE(416);
+      END_STATE();
+    case 379:
+      if (lookahead == 'a') ADVANCE(417);
+      END_STATE();
+    case 380:
+      if (lookahead == 'u') ADVANCE(418);
+      END_STATE();
+    case 381:
+      if (lookahead == 'u') ADVANCE(419);
+      END_STATE();
+    case 382:
+      if (lookahead == 't') ADVANCE(420);
+      END_STATE();
+    case 383:
       if (lookahead == 'e') ADVANCE(157);
       END_STATE();
+    case 384:
+      if (lookahead == 'n') ADVANCE(421);
+      END_STATE();
+    case 385:
+      if (lookahead == 'c') ADVANCE(422);
+      END_STATE();
+    case 386:
+      if (lookahead == 'l') ADVANCE(423);
+      END_STATE();
+    case 387:
+      if (lookahead == 'e') ADVANCE(424);
+      END_STATE();
+    case 388:
+      if (lookahead == 'm') ADVANCE(425);
+      END_STATE();
+    case 389:
+      if (lookahead == 'c') ADVANCE(157);
+      END_STATE();
+    case 390:
+      if (lookahead == 'i') ADVANCE(426);
+      END_STATE();
+    case 391:
+      if (lookahead == 'n') ADVANCE(157);
+      END_STATE();
+    case 392:
+      if (lookahead == 'h') ADVANCE(157);
+      END_STATE();
+    case 393:
+      if (lookahead == 'u') ADVANCE(427);
+      END_STATE();
+    case 394:
+      if (lookahead == 't') ADVANCE(428);
+      END_STATE();
+    case 395:
+      if (lookahead == 'e') ADVANCE(157);
+      END_STATE();
+    case 396:
+      if (lookahead == 'o') ADVANCE(429);
+      END_STATE();
+    case 397:
+      if (lookahead == 'z') ADVANCE(430);
+      END_STATE();
+    case 398:
+      if (lookahead == 'e') ADVANCE(431);
+      END_STATE();
+    case 399:
+      if (lookahead == 'a') ADVANCE(432);
+      END_STATE();
+    case 400:
+      ACCEPT_TOKEN(anon_sym_setState);
+      END_STATE();
+    case 401:
+      if (lookahead == 'a') ADVANCE(433);
+      END_STATE();
+    case 402:
+      if (lookahead == 'e') ADVANCE(434);
+      END_STATE();
+    case 403:
+      if (lookahead == 'm') ADVANCE(157);
+      END_STATE();
+    case 404:
+      if (lookahead == 'i') ADVANCE(435);
+      END_STATE();
+    case 405:
+      if (lookahead == 's') ADVANCE(436);
+      END_STATE();
+    case 406:
+      if (lookahead == 'e') ADVANCE(437);
+      END_STATE();
+    case 407:
+      if (lookahead == 'l') ADVANCE(438);
+      END_STATE();
+    case 408:
+      if (lookahead == 'S') ADVANCE(439);
+      END_STATE();
+    case 409:
+      if (lookahead == 'F') ADVANCE(440);
+      END_STATE();
+    case 410:
+      if (lookahead == 'S') ADVANCE(157);
+      END_STATE();
+    case 411:
+      if (lookahead == 'd') ADVANCE(441);
+      END_STATE();
+    case 412:
+      if (lookahead == 't') ADVANCE(442);
+      END_STATE();
+    case 413:
+      if (lookahead == 'c') ADVANCE(443);
+      END_STATE();
+    case 414:
+      if (lookahead == 'g') ADVANCE(444);
+      END_STATE();
+    case 415:
+      if (lookahead == 'o') ADVANCE(445);
+      END_STATE();
+    case 416:
+      if (lookahead == 't') ADVANCE(207);
+      END_STATE();
+    case 417:
+      if (lookahead == 't') ADVANCE(446);
+      END_STATE();
+    case 418:
+      if (lookahead == 't') ADVANCE(447);
+      END_STATE();
+    case 419:
+      if (lookahead == 't') ADVANCE(448);
+      END_STATE();
     case 420:
-      if (lookahead == 's') ADVANCE(157);
+      if (lookahead == 'i') ADVANCE(449);
       END_STATE();
     case 421:
-      if (lookahead == 'i') ADVANCE(447);
+      if (lookahead == 't') ADVANCE(450);
       END_STATE();
     case 422:
-      if (lookahead == 'n') ADVANCE(448);
+      ACCEPT_TOKEN(anon_sym_heuristic);
+      if (lookahead == 'F') ADVANCE(451);
       END_STATE();
     case 423:
-      if (lookahead == 't') ADVANCE(449);
+      if (lookahead == 'e') ADVANCE(157);
       END_STATE();
     case 424:
+      if (lookahead == 's') ADVANCE(157);
+      END_STATE();
+    case 425:
+      if (lookahead == 'i') ADVANCE(452);
+      END_STATE();
+    case 426:
+      if (lookahead == 'n') ADVANCE(453);
+      END_STATE();
+    case 427:
+      if (lookahead == 't') ADVANCE(454);
+      END_STATE();
+    case 428:
       if (lookahead == 'e' ||
           lookahead == 's') ADVANCE(157);
       END_STATE();
-    case 425:
-      if (lookahead == 'm') ADVANCE(157);
-      END_STATE();
-    case 426:
-      if (lookahead == 'e') ADVANCE(157);
-      END_STATE();
-    case 427:
-      if (lookahead == 'S') ADVANCE(450);
-      END_STATE();
-    case 428:
-      if (lookahead == 'n') ADVANCE(451);
-      END_STATE();
     case 429:
-      if (lookahead == 'r') ADVANCE(157);
+      if (lookahead == 'm') ADVANCE(157);
       END_STATE();
     case 430:
-      if (lookahead == 'a') ADVANCE(452);
-      END_STATE();
-    case 431:
-      if (lookahead == 'r') ADVANCE(453);
-      END_STATE();
-    case 432:
-      if (lookahead == 't') ADVANCE(454);
-      END_STATE();
-    case 433:
-      if (lookahead == 'd') ADVANCE(455);
-      END_STATE();
-    case 434:
-      if (lookahead == 'C') ADVANCE(456);
-      END_STATE();
-    case 435:
-      if (lookahead == 't') ADVANCE(457);
-      END_STATE();
-    case 436:
-      if (lookahead == 'S') ADVANCE(157);
-      END_STATE();
-    case 437:
-      if (lookahead == 'o') ADVANCE(458);
-      END_STATE();
-    case 438:
-      if (lookahead == 'a') ADVANCE(459);
-      END_STATE();
-    case 439:
-      if (lookahead == 'h') ADVANCE(460);
-      END_STATE();
-    case 440:
-      if (lookahead == 'h') ADVANCE(461);
-      END_STATE();
-    case 441:
-      if (lookahead == 'n') ADVANCE(157);
-      END_STATE();
-    case 442:
-      if (lookahead == 'i') ADVANCE(462);
-      END_STATE();
-    case 443:
-      if (lookahead == 'i') ADVANCE(463);
-      END_STATE();
-    case 444:
-      if (lookahead == 'o') ADVANCE(464);
-      END_STATE();
-    case 445:
-      ACCEPT_TOKEN(anon_sym_experiment);
-      END_STATE();
-    case 446:
-      if (lookahead == 'r') ADVANCE(465);
-      END_STATE();
-    case 447:
-      if (lookahead == 't') ADVANCE(207);
-      END_STATE();
-    case 448:
-      if (lookahead == 't') ADVANCE(466);
-      END_STATE();
-    case 449:
-      if (lookahead == 'i') ADVANCE(467);
-      END_STATE();
-    case 450:
-      if (lookahead == 't') ADVANCE(468);
-      END_STATE();
-    case 451:
-      if (lookahead == 'd') ADVANCE(469);
-      END_STATE();
-    case 452:
-      if (lookahead == 'l') ADVANCE(470);
-      END_STATE();
-    case 453:
-      if (lookahead == 'e') ADVANCE(471);
-      END_STATE();
-    case 454:
-      if (lookahead == 'C') ADVANCE(472);
-      END_STATE();
-    case 455:
-      if (lookahead == 'y') ADVANCE(157);
-      END_STATE();
-    case 456:
-      if (lookahead == 'l') ADVANCE(473);
-      END_STATE();
-    case 457:
-      if (lookahead == 'a') ADVANCE(474);
-      END_STATE();
-    case 458:
-      if (lookahead == 'm') ADVANCE(475);
-      END_STATE();
-    case 459:
-      if (lookahead == 'n') ADVANCE(476);
-      END_STATE();
-    case 460:
-      if (lookahead == 'a') ADVANCE(477);
-      END_STATE();
-    case 461:
-      if (lookahead == 't') ADVANCE(478);
-      END_STATE();
-    case 462:
-      if (lookahead == 'o') ADVANCE(479);
-      END_STATE();
-    case 463:
-      if (lookahead == 'o') ADVANCE(480);
-      END_STATE();
-    case 464:
-      if (lookahead == 'n') ADVANCE(157);
-      END_STATE();
-    case 465:
-      if (lookahead == 'o') ADVANCE(481);
-      END_STATE();
-    case 466:
-      if (lookahead == 'S') ADVANCE(482);
-      END_STATE();
-    case 467:
-      if (lookahead == 'o') ADVANCE(483);
-      END_STATE();
-    case 468:
-      if (lookahead == 'a') ADVANCE(484);
-      END_STATE();
-    case 469:
-      if (lookahead == 's') ADVANCE(157);
-      END_STATE();
-    case 470:
-      if (lookahead == 'i') ADVANCE(485);
-      END_STATE();
-    case 471:
-      if (lookahead == 'c') ADVANCE(486);
-      END_STATE();
-    case 472:
-      if (lookahead == 'h') ADVANCE(487);
-      END_STATE();
-    case 473:
-      if (lookahead == 'i') ADVANCE(488);
-      END_STATE();
-    case 474:
-      if (lookahead == 'r') ADVANCE(157);
-      END_STATE();
-    case 475:
-      if (lookahead == 'R') ADVANCE(489);
-      END_STATE();
-    case 476:
-      if (lookahead == 'g') ADVANCE(490);
-      END_STATE();
-    case 477:
-      if (lookahead == 's') ADVANCE(491);
-      END_STATE();
-    case 478:
-      if (lookahead == 'e') ADVANCE(492);
-      END_STATE();
-    case 479:
-      if (lookahead == 'n') ADVANCE(157);
-      END_STATE();
-    case 480:
-      if (lookahead == 'n') ADVANCE(157);
-      END_STATE();
-    case 481:
-      if (lookahead == 'm') ADVANCE(157);
-      END_STATE();
-    case 482:
-      if (lookahead == 'o') ADVANCE(493);
-      if (lookahead == 't') ADVANCE(494);
-      END_STATE();
-    case 483:
-      if (lookahead == 'n') ADVANCE(157);
-      END_STATE();
-    case 484:
-      if (lookahead == 't') ADVANCE(495);
-      END_STATE();
-    case 485:
-      if (lookahead == 'n') ADVANCE(496);
-      END_STATE();
-    case 486:
-      if (lookahead == 't') ADVANCE(497);
-      END_STATE();
-    case 487:
-      if (lookahead == 'o') ADVANCE(498);
-      END_STATE();
-    case 488:
-      if (lookahead == 'm') ADVANCE(499);
-      END_STATE();
-    case 489:
-      if (lookahead == 'e') ADVANCE(500);
-      END_STATE();
-    case 490:
-      if (lookahead == 'l') ADVANCE(501);
-      END_STATE();
-    case 491:
-      if (lookahead == 't') ADVANCE(502);
-      END_STATE();
-    case 492:
-      if (lookahead == 'd') ADVANCE(503);
-      END_STATE();
-    case 493:
-      if (lookahead == 'l') ADVANCE(504);
-      END_STATE();
-    case 494:
-      if (lookahead == 'a') ADVANCE(505);
-      END_STATE();
-    case 495:
       if (lookahead == 'e') ADVANCE(157);
       END_STATE();
+    case 431:
+      if (lookahead == 'S') ADVANCE(455);
+      END_STATE();
+    case 432:
+      if (lookahead == 'n') ADVANCE(456);
+      END_STATE();
+    case 433:
+      if (lookahead == 'r') ADVANCE(157);
+      END_STATE();
+    case 434:
+      if (lookahead == 'a') ADVANCE(457);
+      END_STATE();
+    case 435:
+      if (lookahead == 'r') ADVANCE(458);
+      END_STATE();
+    case 436:
+      if (lookahead == 't') ADVANCE(459);
+      END_STATE();
+    case 437:
+      if (lookahead == 'd') ADVANCE(460);
+      END_STATE();
+    case 438:
+      if (lookahead == 'C') ADVANCE(461);
+      END_STATE();
+    case 439:
+      if (lookahead == 't') ADVANCE(462);
+      END_STATE();
+    case 440:
+      if (lookahead == 'S') ADVANCE(157);
+      END_STATE();
+    case 441:
+      if (lookahead == 'o') ADVANCE(463);
+      END_STATE();
+    case 442:
+      if (lookahead == 'a') ADVANCE(464);
+      END_STATE();
+    case 443:
+      if (lookahead == 'h') ADVANCE(465);
+      END_STATE();
+    case 444:
+      if (lookahead == 'h') ADVANCE(466);
+      END_STATE();
+    case 445:
+      if (lookahead == 'n') ADVANCE(157);
+      END_STATE();
+    case 446:
+      if (lookahead == 'e') ADVANCE(467);
+      END_STATE();
+    case 447:
+      if (lookahead == 'i') ADVANCE(468);
+      END_STATE();
+    case 448:
+      if (lookahead == 'i') ADVANCE(469);
+      END_STATE();
+    case 449:
+      if (lookahead == 'o') ADVANCE(470);
+      END_STATE();
+    case 450:
+      ACCEPT_TOKEN(anon_sym_experiment);
+      END_STATE();
+    case 451:
+      if (lookahead == 'r') ADVANCE(471);
+      END_STATE();
+    case 452:
+      if (lookahead == 't') ADVANCE(207);
+      END_STATE();
+    case 453:
+      if (lookahead == 't') ADVANCE(472);
+      END_STATE();
+    case 454:
+      if (lookahead == 'i') ADVANCE(473);
+      END_STATE();
+    case 455:
+      if (lookahead == 't') ADVANCE(474);
+      END_STATE();
+    case 456:
+      if (lookahead == 'd') ADVANCE(475);
+      END_STATE();
+    case 457:
+      if (lookahead == 'l') ADVANCE(476);
+      END_STATE();
+    case 458:
+      if (lookahead == 'e') ADVANCE(477);
+      END_STATE();
+    case 459:
+      if (lookahead == 'C') ADVANCE(478);
+      END_STATE();
+    case 460:
+      if (lookahead == 'y') ADVANCE(157);
+      END_STATE();
+    case 461:
+      if (lookahead == 'l') ADVANCE(479);
+      END_STATE();
+    case 462:
+      if (lookahead == 'a') ADVANCE(480);
+      END_STATE();
+    case 463:
+      if (lookahead == 'm') ADVANCE(481);
+      END_STATE();
+    case 464:
+      if (lookahead == 'n') ADVANCE(482);
+      END_STATE();
+    case 465:
+      if (lookahead == 'a') ADVANCE(483);
+      END_STATE();
+    case 466:
+      if (lookahead == 't') ADVANCE(484);
+      END_STATE();
+    case 467:
+      if (lookahead == 's') ADVANCE(157);
+      END_STATE();
+    case 468:
+      if (lookahead == 'o') ADVANCE(485);
+      END_STATE();
+    case 469:
+      if (lookahead == 'o') ADVANCE(486);
+      END_STATE();
+    case 470:
+      if (lookahead == 'n') ADVANCE(157);
+      END_STATE();
+    case 471:
+      if (lookahead == 'o') ADVANCE(487);
+      END_STATE();
+    case 472:
+      if (lookahead == 'S') ADVANCE(488);
+      END_STATE();
+    case 473:
+      if (lookahead == 'o') ADVANCE(489);
+      END_STATE();
+    case 474:
+      if (lookahead == 'a') ADVANCE(490);
+      END_STATE();
+    case 475:
+      if (lookahead == 's') ADVANCE(157);
+      END_STATE();
+    case 476:
+      if (lookahead == 'i') ADVANCE(491);
+      END_STATE();
+    case 477:
+      if (lookahead == 'c') ADVANCE(492);
+      END_STATE();
+    case 478:
+      if (lookahead == 'h') ADVANCE(493);
+      END_STATE();
+    case 479:
+      if (lookahead == 'i') ADVANCE(494);
+      END_STATE();
+    case 480:
+      if (lookahead == 'r') ADVANCE(157);
+      END_STATE();
+    case 481:
+      if (lookahead == 'R') ADVANCE(495);
+      END_STATE();
+    case 482:
+      if (lookahead == 'g') ADVANCE(496);
+      END_STATE();
+    case 483:
+      if (lookahead == 's') ADVANCE(497);
+      END_STATE();
+    case 484:
+      if (lookahead == 'e') ADVANCE(498);
+      END_STATE();
+    case 485:
+      if (lookahead == 'n') ADVANCE(157);
+      END_STATE();
+    case 486:
+      if (lookahead == 'n') ADVANCE(157);
+      END_STATE();
+    case 487:
+      if (lookahead == 'm') ADVANCE(157);
+      END_STATE();
+    case 488:
+      if (lookahead == 'o') ADVANCE(499);
+      if (lookahead == 't') ADVANCE(500);
+      END_STATE();
+    case 489:
+      if (lookahead == 'n') ADVANCE(157);
+      END_STATE();
+    case 490:
+      if (lookahead == 't') ADVANCE(501);
+      END_STATE();
+    case 491:
+      if (lookahead == 'n') ADVANCE(502);
+      END_STATE();
+    case 492:
+      if (lookahead == 't') ADVANCE(503);
+      END_STATE();
+    case 493:
+      if (lookahead == 'o') ADVANCE(504);
+      END_STATE();
+    case 494:
+      if (lookahead == 'm') ADVANCE(505);
+      END_STATE();
+    case 495:
+      if (lookahead == 'e') ADVANCE(506);
+      END_STATE();
     case 496:
-      if (lookahead == 'g') ADVANCE(157);
+      if (lookahead == 'l') ADVANCE(507);
       END_STATE();
     case 497:
-      if (lookahead == 'i') ADVANCE(506);
+      if (lookahead == 't') ADVANCE(508);
       END_STATE();
     case 498:
-      if (lookahead == 'i') ADVANCE(507);
+      if (lookahead == 'd') ADVANCE(509);
       END_STATE();
     case 499:
-      if (lookahead == 'b') ADVANCE(508);
+      if (lookahead == 'l') ADVANCE(510);
       END_STATE();
     case 500:
-      if (lookahead == 's') ADVANCE(509);
+      if (lookahead == 'a') ADVANCE(511);
       END_STATE();
     case 501:
       if (lookahead == 'e') ADVANCE(157);
       END_STATE();
     case 502:
-      if (lookahead == 'i') ADVANCE(510);
+      if (lookahead == 'g') ADVANCE(157);
       END_STATE();
     case 503:
-      if (lookahead == 'A') ADVANCE(511);
+      if (lookahead == 'i') ADVANCE(512);
       END_STATE();
     case 504:
-      if (lookahead == 'u') ADVANCE(512);
+      if (lookahead == 'i') ADVANCE(513);
       END_STATE();
     case 505:
-      if (lookahead == 't') ADVANCE(513);
+      if (lookahead == 'b') ADVANCE(514);
       END_STATE();
     case 506:
-      if (lookahead == 'o') ADVANCE(514);
+      if (lookahead == 's') ADVANCE(515);
       END_STATE();
     case 507:
-      if (lookahead == 'c') ADVANCE(515);
+      if (lookahead == 'e') ADVANCE(157);
       END_STATE();
     case 508:
       if (lookahead == 'i') ADVANCE(516);
       END_STATE();
     case 509:
-      if (lookahead == 't') ADVANCE(517);
+      if (lookahead == 'A') ADVANCE(517);
       END_STATE();
     case 510:
-      if (lookahead == 'c') ADVANCE(518);
+      if (lookahead == 'u') ADVANCE(518);
       END_STATE();
     case 511:
-      if (lookahead == 'S') ADVANCE(519);
+      if (lookahead == 't') ADVANCE(519);
       END_STATE();
     case 512:
-      if (lookahead == 't') ADVANCE(520);
+      if (lookahead == 'o') ADVANCE(520);
       END_STATE();
     case 513:
-      if (lookahead == 'e') ADVANCE(157);
+      if (lookahead == 'c') ADVANCE(521);
       END_STATE();
     case 514:
-      if (lookahead == 'n') ADVANCE(521);
+      if (lookahead == 'i') ADVANCE(522);
       END_STATE();
     case 515:
-      if (lookahead == 'e') ADVANCE(157);
+      if (lookahead == 't') ADVANCE(523);
       END_STATE();
     case 516:
-      if (lookahead == 'n') ADVANCE(522);
+      if (lookahead == 'c') ADVANCE(524);
       END_STATE();
     case 517:
-      if (lookahead == 'a') ADVANCE(523);
+      if (lookahead == 'S') ADVANCE(525);
       END_STATE();
     case 518:
-      if (lookahead == 'H') ADVANCE(524);
+      if (lookahead == 't') ADVANCE(526);
       END_STATE();
     case 519:
-      if (lookahead == 't') ADVANCE(525);
+      if (lookahead == 'e') ADVANCE(157);
       END_STATE();
     case 520:
-      if (lookahead == 'i') ADVANCE(526);
+      if (lookahead == 'n') ADVANCE(527);
       END_STATE();
     case 521:
-      if (lookahead == 'a') ADVANCE(527);
+      if (lookahead == 'e') ADVANCE(157);
       END_STATE();
     case 522:
-      if (lookahead == 'g') ADVANCE(157);
+      if (lookahead == 'n') ADVANCE(528);
       END_STATE();
     case 523:
-      if (lookahead == 'r') ADVANCE(528);
+      if (lookahead == 'a') ADVANCE(529);
       END_STATE();
     case 524:
-      if (lookahead == 'i') ADVANCE(529);
+      if (lookahead == 'H') ADVANCE(530);
       END_STATE();
     case 525:
-      if (lookahead == 'a') ADVANCE(530);
+      if (lookahead == 't') ADVANCE(531);
       END_STATE();
     case 526:
-      if (lookahead == 'o') ADVANCE(531);
+      if (lookahead == 'i') ADVANCE(532);
       END_STATE();
     case 527:
-      if (lookahead == 'l') ADVANCE(157);
+      if (lookahead == 'a') ADVANCE(533);
       END_STATE();
     case 528:
-      if (lookahead == 't') ADVANCE(532);
+      if (lookahead == 'g') ADVANCE(157);
       END_STATE();
     case 529:
-      if (lookahead == 'l') ADVANCE(533);
+      if (lookahead == 'r') ADVANCE(534);
       END_STATE();
     case 530:
-      if (lookahead == 'r') ADVANCE(157);
+      if (lookahead == 'i') ADVANCE(535);
       END_STATE();
     case 531:
-      if (lookahead == 'n') ADVANCE(157);
+      if (lookahead == 'a') ADVANCE(536);
       END_STATE();
     case 532:
-      if (lookahead == 's') ADVANCE(157);
+      if (lookahead == 'o') ADVANCE(537);
       END_STATE();
     case 533:
-      if (lookahead == 'l') ADVANCE(534);
+      if (lookahead == 'l') ADVANCE(157);
       END_STATE();
     case 534:
-      if (lookahead == 'C') ADVANCE(535);
+      if (lookahead == 't') ADVANCE(538);
       END_STATE();
     case 535:
-      if (lookahead == 'l') ADVANCE(536);
+      if (lookahead == 'l') ADVANCE(539);
       END_STATE();
     case 536:
-      if (lookahead == 'i') ADVANCE(537);
+      if (lookahead == 'r') ADVANCE(157);
       END_STATE();
     case 537:
-      if (lookahead == 'm') ADVANCE(538);
+      if (lookahead == 'n') ADVANCE(157);
       END_STATE();
     case 538:
-      if (lookahead == 'b') ADVANCE(539);
+      if (lookahead == 's') ADVANCE(157);
       END_STATE();
     case 539:
-      if (lookahead == 'i') ADVANCE(540);
+      if (lookahead == 'l') ADVANCE(540);
       END_STATE();
     case 540:
-      if (lookahead == 'n') ADVANCE(541);
+      if (lookahead == 'C') ADVANCE(541);
       END_STATE();
     case 541:
+      if (lookahead == 'l') ADVANCE(542);
+      END_STATE();
+    case 542:
+      if (lookahead == 'i') ADVANCE(543);
+      END_STATE();
+    case 543:
+      if (lookahead == 'm') ADVANCE(544);
+      END_STATE();
+    case 544:
+      if (lookahead == 'b') ADVANCE(545);
+      END_STATE();
+    case 545:
+      if (lookahead == 'i') ADVANCE(546);
+      END_STATE();
+    case 546:
+      if (lookahead == 'n') ADVANCE(547);
+      END_STATE();
+    case 547:
       if (lookahead == 'g') ADVANCE(157);
       END_STATE();
     default:

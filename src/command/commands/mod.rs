@@ -23,6 +23,7 @@ mod seed;
 mod solution;
 mod solve;
 mod state;
+mod states;
 mod submission;
 mod tuning;
 mod watching;
@@ -132,6 +133,7 @@ macro_rules! with_words {
             word keywords::Experiment,
             run audit::Audit,
             run layers::Layers,
+            run states::WriteStates,
             // What a search found
             run boards::PrettyPrintSolution,
             run boards::DrawSolution,

@@ -1,9 +1,10 @@
-//! What `audit` takes behind its heuristics, and `layers`.
+//! What `audit` takes behind its heuristics, `layers`, and `writeStates` behind its file.
 
 use super::numbers::integer;
 use super::{Given, PICTURE_ENDINGS, Result, is_named, one_of, wrong_kind};
 use crate::command::{
-    AuditOptions, Kind, Known, LayersOptions, Operand, PlotTarget, Value, argument_error,
+    AuditOptions, Kind, Known, LayersOptions, Operand, PlotTarget, StatesOptions, Value,
+    argument_error,
 };
 use puzzle_core::puzzle::Measure;
 
@@ -17,8 +18,8 @@ struct Words {
 }
 
 const AUDIT: Words = Words {
-    known: &["depth", "plot", MUST_EXPAND],
-    expected: "one of the words `depth plot mustExpand`",
+    known: &["depth", "plot", "suggest", MUST_EXPAND],
+    expected: "one of the words `depth plot suggest mustExpand`",
     least_depth: 1,
     help: "for example: audit h2 depth 12 plot \"h2.svg\"",
 };
@@ -48,10 +49,18 @@ impl Operand for AuditOptions {
                 _ => Err(wrong_kind(own, "this word alone", Some(AUDIT.help))),
             };
         }
-        let LayersOptions { depth, plot, .. } = AUDIT.read(given)?;
+        let suggest = given
+            .iter()
+            .position(|given| word(given) == Some("suggest"));
+        let mut others = given.to_vec();
+        if let Some(own) = suggest {
+            others.remove(own);
+        }
+        let LayersOptions { depth, plot, .. } = AUDIT.read(&others)?;
         Ok(Some(Self {
             depth,
             plot,
+            suggests: suggest.is_some(),
             must_expand: false,
         }))
     }
@@ -62,6 +71,50 @@ impl Operand for LayersOptions {
 
     fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
         LAYERS.read(given).map(Some)
+    }
+}
+
+impl Operand for StatesOptions {
+    const KIND: Kind = Kind::StatesOptions;
+
+    fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
+        const KNOWN: &[&str] = &["depth", "walks"];
+        const HELP: &str = "for example: writeStates \"states.csv\" walks 1000 60";
+        let count = |given: &Given, least: i64| -> Result<u64> {
+            let count = integer(given, least, false)?;
+            Ok(count.expect("`none` is not allowed").unsigned_abs())
+        };
+        let [first, others @ ..] = given else {
+            unreachable!("the operands were counted");
+        };
+        let options = match (word(first), others) {
+            (Some("depth"), [depth]) => {
+                Self::Depth(u32::try_from(count(depth, 0)?).unwrap_or(u32::MAX))
+            }
+            (Some("walks"), [number, longest]) => Self::Walks {
+                count: count(number, 1)?,
+                longest: count(longest, 0)?,
+            },
+            (Some("depth"), []) => {
+                return Err(wrong_kind(first, "a distance behind this word", Some(HELP)));
+            }
+            (Some("depth"), [_, surplus, ..]) => {
+                return Err(wrong_kind(surplus, "nothing more", Some(HELP)));
+            }
+            (Some("walks"), _) => {
+                let expected = "how many, and the most moves of a walk, behind this word";
+                return Err(wrong_kind(first, expected, Some(HELP)));
+            }
+            (Some(other), _) => {
+                let help = one_of(other, first.span, KNOWN, "known here");
+                return Err(argument_error::unknown_word(other, first.span, help));
+            }
+            (None, _) => {
+                let expected = "one of the words `depth walks`";
+                return Err(wrong_kind(first, expected, Some(HELP)));
+            }
+        };
+        Ok(Some(options))
     }
 }
 

@@ -283,6 +283,11 @@ pub(super) const PAGES: &[Page] = &[
         "A search that finds a way shows it: solve.",
     ),
     told(
+        "run::unwritten_states",
+        "`writeStates` did not come to its end, or the puzzle has no such states: nothing was written.",
+        "Raise the limit, give a depth, or draw some: writeStates \"walks.csv\" walks 100000 60.",
+    ),
+    told(
         "run::unreadable_file",
         "A file that is named by a variable can't be read.",
         "A path is relative to the folder of the script that names it.",

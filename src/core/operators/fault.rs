@@ -77,6 +77,8 @@ pub enum FaultKind {
     External {
         /// What is to be said of it.
         said: String,
+        /// Whether a script names the program; else whoever uses the library computes it.
+        of_script: bool,
     },
     /// A move puts something where it can't be.
     #[error("cell `{cell}` can't hold what `{mv}` puts there")]

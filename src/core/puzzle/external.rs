@@ -8,6 +8,7 @@ use crate::side_by_side::pairs;
 use crate::state::{Board, Layout};
 use smol_str::SmolStr;
 use std::fmt::Debug;
+use std::sync::Arc;
 use thiserror::Error;
 
 /// Units of a move: values are rounded to thousandths.
@@ -16,7 +17,7 @@ pub(super) const SCALE: u32 = 1000;
 /// The greatest value, so that it fits an estimate.
 const MOST: f64 = 1_000_000.0;
 
-/// What states are estimated for.
+/// What an [estimator](Estimator) estimates states for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subject {
     /// The name of the puzzle.
@@ -59,7 +60,12 @@ pub(super) struct ExternalEstimate<'a> {
     pub own: &'a OwnHeuristic,
     pub estimator: &'a dyn Estimator,
     pub subject: Subject,
+    /// Whether to go on waiting, where a search asks for one state and does not look itself.
+    pub look: Option<Look>,
 }
+
+/// A question whether to go on.
+pub(super) type Look = Arc<dyn Fn() -> Option<StopReason> + Send + Sync>;
 
 impl ExternalEstimate<'_> {
     fn ask(
@@ -78,13 +84,13 @@ impl ExternalEstimate<'_> {
         };
         if values.len() != boards.len() {
             let (due, found) = (boards.len(), values.len());
-            let said = format!("expected {due} estimates from the program, found {found}");
+            let said = format!("expected {due} estimates, found {found}");
             return Err(self.fail(said, first));
         }
         for (estimate, (value, board)) in pairs(estimates, pairs(values, boards)) {
             if !(0.0..=MOST).contains(&value) {
-                let said =
-                    format!("an estimate is a number from 0 to {MOST}, this program gave {value}");
+                let name = self.own.name();
+                let said = format!("{name} gave {value}: an estimate is a number from 0 to {MOST}");
                 return Err(self.fail(said, board));
             }
             #[allow(
@@ -99,7 +105,8 @@ impl ExternalEstimate<'_> {
     }
 
     fn fail(&self, said: String, board: &Board) -> StopReason {
-        let kind = FaultKind::External { said };
+        let of_script = self.own.is_of_script();
+        let kind = FaultKind::External { said, of_script };
         let span = self.own.span;
         self.own.fault(Trip { kind, span }, board, &[]);
         StopReason::Interrupted
@@ -109,8 +116,13 @@ impl ExternalEstimate<'_> {
 impl BoardEstimate for ExternalEstimate<'_> {
     fn of(&self, board: &Board) -> Estimate {
         let mut estimate = [0];
+        let look = &mut || self.look.as_ref().and_then(|look| look());
+        // Until the search looks and ends, it asks on.
+        if self.own.has_failed() || look().is_some() {
+            return 0;
+        }
         // What went wrong is told by whoever watches.
-        let _ = self.ask(std::slice::from_ref(board), &mut estimate, &mut || None);
+        let _ = self.ask(std::slice::from_ref(board), &mut estimate, look);
         estimate[0]
     }
 

@@ -122,6 +122,7 @@ impl Puzzle {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Option<Result<Box<dyn BoardEstimate + '_>, StopReason>> {
+        let look = observer.while_waiting();
         let mut part = |part: &HeuristicSpec| {
             let prepared = self.prepare(part, goal, limits, observer);
             prepared.expect("it accepted the heuristic")
@@ -129,7 +130,10 @@ impl Puzzle {
         if let Some(added) = self.find_added(heuristic) {
             let arguments = &heuristic.arguments;
             return Some(match added.own() {
-                Some(own) => own.prepare_parts(&*self.rules, arguments, goal, &mut part),
+                Some(own) => {
+                    let of = (goal, look);
+                    own.prepare_parts(&*self.rules, arguments, of, &mut part)
+                }
                 None => Ok(added.prepare(&*self.rules, arguments, goal)),
             });
         }
@@ -142,6 +146,18 @@ impl Puzzle {
         }
         let own = self.estimator()?;
         Some(own.prepare(heuristic, goal, limits, observer))
+    }
+
+    /// How many times its value a heuristic tells the formula that it is part of: one that was added tells its fractions, too.
+    #[doc(hidden)]
+    pub fn told_scale(&self, heuristic: &HeuristicSpec, goal: Option<&Board>) -> u32 {
+        let viewed = Composed::of(heuristic).filter(|composed| composed.view().is_some());
+        if let Some(inner) = viewed.and_then(|composed| composed.parts().next()) {
+            return self.told_scale(inner, goal);
+        }
+        let own = self.find_added(heuristic).and_then(BoardHeuristic::own);
+        let made = own.and_then(|own| own.made(&heuristic.arguments, &self.layout(), goal));
+        made.unwrap_or(1)
     }
 
     pub(super) fn find_added(&self, heuristic: &HeuristicSpec) -> Option<&dyn BoardHeuristic> {

@@ -4,7 +4,9 @@
 use super::{defined, maze, octa, ring, sliding};
 use crate::heuristic::{HeuristicInfo, HeuristicSpec, View};
 use crate::operators::MoveName;
-use crate::puzzle::{AddedHeuristics, BoardHeuristic, Puzzle, Rules};
+use crate::puzzle::{
+    AddedHeuristics, BoardHeuristic, ExternalEstimator, OwnHeuristic, Puzzle, Rules,
+};
 use smol_str::SmolStr;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -270,6 +272,21 @@ impl Registry {
     /// name.
     pub fn add_heuristic(&mut self, heuristic: Arc<dyn BoardHeuristic>) {
         self.heuristics.add(heuristic);
+    }
+
+    /// The same of a heuristic that something else computes, in batches: a function of another language, a model that was
+    /// learnt. It is not taken for admissible. `summary` says in `help` what it is, and `digest` stands in the logs of
+    /// experiments for whatever its values depend on.
+    pub fn add_estimator(
+        &mut self,
+        name: &str,
+        summary: &str,
+        digest: &str,
+        estimator: Arc<dyn ExternalEstimator>,
+    ) {
+        let own =
+            OwnHeuristic::of_library(name.into(), summary.into(), digest.to_owned(), estimator);
+        self.add_heuristic(Arc::new(own));
     }
 
     /// The puzzle of a family that the user asks for with these words after its name.

@@ -47,6 +47,7 @@ fn run<D: Domain, H: Heuristic<D>>(
     let mut pending = evaluation.wants_batches().then(Pending::new);
     store.enter(start, Label::start(), &mut meter.memory)?;
     let estimate = meter.estimate_start((domain, evaluation), start)?;
+    meter.batches();
     meter.begin(estimate, evaluation.scale());
     beam.push(estimate.into(), 0, &mut meter.memory)?;
     emit(domain, || SearchEvent::Begin {

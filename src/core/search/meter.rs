@@ -151,6 +151,12 @@ impl<'a> Meter<'a> {
         ControlFlow::Continue(estimate[0])
     }
 
+    /// Asks the observer now and then again, in a search that asks for all its estimates at once: each time it asks the observer
+    /// first.
+    pub(crate) fn batches(&mut self) {
+        self.between = PERIOD - 1;
+    }
+
     /// Notes what a search says of its start: `units` of an estimate, of which `scale` make a move.
     pub(crate) fn begin(&mut self, units: Estimate, scale: u32) {
         self.statistics.h_start = Some(Estimated { units, scale });

@@ -49,6 +49,12 @@ pub trait Observer {
     fn time_left(&mut self) -> Option<Duration> {
         None
     }
+
+    /// A question whether to go on that any thread may ask until the search ends: for whoever waits where nobody can ask
+    /// the observer itself. An answer as that of [`Observer::observe`].
+    fn while_waiting(&mut self) -> Option<Arc<dyn Fn() -> Option<StopReason> + Send + Sync>> {
+        None
+    }
 }
 
 /// Watches a stage: what it counts comes on top of what the stages before took.
@@ -111,6 +117,10 @@ impl Observer for OffsetObserver<'_> {
 
     fn time_left(&mut self) -> Option<Duration> {
         self.observer.time_left()
+    }
+
+    fn while_waiting(&mut self) -> Option<Arc<dyn Fn() -> Option<StopReason> + Send + Sync>> {
+        self.observer.while_waiting()
     }
 }
 

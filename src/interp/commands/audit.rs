@@ -1,6 +1,6 @@
 //! `audit`: heuristics held against true distances.
 
-use super::{Call, Interpreter, Result, Run, plot_file};
+use super::{Call, Interpreter, Result, Run, plot_file, suggestion};
 use crate::command::{Audit, PlotTarget};
 use crate::figure::{Plot, Point, Series};
 use crate::interp::errors::{both_ends_error, error};
@@ -64,6 +64,9 @@ impl Run for Audit {
             None => {}
         }
         let finding = finding(&puzzle, &audit);
+        if options.is_some_and(|options| options.suggests) {
+            events.extend(suggestion::events(heuristics, &audit, interpreter, call)?);
+        }
         for event in events {
             interpreter.env.host.emit(event)?;
         }

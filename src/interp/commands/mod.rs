@@ -25,8 +25,10 @@ mod solvable;
 mod solve_all;
 mod statistics;
 mod submission;
+mod suggestion;
 mod watching;
 mod write;
+mod write_states;
 
 use crate::command::{self, Command, Solver, with_words};
 use crate::interp::environment::{Call, Result};

@@ -254,12 +254,7 @@ impl Environment<'_> {
                     .into());
             }
             self.make_ready(&heuristic, puzzle, goal)?;
-            let own = self.session.heuristics.get(&heuristic.name);
-            let scale = own.and_then(|definition| {
-                let own = &definition.own;
-                own.made(&heuristic.arguments, &puzzle.layout(), goal)
-            });
-            let scale = scale.unwrap_or(1);
+            let scale = puzzle.told_scale(&heuristic, goal);
             parts.push(HeuristicPart { heuristic, scale });
         }
         Ok(parts)
@@ -280,8 +275,8 @@ fn faulty(puzzle: &Puzzle, fault: Fault) -> RunError {
 /// What went wrong in a definition, in its text.
 pub(crate) fn fault_report(puzzle: &Puzzle, fault: Fault) -> Report {
     let state = puzzle.format(&fault.board, Notation::Compact);
-    if let FaultKind::External { said } = &fault.trip.kind {
-        let error = definition_error::external(said, state, fault.trip.span);
+    if let FaultKind::External { said, of_script } = &fault.trip.kind {
+        let error = definition_error::external(said, state, *of_script, fault.trip.span);
         return Report::new(&fault.source, error);
     }
     let look = format!("look at it there: setState \"{}\"", escaped(&state));

@@ -19,13 +19,27 @@ pub(crate) fn fault(
 }
 
 /// A program gave no estimates.
-pub(crate) fn external(said: impl Display, state: impl Display, span: Span) -> Diagnostic {
-    Diagnostic::new("definition::external")
-        .says(format!("no estimate of the state `{state}`: {said}"))
-        .at(span, "computed by this program")
-        .advise(
+pub(crate) fn external(
+    said: impl Display,
+    state: impl Display,
+    of_script: bool,
+    span: Span,
+) -> Diagnostic {
+    let (label, help) = if of_script {
+        (
+            "computed by this program",
             "docs/protocol.md says what such a program reads and writes; the end of its standard error is in this report",
         )
+    } else {
+        (
+            "computes this heuristic",
+            "it is asked for many states at once, and gives a number of moves for each",
+        )
+    };
+    Diagnostic::new("definition::external")
+        .says(format!("no estimate of the state `{state}`: {said}"))
+        .at(span, label)
+        .advise(help)
 }
 
 /// `external("")`.

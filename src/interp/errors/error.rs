@@ -308,6 +308,18 @@ pub(crate) fn uncounted_layers(
         .advise("counted from the current state, as moves lead: layers from start")
 }
 
+/// `writeStates "a.csv"` of a puzzle of too many states.
+pub(crate) fn unwritten_states(
+    reason: impl Display,
+    span: Span,
+    help: impl Into<Proposal>,
+) -> Diagnostic {
+    Diagnostic::new("run::unwritten_states")
+        .says(format!("no states are written: {reason}"))
+        .at(span, "nothing to write")
+        .advise(help)
+}
+
 /// A procedure that calls itself without an end.
 pub(crate) fn too_deep(most: usize, name: impl Display, span: Span) -> Diagnostic {
     Diagnostic::new("run::too_deep")
@@ -455,14 +467,18 @@ pub(crate) fn unbuilt_tables(
     reason: StopReason,
     span: Span,
 ) -> Diagnostic {
-    let limit = match reason {
-        StopReason::MemoryLimit => "memory",
-        _ => "time",
+    let (limit, said) = match reason {
+        StopReason::MemoryLimit => (
+            "memory",
+            format!("the tables of `{heuristic}` do not fit the memory limit"),
+        ),
+        _ => (
+            "time",
+            format!("`{heuristic}` has no value within the time limit"),
+        ),
     };
     Diagnostic::new("run::unbuilt_tables")
-        .says(format!(
-            "the tables of `{heuristic}` do not fit the {limit} limit"
-        ))
+        .says(said)
         .at(span, "no value")
         .advise(format!("raise it: {limit}Limit none"))
 }

@@ -167,6 +167,60 @@ pub struct ComparedReport {
     pub exhaustive: bool,
 }
 
+/// What makes a heuristic admissible, as far as an audit went.
+#[derive(Clone, Debug, Serialize)]
+pub struct SuggestionReport {
+    /// The heuristic, canonical.
+    pub heuristic: String,
+    /// Whether it is admissible as it is.
+    pub admissible: bool,
+    /// Whether all states that can reach the goal were looked at.
+    pub exhaustive: bool,
+    /// The greatest distance of a state that was looked at.
+    pub depth: u32,
+    /// The greatest factor with which it is admissible, rounded down to six places; none where it is 0 everywhere.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub factor: Option<f64>,
+    /// What to type.
+    pub repairs: Vec<Repair>,
+    /// The states that A* searched from, in words; none where it could not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub drawn: Option<String>,
+    /// How many states were drawn.
+    pub drawn_states: u32,
+    /// A* with the heuristic, then with each repair; empty where it could not search.
+    pub searches: Vec<PricedSearch>,
+}
+
+/// One way to make a heuristic admissible.
+#[derive(Clone, Debug, Serialize)]
+pub struct Repair {
+    /// `subtract`, `multiply`.
+    pub kind: &'static str,
+    /// What is subtracted, or what it is multiplied by: a number, perhaps as a fraction.
+    pub by: String,
+    /// The name that the line gives it.
+    pub name: String,
+    /// The line to type.
+    pub line: String,
+    /// Whether nothing is left of it: it is 0 everywhere.
+    pub zero: bool,
+}
+
+/// What searches with a heuristic took.
+#[derive(Clone, Debug, Serialize)]
+pub struct PricedSearch {
+    /// The heuristic.
+    pub heuristic: String,
+    /// How many states it solved within the limit.
+    pub solved: u32,
+    /// Nodes generated on average for the states that all solved; none where there are none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mean_generated: Option<f64>,
+    /// How many of these solutions cost more than another search's.
+    pub longer: u32,
+}
+
 /// Mean values by distance.
 #[derive(Clone, Debug, Serialize)]
 pub struct AuditTable {

@@ -4,6 +4,7 @@ use crate::command::Report;
 use crate::host::CachedTable;
 use crate::interp::events::audit::{
     AuditPlotReport, AuditReport, AuditTable, AuditedReport, ComparedReport, MustExpandReport,
+    SuggestionReport,
 };
 use crate::interp::events::experiment::{ExperimentResult, PlotReport, TableReport};
 use crate::interp::events::hello::{Hello, Status};
@@ -175,6 +176,8 @@ pub enum Event {
     Compared(ComparedReport),
     /// `audit`: mean values by distance.
     AuditTable(AuditTable),
+    /// `audit ... suggest`: what makes a heuristic admissible.
+    AuditSuggested(Box<SuggestionReport>),
     /// What any search must expand.
     MustExpand(MustExpandReport),
     /// `audit ... plot`: the same drawn.

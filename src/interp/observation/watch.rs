@@ -2,8 +2,11 @@
 
 use crate::interp::{Event, FrontEnd, Progress};
 use puzzle_core::puzzle::Puzzle;
-use puzzle_core::search::{Observer, Round, Rounds, Statistics, StopReason, TableStore};
+use puzzle_core::search::{
+    Ending, Observer, Outcome, Round, Rounds, Statistics, StopReason, TableStore,
+};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// Time between two looks of a person at the progress.
@@ -25,9 +28,22 @@ pub(crate) struct Watch<'a> {
     /// Length and bound that were told last.
     pub(crate) told: Option<(u32, u32)>,
     pub(crate) rounds: Rounds,
+    /// Whether somebody gave up waiting for an estimate: what was made of the search since means nothing.
+    pub(crate) gave_up: Arc<AtomicBool>,
 }
 
 impl Watch<'_> {
+    /// Ends a search that was given up while it waited for an estimate: it may have come to an end without one.
+    pub(crate) fn end(&self, outcome: &mut Outcome) {
+        use StopReason::{DeadEnd, Exhausted, Interrupted, TimeLimit};
+        let came_to_an_end = matches!(outcome.ending, Ending::Stopped(DeadEnd | Exhausted));
+        if came_to_an_end && !self.is_answered && self.host.host().interrupted() {
+            outcome.ending = Ending::Stopped(Interrupted);
+        } else if self.gave_up.load(Ordering::Relaxed) {
+            outcome.ending = Ending::Stopped(TimeLimit);
+        }
+    }
+
     fn look(&mut self, statistics: Statistics, table: Option<(u64, u64)>) -> Option<StopReason> {
         // What went wrong in a definition is told by whoever began.
         let is_asked = !self.is_answered && self.host.host().interrupted();
@@ -64,6 +80,16 @@ impl Observer for Watch<'_> {
     fn time_left(&mut self) -> Option<Duration> {
         let deadline = self.deadline?;
         Some(deadline.saturating_sub(self.host.host().now()))
+    }
+
+    fn while_waiting(&mut self) -> Option<Arc<dyn Fn() -> Option<StopReason> + Send + Sync>> {
+        let (clock, deadline) = (self.host.host().clock(), self.deadline?);
+        let gave_up = self.gave_up.clone();
+        Some(Arc::new(move || {
+            let is_over = clock.now() >= deadline;
+            gave_up.fetch_or(is_over, Ordering::Relaxed);
+            is_over.then_some(StopReason::TimeLimit)
+        }))
     }
 
     fn observe(&mut self, statistics: &Statistics) -> Option<StopReason> {

@@ -51,6 +51,7 @@ impl<'a> Environment<'a> {
             timed_from: self.options.timing.then_some(now),
             told: None,
             rounds: Rounds::default(),
+            gave_up: Arc::default(),
         };
         let done = work(&mut watch);
         self.host.progress_done();
@@ -213,6 +214,9 @@ impl Searching<'_, '_> {
                     let solved = puzzle.solve(&problem, &limits, watch);
                     (solved.method, solved.heuristic, solved.outcome)
                 };
+                let (method, heuristic, mut outcome) = found;
+                watch.end(&mut outcome);
+                let found = (method, heuristic, outcome);
                 (found, std::mem::take(&mut watch.rounds))
             });
         Environment::no_fault(puzzle.as_ref())?;

@@ -11,7 +11,7 @@ use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::puzzle::{
     Board, BoardAudit, BoardLayers, LeastWork, Origin, Problem, Shortest, Solutions,
 };
-use puzzle_core::search::{Algorithm, Ending, StopReason};
+use puzzle_core::search::{Algorithm, Ending, Outcome, StopReason};
 
 impl Environment<'_> {
     /// What can be proved of the shortest solution of a problem with so many nodes.
@@ -84,6 +84,35 @@ impl Searching<'_, '_> {
         Ok(audited)
     }
 
+    /// A* with a heuristic from each start, with at most so many nodes.
+    pub(crate) fn outcomes(
+        &mut self,
+        heuristic: &HeuristicSpec,
+        problems: &[Problem],
+        most: u64,
+    ) -> Result<Vec<Outcome>> {
+        let mut limits = self.limits(&Request::Best);
+        limits.max_nodes = Some(limits.max_nodes.map_or(most, |own| own.min(most)));
+        let deadline = self.deadline();
+        let puzzle = self.env.session.puzzle.clone();
+        for problem in problems {
+            self.env
+                .make_ready(heuristic, puzzle.as_ref(), problem.goal.as_ref())?;
+        }
+        let found = self.env.watched("audit", deadline, |watch| {
+            let mut found = Vec::with_capacity(problems.len());
+            for problem in problems {
+                let own = Some(heuristic);
+                let mut outcome = puzzle.search(problem, Algorithm::A_STAR, own, &limits, watch);
+                watch.end(&mut outcome);
+                found.push(outcome);
+            }
+            found
+        });
+        Environment::no_fault(puzzle.as_ref())?;
+        Ok(found)
+    }
+
     /// Finds what any search of the current problem must expand with a heuristic.
     pub(crate) fn least_work(
         &mut self,
@@ -113,6 +142,29 @@ impl Searching<'_, '_> {
         self.env.watched("layers", deadline, |watch| {
             puzzle.count_layers(ways, depth, &limits, watch)
         })
+    }
+
+    /// Visits the states around the goal with their distances; the error says why there is no going back.
+    pub(crate) fn list_layers(
+        &mut self,
+        depth: Option<u32>,
+        visit: &mut dyn FnMut(&Board, u32, u64) -> std::result::Result<(), StopReason>,
+    ) -> std::result::Result<BoardLayers, String> {
+        let limits = self.limits(&Request::Best);
+        let deadline = self.deadline();
+        let (puzzle, goal) = (
+            self.env.session.puzzle.clone(),
+            self.env.session.goal.clone(),
+        );
+        let mut visit = |board: &Board, distance: u32| visit(board, distance, limits.memory);
+        self.env.watched("layers", deadline, |watch| {
+            puzzle.list_layers(goal, depth, &mut visit, &limits, watch)
+        })
+    }
+
+    /// When it must end, and what it may hold in memory, in bytes.
+    pub(crate) fn bounds(&self) -> (Option<std::time::Duration>, u64) {
+        (self.deadline(), self.limits(&Request::Best).memory)
     }
 
     /// Builds the tables of a heuristic for the puzzle and goal in force, so that they are on disk: a

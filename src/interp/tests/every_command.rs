@@ -103,6 +103,7 @@ fn every_command_runs_on_a_defined_puzzle() {
             "cache",
             "experiment",
             "write",
+            "writeStates",
             "submission",
             "task",
             "replay",

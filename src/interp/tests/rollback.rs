@@ -272,6 +272,11 @@ const OPERANDS: &[(&str, &str, &str)] = &[
         "run::impossible_maze",
     ),
     ("drawState", "drawState $x", "argument::wrong_kind"),
+    (
+        "writeStates",
+        "writeStates \"a.csv\" walks $n $x",
+        "argument::wrong_kind",
+    ),
 ];
 
 /// Commands that can't fail at all, and `save`, which is the prompt's (see `repl`).

@@ -74,6 +74,9 @@ pub struct Figures<S> {
     pub first: Option<Overestimate<S>>,
     /// The first of those that it says most too much of.
     pub worst: Option<Overestimate<S>>,
+    /// The least share of its estimate that the distance of a state is: that distance, and the estimate, which is not 0.
+    /// `None` where all estimates are 0.
+    pub tightest: Option<(u32, Estimate)>,
     /// How many moves break consistency.
     pub inconsistent: u64,
     /// The first of them.
@@ -88,6 +91,7 @@ impl<S> Figures<S> {
             overestimated: 0,
             first: None,
             worst: None,
+            tightest: None,
             inconsistent: 0,
             inconsistency: None,
         }
@@ -120,6 +124,14 @@ impl<S> Figures<S> {
     pub fn excess(&self) -> Estimate {
         let worst = self.worst.as_ref();
         worst.map_or(0, |worst| self.excess_of(worst.estimate, worst.distance))
+    }
+
+    /// The greatest factor, as numerator and denominator, that makes it admissible, or leaves it so; 0 where it is above 0 at a
+    /// goal, and `None` where it is 0 everywhere.
+    pub fn factor(&self) -> Option<(u64, u64)> {
+        let (distance, estimate) = self.tightest?;
+        let numerator = u64::from(distance) * u64::from(self.scale);
+        Some((numerator, estimate.into()))
     }
 
     /// The mean of all estimates, in moves.
@@ -160,6 +172,12 @@ impl<S> Figures<S> {
             layer.sum += u64::from(estimate);
             layer.least = layer.least.min(estimate);
             layer.greatest = layer.greatest.max(estimate);
+        }
+        let is_tightest = |(least, of): (u32, Estimate)| {
+            u64::from(distance) * u64::from(of) < u64::from(least) * u64::from(estimate)
+        };
+        if estimate > 0 && self.tightest.is_none_or(is_tightest) {
+            self.tightest = Some((distance, estimate));
         }
         let excess = self.excess_of(estimate, distance);
         if excess > 0 {
@@ -215,6 +233,7 @@ impl<S> Figures<S> {
             overestimated: self.overestimated,
             first: over(self.first, show),
             worst: over(self.worst, show),
+            tightest: self.tightest,
             inconsistent: self.inconsistent,
             inconsistency: self.inconsistency.map(|broken| Inconsistency {
                 state: show(broken.state),

@@ -110,6 +110,20 @@ fn half_a_move_too_much_is_too_much() {
 }
 
 #[test]
+fn the_factor_is_the_least_share_of_an_estimate_that_a_distance_is() {
+    // Distances are 0, 2, 4 and 6 halves.
+    for (estimates, factor) in [
+        (&[0, 2, 5, 8], Some((6, 8))),
+        (&[0, 0, 5, 7], Some((4, 5))),
+        (&[0, 1, 2, 4], Some((6, 4))),
+        (&[3, 2, 4, 6], Some((0, 3))),
+        (&[0, 0, 0, 0], None),
+    ] {
+        assert_eq!(figures(estimates).factor(), factor, "{estimates:?}");
+    }
+}
+
+#[test]
 fn a_fall_by_more_than_the_move_breaks_consistency_alone() {
     let figures = figures(&[0, 0, 3, 6]);
     assert!(figures.is_admissible() && !figures.is_consistent());

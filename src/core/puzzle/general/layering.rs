@@ -10,11 +10,18 @@ use crate::state::{Board, MOST_WORDS};
 use foldhash::fast::FixedState;
 use std::collections::HashSet;
 
-/// Counts the states around an origin, by rules alone.
+/// Takes a state with its distance; whether to go on.
+pub(crate) type Visit<'v> = dyn FnMut(&Board, u32) -> Result<(), StopReason> + 'v;
+
+/// States between two questions whether to go on.
+const STATES_BETWEEN_QUESTIONS: usize = 4096;
+
+/// Counts the states around an origin, by rules alone. `visit` gets each of them, if no limit ended the count.
 pub(crate) fn count(
     puzzle: &dyn Rules,
     (origin, measure): (Origin, Measure),
     depth: Option<u32>,
+    visit: Option<&mut Visit<'_>>,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Result<BoardLayers, String> {
@@ -49,7 +56,8 @@ pub(crate) fn count(
     // A limit that is met here ends the count, too, which says so.
     let reached = reached.and_then(|reached| reached.ok()?.ok()?);
     let counts_moves = measure == Measure::Moves || !puzzle.has_costs();
-    if let (Some(group), [from], true) = (puzzle.permutations(), &first[..], counts_moves) {
+    let group = puzzle.permutations().filter(|_| visit.is_none());
+    if let (Some(group), [from], true) = (group, &first[..], counts_moves) {
         let onward = direction == Direction::Onward;
         let counted = group.count_layers(from, onward, depth, limits, observer);
         if let Some(counted) = counted {
@@ -69,7 +77,15 @@ pub(crate) fn count(
     let ways = (direction, measure);
     let listing = listing.as_ref();
     let from = (&first[..], listing, reached.as_ref());
-    Ok(run(puzzle, &problem, from, ways, depth, limits, observer))
+    Ok(run(
+        puzzle,
+        &problem,
+        from,
+        (ways, depth),
+        visit,
+        limits,
+        observer,
+    ))
 }
 
 /// All states, where there is no going back for that reason; the observer's word inside.
@@ -101,8 +117,8 @@ fn run<const WORDS: usize>(
         Option<&Listing>,
         Option<&HashSet<Board, FixedState>>,
     ),
-    ways: (Direction, Measure),
-    depth: Option<u32>,
+    (ways, depth): ((Direction, Measure), Option<u32>),
+    visit: Option<&mut Visit<'_>>,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> BoardLayers {
@@ -116,6 +132,22 @@ fn run<const WORDS: usize>(
             .filter(|&state| reached.contains(&board(state)));
         let states = states.count() as u64;
         counted.reached = Some(states).filter(|&states| states < counted.states());
+    }
+    if let Some(visit) = visit.filter(|_| counted.stopped.is_none()) {
+        let visited = interruptible(observer, |interrupted| {
+            let each = (0..counted.sizes.len()).flat_map(|layer| {
+                let distance = layers.distance(layer);
+                layers.layer(layer).map(move |state| (state, distance))
+            });
+            for (number, (state, distance)) in each.enumerate() {
+                if number.is_multiple_of(STATES_BETWEEN_QUESTIONS) && interrupted() {
+                    break;
+                }
+                visit(&board(state), distance)?;
+            }
+            Ok(())
+        });
+        counted.stopped = visited.and_then(|visited| visited).err();
     }
     counted
 }

@@ -87,7 +87,7 @@ impl Puzzle {
             limits,
             observer,
         )?;
-        Ok(prepared.value(&problem.start))
+        prepared.value(&problem.start, observer)
     }
 
     /// How many states an audit looks at where it is given no depth: what takes about a second.
@@ -282,8 +282,27 @@ impl dyn Rules + '_ {
         }
         match self.layer_counter() {
             Some(own) => Ok(own.count_layers(origin, depth, limits, observer)),
-            None => layering::count(self, (origin, measure), depth, limits, observer),
+            None => layering::count(self, (origin, measure), depth, None, limits, observer),
         }
+    }
+
+    /// The same, of distances to the goal; visits each state with its distance, nearest first, those at one distance in the order
+    /// in which breadth-first search meets them.
+    ///
+    /// # Errors
+    ///
+    /// Why there is no going back from the goals, as a sentence without a full stop.
+    #[doc(hidden)]
+    pub fn list_layers(
+        &self,
+        goal: Option<Board>,
+        depth: Option<u32>,
+        visit: &mut dyn FnMut(&Board, u32) -> Result<(), StopReason>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<BoardLayers, String> {
+        let ways = (Origin::Goals(goal), Measure::Cost);
+        layering::count(self, ways, depth, Some(visit), limits, observer)
     }
 
     /// All moves in the puzzle's own order.

@@ -8,6 +8,7 @@ use crate::search::{
     Algorithm, Estimate, Heuristic, Limits, Made, Observer, Statistics, StopReason,
 };
 use crate::state::Board;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// A heuristic for one goal, as searches ask it.
@@ -50,8 +51,22 @@ impl PreparedHeuristic<'_> {
     }
 
     /// The value for a board: numerator and denominator.
-    pub(crate) fn value(&self, board: &Board) -> (u64, u64) {
-        (self.of(board).into(), self.units().into())
+    ///
+    /// # Errors
+    ///
+    /// The observer's word, where the value is waited for.
+    pub(crate) fn value(
+        &self,
+        board: &Board,
+        observer: &mut dyn Observer,
+    ) -> Result<(u64, u64), StopReason> {
+        let mut estimate = [0];
+        if let Some(own) = &self.estimate {
+            let look = &mut || observer.observe(&Statistics::default());
+            own.of_all(std::slice::from_ref(board), &mut estimate, look)?;
+        }
+        let value = estimate[0].saturating_mul(self.factors[0]);
+        Ok((value.into(), self.units().into()))
     }
 }
 
@@ -214,5 +229,9 @@ impl Observer for Untabled<'_> {
 
     fn time_left(&mut self) -> Option<Duration> {
         self.0.time_left()
+    }
+
+    fn while_waiting(&mut self) -> Option<Arc<dyn Fn() -> Option<StopReason> + Send + Sync>> {
+        self.0.while_waiting()
     }
 }

@@ -58,6 +58,8 @@ pub struct OwnHeuristic {
     pub(super) span: Span,
     /// Stands for its text and for what it took of variables.
     digest: String,
+    /// What is to be said of it, where its text says nothing.
+    summary: Option<SmolStr>,
     /// What computes it, where that is no formula.
     estimator: Option<Arc<dyn Estimator>>,
     formulas: Mutex<Vec<Arc<Made>>>,
@@ -83,6 +85,7 @@ impl OwnHeuristic {
             source,
             span,
             digest,
+            summary: None,
             estimator: None,
             formulas: Mutex::default(),
             faults: Faults::default(),
@@ -96,6 +99,27 @@ impl OwnHeuristic {
             estimator: Some(estimator),
             ..self
         }
+    }
+
+    /// A heuristic of a program that uses the library: `digest` stands for whatever its values depend on.
+    pub(crate) fn of_library(
+        name: SmolStr,
+        summary: SmolStr,
+        digest: String,
+        estimator: Arc<dyn Estimator>,
+    ) -> Self {
+        let source = Source::new(name.as_str(), summary.as_str(), None);
+        let span = Span::new(0, summary.len());
+        let own = Self::new(name, Vec::new(), Arc::new(source), span, digest);
+        Self {
+            summary: Some(summary),
+            ..own.computed_by(estimator)
+        }
+    }
+
+    /// Its name.
+    pub(super) fn name(&self) -> &str {
+        &self.name
     }
 
     /// How many times what it means its formula says with these arguments on a puzzle with this goal, if that was made.
@@ -220,7 +244,7 @@ impl OwnHeuristic {
         &'a self,
         puzzle: &dyn Rules,
         arguments: &[HeuristicArgument],
-        goal: Option<&Board>,
+        (goal, look): (Option<&Board>, Option<external::Look>),
         ready: &mut dyn FnMut(&HeuristicSpec) -> Ready<'a, E>,
     ) -> Ready<'a, E> {
         let layout = &puzzle.layout();
@@ -233,6 +257,7 @@ impl OwnHeuristic {
                     layout: layout.clone(),
                     goal: goal.map(|goal| goal.cells().to_vec()),
                 },
+                look,
             }));
         }
         let made = self.find(arguments, layout, goal);
@@ -246,6 +271,16 @@ impl OwnHeuristic {
             parts,
             arguments: arguments.to_vec(),
         }))
+    }
+
+    /// Whether a script defines it.
+    pub(super) fn is_of_script(&self) -> bool {
+        self.summary.is_none()
+    }
+
+    /// Whether something went wrong in it that nobody took yet.
+    pub(super) fn has_failed(&self) -> bool {
+        self.faults.is_up()
     }
 
     pub(super) fn fault(&self, trip: Trip, board: &Board, arguments: &[HeuristicArgument]) {
@@ -283,7 +318,10 @@ impl BoardHeuristic for OwnHeuristic {
         HeuristicInfo {
             name: self.name.clone(),
             parameters: self.parameters.join(",").into(),
-            summary: format!("defined by the script: {summary}").into(),
+            summary: match &self.summary {
+                Some(summary) => summary.clone(),
+                None => format!("defined by the script: {summary}").into(),
+            },
             admissible: false,
             consistent: false,
         }
@@ -317,7 +355,7 @@ impl BoardHeuristic for OwnHeuristic {
         goal: Option<&Board>,
     ) -> Box<dyn BoardEstimate + '_> {
         let mut unknown = |_: &HeuristicSpec| Err(());
-        let prepared = self.prepare_parts(puzzle, arguments, goal, &mut unknown);
+        let prepared = self.prepare_parts(puzzle, arguments, (goal, None), &mut unknown);
         prepared.unwrap_or_else(|()| {
             Box::new(OwnEstimate {
                 own: self,

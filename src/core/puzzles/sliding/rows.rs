@@ -288,6 +288,7 @@ mod tests {
                     &**puzzle,
                     (origin.clone(), Measure::Cost),
                     depth,
+                    None,
                     &limits,
                     &mut Unobserved,
                 );

@@ -233,6 +233,10 @@ impl Observer for Listener<'_> {
         self.observer.time_left()
     }
 
+    fn while_waiting(&mut self) -> Option<Arc<dyn Fn() -> Option<StopReason> + Send + Sync>> {
+        self.observer.while_waiting()
+    }
+
     fn round(&mut self, round: Round, statistics: &Statistics) {
         lock(self.recorder).round(round, statistics);
     }
