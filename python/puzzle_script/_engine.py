@@ -104,15 +104,14 @@ class Engine:
         """
         name = name or function.__name__
 
-        def estimates(puzzle: str, cells: list[str], values: list[str], goal: bytes | None, states: bytes) -> bytes:
-            about = Puzzle(puzzle, cells, values, None if goal is None else np.frombuffer(goal, dtype=np.uint8))
-            batch = np.frombuffer(states, dtype=np.uint8).reshape(-1, len(cells))
+        def estimates(about: Puzzle, states: bytes) -> bytes:
+            batch = np.frombuffer(states, dtype=np.uint8).reshape(-1, len(about.cells))
             found = np.asarray(function(batch, about), dtype=np.float64)
             if found.shape != (len(batch),):
                 raise ValueError(f"{name} gives an array of shape {found.shape} for {len(batch)} states")
             return found.tobytes()
 
-        self._native.add_heuristic(name, estimates, _digest(function))
+        self._native.add_heuristic(name, estimates, _puzzle, _digest(function))
         return function
 
 
@@ -123,6 +122,10 @@ def run(text: str, **options: Any) -> Run:
     ['state_set', 'state']
     """
     return Engine().run(text, **options)
+
+
+def _puzzle(name: str, cells: list[str], values: list[str], goal: bytes | None) -> Puzzle:
+    return Puzzle(name, cells, values, None if goal is None else np.frombuffer(goal, dtype=np.uint8))
 
 
 def _digest(function: Function) -> str:

@@ -14,7 +14,8 @@ class Engine:
     def add_heuristic(
         self,
         name: str,
-        function: Callable[[str, list[str], list[str], bytes | None, bytes], bytes],
+        function: Callable[[Any, bytes], bytes],
+        describe: Callable[[str, list[str], list[str], bytes | None], Any],
         digest: str,
     ) -> None: ...
 

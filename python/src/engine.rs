@@ -1,13 +1,13 @@
 //! A session.
 
-use crate::heuristic;
+use crate::heuristic::Function;
 use crate::world::{Listener, Raised, World};
 use puzzle_script::completion::{Background, Position, Scope};
 use puzzle_script::interp::{Engine as Inner, Options, RunEnd};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 #[pyclass(frozen)]
@@ -94,10 +94,10 @@ impl Engine {
         (span.start as usize, span.end as usize, candidates)
     }
 
-    fn add_heuristic(&self, name: &str, function: Py<PyAny>, digest: &str) {
-        let own = heuristic::of(name, function, digest, self.raised.clone());
+    fn add_heuristic(&self, name: &str, function: Py<PyAny>, describe: Py<PyAny>, digest: &str) {
+        let own = Function::new(function, describe, self.raised.clone());
         let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
-        inner.add_heuristic(own);
+        inner.add_estimator(name, "a function of Python", digest, Arc::new(own));
     }
 }
 

@@ -1,6 +1,7 @@
 """Heuristics that are functions of Python."""
 
 import os
+import signal
 import tempfile
 import unittest
 from typing import Any
@@ -105,12 +106,32 @@ class Searches(unittest.TestCase):
         for value in (-1.0, float("nan"), float("inf"), 2e6):
             engine = Engine()
             engine.heuristic(lambda states, puzzle: np.full(len(states), value), "odd")
-            with self.assertRaisesRegex(ValueError, "odd gave"):
+            with self.assertRaisesRegex(ScriptError, "odd gave"):
                 engine.run(f"{START} solveAStar odd")
         engine = Engine()
         engine.heuristic(lambda states, puzzle: np.zeros(3), "short")
         with self.assertRaisesRegex(ValueError, "shape"):
             engine.run(f"{START} solveAStar short")
+
+    def test_an_interrupt_reaches_searches_that_ask_for_one_state_at_a_time(self) -> None:
+        for search in ("solveRBFS slow", "solveNBS slow", "solveFirstChoice slow", "solveRandomRestarts 1000 slow"):
+            engine, calls = Engine(), []
+
+            @engine.heuristic
+            def slow(states: Any, puzzle: Puzzle) -> Any:
+                calls.append(len(states))
+                if len(calls) == 3:
+                    os.kill(os.getpid(), signal.SIGINT)
+                return np.full(len(states), 5.0) + len(calls) % 7
+
+            with self.assertRaises(KeyboardInterrupt, msg=search):
+                engine.run(f"{START} maxNodes none {search}")
+            self.assertLess(len(calls), 10, search)
+
+    def test_formulas_take_their_decimals(self) -> None:
+        engine = Engine()
+        engine.heuristic(lambda states, puzzle: manhattan(states, puzzle) * 0.5, "half")
+        engine.run(f"define heuristic more = half + 0.25\n{START} let v = heuristic(more) expect $v == 9.75")
 
     def test_experiments_know_one_function_from_another(self) -> None:
         script = 'experiment "own" { depths 2..6 step 2 samples 2 resume run solveAStar mine table generated }'
