@@ -40,8 +40,9 @@ class Engine:
     True
     """
 
-    def __init__(self, seed: int = 42) -> None:
-        self._native = _native.Engine(seed)
+    def __init__(self, seed: int = 42, *, force: bool = False) -> None:
+        """Starts a session. With `force`, experiments and `write` replace files that are there."""
+        self._native = _native.Engine(seed, force)
 
     def run(
         self,

@@ -10,7 +10,7 @@ from ._events import Run
 
 def register(shell: Any) -> None:
     """Adds `%%puzzle` and `%puzzle`. The session is `engine` of the magic, `puzzle_engine` in the notebook."""
-    engine = Engine()
+    engine = Engine(force=True)  # a cell may run again
     shell.push({"puzzle_engine": engine})
 
     def puzzle(line: str, cell: str | None = None) -> Run:

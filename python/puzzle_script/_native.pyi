@@ -1,7 +1,7 @@
 from typing import Any, Callable
 
 class Engine:
-    def __init__(self, seed: int) -> None: ...
+    def __init__(self, seed: int, force: bool) -> None: ...
     def run(
         self,
         text: str,

@@ -29,7 +29,7 @@ class PuzzleKernel(Kernel):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
-        self.engine = Engine()
+        self.engine = Engine(force=True)  # a cell may run again
 
     async def do_execute(
         self,

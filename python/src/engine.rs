@@ -3,6 +3,7 @@
 use crate::heuristic::Function;
 use crate::world::{Listener, Raised, World};
 use puzzle_script::completion::{Background, Position, Scope};
+use puzzle_script::experiment::Mode;
 use puzzle_script::interp::{Engine as Inner, Options, RunEnd};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -20,10 +21,14 @@ pub struct Engine {
 #[pymethods]
 impl Engine {
     #[new]
-    fn new(seed: u64) -> Self {
+    fn new(seed: u64, force: bool) -> Self {
         let raised = Raised::default();
         let options = Options {
             seed,
+            experiments: Mode {
+                force,
+                ..Mode::default()
+            },
             ..Options::default()
         };
         Self {

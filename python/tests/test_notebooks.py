@@ -12,9 +12,9 @@ from nbclient.exceptions import CellExecutionError
 EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
 
 
-def run(notebook: Any, kernel: str) -> Any:
+def run(notebook: Any, kernel: str, timeout: int = 120) -> Any:
     with tempfile.TemporaryDirectory() as folder:
-        client = NotebookClient(notebook, timeout=120, kernel_name=kernel, resources={"metadata": {"path": folder}})
+        client = NotebookClient(notebook, timeout=timeout, kernel_name=kernel, resources={"metadata": {"path": folder}})
         return client.execute()
 
 
@@ -28,6 +28,19 @@ class Lessons(unittest.TestCase):
         shown = outputs(run(nbformat.read(EXAMPLES / "scenes.ipynb", as_version=4), "python3"))
         for part in ("Solvable: no", "srcdoc", "158"):
             self.assertIn(part, shown)
+
+    def test_learned(self) -> None:
+        shown = outputs(run(nbformat.read(EXAMPLES / "learned.ipynb", as_version=4), "python3", timeout=600))
+        for part in ("net8: not admissible", "net8: to make it admissible", "Experiment eight: 300 runs", "Experiment fifteen: 360 runs", "<svg"):
+            self.assertIn(part, shown)
+
+    def test_the_page_on_it_shows_its_code(self) -> None:
+        cells = nbformat.read(EXAMPLES / "learned.ipynb", as_version=4).cells
+        page = (EXAMPLES.parents[1] / "docs" / "learned.md").read_text(encoding="utf-8")
+        shown = page.split("```python\n")[1].split("```")[0]
+        code = "\n".join(cell.source for cell in cells)
+        for line in filter(None, map(str.strip, shown.split("\n"))):
+            self.assertIn(line, code)
 
     def test_octagon(self) -> None:
         shown = outputs(run(nbformat.read(EXAMPLES / "octagon.ipynb", as_version=4), "python3"))
@@ -44,6 +57,11 @@ class Kernel(unittest.TestCase):
         shown = outputs(self.notebook("let k = 21", "print ($k * 2)", 'drawState "board.svg"'))
         self.assertIn("42", shown)
         self.assertIn("<svg", shown)
+
+    def test_a_cell_may_run_again(self) -> None:
+        experiment = 'experiment "a" { depths [4] samples 1 run solveBFS plot generated "a.svg" }'
+        shown = outputs(self.notebook(experiment, experiment))
+        self.assertEqual(shown.count("1 runs, 1 solved") + shown.count("1 run, 1 solved"), 2)
 
     def test_a_mistake_is_an_error_of_its_cell(self) -> None:
         with self.assertRaises(CellExecutionError):
