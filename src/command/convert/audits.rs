@@ -1,4 +1,4 @@
-//! What `audit` takes behind its heuristics, `layers`, and `writeStates` behind its file.
+//! What `audit` takes after its heuristics, `layers`, and `writeStates` after its file.
 
 use super::numbers::integer;
 use super::{Given, PICTURE_ENDINGS, Result, is_named, one_of, wrong_kind};
@@ -96,13 +96,13 @@ impl Operand for StatesOptions {
                 longest: count(longest, 0)?,
             },
             (Some("depth"), []) => {
-                return Err(wrong_kind(first, "a distance behind this word", Some(HELP)));
+                return Err(wrong_kind(first, "a distance after this word", Some(HELP)));
             }
             (Some("depth"), [_, surplus, ..]) => {
                 return Err(wrong_kind(surplus, "nothing more", Some(HELP)));
             }
             (Some("walks"), _) => {
-                let expected = "how many, and the most moves of a walk, behind this word";
+                let expected = "how many, and the most moves of a walk, after this word";
                 return Err(wrong_kind(first, expected, Some(HELP)));
             }
             (Some(other), _) => {
