@@ -104,13 +104,13 @@ pub mod search {
         Overestimate, audit, layers,
     };
     pub use puzzle_core::search::{
-        Algorithm, Counting, DEFAULT_MEMORY, Domain, Ending, Entry, Estimate, Estimated, Heuristic,
-        Limits, Made, MemoryTables, Move, Numbered, Observer, Outcome, PackedState, Parameter,
-        ParentPruning, Policy, Produced, Record, Round, RoundCounts, SearchEvent, StageCounts,
-        StateSpace, StateView, Statistics, StopReason, SuccessorOutcome, TableData, TableKey,
-        TableStore, Taken, Takes, Ties, Tuning, Unobserved, Weight, Zero, a_star, a_star_tree,
-        beam, bidirectional, breadth_first, depth_first, depth_limited, greedy, ida_star,
-        iterative_deepening, rbfs, weighted_a_star,
+        Algorithm, Counting, DEFAULT_MEMORY, Domain, Ending, Entry, Estimate, Estimated, GoOn,
+        Heuristic, Limits, Made, MemoryTables, Move, Numbered, Observer, Outcome, PackedState,
+        Parameter, ParentPruning, Policy, Produced, Record, Round, RoundCounts, SearchEvent,
+        StageCounts, StateSpace, StateView, Statistics, StopReason, SuccessorOutcome, TableData,
+        TableKey, TableStore, Taken, Takes, Ties, Tuning, Unobserved, Weight, Zero, a_star,
+        a_star_tree, beam, bidirectional, breadth_first, depth_first, depth_limited, greedy,
+        ida_star, iterative_deepening, rbfs, weighted_a_star,
     };
 }
 

@@ -7,13 +7,13 @@ use super::plan::Search;
 use super::tables::Tables;
 use super::watch::{Signal, Watch};
 use super::{ExperimentError, error};
-use crate::host::{Clock, STACKS};
+use crate::host::{Clock, STACKS, WaitLimit};
 use crate::version::Provenance;
 use puzzle_core::puzzle::{Fault, Problem};
 use puzzle_core::search::{Ending, Limits, Outcome, StopReason};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -250,7 +250,7 @@ impl Pool<'_> {
             clock: self.clock,
             deadline: run.time_limit.map(|limit| started.saturating_add(limit)),
             has_failed: &|| puzzle.faults() != faults,
-            gave_up: Arc::default(),
+            wait_limit: WaitLimit::default(),
             // `solve` may go another way where there are tables.
             tables: match run.search {
                 Search::Algorithm(..) => Some(self.tables.store()),

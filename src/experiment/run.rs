@@ -18,11 +18,11 @@ use super::ready::{chunk, made_for_start, prepare};
 use super::rows::Results;
 use super::tables::Tables;
 use super::watch::{Halt, Signal, Watch};
-use crate::host::{LogFile, OutputClosed, write_reason};
+use crate::host::{LogFile, OutputClosed, WaitLimit, write_reason};
 use puzzle_core::puzzle::HeldFormulas;
 use std::collections::BTreeSet;
 use std::io::ErrorKind;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 /// Time between two looks of a person at the progress.
@@ -219,7 +219,7 @@ impl Experiment<'_> {
                     clock: &clock,
                     deadline: None,
                     has_failed: &|| false,
-                    gave_up: Arc::default(),
+                    wait_limit: WaitLimit::default(),
                     tables: Some(tables.store()),
                 };
                 tables.prepare(batch.plan, search, threads.unwrap_or(1), &clock, &mut watch)

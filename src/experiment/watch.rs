@@ -1,7 +1,7 @@
 //! The word from outside to searches, on this thread and on others.
 
-use crate::host::Clock;
-use puzzle_core::search::{Ending, Observer, Outcome, Statistics, StopReason, TableStore};
+use crate::host::{Clock, WaitLimit};
+use puzzle_core::search::{Ending, GoOn, Observer, Outcome, Statistics, StopReason, TableStore};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -68,8 +68,8 @@ pub(crate) struct Watch<'a> {
     pub(crate) deadline: Option<Duration>,
     /// Whether a definition failed since it began: the search is told to end.
     pub(crate) has_failed: &'a dyn Fn() -> bool,
-    /// Whether somebody gave up waiting for an estimate: what was made of the search since means nothing.
-    pub(crate) gave_up: Arc<AtomicBool>,
+    /// With whoever waits for an estimate.
+    pub(crate) wait_limit: WaitLimit,
     /// Where its tables are.
     pub(crate) tables: Option<Arc<dyn TableStore>>,
 }
@@ -77,7 +77,7 @@ pub(crate) struct Watch<'a> {
 impl Watch<'_> {
     /// Ends a search that was given up while it waited for an estimate.
     pub(crate) fn end(&self, outcome: &mut Outcome) {
-        if self.gave_up.load(Ordering::Relaxed) {
+        if self.wait_limit.is_over() {
             let reason = if self.signal.is_set_by(self.clock) {
                 StopReason::Interrupted
             } else {
@@ -93,15 +93,9 @@ impl Observer for Watch<'_> {
         self.tables.clone()
     }
 
-    fn while_waiting(&mut self) -> Option<Arc<dyn Fn() -> Option<StopReason> + Send + Sync>> {
+    fn while_waiting(&mut self) -> Option<GoOn> {
         let deadline = self.deadline.into_iter().chain(self.signal.deadline);
-        let (clock, deadline) = (self.clock.clone(), deadline.min()?);
-        let gave_up = self.gave_up.clone();
-        Some(Arc::new(move || {
-            let is_over = clock.now() >= deadline;
-            gave_up.fetch_or(is_over, Ordering::Relaxed);
-            is_over.then_some(StopReason::TimeLimit)
-        }))
+        Some(self.wait_limit.until(deadline.min()?, self.clock.clone()))
     }
 
     fn observe(&mut self, _: &Statistics) -> Option<StopReason> {

@@ -37,6 +37,7 @@ mod row;
 #[cfg(feature = "terminal")]
 mod sandbox;
 mod stack;
+mod wait_limit;
 mod waiting;
 
 pub(crate) use alarm::Alarm;
@@ -79,6 +80,7 @@ pub(crate) use row::RowFolder;
 #[cfg(feature = "terminal")]
 pub(crate) use sandbox::{Sandbox, Writing};
 pub(crate) use stack::Stack;
+pub(crate) use wait_limit::WaitLimit;
 #[cfg(feature = "terminal")]
 pub(crate) use waiting::is_waiting;
 #[cfg(test)]

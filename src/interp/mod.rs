@@ -22,7 +22,8 @@ pub(crate) use errors::error::{Cause, RunError};
 pub(crate) use errors::file_error;
 pub use events::audit::{
     AuditPlotReport, AuditReport, AuditRow, AuditTable, AuditedReport, ComparedReport,
-    DistanceReport, MoveWitness, MustExpandReport, PricedSearch, Repair, SuggestionReport, Witness,
+    DistanceReport, MoveWitness, MustExpandReport, PricedSearch, Repair, RepairKind,
+    SuggestionReport, Witness,
 };
 pub use events::event::{Arrangement, BoardCaption, Event, Position, Scene, SetSubject};
 pub use events::experiment::{ExperimentResult, PlotReport, TableReport};

@@ -1,6 +1,6 @@
 //! What `audit ... suggest` tells, as people read it.
 
-use crate::interp::{PricedSearch, SuggestionReport};
+use crate::interp::{PricedSearch, RepairKind, SuggestionReport};
 use std::fmt::Write;
 
 /// What makes a heuristic admissible, a line to type for each way, and what searches with it take.
@@ -32,15 +32,15 @@ pub(super) fn suggestion(report: &SuggestionReport) -> String {
             ""
         };
         let how = match repair.kind {
-            "subtract" => "subtract",
-            _ => "multiply by",
+            RepairKind::Subtract => "subtract",
+            RepairKind::Multiply => "multiply by",
         };
         add(format_args!("{how} {}{zero}: {}", repair.by, repair.line));
     }
     if report
         .repairs
         .iter()
-        .all(|repair| repair.kind != "multiply")
+        .all(|repair| repair.kind != RepairKind::Multiply)
     {
         let why = if report.factor == Some(0.0) {
             "it is above 0 at a goal"
@@ -51,8 +51,8 @@ pub(super) fn suggestion(report: &SuggestionReport) -> String {
     }
     if let Some(drawn) = &report.drawn {
         add(format_args!(
-            "A* on {} states, {drawn}, with at most 100000 nodes each:",
-            report.drawn_states
+            "A* on {} states, {drawn}, with at most {} nodes each:",
+            report.drawn_states, report.most_nodes
         ));
     }
     for search in &report.searches {

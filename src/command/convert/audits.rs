@@ -8,13 +8,23 @@ use crate::command::{
 };
 use puzzle_core::puzzle::Measure;
 
-/// The words that may stand behind a command, and a line with some of them.
+/// The words that may follow a command, and a line with some of them.
 struct Words {
     known: &'static [&'static str],
     /// The same, for a sentence.
     expected: &'static str,
     least_depth: i64,
     help: &'static str,
+}
+
+/// What was said with them.
+#[derive(Default)]
+struct Read {
+    from_start: bool,
+    measure: Measure,
+    depth: Option<u32>,
+    plot: Option<PlotTarget>,
+    suggests: bool,
 }
 
 const AUDIT: Words = Words {
@@ -49,18 +59,11 @@ impl Operand for AuditOptions {
                 _ => Err(wrong_kind(own, "this word alone", Some(AUDIT.help))),
             };
         }
-        let suggest = given
-            .iter()
-            .position(|given| word(given) == Some("suggest"));
-        let mut others = given.to_vec();
-        if let Some(own) = suggest {
-            others.remove(own);
-        }
-        let LayersOptions { depth, plot, .. } = AUDIT.read(&others)?;
+        let read = AUDIT.read(given)?;
         Ok(Some(Self {
-            depth,
-            plot,
-            suggests: suggest.is_some(),
+            depth: read.depth,
+            plot: read.plot,
+            suggests: read.suggests,
             must_expand: false,
         }))
     }
@@ -70,7 +73,13 @@ impl Operand for LayersOptions {
     const KIND: Kind = Kind::LayersOptions;
 
     fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
-        LAYERS.read(given).map(Some)
+        let read = LAYERS.read(given)?;
+        Ok(Some(Self {
+            from_start: read.from_start,
+            measure: read.measure,
+            depth: read.depth,
+            plot: read.plot,
+        }))
     }
 }
 
@@ -120,8 +129,8 @@ impl Operand for StatesOptions {
 
 impl Words {
     /// Words with what follows them, in any order, each once.
-    fn read(&self, given: &[Given]) -> Result<LayersOptions> {
-        let mut options = LayersOptions::default();
+    fn read(&self, given: &[Given]) -> Result<Read> {
+        let mut options = Read::default();
         let mut rest = given;
         while let [first, others @ ..] = rest {
             rest = match word(first) {
@@ -138,6 +147,10 @@ impl Words {
                         return Err(wrong_kind(first, expected, Some(self.help)));
                     };
                     options.from_start = true;
+                    others
+                }
+                Some("suggest") if !options.suggests => {
+                    options.suggests = true;
                     others
                 }
                 Some("moves") if options.measure == Measure::Cost => {

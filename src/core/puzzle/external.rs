@@ -3,12 +3,11 @@
 use super::OwnHeuristic;
 use crate::heuristic::BoardEstimate;
 use crate::operators::{FaultKind, Trip};
-use crate::search::{Estimate, StopReason};
+use crate::search::{Estimate, GoOn, StopReason};
 use crate::side_by_side::pairs;
 use crate::state::{Board, Layout};
 use smol_str::SmolStr;
 use std::fmt::Debug;
-use std::sync::Arc;
 use thiserror::Error;
 
 /// Units of a move: values are rounded to thousandths.
@@ -61,11 +60,8 @@ pub(super) struct ExternalEstimate<'a> {
     pub estimator: &'a dyn Estimator,
     pub subject: Subject,
     /// Whether to go on waiting, where a search asks for one state and does not look itself.
-    pub look: Option<Look>,
+    pub look: Option<GoOn>,
 }
-
-/// A question whether to go on.
-pub(super) type Look = Arc<dyn Fn() -> Option<StopReason> + Send + Sync>;
 
 impl ExternalEstimate<'_> {
     fn ask(

@@ -1,9 +1,10 @@
 //! State spaces whose states are of any type: strings, vectors, objects of another language.
 
+use super::interner::Interner;
 use super::{Domain, Move};
-use std::collections::HashMap;
+use foldhash::fast::FixedState;
 use std::fmt;
-use std::hash::Hash;
+use std::hash::{BuildHasher, Hash};
 use std::ops::ControlFlow;
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -32,18 +33,12 @@ pub trait StateSpace: Sync {
     }
 }
 
-/// The states that were met, each once; its id is its place.
-struct Met<S> {
-    states: Vec<Arc<S>>,
-    ids: HashMap<Arc<S>, u32>,
-}
-
 /// A [`StateSpace`] as a [`Domain`]: each state that a search meets gets the next number, and the search stores the number
 /// alone. The states stay in memory until this value is dropped, those of depth-first searches too; a limit on memory does not
 /// count them. Moves are not taken back, so there is no search backward from the goal.
 pub struct Numbered<P: StateSpace> {
     space: P,
-    met: RwLock<Met<P::State>>,
+    met: RwLock<Interner<Arc<P::State>>>,
 }
 
 impl<P: StateSpace> Numbered<P> {
@@ -51,10 +46,7 @@ impl<P: StateSpace> Numbered<P> {
     pub fn new(space: P) -> Self {
         Self {
             space,
-            met: RwLock::new(Met {
-                states: Vec::new(),
-                ids: HashMap::new(),
-            }),
+            met: RwLock::default(),
         }
     }
 
@@ -66,17 +58,11 @@ impl<P: StateSpace> Numbered<P> {
     /// The number of a state: the next one, from 0, if it was not met before.
     ///
     /// # Panics
-    /// When 2^32 states were met.
+    /// When 2^32 - 1 states were met.
     pub fn id(&self, state: P::State) -> u32 {
+        let hash = FixedState::default().hash_one(&state);
         let mut met = self.met.write().unwrap_or_else(PoisonError::into_inner);
-        if let Some(&id) = met.ids.get(&state) {
-            return id;
-        }
-        let id = u32::try_from(met.states.len()).expect("fewer than 2^32 states");
-        let state = Arc::new(state);
-        met.states.push(Arc::clone(&state));
-        met.ids.insert(state, id);
-        id
+        met.number(hash, Arc::new(state))
     }
 
     /// The state of a number, which [`id`](Self::id) or a search gave: heuristics evaluate it.
@@ -85,7 +71,7 @@ impl<P: StateSpace> Numbered<P> {
     /// When no state has the number.
     pub fn state(&self, id: u32) -> Arc<P::State> {
         let met = self.met.read().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(&met.states[id as usize])
+        met.state(id)
     }
 }
 

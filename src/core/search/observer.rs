@@ -4,6 +4,9 @@ use super::{Round, Statistics, StopReason, TableStore};
 use std::sync::Arc;
 use std::time::Duration;
 
+/// A question whether to go on that any thread may ask, as often as it likes.
+pub type GoOn = Arc<dyn Fn() -> Option<StopReason> + Send + Sync>;
+
 /// Watches a search. Called about every thousand expansions, so that a search ends within
 /// milliseconds of the word.
 pub trait Observer {
@@ -52,7 +55,7 @@ pub trait Observer {
 
     /// A question whether to go on that any thread may ask until the search ends: for whoever waits where nobody can ask
     /// the observer itself. An answer as that of [`Observer::observe`].
-    fn while_waiting(&mut self) -> Option<Arc<dyn Fn() -> Option<StopReason> + Send + Sync>> {
+    fn while_waiting(&mut self) -> Option<GoOn> {
         None
     }
 }
@@ -119,7 +122,7 @@ impl Observer for OffsetObserver<'_> {
         self.observer.time_left()
     }
 
-    fn while_waiting(&mut self) -> Option<Arc<dyn Fn() -> Option<StopReason> + Send + Sync>> {
+    fn while_waiting(&mut self) -> Option<GoOn> {
         self.observer.while_waiting()
     }
 }

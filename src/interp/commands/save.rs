@@ -4,11 +4,10 @@ use super::{Call, Interpreter, Result, Run};
 use crate::command::{Save, SaveFormat, refusal};
 use crate::host::read_reason;
 use crate::interp::Event;
-use crate::interp::environment::written::unwritten;
 use crate::interp::errors::{error, file_error};
 use puzzle_core::syntax::Span;
 use puzzle_core::tasks::write_sas;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 impl Run for Save {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
@@ -64,13 +63,8 @@ fn save_puzzle(
         }
     };
     interpreter.env.handle(text.len(), span)?;
-    let path = match &interpreter.env.options.out {
-        Some(folder) => folder.join(file),
-        None => PathBuf::from(file),
-    };
-    let folder = interpreter.env.host().make_folder_of(&path);
-    folder.map_err(|error| unwritten(file, span, &error))?;
     let env = &mut interpreter.env;
+    let path = env.place_of_output(file, span)?;
     if env.write_file_at(text.as_bytes(), &path, file, span)? {
         let text = format!("Wrote {what} to {file}");
         env.host.emit(Event::Printed { text })?;

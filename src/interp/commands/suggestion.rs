@@ -3,7 +3,7 @@
 use super::{Call, Interpreter, Result};
 use crate::check::HeuristicDefinition;
 use crate::command::Decimal;
-use crate::interp::events::audit::{PricedSearch, Repair, SuggestionReport};
+use crate::interp::events::audit::{PricedSearch, Repair, RepairKind, SuggestionReport};
 use crate::interp::{Event, RunError};
 use puzzle_core::distances::Figures;
 use puzzle_core::heuristic::HeuristicSpec;
@@ -50,6 +50,7 @@ pub(super) fn events(
             repairs,
             drawn: None,
             drawn_states: 0,
+            most_nodes: interpreter.env.searching(call).most_nodes(MOST_NODES),
             searches: Vec::new(),
         };
         if !report.repairs.is_empty() {
@@ -88,14 +89,20 @@ fn repairs(
     let excess = figures.excess();
     if let Some(by) = Decimal::ratio_of(excess.into(), figures.scale.into()) {
         let value = |by: &str| format!("max({heuristic} - {by}, 0)");
-        add("subtract", by, "Lowered", excess == greatest, &value);
+        add(
+            RepairKind::Subtract,
+            by,
+            "Lowered",
+            excess == greatest,
+            &value,
+        );
     }
     let factor = figures
         .factor()
         .and_then(|factor| rounded(factor, figures.scale));
     if let Some(by) = factor {
         let value = |by: &str| format!("{heuristic} * {by}");
-        add("multiply", by, "Scaled", false, &value);
+        add(RepairKind::Multiply, by, "Scaled", false, &value);
     }
     repairs
 }
@@ -217,10 +224,11 @@ fn searches(
         std::iter::once(heuristic.clone()).chain(repaired).collect();
     let mut outcomes = Vec::new();
     for heuristic in &heuristics {
-        let found = interpreter
-            .env
-            .searching(call)
-            .outcomes(heuristic, problems, MOST_NODES)?;
+        let found =
+            interpreter
+                .env
+                .searching(call)
+                .outcomes(heuristic, problems, report.most_nodes)?;
         outcomes.push(found);
     }
     for outcome in outcomes.iter().flatten() {

@@ -3,9 +3,7 @@
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{Value, Write};
 use crate::interp::environment::expression::{LONGEST_TEXT, size_of_text};
-use crate::interp::environment::written::unwritten;
 use crate::interp::errors::value_error;
-use std::path::PathBuf;
 
 impl Run for Write {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
@@ -25,12 +23,7 @@ impl Run for Write {
                 text.push('\n');
             }
         }
-        let path = match &interpreter.env.options.out {
-            Some(folder) => folder.join(file),
-            None => PathBuf::from(file),
-        };
-        let folder = interpreter.env.host().make_folder_of(&path);
-        folder.map_err(|error| unwritten(file, span, &error))?;
+        let path = interpreter.env.place_of_output(file, span)?;
         interpreter
             .env
             .write_file_at(text.as_bytes(), &path, file, span)?;

@@ -9,21 +9,15 @@ use crate::interp::{Event, RunError};
 use puzzle_core::puzzle::{Board, Notation, Puzzle, Random, Sampling, SamplingError};
 use puzzle_core::search::StopReason;
 use std::fmt::Write as _;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 impl Run for WriteStates {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let (file, span) = (self.file.value.0.as_str(), self.file.span);
-        let path = match &interpreter.env.options.out {
-            Some(folder) => folder.join(file),
-            None => PathBuf::from(file),
-        };
+        let path = interpreter.env.place_of_output(file, span)?;
         // What can't be written later fails before the work.
-        let host = interpreter.env.host();
-        host.make_folder_of(&path)
-            .and_then(|()| host.probe(&path))
-            .map_err(|error| unwritten(file, span, &error))?;
+        let probed = interpreter.env.host().probe(&path);
+        probed.map_err(|error| unwritten(file, span, &error))?;
         let mut random = interpreter.env.session.random.clone();
         let table = match self.options.as_deref() {
             Some(&StatesOptions::Walks { count, longest }) => {

@@ -7,13 +7,24 @@ use crate::interp::errors::file_error;
 use crate::interp::{Event, RunError};
 use puzzle_core::syntax::Span;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 impl Environment<'_> {
     /// Writes a file. Where another one of that name is there a prompt asks, and says so if that is to stay; elsewhere
     /// that is an error. Whether the file has these bytes now.
     pub(crate) fn write_file(&mut self, bytes: &[u8], file: &str, span: Span) -> Result<bool> {
         self.write_file_at(bytes, Path::new(file), file, span)
+    }
+
+    /// Where a file lies that a script writes: below the folder of the row that runs, if there is one. Makes its folder.
+    pub(crate) fn place_of_output(&self, file: &str, span: Span) -> Result<PathBuf> {
+        let path = match &self.options.out {
+            Some(folder) => folder.join(file),
+            None => PathBuf::from(file),
+        };
+        let made = self.host().make_folder_of(&path);
+        made.map_err(|error| unwritten(file, span, &error))?;
+        Ok(path)
     }
 
     /// The same, of a file that the script calls otherwise.

@@ -188,15 +188,27 @@ pub struct SuggestionReport {
     pub drawn: Option<String>,
     /// How many states were drawn.
     pub drawn_states: u32,
+    /// The most nodes that a search from one of them generated.
+    pub most_nodes: u64,
     /// A* with the heuristic, then with each repair; empty where it could not search.
     pub searches: Vec<PricedSearch>,
+}
+
+/// What is done to the values of a heuristic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RepairKind {
+    /// A number is subtracted, down to 0.
+    Subtract,
+    /// They are multiplied by a factor below 1.
+    Multiply,
 }
 
 /// One way to make a heuristic admissible.
 #[derive(Clone, Debug, Serialize)]
 pub struct Repair {
-    /// `subtract`, `multiply`.
-    pub kind: &'static str,
+    /// Which way it is.
+    pub kind: RepairKind,
     /// What is subtracted, or what it is multiplied by: a number, perhaps as a fraction.
     pub by: String,
     /// The name that the line gives it.

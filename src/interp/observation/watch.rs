@@ -1,12 +1,12 @@
 //! What looks on while searches run.
 
+use crate::host::WaitLimit;
 use crate::interp::{Event, FrontEnd, Progress};
 use puzzle_core::puzzle::Puzzle;
 use puzzle_core::search::{
-    Ending, Observer, Outcome, Round, Rounds, Statistics, StopReason, TableStore,
+    Ending, GoOn, Observer, Outcome, Round, Rounds, Statistics, StopReason, TableStore,
 };
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// Time between two looks of a person at the progress.
@@ -28,8 +28,8 @@ pub(crate) struct Watch<'a> {
     /// Length and bound that were told last.
     pub(crate) told: Option<(u32, u32)>,
     pub(crate) rounds: Rounds,
-    /// Whether somebody gave up waiting for an estimate: what was made of the search since means nothing.
-    pub(crate) gave_up: Arc<AtomicBool>,
+    /// With whoever waits for an estimate.
+    pub(crate) wait_limit: WaitLimit,
 }
 
 impl Watch<'_> {
@@ -39,7 +39,7 @@ impl Watch<'_> {
         let came_to_an_end = matches!(outcome.ending, Ending::Stopped(DeadEnd | Exhausted));
         if came_to_an_end && !self.is_answered && self.host.host().interrupted() {
             outcome.ending = Ending::Stopped(Interrupted);
-        } else if self.gave_up.load(Ordering::Relaxed) {
+        } else if self.wait_limit.is_over() {
             outcome.ending = Ending::Stopped(TimeLimit);
         }
     }
@@ -82,14 +82,9 @@ impl Observer for Watch<'_> {
         Some(deadline.saturating_sub(self.host.host().now()))
     }
 
-    fn while_waiting(&mut self) -> Option<Arc<dyn Fn() -> Option<StopReason> + Send + Sync>> {
-        let (clock, deadline) = (self.host.host().clock(), self.deadline?);
-        let gave_up = self.gave_up.clone();
-        Some(Arc::new(move || {
-            let is_over = clock.now() >= deadline;
-            gave_up.fetch_or(is_over, Ordering::Relaxed);
-            is_over.then_some(StopReason::TimeLimit)
-        }))
+    fn while_waiting(&mut self) -> Option<GoOn> {
+        let clock = self.host.host().clock();
+        Some(self.wait_limit.until(self.deadline?, clock))
     }
 
     fn observe(&mut self, statistics: &Statistics) -> Option<StopReason> {

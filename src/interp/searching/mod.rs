@@ -8,6 +8,7 @@ mod surveys;
 
 use self::report::{offered, report};
 use crate::command::{Report, Request, SearchSettings, Setting, TraceOptions};
+use crate::host::WaitLimit;
 use crate::interp::environment::{Call, Environment, Result};
 use crate::interp::errors::{both_ends_error, error};
 use crate::interp::observation::result::SearchResult;
@@ -51,7 +52,7 @@ impl<'a> Environment<'a> {
             timed_from: self.options.timing.then_some(now),
             told: None,
             rounds: Rounds::default(),
-            gave_up: Arc::default(),
+            wait_limit: WaitLimit::default(),
         };
         let done = work(&mut watch);
         self.host.progress_done();
@@ -207,17 +208,19 @@ impl Searching<'_, '_> {
         let name = algorithm.map_or("solve", |(algorithm, _)| algorithm.name());
         let ((method, heuristic, outcome), mut rounds) =
             self.env.watched(name, deadline, |watch| {
-                let found = if let Some((algorithm, heuristic)) = algorithm {
-                    let outcome = puzzle.search(&problem, algorithm, heuristic, &limits, watch);
-                    (Method::Algorithm(algorithm), heuristic.cloned(), outcome)
-                } else {
-                    let solved = puzzle.solve(&problem, &limits, watch);
-                    (solved.method, solved.heuristic, solved.outcome)
-                };
-                let (method, heuristic, mut outcome) = found;
+                let (method, heuristic, mut outcome) =
+                    if let Some((algorithm, heuristic)) = algorithm {
+                        let outcome = puzzle.search(&problem, algorithm, heuristic, &limits, watch);
+                        (Method::Algorithm(algorithm), heuristic.cloned(), outcome)
+                    } else {
+                        let solved = puzzle.solve(&problem, &limits, watch);
+                        (solved.method, solved.heuristic, solved.outcome)
+                    };
                 watch.end(&mut outcome);
-                let found = (method, heuristic, outcome);
-                (found, std::mem::take(&mut watch.rounds))
+                (
+                    (method, heuristic, outcome),
+                    std::mem::take(&mut watch.rounds),
+                )
             });
         Environment::no_fault(puzzle.as_ref())?;
         if outcome.ending != Ending::Stopped(StopReason::Interrupted) {

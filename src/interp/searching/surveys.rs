@@ -92,7 +92,7 @@ impl Searching<'_, '_> {
         most: u64,
     ) -> Result<Vec<Outcome>> {
         let mut limits = self.limits(&Request::Best);
-        limits.max_nodes = Some(limits.max_nodes.map_or(most, |own| own.min(most)));
+        limits.max_nodes = Some(most);
         let deadline = self.deadline();
         let puzzle = self.env.session.puzzle.clone();
         for problem in problems {
@@ -160,6 +160,12 @@ impl Searching<'_, '_> {
         self.env.watched("layers", deadline, |watch| {
             puzzle.list_layers(goal, depth, &mut visit, &limits, watch)
         })
+    }
+
+    /// The most nodes of a search that generates no more than these.
+    pub(crate) fn most_nodes(&self, most: u64) -> u64 {
+        let own = self.limits(&Request::Best).max_nodes;
+        own.map_or(most, |own| own.min(most))
     }
 
     /// When it must end, and what it may hold in memory, in bytes.

@@ -5,10 +5,9 @@ use super::domain::{BoardDomain, packing};
 use crate::heuristic::{BoardEstimate, CellWeights, HeuristicSpec, common_scale};
 use crate::puzzle::{Problem, Puzzle};
 use crate::search::{
-    Algorithm, Estimate, Heuristic, Limits, Made, Observer, Statistics, StopReason,
+    Algorithm, Estimate, GoOn, Heuristic, Limits, Made, Observer, Statistics, StopReason,
 };
 use crate::state::Board;
-use std::sync::Arc;
 use std::time::Duration;
 
 /// A heuristic for one goal, as searches ask it.
@@ -231,7 +230,7 @@ impl Observer for Untabled<'_> {
         self.0.time_left()
     }
 
-    fn while_waiting(&mut self) -> Option<Arc<dyn Fn() -> Option<StopReason> + Send + Sync>> {
+    fn while_waiting(&mut self) -> Option<GoOn> {
         self.0.while_waiting()
     }
 }

@@ -127,7 +127,7 @@ impl OwnEstimate<'_> {
     }
 }
 
-/// Writes the cells of a board, and behind them what each part says of it.
+/// Writes the cells of a board, and after them what each part says of it.
 fn tell(
     told: &mut [u8],
     cells: &[u8],

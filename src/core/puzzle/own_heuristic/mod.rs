@@ -11,6 +11,7 @@ use super::Rules;
 use super::external::{self, Estimator, ExternalEstimate, Subject};
 use crate::heuristic::{BoardEstimate, HeuristicArgument, HeuristicInfo, HeuristicSpec, TermSum};
 use crate::operators::{Fault, Faults, Formula, Trip};
+use crate::search::GoOn;
 use crate::state::{Board, Layout};
 use crate::syntax::{Source, Span};
 use smol_str::SmolStr;
@@ -244,7 +245,7 @@ impl OwnHeuristic {
         &'a self,
         puzzle: &dyn Rules,
         arguments: &[HeuristicArgument],
-        (goal, look): (Option<&Board>, Option<external::Look>),
+        (goal, look): (Option<&Board>, Option<GoOn>),
         ready: &mut dyn FnMut(&HeuristicSpec) -> Ready<'a, E>,
     ) -> Ready<'a, E> {
         let layout = &puzzle.layout();

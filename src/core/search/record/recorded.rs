@@ -4,7 +4,7 @@ use super::recorder::Recorder;
 use super::space::{Space, Which};
 use super::{Record, Round, SearchEvent};
 use crate::search::{
-    Algorithm, Domain, Estimate, Heuristic, Limits, Move, Observer, Outcome, Statistics,
+    Algorithm, Domain, Estimate, GoOn, Heuristic, Limits, Move, Observer, Outcome, Statistics,
     StopReason, TableStore, along, descent, two_sided,
 };
 use std::ops::ControlFlow;
@@ -233,7 +233,7 @@ impl Observer for Listener<'_> {
         self.observer.time_left()
     }
 
-    fn while_waiting(&mut self) -> Option<Arc<dyn Fn() -> Option<StopReason> + Send + Sync>> {
+    fn while_waiting(&mut self) -> Option<GoOn> {
         self.observer.while_waiting()
     }
 

@@ -1,7 +1,7 @@
 //! Any state space by numbers of its states.
 
+use crate::search::interner::Interner;
 use crate::search::{Domain, Estimate, Heuristic, Move, PackedState, StopReason};
-use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -101,13 +101,7 @@ pub(crate) struct Interned<'a, D: Domain> {
     domain: &'a D,
     heuristic: &'a dyn Heuristic<D>,
     evaluation: &'a dyn Heuristic<D>,
-    states: Mutex<States<D::State>>,
-}
-
-struct States<S> {
-    all: Vec<S>,
-    /// By hash.
-    numbers: HashMap<u64, Vec<u32>, foldhash::fast::FixedState>,
+    states: Mutex<Interner<D::State>>,
 }
 
 impl<'a, D: Domain> Interned<'a, D> {
@@ -117,15 +111,11 @@ impl<'a, D: Domain> Interned<'a, D> {
         start: D::State,
         [heuristic, evaluation]: [&'a dyn Heuristic<D>; 2],
     ) -> Self {
-        let states = Mutex::new(States {
-            all: Vec::new(),
-            numbers: HashMap::default(),
-        });
         let space = Self {
             domain,
             heuristic,
             evaluation,
-            states,
+            states: Mutex::default(),
         };
         space.number(start);
         space
@@ -134,31 +124,21 @@ impl<'a, D: Domain> Interned<'a, D> {
     /// All states that were met, by number.
     pub(crate) fn states(self) -> Vec<D::State> {
         let states = self.states.into_inner();
-        states.unwrap_or_else(PoisonError::into_inner).all
+        let states = states.unwrap_or_else(PoisonError::into_inner);
+        states.into_states()
     }
 
-    fn lock(&self) -> MutexGuard<'_, States<D::State>> {
+    fn lock(&self) -> MutexGuard<'_, Interner<D::State>> {
         self.states.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn state(&self, number: u32) -> D::State {
-        self.lock().all[number as usize]
+        self.lock().state(number)
     }
 
     /// The number of a state, which is met by that.
     pub(crate) fn number(&self, state: D::State) -> u32 {
-        let States { all, numbers } = &mut *self.lock();
-        let chain = numbers.entry(state.hash()).or_default();
-        let known = chain
-            .iter()
-            .copied()
-            .find(|&number| all[number as usize] == state);
-        known.unwrap_or_else(|| {
-            let number = all.len() as u32;
-            all.push(state);
-            chain.push(number);
-            number
-        })
+        self.lock().number(state.hash(), state)
     }
 
     fn heuristic(&self, which: Which) -> &'a dyn Heuristic<D> {
