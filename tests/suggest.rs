@@ -181,3 +181,16 @@ fn nothing_of_the_session_changes() {
     .stderr_contains("argument::unknown_heuristic")
     .run();
 }
+
+#[test]
+fn searches_keep_the_limit_of_the_session_and_say_it() {
+    let audit = "define heuristic x = h2 * 2\naudit x suggest depth 3";
+    for (limit, said) in [
+        ("", "at most 100000 nodes each"),
+        ("maxNodes 700\n", "at most 700 nodes each"),
+    ] {
+        Script::new(&format!("{limit}{audit}"))
+            .stdout_contains(said)
+            .run();
+    }
+}
