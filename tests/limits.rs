@@ -272,3 +272,29 @@ fn a_system_that_gives_no_more_memory_ends_the_run_with_a_report() {
             .run();
     }
 }
+
+#[test]
+fn a_heuristic_reads_a_table_of_more_rows_than_a_list_has_parts() {
+    use std::fmt::Write as _;
+    let mut table = String::from("index; value\n");
+    for index in 1..=1_100_000_u64 {
+        let _ = writeln!(table, "{index}; {}", index * 7919 % 31);
+    }
+    let script = "let T = each(r in rows(\"t.csv\"), item($r, 2))
+print size($T) item($T, 1100000) item(item(rows(\"t.csv\"), 1100000), 1)
+define heuristic byTable = item($T, if(at(0) == b, 1, at(0) * 137500))
+setState \"8b2 341 675\"
+print heuristic(byTable)
+solveAStar byTable maxNodes 500
+print $reason $generated
+setState \"7b2 853 641\"
+print heuristic(byTable)";
+    let value = |index: u64| index * 7919 % 31;
+    let printed = format!("1100000 {0} 1100000\n{0}\n", value(1_100_000));
+    let last = format!("max_nodes 500\n{}\n", value(7 * 137_500));
+    Script::new(script)
+        .file("t.csv", &table)
+        .stdout_contains(&printed)
+        .stdout_contains(&last)
+        .run();
+}

@@ -400,7 +400,7 @@ impl Checker<'_> {
                 let step = range.step.as_ref().map_or(Some(1), bound)?;
                 let (from, to) = (bound(&range.from)?, bound(&range.to)?);
                 // A step of 0 was reported.
-                (step != 0).then_some(Value::Range(RangeValue { from, to, step }))?
+                (step != 0).then(|| Value::list(RangeValue { from, to, step }))?
             }
             ExprKind::Call(call) => {
                 let arguments = call

@@ -172,7 +172,7 @@ fn written(value: &Value) -> Json {
         Value::Integer(number) => json!(number),
         Value::Decimal(number) => json!({"decimal": number.to_string()}),
         Value::Truth(truth) => json!(truth),
-        Value::List(elements) => elements.iter().map(written).collect(),
+        Value::List(elements) => elements.iter().map(|element| written(&element)).collect(),
         other => json!(other.to_string()),
     }
 }
@@ -194,7 +194,7 @@ fn value_of(json: &Json) -> Option<Value> {
         Json::String(text) => Value::text(text),
         Json::Array(elements) => {
             let elements: Option<Vec<Value>> = elements.iter().map(value_of).collect();
-            Value::List(elements?.into())
+            Value::list(elements?)
         }
         Json::Object(decimal) => Value::Decimal(Decimal::parse(decimal.get("decimal")?.as_str()?)?),
         Json::Null => return None,
@@ -210,7 +210,7 @@ mod tests {
         let decimal = Decimal::parse("1.25")
             .map(Value::Decimal)
             .expect("a decimal");
-        let list = Value::List([Value::text("up\n\"x"), Value::Integer(-3)].into());
+        let list = Value::list([Value::text("up\n\"x"), Value::Integer(-3)]);
         for value in [decimal, list, Value::Truth(true), Value::text("")] {
             assert_eq!(value_of(&written(&value)), Some(value));
         }

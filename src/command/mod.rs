@@ -12,6 +12,7 @@ mod convert;
 mod decimal;
 mod definition_words;
 mod invocation;
+mod list;
 mod named_file;
 mod operands;
 mod pages;
@@ -41,6 +42,8 @@ pub(crate) use convert::{
 pub use decimal::Decimal;
 pub(crate) use definition_words::{DefinitionWord, definition_words};
 pub(crate) use invocation::{Invocation, Readable, Written};
+pub use list::List;
+pub(crate) use list::MOST_NUMBERS;
 pub(crate) use operands::{At, Operand, Operands, Taken, Values};
 pub(crate) use readable_names::{READABLE_NAMES, ReadFrom, can_be_hidden, meaning, read_from};
 pub use report::Report;
@@ -51,13 +54,13 @@ pub use setting::Setting;
 pub use spec::{CommandSpec, Group, Table};
 pub(crate) use spec::{EntryRole, Kind, Made, Parameter, Role};
 #[cfg(feature = "terminal")]
-pub(crate) use table::field_value;
-pub(crate) use table::{FileTable, decoded, delimiter};
+pub(crate) use table::{FileTable, field_value};
+pub(crate) use table::{Records, decoded, delimiter};
 pub(crate) use topic::{
     DEFINE_HEURISTIC, DEFINE_PUZZLE, FUNCTIONS, form, is_topic, language_text, unknown_topic, users,
 };
-pub use value::{CallValue, RangeValue, Value};
-pub(crate) use value::{DEEPEST_NESTING, MOST_CALL_PARTS, MOST_PARTS};
+pub use value::{CallValue, Value};
+pub(crate) use value::{DEEPEST_NESTING, MOST_CALL_PARTS, MOST_PARTS, RangeValue};
 pub(crate) use watch_options::{Place, TraceOptions, TreeOptions};
 
 pub(crate) use commands::{sort_words, with_words};

@@ -1,11 +1,22 @@
 //! Tables that stand in files: comma-separated values with heads.
 
-use super::Value;
-#[cfg(feature = "terminal")]
-use super::{Decimal, MOST_PARTS};
+use super::{Decimal, Value};
 use puzzle_core::syntax::text_of_utf_16;
+use std::borrow::Cow;
+
+/// The fields of a table, as texts one behind the other: a field takes four bytes besides its own.
+#[derive(Debug, Default)]
+pub(crate) struct Records {
+    /// The names of the columns.
+    heads: Vec<String>,
+    /// Row by row.
+    text: String,
+    /// Where each field ends in it.
+    ends: Vec<u32>,
+}
 
 /// A table with heads.
+#[cfg(feature = "terminal")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FileTable {
     /// The names of its columns.
@@ -15,7 +26,6 @@ pub(crate) struct FileTable {
 }
 
 /// The value of a field: a number where it reads as one.
-#[cfg(feature = "terminal")]
 pub(crate) fn field_value(text: &str) -> Value {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let whole = digits.bytes().all(|byte| byte.is_ascii_digit());
@@ -40,9 +50,9 @@ pub(crate) fn delimiter(text: &str) -> u8 {
 }
 
 /// The text of a file, whatever Unicode it is written in.
-pub(crate) fn decoded(bytes: &[u8]) -> Result<String, String> {
+pub(crate) fn decoded(bytes: &[u8]) -> Result<Cow<'_, str>, String> {
     if let Some(text) = text_of_utf_16(bytes) {
-        return Ok(text);
+        return Ok(text.into());
     }
     match bytes {
         [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => Err("it is no text in UTF-16".to_owned()),
@@ -54,12 +64,12 @@ pub(crate) fn decoded(bytes: &[u8]) -> Result<String, String> {
                     .count();
                 format!("line {line} is no text in UTF-8")
             })?;
-            Ok(text.to_owned())
+            Ok(text.into())
         }
     }
 }
 
-impl FileTable {
+impl Records {
     /// Reads a table; what is wrong with it is a sentence without a full stop.
     #[cfg(not(feature = "terminal"))]
     pub(crate) fn read(_: &[u8]) -> Result<Self, String> {
@@ -74,40 +84,93 @@ impl FileTable {
         }
         let text = decoded(bytes)?;
         let mut reader = csv::ReaderBuilder::new()
-            .trim(csv::Trim::All)
             .delimiter(delimiter(&text))
             .flexible(true)
             .from_reader(text.as_bytes());
         let said = |error: &csv::Error| format!("it is no table: {error}");
         let heads = reader.headers().map_err(|error| said(&error))?;
-        let heads: Vec<String> = heads.iter().map(str::to_owned).collect();
-        let (mut rows, mut parts) = (Vec::new(), 0);
-        for record in reader.records() {
-            let record = record.map_err(|error| said(&error))?;
+        let mut records = Self {
+            heads: heads.iter().map(|head| head.trim().to_owned()).collect(),
+            ..Self::default()
+        };
+        let mut record = csv::StringRecord::new();
+        while reader
+            .read_record(&mut record)
+            .map_err(|error| said(&error))?
+        {
             // Spreadsheets save empty rows behind the last one.
-            if record.iter().all(str::is_empty) && record.len() > 1 {
+            if record.iter().all(|field| field.trim().is_empty()) && record.len() > 1 {
                 continue;
             }
-            let line = record.position().map_or(0, csv::Position::line);
-            if record.len() != heads.len() {
+            if record.len() != records.heads.len() {
                 return Err(format!(
-                    "line {line} has {} values, the heads are {}",
+                    "line {} has {} values, the heads are {}",
+                    record.position().map_or(0, csv::Position::line),
                     record.len(),
-                    heads.len()
+                    records.heads.len()
                 ));
             }
-            parts += 1 + record.len();
-            if parts > MOST_PARTS {
-                return Err(format!("it has more than {MOST_PARTS} values"));
+            if records.ends.len() + record.len() > super::MOST_NUMBERS {
+                return Err(format!("it has more than {} values", super::MOST_NUMBERS));
             }
-            let values = record.iter().enumerate();
-            let value = |(column, text)| match column {
+            for field in &record {
+                records.text.push_str(field.trim());
+                // No file is read that is longer than a gigabyte.
+                records.ends.push(records.text.len() as u32);
+            }
+        }
+        Ok(records)
+    }
+
+    /// How many rows there are.
+    pub(crate) fn length(&self) -> usize {
+        self.ends.len().checked_div(self.heads.len()).unwrap_or(0)
+    }
+
+    /// A row: the first value is a text, the others are numbers where they read as one.
+    pub(crate) fn row(&self, index: usize) -> Option<Vec<Value>> {
+        let columns = self.heads.len();
+        let first = index.checked_mul(columns)?;
+        let ends = self.ends.get(first..first.checked_add(columns)?)?;
+        let mut start = match first {
+            0 => 0,
+            _ => self.ends[first - 1] as usize,
+        };
+        let fields = ends.iter().enumerate().map(|(column, &end)| {
+            let text = &self.text[start..end as usize];
+            start = end as usize;
+            match column {
                 0 => Value::text(text),
                 _ => field_value(text),
-            };
-            rows.push(values.map(value).collect());
+            }
+        });
+        Some(fields.collect())
+    }
+
+    /// How many values there are.
+    pub(super) fn fields(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Bytes that it takes in memory.
+    pub(super) fn bytes(&self) -> usize {
+        self.text.len() + size_of_val(&*self.ends)
+    }
+}
+
+#[cfg(feature = "terminal")]
+impl FileTable {
+    /// Reads a table of at most [`super::MOST_PARTS`] values; what is wrong with it is a sentence without a full stop.
+    pub(crate) fn read(bytes: &[u8]) -> Result<Self, String> {
+        let records = Records::read(bytes)?;
+        if records.length() + records.fields() > super::MOST_PARTS {
+            return Err(format!("it has more than {} values", super::MOST_PARTS));
         }
-        Ok(Self { heads, rows })
+        let rows = (0..records.length()).filter_map(|index| records.row(index));
+        Ok(Self {
+            rows: rows.collect(),
+            heads: records.heads,
+        })
     }
 }
 

@@ -1,6 +1,6 @@
 //! What variables hold and operands give.
 
-use super::Decimal;
+use super::{Decimal, List};
 use smol_str::SmolStr;
 use std::fmt;
 use std::sync::Arc;
@@ -26,10 +26,8 @@ pub enum Value {
     Text(SmolStr),
     /// `true`, `false`.
     Truth(bool),
-    /// `[h1 h2]`.
-    List(Arc<[Value]>),
-    /// `2..24 step 2`, not written out.
-    Range(RangeValue),
+    /// `[h1 h2]`, `2..24 step 2`.
+    List(List),
     /// `max(h1,h2)`.
     Call(Arc<CallValue>),
 }
@@ -45,7 +43,7 @@ pub struct CallValue {
 
 /// Integers from `from` to `to`, both included, `step` apart.
 #[derive(Clone, Copy, Debug, Eq)]
-pub struct RangeValue {
+pub(crate) struct RangeValue {
     /// The first.
     pub from: i64,
     /// The bound, included when it is hit.
@@ -56,7 +54,7 @@ pub struct RangeValue {
 
 impl RangeValue {
     /// How many elements it has.
-    pub fn length(self) -> u64 {
+    pub(crate) fn length(self) -> u64 {
         let (low, high) = if self.step > 0 {
             (self.from, self.to)
         } else {
@@ -69,20 +67,12 @@ impl RangeValue {
         }
     }
 
-    /// Its elements in order.
-    pub fn iter(self) -> impl Iterator<Item = i64> {
-        let mut next = Some(self.from);
-        std::iter::from_fn(move || {
-            let value = next.filter(|&value| {
-                if self.step > 0 {
-                    value <= self.to
-                } else {
-                    value >= self.to
-                }
-            })?;
-            next = value.checked_add(self.step);
-            Some(value)
-        })
+    /// The element with that index, from 0.
+    pub(crate) fn get(self, index: u64) -> Option<i64> {
+        let distance = i128::from(self.step) * i128::from(index);
+        (index < self.length())
+            .then(|| i128::from(self.from) + distance)
+            .and_then(|element| i64::try_from(element).ok())
     }
 }
 
@@ -112,39 +102,14 @@ impl Value {
         }
     }
 
+    /// A list of these elements.
+    pub fn list(elements: impl Into<List>) -> Self {
+        Self::List(elements.into())
+    }
+
     /// Whether it has elements.
     pub fn is_list(&self) -> bool {
-        matches!(self, Self::List(_) | Self::Range(_))
-    }
-
-    /// The elements of a list, one after the other, and how many there are (of a range at most `usize::MAX`); itself if
-    /// it is none.
-    pub fn into_elements(self) -> Result<(Box<dyn Iterator<Item = Self>>, usize), Self> {
-        match self {
-            Self::Range(range) => {
-                let length = usize::try_from(range.length()).unwrap_or(usize::MAX);
-                Ok((Box::new(range.iter().map(Self::Integer)), length))
-            }
-            Self::List(elements) => {
-                let length = elements.len();
-                let each = (0..length).map(move |index| elements[index].clone());
-                Ok((Box::new(each), length))
-            }
-            other => Err(other),
-        }
-    }
-
-    /// The element of a list with that index, from 0.
-    pub fn element(&self, index: u64) -> Option<Self> {
-        match self {
-            Self::Range(range) if index < range.length() => {
-                let distance = i128::from(range.step) * i128::from(index);
-                let element = i128::from(range.from) + distance;
-                i64::try_from(element).ok().map(Self::Integer)
-            }
-            Self::List(elements) => elements.get(usize::try_from(index).ok()?).cloned(),
-            _ => None,
-        }
+        matches!(self, Self::List(_))
     }
 
     /// Whether the value has at most so many parts, written out, and nests at most
@@ -157,8 +122,8 @@ impl Value {
     /// Whether neither the value nor a part of it is larger than values may be.
     pub fn is_usable(&self) -> bool {
         match self {
-            Self::List(elements) => {
-                self.is_moderate(MOST_PARTS) && elements.iter().all(Self::is_usable)
+            Self::List(list) => {
+                self.is_moderate(MOST_PARTS) && list.values().iter().all(Self::is_usable)
             }
             Self::Call(call) => {
                 self.is_moderate(MOST_CALL_PARTS) && call.arguments.iter().all(Self::is_usable)
@@ -168,12 +133,12 @@ impl Value {
     }
 
     fn fits(&self, room: &mut usize, depth: usize) -> bool {
-        let parts = match self {
-            Self::List(elements) => &elements[..],
-            Self::Call(call) => &call.arguments,
-            _ => &[],
+        let (count, parts) = match self {
+            Self::List(list) => (list.parts(), list.values()),
+            Self::Call(call) => (call.arguments.len(), &call.arguments[..]),
+            _ => (0, &[][..]),
         };
-        let Some(left) = room.checked_sub(1 + parts.len()) else {
+        let Some(left) = room.checked_sub(1 + count) else {
             return false;
         };
         *room = left;
@@ -186,7 +151,7 @@ impl Value {
             Self::Integer(_) | Self::Decimal(_) => "a number",
             Self::Text(_) => "a string",
             Self::Truth(_) => "true or false",
-            Self::List(_) | Self::Range(_) => "a list",
+            Self::List(_) => "a list",
             Self::Call(_) => "a name with arguments",
         }
     }
@@ -196,23 +161,12 @@ impl Value {
     pub fn write_within(&self, text: &mut String, room: usize) -> bool {
         match self {
             Self::Text(own) => text.push_str(own),
-            Self::List(elements) => {
-                for (index, element) in elements.iter().enumerate() {
+            Self::List(list) => {
+                for (index, element) in list.iter().enumerate() {
                     if index > 0 {
                         text.push(' ');
                     }
                     if !element.write_within(text, room) {
-                        return false;
-                    }
-                }
-            }
-            Self::Range(range) => {
-                for (index, element) in range.iter().enumerate() {
-                    if index > 0 {
-                        text.push(' ');
-                    }
-                    text.push_str(&element.to_string());
-                    if text.len() > room {
                         return false;
                     }
                 }
@@ -231,7 +185,7 @@ impl fmt::Display for Value {
             Self::Decimal(value) => value.fmt(formatter),
             Self::Text(text) => formatter.write_str(text),
             Self::Truth(value) => value.fmt(formatter),
-            Self::List(_) | Self::Range(_) => {
+            Self::List(_) => {
                 let mut text = String::new();
                 let whole = self.write_within(&mut text, 200);
                 formatter.write_str(&text)?;
@@ -263,7 +217,10 @@ mod tests {
     use super::*;
 
     fn elements(from: i64, to: i64, step: i64) -> Vec<i64> {
-        RangeValue { from, to, step }.iter().collect()
+        let range = RangeValue { from, to, step };
+        (0..range.length())
+            .filter_map(|index| range.get(index))
+            .collect()
     }
 
     #[test]
@@ -281,7 +238,7 @@ mod tests {
     fn a_list_that_shares_itself_is_cut_not_written_out() {
         let mut value = Value::text("ab");
         for _ in 0..60 {
-            value = Value::List([value.clone(), value].into());
+            value = Value::list([value.clone(), value]);
         }
         assert!(!value.write_within(&mut String::new(), 1000));
     }

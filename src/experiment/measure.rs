@@ -206,7 +206,7 @@ impl Measure {
                 let left = Self::calculated(&sides.0, source, values)?.value;
                 let right = Self::calculated(&sides.1, source, values)?.value;
                 let sign = Sign::of(*operator)?;
-                Value::List([left, Value::text(sign.word()), right].into())
+                Value::list([left, Value::text(sign.word()), right])
             }
             _ => values(operand)?.value,
         };
@@ -230,7 +230,7 @@ impl Measure {
                 let number = Decimal::parse(&value.to_string());
                 Ok(Self::Number(number.expect("it is a number")))
             }
-            Value::List(parts) => match &parts[..] {
+            Value::List(parts) => match &parts.iter().collect::<Vec<_>>()[..] {
                 [left, sign, right] => {
                     let sign = Sign::convert(&[inner(sign)], known)?.expect("a sign is known");
                     let left = Self::of_value(left, given, known)?;

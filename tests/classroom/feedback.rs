@@ -174,7 +174,7 @@ task \"Small\" { expect size(lines(\"y.txt\")) == 1 }";
 fn a_file_of_too_many_parts_fails_its_task_alone() {
     for (function, shell) in [
         ("lines", "yes '' | head -c 900000 > x.txt"),
-        ("rows", "(echo a,b; yes , | head -n 400000) > x.txt"),
+        ("rows", "(echo a,b; yes 1,2 | head -n 3000000) > x.txt"),
         ("moves", "yes UD | head -c 900000 > x.txt"),
     ] {
         let assignment = format!(

@@ -95,7 +95,8 @@ fn texts(hand_in: &HandIn, host: &dyn Host) -> Vec<String> {
     let files = hand_in.files(host).into_iter().take(MOST_FILES);
     let read = files.filter_map(|file| host.read(&file).ok());
     let short = read.filter(|bytes| bytes.len() <= LONGEST);
-    short.filter_map(|bytes| decoded(&bytes).ok()).collect()
+    let texts = short.filter_map(|bytes| Some(decoded(&bytes).ok()?.into_owned()));
+    texts.collect()
 }
 
 /// Tells what came of tasks and what failed. All else is counted alone: nobody reads it, but a hand-in may be the

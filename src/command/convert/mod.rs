@@ -117,12 +117,12 @@ pub(super) fn one_of(word: &str, at: Span, names: &[&str], what: &str) -> Propos
 /// The elements of a list with their places, as far as those are known.
 pub(super) fn elements_of(given: &Given) -> Option<Vec<Given>> {
     match &given.value {
-        Value::List(values) if given.elements.len() == values.len() => Some(given.elements.clone()),
+        Value::List(_) if !given.elements.is_empty() => Some(given.elements.clone()),
         Value::List(values) => Some(
             values
                 .iter()
                 .map(|value| Given {
-                    value: value.clone(),
+                    value,
                     span: given.span,
                     verbatim: None,
                     elements: Vec::new(),

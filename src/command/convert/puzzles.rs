@@ -122,7 +122,7 @@ pub(crate) fn file_of_puzzle(given: &[Given], span: Span) -> Result<FileOfPuzzle
     let operand = |given: &Given| match &given.value {
         Value::Integer(number) => formats::Operand::Number(*number),
         Value::List(names) => {
-            formats::Operand::List(names.iter().map(ToString::to_string).collect())
+            formats::Operand::List(names.iter().map(|name| name.to_string()).collect())
         }
         other => formats::Operand::Word(other.to_string()),
     };

@@ -112,7 +112,7 @@ fn unquoted(given: &Given, puzzle: Option<&Puzzle>, command: &str) -> ArgumentEr
         return error;
     };
     let parts: Vec<String> = match &given.value {
-        Value::List(items) => items.iter().map(Value::to_string).collect(),
+        Value::List(items) => items.iter().map(|item| item.to_string()).collect(),
         value => value.to_string().chars().map(String::from).collect(),
     };
     let mut texts = [parts.concat(), parts.join(" ")];

@@ -12,7 +12,7 @@ impl Operand for Depths {
     fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>, ArgumentError> {
         let given = given.first().expect("the operands were counted");
         match &given.value {
-            Value::Integer(_) | Value::List(_) | Value::Range(_) => Ok(Some(Self(given.clone()))),
+            Value::Integer(_) | Value::List(_) => Ok(Some(Self(given.clone()))),
             value => Err(argument_error::wrong_kind(
                 "a number, a list or a range",
                 value,

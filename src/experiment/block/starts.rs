@@ -2,7 +2,7 @@
 
 use super::late::Farthest;
 use super::{Depths, Reading, Said, WrittenEntry, error};
-use crate::command::{At, Given, Operand, RangeValue, Report, Value, Whole};
+use crate::command::{At, Given, Operand, Report, Value, Whole};
 use crate::experiment::entries::{EntryWord, depths, sampling};
 use crate::experiment::{Cases, Samples, SamplingKind};
 use puzzle_core::syntax::Diagnostic;
@@ -130,8 +130,7 @@ impl Reading<'_> {
     /// The depths, each a row.
     fn rows(&mut self, given: &Given) -> Option<Vec<u64>> {
         let found = match &given.value {
-            Value::List(items) => items.len() as u64,
-            Value::Range(range) => range.length(),
+            Value::List(items) => items.length(),
             _ => 1,
         };
         let span = given.span;
@@ -175,15 +174,8 @@ fn elements(given: &Given) -> Vec<Given> {
         elements: Vec::new(),
     };
     match &given.value {
-        Value::List(values) if given.elements.len() == values.len() => given.elements.clone(),
-        Value::List(values) => values.iter().cloned().map(place).collect(),
-        Value::Range(range) => {
-            let range: RangeValue = *range;
-            range
-                .iter()
-                .map(|depth| place(Value::Integer(depth)))
-                .collect()
-        }
+        Value::List(_) if !given.elements.is_empty() => given.elements.clone(),
+        Value::List(values) => values.iter().map(place).collect(),
         value => vec![place(value.clone())],
     }
 }

@@ -1,7 +1,7 @@
 //! `write`.
 
 use super::{Call, Interpreter, Result, Run};
-use crate::command::{Value, Write};
+use crate::command::{List, Value, Write};
 use crate::interp::environment::expression::{LONGEST_TEXT, size_of_text};
 use crate::interp::errors::value_error;
 
@@ -9,13 +9,14 @@ impl Run for Write {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
         let (file, span) = (self.file.value.0.as_str(), self.file.span);
         let too_long = || value_error::text_too_long(LONGEST_TEXT, span).into();
-        let parts = match &*self.text {
+        let text = (*self.text).clone();
+        let parts = match text {
             Value::List(elements) => elements,
-            other => std::slice::from_ref(other),
+            other => List::from([other]),
         };
         let mut text = String::new();
         for part in parts {
-            interpreter.env.handle(size_of_text(part), span)?;
+            interpreter.env.handle(size_of_text(&part), span)?;
             if !part.write_within(&mut text, LONGEST_TEXT) {
                 return Err(too_long());
             }

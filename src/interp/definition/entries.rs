@@ -22,12 +22,13 @@ impl Environment<'_> {
     /// The names or values of a range, a list or one of them.
     pub(crate) fn labels(&self, operand: &Expr) -> Result<Vec<Label>> {
         let value = self.known_value(operand)?;
-        match value.into_elements() {
-            Ok((elements, _)) => elements
+        match value {
+            Value::List(list) => list
+                .iter()
                 .take(MOST_BITS + 1)
                 .map(|element| self.named(&element, operand))
                 .collect(),
-            Err(value) => Ok(vec![self.named(&value, operand)?]),
+            value => Ok(vec![self.named(&value, operand)?]),
         }
     }
 

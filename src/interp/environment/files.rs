@@ -1,6 +1,6 @@
 //! Functions that read a file.
 
-use crate::command::{FileTable, MOST_PARTS, Value, decoded, refusal, resolve};
+use crate::command::{List, MOST_PARTS, Records, Value, decoded, refusal, resolve};
 use crate::host::{is_fault, read_reason};
 use crate::interp::RunError;
 use crate::interp::environment::{Environment, Result};
@@ -27,12 +27,8 @@ impl Environment<'_> {
         let bytes = self.file_bytes(written, span)?;
         self.handle(bytes.len() + room_of(function, &bytes), span)?;
         let unfit = |reason: String| file_error::unfit_file(written, reason, span);
-        let parts: Vec<Value> = match function {
-            Function::Rows => {
-                let table = FileTable::read(&bytes).map_err(unfit)?;
-                let rows = table.rows.into_iter();
-                rows.map(|row| Value::List(row.into())).collect()
-            }
+        let list: List = match function {
+            Function::Rows => Records::read(&bytes).map_err(unfit)?.into(),
             Function::Lines => {
                 let text = decoded(&bytes).map_err(unfit)?;
                 let lines = text.lines().take(MOST_PARTS + 1);
@@ -46,7 +42,7 @@ impl Environment<'_> {
             }
         };
         self.look_now(span)?;
-        let list = Value::List(parts.into());
+        let list = Value::List(list);
         if list.is_moderate(MOST_PARTS) {
             Ok(list)
         } else {
@@ -122,14 +118,15 @@ impl Environment<'_> {
     }
 }
 
-/// Bytes that the parts of a file take at most as values, of which there are two lists while one is made of the other.
+/// Bytes that the parts of a file take at most: values, of which there are two lists while one is made of the other, or a
+/// table with a copy of the text.
 fn room_of(function: Function, bytes: &[u8]) -> usize {
-    let separators: &[u8] = match function {
-        Function::Lines => b"\n",
-        Function::Rows => b"\n,;\t",
+    let parts = match function {
+        Function::Lines => bytes.split(|&byte| byte == b'\n').count(),
+        // A field has a delimiter behind it.
+        Function::Rows => return 4 * bytes.len(),
         // A letter is a move.
-        _ => return 2 * size_of::<Value>() * bytes.len().min(MOST_PARTS),
+        _ => bytes.len(),
     };
-    let parts = bytes.iter().filter(|byte| separators.contains(byte));
-    2 * size_of::<Value>() * parts.count().min(MOST_PARTS)
+    2 * size_of::<Value>() * parts.min(MOST_PARTS)
 }

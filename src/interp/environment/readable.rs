@@ -340,7 +340,7 @@ fn rounds(result: &SearchResult) -> Option<Value> {
             Value::List(name.chain(counts).collect())
         };
         let stages: Vec<Value> = result.stages.iter().map(stage).collect();
-        return (!stages.is_empty()).then(|| Value::List(stages.into()));
+        return (!stages.is_empty()).then(|| Value::list(stages));
     }
     let round = |counts: &RoundCounts| {
         let (units, scale) = counts.round.limit();
@@ -348,10 +348,10 @@ fn rounds(result: &SearchResult) -> Option<Value> {
         let limit = InMoves { units, scale }.to_string();
         let limit = Decimal::parse(&limit).filter(|_| limit.contains('.'));
         let limit = limit.map_or_else(|| whole(units / scale), Value::Decimal);
-        Value::List([limit, whole(counts.generated), whole(counts.expanded)].into())
+        Value::list([limit, whole(counts.generated), whole(counts.expanded)])
     };
     let rounds: Vec<Value> = result.rounds.iter().map(round).collect();
-    (!rounds.is_empty()).then(|| Value::List(rounds.into()))
+    (!rounds.is_empty()).then(|| Value::list(rounds))
 }
 
 /// Why the last search has no solution, for reports.

@@ -130,5 +130,5 @@ pub(crate) fn value_too_large(most: usize, deepest: usize, span: Span) -> Diagno
             "a value of more than {most} parts, or nested more than {deepest} deep"
         ))
         .at(span, "grows too large")
-        .advise("keep lists flat, and use a loop in the place of lists of lists")
+        .advise("keep lists flat, and use a loop in the place of lists of lists; whole numbers alone may be 32 times as many")
 }

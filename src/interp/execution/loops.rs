@@ -1,6 +1,7 @@
 //! `repeat`, `for`, and what else goes through a list.
 
 use crate::check::Step;
+use crate::command::Value;
 use crate::interp::RunError;
 use crate::interp::environment::{Environment, Ran, Result};
 use crate::interp::errors::value_error;
@@ -36,19 +37,19 @@ impl Interpreter<'_> {
         turn: &mut dyn FnMut(&mut Self) -> std::result::Result<(), E>,
     ) -> std::result::Result<(), E> {
         let value = self.env.value(items).map_err(|error| fail(self, error))?;
-        let (elements, _) = value.into_elements().map_err(|other| {
+        let Value::List(list) = value else {
             let help = Some(match self.env.source.slice(items.span) {
                 "cells" if self.draft.is_some() => "the list of all cells is `$cells`",
                 text if text.starts_with("range(") => "a range has two dots: `1..5`",
                 _ => "for example: for h in [h1 h2] { solveAStar $h }",
             });
-            let error = Environment::wrong_kind("a list or a range", &other, items.span, help);
-            fail(self, error)
-        })?;
+            let error = Environment::wrong_kind("a list or a range", &value, items.span, help);
+            return Err(fail(self, error));
+        };
         let key = self.env.source.slice(name).to_owned();
         let hidden = self.env.variables().get(&key).cloned();
         let mut ran = Ok(());
-        for element in elements {
+        for element in list {
             self.env.variables().insert(key.clone(), element);
             let looked = self.env.look_at(items.span);
             ran = looked

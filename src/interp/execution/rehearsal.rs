@@ -293,7 +293,7 @@ impl Interpreter<'_> {
             );
             let value = names_one.then(|| self.env.value(operand));
             let named = match value {
-                Some(Ok(Value::List(elements))) => elements.to_vec(),
+                Some(Ok(Value::List(elements))) => elements.into_iter().collect(),
                 Some(Ok(value)) => vec![value],
                 // Whoever runs it is told.
                 Some(Err(_)) | None => continue,

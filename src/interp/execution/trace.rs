@@ -232,13 +232,15 @@ fn write_value(value: &Value, line: &mut String) {
         Value::Text(text) => {
             line.extend(["\"", &escaped(text), "\""]);
         }
-        Value::List(items) => write_all(items, ['[', ' ', ']'], line),
+        Value::List(items) => match items.range() {
+            Some(range) => {
+                let _ = write!(line, "{}..{} step {}", range.from, range.to, range.step);
+            }
+            None => write_all(items.iter(), ['[', ' ', ']'], line),
+        },
         Value::Call(call) => {
             line.push_str(&call.name);
-            write_all(&call.arguments, ['(', ',', ')'], line);
-        }
-        Value::Range(range) => {
-            let _ = write!(line, "{}..{} step {}", range.from, range.to, range.step);
+            write_all(call.arguments.iter().cloned(), ['(', ',', ')'], line);
         }
         Value::Integer(_) | Value::Decimal(_) | Value::Truth(_) => {
             let _ = write!(line, "{value}");
@@ -246,13 +248,17 @@ fn write_value(value: &Value, line: &mut String) {
     }
 }
 
-fn write_all(items: &[Value], [open, separator, close]: [char; 3], line: &mut String) {
+fn write_all(
+    items: impl Iterator<Item = Value>,
+    [open, separator, close]: [char; 3],
+    line: &mut String,
+) {
     line.push(open);
-    for (index, item) in items.iter().enumerate() {
+    for (index, item) in items.enumerate() {
         if index > 0 {
             line.push(separator);
         }
-        write_value(item, line);
+        write_value(&item, line);
         if line.len() > LONGEST_TRACE {
             return;
         }

@@ -126,7 +126,11 @@ fn functions_say_what_is_wrong() {
         ("print all(x in [1], 1)", "run::wrong_kind"),
         ("print sum(x in 1..2, 9223372036854775807)", "run::overflow"),
         ("print abs(-9223372036854775808)", "run::overflow"),
-        ("print each(x in 1..2000000, $x)", "run::value_too_large"),
+        ("print each(x in 1..2000000, [$x])", "run::value_too_large"),
+        (
+            "let n = each(x in 1..1000000, $x) let all = ($n + [a])",
+            "run::value_too_large",
+        ),
         ("print abs(h1)", "check::unknown_name"),
         ("print sum(x in 1..2)", "syntax::expected"),
         ("print sum(1..2, 3)", "syntax::expected_name"),
@@ -135,4 +139,19 @@ fn functions_say_what_is_wrong() {
     ] {
         assert_eq!(codes(text), [code], "{text}");
     }
+}
+
+#[test]
+fn whole_numbers_are_packed_and_a_list_may_have_millions() {
+    assert_eq!(
+        printed(
+            "let n = each(x in 1..1200000, ($x * 3)) print size($n) item($n, 1200000)
+             let both = ($n + 1..5) print item($both, 1200005) sum(x in $n, if($x > 3599990, $x, 0))"
+        ),
+        "1200000 3600000\n5 14399982"
+    );
+    assert_eq!(
+        printed("if([2 3 4] == 2..4) { print yes } if([2 a] != 2..4) { print no }"),
+        "yes\nno"
+    );
 }

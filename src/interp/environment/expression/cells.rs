@@ -88,7 +88,7 @@ impl Lowering<'_, '_> {
             return Err(definition_error::open_fact(at).into());
         };
         let words = match fact {
-            Value::List(words) => words.iter().map(Value::to_string).collect(),
+            Value::List(words) => words.iter().map(|word| word.to_string()).collect(),
             word => vec![word.to_string()],
         };
         let fact = words.join(" ").to_lowercase();

@@ -1,9 +1,9 @@
 //! Functions of lists, numbers and conditions.
 
-use super::lists::Elements;
+use super::lists::{Collected, Elements};
 use super::operators::ELEMENT;
 use super::{Element, Lowered, Lowering, Term, Word, due, overflow};
-use crate::command::{Decimal, MOST_PARTS, Value};
+use crate::command::{Decimal, List, Value};
 use crate::interp::environment::{Environment, Result};
 use crate::interp::errors::value_error;
 use puzzle_core::puzzle::{Builder, Datum, Id};
@@ -133,28 +133,29 @@ impl Lowering<'_, '_> {
     fn item(&mut self, list: &Expr, number: &Expr, span: Span) -> Result<Lowered> {
         let lowered = self.lower(list, Word::Grouped)?;
         let place = self.whole(number)?;
-        let value = match &lowered {
-            Lowered::Known(value) => Some(value.clone()),
-            _ => None,
-        };
-        if let (Some(value), Lowered::Open(place)) = (&value, &place)
-            && self.builder().known(place.id).is_none()
-            && let Some((numbers, divisor)) = numbers(value)
-        {
-            let id = self.builder().element(numbers, place.id, span);
-            return Ok(Lowered::Open(Term { id, divisor }));
-        }
-        let (elements, length) = self.elements(lowered, list.span)?;
-        let missing = |place| {
+        let missing = |place, length| {
             let span = number.span;
             value_error::no_item(place, length, span).into()
         };
         let index = |place: i64| u64::try_from(place.checked_sub(1)?).ok();
-        if let (Some(value), Lowered::Known(Value::Integer(place))) = (value, &place) {
-            let element = index(*place).and_then(|index| value.element(index));
-            let element = element.ok_or_else(|| missing(*place))?;
-            return Ok(Lowered::Known(element));
+        if let Lowered::Known(Value::List(list)) = &lowered {
+            match &place {
+                Lowered::Known(Value::Integer(place)) => {
+                    let element = index(*place).and_then(|index| list.get(index));
+                    let length = usize::try_from(list.length()).unwrap_or(usize::MAX);
+                    let element = element.ok_or_else(|| missing(*place, length))?;
+                    return Ok(Lowered::Known(element));
+                }
+                Lowered::Open(place) if self.builder().known(place.id).is_none() => {
+                    if let Some((numbers, divisor)) = numbers(list) {
+                        let id = self.builder().element(numbers, place.id, span);
+                        return Ok(Lowered::Open(Term { id, divisor }));
+                    }
+                }
+                _ => {}
+            }
         }
+        let (elements, length) = self.elements(lowered, list.span)?;
         let elements: Vec<Element> = elements.collect();
         let place = self.term(&place, number.span)?.id;
         let open = elements.iter().any(|element| element.when.is_some());
@@ -162,7 +163,7 @@ impl Lowering<'_, '_> {
             let element = index(place).and_then(|at| elements.get(usize::try_from(at).ok()?));
             return element
                 .map(|element| element.item.clone())
-                .ok_or_else(|| missing(place));
+                .ok_or_else(|| missing(place, length));
         }
         let mut terms = Vec::with_capacity(elements.len());
         for element in &elements {
@@ -189,7 +190,7 @@ impl Lowering<'_, '_> {
         let mut known: Option<Value> = None;
         let mut ids: Vec<Id> = Vec::new();
         let mut terms: Vec<(Option<Id>, Term)> = Vec::new();
-        let mut kept = Vec::new();
+        let mut kept = Collected::default();
         for Element { when, item } in elements {
             self.env.handle(ELEMENT, span)?;
             if self.builder.as_ref().map_or(0, Builder::nodes) > Builder::MOST_NODES {
@@ -256,15 +257,12 @@ impl Lowering<'_, '_> {
                             Some(self.both(when, holds, span))
                         }
                     };
-                    kept.push(Element { when, item });
+                    kept.push(Element { when, item }, span)?;
                 }
                 _ => {
                     let item = self.lower(body, Word::Grouped)?;
-                    kept.push(Element { when, item });
+                    kept.push(Element { when, item }, span)?;
                 }
-            }
-            if kept.len() > MOST_PARTS {
-                return Err(Environment::too_large(MOST_PARTS, span));
             }
         }
         match function {
@@ -272,7 +270,7 @@ impl Lowering<'_, '_> {
                 Ok(Lowered::truth(function == Function::All))
             }
             Function::All | Function::Any => Ok(self.joined(&ids, function == Function::All, span)),
-            Function::Select | Function::Each => Ok(super::lower::settled(kept)),
+            Function::Select | Function::Each => Ok(kept.finish()),
             _ => self.total(function, known, terms, span),
         }
     }
@@ -334,7 +332,7 @@ impl Lowering<'_, '_> {
 }
 
 /// A list of numbers, all divided by the same; `None` for a list of something else.
-fn numbers(list: &Value) -> Option<(Arc<[i64]>, Option<i64>)> {
+fn numbers(list: &List) -> Option<(Arc<[i64]>, Option<i64>)> {
     let ratio = |value: &Value| match value {
         Value::Integer(number) => Some((*number, None)),
         Value::Decimal(decimal) => {
@@ -343,9 +341,10 @@ fn numbers(list: &Value) -> Option<(Arc<[i64]>, Option<i64>)> {
         }
         _ => None,
     };
-    let Value::List(elements) = list else {
-        return None;
-    };
+    if let Some(numbers) = list.numbers() {
+        return Some((numbers, None));
+    }
+    let elements: Vec<Value> = list.iter().collect();
     let divisors = elements.iter().map(|value| Some(ratio(value)?.1));
     let divisors = divisors.collect::<Option<Vec<_>>>()?;
     let common = Decimal::common(divisors.iter().flatten().copied())?;

@@ -1,7 +1,7 @@
 //! Lists, and ranges whose ends may depend on the state.
 
 use super::{Element, Lowered, Lowering, due};
-use crate::command::{RangeValue, Value};
+use crate::command::{MOST_NUMBERS, MOST_PARTS, RangeValue, Value};
 use crate::interp::environment::{Environment, Result};
 use crate::interp::errors::{definition_error, value_error};
 use puzzle_core::puzzle::Builder;
@@ -12,6 +12,61 @@ const MOST_OPEN: i64 = 1024;
 
 /// The elements of a list, one after the other.
 pub(super) type Elements = Box<dyn Iterator<Item = Element>>;
+
+/// The elements of a list that is being made: packed, for as long as they are whole numbers.
+#[derive(Default)]
+pub(super) struct Collected {
+    numbers: Vec<i64>,
+    others: Vec<Element>,
+}
+
+impl Collected {
+    /// One more.
+    pub(super) fn push(&mut self, element: Element, span: Span) -> Result<()> {
+        if let (
+            Element {
+                when: None,
+                item: Lowered::Known(Value::Integer(number)),
+            },
+            true,
+        ) = (&element, self.others.is_empty())
+        {
+            if self.numbers.len() == MOST_NUMBERS {
+                return Err(Environment::too_large(MOST_PARTS, span));
+            }
+            self.numbers.push(*number);
+            return Ok(());
+        }
+        if self.numbers.len() + self.others.len() >= MOST_PARTS {
+            return Err(Environment::too_large(MOST_PARTS, span));
+        }
+        let numbers = std::mem::take(&mut self.numbers).into_iter();
+        self.others.extend(numbers.map(|number| Element {
+            when: None,
+            item: Lowered::Known(Value::Integer(number)),
+        }));
+        self.others.push(element);
+        Ok(())
+    }
+
+    /// The list; a value where nothing of it depends on the state after all.
+    pub(super) fn finish(self) -> Lowered {
+        if self.others.is_empty() {
+            return Lowered::Known(Value::list(self.numbers));
+        }
+        let known = self
+            .others
+            .iter()
+            .map(|element| match (&element.when, &element.item) {
+                (None, Lowered::Known(value)) => Some(value.clone()),
+                _ => None,
+            });
+        match known.collect::<Option<Vec<Value>>>() {
+            Some(values) => Lowered::Known(Value::list(values)),
+            None => Lowered::List(self.others.into()),
+        }
+    }
+}
 
 impl Lowering<'_, '_> {
     /// The elements of a list with their number.
@@ -28,18 +83,24 @@ impl Lowering<'_, '_> {
             }
             Lowered::Known(value) => value,
         };
-        let (elements, length) = value.into_elements().map_err(|other| {
-            let help = match (&other, self.text(span), &self.builder) {
+        let Value::List(list) = value else {
+            let help = match (&value, self.text(span), &self.builder) {
                 (Value::Text(_), "values", Some(_)) => "all values are `$values`",
                 (_, _, Some(_)) => "for example: 1..4 or $cells",
                 _ => "for example: 1..4 or [a b]",
             };
-            Environment::wrong_kind("a list or a range", &other, span, Some(help))
-        })?;
+            return Err(Environment::wrong_kind(
+                "a list or a range",
+                &value,
+                span,
+                Some(help),
+            ));
+        };
+        let length = usize::try_from(list.length()).unwrap_or(usize::MAX);
         if self.builder.is_some() && length > Builder::MOST_NODES {
             return Err(Environment::too_large(Builder::MOST_NODES, span));
         }
-        let known = elements.map(|item| Element {
+        let known = list.into_iter().map(|item| Element {
             when: None,
             item: Lowered::Known(item),
         });
@@ -62,7 +123,7 @@ impl Lowering<'_, '_> {
             (&from, &to)
         {
             let (from, to) = (*from, *to);
-            return Ok(Lowered::Known(Value::Range(RangeValue { from, to, step })));
+            return Ok(Lowered::Known(Value::list(RangeValue { from, to, step })));
         }
         let from = self.term(&from, range.from.span)?.id;
         let to = self.term(&to, range.to.span)?.id;

@@ -1,5 +1,6 @@
 //! One expression after the other.
 
+use super::lists::Collected;
 use super::{Element, Lowered, Lowering, Word, overflow};
 use crate::command::{CallValue, Decimal, MOST_CALL_PARTS, MOST_PARTS, Value};
 use crate::interp::environment::{Environment, Result};
@@ -35,12 +36,12 @@ impl Lowering<'_, '_> {
                 ..span
             })?,
             ExprKind::List(items) => {
-                let items = items.iter().map(|item| {
+                let mut made = Collected::default();
+                for item in items {
                     let item = self.lower(item, Word::Text)?;
-                    Ok(Element { when: None, item })
-                });
-                let items = items.collect::<Result<Vec<_>>>()?;
-                settled(items)
+                    made.push(Element { when: None, item }, span)?;
+                }
+                made.finish()
             }
             ExprKind::Range(range) => self.range(range, span)?,
             ExprKind::Call(call)
@@ -212,25 +213,11 @@ impl Lowering<'_, '_> {
     }
 }
 
-/// A list, as a value where nothing of it depends on the state after all.
-pub(super) fn settled(kept: Vec<Element>) -> Lowered {
-    let known = kept
-        .iter()
-        .map(|element| match (&element.when, &element.item) {
-            (None, Lowered::Known(value)) => Some(value.clone()),
-            _ => None,
-        });
-    match known.collect::<Option<Vec<Value>>>() {
-        Some(values) => Lowered::Known(Value::List(values.into())),
-        None => Lowered::List(kept.into()),
-    }
-}
-
 /// Bytes that a value takes at least where it stands in a text.
 pub(crate) fn size_of_text(value: &Value) -> usize {
     match value {
         Value::Text(text) => text.len(),
-        Value::List(elements) => elements.len(),
+        Value::List(elements) => elements.bytes() / size_of::<Value>(),
         _ => 0,
     }
 }

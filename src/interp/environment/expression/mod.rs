@@ -218,7 +218,7 @@ impl<'a> Environment<'a> {
     /// A value, unless it is too large.
     pub(crate) fn moderate(&self, value: Value, most: usize, span: Span) -> Result<Value> {
         if let Value::List(elements) = &value {
-            self.handle(size_of_val(&**elements), span)?;
+            self.handle(elements.bytes(), span)?;
         }
         if value.is_moderate(most) {
             return Ok(value);

@@ -1,8 +1,9 @@
 //! Operators between values, lists and conditions.
 
+use super::lists::Collected;
 use super::numbers::fraction;
 use super::{Element, Lowered, Lowering, Word, size_of_text};
-use crate::command::{MOST_PARTS, Value};
+use crate::command::{MOST_NUMBERS, MOST_PARTS, Value};
 use crate::interp::environment::{Environment, Result};
 use crate::interp::errors::{definition_error, value_error};
 use puzzle_core::puzzle::{Datum, Id};
@@ -72,17 +73,19 @@ impl Lowering<'_, '_> {
 
     /// The elements of the one list and then those of the other.
     fn chained(&mut self, lists: [(Lowered, Span); 2], span: Span) -> Result<Lowered> {
-        let mut all = Vec::new();
+        let mut all = Collected::default();
         for (list, at) in lists {
             let (elements, length) = self.elements(list, at)?;
-            if all.len().saturating_add(length) > MOST_PARTS {
+            if length > MOST_NUMBERS {
                 return Err(Environment::too_large(MOST_PARTS, span));
             }
             let bytes = ELEMENT.saturating_mul(length);
             self.env.handle(bytes, span)?;
-            all.extend(elements);
+            for element in elements {
+                all.push(element, span)?;
+            }
         }
-        Ok(super::lower::settled(all))
+        Ok(all.finish())
     }
 
     /// `left == right`, `left < right` and the like.
@@ -245,7 +248,7 @@ fn compared(
     };
     match ordering {
         Some(ordering) => Some(matches(operator, ordering)),
-        None if first.kind() == second.kind() => Some(equal(first, second) == is_equal?),
+        None if first.kind() == second.kind() => Some((first == second) == is_equal?),
         // In definitions a number is no string.
         None if in_definition && is_label(first) && is_label(second) => Some(!is_equal?),
         None => None,
@@ -274,16 +277,4 @@ fn matches(operator: BinaryOperator, ordering: Ordering) -> bool {
 /// Whether it may stand in a cell.
 fn is_label(value: &Value) -> bool {
     matches!(value, Value::Integer(_) | Value::Text(_))
-}
-
-fn equal(first: &Value, second: &Value) -> bool {
-    match (first, second) {
-        (Value::List(first), Value::Range(range)) | (Value::Range(range), Value::List(first)) => {
-            first
-                .iter()
-                .cloned()
-                .eq(range.iter().map(Value::Integer).take(first.len() + 1))
-        }
-        _ => first == second,
-    }
 }
