@@ -173,16 +173,19 @@ task \"Small\" { expect size(lines(\"y.txt\")) == 1 }";
 #[test]
 fn a_file_of_too_many_parts_fails_its_task_alone() {
     for (function, shell) in [
-        ("lines", "yes '' | head -c 900000 > x.txt"),
-        ("rows", "(echo a,b; yes 1,2 | head -n 3000000) > x.txt"),
-        ("moves", "yes UD | head -c 900000 > x.txt"),
+        ("lines(\"x.txt\")", "yes '' | head -c 900000 > x.txt"),
+        (
+            "each(row in rows(\"x.txt\"), $row)",
+            "(echo a,b; yes 1,2 | head -n 900000) > x.txt",
+        ),
+        ("moves(\"x.txt\")", "yes UD | head -c 900000 > x.txt"),
     ] {
         let assignment = format!(
-            "task \"All\" {{ let all = {function}(\"x.txt\") }}\ntask \"Small\" {{ expect size(lines(\"y.txt\")) == 1 }}"
+            "task \"All\" {{ let all = {function} }}\ntask \"Small\" {{ expect size(lines(\"y.txt\")) == 1 }}"
         );
         let ran = graded(&assignment, [])
             .file("work/a/y.txt", "one")
-            .file("work/b/x.txt", if function == "rows" { "a\n1\n" } else { "up" })
+            .file("work/b/x.txt", if function.contains("rows") { "a\n1\n" } else { "up" })
             .file("work/b/y.txt", "one")
             .shell(&format!(
                 "(cd work/a; {shell}) && \"$PROGRAM\" grade t.txt --each s.csv --submissions work --out o --memory-limit 40MB"
