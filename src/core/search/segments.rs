@@ -6,7 +6,7 @@ use super::meter::Stop;
 use std::ops::ControlFlow;
 
 /// log2 of a full segment's length.
-const SHIFT: usize = 15;
+const SHIFT: usize = 12;
 /// The length of a segment: large enough to make the segments' own list negligible, small enough
 /// that the last, half-empty one is too.
 const LENGTH: usize = 1 << SHIFT;
@@ -124,10 +124,15 @@ mod tests {
             assert!(list.push(value, &mut memory).is_continue());
         }
         let (used, discarded) = (memory.used(), list.discard(70_000, &mut memory));
-        assert_eq!((discarded, list.len()), (2 * LENGTH, 100_000 - 2 * LENGTH));
+        let whole = 70_000 / LENGTH;
+        assert_eq!(
+            (discarded, list.len()),
+            (whole * LENGTH, 100_000 - whole * LENGTH)
+        );
         assert_eq!(list.get(70_000 - discarded), 70_000);
         assert_eq!(list.get(list.len() - 1), 99_999);
-        assert_eq!(memory.used(), used / 2);
+        let all = 100_000_usize.div_ceil(LENGTH) as u64;
+        assert_eq!(memory.used(), used * (all - whole as u64) / all);
     }
 
     #[test]
@@ -137,6 +142,7 @@ mod tests {
             .take_while(|&n| list.push(n, &mut memory).is_continue())
             .count();
         assert_eq!(pushed, list.len());
-        assert!(memory.used() <= 1_000_000 && pushed == 3 * LENGTH);
+        let segments = 1_000_000 / Segments::<u64>::COST;
+        assert!(memory.used() <= 1_000_000 && pushed == segments * LENGTH);
     }
 }
