@@ -57,7 +57,9 @@ pub fn weighted_a_star<D: Domain, H: Heuristic<D>>(
         stopped @ ControlFlow::Break(_) => stopped,
     };
     let stored = search.store.len();
-    meter.statistics.lower_bound = search.bound_so_far();
+    if !matches!(flow, ControlFlow::Break(Stop::Found(_))) {
+        meter.statistics.lower_bound = search.bound_so_far();
+    }
     meter.finish_alone(flow, stored, |id| {
         let path = search.store.path(id);
         let bound = if search.passed_over {
