@@ -3,7 +3,6 @@
 use super::moves::COUNT;
 use crate::hash::scaled;
 use crate::side_by_side::pairs;
-use crate::state::PackedState;
 
 /// Bits for each board where memory is plentiful: one look-up in 400 is a false yes.
 const BITS: u64 = 24;
@@ -52,38 +51,37 @@ impl Filter {
         }
     }
 
-    /// Puts boards in, at most [`BATCH`]. All places are known before the first access: a filter
+    /// Puts boards in by their hashes, at most [`BATCH`]. All places are known before the first access: a filter
     /// larger than the caches is as slow as its accesses wait for one another.
     #[inline]
-    pub(crate) fn insert(&mut self, boards: &[u128]) {
+    pub(crate) fn insert(&mut self, hashes: &[u64]) {
         let mut places = [(0, 0); BATCH];
-        for (place, &board) in pairs(&mut places, boards) {
-            *place = self.place(board);
+        for (place, &hash) in pairs(&mut places, hashes) {
+            *place = self.place(hash);
         }
-        for &(word, bits) in &places[..boards.len()] {
+        for &(word, bits) in &places[..hashes.len()] {
             self.words[word] |= bits;
         }
     }
 
-    /// Which of the boards, at most [`BATCH`], may have been put in: as bits.
+    /// Which of the boards with these hashes, at most [`BATCH`], may have been put in: as bits.
     #[inline]
-    pub(crate) fn may_contain(&self, boards: &[u128]) -> u32 {
+    pub(crate) fn may_contain(&self, hashes: &[u64]) -> u32 {
         let mut places = [(0, 0); BATCH];
-        for (place, &board) in pairs(&mut places, boards) {
-            *place = self.place(board);
+        for (place, &hash) in pairs(&mut places, hashes) {
+            *place = self.place(hash);
         }
         let mut found = 0;
-        for (index, &(word, bits)) in places[..boards.len()].iter().enumerate() {
+        for (index, &(word, bits)) in places[..hashes.len()].iter().enumerate() {
             found |= u32::from(self.words[word] & bits == bits) << index;
         }
         found
     }
 
-    /// The word of a board, and its bits there: the word by the hash as a fraction, the bits by
+    /// The word of a hash, and its bits there: the word by the hash as a fraction, the bits by
     /// its lowest places, which the fraction does not depend on.
     #[inline]
-    fn place(&self, board: u128) -> (usize, u64) {
-        let hash = board.hash();
+    fn place(&self, hash: u64) -> (usize, u64) {
         let bit = |place: u32| 1 << (hash >> place & 63);
         (scaled(hash, self.words.len()), bit(0) | bit(6) | bit(12))
     }
@@ -93,13 +91,14 @@ impl Filter {
 mod tests {
     use super::*;
     use crate::puzzles::ring::moves::{CELLS, pack};
+    use crate::puzzles::ring::symmetric_hash::SymmetricHash;
     use crate::state::Random;
 
-    fn boards(seed: u64) -> impl Iterator<Item = u128> {
-        let mut random = Random::new(seed);
+    fn boards(seed: u64) -> impl Iterator<Item = u64> {
+        let (mut random, hash) = (Random::new(seed), SymmetricHash::new());
         std::iter::from_fn(move || {
             let values = random.permutation(CELLS).try_into();
-            Some(pack(&values.expect("as many as cells")))
+            Some(hash.of(pack(&values.expect("as many as cells"))))
         })
     }
 

@@ -16,6 +16,7 @@ mod moves;
 mod sampling;
 mod searching;
 mod subtrees;
+mod symmetric_hash;
 mod three_cycles;
 mod triples;
 mod two_sided;

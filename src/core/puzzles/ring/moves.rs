@@ -66,6 +66,7 @@ pub(crate) fn pack(values: &[u8; CELLS]) -> u128 {
 }
 
 /// The values of the cells.
+#[inline]
 pub(crate) fn unpack(board: u128) -> [u8; CELLS] {
     std::array::from_fn(|cell| (board >> (CELL * cell as u32)) as u8 & 31)
 }

@@ -1,6 +1,6 @@
 //! Sequences of moves that begin with the same two, for several threads.
 
-use super::words::{Sleeping, Words};
+use super::words::{Last, Sleeping, Words};
 use crate::operators::Move;
 use crate::search::{Meter, Searched, Stop};
 use std::ops::ControlFlow;
@@ -15,14 +15,33 @@ pub(crate) struct Subtree {
     pub board: u128,
     /// What sleeps there.
     pub sleeping: Sleeping,
+    /// What they may end with.
+    pub last: Last,
+}
+
+impl Subtree {
+    /// All sequences from a board.
+    pub(crate) fn whole(board: u128) -> Self {
+        Self {
+            board,
+            sleeping: Sleeping::NONE,
+            last: Last::ANY,
+        }
+    }
 }
 
 /// The subtrees of a board, in successor order.
 pub(crate) fn subtrees(words: &Words, board: u128) -> Vec<Subtree> {
-    let first = words.next(board, Sleeping::NONE);
-    let second = first.flat_map(|(_, child, then)| words.next(child, then));
-    let each = second.map(|(_, board, sleeping)| Subtree { board, sleeping });
-    each.collect()
+    let first = words.begin(board);
+    let second = first.flat_map(|((_, child, then), last)| {
+        let next = words.next(child, then);
+        next.map(move |(_, board, sleeping)| Subtree {
+            board,
+            sleeping,
+            last,
+        })
+    });
+    second.collect()
 }
 
 /// Counts all again, in one thread's order, with what is known of the subtrees, and gives the first
@@ -36,9 +55,9 @@ pub(crate) fn count<R>(
     mut again: impl FnMut(Subtree, &mut Meter) -> (ControlFlow<Stop>, R),
 ) -> ControlFlow<Stop, Option<(R, [Move; DEPTH])>> {
     let mut searched = searched.into_iter();
-    meter.generate_all(Sleeping::NONE.awake())?;
+    meter.generate_all(words.beginnings())?;
     meter.expand(0)?;
-    for (first, child, then) in words.next(board, Sleeping::NONE) {
+    for ((first, child, then), last) in words.begin(board) {
         meter.generate_all(then.awake())?;
         meter.expand(0)?;
         for (second, board, sleeping) in words.next(child, then) {
@@ -48,7 +67,12 @@ pub(crate) fn count<R>(
                 meter.statistics.add(known.statistics);
                 (known.found, known.result)
             } else {
-                let (flow, result) = again(Subtree { board, sleeping }, meter);
+                let subtree = Subtree {
+                    board,
+                    sleeping,
+                    last,
+                };
+                let (flow, result) = again(subtree, meter);
                 match flow {
                     ControlFlow::Break(Stop::Reason(reason)) => {
                         return ControlFlow::Break(Stop::Reason(reason));

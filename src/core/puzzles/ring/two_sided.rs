@@ -2,6 +2,7 @@
 //!
 //! For lengths 1, 2, 3, ... it looks for a path of just that length: half of it from the goal,
 //! half from the start. The goal's half is done once a distance: its states fill a [`Filter`].
+//! The half holds one of the up to 16 images of a state under the [symmetries](SymmetricHash) of the puzzle.
 //! Every state at the end of the start's half is looked up there. What seems to be in it is
 //! followed down through the filters of smaller distances, which ends at the goal or shows the
 //! look-up false. So no state is stored, 24 bits each make do, and the first path found is the
@@ -11,7 +12,8 @@ use super::domain::{GOAL, Order};
 use super::filter::Filter;
 use super::moves::COUNT;
 use super::subtrees::{self, Subtree};
-use super::words::{Sleeping, Words};
+use super::symmetric_hash::SymmetricHash;
+use super::words::Words;
 use crate::operators::Move;
 use crate::search::{Limits, Meter, Observer, Outcome, Stop, StopReason, search_subtrees};
 use std::ops::ControlFlow;
@@ -27,6 +29,9 @@ const LEAST_SHARED: usize = 4;
 /// More than the factor by which the states of one distance outnumber those of the one before,
 /// from distance 2 on.
 const GROWTH: u64 = 19;
+
+/// About so many sequences lead to boards of one hash.
+const SEQUENCES: u64 = 3;
 
 /// Proves the shortest path from a packed board to the goal that is first in successor order.
 /// Counts the work of both sides; `stored` is how many boards were put into the filters.
@@ -54,6 +59,7 @@ pub(crate) fn solve(
 pub(crate) struct TwoSided {
     words: Words,
     order: Order,
+    hash: SymmetricHash,
     /// The boards at distance 0, 1, 2, ... from the goal, and a few that are nearer.
     filters: Vec<Filter>,
     /// How many boards the last filter holds.
@@ -75,6 +81,7 @@ impl TwoSided {
         Self {
             words: Words::new(order),
             order,
+            hash: SymmetricHash::new(),
             filters: Vec::new(),
             last_layer: 0,
             stored: 0,
@@ -140,23 +147,20 @@ impl TwoSided {
         let boards = match distance {
             0 => 1,
             1 => COUNT as u64,
-            _ => self.last_layer * GROWTH,
+            _ => (self.last_layer * GROWTH).div_ceil(SEQUENCES),
         };
         let Some(mut filter) = Filter::new(boards, self.bytes_left) else {
             return ControlFlow::Continue(false);
         };
         let copies = self.copies(&filter, distance);
+        let walk = Walk {
+            words: &Words::up_to_symmetry(),
+            hash: &self.hash,
+        };
         self.last_layer = if copies > 0 {
-            fill_on_threads(&self.words, &mut filter, copies, distance, meter)?
+            walk.fill_on_threads(&mut filter, copies, distance, meter)?
         } else {
-            fill(
-                &self.words,
-                &mut filter,
-                GOAL,
-                Sleeping::NONE,
-                distance,
-                meter,
-            )?
+            walk.fill(&mut filter, distance, meter)?
         };
         self.stored += self.last_layer;
         self.bytes_left -= filter.bytes();
@@ -183,24 +187,26 @@ impl TwoSided {
         meter: &mut Meter,
     ) -> ControlFlow<Stop> {
         let search = Meeting {
-            words: &self.words,
+            walk: Walk {
+                words: &self.words,
+                hash: &self.hash,
+            },
             order: &self.order,
             filters: &self.filters[..=backward],
         };
         if self.threads == 1 || forward < LEAST_SHARED {
-            let (flow, path) = search.run(start, Sleeping::NONE, forward, meter);
+            let whole = Subtree::whole(start);
+            let (flow, path) = search.run(whole, forward, meter);
             self.path = path;
             return flow;
         }
         let below = forward - subtrees::DEPTH;
-        let work = |subtree: Subtree, meter: &mut Meter| {
-            search.run(subtree.board, subtree.sleeping, below, meter)
-        };
-        let roots = subtrees::subtrees(search.words, start);
+        let work = |subtree: Subtree, meter: &mut Meter| search.run(subtree, below, meter);
+        let roots = subtrees::subtrees(search.walk.words, start);
         let searched = search_subtrees(roots.len(), self.threads, meter, |_, index, meter| {
             work(roots[index], meter)
         })?;
-        let found = subtrees::count(search.words, start, searched, meter, work)?;
+        let found = subtrees::count(search.walk.words, start, searched, meter, work)?;
         let Some((path, [first, second])) = found else {
             return ControlFlow::Continue(());
         };
@@ -210,79 +216,9 @@ impl TwoSided {
     }
 }
 
-/// Puts the boards at the end of every sequence of `length` moves from `board` into a filter; how
-/// many sequences there are.
-fn fill(
-    words: &Words,
-    filter: &mut Filter,
-    board: u128,
-    sleeping: Sleeping,
-    length: usize,
-    meter: &mut Meter,
-) -> ControlFlow<Stop, u64> {
-    let mut count = 0;
-    let mut insert = |_: &mut Meter, boards: &[u128]| {
-        filter.insert(boards);
-        count += boards.len() as u64;
-        ControlFlow::Continue(())
-    };
-    walk(
-        words,
-        board,
-        sleeping,
-        length,
-        &mut Vec::new(),
-        meter,
-        &mut insert,
-    )?;
-    ControlFlow::Continue(count)
-}
-
-/// [`fill`] from the goal, with a copy of the filter for each further thread: to share one would
-/// make every access wait for the last.
-fn fill_on_threads(
-    words: &Words,
-    filter: &mut Filter,
-    copies: usize,
-    length: usize,
-    meter: &mut Meter,
-) -> ControlFlow<Stop, u64> {
-    let below = length - subtrees::DEPTH;
-    let work = |filter: &mut Filter, subtree: Subtree, meter: &mut Meter| match fill(
-        words,
-        filter,
-        subtree.board,
-        subtree.sleeping,
-        below,
-        meter,
-    ) {
-        ControlFlow::Continue(count) => (ControlFlow::Continue(()), count),
-        ControlFlow::Break(stop) => (ControlFlow::Break(stop), 0),
-    };
-    let mut others: Vec<Filter> = (0..copies).map(|_| filter.emptied()).collect();
-    let own = others.iter_mut().chain([&mut *filter]).map(Mutex::new);
-    let own: Vec<Mutex<&mut Filter>> = own.collect();
-    let roots = subtrees::subtrees(words, GOAL);
-    let searched = search_subtrees(roots.len(), own.len(), meter, |thread, index, meter| {
-        let mut filter = own[thread].lock().unwrap_or_else(PoisonError::into_inner);
-        work(&mut filter, roots[index], meter)
-    })?;
-    drop(own);
-    for other in &others {
-        filter.unite(other);
-    }
-    let known = searched.iter().flatten().map(|searched| searched.result);
-    let total = known.sum();
-    // What is not known has more nodes than remain: its search ends by that, and fills nothing.
-    subtrees::count(words, GOAL, searched, meter, |subtree, meter| {
-        work(filter, subtree, meter)
-    })?;
-    ControlFlow::Continue(total)
-}
-
 /// The search from the start.
 struct Meeting<'a> {
-    words: &'a Words,
+    walk: Walk<'a>,
     order: &'a Order,
     /// The last is where the sides meet.
     filters: &'a [Filter],
@@ -293,8 +229,7 @@ impl Meeting<'_> {
     /// with it, the last move first.
     fn run(
         &self,
-        board: u128,
-        sleeping: Sleeping,
+        subtree: Subtree,
         forward: usize,
         meter: &mut Meter,
     ) -> (ControlFlow<Stop>, Vec<Move>) {
@@ -302,73 +237,195 @@ impl Meeting<'_> {
         let Some((far, nearer)) = self.filters.split_last() else {
             return (ControlFlow::Continue(()), way);
         };
-        let mut look_up = |meter: &mut Meter, boards: &[u128]| {
-            for index in bits(far.may_contain(boards)) {
-                let flow = descend(nearer, self.order, boards[index], &mut rest, meter);
+        let mut look_up = |meter: &mut Meter, hashes: &[u64], ends: &dyn Fn(usize) -> u128| {
+            for index in bits(far.may_contain(hashes)) {
+                let flow = self.descend(nearer, ends(index), &mut rest, meter);
                 if let ControlFlow::Break(stop) = flow {
                     return ControlFlow::Break((index, stop));
                 }
             }
             ControlFlow::Continue(())
         };
-        let flow = walk(
-            self.words,
-            board,
-            sleeping,
-            forward,
-            &mut way,
-            meter,
-            &mut look_up,
-        );
+        let flow = self
+            .walk
+            .visit_ends(subtree, forward, &mut way, meter, &mut look_up);
         rest.append(&mut way);
         (flow, rest)
     }
+
+    /// Breaks with the first path to the goal, if the board is as many moves away as there are filters, which hold the
+    /// smaller distances.
+    fn descend(
+        &self,
+        filters: &[Filter],
+        board: u128,
+        path: &mut Vec<Move>,
+        meter: &mut Meter,
+    ) -> ControlFlow<Stop> {
+        let Some((nearest, nearer)) = filters.split_last() else {
+            if is_goal(board, meter) {
+                return ControlFlow::Break(Stop::Found(0));
+            }
+            return ControlFlow::Continue(());
+        };
+        meter.generate_all(COUNT as u32)?;
+        meter.expand(0)?;
+        let hashes = self.walk.hash.of_successors(board);
+        let hashes = self.order.0.map(|mv| hashes[usize::from(mv.0) % COUNT]);
+        let found = nearest.may_contain(&hashes);
+        if found == 0 {
+            return ControlFlow::Continue(());
+        }
+        let children = self.order.children(board);
+        for index in bits(found) {
+            let flow = self.descend(nearer, children[index], path, meter);
+            if flow.is_break() {
+                path.push(self.order.0[index]);
+                return flow;
+            }
+        }
+        ControlFlow::Continue(())
+    }
 }
 
-/// Calls `visit` with the boards at the end of every sequence of `length` moves from `board`, in
-/// successor order, some at a time. It breaks with the index of one of them: then the moves that
-/// led there are put on the path, the last one first.
-fn walk<F>(
-    words: &Words,
-    board: u128,
-    sleeping: Sleeping,
-    length: usize,
-    path: &mut Vec<Move>,
-    meter: &mut Meter,
-    visit: &mut F,
-) -> ControlFlow<Stop>
-where
-    F: FnMut(&mut Meter, &[u128]) -> ControlFlow<(usize, Stop)>,
-{
-    if length == 0 {
-        return match visit(meter, &[board]) {
-            ControlFlow::Break((_, stop)) => ControlFlow::Break(stop),
-            ControlFlow::Continue(()) => ControlFlow::Continue(()),
+/// A walk along all sequences of one length.
+#[derive(Clone, Copy)]
+struct Walk<'a> {
+    words: &'a Words,
+    hash: &'a SymmetricHash,
+}
+
+impl Walk<'_> {
+    /// Puts the boards at the end of every sequence of `length` moves from the goal into a filter; how many sequences
+    /// there are.
+    fn fill(self, filter: &mut Filter, length: usize, meter: &mut Meter) -> ControlFlow<Stop, u64> {
+        let Some(below) = length.checked_sub(1) else {
+            filter.insert(&[self.hash.of(GOAL)]);
+            return ControlFlow::Continue(1);
         };
-    }
-    meter.generate_all(sleeping.awake())?;
-    meter.expand(0)?;
-    if length == 1 {
-        let mut boards = [0; COUNT];
+        meter.generate_all(self.words.beginnings())?;
+        meter.expand(0)?;
         let mut count = 0;
-        for (_, child, _) in words.next(board, sleeping) {
-            boards[count] = child;
-            count += 1;
+        for ((_, board, sleeping), last) in self.words.begin(GOAL) {
+            let subtree = Subtree {
+                board,
+                sleeping,
+                last,
+            };
+            count += self.fill_below(filter, subtree, below, meter)?;
         }
-        if let ControlFlow::Break((index, stop)) = visit(meter, &boards[..count]) {
-            path.extend(words.next(board, sleeping).nth(index).map(|(mv, ..)| mv));
-            return ControlFlow::Break(stop);
-        }
-        return ControlFlow::Continue(());
+        ControlFlow::Continue(count)
     }
-    for (mv, child, then) in words.next(board, sleeping) {
-        let flow = walk(words, child, then, length - 1, path, meter, visit);
-        if flow.is_break() {
-            path.push(mv);
-            return flow;
-        }
+
+    /// The same for sequences that go on with `length` moves.
+    fn fill_below(
+        self,
+        filter: &mut Filter,
+        subtree: Subtree,
+        length: usize,
+        meter: &mut Meter,
+    ) -> ControlFlow<Stop, u64> {
+        let mut count = 0;
+        let mut insert = |_: &mut Meter, hashes: &[u64], _: &dyn Fn(usize) -> u128| {
+            filter.insert(hashes);
+            count += hashes.len() as u64;
+            ControlFlow::Continue(())
+        };
+        self.visit_ends(subtree, length, &mut Vec::new(), meter, &mut insert)?;
+        ControlFlow::Continue(count)
     }
-    ControlFlow::Continue(())
+
+    /// [`fill`](Self::fill) with a copy of the filter for each further thread: to share one would make every access
+    /// wait for the last.
+    fn fill_on_threads(
+        self,
+        filter: &mut Filter,
+        copies: usize,
+        length: usize,
+        meter: &mut Meter,
+    ) -> ControlFlow<Stop, u64> {
+        let below = length - subtrees::DEPTH;
+        let work = |filter: &mut Filter, subtree: Subtree, meter: &mut Meter| match self
+            .fill_below(filter, subtree, below, meter)
+        {
+            ControlFlow::Continue(count) => (ControlFlow::Continue(()), count),
+            ControlFlow::Break(stop) => (ControlFlow::Break(stop), 0),
+        };
+        let mut others: Vec<Filter> = (0..copies).map(|_| filter.emptied()).collect();
+        let own = others.iter_mut().chain([&mut *filter]).map(Mutex::new);
+        let own: Vec<Mutex<&mut Filter>> = own.collect();
+        let roots = subtrees::subtrees(self.words, GOAL);
+        let searched = search_subtrees(roots.len(), own.len(), meter, |thread, index, meter| {
+            let mut filter = own[thread].lock().unwrap_or_else(PoisonError::into_inner);
+            work(&mut filter, roots[index], meter)
+        })?;
+        drop(own);
+        for other in &others {
+            filter.unite(other);
+        }
+        let known = searched.iter().flatten().map(|searched| searched.result);
+        let total = known.sum();
+        // What is not known has more nodes than remain: its search ends by that, and fills nothing.
+        subtrees::count(self.words, GOAL, searched, meter, |subtree, meter| {
+            work(filter, subtree, meter)
+        })?;
+        ControlFlow::Continue(total)
+    }
+
+    /// Calls `visit` with the hashes of the boards at the end of every sequence of `length` moves from a board, in
+    /// successor order, some at a time, and with what gives one of these boards by its index. It breaks with the index
+    /// of one: then the moves that led there are put on the path, the last one first.
+    fn visit_ends<F>(
+        self,
+        subtree: Subtree,
+        length: usize,
+        path: &mut Vec<Move>,
+        meter: &mut Meter,
+        visit: &mut F,
+    ) -> ControlFlow<Stop>
+    where
+        F: FnMut(&mut Meter, &[u64], &dyn Fn(usize) -> u128) -> ControlFlow<(usize, Stop)>,
+    {
+        let Subtree {
+            board,
+            sleeping,
+            last,
+        } = subtree;
+        if length == 0 {
+            return match visit(meter, &[self.hash.of(board)], &|_| board) {
+                ControlFlow::Break((_, stop)) => ControlFlow::Break(stop),
+                ControlFlow::Continue(()) => ControlFlow::Continue(()),
+            };
+        }
+        if length == 1 {
+            let all = self.hash.of_successors(board);
+            let (hashes, count) = self.words.awake(&all, sleeping, last);
+            meter.generate_all(count as u32)?;
+            meter.expand(0)?;
+            let child = |index| self.words.next(board, sleeping).nth(index);
+            let end = |index| child(index).map_or(board, |(_, child, _)| child);
+            if let ControlFlow::Break((index, stop)) = visit(meter, &hashes[..count], &end) {
+                path.extend(child(index).map(|(mv, ..)| mv));
+                return ControlFlow::Break(stop);
+            }
+            return ControlFlow::Continue(());
+        }
+        meter.generate_all(sleeping.awake())?;
+        meter.expand(0)?;
+        for (mv, board, sleeping) in self.words.next(board, sleeping) {
+            let below = Subtree {
+                board,
+                sleeping,
+                ..subtree
+            };
+            let flow = self.visit_ends(below, length - 1, path, meter, visit);
+            if flow.is_break() {
+                path.push(mv);
+                return flow;
+            }
+        }
+        ControlFlow::Continue(())
+    }
 }
 
 /// The places of the bits of a set, ascending.
@@ -378,34 +435,6 @@ fn bits(mut set: u32) -> impl Iterator<Item = usize> {
         set &= set.wrapping_sub(1);
         (place < 32).then_some(place)
     })
-}
-
-/// Breaks with the first path to the goal, if the board is as many moves away as there are
-/// filters, which hold the smaller distances.
-fn descend(
-    filters: &[Filter],
-    order: &Order,
-    board: u128,
-    path: &mut Vec<Move>,
-    meter: &mut Meter,
-) -> ControlFlow<Stop> {
-    let Some((nearest, nearer)) = filters.split_last() else {
-        if is_goal(board, meter) {
-            return ControlFlow::Break(Stop::Found(0));
-        }
-        return ControlFlow::Continue(());
-    };
-    meter.generate_all(COUNT as u32)?;
-    meter.expand(0)?;
-    let children = order.children(board);
-    for index in bits(nearest.may_contain(&children)) {
-        let flow = descend(nearer, order, children[index], path, meter);
-        if flow.is_break() {
-            path.push(order.0[index]);
-            return flow;
-        }
-    }
-    ControlFlow::Continue(())
 }
 
 fn is_goal(board: u128, meter: &mut Meter) -> bool {

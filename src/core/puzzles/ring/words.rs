@@ -2,6 +2,7 @@
 
 use super::domain::Order;
 use super::moves::{COUNT, commuting, inverse, successors};
+use super::symmetric_hash::representatives;
 use crate::operators::Move;
 
 /// All moves, as bits.
@@ -22,6 +23,15 @@ impl Sleeping {
     }
 }
 
+/// Moves that a sequence may end with, as bits by their place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Last(u32);
+
+impl Last {
+    /// All.
+    pub(crate) const ANY: Self = Self(ALL);
+}
+
 /// What is known of sequences under one successor order.
 ///
 /// Of all sequences that become one another by exchanging neighbours that commute, only the one
@@ -36,11 +46,39 @@ pub(crate) struct Words {
     commuting: [u32; COUNT],
     /// By place: the place of its inverse, as a bit.
     inverse: [u32; COUNT],
+    /// The places of the moves that a sequence may begin with.
+    first: u32,
+    /// By the place of the first move: the places of the moves that a sequence may end with.
+    last: [u32; COUNT],
 }
 
 impl Words {
     /// The sequences under an order.
     pub(crate) fn new(order: Order) -> Self {
+        Self::within(order, ALL, [ALL; COUNT])
+    }
+
+    /// Sequences from the goal that lead to one image at least of every state, under the symmetries of the puzzle.
+    ///
+    /// They begin with a representative of the moves that are images of one another. Take the moves with which shortest
+    /// paths to a state or to its inverse begin, and of their representatives the first in this order. A symmetry makes it
+    /// the beginning of a shortest path to an image of the state. It is the least first move of all such paths there, for
+    /// each representative stands before its images: so the path to that image which is first in successor order begins
+    /// with it. The last move of this path, taken back, begins a path to the inverse: [its](Self::last) representative is
+    /// no earlier one.
+    pub(crate) fn up_to_symmetry() -> Self {
+        let order = Order(std::array::from_fn(|index| Move(index as u16)));
+        let representative = representatives();
+        let those = |is_meant: &dyn Fn(usize) -> bool| {
+            let meant = (0..COUNT).filter(|&mv| is_meant(mv));
+            meant.fold(0, |set, mv| set | 1 << mv)
+        };
+        let last = |first| those(&|mv| representative[mv] >= first);
+        let first = those(&|mv| representative[mv] == mv);
+        Self::within(order, first, std::array::from_fn(last))
+    }
+
+    fn within(order: Order, first: u32, last: [u32; COUNT]) -> Self {
         let mut places = [0; COUNT];
         for (place, mv) in order.0.iter().enumerate() {
             places[usize::from(mv.0)] = place;
@@ -54,7 +92,44 @@ impl Words {
             order,
             commuting: order.0.map(|mv| translated(by_index[usize::from(mv.0)])),
             inverse: order.0.map(|mv| 1 << places[usize::from(inverse(mv).0)]),
+            first,
+            last,
         }
+    }
+
+    /// How many moves a sequence may begin with.
+    pub(crate) fn beginnings(&self) -> u32 {
+        self.first.count_ones()
+    }
+
+    /// [`next`](Self::next) of the state in which sequences begin, and what they may [end](Self::awake) with.
+    pub(crate) fn begin(
+        &self,
+        board: u128,
+    ) -> impl Iterator<Item = ((Move, u128, Sleeping), Last)> {
+        let each = self.next(board, Sleeping::NONE).zip(self.last).enumerate();
+        each.filter_map(|(place, (next, last))| {
+            (self.first >> place & 1 == 1).then_some((next, Last(last)))
+        })
+    }
+
+    /// What belongs to the moves that may come last, of what belongs to each by its index; in successor order, and how
+    /// many these are.
+    #[inline]
+    pub(crate) fn awake(
+        &self,
+        all: &[u64; COUNT],
+        sleeping: Sleeping,
+        last: Last,
+    ) -> ([u64; COUNT], usize) {
+        let (mut own, mut count, mut awake) = ([0; COUNT], 0, last.0 & !sleeping.0);
+        while awake != 0 {
+            let place = awake.trailing_zeros() as usize % COUNT;
+            awake &= awake - 1;
+            own[count % COUNT] = all[usize::from(self.order.0[place].0) % COUNT];
+            count += 1;
+        }
+        (own, count)
     }
 
     /// Calls `visit` with the moves that may come next, what they lead to, and what sleeps then;
@@ -85,6 +160,7 @@ impl Words {
 mod tests {
     use super::*;
     use crate::puzzles::ring::domain::GOAL;
+    use crate::puzzles::ring::symmetric_hash::SymmetricHash;
     use std::collections::HashSet;
 
     fn default_order() -> Order {
@@ -109,6 +185,27 @@ mod tests {
         let words = Words::new(default_order());
         let counts = [1, 2, 3, 4].map(|length| ends(&words, length).len());
         assert_eq!(counts, [24, 452, 8272, 151_068]);
+    }
+
+    #[test]
+    fn beginnings_up_to_symmetry_lead_to_an_image_of_every_state() {
+        let (hash, words) = (SymmetricHash::new(), Words::up_to_symmetry());
+        let mut layer: Vec<_> = words.begin(GOAL).collect();
+        for length in 1..=4 {
+            let classes = |boards: &mut dyn Iterator<Item = u128>| {
+                boards.map(|board| hash.of(board)).collect::<HashSet<_>>()
+            };
+            let all = ends(&Words::new(default_order()), length);
+            let all = classes(&mut all.into_iter());
+            let ended = layer
+                .iter()
+                .filter(|((mv, ..), last)| last.0 >> mv.0 & 1 == 1);
+            assert_eq!(classes(&mut ended.map(|((_, board, _), _)| *board)), all);
+            let next = layer.iter().flat_map(|&((_, board, then), last)| {
+                words.next(board, then).map(move |next| (next, last))
+            });
+            layer = next.collect();
+        }
     }
 
     #[test]
