@@ -1,6 +1,6 @@
 //! What is proved of a shortest solution.
 
-use crate::search::{Ending, Outcome, StopReason};
+use crate::search::{Ending, Limits, Outcome, StopReason};
 
 /// What an optimal solution costs, as far as it was proved: its moves, where these have no costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,16 +14,30 @@ pub enum Shortest {
 }
 
 impl Shortest {
+    /// What an optimal search proves with so many nodes; where these do not suffice, the bound that `otherwise` gives.
+    ///
+    /// # Errors
+    ///
+    /// The word from outside that ended it.
+    pub(crate) fn within(
+        nodes: u64,
+        solve: impl FnOnce(&Limits) -> Outcome,
+        otherwise: impl FnOnce() -> u32,
+    ) -> Result<Self, StopReason> {
+        let limits = Limits {
+            max_nodes: Some(nodes),
+            ..Limits::default()
+        };
+        Self::of(&solve(&limits), otherwise)
+    }
+
     /// What the outcome of an optimal search proves; where a limit of its own ended it, the bound
     /// that `otherwise` gives.
     ///
     /// # Errors
     ///
     /// The word from outside that ended it.
-    pub(crate) fn of(
-        outcome: &Outcome,
-        otherwise: impl FnOnce() -> u32,
-    ) -> Result<Self, StopReason> {
+    fn of(outcome: &Outcome, otherwise: impl FnOnce() -> u32) -> Result<Self, StopReason> {
         Ok(match &outcome.ending {
             Ending::Solved { lower_bound, .. } if outcome.ending.is_optimal() => {
                 Self::Exactly(*lower_bound)

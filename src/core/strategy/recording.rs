@@ -3,43 +3,14 @@
 use super::proving;
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{
-    BoardDomain, Method, OwnMethod, Problem, Puzzle, Recording, RecordingOptions, Steps, prepare,
-    prepare_for, record_on,
+    BoardDomain, Method, OwnMethod, Problem, Puzzle, Recorded, Recording, RecordingOptions, Steps,
+    prepare, run_on_boards,
 };
 use crate::search::{
     self, Algorithm, Ending, Heuristic, Interned, Limits, Observer, Outcome, Record, StopReason,
     Zero,
 };
 use crate::state::MOST_WORDS;
-
-/// Records a search over boards.
-fn record_on_boards(
-    puzzle: &Puzzle,
-    problem: &Problem,
-    algorithm: Algorithm,
-    heuristic: Option<&HeuristicSpec>,
-    tape: RecordingOptions<'_>,
-    observer: &mut dyn Observer,
-) -> Result<Recording, StopReason> {
-    let goal = problem.goal.as_ref();
-    let own = puzzle.default_heuristic();
-    let evaluation = own.as_ref().filter(|_| algorithm.is_evaluated());
-    let search = (algorithm, heuristic);
-    let heuristic = prepare_for(puzzle, search, problem, tape.limits, observer)?;
-    let evaluation = prepare(puzzle, evaluation, goal, tape.limits, observer)?;
-    let domain = BoardDomain::<MOST_WORDS>::new(&**puzzle, problem);
-    let start = domain.pack(&problem.start);
-    let board = |state| domain.board(state);
-    Ok(record_on(
-        &domain,
-        start,
-        [&heuristic, &evaluation],
-        algorithm,
-        tape,
-        observer,
-        board,
-    ))
-}
 
 impl Puzzle {
     /// Runs a search once more and writes down what it does, as far as it came: `ran` is what it came to, with
@@ -100,7 +71,8 @@ impl Puzzle {
             .and_then(|own| own.record(problem, (method, heuristic), tape, observer));
         own.unwrap_or_else(|| match method {
             Method::Algorithm(algorithm) => {
-                record_on_boards(self, problem, algorithm, heuristic, tape, observer)
+                let mode = (Recorded(tape.most), tape.limits);
+                run_on_boards(self, problem, (algorithm, heuristic), mode, observer)
             }
             Method::Own(own) => {
                 let is_two_sided = own == OwnMethod::TwoSided;

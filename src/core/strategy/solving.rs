@@ -146,11 +146,7 @@ pub(crate) fn shortest(
     nodes: u64,
     observer: &mut dyn Observer,
 ) -> Result<Shortest, StopReason> {
-    let limits = Limits {
-        max_nodes: Some(nodes),
-        ..Limits::default()
-    };
-    let outcome = solve(puzzle, problem, &limits, observer).outcome;
+    let solve = |limits: &Limits| solve(puzzle, problem, limits, observer).outcome;
     let at_goal = puzzle.is_goal(&problem.start, problem.goal.as_ref());
-    Shortest::of(&outcome, || u32::from(!at_goal))
+    Shortest::within(nodes, solve, || u32::from(!at_goal))
 }

@@ -43,39 +43,98 @@ pub struct Recording {
     pub outcome: Outcome,
 }
 
-impl Recording {
-    /// The same with other names of moves.
-    pub(crate) fn rename(&mut self, plain: impl Fn(Move) -> Move) {
-        for entry in &mut self.record.entries {
-            if let Entry::Produced(produced) = entry {
-                produced.mv = plain(produced.mv);
-            }
-        }
-        if let Ending::Solved { path, .. } = &mut self.outcome.ending {
+/// Whether a search is written down. A family chooses its state space and its heuristics once for both.
+pub(crate) trait RunMode: Copy {
+    /// What a search comes to.
+    type Found;
+
+    /// Runs an algorithm on a state space with a heuristic and with the evaluation of local searches.
+    fn run<D: Domain>(
+        self,
+        algorithm: Algorithm,
+        space: (&D, D::State),
+        estimates: (&impl Heuristic<D>, &impl Heuristic<D>),
+        limits: &Limits,
+        observer: &mut dyn Observer,
+        board: impl Fn(D::State) -> Board,
+    ) -> Self::Found;
+
+    /// The outcome of a search that is compiled for one case; `None` where it can't be recorded.
+    fn unrecorded(search: impl FnOnce() -> Outcome) -> Option<Self::Found>;
+
+    /// Gives the moves of what was found other numbers.
+    fn renumber(found: &mut Self::Found, number: impl Fn(Move) -> Move);
+}
+
+/// For its outcome alone.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Unrecorded;
+
+/// With a record of at most so many entries.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Recorded(pub usize);
+
+impl RunMode for Unrecorded {
+    type Found = Outcome;
+
+    fn run<D: Domain>(
+        self,
+        algorithm: Algorithm,
+        (domain, start): (&D, D::State),
+        (heuristic, evaluation): (&impl Heuristic<D>, &impl Heuristic<D>),
+        limits: &Limits,
+        observer: &mut dyn Observer,
+        _: impl Fn(D::State) -> Board,
+    ) -> Outcome {
+        algorithm.run(domain, start, heuristic, evaluation, limits, observer)
+    }
+
+    fn unrecorded(search: impl FnOnce() -> Outcome) -> Option<Outcome> {
+        Some(search())
+    }
+
+    fn renumber(found: &mut Outcome, number: impl Fn(Move) -> Move) {
+        if let Ending::Solved { path, .. } = &mut found.ending {
             for mv in path {
-                *mv = plain(*mv);
+                *mv = number(*mv);
             }
         }
     }
 }
 
-/// Records a search of a domain.
-pub(crate) fn record_on<D: Domain>(
-    domain: &D,
-    start: D::State,
-    estimates: [&dyn Heuristic<D>; 2],
-    algorithm: Algorithm,
-    tape: RecordingOptions<'_>,
-    observer: &mut dyn Observer,
-    board: impl Fn(D::State) -> Board,
-) -> Recording {
-    let space = Interned::new(domain, start, estimates);
-    let (record, outcome) = record(&space, algorithm, tape.limits, tape.most, observer);
-    Recording {
-        record,
-        steps: Steps::Algorithm(algorithm),
-        boards: space.states().into_iter().map(board).collect(),
-        outcome,
+impl RunMode for Recorded {
+    type Found = Recording;
+
+    fn run<D: Domain>(
+        self,
+        algorithm: Algorithm,
+        (domain, start): (&D, D::State),
+        (heuristic, evaluation): (&impl Heuristic<D>, &impl Heuristic<D>),
+        limits: &Limits,
+        observer: &mut dyn Observer,
+        board: impl Fn(D::State) -> Board,
+    ) -> Recording {
+        let space = Interned::new(domain, start, [heuristic, evaluation]);
+        let (record, outcome) = record(&space, algorithm, limits, self.0, observer);
+        Recording {
+            record,
+            steps: Steps::Algorithm(algorithm),
+            boards: space.states().into_iter().map(board).collect(),
+            outcome,
+        }
+    }
+
+    fn unrecorded(_: impl FnOnce() -> Outcome) -> Option<Recording> {
+        None
+    }
+
+    fn renumber(found: &mut Recording, number: impl Fn(Move) -> Move) {
+        for entry in &mut found.record.entries {
+            if let Entry::Produced(produced) = entry {
+                produced.mv = number(produced.mv);
+            }
+        }
+        Unrecorded::renumber(&mut found.outcome, number);
     }
 }
 

@@ -3,6 +3,7 @@
 use super::domain::{BoardDomain, packing};
 use super::paths::Paths;
 use super::prepared::{PreparedHeuristic, prepare, prepare_for};
+use super::recording::{RunMode, Unrecorded};
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{Problem, Puzzle};
 use crate::search::{
@@ -19,54 +20,59 @@ pub(crate) fn search(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
+    let search_for = (algorithm, heuristic);
+    let outcome = run(puzzle, problem, search_for, (Unrecorded, limits), observer);
+    puzzle.with_cost(&problem.start, outcome.unwrap_or_else(stopped))
+}
+
+/// Runs one algorithm, recorded or not.
+pub(crate) fn run<M: RunMode>(
+    puzzle: &Puzzle,
+    problem: &Problem,
+    (algorithm, heuristic): (Algorithm, Option<&HeuristicSpec>),
+    (mode, limits): (M, &Limits),
+    observer: &mut dyn Observer,
+) -> Result<M::Found, StopReason> {
     let goal = problem.goal.as_ref();
     let own = puzzle.default_heuristic();
     let evaluation = own.as_ref().filter(|_| algorithm.is_evaluated());
-    let heuristic = prepare_for(puzzle, (algorithm, heuristic), problem, limits, observer);
-    let evaluation = prepare(puzzle, evaluation, goal, limits, observer);
-    let (heuristic, evaluation) = match (heuristic, evaluation) {
-        (Ok(heuristic), Ok(evaluation)) => (heuristic, evaluation),
-        (Err(reason), _) | (_, Err(reason)) => return stopped(reason),
-    };
+    let heuristic = prepare_for(puzzle, (algorithm, heuristic), problem, limits, observer)?;
+    let evaluation = prepare(puzzle, evaluation, goal, limits, observer)?;
     let tables = heuristic.bytes() + evaluation.bytes();
     let limits = Limits {
         memory: limits.memory.saturating_sub(tables),
         ..*limits
     };
     let run = match packing(&**puzzle, &problem.start).words() {
-        0..=1 => run::<1>,
-        2 => run::<2>,
-        3..=5 => run::<5>,
-        _ => run::<MOST_WORDS>,
+        0..=1 => run_packed::<1, M>,
+        2 => run_packed::<2, M>,
+        3..=5 => run_packed::<5, M>,
+        _ => run_packed::<MOST_WORDS, M>,
     };
-    let outcome = run(
-        puzzle,
-        problem,
-        algorithm,
-        [&heuristic, &evaluation],
-        &limits,
-        observer,
-    );
-    puzzle.with_cost(&problem.start, outcome)
+    let (estimates, mode) = ([&heuristic, &evaluation], (mode, &limits));
+    Ok(run(puzzle, problem, algorithm, estimates, mode, observer))
 }
 
-fn run<const WORDS: usize>(
+fn run_packed<const WORDS: usize, M: RunMode>(
     puzzle: &Puzzle,
     problem: &Problem,
     algorithm: Algorithm,
     [heuristic, evaluation]: [&PreparedHeuristic<'_>; 2],
-    limits: &Limits,
+    (mode, limits): (M, &Limits),
     observer: &mut dyn Observer,
-) -> Outcome {
+) -> M::Found {
     let domain = BoardDomain::<WORDS>::new(&**puzzle, problem);
     let start = domain.pack(&problem.start);
     if let Algorithm::IdaStar { parent_pruning } = algorithm
         && !puzzle.has_costs()
         && let Some(paths) = Paths::new(&domain, start, heuristic, parent_pruning)
+        && let Some(found) = M::unrecorded(|| ida_star_from(&paths, 0, limits, observer).0)
     {
-        return ida_star_from(&paths, 0, limits, observer).0;
+        return found;
     }
-    algorithm.run(&domain, start, heuristic, evaluation, limits, observer)
+    let (space, estimates) = ((&domain, start), (heuristic, evaluation));
+    let board = |state| domain.board(state);
+    mode.run(algorithm, space, estimates, limits, observer, board)
 }
 
 /// The outcome of a search that did not begin.

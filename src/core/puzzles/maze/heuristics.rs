@@ -1,9 +1,10 @@
 //! The heuristics of mazes and maps, over rows and columns to the nearest goal.
 
 use super::domain::MazeDomain;
-use crate::heuristic::{BoardEstimate, HeuristicError, HeuristicInfo, HeuristicSpec};
-use crate::puzzle::{GridMap, Neighbours};
-use crate::search::{Estimate, Heuristic};
+use super::{Maze, cells_of};
+use crate::heuristic::{BoardEstimate, HeuristicInfo, HeuristicSpec};
+use crate::puzzle::{Estimator, GridMap, Neighbours};
+use crate::search::{Estimate, Heuristic, Limits, Observer, StopReason};
 use crate::state::Board;
 
 /// With four neighbours.
@@ -74,13 +75,36 @@ impl Chosen {
     }
 }
 
-/// Whether there is such a heuristic.
-pub(super) fn accepts(heuristic: &HeuristicSpec) -> Result<(), HeuristicError> {
-    if Chosen::named(heuristic).is_none() {
-        let name = heuristic.name.clone();
-        return Err(HeuristicError::Unknown { name });
+impl Estimator for Maze {
+    fn heuristics(&self) -> &[HeuristicInfo] {
+        match self.map.neighbours() {
+            Neighbours::Four => &FOUR,
+            Neighbours::Eight => &EIGHT,
+        }
     }
-    heuristic.without_arguments()
+
+    fn prepare(
+        &self,
+        heuristic: &HeuristicSpec,
+        goal: Option<&Board>,
+        _: &Limits,
+        _: &mut dyn Observer,
+    ) -> Result<Box<dyn BoardEstimate + '_>, StopReason> {
+        let estimate = MazeEstimate::new(&self.map, heuristic);
+        let goal = goal.map(|goal| cells_of(goal).0);
+        let goals = goal.map_or(self.goals.clone(), |goal| vec![goal]);
+        let places: Vec<_> = goals.iter().map(|&goal| self.map.place(goal)).collect();
+        let units = estimate.units();
+        let of = move |board: &Board| {
+            let (cell, own) = cells_of(board);
+            let own = own.map(|goal| self.map.place(goal));
+            estimate.of(
+                self.map.place(cell),
+                own.as_ref().map_or(&places[..], std::slice::from_ref),
+            )
+        };
+        Ok(Box::new(OnBoards { of, units }))
+    }
 }
 
 /// A heuristic of a map.
@@ -184,7 +208,7 @@ impl Heuristic<MazeDomain<'_>> for MazeEstimate {
 }
 
 /// A heuristic on boards, of which each may have a goal of its own.
-pub(super) struct OnBoards<F> {
+struct OnBoards<F> {
     pub of: F,
     pub units: u32,
 }

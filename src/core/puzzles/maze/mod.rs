@@ -17,16 +17,12 @@ pub use random::random_maze;
 
 pub(super) use heuristics::{EIGHT as MAP_HEURISTICS, FOUR as MAZE_HEURISTICS};
 
-use crate::heuristic::{BoardEstimate, HeuristicError, HeuristicInfo, HeuristicSpec};
 use crate::operators::{Move, MoveName};
 use crate::puzzle::{
-    Estimator, GridMap, Method, Neighbours, Notation, NotationError, OnMap, Problem, Recording,
-    RecordingOptions, Rules, Sampler, Sampling, SamplingError, Shortest, Solvability,
-    SolvabilityTest, Solved, Solver, inverse_step,
+    Estimator, GridMap, Notation, NotationError, OnMap, Problem, Rules, Sampler, SolvabilityTest,
+    Solver, inverse_step,
 };
-use crate::search::{Algorithm, Limits, Observer, Outcome, StopReason};
-use crate::state::{Board, Layout, Random};
-use heuristics::{MazeEstimate, OnBoards};
+use crate::state::{Board, Layout};
 
 /// Most goals that its goal names.
 const MOST_NAMED: usize = 4;
@@ -221,112 +217,5 @@ impl Rules for Maze {
 
     fn solvability_test(&self) -> Option<&dyn SolvabilityTest> {
         Some(self)
-    }
-}
-
-impl Estimator for Maze {
-    fn heuristics(&self) -> &[HeuristicInfo] {
-        match self.map.neighbours() {
-            Neighbours::Four => &heuristics::FOUR,
-            Neighbours::Eight => &heuristics::EIGHT,
-        }
-    }
-
-    fn accepts(&self, heuristic: &HeuristicSpec) -> Result<(), HeuristicError> {
-        heuristics::accepts(heuristic)
-    }
-
-    fn prepare(
-        &self,
-        heuristic: &HeuristicSpec,
-        goal: Option<&Board>,
-        _: &Limits,
-        _: &mut dyn Observer,
-    ) -> Result<Box<dyn BoardEstimate + '_>, StopReason> {
-        let estimate = MazeEstimate::new(&self.map, heuristic);
-        let goal = goal.map(|goal| cells_of(goal).0);
-        let goals = goal.map_or(self.goals.clone(), |goal| vec![goal]);
-        let places: Vec<_> = goals.iter().map(|&goal| self.map.place(goal)).collect();
-        let units = estimate.units();
-        let of = move |board: &Board| {
-            let (cell, own) = cells_of(board);
-            let own = own.map(|goal| self.map.place(goal));
-            estimate.of(
-                self.map.place(cell),
-                own.as_ref().map_or(&places[..], std::slice::from_ref),
-            )
-        };
-        Ok(Box::new(OnBoards { of, units }))
-    }
-}
-
-impl Solver for Maze {
-    fn supports(&self, algorithm: Algorithm) -> Result<(), String> {
-        if algorithm.is_two_sided() && self.goals.len() > 1 {
-            return Err(
-                "it has several goals, and there is no single one to go back from".to_owned(),
-            );
-        }
-        Ok(())
-    }
-
-    fn estimates_back(&self) -> bool {
-        true
-    }
-
-    fn search(
-        &self,
-        problem: &Problem,
-        algorithm: Algorithm,
-        heuristic: Option<&HeuristicSpec>,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Outcome {
-        searching::search(self, problem, (algorithm, heuristic), limits, observer)
-    }
-
-    fn record(
-        &self,
-        problem: &Problem,
-        (method, heuristic): (Method, Option<&HeuristicSpec>),
-        tape: RecordingOptions<'_>,
-        observer: &mut dyn Observer,
-    ) -> Option<Result<Recording, StopReason>> {
-        if heuristic.is_some_and(|heuristic| self.accepts(heuristic).is_err()) {
-            return None;
-        }
-        let search = (method.algorithm()?, heuristic);
-        Some(Ok(searching::record(self, problem, search, tape, observer)))
-    }
-
-    fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved {
-        searching::solve(self, problem, limits, observer)
-    }
-
-    fn shortest(
-        &self,
-        problem: &Problem,
-        nodes: u64,
-        observer: &mut dyn Observer,
-    ) -> Result<Shortest, StopReason> {
-        searching::shortest(self, problem, nodes, observer)
-    }
-}
-
-impl Sampler for Maze {
-    fn sample(
-        &self,
-        sampling: Sampling,
-        goal: Option<&Board>,
-        random: &mut Random,
-        interrupted: &mut dyn FnMut() -> bool,
-    ) -> Result<Board, SamplingError> {
-        sampling::sample(self, sampling, goal, random, interrupted)
-    }
-}
-
-impl SolvabilityTest for Maze {
-    fn solvability(&self, problem: &Problem) -> Solvability {
-        sampling::solvability(self, problem)
     }
 }

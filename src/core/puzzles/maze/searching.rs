@@ -5,95 +5,108 @@ use super::heuristics::MazeEstimate;
 use super::{Maze, board_of, cells_of};
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{
-    Estimator, Method, Problem, Recording, RecordingOptions, Rules, Shortest, Solved, record_on,
+    Estimator, Method, Problem, Recorded, Recording, RecordingOptions, Rules, RunMode, Shortest,
+    Solved, Solver, Unrecorded, stopped,
 };
-use crate::search::{
-    Algorithm, Ending, Heuristic, Limits, Observer, Outcome, Policy, Statistics, StopReason,
-};
+use crate::search::{Algorithm, Limits, Observer, Outcome, Policy, StopReason};
 
 /// What proves the cheapest way here.
 const OPTIMAL: Algorithm = Algorithm::AStar {
     policy: Policy::USUAL,
 };
 
-/// Runs one algorithm.
-pub(super) fn search(
-    maze: &Maze,
-    problem: &Problem,
-    (algorithm, heuristic): (Algorithm, Option<&HeuristicSpec>),
-    limits: &Limits,
-    observer: &mut dyn Observer,
-) -> Outcome {
-    let goals = maze.goals_of(&problem.start, problem.goal.as_ref());
-    let domain = MazeDomain::new(&maze.map, &goals, maze.has_costs, &problem.order);
-    let usual = usual(maze);
-    let start = cells_of(&problem.start).0;
-    let estimate =
-        MazeEstimate::new(&maze.map, heuristic.unwrap_or(&usual)).from(domain.place(start));
-    let evaluation = MazeEstimate::new(&maze.map, &usual);
-    let outcome = algorithm.run(&domain, start, &estimate, &evaluation, limits, observer);
-    (maze as &dyn Rules).with_cost(&problem.start, outcome)
-}
+impl Maze {
+    /// Runs one algorithm.
+    fn run<M: RunMode>(
+        &self,
+        problem: &Problem,
+        (algorithm, heuristic): (Algorithm, Option<&HeuristicSpec>),
+        (mode, limits): (M, &Limits),
+        observer: &mut dyn Observer,
+    ) -> M::Found {
+        let goals = self.goals_of(&problem.start, problem.goal.as_ref());
+        let domain = MazeDomain::new(&self.map, &goals, self.has_costs, &problem.order);
+        let usual = self.usual();
+        let (start, own) = cells_of(&problem.start);
+        let estimate = MazeEstimate::new(&self.map, heuristic.unwrap_or(&usual));
+        let estimate = estimate.from(domain.place(start));
+        let estimates = (&estimate, &MazeEstimate::new(&self.map, &usual));
+        let board = |cell| board_of(cell, own);
+        let space = (&domain, start);
+        mode.run(algorithm, space, estimates, limits, observer, board)
+    }
 
-/// The same, written down.
-pub(super) fn record(
-    maze: &Maze,
-    problem: &Problem,
-    (algorithm, heuristic): (Algorithm, Option<&HeuristicSpec>),
-    tape: RecordingOptions<'_>,
-    observer: &mut dyn Observer,
-) -> Recording {
-    let goals = maze.goals_of(&problem.start, problem.goal.as_ref());
-    let domain = MazeDomain::new(&maze.map, &goals, maze.has_costs, &problem.order);
-    let usual = usual(maze);
-    let (start, own) = cells_of(&problem.start);
-    let estimate =
-        MazeEstimate::new(&maze.map, heuristic.unwrap_or(&usual)).from(domain.place(start));
-    let evaluation = MazeEstimate::new(&maze.map, &usual);
-    let estimates: [&dyn Heuristic<_>; 2] = [&estimate, &evaluation];
-    let board = |cell| board_of(cell, own);
-    record_on(&domain, start, estimates, algorithm, tape, observer, board)
-}
-
-fn usual(maze: &Maze) -> HeuristicSpec {
-    maze.default_heuristic().expect("mazes have heuristics")
-}
-
-/// A*, unless walls part the start from all goals.
-pub(super) fn solve(
-    maze: &Maze,
-    problem: &Problem,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-) -> Solved {
-    let heuristic = usual(maze);
-    let outcome = if maze.is_connected(problem) {
-        search(maze, problem, (OPTIMAL, Some(&heuristic)), limits, observer)
-    } else {
-        Outcome {
-            ending: Ending::Stopped(StopReason::Unsolvable),
-            statistics: Statistics::default(),
-        }
-    };
-    Solved {
-        outcome,
-        method: Method::Algorithm(OPTIMAL),
-        heuristic: Some(heuristic),
+    fn usual(&self) -> HeuristicSpec {
+        self.default_heuristic().expect("mazes have heuristics")
     }
 }
 
-/// What A* proves with so many nodes.
-pub(super) fn shortest(
-    maze: &Maze,
-    problem: &Problem,
-    nodes: u64,
-    observer: &mut dyn Observer,
-) -> Result<Shortest, StopReason> {
-    let limits = Limits {
-        max_nodes: Some(nodes),
-        ..Limits::default()
-    };
-    let outcome = solve(maze, problem, &limits, observer).outcome;
-    let (value, units) = maze.estimate(&usual(maze), problem);
-    Shortest::of(&outcome, || value.div_ceil(units) as u32)
+impl Solver for Maze {
+    fn supports(&self, algorithm: Algorithm) -> Result<(), String> {
+        if algorithm.is_two_sided() && self.goals.len() > 1 {
+            return Err(
+                "it has several goals, and there is no single one to go back from".to_owned(),
+            );
+        }
+        Ok(())
+    }
+
+    fn estimates_back(&self) -> bool {
+        true
+    }
+
+    fn search(
+        &self,
+        problem: &Problem,
+        algorithm: Algorithm,
+        heuristic: Option<&HeuristicSpec>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Outcome {
+        let search = (algorithm, heuristic);
+        let outcome = self.run(problem, search, (Unrecorded, limits), observer);
+        (self as &dyn Rules).with_cost(&problem.start, outcome)
+    }
+
+    fn record(
+        &self,
+        problem: &Problem,
+        (method, heuristic): (Method, Option<&HeuristicSpec>),
+        tape: RecordingOptions<'_>,
+        observer: &mut dyn Observer,
+    ) -> Option<Result<Recording, StopReason>> {
+        if heuristic.is_some_and(|heuristic| self.accepts(heuristic).is_err()) {
+            return None;
+        }
+        let (search, mode) = (method.algorithm()?, (Recorded(tape.most), tape.limits));
+        Some(Ok(self.run(problem, (search, heuristic), mode, observer)))
+    }
+
+    /// A*, unless walls part the start from all goals.
+    fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved {
+        let heuristic = self.usual();
+        let outcome = if self.is_connected(problem) {
+            self.search(problem, OPTIMAL, Some(&heuristic), limits, observer)
+        } else {
+            stopped(StopReason::Unsolvable)
+        };
+        Solved {
+            outcome,
+            method: Method::Algorithm(OPTIMAL),
+            heuristic: Some(heuristic),
+        }
+    }
+
+    fn shortest(
+        &self,
+        problem: &Problem,
+        nodes: u64,
+        observer: &mut dyn Observer,
+    ) -> Result<Shortest, StopReason> {
+        let solve = |limits: &Limits| self.solve(problem, limits, observer).outcome;
+        Shortest::within(nodes, solve, || {
+            let (value, units) = self.estimate(&self.usual(), problem);
+            value.div_ceil(units) as u32
+        })
+    }
 }

@@ -1,8 +1,11 @@
 //! Mazes held against a plain reading of them.
 
+use super::heuristics::MazeEstimate;
 use super::*;
-use crate::puzzle::{Puzzle, Terrain};
-use crate::search::{Ending, Policy, Unobserved};
+use crate::heuristic::HeuristicSpec;
+use crate::puzzle::{Neighbours, Puzzle, Sampling, Solvability, Terrain};
+use crate::search::{Algorithm, Ending, Limits, Policy, Unobserved};
+use crate::state::Random;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 

@@ -2,15 +2,17 @@
 //!
 //! Neither is admissible, since every other answer is as good: there they say more than 0.
 
+use super::Octa;
 use super::domain::OctaDomain;
 use super::groups::{CELLS, REFERENCE};
 use super::rules::number;
-use crate::heuristic::{HeuristicError, HeuristicInfo, HeuristicSpec};
-use crate::search::{Estimate, Heuristic, Made};
+use crate::heuristic::{BoardEstimate, HeuristicError, HeuristicInfo, HeuristicSpec};
+use crate::puzzle::Estimator;
+use crate::search::{Estimate, Heuristic, Limits, Made, Observer, StopReason};
 use crate::state::Board;
 
 /// The table for `help`, completion and suggestions.
-pub(crate) static TABLE: &[HeuristicInfo] = &[
+static TABLE: &[HeuristicInfo] = &[
     HeuristicInfo::new(
         "h1",
         "cells that differ from the reference answer, empty ones too; not admissible, since it leads to that \
@@ -24,6 +26,31 @@ pub(crate) static TABLE: &[HeuristicInfo] = &[
         false,
     ),
 ];
+
+impl Estimator for Octa {
+    fn heuristics(&self) -> &[HeuristicInfo] {
+        TABLE
+    }
+
+    fn default_heuristic(&self) -> Option<HeuristicSpec> {
+        Some(HeuristicSpec::named("h2"))
+    }
+
+    fn accepts(&self, heuristic: &HeuristicSpec) -> Result<(), HeuristicError> {
+        choose(heuristic).map(|_| ())
+    }
+
+    fn prepare(
+        &self,
+        heuristic: &HeuristicSpec,
+        _: Option<&Board>,
+        _: &Limits,
+        _: &mut dyn Observer,
+    ) -> Result<Box<dyn BoardEstimate + '_>, StopReason> {
+        let heuristic = choose(heuristic).expect("a heuristic is checked before it is asked");
+        Ok(Box::new(move |board: &Board| heuristic.of(board)))
+    }
+}
 
 /// A distance to [`REFERENCE`] that is a sum over cells.
 #[derive(Clone, Debug)]

@@ -21,16 +21,12 @@ mod solving;
 
 pub(crate) use family::family;
 
-use crate::distances::{Cut, Extent};
-use crate::heuristic::{BoardEstimate, HeuristicError, HeuristicInfo, HeuristicSpec};
 use crate::operators::{Move, MoveName};
 use crate::puzzle::{
-    Auditor, BoardAudit, Enumerator, Estimator, Method, Notation, NotationError, OwnMethod,
-    Problem, Recording, RecordingOptions, Rules, Sampler, Sampling, SamplingError, Shortest,
-    Solvability, SolvabilityTest, Solved, Solver, Step,
+    Auditor, Enumerator, Estimator, Notation, NotationError, Rules, Sampler, SolvabilityTest,
+    Solver, Step,
 };
-use crate::search::{Algorithm, Limits, Observer, Outcome, StopReason};
-use crate::state::{Board, Label, Layout, Random};
+use crate::state::{Board, Label, Layout};
 
 /// The octagon.
 #[derive(Clone, Copy, Debug)]
@@ -118,136 +114,6 @@ impl Rules for Octa {
 
     fn enumerator(&self) -> Option<&dyn Enumerator> {
         Some(self)
-    }
-}
-
-impl Estimator for Octa {
-    fn heuristics(&self) -> &[HeuristicInfo] {
-        heuristics::TABLE
-    }
-
-    fn default_heuristic(&self) -> Option<HeuristicSpec> {
-        Some(HeuristicSpec::named("h2"))
-    }
-
-    fn accepts(&self, heuristic: &HeuristicSpec) -> Result<(), HeuristicError> {
-        heuristics::choose(heuristic).map(|_| ())
-    }
-
-    fn prepare(
-        &self,
-        heuristic: &HeuristicSpec,
-        _: Option<&Board>,
-        _: &Limits,
-        _: &mut dyn Observer,
-    ) -> Result<Box<dyn BoardEstimate + '_>, StopReason> {
-        let heuristic =
-            heuristics::choose(heuristic).expect("a heuristic is checked before it is asked");
-        Ok(Box::new(move |board: &Board| heuristic.of(board)))
-    }
-}
-
-impl Solver for Octa {
-    fn supports(&self, algorithm: Algorithm) -> Result<(), String> {
-        if algorithm.is_two_sided() {
-            return Err(
-                "two-sided search needs one goal state to search back from, and on `octa` every \
-                 filling with all ten sums 34 is a goal"
-                    .to_owned(),
-            );
-        }
-        Ok(())
-    }
-
-    fn search(
-        &self,
-        problem: &Problem,
-        algorithm: Algorithm,
-        heuristic: Option<&HeuristicSpec>,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Outcome {
-        solving::search(problem, algorithm, heuristic, limits, observer)
-    }
-
-    fn record(
-        &self,
-        problem: &Problem,
-        (method, heuristic): (Method, Option<&HeuristicSpec>),
-        tape: RecordingOptions<'_>,
-        observer: &mut dyn Observer,
-    ) -> Option<Result<Recording, StopReason>> {
-        let recording = match method {
-            Method::Algorithm(algorithm) => {
-                solving::record(problem, algorithm, heuristic, tape, observer)
-            }
-            Method::Own(OwnMethod::Completion) => solving::record_solve(problem, tape, observer),
-            Method::Own(_) => return None,
-        };
-        Some(Ok(recording))
-    }
-
-    fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved {
-        solving::solve(problem, limits, observer)
-    }
-
-    fn shortest(
-        &self,
-        problem: &Problem,
-        nodes: u64,
-        observer: &mut dyn Observer,
-    ) -> Result<Shortest, StopReason> {
-        let limits = Limits {
-            max_nodes: Some(nodes),
-            ..Limits::default()
-        };
-        let outcome = solving::solve(problem, &limits, observer).outcome;
-        Shortest::of(&outcome, || {
-            rules::empty_cells(&problem.start).count() as u32
-        })
-    }
-}
-
-impl Sampler for Octa {
-    fn sample(
-        &self,
-        sampling: Sampling,
-        _: Option<&Board>,
-        random: &mut Random,
-        _: &mut dyn FnMut() -> bool,
-    ) -> Result<Board, SamplingError> {
-        sampling::sample(sampling, random)
-    }
-}
-
-impl Auditor for Octa {
-    fn audit(
-        &self,
-        _: Option<&Board>,
-        heuristics: &[HeuristicSpec],
-        extent: Extent,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Result<BoardAudit, Cut> {
-        auditing::audit(heuristics, extent, limits, observer)
-    }
-}
-
-impl SolvabilityTest for Octa {
-    fn solvability(&self, problem: &Problem) -> Solvability {
-        solvability::solvability(&problem.start)
-    }
-}
-
-impl Enumerator for Octa {
-    fn solve_all(
-        &self,
-        problem: &Problem,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-        visit: &mut dyn FnMut(Board),
-    ) -> Result<u64, StopReason> {
-        solving::solve_all(problem, limits, observer, visit)
     }
 }
 

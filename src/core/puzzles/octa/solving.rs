@@ -1,5 +1,6 @@
 //! Solves: the searches over moves, and the completion that needs none of them.
 
+use super::Octa;
 use super::completion::{Filling, Halt, Listener, complete, complete_heard};
 use super::domain::OctaDomain;
 use super::heuristics::{ToReference, choose};
@@ -9,77 +10,144 @@ use super::solutions::{conflicts, solutions};
 use super::solvability::is_solvable;
 use crate::heuristic::HeuristicSpec;
 use crate::operators::Move;
-use crate::puzzle::{Method, OwnMethod, Problem, Recording, RecordingOptions, Solved, record_on};
+use crate::puzzle::{
+    Enumerator, Method, OwnMethod, Problem, Recorded, Recording, RecordingOptions, RunMode,
+    Shortest, Solved, Solver, Unrecorded, stopped,
+};
 use crate::search::{Algorithm, Ending, Limits, Observer, Outcome, Statistics, StopReason};
 use crate::state::Board;
 use std::ops::ControlFlow;
 
-/// Runs one algorithm. Without a node limit a board that can't be filled ends it beforehand.
-pub(crate) fn search(
-    problem: &Problem,
-    algorithm: Algorithm,
-    heuristic: Option<&HeuristicSpec>,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-) -> Outcome {
-    if limits.max_nodes.is_none() && !is_solvable(&problem.start) {
-        return stopped(StopReason::Unsolvable, Statistics::default());
+impl Solver for Octa {
+    fn supports(&self, algorithm: Algorithm) -> Result<(), String> {
+        if algorithm.is_two_sided() {
+            return Err(
+                "two-sided search needs one goal state to search back from, and on `octa` every \
+                 filling with all ten sums 34 is a goal"
+                    .to_owned(),
+            );
+        }
+        Ok(())
     }
-    let heuristic = heuristic.map_or_else(ToReference::distance, |heuristic| {
-        choose(heuristic).expect("a heuristic is checked before it is searched with")
-    });
-    let evaluation = ToReference::sum();
-    let domain = OctaDomain::new(&problem.start, &problem.order);
-    let start = OctaDomain::start();
-    algorithm.run(&domain, start, &heuristic, &evaluation, limits, observer)
+
+    /// Without a node limit a board that can't be filled ends the search beforehand.
+    fn search(
+        &self,
+        problem: &Problem,
+        algorithm: Algorithm,
+        heuristic: Option<&HeuristicSpec>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Outcome {
+        if limits.max_nodes.is_none() && !is_solvable(&problem.start) {
+            return stopped(StopReason::Unsolvable);
+        }
+        run(
+            problem,
+            (algorithm, heuristic),
+            (Unrecorded, limits),
+            observer,
+        )
+    }
+
+    fn record(
+        &self,
+        problem: &Problem,
+        (method, heuristic): (Method, Option<&HeuristicSpec>),
+        tape: RecordingOptions<'_>,
+        observer: &mut dyn Observer,
+    ) -> Option<Result<Recording, StopReason>> {
+        let RecordingOptions { limits, most } = tape;
+        let recording = match method {
+            Method::Algorithm(algorithm) => {
+                let mode = (Recorded(most), limits);
+                run(problem, (algorithm, heuristic), mode, observer)
+            }
+            Method::Own(OwnMethod::Completion) => {
+                let mut recorder = Recorder::new(&problem.start, most);
+                let outcome = first_completion(problem, limits, observer, &mut recorder);
+                recorder.recording(outcome)
+            }
+            Method::Own(_) => return None,
+        };
+        Some(Ok(recording))
+    }
+
+    /// Completes the board, or proves that it can't be. All solutions have as many moves as there are
+    /// empty cells, so each is optimal; the one found is the first in successor order.
+    fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved {
+        observer.stage("completion", &Statistics::default());
+        Solved {
+            outcome: first_completion(problem, limits, observer, &mut ()),
+            method: Method::Own(OwnMethod::Completion),
+            heuristic: None,
+        }
+    }
+
+    fn shortest(
+        &self,
+        problem: &Problem,
+        nodes: u64,
+        observer: &mut dyn Observer,
+    ) -> Result<Shortest, StopReason> {
+        let solve = |limits: &Limits| self.solve(problem, limits, observer).outcome;
+        Shortest::within(nodes, solve, || empty_cells(&problem.start).count() as u32)
+    }
 }
 
-/// The same, written down.
-pub(crate) fn record(
+impl Enumerator for Octa {
+    fn solve_all(
+        &self,
+        problem: &Problem,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+        visit: &mut dyn FnMut(Board),
+    ) -> Result<u64, StopReason> {
+        if limits.max_nodes.is_none() {
+            if let Some(reason) = observer.observe(&Statistics::default()) {
+                return Err(reason);
+            }
+            // The list is there in a millisecond.
+            let agree = solutions()
+                .iter()
+                .filter(|solution| conflicts(&problem.start, solution).next().is_none());
+            return Ok(agree.map(|solution| visit(Board::new(solution))).count() as u64);
+        }
+        let mut ascending = problem.order.clone();
+        ascending.sort_unstable();
+        let (flow, statistics) = complete(
+            &problem.start,
+            &ascending,
+            limits,
+            observer,
+            &mut |filling| {
+                visit(Board::new(filling));
+                ControlFlow::Continue(())
+            },
+        );
+        match flow {
+            ControlFlow::Break(Halt::Stopped(reason)) => Err(reason),
+            _ => Ok(statistics.goal_tests),
+        }
+    }
+}
+
+/// Runs one algorithm.
+fn run<M: RunMode>(
     problem: &Problem,
-    algorithm: Algorithm,
-    heuristic: Option<&HeuristicSpec>,
-    tape: RecordingOptions<'_>,
+    (algorithm, heuristic): (Algorithm, Option<&HeuristicSpec>),
+    (mode, limits): (M, &Limits),
     observer: &mut dyn Observer,
-) -> Recording {
+) -> M::Found {
     let heuristic = heuristic.map_or_else(ToReference::distance, |heuristic| {
         choose(heuristic).expect("a heuristic is checked before it is searched with")
     });
     let evaluation = ToReference::sum();
     let domain = OctaDomain::new(&problem.start, &problem.order);
-    let start = OctaDomain::start();
+    let space = (&domain, OctaDomain::start());
+    let estimates = (&heuristic, &evaluation);
     let board = |state| domain.board(state);
-    record_on(
-        &domain,
-        start,
-        [&heuristic, &evaluation],
-        algorithm,
-        tape,
-        observer,
-        board,
-    )
-}
-
-/// Completes the board, or proves that it can't be. All solutions have as many moves as there are
-/// empty cells, so each is optimal; the one found is the first in successor order.
-pub(crate) fn solve(problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved {
-    observer.stage("completion", &Statistics::default());
-    Solved {
-        outcome: first_completion(problem, limits, observer, &mut ()),
-        method: Method::Own(OwnMethod::Completion),
-        heuristic: None,
-    }
-}
-
-/// Writes down the completion.
-pub(crate) fn record_solve(
-    problem: &Problem,
-    tape: RecordingOptions<'_>,
-    observer: &mut dyn Observer,
-) -> Recording {
-    let mut recorder = Recorder::new(&problem.start, tape.most);
-    let outcome = first_completion(problem, tape.limits, observer, &mut recorder);
-    recorder.recording(outcome)
+    mode.run(algorithm, space, estimates, limits, observer, board)
 }
 
 fn first_completion(
@@ -114,60 +182,19 @@ fn first_completion(
         return solved(written.collect(), statistics);
     }
     match flow {
-        ControlFlow::Break(Halt::Stopped(reason)) => stopped(reason, statistics),
-        // Proved without a search over moves: there are no counts of one.
-        _ => stopped(StopReason::Unsolvable, Statistics::default()),
-    }
-}
-
-/// Visits all completions in lexicographic order of the cells and counts them.
-pub(crate) fn solve_all(
-    problem: &Problem,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-    visit: &mut dyn FnMut(Board),
-) -> Result<u64, StopReason> {
-    if limits.max_nodes.is_none() {
-        if let Some(reason) = observer.observe(&Statistics::default()) {
-            return Err(reason);
-        }
-        // The list is there in a millisecond.
-        let agree = solutions()
-            .iter()
-            .filter(|solution| conflicts(&problem.start, solution).next().is_none());
-        return Ok(agree.map(|solution| visit(Board::new(solution))).count() as u64);
-    }
-    let mut ascending = problem.order.clone();
-    ascending.sort_unstable();
-    let (flow, statistics) = complete(
-        &problem.start,
-        &ascending,
-        limits,
-        observer,
-        &mut |filling| {
-            visit(Board::new(filling));
-            ControlFlow::Continue(())
+        ControlFlow::Break(Halt::Stopped(reason)) => Outcome {
+            ending: Ending::Stopped(reason),
+            statistics,
         },
-    );
-    match flow {
-        ControlFlow::Break(Halt::Stopped(reason)) => Err(reason),
-        _ => Ok(statistics.goal_tests),
+        // Proved without a search over moves: there are no counts of one.
+        _ => stopped(StopReason::Unsolvable),
     }
 }
 
 fn solved(path: Vec<Move>, statistics: Statistics) -> Outcome {
+    let proved = path.len() as u32;
     Outcome {
-        ending: {
-            let proved = path.len() as u32;
-            Ending::solved(path, proved)
-        },
-        statistics,
-    }
-}
-
-fn stopped(reason: StopReason, statistics: Statistics) -> Outcome {
-    Outcome {
-        ending: Ending::Stopped(reason),
+        ending: Ending::solved(path, proved),
         statistics,
     }
 }

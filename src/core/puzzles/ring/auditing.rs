@@ -5,57 +5,61 @@ use super::domain::{GOAL, Naming, Order, RingDomain};
 use super::heuristics::{Chosen, choose};
 use super::last_move::{LastMove, LastMoveDomain};
 use super::moves::COUNT;
+use super::{Ring, in_order};
 use crate::distances::{self, Cut, Extent};
 use crate::heuristic::{AnyHeuristic, HeuristicSpec};
 use crate::operators::Move;
-use crate::puzzle::{Audited, BoardAudit};
+use crate::puzzle::{Audited, Auditor, BoardAudit};
 use crate::search::{Estimate, Heuristic, Limits, Observer};
 use crate::state::Board;
 
-/// Holds heuristics against the true distances of the boards around a goal. Where one of them looks
-/// at the last move, a state is for all of them a board with the kind of that move.
-pub(crate) fn audit(
-    goal: &Board,
-    heuristics: &[HeuristicSpec],
-    extent: Extent,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-) -> Result<BoardAudit, Cut> {
-    let chosen = |heuristic| choose(heuristic).expect("a heuristic is checked beforehand");
-    let chosen: Vec<Chosen> = heuristics.iter().map(chosen).collect();
-    let naming = Naming::new(goal);
-    let order = Order(std::array::from_fn::<_, COUNT, _>(|index| {
-        Move(index as u16)
-    }));
-    let looks_back = |chosen: &Chosen| matches!(chosen, Chosen::LastMove | Chosen::WholeDivision);
-    if !chosen.iter().any(looks_back) {
-        let built: Vec<_> = chosen.iter().map(|&chosen| of_board(chosen)).collect();
-        let each: Vec<_> = built.iter().map(|any| &**any).collect();
-        let domain = RingDomain::new(order);
-        let found = distances::audit(&domain, &[GOAL], &each, extent, limits, observer)?;
-        return Ok(BoardAudit {
-            found: found.map(|state| naming.unpack(state).into()),
-            subject: "boards",
-        });
-    }
-    let built: Vec<_> = chosen.iter().map(|&chosen| of_last_move(chosen)).collect();
-    let each: Vec<_> = built.iter().map(|any| &**any).collect();
-    let domain = LastMoveDomain::new(order);
-    let goals = LastMoveDomain::goals();
-    let found = distances::audit(&domain, &goals, &each, extent, limits, observer)?;
-    let mut found = found.map(|state| Audited {
-        board: naming.unpack(state),
-        history: Some(LastMoveDomain::history(state)),
-    });
-    for figures in &mut found.heuristics {
-        if let Some(broken) = &mut figures.inconsistency {
-            broken.mv = LastMoveDomain::plain(broken.mv);
+impl Auditor for Ring {
+    /// Where one of the heuristics looks at the last move, a state is for all of them a board with the kind of that move.
+    fn audit(
+        &self,
+        goal: Option<&Board>,
+        heuristics: &[HeuristicSpec],
+        extent: Extent,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<BoardAudit, Cut> {
+        let chosen = |heuristic| choose(heuristic).expect("a heuristic is checked beforehand");
+        let chosen: Vec<Chosen> = heuristics.iter().map(chosen).collect();
+        let naming = Naming::new(&goal.cloned().unwrap_or_else(in_order));
+        let order = Order(std::array::from_fn::<_, COUNT, _>(|index| {
+            Move(index as u16)
+        }));
+        let looks_back =
+            |chosen: &Chosen| matches!(chosen, Chosen::LastMove | Chosen::WholeDivision);
+        if !chosen.iter().any(looks_back) {
+            let built: Vec<_> = chosen.iter().map(|&chosen| of_board(chosen)).collect();
+            let each: Vec<_> = built.iter().map(|any| &**any).collect();
+            let domain = RingDomain::new(order);
+            let found = distances::audit(&domain, &[GOAL], &each, extent, limits, observer)?;
+            return Ok(BoardAudit {
+                found: found.map(|state| naming.unpack(state).into()),
+                subject: "boards",
+            });
         }
+        let built: Vec<_> = chosen.iter().map(|&chosen| of_last_move(chosen)).collect();
+        let each: Vec<_> = built.iter().map(|any| &**any).collect();
+        let domain = LastMoveDomain::new(order);
+        let goals = LastMoveDomain::goals();
+        let found = distances::audit(&domain, &goals, &each, extent, limits, observer)?;
+        let mut found = found.map(|state| Audited {
+            board: naming.unpack(state),
+            history: Some(LastMoveDomain::history(state)),
+        });
+        for figures in &mut found.heuristics {
+            if let Some(broken) = &mut figures.inconsistency {
+                broken.mv = LastMoveDomain::plain(broken.mv);
+            }
+        }
+        Ok(BoardAudit {
+            found,
+            subject: "boards with the kind of the last move",
+        })
     }
-    Ok(BoardAudit {
-        found,
-        subject: "boards with the kind of the last move",
-    })
 }
 
 /// A heuristic that looks at boards alone.

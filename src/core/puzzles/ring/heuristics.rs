@@ -1,12 +1,16 @@
 //! The heuristics that the ring board knows.
 
 use super::distance_sum::{DistanceSum, MOST_SHIFTED};
-use crate::heuristic::{HeuristicError, HeuristicInfo, HeuristicSpec};
-use crate::search::Estimate;
+use super::domain::Naming;
+use super::{Ring, in_order};
+use crate::heuristic::{BoardEstimate, HeuristicError, HeuristicInfo, HeuristicSpec};
+use crate::puzzle::Estimator;
+use crate::search::{Estimate, Limits, Observer, StopReason};
+use crate::state::Board;
 
 /// The table for `help`, completion and suggestions. A move changes the sums by at most 16, so what is
 /// divided by 16 by at most one.
-pub(crate) static TABLE: &[HeuristicInfo] = &[
+static TABLE: &[HeuristicInfo] = &[
     HeuristicInfo::new(
         "h1",
         "tiles out of place divided by 16, the most that one move shifts, rounded up",
@@ -32,6 +36,32 @@ pub(crate) static TABLE: &[HeuristicInfo] = &[
     ),
     HeuristicInfo::new("wholeDivision", "lastMove rounded down", false),
 ];
+
+impl Estimator for Ring {
+    fn heuristics(&self) -> &[HeuristicInfo] {
+        TABLE
+    }
+
+    fn default_heuristic(&self) -> Option<HeuristicSpec> {
+        Some(HeuristicSpec::named("h2"))
+    }
+
+    fn accepts(&self, heuristic: &HeuristicSpec) -> Result<(), HeuristicError> {
+        choose(heuristic).map(|_| ())
+    }
+
+    fn prepare(
+        &self,
+        heuristic: &HeuristicSpec,
+        goal: Option<&Board>,
+        _: &Limits,
+        _: &mut dyn Observer,
+    ) -> Result<Box<dyn BoardEstimate + '_>, StopReason> {
+        let naming = Naming::new(&goal.cloned().unwrap_or_else(in_order));
+        let of = estimate(heuristic);
+        Ok(Box::new(move |board: &Board| of(naming.pack(board))))
+    }
+}
 
 /// A heuristic that was found in the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +103,7 @@ pub(crate) fn choose(heuristic: &HeuristicSpec) -> Result<Chosen, HeuristicError
 }
 
 /// A heuristic that [`choose`] accepts, for packed boards as starts.
-pub(crate) fn estimate(heuristic: &HeuristicSpec) -> impl Fn(u128) -> Estimate + use<> {
+fn estimate(heuristic: &HeuristicSpec) -> impl Fn(u128) -> Estimate + use<> {
     let chosen = choose(heuristic).expect("a heuristic is checked before it is asked");
     let (sum, unit) = match chosen {
         Chosen::SharedMisplaced => (DistanceSum::misplaced(), MOST_SHIFTED),

@@ -2,10 +2,11 @@
 
 use super::domain::{GOAL, Naming, Order, RingDomain};
 use super::moves::{COUNT, successors};
-use crate::distances::{BoardLayers, Direction, Measure, count_states};
+use super::{Ring, in_order};
+use crate::distances::{BoardLayers, Direction, Measure, Origin, count_states};
 use crate::operators::Move;
+use crate::puzzle::LayerCounter;
 use crate::search::{Limits, Observer};
-use crate::state::Board;
 use std::sync::{Mutex, PoisonError};
 
 /// The greatest distance whose states are listed: 2,636,434 of them, in 42 MB and a second.
@@ -67,20 +68,23 @@ fn next_layer(layers: &[Vec<u128>], interrupted: &mut dyn FnMut() -> bool) -> Op
     Some(next)
 }
 
-/// Counts the boards around one of them.
-pub(crate) fn count(
-    from: &Board,
-    depth: Option<u32>,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-) -> BoardLayers {
-    let naming = Naming::new(from);
-    let domain = RingDomain::new(Order(std::array::from_fn::<_, COUNT, _>(|index| {
-        Move(index as u16)
-    })));
-    let board = |state| naming.unpack(state);
-    let onward = (Direction::Onward, Measure::Moves);
-    count_states(&domain, &[GOAL], board, onward, depth, limits, observer).0
+impl LayerCounter for Ring {
+    fn count_layers(
+        &self,
+        origin: Origin,
+        depth: Option<u32>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> BoardLayers {
+        let from = origin.board().cloned().unwrap_or_else(in_order);
+        let naming = Naming::new(&from);
+        let domain = RingDomain::new(Order(std::array::from_fn::<_, COUNT, _>(|index| {
+            Move(index as u16)
+        })));
+        let board = |state| naming.unpack(state);
+        let onward = (Direction::Onward, Measure::Moves);
+        count_states(&domain, &[GOAL], board, onward, depth, limits, observer).0
+    }
 }
 
 #[cfg(test)]

@@ -25,17 +25,12 @@ mod words;
 use super::grid::Grid;
 use super::registry::Family;
 use crate::abstractions::Permutations;
-use crate::distances::{BoardLayers, Cut, Extent, Origin};
-use crate::heuristic::{BoardEstimate, HeuristicError, HeuristicInfo, HeuristicSpec};
 use crate::operators::{Move, MoveName};
 use crate::puzzle::{
-    Auditor, BoardAudit, Estimator, LayerCounter, Method, Notation, NotationError, OwnMethod,
-    Problem, Recording, RecordingOptions, Rules, Sampler, Sampling, SamplingError, Shortest,
-    Solvability, SolvabilityTest, Solved, Solver,
+    Auditor, Estimator, LayerCounter, Notation, NotationError, Problem, Rules, Sampler,
+    Solvability, SolvabilityTest, Solver,
 };
-use crate::search::{Algorithm, Limits, Observer, Outcome, StopReason};
-use crate::state::{Board, Drawn, Layout, Random, ValueSet};
-use domain::Naming;
+use crate::state::{Board, Drawn, Layout, ValueSet};
 use layers::LayerCache;
 use std::sync::{Arc, OnceLock};
 
@@ -61,6 +56,11 @@ const GRID: Grid = Grid {
 pub(crate) struct Ring {
     layers: LayerCache,
     permutations: OnceLock<Permutations>,
+}
+
+/// The goal of a problem, the default one where it has none.
+fn goal_of(problem: &Problem) -> Board {
+    problem.goal.clone().unwrap_or_else(in_order)
 }
 
 /// The tiles in order.
@@ -166,121 +166,6 @@ impl Rules for Ring {
 
     fn inverse(&self, mv: Move) -> Option<Move> {
         Some(moves::inverse(mv))
-    }
-}
-
-impl Estimator for Ring {
-    fn heuristics(&self) -> &[HeuristicInfo] {
-        heuristics::TABLE
-    }
-
-    fn default_heuristic(&self) -> Option<HeuristicSpec> {
-        Some(HeuristicSpec::named("h2"))
-    }
-
-    fn accepts(&self, heuristic: &HeuristicSpec) -> Result<(), HeuristicError> {
-        heuristics::choose(heuristic).map(|_| ())
-    }
-
-    fn prepare(
-        &self,
-        heuristic: &HeuristicSpec,
-        goal: Option<&Board>,
-        _: &Limits,
-        _: &mut dyn Observer,
-    ) -> Result<Box<dyn BoardEstimate + '_>, StopReason> {
-        let naming = Naming::new(&goal.cloned().unwrap_or_else(in_order));
-        let of = heuristics::estimate(heuristic);
-        Ok(Box::new(move |board: &Board| of(naming.pack(board))))
-    }
-}
-
-impl Solver for Ring {
-    fn search(
-        &self,
-        problem: &Problem,
-        algorithm: Algorithm,
-        heuristic: Option<&HeuristicSpec>,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Outcome {
-        let goal = problem.goal.clone().unwrap_or_else(in_order);
-        searching::search(problem, &goal, algorithm, heuristic, limits, observer)
-    }
-
-    fn record(
-        &self,
-        problem: &Problem,
-        (method, heuristic): (Method, Option<&HeuristicSpec>),
-        tape: RecordingOptions<'_>,
-        observer: &mut dyn Observer,
-    ) -> Option<Result<Recording, StopReason>> {
-        let goal = problem.goal.clone().unwrap_or_else(in_order);
-        let recording = match method {
-            Method::Algorithm(algorithm) => {
-                searching::record(problem, &goal, algorithm, heuristic, tape, observer)
-            }
-            Method::Own(OwnMethod::TwoSided) => {
-                searching::record_solve(problem, &goal, tape, observer)
-            }
-            Method::Own(_) => return None,
-        };
-        Some(Ok(recording))
-    }
-
-    fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved {
-        let goal = problem.goal.clone().unwrap_or_else(in_order);
-        searching::solve(problem, &goal, limits, observer)
-    }
-
-    fn shortest(
-        &self,
-        problem: &Problem,
-        nodes: u64,
-        observer: &mut dyn Observer,
-    ) -> Result<Shortest, StopReason> {
-        let goal = problem.goal.clone().unwrap_or_else(in_order);
-        searching::shortest(problem, &goal, nodes, observer)
-    }
-}
-
-impl Sampler for Ring {
-    fn sample(
-        &self,
-        sampling: Sampling,
-        goal: Option<&Board>,
-        random: &mut Random,
-        interrupted: &mut dyn FnMut() -> bool,
-    ) -> Result<Board, SamplingError> {
-        let goal = goal.cloned().unwrap_or_else(in_order);
-        sampling::sample(sampling, &goal, &self.layers, random, interrupted)
-    }
-}
-
-impl Auditor for Ring {
-    fn audit(
-        &self,
-        goal: Option<&Board>,
-        heuristics: &[HeuristicSpec],
-        extent: Extent,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Result<BoardAudit, Cut> {
-        let goal = goal.cloned().unwrap_or_else(in_order);
-        auditing::audit(&goal, heuristics, extent, limits, observer)
-    }
-}
-
-impl LayerCounter for Ring {
-    fn count_layers(
-        &self,
-        origin: Origin,
-        depth: Option<u32>,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> BoardLayers {
-        let from = origin.board().cloned().unwrap_or_else(in_order);
-        layers::count(&from, depth, limits, observer)
     }
 }
 

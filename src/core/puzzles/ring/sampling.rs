@@ -4,7 +4,8 @@
 use super::domain::{GOAL, Naming};
 use super::layers::{DEEPEST_LISTED, LayerCache};
 use super::moves::{CELLS, COUNT, successors};
-use crate::puzzle::{Sampling, SamplingError};
+use super::{Ring, in_order};
+use crate::puzzle::{Sampler, Sampling, SamplingError};
 use crate::state::{Board, Random};
 use foldhash::fast::FixedState;
 use std::collections::HashSet;
@@ -15,21 +16,23 @@ const STEPS_BETWEEN_QUESTIONS: u64 = 1024;
 /// Longest walk whose states are kept in memory: some 50 MB.
 const LONGEST_WALK: u64 = 1_000_000;
 
-/// Draws a state, as [`Sampling`] says.
-pub(crate) fn sample(
-    sampling: Sampling,
-    goal: &Board,
-    layers: &LayerCache,
-    random: &mut Random,
-    interrupted: &mut dyn FnMut() -> bool,
-) -> Result<Board, SamplingError> {
-    let state = match sampling {
-        Sampling::Moves(moves) => wander(moves, random, interrupted)?,
-        Sampling::Walk(moves) => walk(moves, random, interrupted)?,
-        Sampling::Depth(depth) => at_depth(depth, layers, random, interrupted)?,
-        Sampling::Uniform => return Ok(uniform(random)),
-    };
-    Ok(Naming::new(goal).unpack(state))
+impl Sampler for Ring {
+    fn sample(
+        &self,
+        sampling: Sampling,
+        goal: Option<&Board>,
+        random: &mut Random,
+        interrupted: &mut dyn FnMut() -> bool,
+    ) -> Result<Board, SamplingError> {
+        let state = match sampling {
+            Sampling::Moves(moves) => wander(moves, random, interrupted)?,
+            Sampling::Walk(moves) => walk(moves, random, interrupted)?,
+            Sampling::Depth(depth) => at_depth(depth, &self.layers, random, interrupted)?,
+            Sampling::Uniform => return Ok(uniform(random)),
+        };
+        let goal = goal.cloned().unwrap_or_else(in_order);
+        Ok(Naming::new(&goal).unpack(state))
+    }
 }
 
 /// Random moves from the goal.

@@ -4,71 +4,87 @@ use super::distance_sum::{DistanceSum, DividedSum, MOST_SHIFTED};
 use super::domain::{GOAL, Naming, Order, RingDomain};
 use super::heuristics::{Chosen, choose};
 use super::last_move::{LastMove, LastMoveDomain};
-use super::{anytime, two_sided};
+use super::{Ring, anytime, goal_of, two_sided};
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{
-    Method, OwnMethod, Problem, Recording, RecordingOptions, Shortest, Solved, Steps,
-    record_from_both_sides, record_on,
+    Method, OwnMethod, Problem, Recorded, Recording, RecordingOptions, RunMode, Shortest, Solved,
+    Solver, Steps, Unrecorded, record_from_both_sides,
 };
-use crate::search::{
-    Algorithm, Ending, Heuristic, Limits, Observer, Outcome, Statistics, StopReason,
-};
-use crate::state::Board;
+use crate::search::{Algorithm, Heuristic, Limits, Observer, Outcome, Statistics, StopReason};
 
-/// Runs one algorithm and writes it down.
-pub(crate) fn record(
-    problem: &Problem,
-    goal: &Board,
-    algorithm: Algorithm,
-    heuristic: Option<&HeuristicSpec>,
-    tape: RecordingOptions<'_>,
-    observer: &mut dyn Observer,
-) -> Recording {
-    let heuristic = heuristic.filter(|_| algorithm.is_informed());
-    let chosen = heuristic.map_or(Chosen::SharedTorus, |heuristic| {
-        choose(heuristic).expect("a heuristic is checked before it is searched with")
-    });
-    let order = Order::new(&problem.order);
-    let naming = Naming::new(goal);
-    let start = naming.pack(&problem.start);
-    let board = |state| naming.unpack(state);
-    let (boards, after) = (RingDomain::new(order), LastMoveDomain::new(order));
-    let (misplaced, torus) = (DistanceSum::misplaced(), DistanceSum::torus());
-    let (shared_misplaced, shared_torus) = (
-        DividedSum(DistanceSum::misplaced()),
-        DividedSum(DistanceSum::torus()),
-    );
-    let manhattan = DistanceSum::manhattan();
-    let last_move = match chosen {
-        Chosen::WholeDivision => LastMove::whole(),
-        _ => LastMove::exact(),
-    };
-    let heuristic: &dyn Heuristic<_> = match chosen {
-        Chosen::SharedMisplaced => &shared_misplaced,
-        Chosen::SharedTorus => &shared_torus,
-        Chosen::Torus => &torus,
-        Chosen::Misplaced => &misplaced,
-        Chosen::PlainManhattan => &manhattan,
-        Chosen::LastMove | Chosen::WholeDivision => {
-            let estimates: [&dyn Heuristic<_>; 2] = [&last_move; 2];
-            let mut recording =
-                record_on(&after, start, estimates, algorithm, tape, observer, board);
-            recording.rename(LastMoveDomain::plain);
-            return recording;
+impl Solver for Ring {
+    fn search(
+        &self,
+        problem: &Problem,
+        algorithm: Algorithm,
+        heuristic: Option<&HeuristicSpec>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Outcome {
+        let run = Run::new(problem, algorithm, (Unrecorded, limits));
+        run.with(heuristic, observer)
+    }
+
+    fn record(
+        &self,
+        problem: &Problem,
+        (method, heuristic): (Method, Option<&HeuristicSpec>),
+        tape: RecordingOptions<'_>,
+        observer: &mut dyn Observer,
+    ) -> Option<Result<Recording, StopReason>> {
+        let recording = match method {
+            Method::Algorithm(algorithm) => {
+                let run = Run::new(problem, algorithm, (Recorded(tape.most), tape.limits));
+                run.with(heuristic, observer)
+            }
+            Method::Own(OwnMethod::TwoSided) => record_solve(problem, tape, observer),
+            Method::Own(_) => return None,
+        };
+        Some(Ok(recording))
+    }
+
+    /// Proves the shortest solution that is first in successor order.
+    fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved {
+        let goal = goal_of(problem);
+        if limits.max_nodes.is_some() || observer.time_left().is_some() {
+            return Solved {
+                outcome: anytime::solve(problem, &goal, limits, observer),
+                method: Method::Own(OwnMethod::Anytime),
+                heuristic: None,
+            };
         }
-    };
-    let estimates = [heuristic, &torus];
-    record_on(&boards, start, estimates, algorithm, tape, observer, board)
+        let start = Naming::new(&goal).pack(&problem.start);
+        observer.stage("from both sides", &Statistics::default());
+        Solved {
+            outcome: two_sided::solve(start, Order::new(&problem.order), limits, observer),
+            method: Method::Own(OwnMethod::TwoSided),
+            heuristic: None,
+        }
+    }
+
+    /// By two-sided search.
+    fn shortest(
+        &self,
+        problem: &Problem,
+        nodes: u64,
+        observer: &mut dyn Observer,
+    ) -> Result<Shortest, StopReason> {
+        let start = Naming::new(&goal_of(problem)).pack(&problem.start);
+        let order = Order::new(&problem.order);
+        let solve = |limits: &Limits| two_sided::solve(start, order, limits, observer);
+        Shortest::within(nodes, solve, || {
+            DistanceSum::torus().of(start).div_ceil(MOST_SHIFTED)
+        })
+    }
 }
 
 /// Writes down a search from both sides that keeps its states: it finds the same path as [`two_sided::solve`].
-pub(crate) fn record_solve(
+fn record_solve(
     problem: &Problem,
-    goal: &Board,
     tape: RecordingOptions<'_>,
     observer: &mut dyn Observer,
 ) -> Recording {
-    let naming = Naming::new(goal);
+    let naming = Naming::new(&goal_of(problem));
     let (domain, start) = (
         RingDomain::new(Order::new(&problem.order)),
         naming.pack(&problem.start),
@@ -81,113 +97,81 @@ pub(crate) fn record_solve(
     }
 }
 
-/// Runs one algorithm.
-pub(crate) fn search(
-    problem: &Problem,
-    goal: &Board,
-    algorithm: Algorithm,
-    heuristic: Option<&HeuristicSpec>,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-) -> Outcome {
-    let heuristic = heuristic.filter(|_| algorithm.is_informed());
-    let chosen = heuristic.map_or(Chosen::SharedTorus, |heuristic| {
-        choose(heuristic).expect("a heuristic is checked before it is searched with")
-    });
-    let run = Run {
-        start: Naming::new(goal).pack(&problem.start),
-        order: Order::new(&problem.order),
-        algorithm,
-        limits,
-    };
-    match chosen {
-        Chosen::SharedMisplaced => run.plain(&DividedSum(DistanceSum::misplaced()), observer),
-        Chosen::SharedTorus => run.plain(&DividedSum(DistanceSum::torus()), observer),
-        Chosen::Torus => run.plain(&DistanceSum::torus(), observer),
-        Chosen::Misplaced => run.plain(&DistanceSum::misplaced(), observer),
-        Chosen::PlainManhattan => run.plain(&DistanceSum::manhattan(), observer),
-        Chosen::LastMove => run.after_last_move(&LastMove::exact(), observer),
-        Chosen::WholeDivision => run.after_last_move(&LastMove::whole(), observer),
-    }
-}
-
-/// What all searches share.
-struct Run<'a> {
+/// One algorithm on one problem.
+struct Run<'a, M> {
+    naming: Naming,
     start: u128,
     order: Order,
     algorithm: Algorithm,
+    mode: M,
     limits: &'a Limits,
 }
 
-impl Run<'_> {
+impl<'a, M: RunMode> Run<'a, M> {
+    fn new(problem: &Problem, algorithm: Algorithm, (mode, limits): (M, &'a Limits)) -> Self {
+        let naming = Naming::new(&goal_of(problem));
+        Self {
+            start: naming.pack(&problem.start),
+            naming,
+            order: Order::new(&problem.order),
+            algorithm,
+            mode,
+            limits,
+        }
+    }
+
+    /// With a heuristic, or with the usual one.
+    fn with(&self, heuristic: Option<&HeuristicSpec>, observer: &mut dyn Observer) -> M::Found {
+        let heuristic = heuristic.filter(|_| self.algorithm.is_informed());
+        let chosen = heuristic.map_or(Chosen::SharedTorus, |heuristic| {
+            choose(heuristic).expect("a heuristic is checked before it is searched with")
+        });
+        match chosen {
+            Chosen::SharedMisplaced => self.plain(&DividedSum(DistanceSum::misplaced()), observer),
+            Chosen::SharedTorus => self.plain(&DividedSum(DistanceSum::torus()), observer),
+            Chosen::Torus => self.plain(&DistanceSum::torus(), observer),
+            Chosen::Misplaced => self.plain(&DistanceSum::misplaced(), observer),
+            Chosen::PlainManhattan => self.plain(&DistanceSum::manhattan(), observer),
+            Chosen::LastMove => self.after_last_move(&LastMove::exact(), observer),
+            Chosen::WholeDivision => self.after_last_move(&LastMove::whole(), observer),
+        }
+    }
+
     /// On boards alone.
     fn plain(
         &self,
         heuristic: &impl Heuristic<RingDomain>,
         observer: &mut dyn Observer,
-    ) -> Outcome {
+    ) -> M::Found {
         let domain = RingDomain::new(self.order);
         // For beam search and hill climbing: h1 + h2 is 8 at most, and a beam of 100 that sorts by
         // it loses 8 of 10 boards that are 8 moves away; this sum loses none of them.
-        let evaluation = DistanceSum::torus();
-        let (start, limits) = (self.start, self.limits);
-        self.algorithm
-            .run(&domain, start, heuristic, &evaluation, limits, observer)
+        let estimates = (heuristic, &DistanceSum::torus());
+        let (space, board) = ((&domain, self.start), |state| self.naming.unpack(state));
+        self.mode.run(
+            self.algorithm,
+            space,
+            estimates,
+            self.limits,
+            observer,
+            board,
+        )
     }
 
     /// On boards with the kind of the last move.
-    fn after_last_move(&self, heuristic: &LastMove, observer: &mut dyn Observer) -> Outcome {
+    fn after_last_move(&self, heuristic: &LastMove, observer: &mut dyn Observer) -> M::Found {
         let domain = LastMoveDomain::new(self.order);
-        let (start, limits) = (self.start, self.limits);
-        let mut outcome = self
-            .algorithm
-            .run(&domain, start, heuristic, heuristic, limits, observer);
-        if let Ending::Solved { path, .. } = &mut outcome.ending {
-            for mv in path {
-                *mv = LastMoveDomain::plain(*mv);
-            }
-        }
-        outcome
+        let estimates = (heuristic, heuristic);
+        let (space, board) = ((&domain, self.start), |state| self.naming.unpack(state));
+        let mut found = self.mode.run(
+            self.algorithm,
+            space,
+            estimates,
+            self.limits,
+            observer,
+            board,
+        );
+        M::renumber(&mut found, LastMoveDomain::plain);
+        found
     }
-}
-
-/// Proves the shortest solution that is first in successor order.
-pub(crate) fn solve(
-    problem: &Problem,
-    goal: &Board,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-) -> Solved {
-    if limits.max_nodes.is_some() || observer.time_left().is_some() {
-        return Solved {
-            outcome: anytime::solve(problem, goal, limits, observer),
-            method: Method::Own(OwnMethod::Anytime),
-            heuristic: None,
-        };
-    }
-    let start = Naming::new(goal).pack(&problem.start);
-    observer.stage("from both sides", &Statistics::default());
-    Solved {
-        outcome: two_sided::solve(start, Order::new(&problem.order), limits, observer),
-        method: Method::Own(OwnMethod::TwoSided),
-        heuristic: None,
-    }
-}
-
-/// What two-sided search proves with so many nodes.
-pub(crate) fn shortest(
-    problem: &Problem,
-    goal: &Board,
-    nodes: u64,
-    observer: &mut dyn Observer,
-) -> Result<Shortest, StopReason> {
-    let start = Naming::new(goal).pack(&problem.start);
-    let limits = Limits {
-        max_nodes: Some(nodes),
-        ..Limits::default()
-    };
-    let outcome = two_sided::solve(start, Order::new(&problem.order), &limits, observer);
-    Shortest::of(&outcome, || {
-        DistanceSum::torus().of(start).div_ceil(MOST_SHIFTED)
-    })
 }

@@ -15,21 +15,16 @@ mod solving;
 pub(crate) use family::{eight, fifteen, sliding, twenty_four};
 
 use super::grid::Grid;
-use crate::distances::{BoardLayers, Cut, Extent, Origin};
 use crate::groups::Order;
-use crate::heuristic::{BoardEstimate, CellWeights, HeuristicError, HeuristicInfo, HeuristicSpec};
 use crate::operators::{Move, MoveName};
 use crate::puzzle::{
-    Auditor, BoardAudit, Estimator, LayerCounter, Method, Notation, NotationError, OwnMethod,
-    Problem, Recording, RecordingOptions, Rules, Sampler, Sampling, SamplingError, Shortest,
-    Solvability, SolvabilityTest, Solved, Solver,
+    Auditor, Estimator, LayerCounter, Notation, NotationError, Problem, Rules, Sampler,
+    Solvability, SolvabilityTest, Solver,
 };
-use crate::search::{Algorithm, Limits, Observer, Outcome, StopReason};
-use crate::state::{Board, Drawn, Random};
+use crate::state::{Board, Drawn};
 use crate::tasks::Task;
 use rules::{moves, parity};
-use solving::TableCache;
-use solving::{Kept, heuristics};
+use solving::{Kept, TableCache};
 
 /// Fewest rows and columns of a sliding board.
 pub(crate) const LEAST_SIDE: usize = 2;
@@ -206,171 +201,6 @@ impl Rules for Sliding {
         });
         let goal = goal.unwrap_or(&own);
         Task::of_exchanges(&self.layout(), (start, goal), blank, exchanges)
-    }
-}
-
-impl Estimator for Sliding {
-    fn heuristics(&self) -> &[HeuristicInfo] {
-        heuristics::TABLE
-    }
-
-    fn default_heuristic(&self) -> Option<HeuristicSpec> {
-        Some(HeuristicSpec::named("h2"))
-    }
-
-    fn accepts(&self, heuristic: &HeuristicSpec) -> Result<(), HeuristicError> {
-        heuristics::Chosen::new(self.grid, heuristic).map(|_| ())
-    }
-
-    fn prepare(
-        &self,
-        heuristic: &HeuristicSpec,
-        goal: Option<&Board>,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Result<Box<dyn BoardEstimate + '_>, StopReason> {
-        let goal = goal.cloned().unwrap_or_else(|| self.goal());
-        heuristics::prepare(self.grid, heuristic, &goal, limits, observer)
-    }
-}
-
-impl Solver for Sliding {
-    fn estimates_back(&self) -> bool {
-        true
-    }
-
-    fn search(
-        &self,
-        problem: &Problem,
-        algorithm: Algorithm,
-        heuristic: Option<&HeuristicSpec>,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Outcome {
-        let goal = self.goal_of(problem);
-        solving::search(
-            self.grid, problem, &goal, algorithm, heuristic, limits, observer,
-        )
-    }
-
-    fn search_weighing(
-        &self,
-        problem: &Problem,
-        algorithm: Algorithm,
-        heuristic: &HeuristicSpec,
-        weights: &dyn Fn(&HeuristicSpec) -> Option<CellWeights>,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Option<Outcome> {
-        let goal = self.goal_of(problem);
-        let chosen = solving::weighing(self.grid, heuristic, weights)?;
-        Some(solving::search_with(
-            self.grid, problem, &goal, algorithm, &chosen, limits, observer,
-        ))
-    }
-
-    fn record(
-        &self,
-        problem: &Problem,
-        (method, heuristic): (Method, Option<&HeuristicSpec>),
-        tape: RecordingOptions<'_>,
-        observer: &mut dyn Observer,
-    ) -> Option<Result<Recording, StopReason>> {
-        let goal = self.goal_of(problem);
-        let (grid, tables) = (self.grid, &self.tables);
-        match method {
-            Method::Algorithm(algorithm) => Some(solving::record(
-                grid, problem, &goal, algorithm, heuristic, tape, observer,
-            )),
-            Method::Own(OwnMethod::DistanceTable) => Some(solving::record_look_up(
-                grid, problem, &goal, tables, tape, observer,
-            )),
-            Method::Own(_) => None,
-        }
-    }
-
-    fn tabled(&self, goal: Option<&Board>) -> HeuristicSpec {
-        let goal = goal.cloned().unwrap_or_else(|| self.goal());
-        solving::tabled(self.grid, &goal)
-    }
-
-    fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved {
-        let (goal, open) = (self.goal_of(problem), &self.kept);
-        solving::look_up(self.grid, problem, &goal, &self.tables, limits, observer)
-            .unwrap_or_else(|| solving::solve(self.grid, problem, &goal, open, limits, observer))
-    }
-
-    fn shortest(
-        &self,
-        problem: &Problem,
-        nodes: u64,
-        observer: &mut dyn Observer,
-    ) -> Result<Shortest, StopReason> {
-        let (goal, open) = (self.goal_of(problem), &self.kept);
-        solving::shortest(
-            self.grid,
-            problem,
-            &goal,
-            &self.tables,
-            open,
-            nodes,
-            observer,
-        )
-    }
-}
-
-impl Sampler for Sliding {
-    fn sample(
-        &self,
-        sampling: Sampling,
-        goal: Option<&Board>,
-        random: &mut Random,
-        interrupted: &mut dyn FnMut() -> bool,
-    ) -> Result<Board, SamplingError> {
-        let goal = goal.cloned().unwrap_or_else(|| self.goal());
-        sampling::sample(
-            self.grid,
-            sampling,
-            &goal,
-            &self.tables,
-            random,
-            interrupted,
-        )
-    }
-}
-
-impl Auditor for Sliding {
-    fn audited_states(&self) -> u64 {
-        match self.grid.cells() {
-            ..=16 => 2_000_000,
-            17..=25 => 500_000,
-            _ => 200_000,
-        }
-    }
-
-    fn audit(
-        &self,
-        goal: Option<&Board>,
-        heuristics: &[HeuristicSpec],
-        extent: Extent,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Result<BoardAudit, Cut> {
-        let goal = goal.cloned().unwrap_or_else(|| self.goal());
-        auditing::audit(self.grid, &goal, heuristics, extent, limits, observer)
-    }
-}
-
-impl LayerCounter for Sliding {
-    fn count_layers(
-        &self,
-        origin: Origin,
-        depth: Option<u32>,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> BoardLayers {
-        let from = origin.board().cloned().unwrap_or_else(|| self.goal());
-        layering::count(self.grid, &from, depth, limits, observer)
     }
 }
 

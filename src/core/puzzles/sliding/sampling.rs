@@ -1,10 +1,11 @@
 //! Drawing states. What is drawn for a seed is frozen: legal moves are numbered in default
 //! successor order, states of a layer in the order in which breadth-first search meets them.
 
+use super::Sliding;
 use super::rules::moves::targets;
 use super::rules::parity;
 use super::solving::{DistanceTable, TableCache};
-use crate::puzzle::{Sampling, SamplingError};
+use crate::puzzle::{Sampler, Sampling, SamplingError};
 use crate::puzzles::grid::Grid;
 use crate::state::{Board, MOST_RANKED, Random, factorial};
 use foldhash::fast::FixedState;
@@ -19,20 +20,22 @@ const MOST_WALKED: u64 = 10_000_000;
 /// Longest walk whose states are kept in memory: some 150 MB.
 const LONGEST_WALK: u64 = 1_000_000;
 
-/// Draws a state, as [`Sampling`] says.
-pub(crate) fn sample(
-    grid: Grid,
-    sampling: Sampling,
-    goal: &Board,
-    tables: &TableCache,
-    random: &mut Random,
-    interrupted: &mut dyn FnMut() -> bool,
-) -> Result<Board, SamplingError> {
-    match sampling {
-        Sampling::Moves(moves) => wander(grid, moves, goal, random, interrupted),
-        Sampling::Walk(moves) => walk(grid, moves, goal, random, interrupted),
-        Sampling::Depth(depth) => at_depth(grid, depth, goal, tables, random, interrupted),
-        Sampling::Uniform => Ok(uniform(grid, goal, random)),
+impl Sampler for Sliding {
+    fn sample(
+        &self,
+        sampling: Sampling,
+        goal: Option<&Board>,
+        random: &mut Random,
+        interrupted: &mut dyn FnMut() -> bool,
+    ) -> Result<Board, SamplingError> {
+        let (grid, tables) = (self.grid, &self.tables);
+        let goal = &goal.cloned().unwrap_or_else(|| self.goal());
+        match sampling {
+            Sampling::Moves(moves) => wander(grid, moves, goal, random, interrupted),
+            Sampling::Walk(moves) => walk(grid, moves, goal, random, interrupted),
+            Sampling::Depth(depth) => at_depth(grid, depth, goal, tables, random, interrupted),
+            Sampling::Uniform => Ok(uniform(grid, goal, random)),
+        }
     }
 }
 

@@ -6,9 +6,11 @@ mod searches;
 
 use super::groups::{CELLS, GROUPS};
 use super::*;
-use crate::puzzle::Puzzle;
+use crate::heuristic::HeuristicSpec;
+use crate::puzzle::{Problem, Puzzle, Sampling, SamplingError, Shortest, Solvability};
 use crate::puzzles::registry::Registry;
-use crate::search::Unobserved;
+use crate::search::{Algorithm, Limits, Observer, StopReason, Unobserved};
+use crate::state::Random;
 use smol_str::SmolStr;
 use std::sync::Arc;
 

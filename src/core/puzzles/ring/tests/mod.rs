@@ -7,8 +7,12 @@ mod sampling;
 mod searches;
 mod solving;
 
+use super::domain::Naming;
 use super::*;
-use crate::search::{Ending, Unobserved};
+use crate::heuristic::{HeuristicError, HeuristicSpec};
+use crate::puzzle::{Sampling, SamplingError, Shortest};
+use crate::search::{Algorithm, Ending, Limits, Outcome, Unobserved};
+use crate::state::Random;
 use std::collections::hash_map::Entry;
 use std::sync::LazyLock;
 

@@ -4,7 +4,7 @@ mod database_steepness;
 pub(crate) mod row_by_row;
 mod steepness;
 
-use super::rules::{Cells, SlidingDomain};
+use super::rules::{Cells, SlidingDomain, packed};
 use crate::abstractions::{CarriedDatabases, Partition, PatternDatabases};
 use crate::heuristic::LinearConflict;
 use crate::operators::Move;
@@ -63,12 +63,7 @@ pub(crate) fn solve(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> (Outcome, Option<Partition>) {
-    let run = match grid.cells() {
-        cells if cells <= <u64 as Cells>::MOST => run::<u64>,
-        cells if cells <= <u128 as Cells>::MOST => run::<u128>,
-        _ => run::<[u64; 7]>,
-    };
-    run(grid, problem, goal, limits, observer)
+    packed!(grid.cells(), run(grid, problem, goal, limits, observer))
 }
 
 fn run<S: Cells>(

@@ -31,6 +31,18 @@ pub(crate) trait Cells: PackedState + Hash {
     fn slide(self, from: usize, to: usize) -> Self;
 }
 
+/// Calls a function whose type argument is the smallest packing for a board of so many cells.
+macro_rules! packed {
+    ($cells:expr, $($run:ident)::+ $(<$more:ident>)? ($($argument:expr),* $(,)?)) => {
+        match $cells {
+            cells if cells <= <u64 as Cells>::MOST => $($run)::+::<u64 $(, $more)?>($($argument),*),
+            cells if cells <= <u128 as Cells>::MOST => $($run)::+::<u128 $(, $more)?>($($argument),*),
+            _ => $($run)::+::<[u64; 7] $(, $more)?>($($argument),*),
+        }
+    };
+}
+pub(crate) use packed;
+
 /// The lowest field of `bits` bits that is all zero, where `low` and `high` have the lowest and
 /// highest bit of each field. The borrow of `word - low` starts at the first such field, so what
 /// it spoils lies above.

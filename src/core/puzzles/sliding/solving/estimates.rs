@@ -5,11 +5,11 @@ use super::lanes::Lanes;
 use super::line_codes::LineCodes;
 use super::paths::{Boards, Paths, Tiles};
 use super::pruning::Pruning;
-use super::stopped;
 use crate::abstractions::{CarriedDatabases, PatternDatabases};
 use crate::heuristic::{
     GoalGrid, GreatestCached, Manhattan, TileView, WalkingDistance, WalkingPlaces,
 };
+use crate::puzzle::stopped;
 use crate::search::{
     Estimate, Heuristic, IncrementalHeuristic, Limits, MOST_PARTS, Observer, Outcome,
     delta_is_cached_value, ida_star_from,

@@ -2,11 +2,12 @@
 
 mod chosen;
 
-pub(crate) use chosen::{Chosen, TABLE};
+pub(crate) use chosen::Chosen;
 
 use super::paths::Boards;
-use crate::heuristic::{AnyHeuristic, BoardEstimate, HeuristicSpec};
-use crate::puzzles::grid::Grid;
+use crate::heuristic::{AnyHeuristic, BoardEstimate, HeuristicError, HeuristicInfo, HeuristicSpec};
+use crate::puzzle::Estimator;
+use crate::puzzles::sliding::Sliding;
 use crate::search::{Estimate, Heuristic, Limits, Observer, StopReason};
 use crate::state::Board;
 
@@ -26,16 +27,31 @@ impl BoardEstimate for TileEstimate {
     }
 }
 
-/// A heuristic that [`Chosen::new`] accepts, made ready for a goal.
-pub(crate) fn prepare(
-    grid: Grid,
-    heuristic: &HeuristicSpec,
-    goal: &Board,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-) -> Result<Box<dyn BoardEstimate>, StopReason> {
-    let chosen = Chosen::new(grid, heuristic).expect("a heuristic is checked before it is asked");
-    let boards = Boards::new(grid, goal);
-    let heuristic = chosen.build_within(&boards.grid, &mut { *limits }, observer)?;
-    Ok(Box::new(TileEstimate { boards, heuristic }))
+impl Estimator for Sliding {
+    fn heuristics(&self) -> &[HeuristicInfo] {
+        chosen::TABLE
+    }
+
+    fn default_heuristic(&self) -> Option<HeuristicSpec> {
+        Some(HeuristicSpec::named("h2"))
+    }
+
+    fn accepts(&self, heuristic: &HeuristicSpec) -> Result<(), HeuristicError> {
+        Chosen::new(self.grid, heuristic).map(|_| ())
+    }
+
+    fn prepare(
+        &self,
+        heuristic: &HeuristicSpec,
+        goal: Option<&Board>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<Box<dyn BoardEstimate + '_>, StopReason> {
+        let goal = goal.cloned().unwrap_or_else(|| self.goal());
+        let chosen = Chosen::new(self.grid, heuristic);
+        let chosen = chosen.expect("a heuristic is checked before it is asked");
+        let boards = Boards::new(self.grid, &goal);
+        let heuristic = chosen.build_within(&boards.grid, &mut { *limits }, observer)?;
+        Ok(Box::new(TileEstimate { boards, heuristic }))
+    }
 }

@@ -9,18 +9,19 @@ mod paths;
 mod pruning;
 mod staged;
 
-use super::anytime;
-use super::rules::{Cells, SlidingDomain, parity};
+use super::rules::{Cells, SlidingDomain, packed, parity};
+use super::{Sliding, anytime};
 use crate::heuristic::{
     AnyHeuristic, BothWays, CellWeights, GoalGrid, HeuristicSpec, Manhattan, Misplaced, Sum,
     WalkingDistance,
 };
 use crate::puzzle::{
-    Method, OwnMethod, Problem, Recording, RecordingOptions, Shortest, Solved, Untabled, record_on,
+    Estimator, Method, OwnMethod, Problem, Recorded, Recording, RecordingOptions, RunMode,
+    Shortest, Solved, Solver, Unrecorded, Untabled, stopped,
 };
 use crate::puzzles::grid::Grid;
 use crate::search::{
-    Algorithm, Ending, Limits, Observer, Outcome, Statistics, StopReason, Unobserved, a_star,
+    Algorithm, Limits, Observer, Outcome, Statistics, StopReason, Unobserved, a_star,
 };
 use crate::state::Board;
 pub(crate) use distance_table::{DistanceTable, TableCache};
@@ -28,7 +29,8 @@ use estimates::Task;
 use heuristics::Chosen;
 use paths::Boards;
 use pruning::Pruning;
-pub(crate) use staged::{Kept, tabled};
+pub(crate) use staged::Kept;
+use std::sync::Arc;
 
 /// Most cells of a board whose states a search may look at one by one until none is left.
 const MOST_EXHAUSTIBLE_CELLS: usize = 9;
@@ -37,37 +39,160 @@ const MOST_EXHAUSTIBLE_CELLS: usize = 9;
 /// another: 36 moves on 2x4, 31 on 3x3.
 const FARTHEST: u32 = 36;
 
-/// Runs one algorithm.
-pub(crate) fn search(
-    grid: Grid,
-    problem: &Problem,
-    goal: &Board,
-    algorithm: Algorithm,
-    heuristic: Option<&HeuristicSpec>,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-) -> Outcome {
-    let heuristic = heuristic.map_or(Chosen::Manhattan, |heuristic| {
-        Chosen::new(grid, heuristic).expect("a heuristic is checked before it is searched with")
-    });
-    search_with(grid, problem, goal, algorithm, &heuristic, limits, observer)
+impl Solver for Sliding {
+    fn estimates_back(&self) -> bool {
+        true
+    }
+
+    fn search(
+        &self,
+        problem: &Problem,
+        algorithm: Algorithm,
+        heuristic: Option<&HeuristicSpec>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Outcome {
+        let (goal, chosen) = (self.goal_of(problem), self.chosen(heuristic));
+        let search_for = (algorithm, &chosen);
+        search(self.grid, (problem, &goal), search_for, limits, observer)
+    }
+
+    fn search_weighing(
+        &self,
+        problem: &Problem,
+        algorithm: Algorithm,
+        heuristic: &HeuristicSpec,
+        weights: &dyn Fn(&HeuristicSpec) -> Option<CellWeights>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Option<Outcome> {
+        let goal = self.goal_of(problem);
+        let chosen = weighing(self.grid, heuristic, weights)?;
+        let search_for = (algorithm, &chosen);
+        let outcome = search(self.grid, (problem, &goal), search_for, limits, observer);
+        Some(outcome)
+    }
+
+    fn record(
+        &self,
+        problem: &Problem,
+        (method, heuristic): (Method, Option<&HeuristicSpec>),
+        tape: RecordingOptions<'_>,
+        observer: &mut dyn Observer,
+    ) -> Option<Result<Recording, StopReason>> {
+        let goal = self.goal_of(problem);
+        match method {
+            Method::Algorithm(algorithm) => {
+                let (chosen, mode) = (self.chosen(heuristic), Recorded(tape.most));
+                let (search_for, mode) = ((algorithm, &chosen), (mode, tape.limits));
+                Some(run(self.grid, (problem, &goal), search_for, mode, observer))
+            }
+            Method::Own(OwnMethod::DistanceTable) => {
+                let table = self.distances(&goal, observer);
+                Some(
+                    table.map(|table| table.record(&problem.start, &problem.order, tape, observer)),
+                )
+            }
+            Method::Own(_) => None,
+        }
+    }
+
+    fn tabled(&self, goal: Option<&Board>) -> HeuristicSpec {
+        let goal = goal.cloned().unwrap_or_else(|| self.goal());
+        staged::tabled(self.grid, &goal)
+    }
+
+    fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved {
+        let goal = self.goal_of(problem);
+        self.look_up(problem, &goal, limits, observer)
+            .unwrap_or_else(|| solve(self.grid, problem, &goal, &self.kept, limits, observer))
+    }
+
+    fn shortest(
+        &self,
+        problem: &Problem,
+        nodes: u64,
+        observer: &mut dyn Observer,
+    ) -> Result<Shortest, StopReason> {
+        let solve = |limits: &Limits| self.solve(problem, limits, observer).outcome;
+        Shortest::within(nodes, solve, || {
+            let named = ["linearConflict", "walkingDistance"].map(HeuristicSpec::named);
+            let offered = named.iter().filter(|named| self.accepts(named).is_ok());
+            let (goal, limits) = (self.goal_of(problem), Limits::default());
+            let prepared =
+                offered.map(|named| self.prepare(named, Some(&goal), &limits, &mut Unobserved));
+            // These build nothing that takes long: nothing stops them.
+            let values = prepared.filter_map(Result::ok);
+            let values = values.map(|prepared| prepared.of(&problem.start));
+            values.max().unwrap_or(0)
+        })
+    }
 }
 
-/// The same with a heuristic that was found. Where the search could never end without a solution, parity ends it
-/// beforehand.
-pub(crate) fn search_with(
+impl Sliding {
+    /// A heuristic that was accepted; the usual one without a name.
+    fn chosen(&self, heuristic: Option<&HeuristicSpec>) -> Chosen {
+        heuristic.map_or(Chosen::Manhattan, |heuristic| {
+            let chosen = Chosen::new(self.grid, heuristic);
+            chosen.expect("a heuristic is checked before it is searched with")
+        })
+    }
+
+    /// A walk down the distances, where the board has a table of them all and memory for it.
+    fn look_up(
+        &self,
+        problem: &Problem,
+        goal: &Board,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Option<Solved> {
+        if !DistanceTable::fits(self.grid) || limits.memory < DistanceTable::bytes(self.grid) {
+            return None;
+        }
+        let outcome = if parity::is_solvable(self.grid, &problem.start, goal) {
+            observer.stage("the table of all distances", &Statistics::default());
+            match self.distances(goal, observer) {
+                Ok(table) => table.descend(&problem.start, &problem.order, limits),
+                Err(reason) => stopped(reason),
+            }
+        } else {
+            stopped(StopReason::Unsolvable)
+        };
+        Some(Solved {
+            outcome,
+            method: Method::Own(OwnMethod::DistanceTable),
+            heuristic: None,
+        })
+    }
+
+    /// The table of all distances from a goal.
+    fn distances(
+        &self,
+        goal: &Board,
+        observer: &mut dyn Observer,
+    ) -> Result<Arc<DistanceTable>, StopReason> {
+        let mut stopped = None;
+        let mut stop = || {
+            stopped = observer.observe(&Statistics::default());
+            stopped.is_some()
+        };
+        let table = self.tables.get(self.grid, goal, &mut stop);
+        table.ok_or_else(|| stopped.unwrap_or(StopReason::Interrupted))
+    }
+}
+
+/// Runs one algorithm. Where the search could never end without a solution, parity ends it beforehand.
+fn search(
     grid: Grid,
-    problem: &Problem,
-    goal: &Board,
-    algorithm: Algorithm,
-    heuristic: &Chosen,
+    (problem, goal): (&Problem, &Board),
+    (algorithm, heuristic): (Algorithm, &Chosen),
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
     let endless = limits.max_nodes.is_none()
         && (grid.cells() > MOST_EXHAUSTIBLE_CELLS || !exhausts(algorithm));
     if endless && !parity::is_solvable(grid, &problem.start, goal) {
-        return unsolvable();
+        return stopped(StopReason::Unsolvable);
     }
     if algorithm == Algorithm::IDA_STAR {
         // Counts are those of the algorithm: nothing more is left out.
@@ -79,7 +204,8 @@ pub(crate) fn search_with(
         };
         return task.search(heuristic, limits, observer).0;
     }
-    run(grid, problem, goal, algorithm, heuristic, limits, observer)
+    let (search_for, mode) = ((algorithm, heuristic), (Unrecorded, limits));
+    run(grid, (problem, goal), search_for, mode, observer).unwrap_or_else(stopped)
 }
 
 /// A heuristic that is made of weights by cell, and of those that the board knows; `None` where the weights are too
@@ -99,34 +225,29 @@ pub(crate) fn weighing(
     Chosen::with(grid, heuristic, &others).ok()
 }
 
-/// An algorithm with states packed as tightly as they can be.
-fn run(
+/// An algorithm with states packed as tightly as they can be, so that a transposition table holds as many of them whether the
+/// search is recorded or not.
+fn run<M: RunMode>(
     grid: Grid,
-    problem: &Problem,
-    goal: &Board,
-    algorithm: Algorithm,
-    heuristic: &Chosen,
-    limits: &Limits,
+    problem: (&Problem, &Board),
+    search_for: (Algorithm, &Chosen),
+    mode: (M, &Limits),
     observer: &mut dyn Observer,
-) -> Outcome {
-    let run = match grid.cells() {
-        cells if cells <= <u64 as Cells>::MOST => run_packed::<u64>,
-        cells if cells <= <u128 as Cells>::MOST => run_packed::<u128>,
-        _ => run_packed::<[u64; 7]>,
-    };
-    run(grid, problem, goal, algorithm, heuristic, limits, observer)
+) -> Result<M::Found, StopReason> {
+    packed!(
+        grid.cells(),
+        run_packed<M>(grid, problem, search_for, mode, observer)
+    )
 }
 
 /// The same with states packed into `S`.
-fn run_packed<S: Cells>(
+fn run_packed<S: Cells, M: RunMode>(
     grid: Grid,
-    problem: &Problem,
-    goal: &Board,
-    algorithm: Algorithm,
-    heuristic: &Chosen,
-    limits: &Limits,
+    (problem, goal): (&Problem, &Board),
+    (algorithm, heuristic): (Algorithm, &Chosen),
+    (mode, limits): (M, &Limits),
     observer: &mut dyn Observer,
-) -> Outcome {
+) -> Result<M::Found, StopReason> {
     let domain: SlidingDomain<S> =
         SlidingDomain::new(grid.rows, grid.columns, goal.cells(), &problem.order);
     let start = domain.pack(problem.start.cells());
@@ -138,22 +259,24 @@ fn run_packed<S: Cells>(
         Chosen::Weighing(own) => Some(own),
         _ => None,
     };
-    if let (Algorithm::A_STAR, Some(usual)) = (algorithm, usual) {
-        return a_star(&domain, start, usual, limits, observer);
+    if let (Algorithm::A_STAR, Some(usual)) = (algorithm, usual)
+        && let Some(found) = M::unrecorded(|| a_star(&domain, start, usual, limits, observer))
+    {
+        return Ok(found);
     }
     let sum = Sum(Misplaced::new(domain.grid()), h2);
     let mut limits = *limits;
-    match build(
+    let heuristic = build(
         &domain,
         problem,
         algorithm,
         heuristic,
         &mut limits,
         observer,
-    ) {
-        Ok(heuristic) => algorithm.run(&domain, start, &heuristic, &sum, &limits, observer),
-        Err(reason) => stopped(reason),
-    }
+    )?;
+    let (space, estimates) = ((&domain, start), (&heuristic, &sum));
+    let board = |state| Board::new(&domain.unpack(state));
+    Ok(mode.run(algorithm, space, estimates, &limits, observer, board))
 }
 
 /// The heuristic of an algorithm: where that asks for estimates of the distance from the start, made once more for the start
@@ -174,67 +297,6 @@ fn build<S: Cells>(
     let start = GoalGrid::new(grid.rows, grid.columns, problem.start.cells());
     let backward = heuristic.build_within(&start, limits, &mut Untabled(observer))?;
     Ok(Box::new(BothWays { forward, backward }))
-}
-
-/// Runs one algorithm and writes it down.
-pub(crate) fn record(
-    grid: Grid,
-    problem: &Problem,
-    goal: &Board,
-    algorithm: Algorithm,
-    heuristic: Option<&HeuristicSpec>,
-    tape: RecordingOptions<'_>,
-    observer: &mut dyn Observer,
-) -> Result<Recording, StopReason> {
-    let heuristic = heuristic.map_or(Chosen::Manhattan, |heuristic| {
-        Chosen::new(grid, heuristic).expect("a heuristic is checked before it is searched with")
-    });
-    // As tightly as where it is not written down: transposition tables hold as many states.
-    let record = match grid.cells() {
-        cells if cells <= <u64 as Cells>::MOST => record_packed::<u64>,
-        cells if cells <= <u128 as Cells>::MOST => record_packed::<u128>,
-        _ => record_packed::<[u64; 7]>,
-    };
-    record(grid, problem, goal, algorithm, &heuristic, tape, observer)
-}
-
-/// The same with states packed into `S`.
-fn record_packed<S: Cells>(
-    grid: Grid,
-    problem: &Problem,
-    goal: &Board,
-    algorithm: Algorithm,
-    heuristic: &Chosen,
-    tape: RecordingOptions<'_>,
-    observer: &mut dyn Observer,
-) -> Result<Recording, StopReason> {
-    let domain: SlidingDomain<S> =
-        SlidingDomain::new(grid.rows, grid.columns, goal.cells(), &problem.order);
-    let start = domain.pack(problem.start.cells());
-    let mut limits = *tape.limits;
-    let heuristic = build(
-        &domain,
-        problem,
-        algorithm,
-        heuristic,
-        &mut limits,
-        observer,
-    )?;
-    let tape = RecordingOptions {
-        limits: &limits,
-        ..tape
-    };
-    let sum = Sum(Misplaced::new(domain.grid()), Manhattan::new(domain.grid()));
-    let board = |state| Board::new(&domain.unpack(state));
-    Ok(record_on(
-        &domain,
-        start,
-        [&*heuristic, &sum],
-        algorithm,
-        tape,
-        observer,
-        board,
-    ))
 }
 
 /// Proves the shortest solution that is first in successor order, or that there is none: by IDA*,
@@ -270,14 +332,20 @@ pub(crate) fn solve(
     }
     let algorithm = Algorithm::IDA_STAR;
     let (outcome, heuristic) = if !solvable {
-        (unsolvable(), heuristic)
+        (stopped(StopReason::Unsolvable), heuristic)
     } else if limits.max_nodes.is_none() && staged::fits(grid) {
         staged::solve(grid, problem, goal, &heuristic, kept, limits, observer)
     } else {
-        let spec = Some(&heuristic);
         let name = algorithm.command_line(Some(&heuristic.to_string()));
         observer.stage(&name, &Statistics::default());
-        let outcome = search(grid, problem, goal, algorithm, spec, limits, observer);
+        let chosen = Chosen::new(grid, &heuristic).expect("it is one of every size");
+        let outcome = search(
+            grid,
+            (problem, goal),
+            (algorithm, &chosen),
+            limits,
+            observer,
+        );
         (outcome, heuristic)
     };
     Solved {
@@ -287,108 +355,10 @@ pub(crate) fn solve(
     }
 }
 
-/// What [`solve`] does, where the board has a table of all distances and memory for it: a walk down
-/// the distances.
-pub(crate) fn look_up(
-    grid: Grid,
-    problem: &Problem,
-    goal: &Board,
-    tables: &TableCache,
-    limits: &Limits,
-    observer: &mut dyn Observer,
-) -> Option<Solved> {
-    if !DistanceTable::fits(grid) || limits.memory < DistanceTable::bytes(grid) {
-        return None;
-    }
-    let outcome = if parity::is_solvable(grid, &problem.start, goal) {
-        observer.stage("the table of all distances", &Statistics::default());
-        let mut stopped = None;
-        let mut stop = || {
-            stopped = observer.observe(&Statistics::default());
-            stopped.is_some()
-        };
-        match tables.get(grid, goal, &mut stop) {
-            Some(table) => table.descend(&problem.start, &problem.order, limits),
-            None => Outcome {
-                ending: Ending::Stopped(stopped.unwrap_or(StopReason::Interrupted)),
-                statistics: Statistics::default(),
-            },
-        }
-    } else {
-        unsolvable()
-    };
-    Some(Solved {
-        outcome,
-        method: Method::Own(OwnMethod::DistanceTable),
-        heuristic: None,
-    })
-}
-
-/// Writes down the walk of [`look_up`].
-pub(crate) fn record_look_up(
-    grid: Grid,
-    problem: &Problem,
-    goal: &Board,
-    tables: &TableCache,
-    tape: RecordingOptions<'_>,
-    observer: &mut dyn Observer,
-) -> Result<Recording, StopReason> {
-    let mut stopped = None;
-    let mut stop = || {
-        stopped = observer.observe(&Statistics::default());
-        stopped.is_some()
-    };
-    let table = tables.get(grid, goal, &mut stop);
-    let table = table.ok_or_else(|| stopped.unwrap_or(StopReason::Interrupted))?;
-    Ok(table.record(&problem.start, &problem.order, tape, observer))
-}
-
-/// What the table of all distances says, or IDA* proves with so many nodes.
-pub(crate) fn shortest(
-    grid: Grid,
-    problem: &Problem,
-    goal: &Board,
-    tables: &TableCache,
-    kept: &Kept,
-    nodes: u64,
-    observer: &mut dyn Observer,
-) -> Result<Shortest, StopReason> {
-    let limits = Limits {
-        max_nodes: Some(nodes),
-        ..Limits::default()
-    };
-    let solved = look_up(grid, problem, goal, tables, &limits, observer)
-        .unwrap_or_else(|| solve(grid, problem, goal, kept, &limits, observer));
-    Shortest::of(&solved.outcome, || {
-        let named = ["linearConflict", "walkingDistance"].map(HeuristicSpec::named);
-        let offered = named
-            .iter()
-            .filter(|named| Chosen::new(grid, named).is_ok());
-        let prepared =
-            offered.map(|named| heuristics::prepare(grid, named, goal, &limits, &mut Unobserved));
-        // These build nothing that takes long: nothing stops them.
-        let values = prepared.filter_map(Result::ok);
-        let values = values.map(|prepared| prepared.of(&problem.start));
-        values.max().unwrap_or(0)
-    })
-}
-
 /// Whether the algorithm ends on a small space without a goal: a search to a depth that no state has takes all but for
 /// ever.
 fn exhausts(algorithm: Algorithm) -> bool {
     let is_shallow =
         matches!(algorithm, Algorithm::DepthLimited { depth, .. } if depth <= FARTHEST);
     is_shallow || algorithm.remembers()
-}
-
-fn unsolvable() -> Outcome {
-    stopped(StopReason::Unsolvable)
-}
-
-/// The outcome of a search that did not begin.
-pub(crate) fn stopped(reason: StopReason) -> Outcome {
-    Outcome {
-        ending: Ending::Stopped(reason),
-        statistics: Statistics::default(),
-    }
 }

@@ -2,7 +2,7 @@
 
 use crate::operators::{Bounds, DuplicateAutomaton, Move, Operator};
 use crate::puzzles::grid::Grid;
-use crate::puzzles::sliding::rules::{Cells, moves};
+use crate::puzzles::sliding::rules::{Cells, moves, packed};
 
 /// A [`DuplicateAutomaton`] whose positions are the blank's cells, as rows of four.
 #[derive(Debug)]
@@ -66,11 +66,7 @@ impl Pruning {
     /// Prunes duplicates of up to `longest` moves. The states of the automaton, and the time to find
     /// them, double with every move.
     pub(crate) fn new(grid: Grid, order: &[Move], longest: u32) -> Self {
-        match grid.cells() {
-            cells if cells <= <u64 as Cells>::MOST => Self::packed::<u64>(grid, order, longest),
-            cells if cells <= <u128 as Cells>::MOST => Self::packed::<u128>(grid, order, longest),
-            _ => Self::packed::<[u64; 7]>(grid, order, longest),
-        }
+        packed!(grid.cells(), Self::packed(grid, order, longest))
     }
 
     fn packed<S: Cells>(grid: Grid, order: &[Move], longest: u32) -> Self {

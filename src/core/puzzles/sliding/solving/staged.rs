@@ -9,7 +9,7 @@ use super::run;
 use crate::abstractions::{Partition, PatternDatabases};
 use crate::heuristic::{GoalGrid, HeuristicSpec};
 use crate::operators::Move;
-use crate::puzzle::Problem;
+use crate::puzzle::{Problem, Unrecorded, stopped};
 use crate::puzzles::grid::Grid;
 use crate::search::{
     Algorithm, Ending, Limits, Observer, OffsetObserver, Outcome, Statistics, StopReason,
@@ -150,7 +150,7 @@ impl Kept {
 }
 
 /// The heuristic whose tables are worth building beforehand.
-pub(crate) fn tabled(grid: Grid, goal: &Board) -> HeuristicSpec {
+pub(super) fn tabled(grid: Grid, goal: &Board) -> HeuristicSpec {
     let own = HeuristicSpec::named("pdb");
     let goal = GoalGrid::new(grid.rows, grid.columns, goal.cells());
     match Partition::beside(&goal) {
@@ -345,17 +345,16 @@ impl InStages<'_> {
         let (outcome, least) = if LineCodes::fits(self.grid.rows, self.grid.columns) {
             task.search(&chosen, &limits, observer)
         } else {
-            let (goal, algorithm) = (self.goal, Algorithm::IDA_STAR);
+            let problem = (self.problem, self.goal);
+            let search_for = (Algorithm::IDA_STAR, &chosen);
             let outcome = run(
                 self.grid,
-                self.problem,
-                goal,
-                algorithm,
-                &chosen,
-                &limits,
+                problem,
+                search_for,
+                (Unrecorded, &limits),
                 observer,
             );
-            (outcome, self.least)
+            (outcome.unwrap_or_else(stopped), self.least)
         };
         self.count(outcome, least)
     }

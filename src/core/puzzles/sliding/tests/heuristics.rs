@@ -1,9 +1,9 @@
 //! What the heuristics say, against true distances and against themselves.
 
 use super::*;
-use crate::heuristic::{AnyHeuristic, HeuristicArgument};
-use crate::puzzles::sliding::heuristics::Chosen;
+use crate::heuristic::{AnyHeuristic, HeuristicArgument, HeuristicInfo};
 use crate::puzzles::sliding::rules::{Cells, SlidingDomain};
+use crate::puzzles::sliding::solving::heuristics::Chosen;
 use crate::search::{Domain, Heuristic, Made};
 use std::ops::ControlFlow;
 

@@ -10,9 +10,11 @@ mod sampling;
 mod searches;
 
 use super::*;
-use crate::puzzle::{Puzzle, Step};
+use crate::heuristic::{HeuristicError, HeuristicSpec};
+use crate::puzzle::{Puzzle, Sampling, SamplingError, Shortest, Step};
 use crate::puzzles::registry::Registry;
-use crate::search::{Ending, StopReason, Unobserved};
+use crate::search::{Algorithm, Ending, Limits, Outcome, StopReason, Unobserved};
+use crate::state::Random;
 use proptest::prelude::*;
 use std::sync::Arc;
 
