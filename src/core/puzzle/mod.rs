@@ -67,6 +67,7 @@ pub(crate) use notation::quoted;
 
 use crate::heuristic::{HeuristicInfo, HeuristicSpec};
 use crate::operators::{Faults, Move};
+use crate::search::NoWalk;
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 use thiserror::Error;
@@ -155,6 +156,18 @@ pub enum SamplingError {
     /// The caller asked to stop.
     #[error("interrupted")]
     Interrupted,
+}
+
+impl From<NoWalk> for SamplingError {
+    fn from(reason: NoWalk) -> Self {
+        match reason {
+            NoWalk::Trapped(moves) => {
+                Self::Unsupported(format!("no move is legal after {moves} moves"))
+            }
+            NoWalk::TooLong => Self::NoWalk,
+            NoWalk::Interrupted => Self::Interrupted,
+        }
+    }
 }
 
 /// A place in a solution that is drawn board by board.

@@ -6,7 +6,7 @@ use super::listing::{Listing, Watch};
 use super::reached::reached_among;
 use crate::distances::{self, Direction, Extent, Measure};
 use crate::puzzle::{Problem, Rules, Sampling, SamplingError};
-use crate::search::{Limits, StopReason};
+use crate::search::{Domain, Limits, StopReason, random_walk, self_avoiding_walk};
 use crate::state::{Board, MOST_WORDS, Random};
 use foldhash::fast::FixedState;
 use std::collections::HashSet;
@@ -105,9 +105,6 @@ impl KeptLayers {
     }
 }
 
-/// How many walks are begun before it is said that there is none.
-const MOST_WALKS: usize = 1_000;
-
 /// Walks from the goal (from the first state where the goal is a rule), and draws among the states that
 /// going back from the goal lists. Where the start reaches only some of these, it draws among them.
 pub(crate) fn sample(
@@ -121,40 +118,45 @@ pub(crate) fn sample(
         .cloned()
         .or_else(|| puzzle.default_goal())
         .unwrap_or_else(|| puzzle.initial_state());
-    match sampling {
-        Sampling::Moves(moves) => moved(puzzle, first, moves, random, interrupted),
-        Sampling::Walk(moves) => walked(puzzle, &first, moves, random, interrupted),
-        Sampling::Depth(_) | Sampling::Uniform => {
-            let group = puzzle
-                .permutations()
-                .filter(|_| sampling == Sampling::Uniform);
-            if let Some(group) = group {
-                let mut stopped = false;
-                let drawn = group.draw(&first, random, &mut || {
-                    stopped |= interrupted();
-                    stopped
-                });
-                match drawn {
-                    Some(board) => return Ok(board),
-                    None if stopped => return Err(SamplingError::Interrupted),
-                    None => {}
-                }
-            }
-            let depth = match sampling {
-                Sampling::Depth(depth) => Some(depth),
-                _ => None,
-            };
-            let layers = layers_around(puzzle, goal, depth, interrupted)?;
-            let states = match depth {
-                Some(depth) => vec![layers.at(depth)?],
-                None => layers.layers.iter().map(Vec::as_slice).collect(),
-            };
-            let count: usize = states.iter().map(|layer| layer.len()).sum();
-            let drawn = random.below(count as u64) as usize;
-            let mut all = states.into_iter().flatten();
-            Ok(all.nth(drawn).expect("one of them").clone())
+    if matches!(sampling, Sampling::Moves(_) | Sampling::Walk(_)) {
+        let problem = Problem {
+            start: first,
+            goal: goal.cloned(),
+            order: puzzle.default_order(),
+        };
+        let domain = BoardDomain::<MOST_WORDS>::new(puzzle, &problem);
+        let start = domain.pack(&problem.start);
+        let end = sampling.walk(&domain, start, random, interrupted);
+        return Ok(domain.board(end.expect("it is a walk")?));
+    }
+    let group = puzzle
+        .permutations()
+        .filter(|_| sampling == Sampling::Uniform);
+    if let Some(group) = group {
+        let mut stopped = false;
+        let drawn = group.draw(&first, random, &mut || {
+            stopped |= interrupted();
+            stopped
+        });
+        match drawn {
+            Some(board) => return Ok(board),
+            None if stopped => return Err(SamplingError::Interrupted),
+            None => {}
         }
     }
+    let depth = match sampling {
+        Sampling::Depth(depth) => Some(depth),
+        _ => None,
+    };
+    let layers = layers_around(puzzle, goal, depth, interrupted)?;
+    let states = match depth {
+        Some(depth) => vec![layers.at(depth)?],
+        None => layers.layers.iter().map(Vec::as_slice).collect(),
+    };
+    let count: usize = states.iter().map(|layer| layer.len()).sum();
+    let drawn = random.below(count as u64) as usize;
+    let mut all = states.into_iter().flatten();
+    Ok(all.nth(drawn).expect("one of them").clone())
 }
 
 /// All states at each of these distances from the goal.
@@ -170,62 +172,22 @@ pub(crate) fn layers(
     depths.iter().map(layer).collect()
 }
 
-fn moved(
-    puzzle: &dyn Rules,
-    mut board: Board,
-    moves: u64,
-    random: &mut Random,
-    interrupted: &mut dyn FnMut() -> bool,
-) -> Result<Board, SamplingError> {
-    let order = puzzle.default_order();
-    for made in 0..moves {
-        if made % 1024 == 1023 && interrupted() {
-            return Err(SamplingError::Interrupted);
-        }
-        let legal = puzzle.legal_moves(&board, &order);
-        let Some(next) = one_of(&legal, random).and_then(|mv| puzzle.apply(&board, mv)) else {
-            return Err(SamplingError::Unsupported(format!(
-                "no move is legal after {made} moves"
-            )));
+impl Sampling {
+    /// The end of a random walk, where one is drawn.
+    pub(crate) fn walk<D: Domain>(
+        self,
+        domain: &D,
+        start: D::State,
+        random: &mut Random,
+        interrupted: &mut dyn FnMut() -> bool,
+    ) -> Option<Result<D::State, SamplingError>> {
+        let end = match self {
+            Self::Moves(steps) => random_walk(domain, start, steps, random, interrupted),
+            Self::Walk(steps) => self_avoiding_walk(domain, start, steps, random, interrupted),
+            Self::Depth(_) | Self::Uniform => return None,
         };
-        board = next;
+        Some(end.map_err(SamplingError::from))
     }
-    Ok(board)
-}
-
-fn walked(
-    puzzle: &dyn Rules,
-    first: &Board,
-    moves: u64,
-    random: &mut Random,
-    interrupted: &mut dyn FnMut() -> bool,
-) -> Result<Board, SamplingError> {
-    let order = puzzle.default_order();
-    for _ in 0..MOST_WALKS {
-        let mut visited: HashSet<Board, FixedState> = [first.clone()].into_iter().collect();
-        let mut board = first.clone();
-        for made in 0..moves {
-            if made % 1024 == 1023 && interrupted() {
-                return Err(SamplingError::Interrupted);
-            }
-            let next = order.iter().filter_map(|&mv| puzzle.apply(&board, mv));
-            let fresh: Vec<Board> = next.filter(|next| !visited.contains(next)).collect();
-            let Some(next) = one_of(&fresh, random) else {
-                break;
-            };
-            visited.insert(next.clone());
-            board = next;
-        }
-        if visited.len() as u64 == moves + 1 {
-            return Ok(board);
-        }
-    }
-    Err(SamplingError::NoWalk)
-}
-
-fn one_of<T: Clone>(choices: &[T], random: &mut Random) -> Option<T> {
-    let last = choices.len() as u64;
-    (last > 0).then(|| choices[random.below(last) as usize].clone())
 }
 
 /// The states around a goal, nearest first: to a depth at least, or all of them. Few are listed once.

@@ -4,11 +4,9 @@ use super::distance_sum::{DistanceSum, DividedSum};
 use super::domain::{GOAL, Naming, Order, RingDomain};
 use super::heuristics::{Chosen, choose};
 use super::last_move::{LastMove, LastMoveDomain};
-use super::moves::COUNT;
 use super::{Ring, in_order};
 use crate::distances::{self, Cut, Extent};
 use crate::heuristic::{AnyHeuristic, HeuristicSpec};
-use crate::operators::Move;
 use crate::puzzle::{Audited, Auditor, BoardAudit};
 use crate::search::{Estimate, Heuristic, Limits, Observer};
 use crate::state::Board;
@@ -26,9 +24,7 @@ impl Auditor for Ring {
         let chosen = |heuristic| choose(heuristic).expect("a heuristic is checked beforehand");
         let chosen: Vec<Chosen> = heuristics.iter().map(chosen).collect();
         let naming = Naming::new(&goal.cloned().unwrap_or_else(in_order));
-        let order = Order(std::array::from_fn::<_, COUNT, _>(|index| {
-            Move(index as u16)
-        }));
+        let order = Order::default();
         let looks_back =
             |chosen: &Chosen| matches!(chosen, Chosen::LastMove | Chosen::WholeDivision);
         if !chosen.iter().any(looks_back) {
@@ -80,7 +76,7 @@ fn of_last_move(chosen: Chosen) -> AnyHeuristic<'static, LastMoveDomain> {
         Chosen::LastMove => Box::new(LastMove::exact()),
         Chosen::WholeDivision => Box::new(LastMove::whole()),
         chosen => Box::new(Forgetful {
-            boards: RingDomain::new(Order(std::array::from_fn(|index| Move(index as u16)))),
+            boards: RingDomain::default(),
             heuristic: of_board(chosen),
         }),
     }

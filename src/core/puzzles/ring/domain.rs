@@ -59,6 +59,13 @@ impl Naming {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Order(pub [Move; COUNT]);
 
+impl Default for Order {
+    /// That of the moves' numbers.
+    fn default() -> Self {
+        Self(std::array::from_fn(|index| Move(index as u16)))
+    }
+}
+
 impl Order {
     /// The order given, a permutation of all moves.
     ///
@@ -78,7 +85,7 @@ impl Order {
 }
 
 /// Boards packed under the names of their goal.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct RingDomain {
     order: Order,
 }

@@ -74,7 +74,7 @@ impl LastMoveDomain {
         if kind == 0 {
             return Vec::new();
         }
-        let order = Order(std::array::from_fn(|index| Move(index as u16)));
+        let order = Order::default();
         let limits = Limits::default();
         let solved = two_sided::solve(state & BOARD, order, &limits, &mut Unobserved);
         let way = solved.path().unwrap_or_default();
@@ -206,7 +206,7 @@ mod tests {
     use crate::puzzles::ring::moves::NAMES;
 
     fn order() -> Order {
-        Order(std::array::from_fn(|index| Move(index as u16)))
+        Order::default()
     }
 
     fn mv(name: &str) -> Move {

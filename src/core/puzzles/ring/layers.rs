@@ -1,10 +1,9 @@
 //! The states near the goal by their distance from it. A move can be taken back, so both ways are the same.
 
-use super::domain::{GOAL, Naming, Order, RingDomain};
-use super::moves::{COUNT, successors};
+use super::domain::{GOAL, Naming, RingDomain};
+use super::moves::successors;
 use super::{Ring, in_order};
 use crate::distances::{BoardLayers, Direction, Measure, Origin, count_states};
-use crate::operators::Move;
 use crate::puzzle::LayerCounter;
 use crate::search::{Limits, Observer};
 use std::sync::{Mutex, PoisonError};
@@ -78,9 +77,7 @@ impl LayerCounter for Ring {
     ) -> BoardLayers {
         let from = origin.board().cloned().unwrap_or_else(in_order);
         let naming = Naming::new(&from);
-        let domain = RingDomain::new(Order(std::array::from_fn::<_, COUNT, _>(|index| {
-            Move(index as u16)
-        })));
+        let domain = RingDomain::default();
         let board = |state| naming.unpack(state);
         let onward = (Direction::Onward, Measure::Moves);
         count_states(&domain, &[GOAL], board, onward, depth, limits, observer).0

@@ -126,10 +126,6 @@ impl Rules for Ring {
         Some(Board::new(&moves::unpack(moved)))
     }
 
-    fn legal_moves(&self, _: &Board, order: &[Move]) -> Vec<Move> {
-        order.to_vec()
-    }
-
     fn estimator(&self) -> Option<&dyn Estimator> {
         Some(self)
     }

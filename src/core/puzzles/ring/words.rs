@@ -67,7 +67,7 @@ impl Words {
     /// with it. The last move of this path, taken back, begins a path to the inverse: [its](Self::last) representative is
     /// no earlier one.
     pub(crate) fn up_to_symmetry() -> Self {
-        let order = Order(std::array::from_fn(|index| Move(index as u16)));
+        let order = Order::default();
         let representative = representatives();
         let those = |is_meant: &dyn Fn(usize) -> bool| {
             let meant = (0..COUNT).filter(|&mv| is_meant(mv));
@@ -164,7 +164,7 @@ mod tests {
     use std::collections::HashSet;
 
     fn default_order() -> Order {
-        Order(std::array::from_fn(|index| Move(index as u16)))
+        Order::default()
     }
 
     fn ends(words: &Words, length: usize) -> Vec<u128> {

@@ -146,10 +146,6 @@ impl Rules for Sliding {
         moves::apply(self.grid, board, mv)
     }
 
-    fn legal_moves(&self, board: &Board, order: &[Move]) -> Vec<Move> {
-        moves::legal_moves(self.grid, board, order)
-    }
-
     fn estimator(&self) -> Option<&dyn Estimator> {
         Some(self)
     }

@@ -1,6 +1,5 @@
 //! The moves of a sliding board.
 
-use super::domain::MOVES;
 use crate::operators::{Move, MoveName};
 use crate::puzzles::grid::Grid;
 use crate::state::Board;
@@ -32,19 +31,6 @@ pub(crate) fn target(grid: Grid, blank: usize, mv: Move) -> Option<usize> {
     }
 }
 
-/// The cells that the blank can go to, in default successor order, and how many they are.
-pub(crate) fn targets(grid: Grid, blank: usize) -> ([usize; 4], usize) {
-    let mut targets = [0; 4];
-    let mut count = 0;
-    for mv in MOVES {
-        if let Some(cell) = target(grid, blank, mv) {
-            targets[count] = cell;
-            count += 1;
-        }
-    }
-    (targets, count)
-}
-
 /// The state that the move makes, if it is legal.
 pub(crate) fn apply(grid: Grid, board: &Board, mv: Move) -> Option<Board> {
     let blank = board.position(0)?;
@@ -52,16 +38,4 @@ pub(crate) fn apply(grid: Grid, board: &Board, mv: Move) -> Option<Board> {
     let mut moved = board.clone();
     moved.cells_mut().swap(blank, cell);
     Some(moved)
-}
-
-/// The legal moves, in the order given.
-pub(crate) fn legal_moves(grid: Grid, board: &Board, order: &[Move]) -> Vec<Move> {
-    let Some(blank) = board.position(0) else {
-        return Vec::new();
-    };
-    order
-        .iter()
-        .copied()
-        .filter(|&mv| target(grid, blank, mv).is_some())
-        .collect()
 }
