@@ -229,8 +229,8 @@ pub trait LayerCounter {
 
 /// Knowledge of what can be solved, without a search.
 pub trait SolvabilityTest {
-    /// Whether the goal can be reached.
-    fn solvability(&self, problem: &Problem) -> Solvability;
+    /// Whether the goal can be reached; `None` where that is not known of it.
+    fn solvability(&self, problem: &Problem) -> Option<Solvability>;
 }
 
 /// A list of all solutions.

@@ -61,10 +61,11 @@ pub(crate) fn self_avoiding_walk<D: Domain>(
     let unlimited = "no limit is set";
     let mut visited = Line::new(start, memory).continue_value().expect(unlimited);
     let (mut state, mut choices) = (start, Vec::new());
-    let mut left = MOST_STEPS;
-    while (visited.depth() as u64) < steps {
-        left = left.checked_sub(1).ok_or(NoWalk::TooLong)?;
-        if left.is_multiple_of(STEPS_BETWEEN_QUESTIONS) && interrupted() {
+    for walked in 0..MOST_STEPS {
+        if visited.depth() as u64 == steps {
+            return Ok(state);
+        }
+        if walked.is_multiple_of(STEPS_BETWEEN_QUESTIONS) && interrupted() {
             return Err(NoWalk::Interrupted);
         }
         let is_new = |next| !visited.contains(next);
@@ -78,7 +79,7 @@ pub(crate) fn self_avoiding_walk<D: Domain>(
             None => visited.truncate(0),
         }
     }
-    Ok(state)
+    Err(NoWalk::TooLong)
 }
 
 /// A successor, uniform among those that are `allowed`. `choices` is room for them.

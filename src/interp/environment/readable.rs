@@ -40,7 +40,10 @@ impl Environment<'_> {
     /// The value of a readable name.
     pub(crate) fn readable(&self, name: &str, span: Span) -> Result<Value> {
         if !self.is_of_file() {
-            return self.session.readable(name, span);
+            return match name {
+                "solvable" => Ok(Value::Truth(self.solvability(span)?.0)),
+                _ => self.session.readable(name, span),
+            };
         }
         Err(value_error::no_value(
             name,
@@ -48,6 +51,27 @@ impl Environment<'_> {
             span,
             "leave it out, or define what you need",
         ))
+    }
+
+    /// Whether the goal can be reached, the reason, and what repairs a start that can't reach it.
+    #[expect(clippy::type_complexity, reason = "its parts are said above")]
+    pub(crate) fn solvability(
+        &self,
+        span: Span,
+    ) -> Result<(bool, String, Option<(String, String)>)> {
+        let mut looked = Ok(());
+        let mut ends = || {
+            looked = self.look_now(span);
+            looked.is_err()
+        };
+        let problem = self.session.problem();
+        let judged = self.session.puzzle.solvability(&problem, &mut ends);
+        looked?;
+        match judged {
+            Solvability::Solvable { reason } => Ok((true, reason, None)),
+            Solvability::Unsolvable { reason, repair } => Ok((false, reason, repair)),
+            Solvability::Unknown { reason } => Err(error::unknown_solvability(reason, span).into()),
+        }
     }
 }
 
@@ -84,13 +108,6 @@ impl Session {
             "goal" => Value::text(&session.goal_text()),
             "puzzle" => Value::text(session.puzzle.name()),
             "seed" => Value::Integer(i64::try_from(session.seed).unwrap_or(i64::MAX)),
-            "solvable" => match session.puzzle.solvability(&session.problem()) {
-                Solvability::Solvable { .. } => Value::Truth(true),
-                Solvability::Unsolvable { .. } => Value::Truth(false),
-                Solvability::Unknown { reason } => {
-                    return Err(error::unknown_solvability(reason, span).into());
-                }
-            },
             "layers" | "states" | "farthest" => {
                 let Some(layers) = &session.layers else {
                     return Err(value_error::no_value(

@@ -219,7 +219,10 @@ fn what_can_be_reached_is_known_where_moves_ask_for_the_blank() {
                 goal: goal.clone(),
                 order: puzzle.default_order(),
             };
-            matches!(puzzle.solvability(&problem), Solvability::Solvable { .. })
+            matches!(
+                puzzle.solvability(&problem, &mut || false),
+                Solvability::Solvable { .. }
+            )
         };
         let mut random = Random::new(8);
         let drawn = puzzle.sample(Sampling::Uniform, goal.as_ref(), &mut random, &mut || false);
@@ -251,7 +254,7 @@ proptest! {
                 order: puzzle.default_order(),
             };
             let leads = distances.contains_key(&cells);
-            match puzzle.solvability(&problem) {
+            match puzzle.solvability(&problem, &mut || false) {
                 Solvability::Solvable { reason } => prop_assert!(leads, "{text}\n{cells:?}: {reason}"),
                 Solvability::Unsolvable { reason, .. } => prop_assert!(!leads, "{text}\n{cells:?}: {reason}"),
                 Solvability::Unknown { .. } => {}

@@ -352,6 +352,26 @@ fn what_succeeded_inside_a_block_stays() {
 }
 
 #[test]
+fn trying_whether_a_goal_can_be_reached_is_interrupted() {
+    let mut engine = Engine::new(Options::default());
+    let mut host = Memory::default();
+    let million = "define puzzle own { cells 1..20 values 0..1 start 0 goal 1
+        for i in 1..19 { move \"on$i\" when at($i) == 0 set $i 1 move \"off$i\" when at($i) == 1 set $i 0 } }
+        puzzle own";
+    let defined = engine.run_text("test", million, None, &mut host);
+    assert_eq!(defined, RunEnd::Done);
+    host.interrupt_after = Some(0);
+    for (text, end) in [
+        ("print 1", RunEnd::Done),
+        ("isSolvable", RunEnd::Interrupted),
+        ("print $solvable", RunEnd::Interrupted),
+    ] {
+        let ran = engine.run_text("test", text, None, &mut host);
+        assert_eq!(ran, end, "{text}");
+    }
+}
+
+#[test]
 fn an_interrupted_search_is_the_last_one() {
     let mut engine = Engine::new(Options::default());
     let mut host = Memory::default();

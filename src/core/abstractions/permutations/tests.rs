@@ -30,11 +30,12 @@ fn puzzles_have_their_known_numbers_of_states() {
 
 fn judged(puzzle: &Puzzle, start: &Board) -> Solvability {
     let puzzle: &Puzzle = puzzle;
-    puzzle.solvability(&Problem {
+    let problem = Problem {
         start: start.clone(),
         goal: puzzle.default_goal(),
         order: puzzle.default_order(),
-    })
+    };
+    puzzle.solvability(&problem, &mut || false)
 }
 
 #[test]

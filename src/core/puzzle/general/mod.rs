@@ -240,15 +240,14 @@ impl dyn Rules + '_ {
         }
     }
 
-    /// Whether the goal can be reached. Without knowledge of its own, as far as trying tells.
-    pub fn solvability(&self, problem: &Problem) -> Solvability {
-        let known = self.known_solvability(problem, &mut || false);
-        known.unwrap_or_else(|| self.tried_solvability(problem))
-    }
-
-    /// Whether the goal can be reached, as far as trying tells.
-    pub(crate) fn tried_solvability(&self, problem: &Problem) -> Solvability {
-        solvability::solvability(self, problem)
+    /// Whether the goal can be reached. Where that is not known, as far as a search tells.
+    pub fn solvability(
+        &self,
+        problem: &Problem,
+        interrupted: &mut dyn FnMut() -> bool,
+    ) -> Solvability {
+        let known = self.known_solvability(problem, interrupted);
+        known.unwrap_or_else(|| solvability::searched(self, problem, interrupted))
     }
 
     /// What is known of whether the goal can be reached, without a search.
@@ -257,8 +256,9 @@ impl dyn Rules + '_ {
         problem: &Problem,
         interrupted: &mut dyn FnMut() -> bool,
     ) -> Option<Solvability> {
-        if let Some(own) = self.solvability_test() {
-            return Some(own.solvability(problem));
+        let own = self.solvability_test();
+        if let Some(known) = own.and_then(|own| own.solvability(problem)) {
+            return Some(known);
         }
         let goal = problem.goal.clone().or_else(|| self.default_goal())?;
         let permutations = self.permutations()?;

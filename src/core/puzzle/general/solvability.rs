@@ -1,41 +1,43 @@
-//! Whether a goal can be reached, by trying.
+//! Whether a goal can be reached.
 
+use super::domain::BoardDomain;
+use super::listing::Watch;
 use crate::abstractions::Permutations;
 use crate::puzzle::{Problem, Rules, Solvability};
-use crate::state::Board;
-use foldhash::fast::FixedState;
-use std::collections::HashSet;
+use crate::search::{Ending, Limits, StopReason, breadth_first};
+use crate::state::{Board, MOST_WORDS};
 
-/// How many states are tried at most.
-const MOST_TRIED: usize = 200_000;
+/// How many states are tried, about.
+const MOST_TRIED: u64 = 200_000;
 
-/// Walks on from the start until a goal, the end or the limit is met.
-pub(crate) fn solvability(puzzle: &dyn Rules, problem: &Problem) -> Solvability {
-    let mut seen: HashSet<_, FixedState> = [problem.start.clone()].into_iter().collect();
-    let mut states = vec![problem.start.clone()];
-    let mut next = 0;
-    while let Some(board) = states.get(next).cloned() {
-        if puzzle.is_goal(&board, problem.goal.as_ref()) {
-            return Solvability::Solvable {
-                reason: "trying found a way".to_owned(),
-            };
-        }
-        if states.len() > MOST_TRIED {
-            return Solvability::Unknown {
-                reason: format!("{MOST_TRIED} states were tried, and there are more"),
-            };
-        }
-        next += 1;
-        let behind = problem.order.iter();
-        let behind = behind.filter_map(|&mv| puzzle.apply(&board, mv));
-        states.extend(behind.filter(|next| seen.insert(next.clone())));
-    }
-    Solvability::Unsolvable {
-        reason: format!(
-            "none of the {} states that can be reached is a goal",
-            states.len()
-        ),
-        repair: None,
+/// What breadth-first search tells: it ends at a goal, without one, or when it has stored so many states.
+pub(super) fn searched(
+    puzzle: &dyn Rules,
+    problem: &Problem,
+    interrupted: &mut dyn FnMut() -> bool,
+) -> Solvability {
+    let domain = BoardDomain::<MOST_WORDS>::new(puzzle, problem);
+    let most = MOST_TRIED;
+    let watch = &mut Watch { most, interrupted };
+    let start = domain.pack(&problem.start);
+    let outcome = breadth_first(&domain, start, &Limits::default(), watch);
+    match outcome.ending {
+        Ending::Solved { .. } => Solvability::Solvable {
+            reason: "trying found a way".to_owned(),
+        },
+        Ending::Stopped(StopReason::Exhausted) => Solvability::Unsolvable {
+            reason: format!(
+                "none of the {} states that can be reached is a goal",
+                outcome.statistics.stored
+            ),
+            repair: None,
+        },
+        Ending::Stopped(StopReason::Interrupted) => Solvability::Unknown {
+            reason: "it was interrupted".to_owned(),
+        },
+        Ending::Stopped(_) => Solvability::Unknown {
+            reason: format!("{MOST_TRIED} states were tried, and there are more"),
+        },
     }
 }
 

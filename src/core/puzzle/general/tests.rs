@@ -267,7 +267,7 @@ fn draws_end_where_they_say() {
 #[test]
 fn solvability_is_tried_out() {
     let plain: &Puzzle = &plain(false, false);
-    let judged = |start| plain.solvability(&problem(start));
+    let judged = |start| plain.solvability(&problem(start), &mut || false);
     assert!(matches!(judged(START), Solvability::Solvable { .. }));
     assert_eq!(
         judged("21b 345 678"),
@@ -276,6 +276,9 @@ fn solvability_is_tried_out() {
             repair: None
         }
     );
+    let interrupted = plain.solvability(&problem("21b 345 678"), &mut || true);
+    let reason = "it was interrupted".to_owned();
+    assert_eq!(interrupted, Solvability::Unknown { reason });
 }
 
 #[test]

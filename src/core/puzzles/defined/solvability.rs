@@ -168,8 +168,7 @@ impl Sampler for Defined {
 }
 
 impl SolvabilityTest for Defined {
-    fn solvability(&self, problem: &Problem) -> Solvability {
-        let judged = self.with_reach(problem.goal.as_ref(), |reach| reach.judge(&problem.start));
-        judged.unwrap_or_else(|| (self as &dyn Rules).tried_solvability(problem))
+    fn solvability(&self, problem: &Problem) -> Option<Solvability> {
+        self.with_reach(problem.goal.as_ref(), |reach| reach.judge(&problem.start))
     }
 }

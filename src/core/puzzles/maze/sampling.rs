@@ -44,12 +44,12 @@ impl Sampler for Maze {
 
 impl SolvabilityTest for Maze {
     /// Whether walls part the start from all goals.
-    fn solvability(&self, problem: &Problem) -> Solvability {
+    fn solvability(&self, problem: &Problem) -> Option<Solvability> {
         let map = &self.map;
         if self.is_connected(problem) {
-            return Solvability::Solvable {
+            return Some(Solvability::Solvable {
                 reason: "a way leads from the start to a goal".to_owned(),
-            };
+            });
         }
         let (start, own) = cells_of(&problem.start);
         let goals = self.goals_of(&problem.start, problem.goal.as_ref());
@@ -65,9 +65,9 @@ impl SolvabilityTest for Maze {
             let state = self.format(&board, Notation::Compact);
             (state, format!("starting in {}", place(map, cell)))
         });
-        Solvability::Unsolvable {
+        Some(Solvability::Unsolvable {
             reason: "walls part the start from every goal".to_owned(),
             repair,
-        }
+        })
     }
 }

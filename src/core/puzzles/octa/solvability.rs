@@ -10,14 +10,14 @@ use crate::state::Board;
 impl SolvabilityTest for Octa {
     /// Whether some filling of the empty cells is a goal. Where none is, the first group that shows it by itself is named, and
     /// the fewest cells that have to be emptied.
-    fn solvability(&self, problem: &Problem) -> Solvability {
+    fn solvability(&self, problem: &Problem) -> Option<Solvability> {
         let board = &problem.start;
         let fillings = completions(board);
         if fillings == 0 {
-            return Solvability::Unsolvable {
+            return Some(Solvability::Unsolvable {
                 reason: reason(board),
                 repair: Some(repair(board)),
-            };
+            });
         }
         let reason = if board.position(0).is_none() {
             "all ten sums are 34".to_owned()
@@ -26,7 +26,7 @@ impl SolvabilityTest for Octa {
         } else {
             format!("{fillings} ways to fill the empty cells make all ten sums 34")
         };
-        Solvability::Solvable { reason }
+        Some(Solvability::Solvable { reason })
     }
 }
 

@@ -201,8 +201,9 @@ impl Rules for Sliding {
 }
 
 impl SolvabilityTest for Sliding {
-    fn solvability(&self, problem: &Problem) -> Solvability {
-        parity::solvability(self.grid, &problem.start, &self.goal_of(problem))
+    fn solvability(&self, problem: &Problem) -> Option<Solvability> {
+        let goal = self.goal_of(problem);
+        Some(parity::solvability(self.grid, &problem.start, &goal))
     }
 }
 
