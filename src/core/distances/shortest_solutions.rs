@@ -3,7 +3,7 @@
 use super::solution_graph::{SolutionGraph, Solutions, stopped};
 use super::uniform_cost::UniformCost;
 use crate::search::{
-    Domain, LayeredSide, Limits, Meter, Observer, Segments, Stop, StopReason, meet,
+    Domain, LayeredSide, Limits, Meter, Observer, Segments, Stop, StopReason, Until, meet,
 };
 use crate::state::PackedState;
 use std::ops::ControlFlow;
@@ -50,7 +50,7 @@ fn from_both_sides<D: Domain>(
 ) -> ControlFlow<Stop, Solutions<D::State>> {
     let (mut forward, mut backward) = (LayeredSide::new(domain, 0), LayeredSide::new(domain, 1));
     let sides = [&mut forward, &mut backward];
-    if !meet(domain, start, goals, sides, meter)? {
+    if meet(domain, start, goals, sides, Until::WholeLayer, meter)?.is_none() {
         return ControlFlow::Continue(Solutions::None);
     }
     let (onward, left) = (forward.depth(), backward.depth());

@@ -1,0 +1,221 @@
+//! Breadth-first search from both ends, a whole layer of one side at a time.
+
+use super::label::Label;
+use super::meter::{Meter, Stop};
+use super::store::{Entered, Store};
+use super::{Domain, Move, Round, SearchEvent, SuccessorOutcome, emit};
+use std::ops::ControlFlow;
+
+/// How many times longer it takes to find the states before a state where no other move makes them.
+const TRIED: usize = 16;
+
+/// When the sides have met.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Until {
+    /// A state is generated that the other side keeps.
+    FirstState,
+    /// The layer that has such a state is whole.
+    WholeLayer,
+}
+
+/// The first state that both sides keep.
+pub(crate) struct Meeting<S> {
+    /// The number that it is told by, on the side that generated it.
+    pub node: u32,
+    pub state: S,
+}
+
+/// A search from one end. Ids are given in the order of generation.
+pub(crate) struct Side<'d, D: Domain> {
+    store: Store<'d, D, u8>,
+    /// By depth: the first id of the layer.
+    layers: Vec<u32>,
+    /// What is added to twice an id, so that the ids of the sides differ in a record.
+    mark: u32,
+}
+
+impl<'d, D: Domain> Side<'d, D> {
+    /// One that has not begun. The marks of the two sides are 0 and 1.
+    pub(crate) fn new(domain: &'d D, mark: u32) -> Self {
+        Self {
+            store: Store::new(domain),
+            layers: vec![0],
+            mark,
+        }
+    }
+
+    /// The number that a node is told by.
+    pub(super) fn node(&self, id: u32) -> u32 {
+        2 * id + self.mark
+    }
+
+    /// Keeps a state that this side begins with.
+    fn begin(&mut self, domain: &D, state: D::State, meter: &mut Meter) -> ControlFlow<Stop> {
+        let entered = self.store.enter(state, Label::start(), &mut meter.memory)?;
+        if let Entered::New(id) = entered {
+            emit(domain, || SearchEvent::Begin {
+                id: self.node(id),
+                state,
+                h: None,
+                f: None,
+            });
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// How many states there are.
+    pub(crate) fn len(&self) -> usize {
+        self.store.len()
+    }
+
+    /// The state of an id.
+    pub(crate) fn state(&self, id: u32) -> D::State {
+        self.store.state(id)
+    }
+
+    /// The id of a state, if it is kept.
+    pub(crate) fn find(&self, state: D::State) -> Option<u32> {
+        self.store.find(state)
+    }
+
+    /// The moves from this end to a state that is kept.
+    pub(super) fn path_to(&self, state: D::State) -> Vec<Move> {
+        let id = self.store.find(state);
+        self.store.path(id.expect("the state is kept"))
+    }
+
+    /// Adds the moves from a state, where it is kept, to this end, which was gone back from.
+    pub(super) fn extend_onward(&self, state: D::State, path: &mut Vec<Move>) {
+        if let Some(id) = self.store.find(state) {
+            self.store.extend_onward(id, path);
+        }
+    }
+
+    /// The ids of the states that are so far away.
+    pub(crate) fn layer(&self, depth: usize) -> std::ops::Range<u32> {
+        let next = self.layers.get(depth + 1).copied();
+        self.layers[depth]..next.unwrap_or(self.store.len() as u32)
+    }
+
+    /// How far the frontier is.
+    pub(crate) fn depth(&self) -> usize {
+        self.layers.len() - 1
+    }
+
+    fn frontier(&self) -> std::ops::Range<u32> {
+        self.layer(self.depth())
+    }
+
+    /// How far a state is, if it is kept.
+    pub(crate) fn depth_of(&self, state: D::State) -> Option<usize> {
+        let id = self.store.find(state)?;
+        Some(self.layers.partition_point(|&first| first <= id) - 1)
+    }
+}
+
+type Visit<'v, S> = &'v mut dyn FnMut(Move, S) -> ControlFlow<Stop>;
+
+/// Makes the next layer of a side, up to its end or to the first state that the other side keeps; gives that state.
+fn grow<D: Domain>(
+    domain: &D,
+    side: &mut Side<'_, D>,
+    other: &Side<'_, D>,
+    until: Until,
+    meter: &mut Meter,
+    expand: impl Fn(D::State, Visit<'_, D::State>) -> ControlFlow<Stop>,
+) -> ControlFlow<Stop, Option<u32>> {
+    let frontier = side.frontier();
+    side.layers.push(side.store.len() as u32);
+    let mut met = None;
+    for id in frontier {
+        meter.expand(side.store.len() + other.store.len())?;
+        let parent = side.node(id);
+        emit(domain, || SearchEvent::Taken { id: parent });
+        let flow = expand(side.store.state(id), &mut |mv, state| {
+            meter.generate()?;
+            let step = Label::new(0, mv, id);
+            let entered = side.store.enter(state, step, &mut meter.memory)?;
+            emit(domain, || {
+                let (id, fate) = match entered {
+                    Entered::New(id) => (id, SuccessorOutcome::Open),
+                    Entered::Known(id) => (id, SuccessorOutcome::Known),
+                };
+                SearchEvent::Produced {
+                    id: side.node(id),
+                    parent,
+                    mv,
+                    state,
+                    h: None,
+                    f: None,
+                    fate,
+                }
+            });
+            if let (Entered::New(id), None) = (entered, met)
+                && other.store.find(state).is_some()
+            {
+                met = Some(id);
+                if until == Until::FirstState {
+                    return ControlFlow::Break(Stop::Found(id));
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        match flow {
+            ControlFlow::Break(Stop::Found(_)) => break,
+            flow => flow?,
+        }
+    }
+    ControlFlow::Continue(met)
+}
+
+/// Grows the side whose frontier is smaller (where going back is slow and layers are to be whole, much smaller), forward if
+/// they are equal, until they meet; `None` where they never do. Where the start is a goal, both sides stay as they begin.
+/// The one goal test is the start's.
+///
+/// Let the sides be complete to depths a and b without a state in common, so that start and goal are more than a + b moves
+/// apart. A successor in layer a + 1 that is known on the other side, at some depth c <= b, makes a path of a + 1 + c moves.
+/// If c were less than b, that would be a path of at most a + b moves. So c = b: each meeting lies on an optimal path, of
+/// a + b + 1 moves, and each optimal path goes through a state of the whole layer that both sides keep.
+pub(crate) fn meet<D: Domain>(
+    domain: &D,
+    start: D::State,
+    goals: &[D::State],
+    [forward, backward]: [&mut Side<'_, D>; 2],
+    until: Until,
+    meter: &mut Meter,
+) -> ControlFlow<Stop, Option<Meeting<D::State>>> {
+    forward.begin(domain, start, meter)?;
+    for &goal in goals {
+        backward.begin(domain, goal, meter)?;
+    }
+    if meter.test(domain, start) {
+        let (node, state) = (0, start);
+        return ControlFlow::Continue(Some(Meeting { node, state }));
+    }
+    let is_slow = until == Until::WholeLayer && !domain.undoes();
+    let weight = if is_slow { TRIED } else { 1 };
+    loop {
+        let sizes = [&*forward, &*backward].map(|side| side.frontier().len());
+        // An empty frontier has seen everything on its side, which the other then can't meet.
+        if sizes.contains(&0) {
+            return ControlFlow::Continue(None);
+        }
+        let (side, met) = if sizes[0] <= sizes[1].saturating_mul(weight) {
+            meter.round(Round::Forward(forward.depth() as u32));
+            let met = grow(domain, forward, backward, until, meter, |state, visit| {
+                domain.expand(state, visit)
+            })?;
+            (&*forward, met)
+        } else {
+            meter.round(Round::Backward(backward.depth() as u32));
+            let met = grow(domain, backward, forward, until, meter, |state, visit| {
+                domain.expand_backward(state, visit)
+            })?;
+            (&*backward, met)
+        };
+        if let Some(id) = met {
+            let (node, state) = (side.node(id), side.state(id));
+            return ControlFlow::Continue(Some(Meeting { node, state }));
+        }
+    }
+}
