@@ -3,7 +3,7 @@
 use super::plain::{Plain, any_plain, with_a_blank, with_costs};
 use super::run;
 use proptest::prelude::*;
-use puzzle_core::heuristic::HeuristicSpec;
+use puzzle_core::heuristic::{HeuristicArgument, HeuristicSpec};
 use puzzle_core::puzzle::{Method, Problem, RecordingOptions};
 use puzzle_core::search::{Algorithm, Entry, Limits, ParentPruning, Unobserved};
 
@@ -48,16 +48,39 @@ fn cases() -> impl Strategy<Value = (Plain, String)> {
 
 /// Whether searches with a heuristic do what their records do, which evaluate it anew in each state.
 fn searches_like_its_record(text: &str, heuristic: &str) -> Result<(), TestCaseError> {
-    let text = format!("define heuristic own = {heuristic}\n{text}\nsolveAStar own maxNodes 1");
+    let second = "define heuristic other = count(c in 1..2, at($c) != $c)";
+    let text = format!(
+        "define heuristic mine = {heuristic}\n{second}\n{text}\nsolveAStar mine maxNodes 1"
+    );
     let run = run(&text);
     let session = run.engine.session();
     let puzzle = session.puzzle.as_ref();
     // A definition that can't be leaves the puzzle as it was.
     if text.contains("define puzzle") && puzzle.compiled_moves().is_none() {
+        let codes = run.codes();
+        let is_of_definition = codes.iter().all(|code| code.starts_with("definition::"));
+        prop_assert!(
+            is_of_definition && !codes.is_empty(),
+            "{} {:?}",
+            text,
+            codes
+        );
         return Ok(());
     }
     let problem = session.problem();
-    let spec = HeuristicSpec::named("own");
+    let own = HeuristicSpec::named("mine");
+    let inner = HeuristicArgument::Heuristic;
+    let made = |name: &str, arguments| HeuristicSpec {
+        name: name.to_owned(),
+        arguments,
+    };
+    let half = HeuristicArgument::Number("0.5".to_owned());
+    let half = made("weighted", vec![half, inner(own.clone())]);
+    let other = made(
+        "max",
+        vec![inner(half), inner(HeuristicSpec::named("other"))],
+    );
+    let greatest = made("max", vec![inner(other), inner(own.clone())]);
     let limits = Limits {
         max_nodes: Some(400),
         ..Limits::default()
@@ -67,16 +90,20 @@ fn searches_like_its_record(text: &str, heuristic: &str) -> Result<(), TestCaseE
         most: 1 << 20,
     };
     let parent_pruning = ParentPruning::On;
-    for algorithm in [
+    let algorithms = [
         Algorithm::A_STAR,
         Algorithm::GREEDY,
         Algorithm::IdaStar { parent_pruning },
-    ] {
-        let ran = puzzle.search(&problem, algorithm, Some(&spec), &limits, &mut Unobserved);
+    ];
+    for (algorithm, spec) in algorithms
+        .into_iter()
+        .flat_map(|algorithm| [(algorithm, &own), (algorithm, &greatest)])
+    {
+        let ran = puzzle.search(&problem, algorithm, Some(spec), &limits, &mut Unobserved);
         if puzzle.take_fault().is_some() {
             continue;
         }
-        let method = (Method::Algorithm(algorithm), Some(&spec));
+        let method = (Method::Algorithm(algorithm), Some(spec));
         let known = puzzle.record(&problem, method, &ran, tape, &mut Unobserved);
         let known = known.expect("nothing stops it");
         prop_assert_eq!(&known.outcome.ending, &ran.ending, "{}", text);
@@ -91,8 +118,9 @@ fn searches_like_its_record(text: &str, heuristic: &str) -> Result<(), TestCaseE
                     start,
                     ..problem.clone()
                 };
-                let value = puzzle.estimate_within(&spec, &problem, &limits, &mut Unobserved);
-                prop_assert_eq!(value, Ok((u64::from(h), 1)), "{}", text);
+                let value = puzzle.estimate_within(spec, &problem, &limits, &mut Unobserved);
+                let scale = u64::from(known.record.h_scale);
+                prop_assert_eq!(value, Ok((u64::from(h), scale)), "{}", text);
             }
         }
     }
