@@ -10,6 +10,7 @@ use crate::search::{
 use crate::side_by_side::pairs;
 use crate::state::Board;
 use smol_str::SmolStr;
+use std::ops::Deref;
 
 type Ready<'a> = Result<Box<dyn BoardEstimate + 'a>, StopReason>;
 
@@ -142,6 +143,15 @@ pub(crate) struct Greatest<P> {
 }
 
 impl<P> Greatest<P> {
+    /// What knows nothing.
+    pub(crate) fn nothing() -> Self {
+        Self {
+            parts: Vec::new(),
+            scale: 1,
+            is_admissible: true,
+        }
+    }
+
     /// A heuristic alone.
     pub(crate) fn of(scale: u32, is_admissible: bool, heuristic: P) -> Self {
         Self {
@@ -152,20 +162,21 @@ impl<P> Greatest<P> {
     }
 
     /// `max(a,b)`: admissible when both are.
-    pub(crate) fn or(mut self, mut other: Self) -> Self {
+    pub(crate) fn or(self, other: Self) -> Self {
         let scale = common_scale(self.scale, other.scale).unwrap_or(u32::MAX);
-        for composed in [&mut self, &mut other] {
-            let unit = scale / composed.scale;
-            for (factor, _) in &mut composed.parts {
-                *factor = factor.saturating_mul(unit);
-            }
+        let (mut both, mut other) = (self.in_units(scale), other.in_units(scale));
+        both.parts.append(&mut other.parts);
+        both.is_admissible &= other.is_admissible;
+        both
+    }
+
+    /// The same in units of which so many make one move, a multiple of what they are.
+    #[must_use]
+    pub(crate) fn in_units(mut self, scale: u32) -> Self {
+        for (factor, _) in &mut self.parts {
+            *factor = factor.saturating_mul(scale / self.scale);
         }
-        self.parts.append(&mut other.parts);
-        Self {
-            scale,
-            is_admissible: self.is_admissible && other.is_admissible,
-            ..self
-        }
+        Self { scale, ..self }
     }
 
     /// `weighted(w,h)`, w a fraction above 0: admissible when the heuristic is and w is at most 1.
@@ -184,9 +195,19 @@ impl<P> Greatest<P> {
     pub(crate) fn count(&self) -> usize {
         self.parts.len()
     }
+
+    /// Its parts, each with its factor.
+    pub(crate) fn parts(&self) -> &[(u32, P)] {
+        &self.parts
+    }
+
+    /// How many units make one move.
+    pub(crate) fn units(&self) -> u32 {
+        self.scale
+    }
 }
 
-impl BoardEstimate for Greatest<Box<dyn BoardEstimate + '_>> {
+impl<P: Deref<Target: BoardEstimate> + Sync> BoardEstimate for Greatest<P> {
     fn of(&self, board: &Board) -> Estimate {
         let each = self.parts.iter();
         let each = each.map(|(factor, part)| factor.saturating_mul(part.of(board)));
@@ -248,7 +269,7 @@ impl<'a, V: StateView> Greatest<AnyHeuristic<'a, V>> {
     }
 }
 
-impl<V: StateView> Heuristic<V> for Greatest<AnyHeuristic<'_, V>> {
+impl<V: StateView, P: Heuristic<V>> Heuristic<V> for Greatest<P> {
     fn estimate(&self, view: &V, at: V::At<'_>) -> Estimate {
         let each = self.parts.iter();
         let each = each.map(|(factor, part)| factor.saturating_mul(part.estimate(view, at)));

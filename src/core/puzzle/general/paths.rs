@@ -4,7 +4,9 @@ use super::domain::BoardDomain;
 use super::prepared::PreparedHeuristic;
 use crate::heuristic::CellWeights;
 use crate::operators::{CompiledMoves, FastPath, Move, MoveTable, Place, PrunedMoveTable, Tried};
-use crate::search::{Descent, Domain, Estimate, Halt, Heuristic, Made, ParentPruning, Tree};
+use crate::search::{
+    CachedValue, Descent, Domain, Estimate, Halt, Heuristic, Made, ParentPruning, Tree,
+};
 use std::ops::ControlFlow;
 
 /// The paths from one state. What may be made where is known beforehand, by the cell of the value that conditions ask
@@ -60,7 +62,7 @@ impl<'a, const WORDS: usize> Paths<'a, WORDS> {
         node: &Node<WORDS>,
         mut visit: impl FnMut(Move, Node<WORDS>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let mut settled = None;
+        let (mut settled, mut cached) = (None, CachedValue::of(node.estimate));
         let row = self.move_table.row(node.at);
         let fitting = self.all.fitting(&node.state);
         for place in 0..fitting.as_ref().map_or(row.len(), Vec::len) {
@@ -93,7 +95,7 @@ impl<'a, const WORDS: usize> Paths<'a, WORDS> {
                         child: state,
                     };
                     let own = self.heuristic;
-                    let estimate = own.estimate_child(self.domain, node.estimate, made);
+                    let estimate = own.estimate_successor(self.domain, &mut cached, made);
                     visit(
                         mv,
                         Node {

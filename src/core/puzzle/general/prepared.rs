@@ -2,84 +2,59 @@
 
 use super::deltas::Deltas;
 use super::domain::{BoardDomain, packing};
-use crate::heuristic::{BoardEstimate, CellWeights, HeuristicSpec, common_scale};
+use crate::heuristic::{
+    BoardEstimate, CellWeights, Composed, Greatest, HeuristicSpec, common_scale,
+};
 use crate::puzzle::{Problem, Puzzle};
 use crate::search::{
-    Algorithm, Estimate, GoOn, Heuristic, Limits, Made, Observer, Statistics, StopReason,
+    Algorithm, CachedValue, Estimate, GoOn, Heuristic, Limits, Made, Observer, Statistics,
+    StopReason,
 };
 use crate::state::Board;
+use std::ops::Deref;
 use std::time::Duration;
 
-/// A heuristic for one goal, as searches ask it.
-pub(crate) struct PreparedHeuristic<'a> {
-    /// `None`: it knows nothing.
-    estimate: Option<Box<dyn BoardEstimate + 'a>>,
+/// A heuristic for one goal, and what moves change in it.
+struct Part<'a> {
+    estimate: Box<dyn BoardEstimate + 'a>,
     /// What it is the sum of, where it is one.
     weights: Option<CellWeights>,
     /// What moves change in it, where it is a sum of terms that read more cells than one.
     deltas: Option<Deltas>,
-    admissible: bool,
-    /// Estimates of the distance from the start, where a search asks for them and they are known.
-    back: Option<Box<dyn BoardEstimate + 'a>>,
-    consistent: bool,
-    /// By how much the values of both are multiplied, so that their units are the same.
-    factors: [u32; 2],
 }
 
-impl PreparedHeuristic<'_> {
-    fn of(&self, board: &Board) -> Estimate {
-        let estimate = self.estimate.as_ref().map_or(0, |own| own.of(board));
-        estimate.saturating_mul(self.factors[0])
-    }
-
-    /// How many units make one move.
-    pub(crate) fn units(&self) -> u32 {
-        let own = self.estimate.as_ref().map_or(1, |own| own.scale());
-        own.saturating_mul(self.factors[0])
-    }
-
-    /// What it is the sum of, where it is one.
-    pub(crate) fn weights(&self) -> Option<&CellWeights> {
-        self.weights.as_ref()
-    }
-
-    /// How many bytes its tables take.
-    pub(crate) fn bytes(&self) -> u64 {
-        let own = self.estimate.as_ref().map_or(0, |own| own.bytes());
-        own + self.back.as_ref().map_or(0, |back| back.bytes())
-    }
-
-    /// The value for a board: numerator and denominator.
-    ///
-    /// # Errors
-    ///
-    /// The observer's word, where the value is waited for.
-    pub(crate) fn value(
-        &self,
-        board: &Board,
-        observer: &mut dyn Observer,
-    ) -> Result<(u64, u64), StopReason> {
-        let mut estimate = [0];
-        if let Some(own) = &self.estimate {
-            let look = &mut || observer.observe(&Statistics::default());
-            own.of_all(std::slice::from_ref(board), &mut estimate, look)?;
+impl<'a> Part<'a> {
+    fn new(puzzle: &Puzzle, estimate: Box<dyn BoardEstimate + 'a>) -> Self {
+        let weights = estimate.weights();
+        let terms = estimate.terms().filter(|_| weights.is_none());
+        let deltas = terms.map(|terms| {
+            let packing = packing(&**puzzle, &puzzle.initial_state());
+            Deltas::new(terms, packing, puzzle.compiled_moves())
+        });
+        Self {
+            estimate,
+            weights,
+            deltas,
         }
-        let value = estimate[0].saturating_mul(self.factors[0]);
-        Ok((value.into(), self.units().into()))
+    }
+
+    /// Whether it is not estimated anew after a move.
+    fn is_incremental(&self) -> bool {
+        self.weights.is_some() || self.deltas.is_some()
     }
 }
 
-impl<const WORDS: usize> Heuristic<BoardDomain<'_, WORDS>> for PreparedHeuristic<'_> {
+impl<'a> Deref for Part<'a> {
+    type Target = dyn BoardEstimate + 'a;
+
+    fn deref(&self) -> &Self::Target {
+        &*self.estimate
+    }
+}
+
+impl<const WORDS: usize> Heuristic<BoardDomain<'_, WORDS>> for Part<'_> {
     fn estimate(&self, domain: &BoardDomain<'_, WORDS>, state: [u64; WORDS]) -> Estimate {
-        match &self.estimate {
-            Some(_) => self.of(&domain.board(state)),
-            None => 0,
-        }
-    }
-
-    fn estimate_back(&self, domain: &BoardDomain<'_, WORDS>, state: [u64; WORDS]) -> Estimate {
-        let estimate = self.back.as_ref().map(|back| back.of(&domain.board(state)));
-        estimate.unwrap_or(0).saturating_mul(self.factors[1])
+        self.estimate.of(&domain.board(state))
     }
 
     fn estimate_child(
@@ -100,10 +75,97 @@ impl<const WORDS: usize> Heuristic<BoardDomain<'_, WORDS>> for PreparedHeuristic
         });
         estimate
     }
+}
+
+/// A heuristic for one goal, as searches ask it.
+pub(crate) struct PreparedHeuristic<'a> {
+    /// What it is the greatest of; without parts it knows nothing.
+    estimate: Greatest<Part<'a>>,
+    is_incremental: bool,
+    admissible: bool,
+    /// Estimates of the distance from the start, where a search asks for them and they are known.
+    back: Option<Greatest<Part<'a>>>,
+    consistent: bool,
+}
+
+impl PreparedHeuristic<'_> {
+    /// How many units make one move.
+    pub(crate) fn units(&self) -> u32 {
+        self.estimate.units()
+    }
+
+    /// What it is the sum of, where it is one.
+    pub(crate) fn weights(&self) -> Option<&CellWeights> {
+        match self.estimate.parts() {
+            [(1, only)] => only.weights.as_ref(),
+            _ => None,
+        }
+    }
+
+    /// How many bytes its tables take.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.estimate.bytes() + self.back.as_ref().map_or(0, BoardEstimate::bytes)
+    }
+
+    /// The value for a board: numerator and denominator.
+    ///
+    /// # Errors
+    ///
+    /// The observer's word, where the value is waited for.
+    pub(crate) fn value(
+        &self,
+        board: &Board,
+        observer: &mut dyn Observer,
+    ) -> Result<(u64, u64), StopReason> {
+        let mut estimate = [0];
+        let look = &mut || observer.observe(&Statistics::default());
+        let boards = std::slice::from_ref(board);
+        self.estimate.of_all(boards, &mut estimate, look)?;
+        Ok((estimate[0].into(), self.units().into()))
+    }
+}
+
+impl<const WORDS: usize> Heuristic<BoardDomain<'_, WORDS>> for PreparedHeuristic<'_> {
+    fn estimate(&self, domain: &BoardDomain<'_, WORDS>, state: [u64; WORDS]) -> Estimate {
+        if self.estimate.parts().is_empty() {
+            return 0;
+        }
+        self.estimate.of(&domain.board(state))
+    }
+
+    fn estimate_back(&self, domain: &BoardDomain<'_, WORDS>, state: [u64; WORDS]) -> Estimate {
+        let back = self.back.as_ref();
+        back.map_or(0, |back| back.of(&domain.board(state)))
+    }
+
+    fn estimate_child(
+        &self,
+        domain: &BoardDomain<'_, WORDS>,
+        estimate: Estimate,
+        made: Made<[u64; WORDS]>,
+    ) -> Estimate {
+        if self.is_incremental {
+            self.estimate.estimate_child(domain, estimate, made)
+        } else {
+            self.estimate(domain, made.child)
+        }
+    }
+
+    fn estimate_successor(
+        &self,
+        domain: &BoardDomain<'_, WORDS>,
+        parent: &mut CachedValue,
+        made: Made<[u64; WORDS]>,
+    ) -> Estimate {
+        if self.is_incremental {
+            self.estimate.estimate_successor(domain, parent, made)
+        } else {
+            self.estimate(domain, made.child)
+        }
+    }
 
     fn wants_batches(&self) -> bool {
-        let own = self.estimate.as_ref();
-        own.is_some_and(|own| own.wants_batches())
+        BoardEstimate::wants_batches(&self.estimate)
     }
 
     fn estimate_all(
@@ -113,16 +175,9 @@ impl<const WORDS: usize> Heuristic<BoardDomain<'_, WORDS>> for PreparedHeuristic
         estimates: &mut [Estimate],
         look: &mut dyn FnMut() -> Option<StopReason>,
     ) -> Result<(), StopReason> {
-        let Some(own) = &self.estimate else {
-            estimates.fill(0);
-            return Ok(());
-        };
         let boards = states.iter().map(|&state| domain.board(state));
-        own.of_all(&boards.collect::<Vec<_>>(), estimates, look)?;
-        for estimate in estimates {
-            *estimate = estimate.saturating_mul(self.factors[0]);
-        }
-        Ok(())
+        let boards: Vec<Board> = boards.collect();
+        self.estimate.of_all(&boards, estimates, look)
     }
 
     fn scale(&self) -> u32 {
@@ -138,6 +193,29 @@ impl<const WORDS: usize> Heuristic<BoardDomain<'_, WORDS>> for PreparedHeuristic
     }
 }
 
+/// What `max` and `weighted` make of heuristics that a puzzle accepts, made ready for a goal.
+fn parts<'a>(
+    puzzle: &'a Puzzle,
+    heuristic: &HeuristicSpec,
+    goal: Option<&Board>,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Result<Greatest<Part<'a>>, StopReason> {
+    let mut of = |inner| parts(puzzle, inner, goal, limits, observer);
+    match Composed::of(heuristic).filter(|_| puzzle.is_added(heuristic)) {
+        Some(Composed::Max(first, second)) => Ok(of(first)?.or(of(second)?)),
+        Some(Composed::Weighted(weight, inner)) => Ok(of(inner)?.times(weight)),
+        _ => match puzzle.prepare(heuristic, goal, limits, observer) {
+            Some(estimate) => {
+                let estimate = estimate?;
+                let part = Part::new(puzzle, estimate);
+                Ok(Greatest::of(part.estimate.scale(), false, part))
+            }
+            None => Ok(Greatest::nothing()),
+        },
+    }
+}
+
 /// A heuristic that the puzzle accepts, made ready; without one, that which knows nothing.
 pub(crate) fn prepare<'a>(
     puzzle: &'a Puzzle,
@@ -146,36 +224,21 @@ pub(crate) fn prepare<'a>(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Result<PreparedHeuristic<'a>, StopReason> {
-    let prepared = heuristic.and_then(|heuristic| {
-        let estimate = puzzle.prepare(heuristic, goal, limits, observer)?;
-        Some((estimate, puzzle.is_admissible(heuristic)))
-    });
-    let Some((estimate, admissible)) = prepared else {
-        return Ok(PreparedHeuristic {
-            estimate: None,
-            weights: None,
-            deltas: None,
-            admissible: true,
-            back: None,
-            consistent: true,
-            factors: [1; 2],
-        });
+    let estimate = match heuristic {
+        Some(heuristic) => parts(puzzle, heuristic, goal, limits, observer)?,
+        None => Greatest::nothing(),
     };
-    let estimate = estimate?;
-    let weights = estimate.weights();
-    let terms = estimate.terms().filter(|_| weights.is_none());
-    let deltas = terms.map(|terms| {
-        let packing = packing(&**puzzle, &puzzle.initial_state());
-        Deltas::new(terms, packing, puzzle.compiled_moves())
-    });
+    let knows = heuristic.filter(|_| estimate.count() > 0);
+    let is_incremental = estimate
+        .parts()
+        .iter()
+        .any(|(_, part)| part.is_incremental());
     Ok(PreparedHeuristic {
-        weights,
-        deltas,
-        estimate: Some(estimate),
-        admissible,
+        estimate,
+        is_incremental,
+        admissible: knows.is_none_or(|heuristic| puzzle.is_admissible(heuristic)),
         back: None,
-        consistent: false,
-        factors: [1; 2],
+        consistent: knows.is_none(),
     })
 }
 
@@ -202,14 +265,10 @@ pub(crate) fn prepare_for<'a>(
     };
     let start = Some(&problem.start);
     let observer = &mut Untabled(observer);
-    if let Some(back) = puzzle.prepare(heuristic, start, &limits, observer) {
-        let (back, own) = (back?, both.units());
-        if let Some(scale) = common_scale(own, back.scale()) {
-            both.factors = [scale / own, scale / back.scale()];
-            both.weights = both.weights.filter(|_| scale == own);
-            both.deltas = both.deltas.filter(|_| scale == own);
-            both.back = Some(back);
-        }
+    let back = parts(puzzle, heuristic, start, &limits, observer)?;
+    if let Some(scale) = common_scale(both.units(), back.units()) {
+        both.estimate = both.estimate.in_units(scale);
+        both.back = Some(back.in_units(scale));
     }
     Ok(both)
 }
