@@ -191,11 +191,6 @@ impl<P> Greatest<P> {
         }
     }
 
-    /// How many parts it has.
-    pub(crate) fn count(&self) -> usize {
-        self.parts.len()
-    }
-
     /// Its parts, each with its factor.
     pub(crate) fn parts(&self) -> &[(u32, P)] {
         &self.parts

@@ -31,7 +31,8 @@ pub trait Rules: Send + Sync + Debug {
     /// The state of a new session.
     fn initial_state(&self) -> Board;
 
-    /// How many cells the board has.
+    /// How many cells the board has: at most 144 where its searches and draws are not its own, since states are packed then,
+    /// with 8 bits a cell.
     fn cells(&self) -> usize {
         self.initial_state().cells().len()
     }

@@ -11,8 +11,9 @@ use std::ops::ControlFlow;
 
 /// Searches from the start and back from the goal, a whole breadth-first layer at a time: of the side whose frontier is
 /// smaller, forward if they are equal. Each successor is looked up on the other side when it is generated, and the first
-/// meeting ends the search: it is optimal, as is proved where layers grow (`sides.rs`). The one goal test is the start's. Where there is no single goal state
-/// this is breadth-first search. Where moves have costs both sides are searched by uniform cost.
+/// meeting ends the search. That it is optimal is proved where layers grow (`sides.rs`). The one goal test is the start's.
+/// Where there is no single goal state this is breadth-first search. Where moves have costs both sides are searched by
+/// uniform cost.
 pub fn bidirectional<D: Domain>(
     domain: &D,
     start: D::State,

@@ -13,6 +13,9 @@ use puzzle_core::search::{
 use puzzle_core::syntax::Span;
 use std::collections::BTreeMap;
 
+/// A state that can reach the goal, and what was changed to get it.
+type Repair = (String, String);
+
 impl Environment<'_> {
     /// Whether a word reads something: names that came to the language late are words like others
     /// until they have a value, unless a variable is called so.
@@ -54,11 +57,7 @@ impl Environment<'_> {
     }
 
     /// Whether the goal can be reached, the reason, and what repairs a start that can't reach it.
-    #[expect(clippy::type_complexity, reason = "its parts are said above")]
-    pub(crate) fn solvability(
-        &self,
-        span: Span,
-    ) -> Result<(bool, String, Option<(String, String)>)> {
+    pub(crate) fn solvability(&self, span: Span) -> Result<(bool, String, Option<Repair>)> {
         let mut looked = Ok(());
         let mut ends = || {
             looked = self.look_now(span);

@@ -81,6 +81,7 @@ impl<const WORDS: usize> Heuristic<BoardDomain<'_, WORDS>> for Part<'_> {
 pub(crate) struct PreparedHeuristic<'a> {
     /// What it is the greatest of; without parts it knows nothing.
     estimate: Greatest<Part<'a>>,
+    /// Whether some part is; each successor asks.
     is_incremental: bool,
     admissible: bool,
     /// Estimates of the distance from the start, where a search asks for them and they are known.
@@ -202,13 +203,13 @@ fn parts<'a>(
     observer: &mut dyn Observer,
 ) -> Result<Greatest<Part<'a>>, StopReason> {
     let mut of = |inner| parts(puzzle, inner, goal, limits, observer);
-    match Composed::of(heuristic).filter(|_| puzzle.is_added(heuristic)) {
+    let is_composed = puzzle.is_added(heuristic) && puzzle.find_added(heuristic).is_none();
+    match Composed::of(heuristic).filter(|_| is_composed) {
         Some(Composed::Max(first, second)) => Ok(of(first)?.or(of(second)?)),
         Some(Composed::Weighted(weight, inner)) => Ok(of(inner)?.times(weight)),
         _ => match puzzle.prepare(heuristic, goal, limits, observer) {
             Some(estimate) => {
-                let estimate = estimate?;
-                let part = Part::new(puzzle, estimate);
+                let part = Part::new(puzzle, estimate?);
                 Ok(Greatest::of(part.estimate.scale(), false, part))
             }
             None => Ok(Greatest::nothing()),
@@ -228,7 +229,7 @@ pub(crate) fn prepare<'a>(
         Some(heuristic) => parts(puzzle, heuristic, goal, limits, observer)?,
         None => Greatest::nothing(),
     };
-    let knows = heuristic.filter(|_| estimate.count() > 0);
+    let knows = heuristic.filter(|_| !estimate.parts().is_empty());
     let is_incremental = estimate
         .parts()
         .iter()

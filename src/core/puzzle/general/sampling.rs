@@ -126,8 +126,8 @@ pub(crate) fn sample(
         };
         let domain = BoardDomain::<MOST_WORDS>::new(puzzle, &problem);
         let start = domain.pack(&problem.start);
-        let end = sampling.walk(&domain, start, random, interrupted);
-        return Ok(domain.board(end.expect("it is a walk")?));
+        let end = sampling.walk(&domain, start, random, interrupted)?;
+        return Ok(domain.board(end));
     }
     let group = puzzle
         .permutations()
@@ -173,20 +173,23 @@ pub(crate) fn layers(
 }
 
 impl Sampling {
-    /// The end of a random walk, where one is drawn.
+    /// The end of a random walk.
+    ///
+    /// # Panics
+    ///
+    /// Where states are drawn otherwise.
     pub(crate) fn walk<D: Domain>(
         self,
         domain: &D,
         start: D::State,
         random: &mut Random,
         interrupted: &mut dyn FnMut() -> bool,
-    ) -> Option<Result<D::State, SamplingError>> {
-        let end = match self {
-            Self::Moves(steps) => random_walk(domain, start, steps, random, interrupted),
-            Self::Walk(steps) => self_avoiding_walk(domain, start, steps, random, interrupted),
-            Self::Depth(_) | Self::Uniform => return None,
-        };
-        Some(end.map_err(SamplingError::from))
+    ) -> Result<D::State, SamplingError> {
+        Ok(match self {
+            Self::Moves(steps) => random_walk(domain, start, steps, random, interrupted)?,
+            Self::Walk(steps) => self_avoiding_walk(domain, start, steps, random, interrupted)?,
+            Self::Depth(_) | Self::Uniform => unreachable!("no walk is drawn"),
+        })
     }
 }
 

@@ -45,8 +45,8 @@ fn walk<S: Cells>(
     let domain: SlidingDomain<S> =
         SlidingDomain::new(grid.rows, grid.columns, goal.cells(), &MOVES);
     let start = domain.pack(goal.cells());
-    let end = walk.walk(&domain, start, random, interrupted);
-    Ok(Board::new(&domain.unpack(end.expect("it is a walk")?)))
+    let end = walk.walk(&domain, start, random, interrupted)?;
+    Ok(Board::new(&domain.unpack(end)))
 }
 
 /// A state at that distance from the goal, uniform among those.

@@ -133,11 +133,11 @@ impl Task<'_> {
         let parts = heuristic.parts_within(&self.boards.grid, &mut limits, observer);
         match parts {
             Err(reason) => (stopped(reason), self.least),
-            Ok(one) if one.count() == 1 => self.walk(&*one.any(), None, &limits, observer),
-            Ok(few) if few.count() <= 4 => {
+            Ok(one) if one.parts().len() == 1 => self.walk(&*one.any(), None, &limits, observer),
+            Ok(few) if few.parts().len() <= 4 => {
                 self.walk(GreatestCached::<_, 4>::from(few), None, &limits, observer)
             }
-            Ok(many) if many.count() <= MOST_PARTS => {
+            Ok(many) if many.parts().len() <= MOST_PARTS => {
                 let many = GreatestCached::<_, MOST_PARTS>::from(many);
                 self.walk(many, None, &limits, observer)
             }
