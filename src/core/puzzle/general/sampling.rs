@@ -1,7 +1,7 @@
 //! Draws from the rules alone. What is drawn for a seed is frozen: legal moves are numbered in
 //! default successor order, states in the order in which breadth-first search meets them.
 
-use super::domain::BoardDomain;
+use super::domain::{BoardDomain, packing};
 use super::listing::{Listing, Watch};
 use super::reached::reached_among;
 use crate::distances::{self, Direction, Extent, Measure};
@@ -124,6 +124,10 @@ pub(crate) fn sample(
             goal: goal.cloned(),
             order: puzzle.default_order(),
         };
+        if packing(puzzle, &problem.start).words() > MOST_WORDS {
+            let reason = "its states are too large to be packed".to_owned();
+            return Err(SamplingError::Unsupported(reason));
+        }
         let domain = BoardDomain::<MOST_WORDS>::new(puzzle, &problem);
         let start = domain.pack(&problem.start);
         let end = sampling.walk(&domain, start, random, interrupted)?;

@@ -324,3 +324,52 @@ fn a_draw_by_distance_may_be_interrupted() {
     let drawn = plain.sample(Sampling::Depth(20), None, &mut Random::new(1), &mut || true);
     assert_eq!(drawn, Err(SamplingError::Interrupted));
 }
+
+/// A row of coins with rules alone.
+#[derive(Debug)]
+struct Coins(usize, Vec<MoveName>);
+
+impl Rules for Coins {
+    fn name(&self) -> &'static str {
+        "coins"
+    }
+
+    fn default_goal(&self) -> Option<Board> {
+        Some(self.initial_state())
+    }
+
+    fn initial_state(&self) -> Board {
+        Board::new(&vec![0; self.0])
+    }
+
+    fn moves(&self) -> &[MoveName] {
+        &self.1
+    }
+
+    fn apply(&self, board: &Board, _: Move) -> Option<Board> {
+        let mut next = board.clone();
+        next.cells_mut()[self.0 - 1] ^= 1;
+        Some(next)
+    }
+
+    fn parse(&self, _: &str) -> Result<Board, NotationError> {
+        unreachable!("no test writes one")
+    }
+
+    fn format(&self, board: &Board, _: Notation) -> String {
+        format!("{board:?}")
+    }
+}
+
+#[test]
+fn walks_of_states_that_are_too_large_to_be_packed_are_refused() {
+    let drawn = |cells| {
+        let coins = Coins(cells, vec![MoveName::new("flip".into())]);
+        let rules: &dyn Rules = &coins;
+        let end = rules.sample(Sampling::Moves(3), None, &mut Random::new(1), &mut || false);
+        end.map(|board| board.cells()[cells - 1])
+    };
+    assert_eq!(drawn(144), Ok(1));
+    let reason = "its states are too large to be packed".to_owned();
+    assert_eq!(drawn(145), Err(SamplingError::Unsupported(reason)));
+}
