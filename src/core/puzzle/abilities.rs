@@ -3,7 +3,7 @@
 
 use super::audited::BoardAudit;
 use super::general::{Recording, RecordingOptions};
-use super::method::{Method, Solved};
+use super::method::{OwnMethod, Solved};
 use super::shortest::Shortest;
 use super::{Problem, Sampling, SamplingError, Solvability};
 use crate::distances::{BoardLayers, Cut, Extent, Origin};
@@ -146,16 +146,15 @@ pub trait Solver {
         None
     }
 
-    /// Runs one algorithm and writes down what it does, the same as [`search`](Self::search), or what a method
-    /// of [`solve`](Self::solve) does; `None` where that is the same as over boards.
+    /// Records a method of [`solve`](Self::solve); `None` where it has no record of its own.
     fn record(
         &self,
         problem: &Problem,
-        (method, heuristic): (Method, Option<&HeuristicSpec>),
+        method: OwnMethod,
         tape: RecordingOptions<'_>,
         observer: &mut dyn Observer,
     ) -> Option<Result<Recording, StopReason>> {
-        let _ = (problem, method, heuristic, tape, observer);
+        let _ = (problem, method, tape, observer);
         None
     }
 

@@ -60,8 +60,8 @@ pub(crate) use added::AddedHeuristics;
 #[cfg(test)]
 pub(crate) use general::count_by_rules;
 pub(crate) use general::{
-    BoardDomain, MOST_LISTED, Recorded, RunMode, Unrecorded, Untabled, packing, prepare,
-    record_descent, record_from_both_sides, run_on_boards, search_on_boards, stopped,
+    BoardDomain, MOST_LISTED, Untabled, packing, prepare, record_along, record_descent,
+    record_from_both_sides, run_algorithm, search_on_boards, stopped,
 };
 pub(crate) use notation::quoted;
 

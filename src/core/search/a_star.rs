@@ -12,7 +12,7 @@ use super::pending::{Pending, Successor};
 use super::store::{Entered, Store};
 use super::{
     CachedValue, Domain, Estimate, Heuristic, Limits, Made, Move, Observer, Outcome, PackedState,
-    Policy, SearchEvent, StopReason, SuccessorOutcome, Weight, emit, heuristic,
+    Policy, SearchEvent, StopReason, SuccessorOutcome, Weight, heuristic,
 };
 use std::ops::ControlFlow;
 
@@ -122,7 +122,7 @@ impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
         let tie = self.policy.ties.key(0, estimate);
         let priority = self.priority(0, estimate);
         self.open.push_tied(priority, tie, 0, &mut meter.memory)?;
-        emit(self.domain, || SearchEvent::Begin {
+        meter.tell(self.domain, || SearchEvent::Begin {
             id: 0,
             state: start,
             h: Some(estimate),
@@ -147,7 +147,7 @@ impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
             if meter.test(self.domain, state) {
                 // A search in iterations takes goals again and again.
                 if self.iteration.is_none() {
-                    emit(self.domain, || SearchEvent::Goal { id });
+                    meter.tell(self.domain, || SearchEvent::Goal { id });
                 }
                 return ControlFlow::Break(Stop::Found(id));
             }
@@ -173,8 +173,8 @@ impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
         }
         meter.expand(self.store.len())?;
         match &mut self.pending {
-            Some(pending) if D::LISTENS => pending.take(id, &mut meter.memory)?,
-            _ => emit(self.domain, || SearchEvent::Taken { id }),
+            Some(pending) if meter.is_traced() => pending.take(id, &mut meter.memory)?,
+            _ => meter.tell(self.domain, || SearchEvent::Taken { id }),
         }
         // No label is wide enough for a path that costs more.
         let most_g = self.store.most_g();
@@ -209,7 +209,7 @@ impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
             children.push((mv, child, hash));
             let is_back = mv == back;
             back_at = if is_back { at } else { back_at };
-            if D::LISTENS && is_back {
+            if meter.is_traced() && is_back {
                 way_back = child;
             }
             children.truncate(at + usize::from(!is_back));
@@ -255,7 +255,7 @@ impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
                         }
                         meter.statistics.reopened += 1;
                     }
-                    if D::LISTENS {
+                    if meter.is_traced() {
                         let g = self.store.label(id).g;
                         fate = SuccessorOutcome::Better { g };
                     }
@@ -304,7 +304,7 @@ impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
         let tie = self.policy.ties.key(successor.g, estimate);
         self.open
             .push_tied(priority, tie, successor.id, &mut meter.memory)?;
-        successor.tell(self.domain, Some(estimate), Some(priority));
+        successor.tell(self.domain, Some(estimate), Some(priority), meter);
         ControlFlow::Continue(())
     }
 
@@ -328,7 +328,7 @@ impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
         successor: Successor<D::State>,
         meter: &mut Meter,
     ) -> ControlFlow<Stop> {
-        if !D::LISTENS {
+        if !meter.is_traced() {
             return ControlFlow::Continue(());
         }
         if let Some(pending) = &mut self.pending {
@@ -337,7 +337,7 @@ impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
         let asked = successor.is_estimated;
         let estimate = asked.then(|| self.heuristic.estimate(self.domain, successor.state));
         let f = estimate.map(|estimate| self.priority(successor.g, estimate));
-        successor.tell(self.domain, estimate, f);
+        successor.tell(self.domain, estimate, f, meter);
         ControlFlow::Continue(())
     }
 

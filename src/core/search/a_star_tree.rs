@@ -5,7 +5,7 @@ use super::meter::{Meter, Stop};
 use super::segments::Segments;
 use super::{
     CachedValue, Domain, Heuristic, Limits, Made, Move, Observer, Outcome, PackedState,
-    SearchEvent, StopReason, SuccessorOutcome, Ties, emit,
+    SearchEvent, StopReason, SuccessorOutcome, Ties,
 };
 use std::ops::ControlFlow;
 
@@ -74,7 +74,7 @@ fn run<D: Domain, H: Heuristic<D>>(
     meter.begin(estimate, heuristic.scale());
     let tie = ties.key(0, estimate);
     open.push_tied(estimate.into(), tie, 0, &mut meter.memory)?;
-    emit(domain, || SearchEvent::Begin {
+    meter.tell(domain, || SearchEvent::Begin {
         id: 0,
         state: start,
         h: Some(estimate),
@@ -85,11 +85,11 @@ fn run<D: Domain, H: Heuristic<D>>(
             state, depth, g, ..
         } = nodes.get(id as usize);
         if meter.test(domain, state) {
-            emit(domain, || SearchEvent::Goal { id });
+            meter.tell(domain, || SearchEvent::Goal { id });
             return ControlFlow::Break(Stop::Found(id));
         }
         meter.expand(nodes.len())?;
-        emit(domain, || SearchEvent::Taken { id });
+        meter.tell(domain, || SearchEvent::Taken { id });
         if depth == u16::MAX {
             // No node is wide enough for a longer path.
             return ControlFlow::Break(Stop::Reason(StopReason::MemoryLimit));
@@ -105,7 +105,7 @@ fn run<D: Domain, H: Heuristic<D>>(
             let estimate = heuristic.estimate_successor(domain, &mut cached, made);
             let cost = domain.step_cost(state, mv, child);
             if cost == 0 && is_cycle(nodes, id, child) {
-                emit(domain, || SearchEvent::Produced {
+                meter.tell(domain, || SearchEvent::Produced {
                     id: nodes.len() as u32,
                     parent: id,
                     mv,
@@ -129,7 +129,7 @@ fn run<D: Domain, H: Heuristic<D>>(
             };
             let tie = ties.key(g, estimate);
             open.push_tied(priority, tie, nodes.len() as u32, &mut meter.memory)?;
-            emit(domain, || SearchEvent::Produced {
+            meter.tell(domain, || SearchEvent::Produced {
                 id: nodes.len() as u32,
                 parent: id,
                 mv,

@@ -1,7 +1,9 @@
 //! A solution that was found, state by state, for a record.
 
+use super::meter::Meter;
 use super::{
-    Domain, Ending, Heuristic, Move, Outcome, SearchEvent, Statistics, SuccessorOutcome, emit,
+    Domain, Ending, Heuristic, Limits, Move, Observer, Outcome, SearchEvent, Statistics,
+    SuccessorOutcome,
 };
 use std::ops::ControlFlow;
 
@@ -11,7 +13,9 @@ pub(crate) fn along<D: Domain>(
     start: D::State,
     path: &[Move],
     estimates: Option<&impl Heuristic<D>>,
+    observer: &mut dyn Observer,
 ) -> Outcome {
+    let meter = &mut Meter::new(&Limits::default(), observer);
     let sums = |state, g: u32| {
         let h = estimates.map(|own| own.estimate(domain, state));
         let scale = estimates.map_or(1, Heuristic::scale);
@@ -19,7 +23,7 @@ pub(crate) fn along<D: Domain>(
         (h, f)
     };
     let (h, f) = sums(start, 0);
-    emit(domain, || SearchEvent::Begin {
+    meter.tell(domain, || SearchEvent::Begin {
         id: 0,
         state: start,
         h,
@@ -27,7 +31,7 @@ pub(crate) fn along<D: Domain>(
     });
     let (mut at, mut before) = (start, None);
     for (id, &step) in (0..).zip(path) {
-        emit(domain, || SearchEvent::Taken { id });
+        meter.tell(domain, || SearchEvent::Taken { id });
         let mut next = at;
         let _ = domain.expand(at, |mv, state| {
             let (h, f) = sums(state, id + 1);
@@ -36,7 +40,7 @@ pub(crate) fn along<D: Domain>(
                 false if before == Some(state) => SuccessorOutcome::Back,
                 false => SuccessorOutcome::Aside,
             };
-            emit(domain, || SearchEvent::Produced {
+            meter.tell(domain, || SearchEvent::Produced {
                 id: id + 1,
                 parent: id,
                 mv,
@@ -52,7 +56,7 @@ pub(crate) fn along<D: Domain>(
         });
         before = Some(std::mem::replace(&mut at, next));
     }
-    emit(domain, || SearchEvent::Goal {
+    meter.tell(domain, || SearchEvent::Goal {
         id: path.len() as u32,
     });
     let lower_bound = 0;

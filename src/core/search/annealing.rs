@@ -48,7 +48,7 @@ fn cool<D: Domain, H: Heuristic<D>>(
         if moved {
             walk.take(0, estimate, meter)?;
         } else {
-            walk.reject(0, estimate);
+            walk.reject(0, estimate, meter);
         }
         temperature = temperature.cooled(cooling);
     }

@@ -4,7 +4,6 @@ use super::a_star::{Iteration, Search};
 use super::meter::{Meter, Stop};
 use super::{
     Domain, Estimate, Heuristic, Limits, Observer, Outcome, Policy, Round, SearchEvent, Weight,
-    emit,
 };
 use std::ops::ControlFlow;
 
@@ -66,7 +65,7 @@ pub fn anytime_repairing_a_star<D: Domain, H: Heuristic<D>>(
     } = repairing;
     meter.statistics.lower_bound = bound;
     let solution = best.map(|id| {
-        emit(domain, || SearchEvent::Goal { id });
+        meter.tell(domain, || SearchEvent::Goal { id });
         (search.store.path(id), bound)
     });
     meter.finish_improving(flow, search.store.len(), solution)
@@ -238,7 +237,7 @@ impl<D: Domain, H: Heuristic<D>> Repairing<'_, D, H> {
         for &(id, estimate) in waiting {
             let priority = search.priority(search.store.label(id).g, estimate);
             search.open.push(priority, id, &mut meter.memory)?;
-            emit(search.domain, || SearchEvent::Queued { id, f: priority });
+            meter.tell(search.domain, || SearchEvent::Queued { id, f: priority });
         }
         ControlFlow::Continue(())
     }

@@ -7,7 +7,7 @@ use super::pending::{Pending, Successor};
 use super::store::{Entered, Store};
 use super::{
     CachedValue, Domain, Heuristic, Limits, Made, Observer, Outcome, Round, SearchEvent,
-    StopReason, SuccessorOutcome, emit,
+    StopReason, SuccessorOutcome,
 };
 use std::ops::ControlFlow;
 
@@ -50,7 +50,7 @@ fn run<D: Domain, H: Heuristic<D>>(
     meter.batches();
     meter.begin(estimate, evaluation.scale());
     beam.push(estimate.into(), 0, &mut meter.memory)?;
-    emit(domain, || SearchEvent::Begin {
+    meter.tell(domain, || SearchEvent::Begin {
         id: 0,
         state: start,
         h: Some(estimate),
@@ -60,7 +60,7 @@ fn run<D: Domain, H: Heuristic<D>>(
         meter.round(Round::Layer(layer));
         for (_, id) in beam.iter() {
             if meter.test(domain, store.state(id)) {
-                emit(domain, || SearchEvent::Goal { id });
+                meter.tell(domain, || SearchEvent::Goal { id });
                 return ControlFlow::Break(Stop::Found(id));
             }
             meter.look(meter.statistics.goal_tests)?;
@@ -78,8 +78,8 @@ fn run<D: Domain, H: Heuristic<D>>(
             meter.expand(store.len())?;
             let parent = id;
             match &mut pending {
-                Some(pending) if D::LISTENS => pending.take(id, &mut meter.memory)?,
-                _ => emit(domain, || SearchEvent::Taken { id }),
+                Some(pending) if meter.is_traced() => pending.take(id, &mut meter.memory)?,
+                _ => meter.tell(domain, || SearchEvent::Taken { id }),
             }
             let state = store.state(id);
             let mut cached = CachedValue::of(key as u32);
@@ -93,7 +93,7 @@ fn run<D: Domain, H: Heuristic<D>>(
                     mv,
                     state: child,
                     g: 0,
-                    fate: if D::LISTENS && store.label(id).closed {
+                    fate: if meter.is_traced() && store.label(id).closed {
                         SuccessorOutcome::Known
                     } else {
                         SuccessorOutcome::Open
@@ -110,7 +110,7 @@ fn run<D: Domain, H: Heuristic<D>>(
                     child,
                 };
                 let key = evaluation.estimate_successor(domain, &mut cached, made);
-                successor.tell(domain, Some(key), None);
+                successor.tell(domain, Some(key), None, meter);
                 list.push(key.into(), id, &mut meter.memory)
             });
             match &mut pending {
@@ -124,13 +124,11 @@ fn run<D: Domain, H: Heuristic<D>>(
             let flow = ControlFlow::Continue(());
             settle((domain, evaluation), pending, flow, &mut list, meter)?;
         }
-        if D::LISTENS {
+        if meter.is_traced() {
             let taken = width.unwrap_or(u64::MAX) - places;
             for (left, (_, id)) in (1..).zip(beam.iter()) {
-                domain.on_event(SearchEvent::Dropped {
-                    id,
-                    rank: taken + left,
-                });
+                let rank = taken + left;
+                meter.tell(domain, || SearchEvent::Dropped { id, rank });
             }
         }
         beam.clear(&mut meter.memory);
@@ -157,7 +155,7 @@ fn settle<D: Domain, H: Heuristic<D>>(
 ) -> ControlFlow<Stop> {
     pending.settle(of, flow, meter, |successor, estimate, meter| {
         let key = estimate.unwrap_or(0);
-        successor.tell(of.0, estimate, None);
+        successor.tell(of.0, estimate, None, meter);
         list.push(key.into(), successor.id, &mut meter.memory)
     })
 }

@@ -5,7 +5,7 @@ use super::breadth_first::breadth_first;
 use super::meter::{Meter, Stop};
 use super::sides::{Side, Until, meet};
 use super::{
-    Domain, Limits, Observer, Outcome, Policy, SearchEvent, Weight, Zero, emit, weighted_a_star,
+    Domain, Limits, Observer, Outcome, Policy, SearchEvent, Weight, Zero, weighted_a_star,
 };
 use std::ops::ControlFlow;
 
@@ -38,7 +38,7 @@ pub fn bidirectional<D: Domain>(
     let mut path = Vec::new();
     let flow = match met {
         ControlFlow::Continue(Some(met)) => {
-            emit(domain, || SearchEvent::Goal { id: met.node });
+            meter.tell(domain, || SearchEvent::Goal { id: met.node });
             path = forward.path_to(met.state);
             backward.extend_onward(met.state, &mut path);
             ControlFlow::Break(Stop::Found(0))

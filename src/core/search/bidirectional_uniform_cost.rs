@@ -5,7 +5,7 @@ use super::label::Label;
 use super::meter::{Meter, Stop};
 use super::store::{Entered, Store};
 use super::{
-    Domain, Limits, Move, Observer, Outcome, Round, SearchEvent, StopReason, SuccessorOutcome, emit,
+    Domain, Limits, Move, Observer, Outcome, Round, SearchEvent, StopReason, SuccessorOutcome,
 };
 use std::ops::ControlFlow;
 
@@ -66,7 +66,7 @@ impl<'d, D: Domain> Side<'d, D> {
         self.store.enter(state, Label::start(), &mut meter.memory)?;
         self.next = Some((0, 0));
         let id = self.mark;
-        emit(domain, || SearchEvent::Begin {
+        meter.tell(domain, || SearchEvent::Begin {
             id,
             state,
             h: None,
@@ -101,7 +101,7 @@ impl<D: Domain> Search<'_, D> {
         if meter.test(domain, start) {
             self.best = Some((0, 0, 0));
             self.backward.begin(goal, domain, meter)?;
-            emit(domain, || SearchEvent::Goal { id: 0 });
+            meter.tell(domain, || SearchEvent::Goal { id: 0 });
             return ControlFlow::Break(Stop::Found(0));
         }
         self.backward.begin(goal, domain, meter)?;
@@ -128,7 +128,7 @@ impl<D: Domain> Search<'_, D> {
         }
         match self.best {
             Some((_, id, _)) => {
-                emit(domain, || SearchEvent::Goal { id: 2 * id });
+                meter.tell(domain, || SearchEvent::Goal { id: 2 * id });
                 ControlFlow::Break(Stop::Found(id))
             }
             None => ControlFlow::Continue(()),
@@ -163,7 +163,7 @@ fn layer<D: Domain>(
         let label = side.store.label(parent);
         side.store.set_label(parent, label.closed());
         meter.expand(side.store.len() + other.store.len())?;
-        emit(domain, || SearchEvent::Taken { id: node(parent) });
+        meter.tell(domain, || SearchEvent::Taken { id: node(parent) });
         let state = side.store.state(parent);
         let most_g = side.store.most_g();
         let (store, open) = (&mut side.store, &mut side.open);
@@ -183,7 +183,7 @@ fn layer<D: Domain>(
                 }
                 Entered::Known(id) => (id, SuccessorOutcome::Known),
             };
-            emit(domain, || SearchEvent::Produced {
+            meter.tell(domain, || SearchEvent::Produced {
                 id: node(id),
                 parent: node(parent),
                 mv,

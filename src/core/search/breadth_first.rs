@@ -4,9 +4,7 @@ use super::label::Label;
 use super::meter::{Meter, Stop};
 use super::ranked::breadth_first_ranked;
 use super::store::{Entered, Store};
-use super::{
-    Domain, Limits, Move, Observer, Outcome, PackedState, SearchEvent, SuccessorOutcome, emit,
-};
+use super::{Domain, Limits, Move, Observer, Outcome, PackedState, SearchEvent, SuccessorOutcome};
 use std::ops::ControlFlow;
 
 /// How many states are expanded at once; at most 256.
@@ -56,9 +54,9 @@ fn run<D: Domain>(
     meter: &mut Meter,
 ) -> ControlFlow<Stop> {
     store.enter(start, Label::start(), &mut meter.memory)?;
-    emit(domain, || begin(start));
+    meter.tell(domain, || begin(start));
     if meter.test(domain, start) {
-        emit(domain, || SearchEvent::Goal { id: 0 });
+        meter.tell(domain, || SearchEvent::Goal { id: 0 });
         return ControlFlow::Break(Stop::Found(0));
     }
     // Ids are given in the order of generation, so the list of stored states is the queue. It is
@@ -88,7 +86,7 @@ fn run<D: Domain>(
         for successor in &successors {
             while begun <= usize::from(successor.parent) {
                 meter.expand(store.len())?;
-                emit(domain, || SearchEvent::Taken {
+                meter.tell(domain, || SearchEvent::Taken {
                     id: (next + begun) as u32,
                 });
                 begun += 1;
@@ -100,15 +98,15 @@ fn run<D: Domain>(
                 let parent = next as u32 + u32::from(successor.parent);
                 let step = Label::new(0, successor.mv, parent);
                 let entry = store.enter_hashed(state, hash, step, &mut meter.memory)?;
-                emit(domain, || produced(next as u32, successor, entry));
+                meter.tell(domain, || produced(next as u32, successor, entry));
                 if let (true, Entered::New(id)) = (goal, entry) {
-                    emit(domain, || SearchEvent::Goal { id });
+                    meter.tell(domain, || SearchEvent::Goal { id });
                 }
                 if let (true, Entered::New(id) | Entered::Known(id)) = (goal, entry) {
                     return ControlFlow::Break(Stop::Found(id));
                 }
             } else {
-                emit(domain, || {
+                meter.tell(domain, || {
                     let parent = next as u32 + u32::from(successor.parent);
                     produced(next as u32, successor, Entered::Known(parent))
                 });
@@ -117,7 +115,7 @@ fn run<D: Domain>(
         // Those at the end that have no successors.
         for begun in begun..end - next {
             meter.expand(store.len())?;
-            emit(domain, || SearchEvent::Taken {
+            meter.tell(domain, || SearchEvent::Taken {
                 id: (next + begun) as u32,
             });
         }

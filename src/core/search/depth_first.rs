@@ -5,9 +5,7 @@ use super::label::Label;
 use super::meter::{Meter, Stop};
 use super::segments::Segments;
 use super::store::{Entered, Store};
-use super::{
-    Domain, Limits, Observer, Outcome, ParentPruning, SearchEvent, SuccessorOutcome, emit,
-};
+use super::{Domain, Limits, Observer, Outcome, ParentPruning, SearchEvent, SuccessorOutcome};
 use std::ops::ControlFlow;
 
 /// Expands the state that was generated last; the goal test comes with the generation, the start's
@@ -35,9 +33,9 @@ fn run<D: Domain>(
     meter: &mut Meter,
 ) -> ControlFlow<Stop> {
     store.enter(start, Label::start(), &mut meter.memory)?;
-    emit(domain, || begin(start));
+    meter.tell(domain, || begin(start));
     if meter.test(domain, start) {
-        emit(domain, || SearchEvent::Goal { id: 0 });
+        meter.tell(domain, || SearchEvent::Goal { id: 0 });
         return ControlFlow::Break(Stop::Found(0));
     }
     let mut stack = Segments::new();
@@ -45,13 +43,13 @@ fn run<D: Domain>(
     while let Some(id) = stack.pop(&mut meter.memory) {
         meter.expand(store.len())?;
         let parent = id;
-        emit(domain, || SearchEvent::Taken { id });
+        meter.tell(domain, || SearchEvent::Taken { id });
         let back = store.back(id);
         let last = (id != 0 && parent_pruning.is_on()).then(|| store.label(id).mv);
         domain.expand_onward(store.state(id), last, |mv, child| {
             meter.generate()?;
-            let told = |id, fate| {
-                emit(domain, || SearchEvent::Produced {
+            let told = |id, fate, meter: &mut Meter| {
+                meter.tell(domain, || SearchEvent::Produced {
                     id,
                     parent,
                     mv,
@@ -63,17 +61,17 @@ fn run<D: Domain>(
             };
             if Some(mv) == back {
                 meter.test(domain, child);
-                told(parent, SuccessorOutcome::Back);
+                told(parent, SuccessorOutcome::Back, meter);
                 return ControlFlow::Continue(());
             }
             let entry = store.enter(child, Label::new(0, mv, id), &mut meter.memory)?;
             match entry {
-                Entered::New(id) => told(id, SuccessorOutcome::Open),
-                Entered::Known(id) => told(id, SuccessorOutcome::Known),
+                Entered::New(id) => told(id, SuccessorOutcome::Open, meter),
+                Entered::Known(id) => told(id, SuccessorOutcome::Known, meter),
             }
             match entry {
                 Entered::New(id) | Entered::Known(id) if meter.test(domain, child) => {
-                    emit(domain, || SearchEvent::Goal { id });
+                    meter.tell(domain, || SearchEvent::Goal { id });
                     ControlFlow::Break(Stop::Found(id))
                 }
                 Entered::New(id) => stack.push(id, &mut meter.memory),

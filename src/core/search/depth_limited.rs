@@ -5,7 +5,7 @@ use super::line::Line;
 use super::meter::{Meter, Stop};
 use super::{
     Domain, Limits, Move, Observer, Outcome, ParentPruning, Round, SearchEvent, StopReason,
-    SuccessorOutcome, emit,
+    SuccessorOutcome,
 };
 use std::ops::ControlFlow;
 
@@ -95,9 +95,9 @@ impl<'a, D: Domain> Search<'a, D> {
     fn run(&mut self, start: D::State, meter: &mut Meter) -> ControlFlow<Stop> {
         self.cut_off = false;
         let domain = self.domain;
-        emit(domain, || begin(start));
+        meter.tell(domain, || begin(start));
         if meter.test(domain, start) {
-            emit(domain, || SearchEvent::Goal { id: 0 });
+            meter.tell(domain, || SearchEvent::Goal { id: 0 });
             return ControlFlow::Break(Stop::Found(0));
         }
         let mut line = Line::new(start, &mut meter.memory)?;
@@ -106,7 +106,7 @@ impl<'a, D: Domain> Search<'a, D> {
             meter.generate()?;
             line.truncate(depth - 1);
             let goal = meter.test(domain, state);
-            if D::LISTENS {
+            if meter.is_traced() {
                 let fate = if goal {
                     SuccessorOutcome::Open
                 } else if line.contains(state) {
@@ -116,7 +116,7 @@ impl<'a, D: Domain> Search<'a, D> {
                 } else {
                     SuccessorOutcome::Open
                 };
-                domain.on_event(SearchEvent::Produced {
+                meter.tell(domain, || SearchEvent::Produced {
                     id: depth as u32,
                     parent: depth as u32 - 1,
                     mv,
@@ -126,7 +126,7 @@ impl<'a, D: Domain> Search<'a, D> {
                     fate,
                 });
                 if goal {
-                    domain.on_event(SearchEvent::Goal { id: depth as u32 });
+                    meter.tell(domain, || SearchEvent::Goal { id: depth as u32 });
                 }
             }
             if goal || !line.contains(state) {
@@ -156,7 +156,7 @@ impl<'a, D: Domain> Search<'a, D> {
             return ControlFlow::Continue(());
         }
         meter.expand(self.deepest)?;
-        emit(self.domain, || SearchEvent::Taken { id: depth as u32 });
+        meter.tell(self.domain, || SearchEvent::Taken { id: depth as u32 });
         let first = self.stack.len();
         let last = self.parent_pruning.prunes_after(last);
         self.domain.expand_onward(state, last, |mv, child| {

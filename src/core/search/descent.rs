@@ -1,9 +1,7 @@
 //! A walk down distances that are known.
 
 use super::meter::{Meter, Stop};
-use super::{
-    Domain, Heuristic, Limits, Move, Observer, Outcome, SearchEvent, SuccessorOutcome, emit,
-};
+use super::{Domain, Heuristic, Limits, Move, Observer, Outcome, SearchEvent, SuccessorOutcome};
 use std::ops::ControlFlow;
 
 /// The optimal path that is first in successor order: from each state to its first successor that is nearer to the goal,
@@ -45,7 +43,7 @@ fn run<D: Domain>(
         left: length,
         before: None,
     };
-    emit(domain, || SearchEvent::Begin {
+    meter.tell(domain, || SearchEvent::Begin {
         id: 0,
         state: start,
         h: Some(length),
@@ -54,13 +52,13 @@ fn run<D: Domain>(
     while at.left > 0 {
         let id = path.len() as u32;
         meter.expand(0)?;
-        emit(domain, || SearchEvent::Taken { id });
+        meter.tell(domain, || SearchEvent::Taken { id });
         let looked = domain.expand(at.state, |mv, state| {
             if let ControlFlow::Break(stop) = meter.generate() {
                 return ControlFlow::Break(Err(stop));
             }
             let left = distances.estimate(domain, state);
-            emit(domain, || SearchEvent::Produced {
+            meter.tell(domain, || SearchEvent::Produced {
                 id: id + 1,
                 parent: id,
                 mv,
@@ -95,7 +93,7 @@ fn run<D: Domain>(
             ControlFlow::Continue(()) => return ControlFlow::Continue(()),
         }
     }
-    emit(domain, || SearchEvent::Goal {
+    meter.tell(domain, || SearchEvent::Goal {
         id: path.len() as u32,
     });
     ControlFlow::Break(Stop::Found(0))

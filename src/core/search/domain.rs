@@ -1,6 +1,5 @@
 //! What a search needs to know of a puzzle.
 
-use super::record::SearchEvent;
 use crate::operators::Move;
 use crate::state::PackedState;
 use std::ops::ControlFlow;
@@ -12,26 +11,6 @@ use std::ops::ControlFlow;
 pub trait Domain: Sync {
     /// A state, packed.
     type State: PackedState;
-
-    /// Whether searches report their [events](Self::on_event) to it. Where they do not, that costs nothing.
-    const LISTENS: bool = false;
-
-    /// Takes an event of the search.
-    fn on_event(&self, event: SearchEvent<Self::State>) {
-        let _ = event;
-    }
-
-    /// Spreads a state over 64 bits, the same whatever stands for it in a record.
-    #[doc(hidden)]
-    fn hash(&self, state: Self::State) -> u64 {
-        state.hash()
-    }
-
-    /// Bytes of a state, the same in a record.
-    #[doc(hidden)]
-    fn state_bytes(&self) -> usize {
-        size_of::<Self::State>()
-    }
 
     /// Calls `visit` with every legal move and its successor, in successor order, until it breaks.
     fn expand<B>(

@@ -7,7 +7,7 @@ use super::pending::{Pending, Successor};
 use super::store::{Entered, Store};
 use super::{
     CachedValue, Domain, Estimate, Heuristic, Limits, Made, Observer, Outcome, SearchEvent,
-    SuccessorOutcome, Ties, emit, heuristic,
+    SuccessorOutcome, Ties, heuristic,
 };
 use std::ops::ControlFlow;
 
@@ -64,7 +64,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, '_, D, H> {
         let tie = self.ties.key(0, estimate);
         self.open
             .push_tied(estimate.into(), tie, 0, &mut meter.memory)?;
-        emit(self.domain, || SearchEvent::Begin {
+        meter.tell(self.domain, || SearchEvent::Begin {
             id: 0,
             state: start,
             h: Some(estimate),
@@ -77,7 +77,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, '_, D, H> {
                 && let Some((key, tie, id)) = self.open.pop_tied(&mut meter.memory)
             {
                 if meter.test(self.domain, self.store.state(id)) {
-                    emit(self.domain, || SearchEvent::Goal { id });
+                    meter.tell(self.domain, || SearchEvent::Goal { id });
                     return ControlFlow::Break(Stop::Found(id));
                 }
                 if taken.len() == taken.capacity() && self.batch > 1 {
@@ -102,8 +102,8 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, '_, D, H> {
         meter.expand(self.store.len())?;
         let parent = id;
         match &mut self.pending {
-            Some(pending) if D::LISTENS => pending.take(id, &mut meter.memory)?,
-            _ => emit(self.domain, || SearchEvent::Taken { id }),
+            Some(pending) if meter.is_traced() => pending.take(id, &mut meter.memory)?,
+            _ => meter.tell(self.domain, || SearchEvent::Taken { id }),
         }
         let state = self.store.state(id);
         let mut cached = CachedValue::of(key as u32);
@@ -162,21 +162,21 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, '_, D, H> {
         let tie = self.ties.key(successor.g, key);
         self.open
             .push_tied(key.into(), tie, successor.id, &mut meter.memory)?;
-        successor.tell(self.domain, Some(key), Some(key.into()));
+        successor.tell(self.domain, Some(key), Some(key.into()), meter);
         ControlFlow::Continue(())
     }
 
     /// Tells of a successor that does not enter.
     #[inline]
     fn tell(&mut self, successor: Successor<D::State>, meter: &mut Meter) -> ControlFlow<Stop> {
-        if !D::LISTENS {
+        if !meter.is_traced() {
             return ControlFlow::Continue(());
         }
         if let Some(pending) = &mut self.pending {
             return pending.add(successor, &mut meter.memory);
         }
         let h = self.heuristic.estimate(self.domain, successor.state);
-        successor.tell(self.domain, Some(h), Some(h.into()));
+        successor.tell(self.domain, Some(h), Some(h.into()), meter);
         ControlFlow::Continue(())
     }
 
@@ -189,7 +189,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, '_, D, H> {
         let settled = pending.settle(of, flow, meter, |successor, estimate, meter| {
             match estimate {
                 Some(estimate) if successor.is_opened => self.open(successor, estimate, meter)?,
-                _ => successor.tell(self.domain, estimate, estimate.map(u64::from)),
+                _ => successor.tell(self.domain, estimate, estimate.map(u64::from), meter),
             }
             ControlFlow::Continue(())
         });

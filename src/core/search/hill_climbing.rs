@@ -85,10 +85,10 @@ pub(super) fn first_better<D: Domain, H: Heuristic<D>>(
     for place in 0..successors {
         let estimate = walk.evaluate_drawn(place, meter)?;
         if estimate < walk.estimate {
-            walk.report(place, estimate, SuccessorOutcome::Open);
+            walk.report(place, estimate, SuccessorOutcome::Open, meter);
             return ControlFlow::Continue(Some((place, estimate)));
         }
-        walk.reject(place, estimate);
+        walk.reject(place, estimate, meter);
     }
     ControlFlow::Continue(None)
 }
@@ -117,11 +117,11 @@ fn any_better<'a, D: Domain, H: Heuristic<D>>()
         });
         for (place, &estimate) in estimates.iter().enumerate() {
             if Some(place) == chosen {
-                walk.report(place, estimate, SuccessorOutcome::Open);
+                walk.report(place, estimate, SuccessorOutcome::Open, meter);
             } else if estimate < at {
-                walk.report(place, estimate, SuccessorOutcome::Aside);
+                walk.report(place, estimate, SuccessorOutcome::Aside, meter);
             } else {
-                walk.reject(place, estimate);
+                walk.reject(place, estimate, meter);
             }
         }
         if let Some(place) = goal {

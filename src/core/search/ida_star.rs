@@ -98,7 +98,7 @@ fn search<T: Tree>(
         path: Vec::new(),
         cost: None,
     };
-    tree.tell_start();
+    tree.tell_start(&mut search.meter);
     let flow = search.run();
     let (path, deepest, cost) = (search.path, search.deepest, search.cost);
     let known = u32::try_from(search.threshold.div_ceil(scale)).unwrap_or(u32::MAX);
@@ -197,7 +197,8 @@ impl<'a, T: Tree> Search<'a, '_, T> {
             let fate = &mut |node: &T::Node, depth, g| line.fate(node, depth, g);
             return walk.run((u32::MAX, never), fate, meter);
         }
-        if walk.threshold() / u64::from(self.tree.scale()) > MOST_FRAMES {
+        let is_deep = walk.threshold() / u64::from(self.tree.scale()) > MOST_FRAMES;
+        if is_deep || meter.is_traced() {
             let fate = &mut |_: &_, _, _| SuccessorOutcome::Open;
             return walk.run((u32::MAX, never), fate, meter);
         }

@@ -51,6 +51,11 @@ impl<S: Clone + PartialEq> Interner<S> {
         self.states[number as usize].clone()
     }
 
+    /// The state of a number that was given, where it stands.
+    pub(crate) fn get(&self, number: u32) -> &S {
+        &self.states[number as usize]
+    }
+
     /// All states, by number.
     pub(crate) fn into_states(self) -> Vec<S> {
         self.states

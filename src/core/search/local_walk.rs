@@ -3,7 +3,7 @@
 use super::meter::{Meter, Stop};
 use super::{
     Domain, Estimate, Heuristic, Limits, Made, Move, Observer, Outcome, SearchEvent, StopReason,
-    SuccessorOutcome, emit,
+    SuccessorOutcome,
 };
 use crate::state::Random;
 use std::ops::ControlFlow;
@@ -44,14 +44,14 @@ pub(super) fn local_search<D: Domain, H: Heuristic<D>>(
         path: Vec::new(),
         successors: Vec::new(),
     };
-    emit(domain, || SearchEvent::Begin {
+    meter.tell(domain, || SearchEvent::Begin {
         id: 0,
         state: start,
         h: Some(estimate),
         f: Some(estimate.into()),
     });
     let flow = if meter.test(domain, start) {
-        emit(domain, || SearchEvent::Goal { id: 0 });
+        meter.tell(domain, || SearchEvent::Goal { id: 0 });
         ControlFlow::Break(Stop::Found(0))
     } else {
         match run(&mut walk, &mut meter) {
@@ -73,7 +73,7 @@ impl<D: Domain, H: Heuristic<D>> LocalWalk<'_, D, H> {
     pub(super) fn expand(&mut self, meter: &mut Meter<'_>) -> ControlFlow<Stop, usize> {
         meter.expand(1)?;
         let id = self.path.len() as u32;
-        emit(self.domain, || SearchEvent::Taken { id });
+        meter.tell(self.domain, || SearchEvent::Taken { id });
         self.successors.clear();
         let successors = &mut self.successors;
         self.domain.expand(self.state, |mv, child| {
@@ -98,7 +98,7 @@ impl<D: Domain, H: Heuristic<D>> LocalWalk<'_, D, H> {
         self.successors.swap(place, drawn);
         let (estimate, is_goal) = self.generate(place, meter)?;
         if is_goal {
-            self.report(place, estimate, SuccessorOutcome::Open);
+            self.report(place, estimate, SuccessorOutcome::Open, meter);
             return self.arrive(place, estimate, meter);
         }
         ControlFlow::Continue(estimate)
@@ -131,15 +131,21 @@ impl<D: Domain, H: Heuristic<D>> LocalWalk<'_, D, H> {
     ) -> ControlFlow<Stop, T> {
         self.make(place, estimate, meter)?;
         let id = self.path.len() as u32;
-        emit(self.domain, || SearchEvent::Goal { id });
+        meter.tell(self.domain, || SearchEvent::Goal { id });
         ControlFlow::Break(Stop::Found(0))
     }
 
     /// Reports the outcome of the successor at a place.
-    pub(super) fn report(&self, place: usize, estimate: Estimate, outcome: SuccessorOutcome) {
+    pub(super) fn report(
+        &self,
+        place: usize,
+        estimate: Estimate,
+        outcome: SuccessorOutcome,
+        meter: &mut Meter<'_>,
+    ) {
         let (mv, state) = self.successors[place];
         let parent = self.path.len() as u32;
-        emit(self.domain, || SearchEvent::Produced {
+        meter.tell(self.domain, || SearchEvent::Produced {
             id: parent + 1,
             parent,
             mv,
@@ -151,12 +157,12 @@ impl<D: Domain, H: Heuristic<D>> LocalWalk<'_, D, H> {
     }
 
     /// Reports a successor that is not taken, since its estimate is no smaller.
-    pub(super) fn reject(&self, place: usize, estimate: Estimate) {
+    pub(super) fn reject(&self, place: usize, estimate: Estimate, meter: &mut Meter<'_>) {
         let smaller = self.estimate.checked_sub(1);
         let outcome = smaller.map_or(SuccessorOutcome::Aside, |threshold| SuccessorOutcome::Cut {
             threshold: threshold.into(),
         });
-        self.report(place, estimate, outcome);
+        self.report(place, estimate, outcome, meter);
     }
 
     /// Reports the successor at a place as the one that is taken, and makes it the current state.
@@ -166,7 +172,7 @@ impl<D: Domain, H: Heuristic<D>> LocalWalk<'_, D, H> {
         estimate: Estimate,
         meter: &mut Meter<'_>,
     ) -> ControlFlow<Stop> {
-        self.report(place, estimate, SuccessorOutcome::Open);
+        self.report(place, estimate, SuccessorOutcome::Open, meter);
         self.make(place, estimate, meter)
     }
 

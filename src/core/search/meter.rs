@@ -2,8 +2,8 @@
 
 use super::memory::Memory;
 use super::{
-    Domain, Ending, Estimate, Estimated, Heuristic, Limits, Move, Observer, Outcome, Round,
-    Statistics, StopReason,
+    Domain, Ending, Estimate, Estimated, Heuristic, Limits, Move, Observer, Outcome, PackedState,
+    Round, SearchEvent, Statistics, StopReason,
 };
 use crate::side_by_side::pairs;
 use std::ops::ControlFlow;
@@ -32,6 +32,7 @@ pub(crate) struct Meter<'a> {
     max_nodes: u64,
     /// One less than the power of two of events between two looks at the observer.
     between: u64,
+    is_traced: bool,
     observer: &'a mut dyn Observer,
 }
 
@@ -43,7 +44,37 @@ impl<'a> Meter<'a> {
             memory: Memory::new(limits.memory),
             max_nodes: limits.max_nodes.unwrap_or(u64::MAX),
             between: PERIOD - 1,
+            is_traced: observer.recorder().is_some(),
             observer,
+        }
+    }
+
+    /// Whether the search is recorded, event by event.
+    #[inline]
+    pub(crate) fn is_traced(&self) -> bool {
+        self.is_traced
+    }
+
+    /// Tells the recorder of an event, if there is one.
+    #[inline]
+    pub(crate) fn tell<D: Domain>(
+        &mut self,
+        domain: &D,
+        event: impl FnOnce() -> SearchEvent<D::State>,
+    ) {
+        if self.is_traced {
+            self.trace(domain, event());
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn trace<D: Domain>(&mut self, domain: &D, event: SearchEvent<D::State>) {
+        if let Some(recorder) = self.observer.recorder() {
+            recorder.on_event(event.map(PackedState::to_words), &|parent, mv, child| {
+                let [parent, child] = [parent, child].map(D::State::from_words);
+                domain.step_cost(parent, mv, child)
+            });
         }
     }
 

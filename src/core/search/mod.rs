@@ -119,13 +119,11 @@ pub(crate) use pool::{Searched, search_subtrees};
 pub use priority::{PriorityFunction, Weight};
 pub(crate) use random_walk::{NoWalk, random_walk, self_avoiding_walk};
 pub use rbfs::rbfs;
-use record::emit;
-pub(crate) use record::record;
+pub(crate) use record::RecordingObserver;
 pub use record::{
-    Entry, Produced, Record, Round, RoundCounts, Rounds, SearchEvent, StageCounts,
+    Entry, Produced, Record, Recorder, Round, RoundCounts, Rounds, SearchEvent, StageCounts,
     SuccessorOutcome, Taken,
 };
-pub(crate) use record::{Interned, record_along, record_descent, record_two_sided};
 pub use rectangle::rectangle_search;
 pub(crate) use segments::Segments;
 pub(crate) use sides::{Side as LayeredSide, Until, meet};

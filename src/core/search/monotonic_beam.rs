@@ -7,7 +7,7 @@ use super::segments::Segments;
 use super::store::{Entered, Store};
 use super::{
     CachedValue, Domain, Heuristic, Limits, Made, Move, Observer, Outcome, Round, SearchEvent,
-    StopReason, SuccessorOutcome, emit,
+    StopReason, SuccessorOutcome,
 };
 use std::ops::ControlFlow;
 
@@ -64,14 +64,14 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
         let root = self.produce(start, None, meter)?;
         let estimate = meter.estimate_start((self.domain, self.evaluation), start)?;
         meter.begin(estimate, self.evaluation.scale());
-        emit(self.domain, || SearchEvent::Begin {
+        meter.tell(self.domain, || SearchEvent::Begin {
             id: 0,
             state: start,
             h: Some(estimate),
             f: None,
         });
         if meter.test(self.domain, start) {
-            emit(self.domain, || SearchEvent::Goal { id: 0 });
+            meter.tell(self.domain, || SearchEvent::Goal { id: 0 });
             return ControlFlow::Break(Stop::Found(root));
         }
         let (mut beam, mut next) = (vec![Some((root, u64::from(estimate)))], Vec::new());
@@ -92,10 +92,10 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                 }
                 next.push(chosen);
             }
-            if D::LISTENS {
+            if meter.is_traced() {
                 for (rank, (_, node)) in (width + 1..).zip(pool.iter()) {
                     let id = self.nodes.get(node as usize).state;
-                    self.domain.on_event(SearchEvent::Dropped { id, rank });
+                    meter.tell(self.domain, || SearchEvent::Dropped { id, rank });
                 }
             }
             pool.clear(&mut meter.memory);
@@ -123,7 +123,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
     ) -> ControlFlow<Stop> {
         let parent = self.nodes.get(node as usize).state;
         meter.expand(self.store.len())?;
-        emit(self.domain, || SearchEvent::Taken { id: parent });
+        meter.tell(self.domain, || SearchEvent::Taken { id: parent });
         let state = self.store.state(parent);
         let mut cached = CachedValue::of(estimate as u32);
         let (domain, evaluation) = (self.domain, self.evaluation);
@@ -139,7 +139,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             let key = evaluation.estimate_successor(domain, &mut cached, made);
             let is_goal = meter.test(domain, child);
             let is_known = self.slots.get(id as usize) <= slot;
-            emit(domain, || SearchEvent::Produced {
+            meter.tell(domain, || SearchEvent::Produced {
                 id,
                 parent,
                 mv,
@@ -153,7 +153,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                 },
             });
             if is_goal {
-                emit(domain, || SearchEvent::Goal { id });
+                meter.tell(domain, || SearchEvent::Goal { id });
                 return ControlFlow::Break(Stop::Found(node));
             }
             if is_known {

@@ -1,6 +1,6 @@
 //! Progress, cancellation and time, handed in from outside.
 
-use super::{Round, Statistics, StopReason, TableStore};
+use super::{Recorder, Round, Statistics, StopReason, TableStore};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -50,6 +50,12 @@ pub trait Observer {
     /// How much time is left, where it is limited: what can be given up then, and what a search
     /// should not begin any more.
     fn time_left(&mut self) -> Option<Duration> {
+        None
+    }
+
+    /// The recorder of the search, where it is recorded.
+    #[doc(hidden)]
+    fn recorder(&mut self) -> Option<&mut Recorder> {
         None
     }
 

@@ -2,7 +2,7 @@
 
 use super::memory::Memory;
 use super::meter::{Meter, Stop};
-use super::{Domain, Estimate, Heuristic, Move, SearchEvent, SuccessorOutcome, emit};
+use super::{Domain, Estimate, Heuristic, Move, SearchEvent, SuccessorOutcome};
 use std::ops::ControlFlow;
 
 /// A successor that was generated.
@@ -15,7 +15,7 @@ pub(super) struct Successor<S> {
     /// What the moves to it cost.
     pub g: u32,
     pub fate: SuccessorOutcome,
-    /// Whether it is opened. What is not is only told of, where somebody listens.
+    /// Whether it is opened. What is not is only recorded.
     pub is_opened: bool,
     /// Whether its estimate is asked for.
     pub is_estimated: bool,
@@ -28,8 +28,9 @@ impl<S> Successor<S> {
         domain: &D,
         h: Option<Estimate>,
         f: Option<u64>,
+        meter: &mut Meter,
     ) {
-        emit(domain, || SearchEvent::Produced {
+        meter.tell(domain, || SearchEvent::Produced {
             id: self.id,
             parent: self.parent,
             mv: self.mv,
@@ -125,7 +126,7 @@ impl<S: Copy> Pending<S> {
         self.states.clear();
         for step in self.steps.drain(..) {
             match step {
-                Step::Taken(id) => emit(domain, || SearchEvent::Taken { id }),
+                Step::Taken(id) => meter.tell(domain, || SearchEvent::Taken { id }),
                 Step::Successor(successor) => {
                     let is_estimated = successor.is_estimated;
                     let estimate = is_estimated.then(|| estimates.next()).flatten();

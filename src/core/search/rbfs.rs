@@ -3,7 +3,7 @@
 use super::meter::{Meter, Stop};
 use super::{
     CachedValue, Domain, Estimate, Heuristic, Limits, Made, Move, Observer, Outcome, ParentPruning,
-    SearchEvent, SuccessorOutcome, emit,
+    SearchEvent, SuccessorOutcome,
 };
 use std::ops::ControlFlow;
 
@@ -98,7 +98,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             f: estimate.into(),
             g: 0,
         };
-        emit(self.domain, || SearchEvent::Begin {
+        meter.tell(self.domain, || SearchEvent::Begin {
             id: 0,
             state: start,
             h: Some(estimate),
@@ -121,7 +121,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                     self.frames.pop();
                     if let Some(above) = self.frames.last() {
                         self.children[above.best].f = f;
-                        emit(self.domain, || SearchEvent::BackedUp {
+                        meter.tell(self.domain, || SearchEvent::BackedUp {
                             id: above.best as u32 + 1,
                             first: frame.first as u32 + 1,
                             f,
@@ -145,11 +145,11 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
         let depth = self.frames.len();
         self.deepest = self.deepest.max(depth);
         if meter.test(self.domain, node.state) {
-            emit(self.domain, || SearchEvent::Goal { id });
+            meter.tell(self.domain, || SearchEvent::Goal { id });
             return ControlFlow::Break(Stop::Found(0));
         }
         meter.expand(self.deepest)?;
-        emit(self.domain, || SearchEvent::Taken { id });
+        meter.tell(self.domain, || SearchEvent::Taken { id });
         if self.frames.len() == self.frames.capacity() {
             meter.memory.grow(&mut self.frames)?;
         }
@@ -173,7 +173,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             let cost = self.domain.step_cost(node.state, mv, state);
             let g = node.g + u64::from(cost);
             if cost == 0 && self.is_cycle(&node, state) {
-                emit(self.domain, || SearchEvent::Produced {
+                meter.tell(self.domain, || SearchEvent::Produced {
                     id: self.children.len() as u32 + 1,
                     parent: id,
                     mv,
@@ -185,7 +185,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                 return ControlFlow::Continue(());
             }
             let f = node.f.max(g * scale + u64::from(estimate));
-            emit(self.domain, || SearchEvent::Produced {
+            meter.tell(self.domain, || SearchEvent::Produced {
                 id: self.children.len() as u32 + 1,
                 parent: id,
                 mv,

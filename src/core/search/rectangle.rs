@@ -7,7 +7,7 @@ use super::segments::Segments;
 use super::store::{Entered, Store};
 use super::{
     CachedValue, Domain, Estimate, Heuristic, Limits, Made, Observer, Outcome, Round, SearchEvent,
-    StopReason, SuccessorOutcome, emit,
+    StopReason, SuccessorOutcome,
 };
 use std::ops::ControlFlow;
 
@@ -78,14 +78,14 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
         self.store.enter(start, Label::start(), &mut meter.memory)?;
         self.depths.push(0, &mut meter.memory)?;
         self.wait(0, 0, estimate, meter)?;
-        emit(self.domain, || SearchEvent::Begin {
+        meter.tell(self.domain, || SearchEvent::Begin {
             id: 0,
             state: start,
             h: Some(estimate),
             f: Some(self.bound(0, estimate)),
         });
         if meter.test(self.domain, start) {
-            emit(self.domain, || SearchEvent::Goal { id: 0 });
+            meter.tell(self.domain, || SearchEvent::Goal { id: 0 });
             self.best = Some((0, 0));
             return ControlFlow::Break(Stop::Found(0));
         }
@@ -147,7 +147,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
         self.store.set_label(id, label.closed());
         self.expanding = Some(id);
         meter.expand(self.store.len())?;
-        emit(self.domain, || SearchEvent::Taken { id });
+        meter.tell(self.domain, || SearchEvent::Taken { id });
         let mut cached = CachedValue::of(estimate);
         let (domain, heuristic) = (self.domain, self.heuristic);
         domain.expand(state, |mv, child| {
@@ -177,8 +177,8 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
         meter: &mut Meter,
     ) -> ControlFlow<Stop> {
         let (parent, mv) = (reached.parent, reached.mv);
-        let tell = |search: &Self, id, fate| {
-            emit(search.domain, || SearchEvent::Produced {
+        let tell = |search: &Self, id, fate, meter: &mut Meter| {
+            meter.tell(search.domain, || SearchEvent::Produced {
                 id,
                 parent,
                 mv,
@@ -190,14 +190,14 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
         };
         if self.is_pruned(reached.g, estimate) {
             let threshold = self.best.map_or(0, |(_, cost)| self.bound(cost, 0) - 1);
-            tell(self, parent, SuccessorOutcome::Cut { threshold });
+            tell(self, parent, SuccessorOutcome::Cut { threshold }, meter);
             return ControlFlow::Continue(());
         }
         let depth = self.depths.get(parent as usize) + 1;
         let entered = self.store.enter(state, reached, &mut meter.memory)?;
         let id = match entered {
             Entered::New(id) => {
-                tell(self, id, SuccessorOutcome::Open);
+                tell(self, id, SuccessorOutcome::Open, meter);
                 self.depths.push(depth, &mut meter.memory)?;
                 self.wait(id, depth, estimate, meter)?;
                 id
@@ -205,10 +205,10 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             Entered::Known(id) => {
                 let known = self.store.label(id);
                 if known.g <= reached.g {
-                    tell(self, id, SuccessorOutcome::Known);
+                    tell(self, id, SuccessorOutcome::Known, meter);
                     return ControlFlow::Continue(());
                 }
-                tell(self, id, SuccessorOutcome::Better { g: known.g });
+                tell(self, id, SuccessorOutcome::Better { g: known.g }, meter);
                 meter.statistics.reopened += u64::from(known.closed);
                 let before = self.depths.get(id as usize);
                 self.store.set_label(id, reached);
@@ -228,17 +228,17 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
 
     /// Takes a better solution, to a goal of that cost.
     fn improve(&mut self, id: u32, cost: u32, meter: &mut Meter) -> ControlFlow<Stop> {
-        emit(self.domain, || SearchEvent::Goal { id });
+        meter.tell(self.domain, || SearchEvent::Goal { id });
         self.best = Some((id, cost));
         if cost == 0 {
             return ControlFlow::Break(Stop::Found(id));
         }
-        if D::LISTENS {
+        if meter.is_traced() {
             for id in 0..self.store.len() as u32 {
                 let (label, state) = (self.store.label(id), self.store.state(id));
                 let estimate = self.heuristic.estimate(self.domain, state);
                 if !label.closed && self.is_pruned(label.g, estimate) {
-                    self.domain.on_event(SearchEvent::Pruned { id });
+                    meter.tell(self.domain, || SearchEvent::Pruned { id });
                 }
             }
         }

@@ -3,7 +3,7 @@
 use super::label::Label;
 use super::meter::{Meter, Stop};
 use super::store::{Entered, Store};
-use super::{Domain, Move, Round, SearchEvent, SuccessorOutcome, emit};
+use super::{Domain, Move, Round, SearchEvent, SuccessorOutcome};
 use std::ops::ControlFlow;
 
 /// How many times longer it takes to find the states before a state where no other move makes them.
@@ -53,7 +53,7 @@ impl<'d, D: Domain> Side<'d, D> {
     fn begin(&mut self, domain: &D, state: D::State, meter: &mut Meter) -> ControlFlow<Stop> {
         let entered = self.store.enter(state, Label::start(), &mut meter.memory)?;
         if let Entered::New(id) = entered {
-            emit(domain, || SearchEvent::Begin {
+            meter.tell(domain, || SearchEvent::Begin {
                 id: self.node(id),
                 state,
                 h: None,
@@ -130,12 +130,12 @@ fn grow<D: Domain>(
     for id in frontier {
         meter.expand(side.store.len() + other.store.len())?;
         let parent = side.node(id);
-        emit(domain, || SearchEvent::Taken { id: parent });
+        meter.tell(domain, || SearchEvent::Taken { id: parent });
         let flow = expand(side.store.state(id), &mut |mv, state| {
             meter.generate()?;
             let step = Label::new(0, mv, id);
             let entered = side.store.enter(state, step, &mut meter.memory)?;
-            emit(domain, || {
+            meter.tell(domain, || {
                 let (id, fate) = match entered {
                     Entered::New(id) => (id, SuccessorOutcome::Open),
                     Entered::Known(id) => (id, SuccessorOutcome::Known),

@@ -2,7 +2,7 @@
 
 use super::meter::{Meter, Stop};
 use super::sides::{Side, Until, meet};
-use super::{Domain, Limits, Move, Observer, Outcome, SearchEvent, emit};
+use super::{Domain, Limits, Move, Observer, Outcome, SearchEvent};
 use std::ops::ControlFlow;
 
 /// Searches whole layers from both ends until one has states in common with the other side. All of these lie on optimal paths
@@ -44,7 +44,7 @@ fn run<D: Domain>(
         return ControlFlow::Continue(());
     }
     if forward.depth() + backward.depth() == 0 {
-        emit(domain, || SearchEvent::Goal { id: 0 });
+        meter.tell(domain, || SearchEvent::Goal { id: 0 });
         return ControlFlow::Break(Stop::Found(0));
     }
     walk(domain, start, forward, backward, meter, path)?;
@@ -90,7 +90,7 @@ fn walk<D: Domain>(
         }
     }
     let mut state = stack.pop().expect("the sides met").0;
-    emit(domain, || {
+    meter.tell(domain, || {
         let met = forward.find(state);
         SearchEvent::Goal {
             id: forward.node(met.expect("the start's side came here")),

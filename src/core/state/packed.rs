@@ -8,6 +8,12 @@ use std::fmt::Debug;
 pub trait PackedState: Copy + Eq + Debug + Send + Sync + 'static {
     /// Spreads the state over 64 bits. The same on every machine and in every run.
     fn hash(self) -> u64;
+
+    /// The state as words, as many for each state of a type. Equal states have equal words.
+    fn to_words(self) -> Vec<u64>;
+
+    /// The state of these [words](Self::to_words).
+    fn from_words(words: &[u64]) -> Self;
 }
 
 fn mix(value: u64) -> u64 {
@@ -18,11 +24,27 @@ impl PackedState for u32 {
     fn hash(self) -> u64 {
         mix(self.into())
     }
+
+    fn to_words(self) -> Vec<u64> {
+        vec![self.into()]
+    }
+
+    fn from_words(words: &[u64]) -> Self {
+        words[0] as u32
+    }
 }
 
 impl PackedState for u64 {
     fn hash(self) -> u64 {
         mix(self)
+    }
+
+    fn to_words(self) -> Vec<u64> {
+        vec![self]
+    }
+
+    fn from_words(words: &[u64]) -> Self {
+        words[0]
     }
 }
 
@@ -30,10 +52,26 @@ impl PackedState for u128 {
     fn hash(self) -> u64 {
         mix(mix(self as u64) ^ ((self >> 64) as u64))
     }
+
+    fn to_words(self) -> Vec<u64> {
+        vec![self as u64, (self >> 64) as u64]
+    }
+
+    fn from_words(words: &[u64]) -> Self {
+        u128::from(words[0]) | u128::from(words[1]) << 64
+    }
 }
 
 impl<const N: usize> PackedState for [u64; N] {
     fn hash(self) -> u64 {
         self.iter().fold(0, |hash, &word| mix(hash ^ word))
+    }
+
+    fn to_words(self) -> Vec<u64> {
+        self.to_vec()
+    }
+
+    fn from_words(words: &[u64]) -> Self {
+        std::array::from_fn(|at| words[at])
     }
 }

@@ -3,13 +3,10 @@
 use super::proving;
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{
-    BoardDomain, Method, OwnMethod, Problem, Puzzle, Recorded, Recording, RecordingOptions, Steps,
-    prepare, run_on_boards,
+    BoardDomain, Method, OwnMethod, Problem, Puzzle, Recording, RecordingOptions, Steps, prepare,
+    record_along,
 };
-use crate::search::{
-    self, Algorithm, Ending, Heuristic, Interned, Limits, Observer, Outcome, Record, StopReason,
-    Zero,
-};
+use crate::search::{Algorithm, Ending, Limits, Observer, Outcome, RecordingObserver, StopReason};
 use crate::state::MOST_WORDS;
 
 impl Puzzle {
@@ -36,7 +33,7 @@ impl Puzzle {
         };
         let has_begun = ran.statistics.goal_tests > 0 || ran.statistics.expanded > 0;
         if !has_begun {
-            return Ok(self.walk(problem, ran, tape, observer));
+            return Ok(self.record_solution(problem, ran, tape, observer));
         }
         let is_whole = matches!(
             ran.ending,
@@ -61,31 +58,35 @@ impl Puzzle {
             limits: &limits,
             ..tape
         };
-        let is_added = heuristic.is_some_and(|heuristic| self.is_added(heuristic));
-        let solver = match method {
-            Method::Algorithm(algorithm) => self.solver_of(algorithm),
-            Method::Own(_) => self.solver(),
-        };
-        let own = solver
-            .filter(|_| !is_added)
-            .and_then(|own| own.record(problem, (method, heuristic), tape, observer));
-        own.unwrap_or_else(|| match method {
+        match method {
             Method::Algorithm(algorithm) => {
-                let mode = (Recorded(tape.most), tape.limits);
-                run_on_boards(self, problem, (algorithm, heuristic), mode, observer)
+                let mut recording = RecordingObserver::new(tape.most, observer);
+                let limits = Limits {
+                    threads: 1,
+                    ..limits
+                };
+                let outcome = self.search(problem, algorithm, heuristic, &limits, &mut recording);
+                let reason = match outcome.ending {
+                    Ending::Stopped(reason) => reason,
+                    Ending::Solved { .. } => StopReason::Interrupted,
+                };
+                Recording::of(recording, Steps::Algorithm(algorithm), outcome).ok_or(reason)
             }
-            Method::Own(own) => {
-                let is_two_sided = own == OwnMethod::TwoSided;
-                let both = is_two_sided.then(|| proving::record(self, problem, tape, observer));
-                Ok(both
-                    .flatten()
-                    .unwrap_or_else(|| self.walk(problem, ran, tape, observer)))
+            Method::Own(method) => {
+                let own = self.solver();
+                let own = own.and_then(|own| own.record(problem, method, tape, observer));
+                own.unwrap_or_else(|| {
+                    let both = (method == OwnMethod::TwoSided)
+                        .then(|| proving::record(self, problem, tape, observer));
+                    let along = || self.record_solution(problem, ran, tape, observer);
+                    Ok(both.flatten().unwrap_or_else(along))
+                })
             }
-        })
+        }
     }
 
     /// The record of what has no tree of its own: its solution, state by state.
-    fn walk(
+    fn record_solution(
         &self,
         problem: &Problem,
         ran: &Outcome,
@@ -93,35 +94,27 @@ impl Puzzle {
         observer: &mut dyn Observer,
     ) -> Recording {
         let domain = BoardDomain::<MOST_WORDS>::new(&**self, problem);
+        let board = |state| domain.board(state);
         let start = domain.pack(&problem.start);
         let path = ran.path().filter(|path| !path.is_empty());
         let named = self.default_heuristic().filter(|_| path.is_some());
         let goal = problem.goal.as_ref();
         // A solution is there without its estimates, too.
         let prepared = prepare(self, named.as_ref(), goal, tape.limits, observer).ok();
-        let has_estimates = named.is_some() && prepared.is_some();
-        let estimates: &dyn Heuristic<_> = match &prepared {
-            Some(known) => known,
-            None => &Zero,
-        };
-        let space = Interned::new(&domain, start, [estimates, &Zero]);
-        let mut record = Record {
-            h_scale: 1,
-            f_scale: 1,
-            ..Record::default()
-        };
-        if let Some(path) = ran.path() {
-            record = search::record_along(&space, path, has_estimates, tape.most, observer);
-        }
+        let estimates = prepared.filter(|_| named.is_some());
+        let path = ran.path().unwrap_or_default();
+        let recording = record_along(
+            &domain,
+            start,
+            path,
+            estimates.as_ref(),
+            tape,
+            observer,
+            board,
+        );
         Recording {
-            record,
-            boards: space
-                .states()
-                .into_iter()
-                .map(|state| domain.board(state))
-                .collect(),
-            steps: Steps::Solution,
             outcome: ran.clone(),
+            ..recording
         }
     }
 }

@@ -25,11 +25,11 @@ pub(crate) use layering::count as count_by_rules;
 pub use listing::Listing;
 pub use must_expand::LeastWork;
 pub(crate) use prepared::{Untabled, prepare};
-pub(crate) use recording::{Recorded, RunMode, Unrecorded, record_descent, record_from_both_sides};
 pub use recording::{Recording, RecordingOptions, Steps};
+pub(crate) use recording::{record_along, record_descent, record_from_both_sides, run_algorithm};
 pub use sampling::KeptLayers;
 pub(crate) use sampling::MOST_LISTED;
-pub(crate) use searching::{run as run_on_boards, search as search_on_boards, stopped};
+pub(crate) use searching::{search as search_on_boards, stopped};
 
 use super::audited::BoardAudit;
 use super::{Auditor, Problem, Puzzle, Rules, Sampling, SamplingError, Solvability, Solver};

@@ -2,10 +2,10 @@
 
 use crate::operators::Move;
 use crate::search::{
-    self, Algorithm, Domain, Ending, Entry, Heuristic, Interned, Limits, Observer, Outcome, Record,
-    Zero, record,
+    Algorithm, Domain, Heuristic, Limits, Observer, Outcome, Record, RecordingObserver, along,
+    descent, two_sided,
 };
-use crate::state::Board;
+use crate::state::{Board, PackedState};
 
 /// What is written down of a search.
 #[derive(Clone, Copy, Debug)]
@@ -43,99 +43,42 @@ pub struct Recording {
     pub outcome: Outcome,
 }
 
-/// Whether a search is written down. A family chooses its state space and its heuristics once for both.
-pub(crate) trait RunMode: Copy {
-    /// What a search comes to.
-    type Found;
-
-    /// Runs an algorithm on a state space with a heuristic and with the evaluation of local searches.
-    fn run<D: Domain>(
-        self,
-        algorithm: Algorithm,
-        space: (&D, D::State),
-        estimates: (&impl Heuristic<D>, &impl Heuristic<D>),
-        limits: &Limits,
-        observer: &mut dyn Observer,
-        board: impl Fn(D::State) -> Board,
-    ) -> Self::Found;
-
-    /// The outcome of a search that is compiled for one case; `None` where it can't be recorded.
-    fn unrecorded(search: impl FnOnce() -> Outcome) -> Option<Self::Found>;
-
-    /// Gives the moves of what was found other numbers.
-    fn renumber(found: &mut Self::Found, number: impl Fn(Move) -> Move);
-}
-
-/// For its outcome alone.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Unrecorded;
-
-/// With a record of at most so many entries.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Recorded(pub usize);
-
-impl RunMode for Unrecorded {
-    type Found = Outcome;
-
-    fn run<D: Domain>(
-        self,
-        algorithm: Algorithm,
-        (domain, start): (&D, D::State),
-        (heuristic, evaluation): (&impl Heuristic<D>, &impl Heuristic<D>),
-        limits: &Limits,
-        observer: &mut dyn Observer,
-        _: impl Fn(D::State) -> Board,
-    ) -> Outcome {
-        algorithm.run(domain, start, heuristic, evaluation, limits, observer)
-    }
-
-    fn unrecorded(search: impl FnOnce() -> Outcome) -> Option<Outcome> {
-        Some(search())
-    }
-
-    fn renumber(found: &mut Outcome, number: impl Fn(Move) -> Move) {
-        if let Ending::Solved { path, .. } = &mut found.ending {
-            for mv in path {
-                *mv = number(*mv);
-            }
-        }
-    }
-}
-
-impl RunMode for Recorded {
-    type Found = Recording;
-
-    fn run<D: Domain>(
-        self,
-        algorithm: Algorithm,
-        (domain, start): (&D, D::State),
-        (heuristic, evaluation): (&impl Heuristic<D>, &impl Heuristic<D>),
-        limits: &Limits,
-        observer: &mut dyn Observer,
-        board: impl Fn(D::State) -> Board,
-    ) -> Recording {
-        let space = Interned::new(domain, start, [heuristic, evaluation]);
-        let (record, outcome) = record(&space, algorithm, limits, self.0, observer);
-        Recording {
+impl Recording {
+    /// What an observer recorded of a search with this outcome; `None` if no search began.
+    pub(crate) fn of(
+        observer: RecordingObserver<'_>,
+        steps: Steps,
+        outcome: Outcome,
+    ) -> Option<Self> {
+        let (record, boards) = observer.finish(&outcome)?;
+        Some(Self {
             record,
-            steps: Steps::Algorithm(algorithm),
-            boards: space.states().into_iter().map(board).collect(),
+            boards,
+            steps,
             outcome,
-        }
+        })
     }
+}
 
-    fn unrecorded(_: impl FnOnce() -> Outcome) -> Option<Recording> {
-        None
+/// Runs an algorithm on a state space with a heuristic and with the evaluation of local searches. A recorder of the observer
+/// gets the boards of its states.
+pub(crate) fn run_algorithm<D: Domain>(
+    algorithm: Algorithm,
+    (domain, start): (&D, D::State),
+    (heuristic, evaluation): (&impl Heuristic<D>, &impl Heuristic<D>),
+    limits: &Limits,
+    observer: &mut dyn Observer,
+    board: impl Fn(D::State) -> Board,
+) -> Outcome {
+    if let Some(recorder) = observer.recorder() {
+        let scales = [heuristic.scale(), evaluation.scale()];
+        recorder.begin_algorithm(algorithm, scales, domain.goal().is_some());
     }
-
-    fn renumber(found: &mut Recording, number: impl Fn(Move) -> Move) {
-        for entry in &mut found.record.entries {
-            if let Entry::Produced(produced) = entry {
-                produced.mv = number(produced.mv);
-            }
-        }
-        Unrecorded::renumber(&mut found.outcome, number);
+    let outcome = algorithm.run(domain, start, heuristic, evaluation, limits, observer);
+    if let Some(recorder) = observer.recorder() {
+        recorder.show_states(board);
     }
+    outcome
 }
 
 /// Records a search of a domain from the start and back from these states.
@@ -147,10 +90,9 @@ pub(crate) fn record_from_both_sides<D: Domain>(
     observer: &mut dyn Observer,
     board: impl Fn(D::State) -> Board,
 ) -> Recording {
-    let space = Interned::new(domain, start, [&Zero, &Zero]);
-    let goals: Vec<u32> = goals.iter().map(|&goal| space.number(goal)).collect();
-    let known = search::record_two_sided(&space, &goals, tape.limits, tape.most, observer);
-    own(known, space, board)
+    record(tape, (true, 1), observer, board, |limits, observer| {
+        two_sided(domain, start, goals, limits, observer)
+    })
 }
 
 /// Records a walk down these distances, of so many states.
@@ -163,21 +105,51 @@ pub(crate) fn record_descent<D: Domain>(
     observer: &mut dyn Observer,
     board: impl Fn(D::State) -> Board,
 ) -> Recording {
-    let space = Interned::new(domain, start, [distances, &Zero]);
-    let known = search::record_descent(&space, stored, tape.limits, tape.most, observer);
-    own(known, space, board)
+    record(tape, (false, 1), observer, board, |limits, observer| {
+        descent(domain, start, distances, stored, limits, observer)
+    })
 }
 
-/// The recording of a puzzle's own way to solve.
-fn own<D: Domain>(
-    (record, outcome): (Record, Outcome),
-    space: Interned<'_, D>,
+/// Records a solution state by state, with the estimates of a heuristic if there is one.
+pub(crate) fn record_along<D: Domain>(
+    domain: &D,
+    start: D::State,
+    path: &[Move],
+    estimates: Option<&impl Heuristic<D>>,
+    tape: RecordingOptions<'_>,
+    observer: &mut dyn Observer,
     board: impl Fn(D::State) -> Board,
 ) -> Recording {
+    let scale = estimates.map_or(1, Heuristic::scale);
+    let recording = record(tape, (false, scale), observer, board, |_, observer| {
+        along(domain, start, path, estimates, observer)
+    });
     Recording {
-        record,
-        steps: Steps::Own,
-        boards: space.states().into_iter().map(board).collect(),
-        outcome,
+        steps: Steps::Solution,
+        ..recording
     }
+}
+
+/// Records a puzzle's own way to solve, by one thread: whether its nodes wait in a list, and how many units of its estimates
+/// make a move.
+fn record<S: PackedState>(
+    tape: RecordingOptions<'_>,
+    (keeps_open, scale): (bool, u32),
+    observer: &mut dyn Observer,
+    board: impl Fn(S) -> Board,
+    search: impl FnOnce(&Limits, &mut dyn Observer) -> Outcome,
+) -> Recording {
+    let mut observer = RecordingObserver::new(tape.most, observer);
+    let limits = Limits {
+        threads: 1,
+        ..*tape.limits
+    };
+    if let Some(recorder) = observer.recorder() {
+        recorder.begin(keeps_open, (scale, scale.into()));
+    }
+    let outcome = search(&limits, &mut observer);
+    if let Some(recorder) = observer.recorder() {
+        recorder.show_states(board);
+    }
+    Recording::of(observer, Steps::Own, outcome).expect("it began")
 }

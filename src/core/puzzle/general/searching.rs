@@ -3,7 +3,7 @@
 use super::domain::{BoardDomain, packing};
 use super::paths::Paths;
 use super::prepared::{PreparedHeuristic, prepare, prepare_for};
-use super::recording::{RunMode, Unrecorded};
+use super::recording::run_algorithm;
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{Problem, Puzzle};
 use crate::search::{
@@ -21,18 +21,17 @@ pub(crate) fn search(
     observer: &mut dyn Observer,
 ) -> Outcome {
     let search_for = (algorithm, heuristic);
-    let outcome = run(puzzle, problem, search_for, (Unrecorded, limits), observer);
+    let outcome = run(puzzle, problem, search_for, limits, observer);
     puzzle.with_cost(&problem.start, outcome.unwrap_or_else(stopped))
 }
 
-/// Runs one algorithm, recorded or not.
-pub(crate) fn run<M: RunMode>(
+fn run(
     puzzle: &Puzzle,
     problem: &Problem,
     (algorithm, heuristic): (Algorithm, Option<&HeuristicSpec>),
-    (mode, limits): (M, &Limits),
+    limits: &Limits,
     observer: &mut dyn Observer,
-) -> Result<M::Found, StopReason> {
+) -> Result<Outcome, StopReason> {
     let goal = problem.goal.as_ref();
     let own = puzzle.default_heuristic();
     let evaluation = own.as_ref().filter(|_| algorithm.is_evaluated());
@@ -44,35 +43,37 @@ pub(crate) fn run<M: RunMode>(
         ..*limits
     };
     let run = match packing(&**puzzle, &problem.start).words() {
-        0..=1 => run_packed::<1, M>,
-        2 => run_packed::<2, M>,
-        3..=5 => run_packed::<5, M>,
-        _ => run_packed::<MOST_WORDS, M>,
+        0..=1 => run_packed::<1>,
+        2 => run_packed::<2>,
+        3..=5 => run_packed::<5>,
+        _ => run_packed::<MOST_WORDS>,
     };
-    let (estimates, mode) = ([&heuristic, &evaluation], (mode, &limits));
-    Ok(run(puzzle, problem, algorithm, estimates, mode, observer))
+    let estimates = [&heuristic, &evaluation];
+    Ok(run(
+        puzzle, problem, algorithm, estimates, &limits, observer,
+    ))
 }
 
-fn run_packed<const WORDS: usize, M: RunMode>(
+fn run_packed<const WORDS: usize>(
     puzzle: &Puzzle,
     problem: &Problem,
     algorithm: Algorithm,
     [heuristic, evaluation]: [&PreparedHeuristic<'_>; 2],
-    (mode, limits): (M, &Limits),
+    limits: &Limits,
     observer: &mut dyn Observer,
-) -> M::Found {
+) -> Outcome {
     let domain = BoardDomain::<WORDS>::new(&**puzzle, problem);
     let start = domain.pack(&problem.start);
     if let Algorithm::IdaStar { parent_pruning } = algorithm
         && !puzzle.has_costs()
+        && observer.recorder().is_none()
         && let Some(paths) = Paths::new(&domain, start, heuristic, parent_pruning)
-        && let Some(found) = M::unrecorded(|| ida_star_from(&paths, 0, limits, observer).0)
     {
-        return found;
+        return ida_star_from(&paths, 0, limits, observer).0;
     }
     let (space, estimates) = ((&domain, start), (heuristic, evaluation));
     let board = |state| domain.board(state);
-    mode.run(algorithm, space, estimates, limits, observer, board)
+    run_algorithm(algorithm, space, estimates, limits, observer, board)
 }
 
 /// The outcome of a search that did not begin.

@@ -5,8 +5,7 @@ use super::heuristics::MazeEstimate;
 use super::{Maze, board_of, cells_of};
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{
-    Estimator, Method, Problem, Recorded, Recording, RecordingOptions, Rules, RunMode, Shortest,
-    Solved, Solver, Unrecorded, stopped,
+    Estimator, Method, Problem, Rules, Shortest, Solved, Solver, run_algorithm, stopped,
 };
 use crate::search::{Algorithm, Limits, Observer, Outcome, Policy, StopReason};
 
@@ -17,13 +16,13 @@ const OPTIMAL: Algorithm = Algorithm::AStar {
 
 impl Maze {
     /// Runs one algorithm.
-    fn run<M: RunMode>(
+    fn run(
         &self,
         problem: &Problem,
         (algorithm, heuristic): (Algorithm, Option<&HeuristicSpec>),
-        (mode, limits): (M, &Limits),
+        limits: &Limits,
         observer: &mut dyn Observer,
-    ) -> M::Found {
+    ) -> Outcome {
         let goals = self.goals_of(&problem.start, problem.goal.as_ref());
         let domain = MazeDomain::new(&self.map, &goals, self.has_costs, &problem.order);
         let usual = self.usual();
@@ -33,7 +32,7 @@ impl Maze {
         let estimates = (&estimate, &MazeEstimate::new(&self.map, &usual));
         let board = |cell| board_of(cell, own);
         let space = (&domain, start);
-        mode.run(algorithm, space, estimates, limits, observer, board)
+        run_algorithm(algorithm, space, estimates, limits, observer, board)
     }
 
     fn usual(&self) -> HeuristicSpec {
@@ -64,22 +63,8 @@ impl Solver for Maze {
         observer: &mut dyn Observer,
     ) -> Outcome {
         let search = (algorithm, heuristic);
-        let outcome = self.run(problem, search, (Unrecorded, limits), observer);
+        let outcome = self.run(problem, search, limits, observer);
         (self as &dyn Rules).with_cost(&problem.start, outcome)
-    }
-
-    fn record(
-        &self,
-        problem: &Problem,
-        (method, heuristic): (Method, Option<&HeuristicSpec>),
-        tape: RecordingOptions<'_>,
-        observer: &mut dyn Observer,
-    ) -> Option<Result<Recording, StopReason>> {
-        if heuristic.is_some_and(|heuristic| self.accepts(heuristic).is_err()) {
-            return None;
-        }
-        let (search, mode) = (method.algorithm()?, (Recorded(tape.most), tape.limits));
-        Some(Ok(self.run(problem, (search, heuristic), mode, observer)))
     }
 
     /// A*, unless walls part the start from all goals.

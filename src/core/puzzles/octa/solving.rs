@@ -11,8 +11,8 @@ use super::solvability::is_solvable;
 use crate::heuristic::HeuristicSpec;
 use crate::operators::Move;
 use crate::puzzle::{
-    Enumerator, Method, OwnMethod, Problem, Recorded, Recording, RecordingOptions, RunMode,
-    Shortest, Solved, Solver, Unrecorded, stopped,
+    Enumerator, Method, OwnMethod, Problem, Recording, RecordingOptions, Shortest, Solved, Solver,
+    run_algorithm, stopped,
 };
 use crate::search::{Algorithm, Ending, Limits, Observer, Outcome, Statistics, StopReason};
 use crate::state::Board;
@@ -42,35 +42,21 @@ impl Solver for Octa {
         if limits.max_nodes.is_none() && !is_solvable(&problem.start) {
             return stopped(StopReason::Unsolvable);
         }
-        run(
-            problem,
-            (algorithm, heuristic),
-            (Unrecorded, limits),
-            observer,
-        )
+        run(problem, (algorithm, heuristic), limits, observer)
     }
 
     fn record(
         &self,
         problem: &Problem,
-        (method, heuristic): (Method, Option<&HeuristicSpec>),
+        method: OwnMethod,
         tape: RecordingOptions<'_>,
         observer: &mut dyn Observer,
     ) -> Option<Result<Recording, StopReason>> {
-        let RecordingOptions { limits, most } = tape;
-        let recording = match method {
-            Method::Algorithm(algorithm) => {
-                let mode = (Recorded(most), limits);
-                run(problem, (algorithm, heuristic), mode, observer)
-            }
-            Method::Own(OwnMethod::Completion) => {
-                let mut recorder = Recorder::new(&problem.start, most);
-                let outcome = first_completion(problem, limits, observer, &mut recorder);
-                recorder.recording(outcome)
-            }
-            Method::Own(_) => return None,
-        };
-        Some(Ok(recording))
+        let mut recorder = Recorder::new(&problem.start, tape.most);
+        (method == OwnMethod::Completion).then(|| {
+            let outcome = first_completion(problem, tape.limits, observer, &mut recorder);
+            Ok(recorder.recording(outcome))
+        })
     }
 
     /// Completes the board, or proves that it can't be. All solutions have as many moves as there are
@@ -133,12 +119,12 @@ impl Enumerator for Octa {
 }
 
 /// Runs one algorithm.
-fn run<M: RunMode>(
+fn run(
     problem: &Problem,
     (algorithm, heuristic): (Algorithm, Option<&HeuristicSpec>),
-    (mode, limits): (M, &Limits),
+    limits: &Limits,
     observer: &mut dyn Observer,
-) -> M::Found {
+) -> Outcome {
     let heuristic = heuristic.map_or_else(ToReference::distance, |heuristic| {
         choose(heuristic).expect("a heuristic is checked before it is searched with")
     });
@@ -147,7 +133,7 @@ fn run<M: RunMode>(
     let space = (&domain, OctaDomain::start());
     let estimates = (&heuristic, &evaluation);
     let board = |state| domain.board(state);
-    mode.run(algorithm, space, estimates, limits, observer, board)
+    run_algorithm(algorithm, space, estimates, limits, observer, board)
 }
 
 fn first_completion(

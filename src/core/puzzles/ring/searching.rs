@@ -7,10 +7,12 @@ use super::last_move::{LastMove, LastMoveDomain};
 use super::{Ring, anytime, goal_of, two_sided};
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{
-    Method, OwnMethod, Problem, Recorded, Recording, RecordingOptions, RunMode, Shortest, Solved,
-    Solver, Steps, Unrecorded, record_from_both_sides,
+    Method, OwnMethod, Problem, Recording, RecordingOptions, Shortest, Solved, Solver, Steps,
+    record_from_both_sides, run_algorithm,
 };
-use crate::search::{Algorithm, Heuristic, Limits, Observer, Outcome, Statistics, StopReason};
+use crate::search::{
+    Algorithm, Ending, Heuristic, Limits, Observer, Outcome, Statistics, StopReason,
+};
 
 impl Solver for Ring {
     fn search(
@@ -21,26 +23,17 @@ impl Solver for Ring {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Outcome {
-        let run = Run::new(problem, algorithm, (Unrecorded, limits));
-        run.with(heuristic, observer)
+        Run::new(problem, algorithm, limits).with(heuristic, observer)
     }
 
     fn record(
         &self,
         problem: &Problem,
-        (method, heuristic): (Method, Option<&HeuristicSpec>),
+        method: OwnMethod,
         tape: RecordingOptions<'_>,
         observer: &mut dyn Observer,
     ) -> Option<Result<Recording, StopReason>> {
-        let recording = match method {
-            Method::Algorithm(algorithm) => {
-                let run = Run::new(problem, algorithm, (Recorded(tape.most), tape.limits));
-                run.with(heuristic, observer)
-            }
-            Method::Own(OwnMethod::TwoSided) => record_solve(problem, tape, observer),
-            Method::Own(_) => return None,
-        };
-        Some(Ok(recording))
+        (method == OwnMethod::TwoSided).then(|| Ok(record_solve(problem, tape, observer)))
     }
 
     /// Proves the shortest solution that is first in successor order.
@@ -98,30 +91,28 @@ fn record_solve(
 }
 
 /// One algorithm on one problem.
-struct Run<'a, M> {
+struct Run<'a> {
     naming: Naming,
     start: u128,
     order: Order,
     algorithm: Algorithm,
-    mode: M,
     limits: &'a Limits,
 }
 
-impl<'a, M: RunMode> Run<'a, M> {
-    fn new(problem: &Problem, algorithm: Algorithm, (mode, limits): (M, &'a Limits)) -> Self {
+impl<'a> Run<'a> {
+    fn new(problem: &Problem, algorithm: Algorithm, limits: &'a Limits) -> Self {
         let naming = Naming::new(&goal_of(problem));
         Self {
             start: naming.pack(&problem.start),
             naming,
             order: Order::new(&problem.order),
             algorithm,
-            mode,
             limits,
         }
     }
 
     /// With a heuristic, or with the usual one.
-    fn with(&self, heuristic: Option<&HeuristicSpec>, observer: &mut dyn Observer) -> M::Found {
+    fn with(&self, heuristic: Option<&HeuristicSpec>, observer: &mut dyn Observer) -> Outcome {
         let heuristic = heuristic.filter(|_| self.algorithm.is_informed());
         let chosen = heuristic.map_or(Chosen::SharedTorus, |heuristic| {
             choose(heuristic).expect("a heuristic is checked before it is searched with")
@@ -142,13 +133,13 @@ impl<'a, M: RunMode> Run<'a, M> {
         &self,
         heuristic: &impl Heuristic<RingDomain>,
         observer: &mut dyn Observer,
-    ) -> M::Found {
+    ) -> Outcome {
         let domain = RingDomain::new(self.order);
         // For beam search and hill climbing: h1 + h2 is 8 at most, and a beam of 100 that sorts by
         // it loses 8 of 10 boards that are 8 moves away; this sum loses none of them.
         let estimates = (heuristic, &DistanceSum::torus());
         let (space, board) = ((&domain, self.start), |state| self.naming.unpack(state));
-        self.mode.run(
+        run_algorithm(
             self.algorithm,
             space,
             estimates,
@@ -159,11 +150,11 @@ impl<'a, M: RunMode> Run<'a, M> {
     }
 
     /// On boards with the kind of the last move.
-    fn after_last_move(&self, heuristic: &LastMove, observer: &mut dyn Observer) -> M::Found {
+    fn after_last_move(&self, heuristic: &LastMove, observer: &mut dyn Observer) -> Outcome {
         let domain = LastMoveDomain::new(self.order);
         let estimates = (heuristic, heuristic);
         let (space, board) = ((&domain, self.start), |state| self.naming.unpack(state));
-        let mut found = self.mode.run(
+        let mut outcome = run_algorithm(
             self.algorithm,
             space,
             estimates,
@@ -171,7 +162,14 @@ impl<'a, M: RunMode> Run<'a, M> {
             observer,
             board,
         );
-        M::renumber(&mut found, LastMoveDomain::plain);
-        found
+        if let Some(recorder) = observer.recorder() {
+            recorder.renumber(LastMoveDomain::plain);
+        }
+        if let Ending::Solved { path, .. } = &mut outcome.ending {
+            for mv in path {
+                *mv = LastMoveDomain::plain(*mv);
+            }
+        }
+        outcome
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Search;
 use crate::search::meter::{Meter, Stop};
-use crate::search::{Domain, Heuristic, SearchEvent, emit};
+use crate::search::{Domain, Heuristic, SearchEvent};
 use std::ops::ControlFlow;
 
 impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
@@ -46,7 +46,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                 (None, None) => return ControlFlow::Continue(()),
                 (None, Some((_, id))) => {
                     if self.iteration.is_none() {
-                        emit(self.domain, || SearchEvent::Goal { id });
+                        meter.tell(self.domain, || SearchEvent::Goal { id });
                     }
                     return ControlFlow::Break(Stop::Found(id));
                 }
@@ -72,7 +72,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                 Some(estimate) if successor.is_opened => self.open(successor, estimate, meter)?,
                 _ => {
                     let f = estimate.map(|estimate| self.priority(successor.g, estimate));
-                    successor.tell(self.domain, estimate, f);
+                    successor.tell(self.domain, estimate, f, meter);
                 }
             }
             ControlFlow::Continue(())

@@ -1,8 +1,9 @@
 use super::*;
+use crate::search::Entry;
+use crate::search::record::record;
 use crate::search::tests::costs::{Over, Part, graphs};
 use crate::search::tests::eight::*;
 use crate::search::tests::improving::{Improvements, improvements};
-use crate::search::{Entry, Interned, record};
 use proptest::prelude::*;
 use std::collections::HashSet;
 
@@ -51,8 +52,7 @@ proptest! {
     #[test]
     fn no_state_is_expanded_twice_with_one_iteration((graph, part) in graphs(), tenths in 10..60_u32) {
         let algorithm = Algorithm::repairing((tenths, 10), Some((3, 10)));
-        let space = Interned::new(&graph, 0, [&part, &part]);
-        let (record, outcome) = record(&space, algorithm, &Limits::default(), 100_000, &mut Unobserved);
+        let (record, outcome) = record((&graph, 0), &part, algorithm, &Limits::default());
         let mut expanded = HashSet::new();
         for entry in &record.entries {
             match entry {

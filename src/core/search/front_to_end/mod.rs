@@ -22,7 +22,7 @@ use super::meter::{Meter, Stop};
 use super::store::Entered;
 use super::{
     Domain, Heuristic, Limits, Move, Observer, Outcome, Round, SearchEvent, StopReason,
-    SuccessorOutcome, a_star, emit,
+    SuccessorOutcome, a_star,
 };
 use side::{Node, Side};
 use std::ops::ControlFlow;
@@ -145,7 +145,7 @@ impl<D: Domain, H: Heuristic<D>, R: Rule<D>> Search<'_, D, H, R> {
                 cost: 0,
                 ids: [0, 0],
             });
-            emit(self.domain, || SearchEvent::Goal { id: 0 });
+            meter.tell(self.domain, || SearchEvent::Goal { id: 0 });
             return ControlFlow::Break(Stop::Found(0));
         }
         let mut told = None;
@@ -165,7 +165,7 @@ impl<D: Domain, H: Heuristic<D>, R: Rule<D>> Search<'_, D, H, R> {
         }
         match self.best {
             Some(Meeting { ids: [id, _], .. }) => {
-                emit(self.domain, || SearchEvent::Goal { id: 2 * id });
+                meter.tell(self.domain, || SearchEvent::Goal { id: 2 * id });
                 ControlFlow::Break(Stop::Found(id))
             }
             None => ControlFlow::Continue(()),
@@ -179,7 +179,7 @@ impl<D: Domain, H: Heuristic<D>, R: Rule<D>> Search<'_, D, H, R> {
         side.keep(estimates, meter)?;
         let node = side.node(0, self.heuristic.scale());
         self.rule.open(end, 0, node, meter)?;
-        emit(self.domain, || SearchEvent::Begin {
+        meter.tell(self.domain, || SearchEvent::Begin {
             id: end as u32,
             state,
             h: Some(estimates.0),
@@ -203,7 +203,7 @@ impl<D: Domain, H: Heuristic<D>, R: Rule<D>> Search<'_, D, H, R> {
         rule.close(end, side.node(parent, scale), meter);
         meter.expand(stored)?;
         let number = |id: u32| 2 * id + end as u32;
-        emit(domain, || SearchEvent::Taken { id: number(parent) });
+        meter.tell(domain, || SearchEvent::Taken { id: number(parent) });
         let state = side.store.state(parent);
         let most_g = side.store.most_g();
         let visit = |mv: Move, child: D::State| {
@@ -236,7 +236,7 @@ impl<D: Domain, H: Heuristic<D>, R: Rule<D>> Search<'_, D, H, R> {
                 Entered::Known(id) => (id, SuccessorOutcome::Known),
             };
             let node = side.node(id, scale);
-            emit(domain, || SearchEvent::Produced {
+            meter.tell(domain, || SearchEvent::Produced {
                 id: number(id),
                 parent: number(parent),
                 mv,

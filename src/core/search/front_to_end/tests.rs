@@ -2,9 +2,9 @@
 
 use super::cover::{ByCost, Cover, least_cover};
 use crate::heuristic::{AnyHeuristic, BothWays, GoalGrid};
-use crate::search::record::{Interned, Round, record};
+use crate::search::record::{Round, record};
 use crate::search::tests::eight::*;
-use crate::search::{Entry, Observer, Zero};
+use crate::search::{Entry, Observer};
 use std::collections::{HashMap, VecDeque};
 use std::ops::ControlFlow;
 
@@ -153,9 +153,8 @@ fn mm_expands_no_state_beyond_the_middle() {
         for (index, case) in boards().into_iter().enumerate().step_by(2) {
             let ends = TwoEnds::new(case, make);
             let Case { domain, start } = &ends.case;
-            let space = Interned::new(domain, *start, [&ends.heuristic, &Zero]);
-            let limits = Limits::default();
-            let (record, outcome) = record(&space, Mm, &limits, usize::MAX, &mut Unobserved);
+            let space = (domain, *start);
+            let (record, outcome) = record(space, &ends.heuristic, Mm, &Limits::default());
             let cost = outcome.path().expect("a solvable board").len() as u32;
             let taken = record.entries.iter().filter_map(|entry| match entry {
                 Entry::Taken(taken) => Some(taken.g),

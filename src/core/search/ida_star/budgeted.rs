@@ -42,7 +42,7 @@ pub fn budgeted_tree_search<D: Domain, H: Heuristic<D>>(
         best: None,
         deepest: 0,
     };
-    tree.tell_start();
+    tree.tell_start(&mut meter);
     let flow = search.run(&mut meter);
     let bound = proved(&tree, search.least);
     meter.statistics.lower_bound = bound;

@@ -2,7 +2,7 @@
 
 use super::Tree;
 use crate::search::meter::{Meter, Stop};
-use crate::search::{Move, StopReason, SuccessorOutcome};
+use crate::search::{Move, StopReason};
 use std::ops::ControlFlow;
 
 /// What a descent took.
@@ -188,14 +188,12 @@ impl<'m, 'o> Descent<'m, 'o> {
         }
         self.tally.deepest = self.tally.deepest.max(made);
         if tree.is_goal(node) {
-            tree.tell_taken(made, true);
             return ControlFlow::Break(Halt::Found);
         }
         self.expand(0)?;
         if tree.wants_batches() {
             self.look(0)?;
         }
-        tree.tell_taken(made, false);
         let made = made + self.scale;
         let flow = tree.visit(node, |node, mv, step| {
             if self.tally.generated >= self.budget {
@@ -203,13 +201,10 @@ impl<'m, 'o> Descent<'m, 'o> {
             }
             self.tally.generated += 1;
             let f = made + u64::from(tree.estimate_after(step));
-            let threshold = self.threshold;
-            if f > threshold {
-                tree.tell_step(made, mv, step, f, SuccessorOutcome::Cut { threshold });
+            if f > self.threshold {
                 self.tally.next = self.tally.next.min(f);
                 return ControlFlow::Continue(());
             }
-            tree.tell_step(made, mv, step, f, SuccessorOutcome::Open);
             tree.apply(node, step);
             let flow = self.enter(tree, node, made, left - 1, below);
             tree.apply(node, step);

@@ -30,7 +30,7 @@ pub fn ida_star_with_table<D: Domain, H: Heuristic<D>>(
     let tree = DomainTree::new(domain, start, heuristic, parent_pruning);
     let (mut meter, estimate) = begin(&tree, limits, observer);
     let mut walk = Walk::new(&tree, estimate);
-    let table = Table::new(domain, bytes, &mut meter.memory);
+    let table = Table::new(bytes, &mut meter.memory);
     let (flow, stored) = match table {
         ControlFlow::Continue(mut table) => {
             let flow = search(&tree, &mut walk, &mut table, &mut meter);
@@ -59,7 +59,7 @@ fn search<D: Domain, H: Heuristic<D>>(
     let domain = tree.domain;
     // Where an inverse move leads elsewhere, what parent pruning omits depends on the move before.
     let by_move = tree.parent_pruning.is_on() && !domain.returns();
-    super::Tree::tell_start(tree);
+    super::Tree::tell_start(tree, meter);
     loop {
         table.iteration += 1;
         meter.round(Round::Threshold {
@@ -72,7 +72,7 @@ fn search<D: Domain, H: Heuristic<D>>(
                 return SuccessorOutcome::Cycle;
             }
             let last = node.last.filter(|_| by_move);
-            if table.is_searched(domain.hash(node.state), node.state, last, g) {
+            if table.is_searched(node.state.hash(), node.state, last, g) {
                 SuccessorOutcome::Known
             } else {
                 SuccessorOutcome::Open
@@ -110,12 +110,8 @@ struct Table<S> {
 
 impl<S: PackedState> Table<S> {
     /// An empty table, whose bytes are taken from the memory of the search at once.
-    fn new<D: Domain<State = S>>(
-        domain: &D,
-        bytes: u64,
-        memory: &mut Memory,
-    ) -> ControlFlow<Stop, Self> {
-        let each = (domain.state_bytes() + 3 * size_of::<u32>()) as u64;
+    fn new(bytes: u64, memory: &mut Memory) -> ControlFlow<Stop, Self> {
+        let each = (size_of::<S>() + 3 * size_of::<u32>()) as u64;
         let places = (bytes / each / 2 * 2).min(u64::from(u32::MAX - 1)) as usize;
         memory.reserve(usize::try_from(bytes).unwrap_or(usize::MAX))?;
         ControlFlow::Continue(Self {

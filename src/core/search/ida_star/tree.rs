@@ -1,9 +1,10 @@
 //! What iterative deepening walks.
 
 use super::descent::{Descent, Halt};
+use crate::search::meter::Meter;
 use crate::search::{
     CachedValue, Domain, Estimate, Heuristic, Made, Move, ParentPruning, SearchEvent, StopReason,
-    SuccessorOutcome, emit,
+    SuccessorOutcome,
 };
 use crate::side_by_side::pairs;
 use std::ops::ControlFlow;
@@ -67,25 +68,27 @@ pub(crate) trait Tree: Sync {
     /// back. So nothing else of a node is copied on the way down.
     fn apply(&self, node: &mut Self::Node, step: &mut Self::Step);
 
-    /// Tells, where somebody listens, that the search begins.
-    fn tell_start(&self) {}
+    /// Tells the recorder that the search begins.
+    fn tell_start(&self, meter: &mut Meter) {
+        let _ = meter;
+    }
 
     /// Tells that a node that `made` units of moves led to is expanded, or a goal.
     #[inline]
-    fn tell_taken(&self, made: u64, is_goal: bool) {
-        let _ = (made, is_goal);
+    fn tell_taken(&self, meter: &mut Meter, made: u64, is_goal: bool) {
+        let _ = (meter, made, is_goal);
     }
 
-    /// Tells of the node that a step led to, with its f.
+    /// Tells of a node that was generated, with its f.
     #[inline]
-    fn tell_step(&self, made: u64, mv: Move, step: &Self::Step, f: u64, fate: SuccessorOutcome) {
-        let _ = (made, mv, step, f, fate);
-    }
-
-    /// The same of the node itself.
-    #[inline]
-    fn tell_node(&self, made: u64, mv: Move, node: &Self::Node, f: u64, fate: SuccessorOutcome) {
-        let _ = (made, mv, node, f, fate);
+    fn tell_node(
+        &self,
+        meter: &mut Meter,
+        (made, mv): (u64, Move),
+        node: &Self::Node,
+        (f, fate): (u64, SuccessorOutcome),
+    ) {
+        let _ = (meter, made, mv, node, f, fate);
     }
 
     /// Whether estimates are asked for in batches, which may take long: whoever walks the tree asks the observer at each node then.
@@ -270,8 +273,8 @@ impl<D: Domain, H: Heuristic<D>> Tree for DomainTree<'_, D, H> {
         self.stopped.get().copied()
     }
 
-    fn tell_start(&self) {
-        emit(self.domain, || {
+    fn tell_start(&self, meter: &mut Meter) {
+        meter.tell(self.domain, || {
             let root = self.root();
             let estimate = self.estimate(&root);
             SearchEvent::Begin {
@@ -284,8 +287,8 @@ impl<D: Domain, H: Heuristic<D>> Tree for DomainTree<'_, D, H> {
     }
 
     #[inline]
-    fn tell_taken(&self, made: u64, is_goal: bool) {
-        emit(self.domain, || {
+    fn tell_taken(&self, meter: &mut Meter, made: u64, is_goal: bool) {
+        meter.tell(self.domain, || {
             let id = self.depth(made);
             if is_goal {
                 SearchEvent::Goal { id }
@@ -296,37 +299,24 @@ impl<D: Domain, H: Heuristic<D>> Tree for DomainTree<'_, D, H> {
     }
 
     #[inline]
-    fn tell_step(&self, made: u64, mv: Move, step: &Self::Step, f: u64, fate: SuccessorOutcome) {
-        emit(self.domain, || {
-            let h = self.estimate_after(step);
-            produced(self.depth(made), mv, step.state, h, (f, fate))
+    fn tell_node(
+        &self,
+        meter: &mut Meter,
+        (made, mv): (u64, Move),
+        node: &Self::Node,
+        (f, fate): (u64, SuccessorOutcome),
+    ) {
+        meter.tell(self.domain, || {
+            let id = self.depth(made);
+            SearchEvent::Produced {
+                id,
+                parent: id - 1,
+                mv,
+                state: node.state,
+                h: Some(self.estimate(node)),
+                f: Some(f),
+                fate,
+            }
         });
-    }
-
-    #[inline]
-    fn tell_node(&self, made: u64, mv: Move, node: &Self::Node, f: u64, fate: SuccessorOutcome) {
-        emit(self.domain, || {
-            let h = self.estimate(node);
-            produced(self.depth(made), mv, node.state, h, (f, fate))
-        });
-    }
-}
-
-/// A successor at a depth.
-fn produced<S>(
-    depth: u32,
-    mv: Move,
-    state: S,
-    h: Estimate,
-    (f, fate): (u64, SuccessorOutcome),
-) -> SearchEvent<S> {
-    SearchEvent::Produced {
-        id: depth,
-        parent: depth - 1,
-        mv,
-        state,
-        h: Some(h),
-        f: Some(f),
-        fate,
     }
 }

@@ -137,7 +137,7 @@ impl<'a, T: Tree> Walk<'a, T> {
                 } else {
                     fate(&node, depth, g)
                 };
-                self.tree.tell_node(made, mv, &node, f, fate);
+                self.tree.tell_node(meter, (made, mv), &node, (f, fate));
                 if fate != SuccessorOutcome::Open {
                     continue;
                 }
@@ -151,7 +151,7 @@ impl<'a, T: Tree> Walk<'a, T> {
             self.deepest = self.path.len().max(self.deepest);
             meter.statistics.goal_tests += 1;
             if self.tree.is_goal(&node) {
-                self.tree.tell_taken(u64::from(depth) * scale, true);
+                self.tree.tell_taken(meter, u64::from(depth) * scale, true);
                 self.cost = g;
                 if self.goes_on_behind(g * scale) {
                     continue;
@@ -166,7 +166,7 @@ impl<'a, T: Tree> Walk<'a, T> {
             if self.tree.wants_batches() {
                 meter.look(0)?;
             }
-            self.tree.tell_taken(u64::from(depth) * scale, false);
+            self.tree.tell_taken(meter, u64::from(depth) * scale, false);
             let first = self.stack.len();
             let (stack, tree) = (&mut self.stack, self.tree);
             tree.visit(&mut node, |node, mv, step| {

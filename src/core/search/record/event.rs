@@ -1,6 +1,6 @@
 //! Events of a search, step by step.
 
-use crate::search::{Domain, Estimate, Move};
+use crate::search::{Estimate, Move};
 
 /// The outcome of a successor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,11 +132,40 @@ pub enum SearchEvent<S> {
     },
 }
 
-/// Tells a domain that listens.
-#[inline]
-pub(crate) fn emit<D: Domain>(domain: &D, heard: impl FnOnce() -> SearchEvent<D::State>) {
-    if D::LISTENS {
-        domain.on_event(heard());
+impl<S> SearchEvent<S> {
+    /// The same event with another name for its state.
+    pub(crate) fn map<T>(self, name: impl FnOnce(S) -> T) -> SearchEvent<T> {
+        match self {
+            Self::Begin { id, state, h, f } => SearchEvent::Begin {
+                id,
+                state: name(state),
+                h,
+                f,
+            },
+            Self::Taken { id } => SearchEvent::Taken { id },
+            Self::Produced {
+                id,
+                parent,
+                mv,
+                state,
+                h,
+                f,
+                fate,
+            } => SearchEvent::Produced {
+                id,
+                parent,
+                mv,
+                state: name(state),
+                h,
+                f,
+                fate,
+            },
+            Self::Goal { id } => SearchEvent::Goal { id },
+            Self::Dropped { id, rank } => SearchEvent::Dropped { id, rank },
+            Self::Pruned { id } => SearchEvent::Pruned { id },
+            Self::Queued { id, f } => SearchEvent::Queued { id, f },
+            Self::BackedUp { id, first, f } => SearchEvent::BackedUp { id, first, f },
+        }
     }
 }
 

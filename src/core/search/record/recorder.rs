@@ -1,7 +1,9 @@
 //! Steps as entries of a record.
 
 use super::{Entry, Produced, Round, SearchEvent, SuccessorOutcome, Taken};
-use crate::search::{Estimate, Move, Statistics};
+use crate::search::interner::Interner;
+use crate::search::{Algorithm, Estimate, Move, PackedState, Statistics};
+use crate::state::Board;
 use std::collections::HashMap;
 
 /// All that a search did, as far as it was recorded. States are numbers, in the order in which they were met; the
@@ -101,6 +103,10 @@ impl Record {
     }
 }
 
+fn hash_of(words: &[u64]) -> u64 {
+    words.iter().fold(0, |hash, &word| (hash ^ word).hash())
+}
+
 /// Whether a node waits.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Status {
@@ -126,10 +132,14 @@ struct Node {
     status: Status,
 }
 
-/// Makes a record of the events of a search.
-pub(crate) struct Recorder {
-    pub record: Record,
+/// Makes a [`Record`] of the events of a search, of one at a time.
+#[doc(hidden)]
+pub struct Recorder {
+    record: Record,
     most: usize,
+    states: Interner<Vec<u64>>,
+    boards: Vec<Board>,
+    has_begun: bool,
     /// How many a beam keeps.
     width: u64,
     /// Whether nodes wait in a list.
@@ -148,7 +158,8 @@ pub(crate) struct Recorder {
 }
 
 impl Recorder {
-    pub(crate) fn new(most: usize, width: u64, keeps_open: bool, is_layered: bool) -> Self {
+    /// A recorder of at most so many entries.
+    pub(crate) fn new(most: usize) -> Self {
         Self {
             record: Record {
                 h_scale: 1,
@@ -156,9 +167,12 @@ impl Recorder {
                 ..Record::default()
             },
             most,
-            width,
-            keeps_open,
-            is_layered,
+            states: Interner::default(),
+            boards: Vec::new(),
+            has_begun: false,
+            width: 0,
+            keeps_open: false,
+            is_layered: false,
             nodes: Vec::new(),
             open: 0,
             begun: None,
@@ -167,6 +181,67 @@ impl Recorder {
             turn: None,
             generated: 0,
         }
+    }
+
+    /// An algorithm begins, with estimates of so many units a move; whether there is a single goal state.
+    pub(crate) fn begin_algorithm(
+        &mut self,
+        algorithm: Algorithm,
+        [h_scale, evaluation_scale]: [u32; 2],
+        has_goal: bool,
+    ) {
+        let h_scale = match algorithm {
+            Algorithm::UniformCost { .. } => 1,
+            _ if algorithm.is_evaluated() => evaluation_scale,
+            _ => h_scale,
+        };
+        self.begin(
+            algorithm.order().keeps_open(),
+            (h_scale, u64::from(h_scale) * algorithm.priority_scale()),
+        );
+        self.width = algorithm.beam_width();
+        self.is_layered = algorithm.is_layered(has_goal);
+    }
+
+    /// A search begins: whether its nodes wait in a list, and units of h and of f that make a move.
+    pub(crate) fn begin(&mut self, keeps_open: bool, (h_scale, f_scale): (u32, u64)) {
+        self.has_begun = true;
+        self.keeps_open = keeps_open;
+        self.record.h_scale = h_scale;
+        self.record.f_scale = f_scale;
+    }
+
+    /// Whether there is no room for more.
+    pub(crate) fn is_full(&self) -> bool {
+        self.record.is_full
+    }
+
+    /// Makes boards of the states that were met.
+    pub(crate) fn show_states<S: PackedState>(&mut self, board: impl Fn(S) -> Board) {
+        let states = std::mem::take(&mut self.states).into_states();
+        let boards = states.iter().map(|words| board(S::from_words(words)));
+        self.boards = boards.collect();
+    }
+
+    /// Gives the moves other numbers.
+    pub(crate) fn renumber(&mut self, number: impl Fn(Move) -> Move) {
+        for entry in &mut self.record.entries {
+            if let Entry::Produced(produced) = entry {
+                produced.mv = number(produced.mv);
+            }
+        }
+    }
+
+    /// The record of a search that found this path, with the boards of its states; `None` if no search began.
+    pub(crate) fn finish(mut self, path: Option<&[Move]>) -> Option<(Record, Vec<Board>)> {
+        if !self.has_begun {
+            return None;
+        }
+        self.close();
+        if let (true, Some(path)) = (self.record.is_two_sided(), path) {
+            self.record.way = self.record.along(path);
+        }
+        Some((self.record, self.boards))
     }
 
     /// A round begins. A bound of a search from both ends is told with the side that is expanded next.
@@ -196,13 +271,17 @@ impl Recorder {
         }
     }
 
-    /// Takes an event; `step_cost` says what a move costs that leads from one state to another.
+    /// Takes an event of a search whose states are packed into words; `step_cost` gives the cost of a move from one state
+    /// to another.
     pub(crate) fn on_event(
         &mut self,
-        heard: SearchEvent<u32>,
-        step_cost: &dyn Fn(u32, Move, u32) -> u32,
+        event: SearchEvent<Vec<u64>>,
+        step_cost: &dyn Fn(&[u64], Move, &[u64]) -> u32,
     ) {
-        match heard {
+        if self.record.is_full {
+            return;
+        }
+        match event.map(|words| self.states.number(hash_of(&words), words)) {
             SearchEvent::Begin { id, state, h, f } => {
                 let is_backward = self
                     .record
@@ -235,11 +314,13 @@ impl Recorder {
                 f,
                 fate,
             } => {
+                let cost =
+                    |parent, child| step_cost(self.states.get(parent), mv, self.states.get(child));
                 let cost = self.node(parent).map_or(1, |before| {
                     if before.is_backward {
-                        step_cost(state, mv, before.state)
+                        cost(state, before.state)
                     } else {
-                        step_cost(before.state, mv, state)
+                        cost(before.state, state)
                     }
                 });
                 self.produce((id, parent), (mv, cost), (state, h, f), fate);

@@ -1,24 +1,19 @@
 use super::*;
+use crate::search::Entry;
+use crate::search::record::record;
 use crate::search::tests::costs::{Over, Part, graphs};
 use crate::search::tests::eight::*;
 use crate::search::tests::graph::Graph;
 use crate::search::tests::improving::improvements;
-use crate::search::{Entry, Interned, record};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
 /// How many states each iteration of a search expands at each depth, for the whole search.
 fn expansions(case: &Case, aspect: u32) -> Vec<BTreeMap<u32, u64>> {
     let h2 = Manhattan::new(case.domain.grid());
-    let space = Interned::new(&case.domain, case.start, [&h2, &h2]);
     let algorithm = Rectangle { aspect };
-    let (record, _) = record(
-        &space,
-        algorithm,
-        &Limits::default(),
-        usize::MAX,
-        &mut Unobserved,
-    );
+    let space = (&case.domain, case.start);
+    let (record, _) = record(space, &h2, algorithm, &Limits::default());
     let (mut depths, mut rounds) = (Vec::new(), Vec::new());
     for entry in &record.entries {
         match entry {

@@ -16,8 +16,8 @@ use crate::heuristic::{
     WalkingDistance,
 };
 use crate::puzzle::{
-    Estimator, Method, OwnMethod, Problem, Recorded, Recording, RecordingOptions, RunMode,
-    Shortest, Solved, Solver, Unrecorded, Untabled, stopped,
+    Estimator, Method, OwnMethod, Problem, Recording, RecordingOptions, Shortest, Solved, Solver,
+    Untabled, run_algorithm, stopped,
 };
 use crate::puzzles::grid::Grid;
 use crate::search::{
@@ -76,25 +76,14 @@ impl Solver for Sliding {
     fn record(
         &self,
         problem: &Problem,
-        (method, heuristic): (Method, Option<&HeuristicSpec>),
+        method: OwnMethod,
         tape: RecordingOptions<'_>,
         observer: &mut dyn Observer,
     ) -> Option<Result<Recording, StopReason>> {
-        let goal = self.goal_of(problem);
-        match method {
-            Method::Algorithm(algorithm) => {
-                let (chosen, mode) = (self.chosen(heuristic), Recorded(tape.most));
-                let (search_for, mode) = ((algorithm, &chosen), (mode, tape.limits));
-                Some(run(self.grid, (problem, &goal), search_for, mode, observer))
-            }
-            Method::Own(OwnMethod::DistanceTable) => {
-                let table = self.distances(&goal, observer);
-                Some(
-                    table.map(|table| table.record(&problem.start, &problem.order, tape, observer)),
-                )
-            }
-            Method::Own(_) => None,
-        }
+        (method == OwnMethod::DistanceTable).then(|| {
+            let table = self.distances(&self.goal_of(problem), observer);
+            table.map(|table| table.record(&problem.start, &problem.order, tape, observer))
+        })
     }
 
     fn tabled(&self, goal: Option<&Board>) -> HeuristicSpec {
@@ -194,7 +183,7 @@ fn search(
     if endless && !parity::is_solvable(grid, &problem.start, goal) {
         return stopped(StopReason::Unsolvable);
     }
-    if algorithm == Algorithm::IDA_STAR {
+    if algorithm == Algorithm::IDA_STAR && observer.recorder().is_none() {
         // Counts are those of the algorithm: nothing more is left out.
         let task = Task {
             boards: &Boards::new(grid, goal),
@@ -204,8 +193,8 @@ fn search(
         };
         return task.search(heuristic, limits, observer).0;
     }
-    let (search_for, mode) = ((algorithm, heuristic), (Unrecorded, limits));
-    run(grid, (problem, goal), search_for, mode, observer).unwrap_or_else(stopped)
+    let search_for = (algorithm, heuristic);
+    run(grid, (problem, goal), search_for, limits, observer).unwrap_or_else(stopped)
 }
 
 /// A heuristic that is made of weights by cell, and of those that the board knows; `None` where the weights are too
@@ -225,29 +214,29 @@ pub(crate) fn weighing(
     Chosen::with(grid, heuristic, &others).ok()
 }
 
-/// An algorithm with states packed as tightly as they can be, so that a transposition table holds as many of them whether the
-/// search is recorded or not.
-fn run<M: RunMode>(
+/// Runs one algorithm with states packed as tightly as they can be, so that a transposition table holds as many of them as it
+/// can.
+fn run(
     grid: Grid,
     problem: (&Problem, &Board),
     search_for: (Algorithm, &Chosen),
-    mode: (M, &Limits),
+    limits: &Limits,
     observer: &mut dyn Observer,
-) -> Result<M::Found, StopReason> {
+) -> Result<Outcome, StopReason> {
     packed!(
         grid.cells(),
-        run_packed<M>(grid, problem, search_for, mode, observer)
+        run_packed(grid, problem, search_for, limits, observer)
     )
 }
 
-/// The same with states packed into `S`.
-fn run_packed<S: Cells, M: RunMode>(
+/// Runs one algorithm with states packed into `S`.
+fn run_packed<S: Cells>(
     grid: Grid,
     (problem, goal): (&Problem, &Board),
     (algorithm, heuristic): (Algorithm, &Chosen),
-    (mode, limits): (M, &Limits),
+    limits: &Limits,
     observer: &mut dyn Observer,
-) -> Result<M::Found, StopReason> {
+) -> Result<Outcome, StopReason> {
     let domain: SlidingDomain<S> =
         SlidingDomain::new(grid.rows, grid.columns, goal.cells(), &problem.order);
     let start = domain.pack(problem.start.cells());
@@ -260,9 +249,9 @@ fn run_packed<S: Cells, M: RunMode>(
         _ => None,
     };
     if let (Algorithm::A_STAR, Some(usual)) = (algorithm, usual)
-        && let Some(found) = M::unrecorded(|| a_star(&domain, start, usual, limits, observer))
+        && observer.recorder().is_none()
     {
-        return Ok(found);
+        return Ok(a_star(&domain, start, usual, limits, observer));
     }
     let sum = Sum(Misplaced::new(domain.grid()), h2);
     let mut limits = *limits;
@@ -276,7 +265,9 @@ fn run_packed<S: Cells, M: RunMode>(
     )?;
     let (space, estimates) = ((&domain, start), (&heuristic, &sum));
     let board = |state| Board::new(&domain.unpack(state));
-    Ok(mode.run(algorithm, space, estimates, &limits, observer, board))
+    Ok(run_algorithm(
+        algorithm, space, estimates, &limits, observer, board,
+    ))
 }
 
 /// The heuristic of an algorithm: where that asks for estimates of the distance from the start, made once more for the start

@@ -9,7 +9,7 @@ use super::run;
 use crate::abstractions::{Partition, PatternDatabases};
 use crate::heuristic::{GoalGrid, HeuristicSpec};
 use crate::operators::Move;
-use crate::puzzle::{Problem, Unrecorded, stopped};
+use crate::puzzle::{Problem, stopped};
 use crate::puzzles::grid::Grid;
 use crate::search::{
     Algorithm, Ending, Limits, Observer, OffsetObserver, Outcome, Statistics, StopReason,
@@ -347,13 +347,7 @@ impl InStages<'_> {
         } else {
             let problem = (self.problem, self.goal);
             let search_for = (Algorithm::IDA_STAR, &chosen);
-            let outcome = run(
-                self.grid,
-                problem,
-                search_for,
-                (Unrecorded, &limits),
-                observer,
-            );
+            let outcome = run(self.grid, problem, search_for, &limits, observer);
             (outcome.unwrap_or_else(stopped), self.least)
         };
         self.count(outcome, least)
