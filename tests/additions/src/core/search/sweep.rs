@@ -3,7 +3,7 @@
 use super::label::Label;
 use super::meter::{Meter, Stop};
 use super::store::{Entered, Store};
-use super::{Domain, Limits, Observer, Outcome, SearchEvent, SuccessorOutcome, emit};
+use super::{Domain, Limits, Observer, Outcome, SearchEvent, SuccessorOutcome};
 use std::ops::ControlFlow;
 
 /// Expands states in the order they were generated; the goal test comes when a state is taken. A state
@@ -32,7 +32,7 @@ fn run<D: Domain>(
     meter: &mut Meter,
 ) -> ControlFlow<Stop> {
     store.enter(start, Label::start(), &mut meter.memory)?;
-    emit(domain, || SearchEvent::Begin {
+    meter.tell(domain, || SearchEvent::Begin {
         id: 0,
         state: start,
         h: None,
@@ -43,11 +43,11 @@ fn run<D: Domain>(
     while (parent as usize) < store.len() {
         let state = store.state(parent);
         if meter.test(domain, state) {
-            emit(domain, || SearchEvent::Goal { id: parent });
+            meter.tell(domain, || SearchEvent::Goal { id: parent });
             return ControlFlow::Break(Stop::Found(parent));
         }
         meter.expand(store.len())?;
-        emit(domain, || SearchEvent::Taken { id: parent });
+        meter.tell(domain, || SearchEvent::Taken { id: parent });
         let back = store.back(parent);
         domain.expand(state, |mv, child| {
             meter.generate()?;
@@ -59,7 +59,7 @@ fn run<D: Domain>(
                     Entered::Known(id) => (id, SuccessorOutcome::Known),
                 }
             };
-            emit(domain, || SearchEvent::Produced {
+            meter.tell(domain, || SearchEvent::Produced {
                 id,
                 parent,
                 mv,
