@@ -130,7 +130,7 @@ pub use rectangle::rectangle_search;
 pub(crate) use segments::Segments;
 pub(crate) use sides::{Side as LayeredSide, Until, meet};
 pub use tables::{MemoryTables, TableData, TableKey, TableStore};
-pub use takes::{Arguments, Parameter, Takes};
+pub use takes::{Arguments, Parameter, Takes, size_words};
 pub use tuning::{Tuning, TuningOption};
 pub(crate) use two_sided::two_sided;
 pub(crate) use wide_beam::Evaluation;

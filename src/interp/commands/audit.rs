@@ -1,7 +1,7 @@
 //! `audit`: heuristics held against true distances.
 
 use super::{Call, Interpreter, Result, Run, plot_file, suggestion};
-use crate::command::{Audit, PlotTarget};
+use crate::command::{Audit, Decimal, PlotTarget};
 use crate::figure::{Plot, Point, Series};
 use crate::interp::errors::{both_ends_error, error};
 use crate::interp::events::audit::{
@@ -180,7 +180,7 @@ fn newly_proved(
     new.map(|(heuristic, _)| heuristic.clone()).collect()
 }
 
-/// The mean value of each heuristic by distance, beside the distance itself.
+/// The mean value of each heuristic by distance, between the least and the greatest, beside the distance itself.
 fn drawing(puzzle: &str, heuristics: &[HeuristicSpec], audit: &BoardAudit) -> Plot {
     let found = &audit.found;
     let distances = found.by_distance().map(|(distance, _)| Point {
@@ -200,6 +200,10 @@ fn drawing(puzzle: &str, heuristics: &[HeuristicSpec], audit: &BoardAudit) -> Pl
         let points = figures.layers.iter().map(|layer| Point {
             x: layer.distance.into(),
             y: rounded(layer.mean(figures.scale)),
+            spread: Some((
+                amount(layer.least).exact().to_f64(),
+                amount(layer.greatest).exact().to_f64(),
+            )),
             label: Some(format!(
                 "{} {}, values {} to {}",
                 layer.states,
@@ -219,11 +223,37 @@ fn drawing(puzzle: &str, heuristics: &[HeuristicSpec], audit: &BoardAudit) -> Pl
         title: format!("Heuristics on {puzzle} by distance"),
         x_label: "distance".to_owned(),
         y_label: "mean value".to_owned(),
-        logarithmic: false,
         stepped: true,
+        notes: vec![
+            "around the mean: from the least value to the greatest".to_owned(),
+            ratios(heuristics, audit),
+        ],
         series: std::iter::once(truth).chain(said).collect(),
         ..Plot::default()
     }
+}
+
+/// The largest ratio of a value to the distance, heuristic by heuristic: a mean below the distance hides an overestimate.
+fn ratios(heuristics: &[HeuristicSpec], audit: &BoardAudit) -> String {
+    let found = heuristics.iter().zip(&audit.found.heuristics);
+    let ratio = found.map(|(heuristic, figures)| {
+        let Some((distance, estimate)) = figures.tightest else {
+            return format!("{heuristic} 0");
+        };
+        let value = InMoves::of(estimate, figures.scale);
+        let ratio = match distance {
+            0 => "infinite".to_owned(),
+            _ => Decimal::quotient(value.units, value.scale * u64::from(distance)).to_string(),
+        };
+        let place = format!(
+            " ({} at distance {distance}: not admissible)",
+            value.exact()
+        );
+        let place = Some(place).filter(|_| !figures.is_admissible());
+        format!("{heuristic} {ratio}{}", place.unwrap_or_default())
+    });
+    let ratios: Vec<String> = ratio.collect();
+    format!("largest value / distance: {}", ratios.join(", "))
 }
 
 /// The report of an audit that met a limit.

@@ -149,6 +149,7 @@ pub(crate) fn cell(cell: &Cell) -> Value {
             let shown = format!("{value:.*}", usize::from(*places));
             json!(shown.parse::<f64>().unwrap_or(*value))
         }
+        Cell::Probability(value) => json!(value),
         Cell::Text(text) => json!(text),
         Cell::Partial { value, found, runs } => {
             json!({"value": self::cell(value), "found": found, "runs": runs})

@@ -302,6 +302,18 @@ fn a_plot_names_the_limits_that_runs_hit() {
 }
 
 #[test]
+fn a_plot_against_puzzles_counts_each_run_once() {
+    let block = "puzzle eight depths 10 samples 5 puzzle sliding 2x3 depths 12 samples 5 run solveBFS maxNodes 20 plot generated against puzzles";
+    let run = super::run(&format!("experiment \"e\" {{ again seed 1 {block} }}"));
+    let notes = run.host.events.iter().find_map(|event| match event {
+        Event::ExperimentPlot(report) => Some(report.plot.notes.clone()),
+        _ => None,
+    });
+    let due = "left out: 10 runs of solveBFS that hit maxNodes 20";
+    assert_eq!(notes, Some(vec![due.to_owned()]));
+}
+
+#[test]
 fn runs_are_points_against_another_measure() {
     let plot = drawn("plot length against generated loglog");
     assert!(
@@ -652,7 +664,7 @@ fn searches_are_compared_board_by_board() {
     assert_eq!(rows[0], "\"a\" \"same\" 8 0 8 0 1.0 null null");
     // Eight of one sign: 2 / 2^8.
     assert!(
-        rows[1].starts_with("\"a\" \"b\" 8 8 0 0 0.") && rows[1].ends_with(" 0.0078 0.0078"),
+        rows[1].starts_with("\"a\" \"b\" 8 8 0 0 0.") && rows[1].ends_with(" 0.0078125 0.0078125"),
         "{}",
         rows[1]
     );
@@ -722,6 +734,62 @@ fn a_line_joins_the_searches_of_an_algorithm() {
     assert_eq!(lines.len(), 2);
     let names = lines[0].1.iter().map(|point| point.name.as_str());
     assert_eq!(names.collect::<Vec<_>>(), ["1", "2.5"]);
+}
+
+#[test]
+fn no_line_joins_variants_of_an_algorithm() {
+    let searches = [
+        "solveWeightedAStar $w h1",
+        "solveWeightedAStar $w h1 priority xdp",
+        "solveWeightedAStar $w h1 reopen off",
+        "solveWeightedAStar $w h2",
+        "solveWeightedAStar $w h2 maxNodes 50",
+        "solveWeightedAStar $w h2 timeLimit 7.5",
+        "solveBeam $n",
+        "solveBeam $n monotonic",
+        "solveIDAStar h1 table $(n)MB",
+        "solveIDAStar h1",
+        "solveARA $w h1",
+        "solveARA $w h1 by 0.25",
+        "solveRectangle h1 aspect $n",
+    ];
+    let names = [
+        "solveWeightedAStar h1",
+        "solveWeightedAStar h1 priority xdp",
+        "solveWeightedAStar h1 reopen off",
+        "solveWeightedAStar h2 maxNodes 10000000 timeLimit none",
+        "solveWeightedAStar h2 maxNodes 50 timeLimit none",
+        "solveWeightedAStar h2 maxNodes 10000000 timeLimit 7.5",
+        "solveBeam",
+        "solveBeam monotonic",
+        "solveIDAStar h1 table",
+        "solveIDAStar h1",
+        "solveARA h1",
+        "solveARA h1 by 0.25",
+        "solveRectangle h1",
+    ];
+    let pairs = [("2", "3"), ("4", "5")].map(|(w, n)| {
+        let runs = searches.iter().enumerate().map(|(index, search)| {
+            let search = search.replace("$w", w).replace("$(n)", n).replace("$n", n);
+            format!(" run {search} as \"{index} {w}\"")
+        });
+        runs.collect::<String>()
+    });
+    let runs = format!(
+        "puzzle sliding 2x3 sampling uniform samples 2 {}",
+        pairs.concat()
+    );
+    for plot in [
+        "length against parameter",
+        "length against generated mean lines algorithm",
+    ] {
+        let lines = points(&format!("{runs} plot {plot}"));
+        let mut found: Vec<&str> = lines.iter().map(|(name, _)| name.as_str()).collect();
+        found.sort_unstable();
+        let mut due = names;
+        due.sort_unstable();
+        assert_eq!(found, due);
+    }
 }
 
 #[test]
