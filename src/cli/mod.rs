@@ -29,6 +29,7 @@ mod run;
 mod signature;
 mod task_files;
 mod terminal;
+mod trial;
 mod version;
 mod watchdog;
 

@@ -109,10 +109,31 @@ fn points_are_given_by_hand() {
     let told = ran.file("o/feedback/s3.txt");
     assert!(
         told.contains(
-            "essay (failed, 0 of 5 points)\n  This is graded by hand, and has no points yet.\n"
+            "essay (not graded yet, 0 of 5 points)\n  This is graded by hand, and has no points yet.\n"
         ),
         "{told}"
     );
+    let told = ran.file("o/feedback/s1.txt");
+    let partly = "essay (partly passed, 4.5 of 5 points)\n  These points were given by hand.\n";
+    assert!(told.contains(partly), "{told}");
+    let told = ran.file("o/feedback/s1.html");
+    assert!(
+        told.contains("<section class=\"partly\">\n<h2>essay</h2>"),
+        "{told}"
+    );
+    let results = ran.file("o/results/s1.json");
+    let results: serde_json::Value = serde_json::from_str(&results).expect("JSON");
+    let essay = &results["tests"][2];
+    assert_eq!(
+        (&essay["score"], &essay["status"]),
+        (&4.5.into(), &serde_json::Value::Null)
+    );
+    let junit = ran.file("o/junit.xml");
+    assert!(
+        junit.contains("<testcase name=\"essay\" classname=\"s1\"/>"),
+        "{junit}"
+    );
+    assert_eq!(junit.matches("<skipped").count(), 2, "{junit}");
     for (words, said) in [
         (
             &["--by-hand", "none=5"][..],
@@ -155,7 +176,10 @@ fn other_systems_import_the_points() {
         lines.next(),
         Some("ID number,Full name,Email address,Search (4711),Search (4711) (feedback)")
     );
-    assert_eq!(lines.next(), Some("s1,Ada,ada@x.org,5,Own board: 3 of 3"));
+    assert_eq!(
+        lines.next(),
+        Some("s1,Ada,ada@x.org,5,Own board: 3 of 3; without 2 hidden points")
+    );
     let canvas = ran.file("o/canvas.csv");
     let lines: Vec<&str> = canvas.lines().collect();
     assert_eq!(
@@ -222,7 +246,7 @@ fn a_container_of_gradescope_is_graded() {
             .shell("cd autograder && sh ./run_autograder")
     };
     let ran = container("Ada@x.org")
-        .stdout_contains("assignment\nAda (s1): 3 of 3 points\n")
+        .stdout_contains("assignment\nAda (s1): 3 of 3 points, without 2 hidden points\n")
         .run();
     let results: serde_json::Value =
         serde_json::from_str(&ran.file("autograder/results/results.json")).expect("JSON");
@@ -232,7 +256,7 @@ fn a_container_of_gradescope_is_graded() {
     let entries = std::fs::read_dir(ran.path().join("autograder/results")).expect("a folder");
     assert_eq!(entries.count(), 1);
 
-    container("x@y.org")
+    let ran = container("x@y.org")
         .file(
             "autograder/submission_metadata.json",
             "{\"users\": [{\"email\": \"x@y.org\"}]}",
@@ -240,13 +264,22 @@ fn a_container_of_gradescope_is_graded() {
         .status(2)
         .stderr_contains("no row of `students.csv` is that of x@y.org")
         .run();
+    let results: serde_json::Value =
+        serde_json::from_str(&ran.file("autograder/results/results.json")).expect("JSON");
+    super::is_gradescope(&results);
+    let said = "This could not be graded: no row of the table of students is that of x@y.org.";
+    assert_eq!(
+        (&results["score"], &results["output"]),
+        (&0.0.into(), &said.into())
+    );
     container("")
         .file("autograder/submission_metadata.json", "[]")
         .status(2)
         .stderr_contains("says nothing of a submission")
         .run();
-    // A mistake of the teacher's gives no points, and no results.
+    // A mistake of the teacher's gives no points, and no results, not even those of an earlier try.
     let ran = container("ada@x.org")
+        .file("autograder/results/results.json", "{}")
         .file(
             "autograder/source/assignment.txt",
             "task \"A\" { }\nmove up",
@@ -258,7 +291,7 @@ fn a_container_of_gradescope_is_graded() {
     // Without a table the address is the id; late points are lost by the time that Gradescope says.
     let ran = container("ada@x.org")
         .shell("cd autograder/source && \"$PROGRAM\" grade assignment.txt --gradescope=.. --late 10%/day --due 2026-11-22")
-        .stdout_contains("Ada (ada@x.org): 2.7 of 3 points\nThis was handed in late, by 17 hours: 10 %")
+        .stdout_contains("Ada (ada@x.org): 2.7 of 3 points, without 2 hidden points\nThis was handed in late, by 17 hours: 10 %")
         .run();
     assert!(
         ran.file("autograder/results/results.json")

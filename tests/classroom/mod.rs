@@ -14,6 +14,8 @@ mod kept;
 #[cfg(unix)]
 mod named_files;
 mod rows;
+#[cfg(unix)]
+mod shortage;
 
 use crate::support::{CACHE, PROGRAM, root};
 use class::{KINDS, Kind};

@@ -1,6 +1,6 @@
 //! Points that a teacher gave by hand: columns of the table.
 
-use super::grades::{Grade, TaskGrade, number, shown};
+use super::grades::{Grade, TaskGrade, UNGRADED, number, shown};
 use crate::cli::arguments::ByHand;
 use crate::command::{FileTable, Value};
 
@@ -72,7 +72,7 @@ pub(crate) fn apply(
                     name: name.clone(),
                     points: "0".to_owned(),
                     of: shown(of),
-                    by_hand: Some("This is graded by hand, and has no points yet."),
+                    by_hand: Some(UNGRADED),
                     ..TaskGrade::default()
                 });
             }

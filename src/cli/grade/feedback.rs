@@ -1,6 +1,6 @@
 //! What a student is told: a page and a text.
 
-use super::grades::{Checked, Grade, TaskGrade, shown};
+use super::grades::{Checked, Grade, Mark, TaskGrade, shown};
 use puzzle_core::visible::{markup, visible_text};
 use std::fmt::Write;
 
@@ -86,20 +86,27 @@ fn verdict(task: &TaskGrade) -> String {
     format!("{} of {} {plural}", task.points, task.of)
 }
 
+/// The end of the sentence on the sum.
+fn without_hidden(grade: &Grade) -> String {
+    let without = grade.without_hidden();
+    without.map_or_else(String::new, |without| format!(", {without}"))
+}
+
 /// The feedback as a text.
 pub(crate) fn text(title: &str, grade: &Grade) -> String {
     let (points, of) = grade.sum(false);
     let mut text = format!(
-        "{title}\n{}: {} of {} points\n",
+        "{title}\n{}: {} of {} points{}\n",
         grade.heading(),
         shown(points),
-        shown(of)
+        shown(of),
+        without_hidden(grade)
     );
     for remark in grade.remarks() {
         let _ = writeln!(text, "{remark}");
     }
     for task in grade.tasks.iter().filter(|task| !task.hidden) {
-        let mark = if task.passed { "passed" } else { "failed" };
+        let mark = task.mark().word();
         let _ = write!(text, "\n{} ({mark}, {})\n", task.name, verdict(task));
         for line in said(task) {
             for line in line.lines() {
@@ -125,25 +132,26 @@ pub(crate) fn page(title: &str, grade: &Grade) -> String {
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <title>{title}: {heading}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n\
          <header>\n<p class=\"of\">{title}</p>\n<h1>{heading}</h1>\n\
-         <p class=\"sum\"><strong>{}</strong> of {} points</p>\n\
+         <p class=\"sum\"><strong>{}</strong> of {} points{}</p>\n\
          <div class=\"bar\" role=\"img\" aria-label=\"{share:.0} %\"><div style=\"width:{share:.1}%\"></div></div>\n",
         shown(points),
-        shown(of)
+        shown(of),
+        without_hidden(grade)
     );
     for remark in grade.remarks() {
         let _ = writeln!(page, "<p class=\"note\">{}</p>", escaped(&remark));
     }
     page.push_str("</header>\n");
     for task in grade.tasks.iter().filter(|task| !task.hidden) {
-        let (class, mark) = if task.passed {
-            ("passed", "passed")
-        } else {
-            ("failed", "failed")
+        let class = match task.mark() {
+            Mark::Partly | Mark::Open => "partly",
+            mark => mark.word(),
         };
         let _ = write!(
             page,
-            "<section class=\"{class}\">\n<h2>{}</h2>\n<p class=\"points\"><span>{mark}</span> {}</p>\n",
+            "<section class=\"{class}\">\n<h2>{}</h2>\n<p class=\"points\"><span>{}</span> {}</p>\n",
             escaped(&task.name),
+            task.mark().word(),
             escaped(&verdict(task))
         );
         for line in said(task) {

@@ -25,6 +25,9 @@ pub(crate) struct TaskGrade {
     /// What is said of points that were given by hand.
     #[serde(skip)]
     pub by_hand: Option<&'static str>,
+    /// Whether it failed by a report that names nothing that was handed in.
+    #[serde(default)]
+    pub is_unrelated: bool,
     /// What was printed in it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub printed: String,
@@ -45,6 +48,44 @@ pub(crate) struct TaskGrade {
     pub check: Option<Checked>,
 }
 
+/// How a task went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mark {
+    Passed,
+    /// It gave some of its points.
+    Partly,
+    Failed,
+    /// Somebody is still to give its points.
+    Open,
+}
+
+impl Mark {
+    /// The word for it.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::Passed => "passed",
+            Self::Partly => "partly passed",
+            Self::Failed => "failed",
+            Self::Open => "not graded yet",
+        }
+    }
+}
+
+impl TaskGrade {
+    /// How it went.
+    pub(crate) fn mark(&self) -> Mark {
+        if self.passed {
+            Mark::Passed
+        } else if self.by_hand == Some(UNGRADED) {
+            Mark::Open
+        } else if number(&self.points) > 0.0 {
+            Mark::Partly
+        } else {
+            Mark::Failed
+        }
+    }
+}
+
 /// What came of moves.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[allow(missing_docs, reason = "as `interp::CheckReport` has them")]
@@ -62,6 +103,9 @@ pub(crate) struct Checked {
     pub excess: Option<usize>,
     pub excess_proved: bool,
 }
+
+/// What is said of a task that is graded by hand, while nobody has done so.
+pub(crate) const UNGRADED: &str = "This is graded by hand, and has no points yet.";
 
 /// What made an assignment break off.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
@@ -111,6 +155,15 @@ impl Grade {
             (points + number(&task.points), of + number(&task.of))
         });
         (points - self.lost_of(points), of)
+    }
+
+    /// That the points of hidden tasks are not counted where these are not shown, if there are some.
+    pub(crate) fn without_hidden(&self) -> Option<String> {
+        let hidden = self.tasks.iter().filter(|task| task.hidden);
+        let of: f64 = hidden.map(|task| number(&task.of)).sum();
+        let points = shown(of);
+        let plural = if points == "1" { "" } else { "s" };
+        (of > 0.0).then(|| format!("without {points} hidden point{plural}"))
     }
 
     /// What points of all tasks are lost for being late, to hundredths.

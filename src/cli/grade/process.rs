@@ -117,10 +117,17 @@ pub(crate) fn grade_student(
 
 /// Takes what a process told; whether it ended for want of memory.
 fn take(ran: Ran, limits: &Limits, grade: &mut Grade) -> bool {
-    let mut failure = None;
+    let (mut failure, mut is_unrelated) = (None, false);
     for line in ran.output.lines() {
-        if line.starts_with("{\"event\":\"task\",") {
-            grade.tasks.extend(serde_json::from_str::<TaskGrade>(line));
+        if line == UNRELATED {
+            is_unrelated = true;
+        } else if line.starts_with("{\"event\":\"task\",") {
+            let task = serde_json::from_str(line).ok();
+            grade.tasks.extend(task.map(|task: TaskGrade| TaskGrade {
+                is_unrelated,
+                ..task
+            }));
+            is_unrelated = false;
         } else if line.starts_with(RUNS) {
             let read = serde_json::from_str::<Runs>(line);
             grade.runs = read.map(|read| read.runs).unwrap_or_default();
@@ -162,6 +169,9 @@ fn take(ran: Ran, limits: &Limits, grade: &mut Grade) -> bool {
     };
     wants_memory
 }
+
+/// The line before a task that failed by a report which names nothing that was handed in.
+pub(crate) const UNRELATED: &str = "{\"event\":\"unrelated\"}";
 
 /// How the line begins that says what scripts consist of.
 const RUNS: &str = "{\"event\":\"runs\",";

@@ -56,7 +56,7 @@ pub fn read_moves(text: &str, puzzle: &Puzzle) -> Result<Vec<Move>, NoMove> {
         let path = text.lines().rfind(|line| line.starts_with(PATH));
         return written_plans::read(path.unwrap_or(text), puzzle);
     }
-    let words = words(text, puzzle)?;
+    let words = words(text, puzzle);
     let is_of_arrows = |word: &str| arrows(word, puzzle).is_some();
     let only_arrows = words
         .iter()
@@ -64,6 +64,7 @@ pub fn read_moves(text: &str, puzzle: &Puzzle) -> Result<Vec<Move>, NoMove> {
     let last = words.len().saturating_sub(1);
     let is_word = |index: usize| words.get(index).is_some_and(|word| !is_arrow(&word.text));
     let mut moves = Vec::with_capacity(words.len());
+    let mut frame = None;
     for (index, word) in words.iter().enumerate() {
         let text = &*word.text;
         if !only_arrows && is_arrow(text) && index > 0 && is_word(index - 1) && is_word(index + 1) {
@@ -77,18 +78,17 @@ pub fn read_moves(text: &str, puzzle: &Puzzle) -> Result<Vec<Move>, NoMove> {
             Some(found) => moves.extend(found),
             None if index == 0 && text.eq_ignore_ascii_case("start") => {}
             None if index == last && text.eq_ignore_ascii_case("goal") => {}
+            // A word of prose behind it is to blame for what is no frame any more.
+            None if is_frame(text) => frame = frame.or(Some(word)),
             None => return Err(word.clone()),
         }
     }
-    Ok(moves)
+    frame.map_or(Ok(moves), |word| Err(word.clone()))
 }
 
-/// The words of a text with their lines and their places in them.
-///
-/// # Errors
-///
-/// A quote that nothing closes, which may be a part of the move's name.
-fn words(text: &str, puzzle: &Puzzle) -> Result<Vec<NoMove>, NoMove> {
+/// The words of a text with their lines and their places in them. A quote that nothing closes may be a part of a move's
+/// name, and stays one of its word.
+fn words(text: &str, puzzle: &Puzzle) -> Vec<NoMove> {
     let mut words = Vec::new();
     // Of all that this program prints of searches, the last path.
     let lines = text.lines().enumerate();
@@ -126,7 +126,8 @@ fn words(text: &str, puzzle: &Puzzle) -> Result<Vec<NoMove>, NoMove> {
                 .iter()
                 .any(|&quote| chunk.matches(quote).count() % 2 == 1)
             {
-                return Err(push(bare));
+                words.push(push(bare));
+                continue;
             }
             // `->`, `-->` and `=>` are arrows, strokes alone nothing.
             let arrows = chunk.replace("->", ">");
@@ -136,7 +137,7 @@ fn words(text: &str, puzzle: &Puzzle) -> Result<Vec<NoMove>, NoMove> {
             words.extend(parts.filter(|part| !part.is_empty()).map(&mut push));
         }
     }
-    Ok(words)
+    words
 }
 
 /// Whether a word before all others counts the lines: `1.`, `2)`, `3:`. Where moves are numbers it may be one.
@@ -248,6 +249,17 @@ mod tests {
         assert_eq!(names("up\nleft upp"), wrong(2, 2, "upp"));
         assert_eq!(names("up start"), wrong(1, 2, "start"));
         assert_eq!(names("up goal left"), wrong(1, 2, "goal"));
+        // Prose around moves is to blame, not the moves' own frame.
+        let path = "['start', 'up', 'left', 'goal']";
+        let prose = [
+            (format!("{path}\nThis is it."), (2, 1, "This")),
+            (format!("{path} it's done"), (1, 5, "it's")),
+            (format!("My moves aren't bad:\n{path}"), (1, 1, "My")),
+            (format!("{path}\n\n{path}"), (1, 4, "goal")),
+        ];
+        for (text, (line, word, blamed)) in prose {
+            assert_eq!(names(&text), wrong(line, word, blamed), "{text}");
+        }
         assert_eq!(names("up 5"), wrong(1, 2, "5"));
         assert_eq!(names("1. upp"), wrong(1, 2, "upp"));
         assert_eq!(names("1 up"), wrong(1, 1, "1"));

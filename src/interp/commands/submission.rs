@@ -2,7 +2,6 @@
 
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{GivenNames, Submission};
-use crate::host::is_fault;
 use crate::interp::environment::expression::size_of_text;
 use crate::interp::errors::{file_error, value_error};
 use crate::interp::execution::building::variable;
@@ -32,8 +31,10 @@ impl Run for Submission {
         interpreter.env.look_now(span)?;
         let handed_in = submitted.map_err(|error| match error.kind() {
             ErrorKind::NotFound => interpreter.env.unreadable(file, &error, span),
-            _ if is_fault(&error) => interpreter.env.unreadable(file, &error, span),
-            _ => file_error::failed_submission(file, error, span).into(),
+            _ => {
+                interpreter.env.blame(&error);
+                file_error::failed_submission(file, &error, span)
+            }
         })?;
         let session = &mut *interpreter.env.session;
         session.result = None;

@@ -98,14 +98,18 @@ impl Environment<'_> {
         hand_in.is_none() || is_below(Path::new(written))
     }
 
-    /// The report of a file that is not there, or can't be read.
-    pub(crate) fn unreadable(&self, written: &str, error: &io::Error, span: Span) -> RunError {
+    /// Takes the blame for a fault of the machine from whoever handed in what was read or run.
+    pub(crate) fn blame(&self, error: &io::Error) {
         if let Some(hand_in) = &self.options.hand_in
             && is_fault(error)
         {
-            // That is not due to whoever handed it in.
             hand_in.set_used(false);
         }
+    }
+
+    /// The report of a file that is not there, or can't be read.
+    pub(crate) fn unreadable(&self, written: &str, error: &io::Error, span: Span) -> RunError {
+        self.blame(error);
         let reason = || match (error.kind(), &self.options.hand_in) {
             (ErrorKind::NotFound | ErrorKind::NotADirectory, Some(hand_in)) => {
                 hand_in.missing(written, self.host())

@@ -1,6 +1,6 @@
 //! What can go wrong with files that a script reads and writes.
 
-use crate::host::is_fault;
+use crate::host::{is_fault, read_reason};
 use crate::interp::{Cause, RunError};
 use puzzle_core::syntax::{Diagnostic, Span};
 use std::fmt::Display;
@@ -25,12 +25,7 @@ pub(crate) fn unreadable_file(
         .says(format!("`{path}` can't be read: {reason}"))
         .at(span, &reason)
         .advise("the path is relative to the folder of the script that names it");
-    let cause = if is_fault(error) {
-        Cause::Fault
-    } else {
-        Cause::Mistake
-    };
-    RunError::Failed(diagnostic, cause)
+    RunError::Failed(diagnostic, cause_of(error))
 }
 
 /// `rows("essay.txt")`.
@@ -44,18 +39,30 @@ pub(crate) fn unfit_file(path: impl Display, reason: impl Display, span: Span) -
         )
 }
 
-/// `submission "beam.txt"` of a script that fails.
-pub(crate) fn failed_submission(
-    path: impl Display,
-    reason: impl Display,
-    span: Span,
-) -> Diagnostic {
-    Diagnostic::new("run::failed_submission")
+/// `submission "beam.txt"` of a script that fails, or that the machine could not run.
+pub(crate) fn failed_submission(path: impl Display, error: &io::Error, span: Span) -> RunError {
+    let verb = if is_fault(error) {
+        "could not be run"
+    } else {
+        "fails"
+    };
+    let reason = read_reason(error);
+    let diagnostic = Diagnostic::new("run::failed_submission")
         .says(format!(
-            "the script `{path}` that was handed in fails: {reason}"
+            "the script `{path}` that was handed in {verb}: {reason}"
         ))
         .at(span, "run here")
-        .advise("it runs by itself as `puzzle-script --sandbox FILE`")
+        .advise("it runs by itself as `puzzle-script --sandbox FILE`");
+    RunError::Failed(diagnostic, cause_of(error))
+}
+
+/// Whether the machine is to blame.
+fn cause_of(error: &io::Error) -> Cause {
+    if is_fault(error) {
+        Cause::Fault
+    } else {
+        Cause::Mistake
+    }
 }
 
 /// `heuristicFrom "heur.txt" mine` of a file without it.

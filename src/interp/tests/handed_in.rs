@@ -1,7 +1,7 @@
 //! Files of others: moves, tables and lines that are read, and what a check of moves leaves behind.
 
 use super::{Memory, Run, codes, printed};
-use crate::host::{Host, OutputClosed};
+use crate::host::{Host, OutputClosed, fault};
 use crate::interp::{Engine, Event, Failure, FrontEnd, HandIn, HandedIn, Options, RunEnd};
 use std::collections::BTreeMap;
 use std::io;
@@ -237,7 +237,11 @@ fn a_task_fails_by_what_was_handed_in_and_not_by_the_disk() {
         Run::with(options, &[], &text)
     };
     assert_eq!(graded("none.txt").codes(), [""; 0]);
-    for (file, is_used) in [("none.txt", true), ("stale.txt", false)] {
+    for (file, is_used) in [
+        ("none.txt", true),
+        ("stale.txt", false),
+        ("locked.txt", false),
+    ] {
         let hand_in = HandIn::new("ann".as_ref());
         let options = Options {
             hand_in: Some(hand_in.clone()),
@@ -246,7 +250,53 @@ fn a_task_fails_by_what_was_handed_in_and_not_by_the_disk() {
         Run::with(options, &[], &format!("let m = moves(\"{file}\")"));
         assert_eq!(hand_in.is_used(), is_used, "{file}");
     }
-    assert_eq!(graded("stale.txt").codes(), ["run::unreadable_file"]);
+    for file in ["stale.txt", "locked.txt"] {
+        assert_eq!(graded(file).codes(), ["run::unreadable_file"], "{file}");
+    }
+}
+
+/// A world that can't run what was handed in, or in which it fails.
+struct Short(Memory, fn() -> io::Error);
+
+impl FrontEnd for Short {
+    fn emit(&mut self, event: Event) -> Result<(), OutputClosed> {
+        self.0.emit(event)
+    }
+
+    fn host(&self) -> &dyn Host {
+        self.0.host()
+    }
+
+    fn submit(&mut self, _: &Path, _: Option<&str>) -> io::Result<HandedIn> {
+        Err((self.1)())
+    }
+}
+
+/// A machine without processes takes nobody's points either.
+#[test]
+fn a_script_that_could_not_be_run_ends_the_grading() {
+    let ended = |error: fn() -> io::Error| {
+        let hand_in = HandIn::new("ann".as_ref());
+        let options = Options {
+            hand_in: Some(hand_in.clone()),
+            ..Options::default()
+        };
+        let mut host = Short(Memory::default(), error);
+        let text = "task \"A\" { submission \"s.txt\" } task \"B\" { }";
+        let end = Engine::new(options).run_text("test", text, None, &mut host);
+        let events = host.0.events.iter();
+        let tasks = events.filter(|event| matches!(event, Event::Task(_)));
+        (end, tasks.count(), hand_in.is_used())
+    };
+    let failed = RunEnd::Failed(Failure::Command);
+    assert_eq!(
+        ended(|| fault("no process could be started")),
+        (failed, 0, false)
+    );
+    assert_eq!(
+        ended(|| io::Error::other("exit code 1")),
+        (RunEnd::Done, 2, false)
+    );
 }
 
 #[test]

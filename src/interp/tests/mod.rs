@@ -84,6 +84,10 @@ impl Host for Memory {
         if path.ends_with("stale.txt") {
             return Err(io::ErrorKind::StaleNetworkFileHandle.into());
         }
+        if path.ends_with("locked.txt") {
+            const EACCES: i32 = 13;
+            return Err(io::Error::from_raw_os_error(EACCES));
+        }
         self.files.read(path)
     }
 
