@@ -62,6 +62,8 @@ const EXIT_CHECK: u8 = 3;
 const EXIT_EXPECTATION: u8 = 4;
 /// What was handed in makes an assignment fail. Between processes of `grade` alone.
 const EXIT_HANDED_IN: u8 = 5;
+/// The system gives no more memory to a process that another one started. Between processes alone.
+const EXIT_NO_MEMORY: u8 = 6;
 /// Nobody reads the output any more, and something was left to do: as a shell tells of SIGPIPE.
 const EXIT_CLOSED: u8 = 141;
 /// Ctrl-C.

@@ -53,3 +53,21 @@ fn tests_fail_without_threads_and_the_program_does_not() {
         .stdout_contains("failed g/s.txt\nno process could be started: ")
         .run();
 }
+
+/// A limit on memory is the student's to keep, and what the machine has is not.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_system_without_memory_takes_nobodys_points() {
+    let large = "puzzle fifteen randomizeState 30 solveIDAStar pdb(\"7-8\")";
+    let ran = graded("task \"A\" { submission \"src/s.txt\" }", [])
+        .file("work/a/src/s.txt", large)
+        .file("work/b/src/s.txt", "print 1")
+        .shell(&format!("ulimit -v 300000; {GRADE}"))
+        .status(1)
+        .stdout_contains(
+            "that was handed in could not be run: it crashed: the system gives no more memory",
+        )
+        .run();
+    let book = ran.file("o/gradebook.csv");
+    assert!(book.contains(",not graded\nb,1,1,1,\n"), "{book}");
+}

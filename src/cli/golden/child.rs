@@ -1,5 +1,6 @@
 //! A script in a process of its own, which can do no harm to this one.
 
+use crate::cli::EXIT_NO_MEMORY;
 use crate::cli::arguments::TestArguments;
 use crate::host::{most_resident, resident};
 use std::ffi::{OsStr, OsString};
@@ -229,6 +230,9 @@ fn ended(status: ExitStatus) -> End {
     const PANIC: i32 = 101;
     match status.code() {
         Some(PANIC) => End::Crashed("a panic, which is a mistake of the program".to_owned()),
+        Some(code) if code == i32::from(EXIT_NO_MEMORY) => {
+            End::Crashed("the system gives no more memory".to_owned())
+        }
         Some(code) => {
             u8::try_from(code).map_or_else(|_| End::Crashed(status.to_string()), End::Code)
         }

@@ -135,7 +135,7 @@ fn take(ran: Ran, limits: &Limits, grade: &mut Grade) -> bool {
             failure = Failure::read(line).or(failure);
         }
     }
-    let is_memory = |failure: &Failure| failure.is_one_of(&["memory_limit", "no_memory"]);
+    let is_memory = |failure: &Failure| failure.is_one_of(&["memory_limit"]);
     let wants_memory = ran.end == End::TooMuchMemory
         || (ran.end != End::Code(0) && failure.as_ref().is_some_and(is_memory));
     grade.blame = Blame::default();
@@ -195,7 +195,7 @@ struct Failure {
 impl Failure {
     /// Whether it took more than it may: what was handed in can do that.
     fn is_limit(&self) -> bool {
-        self.is_one_of(&["time_limit", "memory_limit", "no_memory", "too_much_output"])
+        self.is_one_of(&["time_limit", "memory_limit", "too_much_output"])
     }
 
     fn is_one_of(&self, codes: &[&str]) -> bool {
