@@ -148,10 +148,10 @@ const FOREIGN: &[Mistake] = &[
     mistake("print 1.5 * 2", "(1.5 * 2)", Edit, "3"),
     mistake("BOARDsolve()", "solve", Edit, "Proved optimal"),
     mistake(
-        "BOARDsolveBeam(50, h2)\nprint length",
+        "BOARDsolveBeam(50, h2)\nprint $length",
         "solveBeam 50 h2",
         Edit,
-        "length",
+        "\n4",
     ),
     mistake(
         "LINE  move a swap 2 3\n  start \"1 b 2\"\n}\npuzzle line\nwhile not solved { move a }\nprintState",
@@ -264,6 +264,144 @@ const OWN: &[Mistake] = &[
     mistake("BOARDsolveDFS depth 5", "solveDFS 5", Edit, ""),
 ];
 
+/// What runs, and is hardly meant: the report is a warning.
+const DOUBTS: &[Mistake] = &[
+    mistake(
+        "BOARDsolveAStar heuristic h1 maxNodes none",
+        "solveAStar h1",
+        Edit,
+        "Total nodes generated: 12",
+    ),
+    mistake(
+        "BOARDsolveBeam 50 maxNodes 100 heuristic h1\nprint $command",
+        "solveBeam 50 h1 maxNodes 100",
+        Edit,
+        "\nsolveBeam 50 h1",
+    ),
+    mistake("BOARDsolveAStar h1\nprint length", "$length", Edit, "\n4"),
+    mistake(
+        "BOARDprint state goal",
+        "$state $goal",
+        Edit,
+        "312 475 68b b12 345 678",
+    ),
+    mistake("let k = 3\nprint k", "$k", Edit, "3"),
+    mistake(
+        "BOARDsolveAStar h1\nlet n = length\nprint $n",
+        "$length",
+        Edit,
+        "\n4",
+    ),
+    mistake(
+        "let s = 7\nprint \"mean: ($s / 3)\"",
+        "\"mean:\" ($s / 3)",
+        Edit,
+        "mean: 2",
+    ),
+    mistake(
+        "let s = 7\nprint \"all ($s * (${s} - 1)), ($s) and (1 - 3)\" $s",
+        "\"all\" ($s * ($s - 1)) \", ($s) and (1 - 3)\"",
+        Edit,
+        "all 42 , (7) and (1 - 3) 7",
+    ),
+    mistake(
+        "setState \"876 b41 253\"\nsolveBeam 1",
+        "solveBeam 10",
+        For("solveBeam 1"),
+        "Total nodes generated: 669",
+    ),
+    mistake(
+        "setState \"876 b41 253\"\nsolveHillClimbing",
+        "solveBeam 10",
+        For("solveHillClimbing"),
+        "Total nodes generated: 669",
+    ),
+    mistake(
+        "setState \"876 b41 253\"\nseed 2\nsolveFirstChoice h2\nsolveFirstChoice h2",
+        "solveBeam 10 h2",
+        For("solveFirstChoice h2\nsolveFirstChoice h2"),
+        "Total nodes generated: 795",
+    ),
+];
+
+const MAZE: &str = "seed 3\nrandomMaze 7 7\n";
+
+/// On a maze.
+const MAZES: &[Mistake] = &[
+    mistake(
+        "MAZEdefine heuristic g = abs(row - goalrow)\nheuristic g",
+        "goalRow",
+        For("goalrow"),
+        "g: 4",
+    ),
+    mistake(
+        "MAZEdefine heuristic g = abs(row(goal)  - row)\nheuristic g",
+        "goalRow",
+        For("row(goal) "),
+        "g: 4",
+    ),
+    mistake(
+        "MAZEdefine heuristic g = abs(goal(column)  - column)\nheuristic g",
+        "goalColumn",
+        For("goal(column) "),
+        "g: 4",
+    ),
+];
+
+/// Of blocks and names.
+const BLOCKS: &[Mistake] = &[
+    mistake(
+        "puzzle eight\nsetGoalState \"123 456 78b\"\nprint $goal",
+        "setGoal",
+        For("setGoalState"),
+        "123 456 78b",
+    ),
+    mistake(
+        "experiment \"e\" {\n  depths [4]\n  samples 2\n  run solveBeam [5 10] h2 maxNodes 500 # two\n}\nprint done",
+        "for k in [5 10] { run solveBeam $k h2 maxNodes 500 }",
+        Edit,
+        "done",
+    ),
+    mistake(
+        "experiment \"e\" {\n  depths [4]\n  samples 2\n  run solveAStar [h1 h2] as \"A*\" }\nprint done",
+        "for h in [h1 h2] { run solveAStar $h as \"A* $h\" }",
+        Edit,
+        "done",
+    ),
+    mistake(
+        "BOARDsolveBeam [8 9] quiet print $length",
+        "for k in [8 9] { solveBeam $k quiet print $length }",
+        Edit,
+        "4\n4",
+    ),
+    mistake(
+        "BOARDreplay { run solveAStar h1 }",
+        "replay \"search.html\"",
+        Edit,
+        "Wrote search.html",
+    ),
+    mistake(
+        "BOARDreplay \"a.html\" { solveAStar h1 maxNodes none }",
+        "run solveAStar h1 maxNodes none",
+        Edit,
+        "Wrote a.html",
+    ),
+    mistake(
+        "BOARDreplay \"a.html\" { maxNodes none\nrun solveAStar h1 }",
+        "run solveAStar maxNodes none",
+        For("maxNodes none\nrun solveAStar h1"),
+        "Wrote a.html",
+    ),
+    mistake(
+        "experiment {\n  depths [4]\n  samples 2\n  run solveBFS\n}\nprint done",
+        "experiment \"nodes\"",
+        Edit,
+        "done",
+    ),
+    mistake("define row r { print $r }", "my_row", Edit, ""),
+    mistake("define my_row r { print $r }\nrow 1", "my_row", Edit, "1"),
+];
+
 /// A missing `$`.
 const DOLLARS: &[Mistake] = &[
     mistake("BOARDlet k = 5\nsolveBeam k", "$k", Edit, ""),
@@ -356,6 +494,71 @@ fn missing_dollars_are_put_right() {
     hold(DOLLARS);
 }
 
+#[test]
+fn what_is_hardly_meant_is_a_warning_with_the_repair() {
+    hold(DOUBTS);
+}
+
+#[test]
+fn names_on_mazes_are_put_right() {
+    hold(MAZES);
+}
+
+#[test]
+fn blocks_are_put_right() {
+    hold(BLOCKS);
+}
+
+#[test]
+fn a_refused_definition_is_one_report_with_its_calls() {
+    let script = "define row r { print $r }\nrow 1\nrepeat 2 { row 2 }";
+    let [report] = &reports(script)[..] else {
+        panic!("one report is due: {:#?}", reports(script));
+    };
+    let mut repaired = edited(script, &report["edit"]).expect("an edit");
+    for _ in 0..2 {
+        let report = &reports(&repaired)[0];
+        repaired = edited(&repaired, &report["edit"]).expect("an edit");
+    }
+    let (code, printed, _) = ran(&repaired, &[]);
+    assert_eq!((code, &*printed), (Some(0), "1\n2\n2\n"));
+}
+
+/// A larger limit would only take longer.
+#[test]
+fn what_cannot_be_reached_is_repaired_and_no_limit_raised() {
+    let searches = [
+        "solveAStar h1",
+        "solveBFS",
+        "solveDFS",
+        "solveIDDFS",
+        "solveUCS",
+        "solveGreedy",
+        "solveIDAStar h2",
+        "solveRBFS",
+        "solveBidirectional",
+        "solveBeam 1",
+        "solveHillClimbing",
+        "solveFirstChoice",
+        "solve",
+        "watch solveBFS",
+        "report [bfs astar(h2)] [\"7b2 853 641\"]",
+    ];
+    for search in searches {
+        let script = format!("setState \"7b2 853 641\"\n{search}");
+        let reports = reports(&script);
+        let [report] = &reports[..] else {
+            panic!("{script}\n{reports:#?}");
+        };
+        let help = report["help"].as_str().unwrap_or_default();
+        let (_, repaired) = help.split_once('`').expect("a repair");
+        let line = repaired.trim_end_matches('`');
+        assert_eq!(line, "setState \"7b1 853 642\"", "{script}");
+        let (code, printed, _) = ran(&format!("{line}\nsolve"), &[]);
+        assert!(code == Some(0) && printed.contains("Proved optimal"));
+    }
+}
+
 /// Correct scripts near those: no report, whatever words they have.
 #[test]
 fn a_call_that_makes_a_range_elsewhere_is_a_range_here() {
@@ -370,6 +573,12 @@ fn a_call_that_makes_a_range_elsewhere_is_a_range_here() {
 fn what_is_right_is_left_alone() {
     let scripts = [
         "print 1...3",
+        "print length reached: $state",
+        "BOARDsolveAStar h1\nprint length $length\nheuristic h2",
+        "BOARDsolveAStar h1 heuristic h2",
+        "BOARDsolve heuristic h2",
+        "let a = 1 let b = 2\nprint \"($a/$b) ($a) ($a, $b) (1 + 1) ($a + $b moves)\"",
+        "let h1 = h2\nlet h = h1",
         "let n = 3\nprint 1..n",
         "print 1 to 5",
         "print a // b",
@@ -474,7 +683,7 @@ fn failure(mistake: &Mistake) -> Option<String> {
 
 fn whole(script: &str) -> String {
     let script = script.replace("BOARD", BOARD).replace("LINE", LINE);
-    script.replace("TRI", TRI)
+    script.replace("TRI", TRI).replace("MAZE", MAZE)
 }
 
 /// The script after the edit of a report.

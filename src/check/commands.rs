@@ -1,5 +1,6 @@
 //! Commands: known, with the right operands, with their modifiers.
 
+use super::doubts::Operands;
 use super::{Checker, NameKind, StepKind, error};
 use crate::command::{
     Command as Typed, CommandSpec, Given, Invocation, Kind, Modifier, RangeValue, Readable, Role,
@@ -71,12 +72,15 @@ impl Checker<'_> {
             Role::Puzzle => self.built(&command.arguments),
             _ => None,
         };
+        self.doubt_print(spec, &command.arguments);
+        let operands = Operands::of(command.name, &command.arguments);
         let written = self.written(id, command.name, command.arguments);
         let modifiers = if spec.takes_modifiers() {
             self.modifiers(spec, rest)
         } else {
             Box::default()
         };
+        self.doubt_heuristic(spec, operands, rest.peek());
         match (spec.role, written.known()) {
             (Role::Puzzle, Some(Typed::ChoosePuzzle(chosen))) => {
                 self.knowledge.puzzle = Some(chosen.puzzle.clone());
@@ -328,7 +332,7 @@ impl Checker<'_> {
         modifiers.into()
     }
 
-    fn modifier_of(&self, solve: &CommandSpec, statement: &Statement) -> Option<WordId> {
+    pub(super) fn modifier_of(&self, solve: &CommandSpec, statement: &Statement) -> Option<WordId> {
         let StatementKind::Command(Command {
             id: Some(id),
             arguments,

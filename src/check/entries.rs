@@ -1,9 +1,10 @@
 //! Blocks with words of their own: an experiment.
 
 use super::commands::Statements;
-use super::{Checker, Experiment, NameKind, StepKind};
+use super::{Checker, Experiment, NameKind, StepKind, error};
 use crate::command::{
-    CommandSpec, EntryRole, Invocation, Kind, Operand as _, Replay, Role, Table, Word, parse_size,
+    CommandSpec, EntryRole, Invocation, Kind, Operand as _, Replay, Role, Table, Word,
+    argument_error, parse_size,
 };
 use crate::experiment::{
     self, Block, BlockPart, MOST_ENTRIES, Measure, Quantity, Sign, Surroundings, WrittenEntry,
@@ -32,7 +33,21 @@ impl Checker<'_> {
             self.operand(operand);
         }
         let spec = table.spec(id);
-        self.counted(spec, command.name, &command.arguments);
+        if command.arguments.is_empty() {
+            let name = if self.in_replay {
+                "search.html"
+            } else {
+                "nodes"
+            };
+            let line = format!("{} \"{name}\"", spec.name);
+            let why = "a name in quotes follows it";
+            let help = Proposal::write(why, command.name, line);
+            let missing = spec.parameters.first().map_or("", |own| own.name);
+            let at = command.name;
+            self.mistake(error::missing_argument(spec.name, at, missing, help));
+        } else {
+            self.counted(spec, command.name, &command.arguments);
+        }
         let reports = self.reports.len();
         let parts = self.entries(words, block.statements);
         let whole = parts.iter().all(Option::is_some);
@@ -172,7 +187,7 @@ impl Checker<'_> {
         rest: &mut Statements,
     ) -> Option<WrittenEntry> {
         let Some(word) = words.command(self.source.slice(command.name)) else {
-            self.no_entry(words, &command);
+            self.no_entry(words, &command, rest);
             return None;
         };
         let spec = words.spec(word);
@@ -270,6 +285,14 @@ impl Checker<'_> {
             return None;
         };
         let id = search.id.expect("a search is a command");
+        if let Some((list, expected, help)) = self.each_of_list(spec, run.name, &search.arguments) {
+            let found = self.shown(list);
+            let help = Some(help);
+            let error = argument_error::wrong_kind(expected, found, "a list", list, help);
+            self.mistake(error);
+            while rest.next_if(|next| !next.starts_line).is_some() {}
+            return None;
+        }
         search.arguments.extend(self.pair_behind(spec, rest));
         Some(WrittenSearch {
             invocation: Invocation {
@@ -369,7 +392,7 @@ impl Checker<'_> {
     }
 
     /// Reports a word that begins no entry.
-    fn no_entry(&mut self, words: &Table, command: &Command) {
+    fn no_entry(&mut self, words: &Table, command: &Command, rest: &mut Statements) {
         let span = command.name;
         let name = self.shown(span);
         let Some(id) = command.id else {
@@ -380,24 +403,41 @@ impl Checker<'_> {
             return;
         };
         let help = match self.table.spec(id).role {
-            Role::Search | Role::Searches => format!("a search follows `run`: run {name}"),
+            Role::Search | Role::Searches => {
+                // What belongs to the search is no further mistake.
+                let spec = self.table.spec(id);
+                let last = std::iter::from_fn(|| {
+                    rest.next_if(|next| self.modifier_of(spec, next).is_some())
+                });
+                let end = last.last().map(|last| last.span);
+                let end = end.or(command.arguments.last().map(|last| last.span));
+                let whole = end.map_or(span, |end| span.to(end));
+                let line = format!("run {}", self.source.slice(whole));
+                Proposal::write("a search follows `run`", whole, line)
+            }
             Role::OfSearch if self.in_replay => {
-                format!("it follows a search: run solveAStar {name} keep 1000000")
+                format!("it follows a search: `run solveAStar {name} keep 1000000`").into()
+            }
+            Role::Limit if self.in_replay => {
+                let end = command.arguments.last().map_or(span, |last| last.span);
+                let limit = self.source.slice(span.to(end));
+                format!("it follows each search on its line: `run solveAStar {limit}`").into()
             }
             Role::OfSearch | Role::BeforeSearch => {
-                format!("`{name}` looks into one search: put it in front of the block")
+                format!("`{name}` looks into one search: put it in front of the block").into()
             }
             Role::ModifierOf(option) => {
                 let of = option.commands()[0];
-                format!("it follows a search: run {of} {name}")
+                format!("it follows a search: `run {of} {name}`").into()
             }
             _ => format!(
                 "put `{name}` in front of the block; the words of the block: {}",
                 words.names().join(" ")
-            ),
+            )
+            .into(),
         };
         let block = self.block_name();
-        self.report(block_error::not_an_entry(name, block, span, help));
+        self.mistake(block_error::not_an_entry(name, block, span, help));
     }
 
     fn block_name(&self) -> &'static str {

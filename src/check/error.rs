@@ -98,7 +98,10 @@ pub(crate) fn reserved_name(
     Diagnostic::new("check::reserved_name")
         .says(format!("a {made} can't be called `{name}`"))
         .at(span, format!("already {what}"))
-        .advise(format!("choose another name, for example `my_{name}`"))
+        .advise(
+            Proposal::from(format!("choose another name, for example `my_{name}`"))
+                .with(span, format!("my_{name}")),
+        )
 }
 
 /// `print 1` in a file for `heuristicFrom`.
@@ -342,5 +345,34 @@ pub(crate) fn call_as_number(
     Diagnostic::new("check::call_as_number")
         .says(format!("`{name}` gives no value: {what}"))
         .at(span, "no number")
+        .advise(help)
+}
+
+/// `print length`.
+pub(crate) fn name_for_value(name: impl Display, help: Proposal, span: Span) -> Diagnostic {
+    Diagnostic::new("check::name_for_value")
+        .says(format!("this is the word `{name}`, not its value"))
+        .as_warning()
+        .at(span, "a word")
+        .advise(help)
+}
+
+/// `print "mean: ($s / 3)"`.
+pub(crate) fn calculation_in_text(help: Proposal, span: Span) -> Diagnostic {
+    Diagnostic::new("check::calculation_in_text")
+        .says("in quotes nothing is calculated: the text has the numbers and the signs")
+        .as_warning()
+        .at(span, "not calculated")
+        .advise(help)
+}
+
+/// `solveAStar heuristic h1`.
+pub(crate) fn heuristic_behind(search: impl Display, help: Proposal, span: Span) -> Diagnostic {
+    Diagnostic::new("check::heuristic_behind")
+        .says(format!(
+            "`{search}` runs without a heuristic of its own here, and `heuristic` is the next command"
+        ))
+        .as_warning()
+        .at(span, "prints an estimate")
         .advise(help)
 }

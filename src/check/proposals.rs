@@ -34,6 +34,15 @@ fn foreign(name: &str) -> Option<&'static str> {
 impl Checker<'_> {
     pub(super) fn unknown_command(&mut self, span: Span) {
         let name = self.shown(span);
+        if self.refused.contains(&name) {
+            return;
+        }
+        let own = format!("my_{name}");
+        if self.knowledge.procedures.contains_key(&own) {
+            let help = Proposal::write("the procedure is called", span, own);
+            self.mistake(error::unknown_command(name, span, help));
+            return;
+        }
         if let Some(help) = self.defined_below("procedure", &name, span) {
             self.mistake(error::unknown_command(name, span, help));
             return;

@@ -65,6 +65,16 @@ impl Checker<'_> {
             self.mistake(error::swapped_operands(help, span));
             return;
         }
+        let spec = self.table.spec(id);
+        if spec.is_search()
+            && let Some((list, expected, help)) = self.each_of_list(spec, name, operands)
+        {
+            let found = self.shown(list);
+            let help = Some(help);
+            let error = argument_error::wrong_kind(expected, found, "a list", list, help);
+            self.mistake(error);
+            return;
+        }
         for error in errors {
             let advice = self.advice_for(&error, operands);
             let error = match advice {

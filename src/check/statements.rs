@@ -127,6 +127,7 @@ impl Checker<'_> {
             && !self.word_for_list(value, false)
         {
             self.operand(value);
+            self.doubt_word(value);
         }
         self.refuse_readable(name);
         self.learn_variable(name);
@@ -237,7 +238,11 @@ impl Checker<'_> {
     }
 
     fn procedure(&mut self, name: Name, parameters: &[Name], body: Block) -> Option<StepKind> {
-        let text = self.defined_name(name, "procedure")?;
+        let Some(text) = self.defined_name(name, "procedure") else {
+            let refused = self.text(name.span);
+            self.refused.insert(refused);
+            return None;
+        };
         self.name_made(NameKind::Procedure, name.span);
         let locals = self.parameters(parameters);
         // Known in its own body, so that it can call itself.

@@ -171,6 +171,25 @@ pub(super) const PAGES: &[Page] = &[
         "memoryLimit 200MB",
     ),
     shown(
+        "check::name_for_value",
+        "A word stands where the value of that name is meant: it is text. It is a warning.",
+        "solveAStar h2\nprint length",
+        "solveAStar h2\nprint $length",
+    ),
+    shown(
+        "check::calculation_in_text",
+        "A text has the values of its variables, and calculates nothing. It is a warning.",
+        "let s = 7\nprint \"mean: ($s / 3)\"",
+        "let s = 7\nprint \"mean:\" ($s / 3)",
+    ),
+    shown(
+        "check::heuristic_behind",
+        "`heuristic` is a command, which prints an estimate; the search before it runs with the puzzle's own heuristic. \
+         It is a warning.",
+        "solveAStar heuristic h1",
+        "solveAStar h1",
+    ),
+    shown(
         "check::zero_step",
         "A range with step 0 never ends.",
         "for i in 1..5 step 0 { print $i }",

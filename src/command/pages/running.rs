@@ -19,6 +19,11 @@ pub(super) const PAGES: &[Page] = &[
         "They are built again when they are needed. `puzzle-script cache clear` removes all.",
     ),
     told(
+        "run::dead_end",
+        "A beam or a local search discarded states and has none left. It does not mean that there is no solution. It is said once.",
+        "A wider beam discards fewer states; `solveBeam none` discards none.",
+    ),
+    told(
         "run::default_limit",
         "A search ended at the limit on nodes that holds where nobody sets one. It is said once.",
         "`maxNodes none` after a search, or on a line of its own, takes the limit away.",

@@ -134,14 +134,13 @@ pub(crate) fn unknown_fact<'f>(
 }
 
 /// `row($c)` where cells stand in no rows.
-pub(crate) fn no_rows(span: Span) -> Diagnostic {
+pub(crate) fn no_rows(span: Span, help: Option<String>) -> Diagnostic {
     Diagnostic::new("definition::no_rows")
         .says("the cells of this puzzle stand in no rows")
         .at(span, "has no answer")
-        .advise(
-            "a puzzle of your own has rows when its block says how many cells stand in \
-             one: columns 3",
-        )
+        .advise(help.unwrap_or_else(|| {
+            "a puzzle of your own has rows when its block says how many cells stand in one: columns 3".to_owned()
+        }))
 }
 
 /// `print at(3)`.

@@ -403,6 +403,15 @@ pub(crate) fn default_limit(puzzle: impl Display, limit: u64, span: Span) -> Dia
         ))
 }
 
+/// `solveBeam 1` that discarded what leads to the goal: advice, once in a session.
+pub(crate) fn dead_end(keeps_more: impl Display, span: Span) -> Diagnostic {
+    Diagnostic::new("run::dead_end")
+        .says("the search discarded states that may lead to the goal, and has none left")
+        .as_advice()
+        .at(span, "ended there")
+        .advise(format!("a search that keeps more of them: `{keeps_more}`"))
+}
+
 /// `maxNodes none` in a run with `--max-nodes 100`: a warning.
 pub(crate) fn capped(cap: impl Display, span: Span) -> Diagnostic {
     Diagnostic::new("run::capped")

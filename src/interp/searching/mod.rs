@@ -16,7 +16,7 @@ use crate::interp::observation::watch::Watch;
 use crate::interp::observation::watching::{self, Watched};
 use crate::interp::{Event, RunError};
 use puzzle_core::puzzle::{Method, Problem, Solvability};
-use puzzle_core::search::{Ending, Limits, Rounds, StopReason};
+use puzzle_core::search::{Algorithm, Ending, Limits, Rounds, StopReason};
 use puzzle_core::syntax::{Span, escaped};
 use std::sync::Arc;
 use std::time::Duration;
@@ -59,21 +59,22 @@ impl<'a> Environment<'a> {
         done
     }
 
-    /// Tells of a start that can't reach its goal, with the reason and what repairs it.
-    pub(crate) fn warn_if_unsolvable(&mut self, problem: &Problem, span: Span) -> Result<()> {
+    /// Tells of a start that can't reach its goal, with the reason and what repairs it. Returns whether it told.
+    pub(crate) fn warn_if_unsolvable(&mut self, problem: &Problem, span: Span) -> Result<bool> {
         // Where only trying tells, the search itself will.
         let host = self.host();
         let puzzle = &self.session.puzzle;
         let judged = puzzle.known_solvability(problem, &mut || host.interrupted());
         if let Some(Solvability::Unsolvable { reason, repair }) = judged {
             let help = repair.map(|(state, change)| {
-                format!("{change} repairs it: setState \"{}\"", escaped(&state))
+                format!("{change} repairs it: `setState \"{}\"`", escaped(&state))
             });
             let warning = error::unsolvable(reason, span, help);
             self.host
                 .emit(Event::Warning(Report::new(&self.source, warning)))?;
+            return Ok(true);
         }
-        Ok(())
+        Ok(false)
     }
 }
 
@@ -81,7 +82,7 @@ impl Searching<'_, '_> {
     /// Runs a search, keeps its result and tells of it.
     pub(crate) fn search(&mut self, request: &Request) -> Result<()> {
         let problem = self.env.session.problem();
-        self.env.warn_if_unsolvable(&problem, self.call.name)?;
+        let is_unsolvable = self.env.warn_if_unsolvable(&problem, self.call.name)?;
         let result = self.result(request, problem)?;
         let took = result.took;
         let stopped = match &result.outcome.ending {
@@ -99,8 +100,12 @@ impl Searching<'_, '_> {
         looked_into?;
         if !self.call.modifiers.is_quiet {
             self.env.host.emit(event)?;
-            if stopped == Some(StopReason::MaxNodes) {
-                self.tell_default_limit()?;
+            match stopped {
+                // A larger limit would only take longer.
+                _ if is_unsolvable => {}
+                Some(StopReason::MaxNodes) => self.tell_default_limit()?,
+                Some(StopReason::DeadEnd) => self.tell_dead_end(request)?,
+                _ => {}
             }
             self.tell_blind_side(request)?;
             if self.env.options.timing {
@@ -159,6 +164,26 @@ impl Searching<'_, '_> {
         let puzzle = &self.env.session.puzzle;
         let advice =
             error::default_limit(puzzle.name(), puzzle.default_max_nodes(), self.call.name);
+        let report = Report::new(&self.env.source, advice);
+        Ok(self.env.host.emit(Event::Warning(report))?)
+    }
+
+    /// Says once that a search discarded states which may lead to the goal, and which one keeps more of them.
+    fn tell_dead_end(&mut self, request: &Request) -> Result<()> {
+        let Some((algorithm, heuristic)) = request.algorithm() else {
+            return Ok(());
+        };
+        if std::mem::replace(&mut self.env.session.dead_end_told, true) {
+            return Ok(());
+        }
+        let heuristic = heuristic.map(ToString::to_string);
+        let wider = Algorithm::Beam {
+            width: Some(algorithm.beam_width().max(1).saturating_mul(10)),
+            named: heuristic.is_some(),
+            monotonic: false,
+        };
+        let keeps_more = wider.command_line(heuristic.as_deref());
+        let advice = error::dead_end(keeps_more, self.call.name);
         let report = Report::new(&self.env.source, advice);
         Ok(self.env.host.emit(Event::Warning(report))?)
     }

@@ -108,6 +108,8 @@ pub struct Session {
     pub(crate) position: u32,
     /// Whether it was said where the limit on nodes comes from that nobody set.
     pub(crate) default_limit_told: bool,
+    /// Whether it was said what a dead end is.
+    pub(crate) dead_end_told: bool,
     /// Whether it was told why the side of the goal searched without estimates.
     pub(crate) blind_side_told: bool,
     /// Limits and order.
@@ -156,6 +158,7 @@ impl Session {
             watched: VecDeque::new(),
             position: 0,
             default_limit_told: false,
+            dead_end_told: false,
             blind_side_told: false,
             settings,
             random: Random::new(seed),
