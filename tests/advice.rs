@@ -402,6 +402,142 @@ const BLOCKS: &[Mistake] = &[
     mistake("define my_row r { print $r }\nrow 1", "my_row", Edit, "1"),
 ];
 
+/// Of definitions of puzzles.
+const PUZZLES: &[Mistake] = &[
+    mistake(
+        "LINE  start \"1 b 2\"\n  move a swap 2 3 cost 3\n}\npuzzle line\nsolveUCS\nprint $cost",
+        "move a cost 3 swap 2 3",
+        Edit,
+        "\n3",
+    ),
+    mistake(
+        "LINE  start \"1 b 2\"\n  move a swap 2 3 when at(2) == b cost 4\n}\npuzzle line\nsolveUCS\nprint $cost",
+        "move a when at(2) == b cost 4 swap 2 3",
+        Edit,
+        "\n4",
+    ),
+    mistake(
+        "define puzzle p {\n  cells 3\n  goal \"1 2 3\"\n  move a swap 1 2\n}\npuzzle p\nprint built",
+        "cells 1..3",
+        For("cells 3"),
+        "built",
+    ),
+    mistake(
+        "define puzzle p {\n  cells 1..3\n  goal 1 2 3\n  move a swap 1 2\n}\npuzzle p\nprint $goal",
+        "goal \"1 2 3\"",
+        Edit,
+        "1 2 3",
+    ),
+    mistake(
+        "define puzzle p {\n  cells 1..3\n  goal \"1 2 3\"\n  action a swap 1 2\n}\npuzzle p\nmove a\nprintState",
+        "move",
+        Edit,
+        "2 1 3",
+    ),
+    mistake(
+        "define puzzle p {\n  variables 1..3\n  goal \"1 2 3\"\n  move a swap 1 2\n}\npuzzle p\nprint built",
+        "cells",
+        Edit,
+        "built",
+    ),
+    mistake(
+        "LINE  initial \"1 b 2\"\n  move a swap 2 3\n}\npuzzle line\nsolve\nprint $length",
+        "start",
+        Edit,
+        "\n1",
+    ),
+    mistake(
+        "define puzzle j {\n  cells [a b] values 0..5\n  start \"0 0\"\n  goal (a == 4)\n  move up add a 1\n}\npuzzle j\nsolveBFS\nprint $length",
+        "goal when a == 4",
+        Edit,
+        "\n4",
+    ),
+];
+
+const EXPERIMENT: &str = "experiment \"e\" {\n  depths [4]\n  samples 2\n";
+
+/// Of experiments and operands.
+const OPERANDS: &[Mistake] = &[
+    mistake(
+        "EXPERIMENT  run solveAStar h1\n  table generated expanded\n}\nprint done",
+        "table generated table expanded",
+        For("table generated expanded"),
+        "done",
+    ),
+    mistake(
+        "experiment \"e\" {\n  setState \"312 475 68b\"\n  run solveAStar h1\n}\nprint done",
+        "states [\"312 475 68b\"]",
+        Edit,
+        "done",
+    ),
+    mistake(
+        "experiment \"e\" {\n  states \"312 475 68b\" \"3b2 615 748\"\n  run solveAStar h1\n}\nprint done",
+        "states [\"312 475 68b\" \"3b2 615 748\"]",
+        Edit,
+        "done",
+    ),
+    mistake(
+        "EXPERIMENT  run solveAStar h1\n  csv \"e.csv\"\n}\nprint done",
+        "save",
+        Edit,
+        "done",
+    ),
+    mistake(
+        "EXPERIMENT  for h in [h1 h2] { run solveAStar h maxNodes 90 }\n}\nprint done",
+        "$h",
+        Edit,
+        "done",
+    ),
+    mistake(
+        "puzzle sliding 2x3\naudit h1 h2\nprint done",
+        "audit [h1 h2]",
+        Edit,
+        "done",
+    ),
+    mistake(
+        "BOARDapplySolution [left up left up]\nprintState",
+        "move [left up left up]",
+        Edit,
+        "b12 345 678",
+    ),
+    mistake(
+        "BOARDsolveBFS timeLimit 10s\nprint $length",
+        "10",
+        Edit,
+        "\n4",
+    ),
+    mistake(
+        "report [bfs] \"312 475 68b\"\nprint done",
+        "[\"312 475 68b\"]",
+        For("\"312 475 68b\""),
+        "done",
+    ),
+    mistake(
+        "randomMaze 5 5\nsave \"m.txt\" maze\nmaze \"m.txt\"\nprint done",
+        "puzzle maze",
+        Edit,
+        "done",
+    ),
+    mistake(
+        "MAZEsolveAStar weighted(2,manhattan)",
+        "define heuristic both = weighted(2,manhattan)",
+        Alone("seed 3\nrandomMaze 7 7\nsolveAStar both\nprint $heuristic"),
+        "\nboth",
+    ),
+    mistake(
+        "randomizeState 20 seed 5 # again\nprint $state",
+        "seed 5 randomizeState 20",
+        Edit,
+        "",
+    ),
+    mistake(
+        "BOARDsolveFirstChoice h2 maxNodes 5 seed 3",
+        "seed 3 solveFirstChoice h2 maxNodes 5",
+        Edit,
+        "",
+    ),
+];
+
 /// A missing `$`.
 const DOLLARS: &[Mistake] = &[
     mistake("BOARDlet k = 5\nsolveBeam k", "$k", Edit, ""),
@@ -510,6 +646,16 @@ fn blocks_are_put_right() {
 }
 
 #[test]
+fn definitions_of_puzzles_are_put_right() {
+    hold(PUZZLES);
+}
+
+#[test]
+fn experiments_and_operands_are_put_right() {
+    hold(OPERANDS);
+}
+
+#[test]
 fn a_refused_definition_is_one_report_with_its_calls() {
     let script = "define row r { print $r }\nrow 1\nrepeat 2 { row 2 }";
     let [report] = &reports(script)[..] else {
@@ -594,6 +740,8 @@ fn what_is_right_is_left_alone() {
         "let h1 = 5\nsolveAStar h1",
         "let k = 3\nprint (1.5 * 2) ($k / 1.5)",
         "BOARDdefine heuristic x = h1 + 1\nheuristic x",
+        "MAZEdefine heuristic m = max(abs(row - goalRow), manhattan)\ndefine heuristic w = weighted(2,m)\nheuristic w",
+        "seed 5 randomizeState 20\nsolveBFS seed 3",
         "expect fails { for b in c { print $b } }",
         "expect fails { repeat k { print 1 } }",
         "TRIexpect fails { setState 777 }",
@@ -621,6 +769,11 @@ fn advice_keeps_to_what_is_known() {
         ("BOARDsolveBeam h2 h2", "other order"),
         ("BOARDsetState \"312 475 689\"", "blank is"),
         ("solveAStar hx", "move it up"),
+        ("define heuristic x = misplaced\nheuristic x", "max(h1"),
+        (
+            "EXPERIMENT  repeat 2 { run solveBFS }\n}",
+            "in front of the block",
+        ),
         ("define left { print 1 }\nleft", "move it up"),
         (
             "BOARDdefine heuristic x = foo + 1\nheuristic x",
@@ -683,7 +836,10 @@ fn failure(mistake: &Mistake) -> Option<String> {
 
 fn whole(script: &str) -> String {
     let script = script.replace("BOARD", BOARD).replace("LINE", LINE);
-    script.replace("TRI", TRI).replace("MAZE", MAZE)
+    script
+        .replace("TRI", TRI)
+        .replace("MAZE", MAZE)
+        .replace("EXPERIMENT", EXPERIMENT)
 }
 
 /// The script after the edit of a report.

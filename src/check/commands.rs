@@ -81,6 +81,7 @@ impl Checker<'_> {
             Box::default()
         };
         self.doubt_heuristic(spec, operands, rest.peek());
+        self.doubt_seed(spec, operands, rest.peek());
         match (spec.role, written.known()) {
             (Role::Puzzle, Some(Typed::ChoosePuzzle(chosen))) => {
                 self.knowledge.puzzle = Some(chosen.puzzle.clone());
@@ -292,6 +293,15 @@ impl Checker<'_> {
                     let text = self.source.slice(whole);
                     let line = format!("{command} \"{}\"", text.replace('"', ""));
                     Proposal::write("a state is written in quotes", name.to(whole), line)
+                }
+                _ if self.entry_words.is_some() && matches!(spec.name, "goal" | "start") => {
+                    let text = self.source.slice(whole).replace('"', "");
+                    let line = format!("{} \"{text}\"", spec.name);
+                    Proposal::write("a state is written in quotes", name.to(whole), line)
+                }
+                _ if most == 0 && self.is_list_of_moves(&operands[0]) => {
+                    let line = format!("move {}", self.source.slice(operands[0].span));
+                    Proposal::write("moves are made by `move`", name.to(whole), line)
                 }
                 _ => self.parts(spec).unwrap_or_else(|| Self::usage(spec)).into(),
             };

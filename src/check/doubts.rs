@@ -2,7 +2,17 @@
 
 use super::{Checker, error};
 use crate::command::{CommandSpec, Kind};
-use puzzle_core::syntax::{Expr, ExprKind, Proposal, Span, Statement, StatementKind};
+use puzzle_core::syntax::{Block, Expr, ExprKind, Proposal, Span, Statement, StatementKind};
+
+/// What draws from the generator that `seed` sets.
+const DRAWING: [&str; 6] = [
+    "randomizeState",
+    "randomMaze",
+    "solveStochasticHillClimbing",
+    "solveFirstChoice",
+    "solveRandomRestarts",
+    "solveAnnealing",
+];
 
 /// Where the operands of a command stand.
 #[derive(Clone, Copy)]
@@ -54,7 +64,7 @@ impl Checker<'_> {
         let why = "a value is read with a dollar sign";
         let help = Proposal::write(why, at, text);
         let name = self.shown(word.span);
-        self.mistake(error::name_for_value(name, help, word.span));
+        self.mistake(error::name_for_value(name, help, word.span).as_warning());
     }
 
     /// Whether it is a word, and the name of something that has a value.
@@ -129,6 +139,63 @@ impl Checker<'_> {
         let help = Proposal::write("a heuristic follows its search", whole, line);
         let own = spec.name;
         self.mistake(error::heuristic_behind(own, help, behind.name));
+    }
+
+    /// Warns of `randomizeState 20 seed 5`, which draws before the seed is set.
+    pub(super) fn doubt_seed(
+        &mut self,
+        spec: &CommandSpec,
+        draw: Operands,
+        next: Option<&Statement>,
+    ) {
+        let Some(Statement {
+            kind: StatementKind::Command(behind),
+            starts_line: false,
+            ..
+        }) = next
+        else {
+            return;
+        };
+        let named = behind.id.map(|id| self.table.spec(id).name);
+        let draws = DRAWING.contains(&spec.name);
+        let [seed] = &behind.arguments[..] else {
+            return;
+        };
+        if !draws || named != Some("seed") || self.lenient {
+            return;
+        }
+        let seed = behind.name.to(seed.span);
+        let between = Span::new(draw.whole.start as usize, behind.name.start as usize);
+        let (text, drawn) = (self.source.slice(seed), self.source.slice(between));
+        let line = format!("{text} {}", drawn.trim_end());
+        let help = Proposal::write("a seed stands before what draws", draw.whole.to(seed), line);
+        self.mistake(error::seed_behind(spec.name, help, behind.name));
+    }
+
+    /// Reports the variable of a loop without its `$` in a block, whose turns are checked one by one; says whether it did.
+    pub(super) fn loop_word(&mut self, name: Span, body: &Block) -> bool {
+        let source = self.source.clone();
+        let own = source.slice(name);
+        if self.knowledge.registry.word(own).is_some() {
+            return false;
+        }
+        let is_own = |operand: &&Expr| {
+            matches!(operand.kind, ExprKind::Word) && source.slice(operand.span) == own
+        };
+        let words = body
+            .statements
+            .iter()
+            .filter_map(|statement| match &statement.kind {
+                StatementKind::Command(command) => command.arguments.iter().find(is_own),
+                _ => None,
+            });
+        let Some(word) = words.map(|word| word.span).next() else {
+            return false;
+        };
+        let why = "a value is read with a dollar sign";
+        let help = Proposal::write(why, word, format!("${own}"));
+        self.mistake(error::name_for_value(own, help, word));
+        true
     }
 
     /// The operand that is a list where one value is due, and the loop that runs a search with each.

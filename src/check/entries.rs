@@ -139,6 +139,9 @@ impl Checker<'_> {
     ) -> Vec<Option<BlockPart>> {
         self.operand(&items);
         self.refuse_readable(name);
+        if self.loop_word(name.span, &body) {
+            return vec![None];
+        }
         let source = self.source.clone();
         let ExprKind::List(values) = &items.kind else {
             let own = self.text(name.span);
@@ -381,7 +384,11 @@ impl Checker<'_> {
         let word = text.split_whitespace().next().unwrap_or_default();
         let end = span.start as usize + word.len();
         let name = word.to_owned();
-        let help = format!("put `{name}` in front of the block; operands in it may be variables");
+        let help = if name == "repeat" {
+            "a search is the same each time; more boards are drawn by `samples 100`".to_owned()
+        } else {
+            format!("put `{name}` in front of the block; operands in it may be variables")
+        };
         let span = Span::new(span.start as usize, end);
         self.report(block_error::not_an_entry(
             name,
@@ -396,7 +403,9 @@ impl Checker<'_> {
         let span = command.name;
         let name = self.shown(span);
         let Some(id) = command.id else {
-            let help = Proposal::meant(&name, "", span, words.names());
+            let called = called_elsewhere(&name).filter(|own| words.find(own).is_some());
+            let called = called.map(|own| Proposal::write("here it is called", span, own));
+            let help = called.or_else(|| Proposal::meant(&name, "", span, words.names()));
             let help =
                 help.unwrap_or_else(|| format!("its words: {}", words.names().join(" ")).into());
             self.mistake(block_error::unknown_entry(name, span, help));
@@ -417,6 +426,18 @@ impl Checker<'_> {
             }
             Role::OfSearch if self.in_replay => {
                 format!("it follows a search: `run solveAStar {name} keep 1000000`").into()
+            }
+            _ if name == "setState" && words.find("states").is_some() => {
+                let end = command.arguments.last().map_or(span, |last| last.span);
+                let state = Span::new(span.end as usize, end.end as usize);
+                let state = self.source.slice(state).trim();
+                let state = if state.is_empty() {
+                    "\"312 475 68b\""
+                } else {
+                    state
+                };
+                let why = "boards are listed";
+                Proposal::write(why, span.to(end), format!("states [{state}]"))
             }
             Role::Limit if self.in_replay => {
                 let end = command.arguments.last().map_or(span, |last| last.span);
@@ -447,4 +468,17 @@ impl Checker<'_> {
             "an experiment"
         }
     }
+}
+
+/// What entries of experiments are called elsewhere.
+fn called_elsewhere(word: &str) -> Option<&'static str> {
+    Some(match word.to_ascii_lowercase().as_str() {
+        "csv" | "export" | "output" | "write" => "save",
+        "algorithm" | "search" | "solve" | "solver" => "run",
+        "boards" | "instances" | "problems" => "states",
+        "repetitions" | "runs" | "times" | "number" => "samples",
+        "timeout" => "timeLimit",
+        "graph" | "chart" | "figure" => "plot",
+        _ => return None,
+    })
 }

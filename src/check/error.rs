@@ -254,6 +254,7 @@ pub(crate) fn misplaced_part(
     of: impl Display,
     first: Span,
     span: Span,
+    help: Option<Proposal>,
 ) -> Diagnostic {
     Diagnostic::new("check::misplaced_part")
         .says(format!(
@@ -261,9 +262,9 @@ pub(crate) fn misplaced_part(
         ))
         .at(first, "belongs here")
         .at(span, "not here")
-        .advise(
-            "what it costs and its condition come first: move NAME cost N when CONDITION EFFECT...",
-        )
+        .advise(help.unwrap_or_else(|| {
+            "what it costs and its condition come first: move NAME cost N when CONDITION EFFECT...".into()
+        }))
 }
 
 /// `move up`.
@@ -352,8 +353,16 @@ pub(crate) fn call_as_number(
 pub(crate) fn name_for_value(name: impl Display, help: Proposal, span: Span) -> Diagnostic {
     Diagnostic::new("check::name_for_value")
         .says(format!("this is the word `{name}`, not its value"))
-        .as_warning()
         .at(span, "a word")
+        .advise(help)
+}
+
+/// `randomizeState 20 seed 5`.
+pub(crate) fn seed_behind(command: impl Display, help: Proposal, span: Span) -> Diagnostic {
+    Diagnostic::new("check::seed_behind")
+        .says(format!("`{command}` draws before this `seed` is set"))
+        .as_warning()
+        .at(span, "for later draws")
         .advise(help)
 }
 

@@ -90,7 +90,9 @@ impl Checker<'_> {
             };
             return Some(Proposal::from("a comment begins with `#`").with(slashes, "#"));
         }
-        let word = self.knowledge.registry.word(name)?;
+        let registry = &self.knowledge.registry;
+        let family = || registry.find(name).map(|_| PuzzleWord::Puzzle);
+        let word = registry.word(name).or_else(family)?;
         let command = match word {
             PuzzleWord::Move => "move",
             PuzzleWord::Heuristic => "heuristic",
@@ -139,17 +141,29 @@ impl Checker<'_> {
         ));
     }
 
+    /// Whether it is a list of moves that some puzzle has.
+    pub(super) fn is_list_of_moves(&self, operand: &Expr) -> bool {
+        let ExprKind::List(items) = &operand.kind else {
+            return false;
+        };
+        let is_move = |item: &Expr| {
+            self.knowledge.registry.word(self.source.slice(item.span)) == Some(PuzzleWord::Move)
+        };
+        !items.is_empty() && items.iter().all(is_move)
+    }
+
     /// The command with its operands in brackets, where it takes a list of such words.
     pub(super) fn as_list(&self, spec: &CommandSpec, operands: &[Expr]) -> Option<String> {
         let element = match spec.parameters.first()?.kind {
             Kind::Moves | Kind::Order => Some(PuzzleWord::Move),
             Kind::Heuristics => Some(PuzzleWord::Heuristic),
-            _ if matches!(spec.name, "values" | "cells") => None,
+            _ if matches!(spec.name, "values" | "cells" | "states") => None,
             _ => return None,
         };
         let text = |operand: &Expr| self.source.slice(operand.span);
         let is_element = |operand: &Expr| match element {
             Some(element) => self.knowledge.registry.word(text(operand)) == Some(element),
+            None if spec.name == "states" => matches!(operand.kind, ExprKind::Text),
             None => matches!(operand.kind, ExprKind::Word | ExprKind::Integer(_)),
         };
         if !operands.iter().all(is_element) {

@@ -75,6 +75,21 @@ impl Checker<'_> {
             self.mistake(error);
             return;
         }
+        let is_list = spec
+            .parameters
+            .first()
+            .is_some_and(|own| own.kind == Kind::Heuristics);
+        if let (true, [_, second, ..], Some(list)) =
+            (is_list, operands, self.as_list(spec, operands))
+        {
+            let (surplus, last) = (second.span, operands[operands.len() - 1].span);
+            let help = Proposal::write("several are a list", name.to(last), list);
+            let found = self.shown(surplus);
+            self.mistake(error::surplus_argument(
+                spec.name, found, surplus, name, help,
+            ));
+            return;
+        }
         for error in errors {
             let advice = self.advice_for(&error, operands);
             let error = match advice {

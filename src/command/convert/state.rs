@@ -4,7 +4,7 @@ use super::{Given, Result, elements_of, first, text_of, wrong_kind};
 use crate::command::argument_error::{self, About, ArgumentError};
 use crate::command::{Kind, Known, Operand, Value};
 use puzzle_core::puzzle::{Board, Notation, NotationError, Puzzle};
-use puzzle_core::syntax::{Diagnostic, Proposal, Span};
+use puzzle_core::syntax::{Diagnostic, Proposal, Span, escaped};
 
 const STATE_HELP: &str = "a state is written in quotes, for example: setState \"b12 345 678\"";
 
@@ -65,7 +65,16 @@ impl Operand for Box<[Board]> {
 
     fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>> {
         let wrong = || wrong_kind(first(given), "a list of states", Some(STATES_HELP));
-        let elements = elements_of(first(given)).ok_or_else(wrong)?;
+        let elements = elements_of(first(given)).ok_or_else(|| match &first(given).value {
+            Value::Text(state) => {
+                let given = first(given);
+                let list = format!("[\"{}\"]", escaped(state));
+                let help = Proposal::write("states are a list", given.span, list);
+                let (found, kind) = (&given.value, given.value.kind());
+                argument_error::wrong_kind("a list of states", found, kind, given.span, Some(help))
+            }
+            _ => wrong(),
+        })?;
         let texts = elements
             .iter()
             .map(|given| text_of(given, "a state in quotes", Some(STATES_HELP)));

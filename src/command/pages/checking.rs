@@ -183,6 +183,12 @@ pub(super) const PAGES: &[Page] = &[
         "let s = 7\nprint \"mean:\" ($s / 3)",
     ),
     shown(
+        "check::seed_behind",
+        "A command draws, and the seed behind it holds for later draws alone. It is a warning.",
+        "randomizeState 20 seed 5",
+        "seed 5 randomizeState 20",
+    ),
+    shown(
         "check::heuristic_behind",
         "`heuristic` is a command, which prints an estimate; the search before it runs with the puzzle's own heuristic. \
          It is a warning.",

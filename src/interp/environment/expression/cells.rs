@@ -170,7 +170,17 @@ impl Environment<'_> {
             return Some(format!("the variable is `${name}`"));
         }
         let word = self.session.registry.word(name);
-        (word == Some(PuzzleWord::Heuristic)).then(|| heuristic_meant(name))
+        (word == Some(PuzzleWord::Heuristic)).then(|| {
+            let own = self.session.puzzle.heuristic_names();
+            if own.contains(&&**name) || own.is_empty() {
+                return heuristic_meant(name);
+            }
+            let known = own
+                .iter()
+                .filter(|own| !matches!(**own, "max" | "weighted"));
+            let known: Vec<&str> = known.copied().collect();
+            format!("the heuristics of this puzzle: {}", known.join(" "))
+        })
     }
 
     /// The value of `cells` and `values` in a definition.

@@ -44,9 +44,7 @@ impl Lowering<'_, '_> {
                 made.finish()
             }
             ExprKind::Range(range) => self.range(range, span)?,
-            ExprKind::Call(call)
-                if word != Word::Text && self.names_heuristic(self.text(call.name)) =>
-            {
+            ExprKind::Call(call) if word != Word::Text && self.is_number(self.text(call.name)) => {
                 self.heuristic_call(call, span)?
             }
             ExprKind::Call(call) => Lowered::Known(self.call_value(call, span)?),

@@ -28,6 +28,12 @@ impl Lowering<'_, '_> {
                 .is_some_and(|own| own.names.iter().any(|own| own == name))
     }
 
+    /// Whether a name with arguments is a number in a definition. Two are, whatever heuristics the puzzle has.
+    pub(super) fn is_number(&self, name: &str) -> bool {
+        let joins = matches!(name, "max" | "weighted");
+        self.builder.is_some() && joins || self.names_heuristic(name)
+    }
+
     /// What a bare word is that names no cell: a heuristic, unless a value of the puzzle is called so.
     pub(super) fn heuristic_word(
         &mut self,
