@@ -162,7 +162,7 @@ fn databases_and_own_puzzles_are_parts_too() {
 /// A definition calculates with them, whatever heuristics the puzzle has.
 #[test]
 fn a_maximum_and_a_weight_are_numbers_on_every_puzzle() {
-    let own = "define puzzle line { cells 1..4 goal \"1 2 3 b\"\nfor i in 1..3 { move \"m$i\" swap $i ($i + 1) } }\npuzzle line setState \"b 3 2 1\"";
+    let own = "define puzzle line {\n  cells 1..4\n  goal \"1 2 3 b\"\nfor i in 1..3 { move \"m$i\" swap $i ($i + 1) } }\npuzzle line setState \"b 3 2 1\"";
     for (puzzle, a, b) in [
         (
             "seed 3 randomMaze 9 9",
