@@ -275,3 +275,106 @@ fn searches_are_watched_compared_and_graded_on_tasks_as_on_boards() {
     .status(4)
     .run();
 }
+
+/// A script with a domain and a problem of these texts.
+fn with_texts(domain: &str, problem: &str, script: &str) -> Script {
+    Script::new(&format!("puzzle pddl \"d.pddl\" \"p.pddl\"\n{script}"))
+        .file("d.pddl", domain)
+        .file("p.pddl", problem)
+}
+
+/// Two steps to the goal. The paint, the lamp, twelve switches and an action without effects are on no way to it.
+fn with_more(script: &str) -> Script {
+    let mut domain = "(define (domain d) (:requirements :strips :action-costs)
+        (:predicates (at-a) (at-b) (at-c) (painted) (lit) (on ?s)) (:functions (total-cost) - number)
+        (:action go1 :parameters () :precondition (at-a)
+          :effect (and (at-b) (not (at-a)) (lit) (increase (total-cost) 2)))
+        (:action go2 :parameters () :precondition (at-b)
+          :effect (and (at-c) (not (at-b)) (increase (total-cost) 3)))
+        (:action paint :parameters () :precondition (lit) :effect (and (painted) (not (lit))))
+        (:action wait :parameters () :precondition (at-b) :effect (at-b))
+        (:action switch :parameters (?s) :precondition () :effect (and (on ?s) (increase (total-cost) 1))))"
+        .to_owned();
+    domain.push('\n');
+    let objects: String = (0..12).map(|number| format!(" s{number}")).collect();
+    let problem = format!(
+        "(define (problem p) (:domain d) (:objects{objects}) (:init (at-a) (= (total-cost) 0)) (:goal (at-c))
+         (:metric minimize (total-cost)))"
+    );
+    with_texts(&domain, &problem, script)
+}
+
+#[test]
+fn plans_and_states_have_what_the_goal_does_not_depend_on() {
+    with_more("checkSolution \"sas_plan\"")
+        .file("sas_plan", "(go1)\n(paint)\n(wait)\n(switch s3)\n(go2)\n")
+        .stdout_contains("The 5 moves reach the goal")
+        .run();
+    with_more("checkSolution \"sas_plan\"")
+        .file("sas_plan", "(go1)\n(paint)\n(paint)\n(go2)\n")
+        .stdout_contains("Move 3 of 4 is illegal: (paint) asks for (lit), which does not hold")
+        .run();
+    with_more(
+        "setState \"(at-b) (painted) (on s1)\"\nmove \"(switch s2)\"\nprintState",
+    )
+    .stdout_contains("(on s1) (on s2) (at-b) (painted)")
+    .run();
+    with_more("help pddl")
+        .stdout_contains("Omitted     14 by searches")
+        .run();
+}
+
+#[test]
+fn searches_omit_what_the_goal_does_not_depend_on_and_counts_say_so() {
+    for search in [
+        "solveUCS",
+        "solveAStar pdb",
+        "solveIDAStar lmcut",
+        "solveGreedy ff",
+    ] {
+        with_more(&format!(
+            "{search}\nexpect $cost == 5 and $length == 2 and $expanded <= 4"
+        ))
+        .run();
+    }
+    with_more("audit [lmcut]\nexpect admissible")
+        .stdout_contains("all 3 states")
+        .run();
+    with_more("solveAll shortest")
+        .stdout_contains(
+            "1 cheapest solution, at a cost of 5, without 2 moves of cost 0 on which the goal does not depend\n",
+        )
+        .run();
+    with_more("solveAll shortest")
+        .args(["--format", "json"])
+        .stdout_contains("\"omitted_moves\":2")
+        .run();
+    // What costs something is on no shortest solution, and nothing needs to be said of it.
+    let domain = "(define (domain d) (:predicates (a) (b) (c))
+        (:action x :parameters () :precondition (a) :effect (b))
+        (:action y :parameters () :precondition (a) :effect (c)))";
+    let problem = "(define (problem p) (:domain d) (:init (a)) (:goal (b)))";
+    with_texts(domain, problem, "solveAll shortest")
+        .stdout("1 shortest solution, of 1 move\n")
+        .run();
+}
+
+#[test]
+fn tasks_are_read_as_pddl_means_them() {
+    let folder = root().join("tests/tasks/valid");
+    for (task, length) in [
+        ("adlunused", 1),
+        ("either", 1),
+        ("emptytype", 1),
+        ("glued", 1),
+        ("goalempty", 0),
+        ("typetwice", 1),
+    ] {
+        let text = |part: &str| {
+            let path = folder.join(format!("{task}.{part}.pddl"));
+            fs::read_to_string(path).expect("a file of the task")
+        };
+        let script = format!("solveBFS\nexpect solved and $length == {length}");
+        with_texts(&text("d"), &text("p"), &script).run();
+    }
+}

@@ -40,9 +40,16 @@ pub(super) fn shortest(report: &ShortestReport) -> String {
         (false, 1) => ("shortest", "of 1 move".to_owned()),
         (false, cost) => ("shortest", format!("of {cost} moves")),
     };
-    match &*report.solutions {
+    let counted = match &*report.solutions {
         "1" => format!("1 {kind} solution, {costs}"),
         all => format!("{} {kind} solutions, each {costs}", grouped(all)),
+    };
+    match report.omitted_moves {
+        None => counted,
+        Some(1) => format!("{counted}, without a move of cost 0 on which the goal does not depend"),
+        Some(moves) => {
+            format!("{counted}, without {moves} moves of cost 0 on which the goal does not depend")
+        }
     }
 }
 

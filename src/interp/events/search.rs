@@ -48,6 +48,9 @@ pub struct ShortestReport {
     /// What each costs: the number of its moves, where these have no costs; nothing where there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cost: Option<u32>,
+    /// Moves of cost 0 that the count omits, because the goal does not depend on them; nothing where there are none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub omitted_moves: Option<usize>,
 }
 
 /// The counts of a search.

@@ -112,7 +112,7 @@ pub(crate) struct Relaxation {
 
 impl Relaxation {
     /// That of a task, with that goal.
-    pub(crate) fn new(task: &Task, goal: &[Fact]) -> Self {
+    pub(crate) fn new(task: &Task, goal_facts: &[Fact]) -> Self {
         let mut facts = 0;
         let first: Vec<u32> = task
             .variables
@@ -125,7 +125,7 @@ impl Relaxation {
             .collect();
         let number = |fact: Fact| first[usize::from(fact.variable)] + u32::from(fact.value);
         let (always, goal_fact) = (facts, facts + 1);
-        let goal: Vec<u32> = goal.iter().map(|&fact| number(fact)).collect();
+        let goal: Vec<u32> = goal_facts.iter().map(|&fact| number(fact)).collect();
         let mut preconditions: Vec<Vec<u32>> = Vec::with_capacity(task.actions.len() + 1);
         let mut effects_of = Vec::with_capacity(task.actions.len() + 1);
         let or_always = |mut own: Vec<u32>| {
@@ -134,15 +134,20 @@ impl Relaxation {
             }
             own
         };
-        for action in &task.actions {
+        // The goal costs nothing else, whatever an action may make besides.
+        let relevant = task.relevant(goal_facts);
+        let actions = task.actions.iter();
+        let actions = || actions.clone().filter(|action| action.changes(&relevant));
+        for action in actions() {
             preconditions.push(or_always(action.preconditions().map(number).collect()));
-            let own = action.effects.iter().map(|effect| number(effect.after));
-            effects_of.push(own.collect::<Vec<u32>>());
+            let effects = action.effects.iter().map(|effect| effect.after);
+            let own = effects.filter(|fact| relevant[usize::from(fact.variable)]);
+            effects_of.push(own.map(number).collect::<Vec<u32>>());
         }
         preconditions.push(or_always(goal.clone()));
         effects_of.push(vec![goal_fact]);
         let effects = Rows::of(&effects_of);
-        let costs = task.actions.iter().map(|action| action.cost);
+        let costs = actions().map(|action| action.cost);
         let costs = costs.chain(std::iter::once(0));
         let rows = effects.starts.windows(2).zip(&preconditions).zip(costs);
         let operators = rows.map(|((row, preconditions), cost)| Operator {
