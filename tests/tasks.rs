@@ -314,11 +314,9 @@ fn plans_and_states_have_what_the_goal_does_not_depend_on() {
         .file("sas_plan", "(go1)\n(paint)\n(paint)\n(go2)\n")
         .stdout_contains("Move 3 of 4 is illegal: (paint) asks for (lit), which does not hold")
         .run();
-    with_more(
-        "setState \"(at-b) (painted) (on s1)\"\nmove \"(switch s2)\"\nprintState",
-    )
-    .stdout_contains("(on s1) (on s2) (at-b) (painted)")
-    .run();
+    with_more("setState \"(at-b) (painted) (on s1)\"\nmove \"(switch s2)\"\nprintState")
+        .stdout_contains("(on s1) (on s2) (at-b) (painted)")
+        .run();
     with_more("help pddl")
         .stdout_contains("Omitted     14 by searches")
         .run();
@@ -377,4 +375,141 @@ fn tasks_are_read_as_pddl_means_them() {
         let script = format!("solveBFS\nexpect solved and $length == {length}");
         with_texts(&text("d"), &text("p"), &script).run();
     }
+}
+
+/// A task whose goal can't be reached, behind many switches.
+fn dead(script: &str) -> Script {
+    let text = |part: &str| {
+        let path = root().join(format!("tests/tasks/valid/dead.{part}.pddl"));
+        fs::read_to_string(path).expect("a file of the task")
+    };
+    with_texts(&text("d"), &text("p"), script)
+}
+
+/// One of two doors leads to twelve switches and shuts the other, behind which the goal lies, too: no invariant tells.
+fn doors(script: &str) -> Script {
+    let mut domain = "(define (domain d) (:predicates (key) (left) (right) (in) (t ?s))
+        (:action enter :parameters () :precondition (in) :effect (key))
+        (:action x :parameters () :precondition (key) :effect (and (left) (not (key)) (not (in))))
+        (:action y :parameters () :precondition (key) :effect (and (right) (not (key)) (not (in))))
+        (:action s :parameters (?s) :precondition (left) :effect (t ?s)))"
+        .to_owned();
+    domain.push('\n');
+    let switches: String = (0..12).map(|number| format!(" s{number}")).collect();
+    let goals: String = (0..12).map(|number| format!("(t s{number})")).collect();
+    let problem = format!(
+        "(define (problem p) (:domain d) (:objects{switches}) (:init (in)) (:goal (and (left) (right) {goals})))"
+    );
+    with_texts(&domain, &problem, script)
+}
+
+#[test]
+fn what_is_proved_to_be_a_dead_end_is_not_searched() {
+    for search in [
+        "solveAStar lmcut",
+        "solveAStar hmax",
+        "solveAStar hadd",
+        "solveAStar weighted(0.5,ff)",
+        "solveAStar max(goalCount,ff)",
+        "solveAStar twice",
+        "solveAStar half",
+        "solveGreedy ff",
+        "solveGreedy hadd batch 4",
+        "solveWeightedAStar 2 ff",
+        "solveIDAStar lmcut",
+        "solveIDAStar ff",
+        "solveBTS lmcut",
+        "solveRBFS hmax",
+        "solveBeam 5 ff",
+        "solveARA 3 ff",
+        "solveRectangle hadd",
+        "solveAStar ff batch 8",
+    ] {
+        let script = format!(
+            "define heuristic twice = 2 * ff\ndefine heuristic half = (ff + 1) / 2 + hmax\n{search}\n\
+             expect not solved and $expanded <= 4"
+        );
+        dead(&script).run();
+        // A search of paths goes round in the circle before the doors.
+        if !["solveIDAStar", "solveBTS", "solveRBFS"]
+            .iter()
+            .any(|own| search.starts_with(own))
+        {
+            doors(&script).run();
+        }
+    }
+    dead("solveAStar pdb(cells(\"(a) (b) (c)\"))\nexpect not solved and $expanded <= 1").run();
+}
+
+#[test]
+fn infinity_is_a_value_of_its_own() {
+    doors("define heuristic twice = 2 * ff\nheuristic ff\nmove \"(enter)\"\nmove \"(x)\"\nheuristic ff\nheuristic twice\nprint (heuristic(ff) - 5)\n\
+         expect heuristic(ff) == infinity and heuristic(hmax) == inf and heuristic(lmcut) > 268435456\n\
+         expect heuristic(goalCount) < infinity\nsolveGreedy ff\nprintStats")
+        .stdout_contains("Heuristic ff: 3\n")
+        .stdout_contains("Heuristic ff: infinite\n")
+        .stdout_contains("infinity\n")
+        .stdout_contains("Estimate of the start:      inf\n")
+        .run();
+    let script = "move \"(enter)\"\nsolveAStar lmcut trace\nmove \"(x)\"\nheuristic ff\nsolveAStar lmcut\nprintStats\n\
+         experiment \"e\" { states [$state] run solveAStar lmcut save \"runs.jsonl\" }";
+    let ran = doors(script)
+        .args(["--format", "json"])
+        .stdout_contains("\"h\":\"infinite\"")
+        .stdout_contains("\"value\":\"infinite\"")
+        .stdout_contains("\"h_start\":\"infinite\"")
+        .run();
+    assert!(ran.file("runs.jsonl").contains("\"h_start\":\"infinite\""));
+    // A true cost of more than 268,435,456 is one.
+    let mut domain = "(define (domain d) (:requirements :action-costs) (:predicates".to_owned();
+    let steps = 300;
+    for step in 0..=steps {
+        let _ = write!(domain, " (p{step})");
+    }
+    domain.push_str(") (:functions (total-cost) - number)");
+    for step in 0..steps {
+        let _ = write!(
+            domain,
+            "\n(:action a{step} :parameters () :precondition (p{step})
+               :effect (and (p{}) (not (p{step})) (increase (total-cost) 1000000)))",
+            step + 1
+        );
+    }
+    domain.push(')');
+    let problem = format!(
+        "(define (problem p) (:domain d) (:init (p0)) (:goal (p{steps})) (:metric minimize (total-cost)))"
+    );
+    with_texts(
+        &domain,
+        &problem,
+        "for h in [hmax hadd ff lmcut] { expect heuristic($h) == 300000000 }\n\
+         solveAStar hmax\nexpect $cost == 300000000 and $expanded == 300",
+    )
+    .run();
+}
+
+#[test]
+fn infinity_that_nobody_proved_comes_last() {
+    let define = "define heuristic wrong = if(holds(on c1), infinity, goalCount)\n";
+    for search in [
+        "solveAStar wrong",
+        "solveAStar wrong batch 4",
+        "solveWeightedAStar 2 wrong",
+        "solveGreedy wrong",
+        "solveARA 3 wrong",
+        "solveRectangle wrong",
+        "solveBeam 10000 wrong",
+    ] {
+        with_task("ferry", &format!("{define}{search}\nexpect solved")).run();
+    }
+    // An audit shows that it is too much.
+    with_task(
+        "ferry",
+        &format!("{define}audit wrong\nexpect not admissible"),
+    )
+    .stdout_contains("inf")
+    .run();
+    // What is audited is trusted.
+    let right = "define heuristic sure = if(holds(left) or holds(right), inf, 0)\n";
+    doors(&format!("{right}solveAStar sure\nexpect $expanded > 1000")).run();
 }

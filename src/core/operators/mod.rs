@@ -30,7 +30,9 @@ pub(crate) use compiled_moves::{CompiledMoves, Tried};
 pub(crate) use duplicates::{Bounds, DuplicateAutomaton, Operator, Transition};
 pub use fault::{Fault, FaultKind};
 pub(crate) use fault::{Faults, Trip};
-pub use formula::{Builder, Constant, Datum, FactCells, Formula, Ground, Id, OfCell, Operation};
+pub use formula::{
+    Builder, Constant, Datum, FactCells, Formula, Ground, INFINITE, Id, OfCell, Operation,
+};
 pub(crate) use formula::{MOST_READ, Term};
 pub use guard::Guard;
 pub use held::Held;

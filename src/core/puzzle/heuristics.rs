@@ -92,6 +92,26 @@ impl Puzzle {
         }
     }
 
+    /// Whether no goal can be reached where a heuristic that it accepts is infinite, as far as is known.
+    pub(crate) fn proves_dead_ends(&self, heuristic: &HeuristicSpec) -> bool {
+        if self.is_admissible(heuristic) {
+            return true;
+        }
+        if let Some(added) = self.find_added(heuristic) {
+            let proves = |part: &HeuristicSpec| self.proves_dead_ends(part);
+            let by_parts = |own: &OwnHeuristic| {
+                own.proves_dead_ends_by_parts(&heuristic.arguments, &self.layout(), proves)
+            };
+            return added.own().is_some_and(by_parts);
+        }
+        match Composed::of(heuristic).filter(|_| self.is_added(heuristic)) {
+            Some(composed) => composed.parts().all(|part| self.proves_dead_ends(part)),
+            None => self
+                .estimator()
+                .is_some_and(|own| own.proves_dead_ends(heuristic)),
+        }
+    }
+
     /// What stands for a heuristic in the key of an experiment's run, where its name is not enough.
     #[doc(hidden)]
     pub fn heuristic_digest(&self, heuristic: &HeuristicSpec) -> Option<String> {

@@ -28,7 +28,8 @@ pub use crate::distances::{BoardLayers, Measure, Origin, Solutions};
 pub use crate::groups::{MOST_POINTS, Order, Permutation};
 pub use crate::heuristic::{BoardEstimate, CellWeights};
 pub use crate::operators::{
-    Builder, Constant, Datum, Fault, FaultKind, Formula, Ground, Id, MoveName, OfCell, Operation,
+    Builder, Constant, Datum, Fault, FaultKind, Formula, Ground, INFINITE, Id, MoveName, OfCell,
+    Operation,
 };
 pub use crate::state::{
     Appearance, Board, Colour, Drawn, Label, Layout, LinePart, MOST_BITS, MOST_CELLS, Random,

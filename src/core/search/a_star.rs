@@ -11,8 +11,8 @@ use super::meter::{Meter, Stop};
 use super::pending::{Pending, Successor};
 use super::store::{Entered, Store};
 use super::{
-    CachedValue, Domain, Estimate, Heuristic, Limits, Made, Move, Observer, Outcome, PackedState,
-    Policy, SearchEvent, StopReason, SuccessorOutcome, Weight, emit, heuristic,
+    CachedValue, Domain, Estimate, FAR, Heuristic, INFINITE, Limits, Made, Move, Observer, Outcome,
+    PackedState, Policy, SearchEvent, StopReason, SuccessorOutcome, Weight, emit, heuristic, units,
 };
 use std::ops::ControlFlow;
 
@@ -80,6 +80,8 @@ pub(super) struct Search<'a, D: Domain, H> {
     pub weight: Weight,
     /// Units of an estimate for a cost of 1.
     pub scale: u64,
+    /// Whether states of an infinite estimate are left out.
+    proves_dead_ends: bool,
     policy: Policy,
     /// Of a search in iterations: a better path to a state that this one expanded is put off to the next one.
     pub iteration: Option<Iteration>,
@@ -103,6 +105,7 @@ impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
             heuristic,
             weight,
             scale: heuristic.scale().into(),
+            proves_dead_ends: heuristic.proves_dead_ends(),
             policy,
             iteration: None,
             passed_over: false,
@@ -142,6 +145,10 @@ impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
             // The entry of a worse path: the one of the best had a lower f and was taken before.
             if label.closed {
                 continue;
+            }
+            if priority == u64::MAX {
+                // No goal can be reached from what is left.
+                break;
             }
             let state = self.store.state(id);
             if meter.test(self.domain, state) {
@@ -345,7 +352,10 @@ impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
     #[inline]
     pub(super) fn priority(&self, g: u32, estimate: Estimate) -> u64 {
         let g = self.scale.saturating_mul(g.into());
-        self.weight.priority(g, estimate)
+        if estimate == INFINITE {
+            return g.saturating_add(units(estimate, self.proves_dead_ends));
+        }
+        self.weight.priority(g, estimate).min(FAR - 1)
     }
 
     /// The estimate that went into a priority: it need not be stored.
@@ -396,7 +406,8 @@ impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
         for (priority, id) in self.open.iter() {
             let label = self.store.label(id);
             let estimate = self.estimate_in(priority, label.g, self.store.state(id));
-            let f = u64::from(label.g) * self.scale + u64::from(estimate);
+            let f = u64::from(label.g) * self.scale;
+            let f = f.saturating_add(units(estimate, self.proves_dead_ends));
             if !label.closed && least.is_none_or(|least| f < least) {
                 least = Some(f);
             }

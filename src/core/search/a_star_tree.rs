@@ -4,8 +4,8 @@ use super::bucket_queue::BucketQueue;
 use super::meter::{Meter, Stop};
 use super::segments::Segments;
 use super::{
-    CachedValue, Domain, Heuristic, Limits, Made, Move, Observer, Outcome, PackedState,
-    SearchEvent, StopReason, SuccessorOutcome, Ties, emit,
+    CachedValue, Domain, FAR, Heuristic, INFINITE, Limits, Made, Move, Observer, Outcome,
+    PackedState, SearchEvent, StopReason, SuccessorOutcome, Ties, emit, units,
 };
 use std::ops::ControlFlow;
 
@@ -73,7 +73,8 @@ fn run<D: Domain, H: Heuristic<D>>(
     let estimate = meter.estimate_start((domain, heuristic), start)?;
     meter.begin(estimate, heuristic.scale());
     let tie = ties.key(0, estimate);
-    open.push_tied(estimate.into(), tie, 0, &mut meter.memory)?;
+    let proves = heuristic.proves_dead_ends();
+    open.push_tied(units(estimate, proves), tie, 0, &mut meter.memory)?;
     emit(domain, || SearchEvent::Begin {
         id: 0,
         state: start,
@@ -81,6 +82,10 @@ fn run<D: Domain, H: Heuristic<D>>(
         f: Some(estimate.into()),
     });
     while let Some((priority, id)) = open.pop(&mut meter.memory) {
+        if priority == u64::MAX {
+            // No goal can be reached from what is left.
+            break;
+        }
         let Node {
             state, depth, g, ..
         } = nodes.get(id as usize);
@@ -94,7 +99,11 @@ fn run<D: Domain, H: Heuristic<D>>(
             // No node is wide enough for a longer path.
             return ControlFlow::Break(Stop::Reason(StopReason::MemoryLimit));
         }
-        let mut cached = CachedValue::of((priority - u64::from(g) * scale) as u32);
+        let mut cached = CachedValue::of(if priority >= FAR {
+            INFINITE
+        } else {
+            (priority - u64::from(g) * scale) as u32
+        });
         domain.expand(state, |mv, child| {
             meter.generate()?;
             let made = Made {
@@ -119,7 +128,7 @@ fn run<D: Domain, H: Heuristic<D>>(
             let Some(g) = g.checked_add(cost) else {
                 return ControlFlow::Break(Stop::Reason(StopReason::MemoryLimit));
             };
-            let priority = u64::from(g) * scale + u64::from(estimate);
+            let priority = (u64::from(g) * scale).saturating_add(units(estimate, proves));
             let node = Node {
                 state: child,
                 parent: id,

@@ -4,7 +4,7 @@ use super::a_star::{Iteration, Search};
 use super::meter::{Meter, Stop};
 use super::{
     Domain, Estimate, Heuristic, Limits, Observer, Outcome, Policy, Round, SearchEvent, Weight,
-    emit,
+    emit, units,
 };
 use std::ops::ControlFlow;
 
@@ -133,7 +133,8 @@ impl<D: Domain, H: Heuristic<D>> Repairing<'_, D, H> {
     /// The `g + h` of a state, in units of estimates.
     fn f(&self, id: u32, estimate: Estimate) -> u64 {
         let g = u64::from(self.search.store.label(id).g);
-        g * self.search.scale + u64::from(estimate)
+        let proves = self.search.heuristic.proves_dead_ends();
+        (g * self.search.scale).saturating_add(units(estimate, proves))
     }
 
     /// What is proved before the first goal is taken: on an optimal path a state that waits, or the one that is being

@@ -21,6 +21,7 @@ pub(crate) use tree::Tree;
 use super::meter::{Meter, Stop};
 use super::{
     Domain, Heuristic, Limits, Move, Observer, Outcome, ParentPruning, Round, SuccessorOutcome,
+    units,
 };
 use parallel::Workers;
 use std::ops::ControlFlow;
@@ -67,7 +68,7 @@ fn begin<'m, T: Tree>(
     let estimate = tree.estimate(&tree.root());
     let mut meter = Meter::new(limits, observer);
     meter.begin(estimate, tree.scale());
-    (meter, estimate.into())
+    (meter, units(estimate, tree.proves_dead_ends()))
 }
 
 /// The lower bound, as a cost, that a search proves when its next threshold is that one.
@@ -167,7 +168,8 @@ struct Search<'a, 'o, T: Tree> {
 
 impl<'a, T: Tree> Search<'a, '_, T> {
     fn run(&mut self) -> ControlFlow<Stop> {
-        loop {
+        // If the start is a dead end, there is nothing to search.
+        while self.threshold < u64::MAX {
             let before = self.meter.statistics.generated;
             self.meter.round(Round::Threshold {
                 units: self.threshold,
@@ -180,12 +182,10 @@ impl<'a, T: Tree> Search<'a, '_, T> {
             self.cost =
                 (self.tree.has_costs()).then(|| u32::try_from(walk.cost).unwrap_or(u32::MAX));
             flow?;
-            if walk.next == u64::MAX {
-                return ControlFlow::Continue(());
-            }
             self.crowded = self.meter.statistics.generated - before >= self.workers.enough;
             self.threshold = walk.next;
         }
+        ControlFlow::Continue(())
     }
 
     /// One search to a threshold.

@@ -6,8 +6,8 @@ use super::meter::{Meter, Stop};
 use super::segments::Segments;
 use super::store::{Entered, Store};
 use super::{
-    CachedValue, Domain, Heuristic, Limits, Made, Move, Observer, Outcome, Round, SearchEvent,
-    StopReason, SuccessorOutcome, emit,
+    CachedValue, Domain, Heuristic, INFINITE, Limits, Made, Move, Observer, Outcome, Round,
+    SearchEvent, StopReason, SuccessorOutcome, emit,
 };
 use std::ops::ControlFlow;
 
@@ -177,6 +177,9 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             if by > slot {
                 *taken += u64::from(by == NONE);
                 self.slots.set(state, slot);
+                if key == u64::from(INFINITE) && self.evaluation.proves_dead_ends() {
+                    continue;
+                }
                 return Some((node, key));
             }
         }

@@ -1,6 +1,6 @@
 //! How a search ended, and what it took.
 
-use super::{Estimate, Move};
+use super::{Estimate, INFINITE, Move};
 
 /// The counts of one search; see the [module](super) for their definitions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,6 +36,9 @@ pub struct Estimated {
 impl Estimated {
     /// As a number of moves.
     pub fn moves(self) -> f64 {
+        if self.units == INFINITE {
+            return f64::INFINITY;
+        }
         f64::from(self.units) / f64::from(self.scale)
     }
 }

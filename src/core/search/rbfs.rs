@@ -3,7 +3,7 @@
 use super::meter::{Meter, Stop};
 use super::{
     CachedValue, Domain, Estimate, Heuristic, Limits, Made, Move, Observer, Outcome, ParentPruning,
-    SearchEvent, SuccessorOutcome, emit,
+    SearchEvent, SuccessorOutcome, emit, units,
 };
 use std::ops::ControlFlow;
 
@@ -95,7 +95,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             state: start,
             mv: Move(0),
             estimate,
-            f: estimate.into(),
+            f: units(estimate, self.heuristic.proves_dead_ends()),
             g: 0,
         };
         emit(self.domain, || SearchEvent::Begin {
@@ -184,7 +184,9 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                 });
                 return ControlFlow::Continue(());
             }
-            let f = node.f.max(g * scale + u64::from(estimate));
+            let proves = self.heuristic.proves_dead_ends();
+            let f = (g * scale).saturating_add(units(estimate, proves));
+            let f = node.f.max(f);
             emit(self.domain, || SearchEvent::Produced {
                 id: self.children.len() as u32 + 1,
                 parent: id,

@@ -6,8 +6,8 @@ use super::meter::{Meter, Stop};
 use super::segments::Segments;
 use super::store::{Entered, Store};
 use super::{
-    CachedValue, Domain, Estimate, Heuristic, Limits, Made, Observer, Outcome, Round, SearchEvent,
-    StopReason, SuccessorOutcome, emit,
+    CachedValue, Domain, Estimate, Heuristic, INFINITE, Limits, Made, Observer, Outcome, Round,
+    SearchEvent, StopReason, SuccessorOutcome, emit, units,
 };
 use std::ops::ControlFlow;
 
@@ -125,7 +125,8 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             if label.closed || self.depths.get(id as usize) as usize != level {
                 continue;
             }
-            if self.is_pruned(label.g, estimate) {
+            let is_dead_end = estimate == INFINITE && self.heuristic.proves_dead_ends();
+            if is_dead_end || self.is_pruned(label.g, estimate) {
                 // A better path of this length has to let it wait again.
                 self.depths.set(id as usize, NOWHERE);
                 continue;
@@ -268,7 +269,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
     /// What a solution over a state costs at least, in units of estimates.
     fn bound(&self, g: u32, estimate: Estimate) -> u64 {
         let estimate = if self.is_admissible { estimate } else { 0 };
-        u64::from(g) * self.scale + u64::from(estimate)
+        (u64::from(g) * self.scale).saturating_add(units(estimate, true))
     }
 
     /// Whether no path over a state is cheaper than the best solution.

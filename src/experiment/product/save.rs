@@ -82,7 +82,7 @@ fn rows(results: &Results) -> Vec<SavedRun> {
             ("expanded", json!(counts.map(|counts| counts.expanded))),
             ("goal_tests", json!(counts.map(|counts| counts.goal_tests))),
             ("stored", json!(counts.map(|counts| counts.stored))),
-            ("h_start", json!(finding.h_start)),
+            ("h_start", crate::json::of(finding.h_start)),
             ("reopened", json!(finding.reopened)),
             ("peak_bytes", json!(finding.peak_bytes)),
             ("optimal", json!(finding.optimal)),

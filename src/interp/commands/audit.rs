@@ -197,7 +197,8 @@ fn drawing(puzzle: &str, heuristics: &[HeuristicSpec], audit: &BoardAudit) -> Pl
     let said = heuristics.iter().zip(&found.heuristics);
     let said = said.map(|(heuristic, figures)| {
         let amount = |estimate: Estimate| InMoves::of(estimate, figures.scale);
-        let points = figures.layers.iter().map(|layer| Point {
+        let finite = figures.layers.iter().filter(|layer| layer.infinite == 0);
+        let points = finite.map(|layer| Point {
             x: layer.distance.into(),
             y: rounded(layer.mean(figures.scale)),
             spread: Some((

@@ -147,7 +147,7 @@ pub(crate) fn cell(cell: &Cell) -> Value {
         Cell::Integer(value) => json!(value),
         Cell::Decimal { value, places } => {
             let shown = format!("{value:.*}", usize::from(*places));
-            json!(shown.parse::<f64>().unwrap_or(*value))
+            crate::json::of(Some(shown.parse::<f64>().unwrap_or(*value)))
         }
         Cell::Probability(value) => json!(value),
         Cell::Text(text) => json!(text),

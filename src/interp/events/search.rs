@@ -144,7 +144,10 @@ pub struct StatisticsReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reopened: Option<u64>,
     /// The estimate of the start, where there is a heuristic.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        skip_serializing_if = "Option::is_none",
+        with = "crate::json::optional"
+    )]
     pub h_start: Option<f64>,
     /// The most bytes that the search's own lists took, where one thread had all of them.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -2,8 +2,9 @@
 
 use super::Formula;
 use super::ground::Datum;
-use super::node::{Edges, Id, Node, OfCell};
+use super::node::{Edges, INFINITE, Id, Node, OfCell, Operation};
 use crate::operators::fault::{FaultKind, Trip, Tripped};
+use crate::search;
 use crate::side_by_side::pairs;
 
 impl Formula {
@@ -20,7 +21,10 @@ impl Formula {
                 }
                 for &part in self.edges(edges) {
                     let more = self.number_at(part, cells)?;
-                    sum = self.checked(sum.checked_add(more), id)?;
+                    sum = match Operation::Add.of(sum, more) {
+                        Ok(sum) => sum,
+                        Err(fault) => return self.trip(fault, id),
+                    };
                 }
                 Ok(sum)
             }
@@ -35,7 +39,10 @@ impl Formula {
             Node::Part(number) => {
                 let first = self.ground.cells.len() + 4 * number as usize;
                 let bytes = cells[first..first + 4].try_into().expect("four bytes");
-                Ok(u32::from_le_bytes(bytes).into())
+                Ok(match u32::from_le_bytes(bytes) {
+                    search::INFINITE => INFINITE,
+                    finite => finite.into(),
+                })
             }
             Node::Element { list, index } => {
                 let place = self.number_at(index, cells)?;

@@ -20,6 +20,15 @@ impl Edges {
     }
 }
 
+/// The number of a formula that stands for infinity; its negative for the opposite.
+pub const INFINITE: i64 = i64::MAX;
+
+/// Whether a number stands for infinity, or the opposite.
+#[inline]
+pub(crate) fn is_infinite(number: i64) -> bool {
+    number == INFINITE || number == -INFINITE
+}
+
 /// Operations on two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names are the operations")]
@@ -38,6 +47,9 @@ impl Operation {
     ///
     /// [`FaultKind::DivisionByZero`], or [`FaultKind::Overflow`] beyond 64 bits.
     pub fn of(self, left: i64, right: i64) -> Result<i64, FaultKind> {
+        if is_infinite(left) || is_infinite(right) {
+            return self.of_infinite(left, right);
+        }
         let result = match self {
             Self::Add => left.checked_add(right),
             Self::Subtract => left.checked_sub(right),
@@ -49,7 +61,27 @@ impl Operation {
             // Of the least number and -1 only the quotient is too large.
             Self::Remainder => Some(left.wrapping_rem(right)),
         };
-        result.ok_or(FaultKind::Overflow)
+        result
+            .filter(|&number| !is_infinite(number))
+            .ok_or(FaultKind::Overflow)
+    }
+
+    /// The same if one side is infinite: 0 times infinity is 0.
+    #[cold]
+    fn of_infinite(self, left: i64, right: i64) -> Result<i64, FaultKind> {
+        let both = is_infinite(left) && is_infinite(right);
+        match self {
+            Self::Add if both && left != right => Err(FaultKind::Undefined),
+            Self::Add => Ok(if is_infinite(left) { left } else { right }),
+            Self::Subtract => Self::Add.of_infinite(left, right.saturating_neg()),
+            Self::Multiply => Ok(left.signum() * right.signum() * INFINITE),
+            Self::Divide | Self::Remainder if right == 0 => Err(FaultKind::DivisionByZero),
+            Self::Divide if both => Err(FaultKind::Undefined),
+            Self::Divide if is_infinite(left) => Ok(left * right.signum()),
+            Self::Divide => Ok(0),
+            Self::Remainder if is_infinite(left) => Err(FaultKind::Undefined),
+            Self::Remainder => Ok(left),
+        }
     }
 }
 

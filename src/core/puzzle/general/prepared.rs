@@ -84,6 +84,7 @@ pub(crate) struct PreparedHeuristic<'a> {
     /// Whether some part is; each successor asks.
     is_incremental: bool,
     admissible: bool,
+    proves_dead_ends: bool,
     /// Estimates of the distance from the start, where a search asks for them and they are known.
     back: Option<Greatest<Part<'a>>>,
     consistent: bool,
@@ -189,6 +190,10 @@ impl<const WORDS: usize> Heuristic<BoardDomain<'_, WORDS>> for PreparedHeuristic
         self.admissible
     }
 
+    fn proves_dead_ends(&self) -> bool {
+        self.proves_dead_ends
+    }
+
     fn is_consistent(&self) -> bool {
         self.consistent
     }
@@ -238,6 +243,7 @@ pub(crate) fn prepare<'a>(
         estimate,
         is_incremental,
         admissible: knows.is_none_or(|heuristic| puzzle.is_admissible(heuristic)),
+        proves_dead_ends: knows.is_none_or(|heuristic| puzzle.proves_dead_ends(heuristic)),
         back: None,
         consistent: knows.is_none(),
     })

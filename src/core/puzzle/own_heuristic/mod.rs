@@ -240,6 +240,21 @@ impl OwnHeuristic {
             })
     }
 
+    /// Whether no goal can be reached where it is infinite: it is only where a part is that proves this.
+    pub(super) fn proves_dead_ends_by_parts(
+        &self,
+        arguments: &[HeuristicArgument],
+        layout: &Layout,
+        mut proves: impl FnMut(&HeuristicSpec) -> bool,
+    ) -> bool {
+        let all = self.all_made(arguments, layout);
+        !all.is_empty()
+            && all.iter().all(|made| {
+                let mut parts = made.parts.iter();
+                !made.formula.has_infinity() && parts.all(|part| proves(&part.heuristic))
+            })
+    }
+
     /// It for a goal, its parts made ready by `ready`.
     pub(super) fn prepare_parts<'a, E>(
         &'a self,

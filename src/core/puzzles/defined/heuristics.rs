@@ -102,6 +102,11 @@ impl Estimator for Defined {
         }
     }
 
+    /// All of them are infinite only where even a relaxed or abstract problem has no solution.
+    fn proves_dead_ends(&self, _: &HeuristicSpec) -> bool {
+        true
+    }
+
     fn prepare(
         &self,
         heuristic: &HeuristicSpec,

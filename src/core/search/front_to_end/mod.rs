@@ -21,7 +21,7 @@ use super::label::Label;
 use super::meter::{Meter, Stop};
 use super::store::Entered;
 use super::{
-    Domain, Heuristic, Limits, Move, Observer, Outcome, Round, SearchEvent, StopReason,
+    Domain, FAR, Heuristic, Limits, Move, Observer, Outcome, Round, SearchEvent, StopReason,
     SuccessorOutcome, a_star, emit,
 };
 use side::{Node, Side};
@@ -152,6 +152,10 @@ impl<D: Domain, H: Heuristic<D>, R: Rule<D>> Search<'_, D, H, R> {
         loop {
             let chosen = self.rule.choose(&self.sides, meter)?;
             let units = self.rule.bound();
+            if units >= FAR && self.heuristic.proves_dead_ends() {
+                // No goal can be reached from what is left.
+                break;
+            }
             if chosen.is_some() && told != Some(units) {
                 told = Some(units);
                 meter.round(Round::Threshold { units, scale });

@@ -2,7 +2,7 @@
 
 use super::Tree;
 use crate::search::meter::{Meter, Stop};
-use crate::search::{Move, StopReason, SuccessorOutcome};
+use crate::search::{Move, StopReason, SuccessorOutcome, units};
 use std::ops::ControlFlow;
 
 /// What a descent took.
@@ -197,12 +197,13 @@ impl<'m, 'o> Descent<'m, 'o> {
         }
         tree.tell_taken(made, false);
         let made = made + self.scale;
+        let proves = tree.proves_dead_ends();
         let flow = tree.visit(node, |node, mv, step| {
             if self.tally.generated >= self.budget {
                 return ControlFlow::Break(Halt::Budget);
             }
             self.tally.generated += 1;
-            let f = made + u64::from(tree.estimate_after(step));
+            let f = made.saturating_add(units(tree.estimate_after(step), proves));
             let threshold = self.threshold;
             if f > threshold {
                 tree.tell_step(made, mv, step, f, SuccessorOutcome::Cut { threshold });

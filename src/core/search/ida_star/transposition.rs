@@ -60,7 +60,7 @@ fn search<D: Domain, H: Heuristic<D>>(
     // Where an inverse move leads elsewhere, what parent pruning omits depends on the move before.
     let by_move = tree.parent_pruning.is_on() && !domain.returns();
     super::Tree::tell_start(tree);
-    loop {
+    while walk.threshold() < u64::MAX {
         table.iteration += 1;
         meter.round(Round::Threshold {
             units: walk.threshold(),
@@ -80,11 +80,9 @@ fn search<D: Domain, H: Heuristic<D>>(
         };
         let end = &mut |_: &mut _, _: &_, _: &mut Meter| ControlFlow::Continue(());
         walk.run((u32::MAX, end), fate, meter)?;
-        if walk.next == u64::MAX {
-            return ControlFlow::Continue(());
-        }
         walk.deepen();
     }
+    ControlFlow::Continue(())
 }
 
 /// What is known of a state.

@@ -3,7 +3,7 @@
 use super::descent::{Descent, Halt};
 use crate::search::{
     CachedValue, Domain, Estimate, Heuristic, Made, Move, ParentPruning, SearchEvent, StopReason,
-    SuccessorOutcome, emit,
+    SuccessorOutcome, emit, units,
 };
 use crate::side_by_side::pairs;
 use std::ops::ControlFlow;
@@ -27,6 +27,11 @@ pub(crate) trait Tree: Sync {
 
     /// Whether no estimate exceeds the true distance.
     fn is_admissible(&self) -> bool;
+
+    /// Whether no goal can be reached where an estimate is infinite.
+    fn proves_dead_ends(&self) -> bool {
+        self.is_admissible()
+    }
 
     /// The estimate of a node.
     fn estimate(&self, node: &Self::Node) -> Estimate;
@@ -199,6 +204,10 @@ impl<D: Domain, H: Heuristic<D>> Tree for DomainTree<'_, D, H> {
         self.heuristic.is_admissible()
     }
 
+    fn proves_dead_ends(&self) -> bool {
+        self.heuristic.proves_dead_ends()
+    }
+
     #[inline]
     fn estimate(&self, node: &Self::Node) -> Estimate {
         node.estimate
@@ -278,7 +287,7 @@ impl<D: Domain, H: Heuristic<D>> Tree for DomainTree<'_, D, H> {
                 id: 0,
                 state: root.state,
                 h: Some(estimate),
-                f: Some(estimate.into()),
+                f: Some(units(estimate, self.proves_dead_ends())),
             }
         });
     }

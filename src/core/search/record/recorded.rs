@@ -159,17 +159,19 @@ struct OfSpace {
     scale: u32,
     admissible: bool,
     consistent: bool,
+    proves_dead_ends: bool,
 }
 
 impl OfSpace {
     fn new(space: &dyn Space, which: Which) -> Self {
-        let (scale, admissible, consistent) = space.scale(which);
+        let (scale, [admissible, consistent, proves_dead_ends]) = space.scale(which);
         Self {
             which,
             batches: space.wants_batches(which),
             scale,
             admissible,
             consistent,
+            proves_dead_ends,
         }
     }
 }
@@ -209,6 +211,10 @@ impl Heuristic<Recorded<'_>> for OfSpace {
 
     fn is_consistent(&self) -> bool {
         self.consistent
+    }
+
+    fn proves_dead_ends(&self) -> bool {
+        self.proves_dead_ends
     }
 }
 

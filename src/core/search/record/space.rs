@@ -82,7 +82,7 @@ pub(crate) trait Space: Sync {
     ) -> Result<(), StopReason>;
 
     /// Units of it that make a move, whether it is admissible, and whether it is consistent.
-    fn scale(&self, which: Which) -> (u32, bool, bool);
+    fn scale(&self, which: Which) -> (u32, [bool; 3]);
 }
 
 /// Which of two estimates.
@@ -255,9 +255,13 @@ impl<D: Domain> Space for Interned<'_, D> {
         heuristic.estimate_all(self.domain, &states, estimates, look)
     }
 
-    fn scale(&self, which: Which) -> (u32, bool, bool) {
+    fn scale(&self, which: Which) -> (u32, [bool; 3]) {
         let heuristic = self.heuristic(which);
-        let (admissible, consistent) = (heuristic.is_admissible(), heuristic.is_consistent());
-        (heuristic.scale(), admissible, consistent)
+        let proved = [
+            heuristic.is_admissible(),
+            heuristic.is_consistent(),
+            heuristic.proves_dead_ends(),
+        ];
+        (heuristic.scale(), proved)
     }
 }

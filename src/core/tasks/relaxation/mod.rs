@@ -9,11 +9,11 @@ pub(crate) use exploration::Scratch;
 
 use super::task::{Fact, Task};
 
-/// What is told of a state from which the goal can't be reached, even when nothing ceases to hold.
-pub(crate) const DEAD_END: u32 = 1 << 28;
-
 /// No operator, no fact, and no cost.
 const NONE: u32 = u32::MAX;
+
+/// The greatest cost: of dearer facts it is as much as can be said.
+const MOST_COST: u32 = NONE - 1;
 
 /// A heuristic of planning tasks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -197,8 +197,8 @@ impl Relaxation {
         facts.chain(std::iter::once(self.facts as u32 - 2))
     }
 
-    /// What a heuristic says of the state with these values of the variables; [`DEAD_END`] where the goal can't be
-    /// reached.
+    /// What a heuristic says of the state with these values of the variables; [`INFINITE`](crate::search::INFINITE) where the
+    /// goal can't be reached even if nothing ceases to hold.
     pub(crate) fn estimate(
         &self,
         heuristic: TaskHeuristic,
@@ -212,11 +212,11 @@ impl Relaxation {
             }
             TaskHeuristic::Max => {
                 scratch.explore(self, values, false);
-                scratch.cost(self.goal_fact()).min(DEAD_END)
+                scratch.cost(self.goal_fact())
             }
             TaskHeuristic::Add => {
                 scratch.explore(self, values, true);
-                scratch.cost(self.goal_fact()).min(DEAD_END)
+                scratch.cost(self.goal_fact())
             }
             TaskHeuristic::FastForward => {
                 scratch.explore(self, values, true);

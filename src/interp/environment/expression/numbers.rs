@@ -5,7 +5,7 @@ use crate::command::{Decimal, Value};
 use crate::interp::RunError;
 use crate::interp::environment::{Environment, Result};
 use crate::interp::errors::value_error;
-use puzzle_core::puzzle::{Builder, Datum, FaultKind, Id, Label, Operation};
+use puzzle_core::puzzle::{Builder, Datum, FaultKind, INFINITE, Id, Label, Operation};
 use puzzle_core::syntax::{BinaryOperator, Expr, Span};
 
 impl Environment<'_> {
@@ -123,6 +123,10 @@ impl Lowering<'_, '_> {
         Ok(match lowered {
             Lowered::Open(term) => *term,
             Lowered::Known(Value::Truth(truth)) => self.builder().truth(*truth, span).into(),
+            Lowered::Known(Value::Decimal(infinite)) if infinite.is_infinite() => {
+                let sign = infinite.ratio().0;
+                self.constant(sign * INFINITE, span).into()
+            }
             Lowered::Known(Value::Decimal(decimal)) => {
                 let (number, divisor) = decimal.ratio();
                 Term {
