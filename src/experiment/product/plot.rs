@@ -51,8 +51,10 @@ pub(crate) fn plot(results: &Results, plan: &PlotPlan) -> Plot {
         }
     }
     let (logarithmic_x, logarithmic) = logarithmic(plan);
-    let has_place =
-        |point: &Point| !(logarithmic_x && point.x <= 0.0 || logarithmic && point.y <= 0.0);
+    let has_place = |point: &Point| {
+        let is_finite = point.x.is_finite() && point.y.is_finite();
+        is_finite && !(logarithmic_x && point.x <= 0.0 || logarithmic && point.y <= 0.0)
+    };
     for series in &mut series {
         series.points.retain(has_place);
         if plan.is_path() {

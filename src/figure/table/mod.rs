@@ -71,6 +71,7 @@ impl Cell {
     /// Its number or name; empty for nothing.
     pub(super) fn value(&self) -> String {
         match self {
+            Self::Decimal { value, .. } if *value == f64::INFINITY => "inf".to_owned(),
             Self::Decimal { value, .. } if !value.is_finite() => String::new(),
             Self::Empty => String::new(),
             Self::Integer(value) => value.to_string(),

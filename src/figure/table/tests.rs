@@ -304,9 +304,13 @@ fn an_interval_stands_beside_its_number() {
 }
 
 #[test]
-fn numbers_that_are_not_finite_count_as_nothing() {
-    for value in [f64::NAN, f64::INFINITY] {
-        assert_eq!(Cell::Decimal { value, places: 2 }.value(), "");
+fn numbers_that_are_none_count_as_nothing_and_infinity_is_shown() {
+    for (value, shown) in [
+        (f64::NAN, ""),
+        (f64::NEG_INFINITY, ""),
+        (f64::INFINITY, "inf"),
+    ] {
+        assert_eq!(Cell::Decimal { value, places: 2 }.value(), shown);
     }
     assert_eq!(
         Cell::Decimal {
@@ -364,7 +368,8 @@ proptest! {
         table.rows[0][1] = Cell::Decimal { value, places };
         let json = serde_json::from_str::<serde_json::Value>(&table.json()).expect("JSON");
         prop_assert_eq!(&json["title"], &text);
-        prop_assert_eq!(json["rows"][0][1].is_null(), !value.is_finite());
+        let is_shown = value.is_finite() || value == f64::INFINITY;
+        prop_assert_eq!(json["rows"][0][1].is_null(), !is_shown);
     }
 
     #[test]
