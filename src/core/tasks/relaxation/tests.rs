@@ -173,6 +173,10 @@ proptest! {
             }
         }
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
 
     #[test]
     fn searches_that_omit_dead_ends_lose_no_solution(
@@ -188,7 +192,7 @@ proptest! {
             goal: None,
             order: puzzle.default_order(),
         };
-        let limits = Limits { max_nodes: Some(2_000), ..Limits::default() };
+        let limits = Limits { max_nodes: Some(500), ..Limits::default() };
         for name in ["lmcut", "hmax", "hadd", "ff", "pdb", "weighted(2,ff)", "max(hadd,goalCount)"] {
             let heuristic = HeuristicSpec::read(name).expect("a heuristic");
             for &algorithm in Algorithm::ALL {
