@@ -136,9 +136,6 @@ const FOREIGN: &[Mistake] = &[
     ),
     mistake("print (7 // 2)", "/", Edit, "3"),
     mistake("let k = 7 // 2\nprint $k", "(7 / 2)", Edit, "3"),
-    mistake("let k = 7 // seven\nprint $k", "#", Edit, "7"),
-    mistake("// a comment\nprint 1", "#", Edit, "1"),
-    mistake("puzzle eight // the usual\nprint 1", "#", Edit, "1"),
     mistake(
         "define fact n { print ($n * fact(($n - 1))) }",
         "let f = 1 for i in 1..5 { let f = ($f * $i) }",
@@ -171,7 +168,7 @@ const FOREIGN: &[Mistake] = &[
         Edit,
         "1\n2\n3",
     ),
-    mistake("maxNodes = 500\nprint 1", "maxNodes 500", Edit, "1"),
+    mistake("heuristic = h1\nprint 1", "heuristic h1", Edit, "1"),
     mistake("maxNodes 1e6\nprint 1", "1000000", Edit, "1"),
     mistake("let v = (heuristic h1)", "heuristic h1", Alone(""), "h1: 0"),
 ];
@@ -189,12 +186,6 @@ const OWN: &[Mistake] = &[
         "values [0 1]",
         Edit,
         "built",
-    ),
-    mistake(
-        "setState 312 475 68b\nprintState",
-        "setState \"312 475 68b\"",
-        Edit,
-        "312 475 68b",
     ),
     mistake(
         "goal \"123 456 78b\"\nprint $goal",
@@ -538,6 +529,137 @@ const OPERANDS: &[Mistake] = &[
     ),
 ];
 
+/// As people write command files.
+const SHEETS: &[Mistake] = &[
+    mistake(
+        "BOARDMOVE LEFT\nprintState",
+        "move left",
+        Edit,
+        "312 475 6b8",
+    ),
+    mistake("BOARDMove Up\nprintState", "move up", Edit, "312 47b 685"),
+    mistake(
+        "BOARDMOVE left Left\nprintState",
+        "move [left left]",
+        Edit,
+        "312 475 b68",
+    ),
+    mistake(
+        "puzzle eight\nset state \"312 475 68b\"\nprintState",
+        "setState \"312 475 68b\"",
+        Edit,
+        "312 475 68b",
+    ),
+    mistake(
+        "puzzle eight\nset state 312 475 68b\nprintState",
+        "setState 312 475 68b",
+        Edit,
+        "312 475 68b",
+    ),
+    mistake(
+        "puzzle eight\nsetGoalState \"123 456 78b\"\nprint $goal",
+        "setGoal",
+        Edit,
+        "123 456 78b",
+    ),
+    mistake("BOARDshowState", "printState", Edit, "312 475 68b"),
+    mistake(
+        "puzzle eight\nscramble 0\nprintState",
+        "randomizeState",
+        Edit,
+        "b12 345 678",
+    ),
+    mistake(
+        "puzzle eight\nsetState \" 12 345 678\"\nprintState",
+        "setState \"b12 345 678\"",
+        Edit,
+        "b12 345 678",
+    ),
+    mistake(
+        "puzzle eight\nsetState \"123 4 5 678\"\nprintState",
+        "setState \"123 4b5 678\"",
+        Edit,
+        "123 4b5 678",
+    ),
+    mistake(
+        "puzzle eight\nsetState 1b2-345-678\nprintState",
+        "setState \"1b2 345 678\"",
+        Edit,
+        "1b2 345 678",
+    ),
+    mistake("BOARDsolveBeam width 50", "solveBeam 50", Edit, "44"),
+    mistake(
+        "puzzle eight\nrandomizeState n=0\nprintState",
+        "randomizeState 0",
+        Edit,
+        "b12 345 678",
+    ),
+    mistake(
+        "let x = 1\nx = x + 1\nprint $x",
+        "let x = ($x + 1)",
+        Edit,
+        "2",
+    ),
+    mistake(
+        "let x = 1\nlet y = 5\nx = y - x * 2\nprint $x",
+        "let x = ($y - $x * 2)",
+        Edit,
+        "3",
+    ),
+    mistake(
+        "BOARDsolveAStar h1 > result.txt",
+        "puzzle-script FILE > result.txt",
+        Edit,
+        "generated: 12",
+    ),
+    mistake(
+        "puzzle eight\ndef measure(h):\n    setState \"312 475 68b\"\n    solveAStar h\n\nprint 1",
+        "define measure h {...",
+        Edit,
+        "1",
+    ),
+    mistake(
+        "let x = 3\nprint ($x ^ 2)",
+        "($x * $x)",
+        For("($x ^ 2)"),
+        "9",
+    ),
+    mistake("print 1\n\u{feff}print 2", "", Edit, "1\n2"),
+    mistake("BOARDsolve h1", "solveAStar h1", Edit, "generated: 12"),
+    mistake(
+        "BOARDsolve dijkstra\nprint $algorithm",
+        "solveUCS",
+        Edit,
+        "ucs",
+    ),
+    mistake(
+        "BOARDsolve greedyy h1\nprint $algorithm",
+        "solveGreedy",
+        Edit,
+        "greedy",
+    ),
+    mistake(
+        "BOARDsolve d&c\nprintState",
+        "",
+        For("solve d&c"),
+        "312 475 68b",
+    ),
+    mistake(
+        "-- it's the {first\nprint 1",
+        "# it's the {first",
+        Edit,
+        "1",
+    ),
+    mistake("% it's\nprint 1", "# it's", Edit, "1"),
+    mistake("; it's\nprint 1", "# it's", Edit, "1"),
+    mistake("===== one =====\nprint 1", "# one =====", Edit, "1"),
+    mistake("/* it's\n * two lines */\nprint 1", "# it's...", Edit, "1"),
+    mistake("/* it's */ print 1", "# it's...", Edit, "1"),
+    mistake("print 1 -- it's", "# it's", Edit, "1"),
+    mistake("print 1 /* it's */", "# it's", Edit, "1"),
+    mistake("```text\nprint 1\n```\n", "", Edit, "1"),
+];
+
 /// A missing `$`.
 const DOLLARS: &[Mistake] = &[
     mistake("BOARDlet k = 5\nsolveBeam k", "$k", Edit, ""),
@@ -623,6 +745,11 @@ fn mistakes_of_other_languages_are_put_right() {
 #[test]
 fn mistakes_of_this_language_are_put_right() {
     hold(OWN);
+}
+
+#[test]
+fn mistakes_of_command_files_are_put_right() {
+    hold(SHEETS);
 }
 
 #[test]
@@ -727,7 +854,9 @@ fn what_is_right_is_left_alone() {
         "let h1 = h2\nlet h = h1",
         "let n = 3\nprint 1..n",
         "print 1 to 5",
-        "print a // b",
+        "let k = 7 // seven\nprint $k",
+        "puzzle eight // the usual { \nprint 1",
+        "print a//b",
         "let w = solve\nprint $w",
         "let s = (1 - 2)\nprint $s",
         "expect (1 +\nseed) == 43",
@@ -804,7 +933,8 @@ fn failure(mistake: &Mistake) -> Option<String> {
         return Some(format!("{script}\n--- one report is due: {reports:#?}"));
     };
     let help = report["help"].as_str().unwrap_or_default();
-    if !help.contains(&format!("`{}`", mistake.advice)) && !help.contains("defines it") {
+    let advises = mistake.advice.is_empty() || help.contains(&format!("`{}`", mistake.advice));
+    if !advises && !help.contains("defines it") {
         return Some(format!("{script}\n--- advises: {help}"));
     }
     let repaired = match mistake.repair {

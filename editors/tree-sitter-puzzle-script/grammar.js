@@ -233,6 +233,7 @@ module.exports = grammar({
       seq(token.immediate('${'), alias($._variable_name, $.name), token.immediate('}')),
     ),
 
-    comment: () => /#[^\r\n]*/,
+    // `//` alone would be a word of the same length.
+    comment: () => token(prec(1, choice(/#[^\r\n]*/, /\/\/[^\r\n]*/))),
   },
 });

@@ -4,7 +4,7 @@ use super::doubts::Operands;
 use super::{Checker, NameKind, StepKind, error};
 use crate::command::{
     Command as Typed, CommandSpec, Given, Invocation, Kind, Modifier, RangeValue, Readable, Role,
-    Value, Written, is_topic, unknown_topic, word_value,
+    Value, Written, is_topic, meant_topic, unknown_topic, word_value,
 };
 use puzzle_core::syntax::{
     Command, Expr, ExprKind, Piece, Proposal, Span, Statement, StatementKind, WordId,
@@ -23,14 +23,22 @@ impl Checker<'_> {
         starts_line: bool,
         rest: &mut Statements,
     ) -> Option<StepKind> {
-        let Some(id) = command.id else {
+        let Some(id) = self.meant_command(&command, starts_line) else {
             return self.call(command, starts_line);
         };
+        if starts_line
+            && command.spelled.is_some()
+            && let name = self.text(command.name)
+            && let Some(help) = self.defined_below("procedure", &name, command.name)
+        {
+            self.mistake(error::unknown_command(name, command.name, help));
+            return None;
+        }
         let table = self.table;
         let spec = table.spec(id);
         match spec.role {
             Role::Keyword => {
-                self.unknown_command(command.name);
+                self.unknown_command(command.name, &command.arguments);
                 return None;
             }
             Role::ModifierOf(option) => {
@@ -101,7 +109,11 @@ impl Checker<'_> {
             (_, Some(Typed::Help(help))) => {
                 let registry = &self.knowledge.registry;
                 if let Some(topic) = &help.topic
-                    && !is_topic(&topic.value.0, table, registry)
+                    && !is_topic(
+                        meant_topic(&topic.value.0, table, registry),
+                        table,
+                        registry,
+                    )
                 {
                     let found = self.shown(topic.span);
                     let unknown = unknown_topic(found, topic.span, table, registry);
@@ -116,6 +128,14 @@ impl Checker<'_> {
             modifiers,
             is_watched: false,
         }))
+    }
+
+    /// The command that a word names: a procedure of that name comes before another spelling of a command.
+    pub(super) fn meant_command(&self, command: &Command, starts_line: bool) -> Option<WordId> {
+        let own = self.source.slice(command.name);
+        let is_own =
+            starts_line && command.spelled.is_some() && self.knowledge.procedures.contains_key(own);
+        command.id.filter(|_| !is_own)
     }
 
     /// `watch` with the search behind it on its line.
@@ -162,7 +182,7 @@ impl Checker<'_> {
         let known = self.knowledge.procedures.get(&name);
         let known = known.map(|head| (head.parameters.len(), head.changes_puzzle));
         let Some((parameters, changes)) = known.filter(|_| starts_line) else {
-            self.unknown_command(command.name);
+            self.unknown_command(command.name, &command.arguments);
             return None;
         };
         self.name_used(NameKind::Procedure, command.name);
@@ -208,7 +228,7 @@ impl Checker<'_> {
         {
             return;
         }
-        if let Ok(bytes) = self.source.slice(span).replace('_', "").parse()
+        if let Ok(bytes) = self.source.slice(span).replace(['_', ','], "").parse()
             && bytes < LEAST_SIZE
         {
             self.mistake(error::size_in_bytes(bytes, span));
@@ -268,6 +288,17 @@ impl Checker<'_> {
                 .unwrap_or_else(|| Self::usage(spec))
                 .into();
             self.mistake(error::missing_argument(spec.name, name, missing, help));
+            return false;
+        }
+        if operands.len() > most && spec.name == "solve" {
+            let (at, help) = (operands[0].span, self.search_meant(name, &operands[0]));
+            self.mistake(error::surplus_argument(
+                spec.name,
+                self.shown(at),
+                at,
+                name,
+                help,
+            ));
             return false;
         }
         if operands.len() > most {

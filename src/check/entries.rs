@@ -189,7 +189,7 @@ impl Checker<'_> {
         command: Command,
         rest: &mut Statements,
     ) -> Option<WrittenEntry> {
-        let Some(word) = words.command(self.source.slice(command.name)) else {
+        let Some(word) = words.command(command.word(&self.source)) else {
             self.no_entry(words, &command, rest);
             return None;
         };
@@ -312,7 +312,7 @@ impl Checker<'_> {
         let source = self.source.clone();
         let is_pair = |next: &Statement| match &next.kind {
             StatementKind::Command(command) => {
-                let name = source.slice(command.name);
+                let name = command.word(&source);
                 let mut kinds = search.parameters.iter().map(|parameter| parameter.kind);
                 let begins = |kind| matches!(kind, Kind::Pair(words, _) if words.contains(&name));
                 let is_measure = |operand: &Expr| {
@@ -354,7 +354,7 @@ impl Checker<'_> {
         let source = self.source.clone();
         let next = rest.next_if(|next| match &next.kind {
             StatementKind::Command(command) => {
-                let word = words.find(source.slice(command.name));
+                let word = words.find(command.word(&source));
                 word.is_some_and(|spec| spec.role == Role::Entry(EntryRole::Label))
                     && !next.starts_line
             }
@@ -367,7 +367,7 @@ impl Checker<'_> {
         else {
             return Some(None);
         };
-        let spec = words.find(self.source.slice(command.name))?;
+        let spec = words.find(command.word(&self.source))?;
         for argument in &command.arguments {
             if !self.word_for_list(argument, false) {
                 self.operand(argument);

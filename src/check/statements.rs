@@ -333,14 +333,16 @@ impl Checker<'_> {
     fn changes_puzzle(&self, statements: &[Statement]) -> bool {
         let in_block = |block: &Block| self.changes_puzzle(&block.statements);
         statements.iter().any(|statement| match &statement.kind {
-            StatementKind::Command(command) => match command.id {
-                Some(id) => matches!(self.table.spec(id).role, Role::Puzzle | Role::Include),
-                None => self
-                    .knowledge
-                    .procedures
-                    .get(self.source.slice(command.name))
-                    .is_some_and(|head| head.changes_puzzle),
-            },
+            StatementKind::Command(command) => {
+                match self.meant_command(command, statement.starts_line) {
+                    Some(id) => matches!(self.table.spec(id).role, Role::Puzzle | Role::Include),
+                    None => self
+                        .knowledge
+                        .procedures
+                        .get(self.source.slice(command.name))
+                        .is_some_and(|head| head.changes_puzzle),
+                }
+            }
             StatementKind::If {
                 branches,
                 otherwise,

@@ -9,7 +9,7 @@ use puzzle_core::visible::visible_line;
 use std::fmt::Display;
 use std::fmt::Write as _;
 use std::io::ErrorKind;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// `puzzle-script missing.txt`.
@@ -278,6 +278,18 @@ pub(crate) fn exhausted(why: &Exhausted) -> Diagnostic {
         Exhausted::Limit(most) => too_much_memory(*most),
         Exhausted::System(taken) => no_memory(*taken),
     }
+}
+
+/// `puzzle-script setState "b12 345 678" printState`: commands without dashes, in the place of files.
+pub(crate) fn no_dashes(paths: &[PathBuf], error: &std::io::Error) -> Option<Report> {
+    let words = paths.iter().map(|path| path.display().to_string());
+    let words: Vec<String> = words.collect();
+    let is_missing = error.kind() == ErrorKind::NotFound;
+    let help = is_missing
+        .then(|| super::classic::forms(&words))
+        .flatten()?;
+    let reason = "there is no such file, but a command of that name";
+    Some(of(&words[0], unreadable_file(&words[0], reason, help)))
 }
 
 /// A file that can't be read.

@@ -97,7 +97,8 @@ pub fn main() -> ExitCode {
 }
 
 fn dispatch(stack: usize, watchdog: Watchdog) -> u8 {
-    let (arguments, classic) = match classic::split(std::env::args_os().collect()) {
+    let raw: RawArguments = std::env::args_os().collect();
+    let (arguments, classic) = match classic::split(raw.clone()) {
         Ok(split) => split,
         Err(error) => return refuse(&error),
     };
@@ -105,6 +106,9 @@ fn dispatch(stack: usize, watchdog: Watchdog) -> u8 {
         Arguments::read(arguments).and_then(|arguments| consistent(arguments, classic.is_some()));
     match parsed {
         Ok(arguments) => follow(&arguments, classic, stack, watchdog),
+        Err(error) if error.kind() == ErrorKind::UnknownArgument => {
+            refuse(&classic::two_dashes(&raw).unwrap_or(error))
+        }
         Err(error) => refuse(&error),
     }
 }

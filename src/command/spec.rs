@@ -505,6 +505,15 @@ impl Vocabulary for Table {
         self.spec(command).is_search().then_some("length")
     }
 
+    fn most_operands(&self, command: WordId) -> usize {
+        self.spec(command).operands().1
+    }
+
+    fn takes_board(&self, command: WordId) -> bool {
+        let parameters = self.spec(command).parameters;
+        matches!(parameters, [only] if matches!(only.kind, Kind::State(_) | Kind::Goal))
+    }
+
     fn block(&self, command: WordId) -> Option<&dyn Vocabulary> {
         self.words_of(command).map(|words| words as &dyn Vocabulary)
     }

@@ -102,6 +102,7 @@ fn one_state(given: &Given, known: Known<'_>, command: &str) -> Result<Option<Bo
     let read = puzzle.map(|puzzle| puzzle.parse(&text));
     read.transpose().map_err(|error| {
         let advice = with_blank(&text, given, known, &error, command);
+        let advice = advice.or_else(|| respaced(&text, given, known, &error, command));
         let advice = advice.or_else(|| {
             let line = elsewhere(&text, known)?;
             Some(format!("it is a board after `{line}`").into())
@@ -165,6 +166,59 @@ fn with_blank(
         Some(_) => advice.with(given.span, format!("\"{repaired}\"")),
         None => advice,
     })
+}
+
+/// Advice for a board where a space stands for the blank, or other signs stand between the cells: `" 12 345 678"`,
+/// `1b2-345-678`.
+fn respaced(
+    text: &str,
+    given: &Given,
+    known: Known<'_>,
+    error: &NotationError,
+    command: &str,
+) -> Option<Proposal> {
+    let puzzle = known.puzzle?;
+    if text.len() > LONGEST_ELSEWHERE {
+        return None;
+    }
+    let fits = |text: &String| puzzle.parse(text).is_ok();
+    let separated = text.split(|sign: char| ",;|-_/".contains(sign) || sign.is_whitespace());
+    let separated: Vec<&str> = separated.filter(|part| !part.is_empty()).collect();
+    let blank = with_space_as_blank(text).filter(fits);
+    let (why, state) = match blank {
+        Some(state) => ("the blank is written as `b`", state),
+        None if error.advice().repaired => return None,
+        None => (
+            "spaces separate the cells",
+            Some(separated.join(" ")).filter(|other| other != text && fits(other))?,
+        ),
+    };
+    let advice = Proposal::from(format!("{why}: `{command} \"{state}\"`"));
+    Some(match given.verbatim {
+        Some(_) => advice.with(given.span, format!("\"{state}\"")),
+        None => advice,
+    })
+}
+
+/// A text of rows of equal width, one character a cell, with `b` where a space is a cell.
+fn with_space_as_blank(text: &str) -> Option<String> {
+    let letters: Vec<char> = text.chars().collect();
+    let width = (2..letters.len()).find(|width| {
+        let ends: Vec<&char> = letters.iter().skip(*width).step_by(width + 1).collect();
+        (letters.len() + 1).is_multiple_of(width + 1)
+            && !ends.is_empty()
+            && ends.iter().all(|end| **end == ' ')
+            && letters.iter().filter(|letter| **letter == ' ').count() == ends.len() + 1
+    })?;
+    let cells = letters.iter().enumerate().map(|(at, letter)| {
+        let is_end = (at + 1).is_multiple_of(width + 1);
+        if *letter == ' ' && !is_end {
+            'b'
+        } else {
+            *letter
+        }
+    });
+    Some(cells.collect())
 }
 
 /// The line that chooses a puzzle, other than the one in force, which has such a board.

@@ -158,10 +158,19 @@ pub struct Block {
 pub struct Command {
     /// The command's index; `None` for a word that is no command: a call, or a mistake.
     pub id: Option<WordId>,
-    /// The word.
+    /// The word, in the spelling of the text.
     pub name: Span,
+    /// The usual spelling of the word, where the text has another.
+    pub spelled: Option<&'static str>,
     /// Its operands.
     pub arguments: Vec<Expr>,
+}
+
+impl Command {
+    /// The word in its usual spelling.
+    pub fn word<'s>(&self, source: &'s Source) -> &'s str {
+        self.spelled.unwrap_or_else(|| source.slice(self.name))
+    }
 }
 
 /// An operand or a condition.
@@ -208,7 +217,7 @@ pub enum ExprKind {
     Integer(i64),
     /// `0.5`: its characters are its value, without any `_`.
     Decimal,
-    /// `h1`, `4x5`, `true`: its characters are its value.
+    /// `h1`, `4x5`, `true`: its characters are its value; those of a board without quotes may be several words.
     Word,
     /// `"b12"` without escapes and names: the characters between the quotes are its value.
     Text,

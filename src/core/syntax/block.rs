@@ -331,6 +331,9 @@ pub(super) fn foreign_head(word: &str) -> Option<&'static str> {
         }
         "def" | "function" | "proc" => "write `define`",
         "foreach" => "write `for`",
+        "switch" | "match" => {
+            "write `if` and `else if`: `if solved { printState } else if solvable { solve } else { printState }`"
+        }
         "puzzle" => {
             "a puzzle is defined by `define puzzle NAME { ... }`, and chosen by `puzzle NAME` below it"
         }

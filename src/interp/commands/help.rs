@@ -3,7 +3,8 @@
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{
     CommandSpec, DEFINE_HEURISTIC, DEFINE_PUZZLE, FUNCTIONS, Group, Help, Modifier, READABLE_NAMES,
-    Role, Table, Unsaid, explanation, form, language_text, meaning, unknown_topic, users,
+    Role, Table, Unsaid, explanation, form, language_text, meaning, meant_topic, unknown_topic,
+    users,
 };
 use crate::interp::{Event, Session};
 use puzzle_core::heuristic::{HeuristicInfo, HeuristicSpec, View};
@@ -19,7 +20,8 @@ impl Run for Help {
         let text = if let Some(topic) = &self.topic {
             let (topic, span) = (&topic.value.0, topic.span);
             let host = interpreter.env.host();
-            let text = topic_text(topic, table, session, &mut || host.interrupted());
+            let meant = meant_topic(topic, table, &session.registry);
+            let text = topic_text(meant, table, session, &mut || host.interrupted());
             text.ok_or_else(|| unknown_topic(topic.to_string(), span, table, &session.registry))?
         } else {
             overview(table, session)
