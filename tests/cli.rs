@@ -50,7 +50,10 @@ fn commands_without_dashes_or_with_two_are_told_both_forms() {
         assert_eq!(forms.len(), 2, "{help}");
         for form in forms {
             let line = form.replacen("puzzle-script", "\"$PROGRAM\"", 1);
-            Script::none().shell(&line).stdout("312 475 68b\n").run();
+            Script::none()
+                .shell(&line)
+                .stdout("Current puzzle state:\n312 475 68b\n")
+                .run();
         }
     }
     Script::none()

@@ -2,7 +2,7 @@
 
 use super::{Checker, error};
 use crate::command::argument_error::{self, About, ArgumentError};
-use crate::command::{CommandSpec, Readable, Written};
+use crate::command::{CommandSpec, Kind, Readable, Written};
 use puzzle_core::syntax::{Expr, ExprKind, Proposal, Source, Span, WordId, is_name};
 use std::collections::HashMap;
 use std::sync::Arc;
