@@ -12,6 +12,7 @@ mod heuristic;
 mod includes;
 mod knowledge;
 mod known;
+mod literal;
 mod names;
 mod program;
 mod proposals;

@@ -12,6 +12,7 @@ mod diagnostic;
 mod error;
 mod expression;
 mod foreign;
+mod foreign_definition;
 mod formatter;
 mod function;
 mod group;
