@@ -48,7 +48,7 @@ pub(crate) use block::{
     WrittenEntry, WrittenLoop, WrittenSearch, duplicates, read_block, written,
 };
 pub(crate) use entries::words;
-pub(crate) use error::ExperimentError;
+pub(crate) use error::{ExperimentError, blind_side};
 pub(crate) use measure::{Grouping, Measure, Quantity, Sign, Statistic};
 pub use mode::{Mode, Part, PartFile, Shard};
 pub(crate) use mode::{Settings, log_path};

@@ -2,6 +2,7 @@
 
 use super::grades::{Grade, TaskGrade, UNGRADED, number, shown};
 use crate::cli::arguments::ByHand;
+use crate::cli::given::name_of_head;
 use crate::command::{FileTable, Value};
 
 /// A column of points.
@@ -17,7 +18,9 @@ pub(crate) fn read(columns: &[ByHand], table: &FileTable) -> Result<Vec<GivenPoi
     let read = |asked: &ByHand| {
         let column = &asked.column;
         let heads = table.heads.iter().skip(1);
-        let at = heads.zip(1..).find(|(head, _)| *head == column);
+        let at = heads
+            .zip(1..)
+            .find(|(head, _)| **head == name_of_head(column));
         let (_, at) = at.ok_or_else(|| format!("the table has no column `{column}`"))?;
         let points = table.rows.iter().map(|row| {
             let text = row[at].to_string();

@@ -118,7 +118,7 @@ pub enum Sampling {
     Walk(u64),
     /// Uniform among the states at that true distance to the goal.
     Depth(u64),
-    /// Uniform over all states that can reach the goal.
+    /// Uniform over all states that can reach the goal; of states with a goal of their own over those that are no goal.
     Uniform,
 }
 

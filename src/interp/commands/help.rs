@@ -120,7 +120,7 @@ fn topic_text(
     let of_files = || {
         let families = session.registry.families().iter();
         let mut named = families.filter_map(|family| {
-            let info = family.heuristics().iter().find(|info| info.name == topic)?;
+            let info = family.heuristics().find(|info| info.name == topic)?;
             Some((family, info))
         });
         let (family, info) = named.next()?;
@@ -285,10 +285,10 @@ fn family_text(
                 family.name
             );
         }
-        if !family.heuristics().is_empty() {
-            let names = family.heuristics().iter().map(|info| info.name.as_str());
-            let names = names.collect::<Vec<_>>().join(" ");
-            let _ = write!(text, "\n  Heuristics  {names} pdb max weighted");
+        let names = family.heuristics().map(|info| info.name.as_str());
+        let names: Vec<&str> = names.collect();
+        if !names.is_empty() {
+            let _ = write!(text, "\n  Heuristics  {}", names.join(" "));
         }
         return text;
     };

@@ -8,9 +8,10 @@ mod surveys;
 
 use self::report::{offered, report};
 use crate::command::{Report, Request, SearchSettings, Setting, TraceOptions};
+use crate::experiment::blind_side;
 use crate::host::WaitLimit;
 use crate::interp::environment::{Call, Environment, Result};
-use crate::interp::errors::{both_ends_error, error};
+use crate::interp::errors::error;
 use crate::interp::observation::result::SearchResult;
 use crate::interp::observation::watch::Watch;
 use crate::interp::observation::watching::{self, Watched};
@@ -83,7 +84,7 @@ impl Searching<'_, '_> {
     pub(crate) fn search(&mut self, request: &Request) -> Result<()> {
         let problem = self.env.session.problem();
         let is_unsolvable = self.env.warn_if_unsolvable(&problem, self.call.name)?;
-        let result = self.result(request, problem)?;
+        let result = self.result(request, problem.clone())?;
         let took = result.took;
         let stopped = match &result.outcome.ending {
             Ending::Stopped(reason) => Some(*reason),
@@ -107,7 +108,7 @@ impl Searching<'_, '_> {
                 Some(StopReason::DeadEnd) => self.tell_dead_end(request)?,
                 _ => {}
             }
-            self.tell_blind_side(request)?;
+            self.tell_blind_side(request, &problem)?;
             if self.env.options.timing {
                 self.env.host.emit(Event::Timed {
                     seconds: took.as_secs_f64(),
@@ -189,7 +190,7 @@ impl Searching<'_, '_> {
     }
 
     /// Says once why a search from both ends has no estimates on the side of the goal.
-    fn tell_blind_side(&mut self, request: &Request) -> Result<()> {
+    pub(crate) fn tell_blind_side(&mut self, request: &Request, problem: &Problem) -> Result<()> {
         let session = &mut *self.env.session;
         let Some((algorithm, Some(heuristic))) = request.algorithm() else {
             return Ok(());
@@ -197,10 +198,11 @@ impl Searching<'_, '_> {
         if !algorithm.estimates_back() || session.blind_side_told {
             return Ok(());
         }
-        let known = session.puzzle.estimates_back(heuristic, &session.problem());
+        let known = session.puzzle.estimates_back(heuristic, problem);
         let Err(reason) = known else { return Ok(()) };
         session.blind_side_told = true;
-        let advice = both_ends_error::blind_side(heuristic, reason, self.call.name);
+        let advice = blind_side(heuristic, reason);
+        let advice = advice.at(self.call.name, "searched back without estimates");
         let report = Report::new(&self.env.source, advice);
         Ok(self.env.host.emit(Event::Warning(report))?)
     }

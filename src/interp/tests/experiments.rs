@@ -656,6 +656,68 @@ fn coverage_counts_how_runs_ended() {
 }
 
 #[test]
+fn a_heuristic_that_asks_for_no_goal_is_told_of_once() {
+    let pancake = "define puzzle pancake n { cells 1..$n\ngoal 1..$n\nfor k in 2..$n { move \"f$k\" reverse 1..$k } }";
+    let gap = |at: &str| {
+        let [here, next, last] = ["$c", "$c + 1", "size($cells)"].map(|cell| at.replace('_', cell));
+        format!(
+            "count(c in 1..(size($cells) - 1), abs({here} - {next}) != 1) + if({last} == size($cells), 0, 1)"
+        )
+    };
+    let told = |searches: &str| {
+        let text = format!(
+            "{pancake}\ndefine heuristic blind = {}\ndefine heuristic seeing = {}\n{searches}",
+            gap("at(_)"),
+            gap("home(at(_))")
+        );
+        let run = super::run(&text);
+        let warned = run.host.events.iter().filter_map(|event| match event {
+            Event::Warning(report) => Some((report.code(), report.message())),
+            _ => None,
+        });
+        let warned: Vec<_> = warned.collect();
+        assert!(
+            matches!(run.end, RunEnd::Done),
+            "{searches}: {:?}",
+            run.codes()
+        );
+        warned
+    };
+    let experiment = |runs: &str| {
+        let runs =
+            format!("for n in 5..6 {{ puzzle pancake $n }} sampling uniform samples 3 {runs}");
+        told(&format!("experiment \"e\" {{ again seed 1 {runs} }}"))
+    };
+    for search in ["solveBAE", "solveNBS", "solveMM"] {
+        let (code, said) = &experiment(&format!("run {search} blind run {search} seeing"))[0];
+        assert_eq!(code, "puzzle_script::run::blind_side");
+        assert!(
+            said.contains("takes 0 for `blind`: `blind` asks for no goal"),
+            "{said}"
+        );
+        assert_eq!(
+            experiment(&format!("run {search} seeing run solveAStar blind")),
+            []
+        );
+    }
+    let all =
+        "run solveBAE blind run solveNBS blind run solveMM max(blind,seeing) run solveMM seeing";
+    let all = experiment(all);
+    assert_eq!(all.len(), 2, "one for each heuristic: {all:?}");
+    // Also where a search is only counted or drawn.
+    let one = "puzzle pancake 5 setState \"2 1 4 5 3\"";
+    for search in [
+        "report [bae(blind)] [\"2 1 4 5 3\"]",
+        "replay \"x.html\" { run solveBAE blind }",
+        "solveBAE blind",
+    ] {
+        assert_eq!(told(&format!("{one} {search}")).len(), 1, "{search}");
+        let seeing = search.replace("blind", "seeing");
+        assert_eq!(told(&format!("{one} {seeing}")), [], "{seeing}");
+    }
+}
+
+#[test]
 fn searches_are_compared_board_by_board() {
     let rows = cells(
         "depths [4 8] samples 4 run solveAStar h1 as \"a\" run solveAStar h1 as \"same\" run solveBFS as \"b\" compare generated",

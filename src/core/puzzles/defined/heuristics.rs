@@ -14,7 +14,7 @@ use crate::tasks::TaskHeuristic;
 use smol_str::SmolStr;
 
 /// `pdb`, and what puts heuristics together.
-static TABLE: [HeuristicInfo; 3] = [
+pub(in crate::puzzles) static TABLE: [HeuristicInfo; 3] = [
     HeuristicInfo::new(
         "pdb",
         "pattern databases: pdb, or the values of each, pdb(\"1 2 3; 4 5 6\"), or the cells, pdb(cells(\"1 2; 3\")), or the values \

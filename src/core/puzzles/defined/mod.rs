@@ -9,6 +9,7 @@ mod permuting;
 mod planning;
 mod solvability;
 
+pub(super) use heuristics::TABLE as COMPOSED_HEURISTICS;
 pub(super) use planning::HEURISTICS as TASK_HEURISTICS;
 use planning::Planning;
 use solvability::Reach;
