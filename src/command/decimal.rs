@@ -108,7 +108,7 @@ impl Decimal {
                 sign if own.is_infinite() => sign * puzzle_core::puzzle::INFINITE,
                 sign => sign,
             };
-            return Ok(match operation.of(sign(self), sign(other))? {
+            return Ok(match operation.extended(sign(self), sign(other))? {
                 0 => Self::from(0),
                 infinite => Self {
                     numerator: infinite.signum(),

@@ -21,7 +21,7 @@ impl Formula {
                 }
                 for &part in self.edges(edges) {
                     let more = self.number_at(part, cells)?;
-                    sum = match Operation::Add.of(sum, more) {
+                    sum = match Operation::Add.extended(sum, more) {
                         Ok(sum) => sum,
                         Err(fault) => return self.trip(fault, id),
                     };
@@ -31,7 +31,7 @@ impl Formula {
             Node::Calculate(operation, left, right) => {
                 let of = self.number_at(left, cells)?;
                 let by = self.number_at(right, cells)?;
-                operation.of(of, by).or_else(|fault| match fault {
+                operation.extended(of, by).or_else(|fault| match fault {
                     FaultKind::DivisionByZero => self.trip(fault, right),
                     fault => self.trip(fault, id),
                 })

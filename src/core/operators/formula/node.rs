@@ -47,9 +47,6 @@ impl Operation {
     ///
     /// [`FaultKind::DivisionByZero`], or [`FaultKind::Overflow`] beyond 64 bits.
     pub fn of(self, left: i64, right: i64) -> Result<i64, FaultKind> {
-        if is_infinite(left) || is_infinite(right) {
-            return self.of_infinite(left, right);
-        }
         let result = match self {
             Self::Add => left.checked_add(right),
             Self::Subtract => left.checked_sub(right),
@@ -61,7 +58,20 @@ impl Operation {
             // Of the least number and -1 only the quotient is too large.
             Self::Remainder => Some(left.wrapping_rem(right)),
         };
-        result
+        result.ok_or(FaultKind::Overflow)
+    }
+
+    /// The same of numbers of which [`INFINITE`] stands for infinity.
+    ///
+    /// # Errors
+    ///
+    /// As those of [`of`](Self::of), and [`FaultKind::Undefined`].
+    pub fn extended(self, left: i64, right: i64) -> Result<i64, FaultKind> {
+        if is_infinite(left) || is_infinite(right) {
+            return self.of_infinite(left, right);
+        }
+        let finite = self.of(left, right)?;
+        Some(finite)
             .filter(|&number| !is_infinite(number))
             .ok_or(FaultKind::Overflow)
     }
@@ -157,4 +167,36 @@ pub(crate) enum Node {
     Any(Edges),
     Same(Id, Id),
     Less(Id, Id),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn infinity_is_reckoned_with_as_a_value_of_its_own() {
+        use Operation::{Add, Divide, Multiply, Remainder, Subtract};
+        for (operation, left, right, due) in [
+            (Add, INFINITE, -3, Ok(INFINITE)),
+            (Add, 3, -INFINITE, Ok(-INFINITE)),
+            (Add, INFINITE, -INFINITE, Err(FaultKind::Undefined)),
+            (Subtract, INFINITE, INFINITE, Err(FaultKind::Undefined)),
+            (Subtract, 2, INFINITE, Ok(-INFINITE)),
+            (Multiply, 2, INFINITE, Ok(INFINITE)),
+            (Multiply, INFINITE, 0, Ok(0)),
+            (Multiply, -2, INFINITE, Ok(-INFINITE)),
+            (Divide, 7, INFINITE, Ok(0)),
+            (Divide, INFINITE, -2, Ok(-INFINITE)),
+            (Divide, INFINITE, 0, Err(FaultKind::DivisionByZero)),
+            (Remainder, 7, INFINITE, Ok(7)),
+            (Add, INFINITE - 1, 1, Err(FaultKind::Overflow)),
+            (Add, 3, 4, Ok(7)),
+        ] {
+            assert_eq!(
+                operation.extended(left, right),
+                due,
+                "{operation:?} {left} {right}"
+            );
+        }
+    }
 }
