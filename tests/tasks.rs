@@ -29,6 +29,26 @@ fn with_task(task: &str, script: &str) -> Script {
 }
 
 #[test]
+fn plans_are_checked_by_the_best_bound_that_is_known() {
+    // Too few nodes to solve it: lmcut says 41 of 50 for the start.
+    let ran = with_task(
+        "transport",
+        "checkSolution []\nsolveAStar lmcut\nprint $lowerBound\ncheckSolution []",
+    )
+    .args(["--max-nodes", "300", "--format", "json"])
+    .run();
+    let bounds = ran.stdout.lines().filter_map(|line| {
+        let event: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        event["lower_bound"].as_u64()
+    });
+    let bounds: Vec<u64> = bounds.collect();
+    assert_eq!(bounds.len(), 3, "{}", ran.stdout);
+    let is_known = |&bound: &u64| (41..=50).contains(&bound);
+    assert!(bounds.iter().all(is_known), "{bounds:?}");
+    assert!(bounds[1] <= bounds[2], "{bounds:?}");
+}
+
+#[test]
 fn costs_and_estimates_are_those_of_other_planners() {
     for (task, cost, [cut, max, add, count], ..) in TASKS {
         let mut script = format!(

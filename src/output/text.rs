@@ -274,7 +274,8 @@ impl Text {
         if has_costs {
             line(text, format_args!("Solution Cost:    {}", report.cost));
             let algorithm = Algorithm::of_name(report.algorithm);
-            if let Some(algorithm) = algorithm.filter(|own| own.proves_fewest_moves()) {
+            let is_open = |own: &Algorithm| own.proves_fewest_moves() && !report.optimal;
+            if let Some(algorithm) = algorithm.filter(is_open) {
                 let command = algorithm.command();
                 self.sentences(
                     text,

@@ -253,6 +253,11 @@ pub(super) const PAGES: &[Page] = &[
         "Let its loops have fewer turns and its lists be shorter.",
     ),
     told(
+        "run::unanswered",
+        "A time limit ended a wait for the program that computes a heuristic.",
+        "Give it more time (`timeLimit 60`), or try the program alone: docs/protocol.md says what it is asked.",
+    ),
+    told(
         "run::unbuilt_tables",
         "The tables of a heuristic do not fit the limit of the run.",
         "Raise the limit, or choose smaller patterns.",

@@ -192,10 +192,10 @@ impl Step {
 }
 
 /// Whether what was read for one puzzle means the same on the other: one that a script defined has its name only until
-/// it is defined anew.
+/// it is defined anew, and a maze is another one for each file.
 pub fn is_same(first: &Puzzle, second: &Puzzle) -> bool {
     match (first.compiled_moves(), second.compiled_moves()) {
-        (None, None) => first.name() == second.name(),
+        (None, None) => (first.name(), first.digest()) == (second.name(), second.digest()),
         (Some(first), Some(second)) => std::ptr::eq(first, second),
         _ => false,
     }
@@ -261,6 +261,11 @@ impl Puzzle {
     /// The same puzzle, of whose heuristics no audit has proved anything.
     fn unproved(&self) -> Self {
         Self::with_heuristics(self.rules.clone(), self.added.clone(), Vec::new())
+    }
+
+    /// The heuristics that scripts define, and those that something outside computes.
+    fn own_heuristics(&self) -> impl Iterator<Item = &OwnHeuristic> {
+        self.added.iter().filter_map(|added| added.own())
     }
 
     /// Shows where it keeps what went wrong in definitions while states were looked at.

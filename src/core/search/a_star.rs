@@ -12,7 +12,7 @@ use super::pending::{Pending, Successor};
 use super::store::{Entered, Store};
 use super::{
     CachedValue, Domain, Estimate, FAR, Heuristic, INFINITE, Limits, Made, Move, Observer, Outcome,
-    PackedState, Policy, SearchEvent, StopReason, SuccessorOutcome, Weight, emit, heuristic, units,
+    PackedState, Policy, SearchEvent, StopReason, SuccessorOutcome, Weight, emit, units,
 };
 use std::ops::ControlFlow;
 
@@ -57,18 +57,15 @@ pub fn weighted_a_star<D: Domain, H: Heuristic<D>>(
         stopped @ ControlFlow::Break(_) => stopped,
     };
     let stored = search.store.len();
-    if !matches!(flow, ControlFlow::Break(Stop::Found(_))) {
-        meter.statistics.lower_bound = search.bound_so_far();
+    match flow {
+        ControlFlow::Break(Stop::Found(_)) if search.passed_over => meter.prove_by_start(heuristic),
+        ControlFlow::Break(Stop::Found(id)) => {
+            let units = search.bound(search.store.label(id).g);
+            meter.prove_by(heuristic, units);
+        }
+        _ => meter.prove_by(heuristic, search.bound_so_far()),
     }
-    meter.finish_alone(flow, stored, |id| {
-        let path = search.store.path(id);
-        let bound = if search.passed_over {
-            heuristic::lower_bound(heuristic, domain, start)
-        } else {
-            search.lower_bound(search.store.label(id).g)
-        };
-        (path, bound)
-    })
+    meter.finish_alone((domain, start), flow, stored, |id| search.store.path(id))
 }
 
 /// A successor with its move and its hash.
@@ -366,37 +363,31 @@ impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
         estimate.unwrap_or_else(|| self.heuristic.estimate(self.domain, state))
     }
 
-    /// The least cost that is proved while nothing is found yet: on an optimal path an open state, or the one that was taken
-    /// last, has its true g.
-    fn bound_so_far(&self) -> u32 {
-        let is_optimal = self.heuristic.is_admissible() && !self.passed_over;
-        if !is_optimal || !self.weight.is_optimal() {
+    /// The least g + h of a solution while nothing is found yet, in units of estimates that are admissible: on an optimal path
+    /// an open state, or the one that was taken last, has its true g.
+    fn bound_so_far(&self) -> u64 {
+        if self.passed_over || !self.weight.is_optimal() {
             return 0;
         }
         let mut least = self.taken;
         for (priority, _) in self.open.iter() {
             least = least.min(priority);
         }
-        let unit = self.scale.saturating_mul(self.weight.scale());
-        u32::try_from(least.div_ceil(unit)).unwrap_or(u32::MAX)
+        least.div_ceil(self.weight.scale())
     }
 
-    /// The least cost that is proved by the end of a search which found a path of this cost.
-    fn lower_bound(&self, found: u32) -> u32 {
-        if !self.heuristic.is_admissible() {
-            return 0;
-        }
+    /// The least g + h of a solution, in units of estimates that are admissible, by the end of a search which found a path of
+    /// this cost.
+    fn bound(&self, found: u32) -> u64 {
+        let length = u64::from(found);
         if self.weight.is_optimal() {
-            return found;
+            return length.saturating_mul(self.scale);
         }
         // On every optimal path an open state has its true g, so that its priority is at least the
         // goal's, which is the cost found, and g + h at least that divided by w ...
-        let length = u64::from(found);
-        let by_weight = self.weight.bound(length);
+        let by_weight = self.weight.bound(length).saturating_mul(self.scale);
         // ... and at least the least g + h of all open states.
-        let least = self.least_open();
-        let by_open = least.map_or(length, |least| least.div_ceil(self.scale));
-        by_weight.max(by_open).min(length) as u32
+        by_weight.max(self.least_open().unwrap_or(u64::MAX))
     }
 
     /// The least g + h of all open states, in units of estimates.

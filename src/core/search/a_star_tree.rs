@@ -23,7 +23,7 @@ pub fn a_star_tree<D: Domain, H: Heuristic<D>>(
     let mut meter = Meter::new(limits, observer);
     let mut nodes = Segments::new();
     let flow = run(domain, start, heuristic, ties, &mut nodes, &mut meter);
-    meter.finish_alone(flow, nodes.len(), |id| {
+    meter.finish_alone((domain, start), flow, nodes.len(), |id| {
         let mut path = Vec::new();
         let mut node = nodes.get(id as usize);
         while node.depth > 0 {
@@ -31,12 +31,7 @@ pub fn a_star_tree<D: Domain, H: Heuristic<D>>(
             node = nodes.get(node.parent as usize);
         }
         path.reverse();
-        let bound = if heuristic.is_admissible() {
-            nodes.get(id as usize).g
-        } else {
-            0
-        };
-        (path, bound)
+        path
     })
 }
 
@@ -89,6 +84,8 @@ fn run<D: Domain, H: Heuristic<D>>(
         let Node {
             state, depth, g, ..
         } = nodes.get(id as usize);
+        // On each path to a goal a node is open, and the heuristic is that far from it at most.
+        meter.prove_by(heuristic, priority);
         if meter.test(domain, state) {
             emit(domain, || SearchEvent::Goal { id });
             return ControlFlow::Break(Stop::Found(id));

@@ -29,7 +29,7 @@ pub fn beam<D: Domain, H: Heuristic<D>>(
     let mut meter = Meter::new(limits, observer);
     let mut store = Store::new(domain);
     let flow = run(domain, start, evaluation, width, &mut store, &mut meter);
-    meter.finish_alone(flow, store.len(), |id| (store.path(id), 0))
+    meter.finish_alone((domain, start), flow, store.len(), |id| store.path(id))
 }
 
 /// In the store a mark says that a state was expanded.

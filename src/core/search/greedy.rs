@@ -7,7 +7,7 @@ use super::pending::{Pending, Successor};
 use super::store::{Entered, Store};
 use super::{
     CachedValue, Domain, Estimate, Heuristic, INFINITE, Limits, Made, Observer, Outcome,
-    SearchEvent, SuccessorOutcome, Ties, emit, heuristic,
+    SearchEvent, SuccessorOutcome, Ties, emit,
 };
 use std::ops::ControlFlow;
 
@@ -37,12 +37,8 @@ pub fn greedy<D: Domain, H: Heuristic<D>>(
         store: &mut store,
     }
     .run(start, &mut meter);
-    meter.finish_alone(flow, store.len(), |id| {
-        (
-            store.path(id),
-            heuristic::lower_bound(heuristic, domain, start),
-        )
-    })
+    meter.prove_by_start(heuristic);
+    meter.finish_alone((domain, start), flow, store.len(), |id| store.path(id))
 }
 
 struct Search<'a, 's, D: Domain, H> {

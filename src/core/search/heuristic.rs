@@ -254,17 +254,3 @@ impl<V: StateView> Heuristic<V> for Zero {
         true
     }
 }
-
-/// The least number of moves that a state's estimate proves: 0 if the heuristic is not admissible.
-pub(super) fn lower_bound<D: Domain, H: Heuristic<D>>(
-    heuristic: &H,
-    domain: &D,
-    state: D::State,
-) -> u32 {
-    if heuristic.is_admissible() {
-        let estimate = heuristic.estimate(domain, state);
-        estimate.div_ceil(heuristic.scale())
-    } else {
-        0
-    }
-}

@@ -71,15 +71,6 @@ fn begin<'m, T: Tree>(
     (meter, units(estimate, tree.proves_dead_ends()))
 }
 
-/// The lower bound, as a cost, that a search proves when its next threshold is that one.
-fn proved<T: Tree>(tree: &T, threshold: u64) -> u32 {
-    if tree.is_admissible() {
-        u32::try_from(threshold.div_ceil(tree.scale().into())).unwrap_or(u32::MAX)
-    } else {
-        0
-    }
-}
-
 fn search<T: Tree>(
     tree: &T,
     least: u32,
@@ -103,16 +94,9 @@ fn search<T: Tree>(
     let flow = search.run();
     let (path, deepest, cost) = (search.path, search.deepest, search.cost);
     let known = u32::try_from(search.threshold.div_ceil(scale)).unwrap_or(u32::MAX);
-    if tree.is_admissible() {
-        search.meter.statistics.lower_bound = known;
-    }
     let outcome = search.meter.finish(flow, deepest, |_| {
-        let bound = if tree.is_admissible() {
-            cost.unwrap_or(path.len() as u32)
-        } else {
-            0
-        };
-        (path, bound)
+        let cost = cost.unwrap_or(path.len() as u32);
+        (path, cost)
     });
     (outcome, known)
 }
@@ -171,6 +155,8 @@ impl<'a, T: Tree> Search<'a, '_, T> {
         // If the start is a dead end, there is nothing to search.
         while self.threshold < u64::MAX {
             let before = self.meter.statistics.generated;
+            let (is_admissible, scale) = (self.tree.is_admissible(), self.tree.scale());
+            self.meter.prove_units(is_admissible, self.threshold, scale);
             self.meter.round(Round::Threshold {
                 units: self.threshold,
                 scale: self.tree.scale(),

@@ -56,6 +56,7 @@ mod pending;
 mod policy;
 mod pool;
 mod priority;
+mod proofs;
 mod random_walk;
 mod ranked;
 mod rbfs;

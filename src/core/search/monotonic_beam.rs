@@ -36,7 +36,7 @@ pub(super) fn monotonic_beam<D: Domain, H: Heuristic<D>>(
     };
     let flow = search.run(start, width.unwrap_or(NONE.into()), &mut meter);
     let stored = search.store.len();
-    meter.finish_alone(flow, stored, |node| (search.path(node), 0))
+    meter.finish_alone((domain, start), flow, stored, |node| search.path(node))
 }
 
 /// A way to a state.

@@ -35,22 +35,9 @@ pub fn rbfs<D: Domain, H: Heuristic<D>>(
         deepest: 0,
     };
     let flow = search.run(start, &mut meter);
-    meter.finish_alone(flow, search.deepest, |_| {
-        let path: Vec<Move> = search
-            .frames
-            .iter()
-            .map(|frame| search.children[frame.best].mv)
-            .collect();
-        let cost = search
-            .frames
-            .last()
-            .map_or(0, |last| search.children[last.best].g);
-        let bound = if heuristic.is_admissible() {
-            u32::try_from(cost).unwrap_or(u32::MAX)
-        } else {
-            0
-        };
-        (path, bound)
+    meter.finish_alone((domain, start), flow, search.deepest, |_| {
+        let best = |frame: &Frame| search.children[frame.best].mv;
+        search.frames.iter().map(best).collect()
     })
 }
 
@@ -144,6 +131,8 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
     ) -> ControlFlow<Stop> {
         let depth = self.frames.len();
         self.deepest = self.deepest.max(depth);
+        // All nodes beside the path have an f of that or more.
+        meter.prove_by(self.heuristic, node.f);
         if meter.test(self.domain, node.state) {
             emit(self.domain, || SearchEvent::Goal { id });
             return ControlFlow::Break(Stop::Found(0));

@@ -41,14 +41,13 @@ pub fn rectangle_search<D: Domain, H: Heuristic<D>>(
     };
     let flow = search.run(start, aspect, &mut meter);
     let is_over = matches!(flow, ControlFlow::Break(Stop::Found(_)));
-    let bound = match search.best {
-        Some((_, cost)) if is_over => cost,
-        Some((_, cost)) => search.proved().min(cost),
-        None => search.proved(),
-    };
-    meter.statistics.lower_bound = bound;
-    let best = search.best.map(|(id, _)| (search.store.path(id), bound));
-    meter.finish_improving(flow, search.store.len(), best)
+    match search.best {
+        // Whatever the heuristic, all that is pruned costs as much.
+        Some((_, cost)) if is_over => meter.prove_cost(cost.into()),
+        _ => search.prove(&mut meter),
+    }
+    let best = search.best.map(|(id, _)| search.store.path(id));
+    meter.finish_improving((domain, start), flow, search.store.len(), best)
 }
 
 /// The depth of a state that waits at none.
@@ -243,9 +242,8 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                 }
             }
         }
-        let start = self.heuristic.estimate(self.domain, self.store.state(0));
-        let bound = self.whole(self.bound(0, start)).min(cost);
-        meter.improved(cost, bound);
+        meter.prove_by_start(self.heuristic);
+        meter.improved(cost);
         ControlFlow::Continue(())
     }
 
@@ -278,16 +276,9 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
         cost.is_some_and(|cost| self.bound(g, estimate) >= cost)
     }
 
-    fn whole(&self, units: u64) -> u32 {
-        u32::try_from(units.div_ceil(self.scale)).unwrap_or(u32::MAX)
-    }
-
-    /// What is proved while states wait: on an optimal path one of these, or the one that is being expanded, has its
-    /// true g.
-    fn proved(&self) -> u32 {
-        if !self.is_admissible {
-            return 0;
-        }
+    /// Proves what holds while states wait: on an optimal path that is not known one of these, or the one that is being expanded,
+    /// has its true g.
+    fn prove(&self, meter: &mut Meter) {
         let mut least = u64::MAX;
         for level in &self.levels {
             for (key, id) in level.iter() {
@@ -301,7 +292,10 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             let estimate = self.heuristic.estimate(self.domain, self.store.state(id));
             least = least.min(self.bound(self.store.label(id).g, estimate));
         }
-        self.whole(least)
+        let known = self.best.map(|(_, cost)| u64::from(cost) * self.scale);
+        if least < u64::MAX {
+            meter.prove_by(self.heuristic, least.min(known.unwrap_or(u64::MAX)));
+        }
     }
 }
 

@@ -4,8 +4,7 @@ use super::solution::solution;
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{CheckSolution, Plan};
 use crate::interp::{Event, RunError, SolutionCheck};
-use puzzle_core::puzzle::{Problem, Shortest};
-use puzzle_core::search::Ending;
+use puzzle_core::puzzle::{Problem, Shortest, is_same};
 use std::sync::Arc;
 
 /// Nodes of the search that finds out how long the shortest solution is: less than a second. Not a
@@ -41,7 +40,7 @@ impl Run for CheckSolution {
         }
         let solves = illegal.is_none() && puzzle.is_goal(&board, problem.goal.as_ref());
         let before = proved_before(interpreter, &problem);
-        let shortest = if let Some(Shortest::Exactly(_)) = before {
+        let shortest = if let Some(Shortest::Exactly(_) | Shortest::None) = before {
             before
         } else {
             let found = interpreter.env.shortest(&problem, MOST_NODES).ok();
@@ -91,20 +90,11 @@ impl Run for CheckSolution {
     }
 }
 
-/// What the last search proved of an optimal solution, if it was a search on this problem.
+/// What the last search proved of an optimal solution, solved or not, if it was a search on this problem.
 fn proved_before(interpreter: &Interpreter<'_>, problem: &Problem) -> Option<Shortest> {
     let result = interpreter.env.session.result.as_ref()?;
     let same = result.problem.start == problem.start
         && result.problem.goal == problem.goal
-        && result.puzzle.name() == interpreter.env.session.puzzle.name();
-    match &result.outcome.ending {
-        ending @ Ending::Solved { lower_bound, .. } if same => Some({
-            if ending.is_optimal() {
-                Shortest::Exactly(*lower_bound)
-            } else {
-                Shortest::AtLeast(*lower_bound)
-            }
-        }),
-        _ => None,
-    }
+        && is_same(&result.puzzle, &interpreter.env.session.puzzle);
+    same.then(|| Shortest::of(&result.outcome).ok())?
 }

@@ -321,7 +321,7 @@ fn result_value(name: &str, result: &SearchResult) -> Option<Value> {
             Decimal::parse(&format!("{factor:.2}")).map(Value::Decimal)
         }
         ("optimal", ending @ Ending::Solved { .. }) => Some(Value::Truth(ending.is_optimal())),
-        ("lowerBound", Ending::Solved { lower_bound, .. }) => count(u64::from(*lower_bound)),
+        ("lowerBound", _) => count(result.outcome.lower_bound()?.into()),
         ("heuristic", _) if !result.chosen => {
             let named = result.heuristic.as_ref();
             named.map(|named| Value::text(&named.to_string()))

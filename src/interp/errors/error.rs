@@ -433,6 +433,14 @@ pub(crate) fn unfinished_audit(
         .advise(help)
 }
 
+/// A time limit that ended a wait for the program of a heuristic.
+pub(crate) fn unanswered(named: &str, span: Span) -> Diagnostic {
+    Diagnostic::new("run::unanswered")
+        .says(format!("`{named}` had not answered when the time was over"))
+        .at(span, "no answer")
+        .advise("give it more time (timeLimit 60), or try the program alone: docs/protocol.md says what it is asked")
+}
+
 /// The time limit of the run.
 pub(crate) fn time_limit(span: Span) -> RunError {
     let diagnostic = Diagnostic::new("run::time_limit")

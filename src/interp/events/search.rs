@@ -102,6 +102,9 @@ pub struct UnsolvedReport {
     /// The counts.
     #[serde(flatten)]
     pub counts: Counts,
+    /// A proved lower bound on the cost of any solution, unless it is proved that there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lower_bound: Option<u32>,
 }
 
 /// All that is known of the last search.
@@ -134,7 +137,7 @@ pub struct StatisticsReport {
     pub reason: Option<&'static str>,
     /// Whether the length was proved optimal.
     pub optimal: bool,
-    /// A proved lower bound on the length.
+    /// A proved lower bound on the cost of any solution, unless it is proved that there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lower_bound: Option<u32>,
     /// The counts.

@@ -42,6 +42,7 @@ impl<'a> Environment<'a> {
         work: impl FnOnce(&mut Watch) -> T,
     ) -> T {
         let now = self.host().now();
+        self.session.puzzle.take_unanswered();
         let mut watch = Watch {
             tables: self.host().tables(),
             shown: now,
@@ -57,6 +58,13 @@ impl<'a> Environment<'a> {
         };
         let done = work(&mut watch);
         self.host.progress_done();
+        if let Some((source, span)) = self.session.puzzle.take_unanswered() {
+            let warning = error::unanswered(source.slice(span), span);
+            // That nobody listens shows when the work tells its result.
+            let _ = self
+                .host
+                .emit(Event::Warning(Report::new(&source, warning)));
+        }
         done
     }
 

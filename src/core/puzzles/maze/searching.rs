@@ -5,8 +5,8 @@ use super::heuristics::MazeEstimate;
 use super::{Maze, board_of, cells_of};
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{
-    Estimator, Method, Problem, Recorded, Recording, RecordingOptions, Rules, RunMode, Shortest,
-    Solved, Solver, Unrecorded, stopped,
+    Estimator, Method, Problem, Recorded, Recording, RecordingOptions, RunMode, Shortest, Solved,
+    Solver, Unrecorded, stopped,
 };
 use crate::search::{Algorithm, Limits, Observer, Outcome, Policy, StopReason};
 
@@ -64,8 +64,7 @@ impl Solver for Maze {
         observer: &mut dyn Observer,
     ) -> Outcome {
         let search = (algorithm, heuristic);
-        let outcome = self.run(problem, search, (Unrecorded, limits), observer);
-        (self as &dyn Rules).with_cost(&problem.start, outcome)
+        self.run(problem, search, (Unrecorded, limits), observer)
     }
 
     fn record(
