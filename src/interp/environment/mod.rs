@@ -96,6 +96,8 @@ pub(crate) struct Environment<'a> {
     pub(crate) handled: Cell<usize>,
     /// What the definition that is evaluated may take, if it may not take all.
     pub(crate) allowance: Cell<Option<Allowance>>,
+    /// Warnings that a rehearsal found; `None` in a run, which gives them.
+    pub(crate) rehearsed: Option<Vec<Report>>,
 }
 
 impl<'a> Environment<'a> {
@@ -123,6 +125,7 @@ impl<'a> Environment<'a> {
             steps_taken: 0,
             handled: Cell::new(0),
             allowance: Cell::new(None),
+            rehearsed: None,
         }
     }
 
