@@ -751,7 +751,7 @@ fn mistakes_of_this_language_are_put_right() {
 const FORMULAS: &[Mistake] = &[
     mistake(
         "BOARDdefine heuristic rows = sum(t in 1..8, abs(row($t) - row(home($t))))\nheuristic rows",
-        "where($t)",
+        "row(where($t))",
         Edit,
         "rows: 2",
     ),
@@ -780,8 +780,8 @@ const FORMULAS: &[Mistake] = &[
         "true",
     ),
     mistake(
-        "let n = 10\nif sqrt($n) < $n - 6 { print less } else { print more }",
-        "$n < ($n - 6) * ($n - 6)",
+        "let n = 10\nif sqrt($n) < 4 { print less } else { print more }",
+        "$n < (4 * 4)",
         Edit,
         "less",
     ),
@@ -799,15 +799,15 @@ const FORMULAS: &[Mistake] = &[
     ),
     mistake(
         "BOARDdefine heuristic near = if(sqrt(h1 + h2) <= 2, 1, 0)\nheuristic near",
-        "h1 + h2 <= 2 * 2",
+        "(h1 + h2) <= (2 * 2)",
         Edit,
         "near: 0",
     ),
     mistake(
-        "BOARDdefine heuristic air = sqrt(h1 + 2 * h2)\nheuristic air",
-        "most(root in 0..99, if($root * $root <= h1 + 2 * h2, $root, 0))",
+        "BOARDdefine heuristic air = sqrt(h1 + h2)\nheuristic air",
+        "most(root in 0..99, if($root * $root <= h1 + h2, $root, 0))",
         Edit,
-        "air: 3",
+        "air: 2",
     ),
 ];
 

@@ -302,19 +302,18 @@ impl Checker<'_> {
 
     /// Reports a comparison with a square root: without the root it is exact.
     fn compares_roots(&mut self, sides: &(Expr, Expr), span: Span) -> bool {
-        let squared = [&sides.0, &sides.1].map(|side| match &side.kind {
-            ExprKind::Call(call) if self.is_root(call) => {
-                (true, self.source.slice(call.arguments[0].span).to_owned())
+        let factor = |expr: &Expr| {
+            let text = self.source.slice(expr.span);
+            match expr.kind {
+                ExprKind::Binary { .. } | ExprKind::Unary(..) => format!("({text})"),
+                _ => text.to_owned(),
             }
+        };
+        let squared = [&sides.0, &sides.1].map(|side| match &side.kind {
+            ExprKind::Call(call) if self.is_root(call) => (true, factor(&call.arguments[0])),
             _ => {
-                let text = self.source.slice(side.span);
-                let is_plain = !text.contains([' ', '+', '-', '*', '/', '%']);
-                let factor = if is_plain || matches!(side.kind, ExprKind::Group(_)) {
-                    text.to_owned()
-                } else {
-                    format!("({text})")
-                };
-                (false, format!("{factor} * {factor}"))
+                let text = factor(side);
+                (false, format!("({text} * {text})"))
             }
         });
         let [(first, left), (second, right)] = squared;

@@ -158,7 +158,8 @@ impl Checker<'_> {
             (Function::Goal, _) => Function::At,
             (Function::Home, _) => Function::Where,
             (Function::Row | Function::Column, ExprKind::Function(own)) if own.function == ask => {
-                return self.named_as_in_goal(own.arguments.first()?, inner);
+                let (_, meant) = self.named_as_in_goal(own.arguments.first()?, inner)?;
+                return Some((named.span, format!("{}({meant})", ask.name())));
             }
             _ => return None,
         };

@@ -14,7 +14,7 @@ pub(super) struct Kind {
     script: &'static str,
     /// Heuristics of the puzzle, also such as have fractions.
     pub(super) heuristics: &'static [&'static str],
-    /// Numbers that cells, values and heuristics make.
+    /// Numbers that cells, values and heuristics make: whole in every state, or exact in every state.
     pub(super) numbers: &'static [&'static str],
 }
 
@@ -59,17 +59,17 @@ const RULE: &str = "define puzzle own {\n  cells 1..3 values 0..2 start 0\n  goa
 #[rustfmt::skip]
 pub(super) const KINDS: &[Kind] = &[
     kind("board", &[], "puzzle eight seed SEED randomizeState 9", &["h1", "h2", "weighted(0.5,h1)", "weighted(2,h2)"], &["row(where(5))", "if(at(4) == b, 0, at(4))", "count(c in cells, at($c) == goal($c))"]),
-    kind("rectangle", &[], "puzzle sliding 2x3 seed SEED randomizeState 7", &["h1", "linearConflict", "weighted(1.5,h2)"], &["column(where(b))", "if(at(0) == b, 1, 5)", "item([3 0.5 2 1 4 0.25], where(b) + 1)"]),
+    kind("rectangle", &[], "puzzle sliding 2x3 seed SEED randomizeState 7", &["h1", "linearConflict", "weighted(1.5,h2)"], &["column(where(b))", "if(at(0) == b, 1, 5)", "item([3 1 2 1 4 5], where(b) + 1)"]),
     kind("ring", &[], "puzzle ring seed SEED randomizeState 2", &["h1", "torus", "misplaced"], &["at(3)", "abs(at(0) - at(24))"]),
     kind("octa", &[], "puzzle octa seed SEED randomizeState 3", &["h1", "h2"], &["h1 + 2 * h2", "count(c in 0..3, at($c) == at($c + 1))"]),
     kind("costs", &[], COSTS, &[], &["at(1)", "at(2) * at(3)", "count(c in 1..3, at($c) > at($c + 1))", "abs(at(1) - at(4)) / 2.0"]),
     kind("rule", &[], RULE, &[], &["at(1)", "at(2) + at(3)", "if(at(3) == 2, 0, 2)"]),
     kind("group", WHEELS, "puzzle gap \"w.g\" seed SEED randomizeState 4", &["pdb(\"1 2 3\")", "weighted(0.5,pdb(\"1 2 3\"))"], &["at(1)", "where(3)", "count(c in cells, at($c) == goal($c))"]),
     kind("maze", &[], "seed SEED randomMaze 4 6 20 randomizeState 5", &["manhattan", "octile", "zero"], &["row", "abs(column - goalColumn)", "column / 2.0"]),
-    kind("maze with costs", ZEROS, "puzzle maze \"zero.txt\" seed SEED randomizeState 3", &["manhattan", "octile", "weighted(0.5,row)"], &["column", "2 * row", "abs(row - goalRow)"]),
-    kind("map", ARENA, "puzzle map \"arena.map\" seed SEED randomizeState 3", &["octile", "row", "weighted(0.5,manhattan)"], &["column", "abs(row - goalRow)"]),
-    kind("map of four ways", ARENA, "puzzle map \"arena.map\" 4 seed SEED randomizeState 3", &["octile", "manhattan", "goalRow"], &["column", "octile / 3"]),
-    kind("task", BLOCKS, "puzzle pddl \"d.pddl\" \"p.pddl\" seed SEED randomizeState 3", &["goalCount", "hmax", "lmcut", "weighted(0.5,ff)"], &["goalCount * 2", "if(goalCount > 1, 1, 0.5)"]),
+    kind("maze with costs", ZEROS, "puzzle maze \"zero.txt\" seed SEED randomizeState 3", &["manhattan", "octile", "row"], &["column / 2.0", "2 * row", "abs(row - goalRow)"]),
+    kind("map", ARENA, "puzzle map \"arena.map\" seed SEED randomizeState uniform", &["octile", "row", "manhattan"], &["column", "abs(row - goalRow)"]),
+    kind("map of four ways", ARENA, "puzzle map \"arena.map\" 4 seed SEED randomizeState uniform", &["octile", "manhattan", "goalRow"], &["column", "octile / 3"]),
+    kind("task", BLOCKS, "puzzle pddl \"d.pddl\" \"p.pddl\" seed SEED randomizeState 3", &["goalCount", "hmax", "lmcut", "ff"], &["goalCount / 2.0", "if(goalCount > 1, 1, 2)"]),
 ];
 
 impl Kind {
