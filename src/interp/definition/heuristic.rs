@@ -15,7 +15,7 @@ use puzzle_core::hash::fnv_1a;
 use puzzle_core::heuristic::{HeuristicArgument, HeuristicError, HeuristicSpec};
 use puzzle_core::puzzle::{
     Board, BoardHeuristic, Constant, ExternalEstimator, Fault, FaultKind, Ground, HeuristicPart,
-    Label, Notation, OwnHeuristic, Problem, Puzzle,
+    INFINITE, Label, Notation, OwnHeuristic, Problem, Puzzle,
 };
 use puzzle_core::search::Algorithm;
 use puzzle_core::syntax::{Diagnostic, Expr, ExprKind, Function, Piece, Source, Span, escaped};
@@ -206,9 +206,16 @@ impl Environment<'_> {
                     );
                 });
                 let value = &definition.written.value;
+                let is_infinite =
+                    formula.constant() == Some(Constant::Value(Label::Number(INFINITE)));
+                let scale = if is_infinite {
+                    0
+                } else {
+                    formula.scale().into()
+                };
                 if let Some(Constant::Value(Label::Number(number))) = formula.constant()
                     && let Ok(number) = u64::try_from(number)
-                    && let Some(number) = Decimal::ratio_of(number, formula.scale().into())
+                    && let Some(number) = Decimal::ratio_of(number, scale)
                     && !definition.written.is_doubted
                     && asks_for_something(value)
                 {

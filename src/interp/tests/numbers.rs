@@ -170,6 +170,9 @@ fn whole_numbers_are_divided_where_the_value_at_hand_is_whole() {
         ("most(x in [h1 1.0], $x) / 2", ["0.5", "0"]),
         ("most(x in [1.0 h1], $x) / 2", ["0.5", "0.5"]),
         ("max(0.5, h1) / 2", ["0.25", "0"]),
+        ("item([0.5 (infinity) 3], h1 + 1) / 2", ["0.25", "infinity"]),
+        ("least(x in [(h1) (infinity) 0.5], $x) / 2", ["0", "0.25"]),
+        ("if(h1 < 1, 1.5, 2) / infinity", ["0", "0"]),
         (
             "sum(x in select(y in [1 0.5], $y >= h1), $x) / 2",
             ["0.75", "0"],

@@ -429,7 +429,7 @@ struct Numbers {
     exact: Arc<[i64]>,
 }
 
-/// A list of numbers; `None` for a list of something else.
+/// A list of finite numbers; `None` for a list of something else.
 fn numbers(list: &List) -> Option<Numbers> {
     if let Some(scaled) = list.numbers() {
         return Some(Numbers {
@@ -439,7 +439,8 @@ fn numbers(list: &List) -> Option<Numbers> {
         });
     }
     let elements: Vec<Value> = list.iter().collect();
-    let ratios = elements.iter().map(|value| Some(fraction(value)?.ratio()));
+    let finite = |value: &Value| fraction(value).filter(|own| !own.is_infinite());
+    let ratios = elements.iter().map(|value| Some(finite(value)?.ratio()));
     let ratios = ratios.collect::<Option<Vec<_>>>()?;
     let divisor = Decimal::common(ratios.iter().map(|&(_, below)| below))?;
     let scaled = ratios

@@ -255,7 +255,7 @@ impl Lowering<'_, '_> {
                 };
                 (id, divisor)
             }
-            Operation::Divide if exact.is_some() => {
+            Operation::Divide if exact.is_some() && !is_infinite(&right) => {
                 let Some(by) = known_ratio(&right) else {
                     let help = "an exact number is divided by one that is known: (2.5 / 4)";
                     return due("a known number", "one of the state", right_span, help);
@@ -336,6 +336,10 @@ impl Lowering<'_, '_> {
         };
         Ok(Lowered::Known(value.ok_or_else(|| overflow(span))?))
     }
+}
+
+fn is_infinite(lowered: &Lowered) -> bool {
+    matches!(lowered, Lowered::Known(Value::Decimal(own)) if own.is_infinite())
 }
 
 fn known_ratio(lowered: &Lowered) -> Option<(i64, i64)> {
