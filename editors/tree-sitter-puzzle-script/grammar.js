@@ -226,7 +226,7 @@ module.exports = grammar({
     variable: $ => seq('$', alias($._variable_name, $.name)),
 
     string: $ => seq('"', repeat(choice($._text, $.escape, $.interpolation)), token.immediate('"')),
-    _text: () => token.immediate(prec(1, /[^"\\$\x00-\x08\x0a-\x1f\x7f]+/)),
+    _text: () => token.immediate(prec(2, /[^"\\$\x00-\x08\x0a-\x1f\x7f]+/)),
     escape: () => token.immediate(/\\["\\nt$]/),
     interpolation: $ => choice(
       seq(token.immediate('$'), alias($._variable_name, $.name)),
