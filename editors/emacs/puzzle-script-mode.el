@@ -141,6 +141,10 @@
     "moves"
     "rows"
     "lines"
+    "linesOf"
+    "words"
+    "contains"
+    "number"
     "heuristic"
     "external"
     ;; end of functions

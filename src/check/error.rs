@@ -129,7 +129,7 @@ pub(crate) fn runs_program(span: Span) -> Diagnostic {
     Diagnostic::new("check::runs_program")
         .says("a definition that is taken from a file starts no program")
         .at(span, "starts a program")
-        .advise("write what it says as a formula: count(c in cells, at($c) != b and at($c) != goal($c))")
+        .advise("write what it says as a formula: count(c in cells, at($c) != goal($c))")
 }
 
 /// `define heuristic h = 2 * external("python3 model.py")`.
@@ -291,34 +291,6 @@ pub(crate) fn no_entry_of_puzzle(
         .advise(help)
 }
 
-/// `row($t) - row(home($t))` in a heuristic.
-pub(crate) fn looks_at_no_state(whole: Span, named: Span, meant: &str) -> Diagnostic {
-    Diagnostic::new("check::same_in_every_state")
-        .says("this is the same in every state: both sides are fixed")
-        .as_warning()
-        .at(whole, "looks at no state")
-        .advise(Proposal::write("what the state has there is", named, meant))
-}
-
-/// `at($c) != at($c)` in a heuristic.
-pub(crate) fn compared_with_itself(
-    text: impl Display,
-    meant: Option<(Span, String)>,
-    whole: Span,
-) -> Diagnostic {
-    let help = match meant {
-        Some((at, meant)) => Proposal::write("the goal has there", at, meant),
-        None => "compare it with the goal: at($c) != goal($c)".into(),
-    };
-    Diagnostic::new("check::same_in_every_state")
-        .says(format!(
-            "this is the same in every state: `{text}` is compared with itself"
-        ))
-        .as_warning()
-        .at(whole, "twice the same")
-        .advise(help)
-}
-
 /// `memoryLimit 200`.
 pub(crate) fn size_in_bytes(bytes: i64, span: Span) -> Diagnostic {
     Diagnostic::new("check::size_in_bytes")
@@ -344,6 +316,26 @@ pub(crate) fn unfit_points(points: impl Display, span: Span) -> Diagnostic {
         .says(format!("a task can't be worth `{points}` points"))
         .at(span, "no number of points")
         .advise("write a number from 0 to 1000000, for example: task \"A\" points 2 { }")
+}
+
+/// `task "A" { for b in $boards { expect solved points 1 } }`.
+pub(crate) fn unsaid_points(span: Span) -> Diagnostic {
+    Diagnostic::new("check::unsaid_points")
+        .says("only the run knows how many points the expectations of this task give")
+        .at(span, "worth how many points?")
+        .advise("say it: task \"A\" points 4 { }")
+}
+
+/// `task "A" points 4 { expect solves points 1 }`.
+pub(crate) fn other_points(sum: impl Display, said: impl Display, span: Span) -> Diagnostic {
+    Diagnostic::new("check::other_points")
+        .says(format!(
+            "the expectations of this task give {sum} points, but it is worth {said}"
+        ))
+        .at(span, format!("not {sum}"))
+        .advise(format!(
+            "leave `points {said}` out, or give {said} points to its expectations"
+        ))
 }
 
 /// `solveBeam h2 50`.

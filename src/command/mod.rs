@@ -36,8 +36,8 @@ pub(crate) use commands::*;
 pub(crate) use convert::{
     Aspect, Cooling, Draw, FILM_ENDINGS, FileName, FileOfPuzzle, FilmFile, Given, GivenNames, Goal,
     Known, ListedSolutions, Name, PictureFile, Plan, Recorded, SeedNumber, Size, Step, TREE_WORDS,
-    TableSize, Temperature, Topic, Weight, Whole, file_of_puzzle, fraction, heuristic_of, is_named,
-    parse_aspect, parse_size, parse_step,
+    TableSize, TakenHead, Temperature, Terms, Topic, Weight, Whole, file_of_puzzle, fraction,
+    heuristic_of, is_named, parse_aspect, parse_size, parse_step,
 };
 pub use decimal::Decimal;
 pub(crate) use definition_words::{DefinitionWord, definition_words};

@@ -253,6 +253,8 @@ pub(crate) enum Kind {
     Search,
     /// `given`, and names of variables.
     Given,
+    /// Parameters, then `own`, or `without` and names of heuristics.
+    TakenHead,
     /// A condition.
     Condition,
     /// Any one operand.
@@ -285,7 +287,7 @@ impl Kind {
             Self::Sampling | Self::StatesOptions | Self::TraceOptions => (1, 3),
             Self::AuditOptions => (1, 5),
             Self::LayersOptions | Self::TreeOptions => (1, 7),
-            Self::Anything => (0, usize::MAX),
+            Self::Anything | Self::TakenHead => (0, usize::MAX),
             _ => (1, 1),
         }
     }

@@ -63,6 +63,7 @@ pub(crate) use product::{drawn, drawn_map, drawn_solution};
 pub(crate) use run::run;
 pub(crate) use shown::{Field, Interval, PlotPlan, Scale, ScatterPlan, TablePlan};
 
+use crate::command::List;
 use crate::figure::{Plot, Table};
 use puzzle_core::puzzle::{Fault, Puzzle};
 use puzzle_core::syntax::Diagnostic;
@@ -84,6 +85,8 @@ pub(crate) enum Product {
         /// Where they are.
         log: PathBuf,
     },
+    /// What a script can read of the runs, a list for each.
+    Results(List),
     /// A run is done.
     Result {
         /// How many are done.

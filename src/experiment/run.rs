@@ -13,7 +13,7 @@ use super::mode::{Mode, Part, Settings};
 use super::outputs::{Outputs, unwritable};
 use super::plan::{Plan, Search};
 use super::pool::{News, Pool};
-use super::product::shown;
+use super::product::{result_values, shown};
 use super::ready::{chunk, made_for_start, prepare};
 use super::rows::Results;
 use super::tables::Tables;
@@ -27,6 +27,9 @@ use std::time::Duration;
 
 /// Time between two looks of a person at the progress.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
+
+/// Most runs that a script can read.
+const MOST_RESULTS: usize = 10_000;
 
 /// Bytes of a log that are told of beforehand.
 const LARGE_LOG: u64 = 100_000_000;
@@ -346,6 +349,9 @@ impl Experiment<'_> {
             self.keep_merged(batch, findings)?;
         }
         self.outputs.write(contents, host)?;
+        if findings.len() <= MOST_RESULTS {
+            self.show(Product::Results(result_values(&results)))?;
+        }
         self.show(Product::Ran {
             experiment: experiment(),
             runs: findings.len(),

@@ -316,6 +316,11 @@ fn the_teacher_sees_how_points_are_spread_and_whose_scripts_are_alike() {
     assert!(page.contains("<p>5 students, 1 missing</p>"), "{page}");
     let pairs = page.split("Scripts that are alike").nth(1).expect("a list");
     assert_eq!(pairs.matches("<tr><td").count(), 1, "{pairs}");
+    let sides = "<summary>Ada (s1) and =Carl (s3)</summary>\n<div class=\"pair\">\n<div>\n<h3>Ada (s1)</h3>\n<h4>s.txt</h4>\n<pre># by width\n<mark>let width = 5</mark>\n";
+    assert!(pairs.contains(sides), "{pairs}");
+    assert!(pairs.contains("<h4>Script.txt</h4>"), "{pairs}");
+    let link = "<td><a href=\"feedback/s3.html\">=Carl (s3)</a></td><td class=\"count\">5</td>";
+    assert!(page.contains(link), "{page}");
     assert!(
         pairs.contains("100 %</td><td>Ada (s1)</td><td>=Carl (s3)</td>"),
         "{pairs}"
@@ -323,7 +328,10 @@ fn the_teacher_sees_how_points_are_spread_and_whose_scripts_are_alike() {
     let charts = page.matches("<th class=\"value\">points</th>").count();
     assert_eq!(charts, 3, "{page}");
     let task = page.split("<h2>Own board</h2>").nth(1).expect("a chart");
-    assert!(task.contains("of 3 points; on average 1.8"), "{task}");
+    assert!(
+        task.contains("of 3 points; on average 1.8, median 3"),
+        "{task}"
+    );
     assert!(!page.contains("<script"), "{page}");
     // It is kept with the grades: nobody is graded again for it.
     let again = class(&["-q"]).file("o/.grades.json", &ran.file("o/.grades.json"));

@@ -13,6 +13,7 @@ mod hostile;
 mod kept;
 #[cfg(unix)]
 mod named_files;
+mod partial;
 mod rows;
 #[cfg(unix)]
 mod shortage;

@@ -178,6 +178,10 @@ syntax keyword puzzleFunction contained
       \ moves
       \ rows
       \ lines
+      \ linesOf
+      \ words
+      \ contains
+      \ number
       \ heuristic
       \ external
       "\ end of functions

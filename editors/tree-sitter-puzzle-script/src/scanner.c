@@ -34,6 +34,10 @@ static const struct {
   {"moves", FUNCTION_NAME},
   {"rows", FUNCTION_NAME},
   {"lines", FUNCTION_NAME},
+  {"linesOf", FUNCTION_NAME},
+  {"words", FUNCTION_NAME},
+  {"contains", FUNCTION_NAME},
+  {"number", FUNCTION_NAME},
   {"heuristic", FUNCTION_NAME},
   {"external", FUNCTION_NAME},
   // end of functions

@@ -3,6 +3,7 @@
 use super::grades::{Grade, TaskGrade, UNGRADED, number, shown};
 use crate::cli::arguments::ByHand;
 use crate::cli::given::name_of_head;
+use crate::cli::name::column as table_column;
 use crate::command::{FileTable, Value};
 
 /// A column of points.
@@ -11,6 +12,8 @@ pub(crate) struct GivenPoints {
     of: Option<f64>,
     /// By row; nothing where the cell is empty.
     points: Vec<Option<f64>>,
+    /// By row, from the column of the same name and `_comment`.
+    comments: Vec<Option<String>>,
 }
 
 /// The points that columns hold; what is wrong with one is a sentence without a full stop.
@@ -39,7 +42,13 @@ pub(crate) fn read(columns: &[ByHand], table: &FileTable) -> Result<Vec<GivenPoi
                 )),
             }
         });
+        let head = name_of_head(&format!("{column}_comment")).to_lowercase();
+        let comments = table
+            .rows
+            .iter()
+            .map(|row| table_column(table, row, &[&head]));
         Ok(GivenPoints {
+            comments: comments.collect(),
             column: column.clone(),
             of: asked.of,
             points: points.collect::<Result<_, String>>()?,
@@ -69,7 +78,8 @@ pub(crate) fn apply(
                 ..TaskGrade::default()
             });
         }
-        for (grade, points) in grades.iter_mut().zip(&column.points) {
+        let given = column.points.iter().zip(&column.comments);
+        for (grade, (points, comment)) in grades.iter_mut().zip(given) {
             if let Some(of) = column.of {
                 grade.tasks.push(TaskGrade {
                     name: name.clone(),
@@ -79,10 +89,11 @@ pub(crate) fn apply(
                     ..TaskGrade::default()
                 });
             }
-            let (Some(points), Some(task)) = (
-                points,
-                grade.tasks.iter_mut().find(|task| task.name == name),
-            ) else {
+            let Some(task) = grade.tasks.iter_mut().find(|task| task.name == name) else {
+                continue;
+            };
+            task.comment.clone_from(comment);
+            let Some(points) = points else {
                 continue;
             };
             task.points = shown(*points);

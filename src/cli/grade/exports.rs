@@ -101,7 +101,11 @@ fn points(grade: &Grade) -> String {
 /// What is said of a grade in a line.
 fn remark(grade: &Grade) -> String {
     let tasks = grade.tasks.iter().filter(|task| !task.hidden);
-    let tasks = tasks.map(|task| format!("{}: {} of {}", task.name, task.points, task.of));
+    let tasks = tasks.map(|task| {
+        let comment = task.comment.as_ref();
+        let comment = comment.map_or_else(String::new, |comment| format!(" ({comment})"));
+        format!("{}: {} of {}{comment}", task.name, task.points, task.of)
+    });
     let lines = grade.remarks().into_iter().chain(tasks);
     let lines: Vec<String> = lines.chain(grade.without_hidden()).collect();
     lines.join("; ")

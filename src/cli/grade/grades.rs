@@ -1,6 +1,7 @@
 //! Grades: what came of each task for each student.
 
 use super::late::Lateness;
+use super::similar::Script;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -28,6 +29,12 @@ pub(crate) struct TaskGrade {
     /// Whether it failed by a report that names nothing that was handed in.
     #[serde(default)]
     pub is_unrelated: bool,
+    /// What the teacher remarks on points by hand.
+    #[serde(skip)]
+    pub comment: Option<String>,
+    /// What came of the expectations that have points.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub expectations: Vec<Scored>,
     /// What was printed in it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub printed: String,
@@ -86,6 +93,20 @@ impl TaskGrade {
     }
 }
 
+/// What came of an expectation that has points.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[allow(missing_docs, reason = "as `interp::ExpectationReport` has them")]
+pub(crate) struct Scored {
+    pub points: String,
+    pub of: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expected: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub found: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
+}
+
 /// What came of moves.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[allow(missing_docs, reason = "as `interp::CheckReport` has them")]
@@ -93,6 +114,8 @@ pub(crate) struct Checked {
     pub start: String,
     pub moves: usize,
     pub solves: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub turned: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_illegal: Option<usize>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -143,6 +166,9 @@ pub(crate) struct Grade {
     /// Hashes of what the scripts that were handed in consist of.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub runs: Vec<u32>,
+    /// These scripts, as far as they are kept.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub scripts: Vec<Script>,
     /// The tasks in order.
     pub tasks: Vec<TaskGrade>,
 }

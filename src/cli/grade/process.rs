@@ -3,6 +3,7 @@
 use super::class::Student;
 use super::files::Out;
 use super::grades::{Blame, Grade, TaskGrade};
+use super::similar::Script;
 use crate::cli::arguments::GradeArguments;
 use crate::cli::golden::child::{self, End, Limits, Ran, named};
 use crate::cli::{EXIT_HANDED_IN, EXIT_INTERRUPTED};
@@ -130,7 +131,8 @@ fn take(ran: Ran, limits: &Limits, grade: &mut Grade) -> bool {
             is_unrelated = false;
         } else if line.starts_with(RUNS) {
             let read = serde_json::from_str::<Runs>(line);
-            grade.runs = read.map(|read| read.runs).unwrap_or_default();
+            let Runs { runs, scripts } = read.unwrap_or_default();
+            (grade.runs, grade.scripts) = (runs, scripts);
         } else if line.starts_with("{\"event\":\"error\",") {
             failure = Failure::read(line).or(failure);
         }
@@ -176,14 +178,15 @@ pub(crate) const UNRELATED: &str = "{\"event\":\"unrelated\"}";
 /// How the line begins that says what scripts consist of.
 const RUNS: &str = "{\"event\":\"runs\",";
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 struct Runs {
     runs: Vec<u32>,
+    scripts: Vec<Script>,
 }
 
 /// The line that says it.
-pub(crate) fn runs_line(runs: &[u32]) -> String {
-    json_line(&json!({"event": "runs", "runs": runs}))
+pub(crate) fn runs_line(runs: &[u32], scripts: &[Script]) -> String {
+    json_line(&json!({"event": "runs", "runs": runs, "scripts": scripts}))
 }
 
 /// Why an assignment did not come to its end.

@@ -1,7 +1,7 @@
 //! The process that grades one student: the assignment is read as ever, what it reads is the student's.
 
 use super::process::{UNRELATED, runs_line};
-use super::similar;
+use super::similar::{self, Script};
 use super::unpack::unpack_all;
 use crate::cli::arguments::RunArguments;
 use crate::cli::error;
@@ -68,8 +68,8 @@ fn run(
             terminal.report(error::unreadable(&archive, &error))?;
             return Ok(EXIT_FAILED);
         }
-        let scripts = similar::runs_of(&texts(&hand_in, terminal.host()));
-        terminal.print(&runs_line(&scripts))?;
+        let (runs, scripts) = similar::runs_of(texts(&hand_in, terminal.host()));
+        terminal.print(&runs_line(&runs, &scripts))?;
         terminal.submit_by(submissions.clone());
         let mut tasks = Tasks {
             terminal,
@@ -93,13 +93,20 @@ fn run(
 }
 
 /// The texts that were handed in, short ones and not too many.
-fn texts(hand_in: &HandIn, host: &dyn Host) -> Vec<String> {
+fn texts(hand_in: &HandIn, host: &dyn Host) -> Vec<Script> {
     const MOST_FILES: usize = 50;
     const LONGEST: usize = 64 << 10;
     let files = hand_in.files(host).into_iter().take(MOST_FILES);
-    let read = files.filter_map(|file| host.read(&file).ok());
-    let short = read.filter(|bytes| bytes.len() <= LONGEST);
-    let texts = short.filter_map(|bytes| Some(decoded(&bytes).ok()?.into_owned()));
+    let texts = files.filter_map(|file| {
+        let bytes = host.read(&file).ok()?;
+        if bytes.len() > LONGEST {
+            return None;
+        }
+        Some(Script {
+            name: file.file_name()?.to_string_lossy().into_owned(),
+            text: decoded(&bytes).ok()?.into_owned(),
+        })
+    });
     texts.collect()
 }
 

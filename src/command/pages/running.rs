@@ -142,6 +142,12 @@ pub(super) const PAGES: &[Page] = &[
         "Sliding boards, planning tasks and puzzles of scripts whose moves read few cells can be.",
     ),
     shown(
+        "run::no_number",
+        "`number` is asked for the number of a text that says more, or something else.",
+        "print number(\"12 moves\")",
+        "print number(item(words(\"12 moves\"), 1))",
+    ),
+    shown(
         "run::no_value",
         "A name that searches set has no value yet: no search has run, or it found nothing of the kind.",
         "print $length",
@@ -211,6 +217,11 @@ pub(super) const PAGES: &[Page] = &[
         "Only `trace keep n` follows its searches.",
     ),
     told(
+        "run::skipped_lines",
+        "A file of moves has lines of other text, such as headings or a name. It is a warning: the moves of the other lines are read.",
+        "Write moves alone, or put words before a colon: `Path: up left down`.",
+    ),
+    told(
         "run::taken_name",
         "A definition from a file may not take the name of something that is there.",
         "Ask for a definition with a name of its own.",
@@ -246,6 +257,12 @@ pub(super) const PAGES: &[Page] = &[
         "run::too_deep_files",
         "Files read one another more than 64 deep while they run.",
         "Read several files from one place instead of each from the one before.",
+    ),
+    shown(
+        "run::too_many_points",
+        "The expectations of a task are worth more points than it, which only shows when a loop runs. Grading ends there: nobody gets a grade by that mistake.",
+        "task \"A\" points 1 { repeat 2 { expect true points 1 } }",
+        "task \"A\" points 2 { repeat 2 { expect true points 1 } }",
     ),
     told(
         "run::too_many_steps",
@@ -291,6 +308,11 @@ pub(super) const PAGES: &[Page] = &[
         "run::unknown_solvability",
         "Whether the goal can be reached is not known: the puzzle has no test, and too many states to try.",
         "A search that finds a way shows it: solve.",
+    ),
+    told(
+        "run::unknown_term",
+        "`heuristicFrom FILE NAME without NAMES` excludes a heuristic that there is none of: a mistake in its name would exclude nothing.",
+        "Write the names of heuristics as `help` lists them.",
     ),
     told(
         "run::unwritten_states",

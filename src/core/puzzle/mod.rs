@@ -55,7 +55,7 @@ pub use own_heuristic::{HeldFormulas, HeuristicPart};
 pub use rules::Rules;
 pub use shortest::Shortest;
 pub use sketch::{Mark, OnMap, Sketch};
-pub use written_moves::read_moves;
+pub use written_moves::{WrittenMoves, read_moves};
 
 pub(crate) use added::AddedHeuristics;
 #[cfg(test)]

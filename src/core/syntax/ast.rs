@@ -97,10 +97,12 @@ pub enum StatementKind {
         /// Its entries, and what runs around them.
         body: Block,
     },
-    /// `expect length <= 31 else "It is too long."`.
+    /// `expect length <= 31 points 2 else "It is too long."`.
     Expect {
         /// What should hold.
         condition: Expr,
+        /// The points of a task that it gives.
+        points: Option<Box<Expr>>,
         /// What is said where it does not.
         message: Option<Box<Expr>>,
     },
@@ -127,6 +129,8 @@ pub struct Task {
     pub name: Expr,
     /// What it is worth; 1 without.
     pub points: Option<Expr>,
+    /// Whether moves may be those of the tiles instead of the blank.
+    pub tile: bool,
     /// Whether whoever is graded is not told of it.
     pub hidden: bool,
     /// What is said in its place where it fails.
@@ -318,19 +322,4 @@ pub enum BinaryOperator {
     Multiply,
     Divide,
     Remainder,
-}
-
-impl BinaryOperator {
-    /// Whether it compares two values.
-    pub fn is_comparison(self) -> bool {
-        matches!(
-            self,
-            Self::Equal
-                | Self::NotEqual
-                | Self::Less
-                | Self::LessOrEqual
-                | Self::Greater
-                | Self::GreaterOrEqual
-        )
-    }
 }

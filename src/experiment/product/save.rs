@@ -1,6 +1,7 @@
 //! One row a run, for other programs.
 
 use super::super::rows::Results;
+use crate::command::{self, List};
 use crate::figure::csv_text;
 use serde_json::{Value, json};
 
@@ -50,6 +51,39 @@ fn field(value: &Value) -> String {
         Value::String(text) => csv_text(text),
         other => other.to_string(),
     }
+}
+
+/// The runs as lists of what a script reads of each; what is not known is an empty text.
+pub(crate) fn result_values(results: &Results) -> List {
+    let value = |name: &str, row: &SavedRun| {
+        let mut named = row.iter().filter(|(own, _)| *own == name);
+        match named.next().map(|(_, value)| value) {
+            Some(Value::Bool(truth)) => command::Value::Truth(*truth),
+            Some(Value::Number(number)) => match number.as_i64() {
+                Some(number) => command::Value::Integer(number),
+                None => command::Value::text(&number.to_string()),
+            },
+            Some(Value::String(text)) => command::Value::text(text),
+            _ => command::Value::text(""),
+        }
+    };
+    let has_costs = results.batch.plan.has_costs();
+    let names = [
+        "label",
+        "command",
+        "puzzle",
+        "goal",
+        "start",
+        "depth",
+        "solved",
+        "length",
+        if has_costs { "cost" } else { "length" },
+        "generated",
+        "expanded",
+    ];
+    let rows = rows(results).into_iter();
+    let lists = rows.map(|row| command::Value::list(names.map(|name| value(name, &row))));
+    lists.collect()
 }
 
 /// The runs in canonical order; a search that stands twice in the experiment has its rows twice.

@@ -1,7 +1,7 @@
 //! `submission`: a script that was handed in.
 
 use super::{Call, Interpreter, Result, Run};
-use crate::command::{GivenNames, Submission};
+use crate::command::{GivenNames, Submission, Value};
 use crate::interp::environment::expression::size_of_text;
 use crate::interp::errors::{file_error, value_error};
 use crate::interp::execution::building::variable;
@@ -29,7 +29,7 @@ impl Run for Submission {
             task.give_time(took);
         }
         interpreter.env.look_now(span)?;
-        let handed_in = submitted.map_err(|error| match error.kind() {
+        let mut handed_in = submitted.map_err(|error| match error.kind() {
             ErrorKind::NotFound => interpreter.env.unreadable(file, &error, span),
             _ => {
                 interpreter.env.blame(&error);
@@ -38,6 +38,10 @@ impl Run for Submission {
         })?;
         let session = &mut *interpreter.env.session;
         session.result = None;
+        session.results = match handed_in.values.remove("results") {
+            Some(Value::List(results)) => Some(results),
+            _ => None,
+        };
         session.handed_in = Some(Arc::new(handed_in));
         Ok(())
     }

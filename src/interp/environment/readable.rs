@@ -36,6 +36,7 @@ impl Environment<'_> {
             ReadFrom::HandedIn => session.handed_in.is_some(),
             ReadFrom::Audit => session.audited.is_some(),
             ReadFrom::MustExpand => session.must_expand.is_some(),
+            ReadFrom::Experiment => session.results.is_some(),
         };
         !can_be_hidden(word) || has_value || self.variable(word).is_some()
     }
@@ -129,6 +130,17 @@ impl Session {
                 };
                 let fits = count.fits().and_then(|count| i64::try_from(count).ok());
                 Value::Integer(fits.ok_or_else(|| value_error::overflow(span))?)
+            }
+            "results" => {
+                let Some(results) = &session.results else {
+                    return Err(value_error::no_value(
+                        name,
+                        "no experiment ran, or its runs are too many for a list",
+                        span,
+                        "run one first: experiment \"e\" { depths 4 samples 2 run solveAStar h2 }",
+                    ));
+                };
+                Value::List(results.clone())
             }
             "mustExpand" | "leastCover" => {
                 let Some(found) = &session.must_expand else {

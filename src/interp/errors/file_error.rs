@@ -2,7 +2,7 @@
 
 use crate::host::{is_fault, read_reason};
 use crate::interp::{Cause, RunError};
-use puzzle_core::syntax::{Diagnostic, Span};
+use puzzle_core::syntax::{Diagnostic, Span, did_you_mean};
 use std::fmt::Display;
 use std::io;
 
@@ -39,6 +39,15 @@ pub(crate) fn unfit_file(path: impl Display, reason: impl Display, span: Span) -
         )
 }
 
+/// `moves("a.txt")` of a file with other text in it.
+pub(crate) fn skipped_lines(said: String, path: impl Display, span: Span) -> Diagnostic {
+    Diagnostic::new("run::skipped_lines")
+        .says(said)
+        .as_warning()
+        .at(span, "read here")
+        .advise(format!("see what was read: print moves(\"{path}\")"))
+}
+
 /// `submission "beam.txt"` of a script that fails, or that the machine could not run.
 pub(crate) fn failed_submission(path: impl Display, error: &io::Error, span: Span) -> RunError {
     let verb = if is_fault(error) {
@@ -71,6 +80,17 @@ pub(crate) fn unfit_definition(path: impl Display, reason: impl Display, span: S
         .says(format!("`{path}` does not fit: {reason}"))
         .at(span, "read here")
         .advise("the name and its parameters are those of the file's `define`")
+}
+
+/// `heuristicFrom "heur.txt" mine without [linearConflit]`.
+pub(crate) fn unknown_term(name: &str, span: Span, known: &[&str]) -> Diagnostic {
+    Diagnostic::new("run::unknown_term")
+        .says(format!("there is no heuristic `{name}` to exclude"))
+        .at(span, "unknown")
+        .advise(match did_you_mean(name, "", known.iter().copied()) {
+            Some(meant) => meant,
+            None => format!("heuristics: {}", known.join(", ")),
+        })
 }
 
 /// `heuristicFrom "heur.txt" $name` where that is `h2`.

@@ -71,6 +71,16 @@ pub(crate) fn empty_list(function: impl Display, span: Span) -> Diagnostic {
         ))
 }
 
+/// `number("twelve")`.
+pub(crate) fn no_number(text: &str, span: Span) -> Diagnostic {
+    const LONGEST: usize = 40;
+    let text: String = text.trim().chars().take(LONGEST).collect();
+    Diagnostic::new("run::no_number")
+        .says(format!("`{text}` is no number"))
+        .at(span, "read here")
+        .advise("a number is all of the text: number(item(words(\"Length: 12\"), 2))")
+}
+
 /// `("a" + 1)`, `if 5 { }`.
 pub(crate) fn wrong_kind(
     expected: impl Display,

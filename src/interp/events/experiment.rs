@@ -116,7 +116,9 @@ impl From<Product> for Event {
                 kind,
                 file: file.display().to_string(),
             },
-            Product::Fault { .. } => unreachable!("a fault is a report"),
+            Product::Fault { .. } | Product::Results(_) => {
+                unreachable!("a fault is a report, and what scripts read is told nobody")
+            }
             Product::Note(error) => unreachable!("a note is a report: {error}"),
         }
     }

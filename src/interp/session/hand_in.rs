@@ -88,14 +88,18 @@ impl HandIn {
         match <[_; 1]>::try_from(self.meant(written, host)) {
             // A folder that could not be listed at first may hold the file itself.
             Ok([(meant, shown)]) if meant != place => {
-                let said = format!("{shown} was read for `{written}`.");
-                let taken = &mut self.found().taken;
-                if !taken.contains(&said) {
-                    taken.push(said);
-                }
+                self.tell(format!("{shown} was read for `{written}`."));
                 meant
             }
             _ => place,
+        }
+    }
+
+    /// Keeps a sentence on the files that a task reads.
+    pub(crate) fn tell(&self, said: String) {
+        let taken = &mut self.found().taken;
+        if !taken.contains(&said) {
+            taken.push(said);
         }
     }
 

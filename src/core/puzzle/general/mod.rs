@@ -74,7 +74,7 @@ impl Puzzle {
     pub fn take_unanswered(&self) -> Option<(Arc<Source>, Span)> {
         let own = self
             .own_heuristics()
-            .filter_map(super::own_heuristic::OwnHeuristic::take_unanswered);
+            .filter_map(|own| own.take_unanswered());
         own.last()
     }
 
@@ -188,6 +188,30 @@ impl dyn Rules + '_ {
             Some(compiled) => compiled.model.least_cost(),
             None => u32::from(!self.has_costs()),
         }
+    }
+
+    /// Moves of the blank that say of each tile which way it goes, said of the blank, which goes the opposite way. `None`
+    /// where no blank moves up, down, left and right.
+    pub fn turned_around(&self, moves: &[Move]) -> Option<Vec<Move>> {
+        let start = self.initial_state();
+        let mut nexts = (0..self.moves().len() as u16).map(Move);
+        let next = nexts.find_map(|mv| self.apply(&start, mv))?;
+        let changed = start.cells().iter().zip(next.cells());
+        let changed: Vec<u8> = changed
+            .filter(|(one, other)| one != other)
+            .map(|(one, _)| *one)
+            .collect();
+        let has_blank =
+            changed.len() == 2 && changed.iter().any(|&value| self.appearance(value).is_blank);
+        let is_opposite = |(one, other): (&str, &str)| {
+            let (one, other) = (self.find_move(one), self.find_move(other));
+            one.is_some() && one.and_then(|one| self.inverse(one)) == other
+        };
+        let goes_ways = [("up", "down"), ("left", "right")]
+            .into_iter()
+            .all(is_opposite);
+        let turned = moves.iter().map(|&mv| self.inverse(mv)).collect();
+        if has_blank && goes_ways { turned } else { None }
     }
 
     /// What moves cost that are made one after the other, each of them legal.

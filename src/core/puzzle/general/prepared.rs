@@ -83,17 +83,11 @@ pub(crate) struct PreparedHeuristic<'a> {
     estimate: Greatest<Part<'a>>,
     /// Whether some part is; each successor asks.
     is_incremental: bool,
-    trust: Trust,
+    admissible: bool,
+    proves_dead_ends: bool,
     /// Estimates of the distance from the start, where a search asks for them and they are known.
     back: Option<Greatest<Part<'a>>>,
-}
-
-/// The properties of estimates that are known.
-#[derive(Clone, Copy, Debug)]
-struct Trust {
-    admissible: bool,
     consistent: bool,
-    proves_dead_ends: bool,
 }
 
 impl PreparedHeuristic<'_> {
@@ -193,15 +187,15 @@ impl<const WORDS: usize> Heuristic<BoardDomain<'_, WORDS>> for PreparedHeuristic
     }
 
     fn is_admissible(&self) -> bool {
-        self.trust.admissible
+        self.admissible
     }
 
     fn proves_dead_ends(&self) -> bool {
-        self.trust.proves_dead_ends
+        self.proves_dead_ends
     }
 
     fn is_consistent(&self) -> bool {
-        self.trust.consistent
+        self.consistent
     }
 }
 
@@ -248,12 +242,10 @@ pub(crate) fn prepare<'a>(
     Ok(PreparedHeuristic {
         estimate,
         is_incremental,
-        trust: Trust {
-            admissible: knows.is_none_or(|heuristic| puzzle.is_admissible(heuristic)),
-            consistent: knows.is_none(),
-            proves_dead_ends: knows.is_none_or(|heuristic| puzzle.proves_dead_ends(heuristic)),
-        },
+        admissible: knows.is_none_or(|heuristic| puzzle.is_admissible(heuristic)),
+        proves_dead_ends: knows.is_none_or(|heuristic| puzzle.proves_dead_ends(heuristic)),
         back: None,
+        consistent: knows.is_none(),
     })
 }
 
@@ -270,7 +262,7 @@ pub(crate) fn prepare_for<'a>(
     let Some(heuristic) = heuristic.filter(|_| algorithm.estimates_back()) else {
         return Ok(both);
     };
-    both.trust.consistent = puzzle.is_consistent(heuristic);
+    both.consistent = puzzle.is_consistent(heuristic);
     if puzzle.estimates_back(heuristic, problem).is_err() {
         return Ok(both);
     }

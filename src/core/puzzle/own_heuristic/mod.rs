@@ -206,11 +206,7 @@ impl OwnHeuristic {
     }
 
     /// The heuristics that are part of it with these arguments, whatever the goal.
-    pub(super) fn parts(
-        &self,
-        arguments: &[HeuristicArgument],
-        layout: &Layout,
-    ) -> Vec<HeuristicSpec> {
+    pub fn parts(&self, arguments: &[HeuristicArgument], layout: &Layout) -> Vec<HeuristicSpec> {
         let mut parts: Vec<HeuristicSpec> = Vec::new();
         for made in self.all_made(arguments, layout) {
             for part in &made.parts {

@@ -83,10 +83,6 @@ impl Estimator for Maze {
         }
     }
 
-    fn scale(&self, heuristic: &HeuristicSpec) -> u32 {
-        MazeEstimate::new(&self.map, heuristic).units()
-    }
-
     fn prepare(
         &self,
         heuristic: &HeuristicSpec,

@@ -79,10 +79,14 @@ impl Places<'_> {
                 self.check(name.span);
                 self.block(body);
             }
-            StatementKind::Expect { condition, message } => {
+            StatementKind::Expect {
+                condition,
+                points,
+                message,
+            } => {
                 self.expr(condition);
-                if let Some(message) = message {
-                    self.expr(message);
+                for operand in points.iter().chain(message) {
+                    self.expr(operand);
                 }
             }
             StatementKind::ExpectFails { body } => self.block(body),

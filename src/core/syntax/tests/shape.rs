@@ -111,13 +111,21 @@ fn statement(source: &Source, statement: &Statement) -> String {
             let value = value.as_ref().map(|value| expr(source, value));
             format!("{shape} = {}", value.unwrap_or_else(|| "error".to_owned()))
         }
-        StatementKind::Expect { condition, message } => {
+        StatementKind::Expect {
+            condition,
+            points,
+            message,
+        } => {
+            let points = points
+                .iter()
+                .map(|points| format!(" points {}", expr(source, points)));
             let message = message
                 .iter()
                 .map(|message| format!(" else {}", expr(source, message)));
             format!(
-                "expect {}{}",
+                "expect {}{}{}",
                 expr(source, condition),
+                points.collect::<String>(),
                 message.collect::<String>()
             )
         }
