@@ -272,8 +272,7 @@ fn a_time_limit_and_an_interrupt_end_a_wait() {
         .stderr_contains(NO_ANSWER)
         .stderr_contains("run::time_limit")
         .run();
-    let after =
-        format!("{limited}\nsetState \"867 254 3b1\"\nsolveDFS 60 timeLimit 0.2\nprint $reason");
+    let after = format!("{limited}\nsolveAStar h2");
     let ran = beside(&stuck, &after).run();
     assert_eq!(ran.stderr.matches(NO_ANSWER).count(), 1, "{}", ran.stderr);
     let experiment = "experiment \"e\" { states [\"312 475 68b\"] run solveRBFS net timeLimit 0.3 table expanded }";

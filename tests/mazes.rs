@@ -62,8 +62,8 @@ fn fewest_moves_prove_no_more_than_they_cost() {
         .run();
     // Where each step costs 2, the fewest are the cheapest.
     let even = beside(
-        "S2G2\n2222\n",
-        "solveBFS\nexpect $optimal and $lowerBound == 4 and $cost == 4",
+        "222\n222\n",
+        "setState \"0,0 to 0,2\"\nsolveBFS\nexpect $optimal and $lowerBound == 4 and $cost == 4",
     );
     let ran = even.stdout_contains("Solution Cost:    4").run();
     assert!(!ran.stdout.contains("may cost less"), "{}", ran.stdout);

@@ -7,7 +7,7 @@ use crate::puzzle::{
     stopped,
 };
 use crate::search::{
-    Algorithm, Ending, Limits, Observer, Outcome, Statistics, StopReason, Unobserved,
+    Algorithm, Ending, INFINITE, Limits, Observer, Outcome, Statistics, StopReason, Unobserved,
 };
 
 /// Nodes of a first search, which is enough for starts near the goal.
@@ -159,7 +159,9 @@ pub(crate) fn shortest(
             let estimate = puzzle.estimate_within(&own, problem, &limits, &mut Unobserved);
             estimate.ok()
         });
-        let estimate = value.map_or(0, |(value, units)| value.div_ceil(units));
-        one_move.max(u32::try_from(estimate).unwrap_or(u32::MAX))
+        // Where it is infinite, the search has to say so.
+        let finite = value.filter(|&(value, _)| value < INFINITE.into());
+        let estimate = finite.map_or(0, |(value, units)| value.div_ceil(units));
+        one_move.max(u32::try_from(estimate).unwrap_or(0))
     })
 }

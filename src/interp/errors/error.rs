@@ -449,6 +449,7 @@ pub(crate) fn unfinished_audit(
 pub(crate) fn unanswered(named: &str, span: Span) -> Diagnostic {
     Diagnostic::new("run::unanswered")
         .says(format!("`{named}` had not answered when the time was over"))
+        .as_warning()
         .at(span, "no answer")
         .advise("give it more time (timeLimit 60), or try the program alone: docs/protocol.md says what it is asked")
 }
