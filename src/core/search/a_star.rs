@@ -380,14 +380,15 @@ impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
     /// this cost.
     fn bound(&self, found: u32) -> u64 {
         let length = u64::from(found);
+        let known = length.saturating_mul(self.scale);
         if self.weight.is_optimal() {
-            return length.saturating_mul(self.scale);
+            return known;
         }
         // On every optimal path an open state has its true g, so that its priority is at least the
         // goal's, which is the cost found, and g + h at least that divided by w ...
         let by_weight = self.weight.bound(length).saturating_mul(self.scale);
         // ... and at least the least g + h of all open states.
-        by_weight.max(self.least_open().unwrap_or(u64::MAX))
+        by_weight.max(self.least_open().map_or(known, |least| least.min(known)))
     }
 
     /// The least g + h of all open states, in units of estimates.

@@ -4,18 +4,19 @@
 //! tells its rounds. A bound is never more than the cost of the solution that stands beside it.
 
 use super::meter::Meter;
-use super::{Domain, Estimate, Heuristic, Move};
+use super::{Domain, Heuristic, INFINITE, Move};
 use std::ops::ControlFlow;
 
-/// The greatest bound. The greatest cost stands for all that are greater, and so proves nothing beside one.
+/// The greatest bound. The greatest cost stands for all that are greater, and an infinite f for no cost.
 const GREATEST: u64 = u32::MAX as u64 - 1;
 
 impl Meter<'_> {
     /// No solution costs less.
     #[inline]
     pub(crate) fn prove_cost(&mut self, cost: u64) {
-        let bound = cost.min(GREATEST) as u32;
-        self.statistics.lower_bound = self.statistics.lower_bound.max(bound);
+        if cost <= GREATEST {
+            self.statistics.lower_bound = self.statistics.lower_bound.max(cost as u32);
+        }
     }
 
     /// No solution has fewer moves, whatever they cost: so much costs the least move that many times.
@@ -45,8 +46,9 @@ impl Meter<'_> {
     /// The same by the estimate of the start.
     pub(crate) fn prove_by_start<D: Domain, H: Heuristic<D> + ?Sized>(&mut self, heuristic: &H) {
         let start = self.statistics.h_start;
-        let estimate: Estimate = start.map_or(0, |start| start.units);
-        self.prove_by(heuristic, estimate.into());
+        if let Some(start) = start.filter(|start| start.units != INFINITE) {
+            self.prove_by(heuristic, start.units.into());
+        }
     }
 }
 
