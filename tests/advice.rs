@@ -747,6 +747,75 @@ fn mistakes_of_this_language_are_put_right() {
     hold(OWN);
 }
 
+/// Of formulas.
+const FORMULAS: &[Mistake] = &[
+    mistake(
+        "BOARDdefine heuristic rows = sum(t in 1..8, abs(row($t) - row(home($t))))\nheuristic rows",
+        "row(where($t))",
+        Edit,
+        "rows: 2",
+    ),
+    mistake(
+        "BOARDdefine heuristic out = count(c in cells, goal($c) != $c)\nheuristic out",
+        "at($c)",
+        Edit,
+        "out: 5",
+    ),
+    mistake(
+        "BOARDdefine heuristic out = count(c in cells, at($c) != b and at($c) != at($c))\nheuristic out",
+        "goal($c)",
+        Edit,
+        "out: 4",
+    ),
+    mistake(
+        "BOARDdefine heuristic far = abs(row(3) - 2)\nheuristic far\nheuristic far",
+        "row(where(3))",
+        For("row(3)"),
+        "far: 2",
+    ),
+    mistake(
+        "define heuristic out { count(c in cells,\n  at($c) != goal($c)) }",
+        "define heuristic out = count(c in cells, at($c) != b and at($c) != goal($c))",
+        Alone("audit out\nprint $admissible"),
+        "true",
+    ),
+    mistake(
+        "let n = 10\nif sqrt($n) < 4 { print less } else { print more }",
+        "$n < (4 * 4)",
+        Edit,
+        "less",
+    ),
+    mistake(
+        "let n = 10\nexpect sqrt($n) == sqrt(10)\nprint same",
+        "$n == 10",
+        Edit,
+        "same",
+    ),
+    mistake(
+        "let n = 10\nlet r = (1 + sqrt($n))\nprint $r",
+        "most(root in 0..99, if($root * $root <= $n, $root, 0))",
+        Edit,
+        "4",
+    ),
+    mistake(
+        "BOARDdefine heuristic near = if(sqrt(h1 + h2) <= 2, 1, 0)\nheuristic near",
+        "(h1 + h2) <= (2 * 2)",
+        Edit,
+        "near: 0",
+    ),
+    mistake(
+        "BOARDdefine heuristic air = sqrt(h1 + h2)\nheuristic air",
+        "most(root in 0..99, if($root * $root <= h1 + h2, $root, 0))",
+        Edit,
+        "air: 2",
+    ),
+];
+
+#[test]
+fn mistakes_in_formulas_are_put_right() {
+    hold(FORMULAS);
+}
+
 #[test]
 fn mistakes_of_command_files_are_put_right() {
     hold(SHEETS);

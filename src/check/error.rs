@@ -129,7 +129,7 @@ pub(crate) fn runs_program(span: Span) -> Diagnostic {
     Diagnostic::new("check::runs_program")
         .says("a definition that is taken from a file starts no program")
         .at(span, "starts a program")
-        .advise("write what it says as a formula: count(c in cells, at($c) != goal($c))")
+        .advise("write what it says as a formula: count(c in cells, at($c) != b and at($c) != goal($c))")
 }
 
 /// `define heuristic h = 2 * external("python3 model.py")`.
@@ -288,6 +288,34 @@ pub(crate) fn no_entry_of_puzzle(
     Diagnostic::new("check::no_entry_of_puzzle")
         .says(format!("`{name}` is not an entry of a puzzle"))
         .at(span, "not here")
+        .advise(help)
+}
+
+/// `row($t) - row(home($t))` in a heuristic.
+pub(crate) fn looks_at_no_state(whole: Span, named: Span, meant: &str) -> Diagnostic {
+    Diagnostic::new("check::same_in_every_state")
+        .says("this is the same in every state: both sides are fixed")
+        .as_warning()
+        .at(whole, "looks at no state")
+        .advise(Proposal::write("what the state has there is", named, meant))
+}
+
+/// `at($c) != at($c)` in a heuristic.
+pub(crate) fn compared_with_itself(
+    text: impl Display,
+    meant: Option<(Span, String)>,
+    whole: Span,
+) -> Diagnostic {
+    let help = match meant {
+        Some((at, meant)) => Proposal::write("the goal has there", at, meant),
+        None => "compare it with the goal: at($c) != goal($c)".into(),
+    };
+    Diagnostic::new("check::same_in_every_state")
+        .says(format!(
+            "this is the same in every state: `{text}` is compared with itself"
+        ))
+        .as_warning()
+        .at(whole, "twice the same")
         .advise(help)
 }
 

@@ -292,6 +292,8 @@ pub(crate) struct HeuristicDefinition {
     pub(crate) span: Span,
     /// Whether it is of a file of somebody else, and knows nothing of the session.
     pub(crate) from_file: bool,
+    /// Whether the check warned that some of it looks at no state.
+    pub(crate) is_doubted: bool,
 }
 
 /// A procedure.

@@ -7,7 +7,7 @@ use super::task_files::{TaskFolders, has_tasks};
 use super::terminal::Terminal;
 use super::trial::try_tasks;
 use super::{EXIT_CHECK, EXIT_FAILED, EXIT_USAGE, refuse};
-use crate::command::{FileTable, Value};
+use crate::command::{FileTable, Report, Value};
 use crate::host::OutputClosed;
 use crate::interp::{Engine, Event, FrontEnd, Options, emit_reports};
 
@@ -73,10 +73,15 @@ fn check_inputs(
                 terminal.emit(Event::Warning(report))?;
             }
             let mut reports = engine.rehearse(&checked.program, terminal);
-            if table.is_some() && reports.is_empty() && has_tasks(&checked.program) {
-                reports = try_tasks(&checked.program, variables.clone(), terminal.host());
+            let is_fine = reports.iter().all(Report::is_warning);
+            if table.is_some() && is_fine && has_tasks(&checked.program) {
+                reports.extend(try_tasks(
+                    &checked.program,
+                    variables.clone(),
+                    terminal.host(),
+                ));
             }
-            if !reports.is_empty() {
+            if !reports.iter().all(Report::is_warning) {
                 code = EXIT_CHECK;
             }
             emit_reports(reports, 0, terminal)?;

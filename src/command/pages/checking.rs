@@ -165,6 +165,13 @@ pub(super) const PAGES: &[Page] = &[
         "define puzzle row {\n  cells 1..3\n  goal 1..3\n  move a swap 1 2\n}\nprint 1",
     ),
     shown(
+        "check::same_in_every_state",
+        "A heuristic compares two things that do not depend on the state: something with itself, or `row($t)`, the row of the \
+         cell that is called as tile t is, with the goal's. It is a warning.",
+        "define heuristic rows = sum(t in 1..8, abs(row($t) - row(home($t))))",
+        "define heuristic rows = sum(t in 1..8, abs(row(where($t)) - row(home($t))))",
+    ),
+    shown(
         "check::size_in_bytes",
         "A size without a unit counts bytes, and this one is too small to be meant so. It is a warning.",
         "memoryLimit 200",

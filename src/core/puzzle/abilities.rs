@@ -46,6 +46,12 @@ pub trait Estimator {
         self.is_admissible(heuristic)
     }
 
+    /// How many units of a heuristic that it accepts make a cost of 1: formulas in which it stands are told its fractions.
+    fn scale(&self, heuristic: &HeuristicSpec) -> u32 {
+        let _ = heuristic;
+        1
+    }
+
     /// What stands for a heuristic in the key of an experiment's run, where its name is not enough.
     fn digest(&self, heuristic: &HeuristicSpec) -> Option<String> {
         let _ = heuristic;

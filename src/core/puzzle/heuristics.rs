@@ -168,16 +168,18 @@ impl Puzzle {
         Some(own.prepare(heuristic, goal, limits, observer))
     }
 
-    /// How many times its value a heuristic tells the formula that it is part of: one that was added tells its fractions, too.
+    /// How many times its value a heuristic tells the formula that it is part of, so that this is told its fractions, too.
     #[doc(hidden)]
     pub fn told_scale(&self, heuristic: &HeuristicSpec, goal: Option<&Board>) -> u32 {
         let viewed = Composed::of(heuristic).filter(|composed| composed.view().is_some());
         if let Some(inner) = viewed.and_then(|composed| composed.parts().next()) {
             return self.told_scale(inner, goal);
         }
-        let own = self.find_added(heuristic).and_then(BoardHeuristic::own);
-        let made = own.and_then(|own| own.made(&heuristic.arguments, &self.layout(), goal));
-        made.unwrap_or(1)
+        let Some(added) = self.find_added(heuristic) else {
+            return self.estimator().map_or(1, |own| own.scale(heuristic));
+        };
+        let made = |own: &OwnHeuristic| own.made(&heuristic.arguments, &self.layout(), goal);
+        added.own().and_then(made).unwrap_or(1)
     }
 
     pub(super) fn find_added(&self, heuristic: &HeuristicSpec) -> Option<&dyn BoardHeuristic> {

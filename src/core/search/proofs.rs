@@ -59,9 +59,12 @@ pub(super) fn path_cost<D: Domain>(domain: &D, start: D::State, path: &[Move]) -
     }
     let (mut state, mut cost) = (start, 0_u32);
     for &mv in path {
-        let made = domain.expand(state, |own, next| match own == mv {
-            true => ControlFlow::Break(next),
-            false => ControlFlow::Continue(()),
+        let made = domain.expand(state, |own, next| {
+            if own == mv {
+                ControlFlow::Break(next)
+            } else {
+                ControlFlow::Continue(())
+            }
         });
         if let ControlFlow::Break(next) = made {
             cost = cost.saturating_add(domain.step_cost(state, mv, next));

@@ -323,3 +323,18 @@ pub enum BinaryOperator {
     Divide,
     Remainder,
 }
+
+impl BinaryOperator {
+    /// Whether it compares two values.
+    pub fn is_comparison(self) -> bool {
+        matches!(
+            self,
+            Self::Equal
+                | Self::NotEqual
+                | Self::Less
+                | Self::LessOrEqual
+                | Self::Greater
+                | Self::GreaterOrEqual
+        )
+    }
+}

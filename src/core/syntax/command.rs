@@ -238,17 +238,17 @@ impl Parser<'_> {
                 TokenKind::Newline | TokenKind::End | TokenKind::Comment => break,
                 TokenKind::Plus | TokenKind::Minus | TokenKind::Star | TokenKind::Percent => {
                     signs += 1;
-                    text.push_str(&format!(" {word} "));
+                    text.extend([" ", word, " "]);
                 }
                 TokenKind::Word if word == "/" => {
                     signs += 1;
                     text.push_str(" / ");
                 }
                 // `x+1` is one word.
-                TokenKind::Word if is_set(word) => text.push_str(&format!("${word}")),
+                TokenKind::Word if is_set(word) => text.extend(["$", word]),
                 TokenKind::Word if literal::is_name(word) => text.push_str(word),
                 TokenKind::Integer | TokenKind::Decimal | TokenKind::Variable => {
-                    text.push_str(word)
+                    text.push_str(word);
                 }
                 _ => return None,
             }

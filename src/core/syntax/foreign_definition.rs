@@ -60,7 +60,7 @@ impl Parser<'_> {
                 let last = inner.as_ptr().addr() - self.source.text.as_ptr().addr();
                 if !inner.trim().is_empty() {
                     let inner = inner.trim_end();
-                    body.push_str(&format!("\n{}", with_dollars(inner, &parameters)));
+                    body.extend(["\n", &with_dollars(inner, &parameters)]);
                     end = last + inner.len();
                 }
             }

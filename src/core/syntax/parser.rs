@@ -126,6 +126,10 @@ pub(super) fn opens_call(vocabulary: &dyn Vocabulary, word: &str) -> bool {
 }
 
 /// The state of one run over a text.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each says where the parser stands, and none follows from another"
+)]
 pub(super) struct Parser<'s> {
     pub source: &'s Source,
     pub vocabulary: &'s dyn Vocabulary,

@@ -296,5 +296,6 @@ fn definition(repair: &Repair, interpreter: &Interpreter<'_>) -> Option<Heuristi
         source,
         span: statement.span,
         from_file: false,
+        is_doubted: false,
     })
 }

@@ -14,8 +14,8 @@ use crate::interp::session::OwnDefinition;
 use puzzle_core::hash::fnv_1a;
 use puzzle_core::heuristic::{HeuristicArgument, HeuristicError, HeuristicSpec};
 use puzzle_core::puzzle::{
-    Board, BoardHeuristic, ExternalEstimator, Fault, FaultKind, Ground, HeuristicPart, Label,
-    Notation, OwnHeuristic, Problem, Puzzle,
+    Board, BoardHeuristic, Constant, ExternalEstimator, Fault, FaultKind, Ground, HeuristicPart,
+    INFINITE, Label, Notation, OwnHeuristic, Problem, Puzzle,
 };
 use puzzle_core::search::Algorithm;
 use puzzle_core::syntax::{Diagnostic, Expr, ExprKind, Function, Piece, Source, Span, escaped};
@@ -210,6 +210,24 @@ impl Environment<'_> {
                             if matches!(call.function, Function::Goal | Function::Home)
                     );
                 });
+                let value = &definition.written.value;
+                let is_infinite =
+                    formula.constant() == Some(Constant::Value(Label::Number(INFINITE)));
+                let scale = if is_infinite {
+                    0
+                } else {
+                    formula.scale().into()
+                };
+                if let Some(Constant::Value(Label::Number(number))) = formula.constant()
+                    && let Ok(number) = u64::try_from(number)
+                    && let Some(number) = Decimal::ratio_of(number, scale)
+                    && !definition.written.is_doubted
+                    && asks_for_something(value)
+                {
+                    let warning = definition_error::constant(name, number, value.span);
+                    let key = format!("{name} {}", own.digest().unwrap_or_default());
+                    self.warn_once(key, Report::new(&source, warning))?;
+                }
                 own.keep(arguments, formula, parts, names_goal);
             }
             Err(error) if error.is_recoverable() && !matches!(error, RunError::Inside { .. }) => {
@@ -322,6 +340,21 @@ impl Environment<'_> {
             .take_fault()
             .map_or(Ok(()), |fault| Err(faulty(puzzle, fault)))
     }
+}
+
+/// Whether an expression names cells, values or heuristics, so that it is not meant to be a number by itself.
+fn asks_for_something(value: &Expr) -> bool {
+    let mut asks = false;
+    value.visit(&mut |expr| {
+        asks |= match &expr.kind {
+            ExprKind::Word | ExprKind::Call(_) => true,
+            ExprKind::Function(call) => {
+                call.function.is_of_cells() || call.function == Function::Heuristic
+            }
+            _ => false,
+        };
+    });
+    asks
 }
 
 fn faulty(puzzle: &Puzzle, fault: Fault) -> RunError {

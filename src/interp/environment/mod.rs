@@ -98,6 +98,8 @@ pub(crate) struct Environment<'a> {
     pub(crate) asides: RefCell<Vec<Report>>,
     /// What the definition that is evaluated may take, if it may not take all.
     pub(crate) allowance: Cell<Option<Allowance>>,
+    /// Warnings that a rehearsal found; `None` in a run, which gives them.
+    pub(crate) rehearsed: Option<Vec<Report>>,
 }
 
 impl<'a> Environment<'a> {
@@ -126,6 +128,7 @@ impl<'a> Environment<'a> {
             handled: Cell::new(0),
             asides: RefCell::default(),
             allowance: Cell::new(None),
+            rehearsed: None,
         }
     }
 

@@ -79,6 +79,17 @@ pub(crate) fn unknown_value(
         .advise(help)
 }
 
+/// `define heuristic far = row(3)`, once it is used.
+pub(crate) fn constant(name: impl Display, value: impl Display, span: Span) -> Diagnostic {
+    Diagnostic::new("definition::constant")
+        .says(format!("`{name}` is {value} in every state"))
+        .as_warning()
+        .at(span, "looks at no state")
+        .advise(
+            "`at(CELL)` is the value in a cell now, and `where(VALUE)` the cell of a value now: `row(where(3))`",
+        )
+}
+
 /// `home(o)` where the goal has it twice.
 pub(crate) fn no_home(name: impl Display, span: Span) -> Diagnostic {
     Diagnostic::new("definition::no_home")

@@ -312,9 +312,12 @@ impl Interpreter<'_> {
         rehearsal: &mut Rehearsal<'_>,
     ) {
         rehearsal.unused.remove(&heuristic.name);
+        self.env.rehearsed = Some(Vec::new());
         if let Err(error) = self.env.make_ready(heuristic, puzzle.as_ref(), goal) {
             rehearsal.tell(self.env.halt(error));
         }
+        let warnings = self.env.rehearsed.take();
+        rehearsal.reports.extend(warnings.into_iter().flatten());
     }
 
     /// Whether a value is the same before running: it is written out, or reckoned from variables that are.

@@ -124,8 +124,8 @@ pub struct Session {
     pub random: Random,
     /// What it was seeded with.
     pub seed: u64,
-    /// The caps that were named because something asked for more.
-    pub(crate) caps_told: BTreeSet<String>,
+    /// Warnings that are given once: the caps that something exceeded, the heuristics that are constant.
+    pub(crate) told: BTreeSet<String>,
     /// Variables outside of procedures.
     pub variables: HashMap<String, Value>,
     /// Procedures.
@@ -170,7 +170,7 @@ impl Session {
             settings,
             random: Random::new(seed),
             seed,
-            caps_told: BTreeSet::new(),
+            told: BTreeSet::new(),
             variables: HashMap::new(),
             procedures: HashMap::new(),
             heuristics: BTreeMap::new(),

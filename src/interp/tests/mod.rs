@@ -16,6 +16,8 @@ mod from_file;
 mod functions;
 mod handed_in;
 mod heuristics;
+mod kinds;
+mod numbers;
 mod own_databases;
 mod own_methods;
 mod plain;

@@ -145,8 +145,8 @@ impl Copy<'_> {
                     open.push((inner, !negated));
                     continue;
                 }
-                // A number by itself goes along with the first cell.
-                Node::Constant(datum) => Some((0, vec![datum; values])),
+                // A number by itself goes along with the first cell, where there is one.
+                Node::Constant(datum) if !ground.cells.is_empty() => Some((0, vec![datum; values])),
                 Node::Cell(cell) => Some((cell, ground.values.clone())),
                 Node::Lookup { cell, table } => {
                     let table = table as usize;

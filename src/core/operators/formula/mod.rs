@@ -169,12 +169,12 @@ impl Formula {
     }
 
     /// A number that is a sum over cells, each for itself: a row of numbers by byte for each cell, as many as
-    /// the puzzle has values.
+    /// the puzzle has values. `None` on a puzzle without cells, such as a maze.
     pub(crate) fn table(&self) -> Option<Vec<i64>> {
-        if self.has_infinity() {
+        let (cells, values) = (self.ground.cells.len(), self.ground.values.len());
+        if cells == 0 || self.has_infinity() {
             return None;
         }
-        let values = self.ground.values.len();
         let number = |datum: &Datum| match datum {
             Datum::Number(number) => Some(*number),
             _ => None,
@@ -193,7 +193,7 @@ impl Formula {
             _ => return None,
         };
         let row = row.iter().map(number).collect::<Option<Vec<i64>>>()?;
-        let mut sums = vec![0; self.ground.cells.len() * values];
+        let mut sums = vec![0; cells * values];
         let first = usize::from(cell) * values;
         sums[first..first + values].copy_from_slice(&row);
         Some(sums)

@@ -74,7 +74,7 @@ impl Puzzle {
     pub fn take_unanswered(&self) -> Option<(Arc<Source>, Span)> {
         let own = self
             .own_heuristics()
-            .filter_map(|own| own.take_unanswered());
+            .filter_map(super::own_heuristic::OwnHeuristic::take_unanswered);
         own.last()
     }
 

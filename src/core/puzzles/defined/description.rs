@@ -87,14 +87,14 @@ impl Planning {
         ];
         let left_out = puzzle.left_out();
         if !left_out.is_empty() {
-            let names: Vec<String> = left_out
+            let omitted: Vec<String> = left_out
                 .iter()
                 .map(|(mv, _)| moves[usize::from(mv.0)].clone())
                 .collect();
             let text = format!(
                 "{} by searches, because the goal does not depend on them: {}",
-                names.len(),
-                few(&names, " ")
+                omitted.len(),
+                few(&omitted, " ")
             );
             lines.push(("Omitted", text));
         }

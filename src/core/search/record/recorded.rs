@@ -153,6 +153,10 @@ impl Domain for Recorded<'_> {
 }
 
 /// One of the estimates of a space.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "answers of a heuristic, none of which follows from another"
+)]
 struct OfSpace {
     which: Which,
     batches: bool,

@@ -274,9 +274,12 @@ fn definitions() -> BoxedStrategy<Sample> {
                         let other = (cell + by) % 4;
                         Step::Permute(vec![(cell, other), (other, cell)])
                     } else {
-                        let map = move |value: u8| match value < VALUES {
-                            true => (value + by as u8) % VALUES,
-                            false => crate::operators::NO_VALUE,
+                        let map = move |value: u8| {
+                            if value < VALUES {
+                                (value + by as u8) % VALUES
+                            } else {
+                                crate::operators::NO_VALUE
+                            }
                         };
                         Step::Map(cell, ValueMap::of(map))
                     };

@@ -1,12 +1,13 @@
 //! Functions of lists, numbers and conditions.
 
 use super::lists::{Collected, Elements};
+use super::numbers::fraction;
 use super::operators::ELEMENT;
 use super::{Element, Lowered, Lowering, Term, Word, due, overflow};
 use crate::command::{Decimal, List, MOST_PARTS, Value};
 use crate::interp::environment::{Environment, Result};
 use crate::interp::errors::value_error;
-use puzzle_core::puzzle::{Builder, Datum, Id};
+use puzzle_core::puzzle::{Builder, Datum, Id, Label};
 use puzzle_core::syntax::{BinaryOperator, Expr, Function, FunctionCall, Span};
 use smol_str::SmolStr;
 use std::sync::Arc;
@@ -52,7 +53,7 @@ impl Lowering<'_, '_> {
             (Function::Heuristic, [heuristic]) => {
                 let value = self.lower(heuristic, Word::Text)?.known(heuristic.span)?;
                 if self.builder.is_some() && self.env.naming.borrow().is_some() {
-                    return self.heuristic_value(&value, heuristic.span);
+                    return self.heuristic_read(&value, heuristic.span);
                 }
                 let estimate = self.env.foreseen(&value, heuristic.span);
                 estimate.map(Lowered::Known)
@@ -108,7 +109,13 @@ impl Lowering<'_, '_> {
         let Some(when) = when else { return number };
         let zero = self.constant(0, span);
         let id = self.builder().choose(when, number.id, zero, span);
-        Term { id, ..number }
+        let exact = number.exact;
+        let exact = exact.map(|exact| self.builder().all(&[when, exact], span));
+        Term {
+            id,
+            exact,
+            ..number
+        }
     }
 
     /// A condition that holds where both do.
@@ -158,9 +165,13 @@ impl Lowering<'_, '_> {
             let help = "for example: if(at(1) == b, 1, 0)";
             return due("two conditions or two values", "one of each", span, help);
         }
-        let (ids, divisor) = self.aligned(&[first, second], span)?;
+        let terms = [first, second];
+        let (ids, divisor) = self.aligned(&terms, span)?;
         let id = self.builder().choose(chosen, ids[0], ids[1], span);
-        Ok(Lowered::Open(Term { id, divisor }))
+        let exact = self.exact_of_one(&terms, span, |builder, exact| {
+            builder.choose(chosen, exact[0], exact[1], span)
+        });
+        Ok(Lowered::Open(Term { id, divisor, exact }))
     }
 
     fn size(&mut self, list: &Expr, span: Span) -> Result<Lowered> {
@@ -196,9 +207,8 @@ impl Lowering<'_, '_> {
                     return Ok(Lowered::Known(element));
                 }
                 Lowered::Open(place) if self.builder().known(place.id).is_none() => {
-                    if let Some((numbers, divisor)) = numbers(list) {
-                        let id = self.builder().element(numbers, place.id, span);
-                        return Ok(Lowered::Open(Term { id, divisor }));
+                    if let Some(own) = numbers(list) {
+                        return Ok(Lowered::Open(self.element(own, place.id, span)));
                     }
                 }
                 _ => {}
@@ -219,12 +229,38 @@ impl Lowering<'_, '_> {
             terms.push(self.term(&element.item, list.span)?);
         }
         let (ids, divisor) = self.aligned(&terms, span)?;
-        let mut pairs = Vec::with_capacity(ids.len());
-        for (element, id) in elements.iter().zip(ids) {
-            pairs.push((self.always(element.when, span), id));
+        let mut whens = Vec::with_capacity(ids.len());
+        for element in &elements {
+            whens.push(self.always(element.when, span));
         }
-        let id = self.builder().item(&pairs, place, span);
-        Ok(Lowered::Open(Term { id, divisor }))
+        let pairs = |data: &[Id]| whens.iter().copied().zip(data.iter().copied()).collect();
+        let pairs: &dyn Fn(&[Id]) -> Vec<(Id, Id)> = &pairs;
+        let id = self.builder().item(&pairs(&ids), place, span);
+        let exact = self.exact_of_one(&terms, span, |builder, exact| {
+            builder.item(&pairs(exact), place, span)
+        });
+        Ok(Lowered::Open(Term { id, divisor, exact }))
+    }
+
+    /// The number of a list at a place that depends on the state.
+    fn element(&mut self, own: Numbers, place: Id, span: Span) -> Term {
+        let Numbers {
+            scaled,
+            divisor,
+            exact,
+        } = own;
+        let builder = self.builder();
+        let id = builder.element(scaled, place, span);
+        let exact = match (exact.contains(&1), exact.contains(&0)) {
+            (false, _) => None,
+            (true, false) => Some(builder.truth(true, span)),
+            (true, true) => {
+                let own = builder.element(exact, place, span);
+                let one = self.constant(1, span);
+                Some(self.builder().same(own, one, span))
+            }
+        };
+        Term { id, divisor, exact }
     }
 
     /// What a function makes of its last argument, for each element.
@@ -235,10 +271,8 @@ impl Lowering<'_, '_> {
         body: &Expr,
         span: Span,
     ) -> Result<Lowered> {
-        // Of what is known, and of the rest the nodes, for some with the condition under which they count.
-        let mut known: Option<Value> = None;
         let mut ids: Vec<Id> = Vec::new();
-        let mut terms: Vec<(Option<Id>, Term)> = Vec::new();
+        let mut parts = Parts::of(function);
         let mut kept = Collected::default();
         for Element { when, item } in elements {
             self.env.handle(ELEMENT, span)?;
@@ -269,32 +303,23 @@ impl Lowering<'_, '_> {
                 }
                 Function::Count => {
                     let holds = self.truth(body)?;
-                    if let (None, Some(holds)) = (when, self.decided(&holds)) {
-                        let count = known.get_or_insert(Value::Integer(0));
-                        if let (Value::Integer(count), true) = (count, holds) {
-                            *count += 1;
-                        }
+                    let decided = self.decided(&holds);
+                    if when.is_none() && decided == Some(false) {
                         continue;
                     }
-                    let holds = self.term(&holds, body.span)?.id;
-                    let both = self.both(when, holds, span);
-                    let one = self.constant(1, span).into();
-                    terms.push((None, self.or_zero(Some(both), one, span)));
+                    let counted = match (when, decided) {
+                        (None, Some(_)) => None,
+                        _ => {
+                            let holds = self.term(&holds, body.span)?.id;
+                            Some(self.both(when, holds, span))
+                        }
+                    };
+                    let one = Lowered::Known(Value::Integer(1));
+                    self.add_part(&mut parts, counted, &one, span)?;
                 }
                 Function::Sum | Function::Least | Function::Most => {
                     let number = self.number(body)?;
-                    if let (None, Lowered::Known(value)) = (when, &number) {
-                        known = Some(match known {
-                            Some(before) => self.together(function, before, value, span)?,
-                            None => value.clone(),
-                        });
-                        continue;
-                    }
-                    let term = self.term(&number, body.span)?;
-                    terms.push(match function {
-                        Function::Sum => (None, self.or_zero(when, term, span)),
-                        _ => (when, term),
-                    });
+                    self.add_part(&mut parts, when, &number, body.span)?;
                 }
                 Function::Select => {
                     let holds = self.truth(body)?;
@@ -320,43 +345,73 @@ impl Lowering<'_, '_> {
             }
             Function::All | Function::Any => Ok(self.joined(&ids, function == Function::All, span)),
             Function::Select | Function::Each => Ok(kept.finish()),
-            _ => self.total(function, known, terms, span),
+            _ => self.total(parts, span),
         }
     }
 
-    /// Two known numbers as one.
-    pub(super) fn together(
+    /// One more number for `sum`, `least`, `most` or `count`, which counts where a condition holds.
+    pub(super) fn add_part(
         &mut self,
-        function: Function,
-        first: Value,
+        parts: &mut Parts,
+        when: Option<Id>,
+        number: &Lowered,
+        span: Span,
+    ) -> Result<()> {
+        if let (None, Lowered::Known(value)) = (when, number) {
+            parts.known = Some(match parts.known.take() {
+                Some((before, at)) => self.together(parts, (before, at), value, span)?,
+                None => (value.clone(), parts.terms.len()),
+            });
+            return Ok(());
+        }
+        let term = self.term(number, span)?;
+        parts.terms.push(if parts.is_sum() {
+            (None, self.or_zero(when, term, span))
+        } else {
+            (when, term)
+        });
+        Ok(())
+    }
+
+    /// Two known numbers as one, with its place among the others.
+    fn together(
+        &mut self,
+        parts: &Parts,
+        (first, at): (Value, usize),
         second: &Value,
         span: Span,
-    ) -> Result<Value> {
-        if function == Function::Sum {
+    ) -> Result<(Value, usize)> {
+        if parts.is_sum() {
             let both = (Lowered::Known(first), Lowered::Known(second.clone()));
             let sum = self.calculate(BinaryOperator::Add, both, span, span)?;
-            return sum.known(span);
+            return Ok((sum.known(span)?, at));
         }
-        let [one, other] = [&first, second].map(super::numbers::fraction);
-        let second_wins = match function {
+        let [one, other] = [&first, second].map(fraction);
+        let second_wins = match parts.function {
             Function::Least => other < one,
             _ => other > one,
         };
-        Ok(if second_wins { second.clone() } else { first })
+        Ok(if second_wins {
+            (second.clone(), parts.terms.len())
+        } else {
+            (first, at)
+        })
     }
 
     /// The sum, the least or the most of numbers.
-    pub(super) fn total(
-        &mut self,
-        function: Function,
-        known: Option<Value>,
-        mut terms: Vec<(Option<Id>, Term)>,
-        span: Span,
-    ) -> Result<Lowered> {
-        let is_sum = matches!(function, Function::Sum | Function::Count);
+    pub(super) fn total(&mut self, parts: Parts, span: Span) -> Result<Lowered> {
+        let is_sum = parts.is_sum();
+        let Parts {
+            function,
+            known,
+            mut terms,
+        } = parts;
         match known {
-            Some(value) if terms.is_empty() => return Ok(Lowered::Known(value)),
-            Some(value) => terms.push((None, self.term(&Lowered::Known(value), span)?)),
+            Some((value, _)) if terms.is_empty() => return Ok(Lowered::Known(value)),
+            Some((value, at)) => {
+                let at = if is_sum { terms.len() } else { at };
+                terms.insert(at, (None, self.term(&Lowered::Known(value), span)?));
+            }
             None if terms.is_empty() && is_sum => return Ok(Lowered::Known(Value::Integer(0))),
             None if terms.is_empty() => {
                 let function = function.name();
@@ -366,41 +421,84 @@ impl Lowering<'_, '_> {
         }
         let (whens, terms): (Vec<_>, Vec<Term>) = terms.into_iter().unzip();
         let (ids, divisor) = self.aligned(&terms, span)?;
-        let id = if is_sum {
-            self.builder().total(&ids, span)
-        } else {
-            let mut pairs = Vec::with_capacity(ids.len());
-            for (when, id) in whens.into_iter().zip(ids) {
-                pairs.push((self.always(when, span), id));
-            }
-            let most = function == Function::Most;
-            self.builder().extreme(most, &pairs, span)
-        };
-        Ok(Lowered::Open(Term { id, divisor }))
+        if is_sum {
+            let id = self.builder().total(&ids, span);
+            let exact = self.exact_of_any(&terms, span);
+            return Ok(Lowered::Open(Term { id, divisor, exact }));
+        }
+        let mut pairs = Vec::with_capacity(ids.len());
+        for (when, id) in whens.into_iter().zip(ids) {
+            pairs.push((self.always(when, span), id));
+        }
+        let most = function == Function::Most;
+        let id = self.builder().extreme(most, &pairs, span);
+        // It is of the kind of the first that comes to as much.
+        let exact = self.exact_of_one(&terms, span, |builder, exact| {
+            let first = pairs.iter().zip(exact).map(|(&(when, own), &exact)| {
+                let is_best = builder.same(own, id, span);
+                (builder.all(&[when, is_best], span), exact)
+            });
+            let first: Vec<_> = first.collect();
+            let one = builder.constant(&Label::Number(1), span);
+            builder.item(&first, one, span)
+        });
+        Ok(Lowered::Open(Term { id, divisor, exact }))
     }
 }
 
-/// A list of numbers, all divided by the same; `None` for a list of something else.
-fn numbers(list: &List) -> Option<(Arc<[i64]>, Option<i64>)> {
-    let ratio = |value: &Value| match value {
-        Value::Integer(number) => Some((*number, None)),
-        Value::Decimal(decimal) => {
-            let (number, divisor) = decimal.ratio();
-            Some((number, Some(divisor)))
+/// Numbers of which one is made.
+pub(super) struct Parts {
+    function: Function,
+    /// Of those that are known the sum, or the least or the most, which stands before so many of the others.
+    known: Option<(Value, usize)>,
+    /// The others, those of `least` and `most` with the condition under which they count.
+    terms: Vec<(Option<Id>, Term)>,
+}
+
+impl Parts {
+    /// Nothing yet.
+    pub(super) fn of(function: Function) -> Self {
+        Self {
+            function,
+            known: None,
+            terms: Vec::new(),
         }
-        _ => None,
-    };
-    if let Some(numbers) = list.numbers() {
-        return Some((numbers, None));
+    }
+
+    fn is_sum(&self) -> bool {
+        !matches!(self.function, Function::Least | Function::Most)
+    }
+}
+
+/// A list of numbers, all divided by the same.
+struct Numbers {
+    scaled: Arc<[i64]>,
+    divisor: i64,
+    /// 1 for each that is exact, 0 for each that is whole.
+    exact: Arc<[i64]>,
+}
+
+/// A list of finite numbers; `None` for a list of something else.
+fn numbers(list: &List) -> Option<Numbers> {
+    if let Some(scaled) = list.numbers() {
+        return Some(Numbers {
+            scaled,
+            divisor: 1,
+            exact: Arc::default(),
+        });
     }
     let elements: Vec<Value> = list.iter().collect();
-    let divisors = elements.iter().map(|value| Some(ratio(value)?.1));
-    let divisors = divisors.collect::<Option<Vec<_>>>()?;
-    let common = Decimal::common(divisors.iter().flatten().copied())?;
-    let scaled = elements.iter().map(|value| {
-        let (number, divisor) = ratio(value)?;
-        number.checked_mul(common / divisor.unwrap_or(1))
-    });
-    let is_exact = divisors.iter().any(Option::is_some);
-    Some((scaled.collect::<Option<_>>()?, is_exact.then_some(common)))
+    let finite = |value: &Value| fraction(value).filter(|own| !own.is_infinite());
+    let ratios = elements.iter().map(|value| Some(finite(value)?.ratio()));
+    let ratios = ratios.collect::<Option<Vec<_>>>()?;
+    let divisor = Decimal::common(ratios.iter().map(|&(_, below)| below))?;
+    let scaled = ratios
+        .iter()
+        .map(|&(above, below)| above.checked_mul(divisor / below));
+    let exact = |value: &Value| i64::from(matches!(value, Value::Decimal(_)));
+    Some(Numbers {
+        scaled: scaled.collect::<Option<_>>()?,
+        divisor,
+        exact: elements.iter().map(exact).collect(),
+    })
 }

@@ -149,7 +149,7 @@ impl Lowering<'_, '_> {
                 let (left, right) = &**sides;
                 match (&left.kind, &right.kind) {
                     (ExprKind::Integer(number), ExprKind::Integer(_))
-                        if super::operators::is_comparison(*operator)
+                        if operator.is_comparison()
                             && self.ground().cell(&Label::Number(*number)).is_some() =>
                     {
                         let whole = self.text(expr.span);
@@ -200,9 +200,7 @@ impl Lowering<'_, '_> {
                 }
             }
             BinaryOperator::Add => self.sum(left, right, expr),
-            _ if super::operators::is_comparison(operator) => {
-                self.comparison(operator, left, right, expr.span)
-            }
+            _ if operator.is_comparison() => self.comparison(operator, left, right, expr.span),
             _ => {
                 let sides = (self.number(left)?, self.number(right)?);
                 self.calculate(operator, sides, expr.span, right.span)
