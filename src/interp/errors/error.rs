@@ -421,18 +421,6 @@ pub(crate) fn capped(cap: impl Display, span: Span) -> Diagnostic {
         .advise("it runs under that cap, which a script can lower but not raise")
 }
 
-/// `task "A" points 1 { repeat 2 { expect true points 1 } }`.
-pub(crate) fn too_many_points(given: impl Display, worth: impl Display, span: Span) -> Diagnostic {
-    Diagnostic::new("run::too_many_points")
-        .says(format!(
-            "the expectations of this task are worth {given} points, more than its {worth}"
-        ))
-        .at(span, "one too many")
-        .advise(format!(
-            "say what it is worth: task \"A\" points {given} {{ }}"
-        ))
-}
-
 /// `audit h2 depth 40`, and the like.
 pub(crate) fn unfinished_audit(
     reason: impl Display,

@@ -71,6 +71,18 @@ pub(crate) fn empty_list(function: impl Display, span: Span) -> Diagnostic {
         ))
 }
 
+/// `task "A" points 1 { repeat 2 { expect true points 1 } }`.
+pub(crate) fn too_many_points(given: impl Display, worth: impl Display, span: Span) -> Diagnostic {
+    Diagnostic::new("run::too_many_points")
+        .says(format!(
+            "the expectations of this task are worth {given} points, more than its {worth}"
+        ))
+        .at(span, "one too many")
+        .advise(format!(
+            "say what it is worth: task \"A\" points {given} {{ }}"
+        ))
+}
+
 /// `number("twelve")`.
 pub(crate) fn no_number(text: &str, span: Span) -> Diagnostic {
     const LONGEST: usize = 40;

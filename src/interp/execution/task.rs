@@ -5,6 +5,7 @@ use crate::command::{Decimal, Report, Value};
 use crate::interp::environment::open_task::{LONGEST, OpenTask, Score};
 use crate::interp::environment::{Environment, Halt, Ran, Result};
 use crate::interp::errors::error::{self, Cause, Unmet};
+use crate::interp::errors::value_error;
 use crate::interp::execution::interpreter::Interpreter;
 use crate::interp::session::SolutionCheck;
 use crate::interp::{
@@ -167,7 +168,7 @@ impl Interpreter<'_> {
         if let Some(hand_in) = &self.env.options.hand_in {
             hand_in.set_used(false);
         }
-        let error = error::too_many_points(given, worth, points.span);
+        let error = value_error::too_many_points(given, worth, points.span);
         Err(RunError::Failed(error, Cause::Fault))
     }
 
