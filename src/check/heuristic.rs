@@ -59,19 +59,16 @@ impl Checker<'_> {
                 .filter(|&own| self.bound.insert(own.clone()))
                 .cloned()
                 .collect();
-            match command_of(value) {
-                Some(command) => {
-                    self.operand(command);
-                    if self.only.is_some() {
-                        self.mistake(error::runs_program(value.span));
-                    } else if let Some(parameter) = parameters.first() {
-                        self.mistake(error::external_parameter(parameter.span));
-                    }
+            if let Some(command) = command_of(value) {
+                self.operand(command);
+                if self.only.is_some() {
+                    self.mistake(error::runs_program(value.span));
+                } else if let Some(parameter) = parameters.first() {
+                    self.mistake(error::external_parameter(parameter.span));
                 }
-                None => {
-                    self.number(value);
-                    is_doubted = self.doubt_comparisons(value);
-                }
+            } else {
+                self.number(value);
+                is_doubted = self.doubt_comparisons(value);
             }
             self.defining = own;
             for name in known {

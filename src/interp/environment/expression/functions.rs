@@ -233,8 +233,10 @@ impl Lowering<'_, '_> {
         for element in &elements {
             whens.push(self.always(element.when, span));
         }
-        let pairs = |data: &[Id]| whens.iter().copied().zip(data.iter().copied()).collect();
-        let pairs: &dyn Fn(&[Id]) -> Vec<(Id, Id)> = &pairs;
+        let pairs = |data: &[Id]| -> Vec<(Id, Id)> {
+            let data = data.iter().copied();
+            whens.iter().copied().zip(data).collect()
+        };
         let id = self.builder().item(&pairs(&ids), place, span);
         let exact = self.exact_of_one(&terms, span, |builder, exact| {
             builder.item(&pairs(exact), place, span)
@@ -307,12 +309,11 @@ impl Lowering<'_, '_> {
                     if when.is_none() && decided == Some(false) {
                         continue;
                     }
-                    let counted = match (when, decided) {
-                        (None, Some(_)) => None,
-                        _ => {
-                            let holds = self.term(&holds, body.span)?.id;
-                            Some(self.both(when, holds, span))
-                        }
+                    let counted = if when.is_none() && decided.is_some() {
+                        None
+                    } else {
+                        let holds = self.term(&holds, body.span)?.id;
+                        Some(self.both(when, holds, span))
                     };
                     let one = Lowered::Known(Value::Integer(1));
                     self.add_part(&mut parts, counted, &one, span)?;
