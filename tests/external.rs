@@ -273,7 +273,7 @@ fn a_time_limit_and_an_interrupt_end_a_wait() {
         .stderr_contains("run::time_limit")
         .run();
     let after = format!("{limited}\nsolveAStar h2");
-    let ran = beside(&stuck, &after).run();
+    let ran = beside(&stuck, &after).stderr_contains(NO_ANSWER).run();
     assert_eq!(ran.stderr.matches(NO_ANSWER).count(), 1, "{}", ran.stderr);
     let experiment = "experiment \"e\" { states [\"312 475 68b\"] run solveRBFS net timeLimit 0.3 table expanded }";
     beside(&stuck, experiment).stdout_contains("0 solved").run();
