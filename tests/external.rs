@@ -75,13 +75,13 @@ fn an_audit_proves_what_it_is_and_formulas_and_variables_take_it() {
     let text = "
 setState \"312 475 68b\"
 solveAStar net
-print optimal
+print $optimal
 audit net
 solveAStar net
 expect optimal
 define heuristic more = max(net, h2 / 2.0)
 solveAStar more
-print length
+print $length
 heuristic net
 replay \"a.html\" quiet
 ";

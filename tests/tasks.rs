@@ -86,7 +86,7 @@ fn costs_and_estimates_are_those_of_other_planners() {
         ] {
             let _ = writeln!(
                 script,
-                "seed 1\n{search}\nif solved {{ expect $cost >= {cost} }}"
+                "seed 1\n{search} quiet\nif solved {{ expect $cost >= {cost} }}"
             );
         }
         with_task(task, &script).run();

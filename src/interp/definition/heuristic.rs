@@ -3,6 +3,7 @@
 use super::digest::{digest, said};
 use super::draft::context;
 use super::external::{External, NoPrograms, words};
+use super::fault::faulty;
 use crate::check::{HeuristicDefinition, command_of};
 use crate::command::{Decimal, Report, Terms, Value};
 use crate::interp::RunError;
@@ -14,11 +15,11 @@ use crate::interp::session::OwnDefinition;
 use puzzle_core::hash::fnv_1a;
 use puzzle_core::heuristic::{HeuristicArgument, HeuristicError, HeuristicSpec};
 use puzzle_core::puzzle::{
-    Board, BoardHeuristic, Constant, ExternalEstimator, Fault, FaultKind, Ground, HeuristicPart,
-    INFINITE, Label, Notation, OwnHeuristic, Problem, Puzzle,
+    Board, BoardHeuristic, Constant, ExternalEstimator, Ground, HeuristicPart, INFINITE, Label,
+    OwnHeuristic, Problem, Puzzle,
 };
 use puzzle_core::search::Algorithm;
-use puzzle_core::syntax::{Diagnostic, Expr, ExprKind, Function, Piece, Source, Span, escaped};
+use puzzle_core::syntax::{Diagnostic, Expr, ExprKind, Function, Piece, Source, Span};
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::path::Path;
@@ -355,49 +356,6 @@ fn asks_for_something(value: &Expr) -> bool {
         };
     });
     asks
-}
-
-fn faulty(puzzle: &Puzzle, fault: Fault) -> RunError {
-    RunError::inside(fault_report(puzzle, fault))
-}
-
-/// What went wrong in a definition, in its text.
-pub(crate) fn fault_report(puzzle: &Puzzle, fault: Fault) -> Report {
-    let state = puzzle.format(&fault.board, Notation::Compact);
-    if let FaultKind::External { said, of_script } = &fault.trip.kind {
-        let error = definition_error::external(said, state, *of_script, fault.trip.span);
-        return Report::new(&fault.source, error);
-    }
-    let look = format!("look at it there: setState \"{}\"", escaped(&state));
-    let kind = fault.trip.kind;
-    let help = match &kind {
-        FaultKind::NoEstimate { found, .. } if *found < 0 => {
-            "where it may fall below 0, take the greater of both: most(x in [0 (...)], $x)"
-                .to_owned()
-        }
-        FaultKind::NotANumber { found } => {
-            format!("look first what stands there: if(at($c) == {found}, 0, ...)")
-        }
-        FaultKind::CantTake { cell, mv } => {
-            let layout = puzzle.layout();
-            let mut cells = layout.cells.iter().zip(fault.board.cells());
-            let found = cells.find(|(own, _)| *own == cell);
-            let found = found.map_or_else(String::new, |(own, &byte)| {
-                let mv = mv.parse().map_or_else(|_| Label::Text(mv.clone()), Label::Number);
-                let (mv, own) = (mv.operand(), own.operand());
-                let holds = layout.values[usize::from(byte)].operand();
-                format!("say when it can be made, such as `move {mv} when at({own}) != {holds} ...`, or ")
-            });
-            format!("{found}{look}")
-        }
-        _ => look,
-    };
-    let help = match fault.with.as_str() {
-        "" => help,
-        with => format!("this is {with}; {help}"),
-    };
-    let error = definition_error::fault(&kind, state, fault.trip.span, help);
-    Report::new(&fault.source, error)
 }
 
 /// What a parameter stands for.

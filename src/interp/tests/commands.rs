@@ -203,7 +203,7 @@ fn help_knows_commands_puzzles_and_heuristics() {
     assert!(printed("help hidden").contains("task NAME points N hidden"));
     assert_eq!(codes("help n"), ["argument::unknown_word"]);
     assert!(printed("help length").contains("$length"));
-    let mistaken = run("print never\nhelp solvebeam");
+    let mistaken = run("print never\nhelp solveBeem");
     assert_eq!(mistaken.codes(), ["argument::unknown_word"]);
     assert_eq!(mistaken.printed(), "");
 }
@@ -286,7 +286,7 @@ fn what_people_call_a_thing_leads_to_its_name() {
     assert!(help("puzzle 15").contains("`puzzle fifteen`"));
     assert!(help("puzzle sliding3x4").contains("`puzzle sliding 3x4`"));
     assert!(help("solveAStar manhattan").contains("`h2`"));
-    assert!(help("setState b12 345 678").contains("setState \"b12 345 678\""));
+    assert!(help("setGoalState b12 345 678").contains("setGoal"));
 }
 
 fn checked(script: &str) -> (bool, Option<u64>, Option<u64>) {

@@ -4,7 +4,6 @@ use super::Formula;
 use super::ground::Datum;
 use super::node::{Edges, INFINITE, Id, Node, OfCell, Operation};
 use crate::operators::fault::{FaultKind, Trip, Tripped};
-use crate::search;
 use crate::side_by_side::pairs;
 
 impl Formula {
@@ -40,7 +39,8 @@ impl Formula {
                 let first = self.ground.cells.len() + 4 * number as usize;
                 let bytes = cells[first..first + 4].try_into().expect("four bytes");
                 Ok(match u32::from_le_bytes(bytes) {
-                    search::INFINITE => INFINITE,
+                    // An infinite estimate (`search::INFINITE`).
+                    u32::MAX => INFINITE,
                     finite => finite.into(),
                 })
             }
