@@ -42,6 +42,7 @@ pub(crate) fn of(value: Option<f64>) -> serde_json::Value {
 }
 
 /// Writes a number that may be infinite.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes it so")]
 pub(crate) fn write_number<S: Serializer>(value: &f64, to: S) -> Result<S::Ok, S::Error> {
     number(*value).serialize(to)
 }
@@ -60,6 +61,7 @@ pub(crate) fn write_some<S: Serializer>(values: &[Option<f64>], to: S) -> Result
 pub(crate) mod optional {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+    #[expect(clippy::ref_option, reason = "serde passes it so")]
     pub(crate) fn serialize<S: Serializer>(value: &Option<f64>, to: S) -> Result<S::Ok, S::Error> {
         value.map(super::number).serialize(to)
     }

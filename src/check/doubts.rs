@@ -166,8 +166,8 @@ impl Checker<'_> {
         }
         let seed = behind.name.to(seed.span);
         let between = Span::new(draw.whole.start as usize, behind.name.start as usize);
-        let (text, drawn) = (self.source.slice(seed), self.source.slice(between));
-        let line = format!("{text} {}", drawn.trim_end());
+        let (text, command) = (self.source.slice(seed), self.source.slice(between));
+        let line = format!("{text} {}", command.trim_end());
         let help = Proposal::write("a seed stands before what draws", draw.whole.to(seed), line);
         self.mistake(error::seed_behind(spec.name, help, behind.name));
     }

@@ -206,6 +206,10 @@ pub(crate) struct TaskStep {
     /// What must not fail.
     pub(crate) body: Vec<Step>,
     /// The points that its expectations give, if some do; `None` inside where only the run knows.
+    #[expect(
+        clippy::option_option,
+        reason = "there are none, some, or some that only the run knows"
+    )]
     pub(crate) parts: Option<Option<Decimal>>,
 }
 

@@ -216,7 +216,7 @@ impl Checker<'_> {
         match (parts, said, &task.points) {
             (Some(None), None, _) => self.mistake(error::unsaid_points(task.name.span)),
             (Some(Some(sum)), Some(Some(said)), Some(points)) if sum != said => {
-                self.mistake(error::other_points(&sum, &said, points.span));
+                self.mistake(error::other_points(sum, said, points.span));
             }
             _ => {}
         }
@@ -232,6 +232,10 @@ impl Checker<'_> {
     }
 
     /// The points that expectations among the steps give, if some do; `None` inside where only the run knows.
+    #[expect(
+        clippy::option_option,
+        reason = "there are none, some, or some that only the run knows"
+    )]
     fn points_given(&self, steps: &[Step]) -> Option<Option<Decimal>> {
         let any = |steps: &[Step]| self.points_given(steps).map(|_| None);
         let own = steps.iter().filter_map(|step| match &step.kind {

@@ -90,16 +90,17 @@ pub(crate) fn forms(words: &[String]) -> Option<String> {
             format!("\"{}\"", word.replace(['"', '\\', '$', '`', '\''], ""))
         }
     };
-    let line = words.iter().map(|word| match is_command(word) {
-        true => bare(word),
-        false => shell(word),
-    });
-    let classic = words.iter().map(|word| match is_command(word) {
-        true => format!("-{}", bare(word)),
-        false => shell(word),
-    });
-    let [line, classic] =
-        [line.collect::<Vec<_>>(), classic.collect()].map(|words| words.join(" "));
+    let written = |dash: &str| {
+        let words = words.iter().map(|word| {
+            if is_command(word) {
+                format!("{dash}{}", bare(word))
+            } else {
+                shell(word)
+            }
+        });
+        words.collect::<Vec<_>>().join(" ")
+    };
+    let (line, classic) = (written(""), written("-"));
     Some(format!(
         "commands stand behind -c, or with one dash each: `puzzle-script -c '{line}'` or `puzzle-script {classic}`"
     ))

@@ -35,11 +35,13 @@ pub(crate) fn fault(said: impl Into<String>) -> Error {
 /// Whether the machine failed, or gave no right to read a file, and not the file's name or kind: another try may do
 /// better. What a sandbox refuses is no fault.
 pub(crate) fn is_fault(error: &Error) -> bool {
-    let is_own = error.get_ref().is_some_and(|inner| inner.is::<Fault>());
-    let is_forbidden =
-        error.kind() == ErrorKind::PermissionDenied && error.raw_os_error().is_some();
     // EIO, ENFILE, EMFILE: numbers that all Unix systems share, of kinds without a name.
     const CODES: [i32; 3] = [5, 23, 24];
+    let is_own = error
+        .get_ref()
+        .is_some_and(<dyn std::error::Error + Send + Sync>::is::<Fault>);
+    let is_forbidden =
+        error.kind() == ErrorKind::PermissionDenied && error.raw_os_error().is_some();
     let is_code = cfg!(unix)
         && error
             .raw_os_error()

@@ -44,7 +44,7 @@ pub(crate) fn title_of(export: Export, file: &[u8]) -> Option<String> {
         .flexible(true)
         .from_reader(file);
     let first = reader.records().next()?.ok()?;
-    let place = heads(export, "").iter().position(|head| head.is_empty())?;
+    let place = heads(export, "").iter().position(String::is_empty)?;
     let title = first.get(place)?.to_owned();
     (first == heads(export, &title)).then_some(title)
 }

@@ -48,8 +48,11 @@ impl Out {
     pub(crate) fn open(path: &Path) -> Result<Self, Unwritten> {
         let folder = fs::create_dir_all(path).and_then(|()| HeldFolder::open(path));
         let locked = folder.and_then(|folder| Ok((folder.lock()?, folder)));
-        let (_lock, folder) = locked.map_err(|error| (path.to_owned(), error))?;
-        let out = Self { folder, _lock };
+        let (lock, folder) = locked.map_err(|error| (path.to_owned(), error))?;
+        let out = Self {
+            folder,
+            _lock: lock,
+        };
         // What a process that was killed left there is not what is handed in now.
         out.remove_all_unpacked();
         Ok(out)

@@ -153,8 +153,8 @@ mod tests {
         assert_eq!((none, failed), (None, None));
         assert_ne!(key, empty, "what may be read tomorrow is graded again");
         assert!(found(ErrorKind::StaleNetworkFileHandle.into()).1.is_some());
-        const EACCES: i32 = 13;
-        let (_, failed, _) = found(io::Error::from_raw_os_error(EACCES));
+        let forbidden = io::Error::from_raw_os_error(13); // EACCES
+        let (_, failed, _) = found(forbidden);
         let said = "`a.txt`: reading it is not permitted";
         assert_eq!(failed.as_deref(), Some(said));
     }

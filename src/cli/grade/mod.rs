@@ -331,9 +331,9 @@ fn tell_unrelated(
     terminal: &mut Terminal,
 ) -> Result<(), OutputClosed> {
     for task in tasks {
-        let graded = grades.iter();
-        let graded = graded.filter(|grade| !grade.missing && !grade.is_mistake());
-        let own = graded.flat_map(|grade| grade.tasks.iter().filter(|own| own.name == task.name));
+        let students = grades.iter();
+        let students = students.filter(|grade| !grade.missing && !grade.is_mistake());
+        let own = students.flat_map(|grade| grade.tasks.iter().filter(|own| own.name == task.name));
         let own: Vec<&TaskGrade> = own.collect();
         let is_same = |other: &&TaskGrade| other.is_unrelated && other.found == own[0].found;
         if !own.is_empty() && own.iter().all(is_same) {

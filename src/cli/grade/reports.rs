@@ -29,16 +29,16 @@ pub(crate) fn gradescope(grade: &Grade) -> String {
     let heading = grade.name.is_some().then(|| grade.heading());
     let lines: Vec<String> = heading.into_iter().chain(grade.remarks()).collect();
     let output = held(&lines.join("\n"));
-    results(score, &output, tests)
+    results(score, &output, &tests)
 }
 
 /// The results of somebody who can't be graded, and why: nobody else would tell.
 pub(crate) fn gradescope_refusal(reason: &str) -> String {
     let output = held(&format!("This could not be graded: {reason}."));
-    results(0.0, &output, Vec::new())
+    results(0.0, &output, &[])
 }
 
-fn results(score: f64, output: &str, tests: Vec<Value>) -> String {
+fn results(score: f64, output: &str, tests: &[Value]) -> String {
     let results =
         json!({"score": score, "output": output, "output_format": "text", "tests": tests});
     escaped_json(results.to_string()) + "\n"

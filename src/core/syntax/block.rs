@@ -150,9 +150,10 @@ impl<'s> Parser<'s> {
         let condition = self.condition_before(&["points", "else"]);
         let condition = condition.and_then(|condition| {
             self.may_follow(Expected::Word("points"));
-            let points = match self.accept_word("points") {
-                true => Some(Box::new(self.lone_operand()?)),
-                false => None,
+            let points = if self.accept_word("points") {
+                Some(Box::new(self.lone_operand()?))
+            } else {
+                None
             };
             let last = points.as_deref().unwrap_or(&condition);
             let message = self.expect_message(last)?;

@@ -149,7 +149,7 @@ impl Lines<'_> {
             let mut runs = self.results.batch.plan.runs().iter();
             let differs = |other: &Run| limits(other)[index].1 != limit;
             if runs.any(|other| other.search.variant() == variant && differs(other)) {
-                name += &format!(" {word} {}", limit.as_deref().unwrap_or("none"));
+                name.extend([" ", word, " ", limit.as_deref().unwrap_or("none")]);
             }
         }
         name

@@ -29,9 +29,10 @@ impl Run for Submission {
             task.give_time(took);
         }
         interpreter.env.look_now(span)?;
-        let mut handed_in = submitted.map_err(|error| match error.kind() {
-            ErrorKind::NotFound => interpreter.env.unreadable(file, &error, span),
-            _ => {
+        let mut handed_in = submitted.map_err(|error| {
+            if error.kind() == ErrorKind::NotFound {
+                interpreter.env.unreadable(file, &error, span)
+            } else {
                 interpreter.env.blame(&error);
                 file_error::failed_submission(file, &error, span)
             }
