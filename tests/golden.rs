@@ -78,11 +78,12 @@ fn an_update_makes_them_pass() {
 
 #[test]
 fn goldens_are_read_as_scripts_are() {
+    type Encoding<'a> = &'a dyn Fn(&str) -> Vec<u8>;
     let utf_16 = |text: &str, unit: fn(u16) -> [u8; 2]| {
         text.encode_utf16().flat_map(unit).collect::<Vec<u8>>()
     };
     let marked = |text: &str| [b"\xef\xbb\xbf", text.as_bytes()].concat();
-    let encodings: [&dyn Fn(&str) -> Vec<u8>; 5] = [
+    let encodings: [Encoding; 5] = [
         &marked,
         &|text| utf_16(&format!("\u{feff}{text}"), u16::to_le_bytes),
         &|text| utf_16(&format!("\u{feff}{text}"), u16::to_be_bytes),

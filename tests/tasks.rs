@@ -24,8 +24,8 @@ fn with_task(task: &str, script: &str) -> Script {
     let folder = root().join("tests/tasks").join(task);
     let text = |name: &str| fs::read_to_string(folder.join(name)).expect("a file of the task");
     Script::new(&format!("puzzle pddl \"d.pddl\" \"p.pddl\"\n{script}"))
-        .file("d.pddl", &text("domain.pddl"))
-        .file("p.pddl", &text("p01.pddl"))
+        .file("d.pddl", text("domain.pddl"))
+        .file("p.pddl", text("p01.pddl"))
 }
 
 #[test]
@@ -316,12 +316,18 @@ fn with_more(script: &str) -> Script {
         (:action switch :parameters (?s) :precondition () :effect (and (on ?s) (increase (total-cost) 1))))"
         .to_owned();
     domain.push('\n');
-    let objects: String = (0..12).map(|number| format!(" s{number}")).collect();
+    let objects = numbered(" s", "");
     let problem = format!(
         "(define (problem p) (:domain d) (:objects{objects}) (:init (at-a) (= (total-cost) 0)) (:goal (at-c))
          (:metric minimize (total-cost)))"
     );
     with_texts(&domain, &problem, script)
+}
+
+/// Twelve words of a text, each with its number.
+fn numbered(before: &str, after: &str) -> String {
+    let words = (0..12).map(|number| format!("{before}{number}{after}"));
+    words.collect::<Vec<_>>().concat()
 }
 
 #[test]
@@ -415,8 +421,8 @@ fn doors(script: &str) -> Script {
         (:action s :parameters (?s) :precondition (left) :effect (t ?s)))"
         .to_owned();
     domain.push('\n');
-    let switches: String = (0..12).map(|number| format!(" s{number}")).collect();
-    let goals: String = (0..12).map(|number| format!("(t s{number})")).collect();
+    let switches = numbered(" s", "");
+    let goals = numbered("(t s", ")");
     let problem = format!(
         "(define (problem p) (:domain d) (:objects{switches}) (:init (in)) (:goal (and (left) (right) {goals})))"
     );

@@ -152,7 +152,7 @@ fn a_task_that_fails_for_everybody_by_itself_is_told() {
         .stderr_contains("task \"Own board\" fails for all 2 students who handed in")
         .run();
     // It is kept with the grades.
-    let again = graded(&task, []).file("o/.grades.json", &ran.file("o/.grades.json"));
+    let again = graded(&task, []).file("o/.grades.json", ran.file("o/.grades.json"));
     again
         .stdout_contains("2 students, 2 as before")
         .stderr_contains("cli::failing_task")

@@ -82,7 +82,7 @@ fn late_points_are_lost_by_rule_and_extensions_count() {
     assert_eq!(results["score"], 2.5);
     // The same hand-ins are not graded again for another rule.
     let again = class(&["--due", "2026-11-01", "--late", "100%"]);
-    let again = again.file("o/.grades.json", &ran.file("o/.grades.json"));
+    let again = again.file("o/.grades.json", ran.file("o/.grades.json"));
     let ran = again
         .stdout_contains("5 students, 5 as before, 4 late, 1 missing\n")
         .run();
@@ -236,7 +236,7 @@ fn a_container_of_gradescope_is_graded() {
     let container = |email: &str| {
         Script::none()
             .file("autograder/submission/X.txt", "up down")
-            .file("autograder/submission_metadata.json", &metadata(email))
+            .file("autograder/submission_metadata.json", metadata(email))
             .file("autograder/source/assignment.txt", ASSIGNMENT)
             .file("autograder/source/students.csv", "id,name,email\ns0,Zoe,z@x.org\ns1,Ada,ada@x.org\n")
             .file(
@@ -308,8 +308,8 @@ fn the_teacher_sees_how_points_are_spread_and_whose_scripts_are_alike() {
     };
     let own = "setState \"312 475 68b\" repeat 3 { move left undo } expect not solved printStats solveAStar h2 expect length < 5 legalMoves printState";
     let ran = class(&["-q"])
-        .file("work/s1/s.txt", &script("width", 5))
-        .file("work/s3/deep/Script.txt", &script("k", 500))
+        .file("work/s1/s.txt", script("width", 5))
+        .file("work/s3/deep/Script.txt", script("k", 500))
         .file("work/s4/s.txt", own)
         .run();
     let page = ran.file("o/report.html");
@@ -334,10 +334,10 @@ fn the_teacher_sees_how_points_are_spread_and_whose_scripts_are_alike() {
     );
     assert!(!page.contains("<script"), "{page}");
     // It is kept with the grades: nobody is graded again for it.
-    let again = class(&["-q"]).file("o/.grades.json", &ran.file("o/.grades.json"));
+    let again = class(&["-q"]).file("o/.grades.json", ran.file("o/.grades.json"));
     let again = again
-        .file("work/s1/s.txt", &script("width", 5))
-        .file("work/s3/deep/Script.txt", &script("k", 500))
+        .file("work/s1/s.txt", script("width", 5))
+        .file("work/s3/deep/Script.txt", script("k", 500))
         .file("work/s4/s.txt", own);
     let again = again.stdout_contains("5 students, 5 as before,").run();
     assert_eq!(again.file("o/report.html"), page);

@@ -158,7 +158,7 @@ fn scripts_bring_nothing_about_that_is_not_asked_of_them() {
     // Each is a student of its own, beside one who is right.
     let ids: Vec<String> = (0..all.len()).map(|index| format!("s{index}")).collect();
     let mut class = graded(assignment, ["--time-limit", "5"])
-        .file("s.csv", &format!("id\n{}\n", ids.join("\n")));
+        .file("s.csv", format!("id\n{}\n", ids.join("\n")));
     for (id, (text, _)) in ids.iter().zip(&all) {
         class = class.file(&format!("work/{id}/s.txt"), text);
     }
@@ -193,7 +193,7 @@ fn what_is_ended_from_outside_has_crashed() {
         .file("work/a/s.txt", loops)
         .file("work/a/n.txt", "")
         .file("work/b/s.txt", "print 1")
-        .file("work/b/n.txt", &"x\n".repeat(40_000))
+        .file("work/b/n.txt", "x\n".repeat(40_000))
         .file("work/c/s.txt", "print 1")
         .file("work/c/n.txt", "x")
         .file("g/s.txt", loops)

@@ -13,10 +13,10 @@ fn class_with_a_slow_one() -> Script {
     let assignment =
         "task \"A\" { for k in lines(\"n.txt\") { for l in lines(\"n.txt\") { let x = 1 } } }";
     let ids: Vec<String> = (10..28).map(|number| format!("s{number}")).collect();
-    let mut class = graded(assignment, []).file("s.csv", &format!("id\n{}\n", ids.join("\n")));
+    let mut class = graded(assignment, []).file("s.csv", format!("id\n{}\n", ids.join("\n")));
     for id in &ids {
         let lines = if id == "s27" { 40_000 } else { 1 };
-        class = class.file(&format!("work/{id}/n.txt"), &"x\n".repeat(lines));
+        class = class.file(&format!("work/{id}/n.txt"), "x\n".repeat(lines));
     }
     class.args(["--quiet"])
 }

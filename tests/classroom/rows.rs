@@ -270,7 +270,7 @@ fn a_row_that_is_run_again_writes_its_files_again() {
 fn rows_write_below_their_folder() {
     for file in ["../$id", "/tmp/$id"] {
         sheets()
-            .file("out.txt", &format!("write \"{file}\" x"))
+            .file("out.txt", format!("write \"{file}\" x"))
             .args(["--each", "class.csv", "--out", "sheets", "out.txt"])
             .status(1)
             .stdout_contains("what rows write lies below the folder of `--out`")
