@@ -44,3 +44,6 @@ pub use moves::{Move, MoveName};
 pub(crate) use pivot::{breaks, most_asked};
 pub use symmetric::SymmetryPart;
 pub(crate) use symmetry::{MOST_SYMMETRIES, Symmetry};
+
+/// The estimate of a state from which no goal can be reached, as far as a heuristic says: no number, and greater than all.
+pub const INFINITE_ESTIMATE: u32 = u32::MAX;

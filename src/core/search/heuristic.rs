@@ -1,13 +1,14 @@
 //! Estimates of the moves that are left.
 
 use super::{Domain, Move, StopReason};
+use crate::operators::INFINITE_ESTIMATE;
 use crate::side_by_side::pairs;
 
 /// An estimate in units of `1 / Heuristic::scale()` moves.
 pub type Estimate = u32;
 
 /// The estimate of a state from which no goal can be reached, as far as the heuristic says: no number, and greater than all.
-pub const INFINITE: Estimate = Estimate::MAX;
+pub const INFINITE: Estimate = INFINITE_ESTIMATE;
 
 /// From here on an f is infinite: it comes after all finite ones.
 pub(crate) const FAR: u64 = 1 << 62;

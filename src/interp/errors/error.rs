@@ -389,29 +389,6 @@ pub(crate) fn unreached_states(reached: u64, states: u64, span: Span) -> Diagnos
         .advise("`layers from start` counts what a state reaches; a `never` in the definition forbids states that make no sense")
 }
 
-/// A search that ended at a limit that nobody set: advice, once in a session.
-pub(crate) fn default_limit(puzzle: impl Display, limit: u64, span: Span) -> Diagnostic {
-    Diagnostic::new("run::default_limit")
-        .says(format!(
-            "a single search on puzzle `{puzzle}` ends at {limit} nodes unless it is told otherwise"
-        ))
-        .as_advice()
-        .at(span, "ended there")
-        .advise(format!(
-            "no limit: maxNodes none; another one: maxNodes {}",
-            limit.saturating_mul(100)
-        ))
-}
-
-/// `solveBeam 1` that discarded what leads to the goal: advice, once in a session.
-pub(crate) fn dead_end(keeps_more: impl Display, span: Span) -> Diagnostic {
-    Diagnostic::new("run::dead_end")
-        .says("the search discarded states that may lead to the goal, and has none left")
-        .as_advice()
-        .at(span, "ended there")
-        .advise(format!("a search that keeps more of them: `{keeps_more}`"))
-}
-
 /// `maxNodes none` in a run with `--max-nodes 100`: a warning.
 pub(crate) fn capped(cap: impl Display, span: Span) -> Diagnostic {
     Diagnostic::new("run::capped")

@@ -11,7 +11,7 @@ use crate::command::{Report, Request, SearchSettings, Setting, TraceOptions};
 use crate::experiment::blind_side;
 use crate::host::WaitLimit;
 use crate::interp::environment::{Call, Environment, Result};
-use crate::interp::errors::error;
+use crate::interp::errors::{error, search_advice};
 use crate::interp::observation::result::SearchResult;
 use crate::interp::observation::watch::Watch;
 use crate::interp::observation::watching::{self, Watched};
@@ -172,7 +172,7 @@ impl Searching<'_, '_> {
         }
         let puzzle = &self.env.session.puzzle;
         let advice =
-            error::default_limit(puzzle.name(), puzzle.default_max_nodes(), self.call.name);
+            search_advice::default_limit(puzzle.name(), puzzle.default_max_nodes(), self.call.name);
         let report = Report::new(&self.env.source, advice);
         Ok(self.env.host.emit(Event::Warning(report))?)
     }
@@ -192,7 +192,7 @@ impl Searching<'_, '_> {
             monotonic: false,
         };
         let keeps_more = wider.command_line(heuristic.as_deref());
-        let advice = error::dead_end(keeps_more, self.call.name);
+        let advice = search_advice::dead_end(keeps_more, self.call.name);
         let report = Report::new(&self.env.source, advice);
         Ok(self.env.host.emit(Event::Warning(report))?)
     }

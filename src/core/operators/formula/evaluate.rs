@@ -3,6 +3,7 @@
 use super::Formula;
 use super::ground::Datum;
 use super::node::{Edges, INFINITE, Id, Node, OfCell, Operation};
+use crate::operators::INFINITE_ESTIMATE;
 use crate::operators::fault::{FaultKind, Trip, Tripped};
 use crate::side_by_side::pairs;
 
@@ -39,8 +40,7 @@ impl Formula {
                 let first = self.ground.cells.len() + 4 * number as usize;
                 let bytes = cells[first..first + 4].try_into().expect("four bytes");
                 Ok(match u32::from_le_bytes(bytes) {
-                    // An infinite estimate (`search::INFINITE`).
-                    u32::MAX => INFINITE,
+                    INFINITE_ESTIMATE => INFINITE,
                     finite => finite.into(),
                 })
             }

@@ -1,7 +1,7 @@
 //! What facts cost, cheapest first: by the dearest or by the sum of what their actions ask for.
 
 use super::{MOST_COST, NONE, Operator, Relaxation};
-use crate::search::INFINITE;
+use crate::operators::INFINITE_ESTIMATE as INFINITE;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 

@@ -2,7 +2,7 @@
 
 use super::exploration::Scratch;
 use super::{MOST_COST, NONE, Operator, Relaxation};
-use crate::search::INFINITE;
+use crate::operators::INFINITE_ESTIMATE as INFINITE;
 
 /// Where a fact lies, seen from a cut.
 const NOWHERE: u8 = 0;
