@@ -57,7 +57,7 @@ pub struct NoMove {
 
 /// Reads moves: words of any case or their first letters, split by spaces, commas, brackets, quotes, arrows or new
 /// lines, or letters alone directly behind one another (`UUL`); `start` before them, `goal` behind them, numbers of
-/// lines (`1. up`), a label before them (`Path: up left`) and [words beside them](BESIDE) mean nothing.
+/// lines (`1. up`), a label before them (`Path: up left`) and words beside them mean nothing.
 /// Arrows are moves where there is nothing else; between two words they split these. Plans of planners are read as these
 /// write them: `(move a b)`, with `;` before what is no part of it.
 ///

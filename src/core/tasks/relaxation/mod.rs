@@ -197,7 +197,7 @@ impl Relaxation {
         facts.chain(std::iter::once(self.facts as u32 - 2))
     }
 
-    /// What a heuristic says of the state with these values of the variables; [`INFINITE`](crate::search::INFINITE) where the
+    /// What a heuristic says of the state with these values of the variables; [`INFINITE_ESTIMATE`](crate::operators::INFINITE_ESTIMATE) where the
     /// goal can't be reached even if nothing ceases to hold.
     pub(crate) fn estimate(
         &self,
