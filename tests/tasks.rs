@@ -539,3 +539,29 @@ fn infinity_that_nobody_proved_comes_last() {
     let right = "define heuristic sure = if(holds(left) or holds(right), inf, 0)\n";
     doors(&format!("{right}solveAStar sure\nexpect $expanded > 1000")).run();
 }
+
+#[test]
+fn no_record_shows_infinity_as_a_number() {
+    let define = "define heuristic wrong = if(holds(on c1), infinity, infinity)\n";
+    for search in [
+        "solveGreedy wrong",
+        "solveGreedy wrong batch 3",
+        "solveAStar wrong",
+        "solveAStar wrong tree",
+        "solveIDAStar wrong",
+        "solveRBFS wrong",
+        "solveRectangle wrong",
+        "solveARA 3 wrong",
+        "solveBeam 5 wrong",
+        "solveFirstChoice wrong",
+        "solveStochasticHillClimbing wrong",
+    ] {
+        let script = format!("{define}{search} maxNodes 60 trace \"e.jsonl\"");
+        let ran = with_task("ferry", &script).stderr_contains("").run();
+        let record = ran.file("e.jsonl");
+        assert!(record.contains("infinite"), "{search}");
+        for number in ["4294967295", "4611686018427387", "18446744073709551"] {
+            assert!(!record.contains(number), "{search}: {number}");
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! Steps as entries of a record.
 
 use super::{Entry, Produced, Round, SearchEvent, SuccessorOutcome, Taken};
-use crate::search::{Estimate, Move, Statistics};
+use crate::search::{Estimate, INFINITE, Move, Statistics};
 use std::collections::HashMap;
 
 /// All that a search did, as far as it was recorded. States are numbers, in the order in which they were met; the
@@ -99,6 +99,11 @@ impl Record {
         line.reverse();
         line
     }
+}
+
+/// The f of a state in a record: infinite where its estimate is, whatever number a search sorts such states by.
+fn told(h: Option<Estimate>, f: Option<u64>) -> Option<u64> {
+    f.map(|f| if h == Some(INFINITE) { u64::MAX } else { f })
 }
 
 /// Whether a node waits.
@@ -204,6 +209,7 @@ impl Recorder {
     ) {
         match heard {
             SearchEvent::Begin { id, state, h, f } => {
+                let f = told(h, f);
                 let is_backward = self
                     .record
                     .starts
@@ -242,7 +248,7 @@ impl Recorder {
                         step_cost(before.state, mv, state)
                     }
                 });
-                self.produce((id, parent), (mv, cost), (state, h, f), fate);
+                self.produce((id, parent), (mv, cost), (state, h, told(h, f)), fate);
             }
             SearchEvent::Goal { id } => {
                 if let Some(Node { state, from, g, .. }) = self.node(id) {
