@@ -564,4 +564,9 @@ fn no_record_shows_infinity_as_a_number() {
             assert!(!record.contains(number), "{search}: {number}");
         }
     }
+    let rounds = format!("{define}solveIDAStar wrong maxNodes 9\nprint item(item($rounds, 1), 1)");
+    with_task("ferry", &rounds)
+        .stderr_contains("")
+        .stdout_contains("infinity\n")
+        .run();
 }

@@ -373,9 +373,14 @@ fn rounds(result: &SearchResult) -> Option<Value> {
     let round = |counts: &RoundCounts| {
         let (units, scale) = counts.round.limit();
         let scale = scale.into();
-        let limit = InMoves { units, scale }.to_string();
-        let limit = Decimal::parse(&limit).filter(|_| limit.contains('.'));
-        let limit = limit.map_or_else(|| whole(units / scale), Value::Decimal);
+        let limit = InMoves { units, scale };
+        let shown = limit.to_string();
+        let fraction = Decimal::parse(&shown).filter(|_| shown.contains('.'));
+        let limit = match fraction {
+            _ if limit.is_infinite() => Value::Decimal(Decimal::INFINITY),
+            Some(fraction) => Value::Decimal(fraction),
+            None => whole(units / scale),
+        };
         Value::list([limit, whole(counts.generated), whole(counts.expanded)])
     };
     let rounds: Vec<Value> = result.rounds.iter().map(round).collect();
