@@ -2,7 +2,9 @@
 
 use super::{Checker, error};
 use crate::command::{CommandSpec, Kind};
-use puzzle_core::syntax::{Block, Expr, ExprKind, Proposal, Span, Statement, StatementKind};
+use puzzle_core::syntax::{
+    Block, Command, Expr, ExprKind, Proposal, Span, Statement, StatementKind,
+};
 
 /// What draws from the generator that `seed` sets.
 const DRAWING: [&str; 6] = [
@@ -30,6 +32,18 @@ impl Operands {
             count: operands.len(),
             whole,
         }
+    }
+}
+
+/// The command that follows on the same line.
+fn command_behind(next: Option<&Statement>) -> Option<&Command> {
+    match next? {
+        Statement {
+            kind: StatementKind::Command(behind),
+            starts_line: false,
+            ..
+        } => Some(behind),
+        _ => None,
     }
 }
 
@@ -110,12 +124,7 @@ impl Checker<'_> {
         search: Operands,
         next: Option<&Statement>,
     ) {
-        let Some(Statement {
-            kind: StatementKind::Command(behind),
-            starts_line: false,
-            ..
-        }) = next
-        else {
+        let Some(behind) = command_behind(next) else {
             return;
         };
         let named = behind.id.map(|id| self.table.spec(id).name);
@@ -148,12 +157,7 @@ impl Checker<'_> {
         draw: Operands,
         next: Option<&Statement>,
     ) {
-        let Some(Statement {
-            kind: StatementKind::Command(behind),
-            starts_line: false,
-            ..
-        }) = next
-        else {
+        let Some(behind) = command_behind(next) else {
             return;
         };
         let named = behind.id.map(|id| self.table.spec(id).name);
