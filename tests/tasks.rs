@@ -385,7 +385,7 @@ fn searches_omit_what_the_goal_does_not_depend_on_and_counts_say_so() {
 
 #[test]
 fn tasks_are_read_as_pddl_means_them() {
-    let folder = root().join("tests/tasks/valid");
+    let folder = root().join("tests/pddl");
     for (task, length) in [
         ("adlunused", 1),
         ("either", 1),
@@ -406,7 +406,7 @@ fn tasks_are_read_as_pddl_means_them() {
 /// A task whose goal can't be reached, behind many switches.
 fn dead(script: &str) -> Script {
     let text = |part: &str| {
-        let path = root().join(format!("tests/tasks/valid/dead.{part}.pddl"));
+        let path = root().join(format!("tests/pddl/dead.{part}.pddl"));
         fs::read_to_string(path).expect("a file of the task")
     };
     with_texts(&text("d"), &text("p"), script)
