@@ -75,7 +75,7 @@ fn a_page_draws_boards_as_the_definition_does() {
 #[test]
 fn check_looks_at_heuristics_on_the_puzzles_that_they_are_used_on() {
     let puzzles = "define puzzle whole {\n  cells 1..2\n  goal 1..2\n  move a swap 1 2\n}\ndefine puzzle open {\n  cells 1..2 values 1..2\n  goal \"1 _\"\n  start \"2 1\"\n  move a swap 1 2\n}\n";
-    let heuristics = "define heuristic one = count(c in cells, at($c) != goal($c))\ndefine heuristic two k = ($k * home(1))\n";
+    let heuristics = "define heuristic one = count(c in cells, at($c) != goal($c))\ndefine heuristic two k = ($k * abs(at(1) - home(1)))\n";
     let check = |text: &str| Script::new(&format!("{puzzles}{heuristics}{text}")).args(["check"]);
     // On a goal that is one state all is well, wherever they stand.
     check("puzzle whole\nheuristic one\naudit [one two(3)]\nexperiment \"e\" { depths 1 run solveAStar max(one,h1) }\nreport [astar(one)] [\"2 1\"]\nsetGoal \"2 1\"\nsolveAStar one\n").run();

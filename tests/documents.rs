@@ -2,6 +2,7 @@
 
 use crate::schema::Schema;
 use crate::support::{CACHE, PROGRAM, files, root};
+use puzzle_core::syntax::SPELLINGS;
 use puzzle_script::command::{CommandSpec, Group};
 use puzzle_script::interp::catalog;
 use puzzle_script::puzzle::Registry;
@@ -218,6 +219,20 @@ fn command_section(spec: &CommandSpec) -> String {
 }
 
 /// `BLESS=1 cargo test` writes the part anew.
+#[test]
+fn the_grammar_has_the_table_of_spellings() {
+    let text = document("grammar.md");
+    let rows = text
+        .lines()
+        .skip_while(|line| *line != "| other spelling | usual spelling |");
+    let rows: Vec<&str> = rows
+        .skip(2)
+        .take_while(|line| line.starts_with('|'))
+        .collect();
+    let expected = SPELLINGS.map(|own| format!("| `{}` | `{}` |", own.written, own.usual));
+    assert_eq!(rows, expected);
+}
+
 #[test]
 fn the_grammar_lists_every_command_as_the_table_has_it() {
     let catalog = catalog();

@@ -75,13 +75,13 @@ fn an_audit_proves_what_it_is_and_formulas_and_variables_take_it() {
     let text = "
 setState \"312 475 68b\"
 solveAStar net
-print optimal
+print $optimal
 audit net
 solveAStar net
 expect optimal
 define heuristic more = max(net, h2 / 2.0)
 solveAStar more
-print length
+print $length
 heuristic net
 replay \"a.html\" quiet
 ";
@@ -210,6 +210,9 @@ fn a_search_goes_on_after_one_that_a_program_failed() {
     );
 }
 
+/// Of the program that is stuck.
+const NO_ANSWER: &str = "`external(\"python3 model.py\")` had not answered when the time was over";
+
 #[test]
 fn a_time_limit_and_an_interrupt_end_a_wait() {
     let stuck = program("{}", "time.sleep(60)");
@@ -222,6 +225,7 @@ fn a_time_limit_and_an_interrupt_end_a_wait() {
         let began = Instant::now();
         beside(&stuck, &limited.replace("solveAStar net", search))
             .stdout_contains("time_limit")
+            .stderr_contains(NO_ANSWER)
             .run();
         assert!(began.elapsed() < Duration::from_secs(20), "{search}");
     }
@@ -245,18 +249,32 @@ fn a_time_limit_and_an_interrupt_end_a_wait() {
     ] {
         beside(&stuck, &limited.replace("solveAStar net", search))
             .stdout_contains("time_limit")
+            .stderr_contains(NO_ANSWER)
             .run();
     }
     for search in ["solveNBS net", "solveMM net", "solveBAE net"] {
         beside(&stuck, &limited.replace("solveAStar net", search))
             .stdout_contains("time_limit")
             .stderr_contains("run::blind_side")
+            .stderr_contains(NO_ANSWER)
             .run();
     }
     beside(&stuck, "timeLimit 0.3\nheuristic net")
         .status(1)
+        .stderr_contains("run::unanswered")
+        .stderr_contains(NO_ANSWER)
         .stderr_contains("`net` has no value within the time limit")
         .run();
+    // The time of the whole run, and a search that asks no program after one that did.
+    beside(&stuck, "setState \"312 475 68b\"\nsolveAStar net")
+        .args(["--time-limit", "0.5"])
+        .status(1)
+        .stderr_contains(NO_ANSWER)
+        .stderr_contains("run::time_limit")
+        .run();
+    let after = format!("{limited}\nsolveAStar h2");
+    let ran = beside(&stuck, &after).stderr_contains(NO_ANSWER).run();
+    assert_eq!(ran.stderr.matches(NO_ANSWER).count(), 1, "{}", ran.stderr);
     let experiment = "experiment \"e\" { states [\"312 475 68b\"] run solveRBFS net timeLimit 0.3 table expanded }";
     beside(&stuck, experiment).stdout_contains("0 solved").run();
     #[cfg(unix)]

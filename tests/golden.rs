@@ -77,6 +77,42 @@ fn an_update_makes_them_pass() {
 }
 
 #[test]
+fn goldens_are_read_as_scripts_are() {
+    type Encoding<'a> = &'a dyn Fn(&str) -> Vec<u8>;
+    let utf_16 = |text: &str, unit: fn(u16) -> [u8; 2]| {
+        text.encode_utf16().flat_map(unit).collect::<Vec<u8>>()
+    };
+    let marked = |text: &str| [b"\xef\xbb\xbf", text.as_bytes()].concat();
+    let encodings: [Encoding; 5] = [
+        &marked,
+        &|text| utf_16(&format!("\u{feff}{text}"), u16::to_le_bytes),
+        &|text| utf_16(&format!("\u{feff}{text}"), u16::to_be_bytes),
+        &|text| utf_16(text, u16::to_le_bytes),
+        &|text| utf_16(text, u16::to_be_bytes),
+    ];
+    for encoded in encodings {
+        let test = |expected: &str| {
+            Script::none()
+                .file("a.txt", encoded("print \"x\u{e4} \u{1f9e9}\"\nmove up"))
+                .file("a.out", encoded(expected))
+                .file(
+                    "a.err",
+                    encoded("...\r\n[..]run::illegal_move[..]\r\n...\r\n"),
+                )
+                .file("a.exit", encoded("1\r\n"))
+                .args(["test", "a.txt"])
+        };
+        test("x\u{e4} \u{1f9e9}\r\n")
+            .stdout("1 passed, 0 failed\n")
+            .run();
+        test("xa\r\n")
+            .status(1)
+            .stdout_contains("-xa\n+x\u{e4} \u{1f9e9}")
+            .run();
+    }
+}
+
+#[test]
 fn a_script_that_is_named_gets_its_output_written_when_asked_for() {
     tests()
         .args(["test", "t/alone.txt"])

@@ -444,6 +444,19 @@ fn only_the_host_and_front_ends_reach_the_outside() {
     }
 }
 
+/// `thread::spawn` and the `spawn` of a scope panic if the system has no thread left; a `Builder` says so.
+#[test]
+fn no_thread_is_started_that_must_start() {
+    let is_code = |path: &PathBuf| !path.to_string_lossy().contains("tests");
+    for source in files(&root().join("src")).into_iter().filter(is_code) {
+        let text = fs::read_to_string(&source).expect("a source file");
+        let text = text.split("\nmod tests {").next().unwrap_or_default();
+        for call in ["thread::spawn(", "scope.spawn("] {
+            assert!(!text.contains(call), "{}: {call}", source.display());
+        }
+    }
+}
+
 /// What a world has, a sandbox has too: a method that it does not name would be that of no world at all.
 #[test]
 fn a_sandbox_answers_for_every_method_of_a_host() {

@@ -38,6 +38,48 @@ fn with_arena(script: &str, problems: &[&str]) -> Script {
 }
 
 #[test]
+fn fewest_moves_prove_no_more_than_they_cost() {
+    let beside = |maze: &str, script: &str| {
+        Script::new(&format!("puzzle maze \"own.txt\"\n{script}\n")).file("own.txt", maze)
+    };
+    // Along the lower row steps cost nothing.
+    let free = "S..G\n0000\n";
+    for search in ["solveBFS", "solveIDDFS"] {
+        let claims = format!(
+            "{search}\nprint $length $cost $optimal $lowerBound\ncheckSolution\nprint $excess $excessProved"
+        );
+        beside(free, &claims)
+            .stdout_contains("no solution has fewer, but one may cost less")
+            .stdout_contains("\n3 3 false 0\n")
+            .stdout_contains("\n2 true\n")
+            .run();
+    }
+    let run = "experiment \"e\" {\n  states [\"0,0\"]\n  run solveBFS as bfs\n  run solveUCS as ucs\n  \
+               table bound\n  table excess\n}";
+    beside(free, run)
+        .stdout_contains("1     1       1  0.00  1.00")
+        .stdout_contains("1     1       1  2.00  0.00")
+        .run();
+    // Where each step costs 2, the fewest are the cheapest.
+    let even = beside(
+        "222\n222\n",
+        "setState \"0,0 to 0,2\"\nsolveBFS\nexpect $optimal and $lowerBound == 4 and $cost == 4",
+    );
+    let ran = even.stdout_contains("Solution Cost:    4").run();
+    assert!(!ran.stdout.contains("may cost less"), "{}", ran.stdout);
+}
+
+#[test]
+fn a_proof_on_one_maze_says_nothing_of_another() {
+    let script = "puzzle maze \"a.txt\"\nsolve\nexpect $cost == 2\npuzzle maze \"b.txt\"\n\
+                  checkSolution [right right]\nexpect $excess == 0 and $excessProved";
+    Script::new(script)
+        .file("a.txt", "S.G\n")
+        .file("b.txt", "S2G\n")
+        .run();
+}
+
+#[test]
 fn searches_count_steps_or_costs() {
     for search in [
         "solve",

@@ -115,6 +115,20 @@ fn each_line_is_answered_before_the_next_is_sent() {
 }
 
 #[test]
+fn other_spellings_run_and_a_name_that_was_made_comes_before_them() {
+    let mut session = session();
+    let line = "setState 312 475 68b solve A* h1 maxnodes=1,000 // it's { done";
+    assert_eq!(session.names(line), of(&["state_set", "solved"], "ok"));
+    assert_eq!(session.names("setSeed 5"), of(&["set"], "ok"));
+    assert_eq!(
+        session.names("define setSeed n { print $n }"),
+        of(&[], "ok")
+    );
+    assert_eq!(session.names("setSeed 5"), of(&["printed"], "ok"));
+    assert_eq!(session.close(), Some(0));
+}
+
+#[test]
 fn lines_belong_together_until_their_brackets_are_closed() {
     let mut session = session();
     session.send("repeat 2 {");

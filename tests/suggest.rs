@@ -165,7 +165,7 @@ fn the_price_is_that_of_searches_with_the_typed_lines() {
 
 #[test]
 fn nothing_of_the_session_changes() {
-    let draw = "randomizeState 30\nprint state\nh1BlankLowered";
+    let draw = "randomizeState 30\nprint $state\nh1BlankLowered";
     let draw = draw.replace("\nh1BlankLowered", "");
     let plain = Script::new(&format!("seed 3\n{draw}")).run();
     let after = Script::new(

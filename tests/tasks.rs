@@ -24,8 +24,28 @@ fn with_task(task: &str, script: &str) -> Script {
     let folder = root().join("tests/tasks").join(task);
     let text = |name: &str| fs::read_to_string(folder.join(name)).expect("a file of the task");
     Script::new(&format!("puzzle pddl \"d.pddl\" \"p.pddl\"\n{script}"))
-        .file("d.pddl", &text("domain.pddl"))
-        .file("p.pddl", &text("p01.pddl"))
+        .file("d.pddl", text("domain.pddl"))
+        .file("p.pddl", text("p01.pddl"))
+}
+
+#[test]
+fn plans_are_checked_by_the_best_bound_that_is_known() {
+    // Too few nodes to solve it: lmcut says 41 of 50 for the start.
+    let ran = with_task(
+        "transport",
+        "checkSolution []\nsolveAStar lmcut\nprint $lowerBound\ncheckSolution []",
+    )
+    .args(["--max-nodes", "300", "--format", "json"])
+    .run();
+    let bounds = ran.stdout.lines().filter_map(|line| {
+        let event: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        event["lower_bound"].as_u64()
+    });
+    let bounds: Vec<u64> = bounds.collect();
+    assert_eq!(bounds.len(), 3, "{}", ran.stdout);
+    let is_known = |&bound: &u64| (41..=50).contains(&bound);
+    assert!(bounds.iter().all(is_known), "{bounds:?}");
+    assert!(bounds[1] <= bounds[2], "{bounds:?}");
 }
 
 #[test]
@@ -66,7 +86,7 @@ fn costs_and_estimates_are_those_of_other_planners() {
         ] {
             let _ = writeln!(
                 script,
-                "seed 1\n{search}\nif solved {{ expect $cost >= {cost} }}"
+                "seed 1\n{search} quiet\nif solved {{ expect $cost >= {cost} }}"
             );
         }
         with_task(task, &script).run();
@@ -274,4 +294,279 @@ fn searches_are_watched_compared_and_graded_on_tasks_as_on_boards() {
     .stderr_contains("expected `solves`, found solves = false")
     .status(4)
     .run();
+}
+
+/// A script with a domain and a problem of these texts.
+fn with_texts(domain: &str, problem: &str, script: &str) -> Script {
+    Script::new(&format!("puzzle pddl \"d.pddl\" \"p.pddl\"\n{script}"))
+        .file("d.pddl", domain)
+        .file("p.pddl", problem)
+}
+
+/// Two steps to the goal. The paint, the lamp, twelve switches and an action without effects are on no way to it.
+fn with_more(script: &str) -> Script {
+    let mut domain = "(define (domain d) (:requirements :strips :action-costs)
+        (:predicates (at-a) (at-b) (at-c) (painted) (lit) (on ?s)) (:functions (total-cost) - number)
+        (:action go1 :parameters () :precondition (at-a)
+          :effect (and (at-b) (not (at-a)) (lit) (increase (total-cost) 2)))
+        (:action go2 :parameters () :precondition (at-b)
+          :effect (and (at-c) (not (at-b)) (increase (total-cost) 3)))
+        (:action paint :parameters () :precondition (lit) :effect (and (painted) (not (lit))))
+        (:action wait :parameters () :precondition (at-b) :effect (at-b))
+        (:action switch :parameters (?s) :precondition () :effect (and (on ?s) (increase (total-cost) 1))))"
+        .to_owned();
+    domain.push('\n');
+    let objects = numbered(" s", "");
+    let problem = format!(
+        "(define (problem p) (:domain d) (:objects{objects}) (:init (at-a) (= (total-cost) 0)) (:goal (at-c))
+         (:metric minimize (total-cost)))"
+    );
+    with_texts(&domain, &problem, script)
+}
+
+/// Twelve words of a text, each with its number.
+fn numbered(before: &str, after: &str) -> String {
+    let words = (0..12).map(|number| format!("{before}{number}{after}"));
+    words.collect::<Vec<_>>().concat()
+}
+
+#[test]
+fn plans_and_states_have_what_the_goal_does_not_depend_on() {
+    with_more("checkSolution \"sas_plan\"")
+        .file("sas_plan", "(go1)\n(paint)\n(wait)\n(switch s3)\n(go2)\n")
+        .stdout_contains("The 5 moves reach the goal")
+        .run();
+    with_more("checkSolution \"sas_plan\"")
+        .file("sas_plan", "(go1)\n(paint)\n(paint)\n(go2)\n")
+        .stdout_contains("Move 3 of 4 is illegal: (paint) asks for (lit), which does not hold")
+        .run();
+    with_more("setState \"(at-b) (painted) (on s1)\"\nmove \"(switch s2)\"\nprintState")
+        .stdout_contains("(on s1) (on s2) (at-b) (painted)")
+        .run();
+    with_more("help pddl")
+        .stdout_contains("Omitted     14 by searches")
+        .run();
+}
+
+#[test]
+fn searches_omit_what_the_goal_does_not_depend_on_and_counts_say_so() {
+    for search in [
+        "solveUCS",
+        "solveAStar pdb",
+        "solveIDAStar lmcut",
+        "solveGreedy ff",
+    ] {
+        with_more(&format!(
+            "{search}\nexpect $cost == 5 and $length == 2 and $expanded <= 4"
+        ))
+        .run();
+    }
+    with_more("audit [lmcut]\nexpect admissible")
+        .stdout_contains("all 3 states")
+        .run();
+    with_more("solveAll shortest")
+        .stdout_contains(
+            "1 cheapest solution, at a cost of 5, without 2 moves of cost 0 on which the goal does not depend\n",
+        )
+        .run();
+    with_more("solveAll shortest")
+        .args(["--format", "json"])
+        .stdout_contains("\"omitted_moves\":2")
+        .run();
+    // What costs something is on no shortest solution, and nothing needs to be said of it.
+    let domain = "(define (domain d) (:predicates (a) (b) (c))
+        (:action x :parameters () :precondition (a) :effect (b))
+        (:action y :parameters () :precondition (a) :effect (c)))";
+    let problem = "(define (problem p) (:domain d) (:init (a)) (:goal (b)))";
+    with_texts(domain, problem, "solveAll shortest")
+        .stdout("1 shortest solution, of 1 move\n")
+        .run();
+}
+
+#[test]
+fn tasks_are_read_as_pddl_means_them() {
+    let folder = root().join("tests/pddl");
+    for (task, length) in [
+        ("adlunused", 1),
+        ("either", 1),
+        ("emptytype", 1),
+        ("glued", 1),
+        ("goalempty", 0),
+        ("typetwice", 1),
+    ] {
+        let text = |part: &str| {
+            let path = folder.join(format!("{task}.{part}.pddl"));
+            fs::read_to_string(path).expect("a file of the task")
+        };
+        let script = format!("solveBFS\nexpect solved and $length == {length}");
+        with_texts(&text("d"), &text("p"), &script).run();
+    }
+}
+
+/// A task whose goal can't be reached, behind many switches.
+fn dead(script: &str) -> Script {
+    let text = |part: &str| {
+        let path = root().join(format!("tests/pddl/dead.{part}.pddl"));
+        fs::read_to_string(path).expect("a file of the task")
+    };
+    with_texts(&text("d"), &text("p"), script)
+}
+
+/// One of two doors leads to twelve switches and shuts the other, behind which the goal lies, too: no invariant tells.
+fn doors(script: &str) -> Script {
+    let mut domain = "(define (domain d) (:predicates (key) (left) (right) (in) (t ?s))
+        (:action enter :parameters () :precondition (in) :effect (key))
+        (:action x :parameters () :precondition (key) :effect (and (left) (not (key)) (not (in))))
+        (:action y :parameters () :precondition (key) :effect (and (right) (not (key)) (not (in))))
+        (:action s :parameters (?s) :precondition (left) :effect (t ?s)))"
+        .to_owned();
+    domain.push('\n');
+    let switches = numbered(" s", "");
+    let goals = numbered("(t s", ")");
+    let problem = format!(
+        "(define (problem p) (:domain d) (:objects{switches}) (:init (in)) (:goal (and (left) (right) {goals})))"
+    );
+    with_texts(&domain, &problem, script)
+}
+
+#[test]
+fn what_is_proved_to_be_a_dead_end_is_not_searched() {
+    for search in [
+        "solveAStar lmcut",
+        "solveAStar hmax",
+        "solveAStar hadd",
+        "solveAStar weighted(0.5,ff)",
+        "solveAStar max(goalCount,ff)",
+        "solveAStar twice",
+        "solveAStar half",
+        "solveGreedy ff",
+        "solveGreedy hadd batch 4",
+        "solveWeightedAStar 2 ff",
+        "solveIDAStar lmcut",
+        "solveIDAStar ff",
+        "solveBTS lmcut",
+        "solveRBFS hmax",
+        "solveBeam 5 ff",
+        "solveARA 3 ff",
+        "solveRectangle hadd",
+        "solveAStar ff batch 8",
+    ] {
+        let script = format!(
+            "define heuristic twice = 2 * ff\ndefine heuristic half = (ff + 1) / 2 + hmax\n{search}\n\
+             expect not solved and $expanded <= 4"
+        );
+        dead(&script).run();
+        // A search of paths goes round in the circle before the doors.
+        if !["solveIDAStar", "solveBTS", "solveRBFS"]
+            .iter()
+            .any(|own| search.starts_with(own))
+        {
+            doors(&script).run();
+        }
+    }
+    dead("solveAStar pdb(cells(\"(a) (b) (c)\"))\nexpect not solved and $expanded <= 1").run();
+}
+
+#[test]
+fn infinity_is_a_value_of_its_own() {
+    doors("define heuristic twice = 2 * ff\nheuristic ff\nmove \"(enter)\"\nmove \"(x)\"\nheuristic ff\nheuristic twice\nprint (heuristic(ff) - 5)\n\
+         expect heuristic(ff) == infinity and heuristic(hmax) == inf and heuristic(lmcut) > 268435456\n\
+         expect heuristic(goalCount) < infinity\nsolveGreedy ff\nprintStats")
+        .stdout_contains("Heuristic ff: 15\n")
+        .stdout_contains("Heuristic ff: infinite\n")
+        .stdout_contains("infinity\n")
+        .stdout_contains("Estimate of the start:      inf\n")
+        .run();
+    let script = "move \"(enter)\"\nsolveAStar lmcut trace\nmove \"(x)\"\nheuristic ff\nsolveAStar lmcut\nprintStats\n\
+         experiment \"e\" { states [$state] run solveAStar lmcut save \"runs.jsonl\" }";
+    let ran = doors(script)
+        .args(["--format", "json"])
+        .stdout_contains("\"h\":\"infinite\"")
+        .stdout_contains("\"value\":\"infinite\"")
+        .stdout_contains("\"h_start\":\"infinite\"")
+        .run();
+    assert!(ran.file("runs.jsonl").contains("\"h_start\":\"infinite\""));
+    // A true cost of more than 268,435,456 is one.
+    let mut domain = "(define (domain d) (:requirements :action-costs) (:predicates".to_owned();
+    let steps = 300;
+    for step in 0..=steps {
+        let _ = write!(domain, " (p{step})");
+    }
+    domain.push_str(") (:functions (total-cost) - number)");
+    for step in 0..steps {
+        let _ = write!(
+            domain,
+            "\n(:action a{step} :parameters () :precondition (p{step})
+               :effect (and (p{}) (not (p{step})) (increase (total-cost) 1000000)))",
+            step + 1
+        );
+    }
+    domain.push(')');
+    let problem = format!(
+        "(define (problem p) (:domain d) (:init (p0)) (:goal (p{steps})) (:metric minimize (total-cost)))"
+    );
+    with_texts(
+        &domain,
+        &problem,
+        "for h in [hmax hadd ff lmcut] { expect heuristic($h) == 300000000 }\n\
+         solveAStar hmax\nexpect $cost == 300000000 and $expanded == 300",
+    )
+    .run();
+}
+
+#[test]
+fn infinity_that_nobody_proved_comes_last() {
+    let define = "define heuristic wrong = if(holds(on c1), infinity, goalCount)\n";
+    for search in [
+        "solveAStar wrong",
+        "solveAStar wrong batch 4",
+        "solveWeightedAStar 2 wrong",
+        "solveGreedy wrong",
+        "solveARA 3 wrong",
+        "solveRectangle wrong",
+        "solveBeam 10000 wrong",
+    ] {
+        with_task("ferry", &format!("{define}{search}\nexpect solved")).run();
+    }
+    // An audit shows that it is too much.
+    with_task(
+        "ferry",
+        &format!("{define}audit wrong\nexpect not admissible"),
+    )
+    .stdout_contains("inf")
+    .run();
+    // What is audited is trusted.
+    let right = "define heuristic sure = if(holds(left) or holds(right), inf, 0)\n";
+    doors(&format!("{right}solveAStar sure\nexpect $expanded > 1000")).run();
+}
+
+#[test]
+fn no_record_shows_infinity_as_a_number() {
+    let define = "define heuristic wrong = if(holds(on c1), infinity, infinity)\n";
+    for search in [
+        "solveGreedy wrong",
+        "solveGreedy wrong batch 3",
+        "solveAStar wrong",
+        "solveAStar wrong tree",
+        "solveIDAStar wrong",
+        "solveRBFS wrong",
+        "solveRectangle wrong",
+        "solveARA 3 wrong",
+        "solveBeam 5 wrong",
+        "solveFirstChoice wrong",
+        "solveStochasticHillClimbing wrong",
+    ] {
+        let script = format!("{define}{search} maxNodes 60 trace \"e.jsonl\"");
+        let ran = with_task("ferry", &script).stderr_contains("").run();
+        let record = ran.file("e.jsonl");
+        assert!(record.contains("infinite"), "{search}");
+        for number in ["4294967295", "4611686018427387", "18446744073709551"] {
+            assert!(!record.contains(number), "{search}: {number}");
+        }
+    }
+    let rounds = format!("{define}solveIDAStar wrong maxNodes 9\nprint item(item($rounds, 1), 1)");
+    with_task("ferry", &rounds)
+        .stderr_contains("")
+        .stdout_contains("infinity\n")
+        .run();
 }

@@ -141,6 +141,10 @@
     "moves"
     "rows"
     "lines"
+    "linesOf"
+    "words"
+    "contains"
+    "number"
     "heuristic"
     "external"
     ;; end of functions
@@ -276,6 +280,9 @@
   "Mode for scripts of puzzle-script."
   (setq-local comment-start "# ")
   (setq-local comment-end "")
+  ;; `//' begins a comment at the start of a line and behind a space.
+  (setq-local syntax-propertize-function
+              (syntax-propertize-rules ("\\(?:^\\|[ \t]\\)\\(/\\)/" (1 "<"))))
   (setq-local indent-line-function #'puzzle-script-indent-line)
   (setq-local indent-tabs-mode nil)
   (setq-local font-lock-defaults '(puzzle-script-font-lock-keywords)))

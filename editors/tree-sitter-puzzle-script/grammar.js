@@ -226,13 +226,14 @@ module.exports = grammar({
     variable: $ => seq('$', alias($._variable_name, $.name)),
 
     string: $ => seq('"', repeat(choice($._text, $.escape, $.interpolation)), token.immediate('"')),
-    _text: () => token.immediate(prec(1, /[^"\\$\x00-\x08\x0a-\x1f\x7f]+/)),
+    _text: () => token.immediate(prec(2, /[^"\\$\x00-\x08\x0a-\x1f\x7f]+/)),
     escape: () => token.immediate(/\\["\\nt$]/),
     interpolation: $ => choice(
       seq(token.immediate('$'), alias($._variable_name, $.name)),
       seq(token.immediate('${'), alias($._variable_name, $.name), token.immediate('}')),
     ),
 
-    comment: () => /#[^\r\n]*/,
+    // `//` alone would be a word of the same length.
+    comment: () => token(prec(1, choice(/#[^\r\n]*/, /\/\/[^\r\n]*/))),
   },
 });

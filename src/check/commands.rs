@@ -1,13 +1,12 @@
 //! Commands: known, with the right operands, with their modifiers.
 
+use super::doubts::Operands;
 use super::{Checker, NameKind, StepKind, error};
 use crate::command::{
-    Command as Typed, CommandSpec, Given, Invocation, Kind, Modifier, RangeValue, Readable, Role,
-    Value, Written, is_topic, unknown_topic, word_value,
+    Command as Typed, CommandSpec, Invocation, Kind, Modifier, Readable, Role, Written, is_topic,
+    meant_topic, unknown_topic,
 };
-use puzzle_core::syntax::{
-    Command, Expr, ExprKind, Piece, Proposal, Span, Statement, StatementKind, WordId,
-};
+use puzzle_core::syntax::{Command, Expr, Proposal, Span, Statement, StatementKind, WordId};
 use std::iter::Peekable;
 
 /// Bytes from which on a size without a unit is believed.
@@ -22,14 +21,22 @@ impl Checker<'_> {
         starts_line: bool,
         rest: &mut Statements,
     ) -> Option<StepKind> {
-        let Some(id) = command.id else {
+        let Some(id) = self.meant_command(&command, starts_line) else {
             return self.call(command, starts_line);
         };
+        if starts_line
+            && command.spelled.is_some()
+            && let name = self.text(command.name)
+            && let Some(help) = self.defined_below("procedure", &name, command.name)
+        {
+            self.mistake(error::unknown_command(name, command.name, help));
+            return None;
+        }
         let table = self.table;
         let spec = table.spec(id);
         match spec.role {
             Role::Keyword => {
-                self.unknown_command(command.name);
+                self.unknown_command(command.name, &command.arguments);
                 return None;
             }
             Role::ModifierOf(option) => {
@@ -71,12 +78,16 @@ impl Checker<'_> {
             Role::Puzzle => self.built(&command.arguments),
             _ => None,
         };
+        self.doubt_print(spec, &command.arguments);
+        let operands = Operands::of(command.name, &command.arguments);
         let written = self.written(id, command.name, command.arguments);
         let modifiers = if spec.takes_modifiers() {
             self.modifiers(spec, rest)
         } else {
             Box::default()
         };
+        self.doubt_heuristic(spec, operands, rest.peek());
+        self.doubt_seed(spec, operands, rest.peek());
         match (spec.role, written.known()) {
             (Role::Puzzle, Some(Typed::ChoosePuzzle(chosen))) => {
                 self.knowledge.puzzle = Some(chosen.puzzle.clone());
@@ -96,7 +107,11 @@ impl Checker<'_> {
             (_, Some(Typed::Help(help))) => {
                 let registry = &self.knowledge.registry;
                 if let Some(topic) = &help.topic
-                    && !is_topic(&topic.value.0, table, registry)
+                    && !is_topic(
+                        meant_topic(&topic.value.0, table, registry),
+                        table,
+                        registry,
+                    )
                 {
                     let found = self.shown(topic.span);
                     let unknown = unknown_topic(found, topic.span, table, registry);
@@ -111,6 +126,14 @@ impl Checker<'_> {
             modifiers,
             is_watched: false,
         }))
+    }
+
+    /// The command that a word names: a procedure of that name comes before another spelling of a command.
+    pub(super) fn meant_command(&self, command: &Command, starts_line: bool) -> Option<WordId> {
+        let own = self.source.slice(command.name);
+        let is_own =
+            starts_line && command.spelled.is_some() && self.knowledge.procedures.contains_key(own);
+        command.id.filter(|_| !is_own)
     }
 
     /// `watch` with the search behind it on its line.
@@ -157,7 +180,7 @@ impl Checker<'_> {
         let known = self.knowledge.procedures.get(&name);
         let known = known.map(|head| (head.parameters.len(), head.changes_puzzle));
         let Some((parameters, changes)) = known.filter(|_| starts_line) else {
-            self.unknown_command(command.name);
+            self.unknown_command(command.name, &command.arguments);
             return None;
         };
         self.name_used(NameKind::Procedure, command.name);
@@ -203,7 +226,7 @@ impl Checker<'_> {
         {
             return;
         }
-        if let Ok(bytes) = self.source.slice(span).replace('_', "").parse()
+        if let Ok(bytes) = self.source.slice(span).replace(['_', ','], "").parse()
             && bytes < LEAST_SIZE
         {
             self.mistake(error::size_in_bytes(bytes, span));
@@ -265,6 +288,17 @@ impl Checker<'_> {
             self.mistake(error::missing_argument(spec.name, name, missing, help));
             return false;
         }
+        if operands.len() > most && spec.name == "solve" {
+            let (at, help) = (operands[0].span, self.search_meant(name, &operands[0]));
+            self.mistake(error::surplus_argument(
+                spec.name,
+                self.shown(at),
+                at,
+                name,
+                help,
+            ));
+            return false;
+        }
         if operands.len() > most {
             let whole = operands[0].span.to(operands[operands.len() - 1].span);
             if let Some(list) = self.as_list(spec, operands) {
@@ -288,6 +322,15 @@ impl Checker<'_> {
                     let text = self.source.slice(whole);
                     let line = format!("{command} \"{}\"", text.replace('"', ""));
                     Proposal::write("a state is written in quotes", name.to(whole), line)
+                }
+                _ if self.entry_words.is_some() && matches!(spec.name, "goal" | "start") => {
+                    let text = self.source.slice(whole).replace('"', "");
+                    let line = format!("{} \"{text}\"", spec.name);
+                    Proposal::write("a state is written in quotes", name.to(whole), line)
+                }
+                _ if most == 0 && self.is_list_of_moves(&operands[0]) => {
+                    let line = format!("move {}", self.source.slice(operands[0].span));
+                    Proposal::write("moves are made by `move`", name.to(whole), line)
                 }
                 _ => self.parts(spec).unwrap_or_else(|| Self::usage(spec)).into(),
             };
@@ -328,7 +371,7 @@ impl Checker<'_> {
         modifiers.into()
     }
 
-    fn modifier_of(&self, solve: &CommandSpec, statement: &Statement) -> Option<WordId> {
+    pub(super) fn modifier_of(&self, solve: &CommandSpec, statement: &Statement) -> Option<WordId> {
         let StatementKind::Command(Command {
             id: Some(id),
             arguments,
@@ -347,79 +390,5 @@ impl Checker<'_> {
         let is_own = self.entry_words.is_none() || !is_outside;
         let fits = spec.modifies(solve) && is_own;
         (fits && !statement.starts_line).then_some(*id)
-    }
-
-    /// The value of an operand that is the same in every run.
-    pub(super) fn literal(&self, operand: &Expr) -> Option<Given> {
-        let mut elements = Vec::new();
-        let mut verbatim = None;
-        let value = match &operand.kind {
-            ExprKind::Integer(value) => Value::Integer(*value),
-            ExprKind::Decimal => Value::Decimal(crate::command::Decimal::parse(
-                self.source.slice(operand.span),
-            )?),
-            ExprKind::Word => {
-                verbatim = Some(operand.span.start);
-                word_value(self.source.slice(operand.span))
-            }
-            ExprKind::Text => {
-                verbatim = Some(operand.span.start + 1);
-                Value::text(self.source.slice(Span {
-                    start: operand.span.start + 1,
-                    end: operand.span.end - 1,
-                }))
-            }
-            // What stands for the variable of a loop.
-            ExprKind::Group(inner) if matches!(inner.kind, ExprKind::Decimal) => {
-                return self.literal(inner);
-            }
-            ExprKind::Template(pieces) => {
-                let pieces = pieces.iter().map(|piece| match piece {
-                    Piece::Literal(text) => Some(&**text),
-                    Piece::Variable(_) => None,
-                });
-                Value::text(&pieces.collect::<Option<String>>()?)
-            }
-            ExprKind::List(items) => {
-                elements = items
-                    .iter()
-                    .map(|item| self.literal(item))
-                    .collect::<Option<_>>()?;
-                Value::List(
-                    elements
-                        .iter()
-                        .map(|element: &Given| element.value.clone())
-                        .collect(),
-                )
-            }
-            ExprKind::Range(range) => {
-                let bound = |expr: &Expr| match expr.kind {
-                    ExprKind::Integer(value) => Some(value),
-                    _ => None,
-                };
-                let step = range.step.as_ref().map_or(Some(1), bound)?;
-                let (from, to) = (bound(&range.from)?, bound(&range.to)?);
-                // A step of 0 was reported.
-                (step != 0).then(|| Value::list(RangeValue { from, to, step }))?
-            }
-            ExprKind::Call(call) => {
-                let arguments = call
-                    .arguments
-                    .iter()
-                    .map(|argument| self.literal(argument).map(|given| given.value));
-                let call = crate::command::CallValue {
-                    name: self.text(call.name),
-                    arguments: arguments.collect::<Option<_>>()?,
-                };
-                Value::Call(call.into())
-            }
-            _ => return None,
-        };
-        Some(Given {
-            value,
-            span: operand.span,
-            verbatim,
-            elements,
-        })
     }
 }

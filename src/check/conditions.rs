@@ -4,7 +4,7 @@ use super::{Checker, NameKind, error};
 use crate::command::{CommandSpec, Kind, READABLE_NAMES};
 use puzzle_core::puzzles::PuzzleWord;
 use puzzle_core::syntax::{
-    Argument, BinaryOperator, Expr, ExprKind, Function, FunctionCall, Piece, Proposal, Span,
+    Argument, BinaryOperator, Call, Expr, ExprKind, Function, FunctionCall, Piece, Proposal, Span,
     UnaryOperator, is_name,
 };
 
@@ -78,6 +78,9 @@ impl Checker<'_> {
                 for argument in &call.arguments {
                     self.expression(argument, Place::Operand);
                 }
+                if self.is_root(call) {
+                    self.root(call, expr.span);
+                }
             }
             ExprKind::Function(call) => self.function(call),
             ExprKind::Range(range) => {
@@ -127,6 +130,9 @@ impl Checker<'_> {
                 };
                 if matches!(left, Place::Number | Place::ReadableNumber) {
                     self.calls_as_numbers(sides);
+                }
+                if operator.is_comparison() && self.compares_roots(sides, expr.span) {
+                    return;
                 }
                 self.expression(&sides.0, left);
                 self.expression(&sides.1, right);
@@ -259,10 +265,71 @@ impl Checker<'_> {
             return;
         }
         for side in [&sides.0, &sides.1] {
-            if let ExprKind::Call(call) = &side.kind {
+            if let ExprKind::Call(call) = &side.kind
+                && !self.is_root(call)
+            {
                 self.call_as_number(call.name, side.span);
             }
         }
+    }
+
+    /// Whether a call is a square root: no heuristic and no procedure is called so.
+    fn is_root(&self, call: &Call) -> bool {
+        let name = self.source.slice(call.name);
+        name == "sqrt"
+            && !self.lenient
+            && call.arguments.len() == 1
+            && self.knowledge.registry.word(name).is_none()
+            && !self.knowledge.procedures.contains_key(name)
+    }
+
+    /// Reports a square root, which need not be a fraction.
+    fn root(&mut self, call: &Call, span: Span) {
+        let number = self.source.slice(call.arguments[0].span);
+        let root = if number.contains("$root") {
+            "r"
+        } else {
+            "root"
+        };
+        let help = Proposal::write(
+            "the root of a number below 10000, rounded down",
+            span,
+            format!("most({root} in 0..99, if(${root} * ${root} <= {number}, ${root}, 0))"),
+        );
+        let what = "it need not be an exact number";
+        self.mistake(error::call_as_number("sqrt", what, help, span));
+    }
+
+    /// Reports a comparison with a square root: without the root it is exact.
+    fn compares_roots(&mut self, sides: &(Expr, Expr), span: Span) -> bool {
+        let factor = |expr: &Expr| {
+            let text = self.source.slice(expr.span);
+            match expr.kind {
+                ExprKind::Binary { .. } | ExprKind::Unary(..) => format!("({text})"),
+                _ => text.to_owned(),
+            }
+        };
+        let squared = [&sides.0, &sides.1].map(|side| match &side.kind {
+            ExprKind::Call(call) if self.is_root(call) => (true, factor(&call.arguments[0])),
+            _ => {
+                let text = factor(side);
+                (false, format!("({text} * {text})"))
+            }
+        });
+        let [(first, left), (second, right)] = squared;
+        if !first && !second {
+            return false;
+        }
+        let between = Span::new(sides.0.span.end as usize, sides.1.span.start as usize);
+        let operator = self.source.slice(between).trim();
+        let help = Proposal::write(
+            "squares of numbers that are not below 0 compare exactly",
+            span,
+            format!("{left} {operator} {right}"),
+        );
+        let what = "it need not be an exact number";
+        self.mistake(error::call_as_number("sqrt", what, help, span));
+        true
     }
 
     fn call_as_number(&mut self, name: Span, span: Span) {

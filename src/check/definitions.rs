@@ -5,7 +5,8 @@ use super::{Checker, Entry, NameKind, PuzzleDefinition, StepKind, error};
 use crate::command::{CommandSpec, DefinitionWord, EntryRole, Kind, Role};
 use puzzle_core::puzzles::Family;
 use puzzle_core::syntax::{
-    Block, Command, Name, Proposal, Span, Statement, StatementKind, Vocabulary,
+    BinaryOperator, Block, Command, ExprKind, Name, Proposal, Span, Statement, StatementKind,
+    Vocabulary,
 };
 use std::sync::Arc;
 
@@ -58,6 +59,8 @@ impl Checker<'_> {
         let name = command.name;
         let Some(spec) = self.word_of_puzzle(name) else {
             self.no_entry_of_puzzle(name);
+            // What stands behind it was meant for it.
+            while rest.next_if(|next| !next.starts_line).is_some() {}
             return None;
         };
         if let Role::Entry(EntryRole::Behind(of)) = spec.role {
@@ -81,7 +84,7 @@ impl Checker<'_> {
             whole &= part.is_some();
             entry.parts.extend(part);
         }
-        if self.has_if(&spec, name, rest) {
+        if self.has_if(&spec, name, rest) || self.is_rule_of_goal(&entry) {
             return None;
         }
         // What did not parse was reported.
@@ -138,6 +141,34 @@ impl Checker<'_> {
         true
     }
 
+    /// Reports `goal (a == 4)`.
+    fn is_rule_of_goal(&mut self, entry: &Entry) -> bool {
+        let [operand] = &entry.operands[..] else {
+            return false;
+        };
+        let ExprKind::Group(inner) = &operand.kind else {
+            return false;
+        };
+        let is_rule = matches!(
+            &inner.kind,
+            ExprKind::Binary { operator, .. } if !matches!(
+                operator,
+                BinaryOperator::Add
+                    | BinaryOperator::Subtract
+                    | BinaryOperator::Multiply
+                    | BinaryOperator::Divide
+                    | BinaryOperator::Remainder
+            )
+        );
+        if is_rule && entry.word == DefinitionWord::Goal {
+            let line = format!("goal when {}", self.source.slice(inner.span));
+            let help = Proposal::write("a rule follows `when`", entry.span(), line);
+            self.mistake(error::unfinished_entry("goal", help, entry.name));
+            return true;
+        }
+        false
+    }
+
     fn word_of_puzzle(&self, name: Span) -> Option<CommandSpec> {
         self.entry_words?.find(self.source.slice(name)).copied()
     }
@@ -191,11 +222,25 @@ impl Checker<'_> {
             let misplaced = is_before(part) && !entry.parts[..index].iter().all(is_before);
             let once = !is_move && !is_symmetry || is_before(part);
             if misplaced || once && first.is_some() {
+                let help = first.is_none().then(|| {
+                    let own = entry.operands.last().map_or(entry.name, |last| last.span);
+                    let (before, behind): (Vec<_>, Vec<_>) =
+                        entry.parts.iter().partition(|part| is_before(part));
+                    let parts = before.into_iter().chain(behind);
+                    let parts = parts.map(|part| source.slice(part.span()));
+                    let line: Vec<_> = [source.slice(entry.name.to(own))]
+                        .into_iter()
+                        .chain(parts)
+                        .collect();
+                    let why = "what it costs and its condition come first";
+                    Proposal::write(why, entry.span(), line.join(" "))
+                });
                 self.mistake(error::misplaced_part(
                     source.slice(part.name),
                     spec.name,
                     first.map_or(entry.name, |first| first.name),
                     part.name,
+                    help,
                 ));
                 return false;
             }
@@ -233,7 +278,9 @@ impl Checker<'_> {
             "its words: {}; around them `let if for repeat`",
             words.join(" ")
         );
-        let help = match Proposal::meant(word, "", span, words) {
+        let called =
+            called_elsewhere(word).map(|own| Proposal::write("here it is called", span, own));
+        let help = match called.or_else(|| Proposal::meant(word, "", span, words)) {
             Some(meant) => {
                 let text = format!("{meant} {all}");
                 meant.saying(text)
@@ -242,4 +289,16 @@ impl Checker<'_> {
         };
         self.mistake(error::no_entry_of_puzzle(self.shown(span), help, span));
     }
+}
+
+/// What entries of puzzles are called in other languages and in books.
+fn called_elsewhere(word: &str) -> Option<&'static str> {
+    Some(match word.to_ascii_lowercase().as_str() {
+        "action" | "operator" | "rule" | "moves" | "actions" => "move",
+        "state" | "variables" | "vars" | "board" | "positions" | "places" => "cells",
+        "init" | "initial" | "begin" | "initialstate" => "start",
+        "final" | "target" | "end" | "goalstate" => "goal",
+        "domain" | "domains" | "range" => "values",
+        _ => return None,
+    })
 }

@@ -1,13 +1,13 @@
 //! Blocks with words of their own: an experiment.
 
+mod runs;
+
 use super::commands::Statements;
-use super::{Checker, Experiment, NameKind, StepKind};
-use crate::command::{
-    CommandSpec, EntryRole, Invocation, Kind, Operand as _, Replay, Role, Table, Word, parse_size,
-};
+use super::{Checker, Experiment, NameKind, StepKind, error};
+use crate::command::{EntryRole, Operand as _, Replay, Role, Table, Word};
 use crate::experiment::{
     self, Block, BlockPart, MOST_ENTRIES, Measure, Quantity, Sign, Surroundings, WrittenEntry,
-    WrittenLoop, WrittenSearch, block_error,
+    WrittenLoop, block_error,
 };
 use puzzle_core::syntax::{
     self, Command, Expr, ExprKind, Name, Proposal, Span, Statement, StatementKind, Substitution,
@@ -32,7 +32,21 @@ impl Checker<'_> {
             self.operand(operand);
         }
         let spec = table.spec(id);
-        self.counted(spec, command.name, &command.arguments);
+        if command.arguments.is_empty() {
+            let name = if self.in_replay {
+                "search.html"
+            } else {
+                "nodes"
+            };
+            let line = format!("{} \"{name}\"", spec.name);
+            let why = "a name in quotes follows it";
+            let help = Proposal::write(why, command.name, line);
+            let missing = spec.parameters.first().map_or("", |own| own.name);
+            let at = command.name;
+            self.mistake(error::missing_argument(spec.name, at, missing, help));
+        } else {
+            self.counted(spec, command.name, &command.arguments);
+        }
         let reports = self.reports.len();
         let parts = self.entries(words, block.statements);
         let whole = parts.iter().all(Option::is_some);
@@ -124,6 +138,9 @@ impl Checker<'_> {
     ) -> Vec<Option<BlockPart>> {
         self.operand(&items);
         self.refuse_readable(name);
+        if self.loop_word(name.span, &body) {
+            return vec![None];
+        }
         let source = self.source.clone();
         let ExprKind::List(values) = &items.kind else {
             let own = self.text(name.span);
@@ -171,8 +188,8 @@ impl Checker<'_> {
         command: Command,
         rest: &mut Statements,
     ) -> Option<WrittenEntry> {
-        let Some(word) = words.command(self.source.slice(command.name)) else {
-            self.no_entry(words, &command);
+        let Some(word) = words.command(command.word(&self.source)) else {
+            self.no_entry(words, &command, rest);
             return None;
         };
         let spec = words.spec(word);
@@ -240,85 +257,6 @@ impl Checker<'_> {
         }
     }
 
-    /// The search behind `run`, with its modifiers and its label.
-    fn run_search(
-        &mut self,
-        words: &Table,
-        run: &Command,
-        rest: &mut Statements,
-    ) -> Option<WrittenSearch> {
-        if let Some(surplus) = run.arguments.first() {
-            let found = format!("`{}`", self.shown(surplus.span));
-            self.not_a_search(found, surplus.span);
-            return None;
-        }
-        let next = rest
-            .next_if(|next| !next.starts_line && matches!(next.kind, StatementKind::Command(_)));
-        let Some(Statement {
-            kind: StatementKind::Command(mut search),
-            ..
-        }) = next
-        else {
-            self.not_a_search("the end of the entry".to_owned(), run.name);
-            return None;
-        };
-        let table = self.table;
-        let spec = search.id.map(|id| table.spec(id));
-        let Some(spec) = spec.filter(|spec| spec.is_search()) else {
-            let found = format!("`{}`", self.shown(search.name));
-            self.not_a_search(found, search.name);
-            return None;
-        };
-        let id = search.id.expect("a search is a command");
-        search.arguments.extend(self.pair_behind(spec, rest));
-        Some(WrittenSearch {
-            invocation: Invocation {
-                command: self.written(id, search.name, search.arguments),
-                modifiers: self.modifiers(spec, rest),
-                is_watched: false,
-            },
-            label: self.label(words, rest)?,
-        })
-    }
-
-    /// Two operands of a search of which the first is also a word of the block: `table 64MB`, not `table generated`.
-    fn pair_behind(&mut self, search: &CommandSpec, rest: &mut Statements) -> Vec<Expr> {
-        let source = self.source.clone();
-        let is_pair = |next: &Statement| match &next.kind {
-            StatementKind::Command(command) => {
-                let name = source.slice(command.name);
-                let mut kinds = search.parameters.iter().map(|parameter| parameter.kind);
-                let begins = |kind| matches!(kind, Kind::Pair(words, _) if words.contains(&name));
-                let is_measure = |operand: &Expr| {
-                    matches!(operand.kind, ExprKind::Word)
-                        && parse_size(source.slice(operand.span)).is_none()
-                };
-                let fits = matches!(&command.arguments[..], [one] if !is_measure(one));
-                !next.starts_line && fits && kinds.any(begins)
-            }
-            _ => false,
-        };
-        match rest.next_if(is_pair).map(|next| next.kind) {
-            Some(StatementKind::Command(command)) => {
-                let word = Expr {
-                    kind: ExprKind::Word,
-                    span: command.name,
-                };
-                [word].into_iter().chain(command.arguments).collect()
-            }
-            _ => Vec::new(),
-        }
-    }
-
-    fn not_a_search(&mut self, found: String, span: Span) {
-        let searches = self.table.specs().iter().filter(|spec| spec.is_search());
-        let names = searches.map(|spec| spec.name);
-        let help = Proposal::meant(found.trim_matches('`'), "", span, names).unwrap_or_else(|| {
-            "one solve command, for example: run solveAStar h2 as \"A* Manhattan\"".into()
-        });
-        self.mistake(block_error::not_a_search(found, span, help));
-    }
-
     /// `as` and a label behind a search, if it is there; `None` when it is wrong.
     #[allow(
         clippy::option_option,
@@ -328,7 +266,7 @@ impl Checker<'_> {
         let source = self.source.clone();
         let next = rest.next_if(|next| match &next.kind {
             StatementKind::Command(command) => {
-                let word = words.find(source.slice(command.name));
+                let word = words.find(command.word(&source));
                 word.is_some_and(|spec| spec.role == Role::Entry(EntryRole::Label))
                     && !next.starts_line
             }
@@ -341,7 +279,7 @@ impl Checker<'_> {
         else {
             return Some(None);
         };
-        let spec = words.find(self.source.slice(command.name))?;
+        let spec = words.find(command.word(&self.source))?;
         for argument in &command.arguments {
             if !self.word_for_list(argument, false) {
                 self.operand(argument);
@@ -358,7 +296,11 @@ impl Checker<'_> {
         let word = text.split_whitespace().next().unwrap_or_default();
         let end = span.start as usize + word.len();
         let name = word.to_owned();
-        let help = format!("put `{name}` in front of the block; operands in it may be variables");
+        let help = if name == "repeat" {
+            "a search is the same each time; more boards are drawn by `samples 100`".to_owned()
+        } else {
+            format!("put `{name}` in front of the block; operands in it may be variables")
+        };
         let span = Span::new(span.start as usize, end);
         self.report(block_error::not_an_entry(
             name,
@@ -369,35 +311,66 @@ impl Checker<'_> {
     }
 
     /// Reports a word that begins no entry.
-    fn no_entry(&mut self, words: &Table, command: &Command) {
+    fn no_entry(&mut self, words: &Table, command: &Command, rest: &mut Statements) {
         let span = command.name;
         let name = self.shown(span);
         let Some(id) = command.id else {
-            let help = Proposal::meant(&name, "", span, words.names());
+            let called = called_elsewhere(&name).filter(|own| words.find(own).is_some());
+            let called = called.map(|own| Proposal::write("here it is called", span, own));
+            let help = called.or_else(|| Proposal::meant(&name, "", span, words.names()));
             let help =
                 help.unwrap_or_else(|| format!("its words: {}", words.names().join(" ")).into());
             self.mistake(block_error::unknown_entry(name, span, help));
             return;
         };
         let help = match self.table.spec(id).role {
-            Role::Search | Role::Searches => format!("a search follows `run`: run {name}"),
+            Role::Search | Role::Searches => {
+                // What belongs to the search is no further mistake.
+                let spec = self.table.spec(id);
+                let last = std::iter::from_fn(|| {
+                    rest.next_if(|next| self.modifier_of(spec, next).is_some())
+                });
+                let end = last.last().map(|last| last.span);
+                let end = end.or(command.arguments.last().map(|last| last.span));
+                let whole = end.map_or(span, |end| span.to(end));
+                let line = format!("run {}", self.source.slice(whole));
+                Proposal::write("a search follows `run`", whole, line)
+            }
             Role::OfSearch if self.in_replay => {
-                format!("it follows a search: run solveAStar {name} keep 1000000")
+                format!("it follows a search: `run solveAStar {name} keep 1000000`").into()
+            }
+            _ if name == "setState" && words.find("states").is_some() => {
+                let end = command.arguments.last().map_or(span, |last| last.span);
+                let state = Span::new(span.end as usize, end.end as usize);
+                let state = self.source.slice(state).trim();
+                let state = if state.is_empty() {
+                    "\"312 475 68b\""
+                } else {
+                    state
+                };
+                let why = "boards are listed";
+                Proposal::write(why, span.to(end), format!("states [{state}]"))
+            }
+            Role::Limit if self.in_replay => {
+                let end = command.arguments.last().map_or(span, |last| last.span);
+                let limit = self.source.slice(span.to(end));
+                format!("it follows each search on its line: `run solveAStar {limit}`").into()
             }
             Role::OfSearch | Role::BeforeSearch => {
-                format!("`{name}` looks into one search: put it in front of the block")
+                format!("`{name}` looks into one search: put it in front of the block").into()
             }
             Role::ModifierOf(option) => {
                 let of = option.commands()[0];
-                format!("it follows a search: run {of} {name}")
+                format!("it follows a search: `run {of} {name}`").into()
             }
             _ => format!(
                 "put `{name}` in front of the block; the words of the block: {}",
                 words.names().join(" ")
-            ),
+            )
+            .into(),
         };
         let block = self.block_name();
-        self.report(block_error::not_an_entry(name, block, span, help));
+        self.mistake(block_error::not_an_entry(name, block, span, help));
     }
 
     fn block_name(&self) -> &'static str {
@@ -407,4 +380,17 @@ impl Checker<'_> {
             "an experiment"
         }
     }
+}
+
+/// What entries of experiments are called elsewhere.
+fn called_elsewhere(word: &str) -> Option<&'static str> {
+    Some(match word.to_ascii_lowercase().as_str() {
+        "csv" | "export" | "output" | "write" => "save",
+        "algorithm" | "search" | "solve" | "solver" => "run",
+        "boards" | "instances" | "problems" => "states",
+        "repetitions" | "runs" | "times" | "number" => "samples",
+        "timeout" => "timeLimit",
+        "graph" | "chart" | "figure" => "plot",
+        _ => return None,
+    })
 }

@@ -98,7 +98,10 @@ pub(crate) fn reserved_name(
     Diagnostic::new("check::reserved_name")
         .says(format!("a {made} can't be called `{name}`"))
         .at(span, format!("already {what}"))
-        .advise(format!("choose another name, for example `my_{name}`"))
+        .advise(
+            Proposal::from(format!("choose another name, for example `my_{name}`"))
+                .with(span, format!("my_{name}")),
+        )
 }
 
 /// `print 1` in a file for `heuristicFrom`.
@@ -126,7 +129,7 @@ pub(crate) fn runs_program(span: Span) -> Diagnostic {
     Diagnostic::new("check::runs_program")
         .says("a definition that is taken from a file starts no program")
         .at(span, "starts a program")
-        .advise("write what it says as a formula: count(c in cells, at($c) != goal($c))")
+        .advise("write what it says as a formula: count(c in cells, at($c) != b and at($c) != goal($c))")
 }
 
 /// `define heuristic h = 2 * external("python3 model.py")`.
@@ -251,6 +254,7 @@ pub(crate) fn misplaced_part(
     of: impl Display,
     first: Span,
     span: Span,
+    help: Option<Proposal>,
 ) -> Diagnostic {
     Diagnostic::new("check::misplaced_part")
         .says(format!(
@@ -258,9 +262,9 @@ pub(crate) fn misplaced_part(
         ))
         .at(first, "belongs here")
         .at(span, "not here")
-        .advise(
-            "what it costs and its condition come first: move NAME cost N when CONDITION EFFECT...",
-        )
+        .advise(help.unwrap_or_else(|| {
+            "what it costs and its condition come first: move NAME cost N when CONDITION EFFECT...".into()
+        }))
 }
 
 /// `move up`.
@@ -284,6 +288,34 @@ pub(crate) fn no_entry_of_puzzle(
     Diagnostic::new("check::no_entry_of_puzzle")
         .says(format!("`{name}` is not an entry of a puzzle"))
         .at(span, "not here")
+        .advise(help)
+}
+
+/// `row($t) - row(home($t))` in a heuristic.
+pub(crate) fn looks_at_no_state(whole: Span, named: Span, meant: &str) -> Diagnostic {
+    Diagnostic::new("check::same_in_every_state")
+        .says("this is the same in every state: both sides are fixed")
+        .as_warning()
+        .at(whole, "looks at no state")
+        .advise(Proposal::write("what the state has there is", named, meant))
+}
+
+/// `at($c) != at($c)` in a heuristic.
+pub(crate) fn compared_with_itself(
+    text: impl Display,
+    meant: Option<(Span, String)>,
+    whole: Span,
+) -> Diagnostic {
+    let help = match meant {
+        Some((at, meant)) => Proposal::write("the goal has there", at, meant),
+        None => "compare it with the goal: at($c) != goal($c)".into(),
+    };
+    Diagnostic::new("check::same_in_every_state")
+        .says(format!(
+            "this is the same in every state: `{text}` is compared with itself"
+        ))
+        .as_warning()
+        .at(whole, "twice the same")
         .advise(help)
 }
 
@@ -314,6 +346,26 @@ pub(crate) fn unfit_points(points: impl Display, span: Span) -> Diagnostic {
         .advise("write a number from 0 to 1000000, for example: task \"A\" points 2 { }")
 }
 
+/// `task "A" { for b in $boards { expect solved points 1 } }`.
+pub(crate) fn unsaid_points(span: Span) -> Diagnostic {
+    Diagnostic::new("check::unsaid_points")
+        .says("only the run knows how many points the expectations of this task give")
+        .at(span, "worth how many points?")
+        .advise("say it: task \"A\" points 4 { }")
+}
+
+/// `task "A" points 4 { expect solves points 1 }`.
+pub(crate) fn other_points(sum: impl Display, said: impl Display, span: Span) -> Diagnostic {
+    Diagnostic::new("check::other_points")
+        .says(format!(
+            "the expectations of this task give {sum} points, but it is worth {said}"
+        ))
+        .at(span, format!("not {sum}"))
+        .advise(format!(
+            "leave `points {said}` out, or give {said} points to its expectations"
+        ))
+}
+
 /// `solveBeam h2 50`.
 pub(crate) fn swapped_operands(help: Proposal, span: Span) -> Diagnostic {
     Diagnostic::new("check::swapped_operands")
@@ -342,5 +394,42 @@ pub(crate) fn call_as_number(
     Diagnostic::new("check::call_as_number")
         .says(format!("`{name}` gives no value: {what}"))
         .at(span, "no number")
+        .advise(help)
+}
+
+/// `print length`.
+pub(crate) fn name_for_value(name: impl Display, help: Proposal, span: Span) -> Diagnostic {
+    Diagnostic::new("check::name_for_value")
+        .says(format!("this is the word `{name}`, not its value"))
+        .at(span, "a word")
+        .advise(help)
+}
+
+/// `randomizeState 20 seed 5`.
+pub(crate) fn seed_behind(command: impl Display, help: Proposal, span: Span) -> Diagnostic {
+    Diagnostic::new("check::seed_behind")
+        .says(format!("`{command}` draws before this `seed` is set"))
+        .as_warning()
+        .at(span, "for later draws")
+        .advise(help)
+}
+
+/// `print "mean: ($s / 3)"`.
+pub(crate) fn calculation_in_text(help: Proposal, span: Span) -> Diagnostic {
+    Diagnostic::new("check::calculation_in_text")
+        .says("in quotes nothing is calculated: the text has the numbers and the signs")
+        .as_warning()
+        .at(span, "not calculated")
+        .advise(help)
+}
+
+/// `solveAStar heuristic h1`.
+pub(crate) fn heuristic_behind(search: impl Display, help: Proposal, span: Span) -> Diagnostic {
+    Diagnostic::new("check::heuristic_behind")
+        .says(format!(
+            "`{search}` runs without a heuristic of its own here, and `heuristic` is the next command"
+        ))
+        .as_warning()
+        .at(span, "prints an estimate")
         .advise(help)
 }

@@ -1,7 +1,7 @@
 //! Definitions that a file of somebody else holds, and nothing else of it.
 
 use super::{Checked, Checker, Knowledge, Text, error};
-use crate::command::{Given, Made, Table};
+use crate::command::{Given, Made, Table, TakenHead};
 use crate::host::Host;
 use puzzle_core::puzzle::OwnHeuristic;
 use puzzle_core::puzzles::{Family, PuzzleWord};
@@ -69,7 +69,11 @@ impl Checker<'_> {
             self.mistake(error::reserved_name(made, name, what, span));
             return;
         }
-        let parameters: Vec<String> = parameters.iter().map(|own| own.value.to_string()).collect();
+        let parameters = match made {
+            Made::Heuristic => TakenHead::read(&parameters).parameters,
+            Made::Puzzle => parameters.into_iter().map(|own| own.value).collect(),
+        };
+        let parameters: Vec<String> = parameters.iter().map(ToString::to_string).collect();
         match made {
             Made::Heuristic => {
                 let declared = OwnHeuristic::new(

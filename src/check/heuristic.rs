@@ -3,7 +3,7 @@
 use super::{Checker, HeuristicDefinition, NameKind, StepKind, error};
 use puzzle_core::puzzle::OwnHeuristic;
 use puzzle_core::puzzles::PuzzleWord;
-use puzzle_core::syntax::{Expr, ExprKind, Function, Name, Span};
+use puzzle_core::syntax::{BinaryOperator, Diagnostic, Expr, ExprKind, Function, Name, Span};
 use std::sync::Arc;
 
 /// The command of a heuristic that a program computes.
@@ -12,6 +12,29 @@ pub(crate) fn command_of(value: &Expr) -> Option<&Expr> {
         ExprKind::Function(call) if call.function == Function::External => call.arguments.first(),
         _ => None,
     }
+}
+
+fn ungrouped(expr: &Expr) -> &Expr {
+    match &expr.kind {
+        ExprKind::Group(inner) => ungrouped(inner),
+        _ => expr,
+    }
+}
+
+/// Whether an expression asks no state: it only names cells and values, or asks the goal.
+fn is_state_free(expr: &Expr) -> bool {
+    let mut is_free = true;
+    expr.visit(&mut |expr| {
+        is_free &= match &expr.kind {
+            ExprKind::Function(call) => !matches!(
+                call.function,
+                Function::At | Function::Where | Function::Holds | Function::Heuristic
+            ),
+            ExprKind::Word | ExprKind::Call(_) => false,
+            _ => true,
+        };
+    });
+    is_free
 }
 
 impl Checker<'_> {
@@ -28,6 +51,7 @@ impl Checker<'_> {
         let named = self.may_name(&text, name.span);
         self.name_made(NameKind::Heuristic, name.span);
         let locals = self.parameters(parameters);
+        let mut is_doubted = false;
         if let Some(value) = &value {
             let own = std::mem::replace(&mut self.defining, true);
             let known: Vec<String> = locals
@@ -35,16 +59,16 @@ impl Checker<'_> {
                 .filter(|&own| self.bound.insert(own.clone()))
                 .cloned()
                 .collect();
-            match command_of(value) {
-                Some(command) => {
-                    self.operand(command);
-                    if self.only.is_some() {
-                        self.mistake(error::runs_program(value.span));
-                    } else if let Some(parameter) = parameters.first() {
-                        self.mistake(error::external_parameter(parameter.span));
-                    }
+            if let Some(command) = command_of(value) {
+                self.operand(command);
+                if self.only.is_some() {
+                    self.mistake(error::runs_program(value.span));
+                } else if let Some(parameter) = parameters.first() {
+                    self.mistake(error::external_parameter(parameter.span));
                 }
-                None => self.number(value),
+            } else {
+                self.number(value);
+                is_doubted = self.doubt_comparisons(value);
             }
             self.defining = own;
             for name in known {
@@ -76,7 +100,77 @@ impl Checker<'_> {
             source: self.source.clone(),
             span: whole,
             from_file: self.only.is_some(),
+            is_doubted,
         })))
+    }
+
+    /// Warns of comparisons in a heuristic that look at no state; whether there are any.
+    fn doubt_comparisons(&mut self, value: &Expr) -> bool {
+        let mut found = Vec::new();
+        value.visit(&mut |expr| {
+            if let ExprKind::Binary {
+                operator, sides, ..
+            } = &expr.kind
+                && (*operator == BinaryOperator::Subtract || operator.is_comparison())
+            {
+                found.extend(self.doubtful(&sides.0, &sides.1, expr.span));
+            }
+        });
+        let is_doubted = !found.is_empty();
+        for doubt in found {
+            self.mistake(doubt);
+        }
+        is_doubted
+    }
+
+    /// What is to be said of two sides that are the same in every state: something and itself, or what only its name has to
+    /// do with the goal, such as `row($t)` and `row(home($t))`.
+    fn doubtful(&self, left: &Expr, right: &Expr, whole: Span) -> Option<Diagnostic> {
+        let [one, other] = [left, right].map(ungrouped);
+        if self.words_of(one) == self.words_of(other) {
+            let is_number = matches!(one.kind, ExprKind::Integer(_) | ExprKind::Decimal);
+            let text = self.shown(other.span);
+            let meant = [("at(", "goal("), ("where(", "home(")]
+                .into_iter()
+                .find(|(own, _)| text.contains(own))
+                .map(|(own, of_goal)| (other.span, text.replace(own, of_goal)));
+            return (!is_number).then(|| error::compared_with_itself(&text, meant, whole));
+        }
+        if !is_state_free(one) || !is_state_free(other) {
+            return None;
+        }
+        let (at, meant) = [(one, other), (other, one)]
+            .into_iter()
+            .find_map(|(named, of_goal)| self.named_as_in_goal(named, of_goal))?;
+        Some(error::looks_at_no_state(whole, at, &meant))
+    }
+
+    /// Where one side only names what the other asks the goal for: the place of the name, and what asks the state for it.
+    fn named_as_in_goal(&self, named: &Expr, of_goal: &Expr) -> Option<(Span, String)> {
+        let (ask, inner) = match &of_goal.kind {
+            ExprKind::Function(call) => (call.function, call.arguments.first()?),
+            _ => return None,
+        };
+        let ask = match (ask, &named.kind) {
+            (Function::Goal, _) => Function::At,
+            (Function::Home, _) => Function::Where,
+            (Function::Row | Function::Column, ExprKind::Function(own)) if own.function == ask => {
+                let (_, meant) = self.named_as_in_goal(own.arguments.first()?, inner)?;
+                return Some((named.span, format!("{}({meant})", ask.name())));
+            }
+            _ => return None,
+        };
+        let named = ungrouped(named);
+        let is_same = self.words_of(named) == self.words_of(ungrouped(inner));
+        is_same.then(|| {
+            let name = self.source.slice(named.span);
+            (named.span, format!("{}({name})", ask.name()))
+        })
+    }
+
+    /// The text of an expression without its spaces.
+    fn words_of(&self, expr: &Expr) -> String {
+        self.source.slice(expr.span).split_whitespace().collect()
     }
 
     /// Whether a heuristic may have that name: one that a script defined before gives way, and one of another puzzle is

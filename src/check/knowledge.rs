@@ -31,6 +31,8 @@ pub struct ProcedureHead {
     pub parameters: Arc<[String]>,
     /// Whether it may leave another puzzle in force.
     pub changes_puzzle: bool,
+    /// Whether expectations in it give points.
+    pub gives_points: bool,
 }
 
 impl Knowledge {

@@ -4,6 +4,7 @@
 mod commands;
 mod conditions;
 mod definitions;
+mod doubts;
 mod entries;
 mod error;
 mod from_file;
@@ -11,6 +12,7 @@ mod heuristic;
 mod includes;
 mod knowledge;
 mod known;
+mod literal;
 mod names;
 mod program;
 mod proposals;
@@ -176,6 +178,8 @@ struct Checker<'a> {
     known: Option<(Knowledge, Option<Board>)>,
     /// What the text defines, once that was asked.
     definitions: Option<Definitions>,
+    /// Procedures whose definitions were refused: calls of them are no further mistakes.
+    refused: HashSet<String>,
     /// How many files were read.
     files: usize,
     /// What names stand for, where somebody wants to know.
@@ -221,6 +225,7 @@ impl<'a> Checker<'a> {
             asked: None,
             known: None,
             definitions: None,
+            refused: HashSet::new(),
             files: 0,
             names: None,
             followed: None,

@@ -172,6 +172,8 @@ pub(crate) enum StepKind {
     Expect {
         /// What should hold.
         condition: Expr,
+        /// The points of a task that it gives.
+        points: Option<Box<Expr>>,
         /// What is said where it does not.
         message: Option<Box<Expr>>,
     },
@@ -195,12 +197,20 @@ pub(crate) struct TaskStep {
     pub(crate) name: Expr,
     /// What it is worth; 1 without.
     pub(crate) points: Option<Expr>,
+    /// Whether moves may be those of the tiles instead of the blank.
+    pub(crate) tile: bool,
     /// Whether whoever is graded is not told of it.
     pub(crate) hidden: bool,
     /// What is said in its place where it fails.
     pub(crate) notice: Option<Expr>,
     /// What must not fail.
     pub(crate) body: Vec<Step>,
+    /// The points that its expectations give, if some do; `None` inside where only the run knows.
+    #[expect(
+        clippy::option_option,
+        reason = "there are none, some, or some that only the run knows"
+    )]
+    pub(crate) parts: Option<Option<Decimal>>,
 }
 
 /// A condition with what runs when it holds.
@@ -286,6 +296,8 @@ pub(crate) struct HeuristicDefinition {
     pub(crate) span: Span,
     /// Whether it is of a file of somebody else, and knows nothing of the session.
     pub(crate) from_file: bool,
+    /// Whether the check warned that some of it looks at no state.
+    pub(crate) is_doubted: bool,
 }
 
 /// A procedure.
@@ -299,6 +311,8 @@ pub(crate) struct Procedure {
     pub(crate) body: Vec<Step>,
     /// Whether a call may leave another puzzle in force.
     pub(crate) changes_puzzle: bool,
+    /// Whether expectations in it give points.
+    pub(crate) gives_points: bool,
     /// The text its spans point into.
     pub(crate) source: Arc<Source>,
 }

@@ -1,7 +1,7 @@
 //! What was probably meant where a command or an operand is none.
 
 use super::{Checker, error};
-use crate::command::{CommandSpec, EntryRole, Kind, Role};
+use crate::command::{CommandSpec, EntryRole, Kind, Role, used_for};
 use puzzle_core::puzzles::PuzzleWord;
 use puzzle_core::syntax::{Expr, ExprKind, Proposal, Span, Vocabulary, nearest};
 
@@ -26,15 +26,31 @@ fn foreign(name: &str) -> Option<&'static str> {
             "a loop runs to its end; an `if` leaves out what is not to be done: `for i in 1..3 { if state != goal { printState } }`"
         }
         "set" | "var" => "write `let`: `let k = 50`",
+        "switch" | "match" | "case" => {
+            "write `if` and `else if`: `if solved { printState } else if solvable { solve } else { printState }`"
+        }
         "echo" | "printf" | "puts" => "write `print`: `print \"length $length\"`",
         _ => return None,
     })
 }
 
 impl Checker<'_> {
-    pub(super) fn unknown_command(&mut self, span: Span) {
+    pub(super) fn unknown_command(&mut self, span: Span, operands: &[Expr]) {
         let name = self.shown(span);
+        if self.refused.contains(&name) {
+            return;
+        }
+        let own = format!("my_{name}");
+        if self.knowledge.procedures.contains_key(&own) {
+            let help = Proposal::write("the procedure is called", span, own);
+            self.mistake(error::unknown_command(name, span, help));
+            return;
+        }
         if let Some(help) = self.defined_below("procedure", &name, span) {
+            self.mistake(error::unknown_command(name, span, help));
+            return;
+        }
+        if let Some(help) = self.line_meant(span, operands) {
             self.mistake(error::unknown_command(name, span, help));
             return;
         }
@@ -62,7 +78,11 @@ impl Checker<'_> {
             return;
         }
         let help = foreign(&name).map(Proposal::from);
+        let used = used_for(&name, self.table).filter(|used| self.table.find(used).is_some());
+        let used =
+            used.map(|used| Proposal::from(format!("did you mean `{used}`?")).with(span, used));
         let help = help
+            .or(used)
             .or_else(|| self.command_before(&name, span))
             .or_else(|| {
                 let names = names.iter().copied().chain(procedures);
@@ -72,16 +92,79 @@ impl Checker<'_> {
         self.mistake(error::unknown_command(name, span, help));
     }
 
-    /// What to write for a move, a heuristic or a puzzle that begins a line, and for a comment.
-    fn command_before(&self, name: &str, span: Span) -> Option<Proposal> {
-        if name.starts_with("//") {
-            let slashes = Span {
-                end: span.start + 2,
-                ..span
-            };
-            return Some(Proposal::from("a comment begins with `#`").with(slashes, "#"));
+    /// The line to write where a command's name and its operands are known but for their case, or for spaces in the name:
+    /// `MOVE LEFT`, `set state "b12 345 678"`.
+    fn line_meant(&self, name: Span, operands: &[Expr]) -> Option<Proposal> {
+        let (last, registry) = (operands.last()?, &self.knowledge.registry);
+        let text = |span: Span| self.source.slice(span);
+        let (target, rest) = (0..=operands.len().min(2)).rev().find_map(|joined| {
+            let (own, rest) = operands.split_at(joined);
+            let words = own
+                .iter()
+                .all(|operand| matches!(operand.kind, ExprKind::Word));
+            let parts = std::iter::once(name).chain(own.iter().map(|operand| operand.span));
+            let whole = words.then(|| parts.map(text).collect::<String>())?;
+            let mut names = self.table.names().into_iter();
+            let target = names.find(|name| name.eq_ignore_ascii_case(&whole));
+            let used =
+                || used_for(&whole, self.table).filter(|used| self.table.find(used).is_some());
+            Some((target.or_else(|| used().filter(|_| joined > 0))?, rest))
+        })?;
+        let small = |operand: &Expr| {
+            let own = text(operand.span);
+            let small = own.to_lowercase();
+            let is_known = registry.word(own).is_none() && registry.word(&small).is_some();
+            if is_known { small } else { own.to_owned() }
+        };
+        let rest_text: Vec<String> = rest.iter().map(small).collect();
+        let line = match target {
+            "move" if rest.len() > 1 => format!("move [{}]", rest_text.join(" ")),
+            _ => format!("{target} {}", rest_text.join(" ")),
+        };
+        let is_changed = rest
+            .iter()
+            .zip(&rest_text)
+            .any(|(own, new)| text(own.span) != new);
+        (rest.len() < operands.len() || is_changed)
+            .then(|| Proposal::replace(name.to(last.span), line.trim_end()))
+    }
+
+    /// Advice for an operand of `solve` that names no search.
+    pub(super) fn search_meant(&self, solve: Span, operand: &Expr) -> Proposal {
+        let word = self.source.slice(operand.span);
+        let whole = solve.to(operand.span);
+        if self.knowledge.registry.word(word) == Some(PuzzleWord::Heuristic) {
+            let why = "the name of a search stands before its heuristic";
+            return Proposal::write(why, whole, format!("solveAStar {word}"));
         }
-        let word = self.knowledge.registry.word(name)?;
+        let names = self.table.specs().iter().filter(|spec| spec.is_search());
+        let names: Vec<&str> = names
+            .map(|spec| spec.name)
+            .filter(|name| *name != "solve")
+            .collect();
+        let near = match operand.kind {
+            ExprKind::Word => nearest(&format!("solve{word}"), names.iter().copied()),
+            _ => None,
+        };
+        let used = used_for(word, self.table).filter(|used| names.contains(used));
+        if let Some(name) = used.or(near.filter(|_| word.len() > 2)) {
+            let text = format!("did you mean `{name}`?");
+            return Proposal::from(text).with(whole, name);
+        }
+        if word.len() > 3
+            && let Some(command) = nearest(word, self.table.names())
+        {
+            let text = format!("did you mean the command `{command}`?");
+            return Proposal::from(text).with(operand.span, command);
+        }
+        Proposal::from(format!("the searches are: {}", names.join(" ")))
+    }
+
+    /// Advice for a move, a heuristic or a puzzle that begins a line.
+    fn command_before(&self, name: &str, span: Span) -> Option<Proposal> {
+        let registry = &self.knowledge.registry;
+        let family = || registry.find(name).map(|_| PuzzleWord::Puzzle);
+        let word = registry.word(name).or_else(family)?;
         let command = match word {
             PuzzleWord::Move => "move",
             PuzzleWord::Heuristic => "heuristic",
@@ -130,17 +213,29 @@ impl Checker<'_> {
         ));
     }
 
+    /// Whether it is a list of moves that some puzzle has.
+    pub(super) fn is_list_of_moves(&self, operand: &Expr) -> bool {
+        let ExprKind::List(items) = &operand.kind else {
+            return false;
+        };
+        let is_move = |item: &Expr| {
+            self.knowledge.registry.word(self.source.slice(item.span)) == Some(PuzzleWord::Move)
+        };
+        !items.is_empty() && items.iter().all(is_move)
+    }
+
     /// The command with its operands in brackets, where it takes a list of such words.
     pub(super) fn as_list(&self, spec: &CommandSpec, operands: &[Expr]) -> Option<String> {
         let element = match spec.parameters.first()?.kind {
             Kind::Moves | Kind::Order => Some(PuzzleWord::Move),
             Kind::Heuristics => Some(PuzzleWord::Heuristic),
-            _ if matches!(spec.name, "values" | "cells") => None,
+            _ if matches!(spec.name, "values" | "cells" | "states") => None,
             _ => return None,
         };
         let text = |operand: &Expr| self.source.slice(operand.span);
         let is_element = |operand: &Expr| match element {
             Some(element) => self.knowledge.registry.word(text(operand)) == Some(element),
+            None if spec.name == "states" => matches!(operand.kind, ExprKind::Text),
             None => matches!(operand.kind, ExprKind::Word | ExprKind::Integer(_)),
         };
         if !operands.iter().all(is_element) {

@@ -60,9 +60,47 @@ impl Checker<'_> {
                 .map(|operand| self.source.slice(operand.span))
                 .collect();
             let line = format!("{} {}", self.source.slice(name), texts.join(" "));
-            let help = Proposal::replace(name.to(whole), line);
             let span = whole;
+            if operands_meant.len() < operands.len()
+                && let Some(named) = operands
+                    .iter()
+                    .find(|own| !operands_meant.iter().any(|other| other.span == own.span))
+            {
+                let (command, name_text) = (self.shown(name), self.shown(named.span));
+                let help =
+                    Proposal::write("its operand stands without a name", name.to(whole), line);
+                self.mistake(error::surplus_argument(
+                    command, name_text, named.span, name, help,
+                ));
+                return;
+            }
+            let help = Proposal::replace(name.to(whole), line);
             self.mistake(error::swapped_operands(help, span));
+            return;
+        }
+        let spec = self.table.spec(id);
+        if spec.is_search()
+            && let Some((list, expected, help)) = self.each_of_list(spec, name, operands)
+        {
+            let found = self.shown(list);
+            let help = Some(help);
+            let error = argument_error::wrong_kind(expected, found, "a list", list, help);
+            self.mistake(error);
+            return;
+        }
+        let is_list = spec
+            .parameters
+            .first()
+            .is_some_and(|own| own.kind == Kind::Heuristics);
+        if let (true, [_, second, ..], Some(list)) =
+            (is_list, operands, self.as_list(spec, operands))
+        {
+            let (surplus, last) = (second.span, operands[operands.len() - 1].span);
+            let help = Proposal::write("several are a list", name.to(last), list);
+            let found = self.shown(surplus);
+            self.mistake(error::surplus_argument(
+                spec.name, found, surplus, name, help,
+            ));
             return;
         }
         for error in errors {
@@ -111,9 +149,22 @@ impl Checker<'_> {
             .cloned()
             .collect();
         let unnamed = (unnamed.len() < operands.len()).then_some(unnamed);
+        // Named as people name it: `width 50`.
+        let words = operands.iter().enumerate().take(operands.len() - 1);
+        let words = words.filter(|(index, own)| {
+            let is_number = matches!(operands[index + 1].kind, ExprKind::Integer(_));
+            matches!(own.kind, ExprKind::Word) && is_number
+        });
+        let without = words.map(|(index, _)| {
+            let mut others = operands.to_vec();
+            others.remove(index);
+            others
+        });
         let (fewest, most) = spec.operands();
         let is_counted = |other: &Vec<Expr>| (fewest..=most).contains(&other.len());
-        let mut meant = unnamed.into_iter().filter(is_counted).chain(swapped);
+        let unnamed = unnamed.into_iter().filter(is_counted);
+        let without = without.filter(is_counted);
+        let mut meant = unnamed.chain(swapped).chain(without);
         meant.find(|other| fits(other))
     }
 
@@ -240,21 +291,6 @@ impl Checker<'_> {
     ) -> Option<(Span, Proposal)> {
         let (fewest, most) = spec.operands();
         let text = |operand: &Expr| self.source.slice(operand.span);
-        let takes_text = |kind| matches!(kind, Kind::Anything | Kind::Value | Kind::File);
-        let mut kinds = spec.parameters.iter().map(|parameter| parameter.kind);
-        if !kinds.any(takes_text)
-            && let Some(comment) = operands.iter().find(|own| text(own).starts_with("//"))
-        {
-            let at = comment.span;
-            let slashes = Span {
-                end: at.start + 2,
-                ..at
-            };
-            return Some((
-                at,
-                Proposal::from("a comment begins with `#`").with(slashes, "#"),
-            ));
-        }
         if operands.len() <= most {
             return None;
         }

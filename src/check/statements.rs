@@ -5,6 +5,7 @@ use super::{
     error,
 };
 use crate::command::{Decimal, READABLE_NAMES, Role, can_be_hidden};
+use puzzle_core::puzzle::Operation;
 use puzzle_core::puzzles::PuzzleWord;
 use puzzle_core::syntax::{
     Block, Branch, Expr, ExprKind, Name, Statement, StatementKind, Task, Vocabulary,
@@ -89,12 +90,23 @@ impl Checker<'_> {
                     parameters,
                     body,
                 } => self.puzzle_definition(name, &parameters, body, span),
-                StatementKind::Expect { condition, message } => {
+                StatementKind::Expect {
+                    condition,
+                    points,
+                    message,
+                } => {
                     self.condition(&condition);
-                    if let Some(message) = &message {
-                        self.operand(message);
+                    for operand in points.iter().chain(&message) {
+                        self.operand(operand);
                     }
-                    Some(StepKind::Expect { condition, message })
+                    if let Some(points) = &points {
+                        self.points(points);
+                    }
+                    Some(StepKind::Expect {
+                        condition,
+                        points,
+                        message,
+                    })
                 }
                 StatementKind::ExpectFails { body } => Some(self.expect_fails(body)),
                 StatementKind::Error => None,
@@ -127,6 +139,7 @@ impl Checker<'_> {
             && !self.word_for_list(value, false)
         {
             self.operand(value);
+            self.doubt_word(value);
         }
         self.refuse_readable(name);
         self.learn_variable(name);
@@ -189,9 +202,7 @@ impl Checker<'_> {
         for operand in task.points.iter().chain(&task.notice) {
             self.operand(operand);
         }
-        if let Some(points) = &task.points {
-            self.points(points);
-        }
+        let said = task.points.as_ref().map(|points| self.points(points));
         // Behind it the session is as before, heuristics and puzzles too.
         let (puzzle, registry) = (
             self.knowledge.puzzle.clone(),
@@ -201,29 +212,82 @@ impl Checker<'_> {
         let body = self.block(task.body);
         self.lose_state();
         (self.knowledge.puzzle, self.knowledge.registry) = (puzzle, registry);
+        let parts = self.points_given(&body);
+        match (parts, said, &task.points) {
+            (Some(None), None, _) => self.mistake(error::unsaid_points(task.name.span)),
+            (Some(Some(sum)), Some(Some(said)), Some(points)) if sum != said => {
+                self.mistake(error::other_points(sum, said, points.span));
+            }
+            _ => {}
+        }
         StepKind::Task(Box::new(TaskStep {
             name: task.name,
             points: task.points,
+            tile: task.tile,
             hidden: task.hidden,
             notice: task.notice,
             body,
+            parts,
         }))
     }
 
-    /// Points that are known before the task runs.
-    fn points(&mut self, expr: &Expr) {
-        let written = self.source.slice(expr.span);
-        let points = match &expr.kind {
+    /// The points that expectations among the steps give, if some do; `None` inside where only the run knows.
+    #[expect(
+        clippy::option_option,
+        reason = "there are none, some, or some that only the run knows"
+    )]
+    fn points_given(&self, steps: &[Step]) -> Option<Option<Decimal>> {
+        let any = |steps: &[Step]| self.points_given(steps).map(|_| None);
+        let own = steps.iter().filter_map(|step| match &step.kind {
+            StepKind::Expect {
+                points: Some(points),
+                ..
+            } => Some(match points.kind {
+                // That is reported already.
+                ExprKind::Word | ExprKind::Text => Some(0.into()),
+                _ => self.literal_points(points),
+            }),
+            StepKind::If {
+                branches,
+                otherwise,
+            } => {
+                let bodies = branches.iter().map(|branch| &branch.body);
+                bodies.chain([otherwise]).find_map(|body| any(body))
+            }
+            StepKind::Repeat { body, .. } | StepKind::For { body, .. } => any(body),
+            StepKind::Include(include) => any(&include.program.steps),
+            StepKind::Call { name, .. } => {
+                let head = self.knowledge.procedures.get(self.source.slice(*name));
+                head.filter(|head| head.gives_points).map(|_| None)
+            }
+            _ => None,
+        });
+        own.reduce(|sum, own| sum?.calculate(Operation::Add, own?).ok())
+    }
+
+    /// Points that are written out.
+    fn literal_points(&self, expr: &Expr) -> Option<Decimal> {
+        match &expr.kind {
             ExprKind::Integer(number) => Some(Decimal::from(*number)),
-            ExprKind::Decimal => Decimal::parse(&written.replace('_', "")),
-            ExprKind::Word | ExprKind::Text => None,
-            _ => return,
-        };
-        if !points.is_some_and(|points| are_points(&points)) {
+            ExprKind::Decimal => Decimal::parse(&self.source.slice(expr.span).replace('_', "")),
+            _ => None,
+        }
+    }
+
+    /// Points that are known before the task runs; what can't be points is reported.
+    fn points(&mut self, expr: &Expr) -> Option<Decimal> {
+        let written = self.source.slice(expr.span);
+        let points = self.literal_points(expr).filter(are_points);
+        let is_known = matches!(
+            expr.kind,
+            ExprKind::Integer(_) | ExprKind::Decimal | ExprKind::Word | ExprKind::Text
+        );
+        if is_known && points.is_none() {
             let points = written.trim_matches('"').to_owned();
             let span = expr.span;
             self.mistake(error::unfit_points(points, span));
         }
+        points
     }
 
     fn expect_fails(&mut self, body: Block) -> StepKind {
@@ -237,7 +301,11 @@ impl Checker<'_> {
     }
 
     fn procedure(&mut self, name: Name, parameters: &[Name], body: Block) -> Option<StepKind> {
-        let text = self.defined_name(name, "procedure")?;
+        let Some(text) = self.defined_name(name, "procedure") else {
+            let refused = self.text(name.span);
+            self.refused.insert(refused);
+            return None;
+        };
         self.name_made(NameKind::Procedure, name.span);
         let locals = self.parameters(parameters);
         // Known in its own body, so that it can call itself.
@@ -246,6 +314,7 @@ impl Checker<'_> {
         let head = ProcedureHead {
             parameters: names.collect(),
             changes_puzzle,
+            gives_points: false,
         };
         self.knowledge.procedures.insert(text.clone(), head);
         let puzzle = self.knowledge.puzzle.take();
@@ -253,6 +322,10 @@ impl Checker<'_> {
         self.lose_state();
         let outer = self.locals.replace(locals);
         let steps = self.block(body);
+        let gives_points = self.points_given(&steps).is_some();
+        if let Some(head) = self.knowledge.procedures.get_mut(&text) {
+            head.gives_points = gives_points;
+        }
         self.locals = outer;
         self.followed = state;
         self.leave_names();
@@ -267,6 +340,7 @@ impl Checker<'_> {
             parameters,
             body: steps,
             changes_puzzle,
+            gives_points,
             source,
         })))
     }
@@ -328,14 +402,16 @@ impl Checker<'_> {
     fn changes_puzzle(&self, statements: &[Statement]) -> bool {
         let in_block = |block: &Block| self.changes_puzzle(&block.statements);
         statements.iter().any(|statement| match &statement.kind {
-            StatementKind::Command(command) => match command.id {
-                Some(id) => matches!(self.table.spec(id).role, Role::Puzzle | Role::Include),
-                None => self
-                    .knowledge
-                    .procedures
-                    .get(self.source.slice(command.name))
-                    .is_some_and(|head| head.changes_puzzle),
-            },
+            StatementKind::Command(command) => {
+                match self.meant_command(command, statement.starts_line) {
+                    Some(id) => matches!(self.table.spec(id).role, Role::Puzzle | Role::Include),
+                    None => self
+                        .knowledge
+                        .procedures
+                        .get(self.source.slice(command.name))
+                        .is_some_and(|head| head.changes_puzzle),
+                }
+            }
             StatementKind::If {
                 branches,
                 otherwise,

@@ -1,12 +1,13 @@
-//! `check`: parses and checks, builds the puzzles that are defined, runs nothing.
+//! `check`: parses and checks, builds the puzzles that are defined, and runs nothing but the beginnings of tasks.
 
 use super::arguments::CheckArguments;
 use super::given::table_of_rows;
 use super::input::{self, Input};
-use super::task_files::TaskFolders;
+use super::task_files::{TaskFolders, has_tasks};
 use super::terminal::Terminal;
+use super::trial::try_tasks;
 use super::{EXIT_CHECK, EXIT_FAILED, EXIT_USAGE, refuse};
-use crate::command::{FileTable, Value};
+use crate::command::{FileTable, Report, Value};
 use crate::host::OutputClosed;
 use crate::interp::{Engine, Event, FrontEnd, Options, emit_reports};
 
@@ -49,12 +50,17 @@ fn check_inputs(
     terminal: &mut Terminal,
 ) -> Result<u8, OutputClosed> {
     let engine = Engine::new(Options {
-        variables,
+        variables: variables.clone(),
         ..Options::default()
     });
     let mut code = 0;
     for input in inputs {
-        let mut checked = input.check_for_rehearsal(&engine, terminal.host());
+        // Where tasks are run too, all of it is wanted.
+        let mut checked = if table.is_some() {
+            input.check(&engine, engine.session().knowledge(), terminal.host())
+        } else {
+            input.check_for_rehearsal(&engine, terminal.host())
+        };
         if input::accept(&mut checked, terminal)? {
             let folders = TaskFolders {
                 hand_ins: None,
@@ -66,8 +72,16 @@ fn check_inputs(
             for report in warnings.collect::<Vec<_>>() {
                 terminal.emit(Event::Warning(report))?;
             }
-            let reports = engine.rehearse(&checked.program, terminal);
-            if !reports.is_empty() {
+            let mut reports = engine.rehearse(&checked.program, terminal);
+            let is_fine = reports.iter().all(Report::is_warning);
+            if table.is_some() && is_fine && has_tasks(&checked.program) {
+                reports.extend(try_tasks(
+                    &checked.program,
+                    variables.clone(),
+                    terminal.host(),
+                ));
+            }
+            if !reports.iter().all(Report::is_warning) {
                 code = EXIT_CHECK;
             }
             emit_reports(reports, 0, terminal)?;

@@ -8,7 +8,7 @@ use super::{RawArguments, usage_error};
 use crate::command::{CommandSpec, Kind, Role, Table};
 use crate::interp::catalog;
 use clap::CommandFactory;
-use puzzle_core::syntax::Vocabulary;
+use puzzle_core::syntax::{Vocabulary, is_assigned, search_named, usual_name};
 use std::ffi::{OsStr, OsString};
 
 /// Splits the arguments into those that are options, and the line that the others make if they
@@ -42,9 +42,15 @@ pub(crate) fn split(
                 kept.push(argument);
                 continue;
             }
+            let word = text(argument)?;
+            // `-maxNodes=100`
+            let (name, operand) = match word[1..].split_once('=') {
+                Some((name, operand)) => (name, Some(operand.to_owned())),
+                None => (&word[1..], None),
+            };
             words.push(Words {
-                name: text(argument)?[1..].to_owned(),
-                operands: Vec::new(),
+                name: usual_name(name).unwrap_or(name).to_owned(),
+                operands: operand.into_iter().collect(),
             });
         } else if let Some(words) = words.last_mut() {
             words.operands.push(text(argument)?);
@@ -53,6 +59,9 @@ pub(crate) fn split(
         }
     }
     let table = catalog().table;
+    for words in &mut words {
+        words.name_search(&table);
+    }
     let line = words.iter().fold(String::new(), |mut line, words| {
         if !line.is_empty() {
             // An unknown command must not read as an operand of the one before it.
@@ -62,6 +71,54 @@ pub(crate) fn split(
         line + &words.write(&table)
     });
     Ok((kept, (!words.is_empty()).then_some(line)))
+}
+
+/// The report of commands on the command line without dashes, or with two: the line for `-c`, and the classic form. Nothing
+/// where no word is a command.
+pub(crate) fn forms(words: &[String]) -> Option<String> {
+    let table = catalog().table;
+    let bare = |word: &str| word.trim_start_matches('-').to_owned();
+    let is_command = |word: &String| table.find(&bare(word)).is_some();
+    if !words.first().is_some_and(is_command) {
+        return None;
+    }
+    let shell = |word: &str| {
+        let is_plain = |letter: char| letter.is_alphanumeric() || "_-./:+,".contains(letter);
+        if !word.is_empty() && word.chars().all(is_plain) {
+            word.to_owned()
+        } else {
+            format!("\"{}\"", word.replace(['"', '\\', '$', '`', '\''], ""))
+        }
+    };
+    let written = |dash: &str| {
+        let words = words.iter().map(|word| {
+            if is_command(word) {
+                format!("{dash}{}", bare(word))
+            } else {
+                shell(word)
+            }
+        });
+        words.collect::<Vec<_>>().join(" ")
+    };
+    let (line, classic) = (written(""), written("-"));
+    Some(format!(
+        "commands stand behind -c, or with one dash each: `puzzle-script -c '{line}'` or `puzzle-script {classic}`"
+    ))
+}
+
+/// The usage error of a command with two dashes.
+pub(crate) fn two_dashes(arguments: &RawArguments) -> Option<clap::Error> {
+    let words = arguments.iter().skip(1).filter_map(|word| word.to_str());
+    let words: Vec<String> = words.map(str::to_owned).collect();
+    let dashed = words.iter().position(|word| {
+        let is_command = |word: &str| catalog().table.find(word).is_some();
+        word.strip_prefix("--").is_some_and(is_command)
+    })?;
+    let forms = forms(&words[dashed..])?;
+    Some(usage_error(format!(
+        "`{}` is no option; {forms}",
+        words[dashed]
+    )))
 }
 
 /// `-`, a letter, and more.
@@ -127,6 +184,22 @@ struct Words {
 }
 
 impl Words {
+    /// Takes the name of a search from the operands of `solve`: `-solve A* h1`.
+    fn name_search(&mut self, table: &Table) {
+        if self.name != "solve" {
+            return;
+        }
+        let parts = self.operands.iter().flat_map(|own| own.split_whitespace());
+        let parts: Vec<String> = parts.map(str::to_owned).collect();
+        let named = (1..=parts.len().min(4))
+            .rev()
+            .find_map(|count| Some((count, search_named(&parts[..count].join(" "), table)?)));
+        if let Some((count, name)) = named {
+            name.clone_into(&mut self.name);
+            self.operands = parts[count..].to_vec();
+        }
+    }
+
     /// As script. What is wrong with it shows when the line is checked.
     fn write(&self, table: &Table) -> String {
         let spec = table.find(&self.name);
@@ -163,7 +236,9 @@ fn written(operand: &str, spec: Option<&CommandSpec>, index: usize, table: &Tabl
     {
         return quoted(operand);
     }
-    if keyword && is_grammar(operand) {
+    if keyword && is_grammar(operand)
+        || spec.is_some_and(|spec| spec.is_search() && is_modifier(operand))
+    {
         return operand.to_owned();
     }
     bare(operand, !keyword, table).unwrap_or_else(|| quoted(operand))
@@ -179,6 +254,18 @@ fn kind_of(spec: &CommandSpec, index: usize) -> Option<Kind> {
             index < end
         })
         .map(|parameter| parameter.kind)
+}
+
+/// Whether an operand of a search is a modifier in another spelling: `maxNodes=100`, `[maxnodes=100]`.
+fn is_modifier(operand: &str) -> bool {
+    let inner = operand
+        .strip_prefix('[')
+        .and_then(|own| own.strip_suffix(']'));
+    let inner = inner.unwrap_or(operand);
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || "=_, ".contains(letter);
+    let word = inner.split(['=', ' ']).next().unwrap_or_default();
+    let has_operand = inner.len() > word.len() + 1;
+    has_operand && inner.chars().all(plain) && is_assigned(usual_name(word).unwrap_or(word))
 }
 
 /// Signs that stand in `let`, `if`, `expect` and blocks.
@@ -398,6 +485,35 @@ mod tests {
         assert_eq!(
             line(&["-repeat", "2", "{", "-printState", "}"]),
             "repeat 2 { printState \"}\""
+        );
+    }
+
+    #[test]
+    fn other_spellings_are_written_in_the_usual_one() {
+        assert_eq!(
+            line(&[
+                "-setState",
+                "142",
+                "3b5",
+                "678",
+                "-solve",
+                "A*",
+                "h1",
+                "-maxnodes=100"
+            ]),
+            "setState \"142 3b5 678\" solveAStar h1 maxNodes 100"
+        );
+        assert_eq!(
+            line(&["-solve", "hill climbing", "maxnodes=9"]),
+            "solveHillClimbing maxnodes=9"
+        );
+        assert_eq!(
+            line(&["-solve", "BFS", "[maxnodes=20]"]),
+            "solveBFS [maxnodes=20]"
+        );
+        assert_eq!(
+            line(&["-scrambleState", "20", "-solve"]),
+            "randomizeState 20 solve"
         );
     }
 

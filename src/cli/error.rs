@@ -5,10 +5,11 @@ use crate::command::{Report, refusal};
 use crate::host::heap::Exhausted;
 use clap::CommandFactory;
 use puzzle_core::syntax::{Diagnostic, Proposal, Source, Span, nearest};
+use puzzle_core::visible::visible_line;
 use std::fmt::Display;
 use std::fmt::Write as _;
 use std::io::ErrorKind;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// `puzzle-script missing.txt`.
@@ -190,6 +191,53 @@ pub(crate) fn edited_gradebook(kept: impl Display) -> Diagnostic {
         .advise("`gradebook.csv` is written anew")
 }
 
+/// Two runs of `grade` at once with the same `--out`.
+pub(crate) fn grades_in_use(folder: impl Display) -> Diagnostic {
+    Diagnostic::new("cli::grades_in_use")
+        .says(format!("another run of `grade` writes to `{folder}`"))
+        .advise("wait until it ends, or grade into another folder: --out DIR")
+}
+
+/// `puzzle-script grade` without `--export` where an earlier run wrote `moodle.csv`.
+pub(crate) fn renewed_exports(files: &[String]) -> Diagnostic {
+    Diagnostic::new("cli::renewed_exports")
+        .says(format!(
+            "{}: written anew, since an earlier run exported other points",
+            some_of(files)
+        ))
+        .as_warning()
+        .advise("remove what you no longer need, or import it again")
+}
+
+/// `puzzle-script grade` with a table that has fewer rows than before.
+pub(crate) fn removed_feedback(students: &[String]) -> Diagnostic {
+    Diagnostic::new("cli::removed_feedback")
+        .says(format!(
+            "the table has no row for {} any more: their feedback and results are removed",
+            some_of(students)
+        ))
+        .as_warning()
+        .advise("if that is a mistake, put the rows back and grade again")
+}
+
+/// `task "A" { puzzle fifteen randomizeState depth 14 }`, graded.
+pub(crate) fn failing_task(task: &str, students: usize, found: &str) -> Diagnostic {
+    let who = match students {
+        1 => "the only student who handed in".to_owned(),
+        _ => format!("all {students} students who handed in"),
+    };
+    let (task, found) = (visible_line(task), visible_line(found));
+    Diagnostic::new("cli::failing_task")
+        .says(format!(
+            "task \"{task}\" fails for {who}, by a report that names no file of theirs: {found}"
+        ))
+        .as_warning()
+        .advise(
+            "if the assignment is mistaken, mend it and grade again; \
+             `check --each TABLE FILE` finds what fails before anything is read",
+        )
+}
+
 /// `puzzle-script test src`.
 pub(crate) fn no_tests(paths: impl Display) -> Diagnostic {
     Diagnostic::new("cli::no_tests")
@@ -203,7 +251,8 @@ pub(crate) fn no_tests(paths: impl Display) -> Diagnostic {
 /// The first of some names.
 fn some_of(names: &[String]) -> String {
     const MOST: usize = 10;
-    let shown = names.iter().take(MOST).map(|name| format!("`{name}`"));
+    let shown = names.iter().take(MOST);
+    let shown = shown.map(|name| format!("`{}`", visible_line(name)));
     let mut text = shown.collect::<Vec<_>>().join(", ");
     if names.len() > MOST {
         let _ = write!(text, " and {} more", names.len() - MOST);
@@ -229,6 +278,18 @@ pub(crate) fn exhausted(why: &Exhausted) -> Diagnostic {
         Exhausted::Limit(most) => too_much_memory(*most),
         Exhausted::System(taken) => no_memory(*taken),
     }
+}
+
+/// `puzzle-script setState "b12 345 678" printState`: commands without dashes, in the place of files.
+pub(crate) fn no_dashes(paths: &[PathBuf], error: &std::io::Error) -> Option<Report> {
+    let words = paths.iter().map(|path| path.display().to_string());
+    let words: Vec<String> = words.collect();
+    let is_missing = error.kind() == ErrorKind::NotFound;
+    let help = is_missing
+        .then(|| super::classic::forms(&words))
+        .flatten()?;
+    let reason = "there is no such file, but a command of that name";
+    Some(of(&words[0], unreadable_file(&words[0], reason, help)))
 }
 
 /// A file that can't be read.

@@ -70,7 +70,8 @@ pub(crate) fn table_of_rows(path: &Path, given: &GivenArguments) -> Result<FileT
         let reason = crate::host::read_reason(&error);
         usage_error(format_args!("`{shown}` can't be read: {reason}"))
     })?;
-    let table = FileTable::read(&bytes).and_then(|table| {
+    let table = FileTable::read(&bytes).and_then(|mut table| {
+        name_columns(&mut table.heads)?;
         check_rows(&table)?;
         match table.heads.iter().find(|head| given.names(head)) {
             Some(head) => Err(format!("the head `{head}` is given by --set too")),
@@ -121,24 +122,52 @@ pub(crate) fn words_of_row(table: &FileTable, row: &[Value]) -> Vec<OsString> {
         .collect()
 }
 
-/// Looks whether each row can name a run, and each head a variable; what is wrong is a sentence without a full
-/// stop.
+/// The name of the variable that a head becomes: `Student_ID` of `Student ID`. Letters and digits of ASCII and `_` stay, what
+/// is between them becomes one `_`, and before a digit at the beginning stands one.
+pub(crate) fn name_of_head(head: &str) -> String {
+    let separates = |letter: char| !letter.is_ascii_alphanumeric() && letter != '_';
+    let words = head.split(separates).filter(|word| !word.is_empty());
+    let name = words.collect::<Vec<_>>().join("_");
+    if name.starts_with(|letter: char| letter.is_ascii_digit()) {
+        return format!("_{name}");
+    }
+    name
+}
+
+/// Makes the heads names of variables; what is wrong with one is a sentence without a full stop.
+fn name_columns(heads: &mut [String]) -> Result<(), String> {
+    let mut named: HashMap<String, String> = HashMap::new();
+    for head in heads {
+        let name = name_of_head(head);
+        if !is_name(&name) {
+            return Err(format!(
+                "the head `{head}` has no letter from a to z and no digit, of which the name of a variable could be made"
+            ));
+        }
+        let made = if name == *head {
+            format!("the head `{head}`")
+        } else {
+            format!("the head `{head}`, the variable `{name}`,")
+        };
+        if is_taken(&name) {
+            return Err(format!("{made} is the name of something else"));
+        }
+        if let Some(first) = named.insert(name.clone(), head.clone()) {
+            return Err(if first == *head {
+                format!("{made} stands twice")
+            } else {
+                format!("the heads `{first}` and `{head}` are both the variable `{name}`")
+            });
+        }
+        *head = name;
+    }
+    Ok(())
+}
+
+/// Looks whether each row can name a run; what is wrong is a sentence without a full stop.
 fn check_rows(table: &FileTable) -> Result<(), String> {
     if table.heads.is_empty() || table.rows.is_empty() {
         return Err("it has no rows below its heads".to_owned());
-    }
-    let mut heads = Vec::new();
-    for head in &table.heads {
-        if !is_name(head) {
-            return Err(format!("the head `{head}` is not a name of a variable"));
-        }
-        if is_taken(head) {
-            return Err(format!("the head `{head}` is the name of something else"));
-        }
-        if heads.contains(&head) {
-            return Err(format!("the head `{head}` stands twice"));
-        }
-        heads.push(head);
     }
     let mut ids: HashMap<String, usize> = HashMap::new();
     for (index, row) in table.rows.iter().enumerate() {
@@ -180,16 +209,53 @@ mod tests {
     use super::*;
 
     #[test]
+    fn heads_become_names_by_one_rule() {
+        for (head, name) in [
+            ("Student ID", "Student_ID"),
+            ("student_id", "student_id"),
+            ("Full name (first, last)", "Full_name_first_last"),
+            ("  e-mail ", "e_mail"),
+            ("2nd try", "_2nd_try"),
+            ("%", ""),
+            ("Pr\u{e9}nom", "Pr_nom"),
+            ("_x", "_x"),
+            ("a__b", "a__b"),
+            ("a\tb", "a_b"),
+        ] {
+            assert_eq!(name_of_head(head), name);
+            assert_eq!(name_of_head(&name_of_head(head)), name, "{head}");
+        }
+    }
+
+    #[test]
     fn what_can_name_no_file_names_no_row() {
         let check = |text: &str| {
-            let table = FileTable::read(text.as_bytes()).expect("a table");
-            check_rows(&table).expect_err("it is wrong")
+            let mut table = FileTable::read(text.as_bytes()).expect("a table");
+            let named = name_columns(&mut table.heads);
+            named
+                .and_then(|()| check_rows(&table))
+                .expect_err("it is wrong")
         };
         assert_eq!(check("id\n"), "it has no rows below its heads");
         assert_eq!(
-            check("id,a b\n1,2\n"),
-            "the head `a b` is not a name of a variable"
+            check("id,a b,a-b\n1,2,3\n"),
+            "the heads `a b` and `a-b` are both the variable `a_b`"
         );
+        assert_eq!(
+            check("id,h 1,length\n1,2,3\n"),
+            "the head `length` is the name of something else"
+        );
+        assert_eq!(
+            check("id,-length\n1,2\n"),
+            "the head `-length`, the variable `length`, is the name of something else"
+        );
+        for head in ["", "?", "学号"] {
+            let error = check(&format!("id,{head}\n1,2\n"));
+            assert!(
+                error.contains("of which the name of a variable could be made"),
+                "{error}"
+            );
+        }
         assert_eq!(
             check("id,length\n1,2\n"),
             "the head `length` is the name of something else"

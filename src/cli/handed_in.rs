@@ -4,7 +4,7 @@ use super::arguments::RunArguments;
 use super::golden::child::{self, End, Limits};
 use super::grade::MOST_ARCHIVES;
 use crate::command::{Decimal, Value};
-use crate::host::{HeldFolder, is_fault, is_link_error, own_place, place, read_reason};
+use crate::host::{HeldFolder, fault, is_fault, is_link_error, own_place, place, read_reason};
 use crate::interp::{HandedIn, Session};
 use puzzle_core::visible::{shortened, visible_text};
 use serde_json::{Value as Json, json};
@@ -54,7 +54,7 @@ impl Submissions {
     ///
     /// # Errors
     ///
-    /// Why it failed, a text of some lines; `NotFound` where there is none.
+    /// Why it failed, a text of some lines; `NotFound` where there is none; a fault if the machine could not run it.
     pub(crate) fn run(
         &self,
         script: &Path,
@@ -76,7 +76,6 @@ impl Submissions {
             }
         }
         self.run_file(script, folder, given)
-            .map_err(io::Error::other)
     }
 
     /// Where the folder lies that a script of that place is of: that of what was in archives, or that of all else.
@@ -107,39 +106,37 @@ impl Submissions {
         script: &Path,
         folder: Option<&Path>,
         given: Option<&str>,
-    ) -> Result<HandedIn, String> {
+    ) -> io::Result<HandedIn> {
         let given = given.map(|text| child::named("--given", text));
         let words: Vec<OsString> = std::iter::once("--findings".into()).chain(given).collect();
         let ran = child::run(script, folder, &words, &self.limits)
-            .map_err(|error| format!("no process could be started: {error}"))?;
+            .map_err(|error| fault(format!("no process could be started: {error}")))?;
         let limits = &self.limits;
-        match ran.end {
+        let too_slow = || format!("it took more than {} s", limits.time.as_secs_f64());
+        let failed = match ran.end {
             // What it printed can be anything, but the last line is the program's own.
             End::Code(0) => {
                 let output = ran.output.trim_end_matches('\n');
                 let (output, line) = output.rsplit_once('\n').unwrap_or(("", output));
-                let values = read(line).ok_or("it did not come to its end")?;
-                Ok(HandedIn {
-                    values,
-                    output: output.trim_end_matches('\n').into(),
-                })
+                if let Some(values) = read(line) {
+                    let output = output.trim_end_matches('\n').into();
+                    return Ok(HandedIn { values, output });
+                }
+                "it did not come to its end".to_owned()
             }
-            _ if ran.took >= limits.time => {
-                Err(format!("it took more than {} s", limits.time.as_secs_f64()))
-            }
+            _ if ran.took >= limits.time => too_slow(),
             End::Code(code) => {
                 let reports = self.as_students_see(&ran.reports);
                 let reports = shortened(reports.trim_end(), LONGEST_REPORTS);
-                Err(format!("exit code {code}\n{}", visible_text(&reports)))
+                format!("exit code {code}\n{}", visible_text(&reports))
             }
-            End::Timeout => Err(format!("it took more than {} s", limits.time.as_secs_f64())),
-            End::TooMuchOutput => Err(format!("it printed more than {} bytes", limits.output)),
-            End::TooMuchMemory => Err(format!(
-                "it took more than {} bytes of memory",
-                limits.memory
-            )),
-            End::Crashed(how) => Err(format!("it crashed: {how}")),
-        }
+            End::Timeout => too_slow(),
+            End::TooMuchOutput => format!("it printed more than {} bytes", limits.output),
+            End::TooMuchMemory => format!("it took more than {} bytes of memory", limits.memory),
+            // The system ended it, or a mistake of the program.
+            End::Crashed(how) => return Err(fault(format!("it crashed: {how}"))),
+        };
+        Err(io::Error::other(failed))
     }
 }
 
@@ -156,13 +153,20 @@ fn look_at(script: &Path, place: &Path, folder: Option<&Path>) -> io::Result<fs:
     HeldFolder::open_place(folder)?.file(way)?.metadata()
 }
 
-/// The line that tells what a session found.
-pub(crate) fn line(session: &Session) -> String {
+/// The line that tells what a session found. Runs of an experiment that would take more than half of the output are left
+/// out: nobody's script fails for what it does not print.
+pub(crate) fn line(session: &Session, most_output: u64) -> String {
     let values = session.readable_values();
-    let values: serde_json::Map<String, Json> = values
+    let mut values: serde_json::Map<String, Json> = values
         .iter()
         .map(|(name, value)| (name.clone(), written(value)))
         .collect();
+    if let Some(results) = &session.results {
+        let results = written(&Value::List(results.clone()));
+        if results.to_string().len() as u64 <= most_output / 2 {
+            values.insert("results".to_owned(), results);
+        }
+    }
     format!("\n{}\n", Json::Object(values))
 }
 

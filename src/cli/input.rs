@@ -59,9 +59,12 @@ impl Input {
     /// All files, or what can't be read of them.
     pub(crate) fn read_all(paths: &[PathBuf], host: &dyn Host) -> Result<Vec<Self>, Vec<Report>> {
         let (mut inputs, mut errors) = (Vec::new(), Vec::new());
-        for path in paths {
+        for (index, path) in paths.iter().enumerate() {
             match Self::read(path, host) {
                 Ok(input) => inputs.push(input),
+                Err(error) if let Some(report) = error::no_dashes(&paths[index..], &error) => {
+                    return Err(vec![report]);
+                }
                 Err(error) => errors.push(error::unreadable(path, &error)),
             }
         }

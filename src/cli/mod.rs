@@ -29,6 +29,7 @@ mod run;
 mod signature;
 mod task_files;
 mod terminal;
+mod trial;
 mod version;
 mod watchdog;
 
@@ -61,6 +62,8 @@ const EXIT_CHECK: u8 = 3;
 const EXIT_EXPECTATION: u8 = 4;
 /// What was handed in makes an assignment fail. Between processes of `grade` alone.
 const EXIT_HANDED_IN: u8 = 5;
+/// The system gives no more memory to a process that another one started. Between processes alone.
+const EXIT_NO_MEMORY: u8 = 6;
 /// Nobody reads the output any more, and something was left to do: as a shell tells of SIGPIPE.
 const EXIT_CLOSED: u8 = 141;
 /// Ctrl-C.
@@ -94,7 +97,8 @@ pub fn main() -> ExitCode {
 }
 
 fn dispatch(stack: usize, watchdog: Watchdog) -> u8 {
-    let (arguments, classic) = match classic::split(std::env::args_os().collect()) {
+    let raw: RawArguments = std::env::args_os().collect();
+    let (arguments, classic) = match classic::split(raw.clone()) {
         Ok(split) => split,
         Err(error) => return refuse(&error),
     };
@@ -102,6 +106,9 @@ fn dispatch(stack: usize, watchdog: Watchdog) -> u8 {
         Arguments::read(arguments).and_then(|arguments| consistent(arguments, classic.is_some()));
     match parsed {
         Ok(arguments) => follow(&arguments, classic, stack, watchdog),
+        Err(error) if error.kind() == ErrorKind::UnknownArgument => {
+            refuse(&classic::two_dashes(&raw).unwrap_or(error))
+        }
         Err(error) => refuse(&error),
     }
 }

@@ -102,7 +102,8 @@ pub(crate) fn execute(
     }
     let ran = run_inputs(inputs, &mut engine, terminal, arguments);
     if arguments.job.findings && ran == Ok(0) {
-        let line = handed_in::line(engine.session());
+        let most_output = arguments.max_output.unwrap_or(u64::MAX);
+        let line = handed_in::line(engine.session(), most_output);
         return terminal.print(&line).map_or(EXIT_FAILED, |()| 0);
     }
     ran.unwrap_or(EXIT_FAILED)

@@ -42,19 +42,14 @@ struct Named<'a> {
 impl TaskFolders<'_> {
     /// Warnings of files that tasks can't read, each where it is named, in files that the program reads too.
     pub(crate) fn warnings(&self, program: &Program, table: &FileTable) -> Vec<Report> {
-        let mut sources = Vec::new();
-        each_source(program, &mut |source| sources.push(source.clone()));
-        let tokens = sources.iter().map(|source| (source, tokens(source)));
-        let tokens: Vec<_> = tokens.collect();
-        let is_task = |(source, tokens): &(&Arc<Source>, Vec<Token>)| {
-            let mut words = tokens.iter().filter(|token| token.kind == TokenKind::Word);
-            words.any(|word| source.slice(word.span) == "task")
-        };
-        if !tokens.iter().any(is_task) {
+        if !has_tasks(program) {
             return Vec::new();
         }
+        let mut sources = Vec::new();
+        each_source(program, &mut |source| sources.push(source.clone()));
         let mut warnings = Vec::new();
-        for (source, tokens) in &tokens {
+        for source in &sources {
+            let tokens = &tokens(source);
             let beside = source.path.as_deref().and_then(Path::parent);
             let beside = beside.unwrap_or(Path::new(""));
             for named in files_in(source, tokens) {
@@ -130,6 +125,17 @@ impl TaskFolders<'_> {
 pub(crate) fn each_source(program: &Program, visit: &mut dyn FnMut(&Arc<Source>)) {
     visit(&program.source);
     program.each_included(&mut |included, _| each_source(included, visit));
+}
+
+/// Whether a program, or one that it reads, names a task.
+pub(crate) fn has_tasks(program: &Program) -> bool {
+    let mut found = false;
+    each_source(program, &mut |source| {
+        let tokens = tokens(source);
+        let mut words = tokens.iter().filter(|token| token.kind == TokenKind::Word);
+        found = found || words.any(|word| source.slice(word.span) == "task");
+    });
+    found
 }
 
 /// The files that a text names where it reads one.

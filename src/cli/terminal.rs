@@ -10,9 +10,9 @@ use super::last_words::LastWords;
 use super::progress::ProgressLine;
 use super::protocol::{Request, done};
 use super::watchdog::Watchdog;
-use super::{EXIT_CLOSED, EXIT_FAILED, EXIT_INTERRUPTED};
+use super::{EXIT_CLOSED, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_NO_MEMORY};
 use crate::command::Report;
-use crate::host::heap::when_exhausted;
+use crate::host::heap::{Exhausted, when_exhausted};
 use crate::host::{
     Console, ConsoleFailure, Host, Keyboard, MemoryFiles, OutputClosed, Process, RowFolder,
     Sandbox, TableNote, Writing, is_dumb, is_without_cursor, window, write_reason,
@@ -60,7 +60,14 @@ impl Terminal {
         let console = Arc::new(Mutex::new(Console::new()));
         let words = LastWords::new(console.clone(), appearance.clone());
         let own = words.clone();
-        when_exhausted(move |why| own.end(Some(error::exhausted(&why)), EXIT_FAILED));
+        let is_started = watchdog.parent.is_some();
+        when_exhausted(move |why| {
+            let code = match why {
+                Exhausted::System(_) if is_started => EXIT_NO_MEMORY,
+                _ => EXIT_FAILED,
+            };
+            own.end(Some(error::exhausted(&why)), code)
+        });
         Self {
             console,
             words,

@@ -11,11 +11,22 @@ const MOST_PLACES: u32 = 18;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decimal {
     numerator: i64,
-    /// At least 1.
+    /// At least 1; 0 of infinity, whose numerator is 1 or -1.
     divisor: i64,
 }
 
 impl Decimal {
+    /// More than any number.
+    pub const INFINITY: Self = Self {
+        numerator: 1,
+        divisor: 0,
+    };
+
+    /// Whether it is infinity, or the opposite.
+    pub fn is_infinite(self) -> bool {
+        self.divisor == 0
+    }
+
     /// Reads `0.5`, `-2.25`, `1_000.5` or `3`; `None` when it is no decimal or needs more than 64 bits.
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.replace('_', "");
@@ -38,8 +49,11 @@ impl Decimal {
         })
     }
 
-    /// The quotient of two integers, where that fits.
+    /// The quotient of two integers, where that fits; by 0 infinity.
     pub(crate) fn ratio_of(numerator: u64, divisor: u64) -> Option<Self> {
+        if divisor == 0 {
+            return Some(Self::INFINITY);
+        }
         Self::of(numerator.into(), divisor.into())
     }
 
@@ -55,6 +69,9 @@ impl Decimal {
 
     /// Digits behind the point; `None`: it takes more than there may be.
     fn places(self) -> Option<u32> {
+        if self.is_infinite() {
+            return None;
+        }
         let (mut rest, mut counts) = (self.divisor, [0; 2]);
         for (count, factor) in counts.iter_mut().zip([2, 5]) {
             while rest % factor == 0 {
@@ -66,9 +83,12 @@ impl Decimal {
         (rest == 1 && places <= MOST_PLACES).then_some(places)
     }
 
-    /// The quotient of two integers, rounded to six places toward zero.
+    /// The quotient of two integers, rounded to six places toward zero; by 0 infinity.
     pub fn quotient(numerator: u64, divisor: u64) -> Self {
-        let micros = u128::from(numerator) * 1_000_000 / u128::from(divisor.max(1));
+        if divisor == 0 {
+            return Self::INFINITY;
+        }
+        let micros = u128::from(numerator) * 1_000_000 / u128::from(divisor);
         let micros = i64::try_from(micros).unwrap_or(i64::MAX);
         Self::of(micros.into(), 1_000_000).unwrap_or(Self::from(i64::MAX))
     }
@@ -79,6 +99,23 @@ impl Decimal {
     ///
     /// [`FaultKind::DivisionByZero`], or [`FaultKind::Overflow`] where numerator or divisor need more than 64 bits.
     pub(crate) fn calculate(self, operation: Operation, other: Self) -> Result<Self, FaultKind> {
+        if self.is_infinite() || other.is_infinite() {
+            // Only the sign matters of what is finite, and a remainder by infinity is the left side.
+            if operation == Operation::Remainder && !self.is_infinite() {
+                return Ok(self);
+            }
+            let sign = |own: Self| match own.numerator.signum() {
+                sign if own.is_infinite() => sign * puzzle_core::puzzle::INFINITE,
+                sign => sign,
+            };
+            return Ok(match operation.extended(sign(self), sign(other))? {
+                0 => Self::from(0),
+                infinite => Self {
+                    numerator: infinite.signum(),
+                    divisor: 0,
+                },
+            });
+        }
         let [a, b, c, d] = [self.numerator, self.divisor, other.numerator, other.divisor];
         let [a, b, c, d] = [a, b, c, d].map(i128::from);
         let result = match operation {
@@ -156,6 +193,10 @@ impl fmt::Display for Decimal {
     /// With a point where that is exact, else as a fraction.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (numerator, divisor) = self.ratio();
+        if self.is_infinite() {
+            let sign = if numerator < 0 { "-" } else { "" };
+            return write!(formatter, "{sign}infinity");
+        }
         let Some(places) = self.places() else {
             return write!(formatter, "{numerator}/{divisor}");
         };

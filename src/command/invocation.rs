@@ -161,7 +161,7 @@ impl<T: Readable> Written<T> {
         match &self.prepared {
             PreparedOperands::Later(operands) => Cow::Borrowed(operands),
             PreparedOperands::Ready(_) | PreparedOperands::On(_) => {
-                Cow::Owned(operands(source, self.operands, table))
+                Cow::Owned(operands(source, self.operands, self.id, table))
             }
         }
     }

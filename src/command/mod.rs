@@ -36,8 +36,8 @@ pub(crate) use commands::*;
 pub(crate) use convert::{
     Aspect, Cooling, Draw, FILM_ENDINGS, FileName, FileOfPuzzle, FilmFile, Given, GivenNames, Goal,
     Known, ListedSolutions, Name, PictureFile, Plan, Recorded, SeedNumber, Size, Step, TREE_WORDS,
-    TableSize, Temperature, Topic, Weight, Whole, file_of_puzzle, fraction, heuristic_of, is_named,
-    parse_aspect, parse_size, parse_step,
+    TableSize, TakenHead, Temperature, Terms, Topic, Weight, Whole, file_of_puzzle, fraction,
+    heuristic_of, is_named, parse_aspect, parse_size, parse_step,
 };
 pub use decimal::Decimal;
 pub(crate) use definition_words::{DefinitionWord, definition_words};
@@ -57,7 +57,8 @@ pub(crate) use spec::{EntryRole, Kind, Made, Parameter, Role};
 pub(crate) use table::{FileTable, field_value};
 pub(crate) use table::{Records, decoded, delimiter};
 pub(crate) use topic::{
-    DEFINE_HEURISTIC, DEFINE_PUZZLE, FUNCTIONS, form, is_topic, language_text, unknown_topic, users,
+    DEFINE_HEURISTIC, DEFINE_PUZZLE, FUNCTIONS, form, is_topic, language_text, meant_topic,
+    unknown_topic, used_for, users,
 };
 pub use value::{CallValue, Value};
 pub(crate) use value::{DEEPEST_NESTING, MOST_CALL_PARTS, MOST_PARTS, RangeValue};

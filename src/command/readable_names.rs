@@ -19,10 +19,12 @@ pub(crate) enum ReadFrom {
     Audit,
     /// The last `audit H mustExpand`.
     MustExpand,
+    /// The last experiment, that of a script that was handed in too.
+    Experiment,
 }
 
 /// How many names there are.
-const COUNT: usize = 37;
+const COUNT: usize = 38;
 
 /// Names that can be read, in the order in which they are listed, what from, and what it is, as a sentence without a full stop. From `layers` on they came late.
 const READABLE: [(&str, ReadFrom, &str); COUNT] = [
@@ -201,6 +203,11 @@ const READABLE: [(&str, ReadFrom, &str); COUNT] = [
         "mustExpand",
         ReadFrom::MustExpand,
         "How many states each search from the start must expand with the named heuristic",
+    ),
+    (
+        "results",
+        ReadFrom::Experiment,
+        "The runs of the last experiment, each a list: label, command, puzzle, goal, start, depth, solved, length, cost, generated, expanded",
     ),
     (
         "leastCover",

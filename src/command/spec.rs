@@ -253,6 +253,8 @@ pub(crate) enum Kind {
     Search,
     /// `given`, and names of variables.
     Given,
+    /// Parameters, then `own`, or `without` and names of heuristics.
+    TakenHead,
     /// A condition.
     Condition,
     /// Any one operand.
@@ -285,7 +287,7 @@ impl Kind {
             Self::Sampling | Self::StatesOptions | Self::TraceOptions => (1, 3),
             Self::AuditOptions => (1, 5),
             Self::LayersOptions | Self::TreeOptions => (1, 7),
-            Self::Anything => (0, usize::MAX),
+            Self::Anything | Self::TakenHead => (0, usize::MAX),
             _ => (1, 1),
         }
     }
@@ -503,6 +505,15 @@ impl Vocabulary for Table {
 
     fn finds(&self, command: WordId) -> Option<&'static str> {
         self.spec(command).is_search().then_some("length")
+    }
+
+    fn most_operands(&self, command: WordId) -> usize {
+        self.spec(command).operands().1
+    }
+
+    fn takes_board(&self, command: WordId) -> bool {
+        let parameters = self.spec(command).parameters;
+        matches!(parameters, [only] if matches!(only.kind, Kind::State(_) | Kind::Goal))
     }
 
     fn block(&self, command: WordId) -> Option<&dyn Vocabulary> {

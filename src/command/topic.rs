@@ -2,12 +2,91 @@
 
 use super::{ArgumentError, CommandSpec, READABLE_NAMES, Role, Table, argument_error, explained};
 use puzzle_core::puzzles::{PuzzleWord, Registry};
-use puzzle_core::syntax::{Function, Proposal, Span, Vocabulary};
+use puzzle_core::syntax::{Function, Proposal, Rule, SPELLINGS, Span, Vocabulary, search_named};
 
 /// Topics of more than one command: all functions, and the definitions that are no procedures.
 pub(crate) const FUNCTIONS: &str = "functions";
 pub(crate) const DEFINE_PUZZLE: &str = "define puzzle";
 pub(crate) const DEFINE_HEURISTIC: &str = "define heuristic";
+
+/// Words that people use, in small letters, with the command or heuristic that has another name here.
+const USED: [(&[&str], &str); 18] = [
+    (
+        &[
+            "scramble",
+            "shuffle",
+            "random",
+            "randomize",
+            "randomise",
+            "mix",
+            "shufflestate",
+            "randomstate",
+        ],
+        "randomizeState",
+    ),
+    (
+        &[
+            "display",
+            "show",
+            "showstate",
+            "displaystate",
+            "printboard",
+            "showboard",
+            "displayboard",
+            "board",
+        ],
+        "printState",
+    ),
+    (&["prettyprint", "drawboard"], "prettyPrintState"),
+    (
+        &[
+            "setboard",
+            "initialstate",
+            "setinitialstate",
+            "setstartstate",
+            "setstart",
+        ],
+        "setState",
+    ),
+    (&["setgoalstate", "goalstate"], "setGoal"),
+    (
+        &["dijkstra", "uniformcost", "uniformcostsearch"],
+        "solveUCS",
+    ),
+    (
+        &["bestfirst", "greedybestfirst", "gbfs", "bestfirstsearch"],
+        "solveGreedy",
+    ),
+    (&["breadthfirst", "breadthfirstsearch"], "solveBFS"),
+    (&["depthfirst", "depthfirstsearch"], "solveDFS"),
+    (&["iterativedeepening", "ids"], "solveIDDFS"),
+    (&["beamsearch", "localbeam", "localbeamsearch"], "solveBeam"),
+    (&["wastar", "wa*"], "solveWeightedAStar"),
+    (&["simulatedannealing"], "solveAnnealing"),
+    (&["nodelimit", "maxnode", "limit"], "maxNodes"),
+    (&["timeout", "maxtime"], "timeLimit"),
+    (
+        &["load", "import", "include", "readfile", "runfile"],
+        "readCommands",
+    ),
+    (&["manhattan", "manhattandistance"], "h2"),
+    (&["misplaced", "misplacedtiles", "hamming"], "h1"),
+];
+
+/// The usual name of what a word stands for: a word that people use, a search or a command in another spelling.
+pub(crate) fn used_for(word: &str, table: &Table) -> Option<&'static str> {
+    let spelled = SPELLINGS.iter().find_map(|own| match own.rule {
+        Rule::Word(other, usual) if other.eq_ignore_ascii_case(word) => Some(usual),
+        _ => None,
+    });
+    let mut small = word.to_lowercase();
+    small.retain(|letter| !matches!(letter, '-' | '_' | ' '));
+    let used = USED
+        .iter()
+        .find(|(words, _)| words.contains(&small.as_str()));
+    let used = used.map(|(_, usual)| *usual);
+    spelled.or(used).or_else(|| search_named(word, table))
+}
 
 /// Words that are no commands, with what `help` says of them.
 const LANGUAGE: [(&[&str], &str); 3] = [
@@ -47,6 +126,14 @@ pub(crate) fn language_text(topic: &str) -> Option<&'static str> {
     let mut all = LANGUAGE.iter();
     let own = all.find(|(words, _)| words.contains(&topic));
     own.map(|(_, text)| *text)
+}
+
+/// The topic that a word of people stands for where it is none itself.
+pub(crate) fn meant_topic<'t>(topic: &'t str, table: &Table, registry: &Registry) -> &'t str {
+    if is_topic(topic, table, registry) {
+        return topic;
+    }
+    used_for(topic, table).unwrap_or(topic)
 }
 
 /// Whether `help` has something to say of it.
@@ -99,4 +186,25 @@ pub(crate) fn unknown_topic(
     let help = Proposal::meant(&found, "help ", span, topics);
     let help = help.unwrap_or_else(|| "`help` alone lists everything".into());
     argument_error::unknown_word(found, span, help)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::interp::catalog;
+
+    #[test]
+    fn each_word_of_people_leads_to_what_help_knows() {
+        let (table, registry) = (catalog().table, Registry::default());
+        for (words, usual) in USED {
+            assert!(is_topic(usual, &table, &registry), "{usual}");
+            for word in words {
+                assert!(table.find(word).is_none(), "{word}");
+                assert_eq!(used_for(word, &table), Some(usual), "{word}");
+            }
+        }
+        assert_eq!(used_for("A*", &table), Some("solveAStar"));
+        assert_eq!(used_for("Best-First", &table), Some("solveGreedy"));
+        assert_eq!(used_for("nonsense", &table), None);
+    }
 }

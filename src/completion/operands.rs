@@ -124,6 +124,8 @@ impl Position<'_> {
             Kind::Place | Kind::State("why") => self.recorded(),
             Kind::Given if own == 0 => words(Choice, ["given"]),
             Kind::Given => self.known_variables(),
+            Kind::TakenHead if self.is_behind("without") => self.heuristics(),
+            Kind::TakenHead => words(Choice, ["own", "without"]),
             Kind::AuditOptions => words(Choice, ["depth", "plot", "suggest", "mustExpand"]),
             Kind::LayersOptions if self.is_behind("from") => words(Choice, ["start"]),
             Kind::LayersOptions => words(Choice, ["from", "depth", "plot", "moves"]),

@@ -208,6 +208,19 @@ pub(crate) fn large_log(path: impl Display, megabytes: u64, runs: usize) -> Diag
         )
 }
 
+/// `solveNBS mine` where `mine` says nothing of the way from the start.
+pub(crate) fn blind_side(heuristic: impl Display, reason: impl Display) -> Diagnostic {
+    Diagnostic::new("run::blind_side")
+        .says(format!(
+            "the search back from the goal takes 0 for `{heuristic}`: {reason}"
+        ))
+        .as_advice()
+        .advise(
+            "what it proves holds; a heuristic of the puzzle's own, or one of yours that asks for the goal by `goal` or `home`, \
+             also estimates from the start, where each move can be taken back at no greater cost",
+        )
+}
+
 /// Ctrl-C: a warning, the run ends.
 pub(crate) fn interrupted(done: usize, total: usize, log: impl Display) -> Diagnostic {
     Diagnostic::new("experiment::interrupted")

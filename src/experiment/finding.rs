@@ -50,7 +50,10 @@ pub(crate) struct Finding {
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub(crate) counts: Option<Counts>,
     /// The estimate of the start, where there is a heuristic and the run has counts.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        skip_serializing_if = "Option::is_none",
+        with = "crate::json::optional"
+    )]
     pub(crate) h_start: Option<f64>,
     /// States that a better path opened again, where the run has counts.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -48,7 +48,7 @@ pub(crate) use block::{
     WrittenEntry, WrittenLoop, WrittenSearch, duplicates, read_block, written,
 };
 pub(crate) use entries::words;
-pub(crate) use error::ExperimentError;
+pub(crate) use error::{ExperimentError, blind_side};
 pub(crate) use measure::{Grouping, Measure, Quantity, Sign, Statistic};
 pub use mode::{Mode, Part, PartFile, Shard};
 pub(crate) use mode::{Settings, log_path};
@@ -63,6 +63,7 @@ pub(crate) use product::{drawn, drawn_map, drawn_solution};
 pub(crate) use run::run;
 pub(crate) use shown::{Field, Interval, PlotPlan, Scale, ScatterPlan, TablePlan};
 
+use crate::command::List;
 use crate::figure::{Plot, Table};
 use puzzle_core::puzzle::{Fault, Puzzle};
 use puzzle_core::syntax::Diagnostic;
@@ -84,6 +85,8 @@ pub(crate) enum Product {
         /// Where they are.
         log: PathBuf,
     },
+    /// What a script can read of the runs, a list for each.
+    Results(List),
     /// A run is done.
     Result {
         /// How many are done.

@@ -85,6 +85,17 @@ impl Search {
             Self::Best => None,
         }
     }
+
+    /// The command line that runs it, without that number.
+    pub(crate) fn variant(&self) -> String {
+        match self {
+            Self::Algorithm(algorithm, heuristic) => {
+                let heuristic = heuristic.as_ref().map(ToString::to_string);
+                algorithm.variant_line(heuristic.as_deref())
+            }
+            Self::Best => "solve".to_owned(),
+        }
+    }
 }
 
 choice! {

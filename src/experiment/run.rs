@@ -2,7 +2,7 @@
 
 use super::Product;
 use super::audience::{Advance, Audience};
-use super::batch::{Batch, SearchOn};
+use super::batch::{Batch, Job, SearchOn};
 use super::case::Undrawn;
 use super::error::{self, ExperimentError};
 use super::finding::Finding;
@@ -11,15 +11,15 @@ use super::log::{Strange, canonical, recover};
 use super::merge;
 use super::mode::{Mode, Part, Settings};
 use super::outputs::{Outputs, unwritable};
-use super::plan::Plan;
+use super::plan::{Plan, Search};
 use super::pool::{News, Pool};
-use super::product::shown;
+use super::product::{result_values, shown};
 use super::ready::{chunk, made_for_start, prepare};
 use super::rows::Results;
 use super::tables::Tables;
 use super::watch::{Halt, Signal, Watch};
 use crate::host::{LogFile, OutputClosed, WaitLimit, write_reason};
-use puzzle_core::puzzle::HeldFormulas;
+use puzzle_core::puzzle::{HeldFormulas, Problem};
 use std::collections::BTreeSet;
 use std::io::ErrorKind;
 use std::sync::{Mutex, PoisonError};
@@ -27,6 +27,9 @@ use std::time::Duration;
 
 /// Time between two looks of a person at the progress.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
+
+/// Most runs that a script can read.
+const MOST_RESULTS: usize = 10_000;
 
 /// Bytes of a log that are told of beforehand.
 const LARGE_LOG: u64 = 100_000_000;
@@ -47,6 +50,8 @@ pub(crate) fn run(
         settings,
         audience,
         outputs,
+        asked: BTreeSet::new(),
+        blind: BTreeSet::new(),
     };
     let ended = experiment.run();
     experiment.audience.progress_done();
@@ -58,6 +63,10 @@ struct Experiment<'a> {
     settings: &'a Settings,
     audience: &'a mut dyn Audience,
     outputs: Outputs<'a>,
+    /// Searches of which it was asked whether they estimate distances from the start.
+    asked: BTreeSet<SearchOn>,
+    /// Heuristics that were said to say nothing of the start.
+    blind: BTreeSet<String>,
 }
 
 impl Experiment<'_> {
@@ -280,8 +289,33 @@ impl Experiment<'_> {
                 let made = self.audience.make_for_start(heuristic, puzzle, start);
                 held.push(made?);
             }
+            self.tell_blind_side(batch, job)?;
         }
         Ok(held)
+    }
+
+    /// Says once for each heuristic why a search from both ends has no estimates on the side of the goal. The first run of each
+    /// search tells.
+    fn tell_blind_side(&mut self, batch: &Batch, job: &Job) -> Result<(), ExperimentError> {
+        let own = batch.puzzle(job);
+        let run = &own.runs[job.run];
+        let Search::Algorithm(algorithm, Some(heuristic)) = &run.search else {
+            return Ok(());
+        };
+        if !algorithm.estimates_back() || !self.asked.insert(batch.search(job)) {
+            return Ok(());
+        }
+        let problem = Problem {
+            start: batch.cases[job.case].board.clone(),
+            goal: own.goal.clone(),
+            order: run.order.clone(),
+        };
+        match own.puzzle.estimates_back(heuristic, &problem) {
+            Err(reason) if self.blind.insert(heuristic.to_string()) => {
+                self.show(Product::Note(error::blind_side(heuristic, reason)))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Says so beforehand where the log becomes large: the first of its lines tells.
@@ -315,6 +349,9 @@ impl Experiment<'_> {
             self.keep_merged(batch, findings)?;
         }
         self.outputs.write(contents, host)?;
+        if findings.len() <= MOST_RESULTS {
+            self.show(Product::Results(result_values(&results)))?;
+        }
         self.show(Product::Ran {
             experiment: experiment(),
             runs: findings.len(),

@@ -47,6 +47,8 @@ pub(super) struct Permuted {
     pub groups: Vec<Group>,
     pub illegal: Vec<Illegal>,
     pub moves: Vec<Turn>,
+    /// Names of the rotations of the whole puzzle that are no moves.
+    pub rotations: Vec<String>,
     pub metric: Metric,
     /// Where the file says how large it is.
     pub at: Span,
@@ -66,6 +68,10 @@ impl Permuted {
             let _ = writeln!(text, "  summary \"{}\"", escaped(&title));
         }
         let _ = writeln!(text, "  # Moves are {}.", self.metric.described());
+        if !self.rotations.is_empty() {
+            let names = visible(&self.rotations.join(" "));
+            let _ = writeln!(text, "  # Rotations of the whole, no moves: {names}");
+        }
         for group in &self.groups {
             let _ = writeln!(text, "  # {}", self.group_text(group));
         }

@@ -15,11 +15,16 @@ mod reader;
 /// Functions that make a group of generators.
 const GROUPS: [&str; 3] = ["Group", "GroupByGenerators", "GroupWithGenerators"];
 
+/// Functions that ask GAP something of their arguments. Their values are not computed.
+const QUESTIONS: [&str; 5] = ["Size", "Order", "Print", "Display", "View"];
+
 /// What an expression is.
 #[derive(Clone, Debug)]
 enum Value {
     Permutation(Points),
     Number(i64),
+    /// The answer to a question, which is not computed.
+    Answer,
     /// A list, or the generators of a group.
     List(Vec<Element>),
 }
@@ -112,7 +117,8 @@ pub(super) fn read(
         cells: points,
         groups: Vec::new(),
         illegal: Vec::new(),
-        moves: metric::moves(&turns, request, bounds)?,
+        rotations: Vec::new(),
+        moves: metric::moves(&turns, |_| false, request, bounds)?,
         metric: request.metric,
         at,
     };

@@ -39,13 +39,14 @@ impl Metric {
 }
 
 /// The moves of a puzzle: the generators that are asked for with the powers that the metric counts as moves. A power that
-/// is a move already is no second one.
+/// is a move already is no second one. Rotations of the whole puzzle, told by their names, are moves if they are asked for.
 pub(super) fn moves(
     generators: &[Turn],
+    is_rotation: fn(&str) -> bool,
     request: &Request,
     bounds: Bounds,
 ) -> Result<Vec<Turn>, Diagnostic> {
-    let chosen = chosen(generators, request)?;
+    let chosen = chosen(generators, is_rotation, request)?;
     let own: HashSet<&[u32]> = chosen.iter().map(|own| &*own.to).collect();
     let mut made: HashSet<Vec<u32>> = HashSet::new();
     let mut names: HashSet<String> = generators.iter().map(|own| own.name.clone()).collect();
@@ -119,13 +120,14 @@ fn power_name(name: &str, twist: u64, order: u64) -> String {
 }
 
 /// The generators that are asked for; without any all but rotations of the whole.
-fn chosen(generators: &[Turn], request: &Request) -> Result<Vec<Turn>, Diagnostic> {
+fn chosen(
+    generators: &[Turn],
+    is_rotation: fn(&str) -> bool,
+    request: &Request,
+) -> Result<Vec<Turn>, Diagnostic> {
     let Some(names) = &request.moves else {
-        let moving: Vec<Turn> = generators
-            .iter()
-            .filter(|own| !is_rotation(&own.name))
-            .cloned()
-            .collect();
+        let moving = generators.iter().filter(|own| !is_rotation(&own.name));
+        let moving: Vec<Turn> = moving.cloned().collect();
         // A file of rotations alone means them.
         return Ok(if moving.is_empty() {
             generators.to_vec()
@@ -162,7 +164,12 @@ pub(super) fn find(generators: &[Turn], name: &str) -> Option<Turn> {
     })
 }
 
-/// Whether a move turns the whole puzzle, by its name: `x`, `y`, `z`, `Uv`.
-fn is_rotation(name: &str) -> bool {
-    matches!(name, "x" | "y" | "z") || name.chars().count() == 2 && name.ends_with('v')
+/// Whether a move turns the whole puzzle, by its name, as twsearch and cubing.js name rotations: `x`, `y`, `z`, and capital
+/// letters or `_` before a `v`, `Uv`, `DFRv`; and powers of these.
+pub(super) fn is_rotation(name: &str) -> bool {
+    let (base, _) = super::algorithm::amount(name);
+    let is_grip = |letter: char| letter.is_ascii_uppercase() || letter == '_';
+    let grip = base.strip_suffix('v');
+    matches!(base, "x" | "y" | "z")
+        || grip.is_some_and(|grip| !grip.is_empty() && grip.chars().all(is_grip))
 }

@@ -155,6 +155,12 @@ impl Orbits {
         request: &Request,
         bounds: Bounds,
     ) -> Result<Permuted, Diagnostic> {
+        let moves = metric::moves(generators, metric::is_rotation, request, bounds)?;
+        let is_move = |own: &Turn| moves.iter().any(|other| other.name == own.name);
+        let rotations = generators.iter().filter(|own| {
+            request.moves.is_none() && metric::is_rotation(&own.name) && !is_move(own)
+        });
+        let rotations = rotations.map(|own| own.name.clone()).collect();
         let group = |(orbit, &first): (&Orbit, &usize)| {
             let slots = orbit.slots();
             let piece = |place| {
@@ -174,7 +180,8 @@ impl Orbits {
             goal: self.goal.clone(),
             groups: self.all.iter().zip(&self.first).map(group).collect(),
             illegal,
-            moves: metric::moves(generators, request, bounds)?,
+            rotations,
+            moves,
             metric: request.metric,
             at: self.all.first().map(|orbit| orbit.at).unwrap_or_default(),
         })

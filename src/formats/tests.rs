@@ -78,12 +78,7 @@ fn a_power_that_is_a_generator_is_no_second_move() {
         ]
     );
     let one = "A := (10,20,30,40,50);";
-    let names = |operands: &[Operand]| {
-        let read = read("gap", one, &request("gap", operands)).expect("it fits");
-        let moves = lines(&read, "move").into_iter();
-        let names = moves.map(|line| line.split('"').nth(1).expect("a name").to_owned());
-        names.collect::<Vec<_>>().join(" ")
-    };
+    let names = |operands: &[Operand]| names("gap", one, operands);
     let word = |word: &str| Operand::Word(word.to_owned());
     assert_eq!(names(&[]), "A A'");
     assert_eq!(names(&[word("half")]), "A A2 A2' A'");
@@ -197,6 +192,65 @@ fn derived_moves_are_made_of_others() {
     );
 }
 
+/// The names of the moves of a file, in order.
+fn names(format: &str, text: &str, operands: &[Operand]) -> String {
+    let read = read(format, text, &request(format, operands)).expect("it fits");
+    let moves = lines(&read, "move").into_iter();
+    let names = moves.map(|line| line.split('"').nth(1).expect("a name").to_owned());
+    names.collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn rotations_are_no_moves_unless_asked_for() {
+    let rotations = [
+        "x", "y2", "z'", "Uv", "FRv", "DFRv", "UBLBRv", "_Av", "A_Bv",
+    ];
+    let turns = ["u", "2U", "fv", "FRw", "v", "xU", "XV", "FRu"];
+    let quarter = || Operand::Word("quarter".to_owned());
+    for (rotation, turn) in rotations.iter().zip(turns.iter().cycle()) {
+        let row = |first: &str, second: &str| {
+            let tws = format!(
+                "Set A 4 1\nSolved\nA\n1 2 3 4\nEnd\nMove {first}\nA\n2 1 3 4\nEnd\nMove {second}\nA\n2 1 4 3\nEnd\n"
+            );
+            let json = format!(
+                r#"{{"orbits": [{{"orbitName": "A", "numPieces": 4, "numOrientations": 1}}],
+                "defaultPattern": {{"A": {{"pieces": [0, 1, 2, 3], "orientation": [0, 0, 0, 0]}}}},
+                "moves": {{"{first}": {{"A": {{"permutation": [1, 0, 2, 3]}}}},
+                          "{second}": {{"A": {{"permutation": [1, 0, 3, 2]}}}}}}}}"#
+            );
+            [("tws", tws), ("kpuzzle", json)]
+        };
+        for (format, text) in row(turn, rotation) {
+            assert_eq!(&names(format, &text, &[quarter()]), turn, "{rotation}");
+            let comment = lines(&defined(format, &text), "# Rotations");
+            let due = format!("# Rotations of the whole, no moves: {rotation}");
+            assert_eq!(comment, [due]);
+            let list = Operand::List(vec![(*rotation).to_owned()]);
+            assert_eq!(&names(format, &text, &[list]), rotation);
+        }
+        // A file of rotations alone means them.
+        for (format, text) in row("Rv", rotation) {
+            let both = format!("Rv {rotation}");
+            assert_eq!(names(format, &text, &[quarter()]), both);
+        }
+    }
+    let rot = "Name Rot\nSet A 4 1\nSolved\nA\n1 2 3 4\nEnd\nMove U\nA\n2 3 1 4\nEnd\nMove FRv\nA\n2 1 4 3\nEnd\n";
+    assert_eq!(names("tws", rot, &[]), "U U'");
+    // In GAP a name says nothing of the kind.
+    let gap = "x := (1,2,3); Uv := (3,4); A := (1,2);";
+    assert_eq!(names("gap", gap, &[]), "x x' Uv A");
+}
+
+#[test]
+fn questions_to_gap_are_not_answered() {
+    let file = "U := (1,3,5); R := (1,7,4); Gen := [U, R]; ip := [[1,2],[3,4]]; n := Size(Group(Gen)); Order(U); Size(Group(R));";
+    assert_eq!(names("gap", file, &[]), "U U' R R'");
+    let (message, place) = refused("gap", "U := (1,2); Size(Group(V));");
+    assert_eq!((&*message, &*place), ("`V` has no value", "V"));
+    let (message, place) = refused("gap", "U := (1,2); n := Size(Group(U)); V := U^n;");
+    assert_eq!((&*message, &*place), ("this is no power", "^"));
+}
+
 #[test]
 fn what_is_wrong_is_placed() {
     for (format, text, says, at) in [
@@ -217,9 +271,9 @@ fn what_is_wrong_is_placed() {
         ("gap", "A := (1,2); B := A * C;", "`C` has no value", "C"),
         (
             "gap",
-            "A := (1,2); Size(A);",
-            "the function `Size` is not read",
-            "Size",
+            "A := (1,2); SetName(A);",
+            "the function `SetName` is not read",
+            "SetName",
         ),
         ("gap", "A := ();", "no permutation that moves a point", "A"),
         (

@@ -72,6 +72,8 @@ pub use process::Process;
 #[cfg(feature = "terminal")]
 pub(crate) use process::read_standard_input;
 pub use program::{Program, Programs, Received};
+#[cfg(any(test, feature = "terminal"))]
+pub(crate) use reason::fault;
 pub(crate) use reason::{is_fault, read_reason, write_reason};
 pub use refused::Refused;
 #[cfg(feature = "terminal")]

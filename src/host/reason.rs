@@ -1,5 +1,6 @@
 //! Why files can't be read or written, in the same words on every machine.
 
+use std::fmt::{self, Display};
 use std::io::{Error, ErrorKind};
 
 /// Why a file can't be read.
@@ -13,10 +14,34 @@ pub(crate) fn read_reason(error: &Error) -> String {
     }
 }
 
-/// Whether it is the machine that failed to read a file, not the file's name, kind or rights: another try may do better.
+/// A shortage of the machine, whatever kind of error the system made of it.
+#[derive(Debug)]
+struct Fault(String);
+
+impl Display for Fault {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Fault {}
+
+/// The error of a machine that has no process or thread left, or ended one.
+#[cfg(any(test, feature = "terminal"))]
+pub(crate) fn fault(said: impl Into<String>) -> Error {
+    Error::other(Fault(said.into()))
+}
+
+/// Whether the machine failed, or gave no right to read a file, and not the file's name or kind: another try may do
+/// better. What a sandbox refuses is no fault.
 pub(crate) fn is_fault(error: &Error) -> bool {
     // EIO, ENFILE, EMFILE: numbers that all Unix systems share, of kinds without a name.
     const CODES: [i32; 3] = [5, 23, 24];
+    let is_own = error
+        .get_ref()
+        .is_some_and(<dyn std::error::Error + Send + Sync>::is::<Fault>);
+    let is_forbidden =
+        error.kind() == ErrorKind::PermissionDenied && error.raw_os_error().is_some();
     let is_code = cfg!(unix)
         && error
             .raw_os_error()
@@ -28,7 +53,7 @@ pub(crate) fn is_fault(error: &Error) -> bool {
         ErrorKind::StorageFull,
         ErrorKind::TimedOut,
     ];
-    is_code || kinds.contains(&error.kind())
+    is_own || is_forbidden || is_code || kinds.contains(&error.kind())
 }
 
 /// Why a file can't be written.

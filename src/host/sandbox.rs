@@ -35,19 +35,20 @@ struct Readable {
     /// Where it lies, without links.
     place: PathBuf,
     /// Or why nothing can be read below it.
-    folder: Result<HeldFolder, ErrorKind>,
+    folder: io::Result<HeldFolder>,
 }
 
 impl Readable {
     fn held(place: PathBuf) -> Self {
-        let folder = HeldFolder::open_place(&place).map_err(|error| {
-            if is_link_error(&error) {
-                ErrorKind::PermissionDenied
-            } else {
-                error.kind()
-            }
-        });
+        let folder = HeldFolder::open_place(&place);
         Self { place, folder }
+    }
+
+    fn folder(&self) -> io::Result<&HeldFolder> {
+        self.folder.as_ref().map_err(|error| {
+            let again = error.raw_os_error().map(io::Error::from_raw_os_error);
+            judged(again.unwrap_or_else(|| error.kind().into()), Refused::Read)
+        })
     }
 }
 
@@ -108,10 +109,9 @@ impl Sandbox {
         }
         let beneath = |readable: &Readable| destination.place.starts_with(&readable.place);
         let found = self.readable.iter().find(|readable| beneath(readable));
-        let Readable { place, folder } = found.ok_or(Refused::Read)?;
-        let way = destination.place.strip_prefix(place);
-        let folder = folder.as_ref().map_err(|&kind| kind)?;
-        Ok((folder, way.unwrap_or(Path::new("")).to_owned()))
+        let found = found.ok_or(Refused::Read)?;
+        let way = destination.place.strip_prefix(&found.place);
+        Ok((found.folder()?, way.unwrap_or(Path::new("")).to_owned()))
     }
 
     /// Opens a file to read it, or says what is wrong with it.

@@ -34,7 +34,7 @@ pub use events::layers::{LayersPlotReport, LayersReport};
 pub use events::map::MapReport;
 pub use events::passage::Passage;
 pub use events::search::{Counts, SearchReport, ShortestReport, StatisticsReport, UnsolvedReport};
-pub use events::task::{CheckReport, TaskReport};
+pub use events::task::{CheckReport, ExpectationReport, TaskReport};
 pub use events::traced::{InMoves, Traced};
 pub use events::watch::{
     ComparedSearch, OpenReport, SearchesComparedReport, SteppedReport, TakenReport, WhyReport,

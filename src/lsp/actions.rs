@@ -5,19 +5,28 @@ use super::diagnostics::{MOST_REPORTS, diagnostic};
 use super::documents::Document;
 use super::message::Answer;
 use crate::command::Report;
-use puzzle_core::syntax::Edit;
+use puzzle_core::syntax::{Edit, spelling_edits};
 use serde_json::{Value, json};
+
+/// The kind of the edit that writes a text in the usual spelling.
+pub(super) const SPELLING: &str = "source.fixAll.spelling";
 
 impl Server<'_> {
     /// The edits of the reports that a range touches.
     pub(super) fn code_actions(&self, document: &Document, parameters: &Value) -> Answer {
         let only = parameters["context"]["only"].as_array();
+        let all = |kind: &Value| kind.as_str().is_some_and(|kind| SPELLING.starts_with(kind));
+        let spelling = if only.is_none_or(|kinds| kinds.iter().any(all)) {
+            self.spelling(document)
+        } else {
+            None
+        };
         let wanted = |kind: &Value| {
             kind.as_str()
                 .is_some_and(|kind| kind.is_empty() || kind.starts_with("quickfix"))
         };
         if only.is_some_and(|kinds| !kinds.iter().any(wanted)) {
-            return Ok(json!([]));
+            return Ok(spelling.into_iter().collect());
         }
         let lined = document.lined();
         let (start, end) = (
@@ -61,7 +70,24 @@ impl Server<'_> {
             };
             edits.iter().map(action).collect::<Vec<_>>()
         });
-        Ok(actions.collect())
+        Ok(actions.chain(spelling).collect())
+    }
+
+    /// The action that writes all of a text in the usual spelling, where it has others.
+    fn spelling(&self, document: &Document) -> Option<Value> {
+        let edits = spelling_edits(&document.source(), &self.engine.catalog().table).ok()?;
+        let lined = document.lined();
+        let changes = edits.iter();
+        let changes =
+            changes.map(|edit| json!({"range": lined.span(edit.at), "newText": edit.text}));
+        let changes: Vec<Value> = changes.collect();
+        (!changes.is_empty()).then(|| {
+            json!({
+                "title": "Write the whole file in the usual spelling",
+                "kind": SPELLING,
+                "edit": {"changes": {document.uri.as_str(): changes}},
+            })
+        })
     }
 }
 

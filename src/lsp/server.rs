@@ -233,7 +233,7 @@ fn capabilities() -> Value {
             "foldingRangeProvider": true,
             "documentFormattingProvider": true,
             "documentRangeFormattingProvider": true,
-            "codeActionProvider": {"codeActionKinds": ["quickfix"]},
+            "codeActionProvider": {"codeActionKinds": ["quickfix", super::actions::SPELLING]},
             "codeLensProvider": {},
             "semanticTokensProvider": {
                 "full": true,

@@ -4,7 +4,8 @@ use super::Server;
 use super::documents::{Document, Lined};
 use super::message::{Answer, Refusal};
 use puzzle_core::syntax::{
-    Block, Edit, Source, Span, Statement, StatementKind, TokenKind, layout_edits, outline, tokens,
+    Block, Edit, Source, Span, Statement, StatementKind, TokenKind, layout_edits, outline,
+    spelling_edits, tokens,
 };
 use serde_json::{Value, json};
 use std::collections::HashSet;
@@ -27,12 +28,18 @@ impl Server<'_> {
     /// The edits that make the canonical layout, of all or of the lines of a range.
     pub(super) fn formatting(&self, document: &Document, parameters: &Value) -> Answer {
         let lined = document.lined();
-        let mut edits =
-            layout_edits(&document.source(), &self.engine.catalog().table).map_err(|errors| {
-                let first = errors.first().map(ToString::to_string).unwrap_or_default();
-                Refusal::failed(format!("the text does not parse: {first}"))
-            })?;
+        let (source, table) = (document.source(), &self.engine.catalog().table);
         let range = &parameters["range"];
+        let spelled = spelling_edits(&source, table);
+        // A text with other spellings has one edit for its layout: of a range they alone are written anew.
+        let edits = match spelled {
+            Ok(spelled) if !range.is_null() && !spelled.is_empty() => Ok(spelled),
+            _ => layout_edits(&source, table),
+        };
+        let mut edits = edits.map_err(|errors| {
+            let first = errors.first().map(ToString::to_string).unwrap_or_default();
+            Refusal::failed(format!("the text does not parse: {first}"))
+        })?;
         if !range.is_null() {
             let text = document.unmarked();
             let (start, end) = (lined.offset(&range["start"])?, lined.offset(&range["end"])?);

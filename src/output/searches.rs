@@ -5,7 +5,8 @@ use crate::interp::{ShortestReport, StatisticsReport, UnsolvedReport};
 use puzzle_core::search::{Algorithm, StopReason};
 use smol_str::SmolStr;
 
-/// What was cut by time, memory or a person is counted differently each time: no counts there.
+/// What was cut by time or a person is counted differently each time: no counts there. What ended at a memory limit says how far
+/// it came, unless it had no room to begin.
 pub(super) fn unsolved(report: &UnsolvedReport) -> String {
     let generated = report.counts.generated;
     match report.reason {
@@ -24,7 +25,15 @@ pub(super) fn unsolved(report: &UnsolvedReport) -> String {
         }
         StopReason::Unsolvable => "No Solution Found: the goal cannot be reached".to_owned(),
         StopReason::TimeLimit => "No Solution Found within the time limit".to_owned(),
-        StopReason::MemoryLimit => "No Solution Found within the memory limit".to_owned(),
+        StopReason::MemoryLimit if generated == 0 => {
+            "No Solution Found within the memory limit".to_owned()
+        }
+        StopReason::MemoryLimit => {
+            let least = report.lower_bound.unwrap_or(0);
+            format!(
+                "No Solution Found within the memory limit after {generated} nodes generated; lower bound {least}"
+            )
+        }
         StopReason::Interrupted => "Search interrupted".to_owned(),
     }
 }
@@ -40,9 +49,16 @@ pub(super) fn shortest(report: &ShortestReport) -> String {
         (false, 1) => ("shortest", "of 1 move".to_owned()),
         (false, cost) => ("shortest", format!("of {cost} moves")),
     };
-    match &*report.solutions {
+    let counted = match &*report.solutions {
         "1" => format!("1 {kind} solution, {costs}"),
         all => format!("{} {kind} solutions, each {costs}", grouped(all)),
+    };
+    match report.omitted_moves {
+        None => counted,
+        Some(1) => format!("{counted}, without a move of cost 0 on which the goal does not depend"),
+        Some(moves) => {
+            format!("{counted}, without {moves} moves of cost 0 on which the goal does not depend")
+        }
     }
 }
 
@@ -50,9 +66,9 @@ pub(super) fn shortest(report: &ShortestReport) -> String {
 pub(super) fn statistics(report: &StatisticsReport) -> String {
     let or_none = |value: Option<String>| value.unwrap_or_else(|| "none".to_owned());
     let number = |value: Option<usize>| or_none(value.map(|value| value.to_string()));
-    // What was cut off by time or memory has counts that change from run to run. So has what a person
-    // cut off, but then nobody asks but that person.
-    let exact = !matches!(report.reason, Some("time_limit" | "memory_limit"));
+    // What was cut off by time has counts that change from run to run. So has what a person cut off, but then nobody asks but
+    // that person.
+    let exact = report.reason != Some("time_limit");
     let count = |value: u64| exact.then(|| value.to_string());
     let counts = report.counts;
     let rows: [(&str, Option<String>); 22] = [

@@ -163,6 +163,7 @@ impl Text {
             ),
             Event::SolutionChecked {
                 solves,
+                turned,
                 length,
                 illegal,
                 illegal_move,
@@ -179,6 +180,14 @@ impl Text {
                 let lacking = illegal_move.as_ref().map(|mv| (mv.as_str(), &lacking[..]));
                 let illegal = illegal.map(|index| (index, lacking));
                 self.sentences(text, verdict((*solves, *length), illegal, *cost, least));
+                match (turned, solves) {
+                    (false, _) => {}
+                    (true, true) => line(text, "They were turned around, as moves of the tile"),
+                    (true, false) => self.sentences(
+                        text,
+                        "Turned around, these moves reach the goal: did you move the tile?",
+                    ),
+                }
             }
             Event::Cached {
                 action,
@@ -274,7 +283,8 @@ impl Text {
         if has_costs {
             line(text, format_args!("Solution Cost:    {}", report.cost));
             let algorithm = Algorithm::of_name(report.algorithm);
-            if let Some(algorithm) = algorithm.filter(|own| own.proves_fewest_moves()) {
+            let is_open = |own: &Algorithm| own.proves_fewest_moves() && !report.optimal;
+            if let Some(algorithm) = algorithm.filter(is_open) {
                 let command = algorithm.command();
                 self.sentences(
                     text,

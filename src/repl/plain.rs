@@ -29,7 +29,8 @@ impl PlainReader {
     fn new() -> Self {
         let (ask, asked) = channel();
         let (tell, lines) = channel();
-        thread::spawn(move || {
+        // If there is no thread, the input ends at once.
+        let _ = thread::Builder::new().spawn(move || {
             while asked.recv().is_ok() {
                 let mut line = String::new();
                 let read = io::stdin().read_line(&mut line);

@@ -38,7 +38,7 @@ pub(crate) fn restore_at_the_end() {
             return;
         }
         let before = before.clone();
-        thread::spawn(move || {
+        let _ = thread::Builder::new().spawn(move || {
             if told.read_exact(&mut [0]).is_ok() {
                 set(&before);
                 write(&[PASTE_OFF, b"\r\n"].concat());

@@ -140,6 +140,56 @@ fn the_teachers_own_files_are_read_where_they_are_allowed() {
     class.stdout_contains("B          2       2  100 %").run();
 }
 
+/// What no student can be to blame for is told to the teacher: before anybody is graded, and then.
+#[test]
+fn a_task_that_fails_for_everybody_by_itself_is_told() {
+    let mistaken = "puzzle fifteen randomizeState depth 14";
+    let task = format!(
+        "task \"Own board\" {{ {mistaken} checkSolution (moves(\"x.txt\")) expect solves }}"
+    );
+    let ran = graded(&task, [])
+        .stderr_contains("cli::failing_task")
+        .stderr_contains("task \"Own board\" fails for all 2 students who handed in")
+        .run();
+    // It is kept with the grades.
+    let again = graded(&task, []).file("o/.grades.json", ran.file("o/.grades.json"));
+    again
+        .stdout_contains("2 students, 2 as before")
+        .stderr_contains("cli::failing_task")
+        .run();
+    let check = |task: &str| {
+        let script = Script::none().file("t.txt", task);
+        script
+            .file("s.csv", "id\na\n")
+            .args(["check", "--each", "s.csv", "t.txt"])
+    };
+    check(&task)
+        .status(3)
+        .stderr_contains("run::impossible_sample")
+        .stderr_contains("[t.txt:1:")
+        .run();
+    for fine in [
+        "let m = moves(\"none.txt\") puzzle fifteen randomizeState depth 14",
+        "expect 1 == 2",
+        "if $id == b { puzzle fifteen randomizeState depth 14 }",
+        "submission \"none.txt\"",
+        "repeat 1_000_000_000 { let x = 1 }",
+    ] {
+        check(&format!("task \"A\" {{ {fine} }}")).run();
+    }
+    // Somebody passes; all fail, but for a file or an expectation; nobody handed anything in.
+    for fine in [
+        "let m = moves(\"none.txt\")",
+        "expect 1 == 2",
+        "if $id == b { puzzle fifteen randomizeState depth 14 }",
+    ] {
+        graded(&format!("task \"A\" {{ {fine} }}"), []).run();
+    }
+    let nobody = graded(&task, []).file("s.csv", "id\nc\n");
+    let ran = nobody.stderr_contains("cli::stray_folders").run();
+    assert!(!ran.stderr.contains("failing_task"), "{}", ran.stderr);
+}
+
 #[test]
 fn an_assignment_that_ends_for_nobody_is_a_failure() {
     graded(
@@ -332,7 +382,10 @@ fn hidden_tasks_are_not_to_be_seen_by_students() {
         let told = ["Veiled", "Dark", "none.txt", "of 9", "of 5", "4 of"];
         assert!(!told.iter().any(|word| text.contains(word)), "{text}");
     }
-    assert!(ran.file("o/feedback/a.txt").contains("a: 1 of 1 points\n"));
+    assert!(
+        ran.file("o/feedback/a.txt")
+            .contains("a: 1 of 1 points, without 8 hidden points\n")
+    );
     assert!(ran.file("o/gradebook.csv").contains("\na,1,0,3,4,9,\n"));
     let results: serde_json::Value =
         serde_json::from_str(&ran.file("o/results/a.json")).expect("JSON");

@@ -189,6 +189,7 @@ task \"Key\" { puzzle sokoban \"../../key.xsb\" }";
         .file("key.xsb", "#####\n#@secret#\n")
         .file("work/a/level.xsb", "######\n#@ $.#\n######\n")
         .file("work/b/level.xsb", "######\n#@ x.#\n######\n")
+        .stderr_contains("task \"Key\" fails for all 2 students")
         .run();
     let book = ran.file("o/gradebook.csv");
     assert!(book.contains("\na,1,0,1,2,\nb,0,0,0,2,\n"), "{book}");

@@ -62,11 +62,11 @@ fn students_read_messages_and_what_tasks_print() {
     let text = ran.file("o/feedback/a.txt");
     assert_eq!(
         text,
-        "t\nAda <Byron> King (a): 0 of 1 points\nIt fails on large boards, as for a.\n\nOpen (failed, 0 of 1 point)\n  Printed:\n  A look at row 1 a 2 c\n  Row 2 is not in order.\n"
+        "t\nAda <Byron> King (a): 0 of 1 points, without 6 hidden points\nIt fails on large boards, as for a.\n\nOpen (failed, 0 of 1 point)\n  Printed:\n  A look at row 1 a 2 c\n  Row 2 is not in order.\n"
     );
     assert!(
         ran.file("o/feedback/b.txt")
-            .starts_with("t\nb: 0 of 1 points\n")
+            .starts_with("t\nb: 0 of 1 points, without 6 hidden points\n")
     );
     let page = ran.file("o/feedback/a.html");
     assert!(

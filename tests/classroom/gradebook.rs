@@ -82,7 +82,7 @@ fn late_points_are_lost_by_rule_and_extensions_count() {
     assert_eq!(results["score"], 2.5);
     // The same hand-ins are not graded again for another rule.
     let again = class(&["--due", "2026-11-01", "--late", "100%"]);
-    let again = again.file("o/.grades.json", &ran.file("o/.grades.json"));
+    let again = again.file("o/.grades.json", ran.file("o/.grades.json"));
     let ran = again
         .stdout_contains("5 students, 5 as before, 4 late, 1 missing\n")
         .run();
@@ -109,10 +109,31 @@ fn points_are_given_by_hand() {
     let told = ran.file("o/feedback/s3.txt");
     assert!(
         told.contains(
-            "essay (failed, 0 of 5 points)\n  This is graded by hand, and has no points yet.\n"
+            "essay (not graded yet, 0 of 5 points)\n  This is graded by hand, and has no points yet.\n"
         ),
         "{told}"
     );
+    let told = ran.file("o/feedback/s1.txt");
+    let partly = "essay (partly passed, 4.5 of 5 points)\n  These points were given by hand.\n";
+    assert!(told.contains(partly), "{told}");
+    let told = ran.file("o/feedback/s1.html");
+    assert!(
+        told.contains("<section class=\"partly\">\n<h2>essay</h2>"),
+        "{told}"
+    );
+    let results = ran.file("o/results/s1.json");
+    let results: serde_json::Value = serde_json::from_str(&results).expect("JSON");
+    let essay = &results["tests"][2];
+    assert_eq!(
+        (&essay["score"], &essay["status"]),
+        (&4.5.into(), &serde_json::Value::Null)
+    );
+    let junit = ran.file("o/junit.xml");
+    assert!(
+        junit.contains("<testcase name=\"essay\" classname=\"s1\"/>"),
+        "{junit}"
+    );
+    assert_eq!(junit.matches("<skipped").count(), 2, "{junit}");
     for (words, said) in [
         (
             &["--by-hand", "none=5"][..],
@@ -155,7 +176,10 @@ fn other_systems_import_the_points() {
         lines.next(),
         Some("ID number,Full name,Email address,Search (4711),Search (4711) (feedback)")
     );
-    assert_eq!(lines.next(), Some("s1,Ada,ada@x.org,5,Own board: 3 of 3"));
+    assert_eq!(
+        lines.next(),
+        Some("s1,Ada,ada@x.org,5,Own board: 3 of 3; without 2 hidden points")
+    );
     let canvas = ran.file("o/canvas.csv");
     let lines: Vec<&str> = canvas.lines().collect();
     assert_eq!(
@@ -212,7 +236,7 @@ fn a_container_of_gradescope_is_graded() {
     let container = |email: &str| {
         Script::none()
             .file("autograder/submission/X.txt", "up down")
-            .file("autograder/submission_metadata.json", &metadata(email))
+            .file("autograder/submission_metadata.json", metadata(email))
             .file("autograder/source/assignment.txt", ASSIGNMENT)
             .file("autograder/source/students.csv", "id,name,email\ns0,Zoe,z@x.org\ns1,Ada,ada@x.org\n")
             .file(
@@ -222,7 +246,7 @@ fn a_container_of_gradescope_is_graded() {
             .shell("cd autograder && sh ./run_autograder")
     };
     let ran = container("Ada@x.org")
-        .stdout_contains("assignment\nAda (s1): 3 of 3 points\n")
+        .stdout_contains("assignment\nAda (s1): 3 of 3 points, without 2 hidden points\n")
         .run();
     let results: serde_json::Value =
         serde_json::from_str(&ran.file("autograder/results/results.json")).expect("JSON");
@@ -232,7 +256,7 @@ fn a_container_of_gradescope_is_graded() {
     let entries = std::fs::read_dir(ran.path().join("autograder/results")).expect("a folder");
     assert_eq!(entries.count(), 1);
 
-    container("x@y.org")
+    let ran = container("x@y.org")
         .file(
             "autograder/submission_metadata.json",
             "{\"users\": [{\"email\": \"x@y.org\"}]}",
@@ -240,13 +264,22 @@ fn a_container_of_gradescope_is_graded() {
         .status(2)
         .stderr_contains("no row of `students.csv` is that of x@y.org")
         .run();
+    let results: serde_json::Value =
+        serde_json::from_str(&ran.file("autograder/results/results.json")).expect("JSON");
+    super::is_gradescope(&results);
+    let said = "This could not be graded: no row of the table of students is that of x@y.org.";
+    assert_eq!(
+        (&results["score"], &results["output"]),
+        (&0.0.into(), &said.into())
+    );
     container("")
         .file("autograder/submission_metadata.json", "[]")
         .status(2)
         .stderr_contains("says nothing of a submission")
         .run();
-    // A mistake of the teacher's gives no points, and no results.
+    // A mistake of the teacher's gives no points, and no results, not even those of an earlier try.
     let ran = container("ada@x.org")
+        .file("autograder/results/results.json", "{}")
         .file(
             "autograder/source/assignment.txt",
             "task \"A\" { }\nmove up",
@@ -258,7 +291,7 @@ fn a_container_of_gradescope_is_graded() {
     // Without a table the address is the id; late points are lost by the time that Gradescope says.
     let ran = container("ada@x.org")
         .shell("cd autograder/source && \"$PROGRAM\" grade assignment.txt --gradescope=.. --late 10%/day --due 2026-11-22")
-        .stdout_contains("Ada (ada@x.org): 2.7 of 3 points\nThis was handed in late, by 17 hours: 10 %")
+        .stdout_contains("Ada (ada@x.org): 2.7 of 3 points, without 2 hidden points\nThis was handed in late, by 17 hours: 10 %")
         .run();
     assert!(
         ran.file("autograder/results/results.json")
@@ -275,14 +308,19 @@ fn the_teacher_sees_how_points_are_spread_and_whose_scripts_are_alike() {
     };
     let own = "setState \"312 475 68b\" repeat 3 { move left undo } expect not solved printStats solveAStar h2 expect length < 5 legalMoves printState";
     let ran = class(&["-q"])
-        .file("work/s1/s.txt", &script("width", 5))
-        .file("work/s3/deep/Script.txt", &script("k", 500))
+        .file("work/s1/s.txt", script("width", 5))
+        .file("work/s3/deep/Script.txt", script("k", 500))
         .file("work/s4/s.txt", own)
         .run();
     let page = ran.file("o/report.html");
     assert!(page.contains("<p>5 students, 1 missing</p>"), "{page}");
     let pairs = page.split("Scripts that are alike").nth(1).expect("a list");
     assert_eq!(pairs.matches("<tr><td").count(), 1, "{pairs}");
+    let sides = "<summary>Ada (s1) and =Carl (s3)</summary>\n<div class=\"pair\">\n<div>\n<h3>Ada (s1)</h3>\n<h4>s.txt</h4>\n<pre># by width\n<mark>let width = 5</mark>\n";
+    assert!(pairs.contains(sides), "{pairs}");
+    assert!(pairs.contains("<h4>Script.txt</h4>"), "{pairs}");
+    let link = "<td><a href=\"feedback/s3.html\">=Carl (s3)</a></td><td class=\"count\">5</td>";
+    assert!(page.contains(link), "{page}");
     assert!(
         pairs.contains("100 %</td><td>Ada (s1)</td><td>=Carl (s3)</td>"),
         "{pairs}"
@@ -290,13 +328,16 @@ fn the_teacher_sees_how_points_are_spread_and_whose_scripts_are_alike() {
     let charts = page.matches("<th class=\"value\">points</th>").count();
     assert_eq!(charts, 3, "{page}");
     let task = page.split("<h2>Own board</h2>").nth(1).expect("a chart");
-    assert!(task.contains("of 3 points; on average 1.8"), "{task}");
+    assert!(
+        task.contains("of 3 points; on average 1.8, median 3"),
+        "{task}"
+    );
     assert!(!page.contains("<script"), "{page}");
     // It is kept with the grades: nobody is graded again for it.
-    let again = class(&["-q"]).file("o/.grades.json", &ran.file("o/.grades.json"));
+    let again = class(&["-q"]).file("o/.grades.json", ran.file("o/.grades.json"));
     let again = again
-        .file("work/s1/s.txt", &script("width", 5))
-        .file("work/s3/deep/Script.txt", &script("k", 500))
+        .file("work/s1/s.txt", script("width", 5))
+        .file("work/s3/deep/Script.txt", script("k", 500))
         .file("work/s4/s.txt", own);
     let again = again.stdout_contains("5 students, 5 as before,").run();
     assert_eq!(again.file("o/report.html"), page);

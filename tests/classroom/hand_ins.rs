@@ -180,8 +180,55 @@ fn what_lies_there_is_said_where_something_is_missing() {
         .file("work/a/notes/n.txt", "")
         .run();
     let (_, told) = feedback(&ran);
-    let said = "`m.txt` can't be read: it was not handed in; your folder holds `homework.7z`, `notes/`, `x.txt`\n";
+    let said = "`m.txt` can't be read: it was not handed in; your folder holds `homework.7z` (it is not read: make a plain zip), `notes/`, `x.txt`\n";
     assert!(told.contains(said), "{told}");
+}
+
+#[test]
+fn what_an_archive_holds_is_said_where_something_is_missing_in_it() {
+    let held = |name: &str, archive: &[u8]| {
+        let ran = alone().bytes(&format!("work/a/{name}"), archive).run();
+        let told = feedback(&ran).1;
+        let (_, held) = told.split_once("your folder holds ").expect(&told);
+        held.lines().next().map(str::to_owned).unwrap_or_default()
+    };
+    for name in ["h.tar.gz", "h.TGZ", "h.rar", "h.7z"] {
+        let said = format!("`{name}` (it is not read: make a plain zip), `x.txt`");
+        assert_eq!(held(name, b"x"), said);
+    }
+    let inner = zip(&[packed("m.txt", "up down")]);
+    let nested = Packed {
+        text: &inner,
+        ..packed("Inner.ZIP", "")
+    };
+    let files = [
+        packed("hw/n.txt", "up"),
+        nested,
+        packed("hw/a/deep.txt", ""),
+    ];
+    assert_eq!(
+        held("h.zip", &zip(&files)),
+        "`h.zip` (in it: `Inner.ZIP` (it is not read: make a plain zip), `hw/a/`, `hw/n.txt`), `x.txt`"
+    );
+    assert_eq!(held("h.zip", &zip(&[])), "`h.zip` (it is empty), `x.txt`");
+    let not_one = "`h.zip` (it is no zip, whatever its name says: make a plain zip), `x.txt`";
+    assert_eq!(held("h.zip", b"Rar!"), not_one);
+    let twice = [packed("m.txt", "up down"), packed("m.txt", "left")];
+    let said = "`h.zip` (`m.txt` stands in it twice: hand in one), `x.txt`";
+    assert_eq!(held("h.zip", &zip(&twice)), said);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_name_of_several_lines_is_told_on_one() {
+    for (file, said) in [
+        ("no\ntes/m.txt", "`no␊tes/m.txt` was read for `m.txt`."),
+        ("no\n  Passed.txt", "your folder holds `no␊  Passed.txt`"),
+    ] {
+        let ran = alone().file(&format!("work/a/{file}"), "up down").run();
+        let (_, told) = feedback(&ran);
+        assert!(told.contains(said), "{told}");
+    }
 }
 
 #[test]
@@ -224,7 +271,7 @@ fn archives_that_do_harm_are_named_and_not_read() {
         (zip(&many), "it holds more than 1000 files"),
         (wrong, "is damaged"),
         (good[..good.len() - 30].to_vec(), "it is damaged"),
-        (b"no archive at all".to_vec(), "it is damaged"),
+        (b"no archive at all".to_vec(), "it is no zip"),
         (vec![0; (4 << 20) + 1], "it has more than 4 MiB"),
     ] {
         let ran = alone().bytes("work/a/h.zip", &archive).run();

@@ -13,10 +13,10 @@ fn class_with_a_slow_one() -> Script {
     let assignment =
         "task \"A\" { for k in lines(\"n.txt\") { for l in lines(\"n.txt\") { let x = 1 } } }";
     let ids: Vec<String> = (10..28).map(|number| format!("s{number}")).collect();
-    let mut class = graded(assignment, []).file("s.csv", &format!("id\n{}\n", ids.join("\n")));
+    let mut class = graded(assignment, []).file("s.csv", format!("id\n{}\n", ids.join("\n")));
     for id in &ids {
         let lines = if id == "s27" { 40_000 } else { 1 };
-        class = class.file(&format!("work/{id}/n.txt"), &"x\n".repeat(lines));
+        class = class.file(&format!("work/{id}/n.txt"), "x\n".repeat(lines));
     }
     class.args(["--quiet"])
 }
@@ -133,4 +133,70 @@ fn a_gradebook_that_was_changed_by_hand_is_kept() {
         .stderr_contains("cli::edited_gradebook")
         .run();
     assert_eq!(names(&ran).len(), 3);
+}
+
+#[test]
+fn two_runs_do_not_write_into_one_folder() {
+    let class = class_with_a_slow_one();
+    let mut first = class.command().process_group(0).spawn().expect("it starts");
+    let folder = class.command().get_current_dir().map(Path::to_owned);
+    let kept = folder.expect("a folder").join("o/.grades.json");
+    while !kept.exists() {
+        thread::sleep(Duration::from_millis(10));
+    }
+    let second = class.command().output().expect("it ends");
+    first.kill().and_then(|()| first.wait()).expect("it ends");
+    let said = String::from_utf8_lossy(&second.stderr);
+    assert_eq!(second.status.code(), Some(1), "{said}");
+    for part in ["another run of `grade` writes to `o`", "cli::grades_in_use"] {
+        assert!(said.contains(part), "{said}");
+    }
+    // The lock went with the process.
+    class.file("work/s27/n.txt", "x").run();
+}
+
+#[test]
+fn nothing_that_an_earlier_run_wrote_keeps_old_points() {
+    let grade = "\"$PROGRAM\" grade t.txt --each s.csv --submissions work --out o";
+    let assignment = "task \"A\" { let m = moves(\"x.txt\") expect size($m) == 1 }";
+    let export = "--export moodle --export canvas --title \"Search (4711)\"";
+    let ran = graded(assignment, [])
+        .shell(&format!(
+            "{grade} {export} >first; printf up >work/a/x.txt; echo id,name >s.csv; echo a,Ada >>s.csv; {grade}"
+        ))
+        .stderr_contains("cli::stray_folders")
+        .stderr_contains("the table has no row for `b` any more: their feedback and results are removed")
+        .stderr_contains("`moodle.csv`, `canvas.csv`: written anew")
+        .stderr_contains("cli::removed_feedback")
+        .stderr_contains("cli::renewed_exports")
+        .run();
+    let moodle = ran.file("o/moodle.csv");
+    assert!(
+        moodle.ends_with(",Search (4711),Search (4711) (feedback)\na,Ada,,1,A: 1 of 1\n"),
+        "{moodle}"
+    );
+    let canvas = ran.file("o/canvas.csv");
+    assert!(
+        canvas.ends_with(",Search (4711)\n    Points Possible,,,,,1\nAda,,a,,,1\n"),
+        "{canvas}"
+    );
+    let left = |folder: &str| {
+        let entries = std::fs::read_dir(ran.path().join("o").join(folder)).expect("a folder");
+        let mut names: Vec<_> = entries
+            .map(|entry| entry.expect("an entry").file_name())
+            .collect();
+        names.sort();
+        names
+    };
+    assert_eq!(left("feedback"), ["a.html", "a.txt"]);
+    assert_eq!(left("results"), ["a.json"]);
+    // Nothing is said where nothing changes, and no table of somebody else's is touched.
+    for other in ["Student,Points\na,7\n", ""] {
+        let ran = graded(assignment, []).file("o/canvas.csv", other).run();
+        assert_eq!(ran.file("o/canvas.csv"), other);
+        assert!(!ran.path().join("o/moodle.csv").exists());
+    }
+    graded(assignment, [])
+        .shell(&format!("{grade} {export} >first; {grade}"))
+        .run();
 }

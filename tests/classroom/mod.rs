@@ -13,7 +13,10 @@ mod hostile;
 mod kept;
 #[cfg(unix)]
 mod named_files;
+mod partial;
 mod rows;
+#[cfg(unix)]
+mod shortage;
 
 use crate::support::{CACHE, PROGRAM, root};
 use class::{KINDS, Kind};

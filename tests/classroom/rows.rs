@@ -40,6 +40,62 @@ fn each_row_has_a_run_with_boards_of_its_own() {
 }
 
 #[test]
+fn heads_with_spaces_are_variables() {
+    let sheet = || {
+        Script::none()
+            .file(
+                "sheet.txt",
+                "print \"$Student_ID: $Full_name\" ($_2nd_bonus + 1)\n",
+            )
+            .file("class.csv", "Student ID;Full name;2nd bonus\n07;Ada L.;1\n")
+    };
+    let ran = sheet()
+        .args(["--each", "class.csv", "--out", "o", "sheet.txt"])
+        .stdout("1 written, 0 failed\n")
+        .run();
+    assert_eq!(ran.file("o/07.txt"), "07: Ada L. 2\n");
+    sheet()
+        .args(["check", "--each", "class.csv", "sheet.txt"])
+        .run();
+    sheet()
+        .args(["test", "--update", "--each", "class.csv", "sheet.txt"])
+        .stdout_contains("1 updated")
+        .run();
+    let graded = sheet()
+        .file(
+            "a.txt",
+            "task \"One\" points 2 { expect $_2nd_bonus == 1 }\n",
+        )
+        .file("s/07/x", "")
+        .args([
+            "grade",
+            "a.txt",
+            "--each",
+            "class.csv",
+            "--submissions",
+            "s",
+            "--out",
+            "g",
+        ])
+        .args(["--by-hand", "2nd bonus=5"])
+        .run();
+    let book = graded.file("g/gradebook.csv");
+    assert!(
+        book.starts_with("Student_ID,name,One,2nd bonus,sum,of"),
+        "{book}"
+    );
+    assert!(book.contains("\n07,Ada L.,2,1,3,7,"), "{book}");
+    sheet()
+        .file("class.csv", "Student ID,student-id,student id\n07,1,2\n")
+        .args(["--each", "class.csv", "--out", "o", "sheet.txt"])
+        .status(2)
+        .stderr_contains(
+            "the heads `student-id` and `student id` are both the variable `student_id`",
+        )
+        .run();
+}
+
+#[test]
 fn rows_that_are_there_are_kept_or_refused() {
     sheets()
         .file("sheets/07.txt", "kept")
@@ -214,7 +270,7 @@ fn a_row_that_is_run_again_writes_its_files_again() {
 fn rows_write_below_their_folder() {
     for file in ["../$id", "/tmp/$id"] {
         sheets()
-            .file("out.txt", &format!("write \"{file}\" x"))
+            .file("out.txt", format!("write \"{file}\" x"))
             .args(["--each", "class.csv", "--out", "sheets", "out.txt"])
             .status(1)
             .stdout_contains("what rows write lies below the folder of `--out`")

@@ -64,7 +64,7 @@ impl Script {
     }
 
     /// A file in the folder.
-    pub fn file(self, name: &str, text: &str) -> Self {
+    pub fn file(self, name: &str, text: impl AsRef<[u8]>) -> Self {
         let path = self.folder.path().join(name);
         let folder = path.parent().expect("it lies in the folder");
         fs::create_dir_all(folder).expect("a folder for the file");

@@ -178,6 +178,10 @@ syntax keyword puzzleFunction contained
       \ moves
       \ rows
       \ lines
+      \ linesOf
+      \ words
+      \ contains
+      \ number
       \ heuristic
       \ external
       "\ end of functions
@@ -192,6 +196,7 @@ syntax region puzzleString start=+"+ skip=+\\.+ end=+"\|$+ contains=puzzleEscape
 syntax match puzzleEscape +\\["\\nt$]+ contained
 syntax match puzzleInterpolation "\$\%(\h\w*\|{\h\w*}\)" contained
 syntax match puzzleComment "#.*$" contains=@Spell
+syntax match puzzleComment "\%(^\|\s\)\@1<=//.*$" contains=@Spell
 
 highlight default link puzzleKeyword Keyword
 highlight default link puzzleConditional Conditional

@@ -34,6 +34,10 @@ static const struct {
   {"moves", FUNCTION_NAME},
   {"rows", FUNCTION_NAME},
   {"lines", FUNCTION_NAME},
+  {"linesOf", FUNCTION_NAME},
+  {"words", FUNCTION_NAME},
+  {"contains", FUNCTION_NAME},
+  {"number", FUNCTION_NAME},
   {"heuristic", FUNCTION_NAME},
   {"external", FUNCTION_NAME},
   // end of functions
@@ -152,6 +156,7 @@ static bool scan_range_start(TSLexer *lexer) {
 // Whether a `,` stands directly in the parentheses that open here: then `if` is a function, else a statement.
 static bool has_comma(TSLexer *lexer) {
   unsigned depth = 0;
+  bool behind_space = false;
   while (!lexer->eof(lexer)) {
     switch (lexer->lookahead) {
       case '(':
@@ -173,6 +178,14 @@ static bool has_comma(TSLexer *lexer) {
       case '{':
       case '}':
         return false;
+      case '/':
+        take(lexer);
+        if (!behind_space || lexer->lookahead != '/') {
+          behind_space = false;
+          continue;
+        }
+        // A comment, as `#` begins one.
+        // fallthrough
       case '#':
         while (!lexer->eof(lexer) && lexer->lookahead != '\n' && lexer->lookahead != '\r') {
           take(lexer);
@@ -190,6 +203,7 @@ static bool has_comma(TSLexer *lexer) {
       default:
         break;
     }
+    behind_space = lexer->lookahead == ' ' || lexer->lookahead == '\t' || lexer->lookahead == '\n' || lexer->lookahead == '\r';
     take(lexer);
   }
   return false;

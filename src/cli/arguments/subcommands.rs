@@ -109,7 +109,8 @@ pub(crate) struct CheckArguments {
     #[command(flatten)]
     pub given: GivenArguments,
 
-    /// Check for a run for each row of this table: its heads are variables
+    /// Check for a run for each row of this table: its heads are variables. Tasks are run for the first row, up to where
+    /// they read a file
     #[arg(long, value_name = "FILE")]
     pub each: Option<PathBuf>,
 

@@ -7,6 +7,7 @@ use super::verdict::{Verdict, Word};
 use crate::cli::given::Row;
 use crate::host::{Host, Process, Refused, Sandbox, Writing, place, read_reason, write_reason};
 use crate::output::Palette;
+use puzzle_core::syntax::text_of_utf_16;
 use puzzle_core::visible::{shortened, visible_line, visible_text};
 use std::fs;
 use std::io;
@@ -177,7 +178,7 @@ fn slow_comparison(limits: &Limits) -> Verdict {
     Verdict::that(Word::Timeout, detail)
 }
 
-/// The text of a file that belongs to a test and has at most so many bytes, if it is there.
+/// The text of a file that belongs to a test and has at most so many bytes, if it is there: UTF-8 or UTF-16, as of scripts.
 fn read(path: &Path, most: u64, host: &Sandbox) -> Result<Option<String>, String> {
     let failed = |reason: &str| Err(format!("{}: {reason}", shown(path)));
     let read = match host.length(path) {
@@ -187,7 +188,10 @@ fn read(path: &Path, most: u64, host: &Sandbox) -> Result<Option<String>, String
         length => length.and_then(|_| host.read(path)),
     };
     match read {
-        Ok(bytes) => Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),
+        Ok(bytes) => Ok(Some(text_of_utf_16(&bytes).unwrap_or_else(|| {
+            let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
+            String::from_utf8_lossy(bytes).into_owned()
+        }))),
         Err(error) if Refused::of(&error).is_some() => failed(LEADS_OUT),
         Err(error) if error.kind() != io::ErrorKind::NotFound => failed(&read_reason(&error)),
         Err(_) if is_there(path) => failed("it is a link that leads nowhere"),

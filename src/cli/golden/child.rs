@@ -1,5 +1,6 @@
 //! A script in a process of its own, which can do no harm to this one.
 
+use crate::cli::EXIT_NO_MEMORY;
 use crate::cli::arguments::TestArguments;
 use crate::host::{most_resident, resident};
 use std::ffi::{OsStr, OsString};
@@ -109,20 +110,23 @@ pub(crate) fn run_until(
     let started = Instant::now();
     let mut child = command(script, words, limits)?.spawn()?;
     let (done, wait) = mpsc::channel();
-    let most = limits.output;
-    let output = child
-        .stdout
-        .take()
-        .map(|pipe| collect(pipe, most, done.clone()));
-    let reports = child.stderr.take().map(|pipe| collect(pipe, most, done));
+    let readers = collect_both(&mut child, limits.output, done);
+    let [output, reports] = match readers {
+        Ok(readers) => readers,
+        Err(error) => {
+            let _ = child.kill();
+            let _ = child.wait();
+            return Err(error);
+        }
+    };
     let stopped = watch(&child, &wait, started, limits, stop);
     if stopped.is_some() {
         // One that has ended already can't be killed.
         let _ = child.kill();
     }
     let status = child.wait()?;
-    let text = |reader: Option<thread::JoinHandle<Vec<u8>>>| {
-        let bytes = reader.map(thread::JoinHandle::join);
+    let text = |reader: Option<Reader>| {
+        let bytes = reader.map(Reader::join);
         let bytes = bytes.and_then(Result::ok).unwrap_or_default();
         String::from_utf8_lossy(&bytes).into_owned()
     };
@@ -160,13 +164,29 @@ fn command(script: &Path, words: &[OsString], limits: &Limits) -> io::Result<Com
     Ok(command)
 }
 
+/// A thread that reads a pipe to its end.
+type Reader = thread::JoinHandle<Vec<u8>>;
+
+/// Reads what a process writes to its two streams, and says of each whether it was too much.
+fn collect_both(
+    child: &mut Child,
+    most: u64,
+    done: mpsc::Sender<bool>,
+) -> io::Result<[Option<Reader>; 2]> {
+    let output = child.stdout.take();
+    let output = output.map(|pipe| collect(pipe, most, done.clone()));
+    let output = output.transpose()?;
+    let reports = child.stderr.take().map(|pipe| collect(pipe, most, done));
+    Ok([output, reports.transpose()?])
+}
+
 /// Reads all of a pipe, and says whether it was too much.
 fn collect(
     pipe: impl Read + Send + 'static,
     most: u64,
     done: mpsc::Sender<bool>,
-) -> thread::JoinHandle<Vec<u8>> {
-    thread::spawn(move || {
+) -> io::Result<Reader> {
+    thread::Builder::new().spawn(move || {
         let mut bytes = Vec::new();
         // What can't be read is what there is.
         let _ = pipe.take(most.saturating_add(1)).read_to_end(&mut bytes);
@@ -210,6 +230,9 @@ fn ended(status: ExitStatus) -> End {
     const PANIC: i32 = 101;
     match status.code() {
         Some(PANIC) => End::Crashed("a panic, which is a mistake of the program".to_owned()),
+        Some(code) if code == i32::from(EXIT_NO_MEMORY) => {
+            End::Crashed("the system gives no more memory".to_owned())
+        }
         Some(code) => {
             u8::try_from(code).map_or_else(|_| End::Crashed(status.to_string()), End::Code)
         }

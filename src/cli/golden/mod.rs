@@ -203,7 +203,7 @@ fn run_all(
 }
 
 /// Does something with each, as many at once as there are cores, and hands on what came of it, in order and as soon as
-/// that is possible.
+/// that is possible. If the system starts no thread, one after the other.
 pub(super) fn each<T: Sync, R: Send>(
     items: &[T],
     work: &(impl Fn(&T) -> R + Sync),
@@ -213,9 +213,9 @@ pub(super) fn each<T: Sync, R: Send>(
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     thread::scope(|scope| {
         let (send, receive) = mpsc::channel();
-        for _ in 0..cores.min(items.len()) {
+        let started = (0..cores.min(items.len())).take_while(|_| {
             let (send, next) = (send.clone(), &next);
-            scope.spawn(move || {
+            let worker = thread::Builder::new().spawn_scoped(scope, move || {
                 loop {
                     let at = next.fetch_add(1, Ordering::Relaxed);
                     // Where nobody waits for it any more there is nothing left to do.
@@ -224,6 +224,11 @@ pub(super) fn each<T: Sync, R: Send>(
                     }
                 }
             });
+            worker.is_ok()
+        });
+        if started.count() == 0 {
+            let mut items = items.iter();
+            return items.try_for_each(|item| show(item, work(item)));
         }
         drop(send);
         let (mut early, mut shown) = (BTreeMap::new(), 0);

@@ -1,7 +1,9 @@
 //! Points that a teacher gave by hand: columns of the table.
 
-use super::grades::{Grade, TaskGrade, number, shown};
+use super::grades::{Grade, TaskGrade, UNGRADED, number, shown};
 use crate::cli::arguments::ByHand;
+use crate::cli::given::name_of_head;
+use crate::cli::name::column as table_column;
 use crate::command::{FileTable, Value};
 
 /// A column of points.
@@ -10,6 +12,8 @@ pub(crate) struct GivenPoints {
     of: Option<f64>,
     /// By row; nothing where the cell is empty.
     points: Vec<Option<f64>>,
+    /// By row, from the column of the same name and `_comment`.
+    comments: Vec<Option<String>>,
 }
 
 /// The points that columns hold; what is wrong with one is a sentence without a full stop.
@@ -17,7 +21,9 @@ pub(crate) fn read(columns: &[ByHand], table: &FileTable) -> Result<Vec<GivenPoi
     let read = |asked: &ByHand| {
         let column = &asked.column;
         let heads = table.heads.iter().skip(1);
-        let at = heads.zip(1..).find(|(head, _)| *head == column);
+        let at = heads
+            .zip(1..)
+            .find(|(head, _)| **head == name_of_head(column));
         let (_, at) = at.ok_or_else(|| format!("the table has no column `{column}`"))?;
         let points = table.rows.iter().map(|row| {
             let text = row[at].to_string();
@@ -36,7 +42,13 @@ pub(crate) fn read(columns: &[ByHand], table: &FileTable) -> Result<Vec<GivenPoi
                 )),
             }
         });
+        let head = name_of_head(&format!("{column}_comment")).to_lowercase();
+        let comments = table
+            .rows
+            .iter()
+            .map(|row| table_column(table, row, &[&head]));
         Ok(GivenPoints {
+            comments: comments.collect(),
             column: column.clone(),
             of: asked.of,
             points: points.collect::<Result<_, String>>()?,
@@ -66,20 +78,22 @@ pub(crate) fn apply(
                 ..TaskGrade::default()
             });
         }
-        for (grade, points) in grades.iter_mut().zip(&column.points) {
+        let given = column.points.iter().zip(&column.comments);
+        for (grade, (points, comment)) in grades.iter_mut().zip(given) {
             if let Some(of) = column.of {
                 grade.tasks.push(TaskGrade {
                     name: name.clone(),
                     points: "0".to_owned(),
                     of: shown(of),
-                    by_hand: Some("This is graded by hand, and has no points yet."),
+                    by_hand: Some(UNGRADED),
                     ..TaskGrade::default()
                 });
             }
-            let (Some(points), Some(task)) = (
-                points,
-                grade.tasks.iter_mut().find(|task| task.name == name),
-            ) else {
+            let Some(task) = grade.tasks.iter_mut().find(|task| task.name == name) else {
+                continue;
+            };
+            task.comment.clone_from(comment);
+            let Some(points) = points else {
                 continue;
             };
             task.points = shown(*points);

@@ -8,7 +8,7 @@ use crate::cli::given::words_of_row;
 use crate::cli::moment::moment;
 use crate::cli::name::{column, name_of};
 use crate::command::{FileTable, Value};
-use crate::host::{HeldFolder, Kind, read_reason};
+use crate::host::{HeldFolder, Kind};
 use crate::version::VERSION;
 use puzzle_core::hash::fnv_1a;
 use std::ffi::OsString;
@@ -134,7 +134,7 @@ impl Class<'_> {
                 .map(|file| format!("{folder}/{file}"))
                 .collect(),
             has_archives: handin.has_archives,
-            failed: handin.failed.as_ref().map(read_reason),
+            failed: handin.failed,
             id: row[0].to_string(),
             folder: within.path().join(folder),
             words,

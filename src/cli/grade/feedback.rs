@@ -1,6 +1,6 @@
 //! What a student is told: a page and a text.
 
-use super::grades::{Checked, Grade, TaskGrade, shown};
+use super::grades::{Checked, Grade, Mark, Scored, TaskGrade, shown};
 use puzzle_core::visible::{markup, visible_text};
 use std::fmt::Write;
 
@@ -8,8 +8,10 @@ pub(crate) const STYLE: &str = include_str!("feedback.css");
 
 /// What is said of a task, in sentences; the board comes behind them.
 pub(crate) fn said(task: &TaskGrade) -> Vec<String> {
+    let comment = task.comment.iter();
+    let comment = comment.map(|comment| format!("Comment: {comment}"));
     if let Some(said) = task.by_hand {
-        return vec![said.to_owned()];
+        return std::iter::once(said.to_owned()).chain(comment).collect();
     }
     let mut lines = task.taken.clone();
     if !task.printed.is_empty() {
@@ -18,6 +20,7 @@ pub(crate) fn said(task: &TaskGrade) -> Vec<String> {
     if let Some(check) = &task.check {
         lines.push(moves_of(check));
     }
+    lines.extend(task.expectations.iter().map(scored));
     match &task.message {
         Some(message) => lines.push(message.clone()),
         None => lines.extend(reason(task)),
@@ -34,7 +37,22 @@ pub(crate) fn said(task: &TaskGrade) -> Vec<String> {
         };
         lines.push(format!("{after}\n{}", check.drawing.trim_matches('\n')));
     }
+    lines.extend(comment);
     lines
+}
+
+/// The points of an expectation: `0 of 2 points: excess == 0, found excess = 2`.
+fn scored(own: &Scored) -> String {
+    let plural = if own.of == "1" { "point" } else { "points" };
+    let points = format!("{} of {} {plural}", own.points, own.of);
+    match (&own.message, &own.expected, &own.found) {
+        (Some(message), ..) => format!("{points}: {message}"),
+        (None, Some(expected), Some(found)) if !found.is_empty() => {
+            format!("{points}: {expected}, found {found}")
+        }
+        (None, Some(expected), _) => format!("{points}: {expected}"),
+        (None, None, _) => points,
+    }
 }
 
 /// Why a task failed, in the assignment's words.
@@ -53,8 +71,16 @@ pub(crate) fn reason(task: &TaskGrade) -> Vec<String> {
     }
 }
 
-/// What is said of moves.
+/// What is said of moves, and of moves of the tile that are taken for those of the blank.
 fn moves_of(check: &Checked) -> String {
+    let mut said = verdict_of_moves(check);
+    if check.turned && !check.solves {
+        said += " Turned around, these moves reach the goal: did you move the tile?";
+    }
+    said
+}
+
+fn verdict_of_moves(check: &Checked) -> String {
     let count = match check.moves {
         1 => "1 move".to_owned(),
         moves => format!("{moves} moves"),
@@ -77,7 +103,12 @@ fn moves_of(check: &Checked) -> String {
         None => String::new(),
     };
     let verb = if check.moves == 1 { "reaches" } else { "reach" };
-    format!("Your {count} {verb} the goal{excess}.")
+    let turned = if check.turned {
+        ", turned around as moves of the tile,"
+    } else {
+        ""
+    };
+    format!("Your {count}{turned} {verb} the goal{excess}.")
 }
 
 /// The verdict of a task, and whether it is good.
@@ -86,20 +117,27 @@ fn verdict(task: &TaskGrade) -> String {
     format!("{} of {} {plural}", task.points, task.of)
 }
 
+/// The end of the sentence on the sum.
+fn without_hidden(grade: &Grade) -> String {
+    let without = grade.without_hidden();
+    without.map_or_else(String::new, |without| format!(", {without}"))
+}
+
 /// The feedback as a text.
 pub(crate) fn text(title: &str, grade: &Grade) -> String {
     let (points, of) = grade.sum(false);
     let mut text = format!(
-        "{title}\n{}: {} of {} points\n",
+        "{title}\n{}: {} of {} points{}\n",
         grade.heading(),
         shown(points),
-        shown(of)
+        shown(of),
+        without_hidden(grade)
     );
     for remark in grade.remarks() {
         let _ = writeln!(text, "{remark}");
     }
     for task in grade.tasks.iter().filter(|task| !task.hidden) {
-        let mark = if task.passed { "passed" } else { "failed" };
+        let mark = task.mark().word();
         let _ = write!(text, "\n{} ({mark}, {})\n", task.name, verdict(task));
         for line in said(task) {
             for line in line.lines() {
@@ -125,25 +163,26 @@ pub(crate) fn page(title: &str, grade: &Grade) -> String {
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <title>{title}: {heading}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n\
          <header>\n<p class=\"of\">{title}</p>\n<h1>{heading}</h1>\n\
-         <p class=\"sum\"><strong>{}</strong> of {} points</p>\n\
+         <p class=\"sum\"><strong>{}</strong> of {} points{}</p>\n\
          <div class=\"bar\" role=\"img\" aria-label=\"{share:.0} %\"><div style=\"width:{share:.1}%\"></div></div>\n",
         shown(points),
-        shown(of)
+        shown(of),
+        without_hidden(grade)
     );
     for remark in grade.remarks() {
         let _ = writeln!(page, "<p class=\"note\">{}</p>", escaped(&remark));
     }
     page.push_str("</header>\n");
     for task in grade.tasks.iter().filter(|task| !task.hidden) {
-        let (class, mark) = if task.passed {
-            ("passed", "passed")
-        } else {
-            ("failed", "failed")
+        let class = match task.mark() {
+            Mark::Partly | Mark::Open => "partly",
+            mark => mark.word(),
         };
         let _ = write!(
             page,
-            "<section class=\"{class}\">\n<h2>{}</h2>\n<p class=\"points\"><span>{mark}</span> {}</p>\n",
+            "<section class=\"{class}\">\n<h2>{}</h2>\n<p class=\"points\"><span>{}</span> {}</p>\n",
             escaped(&task.name),
+            task.mark().word(),
             escaped(&verdict(task))
         );
         for line in said(task) {

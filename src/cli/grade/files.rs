@@ -6,6 +6,8 @@ use super::ledger::{LEDGER, Ledger};
 use super::{exports, feedback, gradebook, overview, reports};
 use crate::cli::arguments::Export;
 use crate::host::{HeldFolder, is_link_error, read_in, replace_in};
+use clap::ValueEnum;
+use std::collections::HashSet;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -22,14 +24,35 @@ const UNPACKED: &str = ".unpacked";
 /// The folder that grades go to. It is held: no link in it is followed, for reading or for writing.
 pub(crate) struct Out {
     folder: HeldFolder,
+    /// Keeps another run out.
+    _lock: Option<fs::File>,
+}
+
+/// What was found in the folder when all was written, and what became of it.
+#[derive(Default)]
+pub(crate) struct Found {
+    /// The new name of a gradebook that was changed by hand.
+    pub edited: Option<PathBuf>,
+    /// Exports of an earlier run that were written anew.
+    pub renewed: Vec<String>,
+    /// Students without a row whose feedback and results were removed.
+    pub removed: Vec<String>,
 }
 
 impl Out {
     /// The folder of that name, to which links may lead; made where there is none.
+    ///
+    /// # Errors
+    ///
+    /// It can't be made, or another run writes to it (`WouldBlock`).
     pub(crate) fn open(path: &Path) -> Result<Self, Unwritten> {
         let folder = fs::create_dir_all(path).and_then(|()| HeldFolder::open(path));
-        let folder = folder.map_err(|error| (path.to_owned(), error))?;
-        let out = Self { folder };
+        let locked = folder.and_then(|folder| Ok((folder.lock()?, folder)));
+        let (lock, folder) = locked.map_err(|error| (path.to_owned(), error))?;
+        let out = Self {
+            folder,
+            _lock: lock,
+        };
         // What a process that was killed left there is not what is handed in now.
         out.remove_all_unpacked();
         Ok(out)
@@ -60,9 +83,13 @@ impl Out {
         write_in(&self.folder, name, bytes)
     }
 
-    /// Writes the results of the only submission there is.
-    pub(crate) fn results(&self, text: &str) -> Result<(), Unwritten> {
-        self.write("results.json", text.as_bytes())
+    /// Writes the results of the only submission there is, or removes those of an earlier run.
+    pub(crate) fn results(&self, text: Option<&str>) -> Result<(), Unwritten> {
+        const RESULTS: &str = "results.json";
+        match text {
+            Some(text) => self.write(RESULTS, text.as_bytes()),
+            None => remove_in(&self.folder, RESULTS).map(drop),
+        }
     }
 
     fn make_folder(&self, name: &str) -> Result<HeldFolder, Unwritten> {
@@ -102,15 +129,20 @@ impl Out {
         }
     }
 
-    /// Writes all that is made of the grades; the new name of a gradebook that was changed by hand.
-    pub(crate) fn write_all(
+    /// Writes all that is made of the grades. `known` are the checksums of gradebooks that were written before, `graded`
+    /// the students that were graded before: what was written of those without a row is removed.
+    pub(crate) fn write_all<'o>(
         &self,
         book: &Book,
         as_graded: &[Grade],
         known: &[String],
+        graded: impl IntoIterator<Item = &'o String>,
         exports: &[Export],
-    ) -> Result<Option<PathBuf>, Unwritten> {
-        let edited = self.save_edited(known)?;
+    ) -> Result<Found, Unwritten> {
+        let mut found = Found {
+            edited: self.save_edited(known)?,
+            ..Found::default()
+        };
         let gradebook = gradebook::csv_of(&book.rows());
         // Where that is killed before it is written, the older one is there as it was.
         let sum = gradebook::checksum_of(&gradebook);
@@ -130,15 +162,48 @@ impl Out {
         }
         self.write("report.html", overview::page(book).as_bytes())?;
         self.write("junit.xml", reports::junit(book.grades).as_bytes())?;
-        for export in exports {
-            let (name, rows) = match export {
-                Export::Moodle => ("moodle.csv", exports::moodle(book)),
-                Export::Canvas => ("canvas.csv", exports::canvas(book)),
+        let rows: HashSet<&str> = book.grades.iter().map(|grade| &*grade.id).collect();
+        for id in graded {
+            let is_name = !id.contains(['/', '\\']);
+            if is_name && !rows.contains(id.as_str()) {
+                let page = remove_in(&told, &format!("{id}.html"))?;
+                let text = remove_in(&told, &format!("{id}.txt"))?;
+                let result = remove_in(&results, &format!("{id}.json"))?;
+                if page || text || result {
+                    found.removed.push(id.clone());
+                }
+            }
+        }
+        found.removed.sort();
+        for &export in Export::value_variants() {
+            let name = exports::name(export);
+            let older = read_in(&self.folder, name.as_ref()).ok().flatten();
+            let title = if exports.contains(&export) {
+                Some(book.title.to_owned())
+            } else {
+                // It would keep points of an earlier run.
+                older
+                    .as_ref()
+                    .and_then(|older| exports::title_of(export, older))
             };
-            self.write(name, &gradebook::csv_of(&rows))?;
+            let Some(title) = title else { continue };
+            let table = gradebook::csv_of(&exports::rows(export, &title, book));
+            if !exports.contains(&export) && older.is_some_and(|older| older != table) {
+                found.renewed.push(name.to_owned());
+            }
+            self.write(name, &table)?;
         }
         self.write(GRADEBOOK, &gradebook)?;
-        Ok(edited)
+        Ok(found)
+    }
+}
+
+/// Removes a file; whether there was one.
+fn remove_in(folder: &HeldFolder, name: &str) -> Result<bool, Unwritten> {
+    match folder.remove(name.as_ref()) {
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err((folder.path().join(name), error)),
     }
 }
 

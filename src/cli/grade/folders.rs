@@ -5,6 +5,7 @@ use crate::cli::name::{column, name_of};
 use crate::command::FileTable;
 use crate::host::{HeldFolder, Kind};
 use std::collections::{BTreeSet, HashSet};
+use std::io;
 
 /// The folders of a class.
 #[derive(Debug, Default, PartialEq)]
@@ -30,18 +31,20 @@ struct Download {
 
 impl Folders {
     /// Looks for the folders of all rows.
-    pub(crate) fn find(submissions: &HeldFolder, table: &FileTable) -> Self {
-        let mut names = submissions.names().unwrap_or_default();
+    ///
+    /// # Errors
+    ///
+    /// The folder can't be listed: nobody would be found in it.
+    pub(crate) fn find(submissions: &HeldFolder, table: &FileTable) -> io::Result<Self> {
+        let mut names = submissions.names()?;
         // A link is somebody's folder as well: to be refused.
         names.retain(|name| {
             let there = submissions.there(name);
             there.is_ok_and(|there| matches!(there.kind, Kind::Folder | Kind::Link))
         });
         let names = names.iter().map(|name| name.to_string_lossy().into_owned());
-        Self::of(
-            &names.filter(|name| !name.starts_with('.')).collect(),
-            table,
-        )
+        let names = names.filter(|name| !name.starts_with('.'));
+        Ok(Self::of(&names.collect(), table))
     }
 
     fn of(names: &BTreeSet<String>, table: &FileTable) -> Self {
@@ -158,7 +161,8 @@ mod tests {
         fs::rename(at("work"), at("moved")).expect("renamed");
         std::os::unix::fs::symlink("keys", at("work")).expect("linked");
         let table = FileTable::read(b"id\n9\n").expect("a table");
-        assert_eq!(Folders::find(&held, &table).strays, ["s1", "s3"]);
+        let found = Folders::find(&held, &table).expect("listed");
+        assert_eq!(found.strays, ["s1", "s3"]);
     }
 
     #[test]

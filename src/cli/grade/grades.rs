@@ -1,6 +1,7 @@
 //! Grades: what came of each task for each student.
 
 use super::late::Lateness;
+use super::similar::Script;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -25,6 +26,15 @@ pub(crate) struct TaskGrade {
     /// What is said of points that were given by hand.
     #[serde(skip)]
     pub by_hand: Option<&'static str>,
+    /// Whether it failed by a report that names nothing that was handed in.
+    #[serde(default)]
+    pub is_unrelated: bool,
+    /// What the teacher remarks on points by hand.
+    #[serde(skip)]
+    pub comment: Option<String>,
+    /// What came of the expectations that have points.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub expectations: Vec<Scored>,
     /// What was printed in it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub printed: String,
@@ -45,6 +55,58 @@ pub(crate) struct TaskGrade {
     pub check: Option<Checked>,
 }
 
+/// How a task went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mark {
+    Passed,
+    /// It gave some of its points.
+    Partly,
+    Failed,
+    /// Somebody is still to give its points.
+    Open,
+}
+
+impl Mark {
+    /// The word for it.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::Passed => "passed",
+            Self::Partly => "partly passed",
+            Self::Failed => "failed",
+            Self::Open => "not graded yet",
+        }
+    }
+}
+
+impl TaskGrade {
+    /// How it went.
+    pub(crate) fn mark(&self) -> Mark {
+        if self.passed {
+            Mark::Passed
+        } else if self.by_hand == Some(UNGRADED) {
+            Mark::Open
+        } else if number(&self.points) > 0.0 {
+            Mark::Partly
+        } else {
+            Mark::Failed
+        }
+    }
+}
+
+/// What came of an expectation that has points.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[allow(missing_docs, reason = "as `interp::ExpectationReport` has them")]
+pub(crate) struct Scored {
+    pub points: String,
+    pub of: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expected: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub found: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
+}
+
 /// What came of moves.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[allow(missing_docs, reason = "as `interp::CheckReport` has them")]
@@ -52,6 +114,8 @@ pub(crate) struct Checked {
     pub start: String,
     pub moves: usize,
     pub solves: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub turned: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_illegal: Option<usize>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -62,6 +126,9 @@ pub(crate) struct Checked {
     pub excess: Option<usize>,
     pub excess_proved: bool,
 }
+
+/// What is said of a task that is graded by hand, while nobody has done so.
+pub(crate) const UNGRADED: &str = "This is graded by hand, and has no points yet.";
 
 /// What made an assignment break off.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
@@ -99,6 +166,9 @@ pub(crate) struct Grade {
     /// Hashes of what the scripts that were handed in consist of.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub runs: Vec<u32>,
+    /// These scripts, as far as they are kept.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub scripts: Vec<Script>,
     /// The tasks in order.
     pub tasks: Vec<TaskGrade>,
 }
@@ -111,6 +181,15 @@ impl Grade {
             (points + number(&task.points), of + number(&task.of))
         });
         (points - self.lost_of(points), of)
+    }
+
+    /// That the points of hidden tasks are not counted where these are not shown, if there are some.
+    pub(crate) fn without_hidden(&self) -> Option<String> {
+        let hidden = self.tasks.iter().filter(|task| task.hidden);
+        let of: f64 = hidden.map(|task| number(&task.of)).sum();
+        let points = shown(of);
+        let plural = if points == "1" { "" } else { "s" };
+        (of > 0.0).then(|| format!("without {points} hidden point{plural}"))
     }
 
     /// What points of all tasks are lost for being late, to hundredths.

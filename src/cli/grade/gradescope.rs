@@ -5,7 +5,7 @@ use super::feedback;
 use super::files::Out;
 use super::grades::complete;
 use super::process::grade_student;
-use super::{checked_assignment, read_assignment, reports, tell_failure};
+use super::{checked_assignment, open_out, read_assignment, reports, tell_failure};
 use crate::cli::arguments::{Format, GivenArguments, GradeArguments};
 use crate::cli::given::table_of_rows;
 use crate::cli::moment::moment;
@@ -89,12 +89,8 @@ pub(super) fn grade_submission(
         Err(reason) => return Ok(refuse(&usage_error(reason))),
     };
     let stop = terminal.watch_endings();
-    let out = match Out::open(arguments.out()) {
-        Ok(out) => out,
-        Err((path, error)) => {
-            terminal.report(error::unwritable(&path, &error))?;
-            return Ok(EXIT_FAILED);
-        }
+    let Some(out) = open_out(arguments.out(), terminal)? else {
+        return Ok(EXIT_FAILED);
     };
     let graded = grade_student(arguments, &student, &out, &stop);
     out.remove_all_unpacked();
@@ -102,7 +98,9 @@ pub(super) fn grade_submission(
         return Ok(EXIT_INTERRUPTED);
     };
     if grade.is_mistake() {
-        // Gradescope says by itself that there are no results: no student reads that there are no points.
+        // Gradescope says by itself that there are no results: no student reads that there are no points. Where those of
+        // another try can't be removed, this one has failed all the same.
+        let _ = out.results(None);
         let format = if terminal.writes_json() {
             Format::Json
         } else {
@@ -114,7 +112,7 @@ pub(super) fn grade_submission(
     grade.name = student.name;
     grade.late = student.late;
     complete(std::slice::from_mut(&mut grade));
-    if let Err((path, error)) = out.results(&reports::gradescope(&grade)) {
+    if let Err((path, error)) = out.results(Some(&reports::gradescope(&grade))) {
         terminal.report(error::unwritable(&path, &error))?;
         return Ok(EXIT_FAILED);
     }
@@ -150,12 +148,17 @@ fn read(arguments: &GradeArguments, base: &Path) -> Result<(Metadata, FileTable)
     let mut table = table_of_rows(file, &GivenArguments::default())?;
     let row = metadata.users.iter().find_map(|user| row_of(&table, user));
     let row = row.ok_or_else(|| {
-        let emails = metadata.users.iter().filter_map(|user| user.email.as_deref());
-        let emails: Vec<&str> = emails.collect();
+        let users = metadata.users.iter();
+        let users = users.filter_map(|user| user.email.as_deref().or(user.name.as_deref()));
+        let users = users.collect::<Vec<_>>().join(", ");
+        let said = format!("no row of the table of students is that of {users}");
+        // The student reads it there; the command line below is the teacher's.
+        if let Ok(out) = Out::open(&base.join("results")) {
+            let _ = out.results(Some(&reports::gradescope_refusal(&said)));
+        }
         usage_error(format_args!(
-            "no row of `{}` is that of {}: students are found by a column `email`, their numbers or their names",
+            "no row of `{}` is that of {users}: students are found by a column `email`, their numbers or their names",
             file.display(),
-            emails.join(", ")
         ))
     })?;
     table.rows = vec![table.rows.swap_remove(row)];

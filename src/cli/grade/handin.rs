@@ -1,8 +1,9 @@
 //! What lies in a student's folder.
 
 use super::unpack::is_archive;
-use crate::host::{HeldFolder, Kind, is_fault};
+use crate::host::{HeldFolder, Kind, is_fault, read_reason};
 use puzzle_core::hash::fnv_1a;
+use puzzle_core::visible::visible_line;
 use std::ffi::OsStr;
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
@@ -26,8 +27,8 @@ pub(crate) struct Handin {
     pub has_archives: bool,
     /// When it was changed last, as far as that is known.
     pub changed: Option<SystemTime>,
-    /// Why not all of it could be read, where the disk is to blame and not what was handed in.
-    pub failed: Option<io::Error>,
+    /// What could not be read and why, if the disk or rights are to blame and not what was handed in.
+    pub failed: Option<String>,
     /// Files that have other names too: hard links, which may be somebody else's.
     pub hard_links: Vec<String>,
     described: Vec<String>,
@@ -105,7 +106,11 @@ impl Handin {
         // What may not be read, and the like, was handed in like that.
         self.is_there |= error.kind() != ErrorKind::NotFound;
         if is_fault(&error) {
-            self.failed = Some(error);
+            let reason = read_reason(&error);
+            self.failed = Some(match name.strip_prefix('/') {
+                Some(name) => format!("`{}`: {reason}", visible_line(name)),
+                None => reason,
+            });
         }
         None
     }
@@ -138,15 +143,19 @@ mod tests {
 
     #[test]
     fn the_disk_is_told_from_what_was_handed_in() {
-        let found = |kind: ErrorKind| {
+        let found = |error: io::Error| {
             let mut handin = Handin::default();
-            let none: Option<()> = handin.there("/a.txt", Err(kind.into()));
-            (none, handin.failed.is_some(), handin.key(""))
+            let none: Option<()> = handin.there("/a.txt", Err(error));
+            (none, handin.failed.clone(), handin.key(""))
         };
         let empty = Handin::default().key("");
-        let (none, failed, key) = found(ErrorKind::PermissionDenied);
-        assert_eq!((none, failed), (None, false));
+        let (none, failed, key) = found(ErrorKind::NotADirectory.into());
+        assert_eq!((none, failed), (None, None));
         assert_ne!(key, empty, "what may be read tomorrow is graded again");
-        assert!(found(ErrorKind::StaleNetworkFileHandle).1);
+        assert!(found(ErrorKind::StaleNetworkFileHandle.into()).1.is_some());
+        let forbidden = io::Error::from_raw_os_error(13); // EACCES
+        let (_, failed, _) = found(forbidden);
+        let said = "`a.txt`: reading it is not permitted";
+        assert_eq!(failed.as_deref(), Some(said));
     }
 }

@@ -37,16 +37,17 @@ use crate::interp::{Event, FrontEnd, file_error};
 use crate::json::json_line;
 use by_hand::GivenPoints;
 use class::{Class, Student};
-use files::Out;
+use files::{Found, Out};
 use folders::Folders;
 use gradebook::Book;
-use grades::{Blame, Grade, complete};
+use grades::{Blame, Grade, TaskGrade, complete};
 use handin::Handin;
 use ledger::LEDGER;
 use process::grade_student;
 use puzzle_core::visible::visible_line;
 use serde_json::json;
 use std::collections::HashSet;
+use std::io::ErrorKind;
 use std::path::Path;
 use summary::summary;
 
@@ -144,11 +145,16 @@ fn grade_all(
     format: Format,
     terminal: &mut Terminal,
 ) -> Result<u8, OutputClosed> {
-    let submissions = match HeldFolder::open(arguments.submissions()) {
-        Ok(submissions) => submissions,
-        Err(error) => return Ok(refuse(&usage_error(read_reason(&error)))),
+    let held = HeldFolder::open(arguments.submissions());
+    let found = held.and_then(|held| Ok((Folders::find(&held, table)?, held)));
+    let (folders, submissions) = match found {
+        Ok(found) => found,
+        Err(error) => {
+            let (shown, reason) = (arguments.submissions().display(), read_reason(&error));
+            let said = format_args!("`{shown}` can't be read: {reason}");
+            return Ok(refuse(&usage_error(said)));
+        }
     };
-    let folders = Folders::find(&submissions, table);
     let hand_ins = HandIns {
         within: arguments.submissions(),
         folders: &folders.of_rows,
@@ -157,12 +163,8 @@ fn grade_all(
         return Ok(EXIT_CHECK);
     };
     let stop = terminal.watch_endings();
-    let out = match Out::open(arguments.out()) {
-        Ok(out) => out,
-        Err((path, error)) => {
-            terminal.report(error::unwritable(&path, &error))?;
-            return Ok(EXIT_FAILED);
-        }
+    let Some(out) = open_out(arguments.out(), terminal)? else {
+        return Ok(EXIT_FAILED);
     };
     let ledger = match out.ledger() {
         Ok(ledger) => ledger,
@@ -196,6 +198,7 @@ fn grade_all(
     if !hard_links.is_empty() {
         terminal.warn(error::hard_links(&hard_links))?;
     }
+    let older: Vec<String> = ledger.grades.keys().cloned().collect();
     let mut known = ledger.grades;
     if arguments.all {
         known.clear();
@@ -248,6 +251,7 @@ fn grade_all(
     }
     let as_graded = grades.clone();
     let mut tasks = complete(&mut grades);
+    tell_unrelated(&tasks, &grades, terminal)?;
     if let Err(reason) = by_hand::apply(given, &mut tasks, &mut grades) {
         // What was graded is kept all the same.
         unwritten = keep(&as_graded).err().or(unwritten);
@@ -266,12 +270,9 @@ fn grade_all(
     };
     let written = unwritten.map_or(Ok(()), Err);
     let exports = &arguments.book.export;
-    match written.and_then(|()| out.write_all(&book, &as_graded, &ledger.gradebooks, exports)) {
-        Ok(None) => {}
-        Ok(Some(kept)) => {
-            let kept = kept.display().to_string();
-            terminal.warn(error::edited_gradebook(kept))?;
-        }
+    let write = |()| out.write_all(&book, &as_graded, &ledger.gradebooks, &older, exports);
+    match written.and_then(write) {
+        Ok(found) => tell_found(&found, terminal)?,
         Err((path, error)) => {
             terminal.report(error::unwritable(&path, &error))?;
             return Ok(EXIT_FAILED);
@@ -293,6 +294,54 @@ fn grade_all(
     let is_own = all_broken && !grades.iter().any(|grade| grade.blame == Blame::HandIn);
     let mistakes = is_own || grades.iter().any(Grade::is_mistake);
     Ok(if mistakes { EXIT_FAILED } else { 0 })
+}
+
+/// Opens the folder that grades go to; nothing where that fails, which is reported.
+fn open_out(path: &Path, terminal: &mut Terminal) -> Result<Option<Out>, OutputClosed> {
+    let (path, error) = match Out::open(path) {
+        Ok(out) => return Ok(Some(out)),
+        Err(failed) => failed,
+    };
+    if error.kind() == ErrorKind::WouldBlock {
+        terminal.report(error::grades_in_use(path.display()))?;
+    } else {
+        terminal.report(error::unwritable(&path, &error))?;
+    }
+    Ok(None)
+}
+
+/// Warns of what was found where grades were written.
+fn tell_found(found: &Found, terminal: &mut Terminal) -> Result<(), OutputClosed> {
+    if let Some(kept) = &found.edited {
+        terminal.warn(error::edited_gradebook(kept.display()))?;
+    }
+    if !found.renewed.is_empty() {
+        terminal.warn(error::renewed_exports(&found.renewed))?;
+    }
+    if !found.removed.is_empty() {
+        terminal.warn(error::removed_feedback(&found.removed))?;
+    }
+    Ok(())
+}
+
+/// Warns of tasks that nobody passes for the same reason, which is none of theirs.
+fn tell_unrelated(
+    tasks: &[TaskGrade],
+    grades: &[Grade],
+    terminal: &mut Terminal,
+) -> Result<(), OutputClosed> {
+    for task in tasks {
+        let students = grades.iter();
+        let students = students.filter(|grade| !grade.missing && !grade.is_mistake());
+        let own = students.flat_map(|grade| grade.tasks.iter().filter(|own| own.name == task.name));
+        let own: Vec<&TaskGrade> = own.collect();
+        let is_same = |other: &&TaskGrade| other.is_unrelated && other.found == own[0].found;
+        if !own.is_empty() && own.iter().all(is_same) {
+            let found = own[0].found.as_deref().unwrap_or_default();
+            terminal.warn(error::failing_task(&task.name, own.len(), found))?;
+        }
+    }
+    Ok(())
 }
 
 /// Says why somebody has no grade.

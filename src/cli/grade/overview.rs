@@ -8,7 +8,7 @@
 
 use super::feedback::{STYLE, escaped};
 use super::gradebook::Book;
-use super::grades::{number, shown};
+use super::grades::{Grade, number, shown};
 use super::similar::{Pair, pairs};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -25,7 +25,17 @@ th, td { padding: .15rem .5rem .15rem 0; text-align: left; overflow-wrap: anywhe
 th { color: var(--soft); font-weight: 400; }\n\
 .count { width: 5rem; text-align: right; white-space: nowrap; }\n\
 .value { width: 5.5rem; white-space: nowrap; }\n\
-.fill { height: .9rem; background: var(--good); border-radius: .2rem; }\n";
+.fill { height: .9rem; background: var(--good); border-radius: .2rem; }\n\
+a { color: inherit; }\n\
+details { margin: .75rem 0 0; border-top: 1px solid var(--line); padding-top: .5rem; }\n\
+summary { cursor: pointer; overflow-wrap: anywhere; }\n\
+.pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr)); gap: 0 1rem; }\n\
+.pair > div { min-width: 0; }\n\
+h3 { margin: .75rem 0 0; font-size: 1rem; overflow-wrap: anywhere; }\n\
+h4 { margin: .5rem 0 0; font-size: .95rem; font-weight: 400; color: var(--soft); overflow-wrap: anywhere; }\n\
+.pair pre { font-size: 13px; }\n\
+@media (max-width: 30rem) { th { overflow-wrap: normal; } .count { width: 3.5rem; } .value { width: 3.5rem; white-space: normal; } }\n\
+mark { background: color-mix(in srgb, var(--good) 25%, transparent); color: inherit; }\n";
 
 /// The page, which loads nothing and runs nothing.
 pub(crate) fn page(book: &Book) -> String {
@@ -65,6 +75,7 @@ pub(crate) fn page(book: &Book) -> String {
         chart(&mut page, &task.name, &points, number(&task.of));
     }
     page.push_str("</div>\n");
+    students(&mut page, book);
     alike(&mut page, book, &pairs(book.grades));
     page.push_str("</main>\n</body>\n</html>\n");
     page
@@ -73,13 +84,15 @@ pub(crate) fn page(book: &Book) -> String {
 /// A histogram of points.
 fn chart(page: &mut String, name: &str, points: &[f64], of: f64) {
     let mean = points.iter().sum::<f64>() / points.len().max(1) as f64;
+    let tidy = |value: f64| shown((value * 100.0).round() / 100.0);
     let _ = writeln!(
         page,
-        "<section>\n<h2>{}</h2>\n<p class=\"points\">of {} {}; on average {}</p>\n<table>\n<tr><th class=\"value\">points</th><th></th><th class=\"count\">students</th></tr>",
+        "<section>\n<h2>{}</h2>\n<p class=\"points\">of {} {}; on average {}, median {}</p>\n<table>\n<tr><th class=\"value\">points</th><th></th><th class=\"count\">students</th></tr>",
         escaped(name),
         shown(of),
         if shown(of) == "1" { "point" } else { "points" },
-        shown((mean * 100.0).round() / 100.0)
+        tidy(mean),
+        tidy(median(points))
     );
     let bars = bars(points, of);
     let most = bars
@@ -96,6 +109,66 @@ fn chart(page: &mut String, name: &str, points: &[f64], of: f64) {
         );
     }
     page.push_str("</table>\n</section>\n");
+}
+
+/// The number in the middle, or the mean of the two there; 0 of none.
+fn median(points: &[f64]) -> f64 {
+    let mut sorted = points.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    match sorted.len() {
+        0 => 0.0,
+        count if count % 2 == 1 => sorted[count / 2],
+        count => f64::midpoint(sorted[count / 2 - 1], sorted[count / 2]),
+    }
+}
+
+/// All students, each with a link to what is told them.
+fn students(page: &mut String, book: &Book) {
+    page.push_str("<section>\n<h2>Students</h2>\n<table>\n<tr><th>student</th><th class=\"count\">points</th><th class=\"count\">note</th></tr>\n");
+    for grade in book.grades {
+        let points = if grade.is_mistake() {
+            "-".to_owned()
+        } else {
+            shown(grade.sum(true).0)
+        };
+        let _ = writeln!(
+            page,
+            "<tr><td><a href=\"feedback/{}.html\">{}</a></td><td class=\"count\">{points}</td><td class=\"count\">{}</td></tr>",
+            in_link(&grade.id),
+            escaped(&grade.heading()),
+            escaped(grade.note())
+        );
+    }
+    page.push_str("</table>\n</section>\n");
+}
+
+/// The name of a file as a part of a link.
+fn in_link(name: &str) -> String {
+    let bytes = name.bytes().map(|byte| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' => {
+            char::from(byte).to_string()
+        }
+        _ => format!("%{byte:02X}"),
+    });
+    bytes.collect()
+}
+
+/// The scripts of a student, the lines marked of which another one has runs.
+fn marked(page: &mut String, grade: &Grade, others: &[u32]) {
+    let _ = writeln!(page, "<div>\n<h3>{}</h3>", escaped(&grade.heading()));
+    for script in &grade.scripts {
+        let _ = write!(page, "<h4>{}</h4>\n<pre>", escaped(&script.name));
+        for (line, is_shared) in script.lines_in_common(others) {
+            let line = escaped(line);
+            if is_shared && !line.trim().is_empty() {
+                let _ = writeln!(page, "<mark>{line}</mark>");
+            } else {
+                let _ = writeln!(page, "{line}");
+            }
+        }
+        page.push_str("</pre>\n");
+    }
+    page.push_str("</div>\n");
 }
 
 /// How often there is each number of points, or each range of them where there are many, and what that is called.
@@ -152,17 +225,41 @@ fn alike(page: &mut String, book: &Book, pairs: &[Pair]) {
             );
         }
         page.push_str("</table>\n");
+        for pair in pairs {
+            let [one, other] = [pair.students.0, pair.students.1].map(|at| &book.grades[at]);
+            let _ = writeln!(
+                page,
+                "<details>\n<summary>{} and {}</summary>\n<div class=\"pair\">",
+                escaped(&one.heading()),
+                escaped(&other.heading())
+            );
+            marked(page, one, &other.runs);
+            marked(page, other, &one.runs);
+            page.push_str("</div>\n</details>\n");
+        }
     }
     page.push_str(
         "<p class=\"points\">Of all runs of five tokens in the scripts of two students, this is the share that both have (the Jaccard index). Names, numbers, \
          texts, comments and layout make no difference. In a class of five and more, runs that more than half of it has do not count. Scripts with fewer than \
-         twelve runs are not compared. A high share is no proof: tasks with few solutions have scripts that are alike. Read both.</p>\n</section>\n",
+         twelve runs are not compared. Lines of runs that both have are marked. A high share is no proof: tasks with few solutions have scripts that are alike. Read both.</p>\n</section>\n",
     );
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_median_is_in_the_middle() {
+        let shown = |points: &[f64]| median(points).to_string();
+        let medians = [&[][..], &[3.0], &[4.0, 1.0], &[9.0, 0.5, 2.0]].map(shown);
+        assert_eq!(medians, ["0", "3", "2.5", "2"]);
+    }
+
+    #[test]
+    fn no_name_of_a_file_leads_a_link_elsewhere() {
+        assert_eq!(in_link("s 1#\"<é"), "s%201%23%22%3C%C3%A9");
+    }
 
     #[test]
     fn points_are_counted_one_by_one_or_in_ranges() {

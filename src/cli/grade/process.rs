@@ -3,6 +3,7 @@
 use super::class::Student;
 use super::files::Out;
 use super::grades::{Blame, Grade, TaskGrade};
+use super::similar::Script;
 use crate::cli::arguments::GradeArguments;
 use crate::cli::golden::child::{self, End, Limits, Ran, named};
 use crate::cli::{EXIT_HANDED_IN, EXIT_INTERRUPTED};
@@ -117,18 +118,26 @@ pub(crate) fn grade_student(
 
 /// Takes what a process told; whether it ended for want of memory.
 fn take(ran: Ran, limits: &Limits, grade: &mut Grade) -> bool {
-    let mut failure = None;
+    let (mut failure, mut is_unrelated) = (None, false);
     for line in ran.output.lines() {
-        if line.starts_with("{\"event\":\"task\",") {
-            grade.tasks.extend(serde_json::from_str::<TaskGrade>(line));
+        if line == UNRELATED {
+            is_unrelated = true;
+        } else if line.starts_with("{\"event\":\"task\",") {
+            let task = serde_json::from_str(line).ok();
+            grade.tasks.extend(task.map(|task: TaskGrade| TaskGrade {
+                is_unrelated,
+                ..task
+            }));
+            is_unrelated = false;
         } else if line.starts_with(RUNS) {
             let read = serde_json::from_str::<Runs>(line);
-            grade.runs = read.map(|read| read.runs).unwrap_or_default();
+            let Runs { runs, scripts } = read.unwrap_or_default();
+            (grade.runs, grade.scripts) = (runs, scripts);
         } else if line.starts_with("{\"event\":\"error\",") {
             failure = Failure::read(line).or(failure);
         }
     }
-    let is_memory = |failure: &Failure| failure.is_one_of(&["memory_limit", "no_memory"]);
+    let is_memory = |failure: &Failure| failure.is_one_of(&["memory_limit"]);
     let wants_memory = ran.end == End::TooMuchMemory
         || (ran.end != End::Code(0) && failure.as_ref().is_some_and(is_memory));
     grade.blame = Blame::default();
@@ -163,17 +172,21 @@ fn take(ran: Ran, limits: &Limits, grade: &mut Grade) -> bool {
     wants_memory
 }
 
+/// The line before a task that failed by a report which names nothing that was handed in.
+pub(crate) const UNRELATED: &str = "{\"event\":\"unrelated\"}";
+
 /// How the line begins that says what scripts consist of.
 const RUNS: &str = "{\"event\":\"runs\",";
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 struct Runs {
     runs: Vec<u32>,
+    scripts: Vec<Script>,
 }
 
 /// The line that says it.
-pub(crate) fn runs_line(runs: &[u32]) -> String {
-    json_line(&json!({"event": "runs", "runs": runs}))
+pub(crate) fn runs_line(runs: &[u32], scripts: &[Script]) -> String {
+    json_line(&json!({"event": "runs", "runs": runs, "scripts": scripts}))
 }
 
 /// Why an assignment did not come to its end.
@@ -185,7 +198,7 @@ struct Failure {
 impl Failure {
     /// Whether it took more than it may: what was handed in can do that.
     fn is_limit(&self) -> bool {
-        self.is_one_of(&["time_limit", "memory_limit", "no_memory", "too_much_output"])
+        self.is_one_of(&["time_limit", "memory_limit", "too_much_output"])
     }
 
     fn is_one_of(&self, codes: &[&str]) -> bool {

@@ -1,7 +1,7 @@
 //! Grades as other programs take them: Gradescope's JSON, `JUnit` XML.
 
 use super::feedback::{reason, said};
-use super::grades::{Grade, number, shown};
+use super::grades::{Grade, Mark, UNGRADED, number, shown};
 use crate::cli::junit::{self, Case, Status, Suite, held};
 use crate::json::escaped_json;
 use serde_json::{Value, json};
@@ -9,22 +9,36 @@ use serde_json::{Value, json};
 /// A student's grade as Gradescope documents the results of an autograder.
 pub(crate) fn gradescope(grade: &Grade) -> String {
     let tests = grade.tasks.iter().enumerate().map(|(index, task)| {
-        json!({
+        let mut test = json!({
             "name": held(&task.name),
             "number": (index + 1).to_string(),
             "score": number(&task.points),
             "max_score": number(&task.of),
-            "status": if task.passed { "passed" } else { "failed" },
             "output": held(&said(task).join("\n")),
             "output_format": "text",
             "visibility": if task.hidden { "hidden" } else { "visible" },
-        })
+        });
+        // Where neither is true there is no word for it.
+        if let mark @ (Mark::Passed | Mark::Failed) = task.mark() {
+            test["status"] = mark.word().into();
+        }
+        test
     });
     let tests: Vec<Value> = tests.collect();
     let score: f64 = shown(grade.sum(true).0).parse().unwrap_or(0.0);
     let heading = grade.name.is_some().then(|| grade.heading());
     let lines: Vec<String> = heading.into_iter().chain(grade.remarks()).collect();
     let output = held(&lines.join("\n"));
+    results(score, &output, &tests)
+}
+
+/// The results of somebody who can't be graded, and why: nobody else would tell.
+pub(crate) fn gradescope_refusal(reason: &str) -> String {
+    let output = held(&format!("This could not be graded: {reason}."));
+    results(0.0, &output, &[])
+}
+
+fn results(score: f64, output: &str, tests: &[Value]) -> String {
     let results =
         json!({"score": score, "output": output, "output_format": "text", "tests": tests});
     escaped_json(results.to_string()) + "\n"
@@ -43,8 +57,12 @@ fn suite(grade: &Grade) -> Suite {
         status,
     };
     let tasks = grade.tasks.iter().map(|task| {
-        let status = if task.passed {
+        let is_by_hand = task.by_hand.is_some();
+        let status = if task.passed || (is_by_hand && task.mark() == Mark::Partly) {
             Status::Passed
+        } else if task.mark() == Mark::Open {
+            let message = UNGRADED;
+            Status::Skipped { message }
         } else {
             let points = format!("{} of {} points", task.points, task.of);
             // The teacher reads what the student is not told.

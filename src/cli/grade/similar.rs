@@ -6,7 +6,10 @@ use super::grades::Grade;
 use crate::interp::catalog;
 use puzzle_core::hash::fnv_1a;
 use puzzle_core::syntax::{Source, TokenKind, Vocabulary, tokens};
+use puzzle_core::visible::shortened;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeSet, HashMap};
+use std::ops::RangeInclusive;
 
 /// Tokens of a run.
 const RUN: usize = 5;
@@ -32,16 +35,33 @@ pub(crate) struct Pair {
     pub shared: usize,
 }
 
-/// The hashes of the runs in texts, of those that are scripts.
-pub(crate) fn runs_of(texts: &[String]) -> Vec<u32> {
-    let table = catalog().table;
-    let mut runs = BTreeSet::new();
-    for text in texts {
-        let source = Source::new("script", text.as_str(), None);
+/// Bytes of a student's scripts that are kept to be shown beside another's.
+const LONGEST_SHOWN: usize = 32 << 10;
+
+/// Bytes that are left for another script, or none of it is kept.
+const LEAST_SHOWN: usize = 64;
+
+/// A script that was handed in.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+pub(crate) struct Script {
+    /// The name of its file.
+    pub name: String,
+    pub text: String,
+}
+
+impl Script {
+    /// The hash of each run of tokens, with the lines that it goes over; nothing for a text that is no script.
+    fn runs(&self) -> Vec<(u32, RangeInclusive<usize>)> {
+        let table = catalog().table;
+        let source = Source::new("script", self.text.as_str(), None);
         let mut is_script = false;
+        let (mut line, mut end) = (0, 0);
         let tokens = tokens(&source).into_iter().filter_map(|token| {
+            let start = token.span.start as usize;
+            line += source.text[end..start].matches('\n').count();
+            end = start;
             let text = source.slice(token.span);
-            Some(match token.kind {
+            let text = match token.kind {
                 TokenKind::Newline | TokenKind::Comment => return None,
                 // What a student calls things, which numbers and which boards, makes no difference.
                 TokenKind::Integer | TokenKind::Decimal => "1",
@@ -53,17 +73,55 @@ pub(crate) fn runs_of(texts: &[String]) -> Vec<u32> {
                 }
                 TokenKind::Word => "a",
                 _ => text,
-            })
+            };
+            Some((text, line))
         });
-        let tokens: Vec<&str> = tokens.collect();
-        if is_script {
-            let hashes = tokens
-                .windows(RUN)
-                .map(|run| fnv_1a(run.join(" ").as_bytes()) as u32);
-            runs.extend(hashes);
+        let tokens: Vec<(&str, usize)> = tokens.collect();
+        if !is_script {
+            return Vec::new();
         }
+        let runs = tokens.windows(RUN).map(|run| {
+            let words = run.iter().map(|(word, _)| *word).collect::<Vec<_>>();
+            let hash = fnv_1a(words.join(" ").as_bytes()) as u32;
+            (hash, run[0].1..=run[RUN - 1].1)
+        });
+        runs.collect()
     }
-    runs.into_iter().take(MOST_RUNS).collect()
+
+    /// Its lines, each with whether it is part of a run that another student has.
+    pub(crate) fn lines_in_common(&self, others: &[u32]) -> Vec<(&str, bool)> {
+        let shared = self.runs().into_iter();
+        let shared = shared.filter(|(hash, _)| others.binary_search(hash).is_ok());
+        let shared: BTreeSet<usize> = shared.flat_map(|(_, lines)| lines).collect();
+        let lines = self.text.lines().enumerate();
+        lines
+            .map(|(at, line)| (line, shared.contains(&at)))
+            .collect()
+    }
+}
+
+/// The hashes of the runs in texts, of those that are scripts, in order, and these scripts, as far as they are kept.
+pub(crate) fn runs_of(texts: Vec<Script>) -> (Vec<u32>, Vec<Script>) {
+    let (mut runs, mut scripts) = (BTreeSet::new(), Vec::new());
+    let mut room = LONGEST_SHOWN;
+    for script in texts {
+        let own = script.runs();
+        if own.is_empty() {
+            continue;
+        }
+        runs.extend(own.into_iter().map(|(hash, _)| hash));
+        if room < LEAST_SHOWN {
+            continue;
+        }
+        // A character has at most four bytes, and one stands for what is left out.
+        let shown = shortened(&script.text, room / 4 - 1).into_owned();
+        room -= shown.len();
+        scripts.push(Script {
+            text: shown,
+            ..script
+        });
+    }
+    (runs.into_iter().take(MOST_RUNS).collect(), scripts)
 }
 
 /// The pairs that are alike, most alike first. What more than half of a class has is nobody's own.
@@ -122,9 +180,18 @@ fn common(first: &[u32], second: &[u32]) -> (usize, usize) {
 mod tests {
     use super::*;
 
+    fn script(text: &str) -> Script {
+        Script {
+            name: "s.txt".to_owned(),
+            text: text.to_owned(),
+        }
+    }
+
     fn grade(text: &str) -> Grade {
+        let (runs, scripts) = runs_of(vec![script(text)]);
         Grade {
-            runs: runs_of(&[text.to_owned()]),
+            runs,
+            scripts,
             ..Grade::default()
         }
     }
@@ -139,9 +206,32 @@ mod tests {
         assert_eq!(found.len(), 1);
         assert_eq!((found[0].students, found[0].share), ((0, 1), 1.0));
         assert_eq!(
-            runs_of(&["left up down left up down left".to_owned()]),
-            [] as [u32; 0]
+            runs_of(vec![script("left up down left up down left")]),
+            (Vec::new(), Vec::new())
         );
+    }
+
+    #[test]
+    fn lines_that_both_have_are_marked() {
+        let text = format!("help solve\n# own\n{SCRIPT}\nundo\nprint all\n");
+        let marked = |text: &str, other: &str| {
+            let script = script(text);
+            let others = grade(other).runs;
+            let lines = script.lines_in_common(&others).into_iter();
+            let marked = lines.enumerate().filter(|(_, (_, is_marked))| *is_marked);
+            marked.map(|(at, _)| at + 1).collect::<Vec<_>>()
+        };
+        assert_eq!(marked(&text, SCRIPT), [3, 4, 5, 6, 7, 8]);
+        assert_eq!(marked(SCRIPT, &text), [1, 2, 3, 4, 5, 6]);
+        assert_eq!(marked(SCRIPT, "legalMoves"), [] as [usize; 0]);
+    }
+
+    #[test]
+    fn long_scripts_are_kept_in_part() {
+        let long = SCRIPT.repeat(2_000);
+        let (_, scripts) = runs_of(vec![script(&long), script(SCRIPT)]);
+        let bytes: usize = scripts.iter().map(|script| script.text.len()).sum();
+        assert!(bytes <= LONGEST_SHOWN, "{bytes}");
     }
 
     #[test]

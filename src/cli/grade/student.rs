@@ -1,7 +1,7 @@
 //! The process that grades one student: the assignment is read as ever, what it reads is the student's.
 
-use super::process::runs_line;
-use super::similar;
+use super::process::{UNRELATED, runs_line};
+use super::similar::{self, Script};
 use super::unpack::unpack_all;
 use crate::cli::arguments::RunArguments;
 use crate::cli::error;
@@ -62,14 +62,18 @@ fn run(
         let mut readable = arguments.sandbox.allow.clone();
         readable.extend(arguments.job.unpack_in.clone());
         terminal.confine_to_files(&own_place(folder), &readable, LARGEST_FILE);
-        if let Some(to) = &arguments.job.unpack_in {
-            unpack_all(&hand_in, folder, to, terminal.host());
+        if let Some(to) = &arguments.job.unpack_in
+            && let Err((archive, error)) = unpack_all(&hand_in, folder, to, terminal.host())
+        {
+            terminal.report(error::unreadable(&archive, &error))?;
+            return Ok(EXIT_FAILED);
         }
-        let scripts = similar::runs_of(&texts(&hand_in, terminal.host()));
-        terminal.print(&runs_line(&scripts))?;
+        let (runs, scripts) = similar::runs_of(texts(&hand_in, terminal.host()));
+        terminal.print(&runs_line(&runs, &scripts))?;
         terminal.submit_by(submissions.clone());
         let mut tasks = Tasks {
             terminal,
+            hand_in: &hand_in,
             most,
             printed: 0,
         };
@@ -89,13 +93,20 @@ fn run(
 }
 
 /// The texts that were handed in, short ones and not too many.
-fn texts(hand_in: &HandIn, host: &dyn Host) -> Vec<String> {
+fn texts(hand_in: &HandIn, host: &dyn Host) -> Vec<Script> {
     const MOST_FILES: usize = 50;
     const LONGEST: usize = 64 << 10;
     let files = hand_in.files(host).into_iter().take(MOST_FILES);
-    let read = files.filter_map(|file| host.read(&file).ok());
-    let short = read.filter(|bytes| bytes.len() <= LONGEST);
-    let texts = short.filter_map(|bytes| Some(decoded(&bytes).ok()?.into_owned()));
+    let texts = files.filter_map(|file| {
+        let bytes = host.read(&file).ok()?;
+        if bytes.len() > LONGEST {
+            return None;
+        }
+        Some(Script {
+            name: file.file_name()?.to_string_lossy().into_owned(),
+            text: decoded(&bytes).ok()?.into_owned(),
+        })
+    });
     texts.collect()
 }
 
@@ -103,6 +114,7 @@ fn texts(hand_in: &HandIn, host: &dyn Host) -> Vec<String> {
 /// reason that there is much of it.
 struct Tasks<'a> {
     terminal: &'a mut Terminal,
+    hand_in: &'a HandIn,
     /// Bytes of events that a task may give.
     most: u64,
     /// Bytes of events since the last task.
@@ -112,8 +124,12 @@ struct Tasks<'a> {
 impl FrontEnd for Tasks<'_> {
     fn emit(&mut self, event: Event) -> Result<(), OutputClosed> {
         match event {
-            Event::Task(_) => {
+            Event::Task(ref task) => {
                 self.printed = 0;
+                let names_none = |found: &String| !self.hand_in.is_named_in(found);
+                if task.expected.is_none() && task.found.as_ref().is_some_and(names_none) {
+                    self.terminal.print(&format!("{UNRELATED}\n"))?;
+                }
                 self.terminal.emit(event)
             }
             Event::Error(_) => self.terminal.emit(event),

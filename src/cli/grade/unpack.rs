@@ -3,12 +3,12 @@
 //! Nothing that an archive says of itself is believed: what is written are bytes that were counted while they were unpacked,
 //! under names that lead nowhere but further down.
 
-use crate::host::{Host, Refused, read_reason};
+use crate::host::{Host, Refused, is_fault, read_reason};
 use crate::interp::{Archive, HandIn};
 use flate2::read::DeflateDecoder;
 use rawzip::{CompressionMethod, ZipArchive, ZipFileHeaderRecord, ZipSliceArchive};
 use std::fs;
-use std::io::{self, Read};
+use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Component, Path, PathBuf};
 
 /// Most archives of a student.
@@ -37,23 +37,46 @@ pub(crate) fn is_archive(name: &str) -> bool {
         .is_some_and(|ending| ending.eq_ignore_ascii_case("zip"))
 }
 
+/// Why an archive is not read.
+enum Unread {
+    /// It is none that is read; a sentence without a full stop.
+    Refused(String),
+    /// The machine could not read it, or write what it holds.
+    Fault(io::Error),
+}
+
+impl From<String> for Unread {
+    fn from(said: String) -> Self {
+        Self::Refused(said)
+    }
+}
+
 /// Unpacks the archives that lie in a folder into one of their own each.
-pub(crate) fn unpack_all(hand_in: &HandIn, folder: &Path, to: &Path, host: &dyn Host) {
+///
+/// # Errors
+///
+/// The archive that the machine could not read, and why: nobody is to blame for that.
+pub(crate) fn unpack_all(
+    hand_in: &HandIn,
+    folder: &Path,
+    to: &Path,
+    host: &dyn Host,
+) -> Result<(), (PathBuf, io::Error)> {
     let listed = host.list(folder).into_iter();
     let archives = listed.filter(|listed| !listed.is_folder && is_archive(&listed.name));
     let mut names: Vec<String> = archives.map(|listed| listed.name).collect();
     names.sort();
     for (index, name) in names.into_iter().enumerate() {
         let place = to.join(index.to_string());
-        let refused = if index < MOST_ARCHIVES {
-            let read = host.read(&folder.join(&name));
-            let bytes = read.map_err(|error| match Refused::of(&error) {
-                Some(_) => "it leads out of your folder".to_owned(),
-                None => read_reason(&error),
-            });
-            bytes.and_then(|bytes| unpack(&bytes, &place)).err()
+        let unpacked = if index < MOST_ARCHIVES {
+            read(&folder.join(&name), host).and_then(|bytes| unpack(&bytes, &place))
         } else {
-            Some(format!("more than {MOST_ARCHIVES} archives"))
+            Err(format!("more than {MOST_ARCHIVES} archives").into())
+        };
+        let refused = match unpacked {
+            Ok(()) => None,
+            Err(Unread::Refused(said)) => Some(said),
+            Err(Unread::Fault(error)) => return Err((folder.join(&name), error)),
         };
         hand_in.unpacked(Archive {
             name,
@@ -61,16 +84,35 @@ pub(crate) fn unpack_all(hand_in: &HandIn, folder: &Path, to: &Path, host: &dyn 
             refused,
         });
     }
+    Ok(())
 }
 
-/// Writes what an archive holds below a folder; why not is a sentence without a full stop.
-fn unpack(bytes: &[u8], to: &Path) -> Result<(), String> {
+fn read(archive: &Path, host: &dyn Host) -> Result<Vec<u8>, Unread> {
+    host.read(archive).map_err(|error| {
+        if Refused::of(&error).is_some() {
+            Unread::Refused("it leads out of your folder".to_owned())
+        } else if is_fault(&error) {
+            Unread::Fault(error)
+        } else {
+            Unread::Refused(read_reason(&error))
+        }
+    })
+}
+
+/// Writes what an archive holds below a folder.
+fn unpack(bytes: &[u8], to: &Path) -> Result<(), Unread> {
     let damaged = |error: rawzip::Error| format!("it is damaged: {error}");
-    let archive = ZipArchive::from_slice(bytes).map_err(damaged)?;
+    let archive = ZipArchive::from_slice(bytes).map_err(|error| {
+        if bytes.starts_with(b"PK") {
+            damaged(error)
+        } else {
+            "it is no zip, whatever its name says: make a plain zip".to_owned()
+        }
+    })?;
     let mut left = MOST_BYTES;
     for (index, entry) in archive.entries().enumerate() {
         if index >= MOST_FILES {
-            return Err(format!("it holds more than {MOST_FILES} files"));
+            return Err(format!("it holds more than {MOST_FILES} files").into());
         }
         let entry = entry.map_err(damaged)?;
         let Some(path) = wanted(&entry)? else {
@@ -80,7 +122,17 @@ fn unpack(bytes: &[u8], to: &Path) -> Result<(), String> {
         left = left
             .checked_sub(contents.len() as u64)
             .ok_or_else(|| format!("it holds more than {} MiB", MOST_BYTES >> 20))?;
-        write(&to.join(&path), &contents).map_err(|error| read_reason(&error))?;
+        write(&to.join(&path), &contents).map_err(|error| match error.kind() {
+            ErrorKind::AlreadyExists => {
+                let said = format!("`{}` stands in it twice: hand in one", path.display());
+                Unread::Refused(said)
+            }
+            // That is due to the name.
+            ErrorKind::InvalidFilename | ErrorKind::InvalidInput | ErrorKind::NotADirectory => {
+                Unread::Refused(format!("`{}` in it: {error}", path.display()))
+            }
+            _ => Unread::Fault(error),
+        })?;
     }
     Ok(())
 }
@@ -148,14 +200,10 @@ fn contents(
     }
 }
 
-/// Writes a file; the first of a name stays.
+/// Writes a file that is not there yet.
 fn write(path: &Path, contents: &[u8]) -> io::Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
     }
-    match fs::File::create_new(path) {
-        Ok(mut file) => io::Write::write_all(&mut file, contents),
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
-        Err(error) => Err(error),
-    }
+    fs::File::create_new(path)?.write_all(contents)
 }

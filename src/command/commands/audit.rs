@@ -23,8 +23,9 @@ command! {
              its share of the distance. Of several heuristics the audit says which dominates which. Afterwards \
              a script can read four results for the first heuristic, as far as the audit went: `admissible`, \
              `consistent`, `witness` (a state that disproves it), `dominated` (whether another admissible \
-             heuristic of the list is never smaller, and sometimes larger). `plot` draws value against distance \
-             as text, or writes it to a FILE that ends in .svg, .png or .pdf. On `octa` the states are the \
+             heuristic of the list is never smaller, and sometimes larger). `plot` draws the mean value against \
+             distance, from the least to the greatest, with the largest ratio of the two, as text, or writes it \
+             to a FILE that ends in .svg, .png or .pdf. On `octa` the states are the \
              boards that have a completion, and the distance is the number of empty cells. `suggest` says how an \
              inadmissible heuristic becomes admissible: the least number to subtract, and the greatest factor to \
              multiply it by, each as a line to type. The price stands beside it: the nodes that A* generates with \

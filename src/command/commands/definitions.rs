@@ -1,7 +1,7 @@
 //! Definitions of a file, and nothing else of it.
 
 use super::command;
-use crate::command::{At, FileName, Group, Made, Name, Role, Value};
+use crate::command::{At, FileName, Group, Made, Name, Role, TakenHead, Value};
 
 command! {
     /// `heuristicFrom "heur.txt" mine`.
@@ -10,15 +10,17 @@ command! {
         file: Box<At<FileName>> = "FILE",
         /// The heuristic.
         name: Box<At<Name>> = "NAME",
-        /// What it takes.
-        parameters: Box<[Value]> = "PARAMETER...",
+        /// What it takes, and what it may not be made of.
+        head: Box<TakenHead> = "PARAMETER... [own|without NAMES]",
     }
     name: "heuristicFrom",
     group: Group::Script,
     summary: "Takes one heuristic from a file of heuristics",
     details: "The file may define heuristics only. A report names the line of anything else, and the command \
              then takes nothing. The definition reads no variable and no file of the session. Its name must be \
-             new. Each evaluation may take a million steps. In `grade` the file is in the student's folder; \
+             new. Each evaluation may take a million steps. With `own` after its parameters no heuristic may be a term \
+             of it but those that were taken from files too, with `without [pdb linearConflict]` none of these, \
+             neither directly nor through definitions that it uses. In `grade` the file is in the student's folder; \
              elsewhere the path is relative to the script's folder.",
     examples: &[],
     role: Role::Definitions(Made::Heuristic),

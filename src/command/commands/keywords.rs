@@ -106,7 +106,9 @@ impl Word for Task {
         group: Group::Script,
         parameters: &[],
         summary: "Gives points for a block that does not fail: task NAME points N hidden \"message\" { }",
-        details: "`puzzle-script grade` runs it for each student. A task without `points` gives 1 point. For a \
+        details: "`puzzle-script grade` runs it for each student. A task without `points` gives 1 point, or the \
+                 points of its expectations if these have some. `moves tile` after the points accepts moves that \
+                 are written for the tile instead of the blank. For a \
                  visible task, the feedback also shows what the block prints. For a `hidden` task it shows only the \
                  message after that word, and only if the task fails. After the block the session is as it was \
                  before. A failure is reported, and the script goes on.",
@@ -128,12 +130,13 @@ impl Word for Expect {
         parameters: &[],
         summary: "Ends the run with exit code 4 unless a condition holds: expect CONDITION else \"message\"",
         details: "The message replaces the condition and the values that the report would show; write it for \
-                 students. `expect fails { }` holds if its block fails; the session is then as it was before the \
-                 block.",
+                 students. In a task `expect CONDITION points 2` gives points: if it does not hold, the task goes on. \
+                 `expect fails { }` holds if its block fails; the session is then as it was before the block.",
         examples: &[
             "setState \"312 475 68b\" solveAStar h2  expect length == 4",
             "expect fails { move up }",
             "solveBeam 50\nexpect length <= 20 else \"Your solution is too long.\"",
+            "task \"A\" {\n  setState \"312 475 68b\"\n  checkSolution [left up left up]\n  expect solves points 2\n  expect excess == 0 points 1\n}",
         ],
         role: Role::Keyword,
     };
@@ -151,7 +154,8 @@ impl Word for Experiment {
         summary: "Runs searches on many boards and makes tables and plots of them",
         details: "The block after the name says which searches run, on which boards, and which tables and plots to \
                  make. Puzzle, goal, limits and seed are the session's unless the block sets its own. After the \
-                 experiment the session is as it was before. Each run is a line of the file NAME.runs.jsonl.",
+                 experiment the session is as it was before, but `$results` are its runs, each a list: label, command, \
+                 puzzle, goal, start, depth, solved, length, cost, generated, expanded. Each run is a line of the file NAME.runs.jsonl.",
         examples: &[
             "experiment \"nodes\" {\n  depths 2..6 step 2\n  samples 5\n  run solveAStar h1\n  run solveBeam 10 as \"beam of ten\"\n  table generated\n}",
         ],

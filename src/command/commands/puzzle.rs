@@ -30,14 +30,14 @@ command! {
         rows: Whole<1> = "ROWS",
         /// How many columns it has.
         columns: Whole<1> = "COLUMNS",
-        /// How many percent of the walls between two rooms fall.
+        /// The probability, in percent, that a wall between two rooms falls.
         openings: Option<Whole<0>> = "OPENINGS",
     }
     name: "randomMaze",
     group: Group::Session,
     summary: "Draws a maze with the seeded generator and makes it the puzzle",
-    details: "Exactly one path connects any two rooms. Then the command removes OPENINGS percent of the walls \
-             between rooms, so that several paths exist. The start is at the top left, the goal at the bottom \
+    details: "Exactly one path connects any two rooms. Then each wall between two rooms falls with a probability \
+             of OPENINGS percent, so that several paths exist. The start is at the top left, the goal at the bottom \
              right.",
     examples: &["seed 4\nrandomMaze 9 21 10\nsolveAStar manhattan\nprettyPrintSolution"],
     role: Role::Puzzle,

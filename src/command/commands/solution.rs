@@ -47,7 +47,8 @@ command! {
     name: "checkSolution",
     group: Group::Result,
     summary: "Replays moves and says whether they reach the goal",
-    details: "It replays the last solution from its start, or the moves that you list from the current state. A \
+    details: "It replays the last solution from its start, or the moves that you list from the current state, \
+             also as one text (`\"luurdd\"`). A \
              file of moves may be a planner's plan, such as `\"sas_plan\"`. It also says how long the shortest \
              solution is, if it knows: the last search proved it, all states can be listed (sliding boards of \
              up to 9 cells, octa), or a search of 10 million nodes finds it. Otherwise it gives a lower bound.",

@@ -86,6 +86,12 @@ pub(super) fn accept_heuristic(
                 _ => None,
             };
             let help = match meant.filter(|meant| names.contains(meant)) {
+                _ if matches!(name.as_str(), "max" | "weighted") => format!(
+                    "in a definition it joins heuristics: `define heuristic both = {spec}`, then \
+                     `solveAStar both`; heuristics: {}",
+                    names.join(", ")
+                )
+                .into(),
                 _ if View::named(&name).is_some() => format!(
                     "puzzles that a script defines have `{name}`; heuristics: {}",
                     names.join(", ")

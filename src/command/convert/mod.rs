@@ -29,7 +29,7 @@ use smol_str::SmolStr;
 pub(crate) use solutions::ListedSolutions;
 pub(crate) use state::read_state;
 pub(crate) use state::{Goal, Recorded};
-pub(crate) use texts::{FileName, GivenNames, Name, Topic};
+pub(crate) use texts::{FileName, GivenNames, Name, TakenHead, Terms, Topic};
 pub(crate) use watching::TREE_WORDS;
 pub(crate) use words::{choice, one_word};
 

@@ -2,7 +2,7 @@
 
 use super::{Given, Result, elements_of, first, is_word, one_of, text_of, wrong_kind};
 use crate::command::{At, Kind, Known, Operand, Setting, Value, argument_error};
-use puzzle_core::puzzle::{MoveName, Puzzle};
+use puzzle_core::puzzle::{MoveName, Puzzle, read_moves};
 use puzzle_core::search::Move;
 use smol_str::SmolStr;
 
@@ -40,6 +40,16 @@ impl Operand for Plan {
         {
             let (value, span) = (text.clone(), own.span);
             return Ok(known.puzzle.map(|_| Self::File(At { value, span })));
+        }
+        // Moves in one text: `"luurdd"`, `"up, left"`.
+        if let [own] = given
+            && let (Value::Text(text), Some(puzzle)) = (&own.value, known.puzzle)
+            && puzzle.find_move(text).is_none()
+            && let Ok(read) = read_moves(text, puzzle)
+            && read.skipped.is_empty()
+            && !read.moves.is_empty()
+        {
+            return Ok(Some(Self::Moves(read.moves.into())));
         }
         let moves = <Box<[Move]>>::convert(given, known)?;
         Ok(moves.map(Self::Moves))

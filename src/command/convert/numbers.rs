@@ -2,6 +2,7 @@
 
 use super::{Given, Result, first, one_word, wrong_kind};
 use crate::command::{Decimal, Kind, Known, Operand, Setting, Value, argument_error};
+use puzzle_core::syntax::Proposal;
 
 /// A whole number of at least so much.
 #[derive(Clone, Copy, Debug)]
@@ -254,11 +255,23 @@ pub(super) fn seconds(given: &Given) -> Result<Option<Decimal>> {
         Value::Text(word) if &**word == "none" => return Ok(None),
         Value::Integer(value) => Decimal::from(*value),
         Value::Decimal(value) => *value,
-        _ => {
-            return Err(wrong_kind(
-                given,
-                "a number of seconds or `none`",
-                Some("for example: timeLimit 0.5"),
+        other => {
+            let expected = "a number of seconds or `none`";
+            let found = other.to_string();
+            let number = found.trim_end_matches(|own: char| own.is_ascii_alphabetic());
+            let is_cut = number.len() < found.len() && Decimal::parse(number).is_some();
+            let help = if is_cut {
+                Proposal::write("seconds have no unit", given.span, number)
+            } else {
+                "for example: timeLimit 0.5".into()
+            };
+            let (kind, span) = (other.kind(), given.span);
+            return Err(argument_error::wrong_kind(
+                expected,
+                found,
+                kind,
+                span,
+                Some(help),
             ));
         }
     };

@@ -4,7 +4,7 @@ use super::{Given, Result, elements_of, first, text_of, wrong_kind};
 use crate::command::argument_error::{self, About, ArgumentError};
 use crate::command::{Kind, Known, Operand, Value};
 use puzzle_core::puzzle::{Board, Notation, NotationError, Puzzle};
-use puzzle_core::syntax::{Diagnostic, Proposal, Span};
+use puzzle_core::syntax::{Diagnostic, Proposal, Span, escaped};
 
 const STATE_HELP: &str = "a state is written in quotes, for example: setState \"b12 345 678\"";
 
@@ -65,7 +65,16 @@ impl Operand for Box<[Board]> {
 
     fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>> {
         let wrong = || wrong_kind(first(given), "a list of states", Some(STATES_HELP));
-        let elements = elements_of(first(given)).ok_or_else(wrong)?;
+        let elements = elements_of(first(given)).ok_or_else(|| match &first(given).value {
+            Value::Text(state) => {
+                let given = first(given);
+                let list = format!("[\"{}\"]", escaped(state));
+                let help = Proposal::write("states are a list", given.span, list);
+                let (found, kind) = (&given.value, given.value.kind());
+                argument_error::wrong_kind("a list of states", found, kind, given.span, Some(help))
+            }
+            _ => wrong(),
+        })?;
         let texts = elements
             .iter()
             .map(|given| text_of(given, "a state in quotes", Some(STATES_HELP)));
@@ -93,6 +102,7 @@ fn one_state(given: &Given, known: Known<'_>, command: &str) -> Result<Option<Bo
     let read = puzzle.map(|puzzle| puzzle.parse(&text));
     read.transpose().map_err(|error| {
         let advice = with_blank(&text, given, known, &error, command);
+        let advice = advice.or_else(|| respaced(&text, given, known, &error, command));
         let advice = advice.or_else(|| {
             let line = elsewhere(&text, known)?;
             Some(format!("it is a board after `{line}`").into())
@@ -156,6 +166,59 @@ fn with_blank(
         Some(_) => advice.with(given.span, format!("\"{repaired}\"")),
         None => advice,
     })
+}
+
+/// Advice for a board where a space stands for the blank, or other signs stand between the cells: `" 12 345 678"`,
+/// `1b2-345-678`.
+fn respaced(
+    text: &str,
+    given: &Given,
+    known: Known<'_>,
+    error: &NotationError,
+    command: &str,
+) -> Option<Proposal> {
+    let puzzle = known.puzzle?;
+    if text.len() > LONGEST_ELSEWHERE {
+        return None;
+    }
+    let fits = |text: &String| puzzle.parse(text).is_ok();
+    let separated = text.split(|sign: char| ",;|-_/".contains(sign) || sign.is_whitespace());
+    let separated: Vec<&str> = separated.filter(|part| !part.is_empty()).collect();
+    let blank = with_space_as_blank(text).filter(fits);
+    let (why, state) = match blank {
+        Some(state) => ("the blank is written as `b`", state),
+        None if error.advice().repaired => return None,
+        None => (
+            "spaces separate the cells",
+            Some(separated.join(" ")).filter(|other| other != text && fits(other))?,
+        ),
+    };
+    let advice = Proposal::from(format!("{why}: `{command} \"{state}\"`"));
+    Some(match given.verbatim {
+        Some(_) => advice.with(given.span, format!("\"{state}\"")),
+        None => advice,
+    })
+}
+
+/// A text of rows of equal width, one character a cell, with `b` where a space is a cell.
+fn with_space_as_blank(text: &str) -> Option<String> {
+    let letters: Vec<char> = text.chars().collect();
+    let width = (2..letters.len()).find(|width| {
+        let ends: Vec<&char> = letters.iter().skip(*width).step_by(width + 1).collect();
+        (letters.len() + 1).is_multiple_of(width + 1)
+            && !ends.is_empty()
+            && ends.iter().all(|end| **end == ' ')
+            && letters.iter().filter(|letter| **letter == ' ').count() == ends.len() + 1
+    })?;
+    let cells = letters.iter().enumerate().map(|(at, letter)| {
+        let is_end = (at + 1).is_multiple_of(width + 1);
+        if *letter == ' ' && !is_end {
+            'b'
+        } else {
+            *letter
+        }
+    });
+    Some(cells.collect())
 }
 
 /// The line that chooses a puzzle, other than the one in force, which has such a board.

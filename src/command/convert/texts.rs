@@ -1,7 +1,7 @@
 //! Texts: names of files, of experiments, of what `help` is asked.
 
 use super::words::one_word;
-use super::{Given, Result, elements_of, first, text_of, wrong_kind};
+use super::{Given, Result, elements_of, first, is_word, text_of, wrong_kind};
 use crate::command::{Kind, Known, Operand, Value};
 use puzzle_core::syntax::{Span, is_name};
 use smol_str::SmolStr;
@@ -56,6 +56,62 @@ impl Operand for GivenNames {
             )),
         };
         Ok(Some(Self(all.iter().map(name).collect::<Result<_>>()?)))
+    }
+}
+
+/// Which heuristics may be terms of one that is taken from a file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Terms {
+    /// All that there are.
+    #[default]
+    All,
+    /// Those alone that are taken from files.
+    Own,
+    /// All but these.
+    Without(Box<[SmolStr]>),
+}
+
+/// What follows the name of a heuristic that is taken from a file.
+#[derive(Clone, Debug)]
+pub(crate) struct TakenHead {
+    /// Its parameters.
+    pub parameters: Box<[Value]>,
+    /// What it may be made of.
+    pub terms: Terms,
+    /// The names that `without` excludes, each where it stands.
+    pub excluded: Box<[(SmolStr, Span)]>,
+}
+
+impl Operand for TakenHead {
+    const KIND: Kind = Kind::TakenHead;
+
+    fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
+        Ok(Some(Self::read(given)))
+    }
+}
+
+impl TakenHead {
+    /// Reads what follows the name.
+    pub(crate) fn read(given: &[Given]) -> Self {
+        let (given, terms, excluded) = match given {
+            [parameters @ .., last] if is_word(last, "own") => (parameters, Terms::Own, None),
+            [parameters @ .., word, names] if is_word(word, "without") => {
+                let all = elements_of(names).unwrap_or_else(|| vec![names.clone()]);
+                // What is no heuristic's name is reported when it is looked up.
+                let all = all
+                    .iter()
+                    .map(|own| (own.value.to_string().into(), own.span));
+                let all: Box<[(SmolStr, Span)]> = all.collect();
+                let terms = all.iter().map(|(name, _)| name.clone()).collect();
+                (parameters, Terms::Without(terms), Some(all))
+            }
+            _ => (given, Terms::All, None),
+        };
+        Self {
+            parameters: given.iter().map(|own| own.value.clone()).collect(),
+            terms,
+            excluded: excluded.unwrap_or_default(),
+        }
     }
 }
 

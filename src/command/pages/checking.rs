@@ -165,16 +165,60 @@ pub(super) const PAGES: &[Page] = &[
         "define puzzle row {\n  cells 1..3\n  goal 1..3\n  move a swap 1 2\n}\nprint 1",
     ),
     shown(
+        "check::same_in_every_state",
+        "A heuristic compares two things that do not depend on the state: something with itself, or `row($t)`, the row of the \
+         cell that is called as tile t is, with the goal's. It is a warning.",
+        "define heuristic rows = sum(t in 1..8, abs(row($t) - row(home($t))))",
+        "define heuristic rows = sum(t in 1..8, abs(row(where($t)) - row(home($t))))",
+    ),
+    shown(
         "check::size_in_bytes",
         "A size without a unit counts bytes, and this one is too small to be meant so. It is a warning.",
         "memoryLimit 200",
         "memoryLimit 200MB",
     ),
     shown(
+        "check::name_for_value",
+        "A word stands where the value of that name is meant: it is text. It is a warning.",
+        "solveAStar h2\nprint length",
+        "solveAStar h2\nprint $length",
+    ),
+    shown(
+        "check::calculation_in_text",
+        "A text has the values of its variables, and calculates nothing. It is a warning.",
+        "let s = 7\nprint \"mean: ($s / 3)\"",
+        "let s = 7\nprint \"mean:\" ($s / 3)",
+    ),
+    shown(
+        "check::seed_behind",
+        "A command draws, and the seed behind it holds for later draws alone. It is a warning.",
+        "randomizeState 20 seed 5",
+        "seed 5 randomizeState 20",
+    ),
+    shown(
+        "check::heuristic_behind",
+        "`heuristic` is a command, which prints an estimate; the search before it runs with the puzzle's own heuristic. \
+         It is a warning.",
+        "solveAStar heuristic h1",
+        "solveAStar h1",
+    ),
+    shown(
         "check::zero_step",
         "A range with step 0 never ends.",
         "for i in 1..5 step 0 { print $i }",
         "for i in 1..5 step 1 { print $i }",
+    ),
+    shown(
+        "check::unsaid_points",
+        "Expectations in a loop, a branch, a procedure or another file give points, so that the points of the task are not known before it runs.",
+        "task \"A\" { for b in [\"1b2 345 678\" \"312 475 68b\"] { setState $b solveAStar h1 expect solved points 1 } }",
+        "task \"A\" points 2 { for b in [\"1b2 345 678\" \"312 475 68b\"] { setState $b solveAStar h1 expect solved points 1 } }",
+    ),
+    shown(
+        "check::other_points",
+        "The points of a task are those of its expectations, if these give some.",
+        "task \"A\" points 3 { solve expect solved points 1 }",
+        "task \"A\" { solve expect solved points 1 }",
     ),
     shown(
         "check::unfit_points",

@@ -33,6 +33,13 @@ pub(super) const PAGES: &[Page] = &[
         "define puzzle row {\n  cells 1..3\n  goal 1..3\n  columns 3\n  move a swap 1 2\n}\npuzzle row",
     ),
     shown(
+        "definition::constant",
+        "A heuristic asks for cells or values, and is the same in every state: it does not look at where the values are \
+         now. It is a warning.",
+        "define heuristic far = abs(row(3) - 1)\nheuristic far",
+        "define heuristic far = abs(row(where(3)) - 1)\nheuristic far",
+    ),
+    shown(
         "definition::cost",
         "A move costs a whole number from 0 to 1,000,000.",
         "define puzzle row {\n  cells 1..3\n  goal 1..3\n  move a cost 2000000 swap 1 2\n}\npuzzle row",
@@ -67,6 +74,11 @@ pub(super) const PAGES: &[Page] = &[
         "A rule `never` forbids the state that the puzzle starts with.",
         "define puzzle row {\n  cells 1..3\n  goal 1..3\n  never at(1) == 1\n  move a swap 1 2\n}\npuzzle row",
         "define puzzle row {\n  cells 1..3\n  goal 1..3\n  never at(1) == 3\n  move a swap 1 2\n}\npuzzle row",
+    ),
+    told(
+        "definition::excluded_term",
+        "A heuristic that was taken from a file is made of one that the assignment excludes, by `own` or `without`, directly or through another definition.",
+        "Write out what it says of cells: `at`, `goal`, `home`, `row`, `column`.",
     ),
     shown(
         "definition::heuristic_of_itself",
@@ -189,7 +201,7 @@ pub(super) const PAGES: &[Page] = &[
     told(
         "definition::outside",
         "A function that looks at a state was evaluated where there is none.",
-        "It belongs in a definition: define heuristic out = count(c in cells, at($c) != goal($c)).",
+        "It belongs in a definition: define heuristic out = count(c in cells, at($c) != b and at($c) != goal($c)).",
     ),
     shown(
         "definition::said_twice",

@@ -9,6 +9,12 @@ pub(super) const PAGES: &[Page] = &[
         "move right; move left",
         "move right move left",
     ),
+    shown(
+        "syntax::foreign_comment",
+        "A comment is written as another language has it. Here one begins with `#` and ends with its line; `//` in front of it will do too.",
+        "-- the first board\nprintState",
+        "# the first board\nprintState",
+    ),
     told(
         "syntax::control_character",
         "The text holds a control character, such as an escape sequence that was pasted from a terminal. No script may hold one, since a terminal would obey it.",

@@ -54,6 +54,16 @@ pub(super) const PAGES: &[Page] = &[
         "Enter points by hand as docs/classroom.md says.",
     ),
     told(
+        "cli::failing_task",
+        "A task fails for everybody who handed something in, by the same report, which names no file of theirs. The assignment may be mistaken.",
+        "Mend the assignment and grade again. `check --each TABLE FILE` tries tasks before, up to where they read a file.",
+    ),
+    told(
+        "cli::grades_in_use",
+        "Another run of `grade` writes to the same folder.",
+        "Wait until it ends, or name another folder after --out.",
+    ),
+    told(
         "cli::hard_links",
         "Files that were handed in have other names too, and may be somebody else's. They are graded.",
         "Look with `ls -li`.",
@@ -87,6 +97,16 @@ pub(super) const PAGES: &[Page] = &[
         "cli::not_for_tasks",
         "A task may not read this file, which lies beside the assignment.",
         "`grade --allow DIR` lets tasks read below a folder.",
+    ),
+    told(
+        "cli::removed_feedback",
+        "Students who were graded before have no row in the table any more. Their feedback and results were removed.",
+        "Put the rows back and grade again, if that is a mistake.",
+    ),
+    told(
+        "cli::renewed_exports",
+        "Tables for Moodle or Canvas of an earlier run had other points, and were written anew.",
+        "Import them again, or remove them.",
     ),
     told(
         "cli::stray_folders",

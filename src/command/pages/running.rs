@@ -19,6 +19,11 @@ pub(super) const PAGES: &[Page] = &[
         "They are built again when they are needed. `puzzle-script cache clear` removes all.",
     ),
     told(
+        "run::dead_end",
+        "A beam or a local search discarded states and has none left. It does not mean that there is no solution. It is said once.",
+        "A wider beam discards fewer states; `solveBeam none` discards none.",
+    ),
+    told(
         "run::default_limit",
         "A search ended at the limit on nodes that holds where nobody sets one. It is said once.",
         "`maxNodes none` after a search, or on a line of its own, takes the limit away.",
@@ -137,6 +142,12 @@ pub(super) const PAGES: &[Page] = &[
         "Sliding boards, planning tasks and puzzles of scripts whose moves read few cells can be.",
     ),
     shown(
+        "run::no_number",
+        "`number` is asked for the number of a text that says more, or something else.",
+        "print number(\"12 moves\")",
+        "print number(item(words(\"12 moves\"), 1))",
+    ),
+    shown(
         "run::no_value",
         "A name that searches set has no value yet: no search has run, or it found nothing of the kind.",
         "print $length",
@@ -206,6 +217,11 @@ pub(super) const PAGES: &[Page] = &[
         "Only `trace keep n` follows its searches.",
     ),
     told(
+        "run::skipped_lines",
+        "A file of moves has lines of other text, such as headings or a name. It is a warning: the moves of the other lines are read.",
+        "Write moves alone, or put words before a colon: `Path: up left down`.",
+    ),
+    told(
         "run::taken_name",
         "A definition from a file may not take the name of something that is there.",
         "Ask for a definition with a name of its own.",
@@ -242,10 +258,21 @@ pub(super) const PAGES: &[Page] = &[
         "Files read one another more than 64 deep while they run.",
         "Read several files from one place instead of each from the one before.",
     ),
+    shown(
+        "run::too_many_points",
+        "The expectations of a task are worth more points than it, which only shows when a loop runs. Grading ends there: nobody gets a grade by that mistake.",
+        "task \"A\" points 1 { repeat 2 { expect true points 1 } }",
+        "task \"A\" points 2 { repeat 2 { expect true points 1 } }",
+    ),
     told(
         "run::too_many_steps",
         "A definition takes too many steps where it is built before the script runs, or where it comes from a file.",
         "Let its loops have fewer turns and its lists be shorter.",
+    ),
+    told(
+        "run::unanswered",
+        "A time limit ended a wait for the program that computes a heuristic.",
+        "Give it more time (`timeLimit 60`), or try the program alone: docs/protocol.md says what it is asked.",
     ),
     told(
         "run::unbuilt_tables",
@@ -281,6 +308,11 @@ pub(super) const PAGES: &[Page] = &[
         "run::unknown_solvability",
         "Whether the goal can be reached is not known: the puzzle has no test, and too many states to try.",
         "A search that finds a way shows it: solve.",
+    ),
+    told(
+        "run::unknown_term",
+        "`heuristicFrom FILE NAME without NAMES` excludes a heuristic that there is none of: a mistake in its name would exclude nothing.",
+        "Write the names of heuristics as `help` lists them.",
     ),
     told(
         "run::unwritten_states",

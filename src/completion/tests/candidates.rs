@@ -330,7 +330,10 @@ fn a_definition_offers_functions_and_its_cells() {
     let block = "define puzzle jugs {\n  cells big values 0..5\n  cells [bowl cup] values 0..3\n";
     let offered = |line: &str| shown(&format!("{block}  {line}|"));
     assert_eq!(offered("never al"), ["all("]);
-    assert_eq!(offered("move a when co"), ["count(", "column("]);
+    assert_eq!(
+        offered("move a when co"),
+        ["count(", "column(", "contains("]
+    );
     assert_eq!(offered("move a when wh"), ["where("]);
     assert_eq!(offered("move a when bo"), ["bowl"]);
     assert_eq!(offered("move a set b"), ["big", "bowl"]);

@@ -89,7 +89,7 @@ pub(crate) fn open<A: Abstraction>(
 #[inline]
 pub(crate) fn combined(adds_up: bool, values: impl Iterator<Item = Estimate>) -> Estimate {
     if adds_up {
-        values.sum()
+        values.fold(0, Estimate::saturating_add)
     } else {
         values.max().unwrap_or(0)
     }

@@ -4,8 +4,8 @@ use super::board_estimate::BoardEstimate;
 use super::spec::{HeuristicArgument, HeuristicInfo, HeuristicSpec};
 use super::weighted::{common_scale, parse_weight};
 use crate::search::{
-    CachedValue, Estimate, Heuristic, IncrementalHeuristic, MOST_PARTS, StateView, StopReason,
-    delta_is_cached_value,
+    CachedValue, Estimate, Heuristic, INFINITE, IncrementalHeuristic, MOST_PARTS, StateView,
+    StopReason, delta_is_cached_value, multiple,
 };
 use crate::side_by_side::pairs;
 use crate::state::Board;
@@ -140,6 +140,7 @@ pub(crate) struct Greatest<P> {
     parts: Vec<(u32, P)>,
     scale: u32,
     is_admissible: bool,
+    proves_dead_ends: bool,
 }
 
 impl<P> Greatest<P> {
@@ -149,6 +150,7 @@ impl<P> Greatest<P> {
             parts: Vec::new(),
             scale: 1,
             is_admissible: true,
+            proves_dead_ends: true,
         }
     }
 
@@ -158,6 +160,7 @@ impl<P> Greatest<P> {
             parts: vec![(1, heuristic)],
             scale,
             is_admissible,
+            proves_dead_ends: is_admissible,
         }
     }
 
@@ -167,6 +170,7 @@ impl<P> Greatest<P> {
         let (mut both, mut other) = (self.in_units(scale), other.in_units(scale));
         both.parts.append(&mut other.parts);
         both.is_admissible &= other.is_admissible;
+        both.proves_dead_ends &= other.proves_dead_ends;
         both
     }
 
@@ -205,7 +209,7 @@ impl<P> Greatest<P> {
 impl<P: Deref<Target: BoardEstimate> + Sync> BoardEstimate for Greatest<P> {
     fn of(&self, board: &Board) -> Estimate {
         let each = self.parts.iter();
-        let each = each.map(|(factor, part)| factor.saturating_mul(part.of(board)));
+        let each = each.map(|(factor, part)| multiple(*factor, part.of(board)));
         each.max().unwrap_or(0)
     }
 
@@ -224,7 +228,7 @@ impl<P: Deref<Target: BoardEstimate> + Sync> BoardEstimate for Greatest<P> {
         for (factor, part) in &self.parts {
             part.of_all(boards, &mut own, look)?;
             for (greatest, value) in pairs(&mut *estimates, &own) {
-                *greatest = (*greatest).max(factor.saturating_mul(*value));
+                *greatest = (*greatest).max(multiple(*factor, *value));
             }
         }
         Ok(())
@@ -244,7 +248,10 @@ pub(crate) type AnyHeuristic<'a, V> = Box<dyn Heuristic<V> + 'a>;
 
 impl<'a, V: StateView> From<AnyHeuristic<'a, V>> for Greatest<AnyHeuristic<'a, V>> {
     fn from(heuristic: AnyHeuristic<'a, V>) -> Self {
-        Self::of(heuristic.scale(), heuristic.is_admissible(), heuristic)
+        Self {
+            proves_dead_ends: heuristic.proves_dead_ends(),
+            ..Self::of(heuristic.scale(), heuristic.is_admissible(), heuristic)
+        }
     }
 }
 
@@ -267,14 +274,18 @@ impl<'a, V: StateView> Greatest<AnyHeuristic<'a, V>> {
 impl<V: StateView, P: Heuristic<V>> Heuristic<V> for Greatest<P> {
     fn estimate(&self, view: &V, at: V::At<'_>) -> Estimate {
         let each = self.parts.iter();
-        let each = each.map(|(factor, part)| factor.saturating_mul(part.estimate(view, at)));
+        let each = each.map(|(factor, part)| multiple(*factor, part.estimate(view, at)));
         each.max().unwrap_or(0)
     }
 
     fn estimate_child(&self, view: &V, estimate: Estimate, made: V::Made<'_>) -> Estimate {
         match &self.parts[..] {
             [(factor, alone)] => {
-                factor.saturating_mul(alone.estimate_child(view, estimate / factor, made))
+                let before = match estimate {
+                    INFINITE => INFINITE,
+                    finite => finite / factor,
+                };
+                multiple(*factor, alone.estimate_child(view, before, made))
             }
             _ => V::see_child(made, |child| self.estimate(view, child)),
         }
@@ -300,7 +311,7 @@ impl<V: StateView, P: Heuristic<V>> Heuristic<V> for Greatest<P> {
         let mut greatest = 0;
         for ((factor, part), &mut value) in pairs(&self.parts, values) {
             let after = part.estimate_child(view, value, made);
-            greatest = greatest.max(factor.saturating_mul(after));
+            greatest = greatest.max(multiple(*factor, after));
         }
         greatest
     }
@@ -311,6 +322,10 @@ impl<V: StateView, P: Heuristic<V>> Heuristic<V> for Greatest<P> {
 
     fn is_admissible(&self) -> bool {
         self.is_admissible
+    }
+
+    fn proves_dead_ends(&self) -> bool {
+        self.proves_dead_ends
     }
 }
 
@@ -373,7 +388,7 @@ impl<V: StateView, const N: usize> IncrementalHeuristic<V> for GreatestCached<'_
     fn estimate_of(&self, cached: &Values<N>) -> Estimate {
         let mut greatest = 0;
         for (factor, value) in pairs(self.factors, cached.0) {
-            greatest = greatest.max(factor.saturating_mul(value));
+            greatest = greatest.max(multiple(factor, value));
         }
         greatest
     }

@@ -21,6 +21,8 @@ pub(crate) struct Assignment {
     pub effects: Vec<(u16, u8)>,
     /// What it costs.
     pub cost: u32,
+    /// Whether it ever applies.
+    pub applies: bool,
 }
 
 impl Model {
@@ -72,6 +74,9 @@ impl Model {
                 .collect();
             changes.sort_unstable_by_key(|change| change.target);
             model.moves.push(MoveName::new(assignment.name));
+            if !assignment.applies {
+                continue;
+            }
             model.variants.push(Variant {
                 mv: Move(index as u16),
                 guard,
@@ -115,7 +120,11 @@ impl Model {
             let mv = variant.mv;
             candidates.find(|&back| self.is_undone(mv, back) && self.is_undone(back, mv))
         };
-        self.variants.iter().map(inverse).collect()
+        let mut inverses = vec![None; self.moves.len()];
+        for variant in &self.variants {
+            inverses[usize::from(variant.mv.0)] = inverse(variant);
+        }
+        inverses
     }
 }
 
@@ -157,6 +166,7 @@ mod tests {
             conditions: fitting(&own.0),
             effects: fitting(&own.1),
             cost: 1,
+            applies: true,
         });
         let cells = start.iter().zip(sizes).map(|(value, size)| value % size);
         let start = Board::new(&cells.collect::<Vec<_>>());

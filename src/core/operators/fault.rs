@@ -20,6 +20,9 @@ pub enum FaultKind {
     /// A result of more than 64 bits.
     #[error("the result does not fit into 64 bits")]
     Overflow,
+    /// `ff - lmcut` where both are infinite.
+    #[error("infinity less infinity has no value, nor has infinity by infinity")]
+    Undefined,
     /// `6 / at($c)` where 0 stands.
     #[error("division by zero")]
     DivisionByZero,

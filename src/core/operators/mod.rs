@@ -30,7 +30,9 @@ pub(crate) use compiled_moves::{CompiledMoves, Tried};
 pub(crate) use duplicates::{Bounds, DuplicateAutomaton, Operator, Transition};
 pub use fault::{Fault, FaultKind};
 pub(crate) use fault::{Faults, Trip};
-pub use formula::{Builder, Constant, Datum, FactCells, Formula, Ground, Id, OfCell, Operation};
+pub use formula::{
+    Builder, Constant, Datum, FactCells, Formula, Ground, INFINITE, Id, OfCell, Operation,
+};
 pub(crate) use formula::{MOST_READ, Term};
 pub use guard::Guard;
 pub use held::Held;
@@ -42,3 +44,6 @@ pub use moves::{Move, MoveName};
 pub(crate) use pivot::{breaks, most_asked};
 pub use symmetric::SymmetryPart;
 pub(crate) use symmetry::{MOST_SYMMETRIES, Symmetry};
+
+/// The estimate of a state from which no goal can be reached, as far as a heuristic says: no number, and greater than all.
+pub const INFINITE_ESTIMATE: u32 = u32::MAX;

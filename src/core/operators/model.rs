@@ -272,7 +272,8 @@ impl Model {
     /// Whether all moves only exchange what stands in the cells.
     pub(crate) fn permutes(&self) -> bool {
         let permutes = |variant: &Variant| matches!(&variant.effect, Effect::Action(action) if action.is_permutation());
-        self.variants.iter().all(permutes)
+        // A task may have no move that changes anything.
+        !self.is_task && self.variants.iter().all(permutes)
     }
 
     fn unique(&self) -> ValueSet {

@@ -41,6 +41,17 @@ pub trait Estimator {
         listed_as_admissible(self.heuristics(), heuristic)
     }
 
+    /// Whether no goal can be reached where a heuristic that it accepts is infinite.
+    fn proves_dead_ends(&self, heuristic: &HeuristicSpec) -> bool {
+        self.is_admissible(heuristic)
+    }
+
+    /// How many units of a heuristic that it accepts make a cost of 1: formulas in which it stands are told its fractions.
+    fn scale(&self, heuristic: &HeuristicSpec) -> u32 {
+        let _ = heuristic;
+        1
+    }
+
     /// What stands for a heuristic in the key of an experiment's run, where its name is not enough.
     fn digest(&self, heuristic: &HeuristicSpec) -> Option<String> {
         let _ = heuristic;

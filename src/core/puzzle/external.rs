@@ -75,7 +75,12 @@ impl ExternalEstimate<'_> {
         };
         let values = match self.estimator.estimate(&self.subject, boards, look) {
             Ok(values) => values,
-            Err(EstimatorError::Stopped(reason)) => return Err(reason),
+            Err(EstimatorError::Stopped(reason)) => {
+                if reason == StopReason::TimeLimit {
+                    self.own.gave_up();
+                }
+                return Err(reason);
+            }
             Err(EstimatorError::Failed(said)) => return Err(self.fail(said, first)),
         };
         if values.len() != boards.len() {

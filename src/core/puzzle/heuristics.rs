@@ -92,6 +92,26 @@ impl Puzzle {
         }
     }
 
+    /// Whether no goal can be reached where a heuristic that it accepts is infinite, as far as is known.
+    pub(crate) fn proves_dead_ends(&self, heuristic: &HeuristicSpec) -> bool {
+        if self.is_admissible(heuristic) {
+            return true;
+        }
+        if let Some(added) = self.find_added(heuristic) {
+            let proves = |part: &HeuristicSpec| self.proves_dead_ends(part);
+            let by_parts = |own: &OwnHeuristic| {
+                own.proves_dead_ends_by_parts(&heuristic.arguments, &self.layout(), proves)
+            };
+            return added.own().is_some_and(by_parts);
+        }
+        match Composed::of(heuristic).filter(|_| self.is_added(heuristic)) {
+            Some(composed) => composed.parts().all(|part| self.proves_dead_ends(part)),
+            None => self
+                .estimator()
+                .is_some_and(|own| own.proves_dead_ends(heuristic)),
+        }
+    }
+
     /// What stands for a heuristic in the key of an experiment's run, where its name is not enough.
     #[doc(hidden)]
     pub fn heuristic_digest(&self, heuristic: &HeuristicSpec) -> Option<String> {
@@ -148,16 +168,18 @@ impl Puzzle {
         Some(own.prepare(heuristic, goal, limits, observer))
     }
 
-    /// How many times its value a heuristic tells the formula that it is part of: one that was added tells its fractions, too.
+    /// How many times its value a heuristic tells the formula that it is part of, so that this is told its fractions, too.
     #[doc(hidden)]
     pub fn told_scale(&self, heuristic: &HeuristicSpec, goal: Option<&Board>) -> u32 {
         let viewed = Composed::of(heuristic).filter(|composed| composed.view().is_some());
         if let Some(inner) = viewed.and_then(|composed| composed.parts().next()) {
             return self.told_scale(inner, goal);
         }
-        let own = self.find_added(heuristic).and_then(BoardHeuristic::own);
-        let made = own.and_then(|own| own.made(&heuristic.arguments, &self.layout(), goal));
-        made.unwrap_or(1)
+        let Some(added) = self.find_added(heuristic) else {
+            return self.estimator().map_or(1, |own| own.scale(heuristic));
+        };
+        let made = |own: &OwnHeuristic| own.made(&heuristic.arguments, &self.layout(), goal);
+        added.own().and_then(made).unwrap_or(1)
     }
 
     pub(super) fn find_added(&self, heuristic: &HeuristicSpec) -> Option<&dyn BoardHeuristic> {

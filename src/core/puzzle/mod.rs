@@ -28,7 +28,8 @@ pub use crate::distances::{BoardLayers, Measure, Origin, Solutions};
 pub use crate::groups::{MOST_POINTS, Order, Permutation};
 pub use crate::heuristic::{BoardEstimate, CellWeights};
 pub use crate::operators::{
-    Builder, Constant, Datum, Fault, FaultKind, Formula, Ground, Id, MoveName, OfCell, Operation,
+    Builder, Constant, Datum, Fault, FaultKind, Formula, Ground, INFINITE, Id, MoveName, OfCell,
+    Operation,
 };
 pub use crate::state::{
     Appearance, Board, Colour, Drawn, Label, Layout, LinePart, MOST_BITS, MOST_CELLS, Random,
@@ -54,7 +55,7 @@ pub use own_heuristic::{HeldFormulas, HeuristicPart};
 pub use rules::Rules;
 pub use shortest::Shortest;
 pub use sketch::{Mark, OnMap, Sketch};
-pub use written_moves::read_moves;
+pub use written_moves::{WrittenMoves, read_moves};
 
 pub(crate) use added::AddedHeuristics;
 #[cfg(test)]
@@ -117,7 +118,7 @@ pub enum Sampling {
     Walk(u64),
     /// Uniform among the states at that true distance to the goal.
     Depth(u64),
-    /// Uniform over all states that can reach the goal.
+    /// Uniform over all states that can reach the goal; of states with a goal of their own over those that are no goal.
     Uniform,
 }
 
@@ -191,10 +192,10 @@ impl Step {
 }
 
 /// Whether what was read for one puzzle means the same on the other: one that a script defined has its name only until
-/// it is defined anew.
+/// it is defined anew, and a maze is another one for each file.
 pub fn is_same(first: &Puzzle, second: &Puzzle) -> bool {
     match (first.compiled_moves(), second.compiled_moves()) {
-        (None, None) => first.name() == second.name(),
+        (None, None) => (first.name(), first.digest()) == (second.name(), second.digest()),
         (Some(first), Some(second)) => std::ptr::eq(first, second),
         _ => false,
     }
@@ -260,6 +261,11 @@ impl Puzzle {
     /// The same puzzle, of whose heuristics no audit has proved anything.
     fn unproved(&self) -> Self {
         Self::with_heuristics(self.rules.clone(), self.added.clone(), Vec::new())
+    }
+
+    /// The heuristics that scripts define, and those that something outside computes.
+    fn own_heuristics(&self) -> impl Iterator<Item = &OwnHeuristic> {
+        self.added.iter().filter_map(|added| added.own())
     }
 
     /// Shows where it keeps what went wrong in definitions while states were looked at.

@@ -107,6 +107,11 @@ pub trait Rules: Send + Sync + Debug {
         None
     }
 
+    /// The moves that searches leave out, because the goal depends on nothing that they change, with their costs.
+    fn left_out(&self) -> Vec<(Move, u32)> {
+        Vec::new()
+    }
+
     /// What the move asks for and does not hold in the state, where the puzzle has words for it.
     fn lacking(&self, board: &Board, mv: Move) -> Vec<String> {
         let _ = (board, mv);

@@ -14,7 +14,8 @@ pub enum Shortest {
 }
 
 impl Shortest {
-    /// What an optimal search proves with so many nodes; where these do not suffice, the bound that `otherwise` gives.
+    /// What an optimal search proves with so many nodes; where these do not suffice, the better of its bound and the one that
+    /// `otherwise` gives.
     ///
     /// # Errors
     ///
@@ -28,31 +29,27 @@ impl Shortest {
             max_nodes: Some(nodes),
             ..Limits::default()
         };
-        Self::of(&solve(&limits), otherwise)
+        Ok(match Self::of(&solve(&limits))? {
+            Self::AtLeast(bound) => Self::AtLeast(bound.max(otherwise())),
+            known => known,
+        })
     }
 
-    /// What the outcome of an optimal search proves; where a limit of its own ended it, the bound
-    /// that `otherwise` gives.
+    /// What a search proves.
     ///
     /// # Errors
     ///
-    /// The word from outside that ended it.
-    fn of(outcome: &Outcome, otherwise: impl FnOnce() -> u32) -> Result<Self, StopReason> {
+    /// The word from outside that ended it: how far it came depends on when that was.
+    #[doc(hidden)]
+    pub fn of(outcome: &Outcome) -> Result<Self, StopReason> {
         Ok(match &outcome.ending {
             Ending::Solved { lower_bound, .. } if outcome.ending.is_optimal() => {
                 Self::Exactly(*lower_bound)
             }
-            Ending::Solved { lower_bound, .. } => Self::AtLeast(otherwise().max(*lower_bound)),
+            Ending::Solved { lower_bound, .. } => Self::AtLeast(*lower_bound),
             Ending::Stopped(StopReason::Unsolvable | StopReason::Exhausted) => Self::None,
-            Ending::Stopped(
-                StopReason::MaxNodes
-                | StopReason::MemoryLimit
-                | StopReason::DepthLimit
-                | StopReason::DeadEnd,
-            ) => Self::AtLeast(otherwise()),
-            Ending::Stopped(reason @ (StopReason::TimeLimit | StopReason::Interrupted)) => {
-                return Err(*reason);
-            }
+            Ending::Stopped(reason) if reason.is_from_outside() => return Err(*reason),
+            Ending::Stopped(_) => Self::AtLeast(outcome.statistics.lower_bound),
         })
     }
 }
@@ -64,8 +61,11 @@ mod tests {
     use crate::search::Statistics;
 
     fn of(ending: Ending) -> Result<Shortest, StopReason> {
-        let statistics = Statistics::default();
-        Shortest::of(&Outcome { ending, statistics }, || 3)
+        let statistics = Statistics {
+            lower_bound: 2,
+            ..Statistics::default()
+        };
+        Shortest::within(1, |_| Outcome { ending, statistics }, || 3)
     }
 
     #[test]
@@ -80,6 +80,13 @@ mod tests {
     fn a_limit_leaves_a_bound_and_a_word_from_outside_nothing() {
         let stopped = |reason| of(Ending::Stopped(reason));
         assert_eq!(stopped(StopReason::MaxNodes), Ok(Shortest::AtLeast(3)));
+        let statistics = Statistics {
+            lower_bound: 7,
+            ..Statistics::default()
+        };
+        let ending = Ending::Stopped(StopReason::MemoryLimit);
+        let known = Shortest::within(1, |_| Outcome { ending, statistics }, || 3);
+        assert_eq!(known, Ok(Shortest::AtLeast(7)));
         assert_eq!(stopped(StopReason::Unsolvable), Ok(Shortest::None));
         let interrupted = StopReason::Interrupted;
         assert_eq!(stopped(interrupted), Err(interrupted));

@@ -1,7 +1,8 @@
 //! Moves as programs print them.
 
 use super::{Puzzle, written_plans};
-use crate::operators::Move;
+use crate::operators::{Move, MoveName};
+use crate::syntax::nearest;
 use std::collections::BTreeSet;
 
 /// What may stand around and between moves.
@@ -31,6 +32,18 @@ const ARROWS: [(&str, &str); 12] = [
     ("⇨", "right"),
 ];
 
+/// Words that mean nothing beside a move: `Move the blank left`.
+const BESIDE: [&str; 4] = ["move", "the", "blank", "tile"];
+
+/// Moves that were read from a text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct WrittenMoves {
+    /// The moves, in order.
+    pub moves: Vec<Move>,
+    /// The lines of other text, from 1.
+    pub skipped: Vec<usize>,
+}
+
 /// A word with its place, which is no move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoMove {
@@ -43,20 +56,27 @@ pub struct NoMove {
 }
 
 /// Reads moves: words of any case or their first letters, split by spaces, commas, brackets, quotes, arrows or new
-/// lines, or letters alone directly behind one another (`UUL`); `start` before them, `goal` behind them and numbers of
-/// lines (`1. up`) mean nothing.
+/// lines, or letters alone directly behind one another (`UUL`); `start` before them, `goal` behind them, numbers of
+/// lines (`1. up`), a label before them (`Path: up left`) and words beside them mean nothing.
 /// Arrows are moves where there is nothing else; between two words they split these. Plans of planners are read as these
 /// write them: `(move a b)`, with `;` before what is no part of it.
+///
+/// Lines of other text between lines of moves are skipped. A line is other text if fewer than half of its words are
+/// moves; but not a line of words that are nearly moves, and not all lines.
 ///
 /// # Errors
 ///
 /// The first word that is no move.
-pub fn read_moves(text: &str, puzzle: &Puzzle) -> Result<Vec<Move>, NoMove> {
+pub fn read_moves(text: &str, puzzle: &Puzzle) -> Result<WrittenMoves, NoMove> {
     if written_plans::is_plan(text, puzzle) {
         let path = text.lines().rfind(|line| line.starts_with(PATH));
-        return written_plans::read(path.unwrap_or(text), puzzle);
+        let moves = written_plans::read(path.unwrap_or(text), puzzle)?;
+        return Ok(WrittenMoves {
+            moves,
+            skipped: Vec::new(),
+        });
     }
-    let words = words(text, puzzle)?;
+    let (words, skipped) = words_of_moves(text, puzzle)?;
     let is_of_arrows = |word: &str| arrows(word, puzzle).is_some();
     let only_arrows = words
         .iter()
@@ -69,74 +89,132 @@ pub fn read_moves(text: &str, puzzle: &Puzzle) -> Result<Vec<Move>, NoMove> {
         if !only_arrows && is_arrow(text) && index > 0 && is_word(index - 1) && is_word(index + 1) {
             continue;
         }
-        let found = one(text, puzzle)
-            .map(|mv| vec![mv])
-            .or_else(|| arrows(text, puzzle).filter(|_| only_arrows))
-            .or_else(|| letters(text, puzzle));
-        match found {
+        let found = arrows(text, puzzle).filter(|_| only_arrows);
+        match found.or_else(|| moves_of_word(text, puzzle)) {
             Some(found) => moves.extend(found),
             None if index == 0 && text.eq_ignore_ascii_case("start") => {}
             None if index == last && text.eq_ignore_ascii_case("goal") => {}
             None => return Err(word.clone()),
         }
     }
-    Ok(moves)
+    Ok(WrittenMoves { moves, skipped })
 }
 
-/// The words of a text with their lines and their places in them.
+/// The words of the lines of moves, and the numbers of the lines of other text.
 ///
 /// # Errors
 ///
-/// A quote that nothing closes, which may be a part of the move's name.
-fn words(text: &str, puzzle: &Puzzle) -> Result<Vec<NoMove>, NoMove> {
-    let mut words = Vec::new();
+/// The first word that is no move in a line of moves, or in a text without such a line.
+fn words_of_moves(text: &str, puzzle: &Puzzle) -> Result<(Vec<NoMove>, Vec<usize>), NoMove> {
+    let is_read = |word: &NoMove| {
+        let text = &*word.text;
+        is_frame(text) || arrows(text, puzzle).is_some() || moves_of_word(text, puzzle).is_some()
+    };
+    let is_beside = |word: &NoMove| {
+        let lower = word.text.to_lowercase();
+        BESIDE.contains(&&*lower) && !is_read(word)
+    };
+    let (mut words, mut others) = (Vec::new(), Vec::<NoMove>::new());
     // Of all that this program prints of searches, the last path.
     let lines = text.lines().enumerate();
     let path = lines.filter(|(_, line)| line.starts_with(PATH)).last();
-    let read = match path {
+    let lines = match path {
         Some((line, content)) => vec![(line, &content[PATH.len()..])],
         None => text.lines().enumerate().collect(),
     };
-    for (line, content) in read {
-        let chunks = content.split(|letter: char| letter.is_whitespace() || ",;".contains(letter));
-        let mut chunks = chunks.filter(|chunk| !chunk.is_empty()).peekable();
-        let number = chunks.next_if(|chunk| is_number_of_line(chunk, puzzle));
-        let mut place = usize::from(number.is_some());
-        let mut push = |text: &str| {
-            place += 1;
-            NoMove {
-                line: line + 1,
-                word: place,
-                text: text.to_owned(),
-            }
+    for (line, content) in lines {
+        let all = words_of_line(line + 1, content, puzzle);
+        let Some(first) = all.first().cloned() else {
+            continue;
         };
-        for chunk in chunks {
-            // Names with a quote or a stroke, as those of cubes have, are looked for first.
-            let bare = chunk.trim_matches(['[', ']', '(', ')', '{', '}']);
-            let quoted = QUOTES.iter().find_map(|&quote| {
-                let inner = bare.strip_prefix(quote)?;
-                inner.strip_suffix(quote)
-            });
-            let named = [Some(bare), quoted].into_iter().flatten();
-            if let Some(name) = { named }.find(|name| puzzle.find_move(name).is_some()) {
-                words.push(push(name));
-                continue;
-            }
-            if QUOTES
-                .iter()
-                .any(|&quote| chunk.matches(quote).count() % 2 == 1)
+        let mut own: Vec<NoMove> = all.into_iter().filter(|word| !is_beside(word)).collect();
+        let label = own.iter().rposition(|word| word.text.ends_with(':'));
+        if let Some(label) = label
+            && own.len() > label + 1
+            && own[label + 1..].iter().all(is_read)
+        {
+            own.drain(..=label);
+        }
+        let wrong = own.iter().find(|word| !is_read(word));
+        let read = own.iter().filter(|word| is_read(word)).count();
+        match wrong {
+            Some(wrong)
+                if 2 * read >= own.len() || own.iter().all(|word| is_near(word, puzzle)) =>
             {
-                return Err(push(bare));
+                return Err(wrong.clone());
             }
-            // `->`, `-->` and `=>` are arrows, strokes alone nothing.
-            let arrows = chunk.replace("->", ">");
-            let parts = arrows
-                .split(AROUND)
-                .map(|part| part.trim_start_matches('-'));
-            words.extend(parts.filter(|part| !part.is_empty()).map(&mut push));
+            None if !own.is_empty() => words.append(&mut own),
+            _ => others.push(first),
         }
     }
-    Ok(words)
+    match others.first() {
+        Some(first) if words.is_empty() => Err(first.clone()),
+        _ => Ok((words, others.iter().map(|word| word.line).collect())),
+    }
+}
+
+/// Whether a word is likely a move with a mistake in it: nearly the name of one, or letters of which all but one are moves,
+/// unless it is capitalised as a name.
+fn is_near(word: &NoMove, puzzle: &Puzzle) -> bool {
+    let text = &word.text;
+    let names = puzzle.moves().iter().flat_map(MoveName::all);
+    let wrong = text
+        .chars()
+        .filter(|letter| one(letter.encode_utf8(&mut [0; 4]), puzzle).is_none());
+    let is_name =
+        text.starts_with(char::is_uppercase) && text.chars().skip(1).all(char::is_lowercase);
+    nearest(text, names).is_some() || (text.len() > 2 && !is_name && wrong.take(2).count() < 2)
+}
+
+/// The words of a line with their places in it.
+fn words_of_line(line: usize, content: &str, puzzle: &Puzzle) -> Vec<NoMove> {
+    let mut words = Vec::new();
+    let chunks = content.split(|letter: char| letter.is_whitespace() || ",;".contains(letter));
+    let mut chunks = chunks.filter(|chunk| !chunk.is_empty()).peekable();
+    let number = chunks.next_if(|chunk| is_number_of_line(chunk, puzzle));
+    let mut place = usize::from(number.is_some());
+    let mut push = |text: &str| {
+        place += 1;
+        NoMove {
+            line,
+            word: place,
+            text: text.to_owned(),
+        }
+    };
+    for chunk in chunks {
+        // Names with a quote or a stroke, as those of cubes have, are looked for first.
+        let bare = chunk.trim_matches(['[', ']', '(', ')', '{', '}']);
+        let quoted = QUOTES.iter().find_map(|&quote| {
+            let inner = bare.strip_prefix(quote)?;
+            inner.strip_suffix(quote)
+        });
+        let named = [Some(bare), quoted].into_iter().flatten();
+        if let Some(name) = { named }.find(|name| puzzle.find_move(name).is_some()) {
+            words.push(push(name));
+            continue;
+        }
+        // A quote that nothing closes may be a part of the move's name.
+        if QUOTES
+            .iter()
+            .any(|&quote| chunk.matches(quote).count() % 2 == 1)
+        {
+            words.push(push(bare));
+            continue;
+        }
+        // `->`, `-->` and `=>` are arrows, strokes alone nothing.
+        let arrows = chunk.replace("->", ">");
+        let parts = arrows
+            .split(AROUND)
+            .map(|part| part.trim_start_matches('-'));
+        words.extend(parts.filter(|part| !part.is_empty()).map(&mut push));
+    }
+    words
+}
+
+/// The moves that a word stands for: that of its name, or those of its letters.
+fn moves_of_word(word: &str, puzzle: &Puzzle) -> Option<Vec<Move>> {
+    let named = one(word, puzzle).map(|mv| vec![mv]);
+    named.or_else(|| letters(word, puzzle))
 }
 
 /// Whether a word before all others counts the lines: `1.`, `2)`, `3:`. Where moves are numbers it may be one.
@@ -189,13 +267,20 @@ fn one(word: &str, puzzle: &Puzzle) -> Option<Move> {
     })
 }
 
-/// Letters directly behind one another, each a move.
+/// Letters directly behind one another, each a move: all of them of the names that are printed, or all of other names, so
+/// that fewer words of a language are moves.
 fn letters(word: &str, puzzle: &Puzzle) -> Option<Vec<Move>> {
-    let letters = word.chars().map(|letter| {
-        let letter = letter.is_ascii_alphabetic().then_some(letter)?;
-        one(letter.encode_utf8(&mut [0; 4]), puzzle)
-    });
-    letters.collect()
+    let read = |are_printed: bool| {
+        let letters = word.chars().map(|letter| {
+            let letter = letter.is_ascii_alphabetic().then_some(letter)?;
+            let mv = one(letter.encode_utf8(&mut [0; 4]), puzzle)?;
+            let name = &puzzle.moves()[usize::from(mv.0)].name;
+            let is_printed = name.starts_with(|first: char| first.eq_ignore_ascii_case(&letter));
+            (is_printed == are_printed).then_some(mv)
+        });
+        letters.collect::<Option<Vec<Move>>>()
+    };
+    read(true).or_else(|| read(false))
 }
 
 #[cfg(test)]
@@ -205,7 +290,7 @@ mod tests {
 
     fn names(text: &str) -> Result<String, NoMove> {
         let puzzle = Registry::default().first().expect("the first puzzle");
-        let moves = read_moves(text, puzzle.as_ref())?;
+        let moves = read_moves(text, puzzle.as_ref())?.moves;
         let names: Vec<_> = moves.iter().map(|&mv| puzzle.move_name(mv)).collect();
         Ok(names.join(" "))
     }
@@ -248,11 +333,19 @@ mod tests {
         assert_eq!(names("up\nleft upp"), wrong(2, 2, "upp"));
         assert_eq!(names("up start"), wrong(1, 2, "start"));
         assert_eq!(names("up goal left"), wrong(1, 2, "goal"));
+        // Prose around moves is to blame, not the moves' own frame.
+        let path = "['start', 'up', 'left', 'goal']";
+        let prose = [
+            (format!("{path} it's done"), (1, 5, "it's")),
+            (format!("{path}\n\n{path}"), (1, 4, "goal")),
+        ];
+        for (text, (line, word, blamed)) in prose {
+            assert_eq!(names(&text), wrong(line, word, blamed), "{text}");
+        }
         assert_eq!(names("up 5"), wrong(1, 2, "5"));
         assert_eq!(names("1. upp"), wrong(1, 2, "upp"));
         assert_eq!(names("1 up"), wrong(1, 1, "1"));
         assert_eq!(names("1. 2. up"), wrong(1, 2, "2."));
-        assert_eq!(names("The path: up"), wrong(1, 1, "The"));
         // An arrow that splits no two words is no arrow that splits, and a move in vain.
         for (text, place) in [("↑ left down", 1), ("up → → left", 2), ("left →", 2)] {
             let found = names(text).expect_err(text);
@@ -265,12 +358,76 @@ mod tests {
     }
 
     #[test]
+    fn words_beside_moves_and_labels_before_them_mean_nothing() {
+        for text in [
+            "move up\nmove left\nmove down",
+            "Move blank up\nMOVE BLANK LEFT\nmove the blank down",
+            "The path: up left down",
+            "Step 1: up\nStep 2: left\nStep 3: down",
+            "Solution: ULD",
+            "Uld",
+            "uLD",
+            "nws",
+        ] {
+            assert_eq!(names(text).as_deref(), Ok("up left down"), "{text}");
+        }
+        // What is called so is a move.
+        let registry = Registry::default();
+        let family = registry.find("eight").expect("there is one");
+        let eight = registry.build(family, &[]).expect("it takes nothing");
+        assert_eq!(
+            read_moves("blank", eight.as_ref())
+                .expect_err("a noun")
+                .word,
+            1
+        );
+    }
+
+    #[test]
+    fn lines_of_other_text_are_skipped_and_numbered() {
+        let read = |text: &str| {
+            let puzzle = Registry::default().first().expect("the first puzzle");
+            let read = read_moves(text, puzzle.as_ref());
+            read.map(|read| (read.moves.len(), read.skipped))
+        };
+        let prose = "Search, sheet 3\nAda Lovelace\n\nmoves:\nup left\ndown\n";
+        assert_eq!(read(prose), Ok((3, vec![1, 2, 4])));
+        let after =
+            "['start', 'up', 'left', 'goal']\nThese are my moves: first I go up, then I don't know";
+        assert_eq!(read(after), Ok((2, vec![2])));
+        for heading in ["moves", "Lou", "Rule", "Board 7:", "=== A ===", "s01"] {
+            assert_eq!(
+                read(&format!("{heading}\nULD")),
+                Ok((3, vec![1])),
+                "{heading}"
+            );
+        }
+        for (text, line, word) in [
+            // Mostly moves: a mistake.
+            ("up left\nleft upp left", 2, 2),
+            ("up\nleft upp", 2, 2),
+            // Nearly moves: mistakes, too.
+            ("up\nleftt\nup", 2, 1),
+            ("up\nrihgt donw", 2, 1),
+            ("ULD\nULXD\nUL", 2, 1),
+            ("uld\nlou", 2, 1),
+            // No line of moves at all.
+            ("I don't know\nSorry", 1, 1),
+            ("solution", 1, 1),
+        ] {
+            let wrong = read(text).expect_err(text);
+            assert_eq!((wrong.line, wrong.word), (line, word), "{text}");
+        }
+    }
+
+    #[test]
     fn moves_of_the_octagon_are_numbers() {
         let registry = Registry::default();
         let family = registry.find("octa").expect("there is one");
         let octa = registry.build(family, &[]).expect("it takes nothing");
         let name = octa.move_names()[0].to_owned();
-        assert_eq!(read_moves(&name, octa.as_ref()), Ok(vec![Move(0)]));
+        let read = read_moves(&name, octa.as_ref()).map(|read| read.moves);
+        assert_eq!(read, Ok(vec![Move(0)]));
         // There a number with a full stop may be meant as a move.
         assert!(read_moves(&format!("{name}. {name}"), octa.as_ref()).is_err());
     }

@@ -30,7 +30,7 @@ pub struct Family {
     /// What a script said of it, if one defined it.
     definition: Option<Definition>,
     /// Heuristics of all its puzzles that are known before one is built.
-    heuristics: &'static [HeuristicInfo],
+    heuristics: [&'static [HeuristicInfo]; 2],
 }
 
 /// Puzzles of a family that are kept: an experiment runs on many of them.
@@ -62,7 +62,7 @@ impl Family {
             example: SmolStr::default(),
             build: Arc::new(build),
             definition: None,
-            heuristics: &[],
+            heuristics: [&[]; 2],
         }
     }
 
@@ -97,15 +97,15 @@ impl Family {
     /// A family of planning tasks in files.
     fn of_tasks(name: &'static str, parameter: &'static str, summary: &'static str) -> Self {
         Self {
-            heuristics: &defined::TASK_HEURISTICS,
+            heuristics: [&defined::TASK_HEURISTICS, &defined::COMPOSED_HEURISTICS],
             ..Self::of_files(name, parameter, summary)
         }
     }
 
     /// Heuristics of all its puzzles that are known before one is built.
     #[doc(hidden)]
-    pub fn heuristics(&self) -> &'static [HeuristicInfo] {
-        self.heuristics
+    pub fn heuristics(&self) -> impl Iterator<Item = &'static HeuristicInfo> {
+        self.heuristics.into_iter().flatten()
     }
 
     /// The summary of those that say nothing of themselves.
@@ -205,7 +205,7 @@ impl Default for Registry {
                 "A puzzle of cubing.js in a file, a KPuzzleDefinition as JSON",
             ),
             Family {
-                heuristics: &maze::MAP_HEURISTICS,
+                heuristics: [&maze::MAP_HEURISTICS, &[]],
                 ..Family::of_files(
                     "map",
                     "FILE [4 | 8]",
@@ -213,7 +213,7 @@ impl Default for Registry {
                 )
             },
             Family {
-                heuristics: &maze::MAZE_HEURISTICS,
+                heuristics: [&maze::MAZE_HEURISTICS, &[]],
                 ..Family::of_files(
                     "maze",
                     "FILE",
@@ -416,7 +416,7 @@ fn add_words(words: &mut BTreeMap<SmolStr, PuzzleWord>, family: &Family) {
                 .map(|info| (info.name.clone(), PuzzleWord::Heuristic)),
         );
     }
-    let own = family.heuristics.iter();
+    let own = family.heuristics();
     words.extend(own.map(|info| (info.name.clone(), PuzzleWord::Heuristic)));
     // A script may call what it likes as a format is called.
     if family.is_of_files() {

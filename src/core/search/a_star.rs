@@ -11,8 +11,8 @@ use super::meter::{Meter, Stop};
 use super::pending::{Pending, Successor};
 use super::store::{Entered, Store};
 use super::{
-    CachedValue, Domain, Estimate, Heuristic, Limits, Made, Move, Observer, Outcome, PackedState,
-    Policy, SearchEvent, StopReason, SuccessorOutcome, Weight, heuristic,
+    CachedValue, Domain, Estimate, FAR, Heuristic, INFINITE, Limits, Made, Move, Observer, Outcome,
+    PackedState, Policy, SearchEvent, StopReason, SuccessorOutcome, Weight, units,
 };
 use std::ops::ControlFlow;
 
@@ -57,18 +57,15 @@ pub fn weighted_a_star<D: Domain, H: Heuristic<D>>(
         stopped @ ControlFlow::Break(_) => stopped,
     };
     let stored = search.store.len();
-    if !matches!(flow, ControlFlow::Break(Stop::Found(_))) {
-        meter.statistics.lower_bound = search.bound_so_far();
+    match flow {
+        ControlFlow::Break(Stop::Found(_)) if search.passed_over => meter.prove_by_start(heuristic),
+        ControlFlow::Break(Stop::Found(id)) => {
+            let units = search.bound(search.store.label(id).g);
+            meter.prove_by(heuristic, units);
+        }
+        _ => meter.prove_by(heuristic, search.bound_so_far()),
     }
-    meter.finish_alone(flow, stored, |id| {
-        let path = search.store.path(id);
-        let bound = if search.passed_over {
-            heuristic::lower_bound(heuristic, domain, start)
-        } else {
-            search.lower_bound(search.store.label(id).g)
-        };
-        (path, bound)
-    })
+    meter.finish_alone((domain, start), flow, stored, |id| search.store.path(id))
 }
 
 /// A successor with its move and its hash.
@@ -80,6 +77,8 @@ pub(super) struct Search<'a, D: Domain, H> {
     pub weight: Weight,
     /// Units of an estimate for a cost of 1.
     pub scale: u64,
+    /// Whether states of an infinite estimate are left out.
+    proves_dead_ends: bool,
     policy: Policy,
     /// Of a search in iterations: a better path to a state that this one expanded is put off to the next one.
     pub iteration: Option<Iteration>,
@@ -103,6 +102,7 @@ impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
             heuristic,
             weight,
             scale: heuristic.scale().into(),
+            proves_dead_ends: heuristic.proves_dead_ends(),
             policy,
             iteration: None,
             passed_over: false,
@@ -142,6 +142,10 @@ impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
             // The entry of a worse path: the one of the best had a lower f and was taken before.
             if label.closed {
                 continue;
+            }
+            if priority == u64::MAX {
+                // No goal can be reached from what is left.
+                break;
             }
             let state = self.store.state(id);
             if meter.test(self.domain, state) {
@@ -345,7 +349,10 @@ impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
     #[inline]
     pub(super) fn priority(&self, g: u32, estimate: Estimate) -> u64 {
         let g = self.scale.saturating_mul(g.into());
-        self.weight.priority(g, estimate)
+        if estimate == INFINITE {
+            return g.saturating_add(units(estimate, self.proves_dead_ends));
+        }
+        self.weight.priority(g, estimate).min(FAR - 1)
     }
 
     /// The estimate that went into a priority: it need not be stored.
@@ -356,37 +363,32 @@ impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
         estimate.unwrap_or_else(|| self.heuristic.estimate(self.domain, state))
     }
 
-    /// The least cost that is proved while nothing is found yet: on an optimal path an open state, or the one that was taken
-    /// last, has its true g.
-    fn bound_so_far(&self) -> u32 {
-        let is_optimal = self.heuristic.is_admissible() && !self.passed_over;
-        if !is_optimal || !self.weight.is_optimal() {
+    /// The least g + h of a solution while nothing is found yet, in units of estimates that are admissible: on an optimal path
+    /// an open state, or the one that was taken last, has its true g.
+    fn bound_so_far(&self) -> u64 {
+        if self.passed_over || !self.weight.is_optimal() {
             return 0;
         }
         let mut least = self.taken;
         for (priority, _) in self.open.iter() {
             least = least.min(priority);
         }
-        let unit = self.scale.saturating_mul(self.weight.scale());
-        u32::try_from(least.div_ceil(unit)).unwrap_or(u32::MAX)
+        least.div_ceil(self.weight.scale())
     }
 
-    /// The least cost that is proved by the end of a search which found a path of this cost.
-    fn lower_bound(&self, found: u32) -> u32 {
-        if !self.heuristic.is_admissible() {
-            return 0;
-        }
+    /// The least g + h of a solution, in units of estimates that are admissible, by the end of a search which found a path of
+    /// this cost.
+    fn bound(&self, found: u32) -> u64 {
+        let length = u64::from(found);
+        let known = length.saturating_mul(self.scale);
         if self.weight.is_optimal() {
-            return found;
+            return known;
         }
         // On every optimal path an open state has its true g, so that its priority is at least the
         // goal's, which is the cost found, and g + h at least that divided by w ...
-        let length = u64::from(found);
-        let by_weight = self.weight.bound(length);
+        let by_weight = self.weight.bound(length).saturating_mul(self.scale);
         // ... and at least the least g + h of all open states.
-        let least = self.least_open();
-        let by_open = least.map_or(length, |least| least.div_ceil(self.scale));
-        by_weight.max(by_open).min(length) as u32
+        by_weight.max(self.least_open().map_or(known, |least| least.min(known)))
     }
 
     /// The least g + h of all open states, in units of estimates.
@@ -396,7 +398,8 @@ impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
         for (priority, id) in self.open.iter() {
             let label = self.store.label(id);
             let estimate = self.estimate_in(priority, label.g, self.store.state(id));
-            let f = u64::from(label.g) * self.scale + u64::from(estimate);
+            let f = u64::from(label.g) * self.scale;
+            let f = f.saturating_add(units(estimate, self.proves_dead_ends));
             if !label.closed && least.is_none_or(|least| f < least) {
                 least = Some(f);
             }

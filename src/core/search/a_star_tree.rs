@@ -4,8 +4,8 @@ use super::bucket_queue::BucketQueue;
 use super::meter::{Meter, Stop};
 use super::segments::Segments;
 use super::{
-    CachedValue, Domain, Heuristic, Limits, Made, Move, Observer, Outcome, PackedState,
-    SearchEvent, StopReason, SuccessorOutcome, Ties,
+    CachedValue, Domain, FAR, Heuristic, INFINITE, Limits, Made, Move, Observer, Outcome,
+    PackedState, SearchEvent, StopReason, SuccessorOutcome, Ties, units,
 };
 use std::ops::ControlFlow;
 
@@ -23,7 +23,7 @@ pub fn a_star_tree<D: Domain, H: Heuristic<D>>(
     let mut meter = Meter::new(limits, observer);
     let mut nodes = Segments::new();
     let flow = run(domain, start, heuristic, ties, &mut nodes, &mut meter);
-    meter.finish_alone(flow, nodes.len(), |id| {
+    meter.finish_alone((domain, start), flow, nodes.len(), |id| {
         let mut path = Vec::new();
         let mut node = nodes.get(id as usize);
         while node.depth > 0 {
@@ -31,12 +31,7 @@ pub fn a_star_tree<D: Domain, H: Heuristic<D>>(
             node = nodes.get(node.parent as usize);
         }
         path.reverse();
-        let bound = if heuristic.is_admissible() {
-            nodes.get(id as usize).g
-        } else {
-            0
-        };
-        (path, bound)
+        path
     })
 }
 
@@ -73,7 +68,8 @@ fn run<D: Domain, H: Heuristic<D>>(
     let estimate = meter.estimate_start((domain, heuristic), start)?;
     meter.begin(estimate, heuristic.scale());
     let tie = ties.key(0, estimate);
-    open.push_tied(estimate.into(), tie, 0, &mut meter.memory)?;
+    let proves = heuristic.proves_dead_ends();
+    open.push_tied(units(estimate, proves), tie, 0, &mut meter.memory)?;
     meter.tell(domain, || SearchEvent::Begin {
         id: 0,
         state: start,
@@ -81,9 +77,15 @@ fn run<D: Domain, H: Heuristic<D>>(
         f: Some(estimate.into()),
     });
     while let Some((priority, id)) = open.pop(&mut meter.memory) {
+        if priority == u64::MAX {
+            // No goal can be reached from what is left.
+            break;
+        }
         let Node {
             state, depth, g, ..
         } = nodes.get(id as usize);
+        // On each path to a goal a node is open, and the heuristic is that far from it at most.
+        meter.prove_by(heuristic, priority);
         if meter.test(domain, state) {
             meter.tell(domain, || SearchEvent::Goal { id });
             return ControlFlow::Break(Stop::Found(id));
@@ -94,7 +96,11 @@ fn run<D: Domain, H: Heuristic<D>>(
             // No node is wide enough for a longer path.
             return ControlFlow::Break(Stop::Reason(StopReason::MemoryLimit));
         }
-        let mut cached = CachedValue::of((priority - u64::from(g) * scale) as u32);
+        let mut cached = CachedValue::of(if priority >= FAR {
+            INFINITE
+        } else {
+            (priority - u64::from(g) * scale) as u32
+        });
         domain.expand(state, |mv, child| {
             meter.generate()?;
             let made = Made {
@@ -119,7 +125,7 @@ fn run<D: Domain, H: Heuristic<D>>(
             let Some(g) = g.checked_add(cost) else {
                 return ControlFlow::Break(Stop::Reason(StopReason::MemoryLimit));
             };
-            let priority = u64::from(g) * scale + u64::from(estimate);
+            let priority = (u64::from(g) * scale).saturating_add(units(estimate, proves));
             let node = Node {
                 state: child,
                 parent: id,

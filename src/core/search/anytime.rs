@@ -162,6 +162,7 @@ where
         };
     }
     statistics.add(meter.statistics);
+    statistics.lower_bound = 0;
     let stopped = ControlFlow::Break(Stop::Reason(StopReason::Interrupted));
     let ending = if flow == stopped {
         Ending::Stopped(StopReason::Interrupted)
@@ -218,7 +219,8 @@ impl Incumbent {
     /// Tells the observer how far all threads are.
     fn tell(&self, least_gain: u32, meter: &mut Meter) {
         let (length, bound) = (self.length(), self.bound.load(Ordering::Relaxed));
-        meter.improved(length, proved(length, bound, least_gain));
+        meter.prove_cost(proved(length, bound, least_gain).into());
+        meter.improved(length);
     }
 
     /// Whether nothing but the proof is left to do.

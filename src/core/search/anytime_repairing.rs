@@ -4,6 +4,7 @@ use super::a_star::{Iteration, Search};
 use super::meter::{Meter, Stop};
 use super::{
     Domain, Estimate, Heuristic, Limits, Observer, Outcome, Policy, Round, SearchEvent, Weight,
+    units,
 };
 use std::ops::ControlFlow;
 
@@ -54,21 +55,14 @@ pub fn anytime_repairing_a_star<D: Domain, H: Heuristic<D>>(
         weights,
         weight: weights.first,
         best: None,
-        bound: 0,
     };
     let flow = repairing.run(start, &mut meter);
-    let Repairing {
-        search,
-        best,
-        bound,
-        ..
-    } = repairing;
-    meter.statistics.lower_bound = bound;
+    let Repairing { search, best, .. } = repairing;
     let solution = best.map(|id| {
         meter.tell(domain, || SearchEvent::Goal { id });
-        (search.store.path(id), bound)
+        search.store.path(id)
     });
-    meter.finish_improving(flow, search.store.len(), solution)
+    meter.finish_improving((domain, start), flow, search.store.len(), solution)
 }
 
 struct Repairing<'a, D: Domain, H> {
@@ -78,8 +72,6 @@ struct Repairing<'a, D: Domain, H> {
     weight: u64,
     /// The cheapest goal that was taken.
     best: Option<u32>,
-    /// No solution costs less.
-    bound: u32,
 }
 
 /// A state that waits between two iterations, with its estimate.
@@ -93,7 +85,7 @@ impl<D: Domain, H: Heuristic<D>> Repairing<'_, D, H> {
             let goal = match self.search.run(meter) {
                 ControlFlow::Break(Stop::Found(goal)) => goal,
                 ended => {
-                    self.prove_without_goal();
+                    self.prove_without_goal(meter);
                     return ended;
                 }
             };
@@ -106,12 +98,11 @@ impl<D: Domain, H: Heuristic<D>> Repairing<'_, D, H> {
             let cost = self.search.store.label(best).g;
             let least = waiting.iter().map(|&(id, h)| self.f(id, h)).min();
             let least = least.unwrap_or(0);
-            if self.search.heuristic.is_admissible() {
-                let proved = least.div_ceil(self.search.scale).min(cost.into());
-                self.bound = self.bound.max(proved as u32);
-            }
-            meter.improved(cost, self.bound);
-            if self.bound == cost || !self.fall(cost, least, &waiting) {
+            let known = self.search.scale.saturating_mul(cost.into());
+            meter.prove_by(self.search.heuristic, least.min(known));
+            meter.improved(cost);
+            let is_proved = meter.statistics.lower_bound >= cost;
+            if is_proved || !self.fall(cost, least, &waiting) {
                 return ControlFlow::Break(Stop::Found(best));
             }
             self.tell_round(meter);
@@ -132,12 +123,13 @@ impl<D: Domain, H: Heuristic<D>> Repairing<'_, D, H> {
     /// The `g + h` of a state, in units of estimates.
     fn f(&self, id: u32, estimate: Estimate) -> u64 {
         let g = u64::from(self.search.store.label(id).g);
-        g * self.search.scale + u64::from(estimate)
+        let proves = self.search.heuristic.proves_dead_ends();
+        (g * self.search.scale).saturating_add(units(estimate, proves))
     }
 
     /// What is proved before the first goal is taken: on an optimal path a state that waits, or the one that is being
     /// expanded, has its true g.
-    fn prove_without_goal(&mut self) {
+    fn prove_without_goal(&self, meter: &mut Meter) {
         let search = &self.search;
         if self.best.is_some() || !search.heuristic.is_admissible() {
             return;
@@ -151,7 +143,7 @@ impl<D: Domain, H: Heuristic<D>> Repairing<'_, D, H> {
         for &id in put_off.chain(&search.expanding) {
             least = least.min(of_state(id));
         }
-        self.bound = u32::try_from(least.div_ceil(search.scale)).unwrap_or(u32::MAX);
+        meter.prove_by(search.heuristic, least);
     }
 
     /// What waits behind an iteration that took that goal, in the order in which the search met it.

@@ -6,7 +6,7 @@ use super::meter::{MOST_BATCH, Meter, Stop};
 use super::pending::{Pending, Successor};
 use super::store::{Entered, Store};
 use super::{
-    CachedValue, Domain, Heuristic, Limits, Made, Observer, Outcome, Round, SearchEvent,
+    CachedValue, Domain, Heuristic, INFINITE, Limits, Made, Observer, Outcome, Round, SearchEvent,
     StopReason, SuccessorOutcome,
 };
 use std::ops::ControlFlow;
@@ -29,7 +29,7 @@ pub fn beam<D: Domain, H: Heuristic<D>>(
     let mut meter = Meter::new(limits, observer);
     let mut store = Store::new(domain);
     let flow = run(domain, start, evaluation, width, &mut store, &mut meter);
-    meter.finish_alone(flow, store.len(), |id| (store.path(id), 0))
+    meter.finish_alone((domain, start), flow, store.len(), |id| store.path(id))
 }
 
 /// In the store a mark says that a state was expanded.
@@ -56,6 +56,8 @@ fn run<D: Domain, H: Heuristic<D>>(
         h: Some(estimate),
         f: None,
     });
+    // States from which no goal can be reached.
+    let mut dead_ends = 0;
     for layer in 0_u32.. {
         meter.round(Round::Layer(layer));
         for (_, id) in beam.iter() {
@@ -66,6 +68,7 @@ fn run<D: Domain, H: Heuristic<D>>(
             meter.look(meter.statistics.goal_tests)?;
         }
         let mut places = width.unwrap_or(u64::MAX);
+        let proves_dead_ends = evaluation.proves_dead_ends();
         while places > 0
             && let Some((key, id)) = beam.pop(&mut meter.memory)
         {
@@ -75,6 +78,10 @@ fn run<D: Domain, H: Heuristic<D>>(
                 continue;
             }
             store.set_label(id, label.closed());
+            if key == u64::from(INFINITE) && proves_dead_ends {
+                dead_ends += 1;
+                continue;
+            }
             meter.expand(store.len())?;
             let parent = id;
             match &mut pending {
@@ -134,7 +141,7 @@ fn run<D: Domain, H: Heuristic<D>>(
         beam.clear(&mut meter.memory);
         std::mem::swap(&mut beam, &mut list);
         if beam.iter().next().is_none() {
-            let all = meter.statistics.expanded == store.len() as u64;
+            let all = meter.statistics.expanded + dead_ends == store.len() as u64;
             return if all {
                 ControlFlow::Continue(())
             } else {

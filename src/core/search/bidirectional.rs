@@ -46,8 +46,9 @@ pub fn bidirectional<D: Domain>(
         ControlFlow::Continue(None) => ControlFlow::Continue(()),
         ControlFlow::Break(stop) => ControlFlow::Break(stop),
     };
-    let (stored, length) = (forward.len() + backward.len(), path.len() as u32);
-    meter.finish_alone(flow, stored, |_| (path, length))
+    meter.prove_moves(domain, path.len() as u64);
+    let stored = forward.len() + backward.len();
+    meter.finish_alone((domain, start), flow, stored, |_| path)
 }
 
 #[cfg(test)]

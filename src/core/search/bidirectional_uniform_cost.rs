@@ -28,17 +28,14 @@ pub(super) fn bidirectional_uniform_cost<D: Domain>(
     };
     let flow = search.run(start, goal, &mut meter);
     let stored = search.forward.store.len() + search.backward.store.len();
-    if search.forward.next.is_some() && search.backward.next.is_some() {
-        let bound = search.bound();
-        meter.statistics.lower_bound = u32::try_from(bound).unwrap_or(u32::MAX);
-    }
+    search.prove(&mut meter);
     let best = search.best;
-    meter.finish_alone(flow, stored, |_| {
-        let (cost, from_start, from_goal) = best.expect("only then it is found");
+    meter.finish_alone((domain, start), flow, stored, |_| {
+        let (_, from_start, from_goal) = best.expect("only then it is found");
         let mut path = search.forward.store.path(from_start);
         let side = &search.backward.store;
         side.extend_onward(from_goal, &mut path);
-        (path, u32::try_from(cost).unwrap_or(u32::MAX))
+        path
     })
 }
 
@@ -109,6 +106,7 @@ impl<D: Domain> Search<'_, D> {
             if self.best.is_some_and(|(cost, ..)| cost <= ahead + back) {
                 break;
             }
+            self.prove(meter);
             if ahead <= back {
                 meter.round(Round::Forward(ahead as u32));
                 let expand = |state, visit: &mut Visit<'_, D>| domain.expand(state, visit);
@@ -135,11 +133,14 @@ impl<D: Domain> Search<'_, D> {
         }
     }
 
-    /// What any path costs at least.
-    fn bound(&self) -> u64 {
-        let least = |side: &Side<'_, D>| side.next.map_or(0, |(g, _)| g);
-        let open = least(&self.forward) + least(&self.backward);
-        self.best.map_or(open, |(cost, ..)| cost.min(open))
+    /// Proves that a path which is not known costs as much as the least g of both sides, where both have an open state.
+    fn prove(&self, meter: &mut Meter) {
+        let open = self.forward.next.zip(self.backward.next);
+        let open = open.map(|((ahead, _), (back, _))| ahead + back);
+        let best = self.best.map(|(cost, ..)| cost);
+        if let Some(bound) = best.into_iter().chain(open).min() {
+            meter.prove_cost(bound);
+        }
     }
 }
 

@@ -22,29 +22,23 @@ struct Successor<S> {
 }
 
 /// Expands states in the order they were generated; the goal test comes with the generation, the
-/// start's first. A state enters once. The path is a shortest one, and proved to be.
+/// start's first. A state enters once. The path is a shortest one, and proved to be: it has the fewest moves.
 pub fn breadth_first<D: Domain>(
     domain: &D,
     start: D::State,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
-    if let Some(ranks) = domain.ranks() {
+    // A search by ranks has no nodes to tell of.
+    if let Some(ranks) = domain.ranks()
+        && observer.recorder().is_none()
+    {
         return breadth_first_ranked(domain, start, ranks, limits, observer);
     }
     let mut meter = Meter::new(limits, observer);
     let mut store = Store::new(domain);
     let flow = run(domain, start, &mut store, &mut meter);
-    meter.finish_alone(flow, store.len(), |id| {
-        let path = store.path(id);
-        // It counts moves: of what they cost it proves nothing.
-        let bound = if domain.has_costs() {
-            0
-        } else {
-            path.len() as u32
-        };
-        (path, bound)
-    })
+    meter.finish_alone((domain, start), flow, store.len(), |id| store.path(id))
 }
 
 fn run<D: Domain>(
@@ -64,6 +58,17 @@ fn run<D: Domain>(
     // enters, so that the misses of the cache run side by side.
     let mut successors: Vec<Successor<D::State>> = Vec::new();
     let mut next = 0;
+    let (mut depth, mut layer_end) = (0, 0);
+    // When the first state of a layer is expanded, no state of it is a goal.
+    let mut take = |id: usize, stored: usize, meter: &mut Meter| {
+        if id == layer_end {
+            (depth, layer_end) = (depth + 1, stored);
+            meter.prove_moves(domain, depth);
+        }
+        meter.expand(stored)?;
+        meter.tell(domain, || SearchEvent::Taken { id: id as u32 });
+        ControlFlow::Continue(())
+    };
     while next < store.len() {
         let end = store.len().min(next + BATCH);
         successors.clear();
@@ -85,10 +90,7 @@ fn run<D: Domain>(
         let mut begun = 0;
         for successor in &successors {
             while begun <= usize::from(successor.parent) {
-                meter.expand(store.len())?;
-                meter.tell(domain, || SearchEvent::Taken {
-                    id: (next + begun) as u32,
-                });
+                take(next + begun, store.len(), meter)?;
                 begun += 1;
             }
             meter.generate()?;
@@ -114,10 +116,7 @@ fn run<D: Domain>(
         }
         // Those at the end that have no successors.
         for begun in begun..end - next {
-            meter.expand(store.len())?;
-            meter.tell(domain, || SearchEvent::Taken {
-                id: (next + begun) as u32,
-            });
+            take(next + begun, store.len(), meter)?;
         }
         next = end;
     }

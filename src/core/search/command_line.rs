@@ -6,6 +6,17 @@ use super::takes::size_words;
 impl Algorithm {
     /// The whole command line that runs it with that heuristic: `solveWeightedAStar 1.5 h2`.
     pub fn command_line(self, heuristic: Option<&str>) -> String {
+        self.line(heuristic, true)
+    }
+
+    /// The same without the number that is [`Algorithm::parameter`], `solveWeightedAStar h2 reopen off`: algorithms that
+    /// differ in that number alone have the same.
+    #[doc(hidden)]
+    pub fn variant_line(self, heuristic: Option<&str>) -> String {
+        self.line(heuristic, self.parameter().is_none())
+    }
+
+    fn line(self, heuristic: Option<&str>, has_parameter: bool) -> String {
         let operand = match self {
             Self::DepthLimited { depth, .. } => Some(depth.to_string()),
             Self::WeightedAStar { .. } => self.weight(),
@@ -22,13 +33,17 @@ impl Algorithm {
             _ => None,
         };
         let pair = match self {
+            Self::IdaStarTable { .. } if !has_parameter => Some("table".to_owned()),
             Self::IdaStarTable { table, .. } => Some(format!("table {}", size_words(table))),
             Self::AnytimeRepairing { weights } if 2 * weights.step != weights.parts => {
                 Some(format!("by {}", weights.of(weights.step)))
             }
-            Self::Rectangle { aspect } if aspect != 1 => Some(format!("aspect {aspect}")),
+            Self::Rectangle { aspect } if aspect != 1 && has_parameter => {
+                Some(format!("aspect {aspect}"))
+            }
             _ => None,
         };
+        let operand = operand.filter(|_| has_parameter);
         let tuning = self.tuning_words();
         let words = [
             Some(self.command()),

@@ -22,7 +22,7 @@ pub fn depth_first<D: Domain>(
     let mut meter = Meter::new(limits, observer);
     let mut store = Store::new(domain);
     let flow = run(domain, start, parent_pruning, &mut store, &mut meter);
-    meter.finish_alone(flow, store.len(), |id| (store.path(id), 0))
+    meter.finish_alone((domain, start), flow, store.len(), |id| store.path(id))
 }
 
 fn run<D: Domain>(

@@ -11,8 +11,8 @@ use std::ops::ControlFlow;
 
 /// Depth-first search, in successor order, to a depth. The goal test comes with the generation,
 /// the start's first. Successors that are on the current path are counted, then dropped; with parent
-/// pruning the inverse of the last move is not even generated. Where paths end at the depth alone, the search ends by [`StopReason::DepthLimit`]. Nothing is proved about the
-/// path's length: the lower bound is 0.
+/// pruning the inverse of the last move is not even generated. Where paths end at the depth alone, the search ends by [`StopReason::DepthLimit`], and has proved that each solution has more
+/// moves. Nothing is proved about the length of a path that it finds: the lower bound is 0.
 pub fn depth_limited<D: Domain>(
     domain: &D,
     start: D::State,
@@ -29,9 +29,11 @@ pub fn depth_limited<D: Domain>(
     };
     let mut flow = search.run(start, &mut meter);
     if flow.is_continue() && search.cut_off {
+        meter.prove_moves(domain, u64::from(depth) + 1);
         flow = ControlFlow::Break(Stop::Reason(StopReason::DepthLimit));
     }
-    meter.finish_alone(flow, search.deepest, |_| (search.path, 0))
+    let stored = search.deepest;
+    meter.finish_alone((domain, start), flow, stored, |_| search.path)
 }
 
 /// Depth-limited search at depth 0, 1, 2, ..., each from the start anew, until one finds a goal, by
@@ -45,10 +47,8 @@ pub fn iterative_deepening<D: Domain>(
 ) -> Outcome {
     let mut meter = Meter::new(limits, observer);
     let mut search = Search::new(domain, parent_pruning);
-    // It counts moves: of what they cost it proves nothing.
-    let has_costs = domain.has_costs();
-    let proved = |moves: usize| if has_costs { 0 } else { moves as u32 };
     let flow = loop {
+        meter.prove_moves(domain, search.depth as u64);
         meter.round(Round::Depth(
             u32::try_from(search.depth).unwrap_or(u32::MAX),
         ));
@@ -57,12 +57,9 @@ pub fn iterative_deepening<D: Domain>(
             break flow;
         }
         search.depth += 1;
-        meter.statistics.lower_bound = proved(search.depth);
     };
-    meter.finish_alone(flow, search.deepest, |_| {
-        let bound = proved(search.path.len());
-        (search.path, bound)
-    })
+    let stored = search.deepest;
+    meter.finish_alone((domain, start), flow, stored, |_| search.path)
 }
 
 struct Search<'a, D: Domain> {

@@ -20,6 +20,7 @@ pub(crate) fn descent<D: Domain>(
     let mut path = Vec::new();
     let flow = run(domain, start, distances, &mut meter, &mut path);
     let length = path.len() as u32;
+    meter.prove_moves(domain, length.into());
     meter.finish(flow, stored, |_| (path, length))
 }
 

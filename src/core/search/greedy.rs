@@ -6,8 +6,8 @@ use super::meter::{Meter, Stop};
 use super::pending::{Pending, Successor};
 use super::store::{Entered, Store};
 use super::{
-    CachedValue, Domain, Estimate, Heuristic, Limits, Made, Observer, Outcome, SearchEvent,
-    SuccessorOutcome, Ties, heuristic,
+    CachedValue, Domain, Estimate, Heuristic, INFINITE, Limits, Made, Observer, Outcome,
+    SearchEvent, SuccessorOutcome, Ties,
 };
 use std::ops::ControlFlow;
 
@@ -37,12 +37,8 @@ pub fn greedy<D: Domain, H: Heuristic<D>>(
         store: &mut store,
     }
     .run(start, &mut meter);
-    meter.finish_alone(flow, store.len(), |id| {
-        (
-            store.path(id),
-            heuristic::lower_bound(heuristic, domain, start),
-        )
-    })
+    meter.prove_by_start(heuristic);
+    meter.finish_alone((domain, start), flow, store.len(), |id| store.path(id))
 }
 
 struct Search<'a, 's, D: Domain, H> {
@@ -76,6 +72,11 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, '_, D, H> {
             while taken.len() < self.batch as usize
                 && let Some((key, tie, id)) = self.open.pop_tied(&mut meter.memory)
             {
+                if key == u64::from(INFINITE) && self.heuristic.proves_dead_ends() {
+                    // No goal can be reached from what is left.
+                    self.open.clear(&mut meter.memory);
+                    break;
+                }
                 if meter.test(self.domain, self.store.state(id)) {
                     meter.tell(self.domain, || SearchEvent::Goal { id });
                     return ControlFlow::Break(Stop::Found(id));

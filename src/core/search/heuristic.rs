@@ -1,10 +1,39 @@
 //! Estimates of the moves that are left.
 
 use super::{Domain, Move, StopReason};
+use crate::operators::INFINITE_ESTIMATE;
 use crate::side_by_side::pairs;
 
 /// An estimate in units of `1 / Heuristic::scale()` moves.
 pub type Estimate = u32;
+
+/// The estimate of a state from which no goal can be reached, as far as the heuristic says: no number, and greater than all.
+pub const INFINITE: Estimate = INFINITE_ESTIMATE;
+
+/// From here on an f is infinite: it comes after all finite ones.
+pub(crate) const FAR: u64 = 1 << 62;
+
+/// Units of an estimate as a part of f. An infinite one comes after all finite ones, the least g first; where it `proves` that
+/// no goal can be reached, it is `u64::MAX`, and nothing of that f needs to be searched.
+#[inline]
+pub(crate) fn units(estimate: Estimate, proves: bool) -> u64 {
+    match estimate {
+        INFINITE if proves => u64::MAX,
+        INFINITE => FAR,
+        finite => finite.into(),
+    }
+}
+
+/// A multiple of an estimate, at most the greatest finite one if it is finite.
+#[inline]
+pub(crate) fn multiple(factor: u32, estimate: Estimate) -> Estimate {
+    let most = if estimate == INFINITE {
+        INFINITE
+    } else {
+        INFINITE - 1
+    };
+    factor.saturating_mul(estimate).min(most)
+}
 
 /// How a search presents states and moves to heuristics. Every [`Domain`] is a view of its states and of
 /// [`Made`] moves; a search that keeps its path in another form presents that.
@@ -142,6 +171,12 @@ pub trait Heuristic<V: StateView>: Sync {
         false
     }
 
+    /// Whether no goal can be reached where an estimate is [`INFINITE`]. Only then do searches leave such states out; otherwise
+    /// these come after all others.
+    fn proves_dead_ends(&self) -> bool {
+        self.is_admissible()
+    }
+
     /// Whether no move takes more from the estimate than it costs, or adds more than that to the one
     /// [back](Self::estimate_back). BAE* alone asks for it.
     fn is_consistent(&self) -> bool {
@@ -194,6 +229,10 @@ impl<V: StateView, H: Heuristic<V> + ?Sized> Heuristic<V> for Box<H> {
         (**self).is_admissible()
     }
 
+    fn proves_dead_ends(&self) -> bool {
+        (**self).proves_dead_ends()
+    }
+
     fn is_consistent(&self) -> bool {
         (**self).is_consistent()
     }
@@ -214,20 +253,5 @@ impl<V: StateView> Heuristic<V> for Zero {
 
     fn is_consistent(&self) -> bool {
         true
-    }
-}
-
-/// The least number of moves that a state's estimate proves: 0 if the heuristic is not admissible.
-pub(super) fn lower_bound<D: Domain, H: Heuristic<D>>(
-    heuristic: &H,
-    domain: &D,
-    state: D::State,
-) -> u32 {
-    if heuristic.is_admissible() {
-        heuristic
-            .estimate(domain, state)
-            .div_ceil(heuristic.scale())
-    } else {
-        0
     }
 }

@@ -21,6 +21,7 @@ pub(crate) use tree::Tree;
 use super::meter::{Meter, Stop};
 use super::{
     Domain, Heuristic, Limits, Move, Observer, Outcome, ParentPruning, Round, SuccessorOutcome,
+    units,
 };
 use parallel::Workers;
 use std::ops::ControlFlow;
@@ -67,16 +68,7 @@ fn begin<'m, T: Tree>(
     let estimate = tree.estimate(&tree.root());
     let mut meter = Meter::new(limits, observer);
     meter.begin(estimate, tree.scale());
-    (meter, estimate.into())
-}
-
-/// The lower bound, as a cost, that a search proves when its next threshold is that one.
-fn proved<T: Tree>(tree: &T, threshold: u64) -> u32 {
-    if tree.is_admissible() {
-        u32::try_from(threshold.div_ceil(tree.scale().into())).unwrap_or(u32::MAX)
-    } else {
-        0
-    }
+    (meter, units(estimate, tree.proves_dead_ends()))
 }
 
 fn search<T: Tree>(
@@ -102,16 +94,9 @@ fn search<T: Tree>(
     let flow = search.run();
     let (path, deepest, cost) = (search.path, search.deepest, search.cost);
     let known = u32::try_from(search.threshold.div_ceil(scale)).unwrap_or(u32::MAX);
-    if tree.is_admissible() {
-        search.meter.statistics.lower_bound = known;
-    }
     let outcome = search.meter.finish(flow, deepest, |_| {
-        let bound = if tree.is_admissible() {
-            cost.unwrap_or(path.len() as u32)
-        } else {
-            0
-        };
-        (path, bound)
+        let cost = cost.unwrap_or(path.len() as u32);
+        (path, cost)
     });
     (outcome, known)
 }
@@ -167,8 +152,11 @@ struct Search<'a, 'o, T: Tree> {
 
 impl<'a, T: Tree> Search<'a, '_, T> {
     fn run(&mut self) -> ControlFlow<Stop> {
-        loop {
+        // If the start is a dead end, there is nothing to search.
+        while self.threshold < u64::MAX {
             let before = self.meter.statistics.generated;
+            let (is_admissible, scale) = (self.tree.is_admissible(), self.tree.scale());
+            self.meter.prove_units(is_admissible, self.threshold, scale);
             self.meter.round(Round::Threshold {
                 units: self.threshold,
                 scale: self.tree.scale(),
@@ -180,12 +168,10 @@ impl<'a, T: Tree> Search<'a, '_, T> {
             self.cost =
                 (self.tree.has_costs()).then(|| u32::try_from(walk.cost).unwrap_or(u32::MAX));
             flow?;
-            if walk.next == u64::MAX {
-                return ControlFlow::Continue(());
-            }
             self.crowded = self.meter.statistics.generated - before >= self.workers.enough;
             self.threshold = walk.next;
         }
+        ControlFlow::Continue(())
     }
 
     /// One search to a threshold.

@@ -59,7 +59,7 @@ pub(super) fn local_search<D: Domain, H: Heuristic<D>>(
             stopped @ ControlFlow::Break(_) => stopped,
         }
     };
-    meter.finish_alone(flow, 1, |_| (walk.path, 0))
+    meter.finish_alone((domain, start), flow, 1, |_| walk.path)
 }
 
 impl<D: Domain, H: Heuristic<D>> LocalWalk<'_, D, H> {

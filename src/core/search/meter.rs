@@ -1,6 +1,7 @@
 //! What all searches share: counting, limits, and the word from outside.
 
 use super::memory::Memory;
+use super::proofs::path_cost;
 use super::{
     Domain, Ending, Estimate, Estimated, Heuristic, Limits, Move, Observer, Outcome, PackedState,
     Round, SearchEvent, Statistics, StopReason,
@@ -193,11 +194,10 @@ impl<'a> Meter<'a> {
         self.statistics.h_start = Some(Estimated { units, scale });
     }
 
-    /// Tells of a solution of so many moves, of at least how many one has to have; the observer hears
-    /// of it once.
-    pub(crate) fn improved(&mut self, length: u32, lower_bound: u32) {
-        self.observer
-            .improved(length, lower_bound, &self.statistics);
+    /// Tells of a solution of that cost, with the bound that is proved by then; the observer hears of it once.
+    pub(crate) fn improved(&mut self, cost: u32) {
+        let lower_bound = self.statistics.lower_bound.min(cost);
+        self.observer.improved(cost, lower_bound, &self.statistics);
     }
 
     /// Tells of a round that begins.
@@ -210,38 +210,44 @@ impl<'a> Meter<'a> {
         self.observer.stage(name, &self.statistics);
     }
 
-    /// [`finish`](Self::finish) of a search by one thread, whose lists are all in this account.
-    pub(crate) fn finish_alone(
+    /// [`finish`](Self::finish) of a search of a space by one thread, whose lists are all in this account.
+    pub(crate) fn finish_alone<D: Domain>(
         mut self,
+        (domain, start): (&D, D::State),
         flow: ControlFlow<Stop>,
         stored: usize,
-        solution: impl FnOnce(u32) -> (Vec<Move>, u32),
+        path: impl FnOnce(u32) -> Vec<Move>,
     ) -> Outcome {
         self.statistics.peak_bytes = self.memory.peak();
-        self.finish(flow, stored, solution)
+        self.finish(flow, stored, |id| {
+            let path = path(id);
+            let cost = path_cost(domain, start, &path);
+            (path, cost)
+        })
     }
 
-    /// [`finish_alone`](Self::finish_alone) of a search that improves a solution, whose moves and proved lower bound are
-    /// `best`. A limit leaves it with the best one so far; an interruption leaves none.
-    pub(crate) fn finish_improving(
+    /// [`finish_alone`](Self::finish_alone) of a search that improves a solution. A limit leaves it with the best one so far; an
+    /// interruption leaves none.
+    pub(crate) fn finish_improving<D: Domain>(
         self,
+        space: (&D, D::State),
         flow: ControlFlow<Stop>,
         stored: usize,
-        best: Option<(Vec<Move>, u32)>,
+        best: Option<Vec<Move>>,
     ) -> Outcome {
         let interrupted = ControlFlow::Break(Stop::Reason(StopReason::Interrupted));
         match best {
             Some(best) if flow != interrupted => {
                 let found = ControlFlow::Break(Stop::Found(0));
-                self.finish_alone(found, stored, |_| best)
+                self.finish_alone(space, found, stored, |_| best)
             }
-            _ => self.finish_alone(flow, stored, |_| (Vec::new(), 0)),
+            _ => self.finish_alone(space, flow, stored, |_| Vec::new()),
         }
     }
 
     /// Closes the account of a search whose loop was left by a break, or by having looked at
     /// everything, while `stored` states were kept. `solution` gives the path to the node that was
-    /// found, and a proved lower bound.
+    /// found, and its cost.
     pub(crate) fn finish(
         mut self,
         flow: ControlFlow<Stop>,
@@ -256,9 +262,13 @@ impl<'a> Meter<'a> {
             }
             ControlFlow::Break(Stop::Reason(reason)) => Ending::Stopped(reason),
             ControlFlow::Break(Stop::Found(id)) => {
-                let (path, lower_bound) = solution(id);
-                self.statistics.lower_bound = 0;
-                Ending::solved(path, lower_bound)
+                let (path, cost) = solution(id);
+                let lower_bound = std::mem::take(&mut self.statistics.lower_bound).min(cost);
+                Ending::Solved {
+                    path,
+                    cost,
+                    lower_bound,
+                }
             }
         };
         Outcome {

@@ -6,8 +6,8 @@ use super::meter::{Meter, Stop};
 use super::segments::Segments;
 use super::store::{Entered, Store};
 use super::{
-    CachedValue, Domain, Heuristic, Limits, Made, Move, Observer, Outcome, Round, SearchEvent,
-    StopReason, SuccessorOutcome,
+    CachedValue, Domain, Heuristic, INFINITE, Limits, Made, Move, Observer, Outcome, Round,
+    SearchEvent, StopReason, SuccessorOutcome,
 };
 use std::ops::ControlFlow;
 
@@ -36,7 +36,7 @@ pub(super) fn monotonic_beam<D: Domain, H: Heuristic<D>>(
     };
     let flow = search.run(start, width.unwrap_or(NONE.into()), &mut meter);
     let stored = search.store.len();
-    meter.finish_alone(flow, stored, |node| (search.path(node), 0))
+    meter.finish_alone((domain, start), flow, stored, |node| search.path(node))
 }
 
 /// A way to a state.
@@ -177,6 +177,9 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             if by > slot {
                 *taken += u64::from(by == NONE);
                 self.slots.set(state, slot);
+                if key == u64::from(INFINITE) && self.evaluation.proves_dead_ends() {
+                    continue;
+                }
                 return Some((node, key));
             }
         }

@@ -1,6 +1,6 @@
 //! How a search ended, and what it took.
 
-use super::{Estimate, Move};
+use super::{Estimate, INFINITE, Move};
 
 /// The counts of one search; see the [module](super) for their definitions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -20,7 +20,8 @@ pub struct Statistics {
     pub peak_bytes: u64,
     /// The estimate of the start, where the search asked for one.
     pub h_start: Option<Estimated>,
-    /// Of a search that a limit ended: what it had proved by then of what any solution costs; 0 where that is nothing.
+    /// The lower bound on the cost of any solution that a search proved by now, or before a limit ended it; 0 where it proved
+    /// nothing, and beside a solution, which has its own.
     pub lower_bound: u32,
 }
 
@@ -36,6 +37,9 @@ pub struct Estimated {
 impl Estimated {
     /// As a number of moves.
     pub fn moves(self) -> f64 {
+        if self.units == INFINITE {
+            return f64::INFINITY;
+        }
         f64::from(self.units) / f64::from(self.scale)
     }
 }
@@ -107,8 +111,7 @@ impl StopReason {
         matches!(self, Self::TimeLimit | Self::Interrupted)
     }
 
-    /// Whether the same search on another machine, or at another time, may end elsewhere: its
-    /// counts are then not shown.
+    /// Whether the same search on another machine, or at another time, may end elsewhere.
     pub fn depends_on_the_machine(self) -> bool {
         matches!(
             self,
@@ -165,6 +168,16 @@ impl Outcome {
     pub fn without_bytes(mut self) -> Self {
         self.statistics.peak_bytes = 0;
         self
+    }
+
+    /// The proved lower bound on the cost of any solution; `None` where it is proved that there is none.
+    #[doc(hidden)]
+    pub fn lower_bound(&self) -> Option<u32> {
+        match &self.ending {
+            Ending::Solved { lower_bound, .. } => Some(*lower_bound),
+            Ending::Stopped(StopReason::Exhausted | StopReason::Unsolvable) => None,
+            Ending::Stopped(_) => Some(self.statistics.lower_bound),
+        }
     }
 
     /// The solution's moves, if there is a solution.

@@ -1,6 +1,6 @@
 //! Priority functions of best-first searches: functions of g and h that order the open list.
 
-use super::Estimate;
+use super::{Estimate, FAR};
 
 /// How a weighted search makes one number of g and h. With an admissible heuristic each bounds the solution's cost by the
 /// weight times the optimal one; with a consistent heuristic also where better paths are discarded (Chen and Sturtevant,
@@ -116,8 +116,7 @@ impl Weight {
     /// The estimate that went into a priority, where that can be told.
     #[inline]
     pub(super) fn estimate(self, priority: u64, g: u64) -> Option<Estimate> {
-        if self.function != PriorityFunction::Linear || self.numerator == 0 || priority == u64::MAX
-        {
+        if self.function != PriorityFunction::Linear || self.numerator == 0 || priority >= FAR - 1 {
             return None;
         }
         let weighed = priority - self.denominator * g;

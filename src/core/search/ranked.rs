@@ -27,11 +27,7 @@ pub(super) fn breadth_first_ranked<D: Domain>(
         found: start,
     };
     let flow = search.run(ranks, &mut meter);
-    meter.finish_alone(flow, search.reached, |_| {
-        let path = search.path();
-        let length = path.len() as u32;
-        (path, length)
-    })
+    meter.finish_alone((domain, start), flow, search.reached, |_| search.path())
 }
 
 /// A state that was reached and not yet expanded.
@@ -70,7 +66,11 @@ impl<D: Domain> Search<'_, D> {
             back: None,
         };
         push(&mut layer, start, &mut meter.memory)?;
-        while !layer.is_empty() {
+        for depth in 1.. {
+            if layer.is_empty() {
+                break;
+            }
+            meter.prove_moves(self.domain, depth);
             for waiting in layer.drain(..) {
                 self.expand(waiting, &mut next, meter)?;
             }

@@ -3,7 +3,7 @@
 use super::meter::{Meter, Stop};
 use super::{
     CachedValue, Domain, Estimate, Heuristic, Limits, Made, Move, Observer, Outcome, ParentPruning,
-    SearchEvent, SuccessorOutcome,
+    SearchEvent, SuccessorOutcome, units,
 };
 use std::ops::ControlFlow;
 
@@ -35,22 +35,9 @@ pub fn rbfs<D: Domain, H: Heuristic<D>>(
         deepest: 0,
     };
     let flow = search.run(start, &mut meter);
-    meter.finish_alone(flow, search.deepest, |_| {
-        let path: Vec<Move> = search
-            .frames
-            .iter()
-            .map(|frame| search.children[frame.best].mv)
-            .collect();
-        let cost = search
-            .frames
-            .last()
-            .map_or(0, |last| search.children[last.best].g);
-        let bound = if heuristic.is_admissible() {
-            u32::try_from(cost).unwrap_or(u32::MAX)
-        } else {
-            0
-        };
-        (path, bound)
+    meter.finish_alone((domain, start), flow, search.deepest, |_| {
+        let best = |frame: &Frame| search.children[frame.best].mv;
+        search.frames.iter().map(best).collect()
     })
 }
 
@@ -95,7 +82,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             state: start,
             mv: Move(0),
             estimate,
-            f: estimate.into(),
+            f: units(estimate, self.heuristic.proves_dead_ends()),
             g: 0,
         };
         meter.tell(self.domain, || SearchEvent::Begin {
@@ -144,6 +131,8 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
     ) -> ControlFlow<Stop> {
         let depth = self.frames.len();
         self.deepest = self.deepest.max(depth);
+        // All nodes beside the path have an f of that or more.
+        meter.prove_by(self.heuristic, node.f);
         if meter.test(self.domain, node.state) {
             meter.tell(self.domain, || SearchEvent::Goal { id });
             return ControlFlow::Break(Stop::Found(0));
@@ -184,7 +173,9 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                 });
                 return ControlFlow::Continue(());
             }
-            let f = node.f.max(g * scale + u64::from(estimate));
+            let proves = self.heuristic.proves_dead_ends();
+            let f = (g * scale).saturating_add(units(estimate, proves));
+            let f = node.f.max(f);
             meter.tell(self.domain, || SearchEvent::Produced {
                 id: self.children.len() as u32 + 1,
                 parent: id,

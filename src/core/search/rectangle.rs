@@ -6,8 +6,8 @@ use super::meter::{Meter, Stop};
 use super::segments::Segments;
 use super::store::{Entered, Store};
 use super::{
-    CachedValue, Domain, Estimate, Heuristic, Limits, Made, Observer, Outcome, Round, SearchEvent,
-    StopReason, SuccessorOutcome,
+    CachedValue, Domain, Estimate, Heuristic, INFINITE, Limits, Made, Observer, Outcome, Round,
+    SearchEvent, StopReason, SuccessorOutcome, units,
 };
 use std::ops::ControlFlow;
 
@@ -41,14 +41,13 @@ pub fn rectangle_search<D: Domain, H: Heuristic<D>>(
     };
     let flow = search.run(start, aspect, &mut meter);
     let is_over = matches!(flow, ControlFlow::Break(Stop::Found(_)));
-    let bound = match search.best {
-        Some((_, cost)) if is_over => cost,
-        Some((_, cost)) => search.proved().min(cost),
-        None => search.proved(),
-    };
-    meter.statistics.lower_bound = bound;
-    let best = search.best.map(|(id, _)| (search.store.path(id), bound));
-    meter.finish_improving(flow, search.store.len(), best)
+    match search.best {
+        // Whatever the heuristic, all that is pruned costs as much.
+        Some((_, cost)) if is_over => meter.prove_cost(cost.into()),
+        _ => search.prove(&mut meter),
+    }
+    let best = search.best.map(|(id, _)| search.store.path(id));
+    meter.finish_improving((domain, start), flow, search.store.len(), best)
 }
 
 /// The depth of a state that waits at none.
@@ -125,7 +124,8 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             if label.closed || self.depths.get(id as usize) as usize != level {
                 continue;
             }
-            if self.is_pruned(label.g, estimate) {
+            let is_dead_end = estimate == INFINITE && self.heuristic.proves_dead_ends();
+            if is_dead_end || self.is_pruned(label.g, estimate) {
                 // A better path of this length has to let it wait again.
                 self.depths.set(id as usize, NOWHERE);
                 continue;
@@ -242,9 +242,8 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
                 }
             }
         }
-        let start = self.heuristic.estimate(self.domain, self.store.state(0));
-        let bound = self.whole(self.bound(0, start)).min(cost);
-        meter.improved(cost, bound);
+        meter.prove_by_start(self.heuristic);
+        meter.improved(cost);
         ControlFlow::Continue(())
     }
 
@@ -268,7 +267,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
     /// What a solution over a state costs at least, in units of estimates.
     fn bound(&self, g: u32, estimate: Estimate) -> u64 {
         let estimate = if self.is_admissible { estimate } else { 0 };
-        u64::from(g) * self.scale + u64::from(estimate)
+        (u64::from(g) * self.scale).saturating_add(units(estimate, true))
     }
 
     /// Whether no path over a state is cheaper than the best solution.
@@ -277,16 +276,9 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
         cost.is_some_and(|cost| self.bound(g, estimate) >= cost)
     }
 
-    fn whole(&self, units: u64) -> u32 {
-        u32::try_from(units.div_ceil(self.scale)).unwrap_or(u32::MAX)
-    }
-
-    /// What is proved while states wait: on an optimal path one of these, or the one that is being expanded, has its
-    /// true g.
-    fn proved(&self) -> u32 {
-        if !self.is_admissible {
-            return 0;
-        }
+    /// Proves what holds while states wait: on an optimal path that is not known one of these, or the one that is being expanded,
+    /// has its true g.
+    fn prove(&self, meter: &mut Meter) {
         let mut least = u64::MAX;
         for level in &self.levels {
             for (key, id) in level.iter() {
@@ -300,7 +292,10 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             let estimate = self.heuristic.estimate(self.domain, self.store.state(id));
             least = least.min(self.bound(self.store.label(id).g, estimate));
         }
-        self.whole(least)
+        let known = self.best.map(|(_, cost)| u64::from(cost) * self.scale);
+        if least < u64::MAX {
+            meter.prove_by(self.heuristic, least.min(known.unwrap_or(u64::MAX)));
+        }
     }
 }
 

@@ -200,6 +200,8 @@ pub(crate) fn meet<D: Domain>(
         if sizes.contains(&0) {
             return ControlFlow::Continue(None);
         }
+        let apart = forward.depth() + backward.depth() + 1;
+        meter.prove_moves(domain, apart as u64);
         let (side, met) = if sizes[0] <= sizes[1].saturating_mul(weight) {
             meter.round(Round::Forward(forward.depth() as u32));
             let met = grow(domain, forward, backward, until, meter, |state, visit| {

@@ -103,7 +103,8 @@ impl Algorithm {
 }
 
 /// Bytes as they are written: `64MB`, `4GiB`.
-pub(super) fn size_words(bytes: u64) -> String {
+#[doc(hidden)]
+pub fn size_words(bytes: u64) -> String {
     let units = [
         ("GiB", 1 << 30),
         ("GB", 1_000_000_000),

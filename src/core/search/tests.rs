@@ -1,6 +1,7 @@
 //! What all searches must get right, on sliding boards.
 
 mod batches;
+mod claims;
 pub(crate) mod costs;
 mod counts;
 pub(crate) mod eight;
@@ -9,3 +10,4 @@ pub(crate) mod improving;
 mod laws;
 mod limits;
 mod local;
+pub(crate) mod puzzles;

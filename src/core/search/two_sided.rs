@@ -27,8 +27,8 @@ pub(crate) fn two_sided<D: Domain>(
         &mut path,
     );
     let stored = forward.len() + backward.len();
-    let length = path.len() as u32;
-    meter.finish_alone(flow, stored, |_| (path, length))
+    meter.prove_moves(domain, path.len() as u64);
+    meter.finish_alone((domain, start), flow, stored, |_| path)
 }
 
 fn run<D: Domain>(

@@ -6,7 +6,9 @@ use crate::puzzle::{
     Method, OwnMethod, Problem, Puzzle, Shortest, Solvability, Solved, search_on_boards as search,
     stopped,
 };
-use crate::search::{Algorithm, Ending, Limits, Observer, Outcome, Statistics, StopReason};
+use crate::search::{
+    Algorithm, Ending, INFINITE, Limits, Observer, Outcome, Statistics, StopReason, Unobserved,
+};
 
 /// Nodes of a first search, which is enough for starts near the goal.
 const FIRST_NODES: u64 = 100_000;
@@ -139,7 +141,7 @@ fn by_cost(
     run(Algorithm::Bidirectional, None)
 }
 
-/// What can be proved of the shortest solution with so many nodes.
+/// What can be proved of the shortest solution with so many nodes: at least what the admissible heuristic says of the start.
 pub(crate) fn shortest(
     puzzle: &Puzzle,
     problem: &Problem,
@@ -148,5 +150,18 @@ pub(crate) fn shortest(
 ) -> Result<Shortest, StopReason> {
     let solve = |limits: &Limits| solve(puzzle, problem, limits, observer).outcome;
     let at_goal = puzzle.is_goal(&problem.start, problem.goal.as_ref());
-    Shortest::within(nodes, solve, || u32::from(!at_goal))
+    let one_move = if at_goal { 0 } else { puzzle.least_cost() };
+    let own = puzzle.default_heuristic();
+    let own = own.filter(|own| puzzle.is_admissible(own));
+    Shortest::within(nodes, solve, || {
+        let value = own.and_then(|own| {
+            let limits = Limits::default();
+            let estimate = puzzle.estimate_within(&own, problem, &limits, &mut Unobserved);
+            estimate.ok()
+        });
+        // Where it is infinite, the search has to say so.
+        let finite = value.filter(|&(value, _)| value < INFINITE.into());
+        let estimate = finite.map_or(0, |(value, units)| value.div_ceil(units));
+        one_move.max(u32::try_from(estimate).unwrap_or(0))
+    })
 }

@@ -97,10 +97,12 @@ pub enum StatementKind {
         /// Its entries, and what runs around them.
         body: Block,
     },
-    /// `expect length <= 31 else "It is too long."`.
+    /// `expect length <= 31 points 2 else "It is too long."`.
     Expect {
         /// What should hold.
         condition: Expr,
+        /// The points of a task that it gives.
+        points: Option<Box<Expr>>,
         /// What is said where it does not.
         message: Option<Box<Expr>>,
     },
@@ -127,6 +129,8 @@ pub struct Task {
     pub name: Expr,
     /// What it is worth; 1 without.
     pub points: Option<Expr>,
+    /// Whether moves may be those of the tiles instead of the blank.
+    pub tile: bool,
     /// Whether whoever is graded is not told of it.
     pub hidden: bool,
     /// What is said in its place where it fails.
@@ -158,10 +162,19 @@ pub struct Block {
 pub struct Command {
     /// The command's index; `None` for a word that is no command: a call, or a mistake.
     pub id: Option<WordId>,
-    /// The word.
+    /// The word, in the spelling of the text.
     pub name: Span,
+    /// The usual spelling of the word, where the text has another.
+    pub spelled: Option<&'static str>,
     /// Its operands.
     pub arguments: Vec<Expr>,
+}
+
+impl Command {
+    /// The word in its usual spelling.
+    pub fn word<'s>(&self, source: &'s Source) -> &'s str {
+        self.spelled.unwrap_or_else(|| source.slice(self.name))
+    }
 }
 
 /// An operand or a condition.
@@ -208,7 +221,7 @@ pub enum ExprKind {
     Integer(i64),
     /// `0.5`: its characters are its value, without any `_`.
     Decimal,
-    /// `h1`, `4x5`, `true`: its characters are its value.
+    /// `h1`, `4x5`, `true`: its characters are its value; those of a board without quotes may be several words.
     Word,
     /// `"b12"` without escapes and names: the characters between the quotes are its value.
     Text,
@@ -309,4 +322,19 @@ pub enum BinaryOperator {
     Multiply,
     Divide,
     Remainder,
+}
+
+impl BinaryOperator {
+    /// Whether it compares two values.
+    pub fn is_comparison(self) -> bool {
+        matches!(
+            self,
+            Self::Equal
+                | Self::NotEqual
+                | Self::Less
+                | Self::LessOrEqual
+                | Self::Greater
+                | Self::GreaterOrEqual
+        )
+    }
 }

@@ -139,7 +139,7 @@ impl<'s> Parser<'s> {
         false
     }
 
-    /// expect = `expect` ( expression ( `else` operand )? | `fails` block )
+    /// expect = `expect` ( expression ( `points` operand )? ( `else` operand )? | `fails` block )
     pub(super) fn expect_statement(&mut self, head: Span) -> StatementKind {
         if self.accept_word("fails") {
             let body = self.expect_block("expect fails", head, false);
@@ -147,13 +147,25 @@ impl<'s> Parser<'s> {
         }
         self.may_follow(Expected::Word("fails"));
         let before = self.lexer.reports.mark();
-        let condition = self.condition_before("else").and_then(|condition| {
-            let message = self.expect_message(&condition)?;
-            Ok((condition, message))
+        let condition = self.condition_before(&["points", "else"]);
+        let condition = condition.and_then(|condition| {
+            self.may_follow(Expected::Word("points"));
+            let points = if self.accept_word("points") {
+                Some(Box::new(self.lone_operand()?))
+            } else {
+                None
+            };
+            let last = points.as_deref().unwrap_or(&condition);
+            let message = self.expect_message(last)?;
+            Ok((condition, points, message))
         });
         match condition {
-            Ok((condition, message)) if self.lexer.reports.mark() == before => {
-                StatementKind::Expect { condition, message }
+            Ok((condition, points, message)) if self.lexer.reports.mark() == before => {
+                StatementKind::Expect {
+                    condition,
+                    points,
+                    message,
+                }
             }
             Ok(_) => StatementKind::Error,
             Err(Failed) => {
@@ -164,10 +176,10 @@ impl<'s> Parser<'s> {
     }
 
     /// What is said where a condition does not hold, if something is; then the end of the statement.
-    fn expect_message(&mut self, condition: &Expr) -> Result<Option<Box<Expr>>, Failed> {
+    fn expect_message(&mut self, last: &Expr) -> Result<Option<Box<Expr>>, Failed> {
         self.may_follow(Expected::Word("else"));
         if !self.accept_word("else") {
-            self.expect_end("the condition", condition, compare)?;
+            self.expect_end("the condition", last, compare)?;
             return Ok(None);
         }
         if !self.at_operand() {
@@ -175,6 +187,10 @@ impl<'s> Parser<'s> {
             return Err(self.missing("a message in quotes", fix));
         }
         let message = self.lone_operand()?;
+        if self.at_word("points") {
+            let fix = "points stand before the message: `expect solved points 2 else \"...\"`";
+            return Err(self.missing("the end of the line", fix));
+        }
         self.expect_end("the message", &message, |left, _| {
             format!("one string is the whole message, such as {left}")
         })?;
@@ -220,7 +236,7 @@ impl<'s> Parser<'s> {
         StatementKind::For { name, items, body }
     }
 
-    /// task = `task` operand ( `points` operand )? ( `hidden` operand? )? block
+    /// task = `task` operand ( `points` operand )? ( `moves` `tile` )? ( `hidden` operand? )? block
     pub(super) fn task_statement(&mut self, head: Span) -> StatementKind {
         let name = if self.reserved == Reserved::No && self.at_operand() {
             self.lone_operand()
@@ -237,6 +253,19 @@ impl<'s> Parser<'s> {
             points = self.lone_operand().ok();
             failed = points.is_none();
         }
+        self.may_follow(Expected::Word("moves"));
+        let mut tile = false;
+        if !failed && self.accept_word("moves") {
+            self.may_follow(Expected::Word("tile"));
+            tile = self.accept_word("tile");
+            failed = !tile;
+            if failed {
+                self.missing(
+                    "`tile`",
+                    "`moves tile` takes moves of the tiles for those of the blank",
+                );
+            }
+        }
         self.may_follow(Expected::Word("hidden"));
         let hidden = !failed && self.accept_word("hidden");
         let mut notice = None;
@@ -249,6 +278,7 @@ impl<'s> Parser<'s> {
         StatementKind::Task(Box::new(Task {
             name,
             points,
+            tile,
             hidden,
             notice,
             body,
@@ -331,6 +361,9 @@ pub(super) fn foreign_head(word: &str) -> Option<&'static str> {
         }
         "def" | "function" | "proc" => "write `define`",
         "foreach" => "write `for`",
+        "switch" | "match" => {
+            "write `if` and `else if`: `if solved { printState } else if solvable { solve } else { printState }`"
+        }
         "puzzle" => {
             "a puzzle is defined by `define puzzle NAME { ... }`, and chosen by `puzzle NAME` below it"
         }

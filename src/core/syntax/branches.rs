@@ -93,13 +93,13 @@ impl<'s> Parser<'s> {
 
     /// The condition of `if`, or of an entry.
     pub(super) fn condition(&mut self) -> Result<Expr, Failed> {
-        self.condition_before("")
+        self.condition_before(&[])
     }
 
-    /// A condition that this word may follow.
-    pub(super) fn condition_before(&mut self, word: &str) -> Result<Expr, Failed> {
+    /// A condition that these words may follow.
+    pub(super) fn condition_before(&mut self, words: &[&str]) -> Result<Expr, Failed> {
         let start = self.token.span;
-        let condition = self.whole_condition(word);
+        let condition = self.whole_condition(words);
         if self.previous.span.end > start.start {
             self.note(start.to(self.previous.span), Usage::Condition);
         }
@@ -107,12 +107,15 @@ impl<'s> Parser<'s> {
         condition
     }
 
-    fn whole_condition(&mut self, word: &str) -> Result<Expr, Failed> {
+    fn whole_condition(&mut self, words: &[&str]) -> Result<Expr, Failed> {
         let condition = self.expression()?;
         if self.token.kind == TokenKind::Assign {
             return Err(self.single_equal());
         }
-        if self.at_operand() && self.reserved == Reserved::No && !self.at_word(word) {
+        if self.at_operand()
+            && self.reserved == Reserved::No
+            && !words.iter().any(|word| self.at_word(word))
+        {
             self.expect_end("the condition", &condition, compare)?;
         }
         Ok(condition)

@@ -117,7 +117,7 @@ impl<'s> Parser<'s> {
             if self.token.kind != TokenKind::Word {
                 let name = shown(self.slice(name.span));
                 let fix = format!(
-                    "write `define heuristic {name} = count(c in cells, at($c) != goal($c))`"
+                    "what it says stands after `=`, without braces, such as `define heuristic {name} = count(c in cells, at($c) != b and at($c) != goal($c))`"
                 );
                 let missing = self.missing("a `=`", fix);
                 self.leave_out_block();

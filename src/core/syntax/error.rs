@@ -15,6 +15,14 @@ pub(super) fn stray_character(
         .advise(advice)
 }
 
+/// `-- a comment`, `/* a comment */`
+pub(super) fn foreign_comment(mark: impl Display, advice: Proposal, at: Span) -> Diagnostic {
+    Diagnostic::new("syntax::foreign_comment")
+        .says(format!("`{mark}` begins no comment here"))
+        .at(at, "a comment of another language")
+        .advise(advice)
+}
+
 /// A byte 0 or an escape sequence, in or outside a string.
 pub(super) fn control_character(code: u32, at: Span) -> Diagnostic {
     Diagnostic::new("syntax::control_character")
@@ -271,6 +279,14 @@ pub(super) fn stray_block(what: impl Display, advice: Proposal, at: Span) -> Dia
     Diagnostic::new("syntax::stray_block")
         .says(what)
         .at(at, "nothing before this takes a block")
+        .advise(advice)
+}
+
+/// `def measure(h):`
+pub(super) fn foreign_definition(word: impl Display, advice: Proposal, at: Span) -> Diagnostic {
+    Diagnostic::new("syntax::stray_block")
+        .says(format!("`{word}` defines nothing here"))
+        .at(at, "a definition of another language")
         .advise(advice)
 }
 

@@ -219,10 +219,43 @@ impl Parser<'_> {
     /// An operand with no operator behind it: where an expression needs parentheses.
     pub(super) fn lone_operand(&mut self) -> Result<Expr, Failed> {
         let operand = self.operand()?;
-        if self.symbol_operator().is_some() {
-            return Err(self.operator_outside(operand));
+        if self.symbol_operator().is_some() && !self.at_dashes() {
+            return Err(match self.redirected(&operand) {
+                Some(failed) => failed,
+                None => self.operator_outside(operand),
+            });
         }
         Ok(operand)
+    }
+
+    /// Whether a comment of another language begins here: `--`.
+    fn at_dashes(&self) -> bool {
+        let text = &self.source.text[self.token.span.start as usize..];
+        self.brackets == 0 && self.token.kind == TokenKind::Minus && text.starts_with("--")
+    }
+
+    /// Reports `solveAStar h1 > result.txt`.
+    fn redirected(&mut self, left: &Expr) -> Option<Failed> {
+        let at = self.token.span;
+        let line = self.source.text[at.start as usize..].lines().next()?;
+        let line = line.split('#').next()?.trim_end();
+        let file = line.trim_start_matches('>').trim_start();
+        let name = file.rsplit(['/', '\\']).next()?;
+        let is_file = !file.contains([' ', '"', '$', '(']) && name.contains('.');
+        if self.token.kind != TokenKind::Greater || !is_file || name.parse::<f64>().is_ok() {
+            return None;
+        }
+        let whole = Span::new(left.span.end as usize, at.start as usize + line.len());
+        let advice = format!(
+            "remove it; a shell writes what a script prints into a file: `puzzle-script FILE > {}`",
+            shown(file)
+        );
+        let advice = Proposal::from(advice).with(whole, "");
+        let found = self.found();
+        while self.token.span.start < whole.end && !self.token.kind.ends_line() {
+            self.advance();
+        }
+        Some(self.unexpected("the operand", (found, at, advice), left.span))
     }
 
     /// Reports the current operator, with all that it joins in parentheses.

@@ -15,12 +15,12 @@ const ITEM: &str = "elements are counted from 1 and read by a function";
 impl Parser<'_> {
     /// What was meant by a second operand behind the value of a `let`, where that is another statement.
     pub(super) fn let_goes_on(&mut self, name: Name, value: &Expr) -> Result<(), Failed> {
+        if self.divides_by_comment(value) {
+            return Err(self.divided_by_comment(value));
+        }
         let is_other = self.reserved != Reserved::No || self.token.kind == TokenKind::LeftParen;
         if is_other || !self.at_operand() || self.touches_operand() {
             return Ok(());
-        }
-        if self.at_word("//") {
-            return Err(self.slashes(value));
         }
         if self.at_assignment() {
             return Err(self.second_let(value));
@@ -153,26 +153,22 @@ impl Parser<'_> {
         Some((found, at, advice))
     }
 
-    /// Reports `//`: a comment, or a division where nothing but a number follows.
-    pub(super) fn slashes(&mut self, left: &Expr) -> Failed {
-        let (found, at) = (self.found(), self.presume(TokenKind::Word));
-        let divisor = self.token;
-        let is_divisor = matches!(divisor.kind, TokenKind::Integer | TokenKind::Variable);
-        if is_divisor {
-            self.advance();
-        }
-        let advice = if is_divisor && self.token.kind.ends_line() {
-            let text = |span| self.slice(span);
-            let divided = format!("({} / {})", text(left.span), text(divisor.span));
-            Proposal::write(
-                "whole numbers are divided by `/`",
-                left.span.to(divisor.span),
-                divided,
-            )
-        } else {
-            Proposal::from("a comment begins with `#`").with(at, "#")
+    /// Reports `let k = 7 // 2`, where the comment is meant as a division.
+    fn divided_by_comment(&mut self, left: &Expr) -> Failed {
+        let at = self.comment;
+        let text = self.slice(at);
+        let divisor = text.trim_start_matches('/').trim();
+        let divided = format!("({} / {divisor})", self.slice(left.span));
+        let slashes = Span {
+            end: at.start + 2,
+            ..at
         };
-        self.unexpected("the value", (found, at, advice), left.span)
+        let whole = Span {
+            end: at.start + text.trim_end().len() as u32,
+            ..left.span
+        };
+        let advice = Proposal::write("whole numbers are divided by `/`", whole, divided);
+        self.unexpected("the value", ("`//`".to_owned(), slashes, advice), left.span)
     }
 
     /// Reports `if ... { 1 } else { 2 }` where a value is due.

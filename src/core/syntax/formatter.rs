@@ -3,13 +3,14 @@
 
 use super::lexer::Lexer;
 use super::parser::{Parser, opens_call};
+use super::spelling::{edited, spelling_edits};
 use super::token::{Token, TokenKind, tokens};
 use super::{Diagnostic, Edit, Source, Span, Vocabulary};
 
 /// What one level of blocks and brackets is indented by.
 const INDENT: &str = "  ";
 
-/// The text in canonical layout, ending in a new line unless it is empty. Formatting that again
+/// The text in canonical layout and in the usual spelling, ending in a new line unless it is empty. Formatting that again
 /// changes nothing, and it parses to the same tree. The errors are those of [`parse`](super::parse).
 ///
 /// Line ends stay where they are, at most one empty line in a row; a block that spans lines has its
@@ -19,17 +20,27 @@ pub fn format(source: &Source, vocabulary: &dyn Vocabulary) -> Result<String, Ve
     source.check_length().map_err(|error| vec![error])?;
     let mut parser = Parser::new(source, vocabulary);
     parser.script();
-    let errors = parser.lexer.reports.all();
-    if !errors.is_empty() {
-        return Err(errors);
-    }
     let functions = std::mem::take(&mut parser.functions);
+    let edits = parser.into_edits()?;
+    if edits.is_empty() {
+        return Ok(laid_out(source, vocabulary, functions));
+    }
+    let usual = Source::new("", edited(&source.text, &edits), None);
+    let mut parser = Parser::new(&usual, vocabulary);
+    parser.script();
+    let functions = std::mem::take(&mut parser.functions);
+    debug_assert!(parser.into_edits().is_ok_and(|edits| edits.is_empty()));
+    Ok(laid_out(&usual, vocabulary, functions))
+}
+
+/// The canonical layout of a text in the usual spelling that parsed.
+fn laid_out(source: &Source, vocabulary: &dyn Vocabulary, functions: Vec<u32>) -> String {
     let mut printer = Printer::new(source, vocabulary, functions);
     let mut lexer = Lexer::new(source);
     loop {
         let token = lexer.next_token();
         match token.kind {
-            TokenKind::End => return Ok(printer.finish()),
+            TokenKind::End => return printer.finish(),
             TokenKind::Newline => printer.breaks += 1,
             _ => printer.print(token),
         }
@@ -37,12 +48,17 @@ pub fn format(source: &Source, vocabulary: &dyn Vocabulary) -> Result<String, Ve
 }
 
 /// What makes the canonical layout of a text, each edit one run of spaces and line ends, or a comment that ends in
-/// spaces. The errors are those of [`parse`](super::parse).
+/// spaces; one edit of the whole text where it has other spellings. The errors are those of [`parse`](super::parse).
 pub fn layout_edits(
     source: &Source,
     vocabulary: &dyn Vocabulary,
 ) -> Result<Vec<Edit>, Vec<Diagnostic>> {
     let laid_out = Source::new("", format(source, vocabulary)?, None);
+    if !spelling_edits(source, vocabulary)?.is_empty() {
+        let at = Span::new(0, source.text.len());
+        let text = laid_out.text;
+        return Ok(vec![Edit { at, text }]);
+    }
     let words = |source: &Source| {
         let mut words = tokens(source);
         words.retain(|token| token.kind != TokenKind::Newline);

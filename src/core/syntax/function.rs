@@ -32,6 +32,10 @@ pub enum Function {
     Moves,
     Rows,
     Lines,
+    LinesOf,
+    Words,
+    Contains,
+    Number,
     Heuristic,
     External,
 }
@@ -59,7 +63,7 @@ pub enum Argument {
 
 impl Function {
     /// All functions.
-    pub const ALL: [Self; 24] = [
+    pub const ALL: [Self; 28] = [
         Self::All,
         Self::Any,
         Self::Count,
@@ -82,6 +86,10 @@ impl Function {
         Self::Moves,
         Self::Rows,
         Self::Lines,
+        Self::LinesOf,
+        Self::Words,
+        Self::Contains,
+        Self::Number,
         Self::Heuristic,
         Self::External,
     ];
@@ -123,6 +131,10 @@ impl Function {
             Self::Moves => "moves(FILE)",
             Self::Rows => "rows(FILE)",
             Self::Lines => "lines(FILE)",
+            Self::LinesOf => "linesOf(TEXT)",
+            Self::Words => "words(TEXT)",
+            Self::Contains => "contains(TEXT, TEXT)",
+            Self::Number => "number(TEXT)",
             Self::Heuristic => "heuristic(H)",
             Self::External => "external(COMMAND)",
         }
@@ -156,7 +168,11 @@ impl Function {
             Self::Rows => {
                 "The rows of a table (comma-separated values) below its heads, each a list"
             }
-            Self::Lines => "The lines of a text",
+            Self::Lines => "The lines of a file",
+            Self::LinesOf => "The lines of a text, such as $output",
+            Self::Words => "The words of a text: what stands between its spaces and line ends",
+            Self::Contains => "Whether the second text stands in the first, in the same case",
+            Self::Number => "The number that a text says; an error for any other text",
             Self::Heuristic => "The value of a heuristic for the current state",
             Self::External => {
                 "All that a heuristic says: the values that a program gives for states, over a pipe"
@@ -195,6 +211,10 @@ impl Function {
             Self::Moves => "setState \"1b2 345 678\"\ncheckSolution moves(\"path.txt\")",
             Self::Rows => "for row in rows(\"boards.csv\") { print $row }",
             Self::Lines => "print size(lines(\"notes.txt\"))",
+            Self::LinesOf => "print size(linesOf(\"one\\ntwo\"))",
+            Self::Words => "print item(words(\"Nodes generated: 42\"), 3)",
+            Self::Contains => "print contains(\"Solution found!\", \"found\")",
+            Self::Number => "print (number(\"42\") + 1)",
             Self::Heuristic => "setState \"1b2 345 678\" print heuristic(h2)",
             Self::External => {
                 "define heuristic net = external(\"python3 model.py\")\nsolveBeam 100 net"
@@ -223,6 +243,8 @@ impl Function {
             | Self::Row
             | Self::Column => &[Argument::Name],
             Self::Moves | Self::Rows | Self::Lines => &[Argument::File],
+            Self::LinesOf | Self::Words | Self::Number => &[Argument::Value],
+            Self::Contains => &[Argument::Value, Argument::Value],
             Self::Heuristic => &[Argument::Heuristic],
             Self::External => &[Argument::Command],
         }

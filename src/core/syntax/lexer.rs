@@ -49,6 +49,12 @@ impl<'t> Lexer<'t> {
         self.open_on_line = 0;
     }
 
+    /// Goes on behind a number that ends there.
+    pub(crate) fn rewind_behind_number(&mut self, at: usize) {
+        self.at = at;
+        self.range_at = at;
+    }
+
     /// The next token; `End` again and again at the end.
     #[inline]
     pub(crate) fn next_token(&mut self) -> Token {
@@ -65,6 +71,7 @@ impl<'t> Lexer<'t> {
         let input = &self.bytes[start..];
         let (kind, len) = match first {
             b'0'..=b'9' => number_or_word(input),
+            b'/' if self.at_slashes(start) => (TokenKind::Comment, length(comment(input), input)),
             b'.' if start == self.range_at && dots(input).is_ok() => (TokenKind::Dots, 2),
             b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'.' | b'/' | b'~' => {
                 (TokenKind::Word, run_len(input))
@@ -108,6 +115,15 @@ impl<'t> Lexer<'t> {
             kind,
             span: Span::new(start, self.at),
         }
+    }
+
+    /// Whether a comment begins here with `//`: at the start of a line or behind a space, and not before a divisor that
+    /// ends a group.
+    fn at_slashes(&self, start: usize) -> bool {
+        let input = &self.bytes[start..];
+        let before = start.checked_sub(1).map(|at| self.bytes[at]);
+        let begins = matches!(before, None | Some(b' ' | b'\t' | b'\n' | b'\r'));
+        begins && input.starts_with(b"//") && !(self.open_on_line > 0 && is_division(&input[2..]))
     }
 
     /// A string up to its quote, or up to the end of the line with a report.
@@ -336,7 +352,20 @@ fn number_or_word(input: &[u8]) -> (TokenKind, usize) {
     }
 }
 
-/// comment = `#` up to the end of the line
+/// Whether a divisor follows, and then the end of its group: `(7 // 2)`.
+fn is_division(input: &[u8]) -> bool {
+    let end = input
+        .iter()
+        .position(|byte| !is_run(*byte) && !b" \t$".contains(byte));
+    let divisor = input[..end.unwrap_or(input.len())].trim_ascii();
+    let is_divisor = match divisor {
+        [b'$', name @ ..] => literal::name(name).is_ok_and(|(rest, _)| rest.is_empty()),
+        number => figure(number).is_ok_and(|(rest, _)| rest.is_empty()),
+    };
+    is_divisor && end.is_some_and(|end| input[end] == b')')
+}
+
+/// comment = `#` or `//` up to the end of the line
 fn comment(input: &[u8]) -> Lexed<'_> {
     take_till(|byte| byte == b'\n' || byte == b'\r').parse(input)
 }

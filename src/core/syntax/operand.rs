@@ -235,6 +235,9 @@ impl Parser<'_> {
 
     /// bound = number | variable | group
     pub(super) fn bound(&mut self) -> Result<Expr, Failed> {
+        if self.token.kind == TokenKind::Integer {
+            self.join_groups();
+        }
         let token = self.token;
         let kind = match token.kind {
             TokenKind::Integer => self.integer(),

@@ -6,8 +6,8 @@ use super::place::{Notes, Usage};
 use super::report::{MOST_REPORTS, shown};
 use super::token::{Token, TokenKind};
 use super::{
-    Diagnostic, Expr, ExprKind, Function, Proposal, Script, Source, Span, Statement, Vocabulary,
-    WordId, error,
+    Diagnostic, Edit, Expr, ExprKind, Function, Proposal, Script, Source, Span, Statement,
+    Vocabulary, WordId, error,
 };
 use std::sync::Arc;
 
@@ -82,6 +82,8 @@ impl<'s> Parsing<'s> {
         if self.refused.is_some() {
             return Vec::new();
         }
+        // Nobody asks for them here.
+        self.parser.edits.clear();
         self.parser.lines(STATEMENTS_AT_ONCE)
     }
 
@@ -92,20 +94,6 @@ impl<'s> Parsing<'s> {
             None => self.parser.lexer.reports.finish(),
         }
     }
-}
-
-/// The operands that stand at a place of a text that parsed.
-pub fn operands(source: &Source, at: Span, vocabulary: &dyn Vocabulary) -> Vec<Expr> {
-    let mut parser = Parser::new(source, vocabulary);
-    parser.lexer.rewind(at.start as usize);
-    parser.advance();
-    let mut operands = Vec::new();
-    while parser.token.span.start < at.end
-        && let Ok(operand) = parser.lone_operand()
-    {
-        operands.push(operand);
-    }
-    operands
 }
 
 /// What a word means at the start of a statement.
@@ -138,6 +126,10 @@ pub(super) fn opens_call(vocabulary: &dyn Vocabulary, word: &str) -> bool {
 }
 
 /// The state of one run over a text.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each says where the parser stands, and none follows from another"
+)]
 pub(super) struct Parser<'s> {
     pub source: &'s Source,
     pub vocabulary: &'s dyn Vocabulary,
@@ -174,6 +166,14 @@ pub(super) struct Parser<'s> {
     pub notes: Option<Box<Notes>>,
     /// Where functions begin, in order.
     pub functions: Vec<u32>,
+    /// Edits that write other spellings in the usual one.
+    pub edits: Vec<Edit>,
+    /// Whether brackets around modifiers are open.
+    pub bracketed: bool,
+    /// The comment that was passed last.
+    pub comment: Span,
+    /// The fence that belongs to one that was reported.
+    pub fence: Option<u32>,
     rewinds: usize,
 }
 
@@ -203,6 +203,10 @@ impl<'s> Parser<'s> {
             open_end: false,
             notes: None,
             functions: Vec::new(),
+            edits: Vec::new(),
+            bracketed: false,
+            comment: Span::default(),
+            fence: None,
             rewinds: 0,
         };
         parser.advance();
@@ -215,7 +219,10 @@ impl<'s> Parser<'s> {
         self.token = loop {
             let token = self.lexer.next_token();
             match token.kind {
-                TokenKind::Comment => {}
+                TokenKind::Comment => {
+                    self.comment = token.span;
+                    self.respell_comment(token.span);
+                }
                 TokenKind::Newline if self.brackets > 0 => {}
                 _ => break token,
             }

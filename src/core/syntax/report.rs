@@ -1,6 +1,6 @@
 //! The reports of one text while they come in, and how they quote it.
 
-use super::{Diagnostic, Span, error};
+use super::{Diagnostic, Proposal, Span, error};
 
 /// How many reports are kept where nothing else is said.
 pub const MOST_REPORTS: usize = 20;
@@ -96,6 +96,15 @@ pub(super) fn shown(text: &str) -> String {
 pub(super) fn stray(text: &str, at: Span) -> Diagnostic {
     let first = text.chars().next().unwrap_or_default();
     let advice = match first {
+        '\u{feff}' => {
+            let mark = Span {
+                end: at.start + '\u{feff}'.len_utf8() as u32,
+                ..at
+            };
+            let advice = Proposal::from("remove it: a mark of an editor, which can't be seen");
+            return error::stray_character("U+FEFF", advice.with(mark, ""), at);
+        }
+        '^' => "a power is a product: `($x * $x)`".to_owned(),
         ';' => "commands are separated by a space or a new line".to_owned(),
         '&' => "write `and`".to_owned(),
         '|' => "write `or`".to_owned(),

@@ -67,10 +67,17 @@ impl Parser<'_> {
         )
     }
 
-    fn statement(&mut self, statements: &mut Vec<Statement>) {
+    pub(super) fn statement(&mut self, statements: &mut Vec<Statement>) {
         let start = self.token.span;
         self.statement_start = start;
         let starts_line = self.starts_line();
+        if !starts_line && self.at_bracketed() {
+            self.bracketed(statements);
+            return;
+        }
+        if starts_line && self.comment_of_another_language() {
+            return;
+        }
         let kind = match self.token.kind {
             TokenKind::Word => match self.reserved {
                 Reserved::Command(id) => self.command(Some(id)),

@@ -28,7 +28,24 @@ pub(crate) fn meant<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str
     if (1..=MOST_MEANT).contains(&begun.len()) {
         return begun;
     }
-    nearest(word, candidates).into_iter().collect()
+    let near = nearest(word, candidates.iter().copied());
+    let continued = candidates.into_iter().filter(|name| continues(word, name));
+    let longest = continued.max_by_key(|name| name.len());
+    let is_far = |near: &&str| damerau_levenshtein(&word.to_lowercase(), &near.to_lowercase()) > 2;
+    longest
+        .filter(|_| near.as_ref().is_none_or(is_far))
+        .or(near)
+        .into_iter()
+        .collect()
+}
+
+/// Whether a word is a name and more behind it: `setGoalState`.
+fn continues(word: &str, name: &str) -> bool {
+    let (head, behind) = (word.get(..name.len()), word.get(name.len()..));
+    let is_half = name.len() * 2 > word.len();
+    is_half
+        && head.is_some_and(|head| head.eq_ignore_ascii_case(name))
+        && behind.is_some_and(|behind| behind.starts_with(|next: char| next.is_uppercase()))
 }
 
 /// `did you mean `up`?`, with all names that were meant, each behind `before`; nothing where there are none.
@@ -119,6 +136,15 @@ mod tests {
             Some("did you mean `help solveBeam` or `help solveBFS`?")
         );
         assert_eq!(did_you_mean("wander", "", NAMES), None);
+        for (word, names) in [
+            ("setGoalState", &["setState", "setGoal"][..]),
+            ("setGoalState", &["setGoal", "set"]),
+        ] {
+            assert_eq!(meant(word, names.iter().copied()), ["setGoal"]);
+        }
+        assert_eq!(meant("solveBeamm", NAMES), ["solveBeam"]);
+        assert_eq!(meant("solveBeem", ["solve", "solveBeam"]), ["solveBeam"]);
+        assert_eq!(meant("moveUpwards", NAMES), [""; 0]);
     }
 
     #[test]

@@ -43,6 +43,7 @@ impl Parser<'_> {
         } else {
             self.lone_operand()?
         };
+        self.comment_behind();
         if self.operator().is_some() {
             return Err(self.operator_outside(value));
         }

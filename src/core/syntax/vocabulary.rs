@@ -25,6 +25,18 @@ pub trait Vocabulary {
         None
     }
 
+    /// The most operands that the command takes.
+    fn most_operands(&self, command: WordId) -> usize {
+        let _ = command;
+        usize::MAX
+    }
+
+    /// Whether the command takes a board and nothing else (`setState`): it may stand without quotes.
+    fn takes_board(&self, command: WordId) -> bool {
+        let _ = command;
+        false
+    }
+
     /// The words that begin an entry of the command's own block (`experiment`); `None` for a command
     /// that takes no such block. They are reserved in that block only, and win there over commands of
     /// the same name.

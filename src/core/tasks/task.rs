@@ -64,17 +64,52 @@ impl Task {
     pub const MOST_BITS: u32 = 1024;
     /// The highest cost of an action.
     pub const HIGHEST_COST: u32 = 1_000_000;
+
+    /// By variable, whether a goal depends on it: it names the variable, or an action asks for it that changes one on which
+    /// it depends. Actions that change no such variable are on no way to the goal that needs them.
+    pub(crate) fn relevant(&self, goal: &[Fact]) -> Vec<bool> {
+        let mut is_relevant = vec![false; self.variables.len()];
+        for fact in goal {
+            is_relevant[usize::from(fact.variable)] = true;
+        }
+        let mut open: Vec<&GroundAction> = self.actions.iter().collect();
+        loop {
+            let before = open.len();
+            open.retain(|action| {
+                let is_open = !action.changes(&is_relevant);
+                if !is_open {
+                    for fact in action.preconditions() {
+                        is_relevant[usize::from(fact.variable)] = true;
+                    }
+                }
+                is_open
+            });
+            if open.len() == before {
+                return is_relevant;
+            }
+        }
+    }
+}
+
+/// Bits of a field for so many values: at least 1.
+pub(super) fn bits_of(values: usize) -> u32 {
+    (usize::BITS - values.saturating_sub(1).leading_zeros()).max(1)
 }
 
 impl Variable {
     /// Bits that its value takes in a packed state: at least 1.
     pub fn bits(&self) -> u32 {
-        let highest = self.facts.len().saturating_sub(1);
-        (usize::BITS - highest.leading_zeros()).max(1)
+        bits_of(self.facts.len())
     }
 }
 
 impl GroundAction {
+    /// Whether it changes one of these variables.
+    pub(crate) fn changes(&self, variables: &[bool]) -> bool {
+        let mut effects = self.effects.iter();
+        effects.any(|effect| variables[usize::from(effect.after.variable)])
+    }
+
     /// All that must hold before it.
     pub fn preconditions(&self) -> impl Iterator<Item = Fact> + '_ {
         let changed = self.effects.iter().filter_map(|effect| {

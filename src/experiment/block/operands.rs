@@ -2,7 +2,8 @@
 
 use super::error;
 use crate::command::{CommandSpec, Given, Kind, Known, Operand, Parameter, Report, Value};
-use puzzle_core::syntax::{Diagnostic, Source};
+use crate::experiment::Quantity;
+use puzzle_core::syntax::{Diagnostic, Proposal, Source};
 use std::sync::Arc;
 
 /// The operands of an entry by the parameters they belong to. The first that is not known, or wrong, is
@@ -69,6 +70,23 @@ impl<'o> EntryOperands<'o> {
     }
 }
 
+/// `table generated table expanded` for `table generated expanded`.
+fn each_alone(spec: &CommandSpec, given: &[Given]) -> Option<Proposal> {
+    let words = Quantity::KIND.words();
+    let tables = given.iter().map(|given| match &given.value {
+        Value::Text(word) if words.contains(&&**word) => Some(format!("{} {word}", spec.name)),
+        _ => None,
+    });
+    let tables: Vec<String> = tables.collect::<Option<_>>()?;
+    let (first, last) = (given.first()?, given.last()?);
+    let others = first.span.to(last.span);
+    let line = tables.join(" ");
+    let why = format!("each is a {} of its own", spec.name);
+    let behind = line.strip_prefix(spec.name)?.trim_start().to_owned();
+    let proposal = Proposal::write(why, others, line);
+    Some(proposal.with(others, behind))
+}
+
 /// Gives each parameter its operands: words in any order to those that know them, what is left in the order of the
 /// parameters.
 fn distribute<'g>(spec: &CommandSpec, given: &'g [Given]) -> Result<Vec<&'g [Given]>, Diagnostic> {
@@ -82,12 +100,10 @@ fn distribute<'g>(spec: &CommandSpec, given: &'g [Given]) -> Result<Vec<&'g [Giv
         let is_new = !(0..all.len()).any(|index| knows(&index));
         let plain = || free.clone().find(is_plain).filter(|_| is_new);
         let Some(index) = free.clone().find(knows).or_else(plain) else {
-            return Err(error::misplaced_operand(
-                spec.name,
-                &next.value,
-                next.span,
-                format!("usage: {}", spec.usage()),
-            ));
+            let help = each_alone(spec, given);
+            let help = help.unwrap_or_else(|| format!("usage: {}", spec.usage()).into());
+            let word = spec.name;
+            return Err(error::misplaced_operand(word, &next.value, next.span, help));
         };
         let most = spec.parameters[index].kind.operands().1;
         let (own, others) = rest.split_at(most.min(rest.len()));

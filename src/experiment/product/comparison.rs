@@ -81,9 +81,5 @@ fn ratio(both: &[(f64, f64)]) -> Cell {
 }
 
 fn probability(value: Option<f64>) -> Cell {
-    match value {
-        None => Cell::Empty,
-        Some(value) if value < 0.0001 => Cell::Text("< 0.0001".to_owned()),
-        Some(value) => Cell::Decimal { value, places: 4 },
-    }
+    value.map_or(Cell::Empty, Cell::Probability)
 }

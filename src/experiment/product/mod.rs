@@ -18,7 +18,7 @@ pub(crate) use drawn::{drawn, drawn_map, drawn_solution};
 #[cfg(feature = "figures")]
 pub(crate) use page::page;
 pub(crate) use plot::plot;
-pub(crate) use save::{csv, json_lines};
+pub(crate) use save::{csv, json_lines, result_values};
 pub(crate) use scatter::scatter;
 pub(crate) use table::table;
 

@@ -2,11 +2,12 @@
 
 use super::super::finding::FAULT;
 use super::super::measure::{Grouping, Measure, Quantity, Statistic};
-use super::super::plan::{Run, Search};
+use super::super::plan::Run;
 use super::super::rows::{Results, Row, RowName, row_heading, row_title};
 use super::super::shown::{Field, Interval, PlotPlan, Scale, TablePlan};
 use super::title;
 use crate::figure::{Line, Plot, Point, Series, Spread, grouped};
+use puzzle_core::search::size_words;
 use std::collections::{BTreeMap, HashSet};
 
 /// Makes it. Boards of unknown distance are left out where others have one; so is, on a logarithmic
@@ -50,8 +51,10 @@ pub(crate) fn plot(results: &Results, plan: &PlotPlan) -> Plot {
         }
     }
     let (logarithmic_x, logarithmic) = logarithmic(plan);
-    let has_place =
-        |point: &Point| !(logarithmic_x && point.x <= 0.0 || logarithmic && point.y <= 0.0);
+    let has_place = |point: &Point| {
+        let is_finite = point.x.is_finite() && point.y.is_finite();
+        is_finite && !(logarithmic_x && point.x <= 0.0 || logarithmic && point.y <= 0.0)
+    };
     for series in &mut series {
         series.points.retain(has_place);
         if plan.is_path() {
@@ -102,7 +105,7 @@ pub(crate) fn plot(results: &Results, plan: &PlotPlan) -> Plot {
             Some((_, true)) => Spread::Bars,
             _ => Spread::Band,
         },
-        notes: notes(results, plan, &rows, &series),
+        notes: lines.notes(&series),
         series,
         ..Plot::default()
     }
@@ -130,12 +133,26 @@ impl Lines<'_> {
         if !self.plan.by_algorithm {
             return search.label.clone();
         }
-        let (algorithm, heuristic) = match &search.search {
-            Search::Algorithm(algorithm, heuristic) => (algorithm.command(), heuristic.as_ref()),
-            Search::Best => ("solve", None),
+        let variant = search.search.variant();
+        let limits = |run: &Run| {
+            let nodes = run.max_nodes.map(|most| most.to_string());
+            let time = run.time_limit.map(|time| time.as_secs_f64().to_string());
+            let memory = Some(size_words(run.memory));
+            [
+                ("maxNodes", nodes),
+                ("timeLimit", time),
+                ("memoryLimit", memory),
+            ]
         };
-        let heuristic = heuristic.map(|heuristic| format!(" {heuristic}"));
-        format!("{algorithm}{}", heuristic.unwrap_or_default())
+        let mut name = variant.clone();
+        for (index, (word, limit)) in limits(search).into_iter().enumerate() {
+            let mut runs = self.results.batch.plan.runs().iter();
+            let differs = |other: &Run| limits(other)[index].1 != limit;
+            if runs.any(|other| other.search.variant() == variant && differs(other)) {
+                name.extend([" ", word, " ", limit.as_deref().unwrap_or("none")]);
+            }
+        }
+        name
     }
 
     fn points(&self, run: usize) -> Vec<Point> {
@@ -293,6 +310,65 @@ impl Lines<'_> {
         };
         row.cases.iter().filter_map(point).collect()
     }
+
+    /// What the points do not show: which runs they leave out, and what their spread is.
+    fn notes(&self, series: &[Series]) -> Vec<String> {
+        let (results, plan) = (self.results, self.plan);
+        let mut notes = Vec::new();
+        if let Some((interval, bars)) = plan.spread {
+            let shape = if bars { "bars" } else { "bands" };
+            let what = match interval {
+                Interval::Ci => "the 95 % confidence interval of the mean",
+                Interval::Sd => "a standard deviation around the mean",
+                Interval::Q25 => "from the lower to the upper quartile",
+                Interval::Q5 => "from the 5 % to the 95 % quantile",
+                Interval::Range => "from the least to the greatest run",
+            };
+            notes.push(format!("{shape}: {what}"));
+        }
+        let mut left_out = Vec::new();
+        let shows_all = plan.measure.is_of_any_run() && !plan.is_cumulative();
+        let runs = results.batch.plan.runs().iter().enumerate();
+        for (run, search) in runs.filter(|_| !shows_all) {
+            let mut reasons = BTreeMap::<&str, usize>::new();
+            let rows = self.rows.iter().filter(|row| self.is_shown(row));
+            let cases = rows.flat_map(|row| &row.cases);
+            for finding in cases.filter_map(|&case| results.finding(case, run)) {
+                if !finding.solved {
+                    *reasons
+                        .entry(finding.reason.as_deref().unwrap_or(""))
+                        .or_default() += 1;
+                }
+            }
+            for (reason, count) in reasons {
+                let why = match (reason, search.max_nodes, search.time_limit) {
+                    ("max_nodes", Some(most), _) => {
+                        format!("hit maxNodes {}", grouped(&most.to_string()))
+                    }
+                    ("time_limit", _, Some(limit)) => {
+                        format!("hit timeLimit {}", limit.as_secs_f64())
+                    }
+                    ("memory_limit", ..) => "hit the memory limit".to_owned(),
+                    ("depth_limit", ..) => "ended at their depth".to_owned(),
+                    (FAULT, ..) => "failed".to_owned(),
+                    _ => "found nothing".to_owned(),
+                };
+                let runs = if count == 1 { "run" } else { "runs" };
+                let count = grouped(&count.to_string());
+                left_out.push(format!("{count} {runs} of {} that {why}", search.label));
+            }
+        }
+        if !left_out.is_empty() {
+            let mut points = series.iter().flat_map(|series| &series.points);
+            let hollow = if points.any(|point| point.partial) {
+                " (hollow: a point without some of its runs)"
+            } else {
+                ""
+            };
+            notes.push(format!("left out{hollow}: {}", left_out.join("; ")));
+        }
+        notes
+    }
 }
 
 /// The number that a name ends in.
@@ -312,61 +388,6 @@ fn logarithmic(plan: &PlotPlan) -> (bool, bool) {
         Some(Scale::LogX) => (true, false),
         Some(Scale::LogLog) => (true, true),
     }
-}
-
-/// What the points do not show: which runs they leave out, and what their spread is.
-fn notes(results: &Results, plan: &PlotPlan, rows: &[Row], series: &[Series]) -> Vec<String> {
-    let mut notes = Vec::new();
-    if let Some((interval, bars)) = plan.spread {
-        let shape = if bars { "bars" } else { "bands" };
-        let what = match interval {
-            Interval::Ci => "the 95 % confidence interval of the mean",
-            Interval::Sd => "a standard deviation around the mean",
-            Interval::Q25 => "from the lower to the upper quartile",
-            Interval::Q5 => "from the 5 % to the 95 % quantile",
-            Interval::Range => "from the least to the greatest run",
-        };
-        notes.push(format!("{shape}: {what}"));
-    }
-    let mut left_out = Vec::new();
-    let shows_all = plan.measure.is_of_any_run() && !plan.is_cumulative();
-    let runs = results.batch.plan.runs().iter().enumerate();
-    for (run, search) in runs.filter(|_| !shows_all) {
-        let mut reasons = BTreeMap::<&str, usize>::new();
-        let cases = rows.iter().flat_map(|row| &row.cases);
-        for finding in cases.filter_map(|&case| results.finding(case, run)) {
-            if !finding.solved {
-                *reasons
-                    .entry(finding.reason.as_deref().unwrap_or(""))
-                    .or_default() += 1;
-            }
-        }
-        for (reason, count) in reasons {
-            let why = match (reason, search.max_nodes, search.time_limit) {
-                ("max_nodes", Some(most), _) => {
-                    format!("hit maxNodes {}", grouped(&most.to_string()))
-                }
-                ("time_limit", _, Some(limit)) => format!("hit timeLimit {}", limit.as_secs_f64()),
-                ("memory_limit", ..) => "hit the memory limit".to_owned(),
-                ("depth_limit", ..) => "ended at their depth".to_owned(),
-                (FAULT, ..) => "failed".to_owned(),
-                _ => "found nothing".to_owned(),
-            };
-            let runs = if count == 1 { "run" } else { "runs" };
-            let count = grouped(&count.to_string());
-            left_out.push(format!("{count} {runs} of {} that {why}", search.label));
-        }
-    }
-    if !left_out.is_empty() {
-        let mut points = series.iter().flat_map(|series| &series.points);
-        let hollow = if points.any(|point| point.partial) {
-            " (hollow: a point without some of its runs)"
-        } else {
-            ""
-        };
-        notes.push(format!("left out{hollow}: {}", left_out.join("; ")));
-    }
-    notes
 }
 
 #[allow(clippy::cast_precision_loss, reason = "a depth")]

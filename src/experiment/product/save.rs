@@ -1,6 +1,7 @@
 //! One row a run, for other programs.
 
 use super::super::rows::Results;
+use crate::command::{self, List};
 use crate::figure::csv_text;
 use serde_json::{Value, json};
 
@@ -52,6 +53,39 @@ fn field(value: &Value) -> String {
     }
 }
 
+/// The runs as lists of what a script reads of each; what is not known is an empty text.
+pub(crate) fn result_values(results: &Results) -> List {
+    let value = |name: &str, row: &SavedRun| {
+        let mut named = row.iter().filter(|(own, _)| *own == name);
+        match named.next().map(|(_, value)| value) {
+            Some(Value::Bool(truth)) => command::Value::Truth(*truth),
+            Some(Value::Number(number)) => match number.as_i64() {
+                Some(number) => command::Value::Integer(number),
+                None => command::Value::text(&number.to_string()),
+            },
+            Some(Value::String(text)) => command::Value::text(text),
+            _ => command::Value::text(""),
+        }
+    };
+    let has_costs = results.batch.plan.has_costs();
+    let names = [
+        "label",
+        "command",
+        "puzzle",
+        "goal",
+        "start",
+        "depth",
+        "solved",
+        "length",
+        if has_costs { "cost" } else { "length" },
+        "generated",
+        "expanded",
+    ];
+    let rows = rows(results).into_iter();
+    let lists = rows.map(|row| command::Value::list(names.map(|name| value(name, &row))));
+    lists.collect()
+}
+
 /// The runs in canonical order; a search that stands twice in the experiment has its rows twice.
 fn rows(results: &Results) -> Vec<SavedRun> {
     let batch = results.batch;
@@ -82,7 +116,7 @@ fn rows(results: &Results) -> Vec<SavedRun> {
             ("expanded", json!(counts.map(|counts| counts.expanded))),
             ("goal_tests", json!(counts.map(|counts| counts.goal_tests))),
             ("stored", json!(counts.map(|counts| counts.stored))),
-            ("h_start", json!(finding.h_start)),
+            ("h_start", crate::json::of(finding.h_start)),
             ("reopened", json!(finding.reopened)),
             ("peak_bytes", json!(finding.peak_bytes)),
             ("optimal", json!(finding.optimal)),

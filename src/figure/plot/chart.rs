@@ -236,13 +236,9 @@ impl<'a> Chart<'a> {
 
     /// The ends of a point's spread, as far as they are on the scale.
     pub(super) fn ends(&self, point: &Point) -> Option<[(f64, f64); 2]> {
-        let (low, high) = point.spread.filter(|_| !point.beyond[1])?;
+        let (low, high) = self.shown.spread(point)?;
         let x = self.across(self.x.place(point.x, point.beyond[0]));
-        // What lies below a logarithmic scale is no number there.
-        let down = |y: f64| match self.y.position(y) {
-            share if share.is_nan() => self.down(Some(0.0)),
-            share => self.down(Some(share.clamp(0.0, 1.0))),
-        };
+        let down = |y: f64| self.down(Some(self.y.position(y).clamp(0.0, 1.0)));
         Some([(x, down(low)), (x, down(high))])
     }
 

@@ -7,7 +7,7 @@ use super::chart::{Chart, LABEL, label_at, rule};
 use super::number::label;
 use super::shown::BEYOND;
 use super::{Point, Spread};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// More points than this in a series have smaller markers.
 const CROWD: usize = 60;
@@ -33,38 +33,42 @@ impl Chart<'_> {
         for series in 0..count {
             shapes.extend(line(Style::of(series), &lines[series..]));
         }
-        let places = |points: &Vec<&Point>| -> HashSet<_> {
-            points.iter().map(|point| dot(self.at(point))).collect()
-        };
-        let places: Vec<_> = self.shown.series.iter().map(places).collect();
-        let mut names = Vec::new();
-        for (index, points) in self.shown.series.iter().enumerate() {
+        let seen = |series| self.shown.seen(series, |point| self.at(point), APART);
+        let seen: Vec<Vec<&Point>> = (0..count).map(seen).collect();
+        // The series that have a marker at a place, and which of its markers that is of the first of them.
+        let mut places: HashMap<_, (usize, Vec<usize>)> = HashMap::new();
+        for (series, points) in seen.iter().enumerate() {
+            for (index, point) in points.iter().enumerate() {
+                let place = places.entry(dot(self.at(point)));
+                let (_, here) = place.or_insert((index, Vec::new()));
+                if here.last() != Some(&series) {
+                    here.push(series);
+                }
+            }
+        }
+        let (mut names, mut above) = (Vec::new(), Vec::new());
+        for (index, points) in seen.iter().enumerate() {
             let name = escape::line(&self.plot.series[index].name);
-            let radius = if points.len() > CROWD { 2.5 } else { 4.5 };
-            let style = Style::of(index);
-            let seen = self.shown.seen(index, |point| self.at(point), APART);
-            for point in seen {
-                // Of markers of several series at one place each looks out below the next one.
-                let here = dot(self.at(point));
-                let above = places[index + 1..]
-                    .iter()
-                    .filter(|places| places.contains(&here))
-                    .count();
-                let more = if points.len() > CROWD {
-                    0.0
-                } else {
-                    above.min(4) as f64
-                };
-                shapes.push(Shape::Marker {
+            let is_crowd = self.shown.series[index].len() > CROWD;
+            for point in points {
+                let marker = Shape::Marker {
                     at: self.at(point),
-                    radius: radius + 2.5 * more,
-                    style,
+                    radius: if is_crowd { 2.5 } else { 4.5 },
+                    style: Style::of(index),
                     hollow: point.partial,
                     hover: Some(hover(&name, point)),
-                });
+                };
+                // Where several series meet again and again, one after the other is seen.
+                let (turn, here) = &places[&dot(self.at(point))];
+                if here.len() > 1 && here[turn % here.len()] == index {
+                    above.push(marker);
+                } else {
+                    shapes.push(marker);
+                }
                 names.extend(self.named(point));
             }
         }
+        shapes.extend(above);
         shapes.extend(names);
         shapes
     }
@@ -89,17 +93,22 @@ impl Chart<'_> {
         let mut shapes = Vec::new();
         for (index, points) in self.shown.series.iter().enumerate() {
             let ink = Ink::Series(Style::of(index));
-            let ends: Vec<_> = points.iter().filter_map(|point| self.ends(point)).collect();
-            if self.plot.spread == Spread::Band && self.shown.is_joined(index) && ends.len() > 1 {
-                let low = ends.iter().map(|[low, _]| *low);
-                let high = ends.iter().rev().map(|[_, high]| *high);
-                let points = low.chain(high).collect();
-                shapes.push(Shape::Area { points, ink });
-                continue;
-            }
-            for [low, high] in ends {
-                let cap = |(x, y): (f64, f64)| rule(ink, 1.25, (x - 4.0, y), (x + 4.0, y));
-                shapes.extend([rule(ink, 1.25, low, high), cap(low), cap(high)]);
+            let ends: Vec<_> = points.iter().map(|point| self.ends(point)).collect();
+            let is_band = self.plot.spread == Spread::Band && self.shown.is_joined(index);
+            // A band ends where a point has no spread.
+            for part in ends.chunk_by(|one, other| one.is_some() == other.is_some()) {
+                let part: Vec<_> = part.iter().flatten().copied().collect();
+                if is_band && part.len() > 1 {
+                    let low = part.iter().map(|[low, _]| *low);
+                    let high = part.iter().rev().map(|[_, high]| *high);
+                    let points = low.chain(high).collect();
+                    shapes.push(Shape::Area { points, ink });
+                    continue;
+                }
+                for [low, high] in part {
+                    let cap = |(x, y): (f64, f64)| rule(ink, 1.25, (x - 4.0, y), (x + 4.0, y));
+                    shapes.extend([rule(ink, 1.25, low, high), cap(low), cap(high)]);
+                }
             }
         }
         shapes

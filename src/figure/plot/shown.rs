@@ -15,6 +15,8 @@ pub(super) struct Shown<'a> {
     below: usize,
     /// Points that are no number, or too great for a drawing.
     lost: usize,
+    /// Points whose spread reaches down to where a logarithmic scale has no place.
+    open: usize,
     /// What the plot says itself.
     own: Vec<String>,
 }
@@ -30,6 +32,7 @@ impl<'a> Shown<'a> {
             logarithmic: plot.scales(),
             below: 0,
             lost: 0,
+            open: 0,
             own: plot.notes.iter().map(|note| escape::line(note)).collect(),
         };
         for series in &plot.series {
@@ -57,7 +60,21 @@ impl<'a> Shown<'a> {
             }
             shown.series.push(points);
         }
+        let is_open = |point: &&Point| point.spread.is_some() && shown.spread(point).is_none();
+        shown.open = { shown.points() }
+            .filter(|point| !point.beyond[1])
+            .filter(is_open)
+            .count();
         shown
+    }
+
+    /// The least and the greatest value that a point's spread reaches, if both have a place. A logarithmic scale has none for
+    /// zero and less: as far as the axis goes is not as far as the spread does.
+    pub(super) fn spread(&self, point: &Point) -> Option<(f64, f64)> {
+        let has_place = |low: f64| !self.logarithmic[1] || low >= LARGEST.recip();
+        point
+            .spread
+            .filter(|(low, _)| !point.beyond[1] && has_place(*low))
     }
 
     /// Whether the points of a series are joined. By itself a cloud, several points at one x, is not: a line would tell of
@@ -141,7 +158,7 @@ impl<'a> Shown<'a> {
     fn heights(&self) -> Vec<f64> {
         let points = self.points().filter(|point| !point.beyond[1]);
         let heights = points.flat_map(|point| {
-            let (low, high) = point.spread.unwrap_or((point.y, point.y));
+            let (low, high) = self.spread(point).unwrap_or((point.y, point.y));
             [low, point.y, high]
         });
         let has_place =
@@ -193,6 +210,13 @@ impl<'a> Shown<'a> {
             let (points, are) = counted(self.below);
             notes.push(format!(
                 "{points} at zero or below {are} not on the logarithmic scale"
+            ));
+        }
+        if self.open > 0 {
+            let (points, are) = counted(self.open);
+            let plural = if self.open == 1 { "" } else { "s" };
+            notes.push(format!(
+                "the spread{plural} of {points} {are} not drawn: it reaches zero or below, where the logarithmic scale has no place"
             ));
         }
         if self.lost > 0 {

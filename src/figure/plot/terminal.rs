@@ -85,12 +85,9 @@ fn drawing(plot: &Plot, shown: &Shown, width: usize) -> Vec<Vec<Piece>> {
     for (index, points) in shown.series.iter().enumerate() {
         let style = Style::of(index);
         for point in points {
-            if let Some((low, high)) = point.spread.filter(|_| !point.beyond[1]) {
-                // What lies below a logarithmic scale is no number there.
-                let [from, to] = [low, high].map(|end| {
-                    let up = Some(y.position(end)).filter(|up| !up.is_nan());
-                    canvas.place(x.place(point.x, point.beyond[0]), up.or(Some(0.0)))
-                });
+            if let Some((low, high)) = shown.spread(point) {
+                let across = x.place(point.x, point.beyond[0]);
+                let [from, to] = [low, high].map(|end| canvas.place(across, Some(y.position(end))));
                 canvas.line((Some(index), style), from, to, &mut 0);
             }
         }

@@ -239,7 +239,7 @@ fn a_spread_is_a_band_or_bars() {
     for (point, spread) in plot.series[0]
         .points
         .iter_mut()
-        .zip([(5.0, 20.0), (-1.0, 3000.0)])
+        .zip([(5.0, 20.0), (50.0, 3000.0)])
     {
         point.spread = Some(spread);
     }
@@ -249,11 +249,102 @@ fn a_spread_is_a_band_or_bars() {
         !svg.contains("NaN") && svg.contains(">10,000<"),
         "the axis reaches its ends"
     );
-    assert!(svg.contains("<title>a: 2, 100, -1 to 3000</title>"));
+    assert!(svg.contains("<title>a: 2, 100, 50 to 3000</title>"));
     plot.spread = Spread::Bars;
     let lines = |svg: &str| svg.matches("colour-0 line").count();
     assert_eq!(lines(&plot.svg()), lines(&svg) + 2 * 3);
     assert!(!plot.png().is_empty());
+}
+
+#[test]
+fn a_spread_that_reaches_below_a_logarithmic_scale_is_not_drawn() {
+    let points: Vec<_> = (1..=5).map(|x| (f64::from(x), 10.0)).collect();
+    let mut plot = plot(true, vec![series("a", &points)]);
+    let note = "it reaches zero or below, where the logarithmic scale has no place";
+    let bands = |plot: &Plot| {
+        let svg = plot.svg();
+        let lines = svg.lines().filter(|line| line.contains(" band\""));
+        let corners = lines.map(|line| line.matches('L').count() + 1);
+        (
+            corners.collect::<Vec<_>>(),
+            svg.matches("colour-0 line").count(),
+        )
+    };
+    let spread = |plot: &mut Plot, lows: [f64; 5]| {
+        for (point, low) in plot.series[0].points.iter_mut().zip(lows) {
+            point.spread = Some((low, 20.0));
+        }
+    };
+    spread(&mut plot, [5.0; 5]);
+    assert_eq!(bands(&plot), (vec![10], 2), "and the legend");
+    assert!(!plot.text(80).contains("spread"));
+    let whole = plot.text(80);
+    // No wedge to where the scale ends: the band has a gap, and what is left of a part of one point is a bar.
+    for low in [0.0, -3.0, f64::MIN, f64::NEG_INFINITY] {
+        spread(&mut plot, [5.0, 5.0, low, 5.0, 5.0]);
+        assert_eq!(bands(&plot), (vec![4, 4], 2), "{low}");
+        spread(&mut plot, [5.0, low, low, 5.0, low]);
+        assert_eq!(bands(&plot), (vec![], 2 + 2 * 3), "{low}");
+        let text = plot.text(200);
+        assert!(text.contains(&format!("the spreads of 3 points are not drawn: {note}")));
+        assert!(
+            texts(&plot.svg())
+                .concat()
+                .contains("of 3 points are not drawn")
+        );
+        assert_ne!(plot.text(80), whole);
+    }
+    plot.logarithmic = false;
+    spread(&mut plot, [-3.0; 5]);
+    assert_eq!(bands(&plot), (vec![10], 2));
+    assert!(!plot.text(80).contains("spread"));
+}
+
+/// Markers of two series of an SVG in the order in which they are drawn: by the series, whether that is the first, and where.
+fn markers(svg: &str) -> Vec<(bool, String)> {
+    let lines = svg
+        .lines()
+        .filter(|line| line.contains("<title>") && line.contains(" solid"));
+    let place = |line: &str| {
+        let title = line.split_once("<title>").map_or("", |(_, title)| title);
+        title
+            .split_once(": ")
+            .map_or("", |(_, place)| place)
+            .to_owned()
+    };
+    lines
+        .map(|line| (line.contains("colour-0"), place(line)))
+        .collect()
+}
+
+#[test]
+fn markers_at_one_place_do_not_grow_and_are_seen_in_turn() {
+    let points = [(1.0, 1.0), (2.0, 2.0), (3.0, 3.0), (4.0, 4.0)];
+    let alone = plot(false, vec![series("a", &points)]).svg();
+    let both = plot(false, vec![series("a", &points), series("b", &points)]).svg();
+    let radii = |svg: &str| {
+        let radii = attributes(svg, "colour-0 solid", ["r", "r"]);
+        radii
+            .iter()
+            .map(|(radius, _)| radius.to_string())
+            .collect::<Vec<_>>()
+    };
+    assert!(
+        radii(&alone)
+            .iter()
+            .all(|radius| *radius == radii(&alone)[0])
+    );
+    assert_eq!(radii(&both), radii(&alone));
+    let markers = markers(&both);
+    assert_eq!(markers.len(), 8);
+    let seen = points.map(|(x, _)| {
+        let here = markers
+            .iter()
+            .rev()
+            .find(|(_, place)| place.starts_with(&x.to_string()));
+        here.is_some_and(|(is_first, _)| *is_first)
+    });
+    assert_eq!(seen, [true, false, true, false]);
 }
 
 #[test]
@@ -262,7 +353,7 @@ fn the_painted_picture_is_the_same_everywhere() {
     let checksum = png
         .iter()
         .fold(0u32, |sum, byte| sum.rotate_left(5) ^ u32::from(*byte));
-    assert_eq!((png.len(), checksum), (55_966, 3_724_193_791));
+    assert_eq!((png.len(), checksum), (55_214, 2_648_215_252));
 }
 
 #[test]

@@ -10,7 +10,7 @@ pub(super) const OWN: Own = Own {
     style: include_str!("style.css"),
     style_hash: "K0gQkvZ/JioJEf/OdRTbnIWT0dCbkGEwKmSrCzYoZ7I=",
     script: include_str!("script.js"),
-    script_hash: "9+UPRm9VMq4qvwYB/bgSAqNeiWQ3EyzgbEcjFvdPyes=",
+    script_hash: "SNguIq/g7ViesbIYEXZBhxNHbAGCrgmLSus1Hye2boE=",
 };
 
 /// One file that opens anywhere without a network.

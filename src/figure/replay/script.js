@@ -33,7 +33,10 @@
     return { next, more: () => at < all.length };
   }
 
-  const amount = (value, scale) => (value < 0 ? "" : String(Math.round((value / scale) * 100) / 100));
+  /* From here on an h or f is infinite. */
+  const INFINITE = 2 ** 61;
+  const amount = (value, scale) => (value < 0 ? "" : value >= INFINITE ? "inf" : String(Math.round((value / scale) * 100) / 100));
+  const plotted = (value, scale) => (value < 0 || value >= INFINITE ? NaN : value / scale);
   const grouped = (value) => String(value).replace(/\B(?=(\d{3})+$)/g, ",");
 
   /* Boards: all of them, or each as two cells that its parent exchanges. */
@@ -312,7 +315,7 @@
       this.sorted = new Float64Array(this.length + 1).fill(NaN);
       this.expansions.forEach((place, at) => {
         this.opened[at + 1] = this.all[place].open;
-        this.sorted[at + 1] = this.all[place].f < 0 ? NaN : this.all[place].f / run.fScale;
+        this.sorted[at + 1] = plotted(this.all[place].f, run.fScale);
       });
       this.top = this.opened.reduce((top, value) => Math.max(top, value), Math.max(this.last, 1));
       this.highest = this.sorted.reduce((top, value) => (value > top ? value : top), 0);
@@ -324,7 +327,7 @@
       this.behind = end > (this.expansions.at(-1) ?? -1) ? end : this.all.length;
       if (this.length > this.last) {
         this.opened[this.length] = this.opened[this.last];
-        this.sorted[this.length] = goal && goal.from >= 0 && this.all[goal.from].f >= 0 ? this.all[goal.from].f / run.fScale : this.sorted[this.last];
+        this.sorted[this.length] = goal && goal.from >= 0 && this.all[goal.from].f >= 0 ? plotted(this.all[goal.from].f, run.fScale) : this.sorted[this.last];
       }
       /* By the entry that produced a state: the first expansion of it. Of a start by its number below 0. */
       this.taken = new Map();

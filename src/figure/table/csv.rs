@@ -52,6 +52,7 @@ fn exact(cell: &Cell) -> String {
         },
         // No `-0`: the sign would tell of what is not there.
         Cell::Decimal { value, .. } if value.is_finite() => (value + 0.0).to_string(),
+        Cell::Probability(value) => value.to_string(),
         other => other.value(),
     }
 }

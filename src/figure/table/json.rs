@@ -32,6 +32,10 @@ impl Serialize for Value<'_> {
                 map.serialize_entry("half", &Value(half))?;
                 map.end()
             }
+            Cell::Probability(value) => serializer.serialize_f64(*value),
+            Cell::Decimal { value, .. } if *value == f64::INFINITY => {
+                serializer.serialize_str("infinite")
+            }
             Cell::Decimal { places, .. } => match self.0.value().parse::<f64>() {
                 Err(_) => serializer.serialize_none(),
                 // Whole numbers that a double holds exactly are written without a point.

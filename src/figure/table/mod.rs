@@ -41,6 +41,9 @@ pub enum Cell {
         /// Digits behind the point.
         places: u8,
     },
+    /// A probability, with four digits behind the point; a smaller one is shown as `< 0.0001`. In CSV and JSON it is the number
+    /// itself.
+    Probability(f64),
     /// A name.
     Text(String),
     /// A number over fewer runs than were made: `found` of `runs` found something.
@@ -68,6 +71,7 @@ impl Cell {
     /// Its number or name; empty for nothing.
     pub(super) fn value(&self) -> String {
         match self {
+            Self::Decimal { value, .. } if *value == f64::INFINITY => "inf".to_owned(),
             Self::Decimal { value, .. } if !value.is_finite() => String::new(),
             Self::Empty => String::new(),
             Self::Integer(value) => value.to_string(),
@@ -81,6 +85,8 @@ impl Cell {
                     _ => rounded,
                 }
             }
+            Self::Probability(value) if *value < 0.0001 => "< 0.0001".to_owned(),
+            Self::Probability(value) => format!("{value:.4}"),
             Self::Text(text) => text.clone(),
             Self::Partial { value, .. } | Self::Interval { value, .. } => value.value(),
         }
@@ -154,7 +160,7 @@ impl Table {
     }
 
     /// A LaTeX `table` with a caption and a label, for `\input` into any document that uses `booktabs`. What is too wide for a
-    /// page goes on below, with the first column again.
+    /// page goes on below, with the columns again that tell the rows apart.
     pub fn tex(&self) -> String {
         tex::tex(self, "")
     }

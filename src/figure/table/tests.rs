@@ -165,6 +165,79 @@ fn a_table_of_tex_that_is_too_wide_goes_on_below() {
     assert_eq!(columns(12).tex().matches("\\caption").count(), 1);
 }
 
+/// What searches are compared by: no column alone tells the rows apart.
+fn pairs() -> Table {
+    let row = |first: &str, other: &str, p: f64| {
+        let numbers = [7_000_000, 12, 8_000_000].map(Cell::Integer);
+        let names = [first, other].map(|name| Cell::Text(name.to_owned()));
+        [&names[..], &numbers, &[Cell::Probability(p)]].concat()
+    };
+    Table {
+        title: "t".to_owned(),
+        columns: [
+            "search",
+            "against",
+            "number of boards",
+            "less",
+            "more of the boards",
+            "sign test",
+        ]
+        .map(str::to_owned)
+        .into(),
+        rows: vec![
+            row("A* h1", "A* h2", 0.007_812_5),
+            row("A* h1", "IDA* h2", 1.5e-12),
+            row("A* h2", "IDA* h2", 1.0),
+        ],
+        notes: vec![],
+    }
+}
+
+#[test]
+fn each_part_of_a_wide_table_of_tex_tells_its_rows_apart() {
+    let tex = pairs().tex();
+    assert_eq!(tex.matches("\\toprule").count(), 2, "{tex}");
+    for names in [
+        "search & against",
+        "A{*} h1 & A{*} h2",
+        "A{*} h1 & IDA{*} h2",
+        "A{*} h2 & IDA{*} h2",
+    ] {
+        let rows = tex
+            .lines()
+            .filter(|line| line.starts_with(&format!("{names} & ")));
+        assert_eq!(rows.count(), 2, "{names}: {tex}");
+    }
+    assert_eq!(tex.matches("sign test").count(), 1);
+}
+
+#[test]
+fn a_probability_is_a_number_in_data_and_short_on_paper() {
+    let table = pairs();
+    let ends = |text: &str| {
+        let lines = text
+            .lines()
+            .filter(|line| line.contains("A* h") || line.contains("A{*} h"));
+        let last = |line: &str| {
+            line.trim_end_matches(" \\\\")
+                .rsplit([' ', ','])
+                .next()
+                .map(str::to_owned)
+        };
+        lines.filter_map(last).collect::<Vec<_>>()
+    };
+    assert_eq!(ends(&table.csv()), ["0.0078125", "0.0000000000015", "1"]);
+    assert_eq!(ends(&table.text()), ["0.0078", "0.0001", "1.0000"]);
+    assert!(table.text().contains(" < 0.0001\n"));
+    assert!(table.tex().contains("& $< 0.0001$ \\\\"));
+    let json: serde_json::Value = serde_json::from_str(&table.json()).expect("JSON");
+    let numbers = (0..3).map(|row| json["rows"][row][5].as_f64());
+    assert_eq!(
+        numbers.collect::<Option<Vec<_>>>(),
+        Some(vec![0.007_812_5, 1.5e-12, 1.0])
+    );
+}
+
 #[test]
 fn numbers_below_zero_have_a_minus_sign_in_tex() {
     let mut table = table();
@@ -231,9 +304,13 @@ fn an_interval_stands_beside_its_number() {
 }
 
 #[test]
-fn numbers_that_are_not_finite_count_as_nothing() {
-    for value in [f64::NAN, f64::INFINITY] {
-        assert_eq!(Cell::Decimal { value, places: 2 }.value(), "");
+fn numbers_that_are_none_count_as_nothing_and_infinity_is_shown() {
+    for (value, shown) in [
+        (f64::NAN, ""),
+        (f64::NEG_INFINITY, ""),
+        (f64::INFINITY, "inf"),
+    ] {
+        assert_eq!(Cell::Decimal { value, places: 2 }.value(), shown);
     }
     assert_eq!(
         Cell::Decimal {
@@ -291,7 +368,8 @@ proptest! {
         table.rows[0][1] = Cell::Decimal { value, places };
         let json = serde_json::from_str::<serde_json::Value>(&table.json()).expect("JSON");
         prop_assert_eq!(&json["title"], &text);
-        prop_assert_eq!(json["rows"][0][1].is_null(), !value.is_finite());
+        let is_shown = value.is_finite() || value == f64::INFINITY;
+        prop_assert_eq!(json["rows"][0][1].is_null(), !is_shown);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::super::escape;
 use super::{Cell, Table};
+use std::collections::HashSet;
 use unicode_width::UnicodeWidthStr;
 
 /// The text width of the usual class at 10 points, a digit, and the room around a column, in points.
@@ -25,7 +26,7 @@ pub(super) fn tex(table: &Table, name: &str) -> String {
     let columns: Vec<Column> = (0..table.width())
         .map(|column| Column::new(table, column))
         .collect();
-    let blocks = blocks(&columns);
+    let blocks = blocks(&columns, named_by(table));
     let blocks = blocks.iter().map(|columns| block(columns));
     tex += &blocks.collect::<Vec<_>>().join("\n\\medskip\n\n");
     if !table.notes.is_empty() {
@@ -72,25 +73,35 @@ fn written(cell: &Cell) -> String {
     let value = match () {
         () if cell.is_text() => escape::tex(&value),
         () if !half.is_empty() => format!("${value} \\pm {half}$"),
-        () if value.starts_with('-') => format!("${value}$"),
+        () if value.starts_with(['-', '<']) => format!("${value}$"),
         () => value,
     };
     value + &escape::tex(&cell.suffix())
 }
 
-/// The columns in as many blocks as a page is too narrow for; each begins with the first column.
-fn blocks(columns: &[Column]) -> Vec<Vec<&Column>> {
-    let Some((first, others)) = columns.split_first() else {
-        return vec![Vec::new()];
+/// How many of the first columns it takes to tell the rows apart; 1 if not even all columns do.
+fn named_by(table: &Table) -> usize {
+    let is_enough = |columns: &usize| {
+        let name = |row| (0..*columns).map(move |column| table.cell(row, column).value());
+        let mut names = HashSet::new();
+        (0..table.rows.len()).all(|row| names.insert(name(row).collect::<Vec<_>>()))
     };
-    let mut blocks = vec![vec![first]];
-    let mut width = first.width();
+    (1..table.width()).find(is_enough).unwrap_or(1)
+}
+
+/// The columns in as many blocks as a page is too narrow for; each begins with the columns that name the rows.
+fn blocks(columns: &[Column], named_by: usize) -> Vec<Vec<&Column>> {
+    let (names, others) = columns.split_at(named_by.min(columns.len()));
+    let names: Vec<&Column> = names.iter().collect();
+    let width_of_names = names.iter().map(|column| column.width()).sum();
+    let mut blocks = vec![names.clone()];
+    let mut width: usize = width_of_names;
     for column in others {
         let block = blocks.last_mut().expect("there is one");
         width += column.width();
-        if block.len() > 1 && width > WIDTH {
-            width = first.width() + column.width();
-            blocks.push(vec![first, column]);
+        if block.len() > names.len() && width > WIDTH {
+            width = width_of_names + column.width();
+            blocks.push([names.clone(), vec![column]].concat());
         } else {
             block.push(column);
         }

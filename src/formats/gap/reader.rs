@@ -2,7 +2,7 @@
 
 use super::lexer::{Token, tokens};
 use super::points::Points;
-use super::{Element, GROUPS, Value};
+use super::{Element, GROUPS, QUESTIONS, Value};
 use crate::formats::Bounds;
 use crate::formats::error::{expected, malformed, shown, too_large, unsupported};
 use puzzle_core::syntax::{Diagnostic, Span, did_you_mean};
@@ -256,9 +256,10 @@ impl<'a> Reader<'a> {
         )
     }
 
-    /// A call of a function: those that make groups, and `PermList`.
+    /// A call of a function: those that make groups, `PermList`, and questions.
     fn call(&mut self, name: Token<'a>) -> Result<Element, Diagnostic> {
-        if !GROUPS.contains(&name.text) && name.text != "PermList" {
+        let is_question = QUESTIONS.contains(&name.text);
+        if !is_question && !GROUPS.contains(&name.text) && name.text != "PermList" {
             let help =
                 "known are Group(...), PermList([...]), products and powers: leave the line out";
             return Err(unsupported(
@@ -274,6 +275,7 @@ impl<'a> Reader<'a> {
             _ => None,
         };
         let value = match (name.text, first_list) {
+            _ if is_question => Value::Answer,
             ("PermList", Some(images)) => Value::Permutation(self.images(&images, name.at)?),
             ("PermList", None) => return Err(expected("a list of numbers", ")", name.at)),
             // What stands behind the list is the identity.

@@ -53,20 +53,25 @@ fn read(
     let is_long = !second.is_empty();
     let mut checksum = header::Checksum::new();
     let mut read_first = || fill(file, first, interrupted, |part| checksum.update(part));
-    let read_second = || {
+    let mut read_second = || {
         let mut file = File::open(path).map_err(|error| Fault::unreadable(&error))?;
         file.seek(SeekFrom::Start((SIZE + half) as u64))
             .map_err(|error| Fault::unreadable(&error))?;
         fill(&mut file, second, interrupted, |_| {})
     };
-    let are_read = thread::scope(|scope| {
-        let other = is_long.then(|| scope.spawn(read_second));
+    let (one, other) = thread::scope(|scope| {
+        let other = is_long.then(|| thread::Builder::new().spawn_scoped(scope, &mut read_second));
         let one = read_first()?;
+        let other = other.and_then(Result::ok);
         let other = other.map(|other| other.join().expect("reading does not panic"));
-        Ok([one, other.unwrap_or(Ok(true))?])
+        Ok((one, other.transpose()?))
     })?;
+    let other = match other {
+        None if is_long => read_second()?,
+        other => other.unwrap_or(true),
+    };
     checksum.update(second);
-    Ok((are_read == [true; 2]).then(|| checksum.digest()))
+    Ok((one && other).then(|| checksum.digest()))
 }
 
 /// Fills memory from a file, and calls `visit` with each stride while it is in the cache; whether it was read to the end.

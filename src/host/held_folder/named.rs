@@ -132,6 +132,17 @@ impl HeldFolder {
         fs::remove_file(self.path.join(name))
     }
 
+    /// Keeps nobody out: a folder can't be locked here.
+    #[cfg(feature = "terminal")]
+    #[allow(
+        clippy::unused_self,
+        clippy::unnecessary_wraps,
+        reason = "as where it can be locked"
+    )]
+    pub(crate) fn lock(&self) -> io::Result<Option<File>> {
+        Ok(None)
+    }
+
     /// Orders the disk to keep the names in it, where a folder can be opened.
     pub(crate) fn sync(&self) -> io::Result<()> {
         File::open(&self.path)?.sync_all()

@@ -8,7 +8,7 @@ use rustix::fs::{
 };
 use rustix::io::{Errno, retry_on_intr};
 use std::ffi::{CString, OsStr, OsString};
-use std::fs::File;
+use std::fs::{File, TryLockError};
 use std::io;
 use std::os::fd::OwnedFd;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
@@ -158,6 +158,20 @@ impl HeldFolder {
     /// Orders the disk to keep the names in it.
     pub(crate) fn sync(&self) -> io::Result<()> {
         File::from(self.readable()?).sync_all()
+    }
+
+    /// Keeps others that ask out of it as long as the lock is there; `None` if the disk has no locks.
+    ///
+    /// # Errors
+    ///
+    /// `WouldBlock` if somebody else has the lock.
+    pub(crate) fn lock(&self) -> io::Result<Option<File>> {
+        let folder = File::from(self.readable()?);
+        match folder.try_lock() {
+            Ok(()) => Ok(Some(folder)),
+            Err(TryLockError::WouldBlock) => Err(io::ErrorKind::WouldBlock.into()),
+            Err(TryLockError::Error(_)) => Ok(None),
+        }
     }
 
     fn readable(&self) -> io::Result<OwnedFd> {

@@ -1,8 +1,9 @@
 //! `audit`: heuristics held against true distances.
 
+mod plot;
+
 use super::{Call, Interpreter, Result, Run, plot_file, suggestion};
 use crate::command::{Audit, PlotTarget};
-use crate::figure::{Plot, Point, Series};
 use crate::interp::errors::{both_ends_error, error};
 use crate::interp::events::audit::{
     AuditPlotReport, AuditReport, AuditRow, AuditTable, AuditedReport, ComparedReport,
@@ -51,11 +52,11 @@ impl Run for Audit {
         let proved = newly_proved(&interpreter.env.session.puzzle, heuristics, &audit);
         match plot {
             Some(PlotTarget::Drawn) => {
-                let plot = drawing(puzzle.name(), heuristics, &audit);
+                let plot = plot::drawing(puzzle.name(), heuristics, &audit);
                 events.push(Event::AuditPlot(AuditPlotReport { plot }));
             }
             Some(PlotTarget::Written(file, span)) => {
-                let plot = drawing(puzzle.name(), heuristics, &audit);
+                let plot = plot::drawing(puzzle.name(), heuristics, &audit);
                 if plot_file::write(interpreter, &plot, file, *span)? {
                     let file = file.to_string();
                     events.push(Event::AuditSaved { file });
@@ -178,52 +179,6 @@ fn newly_proved(
         digest.is_some() && figures.is_admissible() && !puzzle.is_admissible(heuristic)
     });
     new.map(|(heuristic, _)| heuristic.clone()).collect()
-}
-
-/// The mean value of each heuristic by distance, beside the distance itself.
-fn drawing(puzzle: &str, heuristics: &[HeuristicSpec], audit: &BoardAudit) -> Plot {
-    let found = &audit.found;
-    let distances = found.by_distance().map(|(distance, _)| Point {
-        x: distance.into(),
-        y: distance.into(),
-        label: None,
-        ..Point::default()
-    });
-    let truth = Series {
-        name: "distance".to_owned(),
-        points: distances.collect(),
-        ..Series::default()
-    };
-    let said = heuristics.iter().zip(&found.heuristics);
-    let said = said.map(|(heuristic, figures)| {
-        let amount = |estimate: Estimate| InMoves::of(estimate, figures.scale);
-        let points = figures.layers.iter().map(|layer| Point {
-            x: layer.distance.into(),
-            y: rounded(layer.mean(figures.scale)),
-            label: Some(format!(
-                "{} {}, values {} to {}",
-                layer.states,
-                if layer.states == 1 { "state" } else { "states" },
-                amount(layer.least).exact(),
-                amount(layer.greatest).exact()
-            )),
-            ..Point::default()
-        });
-        Series {
-            name: heuristic.to_string(),
-            points: points.collect(),
-            ..Series::default()
-        }
-    });
-    Plot {
-        title: format!("Heuristics on {puzzle} by distance"),
-        x_label: "distance".to_owned(),
-        y_label: "mean value".to_owned(),
-        logarithmic: false,
-        stepped: true,
-        series: std::iter::once(truth).chain(said).collect(),
-        ..Plot::default()
-    }
 }
 
 /// The report of an audit that met a limit.

@@ -5,6 +5,7 @@ use crate::check::{Program, Step, StepKind, Text, check_definitions};
 use crate::command::{At, FileName, HeuristicFrom, Made, Name, PuzzleFrom, Value};
 use crate::interp::RunError;
 use crate::interp::errors::file_error;
+use puzzle_core::puzzles::PuzzleWord;
 
 impl Run for HeuristicFrom {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
@@ -12,9 +13,18 @@ impl Run for HeuristicFrom {
             made: Made::Heuristic,
             file: &self.file,
             name: &self.name,
-            parameters: &self.parameters,
+            parameters: &self.head.parameters,
         };
         let session = &interpreter.env.session;
+        let known = session.registry.names_of(PuzzleWord::Heuristic);
+        if let Some((name, span)) = self
+            .head
+            .excluded
+            .iter()
+            .find(|(name, _)| !known.contains(&&**name))
+        {
+            return Err(file_error::unknown_term(name, *span, &known).into());
+        }
         let name = self.name.value.0.as_str();
         let own = session.heuristics.get(name);
         let is_named = session.puzzle.heuristic_names().contains(&name);
@@ -28,7 +38,9 @@ impl Run for HeuristicFrom {
             _ => None,
         })?;
         let source = program.source.clone();
-        interpreter.within(&source, |this| this.define_heuristic(definition))
+        interpreter.within(&source, |this| {
+            this.define_heuristic(definition, self.head.terms.clone())
+        })
     }
 }
 

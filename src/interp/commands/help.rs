@@ -3,7 +3,8 @@
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{
     CommandSpec, DEFINE_HEURISTIC, DEFINE_PUZZLE, FUNCTIONS, Group, Help, Modifier, READABLE_NAMES,
-    Role, Table, Unsaid, explanation, form, language_text, meaning, unknown_topic, users,
+    Role, Table, Unsaid, explanation, form, language_text, meaning, meant_topic, unknown_topic,
+    users,
 };
 use crate::interp::{Event, Session};
 use puzzle_core::heuristic::{HeuristicInfo, HeuristicSpec, View};
@@ -19,7 +20,8 @@ impl Run for Help {
         let text = if let Some(topic) = &self.topic {
             let (topic, span) = (&topic.value.0, topic.span);
             let host = interpreter.env.host();
-            let text = topic_text(topic, table, session, &mut || host.interrupted());
+            let meant = meant_topic(topic, table, &session.registry);
+            let text = topic_text(meant, table, session, &mut || host.interrupted());
             text.ok_or_else(|| unknown_topic(topic.to_string(), span, table, &session.registry))?
         } else {
             overview(table, session)
@@ -118,7 +120,7 @@ fn topic_text(
     let of_files = || {
         let families = session.registry.families().iter();
         let mut named = families.filter_map(|family| {
-            let info = family.heuristics().iter().find(|info| info.name == topic)?;
+            let info = family.heuristics().find(|info| info.name == topic)?;
             Some((family, info))
         });
         let (family, info) = named.next()?;
@@ -283,10 +285,10 @@ fn family_text(
                 family.name
             );
         }
-        if !family.heuristics().is_empty() {
-            let names = family.heuristics().iter().map(|info| info.name.as_str());
-            let names = names.collect::<Vec<_>>().join(" ");
-            let _ = write!(text, "\n  Heuristics  {names} pdb max weighted");
+        let names = family.heuristics().map(|info| info.name.as_str());
+        let names: Vec<&str> = names.collect();
+        if !names.is_empty() {
+            let _ = write!(text, "\n  Heuristics  {}", names.join(" "));
         }
         return text;
     };

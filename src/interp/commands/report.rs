@@ -37,8 +37,10 @@ impl Run for CompareSearches {
                 let outcome = interpreter
                     .env
                     .searching(call)
-                    .result(&request, problem)?
+                    .result(&request, problem.clone())?
                     .outcome;
+                let mut searching = interpreter.env.searching(call);
+                searching.tell_blind_side(&request, &problem)?;
                 let moves = outcome.path().map(<[_]>::len);
                 let statistics = outcome.statistics;
                 let row = Row {

@@ -4,8 +4,8 @@ use super::solution::solution;
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{CheckSolution, Plan};
 use crate::interp::{Event, RunError, SolutionCheck};
-use puzzle_core::puzzle::{Problem, Shortest};
-use puzzle_core::search::Ending;
+use puzzle_core::puzzle::{Board, Problem, Puzzle, Shortest, is_same};
+use puzzle_core::search::Move;
 use std::sync::Arc;
 
 /// Nodes of the search that finds out how long the shortest solution is: less than a second. Not a
@@ -26,22 +26,28 @@ impl Run for CheckSolution {
             }
         };
         let puzzle = interpreter.env.session.puzzle.clone();
-        let mut board = problem.start.clone();
-        let (mut illegal, mut illegal_move, mut lacking) = (None, None, Vec::new());
-        let mut cost = 0;
-        for (index, &mv) in moves.iter().enumerate() {
-            if let Some(next) = puzzle.apply(&board, mv) {
-                cost += u64::from(puzzle.step_cost(&board, mv));
-                board = next;
-            } else {
-                (illegal, illegal_move) = (Some(index + 1), Some(puzzle.move_name(mv)));
-                lacking = puzzle.lacking(&board, mv);
-                break;
-            }
+        let mut replayed = Replayed::of(&puzzle, &problem, &moves);
+        let mut turned = None;
+        if !replayed.solves {
+            let other = puzzle.turned_around(&moves);
+            let other = other.map(|moves| Replayed::of(&puzzle, &problem, &moves));
+            turned = other.filter(|other| other.solves);
         }
-        let solves = illegal.is_none() && puzzle.is_goal(&board, problem.goal.as_ref());
+        let is_turned = turned.is_some();
+        let is_accepted = interpreter.env.task.as_ref().is_some_and(|task| task.tile);
+        if let Some(other) = turned.filter(|_| is_accepted) {
+            replayed = other;
+        }
+        let Replayed {
+            board,
+            cost,
+            illegal,
+            lacking,
+            solves,
+        } = replayed;
+        let illegal_move = illegal.map(|index| puzzle.move_name(moves[index - 1]));
         let before = proved_before(interpreter, &problem);
-        let shortest = if let Some(Shortest::Exactly(_)) = before {
+        let shortest = if let Some(Shortest::Exactly(_) | Shortest::None) = before {
             before
         } else {
             let found = interpreter.env.shortest(&problem, MOST_NODES).ok();
@@ -74,10 +80,12 @@ impl Run for CheckSolution {
             reached: board,
             illegal_move: illegal_move.clone(),
             solves,
+            turned: is_turned,
             least: lower_bound.map(|bound| (bound, optimal.is_some())),
         }));
         let event = Event::SolutionChecked {
             solves,
+            turned: is_turned,
             length: moves.len(),
             illegal,
             illegal_move: illegal_move.filter(|_| !lacking.is_empty()),
@@ -91,20 +99,52 @@ impl Run for CheckSolution {
     }
 }
 
-/// What the last search proved of an optimal solution, if it was a search on this problem.
+/// Where moves lead.
+struct Replayed {
+    /// The state before the first move that is not legal, or behind all.
+    board: Board,
+    /// The cost of the moves that led there.
+    cost: u64,
+    /// The first move that is not legal, counted from 1.
+    illegal: Option<usize>,
+    /// The facts that it asks for and that do not hold.
+    lacking: Vec<String>,
+    /// Whether they end in a goal.
+    solves: bool,
+}
+
+impl Replayed {
+    fn of(puzzle: &Puzzle, problem: &Problem, moves: &[Move]) -> Self {
+        let (mut board, mut cost) = (problem.start.clone(), 0);
+        for (index, &mv) in moves.iter().enumerate() {
+            let Some(next) = puzzle.apply(&board, mv) else {
+                return Self {
+                    lacking: puzzle.lacking(&board, mv),
+                    board,
+                    cost,
+                    illegal: Some(index + 1),
+                    solves: false,
+                };
+            };
+            cost += u64::from(puzzle.step_cost(&board, mv));
+            board = next;
+        }
+        let solves = puzzle.is_goal(&board, problem.goal.as_ref());
+        Self {
+            board,
+            cost,
+            illegal: None,
+            lacking: Vec::new(),
+            solves,
+        }
+    }
+}
+
+/// What the last search proved of an optimal solution, solved or not, if it was a search on this problem.
 fn proved_before(interpreter: &Interpreter<'_>, problem: &Problem) -> Option<Shortest> {
     let result = interpreter.env.session.result.as_ref()?;
     let same = result.problem.start == problem.start
         && result.problem.goal == problem.goal
-        && result.puzzle.name() == interpreter.env.session.puzzle.name();
-    match &result.outcome.ending {
-        ending @ Ending::Solved { lower_bound, .. } if same => Some({
-            if ending.is_optimal() {
-                Shortest::Exactly(*lower_bound)
-            } else {
-                Shortest::AtLeast(*lower_bound)
-            }
-        }),
-        _ => None,
-    }
+        && is_same(&result.puzzle, &interpreter.env.session.puzzle);
+    same.then(|| Shortest::of(&result.outcome).ok())?
 }

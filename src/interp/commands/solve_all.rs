@@ -38,6 +38,7 @@ fn shortest(most: u64, interpreter: &mut Interpreter<'_>, call: &Call) -> Result
         }
     };
     let session = &mut *interpreter.env.session;
+    let free = puzzle.left_out().into_iter().filter(|(_, cost)| *cost == 0);
     let report = ShortestReport {
         start: Position {
             puzzle: puzzle.clone(),
@@ -46,6 +47,7 @@ fn shortest(most: u64, interpreter: &mut Interpreter<'_>, call: &Call) -> Result
         goal: session.goal_text(),
         solutions: count.to_string(),
         cost,
+        omitted_moves: Some(free.count()).filter(|&free| free > 0 && cost.is_some()),
     };
     session.solutions = Some(count);
     let host = &mut *interpreter.env.host;

@@ -11,13 +11,9 @@ impl Run for PrintStats {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let result = last_search(interpreter, call)?;
         let statistics = result.outcome.statistics;
-        let (length, cost, lower_bound, reason) = match &result.outcome.ending {
-            Ending::Solved {
-                path,
-                cost,
-                lower_bound,
-            } => (Some(path.len()), Some(*cost), Some(*lower_bound), None),
-            Ending::Stopped(reason) => (None, None, None, Some(reason.name())),
+        let (length, cost, reason) = match &result.outcome.ending {
+            Ending::Solved { path, cost, .. } => (Some(path.len()), Some(*cost), None),
+            Ending::Stopped(reason) => (None, None, Some(reason.name())),
         };
         let counting = result.method.counting();
         let host = interpreter.env.host();
@@ -39,7 +35,7 @@ impl Run for PrintStats {
             reason,
             cost: cost.filter(|_| result.puzzle.has_costs()),
             optimal: result.outcome.ending.is_optimal(),
-            lower_bound,
+            lower_bound: result.outcome.lower_bound(),
             counts: statistics.into(),
             branching: length
                 .and_then(|length| effective_branching_factor(statistics.generated, length as u64))

@@ -1,8 +1,7 @@
 //! `submission`: a script that was handed in.
 
 use super::{Call, Interpreter, Result, Run};
-use crate::command::{GivenNames, Submission};
-use crate::host::is_fault;
+use crate::command::{GivenNames, Submission, Value};
 use crate::interp::environment::expression::size_of_text;
 use crate::interp::errors::{file_error, value_error};
 use crate::interp::execution::building::variable;
@@ -30,13 +29,20 @@ impl Run for Submission {
             task.give_time(took);
         }
         interpreter.env.look_now(span)?;
-        let handed_in = submitted.map_err(|error| match error.kind() {
-            ErrorKind::NotFound => interpreter.env.unreadable(file, &error, span),
-            _ if is_fault(&error) => interpreter.env.unreadable(file, &error, span),
-            _ => file_error::failed_submission(file, error, span).into(),
+        let mut handed_in = submitted.map_err(|error| {
+            if error.kind() == ErrorKind::NotFound {
+                interpreter.env.unreadable(file, &error, span)
+            } else {
+                interpreter.env.blame(&error);
+                file_error::failed_submission(file, &error, span)
+            }
         })?;
         let session = &mut *interpreter.env.session;
         session.result = None;
+        session.results = match handed_in.values.remove("results") {
+            Some(Value::List(results)) => Some(results),
+            _ => None,
+        };
         session.handed_in = Some(Arc::new(handed_in));
         Ok(())
     }

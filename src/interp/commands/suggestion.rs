@@ -2,7 +2,7 @@
 
 use super::{Call, Interpreter, Result};
 use crate::check::HeuristicDefinition;
-use crate::command::Decimal;
+use crate::command::{Decimal, Terms};
 use crate::interp::events::audit::{PricedSearch, Repair, RepairKind, SuggestionReport};
 use crate::interp::{Event, RunError};
 use puzzle_core::distances::Figures;
@@ -214,7 +214,9 @@ fn searches(
         let Some(definition) = definition(repair, interpreter) else {
             return Ok(None);
         };
-        interpreter.env.define_heuristic(&Arc::new(definition))?;
+        interpreter
+            .env
+            .define_heuristic(&Arc::new(definition), Terms::All)?;
     }
     let repaired = report
         .repairs
@@ -294,5 +296,6 @@ fn definition(repair: &Repair, interpreter: &Interpreter<'_>) -> Option<Heuristi
         source,
         span: statement.span,
         from_file: false,
+        is_doubted: false,
     })
 }

@@ -234,10 +234,14 @@ impl Environment<'_> {
                     labels.len()
                 ))
                 .at(operand.span, "another length")
-                .advise(
-                    "a value for each cell, in their order: split by spaces, or run together \
-                     where all are one character",
-                )
+                .advise(match cells.names.as_slice() {
+                    [(Label::Number(one), _)] if usize::try_from(*one) == Ok(labels.len()) => {
+                        format!("`cells {one}` is one cell; so many are `cells 1..{one}`")
+                    }
+                    _ => "a value for each cell, in their order: split by spaces, or run together \
+                          where all are one character"
+                        .to_owned(),
+                })
                 .into());
         }
         let wanted = labels

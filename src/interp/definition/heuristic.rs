@@ -3,8 +3,9 @@
 use super::digest::{digest, said};
 use super::draft::context;
 use super::external::{External, NoPrograms, words};
+use super::fault::faulty;
 use crate::check::{HeuristicDefinition, command_of};
-use crate::command::{Decimal, Report, Value};
+use crate::command::{Decimal, Report, Terms, Value};
 use crate::interp::RunError;
 use crate::interp::environment::expression::Naming;
 use crate::interp::environment::look::Allowance;
@@ -14,11 +15,11 @@ use crate::interp::session::OwnDefinition;
 use puzzle_core::hash::fnv_1a;
 use puzzle_core::heuristic::{HeuristicArgument, HeuristicError, HeuristicSpec};
 use puzzle_core::puzzle::{
-    Board, BoardHeuristic, ExternalEstimator, Fault, FaultKind, Ground, HeuristicPart, Label,
-    Notation, OwnHeuristic, Problem, Puzzle,
+    Board, BoardHeuristic, Constant, ExternalEstimator, Ground, HeuristicPart, INFINITE, Label,
+    OwnHeuristic, Problem, Puzzle,
 };
 use puzzle_core::search::Algorithm;
-use puzzle_core::syntax::{Diagnostic, Expr, ExprKind, Function, Piece, Source, Span, escaped};
+use puzzle_core::syntax::{Diagnostic, Expr, ExprKind, Function, Piece, Source, Span};
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::path::Path;
@@ -26,7 +27,11 @@ use std::sync::Arc;
 
 impl Environment<'_> {
     /// `define heuristic`.
-    pub(crate) fn define_heuristic(&mut self, written: &Arc<HeuristicDefinition>) -> Result<()> {
+    pub(crate) fn define_heuristic(
+        &mut self,
+        written: &Arc<HeuristicDefinition>,
+        terms: Terms,
+    ) -> Result<()> {
         let mut names = Vec::new();
         let mut bound = written.parameters.clone();
         if !written.from_file {
@@ -69,6 +74,7 @@ impl Environment<'_> {
             written: written.clone(),
             own: Arc::new(own),
             captured,
+            terms,
         });
         Ok(())
     }
@@ -182,7 +188,7 @@ impl Environment<'_> {
                 Ok(formula) => formula,
                 Err(error) => break Err(error),
             };
-            match self.parts_ready(&naming, (puzzle, goal)) {
+            match self.parts_ready(&naming, &definition.terms, (puzzle, goal)) {
                 Ok(ready) => {
                     let is_known = naming.known.len() == ready.len()
                         || ready.iter().all(|part| part.scale == 1);
@@ -205,6 +211,24 @@ impl Environment<'_> {
                             if matches!(call.function, Function::Goal | Function::Home)
                     );
                 });
+                let value = &definition.written.value;
+                let is_infinite =
+                    formula.constant() == Some(Constant::Value(Label::Number(INFINITE)));
+                let scale = if is_infinite {
+                    0
+                } else {
+                    formula.scale().into()
+                };
+                if let Some(Constant::Value(Label::Number(number))) = formula.constant()
+                    && let Ok(number) = u64::try_from(number)
+                    && let Some(number) = Decimal::ratio_of(number, scale)
+                    && !definition.written.is_doubted
+                    && asks_for_something(value)
+                {
+                    let warning = definition_error::constant(name, number, value.span);
+                    let key = format!("{name} {}", own.digest().unwrap_or_default());
+                    self.warn_once(key, Report::new(&source, warning))?;
+                }
                 own.keep(arguments, formula, parts, names_goal);
             }
             Err(error) if error.is_recoverable() && !matches!(error, RunError::Inside { .. }) => {
@@ -235,6 +259,7 @@ impl Environment<'_> {
     fn parts_ready(
         &mut self,
         naming: &Naming,
+        terms: &Terms,
         (puzzle, goal): (&Puzzle, Option<&Board>),
     ) -> Result<Vec<HeuristicPart>> {
         let mut parts = Vec::new();
@@ -254,10 +279,60 @@ impl Environment<'_> {
                     .into());
             }
             self.make_ready(&heuristic, puzzle, goal)?;
+            if let Some(name) = self.excluded_term(&heuristic, terms, puzzle) {
+                let said = if name == heuristic.name {
+                    format!("`{name}` may not be a term of this heuristic")
+                } else {
+                    format!(
+                        "`{heuristic}` has the term `{name}`, which this heuristic may not have"
+                    )
+                };
+                return Err(Diagnostic::new("definition::excluded_term")
+                    .says(said)
+                    .at(*span, "not here")
+                    .advise("write out what it says of cells: at, goal, home, row, column")
+                    .into());
+            }
             let scale = puzzle.told_scale(&heuristic, goal);
             parts.push(HeuristicPart { heuristic, scale });
         }
         Ok(parts)
+    }
+
+    /// The first heuristic in a part, or in what that is made of, that is excluded. All that it is made of is ready.
+    fn excluded_term(
+        &self,
+        part: &HeuristicSpec,
+        terms: &Terms,
+        puzzle: &Puzzle,
+    ) -> Option<String> {
+        let name = part.name.as_str();
+        let own = self.session.heuristics.get(name);
+        let is_excluded = match terms {
+            Terms::All => return None,
+            Terms::Own => match own {
+                Some(own) => !own.written.from_file,
+                None => !matches!(name, "max" | "weighted" | "symmetric" | "dual"),
+            },
+            Terms::Without(names) => names.iter().any(|own| own == name),
+        };
+        if is_excluded {
+            return Some(part.name.clone());
+        }
+        let inner = match own {
+            Some(own) => own.own.parts(&part.arguments, &puzzle.layout()),
+            None => part
+                .arguments
+                .iter()
+                .filter_map(|argument| match argument {
+                    HeuristicArgument::Heuristic(inner) => Some(inner.clone()),
+                    _ => None,
+                })
+                .collect(),
+        };
+        inner
+            .iter()
+            .find_map(|inner| self.excluded_term(inner, terms, puzzle))
     }
 
     /// An error where something went wrong in a definition while states of a puzzle were looked at.
@@ -268,47 +343,19 @@ impl Environment<'_> {
     }
 }
 
-fn faulty(puzzle: &Puzzle, fault: Fault) -> RunError {
-    RunError::inside(fault_report(puzzle, fault))
-}
-
-/// What went wrong in a definition, in its text.
-pub(crate) fn fault_report(puzzle: &Puzzle, fault: Fault) -> Report {
-    let state = puzzle.format(&fault.board, Notation::Compact);
-    if let FaultKind::External { said, of_script } = &fault.trip.kind {
-        let error = definition_error::external(said, state, *of_script, fault.trip.span);
-        return Report::new(&fault.source, error);
-    }
-    let look = format!("look at it there: setState \"{}\"", escaped(&state));
-    let kind = fault.trip.kind;
-    let help = match &kind {
-        FaultKind::NoEstimate { found, .. } if *found < 0 => {
-            "where it may fall below 0, take the greater of both: most(x in [0 (...)], $x)"
-                .to_owned()
-        }
-        FaultKind::NotANumber { found } => {
-            format!("look first what stands there: if(at($c) == {found}, 0, ...)")
-        }
-        FaultKind::CantTake { cell, mv } => {
-            let layout = puzzle.layout();
-            let mut cells = layout.cells.iter().zip(fault.board.cells());
-            let found = cells.find(|(own, _)| *own == cell);
-            let found = found.map_or_else(String::new, |(own, &byte)| {
-                let mv = mv.parse().map_or_else(|_| Label::Text(mv.clone()), Label::Number);
-                let (mv, own) = (mv.operand(), own.operand());
-                let holds = layout.values[usize::from(byte)].operand();
-                format!("say when it can be made, such as `move {mv} when at({own}) != {holds} ...`, or ")
-            });
-            format!("{found}{look}")
-        }
-        _ => look,
-    };
-    let help = match fault.with.as_str() {
-        "" => help,
-        with => format!("this is {with}; {help}"),
-    };
-    let error = definition_error::fault(&kind, state, fault.trip.span, help);
-    Report::new(&fault.source, error)
+/// Whether an expression names cells, values or heuristics, so that it is not meant to be a number by itself.
+fn asks_for_something(value: &Expr) -> bool {
+    let mut asks = false;
+    value.visit(&mut |expr| {
+        asks |= match &expr.kind {
+            ExprKind::Word | ExprKind::Call(_) => true,
+            ExprKind::Function(call) => {
+                call.function.is_of_cells() || call.function == Function::Heuristic
+            }
+            _ => false,
+        };
+    });
+    asks
 }
 
 /// What a parameter stands for.

@@ -6,6 +6,7 @@ pub(crate) mod draft;
 mod effects;
 mod entries;
 mod external;
+mod fault;
 mod heuristic;
 mod looks;
 mod symmetries;
@@ -13,4 +14,4 @@ mod symmetries;
 mod tests;
 
 pub(crate) use draft::Draft;
-pub(crate) use heuristic::fault_report;
+pub(crate) use fault::fault_report;

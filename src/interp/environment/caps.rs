@@ -16,10 +16,18 @@ impl Environment<'_> {
     /// Warns of caps that were in the way, of each once.
     pub(crate) fn tell_caps(&mut self, caps: Vec<String>, span: Span) -> Result<()> {
         for cap in caps {
-            if self.session.caps_told.insert(cap.clone()) {
-                let warning = error::capped(cap, span);
-                self.host
-                    .emit(Event::Warning(Report::new(&self.source, warning)))?;
+            let report = Report::new(&self.source, error::capped(&cap, span));
+            self.warn_once(cap, report)?;
+        }
+        Ok(())
+    }
+
+    /// Warns of something unless a warning of that key was given before. A rehearsal keeps the warning.
+    pub(crate) fn warn_once(&mut self, key: String, report: Report) -> Result<()> {
+        if self.session.told.insert(key) {
+            match &mut self.rehearsed {
+                Some(reports) => reports.push(report),
+                None => self.host.emit(Event::Warning(report))?,
             }
         }
         Ok(())

@@ -1,6 +1,6 @@
 //! Functions that read a file.
 
-use crate::command::{List, MOST_PARTS, Records, Value, decoded, refusal, resolve};
+use crate::command::{List, MOST_PARTS, Records, Report, Value, decoded, refusal, resolve};
 use crate::host::{is_fault, read_reason};
 use crate::interp::RunError;
 use crate::interp::environment::{Environment, Result};
@@ -11,6 +11,9 @@ use puzzle_core::search::Move;
 use puzzle_core::syntax::{Expr, Function, Span};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
+
+/// Most numbers of lines that are told.
+const MOST_NUMBERS: usize = 8;
 
 /// Most characters of a word that a report repeats.
 const LONGEST_QUOTE: usize = 40;
@@ -61,7 +64,7 @@ impl Environment<'_> {
         let unfit = |reason: String| file_error::unfit_file(written, reason, span);
         let puzzle = self.session.puzzle.as_ref();
         let text = decoded(bytes).map_err(unfit)?;
-        let moves = read_moves(&text, puzzle).map_err(|found| {
+        let read = read_moves(&text, puzzle).map_err(|found| {
             let quote: String = found.text.chars().take(LONGEST_QUOTE).collect();
             let (line, word) = (found.line, found.word);
             let said = if self.may_quote(written) {
@@ -74,7 +77,31 @@ impl Environment<'_> {
                 "line {line}, word {word}{said} not a move of {name}"
             ))
         })?;
-        Ok(moves)
+        self.tell_skipped(written, &read.skipped, span);
+        Ok(read.moves)
+    }
+
+    /// Says which lines of a file of moves are other text: to whoever runs the script, and to whoever is graded.
+    fn tell_skipped(&self, written: &str, lines: &[usize], span: Span) {
+        let Some(numbers) = numbered(lines) else {
+            return;
+        };
+        let (noun, verb) = match lines {
+            [_] => ("ine", "is no move and was"),
+            _ => ("ines", "are no moves and were"),
+        };
+        let name: String = written.chars().take(LONGEST_QUOTE).collect();
+        let said = format!("{noun} {numbers} of `{name}` {verb} skipped");
+        if let Some(hand_in) = &self.options.hand_in {
+            hand_in.tell(format!("L{said}."));
+        }
+        let warning = file_error::skipped_lines(format!("l{said}"), written, span);
+        let warning = Report::new(&self.source, warning);
+        let mut asides = self.asides.borrow_mut();
+        let is_told = |own: &Report| own.message() == warning.message();
+        if !asides.iter().any(is_told) {
+            asides.push(warning);
+        }
     }
 
     /// The bytes of a file that a script names.
@@ -98,14 +125,18 @@ impl Environment<'_> {
         hand_in.is_none() || is_below(Path::new(written))
     }
 
-    /// The report of a file that is not there, or can't be read.
-    pub(crate) fn unreadable(&self, written: &str, error: &io::Error, span: Span) -> RunError {
+    /// Takes the blame for a fault of the machine from whoever handed in what was read or run.
+    pub(crate) fn blame(&self, error: &io::Error) {
         if let Some(hand_in) = &self.options.hand_in
             && is_fault(error)
         {
-            // That is not due to whoever handed it in.
             hand_in.set_used(false);
         }
+    }
+
+    /// The report of a file that is not there, or can't be read.
+    pub(crate) fn unreadable(&self, written: &str, error: &io::Error, span: Span) -> RunError {
+        self.blame(error);
         let reason = || match (error.kind(), &self.options.hand_in) {
             (ErrorKind::NotFound | ErrorKind::NotADirectory, Some(hand_in)) => {
                 hand_in.missing(written, self.host())
@@ -116,6 +147,19 @@ impl Environment<'_> {
             file_error::unreadable_file(written, reason(), error, span)
         })
     }
+}
+
+/// The first numbers of some: `1, 3 and 4`.
+fn numbered(lines: &[usize]) -> Option<String> {
+    let told = &lines[..lines.len().min(MOST_NUMBERS)];
+    let numbers: Vec<String> = told.iter().map(usize::to_string).collect();
+    let (last, before) = numbers.split_last()?;
+    let more = lines.len() - told.len();
+    Some(match (before, more) {
+        ([], _) => last.clone(),
+        (_, 0) => format!("{} and {last}", before.join(", ")),
+        _ => format!("{} and {more} more", numbers.join(", ")),
+    })
 }
 
 /// Bytes that the parts of a file take at most: values, of which there are two lists while one is made of the other, or a

@@ -94,8 +94,12 @@ pub(crate) struct Environment<'a> {
     pub(crate) steps_taken: u32,
     /// Bytes of texts and lists since the last look.
     pub(crate) handled: Cell<usize>,
+    /// Warnings of expressions, until the step that evaluates them ends.
+    pub(crate) asides: RefCell<Vec<Report>>,
     /// What the definition that is evaluated may take, if it may not take all.
     pub(crate) allowance: Cell<Option<Allowance>>,
+    /// Warnings that a rehearsal found; `None` in a run, which gives them.
+    pub(crate) rehearsed: Option<Vec<Report>>,
 }
 
 impl<'a> Environment<'a> {
@@ -122,7 +126,9 @@ impl<'a> Environment<'a> {
             stack,
             steps_taken: 0,
             handled: Cell::new(0),
+            asides: RefCell::default(),
             allowance: Cell::new(None),
+            rehearsed: None,
         }
     }
 

@@ -1,15 +1,34 @@
 //! The task that is open: what it printed, and its time.
 
+use crate::command::Decimal;
+use crate::interp::environment::Halt;
 use std::time::Duration;
 
 /// Most characters of what is said of a task.
 pub(crate) const LONGEST: usize = 10_000;
 
+/// An expectation that gave its points, or failed.
+pub(crate) struct Score {
+    /// What it is worth.
+    pub(crate) of: Decimal,
+    /// As it is written; nothing where a message stands in its place.
+    pub(crate) condition: Option<String>,
+    /// Why it gave none.
+    pub(crate) failure: Option<Halt>,
+}
+
 /// A task that is open.
-#[derive(Debug, Default)]
 pub(crate) struct OpenTask {
     /// What was printed in it, at most [`LONGEST`] characters.
     pub(crate) printed: String,
+    /// Whether moves may be those of the tiles instead of the blank.
+    pub(crate) tile: bool,
+    /// What it is worth.
+    pub(crate) worth: Decimal,
+    /// Whether its expectations may give points: not in `expect fails`.
+    pub(crate) is_scored: bool,
+    /// The expectations that gave points, or could have.
+    pub(crate) scores: Vec<Score>,
     /// When its time is over, by the host's clock.
     pub(crate) deadline: Option<Duration>,
 }

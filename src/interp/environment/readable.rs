@@ -36,6 +36,7 @@ impl Environment<'_> {
             ReadFrom::HandedIn => session.handed_in.is_some(),
             ReadFrom::Audit => session.audited.is_some(),
             ReadFrom::MustExpand => session.must_expand.is_some(),
+            ReadFrom::Experiment => session.results.is_some(),
         };
         !can_be_hidden(word) || has_value || self.variable(word).is_some()
     }
@@ -129,6 +130,17 @@ impl Session {
                 };
                 let fits = count.fits().and_then(|count| i64::try_from(count).ok());
                 Value::Integer(fits.ok_or_else(|| value_error::overflow(span))?)
+            }
+            "results" => {
+                let Some(results) = &session.results else {
+                    return Err(value_error::no_value(
+                        name,
+                        "no experiment ran, or its runs are too many for a list",
+                        span,
+                        "run one first: experiment \"e\" { depths 4 samples 2 run solveAStar h2 }",
+                    ));
+                };
+                Value::List(results.clone())
             }
             "mustExpand" | "leastCover" => {
                 let Some(found) = &session.must_expand else {
@@ -321,7 +333,7 @@ fn result_value(name: &str, result: &SearchResult) -> Option<Value> {
             Decimal::parse(&format!("{factor:.2}")).map(Value::Decimal)
         }
         ("optimal", ending @ Ending::Solved { .. }) => Some(Value::Truth(ending.is_optimal())),
-        ("lowerBound", Ending::Solved { lower_bound, .. }) => count(u64::from(*lower_bound)),
+        ("lowerBound", _) => count(result.outcome.lower_bound()?.into()),
         ("heuristic", _) if !result.chosen => {
             let named = result.heuristic.as_ref();
             named.map(|named| Value::text(&named.to_string()))
@@ -361,9 +373,14 @@ fn rounds(result: &SearchResult) -> Option<Value> {
     let round = |counts: &RoundCounts| {
         let (units, scale) = counts.round.limit();
         let scale = scale.into();
-        let limit = InMoves { units, scale }.to_string();
-        let limit = Decimal::parse(&limit).filter(|_| limit.contains('.'));
-        let limit = limit.map_or_else(|| whole(units / scale), Value::Decimal);
+        let limit = InMoves { units, scale };
+        let shown = limit.to_string();
+        let fraction = Decimal::parse(&shown).filter(|_| shown.contains('.'));
+        let limit = match fraction {
+            _ if limit.is_infinite() => Value::Decimal(Decimal::INFINITY),
+            Some(fraction) => Value::Decimal(fraction),
+            None => whole(units / scale),
+        };
         Value::list([limit, whole(counts.generated), whole(counts.expanded)])
     };
     let rounds: Vec<Value> = result.rounds.iter().map(round).collect();

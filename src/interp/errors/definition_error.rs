@@ -79,6 +79,17 @@ pub(crate) fn unknown_value(
         .advise(help)
 }
 
+/// `define heuristic far = row(3)`, once it is used.
+pub(crate) fn constant(name: impl Display, value: impl Display, span: Span) -> Diagnostic {
+    Diagnostic::new("definition::constant")
+        .says(format!("`{name}` is {value} in every state"))
+        .as_warning()
+        .at(span, "looks at no state")
+        .advise(
+            "`at(CELL)` is the value in a cell now, and `where(VALUE)` the cell of a value now: `row(where(3))`",
+        )
+}
+
 /// `home(o)` where the goal has it twice.
 pub(crate) fn no_home(name: impl Display, span: Span) -> Diagnostic {
     Diagnostic::new("definition::no_home")
@@ -134,14 +145,13 @@ pub(crate) fn unknown_fact<'f>(
 }
 
 /// `row($c)` where cells stand in no rows.
-pub(crate) fn no_rows(span: Span) -> Diagnostic {
+pub(crate) fn no_rows(span: Span, help: Option<String>) -> Diagnostic {
     Diagnostic::new("definition::no_rows")
         .says("the cells of this puzzle stand in no rows")
         .at(span, "has no answer")
-        .advise(
-            "a puzzle of your own has rows when its block says how many cells stand in \
-             one: columns 3",
-        )
+        .advise(help.unwrap_or_else(|| {
+            "a puzzle of your own has rows when its block says how many cells stand in one: columns 3".to_owned()
+        }))
 }
 
 /// `print at(3)`.

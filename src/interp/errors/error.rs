@@ -389,20 +389,6 @@ pub(crate) fn unreached_states(reached: u64, states: u64, span: Span) -> Diagnos
         .advise("`layers from start` counts what a state reaches; a `never` in the definition forbids states that make no sense")
 }
 
-/// A search that ended at a limit that nobody set: advice, once in a session.
-pub(crate) fn default_limit(puzzle: impl Display, limit: u64, span: Span) -> Diagnostic {
-    Diagnostic::new("run::default_limit")
-        .says(format!(
-            "a single search on puzzle `{puzzle}` ends at {limit} nodes unless it is told otherwise"
-        ))
-        .as_advice()
-        .at(span, "ended there")
-        .advise(format!(
-            "no limit: maxNodes none; another one: maxNodes {}",
-            limit.saturating_mul(100)
-        ))
-}
-
 /// `maxNodes none` in a run with `--max-nodes 100`: a warning.
 pub(crate) fn capped(cap: impl Display, span: Span) -> Diagnostic {
     Diagnostic::new("run::capped")
@@ -422,6 +408,15 @@ pub(crate) fn unfinished_audit(
         .says(format!("the audit did not come to its end: {reason}"))
         .at(span, "not finished")
         .advise(help)
+}
+
+/// A time limit that ended a wait for the program of a heuristic.
+pub(crate) fn unanswered(named: &str, span: Span) -> Diagnostic {
+    Diagnostic::new("run::unanswered")
+        .says(format!("`{named}` had not answered when the time was over"))
+        .as_warning()
+        .at(span, "no answer")
+        .advise("give it more time (timeLimit 60), or try the program alone: docs/protocol.md says what it is asked")
 }
 
 /// The time limit of the run.

@@ -1,8 +1,8 @@
 //! What can go wrong with files that a script reads and writes.
 
-use crate::host::is_fault;
+use crate::host::{is_fault, read_reason};
 use crate::interp::{Cause, RunError};
-use puzzle_core::syntax::{Diagnostic, Span};
+use puzzle_core::syntax::{Diagnostic, Span, did_you_mean};
 use std::fmt::Display;
 use std::io;
 
@@ -25,12 +25,7 @@ pub(crate) fn unreadable_file(
         .says(format!("`{path}` can't be read: {reason}"))
         .at(span, &reason)
         .advise("the path is relative to the folder of the script that names it");
-    let cause = if is_fault(error) {
-        Cause::Fault
-    } else {
-        Cause::Mistake
-    };
-    RunError::Failed(diagnostic, cause)
+    RunError::Failed(diagnostic, cause_of(error))
 }
 
 /// `rows("essay.txt")`.
@@ -44,18 +39,39 @@ pub(crate) fn unfit_file(path: impl Display, reason: impl Display, span: Span) -
         )
 }
 
-/// `submission "beam.txt"` of a script that fails.
-pub(crate) fn failed_submission(
-    path: impl Display,
-    reason: impl Display,
-    span: Span,
-) -> Diagnostic {
-    Diagnostic::new("run::failed_submission")
+/// `moves("a.txt")` of a file with other text in it.
+pub(crate) fn skipped_lines(said: String, path: impl Display, span: Span) -> Diagnostic {
+    Diagnostic::new("run::skipped_lines")
+        .says(said)
+        .as_warning()
+        .at(span, "read here")
+        .advise(format!("see what was read: print moves(\"{path}\")"))
+}
+
+/// `submission "beam.txt"` of a script that fails, or that the machine could not run.
+pub(crate) fn failed_submission(path: impl Display, error: &io::Error, span: Span) -> RunError {
+    let verb = if is_fault(error) {
+        "could not be run"
+    } else {
+        "fails"
+    };
+    let reason = read_reason(error);
+    let diagnostic = Diagnostic::new("run::failed_submission")
         .says(format!(
-            "the script `{path}` that was handed in fails: {reason}"
+            "the script `{path}` that was handed in {verb}: {reason}"
         ))
         .at(span, "run here")
-        .advise("it runs by itself as `puzzle-script --sandbox FILE`")
+        .advise("it runs by itself as `puzzle-script --sandbox FILE`");
+    RunError::Failed(diagnostic, cause_of(error))
+}
+
+/// Whether the machine is to blame.
+fn cause_of(error: &io::Error) -> Cause {
+    if is_fault(error) {
+        Cause::Fault
+    } else {
+        Cause::Mistake
+    }
 }
 
 /// `heuristicFrom "heur.txt" mine` of a file without it.
@@ -64,6 +80,17 @@ pub(crate) fn unfit_definition(path: impl Display, reason: impl Display, span: S
         .says(format!("`{path}` does not fit: {reason}"))
         .at(span, "read here")
         .advise("the name and its parameters are those of the file's `define`")
+}
+
+/// `heuristicFrom "heur.txt" mine without [linearConflit]`.
+pub(crate) fn unknown_term(name: &str, span: Span, known: &[&str]) -> Diagnostic {
+    Diagnostic::new("run::unknown_term")
+        .says(format!("there is no heuristic `{name}` to exclude"))
+        .at(span, "unknown")
+        .advise(match did_you_mean(name, "", known.iter().copied()) {
+            Some(meant) => meant,
+            None => format!("heuristics: {}", known.join(", ")),
+        })
 }
 
 /// `heuristicFrom "heur.txt" $name` where that is `h2`.

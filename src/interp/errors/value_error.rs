@@ -71,6 +71,28 @@ pub(crate) fn empty_list(function: impl Display, span: Span) -> Diagnostic {
         ))
 }
 
+/// `task "A" points 1 { repeat 2 { expect true points 1 } }`.
+pub(crate) fn too_many_points(given: impl Display, worth: impl Display, span: Span) -> Diagnostic {
+    Diagnostic::new("run::too_many_points")
+        .says(format!(
+            "the expectations of this task are worth {given} points, more than its {worth}"
+        ))
+        .at(span, "one too many")
+        .advise(format!(
+            "say what it is worth: task \"A\" points {given} {{ }}"
+        ))
+}
+
+/// `number("twelve")`.
+pub(crate) fn no_number(text: &str, span: Span) -> Diagnostic {
+    const LONGEST: usize = 40;
+    let text: String = text.trim().chars().take(LONGEST).collect();
+    Diagnostic::new("run::no_number")
+        .says(format!("`{text}` is no number"))
+        .at(span, "read here")
+        .advise("a number is all of the text: number(item(words(\"Length: 12\"), 2))")
+}
+
 /// `("a" + 1)`, `if 5 { }`.
 pub(crate) fn wrong_kind(
     expected: impl Display,

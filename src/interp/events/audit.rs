@@ -96,7 +96,10 @@ pub struct AuditedReport {
     /// The most that it says.
     pub greatest: InMoves,
     /// The mean share of the distance that it says, over all states but the goals.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        skip_serializing_if = "Option::is_none",
+        with = "crate::json::optional"
+    )]
     pub mean_share: Option<f64>,
     /// By distance from 0 on.
     pub distances: Vec<DistanceReport>,
@@ -139,6 +142,7 @@ pub struct DistanceReport {
     /// How many states are that far.
     pub states: u64,
     /// The mean of what it says, rounded to six places.
+    #[serde(serialize_with = "crate::json::write_number")]
     pub mean: f64,
     /// The least.
     pub least: InMoves,
@@ -241,8 +245,10 @@ pub struct AuditTable {
     /// One for each distance.
     pub rows: Vec<AuditRow>,
     /// Of each heuristic, the mean value over all states, rounded to six places.
+    #[serde(serialize_with = "crate::json::write_numbers")]
     pub means: Vec<f64>,
     /// Of each heuristic, the mean share of the distance over all states but the goals.
+    #[serde(serialize_with = "crate::json::write_some")]
     pub mean_shares: Vec<Option<f64>>,
 }
 
@@ -254,6 +260,7 @@ pub struct AuditRow {
     /// How many states are that far.
     pub states: u64,
     /// The mean value of each heuristic, rounded to six places.
+    #[serde(serialize_with = "crate::json::write_numbers")]
     pub means: Vec<f64>,
 }
 

@@ -200,6 +200,9 @@ pub enum Event {
     SolutionChecked {
         /// Whether the moves lead from the state to the goal.
         solves: bool,
+        /// Whether they do so turned around, as moves of the tiles: those were taken if they solve, too.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        turned: bool,
         /// How many moves there are.
         length: usize,
         /// The first illegal move, counted from 1.

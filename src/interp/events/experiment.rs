@@ -116,7 +116,9 @@ impl From<Product> for Event {
                 kind,
                 file: file.display().to_string(),
             },
-            Product::Fault { .. } => unreachable!("a fault is a report"),
+            Product::Fault { .. } | Product::Results(_) => {
+                unreachable!("a fault is a report, and what scripts read is told nobody")
+            }
             Product::Note(error) => unreachable!("a note is a report: {error}"),
         }
     }
@@ -147,8 +149,9 @@ pub(crate) fn cell(cell: &Cell) -> Value {
         Cell::Integer(value) => json!(value),
         Cell::Decimal { value, places } => {
             let shown = format!("{value:.*}", usize::from(*places));
-            json!(shown.parse::<f64>().unwrap_or(*value))
+            crate::json::of(Some(shown.parse::<f64>().unwrap_or(*value)))
         }
+        Cell::Probability(value) => json!(value),
         Cell::Text(text) => json!(text),
         Cell::Partial { value, found, runs } => {
             json!({"value": self::cell(value), "found": found, "runs": runs})

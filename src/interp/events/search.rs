@@ -48,6 +48,9 @@ pub struct ShortestReport {
     /// What each costs: the number of its moves, where these have no costs; nothing where there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cost: Option<u32>,
+    /// Moves of cost 0 that the count omits, because the goal does not depend on them; nothing where there are none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub omitted_moves: Option<usize>,
 }
 
 /// The counts of a search.
@@ -99,6 +102,9 @@ pub struct UnsolvedReport {
     /// The counts.
     #[serde(flatten)]
     pub counts: Counts,
+    /// A proved lower bound on the cost of any solution, unless it is proved that there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lower_bound: Option<u32>,
 }
 
 /// All that is known of the last search.
@@ -131,7 +137,7 @@ pub struct StatisticsReport {
     pub reason: Option<&'static str>,
     /// Whether the length was proved optimal.
     pub optimal: bool,
-    /// A proved lower bound on the length.
+    /// A proved lower bound on the cost of any solution, unless it is proved that there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lower_bound: Option<u32>,
     /// The counts.
@@ -141,7 +147,10 @@ pub struct StatisticsReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reopened: Option<u64>,
     /// The estimate of the start, where there is a heuristic.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        skip_serializing_if = "Option::is_none",
+        with = "crate::json::optional"
+    )]
     pub h_start: Option<f64>,
     /// The most bytes that the search's own lists took, where one thread had all of them.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -23,6 +23,9 @@ pub struct TaskReport {
     /// What was printed in it, as far as it is not too long.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub printed: String,
+    /// What came of the expectations that have points, in order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub expectations: Vec<ExpectationReport>,
     /// What is said of it, where it is hidden and failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notice: Option<String>,
@@ -40,6 +43,24 @@ pub struct TaskReport {
     pub check: Option<CheckReport>,
 }
 
+/// What came of an expectation that has points.
+#[derive(Clone, Debug, Serialize)]
+pub struct ExpectationReport {
+    /// The points that it gave, a decimal.
+    pub points: String,
+    /// The points that it is worth, a decimal.
+    pub of: String,
+    /// The condition, unless a message stands in its place.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expected: Option<String>,
+    /// What was found, where it does not hold.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub found: Option<String>,
+    /// What is said where it does not hold.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
+}
+
 /// What came of moves that were replayed.
 #[derive(Clone, Debug, Serialize)]
 pub struct CheckReport {
@@ -49,6 +70,9 @@ pub struct CheckReport {
     pub moves: usize,
     /// Whether they end in a goal.
     pub solves: bool,
+    /// Whether they do so turned around, as moves of the tiles: those were taken if they solve, too.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub turned: bool,
     /// The first one that is not legal, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_illegal: Option<usize>,

@@ -1,11 +1,16 @@
 //! An entry of a record as events and files have it.
 
 use crate::command::Decimal;
+use puzzle_core::search;
 use serde::{Serialize, Serializer};
 use smol_str::SmolStr;
 use std::fmt;
 
+/// From so many units on a number of moves is infinite.
+const INFINITE: u64 = 1 << 62;
+
 /// A number of moves, exact: so many units, of which a number makes a move. Text has two places, JSON the nearest number.
+/// What is infinite is `inf` in text and `"infinite"` in JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InMoves {
     /// How many.
@@ -18,13 +23,24 @@ impl InMoves {
     /// So many units of which `scale` make a move.
     pub fn of(units: u32, scale: u32) -> Self {
         Self {
-            units: units.into(),
+            units: match units {
+                search::INFINITE => INFINITE,
+                finite => finite.into(),
+            },
             scale: scale.into(),
         }
     }
 
+    /// Whether it is no number of moves.
+    pub(crate) fn is_infinite(self) -> bool {
+        self.units >= INFINITE
+    }
+
     /// To six places.
     pub(crate) fn exact(self) -> Decimal {
+        if self.is_infinite() {
+            return Decimal::INFINITY;
+        }
         Decimal::quotient(self.units, self.scale)
     }
 
@@ -41,6 +57,9 @@ impl InMoves {
 
 impl fmt::Display for InMoves {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_infinite() {
+            return formatter.pad("inf");
+        }
         match self.whole() {
             Some(whole) => formatter.pad(&whole.to_string()),
             None => formatter.pad(&format!("{:.2}", self.fraction())),
@@ -50,6 +69,9 @@ impl fmt::Display for InMoves {
 
 impl Serialize for InMoves {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.is_infinite() {
+            return serializer.serialize_str("infinite");
+        }
         match self.whole() {
             Some(whole) => serializer.serialize_u64(whole),
             None => serializer.serialize_f64(self.fraction()),

@@ -1,7 +1,7 @@
 //! Steps, one after the other.
 
 use crate::check::{HeuristicDefinition, Program, Step, StepKind};
-use crate::command::{Invocation, Report, Role};
+use crate::command::{Invocation, Report, Role, Terms};
 use crate::host::OutputClosed;
 use crate::interp::definition::Draft;
 use crate::interp::environment::{Call, Environment, Halt, Ran, Result};
@@ -122,7 +122,9 @@ impl<'a> Interpreter<'a> {
 
     pub(crate) fn steps(&mut self, steps: &[Step]) -> Ran {
         for step in steps {
-            let Err(halt) = self.step(step) else { continue };
+            let ran = self.step(step);
+            self.tell_asides()?;
+            let Err(halt) = ran else { continue };
             self.failures += u64::from(self.expecting_failure == 0);
             if !self.env.options.keep_going
                 || self.draft.is_some()
@@ -136,6 +138,15 @@ impl<'a> Interpreter<'a> {
                 Err(closed) => return Err(self.env.halt(closed)),
             };
             self.first_failure.get_or_insert(failure);
+        }
+        Ok(())
+    }
+
+    /// Hands on what expressions warn of.
+    fn tell_asides(&mut self) -> Ran {
+        for warning in std::mem::take(self.env.asides.get_mut()) {
+            let told = self.env.host.emit(Event::Warning(warning));
+            told.map_err(|closed| self.env.halt(closed))?;
         }
         Ok(())
     }
@@ -223,7 +234,7 @@ impl<'a> Interpreter<'a> {
                 Ok(())
             }
             StepKind::DefineHeuristic(definition) => self
-                .define_heuristic(definition)
+                .define_heuristic(definition, Terms::All)
                 .map_err(|error| self.env.halt(error)),
             StepKind::DefinePuzzle(definition) => {
                 self.define_puzzle(definition);
@@ -232,18 +243,24 @@ impl<'a> Interpreter<'a> {
                 Ok(())
             }
             StepKind::Entry(entry) => self.entry(entry).map_err(|error| self.env.halt(error)),
-            StepKind::Expect { condition, message } => self
-                .env
-                .foresee(condition)
-                .and_then(|()| self.env.expect(condition, message.as_deref()))
+            StepKind::Expect {
+                condition,
+                points,
+                message,
+            } => self
+                .expect(condition, points.as_deref(), message.as_deref())
                 .map_err(|error| self.env.halt(error)),
             StepKind::ExpectFails { body } => self.expect_fails(body, step.span),
         }
     }
 
     /// `define heuristic`.
-    pub(crate) fn define_heuristic(&mut self, definition: &Arc<HeuristicDefinition>) -> Result<()> {
-        self.env.define_heuristic(definition)?;
+    pub(crate) fn define_heuristic(
+        &mut self,
+        definition: &Arc<HeuristicDefinition>,
+        terms: Terms,
+    ) -> Result<()> {
+        self.env.define_heuristic(definition, terms)?;
         let text = definition.source.slice(definition.span).to_owned();
         self.note(Some(text));
         Ok(())
@@ -265,7 +282,12 @@ impl<'a> Interpreter<'a> {
         let before = self.env.session.clone();
         let locals = self.env.locals.clone();
         let mark = self.trace.as_ref().map(Trace::mark);
+        let scored = self.env.task.as_mut();
+        let scored = scored.is_some_and(|task| std::mem::take(&mut task.is_scored));
         let ran = self.guarded(body);
+        if let Some(task) = &mut self.env.task {
+            task.is_scored = scored;
+        }
         match ran {
             Err(halt) if !halt.error.is_recoverable() => Err(halt),
             ran => {

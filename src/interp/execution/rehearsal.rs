@@ -1,7 +1,7 @@
 //! Definitions as they would be built: what is wrong with them shows before anything runs.
 
 use crate::check::{Program, PuzzleDefinition, Rehearsed, StepKind};
-use crate::command::{Invocation, Kind, Operand, Report, Role, Value, heuristic_of};
+use crate::command::{Invocation, Kind, Operand, Report, Role, Terms, Value, heuristic_of};
 use crate::experiment::{Block, BlockPart, WrittenEntry};
 use crate::interp::environment::{Halt, Result};
 use crate::interp::execution::interpreter::Interpreter;
@@ -154,7 +154,7 @@ impl Interpreter<'_> {
                     }
                 }
                 StepKind::DefineHeuristic(definition) => {
-                    if self.env.define_heuristic(definition).is_err() {
+                    if self.env.define_heuristic(definition, Terms::All).is_err() {
                         return false;
                     }
                     if rehearsal.chosen == Chosen::Puzzle && definition.parameters.is_empty() {
@@ -312,9 +312,12 @@ impl Interpreter<'_> {
         rehearsal: &mut Rehearsal<'_>,
     ) {
         rehearsal.unused.remove(&heuristic.name);
+        self.env.rehearsed = Some(Vec::new());
         if let Err(error) = self.env.make_ready(heuristic, puzzle.as_ref(), goal) {
             rehearsal.tell(self.env.halt(error));
         }
+        let warnings = self.env.rehearsed.take();
+        rehearsal.reports.extend(warnings.into_iter().flatten());
     }
 
     /// Whether a value is the same before running: it is written out, or reckoned from variables that are.

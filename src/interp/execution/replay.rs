@@ -170,6 +170,7 @@ impl Interpreter<'_> {
         problem: &Problem,
     ) -> Result<Watched> {
         let result = self.env.searching(call).result(request, problem.clone())?;
+        self.env.searching(call).tell_blind_side(request, problem)?;
         let recording = self.env.searching(call).record(&result)?;
         Ok(Watched::new(result.into(), recording))
     }

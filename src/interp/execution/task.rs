@@ -2,13 +2,16 @@
 
 use crate::check::{TaskStep, are_points};
 use crate::command::{Decimal, Report, Value};
-use crate::interp::environment::open_task::{LONGEST, OpenTask};
+use crate::interp::environment::open_task::{LONGEST, OpenTask, Score};
 use crate::interp::environment::{Environment, Halt, Ran, Result};
 use crate::interp::errors::error::{self, Cause, Unmet};
+use crate::interp::errors::value_error;
 use crate::interp::execution::interpreter::Interpreter;
 use crate::interp::session::SolutionCheck;
-use crate::interp::{CheckReport, Event, HandIn, Position, RunError, TaskReport};
-use puzzle_core::puzzle::Puzzle;
+use crate::interp::{
+    CheckReport, Event, ExpectationReport, HandIn, Position, RunError, TaskReport,
+};
+use puzzle_core::puzzle::{Operation, Puzzle};
 use puzzle_core::search::DEFAULT_MEMORY;
 use puzzle_core::syntax::{Expr, Location, Source, Span};
 use std::sync::Arc;
@@ -16,7 +19,7 @@ use std::sync::Arc;
 /// What is said of a task before it runs.
 struct Head {
     name: String,
-    worth: String,
+    worth: Decimal,
     notice: Option<String>,
 }
 
@@ -46,10 +49,14 @@ impl Interpreter<'_> {
         let used = hand_in.is_some_and(HandIn::is_used);
         (self.env.session.result, self.env.session.check) = (None, None);
         (self.env.session.handed_in, self.env.session.audited) = (None, None);
-        self.env.session.must_expand = None;
+        (self.env.session.must_expand, self.env.session.results) = (None, None);
         let time = self.env.options.task_time;
         let outer = self.env.task.replace(OpenTask {
             printed: String::new(),
+            worth,
+            is_scored: true,
+            scores: Vec::new(),
+            tile: task.tile,
             deadline: time.map(|time| self.env.host().now().saturating_add(time)),
         });
         let ran = if told == Some(number) {
@@ -83,19 +90,27 @@ impl Interpreter<'_> {
         }
         let taken = hand_in.map(HandIn::take_taken).unwrap_or_default();
         let expected = failed.as_ref().and_then(|halt| unmet(&halt.error));
+        let (printed, scores) = done
+            .map(|done| (done.printed, done.scores))
+            .unwrap_or_default();
+        let has_parts = task.parts.is_some() || !scores.is_empty();
+        let is_met = |score: &Score| score.failure.is_none();
+        let passed = failed.is_none() && scores.iter().all(is_met);
+        let points = match has_parts {
+            true => sum(scores.iter().filter(|score| is_met(score))),
+            false if passed => worth,
+            false => Decimal::from(0),
+        };
         let report = TaskReport {
             name,
-            points: if failed.is_none() {
-                worth.clone()
-            } else {
-                "0".to_owned()
-            },
-            of: worth,
+            points: points.to_string(),
+            of: worth.to_string(),
             hidden: task.hidden,
-            passed: failed.is_none(),
+            passed,
             taken,
-            printed: done.map(|done| done.printed).unwrap_or_default(),
-            notice: notice.filter(|_| failed.is_some()),
+            printed,
+            expectations: scores.iter().map(score_report).collect(),
+            notice: notice.filter(|_| !passed),
             message: expected.and_then(|unmet| unmet.message.as_deref().map(cut)),
             expected: expected.map(|unmet| cut(&unmet.condition)),
             found: failed.as_ref().map(|halt| found(halt, &self.env.source)),
@@ -103,16 +118,58 @@ impl Interpreter<'_> {
         };
         let told = self.env.host.emit(Event::Task(Box::new(report)));
         told.map_err(|closed| self.env.halt(closed))?;
-        match failed {
-            // Whoever grades hears of it as of a task alone.
-            Some(halt) if self.env.options.hand_in.is_none() => {
+        // Whoever grades hears of it as of a task alone.
+        if self.env.options.hand_in.is_none() {
+            let missed = scores.into_iter().filter_map(|score| score.failure);
+            for halt in missed.chain(failed) {
                 let failure = self.emit(halt);
                 let failure = failure.map_err(|closed| self.env.halt(closed))?;
                 self.failed(failure);
-                Ok(())
             }
-            _ => Ok(()),
         }
+        Ok(())
+    }
+
+    /// `expect`: in a task one with points gives them, and the task goes on where it gives none.
+    #[inline(never)]
+    pub(crate) fn expect(
+        &mut self,
+        condition: &Expr,
+        points: Option<&Expr>,
+        message: Option<&Expr>,
+    ) -> Result<()> {
+        self.env.foresee(condition)?;
+        let met = self.env.expect(condition, message);
+        let is_scored = self.env.task.as_ref().is_some_and(|task| task.is_scored);
+        let Some(points) = points.filter(|_| is_scored) else {
+            return met;
+        };
+        let of = self.points(points)?;
+        let failure = match met {
+            Ok(()) => None,
+            Err(error) if error.is_expectation() => Some(self.env.halt(error)),
+            Err(error) => return Err(error),
+        };
+        let written = || self.env.source.slice(condition.span).to_owned();
+        let score = Score {
+            of,
+            condition: message.is_none().then(written),
+            failure,
+        };
+        let Some(task) = &mut self.env.task else {
+            return Ok(());
+        };
+        task.scores.push(score);
+        let (given, worth) = (sum(&task.scores), task.worth);
+        if given <= worth {
+            return Ok(());
+        }
+        // That is a mistake of the assignment, whoever is graded.
+        if let Some(hand_in) = &self.env.options.hand_in {
+            hand_in.set_used(false);
+        }
+        let error = value_error::too_many_points(given, worth, points.span);
+        Err(RunError::Failed(error, Cause::Fault))
     }
 
     /// What ended a task: where it printed too much, that it did, and not that nobody reads on.
@@ -127,7 +184,7 @@ impl Interpreter<'_> {
     fn head(&self, task: &TaskStep) -> Result<Head> {
         let name = self.env.value(&task.name)?.to_string();
         let worth = match &task.points {
-            None => "1".to_owned(),
+            None => task.parts.flatten().unwrap_or_else(|| 1.into()),
             Some(points) => self.points(points)?,
         };
         let notice = task.notice.as_ref().map(|notice| self.env.text_of(notice));
@@ -139,18 +196,44 @@ impl Interpreter<'_> {
         })
     }
 
-    fn points(&self, expr: &Expr) -> Result<String> {
+    fn points(&self, expr: &Expr) -> Result<Decimal> {
         let value = self.env.value(expr)?;
         let number = match &value {
             Value::Integer(number) => Some(Decimal::from(*number)),
             Value::Decimal(number) => Some(*number),
             _ => None,
         };
-        let number = number.filter(are_points).map(|number| number.to_string());
-        number.ok_or_else(|| {
+        number.filter(are_points).ok_or_else(|| {
             let help = Some("points from 0 on, for example: task \"A\" points 2 { }");
             Environment::wrong_kind("points", &value, expr.span, help)
         })
+    }
+}
+
+/// What expectations are worth together.
+fn sum<'s>(scores: impl IntoIterator<Item = &'s Score>) -> Decimal {
+    let points = scores.into_iter().map(|score| score.of);
+    points.fold(Decimal::from(0), |sum, own| {
+        // More than 64 bits are more than any task is worth.
+        let added = sum.calculate(Operation::Add, own);
+        added.unwrap_or_else(|_| Decimal::from(i64::MAX))
+    })
+}
+
+fn score_report(score: &Score) -> ExpectationReport {
+    let unmet = score.failure.as_ref().and_then(|halt| unmet(&halt.error));
+    let points = match score.failure {
+        None => score.of,
+        Some(_) => Decimal::from(0),
+    };
+    ExpectationReport {
+        points: points.to_string(),
+        of: score.of.to_string(),
+        expected: score.condition.as_deref().map(cut),
+        found: unmet
+            .filter(|unmet| unmet.message.is_none())
+            .map(|unmet| cut(&unmet.found)),
+        message: unmet.and_then(|unmet| unmet.message.as_deref().map(cut)),
     }
 }
 
@@ -203,6 +286,7 @@ fn check_report(check: &SolutionCheck, puzzle: &Arc<Puzzle>) -> CheckReport {
         solves: check.solves,
         first_illegal: check.illegal,
         illegal_move: check.illegal_move.clone(),
+        turned: check.turned,
         reached: position(check.reached.clone()).to_string(),
         drawing: position(check.reached.clone()).drawing(),
         excess: excess.map(|(excess, _)| excess as usize),

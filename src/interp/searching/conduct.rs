@@ -1,6 +1,6 @@
 //! Experiments on the host: what they ask of the outside, and what they tell.
 
-use crate::command::Report;
+use crate::command::{List, Report};
 use crate::experiment::{
     self, Advance, Audience, DefinitionFailed, ExperimentError, Plan, Product, Settings,
 };
@@ -40,6 +40,7 @@ impl Environment<'_> {
             env: self,
             span,
             failed: None,
+            results: None,
         };
         let ended = experiment::run(plan, &settings, &mut audience);
         for own in &plan.puzzles {
@@ -64,7 +65,10 @@ impl Environment<'_> {
         ended.map_err(|error| match audience.env.look_now(span) {
             Err(over) if over.is_of_task() => over,
             _ => error,
-        })
+        })?;
+        let results = audience.results;
+        self.session.results = results;
+        Ok(())
     }
 }
 
@@ -79,6 +83,8 @@ struct SessionAudience<'a, 'e> {
     span: Span,
     /// Why a definition failed.
     failed: Option<RunError>,
+    /// What can be read of the runs.
+    results: Option<List>,
 }
 
 impl Audience for SessionAudience<'_, '_> {
@@ -111,6 +117,10 @@ impl Audience for SessionAudience<'_, '_> {
 
     fn show(&mut self, product: Product) -> std::result::Result<(), OutputClosed> {
         let event = match product {
+            Product::Results(results) => {
+                self.results = Some(results);
+                return Ok(());
+            }
             Product::Note(note) => {
                 Event::Warning(Report::new(&self.env.source, placed(note, self.span)))
             }

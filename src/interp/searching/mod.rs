@@ -8,15 +8,16 @@ mod surveys;
 
 use self::report::{offered, report};
 use crate::command::{Report, Request, SearchSettings, Setting, TraceOptions};
+use crate::experiment::blind_side;
 use crate::host::WaitLimit;
 use crate::interp::environment::{Call, Environment, Result};
-use crate::interp::errors::{both_ends_error, error};
+use crate::interp::errors::{error, search_advice};
 use crate::interp::observation::result::SearchResult;
 use crate::interp::observation::watch::Watch;
 use crate::interp::observation::watching::{self, Watched};
 use crate::interp::{Event, RunError};
 use puzzle_core::puzzle::{Method, Problem, Solvability};
-use puzzle_core::search::{Ending, Limits, Rounds, StopReason};
+use puzzle_core::search::{Algorithm, Ending, Limits, Rounds, StopReason};
 use puzzle_core::syntax::{Span, escaped};
 use std::sync::Arc;
 use std::time::Duration;
@@ -41,6 +42,7 @@ impl<'a> Environment<'a> {
         work: impl FnOnce(&mut Watch) -> T,
     ) -> T {
         let now = self.host().now();
+        self.session.puzzle.take_unanswered();
         let mut watch = Watch {
             tables: self.host().tables(),
             shown: now,
@@ -56,24 +58,32 @@ impl<'a> Environment<'a> {
         };
         let done = work(&mut watch);
         self.host.progress_done();
+        if let Some((source, span)) = self.session.puzzle.take_unanswered() {
+            let warning = error::unanswered(source.slice(span), span);
+            // That nobody listens shows when the work tells its result.
+            let _ = self
+                .host
+                .emit(Event::Warning(Report::new(&source, warning)));
+        }
         done
     }
 
-    /// Tells of a start that can't reach its goal, with the reason and what repairs it.
-    pub(crate) fn warn_if_unsolvable(&mut self, problem: &Problem, span: Span) -> Result<()> {
+    /// Tells of a start that can't reach its goal, with the reason and what repairs it. Returns whether it told.
+    pub(crate) fn warn_if_unsolvable(&mut self, problem: &Problem, span: Span) -> Result<bool> {
         // Where only trying tells, the search itself will.
         let host = self.host();
         let puzzle = &self.session.puzzle;
         let judged = puzzle.known_solvability(problem, &mut || host.interrupted());
         if let Some(Solvability::Unsolvable { reason, repair }) = judged {
             let help = repair.map(|(state, change)| {
-                format!("{change} repairs it: setState \"{}\"", escaped(&state))
+                format!("{change} repairs it: `setState \"{}\"`", escaped(&state))
             });
             let warning = error::unsolvable(reason, span, help);
             self.host
                 .emit(Event::Warning(Report::new(&self.source, warning)))?;
+            return Ok(true);
         }
-        Ok(())
+        Ok(false)
     }
 }
 
@@ -81,8 +91,8 @@ impl Searching<'_, '_> {
     /// Runs a search, keeps its result and tells of it.
     pub(crate) fn search(&mut self, request: &Request) -> Result<()> {
         let problem = self.env.session.problem();
-        self.env.warn_if_unsolvable(&problem, self.call.name)?;
-        let result = self.result(request, problem)?;
+        let is_unsolvable = self.env.warn_if_unsolvable(&problem, self.call.name)?;
+        let result = self.result(request, problem.clone())?;
         let took = result.took;
         let stopped = match &result.outcome.ending {
             Ending::Stopped(reason) => Some(*reason),
@@ -99,10 +109,14 @@ impl Searching<'_, '_> {
         looked_into?;
         if !self.call.modifiers.is_quiet {
             self.env.host.emit(event)?;
-            if stopped == Some(StopReason::MaxNodes) {
-                self.tell_default_limit()?;
+            match stopped {
+                // A larger limit would only take longer.
+                _ if is_unsolvable => {}
+                Some(StopReason::MaxNodes) => self.tell_default_limit()?,
+                Some(StopReason::DeadEnd) => self.tell_dead_end(request)?,
+                _ => {}
             }
-            self.tell_blind_side(request)?;
+            self.tell_blind_side(request, &problem)?;
             if self.env.options.timing {
                 self.env.host.emit(Event::Timed {
                     seconds: took.as_secs_f64(),
@@ -158,13 +172,33 @@ impl Searching<'_, '_> {
         }
         let puzzle = &self.env.session.puzzle;
         let advice =
-            error::default_limit(puzzle.name(), puzzle.default_max_nodes(), self.call.name);
+            search_advice::default_limit(puzzle.name(), puzzle.default_max_nodes(), self.call.name);
+        let report = Report::new(&self.env.source, advice);
+        Ok(self.env.host.emit(Event::Warning(report))?)
+    }
+
+    /// Says once that a search discarded states which may lead to the goal, and which one keeps more of them.
+    fn tell_dead_end(&mut self, request: &Request) -> Result<()> {
+        let Some((algorithm, heuristic)) = request.algorithm() else {
+            return Ok(());
+        };
+        if std::mem::replace(&mut self.env.session.dead_end_told, true) {
+            return Ok(());
+        }
+        let heuristic = heuristic.map(ToString::to_string);
+        let wider = Algorithm::Beam {
+            width: Some(algorithm.beam_width().max(1).saturating_mul(10)),
+            named: heuristic.is_some(),
+            monotonic: false,
+        };
+        let keeps_more = wider.command_line(heuristic.as_deref());
+        let advice = search_advice::dead_end(keeps_more, self.call.name);
         let report = Report::new(&self.env.source, advice);
         Ok(self.env.host.emit(Event::Warning(report))?)
     }
 
     /// Says once why a search from both ends has no estimates on the side of the goal.
-    fn tell_blind_side(&mut self, request: &Request) -> Result<()> {
+    pub(crate) fn tell_blind_side(&mut self, request: &Request, problem: &Problem) -> Result<()> {
         let session = &mut *self.env.session;
         let Some((algorithm, Some(heuristic))) = request.algorithm() else {
             return Ok(());
@@ -172,10 +206,11 @@ impl Searching<'_, '_> {
         if !algorithm.estimates_back() || session.blind_side_told {
             return Ok(());
         }
-        let known = session.puzzle.estimates_back(heuristic, &session.problem());
+        let known = session.puzzle.estimates_back(heuristic, problem);
         let Err(reason) = known else { return Ok(()) };
         session.blind_side_told = true;
-        let advice = both_ends_error::blind_side(heuristic, reason, self.call.name);
+        let advice = blind_side(heuristic, reason);
+        let advice = advice.at(self.call.name, "searched back without estimates");
         let report = Report::new(&self.env.source, advice);
         Ok(self.env.host.emit(Event::Warning(report))?)
     }

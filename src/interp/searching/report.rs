@@ -62,6 +62,7 @@ pub(crate) fn report(result: &SearchResult) -> Event {
             start,
             goal,
             counts,
+            lower_bound: result.outcome.lower_bound(),
         }),
     }
 }

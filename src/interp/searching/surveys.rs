@@ -11,7 +11,7 @@ use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::puzzle::{
     Board, BoardAudit, BoardLayers, LeastWork, Origin, Problem, Shortest, Solutions,
 };
-use puzzle_core::search::{Algorithm, Ending, Outcome, StopReason};
+use puzzle_core::search::{self, Algorithm, Ending, Outcome, StopReason};
 
 impl Environment<'_> {
     /// What can be proved of the shortest solution of a problem with so many nodes.
@@ -202,7 +202,7 @@ impl Searching<'_, '_> {
         }
     }
 
-    /// The value of a heuristic for the current state, as numerator and denominator.
+    /// The value of a heuristic for the current state, as numerator and denominator; infinity is 1 by 0.
     pub(crate) fn estimate(&mut self, heuristic: &HeuristicSpec) -> Result<(u64, u64)> {
         let limits = self.limits(&Request::Best);
         let deadline = self.deadline();
@@ -213,6 +213,8 @@ impl Searching<'_, '_> {
             puzzle.estimate_within(heuristic, &problem, &limits, watch)
         });
         Environment::no_fault(puzzle.as_ref())?;
+        let infinite = |(units, _): &(u64, u64)| *units == u64::from(search::INFINITE);
+        let value = value.map(|value| if infinite(&value) { (1, 0) } else { value });
         value.map_err(|reason| match reason {
             StopReason::Interrupted => RunError::Interrupted,
             reason => error::unbuilt_tables(heuristic, reason, self.call.name).into(),

@@ -1,6 +1,8 @@
 //! What was handed in: a folder that somebody else filled.
 
-use crate::host::Host;
+use crate::host::{Host, Listed};
+use puzzle_core::visible::visible_line;
+use std::collections::BTreeSet;
 use std::path::{Component, Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -13,6 +15,11 @@ const MOST_NAMES: usize = 8;
 
 /// Most characters of a name that is told of.
 const LONGEST_NAME: usize = 40;
+
+/// Endings of archives that are not read.
+const PACKED: [&str; 12] = [
+    "7z", "bz2", "gz", "lz", "rar", "tar", "tbz2", "tgz", "txz", "xz", "z", "zst",
+];
 
 /// The folder of what is graded, and whether an assignment goes on with something that it read there.
 #[derive(Clone, Debug)]
@@ -28,6 +35,8 @@ struct Found {
     archives: Vec<Archive>,
     /// Sentences on files that were read in the place of those that were asked for.
     taken: Vec<String>,
+    /// The names of files that were asked for, without their folders.
+    asked: BTreeSet<String>,
 }
 
 /// An archive that was handed in.
@@ -70,20 +79,27 @@ impl HandIn {
             return place;
         }
         self.set_used(true);
+        let name = place.file_name().unwrap_or_default();
+        let name = name.to_string_lossy().into_owned();
+        self.found().asked.insert(name);
         if is_listed(&place, host) {
             return place;
         }
         match <[_; 1]>::try_from(self.meant(written, host)) {
             // A folder that could not be listed at first may hold the file itself.
             Ok([(meant, shown)]) if meant != place => {
-                let said = format!("{shown} was read for `{written}`.");
-                let taken = &mut self.found().taken;
-                if !taken.contains(&said) {
-                    taken.push(said);
-                }
+                self.tell(format!("{shown} was read for `{written}`."));
                 meant
             }
             _ => place,
+        }
+    }
+
+    /// Keeps a sentence on the files that a task reads.
+    pub(crate) fn tell(&self, said: String) {
+        let taken = &mut self.found().taken;
+        if !taken.contains(&said) {
+            taken.push(said);
         }
     }
 
@@ -95,6 +111,13 @@ impl HandIn {
         is_listed(&self.folder.join(written), host)
             || listed.any(|listed| !listed.is_folder && is_zip(&listed.name))
             || !self.meant(written, host).is_empty()
+    }
+
+    /// Whether a text names a file that was asked for.
+    #[cfg(feature = "terminal")]
+    pub(crate) fn is_named_in(&self, text: &str) -> bool {
+        let asked = &self.found().asked;
+        asked.iter().any(|name| text.contains(name))
     }
 
     /// Sentences on files that were read in the place of others, since this was asked last.
@@ -127,13 +150,10 @@ impl HandIn {
         }
         let archives = &self.found().archives;
         let listed = host.list(&self.folder).into_iter().map(|listed| {
-            let refused = archives.iter().find(|archive| archive.name == listed.name);
-            let refused = refused.and_then(|archive| archive.refused.as_ref());
-            let name = shortened(&listed.name);
-            match refused {
-                Some(reason) => format!("`{name}` ({reason})"),
-                None if listed.is_folder => format!("`{name}/`"),
-                None => format!("`{name}`"),
+            let archive = archives.iter().find(|archive| archive.name == listed.name);
+            match archive {
+                Some(archive) => format!("`{}` ({})", shortened(&listed.name), archive.held(host)),
+                None => shown("", &listed, false),
             }
         });
         let listed: Vec<String> = listed.collect();
@@ -176,11 +196,7 @@ impl HandIn {
         };
         let mut folders = own.folders(host);
         for archive in &self.found().archives {
-            let top = Folder {
-                place: archive.place.clone(),
-                below: String::new(),
-                archive: Some(archive.name.clone()),
-            };
+            let top = archive.top();
             let inner = top.folders(host);
             folders.push(top);
             folders.extend(inner);
@@ -206,6 +222,42 @@ impl HandIn {
     /// What was read before is gone, or back.
     pub(crate) fn set_used(&self, used: bool) {
         self.used.store(used, Ordering::Relaxed);
+    }
+}
+
+impl Archive {
+    /// The folder with what it holds.
+    fn top(&self) -> Folder {
+        Folder {
+            place: self.place.clone(),
+            below: String::new(),
+            archive: Some(self.name.clone()),
+        }
+    }
+
+    /// The names that it holds, as far as files are looked for in it, or why it is not read.
+    fn held(&self, host: &dyn Host) -> String {
+        if let Some(reason) = &self.refused {
+            return visible_line(reason).into_owned();
+        }
+        let top = self.top();
+        let inner = top.folders(host);
+        let listed = |folder: &Folder| {
+            let is_top = folder.below.is_empty();
+            let listed = host.list(&folder.place).into_iter();
+            let listed = listed.filter(|listed| !is_top || !listed.is_folder);
+            let listed = listed.map(|listed| shown(&folder.below, &listed, true));
+            listed.collect::<Vec<_>>()
+        };
+        let held: Vec<String> = std::iter::once(&top)
+            .chain(&inner)
+            .flat_map(listed)
+            .collect();
+        if held.is_empty() {
+            "it is empty".to_owned()
+        } else {
+            format!("in it: {}", told(held, ", "))
+        }
     }
 }
 
@@ -295,8 +347,25 @@ fn told(mut names: Vec<String>, between: &str) -> String {
     }
 }
 
+/// A file or folder, with what to do about an archive that is not read, as none in an archive is.
+fn shown(below: &str, listed: &Listed, is_in_archive: bool) -> String {
+    let ending = listed.name.rsplit_once('.');
+    let ending = ending.map_or_else(String::new, |(_, ending)| ending.to_lowercase());
+    let is_packed = PACKED.contains(&&*ending) || (is_in_archive && ending == "zip");
+    let name = shortened(&format!("{below}{}", listed.name));
+    if listed.is_folder {
+        format!("`{name}/`")
+    } else if is_packed {
+        format!("`{name}` (it is not read: make a plain zip)")
+    } else {
+        format!("`{name}`")
+    }
+}
+
+/// A name as it is told: on one line.
 fn shortened(name: &str) -> String {
-    name.chars().take(LONGEST_NAME).collect()
+    let short: String = name.chars().take(LONGEST_NAME).collect();
+    visible_line(&short).into_owned()
 }
 
 /// Whether a path leads nowhere but further down, as it is written.
@@ -316,7 +385,7 @@ pub(crate) fn is_below(path: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::host::{Listed, Nowhere};
+    use crate::host::Nowhere;
 
     #[test]
     fn a_file_of_the_teachers_is_none_that_was_handed_in() {

@@ -5,7 +5,7 @@ pub(crate) mod hand_in;
 pub(crate) mod options;
 
 use crate::check::{HeuristicDefinition, Knowledge, Procedure, ProcedureHead, PuzzleDefinition};
-use crate::command::{SearchSettings, Setting, Value};
+use crate::command::{List, SearchSettings, Setting, Terms, Value};
 use crate::interp::events::front_end::HandedIn;
 use crate::interp::observation::result::SearchResult;
 use crate::interp::observation::watching::Watched;
@@ -39,6 +39,8 @@ pub(crate) struct SolutionCheck {
     pub illegal_move: Option<SmolStr>,
     /// Whether they end in a goal.
     pub solves: bool,
+    /// Whether they do so turned around, as moves of the tiles: those were taken if they solve, too.
+    pub turned: bool,
     /// What a solution costs at least, and whether there is one that costs no more.
     pub least: Option<(u64, bool)>,
 }
@@ -73,6 +75,8 @@ pub(crate) struct OwnDefinition {
     pub own: Arc<OwnHeuristic>,
     /// The variables that it reads.
     pub captured: Vec<(String, Value)>,
+    /// What it may be made of.
+    pub terms: Terms,
 }
 
 /// The puzzle, its state, and everything else that lasts from one command to the next.
@@ -98,6 +102,8 @@ pub struct Session {
     pub(crate) audited: Option<Arc<AuditFinding>>,
     /// What must be expanded by the first heuristic of the last `audit H mustExpand`.
     pub(crate) must_expand: Option<MustExpand>,
+    /// The runs of the last experiment, of this session or of a script that was handed in.
+    pub(crate) results: Option<List>,
     /// The last moves that were replayed.
     pub(crate) check: Option<Arc<SolutionCheck>>,
     /// A script that was handed in, if nothing was searched for since it ran.
@@ -108,6 +114,8 @@ pub struct Session {
     pub(crate) position: u32,
     /// Whether it was said where the limit on nodes comes from that nobody set.
     pub(crate) default_limit_told: bool,
+    /// Whether it was said what a dead end is.
+    pub(crate) dead_end_told: bool,
     /// Whether it was told why the side of the goal searched without estimates.
     pub(crate) blind_side_told: bool,
     /// Limits and order.
@@ -116,8 +124,8 @@ pub struct Session {
     pub random: Random,
     /// What it was seeded with.
     pub seed: u64,
-    /// The caps that were named because something asked for more.
-    pub(crate) caps_told: BTreeSet<String>,
+    /// Warnings that are given once: the caps that something exceeded, the heuristics that are constant.
+    pub(crate) told: BTreeSet<String>,
     /// Variables outside of procedures.
     pub variables: HashMap<String, Value>,
     /// Procedures.
@@ -151,16 +159,18 @@ impl Session {
             layers: None,
             audited: None,
             must_expand: None,
+            results: None,
             check: None,
             handed_in: None,
             watched: VecDeque::new(),
             position: 0,
             default_limit_told: false,
+            dead_end_told: false,
             blind_side_told: false,
             settings,
             random: Random::new(seed),
             seed,
-            caps_told: BTreeSet::new(),
+            told: BTreeSet::new(),
             variables: HashMap::new(),
             procedures: HashMap::new(),
             heuristics: BTreeMap::new(),
@@ -311,6 +321,7 @@ impl Session {
                         ProcedureHead {
                             parameters: procedure.parameters.as_slice().into(),
                             changes_puzzle: procedure.changes_puzzle,
+                            gives_points: procedure.gives_points,
                         },
                     )
                 })

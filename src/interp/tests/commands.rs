@@ -203,7 +203,7 @@ fn help_knows_commands_puzzles_and_heuristics() {
     assert!(printed("help hidden").contains("task NAME points N hidden"));
     assert_eq!(codes("help n"), ["argument::unknown_word"]);
     assert!(printed("help length").contains("$length"));
-    let mistaken = run("print never\nhelp solvebeam");
+    let mistaken = run("print never\nhelp solveBeem");
     assert_eq!(mistaken.codes(), ["argument::unknown_word"]);
     assert_eq!(mistaken.printed(), "");
 }
@@ -286,7 +286,7 @@ fn what_people_call_a_thing_leads_to_its_name() {
     assert!(help("puzzle 15").contains("`puzzle fifteen`"));
     assert!(help("puzzle sliding3x4").contains("`puzzle sliding 3x4`"));
     assert!(help("solveAStar manhattan").contains("`h2`"));
-    assert!(help("setState b12 345 678").contains("setState \"b12 345 678\""));
+    assert!(help("setGoalState b12 345 678").contains("setGoal"));
 }
 
 fn checked(script: &str) -> (bool, Option<u64>, Option<u64>) {
@@ -394,6 +394,24 @@ fn a_plot_of_an_audit_is_drawn_or_written() {
     assert_eq!(plotted("puzzle sliding 2x2 audit [h1 h2] plot"), told("3"));
     assert_eq!(plotted("audit h2 plot depth 3"), told("2"));
     assert_eq!(plotted("audit h2 depth 3 plot a.PNG"), told("a.PNG"));
+    // A mean below the distance hides an overestimate.
+    let run = run(
+        "define heuristic odd = if(at(2) == b, 3, 0)\ndefine heuristic at0 = if(at(8) == 8, 1, 0)\ndefine heuristic nil = 0\naudit [h1 odd at0 nil] depth 3 plot",
+    );
+    let plot = run.host.events.iter().find_map(|event| match event {
+        Event::AuditPlot(report) => Some(report.plot.clone()),
+        _ => None,
+    });
+    let plot = plot.unwrap_or_else(|| panic!("{:?}", run.codes()));
+    assert_eq!(
+        plot.notes[1],
+        "largest value / distance: h1 1, odd 1.5 (3 at distance 2: not admissible), \
+         at0 infinite (1 at distance 0: not admissible), nil 0"
+    );
+    let ends = plot.series[2].points.iter().map(|point| point.spread);
+    let ends = ends.map(|ends| ends.map(|(_, greatest)| greatest));
+    assert_eq!(ends.collect::<Vec<_>>(), [0.0, 0.0, 3.0, 0.0].map(Some));
+    assert!(plot.series[2].points[2].y < 2.0);
     assert_eq!(codes("audit h2 plot .svg"), ["argument::plot_ending"]);
     assert_eq!(codes("audit h2 plot plot"), ["argument::plot_ending"]);
 }

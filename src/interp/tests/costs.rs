@@ -229,6 +229,58 @@ fn costs_can_be_read() {
 }
 
 #[test]
+fn bounds_of_searches_from_both_ends_are_no_more_than_the_optimal_cost() {
+    let puzzle = "define puzzle three {\n  cells [x y z] values [0 1 2]\n  start [1 2 0]\n  goal [0 1 2]\n  \
+                  move a cost 3 swap x y\n  move b cost 2 swap y z\n}\npuzzle three\n";
+    for search in ["solveNBS", "solveMM", "solveBAE"] {
+        let rounds = format!("{puzzle}{search}\nprint $cost count(r in $rounds, item($r, 1) > 5)");
+        assert_eq!(printed(&rounds), "5 0", "{search}");
+        let traced = run(&format!("{puzzle}{search} trace"));
+        let limits: Vec<String> = traced
+            .host
+            .events
+            .iter()
+            .filter_map(|event| {
+                let event = serde_json::to_value(event).expect("an event");
+                Some(event.get("limit")?.to_string())
+            })
+            .collect();
+        assert!(!limits.is_empty());
+        let is_proved = |limit: &String| limit.parse::<f64>().is_ok_and(|limit| limit <= 5.0);
+        assert!(limits.iter().all(is_proved), "{search} {limits:?}");
+    }
+}
+
+#[test]
+fn a_search_that_a_limit_ends_says_what_it_proved() {
+    let korf = "puzzle fifteen\nsetGoal \"b 1 2 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15\"\n\
+                setState \"14 13 15 7 / 11 12 9 5 / 6 b 2 1 / 4 8 10 3\"\n";
+    for limit in ["maxNodes 5000", "maxNodes none memoryLimit \"2MB\""] {
+        let script = format!(
+            "{korf}solveAStar h2 {limit}\nprint $solved (41 <= $lowerBound and $lowerBound <= 57)"
+        );
+        assert_eq!(printed(&script), "false true", "{limit}");
+    }
+    assert_eq!(
+        printed(&format!("{korf}solveDFS maxNodes 50\nprint $lowerBound")),
+        "0"
+    );
+    assert_eq!(
+        printed(&format!("{korf}solveBFS maxNodes 50\nprint $lowerBound")),
+        "4"
+    );
+    assert_eq!(
+        printed(&format!("{korf}solveDFS 4\nprint $reason $lowerBound")),
+        "depth_limit 5"
+    );
+    let none = run("setState \"1b2 345 687\"\nsolveAStar h2 maxNodes none\nprint $lowerBound");
+    assert_eq!(
+        none.codes().last().map(String::as_str),
+        Some("run::no_value")
+    );
+}
+
+#[test]
 fn costs_are_whole_and_not_too_great() {
     for (cost, code) in [
         ("-1", "definition::cost"),

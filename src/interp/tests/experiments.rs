@@ -302,6 +302,18 @@ fn a_plot_names_the_limits_that_runs_hit() {
 }
 
 #[test]
+fn a_plot_against_puzzles_counts_each_run_once() {
+    let block = "puzzle eight depths 10 samples 5 puzzle sliding 2x3 depths 12 samples 5 run solveBFS maxNodes 20 plot generated against puzzles";
+    let run = super::run(&format!("experiment \"e\" {{ again seed 1 {block} }}"));
+    let notes = run.host.events.iter().find_map(|event| match event {
+        Event::ExperimentPlot(report) => Some(report.plot.notes.clone()),
+        _ => None,
+    });
+    let due = "left out: 10 runs of solveBFS that hit maxNodes 20";
+    assert_eq!(notes, Some(vec![due.to_owned()]));
+}
+
+#[test]
 fn runs_are_points_against_another_measure() {
     let plot = drawn("plot length against generated loglog");
     assert!(
@@ -644,6 +656,68 @@ fn coverage_counts_how_runs_ended() {
 }
 
 #[test]
+fn a_heuristic_that_asks_for_no_goal_is_told_of_once() {
+    let pancake = "define puzzle pancake n { cells 1..$n\ngoal 1..$n\nfor k in 2..$n { move \"f$k\" reverse 1..$k } }";
+    let gap = |at: &str| {
+        let [here, next, last] = ["$c", "$c + 1", "size($cells)"].map(|cell| at.replace('_', cell));
+        format!(
+            "count(c in 1..(size($cells) - 1), abs({here} - {next}) != 1) + if({last} == size($cells), 0, 1)"
+        )
+    };
+    let told = |searches: &str| {
+        let text = format!(
+            "{pancake}\ndefine heuristic blind = {}\ndefine heuristic seeing = {}\n{searches}",
+            gap("at(_)"),
+            gap("home(at(_))")
+        );
+        let run = super::run(&text);
+        let warned = run.host.events.iter().filter_map(|event| match event {
+            Event::Warning(report) => Some((report.code(), report.message())),
+            _ => None,
+        });
+        let warned: Vec<_> = warned.collect();
+        assert!(
+            matches!(run.end, RunEnd::Done),
+            "{searches}: {:?}",
+            run.codes()
+        );
+        warned
+    };
+    let experiment = |runs: &str| {
+        let runs =
+            format!("for n in 5..6 {{ puzzle pancake $n }} sampling uniform samples 3 {runs}");
+        told(&format!("experiment \"e\" {{ again seed 1 {runs} }}"))
+    };
+    for search in ["solveBAE", "solveNBS", "solveMM"] {
+        let (code, said) = &experiment(&format!("run {search} blind run {search} seeing"))[0];
+        assert_eq!(code, "puzzle_script::run::blind_side");
+        assert!(
+            said.contains("takes 0 for `blind`: `blind` asks for no goal"),
+            "{said}"
+        );
+        assert_eq!(
+            experiment(&format!("run {search} seeing run solveAStar blind")),
+            []
+        );
+    }
+    let all =
+        "run solveBAE blind run solveNBS blind run solveMM max(blind,seeing) run solveMM seeing";
+    let all = experiment(all);
+    assert_eq!(all.len(), 2, "one for each heuristic: {all:?}");
+    // Also where a search is only counted or drawn.
+    let one = "puzzle pancake 5 setState \"2 1 4 5 3\"";
+    for search in [
+        "report [bae(blind)] [\"2 1 4 5 3\"]",
+        "replay \"x.html\" { run solveBAE blind }",
+        "solveBAE blind",
+    ] {
+        assert_eq!(told(&format!("{one} {search}")).len(), 1, "{search}");
+        let seeing = search.replace("blind", "seeing");
+        assert_eq!(told(&format!("{one} {seeing}")), [], "{seeing}");
+    }
+}
+
+#[test]
 fn searches_are_compared_board_by_board() {
     let rows = cells(
         "depths [4 8] samples 4 run solveAStar h1 as \"a\" run solveAStar h1 as \"same\" run solveBFS as \"b\" compare generated",
@@ -652,7 +726,7 @@ fn searches_are_compared_board_by_board() {
     assert_eq!(rows[0], "\"a\" \"same\" 8 0 8 0 1.0 null null");
     // Eight of one sign: 2 / 2^8.
     assert!(
-        rows[1].starts_with("\"a\" \"b\" 8 8 0 0 0.") && rows[1].ends_with(" 0.0078 0.0078"),
+        rows[1].starts_with("\"a\" \"b\" 8 8 0 0 0.") && rows[1].ends_with(" 0.0078125 0.0078125"),
         "{}",
         rows[1]
     );
@@ -722,6 +796,62 @@ fn a_line_joins_the_searches_of_an_algorithm() {
     assert_eq!(lines.len(), 2);
     let names = lines[0].1.iter().map(|point| point.name.as_str());
     assert_eq!(names.collect::<Vec<_>>(), ["1", "2.5"]);
+}
+
+#[test]
+fn no_line_joins_variants_of_an_algorithm() {
+    let searches = [
+        "solveWeightedAStar $w h1",
+        "solveWeightedAStar $w h1 priority xdp",
+        "solveWeightedAStar $w h1 reopen off",
+        "solveWeightedAStar $w h2",
+        "solveWeightedAStar $w h2 maxNodes 50",
+        "solveWeightedAStar $w h2 timeLimit 7.5",
+        "solveBeam $n",
+        "solveBeam $n monotonic",
+        "solveIDAStar h1 table $(n)MB",
+        "solveIDAStar h1",
+        "solveARA $w h1",
+        "solveARA $w h1 by 0.25",
+        "solveRectangle h1 aspect $n",
+    ];
+    let names = [
+        "solveWeightedAStar h1",
+        "solveWeightedAStar h1 priority xdp",
+        "solveWeightedAStar h1 reopen off",
+        "solveWeightedAStar h2 maxNodes 10000000 timeLimit none",
+        "solveWeightedAStar h2 maxNodes 50 timeLimit none",
+        "solveWeightedAStar h2 maxNodes 10000000 timeLimit 7.5",
+        "solveBeam",
+        "solveBeam monotonic",
+        "solveIDAStar h1 table",
+        "solveIDAStar h1",
+        "solveARA h1",
+        "solveARA h1 by 0.25",
+        "solveRectangle h1",
+    ];
+    let pairs = [("2", "3"), ("4", "5")].map(|(w, n)| {
+        let runs = searches.iter().enumerate().map(|(index, search)| {
+            let search = search.replace("$w", w).replace("$(n)", n).replace("$n", n);
+            format!(" run {search} as \"{index} {w}\"")
+        });
+        runs.collect::<String>()
+    });
+    let runs = format!(
+        "puzzle sliding 2x3 sampling uniform samples 2 {}",
+        pairs.concat()
+    );
+    for plot in [
+        "length against parameter",
+        "length against generated mean lines algorithm",
+    ] {
+        let lines = points(&format!("{runs} plot {plot}"));
+        let mut found: Vec<&str> = lines.iter().map(|(name, _)| name.as_str()).collect();
+        found.sort_unstable();
+        let mut due = names;
+        due.sort_unstable();
+        assert_eq!(found, due);
+    }
 }
 
 #[test]

@@ -65,6 +65,36 @@ fn the_definition_that_help_prints_is_the_puzzle() {
 }
 
 #[test]
+fn help_names_heuristics_that_searches_take() {
+    let domain = "(define (domain d) (:predicates (a) (b)) (:action go :parameters () :precondition (a) :effect (and (b) (not (a)))))";
+    let problem = "(define (problem p) (:domain d) (:init (a)) (:goal (b)))";
+    let files = [
+        ("m.txt", "####\n#SG#\n####\n"),
+        ("m.map", "type octile\nheight 1\nwidth 2\nmap\n..\n"),
+        ("d.pddl", domain),
+        ("p.pddl", problem),
+    ];
+    for (family, chosen) in [
+        ("maze", "maze \"m.txt\""),
+        ("map", "map \"m.map\""),
+        ("pddl", "pddl \"d.pddl\" \"p.pddl\""),
+    ] {
+        let help = printed(&files, &format!("help {family}"));
+        let (_, names) = help.split_once("Heuristics  ").expect("it has some");
+        let names: Vec<&str> = names.split_whitespace().collect();
+        assert!(names.len() >= 5, "{help}");
+        for name in &names {
+            let call = match *name {
+                "max" => format!("max({},{})", names[0], names[1]),
+                "weighted" => format!("weighted(2,{})", names[0]),
+                name => name.to_owned(),
+            };
+            printed(&files, &format!("puzzle {chosen}\nsolveAStar {call}"));
+        }
+    }
+}
+
+#[test]
 fn the_digest_stands_for_what_the_file_says() {
     let gap = |content: &str, before: &str| {
         digest(&[("w.g", content)], &format!("{before}puzzle gap \"w.g\""))

@@ -359,3 +359,99 @@ fn the_last_search_says_its_heuristic_and_its_command() {
         "solveBFS\nsolve"
     );
 }
+
+/// Whether a heuristic of that file, taken with those words after its name, can be used.
+fn terms(file: &str, before: &str, words: &str) -> Result<(), String> {
+    let text = format!(
+        "{before}\nheuristicFrom \"h.txt\" mine {words}\nsetState \"1b2 345 678\" solveAStar mine"
+    );
+    let run = run(&[("h.txt", file)], &text);
+    match run.end {
+        RunEnd::Done => Ok(()),
+        _ => Err(run.codes().join(" ")),
+    }
+}
+
+#[test]
+fn built_in_terms_are_excluded_however_they_are_named() {
+    let excluded = Err("definition::excluded_term".to_owned());
+    let own = "define heuristic mine = count(c in cells, at($c) != b and at($c) != goal($c))";
+    assert_eq!(terms(own, "", "own"), Ok(()));
+    for value in [
+        "linearConflict",
+        "weighted(2,h1)",
+        "max(0, h1)",
+        "max(h1,h2)",
+        "h1 + 0",
+        "heuristic(h1)",
+        "most(h in [h1 h2], heuristic($h))",
+        "if(at(0) == b, 0, h1)",
+        "pdb(\"1 2 3\")",
+    ] {
+        let file = format!("define heuristic mine = {value}");
+        assert_eq!(terms(&file, "", "own"), excluded, "{value}");
+        assert_eq!(terms(&file, "", ""), Ok(()), "{value}");
+        let found = terms(&file, "", "without [h1 linearConflict pdb]");
+        assert_eq!(found, excluded, "{value}");
+    }
+    assert_eq!(
+        terms("define heuristic mine = h2", "", "without h1"),
+        Ok(())
+    );
+    // The branch that is not taken is no term.
+    let file = "define heuristic mine = if(1 > 2, h1, 0)";
+    assert_eq!(terms(file, "", "own"), Ok(()));
+}
+
+#[test]
+fn terms_are_excluded_through_other_definitions() {
+    let excluded = Err("definition::excluded_term".to_owned());
+    let file = "define heuristic first = pdb(\"1 2 3\")\ndefine heuristic second = max(first, 1)\ndefine heuristic mine = second\ndefine heuristic fine = 0\ndefine heuristic other = fine";
+    let chain = "heuristicFrom \"h.txt\" first\nheuristicFrom \"h.txt\" second";
+    for words in ["own", "without [pdb]", "without first"] {
+        assert_eq!(terms(file, chain, words), excluded, "{words}");
+        // Made ready before it is a part.
+        let used = format!("{chain}\nheuristic second");
+        assert_eq!(terms(file, &used, words), excluded, "{words}");
+    }
+    assert_eq!(terms(file, chain, "without [h1]"), Ok(()));
+    let own = "define heuristic fine = 1 - 1\ndefine heuristic mine = fine";
+    let taken = "heuristicFrom \"h.txt\" fine own";
+    assert_eq!(terms(own, taken, "own"), Ok(()));
+    // What the assignment defines is not the student's own.
+    let given = "define heuristic fine = 0";
+    let mine = "define heuristic mine = fine";
+    assert_eq!(terms(mine, given, "own"), excluded);
+    assert_eq!(terms(mine, given, "without [pdb]"), Ok(()));
+    assert_eq!(terms(mine, given, "without fine"), excluded);
+    // A part that is replaced later by one that is excluded.
+    let text = "heuristicFrom \"a.txt\" part\nheuristicFrom \"a.txt\" mine own\nheuristic mine\nheuristicFrom \"b.txt\" part\nheuristic mine";
+    let files = [
+        (
+            "a.txt",
+            "define heuristic part = 0\ndefine heuristic mine = part",
+        ),
+        ("b.txt", "define heuristic part = h1"),
+    ];
+    assert_eq!(run(&files, text).codes(), ["definition::excluded_term"]);
+}
+
+#[test]
+fn parameters_stand_before_what_is_excluded() {
+    let file = [(
+        "h.txt",
+        "define heuristic times k = $k * 2\ndefine heuristic mine = 0",
+    )];
+    for words in ["k own", "k without [h1]", "k without h1"] {
+        let text = format!("heuristicFrom \"h.txt\" times {words}\nheuristic times(3)");
+        assert_eq!(run(&file, &text).end, RunEnd::Done, "{words}");
+    }
+    for (words, code) in [
+        ("without [linearConflit]", "run::unknown_term"),
+        ("without", "run::unfit_definition"),
+        ("without [1]", "run::unknown_term"),
+    ] {
+        let text = format!("heuristicFrom \"h.txt\" mine {words}");
+        assert_eq!(run(&file, &text).codes(), [code], "{words}");
+    }
+}

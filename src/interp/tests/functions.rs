@@ -155,3 +155,58 @@ fn whole_numbers_are_packed_and_a_list_may_have_millions() {
         "yes\nno"
     );
 }
+
+#[test]
+fn texts_are_read() {
+    let printed_of = |expression: &str| printed(&format!("print {expression}"));
+    for (expression, expected) in [
+        ("size(linesOf(\"a b\\nc\"))", "2"),
+        ("linesOf(\"\") size(linesOf(\"\"))", " 0"),
+        ("item(words(\" Nodes  generated: 42\\n\"), 3)", "42"),
+        ("(number(item(words(\"Length: 12\"), 2)) + 1)", "13"),
+        (
+            "number(\" -1.50 \") number(7) number(\"1_000\")",
+            "-1.5 7 1000",
+        ),
+        (
+            "contains(\"Solution found!\", \"found\") contains(\"a\", \"A\") contains(\"\", \"\")",
+            "true false true",
+        ),
+        ("if(contains(\"x12\", 12), 1, 0)", "1"),
+        ("count(w in words(\"a bb a\"), $w == a)", "2"),
+    ] {
+        assert_eq!(printed_of(expression), expected, "{expression}");
+    }
+    for text in [
+        "",
+        "12 moves",
+        "1,5",
+        "twelve",
+        "0x10",
+        "1e3",
+        "99999999999999999999",
+    ] {
+        assert_eq!(
+            codes(&format!("print number(\"{text}\")")),
+            ["run::no_number"],
+            "{text}"
+        );
+    }
+    for text in [
+        "words([a b])",
+        "contains([a], \"a\")",
+        "linesOf(true)",
+        "number([1])",
+    ] {
+        assert_eq!(
+            codes(&format!("print {text}")),
+            ["run::wrong_kind"],
+            "{text}"
+        );
+    }
+    // They are words like others where no parenthesis follows.
+    assert_eq!(
+        printed("let words = 3 print $words number contains"),
+        "3 number contains"
+    );
+}

@@ -1,14 +1,19 @@
 //! Files of others: moves, tables and lines that are read, and what a check of moves leaves behind.
 
 use super::{Memory, Run, codes, printed};
-use crate::host::{Host, OutputClosed};
+use crate::host::{Host, OutputClosed, fault};
 use crate::interp::{Engine, Event, Failure, FrontEnd, HandIn, HandedIn, Options, RunEnd};
 use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-const FILES: [(&str, &str); 7] = [
+const FILES: [(&str, &str); 9] = [
+    (
+        "prose.txt",
+        "Ada Lovelace, sheet 3\nmove left\nMove blank up\n\nand then\nluLurlU\n",
+    ),
+    ("tile.txt", "right down\nright\ndown"),
     ("good.txt", "['start', 'left', 'up', 'left', 'up', 'goal']"),
     ("long.txt", "L U L U D U"),
     ("wall.txt", "left\nup\nup\nup\nup\n"),
@@ -181,6 +186,125 @@ fn what_does_not_fit_in_a_file_is_told_with_its_place() {
 }
 
 #[test]
+fn lines_of_other_text_are_skipped_and_told() {
+    let text = "setState \"312 475 68b\" checkSolution prose.txt print (moves(\"prose.txt\"))";
+    let prose = run(text);
+    assert_eq!(prose.end, RunEnd::Done, "{:?}", prose.reports());
+    assert_eq!(prose.printed(), "left up left up left up right left up");
+    let warnings = prose.host.events.iter().filter_map(|event| match event {
+        Event::Warning(report) => Some((report.code(), report.message())),
+        _ => None,
+    });
+    let said = "lines 1 and 5 of `prose.txt` are no moves and were skipped".to_owned();
+    let warning = ("puzzle_script::run::skipped_lines".to_owned(), said);
+    assert_eq!(warnings.collect::<Vec<_>>(), [warning.clone(), warning]);
+}
+
+#[test]
+fn moves_may_be_one_text() {
+    for moves in ["luLU", "\"LULU\"", "\"left, up, left, up\"", "\"↑\"", "up"] {
+        let text = format!("setState \"312 475 68b\" checkSolution {moves}\nprint $moves $solves");
+        let expected = if moves.len() > 5 || moves == "luLU" {
+            "4 true"
+        } else {
+            "1 false"
+        };
+        assert_eq!(said(&text), expected, "{moves}");
+    }
+    for moves in ["luX", "\"left up and so on\"", "upp", "\"\"", "[lu ld]"] {
+        assert_eq!(
+            codes(&format!("checkSolution {moves}")),
+            ["argument::unknown_move"],
+            "{moves}"
+        );
+    }
+}
+
+/// What the last check says of moves: whether they solve, and whether they do so turned around.
+fn turned(run: &Run) -> (bool, bool) {
+    let mut checks = run.host.events.iter().filter_map(|event| match event {
+        Event::SolutionChecked { solves, turned, .. } => Some((*solves, *turned)),
+        _ => None,
+    });
+    checks.next_back().expect("a check")
+}
+
+#[test]
+fn moves_of_the_tile_are_recognised() {
+    let tile = run("setState \"312 475 68b\" checkSolution tile.txt print $solves $legal");
+    assert_eq!(
+        (turned(&tile), tile.printed().as_str()),
+        ((false, true), "false false")
+    );
+    let task = |head: &str| {
+        let text = format!(
+            "task \"A\" {head} {{ setState \"312 475 68b\" checkSolution tile.txt print $solves $legal $excess expect solves }}"
+        );
+        run(&text)
+    };
+    let accepted = task("moves tile");
+    assert_eq!(
+        (turned(&accepted), accepted.printed().as_str()),
+        ((true, true), "true true 0")
+    );
+    let refused = task("");
+    assert_eq!(refused.codes(), ["run::no_value"]);
+    assert_eq!(
+        turned(&task("points 2 moves tile hidden \"no\"")),
+        (true, true)
+    );
+    // Behind the task they are those of the blank again, and in it they may be.
+    let text = "task \"A\" moves tile { setState \"312 475 68b\" checkSolution lulu }\nsetState \"312 475 68b\" checkSolution rdrd";
+    assert_eq!(turned(&run(text)), (false, true));
+    for (head, code) in [
+        ("moves", "syntax::expected"),
+        ("moves blank", "syntax::expected"),
+    ] {
+        assert_eq!(codes(&format!("task \"A\" {head} {{ }}")), [code], "{head}");
+    }
+}
+
+/// On every kind of puzzle: what solves is never said to be turned around, and turned around only what moves a blank is.
+#[test]
+fn only_the_moves_of_a_blank_are_turned_around() {
+    let maze = ("maze.txt", "S...\n.#..\n...G\n");
+    let board = super::BOARD;
+    for (puzzle, has_blank) in [
+        ("puzzle eight", true),
+        ("puzzle fifteen", true),
+        ("puzzle sliding 2x4", true),
+        (&format!("{board}puzzle board 3 2"), true),
+        ("puzzle ring", false),
+        ("puzzle octa", false),
+        ("puzzle maze \"maze.txt\"", false),
+        (
+            "define puzzle line {\n  cells 1..4\n  goal 1..4\n  for i in 1..3 { move \"s$i\" swap $i ($i + 1) }\n}\npuzzle line",
+            false,
+        ),
+        (
+            "define puzzle walk {\n  cells [x] values 0..9\n  goal 9\n  start 2\n  move up when x < 9 set x (x + 1)\n  move down when x > 0 set x (x - 1)\n}\npuzzle walk",
+            false,
+        ),
+    ] {
+        for seed in 1..6 {
+            let text = format!(
+                "{puzzle}\nseed {seed}\nrandomizeState 7\nlet s = $state\nsolve\nlet p = $path\nsetState $s\ncheckSolution $p\nprint $solves\nprint (each(m in $p, if($m == up, down, if($m == down, up, if($m == left, right, if($m == right, left, $m)))))) "
+            );
+            let found = Run::with(Options::default(), &[maze], &text);
+            assert_eq!(found.end, RunEnd::Done, "{text}: {:?}", found.reports());
+            assert_eq!(turned(&found), (true, false), "{text}");
+            let printed = found.printed();
+            let moves = printed.lines().nth(1).unwrap_or_default();
+            let text = format!("{puzzle}\nseed {seed}\nrandomizeState 7\ncheckSolution [{moves}]");
+            let other = Run::with(Options::default(), &[maze], &text);
+            assert_eq!(other.end, RunEnd::Done, "{text}: {:?}", other.reports());
+            let (solves, is_turned) = turned(&other);
+            assert_eq!(is_turned, has_blank && !solves, "{text}");
+        }
+    }
+}
+
+#[test]
 fn distinct_states_are_drawn_once() {
     let all = printed("repeat 8 { randomizeState depth 3 distinct print $state }");
     let mut boards: Vec<&str> = all.lines().collect();
@@ -237,7 +361,11 @@ fn a_task_fails_by_what_was_handed_in_and_not_by_the_disk() {
         Run::with(options, &[], &text)
     };
     assert_eq!(graded("none.txt").codes(), [""; 0]);
-    for (file, is_used) in [("none.txt", true), ("stale.txt", false)] {
+    for (file, is_used) in [
+        ("none.txt", true),
+        ("stale.txt", false),
+        ("locked.txt", false),
+    ] {
         let hand_in = HandIn::new("ann".as_ref());
         let options = Options {
             hand_in: Some(hand_in.clone()),
@@ -246,7 +374,239 @@ fn a_task_fails_by_what_was_handed_in_and_not_by_the_disk() {
         Run::with(options, &[], &format!("let m = moves(\"{file}\")"));
         assert_eq!(hand_in.is_used(), is_used, "{file}");
     }
-    assert_eq!(graded("stale.txt").codes(), ["run::unreadable_file"]);
+    for file in ["stale.txt", "locked.txt"] {
+        assert_eq!(graded(file).codes(), ["run::unreadable_file"], "{file}");
+    }
+}
+
+/// A world that can't run what was handed in, or in which it fails.
+struct Short(Memory, fn() -> io::Error);
+
+impl FrontEnd for Short {
+    fn emit(&mut self, event: Event) -> Result<(), OutputClosed> {
+        self.0.emit(event)
+    }
+
+    fn host(&self) -> &dyn Host {
+        self.0.host()
+    }
+
+    fn submit(&mut self, _: &Path, _: Option<&str>) -> io::Result<HandedIn> {
+        Err((self.1)())
+    }
+}
+
+/// A machine without processes takes nobody's points either.
+#[test]
+fn a_script_that_could_not_be_run_ends_the_grading() {
+    let ended = |error: fn() -> io::Error| {
+        let hand_in = HandIn::new("ann".as_ref());
+        let options = Options {
+            hand_in: Some(hand_in.clone()),
+            ..Options::default()
+        };
+        let mut host = Short(Memory::default(), error);
+        let text = "task \"A\" { submission \"s.txt\" } task \"B\" { }";
+        let end = Engine::new(options).run_text("test", text, None, &mut host);
+        let events = host.0.events.iter();
+        let tasks = events.filter(|event| matches!(event, Event::Task(_)));
+        (end, tasks.count(), hand_in.is_used())
+    };
+    let failed = RunEnd::Failed(Failure::Command);
+    assert_eq!(
+        ended(|| fault("no process could be started")),
+        (failed, 0, false)
+    );
+    assert_eq!(
+        ended(|| io::Error::other("exit code 1")),
+        (RunEnd::Done, 2, false)
+    );
+}
+
+/// What tasks came to: points, what they are worth, whether they passed, and the points of each expectation.
+fn tasks(run: &Run) -> Vec<(String, String, bool, Vec<String>)> {
+    let tasks = run.host.events.iter().filter_map(|event| match event {
+        Event::Task(task) => Some(task),
+        _ => None,
+    });
+    let told = tasks.map(|task| {
+        let parts = task.expectations.iter();
+        let parts = parts.map(|own| format!("{}/{}", own.points, own.of));
+        (
+            task.points.clone(),
+            task.of.clone(),
+            task.passed,
+            parts.collect(),
+        )
+    });
+    told.collect()
+}
+
+fn graded_tasks(text: &str) -> Vec<(String, String, bool, Vec<String>)> {
+    let options = Options {
+        hand_in: Some(HandIn::new("ann".as_ref())),
+        ..Options::default()
+    };
+    let run = Run::with(options, &[], text);
+    assert_eq!(run.end, RunEnd::Done, "{text}: {:?}", run.reports());
+    tasks(&run)
+}
+
+#[test]
+fn expectations_give_points_of_their_own() {
+    let long = "setState \"312 475 68b\" checkSolution [left up left up down up]";
+    for (body, expected) in [
+        (
+            "expect solves points 1 expect excess == 0 points 2",
+            ("1", "3", false, "1/1 0/2"),
+        ),
+        (
+            "expect excess == 0 points 2.5 else \"no\" expect solves points 0.5",
+            ("0.5", "3", false, "0/2.5 0.5/0.5"),
+        ),
+        (
+            "expect solves points 1 expect excess > 0 points 1",
+            ("2", "2", true, "1/1 1/1"),
+        ),
+        // What fails ends the task; points that were given stay.
+        (
+            "expect solves points 1 expect excess == 0 expect legal points 1",
+            ("1", "2", false, "1/1"),
+        ),
+        (
+            "expect solves points 1 move up move up move up expect legal points 4",
+            ("1", "5", false, "1/1"),
+        ),
+        // What has no points gives none.
+        (
+            "expect solves expect legal points 1",
+            ("1", "1", true, "1/1"),
+        ),
+        (
+            "expect fails { expect excess == 0 points 5 } expect legal points 1",
+            ("1", "1", true, "1/1"),
+        ),
+    ] {
+        let told = graded_tasks(&format!("task \"A\" {{ {long} {body} }}"));
+        let [(points, of, passed, parts)] = &told[..] else {
+            panic!("{told:?}");
+        };
+        let found = (points.as_str(), of.as_str(), *passed, parts.join(" "));
+        let (points, of, passed, parts) = expected;
+        assert_eq!(found, (points, of, passed, parts.to_owned()), "{body}");
+    }
+    // Where only the run knows, the task says what it is worth; what is not reached gives nothing.
+    let each = "for b in $boards { if $b != 2 { expect $b > 0 points 1 } }";
+    let procedure = "define shortest { expect 1 == 1 points 2 }\n";
+    for (text, expected) in [
+        (
+            format!("let boards = [0 1 2 3] task \"A\" points 4 {{ {each} }}"),
+            ("2", "4", false),
+        ),
+        (
+            format!("let boards = [2] task \"A\" points 4 {{ {each} }}"),
+            ("0", "4", true),
+        ),
+        (
+            format!("{procedure}task \"A\" points 2 {{\nshortest\n}}"),
+            ("2", "2", true),
+        ),
+        (
+            format!("{procedure}task \"A\" points 2 {{ if false {{\nshortest\n}} }}"),
+            ("0", "2", true),
+        ),
+    ] {
+        let told = graded_tasks(&text);
+        let (points, of, passed, _) = &told[0];
+        assert_eq!((points.as_str(), of.as_str(), *passed), expected, "{text}");
+    }
+}
+
+#[test]
+fn points_of_expectations_that_fit_no_task_are_reported() {
+    let procedure = "define part { expect true points 2 }\ndefine whole {\npart\n}\n";
+    for (text, code) in [
+        (
+            "task \"A\" { repeat 2 { expect true points 1 } }",
+            "check::unsaid_points",
+        ),
+        (
+            "task \"A\" { if true { expect true points 1 } }",
+            "check::unsaid_points",
+        ),
+        (
+            "let k = 1 task \"A\" { expect true points $k }",
+            "check::unsaid_points",
+        ),
+        (
+            &format!("{procedure}task \"A\" {{\nwhole\n}}"),
+            "check::unsaid_points",
+        ),
+        (
+            "task \"A\" points 2 { expect true points 1 }",
+            "check::other_points",
+        ),
+        (
+            "task \"A\" { expect true points -1 }",
+            "check::unfit_points",
+        ),
+        ("task \"A\" { expect true points x }", "check::unfit_points"),
+        (
+            "task \"A\" { expect true else \"no\" points 1 }",
+            "syntax::expected",
+        ),
+        ("task \"A\" { expect true points }", "syntax::expected"),
+    ] {
+        assert_eq!(codes(text), [code], "{text}");
+    }
+    // More than the task is worth is the assignment's mistake, whoever is graded.
+    let text =
+        "task \"A\" points 1 { let m = 1 for b in [1 2] { expect true points 1 } }\ntask \"B\" { }";
+    let hand_in = HandIn::new("ann".as_ref());
+    hand_in.set_used(true);
+    let options = Options {
+        hand_in: Some(hand_in.clone()),
+        ..Options::default()
+    };
+    let run = Run::with(options, &[], text);
+    assert_eq!(
+        (run.codes(), tasks(&run), hand_in.is_used()),
+        (vec!["run::too_many_points".to_owned()], Vec::new(), false)
+    );
+    // Outside of tasks they are expectations like others.
+    assert_eq!(codes("expect false points 2"), ["run::expectation_failed"]);
+    // Where nobody is graded, each that does not hold is reported.
+    let text = "task \"A\" { expect false points 2 expect 1 == 2 points 1 else \"no\" print b }";
+    let alone = super::run(text);
+    assert_eq!(alone.codes(), ["run::expectation_failed"; 2]);
+    assert_eq!(alone.end, RunEnd::Failed(Failure::Expectation));
+    assert_eq!(alone.printed(), "b");
+}
+
+#[test]
+fn runs_of_an_experiment_are_read() {
+    let experiment = "experiment \"e\" { states [\"312 475 68b\" \"1b2 345 678\"] run solveAStar h2 as \"A*\" run solveBeam 5 maxNodes 1 }";
+    let all = said(&format!("{experiment}\nfor r in $results {{ print $r }}"));
+    let lines: Vec<&str> = all.lines().collect();
+    assert_eq!(lines.len(), 4, "{all}");
+    assert!(
+        lines[0].starts_with("A* solveAStar h2 eight b12 345 678 312 475 68b "),
+        "{all}"
+    );
+    assert!(lines[0].contains(" true 4 4 "), "{all}");
+    let asked = "print size($results) count(r in $results, item($r, 7)) item(item($results, 1), 5) sum(r in select(r in $results, item($r, 7)), item($r, 8))";
+    assert_eq!(said(&format!("{experiment}\n{asked}")), "4 2 312 475 68b 5");
+    assert_eq!(codes("print $results"), ["run::no_value"]);
+    // A task begins without them, and leaves none.
+    let task = format!(
+        "{experiment}\ntask \"A\" {{ expect fails {{ print $results }} }}\nprint size($results)"
+    );
+    assert_eq!(said(&task), "4");
+    // A variable of that name is read as ever.
+    assert_eq!(
+        printed("let results = 3 print $results for results in [a] { print $results }"),
+        "3\na"
+    );
 }
 
 #[test]

@@ -159,6 +159,31 @@ fn databases_and_own_puzzles_are_parts_too() {
     );
 }
 
+/// A definition calculates with them, whatever heuristics the puzzle has.
+#[test]
+fn a_maximum_and_a_weight_are_numbers_on_every_puzzle() {
+    let own = "define puzzle line {\n  cells 1..4\n  goal \"1 2 3 b\"\nfor i in 1..3 { move \"m$i\" swap $i ($i + 1) } }\npuzzle line setState \"b 3 2 1\"";
+    for (puzzle, a, b) in [
+        (
+            "seed 3 randomMaze 9 9",
+            "abs(row - goalRow)",
+            "abs(column - goalColumn)",
+        ),
+        (own, "count(c in cells, at($c) != goal($c))", "where(1) - 1"),
+        ("setState \"312 475 68b\"", "h1", "h2 - 1"),
+    ] {
+        let text = format!(
+            "{puzzle}\ndefine heuristic a = max({a}, {b})\ndefine heuristic b = most(x in [({a}) ({b})], $x)\n\
+             define heuristic c = weighted(2,a)\ndefine heuristic d = 2 * b\n\
+             for pair in [[a b] [c d]] {{ for h in $pair {{ solveAStar $h quiet print $generated $length }} }}"
+        );
+        let lines = printed(&text);
+        let lines: Vec<&str> = lines.lines().collect();
+        assert_eq!(lines.len(), 4, "{lines:?}");
+        assert!(lines[0] == lines[1] && lines[2] == lines[3], "{lines:?}");
+    }
+}
+
 #[test]
 fn heuristics_are_asked_for_in_expressions() {
     let text = "setState \"1b2 345 678\"\nlet v = heuristic(h1)\nprint $v heuristic(max(h1,h2)) heuristic(weighted(0.5,h1))\nif heuristic(h2) > 0 { print far }\nexpect heuristic(weighted(0.5,h1)) == 0.5\nfor h in [h1 h2] { print heuristic($h) }\nmove left\nprint heuristic(h2)";

@@ -102,7 +102,7 @@ fn what_is_told_of_solve_names_its_stages() {
     let told = "The record is that of `solveIDAStar pdb` by itself, the last of 3 stages";
     for part in [
         "-- stage 1: solveBFS\n-- stage 2: tables of pattern databases\n-- stage 3: solveIDAStar pdb\n-- threshold 9\n",
-        "stage                               bound  length  generated  expanded\n    1  solveBFS                         -       -     100000     12501\n",
+        "stage                               bound  length  generated  expanded\n    1  solveBFS                         7       -     100000     12501\n",
         "stage  threshold  generated  expanded\n    3          9 ",
         told,
     ] {
@@ -112,7 +112,7 @@ fn what_is_told_of_solve_names_its_stages() {
         Event::Stepped(report) => report.text.contains("\n  stage 3: solveIDAStar pdb\n"),
         Event::SearchTree { drawing, .. } => drawing.starts_with(told),
         Event::Why(report) => report.text.contains(told),
-        Event::Printed { text } => text.starts_with("solveBFS 0 100000 12501 "),
+        Event::Printed { text } => text.starts_with("solveBFS 7 100000 12501 "),
         _ => false,
     };
     let count = run.host.events.iter().filter(|event| said(event)).count();

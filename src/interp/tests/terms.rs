@@ -1,11 +1,12 @@
 //! Heuristics that are sums of terms over few cells: what moves change in them against what they are of each state.
 
+use super::Run;
 use super::plain::{Plain, any_plain, with_a_blank, with_costs};
-use super::run;
+use crate::interp::Options;
 use proptest::prelude::*;
 use puzzle_core::heuristic::{HeuristicArgument, HeuristicSpec};
 use puzzle_core::puzzle::{Method, Problem, RecordingOptions};
-use puzzle_core::search::{Algorithm, Entry, Limits, ParentPruning, Unobserved};
+use puzzle_core::search::{Algorithm, Ending, Entry, Limits, ParentPruning, Unobserved};
 
 /// A term, of cells 1 to `cells` that hold numbers below `values`.
 fn term(cells: usize, values: u8) -> impl Strategy<Value = String> {
@@ -46,13 +47,18 @@ fn cases() -> impl Strategy<Value = (Plain, String)> {
     })
 }
 
+const OTHER: &str = "count(c in 1..2, at($c) != $c)";
+
 /// Whether searches with a heuristic do what their records do, which evaluate it anew in each state.
-fn searches_like_its_record(text: &str, heuristic: &str) -> Result<(), TestCaseError> {
-    let second = "define heuristic other = count(c in 1..2, at($c) != $c)";
+pub(super) fn searches_like_its_record(
+    files: &[(&str, &str)],
+    text: &str,
+    [heuristic, other]: [&str; 2],
+) -> Result<(), TestCaseError> {
     let text = format!(
-        "define heuristic mine = {heuristic}\n{second}\n{text}\nsolveAStar mine maxNodes 1"
+        "define heuristic mine = {heuristic}\ndefine heuristic other = {other}\n{text}\nsolveAStar max(mine,other) maxNodes 1"
     );
-    let run = run(&text);
+    let run = Run::with(Options::default(), files, &text);
     let session = run.engine.session();
     let puzzle = session.puzzle.as_ref();
     // A definition that can't be leaves the puzzle as it was.
@@ -99,6 +105,9 @@ fn searches_like_its_record(text: &str, heuristic: &str) -> Result<(), TestCaseE
         .into_iter()
         .flat_map(|algorithm| [(algorithm, &own), (algorithm, &greatest)])
     {
+        if puzzle.supports(algorithm).is_err() {
+            continue;
+        }
         let ran = puzzle.search(&problem, algorithm, Some(spec), &limits, &mut Unobserved);
         if puzzle.take_fault().is_some() {
             continue;
@@ -106,10 +115,14 @@ fn searches_like_its_record(text: &str, heuristic: &str) -> Result<(), TestCaseE
         let method = (Method::Algorithm(algorithm), Some(spec));
         let known = puzzle.record(&problem, method, &ran, tape, &mut Unobserved);
         let known = known.expect("nothing stops it");
-        prop_assert_eq!(&known.outcome.ending, &ran.ending, "{}", text);
+        let [recorded, found] = [&known.outcome, &ran].map(|outcome| match &outcome.ending {
+            Ending::Solved { path, .. } => Ok(path),
+            Ending::Stopped(reason) => Err(reason),
+        });
+        prop_assert_eq!(recorded, found, "{}", text);
         let counts = [&known.outcome, &ran].map(|outcome| outcome.statistics.generated);
         prop_assert_eq!(counts[0], counts[1], "{}", text);
-        for entry in known.record.entries.iter().take(60) {
+        for entry in known.record.entries.iter().take(20) {
             if let Entry::Produced(produced) = entry
                 && let Some(h) = produced.h
             {
@@ -132,7 +145,7 @@ proptest! {
 
     #[test]
     fn what_moves_change_in_a_sum_of_terms_is_what_it_is_afterwards((plain, heuristic) in cases()) {
-        searches_like_its_record(&plain.text(), &heuristic)?;
+        searches_like_its_record(&[], &plain.text(), [&heuristic, OTHER])?;
     }
 }
 
@@ -149,8 +162,14 @@ fn terms_that_a_move_takes_to_each_other_cancel() {
     // 80 values make more entries than a formula has tables for.
     for n in [5, 9, 16, 80] {
         let asymmetric = "count(c in 1..(size($cells) - 1), at($c) > at($c + 1))";
-        for heuristic in [GAP, asymmetric, &format!("{GAP} - {asymmetric} + 100")] {
-            searches_like_its_record(&pancake(n), heuristic).expect("alike");
+        let both = format!("{GAP} - {asymmetric} + 100");
+        let heuristics = if n == 80 {
+            &[GAP][..]
+        } else {
+            &[GAP, asymmetric, &both]
+        };
+        for heuristic in heuristics {
+            searches_like_its_record(&[], &pancake(n), [heuristic, OTHER]).expect("alike");
         }
     }
 }
@@ -162,6 +181,6 @@ fn sums_of_terms_over_the_board_of_a_built_in_puzzle_are_the_same() {
     for puzzle in ["puzzle eight", "puzzle sliding 3x3", "puzzle sliding 2x4"] {
         let heuristic = heuristic.replace("8]", if puzzle.ends_with("2x4") { "7]" } else { "8]" });
         let text = format!("{puzzle}\nseed 3\nrandomizeState 30");
-        searches_like_its_record(&text, &heuristic).expect("alike");
+        searches_like_its_record(&[], &text, [&heuristic, OTHER]).expect("alike");
     }
 }

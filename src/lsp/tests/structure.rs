@@ -27,6 +27,41 @@ fn the_layout_is_that_of_fmt() {
     assert_eq!(asked("formatting", &tidy, &Value::Null), json!([]));
 }
 
+const SPELLED: &str = "// it's { a board\nsetState 312 475 68b\nsolve A* h1  [maxnodes=1,000]\n";
+
+#[test]
+fn a_text_in_another_spelling_is_laid_out_as_fmt_does() {
+    let edits = asked("formatting", SPELLED, &Value::Null);
+    let usual = "# it's { a board\nsetState \"312 475 68b\"\nsolveAStar h1 maxNodes 1000\n";
+    assert_eq!(edited(SPELLED, &edits), usual);
+    let line = json!({"start": {"line": 1, "character": 0}, "end": {"line": 1, "character": 9}});
+    let edits = asked("rangeFormatting", SPELLED, &line);
+    let expected = SPELLED.replace("312 475 68b", "\"312 475 68b\"");
+    assert_eq!(edited(SPELLED, &edits), expected);
+}
+
+#[test]
+fn one_action_writes_the_whole_file_in_the_usual_spelling() {
+    let mut client = Client::new(&Nowhere);
+    client.open(URI, SPELLED);
+    let range = json!({"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 0}});
+    let mut ask = |only: &[&str]| {
+        let context = json!({"diagnostics": [], "only": only});
+        client.ask(
+            "textDocument/codeAction",
+            json!({"textDocument": {"uri": URI}, "range": range, "context": context}),
+        )
+    };
+    assert_eq!(ask(&["quickfix"]), json!([]));
+    let actions = ask(&["source.fixAll"]);
+    let changed = edited(SPELLED, &actions[0]["edit"]["changes"][URI]);
+    assert_eq!(
+        changed.split_whitespace().collect::<Vec<_>>().join(" "),
+        "# it's { a board setState \"312 475 68b\" solveAStar h1 maxNodes 1000"
+    );
+    assert_eq!(actions.as_array().map(Vec::len), Some(1));
+}
+
 #[test]
 fn a_range_has_its_lines_alone_laid_out() {
     let range = json!({"start": {"line": 3, "character": 4}, "end": {"line": 3, "character": 9}});

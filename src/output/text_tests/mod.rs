@@ -70,6 +70,7 @@ fn stopped(reason: StopReason) -> Event {
         start: position("312 475 68b"),
         goal: "b12 345 678".to_owned(),
         counts: COUNTS,
+        lower_bound: Some(3),
     })
 }
 
@@ -174,7 +175,7 @@ fn every_reason_has_its_sentence() {
     );
     assert_eq!(
         sentence(StopReason::MemoryLimit),
-        "No Solution Found within the memory limit\n"
+        "No Solution Found within the memory limit after 12 nodes generated; lower bound 3\n"
     );
     assert_eq!(sentence(StopReason::Interrupted), "Search interrupted\n");
 }

@@ -17,7 +17,9 @@ use super::database::{self, combined};
 use crate::hash::fnv_1a;
 use crate::heuristic::BoardEstimate;
 use crate::operators::{Goal, MOST_GOALS, Model, boards};
-use crate::search::{Estimate, Limits, Observer, StopReason, TableData, TableKey, interruptible};
+use crate::search::{
+    Estimate, INFINITE, Limits, Observer, StopReason, TableData, TableKey, interruptible,
+};
 use crate::state::{Board, ValueSet};
 use abstraction::Abstraction;
 use ranking::{Placed, Ranking};
@@ -124,7 +126,10 @@ impl BoardEstimate for Databases {
         let cells = board.cells();
         let distances = self.tables.iter().map(|(abstraction, table)| {
             abstraction.of(cells, image);
-            table.distance(image)
+            match table.distance(image) {
+                distance if distance > table.greatest => INFINITE,
+                distance => distance,
+            }
         });
         combined(self.adds_up, distances)
     }

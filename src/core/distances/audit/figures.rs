@@ -1,7 +1,7 @@
 //! What is found of one heuristic, and of two.
 
 use crate::operators::Move;
-use crate::search::Estimate;
+use crate::search::{Estimate, INFINITE, units};
 
 /// A state for which a heuristic says more than the distance.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,8 +38,10 @@ pub struct LayerFigures {
     pub distance: u32,
     /// How many states.
     pub states: u64,
-    /// The sum of all estimates.
+    /// The sum of all finite estimates.
     pub sum: u64,
+    /// How many estimates are infinite.
+    pub infinite: u64,
     /// The smallest.
     pub least: Estimate,
     /// The greatest.
@@ -49,6 +51,9 @@ pub struct LayerFigures {
 impl LayerFigures {
     /// The mean of the estimates in moves, given how many units make one.
     pub fn mean(&self, scale: u32) -> f64 {
+        if self.infinite > 0 {
+            return f64::INFINITY;
+        }
         quotient(self.sum, self.states) / f64::from(scale)
     }
 }
@@ -130,6 +135,9 @@ impl<S> Figures<S> {
     /// goal, and `None` where it is 0 everywhere.
     pub fn factor(&self) -> Option<(u64, u64)> {
         let (distance, estimate) = self.tightest?;
+        if estimate == INFINITE {
+            return Some((0, 1));
+        }
         let numerator = u64::from(distance) * u64::from(self.scale);
         Some((numerator, estimate.into()))
     }
@@ -138,6 +146,9 @@ impl<S> Figures<S> {
     pub fn mean(&self) -> f64 {
         let states = self.layers.iter().map(|layer| layer.states).sum();
         let sum = self.layers.iter().map(|layer| layer.sum).sum();
+        if self.layers.iter().any(|layer| layer.infinite > 0) {
+            return f64::INFINITY;
+        }
         quotient(sum, states) / f64::from(self.scale)
     }
 
@@ -154,6 +165,9 @@ impl<S> Figures<S> {
     }
 
     fn excess_of(&self, estimate: Estimate, distance: u32) -> Estimate {
+        if estimate == INFINITE {
+            return INFINITE;
+        }
         let most = u64::from(distance) * u64::from(self.scale);
         u64::from(estimate).saturating_sub(most) as Estimate
     }
@@ -169,11 +183,18 @@ impl<S> Figures<S> {
                 layer.least = estimate;
             }
             layer.states += 1;
-            layer.sum += u64::from(estimate);
+            if estimate == INFINITE {
+                layer.infinite += 1;
+            } else {
+                layer.sum += u64::from(estimate);
+            }
             layer.least = layer.least.min(estimate);
             layer.greatest = layer.greatest.max(estimate);
         }
         let is_tightest = |(least, of): (u32, Estimate)| {
+            if of == INFINITE || estimate == INFINITE {
+                return of != INFINITE;
+            }
             u64::from(distance) * u64::from(of) < u64::from(least) * u64::from(estimate)
         };
         if estimate > 0 && self.tightest.is_none_or(is_tightest) {
@@ -206,7 +227,7 @@ impl<S> Figures<S> {
         S: Copy,
     {
         let most = u64::from(self.scale) * u64::from(cost);
-        if u64::from(estimate) > most + u64::from(next_estimate) {
+        if units(estimate, false) > most + units(next_estimate, false) {
             self.inconsistent += 1;
             self.inconsistency.get_or_insert(Inconsistency {
                 state,
@@ -283,8 +304,12 @@ impl Comparison {
     /// Estimates of one state, compared exactly.
     #[inline]
     pub(crate) fn note(&mut self, estimates: [Estimate; 2], scales: [u32; 2]) {
-        let first = u64::from(estimates[0]) * u64::from(scales[1]);
-        let second = u64::from(estimates[1]) * u64::from(scales[0]);
+        let of = |estimate: Estimate, scale: u32| match estimate {
+            INFINITE => u64::MAX,
+            finite => u64::from(finite) * u64::from(scale),
+        };
+        let first = of(estimates[0], scales[1]);
+        let second = of(estimates[1], scales[0]);
         self.first_greater += u64::from(first > second);
         self.second_greater += u64::from(second > first);
     }

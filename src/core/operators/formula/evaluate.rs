@@ -2,7 +2,8 @@
 
 use super::Formula;
 use super::ground::Datum;
-use super::node::{Edges, Id, Node, OfCell};
+use super::node::{Edges, INFINITE, Id, Node, OfCell, Operation};
+use crate::operators::INFINITE_ESTIMATE;
 use crate::operators::fault::{FaultKind, Trip, Tripped};
 use crate::side_by_side::pairs;
 
@@ -20,14 +21,17 @@ impl Formula {
                 }
                 for &part in self.edges(edges) {
                     let more = self.number_at(part, cells)?;
-                    sum = self.checked(sum.checked_add(more), id)?;
+                    sum = match Operation::Add.extended(sum, more) {
+                        Ok(sum) => sum,
+                        Err(fault) => return self.trip(fault, id),
+                    };
                 }
                 Ok(sum)
             }
             Node::Calculate(operation, left, right) => {
                 let of = self.number_at(left, cells)?;
                 let by = self.number_at(right, cells)?;
-                operation.of(of, by).or_else(|fault| match fault {
+                operation.extended(of, by).or_else(|fault| match fault {
                     FaultKind::DivisionByZero => self.trip(fault, right),
                     fault => self.trip(fault, id),
                 })
@@ -35,7 +39,10 @@ impl Formula {
             Node::Part(number) => {
                 let first = self.ground.cells.len() + 4 * number as usize;
                 let bytes = cells[first..first + 4].try_into().expect("four bytes");
-                Ok(u32::from_le_bytes(bytes).into())
+                Ok(match u32::from_le_bytes(bytes) {
+                    INFINITE_ESTIMATE => INFINITE,
+                    finite => finite.into(),
+                })
             }
             Node::Element { list, index } => {
                 let place = self.number_at(index, cells)?;

@@ -4,7 +4,7 @@
 use super::Formula;
 use super::build::Builder;
 use super::ground::Datum;
-use super::node::{Edges, Id, Node};
+use super::node::{Edges, Id, Node, is_infinite};
 
 /// Most entries of a table by the bytes of several cells.
 const MOST_ENTRIES: usize = 4096;
@@ -145,8 +145,8 @@ impl Copy<'_> {
                     open.push((inner, !negated));
                     continue;
                 }
-                // A number by itself goes along with the first cell.
-                Node::Constant(datum) => Some((0, vec![datum; values])),
+                // A number by itself goes along with the first cell, where there is one.
+                Node::Constant(datum) if !ground.cells.is_empty() => Some((0, vec![datum; values])),
                 Node::Cell(cell) => Some((cell, ground.values.clone())),
                 Node::Lookup { cell, table } => {
                     let table = table as usize;
@@ -160,6 +160,7 @@ impl Copy<'_> {
                 let held = ground.layout.holds[usize::from(cell)];
                 let own = sums[first..first + values].iter().zip(row).enumerate();
                 let own = own.map(|(byte, (sum, datum))| match datum {
+                    Datum::Number(number) if is_infinite(number) => None,
                     Datum::Number(number) if negated => sum.checked_sub(number),
                     Datum::Number(number) => sum.checked_add(number),
                     _ if !held.contains(byte as u8) => Some(*sum),

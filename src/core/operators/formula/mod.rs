@@ -14,14 +14,14 @@ mod tests;
 
 pub use build::Builder;
 pub use ground::{Datum, FactCells, Ground};
-pub use node::{Id, OfCell, Operation};
+pub use node::{INFINITE, Id, OfCell, Operation};
 pub(crate) use splits::Split;
 pub(crate) use terms::{MOST_READ, Term};
 
 use super::fault::{FaultKind, Tripped};
 use crate::state::{Label, ValueSet};
 use crate::syntax::Span;
-use node::Node;
+use node::{Node, is_infinite};
 use smol_str::SmolStr;
 use std::sync::Arc;
 
@@ -157,10 +157,24 @@ impl Formula {
         (0..cells).filter(move |&cell| read[cell])
     }
 
+    /// Whether infinity is one of its numbers.
+    pub(crate) fn has_infinity(&self) -> bool {
+        let constants = self.nodes.iter().filter_map(|node| match node {
+            Node::Constant(datum) => Some(datum),
+            _ => None,
+        });
+        let infinite = |datum: &Datum| matches!(datum, Datum::Number(own) if is_infinite(*own));
+        let mut lists = self.lists.iter().flat_map(|list| list.iter());
+        constants.chain(&self.tables).any(infinite) || lists.any(|&own| is_infinite(own))
+    }
+
     /// A number that is a sum over cells, each for itself: a row of numbers by byte for each cell, as many as
-    /// the puzzle has values.
+    /// the puzzle has values. `None` on a puzzle without cells, such as a maze.
     pub(crate) fn table(&self) -> Option<Vec<i64>> {
-        let values = self.ground.values.len();
+        let (cells, values) = (self.ground.cells.len(), self.ground.values.len());
+        if cells == 0 || self.has_infinity() {
+            return None;
+        }
         let number = |datum: &Datum| match datum {
             Datum::Number(number) => Some(*number),
             _ => None,
@@ -179,7 +193,7 @@ impl Formula {
             _ => return None,
         };
         let row = row.iter().map(number).collect::<Option<Vec<i64>>>()?;
-        let mut sums = vec![0; self.ground.cells.len() * values];
+        let mut sums = vec![0; cells * values];
         let first = usize::from(cell) * values;
         sums[first..first + values].copy_from_slice(&row);
         Some(sums)

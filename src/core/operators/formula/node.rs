@@ -20,6 +20,15 @@ impl Edges {
     }
 }
 
+/// The number of a formula that stands for infinity; its negative for the opposite.
+pub const INFINITE: i64 = i64::MAX;
+
+/// Whether a number stands for infinity, or the opposite.
+#[inline]
+pub(crate) fn is_infinite(number: i64) -> bool {
+    number == INFINITE || number == -INFINITE
+}
+
 /// Operations on two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names are the operations")]
@@ -50,6 +59,39 @@ impl Operation {
             Self::Remainder => Some(left.wrapping_rem(right)),
         };
         result.ok_or(FaultKind::Overflow)
+    }
+
+    /// The same of numbers of which [`INFINITE`] stands for infinity.
+    ///
+    /// # Errors
+    ///
+    /// As those of [`of`](Self::of), and [`FaultKind::Undefined`].
+    pub fn extended(self, left: i64, right: i64) -> Result<i64, FaultKind> {
+        if is_infinite(left) || is_infinite(right) {
+            return self.of_infinite(left, right);
+        }
+        let finite = self.of(left, right)?;
+        Some(finite)
+            .filter(|&number| !is_infinite(number))
+            .ok_or(FaultKind::Overflow)
+    }
+
+    /// The same if one side is infinite: 0 times infinity is 0.
+    #[cold]
+    fn of_infinite(self, left: i64, right: i64) -> Result<i64, FaultKind> {
+        let both = is_infinite(left) && is_infinite(right);
+        match self {
+            Self::Add if both && left != right => Err(FaultKind::Undefined),
+            Self::Add => Ok(if is_infinite(left) { left } else { right }),
+            Self::Subtract => Self::Add.of_infinite(left, right.saturating_neg()),
+            Self::Multiply => Ok(left.signum() * right.signum() * INFINITE),
+            Self::Divide | Self::Remainder if right == 0 => Err(FaultKind::DivisionByZero),
+            Self::Divide if both => Err(FaultKind::Undefined),
+            Self::Divide if is_infinite(left) => Ok(left * right.signum()),
+            Self::Divide => Ok(0),
+            Self::Remainder if is_infinite(left) => Err(FaultKind::Undefined),
+            Self::Remainder => Ok(left),
+        }
     }
 }
 
@@ -125,4 +167,36 @@ pub(crate) enum Node {
     Any(Edges),
     Same(Id, Id),
     Less(Id, Id),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn infinity_is_reckoned_with_as_a_value_of_its_own() {
+        use Operation::{Add, Divide, Multiply, Remainder, Subtract};
+        for (operation, left, right, due) in [
+            (Add, INFINITE, -3, Ok(INFINITE)),
+            (Add, 3, -INFINITE, Ok(-INFINITE)),
+            (Add, INFINITE, -INFINITE, Err(FaultKind::Undefined)),
+            (Subtract, INFINITE, INFINITE, Err(FaultKind::Undefined)),
+            (Subtract, 2, INFINITE, Ok(-INFINITE)),
+            (Multiply, 2, INFINITE, Ok(INFINITE)),
+            (Multiply, INFINITE, 0, Ok(0)),
+            (Multiply, -2, INFINITE, Ok(-INFINITE)),
+            (Divide, 7, INFINITE, Ok(0)),
+            (Divide, INFINITE, -2, Ok(-INFINITE)),
+            (Divide, INFINITE, 0, Err(FaultKind::DivisionByZero)),
+            (Remainder, 7, INFINITE, Ok(7)),
+            (Add, INFINITE - 1, 1, Err(FaultKind::Overflow)),
+            (Add, 3, 4, Ok(7)),
+        ] {
+            assert_eq!(
+                operation.extended(left, right),
+                due,
+                "{operation:?} {left} {right}"
+            );
+        }
+    }
 }

@@ -26,6 +26,9 @@ pub(crate) struct Term {
 impl Formula {
     /// The terms of which it is the sum, but for a constant; `None` where it is no such sum, or some term reads many cells.
     pub(crate) fn terms(&self) -> Option<Vec<Term>> {
+        if self.has_infinity() {
+            return None;
+        }
         let values = self.ground.values.len();
         let mut terms = Vec::new();
         let mut room = MOST_ENTRIES;

@@ -149,10 +149,7 @@ impl<const WORDS: usize> Domain for BoardDomain<'_, WORDS> {
     }
 
     fn least_cost(&self) -> u32 {
-        match &self.compiled {
-            Some((compiled, _)) => compiled.model.least_cost(),
-            None => u32::from(!self.has_costs),
-        }
+        self.puzzle.least_cost()
     }
 
     fn undo(&self, state: Self::State, mv: Move) -> Self::State {

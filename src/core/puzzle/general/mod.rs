@@ -36,8 +36,10 @@ use super::{Auditor, Problem, Puzzle, Rules, Sampling, SamplingError, Solvabilit
 use crate::distances::{BoardLayers, Cut, Extent, Measure, Origin};
 use crate::heuristic::HeuristicSpec;
 use crate::operators::{Fault, Move};
-use crate::search::{Algorithm, Ending, Limits, Observer, Outcome, StopReason};
+use crate::search::{Algorithm, Limits, Observer, Outcome, StopReason};
 use crate::state::{Appearance, Board, Random};
+use crate::syntax::{Source, Span};
+use std::sync::Arc;
 
 impl Puzzle {
     /// Whether something went wrong in a definition while states were looked at.
@@ -65,6 +67,15 @@ impl Puzzle {
             first = first.take().or(fault);
         });
         first
+    }
+
+    /// Where the computation of a heuristic is named for which a time limit ended a wait, if one did since this was asked last.
+    #[doc(hidden)]
+    pub fn take_unanswered(&self) -> Option<(Arc<Source>, Span)> {
+        let own = self
+            .own_heuristics()
+            .filter_map(super::own_heuristic::OwnHeuristic::take_unanswered);
+        own.last()
     }
 
     /// The value of a heuristic that it accepts for the problem's start: numerator and denominator (1
@@ -171,6 +182,38 @@ impl dyn Rules + '_ {
         (0..values).map(|value| self.appearance(value)).collect()
     }
 
+    /// A lower bound on what any move costs.
+    pub(crate) fn least_cost(&self) -> u32 {
+        match self.compiled_moves() {
+            Some(compiled) => compiled.model.least_cost(),
+            None => u32::from(!self.has_costs()),
+        }
+    }
+
+    /// Moves of the blank that say of each tile which way it goes, said of the blank, which goes the opposite way. `None`
+    /// where no blank moves up, down, left and right.
+    pub fn turned_around(&self, moves: &[Move]) -> Option<Vec<Move>> {
+        let start = self.initial_state();
+        let mut nexts = (0..self.moves().len() as u16).map(Move);
+        let next = nexts.find_map(|mv| self.apply(&start, mv))?;
+        let changed = start.cells().iter().zip(next.cells());
+        let changed: Vec<u8> = changed
+            .filter(|(one, other)| one != other)
+            .map(|(one, _)| *one)
+            .collect();
+        let has_blank =
+            changed.len() == 2 && changed.iter().any(|&value| self.appearance(value).is_blank);
+        let is_opposite = |(one, other): (&str, &str)| {
+            let (one, other) = (self.find_move(one), self.find_move(other));
+            one.is_some() && one.and_then(|one| self.inverse(one)) == other
+        };
+        let goes_ways = [("up", "down"), ("left", "right")]
+            .into_iter()
+            .all(is_opposite);
+        let turned = moves.iter().map(|&mv| self.inverse(mv)).collect();
+        if has_blank && goes_ways { turned } else { None }
+    }
+
     /// What moves cost that are made one after the other, each of them legal.
     pub fn cost(&self, start: &Board, path: &[Move]) -> u64 {
         if !self.has_costs() {
@@ -182,14 +225,6 @@ impl dyn Rules + '_ {
             board = self.apply(&board, mv).unwrap_or(board);
         }
         cost
-    }
-
-    /// The outcome of a search with what its solution costs.
-    pub(crate) fn with_cost(&self, start: &Board, mut outcome: Outcome) -> Outcome {
-        if let Ending::Solved { path, cost, .. } = &mut outcome.ending {
-            *cost = u32::try_from(self.cost(start, path)).unwrap_or(u32::MAX);
-        }
-        outcome
     }
 
     /// Draws a state. `interrupted` is asked now and then.

@@ -5,7 +5,7 @@ use super::prepared::PreparedHeuristic;
 use crate::heuristic::CellWeights;
 use crate::operators::{CompiledMoves, FastPath, Move, MoveTable, Place, PrunedMoveTable, Tried};
 use crate::search::{
-    CachedValue, Descent, Domain, Estimate, Halt, Heuristic, Made, ParentPruning, Tree,
+    CachedValue, Descent, Domain, Estimate, Halt, Heuristic, Made, ParentPruning, Tree, units,
 };
 use std::ops::ControlFlow;
 
@@ -20,6 +20,8 @@ pub(crate) struct Paths<'a, const WORDS: usize> {
     weights: Option<&'a CellWeights>,
     /// Of the heuristic, in a move.
     units: u32,
+    /// Whether an infinite estimate of the heuristic proves a dead end.
+    proves_dead_ends: bool,
     /// The bits of one field.
     mask: u64,
     start: [u64; WORDS],
@@ -50,6 +52,7 @@ impl<'a, const WORDS: usize> Paths<'a, WORDS> {
             heuristic,
             weights: heuristic.weights(),
             units: heuristic.units(),
+            proves_dead_ends: Heuristic::<BoardDomain<'_, WORDS>>::proves_dead_ends(heuristic),
             mask: compiled.packing().mask(),
             start,
         })
@@ -125,7 +128,7 @@ impl<'a, const WORDS: usize> Paths<'a, WORDS> {
                 return ControlFlow::Break(Halt::Budget);
             }
             descent.tally.generated += 1;
-            let f = made + u64::from(child.estimate);
+            let f = made.saturating_add(units(child.estimate, self.proves_dead_ends));
             if f > descent.threshold() {
                 descent.tally.next = descent.tally.next.min(f);
                 return ControlFlow::Continue(());
@@ -157,6 +160,10 @@ impl<const WORDS: usize> Tree for Paths<'_, WORDS> {
 
     fn is_admissible(&self) -> bool {
         Heuristic::<BoardDomain<'_, WORDS>>::is_admissible(self.heuristic)
+    }
+
+    fn proves_dead_ends(&self) -> bool {
+        self.proves_dead_ends
     }
 
     fn estimate(&self, node: &Self::Node) -> Estimate {

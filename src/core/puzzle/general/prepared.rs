@@ -83,10 +83,17 @@ pub(crate) struct PreparedHeuristic<'a> {
     estimate: Greatest<Part<'a>>,
     /// Whether some part is; each successor asks.
     is_incremental: bool,
-    admissible: bool,
+    trust: Trust,
     /// Estimates of the distance from the start, where a search asks for them and they are known.
     back: Option<Greatest<Part<'a>>>,
+}
+
+/// The properties of estimates that are known.
+#[derive(Clone, Copy, Debug)]
+struct Trust {
+    admissible: bool,
     consistent: bool,
+    proves_dead_ends: bool,
 }
 
 impl PreparedHeuristic<'_> {
@@ -186,11 +193,15 @@ impl<const WORDS: usize> Heuristic<BoardDomain<'_, WORDS>> for PreparedHeuristic
     }
 
     fn is_admissible(&self) -> bool {
-        self.admissible
+        self.trust.admissible
+    }
+
+    fn proves_dead_ends(&self) -> bool {
+        self.trust.proves_dead_ends
     }
 
     fn is_consistent(&self) -> bool {
-        self.consistent
+        self.trust.consistent
     }
 }
 
@@ -237,9 +248,12 @@ pub(crate) fn prepare<'a>(
     Ok(PreparedHeuristic {
         estimate,
         is_incremental,
-        admissible: knows.is_none_or(|heuristic| puzzle.is_admissible(heuristic)),
+        trust: Trust {
+            admissible: knows.is_none_or(|heuristic| puzzle.is_admissible(heuristic)),
+            consistent: knows.is_none(),
+            proves_dead_ends: knows.is_none_or(|heuristic| puzzle.proves_dead_ends(heuristic)),
+        },
         back: None,
-        consistent: knows.is_none(),
     })
 }
 
@@ -256,7 +270,7 @@ pub(crate) fn prepare_for<'a>(
     let Some(heuristic) = heuristic.filter(|_| algorithm.estimates_back()) else {
         return Ok(both);
     };
-    both.consistent = puzzle.is_consistent(heuristic);
+    both.trust.consistent = puzzle.is_consistent(heuristic);
     if puzzle.estimates_back(heuristic, problem).is_err() {
         return Ok(both);
     }

@@ -2,8 +2,8 @@
 
 use super::{Made, OwnHeuristic};
 use crate::heuristic::{BoardEstimate, CellWeights, HeuristicArgument, TermSum};
-use crate::operators::{FaultKind, Trip};
-use crate::search::{Estimate, StopReason};
+use crate::operators::{self, FaultKind, Trip};
+use crate::search::{Estimate, INFINITE, StopReason};
 use crate::state::Board;
 use std::sync::Arc;
 
@@ -110,6 +110,7 @@ impl OwnEstimate<'_> {
             }
         };
         let trip = match number {
+            Ok(operators::INFINITE) => return INFINITE,
             Ok(number) => match Estimate::try_from(number) {
                 Ok(estimate) if estimate / formula.scale() <= MOST_ESTIMATE => return estimate,
                 _ => Trip {
@@ -138,7 +139,13 @@ fn tell(
     of_cells.copy_from_slice(cells);
     let of_parts = of_parts.as_chunks_mut::<PART>().0.iter_mut();
     for (at, (bytes, (part, scale))) in of_parts.zip(parts).enumerate() {
-        let value = u64::from(value(at)) * u64::from(*scale) / u64::from(part.scale());
-        *bytes = u32::try_from(value).unwrap_or(u32::MAX).to_le_bytes();
+        let told = match value(at) {
+            INFINITE => INFINITE,
+            finite => {
+                let told = u64::from(finite) * u64::from(*scale) / u64::from(part.scale());
+                told.min(u64::from(INFINITE - 1)) as Estimate
+            }
+        };
+        *bytes = told.to_le_bytes();
     }
 }

@@ -16,6 +16,7 @@ use crate::state::{Board, Layout};
 use crate::syntax::{Source, Span};
 use smol_str::SmolStr;
 use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// For how many arguments and goals its formulas are kept that nobody [holds](super::Puzzle::hold).
@@ -63,6 +64,8 @@ pub struct OwnHeuristic {
     summary: Option<SmolStr>,
     /// What computes it, where that is no formula.
     estimator: Option<Arc<dyn Estimator>>,
+    /// Whether a time limit ended a wait for that.
+    is_unanswered: AtomicBool,
     formulas: Mutex<Vec<Arc<Made>>>,
     faults: Faults,
 }
@@ -88,6 +91,7 @@ impl OwnHeuristic {
             digest,
             summary: None,
             estimator: None,
+            is_unanswered: AtomicBool::new(false),
             formulas: Mutex::default(),
             faults: Faults::default(),
         }
@@ -202,11 +206,7 @@ impl OwnHeuristic {
     }
 
     /// The heuristics that are part of it with these arguments, whatever the goal.
-    pub(super) fn parts(
-        &self,
-        arguments: &[HeuristicArgument],
-        layout: &Layout,
-    ) -> Vec<HeuristicSpec> {
+    pub fn parts(&self, arguments: &[HeuristicArgument], layout: &Layout) -> Vec<HeuristicSpec> {
         let mut parts: Vec<HeuristicSpec> = Vec::new();
         for made in self.all_made(arguments, layout) {
             for part in &made.parts {
@@ -237,6 +237,21 @@ impl OwnHeuristic {
                     .iter()
                     .map(|part| is_admissible(&part.heuristic).then_some(part.scale));
                 made.formula.is_within(&parts.collect::<Vec<_>>())
+            })
+    }
+
+    /// Whether no goal can be reached where it is infinite: it is only where a part is that proves this.
+    pub(super) fn proves_dead_ends_by_parts(
+        &self,
+        arguments: &[HeuristicArgument],
+        layout: &Layout,
+        mut proves: impl FnMut(&HeuristicSpec) -> bool,
+    ) -> bool {
+        let all = self.all_made(arguments, layout);
+        !all.is_empty()
+            && all.iter().all(|made| {
+                let mut parts = made.parts.iter();
+                !made.formula.has_infinity() && parts.all(|part| proves(&part.heuristic))
             })
     }
 
@@ -277,6 +292,17 @@ impl OwnHeuristic {
     /// Whether a script defines it.
     pub(super) fn is_of_script(&self) -> bool {
         self.summary.is_none()
+    }
+
+    /// Notes that a time limit ended a wait for what computes it.
+    pub(super) fn gave_up(&self) {
+        self.is_unanswered.store(true, Ordering::Relaxed);
+    }
+
+    /// Where what computes it is named, if a time limit ended a wait for that since this was asked last.
+    pub(super) fn take_unanswered(&self) -> Option<(Arc<Source>, Span)> {
+        let is_unanswered = self.is_unanswered.swap(false, Ordering::Relaxed);
+        is_unanswered.then(|| (self.source.clone(), self.span))
     }
 
     /// Whether something went wrong in it that nobody took yet.

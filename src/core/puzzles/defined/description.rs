@@ -85,8 +85,21 @@ impl Planning {
             ),
             ("Moves", format!("{}: {}", moves.len(), few(&moves, " "))),
         ];
-        if model.has_costs() {
-            lines.push(("Costs", costs(model)));
+        let left_out = puzzle.left_out();
+        if !left_out.is_empty() {
+            let omitted: Vec<String> = left_out
+                .iter()
+                .map(|(mv, _)| moves[usize::from(mv.0)].clone())
+                .collect();
+            let text = format!(
+                "{} by searches, because the goal does not depend on them: {}",
+                omitted.len(),
+                few(&omitted, " ")
+            );
+            lines.push(("Omitted", text));
+        }
+        if puzzle.whole().has_costs() {
+            lines.push(("Costs", costs(puzzle.whole())));
         }
         lines.push(("Goal", puzzle.goal_words.clone().unwrap_or_default()));
         let databases = Patterns::of(model, &[]);

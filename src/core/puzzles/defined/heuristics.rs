@@ -14,7 +14,7 @@ use crate::tasks::TaskHeuristic;
 use smol_str::SmolStr;
 
 /// `pdb`, and what puts heuristics together.
-static TABLE: [HeuristicInfo; 3] = [
+pub(in crate::puzzles) static TABLE: [HeuristicInfo; 3] = [
     HeuristicInfo::new(
         "pdb",
         "pattern databases: pdb, or the values of each, pdb(\"1 2 3; 4 5 6\"), or the cells, pdb(cells(\"1 2; 3\")), or the values \
@@ -100,6 +100,11 @@ impl Estimator for Defined {
             let mut own = own.filter(|info| info.name == heuristic.name);
             own.next().is_some_and(|info| info.admissible)
         }
+    }
+
+    /// All of them are infinite only where even a relaxed or abstract problem has no solution.
+    fn proves_dead_ends(&self, _: &HeuristicSpec) -> bool {
+        true
     }
 
     fn prepare(

@@ -9,6 +9,7 @@ mod permuting;
 mod planning;
 mod solvability;
 
+pub(super) use heuristics::TABLE as COMPOSED_HEURISTICS;
 pub(super) use planning::HEURISTICS as TASK_HEURISTICS;
 use planning::Planning;
 use solvability::Reach;
@@ -29,7 +30,10 @@ use std::sync::{Arc, OnceLock};
 /// A puzzle that a script defined.
 #[derive(Debug)]
 pub struct Defined {
+    /// The moves of searches.
     compiled: CompiledMoves,
+    /// The model of a task of which searches leave moves and effects out, with all of them.
+    whole: Option<Model>,
     goal_words: Option<String>,
     digest: String,
     permutations: OnceLock<Option<Permutations>>,
@@ -50,6 +54,7 @@ impl Defined {
         let goal_words = model.goal_words();
         Self {
             compiled: CompiledMoves::new(Arc::new(model), source),
+            whole: None,
             goal_words,
             digest,
             permutations: OnceLock::new(),
@@ -75,8 +80,12 @@ impl Defined {
         digest: String,
         lines: &[String],
     ) -> Result<Self, (usize, Range<usize>)> {
-        let mut model = task.model(name);
         let planning = Planning::new(task);
+        let task = &planning.task;
+        let relevant = task.relevant(&task.goal);
+        let mut model = task.model(name, Some(&relevant));
+        let is_whole = relevant.iter().all(|own| *own) && model.variants.len() == model.moves.len();
+        let whole = (!is_whole).then(|| task.model(name, None));
         for (number, line) in lines.iter().enumerate() {
             let line = planning.facts.line(line).map_err(|at| (number, at))?;
             model.drawing.push(line);
@@ -86,6 +95,7 @@ impl Defined {
         let mut own = Self::new(model, source, digest);
         own.goal_words = Some(planning.goal());
         own.task = Some(planning);
+        own.whole = whole;
         Ok(own)
     }
 
@@ -102,6 +112,11 @@ impl Defined {
 
     fn model(&self) -> &Model {
         &self.compiled.model
+    }
+
+    /// The model with all moves and effects, also those that searches leave out.
+    fn whole(&self) -> &Model {
+        self.whole.as_ref().unwrap_or(self.model())
     }
 }
 
@@ -173,16 +188,16 @@ impl Rules for Defined {
 
     fn apply(&self, board: &Board, mv: Move) -> Option<Board> {
         self.compiled
-            .told(self.model().apply(board, mv), board)
+            .told(self.whole().apply(board, mv), board)
             .flatten()
     }
 
     fn has_costs(&self) -> bool {
-        self.compiled.has_costs()
+        self.whole().has_costs()
     }
 
     fn step_cost(&self, board: &Board, mv: Move) -> u32 {
-        let said = self.model().step_cost(board, mv);
+        let said = self.whole().step_cost(board, mv);
         self.compiled.told(said, board).unwrap_or(1)
     }
 
@@ -199,6 +214,12 @@ impl Rules for Defined {
 
     fn facts(&self) -> Option<FactCells> {
         Some(self.task.as_ref()?.facts.places.clone())
+    }
+
+    fn left_out(&self) -> Vec<(Move, u32)> {
+        let all = self.whole.iter().flat_map(|whole| &whole.variants);
+        let left_out = all.filter(|variant| self.model().variants_of(variant.mv).is_empty());
+        left_out.map(|variant| (variant.mv, variant.cost)).collect()
     }
 
     fn lacking(&self, board: &Board, mv: Move) -> Vec<String> {

@@ -72,9 +72,12 @@ impl Planning {
         goal.collect::<Vec<_>>().join(" ")
     }
 
-    /// The task with another start, and a state as its goal if there is one.
+    /// The task with another start, and a state as its goal if there is one, without actions that do nothing.
     pub(super) fn from(&self, start: &Board, goal: Option<&Board>) -> Task {
+        let actions = self.task.actions.iter();
+        let actions = actions.filter(|action| !action.effects.is_empty());
         Task {
+            actions: actions.cloned().collect(),
             initial: start.cells().to_vec(),
             goal: goal.map_or(self.task.goal.clone(), facts_of),
             ..self.task.clone()

@@ -83,6 +83,10 @@ impl Estimator for Maze {
         }
     }
 
+    fn scale(&self, heuristic: &HeuristicSpec) -> u32 {
+        MazeEstimate::new(&self.map, heuristic).units()
+    }
+
     fn prepare(
         &self,
         heuristic: &HeuristicSpec,

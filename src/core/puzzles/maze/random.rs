@@ -7,7 +7,8 @@ use std::fmt::Write;
 
 /// Draws a maze of so many rows and columns, both at least 3: rooms in every other row and column, and ways between them, of
 /// which just one leads from each room to each other (a walk that goes back where it can't go on: the depth-first search
-/// with backtracking of mazes). Then so many percent of the walls between two rooms fall, so that there are several ways.
+/// with backtracking of mazes). Then each wall between two rooms falls with a probability of so many percent, so that there
+/// are several ways.
 /// The start is above on the left, the goal below on the right.
 ///
 /// # Errors

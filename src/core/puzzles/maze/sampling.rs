@@ -6,6 +6,7 @@ use crate::puzzle::{
     Notation, Problem, Rules, Sampler, Sampling, SamplingError, Solvability, SolvabilityTest,
 };
 use crate::state::{Board, Random};
+use std::collections::BTreeMap;
 
 impl Sampler for Maze {
     /// Where each state has a goal of its own that is drawn, too.
@@ -23,6 +24,13 @@ impl Sampler for Maze {
         };
         let rules: &dyn Rules = self;
         let has_goal = goal.is_some() || !self.goals.is_empty();
+        if sampling == Sampling::Uniform && !has_goal {
+            let own = self.draw_pair(random).ok_or_else(|| {
+                let reason = "no way leads from a cell of this map to another one";
+                SamplingError::Unsupported(reason.to_owned())
+            });
+            return own.map(|(start, goal)| board_of(start, Some(goal)));
+        }
         let free: Vec<u32> = map.free().collect();
         let own = (!has_goal).then(|| drawn(&free, random));
         if sampling != Sampling::Uniform {
@@ -31,14 +39,36 @@ impl Sampler for Maze {
             let board = rules.sample_by_rules(sampling, goal, random, interrupted)?;
             return Ok(board_of(cells_of(&board).0, own));
         }
-        let goals = match (own, goal) {
-            (Some(own), _) => vec![own],
-            (None, Some(goal)) => vec![cells_of(goal).0],
-            (None, None) => self.goals.clone(),
-        };
+        let goals = goal.map_or_else(|| self.goals.clone(), |goal| vec![cells_of(goal).0]);
         let reaches = |cell: &u32| goals.iter().any(|&goal| map.part(goal) == map.part(*cell));
         let cells: Vec<u32> = free.into_iter().filter(reaches).collect();
-        Ok(board_of(drawn(&cells, random), own))
+        Ok(board_of(drawn(&cells, random), None))
+    }
+}
+
+impl Maze {
+    /// Two different cells with a way between them, uniform among all such pairs; `None` where there is none.
+    fn draw_pair(&self, random: &mut Random) -> Option<(u32, u32)> {
+        let mut parts: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+        for cell in self.map.free() {
+            parts.entry(self.map.part(cell)).or_default().push(cell);
+        }
+        let pairs = |cells: &Vec<u32>| cells.len() as u64 * (cells.len() as u64 - 1);
+        let all = parts.values().map(pairs).sum();
+        if all == 0 {
+            return None;
+        }
+        let mut number = random.below(all);
+        let cells = parts.values().find(|cells| {
+            let own = pairs(cells);
+            let is_here = number < own;
+            number -= if is_here { 0 } else { own };
+            is_here
+        });
+        let cells = cells.expect("the number is less than the sum");
+        let others = cells.len() as u64 - 1;
+        let (start, goal) = ((number / others) as usize, (number % others) as usize);
+        Some((cells[start], cells[goal + usize::from(goal >= start)]))
     }
 }
 

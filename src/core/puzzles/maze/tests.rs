@@ -183,7 +183,12 @@ proptest! {
         let maze = maze_of(&rows, Neighbours::Eight);
         let rules: &dyn Rules = &maze;
         let mut random = Random::new(seed);
-        let board = rules.sample(Sampling::Uniform, None, &mut random, &mut || false).expect("a draw");
+        let Ok(board) = rules.sample(Sampling::Uniform, None, &mut random, &mut || false) else {
+            let mut cells = maze.map.free();
+            prop_assert!(cells.all(|cell| maze.map.ways(cell) == 0));
+            return Ok(());
+        };
+        prop_assert!(!maze.is_goal(&board, None));
         for notation in [Notation::Compact, Notation::Matrix, Notation::Tuple] {
             let text = maze.format(&board, notation);
             prop_assert_eq!(maze.parse(&text).ok(), Some(board.clone()), "{}", text);
@@ -215,6 +220,48 @@ proptest! {
         let open = random_maze((rows, columns), 100, &mut Random::new(seed)).expect("a maze");
         prop_assert!(open.map.free().count() >= free.len());
     }
+}
+
+#[test]
+fn a_uniform_draw_on_a_map_is_uniform_over_pairs_of_cells() {
+    let maze = maze_of(&["..#.", "##..", "~#.#", "~#.#"], Neighbours::Four);
+    let rules: &dyn Rules = &maze;
+    let mut random = Random::new(1);
+    let mut counts: BTreeMap<(u32, u32), u32> = BTreeMap::new();
+    // Parts of 2, 5 and 2 cells: 2 + 20 + 2 pairs.
+    for _ in 0..24 * 500 {
+        let board = rules.sample(Sampling::Uniform, None, &mut random, &mut || false);
+        let (start, goal) = cells_of(&board.expect("a draw"));
+        *counts.entry((start, goal.expect("its own"))).or_default() += 1;
+    }
+    assert_eq!(counts.len(), 24, "{counts:?}");
+    for (&(start, goal), &count) in &counts {
+        assert!(start != goal && maze.map.part(start) == maze.map.part(goal));
+        // Five standard deviations.
+        assert!(count.abs_diff(500) < 110, "{start} {goal}: {count}");
+    }
+    let alone = maze_of(&[".#.", "#.#"], Neighbours::Four);
+    let rules: &dyn Rules = &alone;
+    let drawn = rules.sample(Sampling::Uniform, None, &mut random, &mut || false);
+    assert!(drawn.is_err_and(|error| error.to_string().contains("no way leads from a cell")));
+}
+
+/// Of 300 walls between two rooms, each by itself: the number that falls varies.
+#[test]
+fn a_wall_falls_with_the_probability_that_is_said() {
+    let size = (27, 53);
+    let rooms = |openings: u64, seed: u64| {
+        let maze = random_maze(size, openings, &mut Random::new(seed)).expect("a maze");
+        maze.map.free().count()
+    };
+    assert_eq!(rooms(100, 1) - rooms(0, 1), 300);
+    let fallen: Vec<usize> = (0..200)
+        .map(|seed| rooms(10, seed) - rooms(0, seed))
+        .collect();
+    // Five standard deviations.
+    let sum: usize = fallen.iter().sum();
+    assert!(sum.abs_diff(200 * 30) < 367, "{sum}");
+    assert!(fallen.iter().any(|&own| own != fallen[0]));
 }
 
 #[test]

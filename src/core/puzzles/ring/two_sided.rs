@@ -51,6 +51,7 @@ pub(crate) fn solve(
         ControlFlow::Break(stop) => (ControlFlow::Break(stop), Vec::new()),
     };
     let length = path.len() as u32;
+    meter.prove_cost(length.into());
     meter.finish(flow, search.stored as usize, |_| (path, length))
 }
 

@@ -21,7 +21,7 @@ use super::label::Label;
 use super::meter::{Meter, Stop};
 use super::store::Entered;
 use super::{
-    Domain, Heuristic, Limits, Move, Observer, Outcome, Round, SearchEvent, StopReason,
+    Domain, FAR, Heuristic, Limits, Move, Observer, Outcome, Round, SearchEvent, StopReason,
     SuccessorOutcome, a_star,
 };
 use side::{Node, Side};
@@ -105,13 +105,12 @@ fn search<D: Domain, H: Heuristic<D>, R: Rule<D>>(
     };
     let flow = search.run(start, goal, &mut meter);
     let [ahead, back] = &search.sides;
-    meter.statistics.lower_bound = search.proved();
     let stored = ahead.store.len() + back.store.len();
-    meter.finish_alone(flow, stored, |_| {
+    meter.finish_alone((domain, start), flow, stored, |_| {
         let best = search.best.expect("only then it is found");
         let mut path = ahead.store.path(best.ids[0]);
         back.store.extend_onward(best.ids[1], &mut path);
-        (path, search.proved())
+        path
     })
 }
 
@@ -151,7 +150,20 @@ impl<D: Domain, H: Heuristic<D>, R: Rule<D>> Search<'_, D, H, R> {
         let mut told = None;
         loop {
             let chosen = self.rule.choose(&self.sides, meter)?;
-            let units = self.rule.bound();
+            let least = self.rule.bound();
+            // A path costs no less than the bound, or it is known.
+            let known = self
+                .best
+                .map_or(u64::MAX, |best| best.cost.saturating_mul(scale.into()));
+            let units = match chosen {
+                None if self.best.is_some() => known,
+                _ => least.min(known),
+            };
+            meter.prove_by(self.heuristic, units);
+            if least >= FAR && self.heuristic.proves_dead_ends() {
+                // No goal can be reached from what is left.
+                break;
+            }
             if chosen.is_some() && told != Some(units) {
                 told = Some(units);
                 meter.round(Round::Threshold { units, scale });
@@ -265,16 +277,6 @@ impl<D: Domain, H: Heuristic<D>, R: Rule<D>> Search<'_, D, H, R> {
             End::Start => domain.expand(state, visit),
             End::Goal => domain.expand_backward(state, visit),
         }
-    }
-
-    /// What any path costs at least.
-    fn proved(&self) -> u32 {
-        if !self.heuristic.is_admissible() {
-            return 0;
-        }
-        let bound = self.rule.bound().div_ceil(self.heuristic.scale().into());
-        let bound = self.best.map_or(bound, |best| best.cost.min(bound));
-        u32::try_from(bound).unwrap_or(u32::MAX)
     }
 }
 

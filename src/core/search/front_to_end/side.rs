@@ -4,7 +4,7 @@ use crate::search::bucket_queue::BucketQueue;
 use crate::search::meter::{Meter, Stop};
 use crate::search::segments::Segments;
 use crate::search::store::Store;
-use crate::search::{Domain, Estimate};
+use crate::search::{Domain, Estimate, units};
 use std::ops::ControlFlow;
 
 /// What a rule knows of a state, in units of which the heuristic's scale make a cost of 1.
@@ -29,7 +29,7 @@ impl Node {
 
     /// g + h.
     pub(super) fn f(self) -> u64 {
-        self.g.saturating_add(self.ahead.into())
+        self.g.saturating_add(units(self.ahead, false))
     }
 }
 

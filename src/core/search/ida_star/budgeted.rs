@@ -2,7 +2,7 @@
 
 use super::tree::{DomainTree, Tree};
 use super::walk::{Budget, Walk};
-use super::{CostLine, begin, proved};
+use super::{CostLine, begin};
 use crate::search::meter::{Meter, Stop};
 use crate::search::{
     Domain, Heuristic, Limits, Move, Observer, Outcome, ParentPruning, Round, SuccessorOutcome,
@@ -44,10 +44,9 @@ pub fn budgeted_tree_search<D: Domain, H: Heuristic<D>>(
     };
     tree.tell_start(&mut meter);
     let flow = search.run(&mut meter);
-    let bound = proved(&tree, search.least);
-    meter.statistics.lower_bound = bound;
-    let best = search.best.map(|(path, _)| (path, bound));
-    meter.finish_improving(flow, search.deepest, best)
+    search.prove(&mut meter);
+    let best = search.best.map(|(path, _)| path);
+    meter.finish_improving((domain, start), flow, search.deepest, best)
 }
 
 struct Search<'a, T: Tree> {
@@ -108,6 +107,7 @@ impl<T: Tree> Search<'_, T> {
             Some((_, cost)) => threshold.min(cost - 1),
             None => threshold,
         };
+        self.prove(meter);
         meter.round(Round::Threshold {
             units: threshold,
             scale: self.scale as u32,
@@ -156,18 +156,17 @@ impl<T: Tree> Search<'_, T> {
         ControlFlow::Continue(Some(budget.spent))
     }
 
+    fn prove(&self, meter: &mut Meter) {
+        meter.prove_units(self.tree.is_admissible(), self.least, self.scale as u32);
+    }
+
     /// Tells of a solution that is not proved optimal.
     fn tell(&self, meter: &mut Meter, is_better: bool) {
         let Some((_, cost)) = self.best.as_ref().filter(|_| is_better) else {
             return;
         };
-        let whole = |units: u64| u32::try_from(units.div_ceil(self.scale)).unwrap_or(u32::MAX);
-        let bound = if self.tree.is_admissible() {
-            whole(self.least)
-        } else {
-            0
-        };
-        meter.improved(whole(*cost), bound);
+        self.prove(meter);
+        meter.improved(u32::try_from(cost / self.scale).unwrap_or(u32::MAX));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::Tree;
 use crate::search::meter::{Meter, Stop};
-use crate::search::{Move, StopReason};
+use crate::search::{Move, StopReason, units};
 use std::ops::ControlFlow;
 
 /// What a descent took.
@@ -195,12 +195,13 @@ impl<'m, 'o> Descent<'m, 'o> {
             self.look(0)?;
         }
         let made = made + self.scale;
+        let proves = tree.proves_dead_ends();
         let flow = tree.visit(node, |node, mv, step| {
             if self.tally.generated >= self.budget {
                 return ControlFlow::Break(Halt::Budget);
             }
             self.tally.generated += 1;
-            let f = made + u64::from(tree.estimate_after(step));
+            let f = made.saturating_add(units(tree.estimate_after(step), proves));
             if f > self.threshold {
                 self.tally.next = self.tally.next.min(f);
                 return ControlFlow::Continue(());

@@ -86,7 +86,10 @@ fn plain(tree: &Random, limits: &Limits) -> Outcome {
         );
         deepest = walk.deepest.max(deepest);
         if flow.is_break() || walk.next == u64::MAX {
-            return meter.finish(flow, deepest, |_| (walk.path, 0));
+            return meter.finish(flow, deepest, |_| {
+                let length = walk.path.len() as u32;
+                (walk.path, length)
+            });
         }
         threshold = walk.next;
     }

@@ -2,7 +2,7 @@
 
 use super::tree::{DomainNode, DomainTree};
 use super::walk::Walk;
-use super::{CostLine, begin, proved};
+use super::{CostLine, begin};
 use crate::hash::scaled;
 use crate::search::memory::Memory;
 use crate::search::meter::{Meter, Stop};
@@ -39,15 +39,7 @@ pub fn ida_star_with_table<D: Domain, H: Heuristic<D>>(
         ControlFlow::Break(stop) => (ControlFlow::Break(stop), 0),
     };
     let stored = stored + walk.deepest;
-    meter.statistics.lower_bound = proved(&tree, walk.threshold());
-    meter.finish_alone(flow, stored, |_| {
-        let bound = if heuristic.is_admissible() {
-            u32::try_from(walk.cost).unwrap_or(u32::MAX)
-        } else {
-            0
-        };
-        (walk.path, bound)
-    })
+    meter.finish_alone((domain, start), flow, stored, |_| walk.path)
 }
 
 fn search<D: Domain, H: Heuristic<D>>(
@@ -60,8 +52,9 @@ fn search<D: Domain, H: Heuristic<D>>(
     // Where an inverse move leads elsewhere, what parent pruning omits depends on the move before.
     let by_move = tree.parent_pruning.is_on() && !domain.returns();
     super::Tree::tell_start(tree, meter);
-    loop {
+    while walk.threshold() < u64::MAX {
         table.iteration += 1;
+        meter.prove_by(tree.heuristic, walk.threshold());
         meter.round(Round::Threshold {
             units: walk.threshold(),
             scale: tree.heuristic.scale(),
@@ -80,11 +73,9 @@ fn search<D: Domain, H: Heuristic<D>>(
         };
         let end = &mut |_: &mut _, _: &_, _: &mut Meter| ControlFlow::Continue(());
         walk.run((u32::MAX, end), fate, meter)?;
-        if walk.next == u64::MAX {
-            return ControlFlow::Continue(());
-        }
         walk.deepen();
     }
+    ControlFlow::Continue(())
 }
 
 /// What is known of a state.

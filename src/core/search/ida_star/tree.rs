@@ -4,7 +4,7 @@ use super::descent::{Descent, Halt};
 use crate::search::meter::Meter;
 use crate::search::{
     CachedValue, Domain, Estimate, Heuristic, Made, Move, ParentPruning, SearchEvent, StopReason,
-    SuccessorOutcome,
+    SuccessorOutcome, units,
 };
 use crate::side_by_side::pairs;
 use std::ops::ControlFlow;
@@ -28,6 +28,11 @@ pub(crate) trait Tree: Sync {
 
     /// Whether no estimate exceeds the true distance.
     fn is_admissible(&self) -> bool;
+
+    /// Whether no goal can be reached where an estimate is infinite.
+    fn proves_dead_ends(&self) -> bool {
+        self.is_admissible()
+    }
 
     /// The estimate of a node.
     fn estimate(&self, node: &Self::Node) -> Estimate;
@@ -202,6 +207,10 @@ impl<D: Domain, H: Heuristic<D>> Tree for DomainTree<'_, D, H> {
         self.heuristic.is_admissible()
     }
 
+    fn proves_dead_ends(&self) -> bool {
+        self.heuristic.proves_dead_ends()
+    }
+
     #[inline]
     fn estimate(&self, node: &Self::Node) -> Estimate {
         node.estimate
@@ -281,7 +290,7 @@ impl<D: Domain, H: Heuristic<D>> Tree for DomainTree<'_, D, H> {
                 id: 0,
                 state: root.state,
                 h: Some(estimate),
-                f: Some(estimate.into()),
+                f: Some(units(estimate, self.proves_dead_ends())),
             }
         });
     }

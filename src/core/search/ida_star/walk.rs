@@ -3,7 +3,7 @@
 use super::Tree;
 use super::descent::{Below, Descent, Halt};
 use crate::search::meter::{Meter, Stop};
-use crate::search::{Move, SuccessorOutcome};
+use crate::search::{Move, SuccessorOutcome, units};
 use std::ops::ControlFlow;
 
 /// A successor that waits for its turn. It is produced when its turn comes: until then it counts
@@ -112,6 +112,7 @@ impl<'a, T: Tree> Walk<'a, T> {
         meter: &mut Meter,
     ) -> ControlFlow<Stop> {
         let scale = u64::from(self.tree.scale());
+        let proves = self.tree.proves_dead_ends();
         let root = Waiting {
             node: self.tree.root(),
             depth: 0,
@@ -129,7 +130,7 @@ impl<'a, T: Tree> Walk<'a, T> {
             if let Some(mv) = mv {
                 meter.generate()?;
                 let made = u64::from(depth) * scale;
-                let f = g * scale + u64::from(self.tree.estimate(&node));
+                let f = (g * scale).saturating_add(units(self.tree.estimate(&node), proves));
                 let threshold = self.threshold;
                 let fate = if f > threshold {
                     self.next = self.next.min(f);
@@ -213,7 +214,8 @@ impl<'a, T: Tree> Walk<'a, T> {
         let Some(budget) = &mut self.budget else {
             return true;
         };
-        let f = cost + u64::from(self.tree.estimate(node));
+        let proves = self.tree.proves_dead_ends();
+        let f = cost.saturating_add(units(self.tree.estimate(node), proves));
         budget.highest = budget.highest.max(f);
         budget.is_exceeded = budget.spent == budget.most;
         budget.spent += u64::from(!budget.is_exceeded);

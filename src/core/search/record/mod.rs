@@ -4,15 +4,15 @@
 //! the meter passes the event on; otherwise that costs one branch, which processors predict. States of events are words: so
 //! one recorder serves all state spaces.
 
-mod entry;
+mod entries;
 mod event;
 mod recorder;
 mod recording_observer;
 mod rounds;
 
-pub use entry::{Entry, Produced, Taken};
+pub use entries::{Entry, Produced, Record, Taken};
 pub use event::{Round, SearchEvent, SuccessorOutcome};
-pub use recorder::{Record, Recorder};
+pub use recorder::Recorder;
 pub(crate) use recording_observer::RecordingObserver;
 #[cfg(test)]
 pub(crate) use recording_observer::record;

@@ -1,106 +1,13 @@
 //! Steps as entries of a record.
 
-use super::{Entry, Produced, Round, SearchEvent, SuccessorOutcome, Taken};
+use super::{Entry, Produced, Record, Round, SearchEvent, SuccessorOutcome, Taken};
 use crate::search::interner::Interner;
-use crate::search::{Algorithm, Estimate, Move, PackedState, Statistics};
+use crate::search::{Algorithm, Estimate, INFINITE, Move, PackedState, Statistics};
 use crate::state::Board;
-use std::collections::HashMap;
 
-/// All that a search did, as far as it was recorded. States are numbers, in the order in which they were met; the
-/// start is 0.
-#[derive(Clone, Debug, Default)]
-pub struct Record {
-    /// In order.
-    pub entries: Vec<Entry>,
-    /// By expansion, from 0: where its entry stands.
-    pub expansions: Vec<u32>,
-    /// Units of h that make a move.
-    pub h_scale: u32,
-    /// Units of f that make a move.
-    pub f_scale: u64,
-    /// The states that nothing led to: the start, behind it those that a search goes back from.
-    pub starts: Vec<u32>,
-    /// Of a search from both ends: the entries whose moves are the solution, in the order in which they are made. On the
-    /// side of the goal an entry leads from the state that it produced to the one that it was produced from.
-    pub way: Vec<u32>,
-    /// Whether more happened than the record keeps.
-    pub is_full: bool,
-}
-
-impl Record {
-    /// The expansion of that number, from 1.
-    pub fn taken(&self, number: u32) -> Option<Taken> {
-        let place = *self.expansions.get((number as usize).checked_sub(1)?)?;
-        match self.entries[place as usize] {
-            Entry::Taken(taken) => Some(taken),
-            _ => None,
-        }
-    }
-
-    /// Where the expansion of that number stands among the entries; behind the last one, their number.
-    pub fn place(&self, number: u32) -> usize {
-        let next = (number as usize)
-            .checked_sub(1)
-            .and_then(|at| self.expansions.get(at));
-        next.map_or(self.entries.len(), |&place| place as usize)
-    }
-
-    /// The successor of that entry.
-    pub fn produced(&self, entry: u32) -> Option<Produced> {
-        match self.entries.get(entry as usize) {
-            Some(Entry::Produced(produced)) => Some(*produced),
-            _ => None,
-        }
-    }
-
-    /// Whether it is that of a search from both ends.
-    pub fn is_two_sided(&self) -> bool {
-        self.starts.len() > 1
-    }
-
-    /// The entries of the sides of a search from both ends that make these moves, from the start.
-    pub(crate) fn along(&self, path: &[Move]) -> Vec<u32> {
-        let mut steps: HashMap<(u32, Move), (u32, u32)> = HashMap::new();
-        let mut is_backward = false;
-        for (index, entry) in (0..).zip(&self.entries) {
-            match *entry {
-                Entry::Round { round, .. } => is_backward = matches!(round, Round::Backward(_)),
-                Entry::Produced(Produced {
-                    state, parent, mv, ..
-                }) => {
-                    let Some(Taken { state: parent, .. }) = self.taken(parent) else {
-                        continue;
-                    };
-                    if is_backward {
-                        // What the start's side expanded it goes on from by itself.
-                        steps.entry((state, mv)).or_insert((index, parent));
-                    } else {
-                        steps.insert((parent, mv), (index, state));
-                    }
-                }
-                _ => {}
-            }
-        }
-        let mut at = 0;
-        let step = |&mv: &Move| {
-            let (entry, next) = *steps.get(&(at, mv))?;
-            at = next;
-            Some(entry)
-        };
-        path.iter().map_while(step).collect()
-    }
-
-    /// What led to the successor of an entry: itself and all before it, the first one first.
-    pub fn line(&self, from: Option<u32>) -> Vec<Produced> {
-        let mut line = Vec::new();
-        let mut at = from;
-        while let Some(produced) = at.and_then(|entry| self.produced(entry)) {
-            line.push(produced);
-            at = self.taken(produced.parent).and_then(|taken| taken.from);
-        }
-        line.reverse();
-        line
-    }
+/// The f of a state in a record: infinite where its estimate is, whatever number a search sorts such states by.
+fn told(h: Option<Estimate>, f: Option<u64>) -> Option<u64> {
+    f.map(|f| if h == Some(INFINITE) { u64::MAX } else { f })
 }
 
 fn hash_of(words: &[u64]) -> u64 {
@@ -131,6 +38,9 @@ struct Node {
     expansion: u32,
     status: Status,
 }
+
+/// What a move costs from one state to another, both packed into words.
+pub(crate) type StepCost<'a> = dyn Fn(&[u64], Move, &[u64]) -> u32 + 'a;
 
 /// Makes a [`Record`] of the events of a search, of one at a time.
 #[doc(hidden)]
@@ -273,16 +183,13 @@ impl Recorder {
 
     /// Takes an event of a search whose states are packed into words; `step_cost` gives the cost of a move from one state
     /// to another.
-    pub(crate) fn on_event(
-        &mut self,
-        event: SearchEvent<Vec<u64>>,
-        step_cost: &dyn Fn(&[u64], Move, &[u64]) -> u32,
-    ) {
+    pub(crate) fn on_event(&mut self, event: SearchEvent<Vec<u64>>, step_cost: &StepCost<'_>) {
         if self.record.is_full {
             return;
         }
         match event.map(|words| self.states.number(hash_of(&words), words)) {
             SearchEvent::Begin { id, state, h, f } => {
+                let f = told(h, f);
                 let is_backward = self
                     .record
                     .starts
@@ -323,7 +230,7 @@ impl Recorder {
                         cost(before.state, state)
                     }
                 });
-                self.produce((id, parent), (mv, cost), (state, h, f), fate);
+                self.produce((id, parent), (mv, cost), (state, h, told(h, f)), fate);
             }
             SearchEvent::Goal { id } => {
                 if let Some(Node { state, from, g, .. }) = self.node(id) {

@@ -23,9 +23,9 @@ pub struct RoundCounts {
 pub struct StageCounts {
     /// What was done.
     pub name: String,
-    /// So many moves are needed, as far as was proved by its end.
+    /// No solution costs less, as far as was proved by its end; without costs, none has fewer moves.
     pub bound: u32,
-    /// The shortest solution that was found by its end, in moves.
+    /// The cheapest solution that was found by its end: its cost, its moves where these have none.
     pub length: Option<u32>,
     /// Successors produced in it.
     pub generated: u64,
@@ -45,8 +45,6 @@ pub struct Rounds {
     stage: Option<(String, Begun)>,
     bound: u32,
     length: Option<u32>,
-    /// The last layers of a search from both ends.
-    sides: [u32; 2],
 }
 
 /// When something began.
@@ -75,31 +73,13 @@ impl Rounds {
     /// A round begins.
     pub fn begin(&mut self, round: Round, statistics: &Statistics, now: f64) {
         self.end_round(statistics, now);
-        self.bound = self.bound.max(self.proved(round));
         let statistics = *statistics;
         self.open = Some((round, Begun { statistics, now }));
-    }
-
-    /// How many moves are needed when a round of an exact search begins.
-    fn proved(&mut self, round: Round) -> u32 {
-        let (units, scale) = round.limit();
-        let moves = units.div_ceil(scale.max(1).into());
-        let moves = u32::try_from(moves).unwrap_or(u32::MAX);
-        match round {
-            Round::Forward(_) => self.sides[0] = moves,
-            Round::Backward(_) => self.sides[1] = moves,
-            // These prove nothing by themselves.
-            Round::Weight { .. } | Round::Width(_) => return 0,
-            Round::Threshold { .. } | Round::Depth(_) | Round::Layer(_) => return moves,
-        }
-        // These layers have no state in common.
-        self.sides[0] + self.sides[1] + 1
     }
 
     /// A stage begins.
     pub fn begin_stage(&mut self, name: &str, statistics: &Statistics, now: f64) {
         self.end_stage(statistics, now);
-        self.sides = [0; 2];
         let statistics = *statistics;
         self.stage = Some((name.to_owned(), Begun { statistics, now }));
     }
@@ -122,6 +102,7 @@ impl Rounds {
     }
 
     fn end_round(&mut self, statistics: &Statistics, now: f64) {
+        self.bound = self.bound.max(statistics.lower_bound);
         if let Some((round, begun)) = self.open.take()
             && self.done.len() < Self::MOST
         {
@@ -168,6 +149,7 @@ mod tests {
         Statistics {
             generated,
             expanded: generated / 2,
+            lower_bound: generated as u32 / 6,
             ..Statistics::default()
         }
     }
@@ -197,6 +179,6 @@ mod tests {
         assert_eq!(done.iter().map(round).collect::<Vec<_>>(), expected);
         let stage = |one: &StageCounts| (one.bound, one.length, one.generated, one.expanded);
         let told: Vec<_> = stages.iter().map(stage).collect();
-        assert_eq!(told, [(6, None, 40, 20), (10, Some(0), 60, 30)]);
+        assert_eq!(told, [(6, None, 40, 20), (16, Some(0), 60, 30)]);
     }
 }

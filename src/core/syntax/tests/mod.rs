@@ -8,6 +8,7 @@ mod place;
 mod random;
 mod recovery;
 mod shape;
+mod spelling;
 mod statements;
 mod tokens;
 
@@ -37,14 +38,17 @@ impl Vocabulary for EntryWords {
     }
 }
 
-const WORDS: [&str; 18] = [
+const WORDS: [&str; 21] = [
     "help",
     "move",
     "print",
     "printState",
     "setState",
+    "randomizeState",
+    "solve",
     "solveAStar",
     "solveBeam",
+    "solveBFS",
     "maxNodes",
     "readCommands",
     "report",
@@ -66,6 +70,24 @@ impl Vocabulary for Words {
 
     fn takes_any_word(&self, command: WordId) -> bool {
         command == WordId(0)
+    }
+
+    fn finds(&self, command: WordId) -> Option<&'static str> {
+        WORDS[command.0 as usize]
+            .starts_with("solve")
+            .then_some("length")
+    }
+
+    fn most_operands(&self, command: WordId) -> usize {
+        match WORDS[command.0 as usize] {
+            "printState" | "solveBFS" | "solve" => 0,
+            "setState" | "solveAStar" | "solveBeam" | "maxNodes" | "seed" | "randomizeState" => 1,
+            _ => usize::MAX,
+        }
+    }
+
+    fn takes_board(&self, command: WordId) -> bool {
+        WORDS[command.0 as usize] == "setState"
     }
 
     fn block(&self, command: WordId) -> Option<&dyn Vocabulary> {

@@ -94,8 +94,9 @@ fn conditions_take_operands_and_operators_in_turn() {
     );
     assert_eq!(
         ways("expect a == 5 "),
-        "operator < condition; else; statement"
+        "operator < condition; points; else; statement"
     );
+    assert_eq!(ways("expect a == 5 points 2 "), "else; statement");
     assert_eq!(ways("if (a "), "operator < () < condition");
     assert_eq!(
         ways("define heuristic f k = "),

@@ -3,7 +3,7 @@
 use super::{Words, parsed, shape};
 use crate::syntax::{
     Block, Brackets, Expr, ExprKind, Piece, Script, Source, Span, Statement, StatementKind, format,
-    incomplete, outline,
+    incomplete, outline, spelling_edits,
 };
 use miette::Diagnostic;
 use proptest::prelude::*;
@@ -79,10 +79,14 @@ impl Places<'_> {
                 self.check(name.span);
                 self.block(body);
             }
-            StatementKind::Expect { condition, message } => {
+            StatementKind::Expect {
+                condition,
+                points,
+                message,
+            } => {
                 self.expr(condition);
-                if let Some(message) = message {
-                    self.expr(message);
+                for operand in points.iter().chain(message) {
+                    self.expr(operand);
                 }
             }
             StatementKind::ExpectFails { body } => self.block(body),
@@ -167,17 +171,21 @@ fn formats(text: &str) {
     let Ok(formatted) = formatted else { return };
     let (again, valid) = checked(&formatted);
     assert!(valid, "{text:?} became {formatted:?}");
+    // A board without quotes has them then.
+    let shape = |script: &Script| shape::script(script).replace(['"', '\'', '\\'], "");
     assert_eq!(
-        shape::script(&again),
-        shape::script(&script),
+        shape(&again),
+        shape(&script),
         "{text:?} became {formatted:?}"
     );
+    let edits = spelling_edits(&again.source, &Words);
+    assert_eq!(edits, Ok(Vec::new()), "{text:?} became {formatted:?}");
     let twice = format(&again.source, &Words);
     assert_eq!(twice.as_deref(), Ok(formatted.as_str()));
 }
 
 /// What scripts are made of, and some that they are not.
-const SOUP: [&str; 66] = [
+const SOUP: [&str; 84] = [
     "print",
     "move",
     "setState",
@@ -244,6 +252,24 @@ const SOUP: [&str; 66] = [
     "\n",
     "9223372036854775808",
     "f(",
+    "solve",
+    "A*",
+    "A-star",
+    "bfs",
+    "solveA*",
+    "solveBFS",
+    "maxnodes",
+    "maxNodes",
+    "maxNodes=",
+    "[maxnodes=5]",
+    "setSeed",
+    "scrambleState",
+    "b12 345 678",
+    "012",
+    "1,000",
+    "// c",
+    "--",
+    "/*",
 ];
 
 fn soup() -> impl Strategy<Value = String> {
@@ -289,6 +315,48 @@ fn operand() -> impl Strategy<Value = String> {
             )),
             inner.prop_map(|inner| format!("(not {inner})")),
         ]
+    })
+}
+
+/// Lines in other spellings and in the usual ones, mixed.
+fn spelled() -> impl Strategy<Value = String> {
+    let parts = proptest::sample::select(vec![
+        "setState b12 345 678",
+        "setState 0 1 2",
+        "setState 012",
+        "setState \"b12\"",
+        "setState x",
+        "solve A* h1",
+        "solve a-star",
+        "solve BFS",
+        "solve beam 50",
+        "solveA* h1",
+        "solveBFS",
+        "solve bfs [maxnodes=1,000]",
+        "solveAStar h1 [maxNodes 5 , seed=3]",
+        "solveBFS maxnodes = 7",
+        "maxNodes=100",
+        "maxnodes 20",
+        "seed 1,000,000",
+        "scrambleState 20",
+        "setSeed 5",
+        "setSeed=5",
+        "help A*",
+        "help solve A star",
+        "printState",
+        "printState // a's { (",
+        "//",
+        "# a // b",
+        "if solved { maxnodes=5 solve BFS }",
+        "repeat 1,000 { scrambleState 3 }",
+        "experiment \"a\" { run solve A* h1 [maxnodes=5] as x seed=3 }",
+    ]);
+    let end = proptest::sample::select(vec!["\n", "\n\n", " // b\n", "\r\n", " ", " "]);
+    proptest::collection::vec((parts, end), 0..12).prop_map(|lines| {
+        lines.iter().fold(String::new(), |mut text, (line, end)| {
+            let _ = write!(text, "{line}{end}");
+            text
+        })
     })
 }
 
@@ -342,6 +410,13 @@ proptest! {
 
     #[test]
     fn any_tokens_are_parsed(text in soup()) {
+        formats(&text);
+    }
+
+    #[test]
+    fn other_spellings_parse_and_become_the_usual_one(text in spelled()) {
+        let (_, errors) = parsed(&text);
+        prop_assert_eq!(errors, [], "in {:?}", text);
         formats(&text);
     }
 

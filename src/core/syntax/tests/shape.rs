@@ -24,7 +24,7 @@ fn statement(source: &Source, statement: &Statement) -> String {
     let shape = match &statement.kind {
         StatementKind::Command(command) => {
             let mark = if command.id.is_none() { "?" } else { "" };
-            let mut shape = format!("{}{mark}", text(command.name));
+            let mut shape = format!("{}{mark}", command.word(source).to_owned());
             for argument in &command.arguments {
                 shape.push(' ');
                 shape.push_str(&expr(source, argument));
@@ -32,7 +32,7 @@ fn statement(source: &Source, statement: &Statement) -> String {
             shape
         }
         StatementKind::WithEntries { command, entries } => {
-            let mut shape = text(command.name);
+            let mut shape = command.word(source).to_owned();
             for argument in &command.arguments {
                 shape.push(' ');
                 shape.push_str(&expr(source, argument));
@@ -111,13 +111,21 @@ fn statement(source: &Source, statement: &Statement) -> String {
             let value = value.as_ref().map(|value| expr(source, value));
             format!("{shape} = {}", value.unwrap_or_else(|| "error".to_owned()))
         }
-        StatementKind::Expect { condition, message } => {
+        StatementKind::Expect {
+            condition,
+            points,
+            message,
+        } => {
+            let points = points
+                .iter()
+                .map(|points| format!(" points {}", expr(source, points)));
             let message = message
                 .iter()
                 .map(|message| format!(" else {}", expr(source, message)));
             format!(
-                "expect {}{}",
+                "expect {}{}{}",
                 expr(source, condition),
+                points.collect::<String>(),
                 message.collect::<String>()
             )
         }

@@ -7,13 +7,33 @@ use super::names::{Parameters, typed_list};
 use crate::syntax::{Diagnostic, Span};
 use crate::tasks::Task;
 
-/// What a domain may require.
-const REQUIREMENTS: [&str; 5] = [
+/// The requirements of PDDL 3.1 and older ones. Each only allows more in a text: what of that is not supported is refused where
+/// it is used.
+const REQUIREMENTS: [&str; 24] = [
     ":strips",
     ":typing",
     ":negative-preconditions",
+    ":disjunctive-preconditions",
     ":equality",
+    ":existential-preconditions",
+    ":universal-preconditions",
+    ":quantified-preconditions",
+    ":conditional-effects",
+    ":fluents",
+    ":numeric-fluents",
+    ":object-fluents",
+    ":adl",
+    ":durative-actions",
+    ":duration-inequalities",
+    ":continuous-effects",
+    ":derived-predicates",
+    ":domain-axioms",
+    ":timed-initial-literals",
+    ":preferences",
+    ":constraints",
     ":action-costs",
+    ":goal-utilities",
+    ":safety-constraints",
 ];
 
 /// What an action has.
@@ -36,6 +56,7 @@ pub(super) fn read(text: &str) -> Result<(Lifted, String), Diagnostic> {
         types: vec![Type {
             name: "object".to_owned(),
             parent: 0,
+            either: Vec::new(),
         }],
         ..Lifted::default()
     };
@@ -65,7 +86,7 @@ pub(super) fn read(text: &str) -> Result<(Lifted, String), Diagnostic> {
                 ":predicates" => predicates(&mut task, rest)?,
                 ":functions" => functions(&mut task, rest)?,
                 _ => {
-                    let action = action(&task, section, rest)?;
+                    let action = action(&mut task, section, rest)?;
                     task.actions.push(action);
                 }
             }
@@ -108,7 +129,7 @@ pub(super) fn requirements(list: &[Expression]) -> Result<(), Diagnostic> {
     for item in list {
         let word = item.expect_word("a requirement such as `:strips`")?;
         if !REQUIREMENTS.contains(&word) {
-            return Err(flaw::unsupported(&flaw::shown(word), item.span));
+            return Err(flaw::unknown("requirement", word, REQUIREMENTS, item.span));
         }
     }
     Ok(())
@@ -153,7 +174,11 @@ fn functions(task: &mut Lifted, list: &[Expression]) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-fn action(task: &Lifted, whole: &Expression, rest: &[Expression]) -> Result<Action, Diagnostic> {
+fn action(
+    task: &mut Lifted,
+    whole: &Expression,
+    rest: &[Expression],
+) -> Result<Action, Diagnostic> {
     let Some((name, rest)) = rest.split_first() else {
         return Err(flaw::unexpected("the name of an action", "", whole.span));
     };
@@ -202,7 +227,7 @@ fn action(task: &Lifted, whole: &Expression, rest: &[Expression]) -> Result<Acti
                 return Err(flaw::repeated(&what, own.span, name.span));
             }
             scope.names.push(own.name);
-            scope.types.push(task.type_of(own.of)?);
+            scope.types.push(task.type_or_either(own.of)?);
         }
     }
     let mut action = Action {

@@ -114,8 +114,10 @@ pub(super) fn read(text: &str) -> Result<Expression, Diagnostic> {
                 }
             }
             _ => {
-                let ends = |letter: char| letter.is_whitespace() || "();".contains(letter);
-                let end = at + rest.find(ends).unwrap_or(rest.len());
+                // A `?` or `:` begins a word, wherever it stands: `(q?x)` is `(q ?x)`.
+                let ends = |letter: char| letter.is_whitespace() || "();?:".contains(letter);
+                let behind = &rest[length..];
+                let end = at + length + behind.find(ends).unwrap_or(behind.len());
                 let word = &text[at..end];
                 let Some((_, around)) = open.last_mut() else {
                     return Err(flaw::unexpected("`(`", word, Span::new(at, end)));

@@ -10,6 +10,8 @@ pub(super) type TypeId = usize;
 pub(super) struct Type {
     pub name: String,
     pub parent: TypeId,
+    /// The types of which an object may be one, where it is `(either a b)`.
+    pub either: Vec<TypeId>,
 }
 
 /// An object or a constant.
@@ -89,7 +91,31 @@ pub(super) struct Lifted {
 
 impl Lifted {
     /// Whether all of a type is of another.
-    pub(super) fn is_within(&self, mut own: TypeId, due: TypeId) -> bool {
+    pub(super) fn is_within(&self, own: TypeId, due: TypeId) -> bool {
+        let [own, due] = [own, due].map(|of| self.members(of));
+        let mut each = own.iter();
+        each.all(|&own| due.iter().any(|&due| self.is_below(own, due)))
+    }
+
+    /// Whether an object can be of both types.
+    pub(super) fn can_share(&self, first: TypeId, second: TypeId) -> bool {
+        let [first, second] = [first, second].map(|of| self.members(of));
+        let mut pairs = first
+            .iter()
+            .flat_map(|&first| second.iter().map(move |&second| (first, second)));
+        pairs.any(|(first, second)| self.is_below(first, second) || self.is_below(second, first))
+    }
+
+    /// The types of `(either a b)`, or the type itself.
+    fn members(&self, of: TypeId) -> Vec<TypeId> {
+        let either = &self.types[of].either;
+        if either.is_empty() {
+            return vec![of];
+        }
+        either.iter().flat_map(|&own| self.members(own)).collect()
+    }
+
+    fn is_below(&self, mut own: TypeId, due: TypeId) -> bool {
         for _ in 0..=self.types.len() {
             if own == due {
                 return true;

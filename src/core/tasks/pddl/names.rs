@@ -32,9 +32,7 @@ pub(super) fn typed_list(
             let Some(of) = of else {
                 return Err(flaw::unexpected("a type after `-`", "", item.span));
             };
-            if open == found.len() {
-                return Err(flaw::unexpected(what, "-", item.span));
-            }
+            // No names may have a type: generators write `- block` where there are no blocks.
             for typed in &mut found[open..] {
                 typed.of = Some(of);
             }
@@ -63,27 +61,41 @@ impl Lifted {
     /// `:types`.
     pub(super) fn declare_types(&mut self, list: &[Expression]) -> Result<(), Diagnostic> {
         let typed = typed_list(list, false)?;
-        let mut places: Vec<(&str, Span)> = Vec::new();
+        let mut places: Vec<(&str, Span, Option<&str>)> = Vec::new();
         for own in &typed {
             if own.name == "object" {
                 continue;
             }
-            if let Some((_, first)) = places.iter().find(|(name, _)| *name == own.name) {
-                return Err(flaw::repeated(
-                    &format!("type `{}`", own.name),
-                    own.span,
-                    *first,
-                ));
+            let above = own
+                .of
+                .and_then(Expression::word)
+                .filter(|of| *of != "object");
+            let known = places.iter_mut().find(|(name, ..)| *name == own.name);
+            if let Some((_, first, known)) = known {
+                // A type may be named again, and its place be said once.
+                if known.is_some() && above.is_some() && *known != above {
+                    return Err(flaw::repeated(
+                        &format!("type `{}`", own.name),
+                        own.span,
+                        *first,
+                    ));
+                }
+                *known = known.or(above);
+                continue;
             }
-            places.push((own.name, own.span));
+            places.push((own.name, own.span, above));
             self.types.push(Type {
                 name: own.name.to_owned(),
                 parent: 0,
+                either: Vec::new(),
             });
         }
         for own in typed.iter().filter(|own| own.name != "object") {
             let Some(above) = own.of else { continue };
             let parent = self.type_or_new(above)?;
+            if parent == 0 {
+                continue;
+            }
             let number = self.find_type(own.name).expect("it was declared");
             self.types[number].parent = parent;
             let mut next = parent;
@@ -110,6 +122,7 @@ impl Lifted {
         self.types.push(Type {
             name: name.to_owned(),
             parent: 0,
+            either: Vec::new(),
         });
         Ok(self.types.len() - 1)
     }
@@ -126,6 +139,32 @@ impl Lifted {
             let known: Vec<&str> = self.types.iter().map(|own| own.name.as_str()).collect();
             flaw::unknown("type", name, known, of.span)
         })
+    }
+
+    /// The same of a parameter, which may be of `(either a b)`.
+    pub(super) fn type_or_either(&mut self, of: Option<&Expression>) -> Result<TypeId, Diagnostic> {
+        let Some((whole, list)) = of.and_then(|of| Some((of, of.list()?))) else {
+            return self.type_of(of);
+        };
+        let (head, names) = whole.headed("a type")?;
+        if head != "either" || names.is_empty() {
+            let found = list.first().map_or("()", Expression::shown);
+            return Err(flaw::unexpected("`(either a b)`", found, whole.span));
+        }
+        let each = names.iter().map(|name| self.type_of(Some(name)));
+        let mut either = each.collect::<Result<Vec<_>, _>>()?;
+        either.sort_unstable();
+        either.dedup();
+        if let Some(known) = self.types.iter().position(|own| own.either == either) {
+            return Ok(known);
+        }
+        let names: Vec<&str> = names.iter().map(Expression::shown).collect();
+        self.types.push(Type {
+            name: format!("(either {})", names.join(" ")),
+            parent: 0,
+            either,
+        });
+        Ok(self.types.len() - 1)
     }
 
     /// `:constants`, `:objects`.
@@ -151,10 +190,10 @@ impl Lifted {
     }
 
     /// `(on ?x - block ?y - block)` among predicates or functions.
-    pub(super) fn declaration(&self, item: &Expression) -> Result<Predicate, Diagnostic> {
+    pub(super) fn declaration(&mut self, item: &Expression) -> Result<Predicate, Diagnostic> {
         let (name, rest) = item.headed("a predicate with its parameters")?;
         let parameters = typed_list(rest, true)?;
-        let types = parameters.iter().map(|own| self.type_of(own.of));
+        let types = parameters.iter().map(|own| self.type_or_either(own.of));
         Ok(Predicate {
             name: name.to_owned(),
             parameters: types.collect::<Result<_, _>>()?,
@@ -192,7 +231,7 @@ impl Lifted {
                 Term::Object(number) => self.objects[number].of,
             };
             // What is of a type above may be of the type itself.
-            if !self.is_within(own, due) && !self.is_within(due, own) {
+            if !self.can_share(own, due) {
                 let [own, due] = [own, due].map(|one| self.types[one].name.as_str());
                 return Err(flaw::mistyped(argument.shown(), own, due, argument.span));
             }
@@ -225,12 +264,15 @@ impl Lifted {
     }
 }
 
-/// The name of a type; `either` makes none.
+/// The name of a type. `either` makes none of objects and types.
 fn type_name(of: &Expression) -> Result<&str, Diagnostic> {
     if let Some(list) = of.list()
         && list.first().and_then(Expression::word) == Some("either")
     {
-        return Err(flaw::unsupported("`either`", of.span));
+        return Err(flaw::unsupported(
+            "`either` for an object or a type",
+            of.span,
+        ));
     }
     of.expect_word("a type")
 }

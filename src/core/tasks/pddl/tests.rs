@@ -73,8 +73,12 @@ fn reports_name_what_is_wrong_and_its_place() {
     for (old, new, due) in [
         (
             ":strips",
-            ":adl",
-            is("pddl::unsupported", "`:adl` is not supported", ":adl"),
+            ":strip",
+            is(
+                "pddl::unknown",
+                "there is no requirement `:strip`",
+                ":strip",
+            ),
         ),
         (
             "(lit ?p)))",
@@ -90,7 +94,7 @@ fn reports_name_what_is_wrong_and_its_place() {
             "kitchen - (either room robot)",
             is(
                 "pddl::unsupported",
-                "`either` is not supported",
+                "`either` for an object or a type is not supported",
                 "(either room robot)",
             ),
         ),
@@ -421,7 +425,6 @@ proptest! {
         let (states, nearest) = plain.explored();
         let (found, distance) = explored_task(&task);
         prop_assert_eq!(distance, nearest, "{} {}", domain, problem);
-        // What the goal does not depend on is left out.
         let seen: HashSet<Vec<u8>> = states.iter().map(|own| plain.seen(own, &task)).collect();
         prop_assert_eq!(found, seen, "{} {}", domain, problem);
     }

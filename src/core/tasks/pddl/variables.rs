@@ -4,6 +4,7 @@ use super::flaw;
 use super::grounding::{GroundTask, Grounded};
 use super::lifted::Lifted;
 use crate::syntax::{Diagnostic, Span};
+use crate::tasks::task::bits_of;
 use crate::tasks::{Effect, Fact, GroundAction, Task, Variable};
 use std::collections::BTreeMap;
 
@@ -81,7 +82,7 @@ pub(super) fn task(
             "Atom impossible()".to_owned(),
         ]);
     }
-    relevant(lifted.has_costs, (sayings, initial), &goal, &actions)
+    task_of(lifted.has_costs, (sayings, initial), &goal, &actions)
 }
 
 /// `on a b` as Fast Downward writes it: `Atom on(a, b)`.
@@ -235,9 +236,9 @@ struct Converted {
     cost: u32,
 }
 
-/// The task of what the goal depends on: variables that it names, and those that actions ask for which change such; of
-/// these the values that are reached.
-fn relevant(
+/// The task of all variables. If a state of these takes too many bits, that of the variables on which the goal depends:
+/// those that it names, and those that actions ask for which change such. Of each variable the values that are reached.
+fn task_of(
     has_costs: bool,
     (sayings, initial): (Vec<Vec<String>>, Vec<usize>),
     goal: &BTreeMap<usize, usize>,
@@ -271,12 +272,15 @@ fn relevant(
             has_none[variable] |= value == none(variable);
         }
     }
+    let sizes = sayings.iter().zip(&has_none);
+    let sizes = sizes.map(|(own, &has_none)| own.len() - usize::from(!has_none));
+    let keeps_all = sizes.map(bits_of).sum::<u32>() <= Task::MOST_BITS;
     let mut numbers: Vec<Option<u16>> = vec![None; sayings.len()];
     let mut variables = Vec::new();
     let mut start = Vec::new();
     let mut bits = 0;
     for (number, mut facts) in sayings.into_iter().enumerate() {
-        if !is_relevant[number] {
+        if !is_relevant[number] && !keeps_all {
             continue;
         }
         if !has_none[number] {
@@ -318,7 +322,7 @@ fn relevant(
         let effects: Vec<Effect> = effects.collect();
         let prevail = action.before.iter();
         let prevail = prevail.filter(|(variable, _)| !action.after.contains_key(variable));
-        (!effects.is_empty()).then(|| GroundAction {
+        (keeps_all || !effects.is_empty()).then(|| GroundAction {
             name: action.name.clone(),
             prevail: prevail.filter_map(fact).collect(),
             effects,

@@ -1,6 +1,7 @@
 //! What facts cost, cheapest first: by the dearest or by the sum of what their actions ask for.
 
-use super::{DEAD_END, NONE, Operator, Relaxation};
+use super::{MOST_COST, NONE, Operator, Relaxation};
+use crate::operators::INFINITE_ESTIMATE as INFINITE;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -103,7 +104,7 @@ impl Scratch {
                 let operator = &mut self.operators[number as usize];
                 operator.open -= 1;
                 if adds {
-                    operator.asked = operator.asked.saturating_add(cost).min(DEAD_END);
+                    operator.asked = operator.asked.saturating_add(cost).min(MOST_COST);
                 }
                 if operator.open > 0 {
                     continue;
@@ -112,7 +113,7 @@ impl Scratch {
                     operator.asked = cost;
                 }
                 operator.supporter = fact;
-                let target = operator.asked.saturating_add(operator.cost).min(DEAD_END);
+                let target = operator.asked.saturating_add(operator.cost).min(MOST_COST);
                 for &effect in task.effects(*operator) {
                     let known = &mut self.fact_costs[effect as usize];
                     if target < *known {
@@ -128,8 +129,8 @@ impl Scratch {
     /// What the operators cost that make the goal, each counted once, after [`explore`](Self::explore).
     pub(super) fn relaxed_plan(&mut self, task: &Relaxation) -> u32 {
         let goal = task.goal_fact();
-        if self.cost(goal) >= DEAD_END {
-            return DEAD_END;
+        if self.cost(goal) == NONE {
+            return INFINITE;
         }
         self.is_planned.clear();
         self.is_planned.resize(task.operators.len(), false);
@@ -145,6 +146,6 @@ impl Scratch {
             self.waiting
                 .extend_from_slice(task.preconditions.row(maker));
         }
-        total.min(DEAD_END)
+        total.min(MOST_COST)
     }
 }

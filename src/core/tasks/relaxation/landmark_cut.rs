@@ -1,7 +1,8 @@
 //! Landmark cuts (Helmert and Domshlak, "Landmarks, critical paths and abstractions: what's the difference anyway?", 2009).
 
 use super::exploration::Scratch;
-use super::{DEAD_END, NONE, Operator, Relaxation};
+use super::{MOST_COST, NONE, Operator, Relaxation};
+use crate::operators::INFINITE_ESTIMATE as INFINITE;
 
 /// Where a fact lies, seen from a cut.
 const NOWHERE: u8 = 0;
@@ -17,7 +18,7 @@ impl Scratch {
         let goal = task.goal_fact();
         let mut total = 0_u32;
         if self.cost(goal) == NONE {
-            return DEAD_END;
+            return INFINITE;
         }
         while self.cost(goal) > 0 {
             self.zones.clear();
@@ -33,7 +34,7 @@ impl Scratch {
             for &operator in &self.cut {
                 self.operators[operator as usize].cost -= least;
             }
-            total = total.saturating_add(least).min(DEAD_END);
+            total = total.saturating_add(least).min(MOST_COST);
             self.explore_again(task);
         }
         total
@@ -148,7 +149,7 @@ impl Scratch {
     }
 
     fn lower(&mut self, task: &Relaxation, operator: Operator) {
-        let target = operator.asked + operator.cost;
+        let target = operator.asked.saturating_add(operator.cost).min(MOST_COST);
         for &effect in task.effects(operator) {
             let known = &mut self.fact_costs[effect as usize];
             if target < *known {

@@ -9,11 +9,11 @@ pub(crate) use exploration::Scratch;
 
 use super::task::{Fact, Task};
 
-/// What is told of a state from which the goal can't be reached, even when nothing ceases to hold.
-pub(crate) const DEAD_END: u32 = 1 << 28;
-
 /// No operator, no fact, and no cost.
 const NONE: u32 = u32::MAX;
+
+/// The greatest cost: of dearer facts it is as much as can be said.
+const MOST_COST: u32 = NONE - 1;
 
 /// A heuristic of planning tasks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,7 +112,7 @@ pub(crate) struct Relaxation {
 
 impl Relaxation {
     /// That of a task, with that goal.
-    pub(crate) fn new(task: &Task, goal: &[Fact]) -> Self {
+    pub(crate) fn new(task: &Task, goal_facts: &[Fact]) -> Self {
         let mut facts = 0;
         let first: Vec<u32> = task
             .variables
@@ -125,7 +125,7 @@ impl Relaxation {
             .collect();
         let number = |fact: Fact| first[usize::from(fact.variable)] + u32::from(fact.value);
         let (always, goal_fact) = (facts, facts + 1);
-        let goal: Vec<u32> = goal.iter().map(|&fact| number(fact)).collect();
+        let goal: Vec<u32> = goal_facts.iter().map(|&fact| number(fact)).collect();
         let mut preconditions: Vec<Vec<u32>> = Vec::with_capacity(task.actions.len() + 1);
         let mut effects_of = Vec::with_capacity(task.actions.len() + 1);
         let or_always = |mut own: Vec<u32>| {
@@ -134,15 +134,20 @@ impl Relaxation {
             }
             own
         };
-        for action in &task.actions {
+        // The goal costs nothing else, whatever an action may make besides.
+        let relevant = task.relevant(goal_facts);
+        let actions = task.actions.iter();
+        let actions = || actions.clone().filter(|action| action.changes(&relevant));
+        for action in actions() {
             preconditions.push(or_always(action.preconditions().map(number).collect()));
-            let own = action.effects.iter().map(|effect| number(effect.after));
-            effects_of.push(own.collect::<Vec<u32>>());
+            let effects = action.effects.iter().map(|effect| effect.after);
+            let own = effects.filter(|fact| relevant[usize::from(fact.variable)]);
+            effects_of.push(own.map(number).collect::<Vec<u32>>());
         }
         preconditions.push(or_always(goal.clone()));
         effects_of.push(vec![goal_fact]);
         let effects = Rows::of(&effects_of);
-        let costs = task.actions.iter().map(|action| action.cost);
+        let costs = actions().map(|action| action.cost);
         let costs = costs.chain(std::iter::once(0));
         let rows = effects.starts.windows(2).zip(&preconditions).zip(costs);
         let operators = rows.map(|((row, preconditions), cost)| Operator {
@@ -192,8 +197,8 @@ impl Relaxation {
         facts.chain(std::iter::once(self.facts as u32 - 2))
     }
 
-    /// What a heuristic says of the state with these values of the variables; [`DEAD_END`] where the goal can't be
-    /// reached.
+    /// What a heuristic says of the state with these values of the variables; [`INFINITE_ESTIMATE`](crate::operators::INFINITE_ESTIMATE) where the
+    /// goal can't be reached even if nothing ceases to hold.
     pub(crate) fn estimate(
         &self,
         heuristic: TaskHeuristic,
@@ -207,11 +212,11 @@ impl Relaxation {
             }
             TaskHeuristic::Max => {
                 scratch.explore(self, values, false);
-                scratch.cost(self.goal_fact()).min(DEAD_END)
+                scratch.cost(self.goal_fact())
             }
             TaskHeuristic::Add => {
                 scratch.explore(self, values, true);
-                scratch.cost(self.goal_fact()).min(DEAD_END)
+                scratch.cost(self.goal_fact())
             }
             TaskHeuristic::FastForward => {
                 scratch.explore(self, values, true);

@@ -1,6 +1,10 @@
 //! Heuristics of tasks against plain fixpoints and true distances.
 
-use super::{DEAD_END, Relaxation, Scratch, TaskHeuristic};
+use super::{Relaxation, Scratch, TaskHeuristic};
+use crate::heuristic::HeuristicSpec;
+use crate::puzzle::{Problem, Puzzle};
+use crate::puzzles::defined::Defined;
+use crate::search::{Algorithm, Ending, INFINITE, Limits, Outcome, StopReason, Unobserved};
 use crate::tasks::{Effect, Fact, GroundAction, Task, Variable};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -154,7 +158,7 @@ proptest! {
         let mut scratch = Scratch::default();
         for (state, distance) in true_costs(&task) {
             let mut of = |heuristic| relaxation.estimate(heuristic, &state, &mut scratch);
-            let told = |cost: Option<u64>| cost.map_or(DEAD_END, |cost| cost as u32);
+            let told = |cost: Option<u64>| cost.map_or(INFINITE, |cost| cost as u32);
             let (max, add) = (plain(&task, &state, false), plain(&task, &state, true));
             prop_assert_eq!(of(TaskHeuristic::Max), told(max));
             prop_assert_eq!(of(TaskHeuristic::Add), told(add));
@@ -166,6 +170,47 @@ proptest! {
             prop_assert!(told(max) <= cut && cut <= plan && plan <= told(add));
             if let Some(distance) = distance {
                 prop_assert!(u64::from(cut) <= distance, "{cut} above {distance}");
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    #[test]
+    fn searches_that_omit_dead_ends_lose_no_solution(
+        sizes in vec(1..=3_u8, 1..=5),
+        actions in vec((pairs(2), pairs(2), 0..=2_u32), 0..=10),
+        goal in pairs(3),
+    ) {
+        let task = task(&sizes, &actions, &goal);
+        let distance = true_costs(&task)[&task.initial];
+        let puzzle: Puzzle = Defined::of_task("t", task, String::new(), &[]).expect("a puzzle").into();
+        let problem = Problem {
+            start: puzzle.initial_state(),
+            goal: None,
+            order: puzzle.default_order(),
+        };
+        let limits = Limits { max_nodes: Some(500), ..Limits::default() };
+        for name in ["lmcut", "hmax", "hadd", "ff", "pdb", "weighted(2,ff)", "max(hadd,goalCount)"] {
+            let heuristic = HeuristicSpec::read(name).expect("a heuristic");
+            for &algorithm in Algorithm::ALL {
+                let of = |outcome: &Outcome| format!("{name} {algorithm:?} {:?}", outcome.ending);
+                let outcome = puzzle.search(&problem, algorithm, Some(&heuristic), &limits, &mut Unobserved);
+                match (&outcome.ending, distance) {
+                    (Ending::Solved { cost, lower_bound, .. }, Some(distance)) => {
+                        prop_assert!(u64::from(*cost) >= distance, "{}", of(&outcome));
+                        if algorithm.takes_heuristic() {
+                            prop_assert!(u64::from(*lower_bound) <= distance, "{}", of(&outcome));
+                        }
+                    }
+                    (Ending::Solved { .. }, None) => prop_assert!(false, "{}", of(&outcome)),
+                    (Ending::Stopped(reason), distance) => {
+                        let is_over = matches!(reason, StopReason::Exhausted | StopReason::Unsolvable);
+                        prop_assert!(!is_over || distance.is_none(), "{}", of(&outcome));
+                    }
+                }
             }
         }
     }

@@ -33,7 +33,8 @@ pub(super) fn why_report(watched: &Watched, board: &Board) -> WhyReport {
     let mut produced = Vec::new();
     for one in told {
         let shown = traced(watched, &Entry::Produced(one.produced));
-        let _ = writeln!(text, "  {}", production(watched, one, &shown));
+        let line = production(watched, one, &shown);
+        let _ = writeln!(text, "{}", wrapped(&line, "  "));
         produced.push(shown);
     }
     let left = why.productions.len() - produced.len();

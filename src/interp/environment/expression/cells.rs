@@ -6,7 +6,7 @@ use crate::interp::environment::{Environment, Result};
 use crate::interp::errors::definition_error;
 use puzzle_core::puzzle::{Ground, Label, OfCell};
 use puzzle_core::puzzles::PuzzleWord;
-use puzzle_core::syntax::{Diagnostic, Expr, Function, Span};
+use puzzle_core::syntax::{Diagnostic, Expr, Function, Span, did_you_mean};
 
 impl Lowering<'_, '_> {
     /// A function about cells.
@@ -32,7 +32,10 @@ impl Lowering<'_, '_> {
         }
         let by_row = matches!(function, Function::Row | Function::Column);
         if by_row && ground.layout.columns.is_none() {
-            return Err(definition_error::no_rows(span).into());
+            let asked = self.env.source.slice(at);
+            let name = format!("{asked}{}", function.name());
+            let help = self.env.without_cells(&ground.layout.cells, &name);
+            return Err(definition_error::no_rows(span, help).into());
         }
         if matches!(function, Function::Goal | Function::Home) && ground.goal.is_none() {
             let function = function.name();
@@ -41,6 +44,10 @@ impl Lowering<'_, '_> {
         if let Lowered::Known(value) = &lowered {
             let name = label(value, at)?;
             let env = self.env;
+            let asked = format!("{}{name}", function.name());
+            if let Some(help) = env.without_cells(&ground.layout.cells, &asked) {
+                return Err(definition_error::unknown_cell(name, at, help));
+            }
             let cell = || env.known_cell(&ground, &name, at);
             let byte = || env.value_named(&ground, &name, at);
             let goal = ground.goal.as_ref();
@@ -117,9 +124,28 @@ impl Environment<'_> {
         ground.cell(name).ok_or_else(|| {
             let meant = self.name_meant(name);
             let meant = meant.map_or_else(String::new, |meant| format!("{meant}; "));
-            let help = format!("{meant}its cells: {}", listed(&ground.layout.cells));
+            let help = match self.without_cells(&ground.layout.cells, &name.to_string()) {
+                Some(help) => help,
+                None => format!("{meant}its cells: {}", listed(&ground.layout.cells)),
+            };
             definition_error::unknown_cell(name, span, help)
         })
+    }
+
+    /// What to write for a name, or for `row(goal)`, where states have no cells: one of the puzzle's heuristics.
+    fn without_cells(&self, cells: &[Label], name: &str) -> Option<String> {
+        if !cells.is_empty() {
+            return None;
+        }
+        let registry = &self.session.registry;
+        let mut own = self.session.puzzle.heuristic_names();
+        own.retain(|own| !registry.has_added(own));
+        let meant = did_you_mean(name, "", own.iter().copied());
+        let meant = meant.map_or_else(String::new, |meant| format!("{meant} "));
+        Some(format!(
+            "{meant}states of this puzzle have no cells; a definition asks for: {}",
+            own.join(" ")
+        ))
     }
 
     /// The byte of the value of that name, where a variable may be meant that is called so.
@@ -144,7 +170,17 @@ impl Environment<'_> {
             return Some(format!("the variable is `${name}`"));
         }
         let word = self.session.registry.word(name);
-        (word == Some(PuzzleWord::Heuristic)).then(|| heuristic_meant(name))
+        (word == Some(PuzzleWord::Heuristic)).then(|| {
+            let own = self.session.puzzle.heuristic_names();
+            if own.contains(&&**name) || own.is_empty() {
+                return heuristic_meant(name);
+            }
+            let known = own
+                .iter()
+                .filter(|own| !matches!(**own, "max" | "weighted"));
+            let known: Vec<&str> = known.copied().collect();
+            format!("the heuristics of this puzzle: {}", known.join(" "))
+        })
     }
 
     /// The value of `cells` and `values` in a definition.

@@ -1,14 +1,17 @@
 //! Functions of lists, numbers and conditions.
 
+mod items;
+
 use super::lists::{Collected, Elements};
+use super::numbers::fraction;
 use super::operators::ELEMENT;
-use super::{Element, Lowered, Lowering, Term, Word, due, overflow};
-use crate::command::{Decimal, List, Value};
+use super::{Element, Lowered, Lowering, Term, Word, due};
+use crate::command::{Decimal, List, MOST_PARTS, Value};
 use crate::interp::environment::{Environment, Result};
 use crate::interp::errors::value_error;
-use puzzle_core::puzzle::{Builder, Datum, Id};
+use puzzle_core::puzzle::{Builder, Id, Label};
 use puzzle_core::syntax::{BinaryOperator, Expr, Function, FunctionCall, Span};
-use std::sync::Arc;
+use smol_str::SmolStr;
 
 impl Lowering<'_, '_> {
     /// What a function says.
@@ -28,10 +31,30 @@ impl Lowering<'_, '_> {
                 let held = self.env.file_function(function, file)?;
                 Ok(Lowered::Known(held))
             }
+            (Function::LinesOf, [text]) => {
+                let text = self.known_text(text)?;
+                self.texts(text.lines(), span)
+            }
+            (Function::Words, [text]) => {
+                let text = self.known_text(text)?;
+                self.texts(text.split_whitespace(), span)
+            }
+            (Function::Contains, [text, part]) => {
+                let (text, part) = (self.known_text(text)?, self.known_text(part)?);
+                Ok(Lowered::truth(text.contains(part.as_str())))
+            }
+            (Function::Number, [text]) => {
+                let written = self.known_text(text)?;
+                let plain = written.trim().replace('_', "");
+                let whole = plain.parse().ok().map(Value::Integer);
+                let number = whole.or_else(|| Decimal::parse(&plain).map(Value::Decimal));
+                let number = number.ok_or_else(|| value_error::no_number(&written, text.span))?;
+                Ok(Lowered::Known(number))
+            }
             (Function::Heuristic, [heuristic]) => {
                 let value = self.lower(heuristic, Word::Text)?.known(heuristic.span)?;
                 if self.builder.is_some() && self.env.naming.borrow().is_some() {
-                    return self.heuristic_value(&value, heuristic.span);
+                    return self.heuristic_read(&value, heuristic.span);
                 }
                 let estimate = self.env.foreseen(&value, heuristic.span);
                 estimate.map(Lowered::Known)
@@ -49,6 +72,34 @@ impl Lowering<'_, '_> {
         }
     }
 
+    /// A text that no state changes; a number is what `print` writes.
+    fn known_text(&mut self, expr: &Expr) -> Result<SmolStr> {
+        let value = self.lower(expr, Word::Grouped)?.known(expr.span)?;
+        let text = match value {
+            Value::Text(text) => text,
+            Value::Integer(_) | Value::Decimal(_) => value.to_string().into(),
+            other => {
+                let help = Some("for example: contains($output, \"found\")");
+                return Err(Environment::wrong_kind("a text", &other, expr.span, help));
+            }
+        };
+        self.env.handle(text.len(), expr.span)?;
+        Ok(text)
+    }
+
+    /// A list of texts.
+    fn texts<'t>(&self, parts: impl Iterator<Item = &'t str>, span: Span) -> Result<Lowered> {
+        let list: List = parts.take(MOST_PARTS + 1).map(Value::text).collect();
+        self.env
+            .handle(2 * size_of::<Value>() * list.length() as usize, span)?;
+        let list = Value::List(list);
+        if list.is_moderate(MOST_PARTS) {
+            Ok(Lowered::Known(list))
+        } else {
+            Err(Environment::too_large(MOST_PARTS, span))
+        }
+    }
+
     pub(super) fn list(&mut self, list: &Expr) -> Result<(Elements, usize)> {
         let lowered = self.lower(list, Word::Grouped)?;
         self.elements(lowered, list.span)
@@ -59,7 +110,13 @@ impl Lowering<'_, '_> {
         let Some(when) = when else { return number };
         let zero = self.constant(0, span);
         let id = self.builder().choose(when, number.id, zero, span);
-        Term { id, ..number }
+        let exact = number.exact;
+        let exact = exact.map(|exact| self.builder().all(&[when, exact], span));
+        Term {
+            id,
+            exact,
+            ..number
+        }
     }
 
     /// A condition that holds where both do.
@@ -109,73 +166,13 @@ impl Lowering<'_, '_> {
             let help = "for example: if(at(1) == b, 1, 0)";
             return due("two conditions or two values", "one of each", span, help);
         }
-        let (ids, divisor) = self.aligned(&[first, second], span)?;
-        let id = self.builder().choose(chosen, ids[0], ids[1], span);
-        Ok(Lowered::Open(Term { id, divisor }))
-    }
-
-    fn size(&mut self, list: &Expr, span: Span) -> Result<Lowered> {
-        let lowered = self.lower(list, Word::Grouped)?;
-        let is_known = matches!(lowered, Lowered::Known(_));
-        let (elements, length) = self.elements(lowered, list.span)?;
-        if is_known {
-            let length = i64::try_from(length).map_err(|_| overflow(span))?;
-            return Ok(Lowered::Known(Value::Integer(length)));
-        }
-        let mut ones = Vec::with_capacity(length);
-        for element in elements {
-            let one = self.constant(1, span).into();
-            ones.push(self.or_zero(element.when, one, span).id);
-        }
-        Ok(self.builder().total(&ones, span).into())
-    }
-
-    fn item(&mut self, list: &Expr, number: &Expr, span: Span) -> Result<Lowered> {
-        let lowered = self.lower(list, Word::Grouped)?;
-        let place = self.whole(number)?;
-        let missing = |place, length| {
-            let span = number.span;
-            value_error::no_item(place, length, span).into()
-        };
-        let index = |place: i64| u64::try_from(place.checked_sub(1)?).ok();
-        if let Lowered::Known(Value::List(list)) = &lowered {
-            match &place {
-                Lowered::Known(Value::Integer(place)) => {
-                    let element = index(*place).and_then(|index| list.get(index));
-                    let length = usize::try_from(list.length()).unwrap_or(usize::MAX);
-                    let element = element.ok_or_else(|| missing(*place, length))?;
-                    return Ok(Lowered::Known(element));
-                }
-                Lowered::Open(place) if self.builder().known(place.id).is_none() => {
-                    if let Some((numbers, divisor)) = numbers(list) {
-                        let id = self.builder().element(numbers, place.id, span);
-                        return Ok(Lowered::Open(Term { id, divisor }));
-                    }
-                }
-                _ => {}
-            }
-        }
-        let (elements, length) = self.elements(lowered, list.span)?;
-        let elements: Vec<Element> = elements.collect();
-        let place = self.term(&place, number.span)?.id;
-        let open = elements.iter().any(|element| element.when.is_some());
-        if let (Some(Datum::Number(place)), false) = (self.builder().known(place), open) {
-            let element = index(place).and_then(|at| elements.get(usize::try_from(at).ok()?));
-            return element
-                .map(|element| element.item.clone())
-                .ok_or_else(|| missing(place, length));
-        }
-        let mut terms = Vec::with_capacity(elements.len());
-        for element in &elements {
-            terms.push(self.term(&element.item, list.span)?);
-        }
+        let terms = [first, second];
         let (ids, divisor) = self.aligned(&terms, span)?;
-        let mut pairs = Vec::with_capacity(ids.len());
-        for (element, id) in elements.iter().zip(ids) {
-            pairs.push((self.always(element.when, span), id));
-        }
-        let id = self.builder().item(&pairs, place, span);
-        Ok(Lowered::Open(Term { id, divisor }))
+        let id = self.builder().choose(chosen, ids[0], ids[1], span);
+        let exact = self.exact_of_one(&terms, span, |builder, exact| {
+            builder.choose(chosen, exact[0], exact[1], span)
+        });
+        Ok(Lowered::Open(Term { id, divisor, exact }))
     }
 
     /// What a function makes of its last argument, for each element.
@@ -186,10 +183,8 @@ impl Lowering<'_, '_> {
         body: &Expr,
         span: Span,
     ) -> Result<Lowered> {
-        // Of what is known, and of the rest the nodes, for some with the condition under which they count.
-        let mut known: Option<Value> = None;
         let mut ids: Vec<Id> = Vec::new();
-        let mut terms: Vec<(Option<Id>, Term)> = Vec::new();
+        let mut parts = Parts::of(function);
         let mut kept = Collected::default();
         for Element { when, item } in elements {
             self.env.handle(ELEMENT, span)?;
@@ -220,32 +215,22 @@ impl Lowering<'_, '_> {
                 }
                 Function::Count => {
                     let holds = self.truth(body)?;
-                    if let (None, Some(holds)) = (when, self.decided(&holds)) {
-                        let count = known.get_or_insert(Value::Integer(0));
-                        if let (Value::Integer(count), true) = (count, holds) {
-                            *count += 1;
-                        }
+                    let decided = self.decided(&holds);
+                    if when.is_none() && decided == Some(false) {
                         continue;
                     }
-                    let holds = self.term(&holds, body.span)?.id;
-                    let both = self.both(when, holds, span);
-                    let one = self.constant(1, span).into();
-                    terms.push((None, self.or_zero(Some(both), one, span)));
+                    let counted = if when.is_none() && decided.is_some() {
+                        None
+                    } else {
+                        let holds = self.term(&holds, body.span)?.id;
+                        Some(self.both(when, holds, span))
+                    };
+                    let one = Lowered::Known(Value::Integer(1));
+                    self.add_part(&mut parts, counted, &one, span)?;
                 }
                 Function::Sum | Function::Least | Function::Most => {
                     let number = self.number(body)?;
-                    if let (None, Lowered::Known(value)) = (when, &number) {
-                        known = Some(match known {
-                            Some(before) => self.together(function, before, value, span)?,
-                            None => value.clone(),
-                        });
-                        continue;
-                    }
-                    let term = self.term(&number, body.span)?;
-                    terms.push(match function {
-                        Function::Sum => (None, self.or_zero(when, term, span)),
-                        _ => (when, term),
-                    });
+                    self.add_part(&mut parts, when, &number, body.span)?;
                 }
                 Function::Select => {
                     let holds = self.truth(body)?;
@@ -271,43 +256,73 @@ impl Lowering<'_, '_> {
             }
             Function::All | Function::Any => Ok(self.joined(&ids, function == Function::All, span)),
             Function::Select | Function::Each => Ok(kept.finish()),
-            _ => self.total(function, known, terms, span),
+            _ => self.total(parts, span),
         }
     }
 
-    /// Two known numbers as one.
-    pub(super) fn together(
+    /// One more number for `sum`, `least`, `most` or `count`, which counts where a condition holds.
+    pub(super) fn add_part(
         &mut self,
-        function: Function,
-        first: Value,
+        parts: &mut Parts,
+        when: Option<Id>,
+        number: &Lowered,
+        span: Span,
+    ) -> Result<()> {
+        if let (None, Lowered::Known(value)) = (when, number) {
+            parts.known = Some(match parts.known.take() {
+                Some((before, at)) => self.together(parts, (before, at), value, span)?,
+                None => (value.clone(), parts.terms.len()),
+            });
+            return Ok(());
+        }
+        let term = self.term(number, span)?;
+        parts.terms.push(if parts.is_sum() {
+            (None, self.or_zero(when, term, span))
+        } else {
+            (when, term)
+        });
+        Ok(())
+    }
+
+    /// Two known numbers as one, with its place among the others.
+    fn together(
+        &mut self,
+        parts: &Parts,
+        (first, at): (Value, usize),
         second: &Value,
         span: Span,
-    ) -> Result<Value> {
-        if function == Function::Sum {
+    ) -> Result<(Value, usize)> {
+        if parts.is_sum() {
             let both = (Lowered::Known(first), Lowered::Known(second.clone()));
             let sum = self.calculate(BinaryOperator::Add, both, span, span)?;
-            return sum.known(span);
+            return Ok((sum.known(span)?, at));
         }
-        let [one, other] = [&first, second].map(super::numbers::fraction);
-        let second_wins = match function {
+        let [one, other] = [&first, second].map(fraction);
+        let second_wins = match parts.function {
             Function::Least => other < one,
             _ => other > one,
         };
-        Ok(if second_wins { second.clone() } else { first })
+        Ok(if second_wins {
+            (second.clone(), parts.terms.len())
+        } else {
+            (first, at)
+        })
     }
 
     /// The sum, the least or the most of numbers.
-    pub(super) fn total(
-        &mut self,
-        function: Function,
-        known: Option<Value>,
-        mut terms: Vec<(Option<Id>, Term)>,
-        span: Span,
-    ) -> Result<Lowered> {
-        let is_sum = matches!(function, Function::Sum | Function::Count);
+    pub(super) fn total(&mut self, parts: Parts, span: Span) -> Result<Lowered> {
+        let is_sum = parts.is_sum();
+        let Parts {
+            function,
+            known,
+            mut terms,
+        } = parts;
         match known {
-            Some(value) if terms.is_empty() => return Ok(Lowered::Known(value)),
-            Some(value) => terms.push((None, self.term(&Lowered::Known(value), span)?)),
+            Some((value, _)) if terms.is_empty() => return Ok(Lowered::Known(value)),
+            Some((value, at)) => {
+                let at = if is_sum { terms.len() } else { at };
+                terms.insert(at, (None, self.term(&Lowered::Known(value), span)?));
+            }
             None if terms.is_empty() && is_sum => return Ok(Lowered::Known(Value::Integer(0))),
             None if terms.is_empty() => {
                 let function = function.name();
@@ -317,41 +332,51 @@ impl Lowering<'_, '_> {
         }
         let (whens, terms): (Vec<_>, Vec<Term>) = terms.into_iter().unzip();
         let (ids, divisor) = self.aligned(&terms, span)?;
-        let id = if is_sum {
-            self.builder().total(&ids, span)
-        } else {
-            let mut pairs = Vec::with_capacity(ids.len());
-            for (when, id) in whens.into_iter().zip(ids) {
-                pairs.push((self.always(when, span), id));
-            }
-            let most = function == Function::Most;
-            self.builder().extreme(most, &pairs, span)
-        };
-        Ok(Lowered::Open(Term { id, divisor }))
+        if is_sum {
+            let id = self.builder().total(&ids, span);
+            let exact = self.exact_of_any(&terms, span);
+            return Ok(Lowered::Open(Term { id, divisor, exact }));
+        }
+        let mut pairs = Vec::with_capacity(ids.len());
+        for (when, id) in whens.into_iter().zip(ids) {
+            pairs.push((self.always(when, span), id));
+        }
+        let most = function == Function::Most;
+        let id = self.builder().extreme(most, &pairs, span);
+        // It is of the kind of the first that comes to as much.
+        let exact = self.exact_of_one(&terms, span, |builder, exact| {
+            let first = pairs.iter().zip(exact).map(|(&(when, own), &exact)| {
+                let is_best = builder.same(own, id, span);
+                (builder.all(&[when, is_best], span), exact)
+            });
+            let first: Vec<_> = first.collect();
+            let one = builder.constant(&Label::Number(1), span);
+            builder.item(&first, one, span)
+        });
+        Ok(Lowered::Open(Term { id, divisor, exact }))
     }
 }
 
-/// A list of numbers, all divided by the same; `None` for a list of something else.
-fn numbers(list: &List) -> Option<(Arc<[i64]>, Option<i64>)> {
-    let ratio = |value: &Value| match value {
-        Value::Integer(number) => Some((*number, None)),
-        Value::Decimal(decimal) => {
-            let (number, divisor) = decimal.ratio();
-            Some((number, Some(divisor)))
+/// Numbers of which one is made.
+pub(super) struct Parts {
+    function: Function,
+    /// Of those that are known the sum, or the least or the most, which stands before so many of the others.
+    known: Option<(Value, usize)>,
+    /// The others, those of `least` and `most` with the condition under which they count.
+    terms: Vec<(Option<Id>, Term)>,
+}
+
+impl Parts {
+    /// Nothing yet.
+    pub(super) fn of(function: Function) -> Self {
+        Self {
+            function,
+            known: None,
+            terms: Vec::new(),
         }
-        _ => None,
-    };
-    if let Some(numbers) = list.numbers() {
-        return Some((numbers, None));
     }
-    let elements: Vec<Value> = list.iter().collect();
-    let divisors = elements.iter().map(|value| Some(ratio(value)?.1));
-    let divisors = divisors.collect::<Option<Vec<_>>>()?;
-    let common = Decimal::common(divisors.iter().flatten().copied())?;
-    let scaled = elements.iter().map(|value| {
-        let (number, divisor) = ratio(value)?;
-        number.checked_mul(common / divisor.unwrap_or(1))
-    });
-    let is_exact = divisors.iter().any(Option::is_some);
-    Some((scaled.collect::<Option<_>>()?, is_exact.then_some(common)))
+
+    fn is_sum(&self) -> bool {
+        !matches!(self.function, Function::Least | Function::Most)
+    }
 }

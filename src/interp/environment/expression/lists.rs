@@ -86,7 +86,7 @@ impl Lowering<'_, '_> {
         let Value::List(list) = value else {
             let help = match (&value, self.text(span), &self.builder) {
                 (Value::Text(_), "values", Some(_)) => "all values are `$values`",
-                (_, _, Some(_)) => "for example: 1..4 or $cells",
+                (_, _, Some(_)) => "for example: 1..4, $cells or $values",
                 _ => "for example: 1..4 or [a b]",
             };
             return Err(Environment::wrong_kind(

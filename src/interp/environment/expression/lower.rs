@@ -44,9 +44,7 @@ impl Lowering<'_, '_> {
                 made.finish()
             }
             ExprKind::Range(range) => self.range(range, span)?,
-            ExprKind::Call(call)
-                if word != Word::Text && self.names_heuristic(self.text(call.name)) =>
-            {
+            ExprKind::Call(call) if word != Word::Text && self.is_number(self.text(call.name)) => {
                 self.heuristic_call(call, span)?
             }
             ExprKind::Call(call) => Lowered::Known(self.call_value(call, span)?),
@@ -151,7 +149,7 @@ impl Lowering<'_, '_> {
                 let (left, right) = &**sides;
                 match (&left.kind, &right.kind) {
                     (ExprKind::Integer(number), ExprKind::Integer(_))
-                        if super::operators::is_comparison(*operator)
+                        if operator.is_comparison()
                             && self.ground().cell(&Label::Number(*number)).is_some() =>
                     {
                         let whole = self.text(expr.span);
@@ -202,9 +200,7 @@ impl Lowering<'_, '_> {
                 }
             }
             BinaryOperator::Add => self.sum(left, right, expr),
-            _ if super::operators::is_comparison(operator) => {
-                self.comparison(operator, left, right, expr.span)
-            }
+            _ if operator.is_comparison() => self.comparison(operator, left, right, expr.span),
             _ => {
                 let sides = (self.number(left)?, self.number(right)?);
                 self.calculate(operator, sides, expr.span, right.span)

@@ -7,7 +7,8 @@
 //! of its operands is none.
 //!
 //! Numbers are whole (64 bits) or exact (a fraction of two such). A node computes with whole numbers
-//! alone: an exact one is a node and the number that it is divided by ([`Term`]).
+//! alone: an exact one is a node and the number that it is divided by ([`Term`]). Which of both a number is may depend on
+//! the state, too: a quotient of whole numbers is rounded.
 
 mod cells;
 mod explain;
@@ -61,13 +62,19 @@ pub(crate) enum Lowered {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Term {
     id: Id,
-    /// What the node is divided by; `None`: the number is whole, and so is its quotient by another.
-    divisor: Option<i64>,
+    /// What the node is divided by, at least 1. In states where the number is whole, the node is a multiple of it.
+    divisor: i64,
+    /// The condition under which the number is exact; `None`: it is whole in every state.
+    exact: Option<Id>,
 }
 
 impl From<Id> for Term {
     fn from(id: Id) -> Self {
-        Self { id, divisor: None }
+        Self {
+            id,
+            divisor: 1,
+            exact: None,
+        }
     }
 }
 
@@ -142,14 +149,14 @@ impl<'a> Environment<'a> {
 
     /// A number.
     pub(crate) fn number_of(&self, expr: &Expr) -> Result<Formula> {
-        let mut divisor = None;
+        let mut divisor = 1;
         let formula = self.formula(|lowering| {
             let number = lowering.number(expr)?;
             let term = lowering.term(&number, expr.span)?;
             divisor = term.divisor;
             Ok(term.id)
         })?;
-        let scale = u32::try_from(divisor.unwrap_or(1)).map_err(|_| overflow(expr.span))?;
+        let scale = u32::try_from(divisor).map_err(|_| overflow(expr.span))?;
         Ok(formula.scaled(scale))
     }
 

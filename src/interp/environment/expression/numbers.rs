@@ -5,7 +5,7 @@ use crate::command::{Decimal, Value};
 use crate::interp::RunError;
 use crate::interp::environment::{Environment, Result};
 use crate::interp::errors::value_error;
-use puzzle_core::puzzle::{Builder, Datum, FaultKind, Id, Label, Operation};
+use puzzle_core::puzzle::{Builder, Datum, FaultKind, INFINITE, Id, Label, Operation};
 use puzzle_core::syntax::{BinaryOperator, Expr, Span};
 
 impl Environment<'_> {
@@ -110,7 +110,7 @@ impl Lowering<'_, '_> {
             }
             open => {
                 self.expect_number(&open, expr.span)?;
-                if self.term(&open, expr.span)?.divisor.is_some() {
+                if self.term(&open, expr.span)?.exact.is_some() {
                     return due("a whole number", "an exact number", expr.span, "");
                 }
                 Ok(open)
@@ -123,11 +123,16 @@ impl Lowering<'_, '_> {
         Ok(match lowered {
             Lowered::Open(term) => *term,
             Lowered::Known(Value::Truth(truth)) => self.builder().truth(*truth, span).into(),
+            Lowered::Known(Value::Decimal(infinite)) if infinite.is_infinite() => {
+                let sign = infinite.ratio().0;
+                self.constant(sign * INFINITE, span).into()
+            }
             Lowered::Known(Value::Decimal(decimal)) => {
                 let (number, divisor) = decimal.ratio();
                 Term {
                     id: self.constant(number, span),
-                    divisor: Some(divisor),
+                    divisor,
+                    exact: Some(self.builder().truth(true, span)),
                 }
             }
             Lowered::Known(value) => {
@@ -147,7 +152,7 @@ impl Lowering<'_, '_> {
             super::label(value, span)?;
         }
         let term = self.term(lowered, span)?;
-        let found = match term.divisor {
+        let found = match term.exact {
             Some(_) => "an exact number",
             None if self.builder().is_condition(term.id) => "a condition",
             None => return Ok(term.id),
@@ -161,15 +166,48 @@ impl Lowering<'_, '_> {
     }
 
     /// Nodes of numbers that are all divided by the same.
-    pub(super) fn aligned(&mut self, terms: &[Term], span: Span) -> Result<(Vec<Id>, Option<i64>)> {
-        let divisors = terms.iter().map(|term| term.divisor.unwrap_or(1));
+    pub(super) fn aligned(&mut self, terms: &[Term], span: Span) -> Result<(Vec<Id>, i64)> {
+        let divisors = terms.iter().map(|term| term.divisor);
         let common = Decimal::common(divisors).ok_or_else(|| overflow(span))?;
-        let exact = terms.iter().any(|term| term.divisor.is_some());
         let mut ids = Vec::with_capacity(terms.len());
         for term in terms {
-            ids.push(self.times(term.id, common / term.divisor.unwrap_or(1), span));
+            ids.push(self.times(term.id, common / term.divisor, span));
         }
-        Ok((ids, exact.then_some(common)))
+        Ok((ids, common))
+    }
+
+    /// Whether a number is exact in every state.
+    fn is_exact(&mut self, term: Term) -> bool {
+        let known = term.exact.map(|exact| self.builder().known(exact));
+        known.flatten() == Some(Datum::Truth(true))
+    }
+
+    /// When a number is exact that is exact if one of its parts is.
+    pub(super) fn exact_of_any(&mut self, terms: &[Term], span: Span) -> Option<Id> {
+        if let Some(exact) = terms.iter().find(|&&term| self.is_exact(term)) {
+            return exact.exact;
+        }
+        let exact: Vec<Id> = terms.iter().filter_map(|term| term.exact).collect();
+        (!exact.is_empty()).then(|| self.builder().any(&exact, span))
+    }
+
+    /// When a number is exact that is one of several: `choose` makes of their conditions the one of that which it is.
+    pub(super) fn exact_of_one(
+        &mut self,
+        terms: &[Term],
+        span: Span,
+        choose: impl FnOnce(&mut Builder, &[Id]) -> Id,
+    ) -> Option<Id> {
+        let first = terms.iter().find_map(|term| term.exact)?;
+        if terms.iter().all(|&term| self.is_exact(term)) {
+            return Some(first);
+        }
+        let exact = |term: &Term| {
+            let exact = term.exact;
+            exact.unwrap_or_else(|| self.builder().truth(false, span))
+        };
+        let exact: Vec<Id> = terms.iter().map(exact).collect();
+        Some(choose(self.builder(), &exact))
     }
 
     fn times(&mut self, id: Id, factor: i64, span: Span) -> Id {
@@ -202,11 +240,11 @@ impl Lowering<'_, '_> {
             return Err(value_error::division_by_zero(right_span).into());
         }
         let (first, second) = (self.term(&left, span)?, self.term(&right, right_span)?);
-        let exact = first.divisor.is_some() || second.divisor.is_some();
-        let by = |divisors: Option<i64>| divisors.ok_or_else(|| overflow(span)).map(Some);
+        let terms = [first, second];
+        let exact = self.exact_of_any(&terms, span);
         let (id, divisor) = match operation {
             Operation::Add | Operation::Subtract | Operation::Remainder => {
-                let (ids, divisor) = self.aligned(&[first, second], span)?;
+                let (ids, divisor) = self.aligned(&terms, span)?;
                 let id = match operation {
                     Operation::Add => self.builder().total(&ids, span),
                     Operation::Subtract => {
@@ -217,33 +255,50 @@ impl Lowering<'_, '_> {
                 };
                 (id, divisor)
             }
-            Operation::Multiply if exact => {
-                let divisor = first.divisor.unwrap_or(1);
-                let divisor = by(divisor.checked_mul(second.divisor.unwrap_or(1)))?;
-                let id = self
-                    .builder()
-                    .calculate(operation, first.id, second.id, span);
-                (id, divisor)
-            }
-            Operation::Divide if exact => {
-                let Some((above, below)) = known_ratio(&right) else {
+            Operation::Divide if exact.is_some() && !is_infinite(&right) => {
+                let Some(by) = known_ratio(&right) else {
                     let help = "an exact number is divided by one that is known: (2.5 / 4)";
                     return due("a known number", "one of the state", right_span, help);
                 };
-                let factor = below.checked_mul(above.signum());
-                let factor = factor.ok_or_else(|| overflow(span))?;
-                let divisor = first.divisor.unwrap_or(1);
-                let divisor = above.checked_abs().and_then(|own| own.checked_mul(divisor));
-                (self.times(first.id, factor, span), by(divisor)?)
+                self.divided(first, by, second.exact.is_some(), span)?
             }
             _ => {
+                let divisor = first.divisor.checked_mul(second.divisor);
                 let id = self
                     .builder()
                     .calculate(operation, first.id, second.id, span);
-                (id, None)
+                (id, divisor.ok_or_else(|| overflow(span))?)
             }
         };
-        Ok(Lowered::Open(Term { id, divisor }))
+        Ok(Lowered::Open(Term { id, divisor, exact }))
+    }
+
+    /// A number that is exact in some states, divided by a known one: exactly where either is exact, else rounded toward zero.
+    fn divided(
+        &mut self,
+        term: Term,
+        (above, below): (i64, i64),
+        is_exact: bool,
+        span: Span,
+    ) -> Result<(Id, i64)> {
+        let size = above.checked_abs();
+        let divisor = size.and_then(|size| size.checked_mul(term.divisor));
+        let factor = below.checked_mul(above.signum());
+        let (Some(divisor), Some(factor)) = (divisor, factor) else {
+            return Err(overflow(span));
+        };
+        let exactly = self.times(term.id, factor, span);
+        let when = match term.exact {
+            Some(when) if !is_exact && !self.is_exact(term) => when,
+            _ => return Ok((exactly, divisor)),
+        };
+        let by = self.constant(divisor, span);
+        let rounded = self
+            .builder()
+            .calculate(Operation::Divide, exactly, by, span);
+        let rounded = self.times(rounded, divisor, span);
+        let id = self.builder().choose(when, exactly, rounded, span);
+        Ok((id, divisor))
     }
 
     /// `-number`.
@@ -274,13 +329,17 @@ impl Lowering<'_, '_> {
             Lowered::Known(Value::Integer(value)) => whole(value).map(Value::Integer),
             Lowered::Known(Value::Decimal(value)) => exact(value).map(Value::Decimal),
             open => {
-                let Term { id, divisor } = self.term(&open, span)?;
-                let id = node(self.builder(), id, span);
-                return Ok(Lowered::Open(Term { id, divisor }));
+                let term = self.term(&open, span)?;
+                let id = node(self.builder(), term.id, span);
+                return Ok(Lowered::Open(Term { id, ..term }));
             }
         };
         Ok(Lowered::Known(value.ok_or_else(|| overflow(span))?))
     }
+}
+
+fn is_infinite(lowered: &Lowered) -> bool {
+    matches!(lowered, Lowered::Known(Value::Decimal(own)) if own.is_infinite())
 }
 
 fn known_ratio(lowered: &Lowered) -> Option<(i64, i64)> {

@@ -255,14 +255,6 @@ fn compared(
     }
 }
 
-pub(super) fn is_comparison(operator: BinaryOperator) -> bool {
-    use BinaryOperator::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual, NotEqual};
-    matches!(
-        operator,
-        Equal | NotEqual | Less | LessOrEqual | Greater | GreaterOrEqual
-    )
-}
-
 fn matches(operator: BinaryOperator, ordering: Ordering) -> bool {
     match operator {
         BinaryOperator::Equal => ordering.is_eq(),

@@ -1,10 +1,11 @@
 //! Heuristics as numbers of another one.
 
+use super::functions::Parts;
 use super::{Lowered, Lowering, Term, Word, due};
 use crate::command::{Value, heuristic_of};
 use crate::interp::environment::{Environment, Result};
 use puzzle_core::heuristic::HeuristicSpec;
-use puzzle_core::puzzle::{HeuristicPart, Label, OwnHeuristic};
+use puzzle_core::puzzle::{HeuristicPart, Id, Label, OwnHeuristic};
 use puzzle_core::syntax::{BinaryOperator, Call, Function, Span};
 
 /// The heuristics that may be part of the one that is being read, and those that are.
@@ -26,6 +27,12 @@ impl Lowering<'_, '_> {
             && naming
                 .as_ref()
                 .is_some_and(|own| own.names.iter().any(|own| own == name))
+    }
+
+    /// Whether a name with arguments is a number in a definition. Two are, whatever heuristics the puzzle has.
+    pub(super) fn is_number(&self, name: &str) -> bool {
+        let joins = matches!(name, "max" | "weighted");
+        self.builder.is_some() && joins || self.names_heuristic(name)
     }
 
     /// What a bare word is that names no cell: a heuristic, unless a value of the puzzle is called so.
@@ -101,19 +108,11 @@ impl Lowering<'_, '_> {
     }
 
     fn greatest(&mut self, numbers: Vec<Lowered>, span: Span) -> Result<Lowered> {
-        let (mut known, mut terms) = (None, Vec::new());
+        let mut parts = Parts::of(Function::Most);
         for number in numbers {
-            match number {
-                Lowered::Known(value) => {
-                    known = Some(match known {
-                        Some(before) => self.together(Function::Most, before, &value, span)?,
-                        None => value,
-                    });
-                }
-                open => terms.push((None, self.term(&open, span)?)),
-            }
+            self.add_part(&mut parts, None, &number, span)?;
         }
-        self.total(Function::Most, known, terms, span)
+        self.total(parts, span)
     }
 
     /// The value of a heuristic.
@@ -138,7 +137,19 @@ impl Lowering<'_, '_> {
             .as_mut()
             .expect("a formula is made")
             .part(number as u32, span);
-        let divisor = (scale > 1).then_some(scale.into());
-        Ok(Lowered::Open(Term { id, divisor }))
+        Ok(self.value_of_scale(id, scale.into(), span))
+    }
+
+    /// The value of a heuristic, which is whole if it has no fractions in any state.
+    fn value_of_scale(&mut self, id: Id, divisor: i64, span: Span) -> Lowered {
+        let exact = (divisor > 1).then(|| self.builder().truth(true, span));
+        Lowered::Open(Term { id, divisor, exact })
+    }
+
+    /// `heuristic(max(h1,h2))` as its number, as scripts read it.
+    pub(super) fn heuristic_read(&mut self, value: &Value, span: Span) -> Result<Lowered> {
+        let number = self.heuristic_value(value, span)?;
+        let Term { id, divisor, .. } = self.term(&number, span)?;
+        Ok(self.value_of_scale(id, divisor, span))
     }
 }

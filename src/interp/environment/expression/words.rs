@@ -1,7 +1,7 @@
 //! Bare words and variables.
 
 use super::{Lowered, Lowering, Word};
-use crate::command::{READABLE_NAMES, Value, word_value};
+use crate::command::{Decimal, READABLE_NAMES, Value, word_value};
 use crate::interp::environment::{Environment, Result};
 use crate::interp::errors::value_error;
 use puzzle_core::puzzle::{Builder, Ground, Label};
@@ -32,6 +32,8 @@ impl<'i> Lowering<'i, '_> {
         let itself = || Ok(Lowered::Known(word_value(text)));
         let unset = || Err(value_error::unset_variable(text, span).into());
         let is_truth = matches!(text, "true" | "false");
+        let is_infinity = matches!(text, "infinity" | "inf");
+        let infinity = Ok(Lowered::Known(Value::Decimal(Decimal::INFINITY)));
         if env.definition.is_some() {
             let named = Label::Text(text.into());
             let ground = self.ground().clone();
@@ -42,6 +44,10 @@ impl<'i> Lowering<'i, '_> {
                 Word::Number | Word::Left => !is_known,
                 Word::Grouped | Word::Right => is_cell(),
             };
+            let is_infinity = is_infinity && !is_cell() && ground.value(&named).is_none();
+            if is_infinity && !self.names_heuristic(text) {
+                return infinity;
+            }
             if !is_cell()
                 && let Some(heuristic) = self.heuristic_word(text, word, span)
             {
@@ -59,9 +65,11 @@ impl<'i> Lowering<'i, '_> {
         }
         match word {
             Word::Text => itself(),
+            Word::Number if is_infinity && !env.is_read(text) => infinity,
             Word::Number => self.read(span),
             Word::Left | Word::Right if is_truth => itself(),
             _ if env.is_read(text) => self.read(span),
+            Word::Left | Word::Right if is_infinity => infinity,
             Word::Left if READABLE_NAMES.contains(&text) => {
                 Ok(Lowered::Known(env.readable(text, span)?))
             }

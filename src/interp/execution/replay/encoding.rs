@@ -1,9 +1,12 @@
 //! What a search did, as the numbers that the page's script reads.
 
 use super::states::States;
+use crate::interp::events::traced::InMoves;
 use crate::interp::observation::watching::Watched;
 use puzzle_core::puzzle::{Board, Method, Notation, OwnMethod, Puzzle, Steps};
-use puzzle_core::search::{Algorithm, Entry, Order, PriorityFunction, Round, SuccessorOutcome};
+use puzzle_core::search::{
+    Algorithm, Entry, Estimate, Order, PriorityFunction, Round, SuccessorOutcome,
+};
 use serde_json::{Value, json};
 
 /// Numbers of seven bits a byte, the lowest first; a byte with the eighth bit goes on.
@@ -23,6 +26,11 @@ fn push_optional<T: Into<u64>>(bytes: &mut Vec<u8>, number: Option<T>) {
     );
 }
 
+/// An estimate with infinity as a number that no finite one has, as that of f.
+fn estimate(h: Estimate) -> u64 {
+    InMoves::of(h, 1).units
+}
+
 /// Its entries, each a number for its kind with what belongs to it.
 pub(crate) fn stream(watched: &Watched, states: &States) -> Vec<u8> {
     let number = |state: u32| u64::from(states.number(&watched.board(state)));
@@ -37,7 +45,7 @@ pub(crate) fn stream(watched: &Watched, states: &States) -> Vec<u8> {
                 if taken.from.is_none() {
                     push(&mut bytes, number(taken.state));
                 }
-                push_optional(&mut bytes, taken.h);
+                push_optional(&mut bytes, taken.h.map(estimate));
                 push_optional(&mut bytes, taken.f);
                 push_optional(&mut bytes, taken.open);
             }
@@ -59,7 +67,7 @@ pub(crate) fn stream(watched: &Watched, states: &States) -> Vec<u8> {
                 push(&mut bytes, number(one.state));
                 push(&mut bytes, u64::from(expansion - one.parent));
                 push(&mut bytes, one.mv.0.into());
-                push_optional(&mut bytes, one.h);
+                push_optional(&mut bytes, one.h.map(estimate));
                 push_optional(&mut bytes, one.f);
                 if watched.result.puzzle.has_costs() {
                     push(&mut bytes, one.g.into());

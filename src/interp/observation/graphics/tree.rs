@@ -161,7 +161,7 @@ fn sums(watched: &Watched, paths: &Paths<'_>, node: PathNode) -> String {
 pub(super) fn sum(watched: &Watched, g: u32, h: Option<u32>, f: Option<u64>) -> String {
     let (h, f) = (watched.h(h), watched.f(f));
     let is_sum = |h: &InMoves, f: &InMoves| {
-        (u64::from(g) * h.scale + h.units) * f.scale == f.units * h.scale
+        !h.is_infinite() && (u64::from(g) * h.scale + h.units) * f.scale == f.units * h.scale
     };
     match (h, f) {
         (Some(h), Some(f)) if is_sum(&h, &f) => format!("{g} + {h} = {f}"),

@@ -178,11 +178,7 @@ impl Watched {
 
     /// An estimate in moves.
     pub(crate) fn h(&self, units: Option<u32>) -> Option<InMoves> {
-        let scale = self.record.h_scale.into();
-        units.map(|units| InMoves {
-            units: units.into(),
-            scale,
-        })
+        units.map(|units| InMoves::of(units, self.record.h_scale))
     }
 
     /// What states are sorted by, in moves.

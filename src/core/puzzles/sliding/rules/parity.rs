@@ -1,8 +1,10 @@
 //! Which states can reach a goal.
 //!
-//! A move exchanges the blank with a neighbour: it changes the parity of the permutation of all
-//! cells and that of the blank's distance. So both must agree between start and goal, and on
-//! boards of at least 2x2 that is enough (Johnson and Story, "Notes on the 15 puzzle", 1879).
+//! Inversions are pairs of tiles in another order than in the goal, read row by row, without the
+//! blank. A horizontal move changes none of these pairs, a vertical one exchanges a tile with the
+//! `columns - 1` tiles between its two cells. So on boards of odd width every move keeps the parity of
+//! the inversions; on others it changes with the row of the blank. On boards of at least 2x2 that is
+//! all (Johnson and Story, "Notes on the 15 puzzle", 1879).
 
 use crate::puzzle::{Notation, Solvability};
 use crate::puzzles::grid::Grid;
@@ -10,37 +12,54 @@ use crate::state::{Board, inversions, relative};
 
 /// Whether the goal can be reached, with the parities.
 pub(crate) fn solvability(grid: Grid, start: &Board, goal: &Board) -> Solvability {
-    let Some((inversions, distance)) = counts(grid, start, goal) else {
+    let Some((inversions, rows)) = counts(grid, start, goal) else {
         return Solvability::Unsolvable {
             reason: "start and goal don't hold the same tiles".to_owned(),
             repair: None,
         };
     };
-    let facts = format!(
-        "against the goal the start has {} ({}) and its blank is {} away ({})",
+    let inverted = format!(
+        "against the goal the start has {} ({})",
         plural(inversions, "inversion"),
         parity(inversions),
-        plural(distance, "step"),
-        parity(distance),
     );
-    if (inversions + distance).is_multiple_of(2) {
-        return Solvability::Solvable {
-            reason: format!("{facts}: the parities agree"),
+    let is_solvable = agree(grid, inversions, rows);
+    let reason = if grid.columns % 2 == 1 {
+        let because = if is_solvable {
+            "and every move keeps this parity"
+        } else {
+            "but every move keeps this parity, and the goal has none"
         };
+        format!("{inverted}, {because}")
+    } else {
+        let because = if is_solvable {
+            ": the parities agree"
+        } else {
+            ", but every move up or down changes both parities, so they would have to agree"
+        };
+        let row = plural(rows, "row");
+        let parity = parity(rows);
+        format!("{inverted} and its blank is {row} away ({parity}){because}")
+    };
+    if is_solvable {
+        return Solvability::Solvable { reason };
     }
     let repaired = grid.write(&exchanged(start), Notation::Compact);
     Solvability::Unsolvable {
-        reason: format!(
-            "{facts}, but every move changes both parities, so they would have to agree"
-        ),
+        reason,
         repair: Some((repaired, "swapping 1 and 2".to_owned())),
     }
 }
 
 /// Whether the goal can be reached.
 pub(crate) fn is_solvable(grid: Grid, start: &Board, goal: &Board) -> bool {
-    counts(grid, start, goal)
-        .is_some_and(|(inversions, distance)| (inversions + distance).is_multiple_of(2))
+    counts(grid, start, goal).is_some_and(|(inversions, rows)| agree(grid, inversions, rows))
+}
+
+/// Whether so many inversions, and rows between the blanks, are those of a state that reaches the goal.
+fn agree(grid: Grid, inversions: u32, rows: u32) -> bool {
+    let changes = rows * (grid.columns as u32 - 1);
+    (inversions + changes).is_multiple_of(2)
 }
 
 /// The board with tiles 1 and 2 exchanged, which every size has: it can reach what the board
@@ -57,14 +76,14 @@ pub(crate) fn exchanged(board: &Board) -> Board {
     exchanged
 }
 
-/// The inversions of the permutation from start to goal, the blank included, and the steps
-/// between their blanks; `None` when they hold different tiles.
+/// The inversions of the tiles against the goal, and the rows between the blanks; `None` when start and goal hold
+/// different tiles.
 fn counts(grid: Grid, start: &Board, goal: &Board) -> Option<(u32, u32)> {
-    let permutation = relative(start.cells(), goal.cells())?;
+    let mut permutation = relative(start.cells(), goal.cells())?;
     let (from, to) = (start.position(0)?, goal.position(0)?);
+    permutation.remove(from);
     let rows = (from / grid.columns).abs_diff(to / grid.columns);
-    let columns = (from % grid.columns).abs_diff(to % grid.columns);
-    Some((inversions(&permutation), (rows + columns) as u32))
+    Some((inversions(&permutation), rows as u32))
 }
 
 fn parity(number: u32) -> &'static str {

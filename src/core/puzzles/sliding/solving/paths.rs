@@ -308,7 +308,7 @@ impl<H: IncrementalHeuristic<Boards>> Paths<'_, H> {
                     descent.tally.generated -= u64::from(left);
                     return ControlFlow::Break(Halt::Budget);
                 }
-                let step = units + self.heuristic.estimate_after(&changes[$at]);
+                let step = units.saturating_add(self.heuristic.estimate_after(&changes[$at]));
                 if step > room {
                     let next = made + u64::from(step);
                     descent.tally.next = descent.tally.next.min(next);
@@ -402,7 +402,7 @@ impl<H: IncrementalHeuristic<Boards>> Paths<'_, H> {
                 Ok(change) => change,
                 Err(estimate) => {
                     let made = descent.threshold() - u64::from(room);
-                    let next = made + u64::from(units + estimate);
+                    let next = made + u64::from(units.saturating_add(estimate));
                     descent.tally.next = descent.tally.next.min(next);
                     continue;
                 }

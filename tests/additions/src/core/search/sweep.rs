@@ -17,12 +17,11 @@ pub(super) fn sweep<D: Domain>(
     let mut meter = Meter::new(limits, observer);
     let mut store = Store::new(domain);
     let flow = run(domain, start, &mut store, &mut meter);
-    meter.finish_alone(flow, store.len(), |id| {
-        let path = store.path(id);
-        // It counts moves, and proves nothing of what they cost.
-        let moves = path.len() as u32;
-        (path, if domain.has_costs() { 0 } else { moves })
-    })
+    // It counts moves: of what they cost they prove what so many cost at least.
+    if let ControlFlow::Break(Stop::Found(id)) = flow {
+        meter.prove_moves(domain, store.path(id).len() as u64);
+    }
+    meter.finish_alone((domain, start), flow, store.len(), |id| store.path(id))
 }
 
 fn run<D: Domain>(

@@ -1,0 +1,81 @@
+//! Values that are known before a script runs.
+
+use super::Checker;
+use crate::command::{Given, RangeValue, Value, word_value};
+use puzzle_core::syntax::{Expr, ExprKind, Piece, Span};
+
+impl Checker<'_> {
+    /// The value of an operand that is the same in every run.
+    pub(super) fn literal(&self, operand: &Expr) -> Option<Given> {
+        let mut elements = Vec::new();
+        let mut verbatim = None;
+        let value = match &operand.kind {
+            ExprKind::Integer(value) => Value::Integer(*value),
+            ExprKind::Decimal => Value::Decimal(crate::command::Decimal::parse(
+                self.source.slice(operand.span),
+            )?),
+            ExprKind::Word => {
+                verbatim = Some(operand.span.start);
+                word_value(self.source.slice(operand.span))
+            }
+            ExprKind::Text => {
+                verbatim = Some(operand.span.start + 1);
+                Value::text(self.source.slice(Span {
+                    start: operand.span.start + 1,
+                    end: operand.span.end - 1,
+                }))
+            }
+            // What stands for the variable of a loop.
+            ExprKind::Group(inner) if matches!(inner.kind, ExprKind::Decimal) => {
+                return self.literal(inner);
+            }
+            ExprKind::Template(pieces) => {
+                let pieces = pieces.iter().map(|piece| match piece {
+                    Piece::Literal(text) => Some(&**text),
+                    Piece::Variable(_) => None,
+                });
+                Value::text(&pieces.collect::<Option<String>>()?)
+            }
+            ExprKind::List(items) => {
+                elements = items
+                    .iter()
+                    .map(|item| self.literal(item))
+                    .collect::<Option<_>>()?;
+                Value::List(
+                    elements
+                        .iter()
+                        .map(|element: &Given| element.value.clone())
+                        .collect(),
+                )
+            }
+            ExprKind::Range(range) => {
+                let bound = |expr: &Expr| match expr.kind {
+                    ExprKind::Integer(value) => Some(value),
+                    _ => None,
+                };
+                let step = range.step.as_ref().map_or(Some(1), bound)?;
+                let (from, to) = (bound(&range.from)?, bound(&range.to)?);
+                // A step of 0 was reported.
+                (step != 0).then(|| Value::list(RangeValue { from, to, step }))?
+            }
+            ExprKind::Call(call) => {
+                let arguments = call
+                    .arguments
+                    .iter()
+                    .map(|argument| self.literal(argument).map(|given| given.value));
+                let call = crate::command::CallValue {
+                    name: self.text(call.name),
+                    arguments: arguments.collect::<Option<_>>()?,
+                };
+                Value::Call(call.into())
+            }
+            _ => return None,
+        };
+        Some(Given {
+            value,
+            span: operand.span,
+            verbatim,
+            elements,
+        })
+    }
+}

@@ -1,0 +1,239 @@
+//! What searches claim of costs, on random puzzles of every kind, held against a plain search.
+
+use super::puzzles::{Sample, samples};
+use crate::heuristic::HeuristicSpec;
+use crate::operators::Move;
+use crate::puzzle::{Method, RecordingOptions, Shortest};
+use crate::search::{
+    Algorithm, Ending, Entry, Limits, Observer, Outcome, ParentPruning, Round, Rounds, Statistics,
+    StopReason, Tuning, Unobserved,
+};
+use proptest::prelude::*;
+
+/// Hears what a search tells on its way, and writes down what can't be.
+struct Listener {
+    /// The cost of the cheapest solution; greater than any bound where there is none.
+    optimum: u64,
+    /// Whether thresholds are bounds that are proved.
+    is_bounded: bool,
+    rounds: Rounds,
+    wrong: Vec<String>,
+}
+
+impl Listener {
+    fn new(optimum: Option<u64>, is_bounded: bool) -> Self {
+        let mut rounds = Rounds::default();
+        rounds.begin_stage("all", &Statistics::default(), 0.0);
+        Self {
+            optimum: optimum.unwrap_or(u64::MAX),
+            is_bounded,
+            rounds,
+            wrong: Vec::new(),
+        }
+    }
+
+    fn hold(&mut self, holds: bool, what: impl Fn() -> String) {
+        if !holds {
+            self.wrong.push(what());
+        }
+    }
+}
+
+impl Observer for Listener {
+    fn observe(&mut self, statistics: &Statistics) -> Option<StopReason> {
+        let bound = statistics.lower_bound;
+        self.hold(u64::from(bound) <= self.optimum, || {
+            format!("proved {bound}")
+        });
+        None
+    }
+
+    fn improved(&mut self, length: u32, lower_bound: u32, _: &Statistics) {
+        let holds = u64::from(lower_bound) <= self.optimum && self.optimum <= length.into();
+        self.hold(holds, || {
+            format!("improved to {length}, at least {lower_bound}")
+        });
+        self.rounds.improved(length, lower_bound);
+    }
+
+    fn round(&mut self, round: Round, statistics: &Statistics) {
+        self.observe(statistics);
+        if let (Round::Threshold { units, scale }, true) = (round, self.is_bounded) {
+            let holds = units.div_ceil(scale.into()) <= self.optimum;
+            self.hold(holds, || format!("a bound of {units} by {scale}"));
+        }
+        self.rounds.begin(round, statistics, 0.0);
+    }
+}
+
+/// The cost of a path that leads to a goal by legal moves.
+fn replay(
+    Sample {
+        puzzle, problem, ..
+    }: &Sample,
+    path: &[Move],
+) -> u64 {
+    let (mut board, mut cost) = (problem.start.clone(), 0);
+    for &mv in path {
+        cost += u64::from(puzzle.step_cost(&board, mv));
+        board = puzzle.apply(&board, mv).expect("a legal move");
+    }
+    assert!(puzzle.is_goal(&board, problem.goal.as_ref()));
+    cost
+}
+
+/// Algorithms that prove the least cost wherever they end by themselves with an admissible heuristic.
+fn is_optimal(algorithm: Algorithm) -> bool {
+    match algorithm {
+        Algorithm::UniformCost { .. }
+        | Algorithm::AStarTree { .. }
+        | Algorithm::AnytimeRepairing { .. }
+        | Algorithm::IdaStar { .. }
+        | Algorithm::IdaStarTable { .. }
+        | Algorithm::BudgetedTree { .. }
+        | Algorithm::Rbfs { .. }
+        | Algorithm::Rectangle { .. }
+        | Algorithm::Bidirectional
+        | Algorithm::Nbs
+        | Algorithm::Mm
+        | Algorithm::Bae => true,
+        Algorithm::AStar { policy } => policy.reopen,
+        _ => false,
+    }
+}
+
+/// Holds an outcome, and what was told before it, against the plain search.
+fn check(
+    sample: &Sample,
+    outcome: &Outcome,
+    mut heard: Listener,
+    [optimum, fewest]: [Option<u64>; 2],
+    proves_moves: bool,
+) -> Result<(), TestCaseError> {
+    heard.rounds.end(outcome, 0.0);
+    let (_, stages) = heard.rounds.done();
+    prop_assert!(heard.wrong.is_empty(), "{:?}", heard.wrong);
+    for stage in &stages {
+        prop_assert!(
+            u64::from(stage.bound) <= heard.optimum,
+            "a stage of {:?}",
+            stage
+        );
+    }
+    match &outcome.ending {
+        Ending::Solved {
+            path,
+            cost,
+            lower_bound,
+        } => {
+            prop_assert_eq!(u64::from(*cost), replay(sample, path));
+            prop_assert!(heard.optimum <= (*cost).into());
+            prop_assert!(
+                u64::from(*lower_bound) <= heard.optimum,
+                "proved {}",
+                lower_bound
+            );
+            if proves_moves {
+                prop_assert_eq!(Some(path.len() as u64), fewest);
+            }
+        }
+        Ending::Stopped(StopReason::Exhausted | StopReason::Unsolvable) => {
+            prop_assert_eq!(optimum, None);
+        }
+        Ending::Stopped(_) => {
+            let bound = outcome.statistics.lower_bound;
+            prop_assert!(u64::from(bound) <= heard.optimum, "proved {}", bound);
+        }
+    }
+    Ok(())
+}
+
+fn within(nodes: u64) -> Limits {
+    Limits {
+        max_nodes: Some(nodes),
+        ..Limits::default()
+    }
+}
+
+/// Nodes that are enough for any search that keeps the states it met.
+const ENOUGH: u64 = 20_000;
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    #[test]
+    fn searches_claim_no_more_of_costs_than_a_plain_search_finds(
+        sample in samples(),
+        choice in any::<u8>(),
+        few in 0..200_u64,
+        reopen in option(),
+        is_pruned: bool,
+        seed: u64,
+    ) {
+        let Sample { puzzle, problem, .. } = &sample;
+        let least = [sample.least_cost(), sample.fewest_moves()];
+        let names: Vec<HeuristicSpec> = puzzle.heuristics().iter()
+            .map(|info| HeuristicSpec::named(&info.name))
+            .filter(|own| puzzle.accepts(own).is_ok())
+            .collect();
+        let pruning = if is_pruned { ParentPruning::On } else { ParentPruning::Off };
+        let tuning = Tuning { reopen, parent_pruning: Some(pruning), ..Tuning::default() };
+        for (number, algorithm) in Algorithm::ALL.iter().enumerate() {
+            let algorithm = algorithm.tuned(tuning).seeded(seed);
+            if puzzle.supports(algorithm).is_err() {
+                continue;
+            }
+            let heuristic = names.get((usize::from(choice) + number) % names.len().max(1));
+            let heuristic = heuristic.filter(|_| algorithm.is_informed());
+            let is_admissible = heuristic.is_none_or(|own| puzzle.is_admissible(own));
+            let is_bounded = algorithm.estimates_back() && is_admissible;
+            for nodes in [ENOUGH, few] {
+                let what = format!("{algorithm:?} {heuristic:?} within {nodes}");
+                let mut heard = Listener::new(least[0], is_bounded);
+                let outcome = puzzle.search(problem, algorithm, heuristic, &within(nodes), &mut heard);
+                let held = check(&sample, &outcome, heard, least, algorithm.proves_fewest_moves());
+                prop_assert!(held.is_ok(), "{}: {:?} {:?}", what, held, outcome);
+                let is_over = nodes == ENOUGH && outcome.statistics.generated < ENOUGH;
+                if is_over && is_optimal(algorithm) && is_admissible && least[0].is_some() {
+                    prop_assert!(outcome.ending.is_optimal(), "{}: {:?}", what, outcome);
+                }
+                if is_bounded {
+                    let limits = &within(nodes);
+                    let tape = RecordingOptions { limits, most: 100_000 };
+                    let search = (Method::Algorithm(algorithm), heuristic);
+                    let recording = puzzle.record(problem, search, &outcome, tape, &mut Unobserved);
+                    for entry in &recording.expect("nothing stops it").record.entries {
+                        if let Entry::Round { round: Round::Forward(bound) | Round::Backward(bound), .. } = entry {
+                            prop_assert!(least[0].is_none_or(|least| u64::from(*bound) <= least), "{}: {:?}", what, entry);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_proved_of_the_cheapest_solution_holds(sample in samples(), few in 0..200_u64) {
+        let Sample { puzzle, problem, .. } = &sample;
+        let least = [sample.least_cost(), sample.fewest_moves()];
+        for nodes in [ENOUGH, few] {
+            let mut heard = Listener::new(least[0], false);
+            let solved = puzzle.solve(problem, &within(nodes), &mut heard);
+            check(&sample, &solved.outcome, heard, least, false)?;
+            match puzzle.shortest(problem, nodes, &mut Unobserved) {
+                Ok(Shortest::None) => prop_assert_eq!(least[0], None),
+                Ok(Shortest::Exactly(cost)) => prop_assert_eq!(Some(u64::from(cost)), least[0]),
+                Ok(Shortest::AtLeast(bound)) => {
+                    prop_assert!(nodes == few, "not proved");
+                    prop_assert!(least[0].is_none_or(|least| u64::from(bound) <= least), "{}", bound);
+                    prop_assert!(solved.outcome.statistics.lower_bound <= bound);
+                }
+                Err(reason) => prop_assert!(false, "{:?}", reason),
+            }
+        }
+    }
+}
+
+fn option() -> impl Strategy<Value = Option<bool>> {
+    prop::option::of(any::<bool>())
+}

@@ -1,0 +1,360 @@
+//! Random puzzles of every kind, small enough for a plain search of all their states.
+
+use crate::operators::{
+    Builder, Goal, Ground, Model, Move, MovePart, Parts, Step, ValueMap, VariantPart,
+};
+use crate::puzzle::{GridMap, Neighbours, Problem, Puzzle, Terrain};
+use crate::puzzles::defined::Defined;
+use crate::puzzles::maze::Maze;
+use crate::puzzles::sliding::Sliding;
+use crate::state::{Board, Layout};
+use crate::syntax::{Source, Span};
+use crate::tasks::{Effect, Fact, GroundAction, Task, Variable};
+use proptest::collection::vec;
+use proptest::option;
+use proptest::prelude::*;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::sync::Arc;
+
+/// A puzzle with a state to start from.
+pub(crate) struct Sample {
+    pub puzzle: Puzzle,
+    pub problem: Problem,
+    /// The values that it was made of.
+    written: String,
+}
+
+impl fmt::Debug for Sample {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            written, problem, ..
+        } = self;
+        let start = problem.start.cells();
+        write!(formatter, "{written} from {start:?}")
+    }
+}
+
+impl Sample {
+    /// The sample that begins where random moves lead: of the legal ones each takes one by its number.
+    fn new(puzzle: Puzzle, start: Board, walk: &[u8], written: String) -> Self {
+        let order = puzzle.default_order();
+        let start = walk.iter().fold(start, |board, &number| {
+            let next: Vec<Board> = order
+                .iter()
+                .filter_map(|&mv| puzzle.apply(&board, mv))
+                .collect();
+            let number = usize::from(number) % next.len().max(1);
+            next.into_iter().nth(number).unwrap_or(board)
+        });
+        Self {
+            problem: Problem {
+                start,
+                goal: puzzle.default_goal(),
+                order,
+            },
+            puzzle,
+            written,
+        }
+    }
+
+    /// The cost of the cheapest solution; `None` where there is none.
+    pub(crate) fn least_cost(&self) -> Option<u64> {
+        self.least(|board, mv| self.puzzle.step_cost(board, mv).into())
+    }
+
+    /// The number of moves of the shortest solution.
+    pub(crate) fn fewest_moves(&self) -> Option<u64> {
+        self.least(|_, _| 1)
+    }
+
+    /// Uniform-cost search as it is written on a blackboard.
+    fn least(&self, cost: impl Fn(&Board, Move) -> u64) -> Option<u64> {
+        let Self {
+            puzzle, problem, ..
+        } = self;
+        let mut known = BTreeMap::from([(problem.start.clone(), 0)]);
+        let mut open = BTreeSet::from([(0, problem.start.clone())]);
+        while let Some((g, board)) = open.pop_first() {
+            if puzzle.is_goal(&board, problem.goal.as_ref()) {
+                return Some(g);
+            }
+            for &mv in &problem.order {
+                let Some(next) = puzzle.apply(&board, mv) else {
+                    continue;
+                };
+                let by_move = g + cost(&board, mv);
+                let before = known.entry(next.clone()).or_insert(u64::MAX);
+                if by_move < *before {
+                    open.remove(&(*before, next.clone()));
+                    *before = by_move;
+                    open.insert((by_move, next));
+                }
+            }
+        }
+        None
+    }
+}
+
+/// Sliding boards, mazes and maps, planning tasks, groups of permutations, and definitions with conditions. Moves cost 1, or
+/// 0 and more.
+pub(crate) fn samples() -> impl Strategy<Value = Sample> {
+    prop_oneof![boards(), mazes(), tasks(), groups(), definitions()]
+}
+
+fn walk() -> impl Strategy<Value = Vec<u8>> {
+    vec(any::<u8>(), 0..20)
+}
+
+/// What moves cost: 1 each where there is none.
+fn costs() -> impl Strategy<Value = Option<[u32; 4]>> {
+    option::weighted(0.7, [0..2_u32, 0..3_u32, 0..6_u32, 1..4_u32])
+}
+
+fn cost(costs: Option<[u32; 4]>, number: usize) -> u32 {
+    costs.map_or(1, |costs| costs[number % 4])
+}
+
+fn boards() -> BoxedStrategy<Sample> {
+    let board = |(columns, walk): (usize, Vec<u8>)| {
+        let puzzle = Puzzle::from(Sliding::new(2, columns));
+        let goal = puzzle.initial_state();
+        Sample::new(puzzle, goal, &walk, format!("2x{columns}"))
+    };
+    (2..4_usize, walk()).prop_map(board).boxed()
+}
+
+fn mazes() -> BoxedStrategy<Sample> {
+    let letters = prop::sample::select(&["  #", "  #~", " #012", "  #07", "#0000 1", " 2333"][..]);
+    let places = (letters, vec(vec(any::<u8>(), 1..7), 1..6));
+    (places, any::<bool>(), vec(any::<u8>(), 0..3), walk())
+        .prop_filter_map(
+            "some cell is free",
+            |((letters, rows), is_eight, goals, walk)| {
+                let letters: Vec<char> = letters.chars().collect();
+                let letter = |&number: &u8| letters[usize::from(number) % letters.len()];
+                let rows: Vec<String> = rows
+                    .iter()
+                    .map(|row| row.iter().map(letter).collect())
+                    .collect();
+                let terrain = |letter: char| match letter {
+                    '#' => Terrain::Wall,
+                    '~' => Terrain::Water,
+                    letter => Terrain::Ground(letter.to_digit(10).unwrap_or(1) as u8),
+                };
+                let cells: Vec<Vec<Terrain>> = rows
+                    .iter()
+                    .map(|row| row.chars().map(terrain).collect())
+                    .collect();
+                let neighbours = if is_eight {
+                    Neighbours::Eight
+                } else {
+                    Neighbours::Four
+                };
+                let map = GridMap::new(&cells, neighbours).ok()?;
+                let free: Vec<_> = map.free().map(|cell| map.place(cell)).collect();
+                let place = |number: &u8| {
+                    let &(row, column) = free.get(usize::from(*number) % free.len().max(1))?;
+                    Some((row as usize, column as usize))
+                };
+                let goals: BTreeSet<_> = goals.iter().filter_map(place).collect();
+                let goals: Vec<_> = goals.into_iter().collect();
+                let puzzle = Puzzle::from(Maze::new("maze", map, None, &goals, String::new())?);
+                let start = puzzle.initial_state();
+                let written = format!("{neighbours:?} {rows:#?} to {goals:?}");
+                Some(Sample::new(puzzle, start, &walk, written))
+            },
+        )
+        .boxed()
+}
+
+/// Conditions and effects: variables with values.
+type Action = (Vec<(u16, u8)>, Vec<(u16, u8)>);
+
+fn tasks() -> BoxedStrategy<Sample> {
+    let facts = |most| vec((0..4_u16, 0..3_u8), 0..most);
+    let action = (facts(3), vec((0..4_u16, 0..3_u8), 1..3));
+    let parts = (vec(1..4_u8, 1..5), vec(action, 1..7), facts(4), costs());
+    parts
+        .prop_map(|(sizes, actions, goal, costs)| {
+            let task = task(&sizes, &actions, &goal, costs);
+            let written = format!("{task:?}");
+            let own = Defined::of_task("task", task, String::new(), &[]).expect("it has no line");
+            let puzzle = Puzzle::from(own);
+            let start = puzzle.initial_state();
+            Sample::new(puzzle, start, &[], written)
+        })
+        .boxed()
+}
+
+/// The task of these sizes, actions and goals; values are cut to what variables have.
+fn task(sizes: &[u8], actions: &[Action], goal: &[(u16, u8)], costs: Option<[u32; 4]>) -> Task {
+    let fitting = |pairs: &[(u16, u8)]| -> BTreeMap<u16, u8> {
+        let own = pairs.iter().map(|&(variable, value)| {
+            let variable = variable % sizes.len() as u16;
+            (variable, value % sizes[usize::from(variable)])
+        });
+        own.collect()
+    };
+    let fact = |(variable, value): (u16, u8)| Fact { variable, value };
+    let action = |(number, (before, after)): (usize, &Action)| {
+        let (before, after) = (fitting(before), fitting(after));
+        let stays = before.iter().filter(|own| !after.contains_key(own.0));
+        let effects = after.iter().map(|(&variable, &value)| Effect {
+            before: before.get(&variable).copied(),
+            after: fact((variable, value)),
+        });
+        GroundAction {
+            name: format!("a{number}"),
+            prevail: stays
+                .map(|(&variable, &value)| fact((variable, value)))
+                .collect(),
+            effects: effects.collect(),
+            cost: cost(costs, number),
+        }
+    };
+    let variable = |(number, &size): (usize, &u8)| Variable {
+        name: format!("v{number}"),
+        facts: (0..size)
+            .map(|value| format!("f{number} {value}"))
+            .collect(),
+    };
+    Task {
+        has_costs: costs.is_some(),
+        variables: sizes.iter().enumerate().map(variable).collect(),
+        initial: vec![0; sizes.len()],
+        goal: fitting(goal).into_iter().map(fact).collect(),
+        actions: actions.iter().enumerate().map(action).collect(),
+    }
+}
+
+fn groups() -> BoxedStrategy<Sample> {
+    let shuffled = |cells: usize| Just((0..cells as u8).collect::<Vec<u8>>()).prop_shuffle();
+    let group = (3..6_usize).prop_flat_map(move |cells| {
+        let values = vec(0..cells as u8, cells);
+        (vec(shuffled(cells), 1..4), option::of(values))
+    });
+    (group, costs(), walk())
+        .prop_filter_map(
+            "each move moves something",
+            |((moves, values), costs, walk)| {
+                let cells = moves[0].len();
+                let goal = values.unwrap_or_else(|| (0..cells as u8).collect());
+                let permute = |to: &Vec<u8>| {
+                    let pairs = (0..).zip(to).map(|(cell, &from)| (cell, u16::from(from)));
+                    Step::Permute(pairs.filter(|(cell, from)| cell != from).collect())
+                };
+                let parts = moves.iter().map(|to| (None, permute(to))).collect();
+                let written = format!("{moves:?} costs {costs:?} to {goal:?}");
+                let puzzle = defined(parts, costs, cells, Goal::State(Board::new(&goal)), &goal)?;
+                Some(Sample::new(puzzle, Board::new(&goal), &walk, written))
+            },
+        )
+        .boxed()
+}
+
+/// The values that a cell takes, one more than a cell can be given.
+const VALUES: u8 = 3;
+
+fn definitions() -> BoxedStrategy<Sample> {
+    let moves = (
+        option::of((0..4_u16, 0..VALUES)),
+        0..4_u16,
+        any::<bool>(),
+        1..4_u16,
+    );
+    let cells = || vec(0..VALUES, 4);
+    let goal = (cells(), option::of(vec(any::<bool>(), 4)));
+    (vec(moves, 1..5), costs(), cells(), goal)
+        .prop_filter_map(
+            "each move does something",
+            |(moves, costs, start, (goal, pattern))| {
+                let parts = moves.iter().map(|&(asked, cell, swaps, by)| {
+                    let step = if swaps {
+                        let other = (cell + by) % 4;
+                        Step::Permute(vec![(cell, other), (other, cell)])
+                    } else {
+                        let map = move |value: u8| {
+                            if value < VALUES {
+                                (value + by as u8) % VALUES
+                            } else {
+                                crate::operators::NO_VALUE
+                            }
+                        };
+                        Step::Map(cell, ValueMap::of(map))
+                    };
+                    (asked, step)
+                });
+                let written = format!("{moves:?} costs {costs:?} to {goal:?} where {pattern:?}");
+                let goal = match pattern {
+                    None => Goal::State(Board::new(&goal)),
+                    Some(asked) => Goal::Pattern(
+                        goal.iter()
+                            .zip(asked)
+                            .map(|(&value, asked)| asked.then_some(value))
+                            .collect(),
+                    ),
+                };
+                let puzzle = defined(parts.collect(), costs, 4, goal, &start)?;
+                Some(Sample::new(puzzle, Board::new(&start), &[], written))
+            },
+        )
+        .boxed()
+}
+
+/// A move: the cell and the value for which it asks, and its effect.
+type Part = (Option<(u16, u8)>, Step);
+
+fn defined(
+    moves: Vec<Part>,
+    costs: Option<[u32; 4]>,
+    cells: usize,
+    goal: Goal,
+    start: &[u8],
+) -> Option<Puzzle> {
+    let layout = Layout::numbered(cells, cells.max(VALUES.into()), None);
+    let own_values = layout.holds.iter().map(|own| own.values().collect());
+    let span = Span::new(0, 0);
+    let known = match &goal {
+        Goal::State(goal) => Some(goal.cells()),
+        _ => None,
+    };
+    let ground = Arc::new(Ground::new(layout.clone(), known));
+    let condition = |(cell, value): (u16, u8)| {
+        let mut builder = Builder::new(ground.clone());
+        let cell = builder.cell(cell.into(), span);
+        let value = builder.constant(&layout.values[usize::from(value)], span);
+        let root = builder.same(cell, value, span);
+        builder.finish(root)
+    };
+    let part = |(number, (asked, step)): (usize, Part)| MovePart {
+        name: format!("m{number}").into(),
+        variants: vec![VariantPart {
+            condition: asked.map(condition),
+            steps: vec![step],
+            cost: cost(costs, number),
+            span,
+            context: String::new(),
+        }],
+    };
+    let model = Model::new(Parts {
+        name: "defined".into(),
+        own_values: own_values.collect(),
+        goal,
+        start: Board::new(start),
+        moves: moves.into_iter().enumerate().map(part).collect(),
+        never: Vec::new(),
+        symmetries: Vec::new(),
+        drawing: Vec::new(),
+        looks: Vec::new(),
+        start_at: span,
+        goal_at: span,
+        layout,
+    });
+    let source = Arc::new(Source::new("defined", String::new(), None));
+    Some(Puzzle::from(Defined::new(
+        model.ok()?,
+        source,
+        String::new(),
+    )))
+}
