@@ -137,7 +137,11 @@ fn the_textmate_grammar_knows_every_word() {
 #[test]
 fn vim_and_emacs_know_every_word() {
     holds("neovim/syntax/puzzle-script.vim", |text| {
-        with_lists(text, "\"\\", &LISTS, |word| format!("      \\ {word}"))
+        with_lists(text, "\"\\", &LISTS, |word| match word {
+            // Vim reads it as an option, unless its last letter may be left out.
+            "contains" => "      \\ contain[s]".to_owned(),
+            word => format!("      \\ {word}"),
+        })
     });
     holds("emacs/puzzle-script-mode.el", |text| {
         with_lists(text, ";;", &LISTS, |word| format!("    \"{word}\""))

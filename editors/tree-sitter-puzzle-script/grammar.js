@@ -175,7 +175,9 @@ module.exports = grammar({
     ),
 
     expect_statement: $ => seq(
-      'expect', field('condition', $._condition), optional(seq('else', field('message', $._operand))),
+      'expect', field('condition', $._condition),
+      optional(seq('points', field('points', $._operand))),
+      optional(seq('else', field('message', $._operand))),
     ),
     expect_fails_statement: $ => seq('expect', 'fails', field('body', alias($._script_block, $.block))),
 

@@ -180,7 +180,7 @@ syntax keyword puzzleFunction contained
       \ lines
       \ linesOf
       \ words
-      \ contains
+      \ contain[s]
       \ number
       \ heuristic
       \ external

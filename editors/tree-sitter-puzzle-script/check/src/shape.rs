@@ -164,14 +164,14 @@ fn statement(statement: &Statement) -> Shape {
             };
             (kind, operands.chain([block(&task.body)]).collect())
         }
-        StatementKind::Expect { condition, message } => {
-            let message = message.iter().map(|message| expression(message));
-            (
-                "expect_statement",
-                std::iter::once(expression(condition))
-                    .chain(message)
-                    .collect(),
-            )
+        StatementKind::Expect {
+            condition,
+            points,
+            message,
+        } => {
+            let operands = [Some(condition), points.as_deref(), message.as_deref()];
+            let operands = operands.into_iter().flatten();
+            ("expect_statement", operands.map(expression).collect())
         }
         StatementKind::ExpectFails { body } => ("expect_fails_statement", vec![block(body)]),
         StatementKind::Error => panic!("the text parsed"),
