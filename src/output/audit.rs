@@ -83,6 +83,9 @@ pub(super) fn verdict(report: &AuditedReport) -> String {
             report.least.exact()
         ));
     }
+    if let Some(anew) = &report.anew {
+        add(format_args!("evaluated anew for each state, since {anew}"));
+    }
     if let (Some(first), Some(worst)) = (&report.witness, &report.worst) {
         let (over, states, excess) = (report.overestimated, report.states, report.excess.exact());
         if worst.value.units == first.value.units && worst.distance == first.distance {

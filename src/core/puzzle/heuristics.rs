@@ -199,6 +199,14 @@ impl Puzzle {
         Some(weights)
     }
 
+    /// Why a heuristic of a script is evaluated anew for each state, and not by what a move changes, if it is. It must be made for
+    /// the goal.
+    #[doc(hidden)]
+    pub fn obstacle(&self, heuristic: &HeuristicSpec, goal: Option<&Board>) -> Option<String> {
+        let own = self.find_added(heuristic)?.own()?;
+        own.obstacle(&*self.rules, &heuristic.arguments, goal)
+    }
+
     /// Whether what is proved of it does not follow from its parts.
     pub(crate) fn is_proved_as_a_whole(&self, heuristic: &HeuristicSpec) -> bool {
         self.find_added(heuristic).is_none() && self.proved.contains(heuristic)

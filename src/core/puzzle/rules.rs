@@ -230,6 +230,13 @@ pub trait Rules: Send + Sync + Debug {
         None
     }
 
+    /// Whether all moves only exchange what stands in the cells: a value that stands in one cell does so in all states that are
+    /// reached.
+    fn permutes(&self) -> bool {
+        let compiled = self.compiled_moves();
+        compiled.is_some_and(|compiled| compiled.model.permutes())
+    }
+
     /// What was understood of a definition, line by line: what it is of, and what there is.
     #[doc(hidden)]
     fn describe(&self) -> Vec<(&'static str, String)> {

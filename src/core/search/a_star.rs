@@ -79,6 +79,8 @@ pub(super) struct Search<'a, D: Domain, H> {
     pub scale: u64,
     /// Whether states of an infinite estimate are left out.
     proves_dead_ends: bool,
+    /// A priority below it has a finite estimate.
+    certainly_finite: u64,
     policy: Policy,
     /// Of a search in iterations: a better path to a state that this one expanded is put off to the next one.
     pub iteration: Option<Iteration>,
@@ -103,6 +105,11 @@ impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
             weight,
             scale: heuristic.scale().into(),
             proves_dead_ends: heuristic.proves_dead_ends(),
+            certainly_finite: if weight.counts_estimates() {
+                INFINITE.into()
+            } else {
+                0
+            },
             policy,
             iteration: None,
             passed_over: false,
@@ -195,17 +202,7 @@ impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
         // looked up: no path to the state before this one can be better. It is dropped without a
         // branch, which no processor would foresee.
         children.clear();
-        let (parent, mut back_at, mut way_back) = (id, usize::MAX, state);
-        let inverse = |state| Successor {
-            id: parent,
-            parent,
-            mv: back,
-            state,
-            g: 0,
-            fate: SuccessorOutcome::Back,
-            is_opened: false,
-            is_estimated: false,
-        };
+        let (parent, mut back_at) = (id, usize::MAX);
         let _ = self.domain.expand(state, |mv, child| {
             let hash = child.hash();
             self.store.load(hash);
@@ -213,16 +210,14 @@ impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
             children.push((mv, child, hash));
             let is_back = mv == back;
             back_at = if is_back { at } else { back_at };
-            if meter.is_traced() && is_back {
-                way_back = child;
-            }
             children.truncate(at + usize::from(!is_back));
             ControlFlow::<()>::Continue(())
         });
+        let is_traced = meter.is_traced();
         for (at, &(mv, child, hash)) in children.iter().enumerate() {
             meter.generate_all(1 + u32::from(at == back_at))?;
-            if at == back_at {
-                self.tell_known(inverse(way_back), meter)?;
+            if is_traced && at == back_at {
+                self.tell_back((parent, state), back, meter)?;
             }
             let cost = self.domain.step_cost(state, mv, child);
             if self.domain.has_costs() && most_g - label.g < cost {
@@ -259,24 +254,24 @@ impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
                         }
                         meter.statistics.reopened += 1;
                     }
-                    if meter.is_traced() {
-                        let g = self.store.label(id).g;
-                        fate = SuccessorOutcome::Better { g };
-                    }
+                    let g = self.store.label(id).g;
+                    fate = SuccessorOutcome::Better { g };
                     self.store.set_label(id, reached);
                     id
                 }
                 Entered::Known(id) => {
-                    self.tell_known(known(id, SuccessorOutcome::Known), meter)?;
+                    if is_traced {
+                        self.tell_known(known(id, SuccessorOutcome::Known), meter)?;
+                    }
                     continue;
                 }
             };
-            let successor = Successor {
+            let opened = || Successor {
                 is_opened: true,
                 ..known(id, fate)
             };
             if let Some(pending) = &mut self.pending {
-                pending.add(successor, &mut meter.memory)?;
+                pending.add(opened(), &mut meter.memory)?;
                 continue;
             }
             let step = Made {
@@ -287,29 +282,32 @@ impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
             let estimate = self
                 .heuristic
                 .estimate_successor(self.domain, &mut cached, step);
-            self.open(successor, estimate, meter)?;
+            let priority = self.open((id, g), estimate, meter)?;
+            if is_traced {
+                opened().tell(self.domain, Some(estimate), Some(priority), meter);
+            }
         }
-        meter.generate_all(u32::from(back_at == children.len()))?;
         if back_at == children.len() {
-            self.tell_known(inverse(way_back), meter)?;
+            meter.generate_all(1)?;
+            if is_traced {
+                self.tell_back((parent, state), back, meter)?;
+            }
         }
         ControlFlow::Continue(())
     }
 
-    /// Opens a successor.
+    /// Opens a state with this g: with the priority that it says.
     #[inline]
     fn open(
         &mut self,
-        successor: Successor<D::State>,
+        (id, g): (u32, u32),
         estimate: Estimate,
         meter: &mut Meter,
-    ) -> ControlFlow<Stop> {
-        let priority = self.priority(successor.g, estimate);
-        let tie = self.policy.ties.key(successor.g, estimate);
-        self.open
-            .push_tied(priority, tie, successor.id, &mut meter.memory)?;
-        successor.tell(self.domain, Some(estimate), Some(priority), meter);
-        ControlFlow::Continue(())
+    ) -> ControlFlow<Stop, u64> {
+        let priority = self.priority(g, estimate);
+        let tie = self.policy.ties.key(g, estimate);
+        self.open.push_tied(priority, tie, id, &mut meter.memory)?;
+        ControlFlow::Continue(priority)
     }
 
     /// Whether a better path to a state that was expanded is put off to the next iteration.
@@ -325,8 +323,36 @@ impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
         }
     }
 
-    /// Tells of a successor that does not enter, of the inverse move without an estimate.
-    #[inline]
+    /// Tells of the state that the inverse move of the last one leads to: it has no estimate.
+    #[cold]
+    #[inline(never)]
+    fn tell_back(
+        &mut self,
+        (parent, state): (u32, D::State),
+        back: Move,
+        meter: &mut Meter,
+    ) -> ControlFlow<Stop> {
+        let mut before = state;
+        let _ = self.domain.expand(state, |mv, child| {
+            before = if mv == back { child } else { before };
+            ControlFlow::<()>::Continue(())
+        });
+        let successor = Successor {
+            id: parent,
+            parent,
+            mv: back,
+            state: before,
+            g: 0,
+            fate: SuccessorOutcome::Back,
+            is_opened: false,
+            is_estimated: false,
+        };
+        self.tell_known(successor, meter)
+    }
+
+    /// Tells of a successor that does not enter.
+    #[cold]
+    #[inline(never)]
     fn tell_known(
         &mut self,
         successor: Successor<D::State>,
@@ -349,10 +375,20 @@ impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
     #[inline]
     pub(super) fn priority(&self, g: u32, estimate: Estimate) -> u64 {
         let g = self.scale.saturating_mul(g.into());
-        if estimate == INFINITE {
-            return g.saturating_add(units(estimate, self.proves_dead_ends));
+        let priority = self.weight.priority(g, estimate);
+        if priority < self.certainly_finite {
+            return priority;
         }
-        self.weight.priority(g, estimate).min(FAR - 1)
+        self.greatest_priority(g, estimate, priority)
+    }
+
+    /// The same where it may be infinite: then it comes after all finite ones.
+    #[cold]
+    fn greatest_priority(&self, g: u64, estimate: Estimate, priority: u64) -> u64 {
+        match estimate {
+            INFINITE => g.saturating_add(units(estimate, self.proves_dead_ends)),
+            _ => priority.min(FAR - 1),
+        }
     }
 
     /// The estimate that went into a priority: it need not be stored.

@@ -83,6 +83,11 @@ impl Weight {
         }
     }
 
+    /// Whether a priority is no less than the estimate that went into it.
+    pub(super) fn counts_estimates(self) -> bool {
+        self.numerator > 0
+    }
+
     /// Whether it is 1 at most, so that paths are optimal.
     pub(super) fn is_optimal(self) -> bool {
         self.numerator <= self.denominator

@@ -48,7 +48,12 @@ impl Run for Audit {
         })?;
         let puzzle = interpreter.env.session.puzzle.clone();
         let goal = interpreter.env.session.goal_text();
-        let mut events = events(&puzzle, goal, heuristics, &audit);
+        let session_goal = interpreter.env.session.goal.as_ref();
+        let obstacles = heuristics
+            .iter()
+            .map(|one| puzzle.obstacle(one, session_goal));
+        let obstacles: Vec<Option<String>> = obstacles.collect();
+        let mut events = events(&puzzle, goal, (heuristics, obstacles), &audit);
         let proved = newly_proved(&interpreter.env.session.puzzle, heuristics, &audit);
         match plot {
             Some(PlotTarget::Drawn) => {
@@ -215,7 +220,7 @@ fn unfinished(cut: Cut, heuristics: &[HeuristicSpec], call: &Call) -> RunError {
 fn events(
     puzzle: &Arc<Puzzle>,
     goal: String,
-    heuristics: &[HeuristicSpec],
+    (heuristics, obstacles): (&[HeuristicSpec], Vec<Option<String>>),
     audit: &BoardAudit,
 ) -> Vec<Event> {
     let found = &audit.found;
@@ -230,9 +235,9 @@ fn events(
         exhaustive: found.exhaustive,
     })];
     let teller = Teller { puzzle, audit };
-    let reports = names.iter().zip(&found.heuristics);
-    events.extend(reports.map(|(name, figures)| {
-        let report = teller.audited(name.clone(), figures);
+    let reports = names.iter().zip(&found.heuristics).zip(obstacles);
+    events.extend(reports.map(|((name, figures), obstacle)| {
+        let report = teller.audited(name.clone(), obstacle, figures);
         Event::Audited(Box::new(report))
     }));
     let compared = |comparison| teller.compared(&names, comparison);
@@ -248,7 +253,12 @@ struct Teller<'a> {
 }
 
 impl Teller<'_> {
-    fn audited(&self, heuristic: String, figures: &Figures<Audited>) -> AuditedReport {
+    fn audited(
+        &self,
+        heuristic: String,
+        anew: Option<String>,
+        figures: &Figures<Audited>,
+    ) -> AuditedReport {
         let scale = figures.scale;
         let amount = |estimate: Estimate| InMoves::of(estimate, scale);
         let over = |witness: &Overestimate<Audited>| {
@@ -273,6 +283,7 @@ impl Teller<'_> {
             admissible: figures.is_admissible(),
             consistent: figures.is_consistent(),
             constant: figures.is_constant(),
+            anew,
             exhaustive: self.audit.found.exhaustive,
             depth: self.audit.found.depth(),
             states: self.audit.found.states(),

@@ -15,6 +15,16 @@ use std::fmt::Write;
 
 impl Run for Help {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
+        if let Some(topic) = &self.topic {
+            // What is said of a heuristic of the script depends on what it is of the puzzle; what goes wrong in it is told where it
+            // is used.
+            let own = HeuristicSpec::named(&topic.value.0);
+            let (puzzle, goal) = {
+                let session = &interpreter.env.session;
+                (session.puzzle.clone(), session.goal.clone())
+            };
+            let _ = interpreter.env.make_ready(&own, &puzzle, goal.as_ref());
+        }
         let table = &interpreter.env.catalog.table;
         let session = &*interpreter.env.session;
         let text = if let Some(topic) = &self.topic {
@@ -105,7 +115,11 @@ fn topic_text(
         DEFINE_HEURISTIC => return Some(define_heuristic_text()),
         _ => {}
     }
-    if let Some(text) = heuristic_text(topic, session.puzzle.as_ref()) {
+    if let Some(mut text) = heuristic_text(topic, session.puzzle.as_ref()) {
+        let own = HeuristicSpec::named(topic);
+        if let Some(obstacle) = session.puzzle.obstacle(&own, session.goal.as_ref()) {
+            let _ = write!(text, "\n  Evaluated anew for each state, since {obstacle}");
+        }
         return Some(text);
     }
     let families = session.registry.families().iter();

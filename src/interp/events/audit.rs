@@ -70,6 +70,9 @@ pub struct AuditedReport {
     pub consistent: bool,
     /// Whether it says the same everywhere.
     pub constant: bool,
+    /// Why it is evaluated anew for each state, and not by what a move changes, if it is one of the script.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub anew: Option<String>,
     /// Whether all states that can reach the goal were looked at.
     pub exhaustive: bool,
     /// The greatest distance of a state that was looked at.

@@ -369,3 +369,57 @@ fn sums_over_cells_go_along_with_moves_on_puzzles_by_their_rules() {
         printed(&format!("{plain}{}", text("plain")))
     );
 }
+
+#[test]
+fn help_and_audit_say_why_a_heuristic_is_evaluated_anew() {
+    let sum = "sum(t in 1..8, abs(row(where($t)) - row(home($t))))";
+    for (puzzle, heuristic, reason) in [
+        ("puzzle eight", sum, None),
+        (
+            "puzzle eight",
+            "2 * count(c in cells, at($c) == b) - 1",
+            None,
+        ),
+        ("puzzle eight", "if(where(1) < where(2), 1, 0)", None),
+        (
+            "puzzle eight",
+            "if(where(1) < where(2) or where(2) < where(3), 1, 0)",
+            Some(
+                "this reads too many cells at once:\n    if(where(1) < where(2) or where(2) < where(3), 1, 0)",
+            ),
+        ),
+        (
+            "puzzle eight",
+            "max(h1,h2)",
+            Some("other heuristics are part of it"),
+        ),
+        (
+            "puzzle eight",
+            "if(at(0) == b, infinity, 0)",
+            Some("it may be infinite"),
+        ),
+        (
+            "define puzzle own { cells 1..2\n goal 1 2\n move a swap 1 2\n move b set 1 2 }\npuzzle own",
+            "where(1) - 1",
+            Some("moves change in how many cells a value stands"),
+        ),
+    ] {
+        let script = format!("{puzzle}\ndefine heuristic mine = {heuristic}\nhelp mine");
+        let told = super::printed(&script);
+        let found = told.split_once("Evaluated anew for each state, since ");
+        assert_eq!(
+            found.map(|(_, reason)| reason.trim_end()),
+            reason,
+            "{script}"
+        );
+        // Elsewhere states have no answer to the formula.
+        if puzzle == "puzzle eight" {
+            let run = run(&format!("{script}\naudit mine depth 1"));
+            let mut audited = run.host.events.iter().filter_map(|event| match event {
+                Event::Audited(report) => Some(report.anew.as_deref()),
+                _ => None,
+            });
+            assert_eq!(audited.next(), Some(reason), "{script}");
+        }
+    }
+}

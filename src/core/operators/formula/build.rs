@@ -31,6 +31,7 @@ impl Builder {
             places: Vec::new(),
             tables: Vec::new(),
             sums: Vec::new(),
+            placed: Vec::new(),
             lists: Vec::new(),
             texts: Vec::new(),
             failures: Vec::new(),

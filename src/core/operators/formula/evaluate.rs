@@ -28,6 +28,11 @@ impl Formula {
                 }
                 Ok(sum)
             }
+            Node::Placed { tables, plain } => {
+                let cells = &cells[..self.ground.cells.len()];
+                let sum = self.placed[tables as usize].number(cells);
+                sum.map_or_else(|| self.number_at(plain, cells), Ok)
+            }
             Node::Calculate(operation, left, right) => {
                 let of = self.number_at(left, cells)?;
                 let by = self.number_at(right, cells)?;
@@ -157,6 +162,7 @@ impl Formula {
             Node::Part(_)
             | Node::Element { .. }
             | Node::Total { .. }
+            | Node::Placed { .. }
             | Node::Calculate(..)
             | Node::Negate(_)
             | Node::Abs(_)

@@ -4,7 +4,10 @@
 use super::Formula;
 use super::build::Builder;
 use super::ground::Datum;
-use super::node::{Edges, Id, Node, is_infinite};
+use super::node::{Edges, Id, Node, Operation, is_infinite};
+use super::placed::{Asked, Placing};
+use super::reads::Reads;
+use crate::syntax::Span;
 
 /// Most entries of a table by the bytes of several cells.
 const MOST_ENTRIES: usize = 4096;
@@ -23,12 +26,17 @@ impl Builder {
                 places: Vec::new(),
                 tables: Vec::new(),
                 sums: Vec::new(),
+                placed: Vec::new(),
                 ..self.formula.clone()
             },
             reads: Vec::new(),
         };
         let new_ids = vec![None; self.formula.nodes.len()];
+        let asked = self.formula.asked();
         let mut copy = Copy {
+            asks_for_places: asked.iter().copied().any(Asked::is_places),
+            asked,
+            is_plain: false,
             old: &mut self,
             root,
             new: kept,
@@ -44,6 +52,12 @@ impl Builder {
 
 struct Copy<'b> {
     old: &'b mut Builder,
+    /// By node, the values whose places it depends on.
+    asked: Vec<Asked>,
+    /// Whether some node does.
+    asks_for_places: bool,
+    /// Whether nodes are left as they were written.
+    is_plain: bool,
     root: Id,
     new: Builder,
     new_ids: Vec<Option<Id>>,
@@ -54,10 +68,7 @@ impl Copy<'_> {
         if let Some(new) = self.new_ids[id.0 as usize] {
             return new;
         }
-        let (reads, span) = (
-            self.old.reads[id.0 as usize],
-            self.old.formula.spans[id.0 as usize],
-        );
+        let (reads, span) = self.origin(id);
         let node = match self.old.formula.node(id) {
             Node::Lookup { cell, table } => {
                 let (table, values) = (table as usize, self.old.formula.ground.values.len());
@@ -67,9 +78,9 @@ impl Copy<'_> {
                     table: self.table(own),
                 }
             }
-            node => match self.tabulated(id, node) {
+            node => match self.placed(id, node).or_else(|| self.tabulated(id, node)) {
                 Some(node) => node,
-                None => self.over_new(node),
+                None => self.over_new(id, node),
             },
         };
         let new = self.new.add(node, reads, span);
@@ -77,7 +88,7 @@ impl Copy<'_> {
         new
     }
 
-    fn over_new(&mut self, node: Node) -> Node {
+    fn over_new(&mut self, id: Id, node: Node) -> Node {
         match node {
             Node::Constant(_)
             | Node::Fails(_)
@@ -85,7 +96,8 @@ impl Copy<'_> {
             | Node::Part(_)
             | Node::In { .. }
             | Node::Lookup { .. }
-            | Node::Lookups { .. } => node,
+            | Node::Lookups { .. }
+            | Node::Placed { .. } => node,
             Node::Where(inner) => Node::Where(self.node(inner)),
             Node::Home(inner) => Node::Home(self.node(inner)),
             Node::Of(what, inner) => Node::Of(what, self.node(inner)),
@@ -94,7 +106,7 @@ impl Copy<'_> {
             }
             Node::Negate(inner) => Node::Negate(self.node(inner)),
             Node::Abs(inner) => Node::Abs(self.node(inner)),
-            Node::Total { edges, .. } => self.total(edges),
+            Node::Total { .. } => self.total(id),
             Node::Extreme { most, edges } => Node::Extreme {
                 most,
                 edges: self.edges(edges),
@@ -124,27 +136,82 @@ impl Copy<'_> {
         self.new.edges(&parts)
     }
 
-    /// A sum: what it adds by single cells in one table.
-    fn total(&mut self, edges: Edges) -> Node {
+    /// A number that is a sum with terms that ask where one or two values stand.
+    fn placed(&mut self, id: Id, node: Node) -> Option<Node> {
+        let is_sum = matches!(node, Node::Total { .. }) || id == self.root;
+        let cells = self.old.formula.ground.cells.len();
+        if !self.asks_for_places || self.is_plain || !is_sum || cells == 0 {
+            return None;
+        }
+        let parts = self.summands(id);
+        let mut asked = parts.iter().map(|(part, _)| self.asked[part.0 as usize]);
+        let takes_pairs = id == self.root;
+        let is_asked = asked.any(|asked| match asked {
+            Asked::Two(..) => takes_pairs,
+            asked => asked.is_places(),
+        });
+        if !is_asked || self.old.is_condition(id) {
+            return None;
+        }
+        match self.total(id) {
+            Node::Total { table: None, edges } if edges.count == 1 => {
+                let only = self.new.formula.edges[edges.first as usize];
+                Some(self.new.formula.node(only))
+            }
+            node => Some(node),
+        }
+    }
+
+    /// The numbers of which one is the sum, each with how many times it counts.
+    fn summands(&self, id: Id) -> Vec<(Id, i64)> {
+        let formula = &self.old.formula;
+        let mut parts = Vec::new();
+        let mut open = vec![(id, 1_i64)];
+        while let Some((id, times)) = open.pop() {
+            // How many times it counts, and what.
+            let multiple = |part: Id, factor: i64| Some((part, times.checked_mul(factor)?));
+            let of = match formula.node(id) {
+                Node::Total { edges, .. } => {
+                    let edges = &formula.edges[edges.range()];
+                    edges.iter().map(|&part| multiple(part, 1)).collect()
+                }
+                Node::Negate(inner) => vec![multiple(inner, -1)],
+                Node::Calculate(operation, left, right) if self.asks_for_places => {
+                    let constant = |id| match formula.node(id) {
+                        Node::Constant(Datum::Number(number)) => {
+                            Some(number).filter(|&number| !is_infinite(number))
+                        }
+                        _ => None,
+                    };
+                    match (operation, constant(left), constant(right)) {
+                        (Operation::Add, ..) => vec![multiple(left, 1), multiple(right, 1)],
+                        (Operation::Subtract, ..) => vec![multiple(left, 1), multiple(right, -1)],
+                        (Operation::Multiply, Some(factor), _) => vec![multiple(right, factor)],
+                        (Operation::Multiply, _, Some(factor)) => vec![multiple(left, factor)],
+                        _ => Vec::new(),
+                    }
+                }
+                _ => Vec::new(),
+            };
+            match of.into_iter().rev().collect::<Option<Vec<_>>>() {
+                Some(of) if !of.is_empty() => open.extend(of),
+                _ => parts.push((id, times)),
+            }
+        }
+        parts
+    }
+
+    /// A sum: what it adds by single cells in one table, what it adds by the places of values in others.
+    fn total(&mut self, id: Id) -> Node {
         let ground = self.old.formula.ground.clone();
         let values = ground.values.len();
         let mut sums = vec![0_i64; values * ground.cells.len()];
-        let mut others = Vec::new();
+        let takes_pairs = id == self.root;
+        let mut placing = Placing::new(ground.cells.len(), values, takes_pairs);
+        let (mut others, mut placed) = (Vec::new(), Vec::new());
         let mut tabled = 0;
-        let mut open: Vec<(Id, bool)> = Vec::new();
-        let parts = &self.old.formula.edges[edges.range()];
-        open.extend(parts.iter().rev().map(|&part| (part, false)));
-        while let Some((part, negated)) = open.pop() {
+        for (part, times) in self.summands(id) {
             let row = match self.old.formula.node(part) {
-                Node::Total { edges, .. } => {
-                    let parts = &self.old.formula.edges[edges.range()];
-                    open.extend(parts.iter().rev().map(|&part| (part, negated)));
-                    continue;
-                }
-                Node::Negate(inner) => {
-                    open.push((inner, !negated));
-                    continue;
-                }
                 // A number by itself goes along with the first cell, where there is one.
                 Node::Constant(datum) if !ground.cells.is_empty() => Some((0, vec![datum; values])),
                 Node::Cell(cell) => Some((cell, ground.values.clone())),
@@ -161,40 +228,79 @@ impl Copy<'_> {
                 let own = sums[first..first + values].iter().zip(row).enumerate();
                 let own = own.map(|(byte, (sum, datum))| match datum {
                     Datum::Number(number) if is_infinite(number) => None,
-                    Datum::Number(number) if negated => sum.checked_sub(number),
-                    Datum::Number(number) => sum.checked_add(number),
+                    Datum::Number(number) => sum.checked_add(number.checked_mul(times)?),
                     _ if !held.contains(byte as u8) => Some(*sum),
                     _ => None,
                 });
                 Some((first, own.collect::<Option<Vec<i64>>>()?))
             });
-            match added {
-                Some((first, row)) => {
-                    sums[first..first + values].copy_from_slice(&row);
-                    tabled += 1;
-                }
-                None => others.push((part, negated)),
+            if let Some((first, row)) = added {
+                sums[first..first + values].copy_from_slice(&row);
+                tabled += 1;
+                continue;
+            }
+            let asked = self.asked[part.0 as usize];
+            let number = |board: &[u8]| match self.old.formula.datum_at(part, board).ok()? {
+                Datum::Number(number) => Some(number).filter(|&number| !is_infinite(number)),
+                _ => None,
+            };
+            let is_taken = !self.is_plain && placing.take(asked, times, number).is_some();
+            if is_taken {
+                placed.push((part, times));
+            } else {
+                others.push((part, times));
             }
         }
-        let mut signed = |(part, negated): (Id, bool)| {
-            let (span, reads) = (
-                self.old.formula.spans[part.0 as usize],
-                self.old.reads[part.0 as usize],
-            );
-            let part = self.node(part);
-            if negated {
-                self.new.add(Node::Negate(part), reads, span)
-            } else {
-                part
-            }
-        };
-        let others: Vec<Id> = others.into_iter().map(&mut signed).collect();
-        let edges = self.new.edges(&others);
+        let mut edges = self.multiples(&others);
+        if let Some(tables) = placing.tables() {
+            self.is_plain = true;
+            let plain = self.multiples(&placed);
+            self.is_plain = false;
+            let plain = self.new.edges(&plain);
+            let (reads, span) = self.origin(id);
+            let plain = Node::Total {
+                table: None,
+                edges: plain,
+            };
+            let plain = self.new.add(plain, reads, span);
+            self.new.formula.placed.push(tables);
+            let placed = Node::Placed {
+                tables: self.new.formula.placed.len() as u32 - 1,
+                plain,
+            };
+            edges.push(self.new.add(placed, reads, span));
+        }
+        let edges = self.new.edges(&edges);
         let table = (tabled > 0).then(|| {
             self.new.formula.sums.push(sums);
             self.new.formula.sums.len() as u32 - 1
         });
         Node::Total { table, edges }
+    }
+
+    /// Nodes times factors.
+    fn multiples(&mut self, parts: &[(Id, i64)]) -> Vec<Id> {
+        let multiple = |&(part, times): &(Id, i64)| {
+            let (reads, span) = self.origin(part);
+            let part = self.node(part);
+            match times {
+                1 => part,
+                -1 => self.new.add(Node::Negate(part), reads, span),
+                times => {
+                    let times = Node::Constant(Datum::Number(times));
+                    let times = self.new.add(times, Reads::NOTHING, span);
+                    let node = Node::Calculate(Operation::Multiply, part, times);
+                    self.new.add(node, reads, span)
+                }
+            }
+        };
+        parts.iter().map(multiple).collect()
+    }
+
+    /// The cells that a node reads, and where it was written.
+    fn origin(&self, id: Id) -> (Reads, Span) {
+        let id = id.0 as usize;
+        (self.old.reads[id], self.old.formula.spans[id])
     }
 
     /// A node that reads few cells as a table, where it has no better form.

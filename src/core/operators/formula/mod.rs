@@ -6,6 +6,7 @@ mod evaluate;
 mod finish;
 mod ground;
 mod node;
+mod placed;
 mod reads;
 mod splits;
 mod terms;
@@ -22,6 +23,7 @@ use super::fault::{FaultKind, Tripped};
 use crate::state::{Label, ValueSet};
 use crate::syntax::Span;
 use node::{Node, is_infinite};
+use placed::Placed;
 use smol_str::SmolStr;
 use std::sync::Arc;
 
@@ -39,6 +41,8 @@ pub struct Formula {
     tables: Vec<Datum>,
     /// Sums by cell and byte, a row of as many as there are values for each cell.
     sums: Vec<Vec<i64>>,
+    /// Sums by where values stand.
+    placed: Vec<Placed>,
     /// Lists of numbers that one is taken of by its place.
     lists: Vec<Arc<[i64]>>,
     /// The texts that the ground does not have.
@@ -150,7 +154,9 @@ impl Formula {
                         read[cell] |= held.any(|byte| Some(row[usize::from(byte)]) != first);
                     }
                 }
-                Node::Where(_) | Node::Of(OfCell::At, _) | Node::Part(_) => read.fill(true),
+                Node::Where(_) | Node::Placed { .. } | Node::Of(OfCell::At, _) | Node::Part(_) => {
+                    read.fill(true);
+                }
                 _ => {}
             }
         }
@@ -184,6 +190,16 @@ impl Formula {
                 table: Some(table),
                 edges,
             } if edges.count == 0 => return Some(self.sums[table as usize].clone()),
+            Node::Total { table, edges } => {
+                let empty = vec![0; cells * values];
+                let table = table.map_or(empty, |table| self.sums[table as usize].clone());
+                let mut placed = self.edges(edges).iter().map(|&part| self.by_cells(part));
+                return placed.try_fold(table, |table, placed| {
+                    let both = table.iter().zip(placed?);
+                    both.map(|(one, other)| one.checked_add(*other)).collect()
+                });
+            }
+            Node::Placed { .. } => return self.by_cells(self.root).map(<[i64]>::to_vec),
             Node::Constant(datum) => (0, vec![datum; values]),
             Node::Cell(cell) => (cell, self.ground.values.clone()),
             Node::Lookup { cell, table } => {

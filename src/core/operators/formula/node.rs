@@ -146,6 +146,13 @@ pub(crate) enum Node {
         table: Option<u32>,
         edges: Edges,
     },
+    /// A sum of terms that ask where one or two values stand, by what stands in the cells.
+    Placed {
+        /// Its tables, by their place in the list of them.
+        tables: u32,
+        /// The same as it was written, for states in which one of the values stands in no cell or in several.
+        plain: Id,
+    },
     /// Of pairs of a condition and a number, the least or the most where the condition holds.
     Extreme {
         most: bool,

@@ -66,6 +66,11 @@ impl Formula {
                         tell(&|value| u32::from(value == named));
                     }
                 }
+                Node::Placed { tables, .. } => {
+                    for named in self.placed[tables as usize].once.values() {
+                        tell(&|value| u32::from(value == named));
+                    }
+                }
                 Node::Where(id) => {
                     if let Node::Constant(datum) = self.node(id)
                         && let Some(named) = self.ground.value_of(datum)

@@ -3,6 +3,7 @@
 use super::Formula;
 use super::ground::Datum;
 use super::node::{Id, Node, OfCell, Operation};
+use crate::syntax::Span;
 
 /// Most cells that a term reads.
 pub(crate) const MOST_READ: usize = 3;
@@ -24,16 +25,23 @@ pub(crate) struct Term {
 }
 
 impl Formula {
-    /// The terms of which it is the sum, but for a constant; `None` where it is no such sum, or some term reads many cells.
-    pub(crate) fn terms(&self) -> Option<Vec<Term>> {
+    /// The terms of which it is the sum, but for a constant.
+    ///
+    /// # Errors
+    ///
+    /// Where what is no such term was written: it reads many cells, or may be infinite.
+    pub(crate) fn terms(&self) -> Result<Vec<Term>, Span> {
+        let whole = self.spans[self.root.0 as usize];
         if self.has_infinity() {
-            return None;
+            return Err(whole);
         }
         let values = self.ground.values.len();
         let mut terms = Vec::new();
         let mut room = MOST_ENTRIES;
         let mut open = vec![(self.root, 1_i64)];
         while let Some((id, times)) = open.pop() {
+            let here = self.spans[id.0 as usize];
+            let multiple = |factor: i64| times.checked_mul(factor).ok_or(here);
             match self.node(id) {
                 Node::Constant(Datum::Number(_)) => {}
                 Node::Total { table, edges } => {
@@ -50,30 +58,36 @@ impl Formula {
                     }
                     open.extend(self.edges(edges).iter().map(|&part| (part, times)));
                 }
-                Node::Negate(inner) => open.push((inner, times.checked_neg()?)),
+                Node::Placed { tables, .. } => {
+                    let placed = &self.placed[tables as usize];
+                    room = room.checked_sub(placed.entries()).ok_or(here)?;
+                    let own = placed.terms(times);
+                    terms.extend(own.filter(|term| term.cells.len() > 1 || self.varies(term)));
+                }
+                Node::Negate(inner) => open.push((inner, multiple(-1)?)),
                 Node::Calculate(Operation::Add, left, right) => {
                     open.extend([(left, times), (right, times)]);
                 }
                 Node::Calculate(Operation::Subtract, left, right) => {
-                    open.extend([(left, times), (right, times.checked_neg()?)]);
+                    open.extend([(left, times), (right, multiple(-1)?)]);
                 }
                 Node::Calculate(Operation::Multiply, left, right) => {
                     match (self.node(left), self.node(right)) {
                         (Node::Constant(Datum::Number(number)), _) => {
-                            open.push((right, times.checked_mul(number)?));
+                            open.push((right, multiple(number)?));
                         }
                         (_, Node::Constant(Datum::Number(number))) => {
-                            open.push((left, times.checked_mul(number)?));
+                            open.push((left, multiple(number)?));
                         }
-                        _ => terms.push(self.term(id, times, &mut room)?),
+                        _ => terms.push(self.term(id, times, &mut room).ok_or(here)?),
                     }
                 }
-                _ => terms.push(self.term(id, times, &mut room)?),
+                _ => terms.push(self.term(id, times, &mut room).ok_or(here)?),
             }
         }
         let mut numbers = terms.iter().flat_map(|term| &term.numbers).flatten();
         let fits = numbers.all(|number| number.abs() <= GREATEST);
-        fits.then_some(terms)
+        if fits { Ok(terms) } else { Err(whole) }
     }
 
     /// Whether a term of one cell is not the same whatever that holds.
@@ -138,27 +152,7 @@ impl Formula {
                 let mut own = self.places[own.range()].iter();
                 own.try_for_each(|&cell| read(cell))
             }
-            Node::Where(_) | Node::Of(OfCell::At, _) | Node::Part(_) => None,
-            Node::Home(inner)
-            | Node::Of(_, inner)
-            | Node::Negate(inner)
-            | Node::Abs(inner)
-            | Node::Not(inner)
-            | Node::Element { index: inner, .. } => self.read_by(inner, cells),
-            Node::Calculate(_, left, right) | Node::Same(left, right) | Node::Less(left, right) => {
-                self.read_by(left, cells)?;
-                self.read_by(right, cells)
-            }
-            Node::Choose(condition, then, otherwise) => {
-                self.read_by(condition, cells)?;
-                self.read_by(then, cells)?;
-                self.read_by(otherwise, cells)
-            }
-            Node::Item { edges, index } => {
-                self.read_by(index, cells)?;
-                let mut edges = self.edges(edges).iter();
-                edges.try_for_each(|&part| self.read_by(part, cells))
-            }
+            Node::Where(_) | Node::Placed { .. } | Node::Of(OfCell::At, _) | Node::Part(_) => None,
             Node::Total { table, edges } => {
                 if let Some(table) = table {
                     let values = self.ground.values.len();
@@ -176,10 +170,7 @@ impl Formula {
                 let mut edges = self.edges(edges).iter();
                 edges.try_for_each(|&part| self.read_by(part, cells))
             }
-            Node::Extreme { edges, .. } | Node::All(edges) | Node::Any(edges) => {
-                let mut edges = self.edges(edges).iter();
-                edges.try_for_each(|&part| self.read_by(part, cells))
-            }
+            node => self.try_each_child(node, |part| self.read_by(part, cells)),
         }
     }
 }

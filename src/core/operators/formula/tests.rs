@@ -149,3 +149,65 @@ fn what_depends_on_no_state_is_a_constant() {
         Some(super::Constant::Value(Label::Number(0)))
     );
 }
+
+/// The place of a value.
+fn place(builder: &mut Builder, value: i64) -> Id {
+    let value = number(builder, value);
+    builder.where_is(value, at())
+}
+
+#[test]
+fn sums_by_the_places_of_values_are_tables() {
+    let singles = formula(|builder| {
+        let parts = [1, 2].map(|value| {
+            let (place, home) = (place(builder, value), number(builder, value));
+            let far = builder.calculate(Operation::Subtract, place, home, at());
+            builder.abs(far, at())
+        });
+        let sum = builder.total(&parts, at());
+        let three = number(builder, 3);
+        builder.calculate(Operation::Multiply, three, sum, at())
+    });
+    #[rustfmt::skip]
+    let table = vec![
+        0, 3, 6, 0,
+        0, 0, 3, 0,
+        0, 3, 0, 0,
+        0, 6, 3, 0,
+    ];
+    assert_eq!(singles.table(), Some(table));
+    assert_eq!(singles.once(), ValueSet::of([1, 2]));
+    assert_eq!(singles.number(&[2, 0, 1, 3]), Ok(9));
+    // Elsewhere it goes wrong as it was written.
+    for (board, kind) in [
+        (
+            [1, 1, 2, 3],
+            FaultKind::Repeated {
+                value: Label::Number(1),
+            },
+        ),
+        (
+            [1, 0, 3, 3],
+            FaultKind::Nowhere {
+                value: Label::Number(2),
+            },
+        ),
+    ] {
+        assert_eq!(singles.number(&board).expect_err("no place").kind, kind);
+    }
+    let pairs = formula(|builder| {
+        let [one, other] = [1, 2].map(|value| place(builder, value));
+        let (first, last) = (number(builder, 1), number(builder, 5));
+        let before = builder.less(one, other, at());
+        builder.choose(before, first, last, at())
+    });
+    assert_eq!(pairs.table(), None);
+    assert_eq!(pairs.number(&[0, 2, 3, 1]), Ok(5));
+    let terms = pairs.terms().expect("it is a sum of terms");
+    let board = [3, 1, 0, 2_u8];
+    let numbers = terms.iter().map(|term| {
+        let at = |place: usize, &cell: &u16| place * 4 + usize::from(board[usize::from(cell)]);
+        term.numbers[term.cells.iter().fold(0, at)].expect("a number")
+    });
+    assert_eq!((terms.len(), numbers.sum::<i64>()), (6, 1));
+}

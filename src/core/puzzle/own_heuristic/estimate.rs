@@ -2,7 +2,7 @@
 
 use super::{Made, OwnHeuristic};
 use crate::heuristic::{BoardEstimate, CellWeights, HeuristicArgument, TermSum};
-use crate::operators::{self, FaultKind, Trip};
+use crate::operators::{self, FaultKind, Formula, Trip};
 use crate::search::{Estimate, INFINITE, StopReason};
 use crate::state::Board;
 use std::sync::Arc;
@@ -23,6 +23,8 @@ pub(super) struct OwnEstimate<'a> {
     pub(super) made: Option<Arc<Made>>,
     /// Its parts, and how many times its value the formula is told of each.
     pub(super) parts: Vec<(Box<dyn BoardEstimate + 'a>, u32)>,
+    /// Whether moves only exchange what stands in the cells.
+    pub(super) permutes: bool,
     /// What it was given.
     pub(super) arguments: Vec<HeuristicArgument>,
 }
@@ -30,7 +32,7 @@ pub(super) struct OwnEstimate<'a> {
 impl BoardEstimate for OwnEstimate<'_> {
     fn weights(&self) -> Option<CellWeights> {
         let formula = &self.made.as_ref()?.formula;
-        if formula.scale() > 1 {
+        if formula.scale() > 1 || !self.follows_places(formula) {
             return None;
         }
         let values = formula.ground().layout.values.len();
@@ -39,6 +41,9 @@ impl BoardEstimate for OwnEstimate<'_> {
 
     fn terms(&self) -> Option<Arc<TermSum>> {
         let made = self.made.as_deref()?;
+        if !self.follows_places(&made.formula) {
+            return None;
+        }
         let terms = made.terms.get_or_init(|| {
             let formula = &made.formula;
             let values = formula.ground().layout.values.len();
@@ -46,7 +51,7 @@ impl BoardEstimate for OwnEstimate<'_> {
             let most = MOST_ESTIMATE
                 .saturating_mul(scale)
                 .saturating_add(scale - 1);
-            TermSum::new(&formula.terms()?, values, most).map(Arc::new)
+            TermSum::new(&formula.terms().ok()?, values, most).map(Arc::new)
         });
         terms.clone()
     }
@@ -86,6 +91,35 @@ impl BoardEstimate for OwnEstimate<'_> {
 }
 
 impl OwnEstimate<'_> {
+    /// Whether a value whose place the formula asks for stands in one cell after each move, if it did so before.
+    fn follows_places(&self, formula: &Formula) -> bool {
+        self.permutes || formula.once().is_empty()
+    }
+
+    /// Why it is evaluated anew for each state, if it is.
+    pub(super) fn obstacle(&self) -> Option<String> {
+        let formula = &self.made.as_ref()?.formula;
+        if self.weights().is_some() || self.terms().is_some() {
+            return None;
+        }
+        let reason = if !self.follows_places(formula) {
+            "moves change in how many cells a value stands"
+        } else if formula.has_infinity() {
+            "it may be infinite"
+        } else if self
+            .made
+            .as_ref()
+            .is_some_and(|made| !made.parts.is_empty())
+        {
+            "other heuristics are part of it"
+        } else {
+            let span = formula.terms().err().unwrap_or(self.own.span);
+            let text = self.own.text(span);
+            return Some(format!("this reads too many cells at once:\n    {text}"));
+        };
+        Some(reason.to_owned())
+    }
+
     /// What it says of a state, given what each of its parts says of it, by place.
     fn of_parts(&self, board: &Board, value: &mut dyn FnMut(usize) -> Estimate) -> Estimate {
         let Some(Made { formula, .. }) = self.made.as_deref() else {

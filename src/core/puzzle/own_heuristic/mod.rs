@@ -285,8 +285,37 @@ impl OwnHeuristic {
             own: self,
             made,
             parts,
+            permutes: puzzle.permutes(),
             arguments: arguments.to_vec(),
         }))
+    }
+
+    /// Why it is evaluated anew for each state on a puzzle with a goal, if it is; it must be made.
+    pub(super) fn obstacle(
+        &self,
+        puzzle: &dyn Rules,
+        arguments: &[HeuristicArgument],
+        goal: Option<&Board>,
+    ) -> Option<String> {
+        let estimate = OwnEstimate {
+            own: self,
+            made: self.find(arguments, &puzzle.layout(), goal),
+            parts: Vec::new(),
+            permutes: puzzle.permutes(),
+            arguments: arguments.to_vec(),
+        };
+        estimate.obstacle()
+    }
+
+    /// A part of its text in a line, cut where it is long.
+    fn text(&self, span: Span) -> String {
+        let words: Vec<&str> = self.source.slice(span).split_whitespace().collect();
+        let mut text = words.join(" ");
+        if text.chars().count() > LONGEST_SUMMARY {
+            text = text.chars().take(LONGEST_SUMMARY - 3).collect();
+            text.push_str("...");
+        }
+        text
     }
 
     /// Whether a script defines it.
@@ -335,13 +364,7 @@ impl fmt::Debug for OwnHeuristic {
 
 impl BoardHeuristic for OwnHeuristic {
     fn info(&self) -> HeuristicInfo {
-        let text = self.source.slice(self.span);
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let mut summary = words.join(" ");
-        if summary.chars().count() > LONGEST_SUMMARY {
-            summary = summary.chars().take(LONGEST_SUMMARY - 3).collect();
-            summary.push_str("...");
-        }
+        let summary = self.text(self.span);
         HeuristicInfo {
             name: self.name.clone(),
             parameters: self.parameters.join(",").into(),
@@ -388,6 +411,7 @@ impl BoardHeuristic for OwnHeuristic {
                 own: self,
                 made: None,
                 parts: Vec::new(),
+                permutes: false,
                 arguments: arguments.to_vec(),
             })
         })

@@ -84,6 +84,10 @@ impl Rules for Octa {
         format!("OctaPuzzle({})", self.format(board, Notation::Tuple))
     }
 
+    fn permutes(&self) -> bool {
+        true
+    }
+
     fn apply(&self, board: &Board, mv: Move) -> Option<Board> {
         rules::apply(board, mv)
     }

@@ -120,6 +120,10 @@ impl Rules for Ring {
         Some(GRID.draw(board))
     }
 
+    fn permutes(&self) -> bool {
+        true
+    }
+
     fn apply(&self, board: &Board, mv: Move) -> Option<Board> {
         let packed = moves::pack(board.cells().try_into().ok()?);
         let moved = *moves::successors(packed).get(usize::from(mv.0))?;

@@ -142,6 +142,10 @@ impl Rules for Sliding {
         Some(self.grid.draw(board))
     }
 
+    fn permutes(&self) -> bool {
+        true
+    }
+
     fn apply(&self, board: &Board, mv: Move) -> Option<Board> {
         moves::apply(self.grid, board, mv)
     }

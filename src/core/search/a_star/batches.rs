@@ -69,13 +69,13 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
         };
         let of = (self.domain, self.heuristic);
         let settled = pending.settle(of, flow, meter, |successor, estimate, meter| {
-            match estimate {
-                Some(estimate) if successor.is_opened => self.open(successor, estimate, meter)?,
-                _ => {
-                    let f = estimate.map(|estimate| self.priority(successor.g, estimate));
-                    successor.tell(self.domain, estimate, f, meter);
+            let f = match estimate {
+                Some(estimate) if successor.is_opened => {
+                    Some(self.open((successor.id, successor.g), estimate, meter)?)
                 }
-            }
+                _ => estimate.map(|estimate| self.priority(successor.g, estimate)),
+            };
+            successor.tell(self.domain, estimate, f, meter);
             ControlFlow::Continue(())
         });
         self.pending = Some(pending);

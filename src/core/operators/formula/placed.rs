@@ -1,0 +1,304 @@
+//! Sums of terms that ask where values stand, as sums over what stands in the cells.
+//!
+//! `abs(row(where(5)) - row(home(5)))` reads every cell. But it depends on the place of 5 alone: in states in which that stands
+//! once it is a number for each cell with 5 in it. So a sum over tiles is one over cells, which moves change at the cells that
+//! they change; a sum over pairs of tiles is one over pairs of cells.
+
+use super::Formula;
+use super::node::{Id, Node, OfCell};
+use super::terms::Term;
+use crate::state::ValueSet;
+
+/// Most entries of the tables of a sum.
+const MOST_ENTRIES: usize = 1 << 20;
+
+/// Most states with two values that terms are asked for.
+const MOST_ASKED: usize = 1 << 18;
+
+/// No value of any puzzle.
+const NOTHING: u8 = u8::MAX;
+
+/// The values whose places a node depends on; on nothing else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Asked {
+    /// None: it is the same in all states.
+    Nothing,
+    /// That of one.
+    One(u8),
+    /// Those of two, the lower byte first.
+    Two(u8, u8),
+    /// More, or not only places.
+    More,
+}
+
+impl Asked {
+    /// Whether it is the place of a value, or those of two.
+    pub(super) fn is_places(self) -> bool {
+        matches!(self, Self::One(_) | Self::Two(..))
+    }
+
+    fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Nothing, one) | (one, Self::Nothing) => one,
+            (one, other) if one == other => one,
+            (Self::One(one), Self::One(other)) => Self::Two(one.min(other), one.max(other)),
+            (Self::One(one), Self::Two(low, high)) | (Self::Two(low, high), Self::One(one))
+                if one == low || one == high =>
+            {
+                Self::Two(low, high)
+            }
+            _ => Self::More,
+        }
+    }
+}
+
+/// A sum of numbers by where values stand, for states in which each of them stands in one cell.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Placed {
+    /// These values.
+    pub once: ValueSet,
+    /// By cell and the byte in it.
+    sums: Vec<i64>,
+    /// By two cells, the lower one first, and the bytes in them; empty where no term asks for two values.
+    pairs: Vec<i64>,
+    values: usize,
+}
+
+impl Placed {
+    /// The sum; `None` where a value does not stand once, or the sum is too large.
+    pub(super) fn number(&self, cells: &[u8]) -> Option<i64> {
+        let mut seen = ValueSet::default();
+        let mut sum = 0_i64;
+        for (row, &byte) in self.sums.chunks_exact(self.values).zip(cells) {
+            if self.once.contains(byte) {
+                if seen.contains(byte) {
+                    return None;
+                }
+                seen.insert(byte);
+            }
+            sum = sum.checked_add(row[usize::from(byte)])?;
+        }
+        if seen != self.once {
+            return None;
+        }
+        if self.pairs.is_empty() {
+            return Some(sum);
+        }
+        let mut tables = self.pairs.chunks_exact(self.values * self.values);
+        for (cell, &low) in cells.iter().enumerate() {
+            let rows = tables.by_ref().take(cells.len() - 1 - cell);
+            for (table, &high) in rows.zip(&cells[cell + 1..]) {
+                let at = usize::from(low) * self.values + usize::from(high);
+                sum = sum.checked_add(table[at])?;
+            }
+        }
+        Some(sum)
+    }
+
+    /// How many entries its tables have.
+    pub(super) fn entries(&self) -> usize {
+        self.sums.len() + self.pairs.len()
+    }
+
+    /// It times a factor, as terms that read a cell or two.
+    pub(super) fn terms(&self, times: i64) -> impl Iterator<Item = Term> {
+        let cells = self.sums.len() / self.values;
+        let singles = self.sums.chunks(self.values).enumerate();
+        let singles = singles.map(|(cell, row)| (vec![cell as u16], row));
+        let pairs = (0..cells as u16)
+            .flat_map(move |low| (low + 1..cells as u16).map(move |high| vec![low, high]));
+        let tables = self.pairs.chunks(self.values * self.values);
+        let pairs = pairs.zip(tables);
+        singles.chain(pairs).map(move |(cells, numbers)| Term {
+            cells,
+            numbers: numbers.iter().map(|own| own.checked_mul(times)).collect(),
+        })
+    }
+}
+
+impl Formula {
+    /// Of each node, whose places it depends on.
+    pub(super) fn asked(&self) -> Vec<Asked> {
+        let mut all: Vec<Asked> = Vec::with_capacity(self.nodes.len());
+        for &node in &self.nodes {
+            let asked = match node {
+                Node::Where(value) => {
+                    let value = match self.node(value) {
+                        Node::Constant(datum) => self.ground.value_of(datum),
+                        _ => None,
+                    };
+                    value.map_or(Asked::More, Asked::One)
+                }
+                Node::Cell(_)
+                | Node::In { .. }
+                | Node::Lookup { .. }
+                | Node::Lookups { .. }
+                | Node::Part(_)
+                | Node::Placed { .. }
+                | Node::Of(OfCell::At, _) => Asked::More,
+                node => {
+                    let mut asked = Asked::Nothing;
+                    let _ = self.try_each_child(node, |part| {
+                        asked = asked.and(all[part.0 as usize]);
+                        Some(())
+                    });
+                    asked
+                }
+            };
+            all.push(asked);
+        }
+        all
+    }
+
+    /// Calls `visit` for the nodes that a node is made of, until it breaks off.
+    pub(super) fn try_each_child(
+        &self,
+        node: Node,
+        mut visit: impl FnMut(Id) -> Option<()>,
+    ) -> Option<()> {
+        match node {
+            Node::Constant(_)
+            | Node::Fails(_)
+            | Node::Cell(_)
+            | Node::In { .. }
+            | Node::Lookup { .. }
+            | Node::Lookups { .. }
+            | Node::Part(_) => Some(()),
+            Node::Where(inner)
+            | Node::Home(inner)
+            | Node::Of(_, inner)
+            | Node::Negate(inner)
+            | Node::Abs(inner)
+            | Node::Not(inner)
+            | Node::Placed { plain: inner, .. }
+            | Node::Element { index: inner, .. } => visit(inner),
+            Node::Calculate(_, left, right) | Node::Same(left, right) | Node::Less(left, right) => {
+                visit(left)?;
+                visit(right)
+            }
+            Node::Choose(condition, then, otherwise) => {
+                visit(condition)?;
+                visit(then)?;
+                visit(otherwise)
+            }
+            Node::Item { edges, index } => {
+                visit(index)?;
+                self.edges(edges).iter().try_for_each(|&part| visit(part))
+            }
+            Node::Total { edges, .. }
+            | Node::Extreme { edges, .. }
+            | Node::All(edges)
+            | Node::Any(edges) => self.edges(edges).iter().try_for_each(|&part| visit(part)),
+        }
+    }
+
+    /// What a node that is a sum by the places of values says by cell and byte; `None` where that is not all.
+    pub(super) fn by_cells(&self, id: Id) -> Option<&[i64]> {
+        match self.node(id) {
+            Node::Placed { tables, .. } => {
+                let placed = &self.placed[tables as usize];
+                placed.pairs.is_empty().then_some(&placed.sums)
+            }
+            _ => None,
+        }
+    }
+
+    /// The values that stand once in each state in which it is a sum over cells.
+    pub(crate) fn once(&self) -> ValueSet {
+        ValueSet::of(self.placed.iter().flat_map(|placed| placed.once.values()))
+    }
+}
+
+/// Takes summands that ask where values stand into tables.
+pub(super) struct Placing {
+    placed: Placed,
+    cells: usize,
+    /// Whether terms that ask for two values are taken, too.
+    takes_pairs: bool,
+    /// How many more states of two values may be looked at.
+    room: usize,
+}
+
+impl Placing {
+    /// Of a puzzle with so many cells and values.
+    pub(super) fn new(cells: usize, values: usize, takes_pairs: bool) -> Self {
+        let entries = cells * cells.saturating_sub(1) / 2 * values * values;
+        let placed = Placed {
+            once: ValueSet::default(),
+            sums: vec![0; cells * values],
+            pairs: Vec::new(),
+            values,
+        };
+        Self {
+            placed,
+            cells,
+            takes_pairs: takes_pairs && entries <= MOST_ENTRIES,
+            room: MOST_ASKED,
+        }
+    }
+
+    /// Takes a summand that counts so many times; `None` where it can't be taken. `number` says what it is of a state in which no
+    /// values stand but those that it asks for.
+    pub(super) fn take(
+        &mut self,
+        asked: Asked,
+        times: i64,
+        mut number: impl FnMut(&[u8]) -> Option<i64>,
+    ) -> Option<()> {
+        let (cells, values) = (self.cells, self.placed.values);
+        let mut board = vec![NOTHING; cells];
+        let mut added: Vec<(usize, i64)> = Vec::new();
+        let mut state = |places: &[(usize, u8)], entry: usize, old: i64| {
+            for &(cell, byte) in places {
+                board[cell] = byte;
+            }
+            let number = number(&board)?.checked_mul(times)?.checked_add(old)?;
+            for &(cell, _) in places {
+                board[cell] = NOTHING;
+            }
+            added.push((entry, number));
+            Some(())
+        };
+        match asked {
+            Asked::One(byte) => {
+                for cell in 0..cells {
+                    let entry = cell * values + usize::from(byte);
+                    state(&[(cell, byte)], entry, self.placed.sums[entry])?;
+                }
+                for (entry, number) in added {
+                    self.placed.sums[entry] = number;
+                }
+                self.placed.once.insert(byte);
+            }
+            Asked::Two(one, other) if self.takes_pairs => {
+                self.room = self.room.checked_sub(cells * cells)?;
+                let entries = cells * cells.saturating_sub(1) / 2 * values * values;
+                let empty = self.placed.pairs.is_empty();
+                let mut first = 0;
+                for low in 0..cells {
+                    for high in low + 1..cells {
+                        for (below, above) in [(one, other), (other, one)] {
+                            let entry = first + usize::from(below) * values + usize::from(above);
+                            let old = if empty { 0 } else { self.placed.pairs[entry] };
+                            state(&[(low, below), (high, above)], entry, old)?;
+                        }
+                        first += values * values;
+                    }
+                }
+                self.placed.pairs.resize(entries, 0);
+                for (entry, number) in added {
+                    self.placed.pairs[entry] = number;
+                }
+                self.placed.once.insert(one);
+                self.placed.once.insert(other);
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// The tables; `None` where nothing was taken.
+    pub(super) fn tables(self) -> Option<Placed> {
+        Some(self.placed).filter(|placed| !placed.once.is_empty())
+    }
+}
