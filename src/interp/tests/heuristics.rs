@@ -399,7 +399,7 @@ fn help_and_audit_say_why_a_heuristic_is_evaluated_anew() {
             Some("it may be infinite"),
         ),
         (
-            "define puzzle own { cells 1..2\n goal 1 2\n move a swap 1 2\n move b set 1 2 }\npuzzle own",
+            "define puzzle own { cells 1..2\n goal \"1 2\"\n move a swap 1 2\n move b set 1 2 }\npuzzle own",
             "where(1) - 1",
             Some("moves change in how many cells a value stands"),
         ),

@@ -99,7 +99,9 @@ impl OwnEstimate<'_> {
     /// Why it is evaluated anew for each state, if it is.
     pub(super) fn obstacle(&self) -> Option<String> {
         let formula = &self.made.as_ref()?.formula;
-        if self.weights().is_some() || self.terms().is_some() {
+        // Where a state is a place, nothing else is known of it that a move could change.
+        let is_place = formula.ground().layout.cells.is_empty();
+        if is_place || self.weights().is_some() || self.terms().is_some() {
             return None;
         }
         let reason = if !self.follows_places(formula) {
