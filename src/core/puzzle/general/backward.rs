@@ -94,3 +94,32 @@ impl dyn Rules + '_ {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::operators::{Goal, Step};
+    use crate::search::tests::puzzles::defined;
+    use crate::state::Board;
+
+    #[test]
+    fn moves_lead_back_that_are_taken_back_for_no_more() {
+        // Each takes back the other.
+        let cycle = |cells: [u16; 3]| {
+            let [one, two, three] = cells;
+            Step::Permute(vec![(one, two), (two, three), (three, one)])
+        };
+        let moves = vec![(None, cycle([0, 1, 2])), (None, cycle([2, 1, 0]))];
+        let goal = [0, 1, 2, 0];
+        let leads_back = |costs| {
+            let goal = Goal::State(Board::new(&goal));
+            let puzzle = defined(moves.clone(), costs, 4, goal, &[0, 1, 2, 0]);
+            puzzle.expect("both do something").leads_back()
+        };
+        assert_eq!(leads_back(None), Ok(()));
+        assert_eq!(leads_back(Some([2, 2, 0, 0])), Ok(()));
+        let reason = "taking back `m0` may cost more than it does".to_owned();
+        assert_eq!(leads_back(Some([1, 2, 0, 0])), Err(reason));
+        let reason = "taking back `m1` may cost more than it does".to_owned();
+        assert_eq!(leads_back(Some([2, 1, 0, 0])), Err(reason));
+    }
+}

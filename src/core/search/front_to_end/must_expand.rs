@@ -149,3 +149,57 @@ impl<D: Domain, H: Heuristic<D>> Surely<'_, D, H> {
         self.open.push(node.g, id, &mut meter.memory)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::tests::graph::Graph;
+    use crate::search::{Estimate, Unobserved};
+    use proptest::prelude::*;
+
+    /// The distance to the goal, at most so much: consistent.
+    struct AtMost(Estimate, Vec<Option<u32>>);
+
+    impl Heuristic<Graph> for AtMost {
+        fn estimate(&self, _: &Graph, state: u32) -> Estimate {
+            self.1[state as usize].map_or(self.0, |left| left.min(self.0))
+        }
+
+        fn is_admissible(&self) -> bool {
+            true
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn what_must_be_expanded_is_counted_state_by_state(
+            edges in prop::collection::vec(prop::collection::vec((0..9_u32, 1..5_u32), 2), 9),
+            most in 0..6_u32,
+        ) {
+            let graph = Graph::with_costs(edges);
+            let (ahead, back) = (graph.distances_from_start(), graph.distances());
+            let cost = back[0];
+            prop_assume!(cost.is_some());
+            let cost = cost.unwrap_or_default();
+            let heuristic = AtMost(most, back.clone());
+            let ends = (0, Graph::GOAL);
+            let found = must_expand(&graph, ends, &heuristic, cost, 100, &Limits::default(), &mut Unobserved);
+            let f = |state: usize| Some(ahead[state]? + heuristic.estimate(&graph, state as u32));
+            let forward: Vec<u32> = (0..9).filter(|&state| f(state).is_some_and(|f| f < cost)).filter_map(|state| ahead[state]).collect();
+            let backward: Vec<u32> = back.iter().flatten().copied().filter(|&left| left < cost).collect();
+            // A pair is one whose costs leave no room for another move; each of them has a state in the cover.
+            let room = cost.saturating_sub(graph.least_cost());
+            let cover = (0..=cost).map(|first_left_out| {
+                let own = forward.iter().filter(|&&g| g < first_left_out).count();
+                let least = forward.iter().filter(|&&g| g >= first_left_out).min();
+                let others = least.map_or(0, |least| backward.iter().filter(|&&g| g + least < room).count());
+                own + others
+            });
+            let cover = cover.min().unwrap_or_default() as u64;
+            let found = found.expect("nothing stops it");
+            prop_assert_eq!(found.forward, forward.len() as u64);
+            prop_assert_eq!(found.backward, backward.len() as u64);
+            prop_assert_eq!(found.cover.iter().sum::<u64>(), cover);
+        }
+    }
+}

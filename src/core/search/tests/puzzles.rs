@@ -265,10 +265,12 @@ fn definitions() -> BoxedStrategy<Sample> {
     );
     let cells = || vec(0..VALUES, 4);
     let goal = (cells(), option::of(vec(any::<bool>(), 4)));
-    (vec(moves, 1..5), costs(), cells(), goal)
+    (vec(moves, 1..5), any::<bool>(), costs(), cells(), goal)
         .prop_filter_map(
             "each move does something",
-            |(moves, costs, start, (goal, pattern))| {
+            |(mut moves, is_repeated, costs, start, (goal, pattern))| {
+                // The last move does what the first one does, at another cost.
+                moves.extend(moves.first().copied().filter(|_| is_repeated));
                 let parts = moves.iter().map(|&(asked, cell, swaps, by)| {
                     let step = if swaps {
                         let other = (cell + by) % 4;
@@ -303,9 +305,10 @@ fn definitions() -> BoxedStrategy<Sample> {
 }
 
 /// A move: the cell and the value for which it asks, and its effect.
-type Part = (Option<(u16, u8)>, Step);
+pub(crate) type Part = (Option<(u16, u8)>, Step);
 
-fn defined(
+/// A puzzle with these moves, the costs of which are taken in turns; `None` where one does nothing.
+pub(crate) fn defined(
     moves: Vec<Part>,
     costs: Option<[u32; 4]>,
     cells: usize,
