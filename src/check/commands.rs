@@ -3,8 +3,8 @@
 use super::doubts::Operands;
 use super::{Checker, NameKind, StepKind, error};
 use crate::command::{
-    Command as Typed, CommandSpec, Invocation, Kind, Modifier, Readable, Role, Written, is_topic,
-    meant_topic, unknown_topic,
+    Command as Typed, CommandSpec, Invocation, Kind, Modifier, Readable, Role, WrittenWord,
+    is_topic, meant_topic, unknown_topic,
 };
 use puzzle_core::syntax::{Command, Expr, Proposal, Span, Statement, StatementKind, WordId};
 use std::iter::Peekable;
@@ -80,7 +80,7 @@ impl Checker<'_> {
         };
         self.doubt_print(spec, &command.arguments);
         let operands = Operands::of(command.name, &command.arguments);
-        let written = self.written(id, command.name, command.arguments);
+        let (written, known) = self.written::<Typed>(id, command.name, command.arguments);
         let modifiers = if spec.takes_modifiers() {
             self.modifiers(spec, rest)
         } else {
@@ -88,7 +88,7 @@ impl Checker<'_> {
         };
         self.doubt_heuristic(spec, operands, rest.peek());
         self.doubt_seed(spec, operands, rest.peek());
-        match (spec.role, written.known()) {
+        match (spec.role, &known) {
             (Role::Puzzle, Some(Typed::ChoosePuzzle(chosen))) => {
                 self.knowledge.puzzle = Some(chosen.puzzle.clone());
             }
@@ -120,7 +120,7 @@ impl Checker<'_> {
             }
             _ => {}
         }
-        self.follow(spec, command.name, written.known());
+        self.follow(spec, command.name, known.as_ref());
         Some(StepKind::Command(Invocation {
             command: written,
             modifiers,
@@ -233,30 +233,36 @@ impl Checker<'_> {
         }
     }
 
-    /// Counts the operands and converts those that are known before running.
+    /// Counts the operands and converts those that are known before running; with the value, if all of them are.
     pub(super) fn written<T: Readable>(
         &mut self,
         id: WordId,
         name: Span,
         operands: Vec<Expr>,
-    ) -> Written<T> {
+    ) -> (WrittenWord, Option<T>) {
         for operand in &operands {
             self.operand(operand);
         }
         self.operands_used(self.table.spec(id), &operands);
         let counted = self.counted(self.table.spec(id), name, &operands);
-        let mut written = Written::later(id, name, operands);
+        let written = WrittenWord {
+            id,
+            name,
+            operands: operands.into(),
+        };
+        let mut value = None;
         // What stands in a block is converted with the whole block.
         if counted && !self.lenient && self.entry_words.is_none() {
             let known = self.knowledge.known();
-            let errors = written.prepare(self.table, known, &mut |operand| self.literal(operand));
+            let (read, errors) = written.read_known(known, &mut |operand| self.literal(operand));
+            value = read;
             if errors.is_empty() {
-                self.doubt_size(id, written.operands);
-            } else if let Some(operands) = written.unprepared().map(<[Expr]>::to_vec) {
-                self.unfit::<T>(id, name, &operands, errors);
+                self.doubt_size(id, written.operands_span());
+            } else {
+                self.unfit::<T>(id, name, &written.operands, errors);
             }
         }
-        written
+        (written, value)
     }
 
     /// Whether there are as many operands as the command takes.
@@ -348,8 +354,8 @@ impl Checker<'_> {
         &mut self,
         solve: &CommandSpec,
         rest: &mut Statements,
-    ) -> Box<[Written<Modifier>]> {
-        let mut modifiers: Vec<Written<Modifier>> = Vec::new();
+    ) -> Box<[WrittenWord]> {
+        let mut modifiers: Vec<WrittenWord> = Vec::new();
         while let Some(id) = rest
             .peek()
             .and_then(|statement| self.modifier_of(solve, statement))
@@ -366,7 +372,8 @@ impl Checker<'_> {
                 let (name, first) = (spec.name.to_owned(), earlier.name);
                 self.mistake(error::duplicate_modifier(name, command.name, first));
             }
-            modifiers.push(self.written(id, command.name, command.arguments));
+            let (modifier, _) = self.written::<Modifier>(id, command.name, command.arguments);
+            modifiers.push(modifier);
         }
         modifiers.into()
     }

@@ -2,7 +2,7 @@
 
 use super::{Checker, error};
 use crate::command::argument_error::{self, About, ArgumentError};
-use crate::command::{CommandSpec, Kind, Readable, Written};
+use crate::command::{CommandSpec, Kind, Readable, WrittenWord};
 use puzzle_core::syntax::{Expr, ExprKind, Proposal, Source, Span, WordId, is_name};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -124,10 +124,15 @@ impl Checker<'_> {
             return None;
         }
         let fits = |operands: &[Expr]| {
-            let mut written = Written::<T>::later(id, name, operands.to_vec());
+            let written = WrittenWord {
+                id,
+                name,
+                operands: operands.into(),
+            };
             let known = self.knowledge.known();
-            let errors = written.prepare(self.table, known, &mut |operand| self.literal(operand));
-            errors.is_empty() && written.known().is_some()
+            let mut values = |operand: &Expr| self.literal(operand);
+            let (value, errors) = written.read_known::<T>(known, &mut values);
+            errors.is_empty() && value.is_some()
         };
         let spec = self.table.spec(id);
         let swapped = (1..operands.len()).map(|index| {

@@ -103,7 +103,7 @@ fn limits(steps: &[Step], source: &Source, common: &mut Vec<u64>, own: &mut Vec<
         match &step.kind {
             StepKind::Command(Invocation { command, .. }) => {
                 if source.slice(command.name) == MemoryLimit::SPEC.name {
-                    let written = source.slice(command.operands).replace(',', "");
+                    let written = source.slice(command.operands_span()).replace(',', "");
                     common.extend(match written.as_str() {
                         "none" => Some(u64::MAX),
                         size => parse_size(size),

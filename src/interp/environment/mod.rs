@@ -22,7 +22,6 @@ use crate::interp::{FrontEnd, RunError, Session};
 use puzzle_core::puzzle::{Ground, Puzzle};
 use puzzle_core::syntax::{Expr, ExprKind, Source, Span};
 use smol_str::SmolStr;
-use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -176,20 +175,17 @@ impl<'a> Environment<'a> {
     }
 
     /// A command with what stands behind it, on a puzzle that need not be the session's.
-    pub(crate) fn resolve<'i>(
+    pub(crate) fn resolve(
         &self,
-        invocation: &'i Invocation,
+        invocation: &Invocation,
         puzzle: &Arc<Puzzle>,
-    ) -> Result<(Cow<'i, Command>, Call)> {
+    ) -> Result<(Command, Call)> {
         let mut failed = None;
         let mut values = |operand: &Expr| {
             let given = self.given(operand);
             given.map_err(|error| failed = Some(error)).ok()
         };
-        let known = self.known(puzzle);
-        let table = &self.catalog.table;
-        let resolved = invocation.resolve(&self.source, table, known, &mut values);
-        match resolved {
+        match invocation.resolve(self.known(puzzle), &mut values) {
             Ok((command, modifiers)) => Ok((
                 command,
                 Call {

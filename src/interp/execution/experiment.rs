@@ -103,9 +103,7 @@ impl Interpreter<'_> {
                 return Err(interpreter.inside(mistake));
             }
             entries.push(if in_turn {
-                let table = &interpreter.env.catalog.table;
-                let values = |operand: &Expr| interpreter.env.given(operand);
-                entry.in_turn(&interpreter.env.source, table, values)?
+                entry.in_turn(|operand: &Expr| interpreter.env.given(operand))?
             } else {
                 entry.clone()
             });

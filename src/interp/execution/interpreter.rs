@@ -155,14 +155,9 @@ impl<'a> Interpreter<'a> {
         self.env.look(step.span)?;
         match &step.kind {
             StepKind::Command(invocation) => {
-                if self.env.catalog.table.spec(invocation.command.id).role == Role::Puzzle
-                    && invocation.command.known().is_none()
-                {
-                    let written = &invocation.command;
-                    let operands = written
-                        .written(&self.env.source, &self.env.catalog.table)
-                        .into_owned();
-                    self.build_named(&operands, &HashMap::new())?;
+                let written = &invocation.command;
+                if self.env.catalog.table.spec(written.id).role == Role::Puzzle {
+                    self.build_named(&written.operands, &HashMap::new())?;
                 }
                 self.command(invocation)
                     .map_err(|error| self.env.halt(error))

@@ -165,10 +165,9 @@ impl Interpreter<'_> {
                     let spec = self.env.catalog.table.spec(invocation.command.id);
                     match spec.role {
                         Role::Puzzle => {
-                            let table = &self.env.catalog.table;
-                            let written = invocation.command.written(&self.env.source, table);
+                            let operands = &invocation.command.operands;
                             rehearsal.unused.clear();
-                            rehearsal.chosen = match self.rehearse_puzzle(&written, rehearsal) {
+                            rehearsal.chosen = match self.rehearse_puzzle(operands, rehearsal) {
                                 Some(puzzle) => {
                                     self.env.session.set_puzzle(&puzzle);
                                     Chosen::Puzzle
@@ -282,8 +281,7 @@ impl Interpreter<'_> {
         let table = &self.env.catalog.table;
         let written = &invocation.command;
         let spec = table.spec(written.id);
-        let operands = written.written(&self.env.source, table).into_owned();
-        for (index, operand) in operands.iter().enumerate() {
+        for (index, operand) in written.operands.iter().enumerate() {
             let kind = spec
                 .parameter_at(index)
                 .map(|(parameter, _)| parameter.kind);

@@ -140,7 +140,7 @@ impl Interpreter<'_> {
             given.map_err(|error| failed = Some(error)).ok()
         };
         let table = &self.env.catalog.table;
-        let label = run.invocation.label(&self.env.source, table, &mut values);
+        let label = run.invocation.label(table, &mut values);
         match failed {
             Some(error) => Err(error),
             None => Ok(label.unwrap_or_default()),

@@ -52,8 +52,7 @@ impl Environment<'_> {
         if !self.asks_for_estimates() {
             return Ok(());
         }
-        let table = &self.catalog.table;
-        let operands = invocation.command.written(&self.source, table);
+        let operands = &invocation.command.operands;
         let whole = Expr {
             kind: ExprKind::List(operands.iter().cloned().collect()),
             span: Span::default(),
