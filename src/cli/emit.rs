@@ -1,10 +1,11 @@
 //! `emit`: jobs for engines that run the parts of an experiment.
 
-use super::arguments::{EmitArguments, JobEngine, RunSettings};
-use super::input::{self, Input};
-use super::terminal::Terminal;
-use super::{EXIT_CHECK, EXIT_FAILED, EXIT_USAGE, error};
 use crate::check::{Program, Step, StepKind};
+use crate::cli::arguments::{EmitArguments, JobEngine, RunSettings};
+use crate::cli::error;
+use crate::cli::exit::{EXIT_CHECK, EXIT_FAILED, EXIT_USAGE};
+use crate::cli::input::{self, Input};
+use crate::cli::terminal::Terminal;
 use crate::command::{Invocation, MemoryLimit, Setting, Word, parse_size};
 use crate::experiment::{PartsJob, Request};
 use crate::interp::{Engine, FrontEnd, Options};

@@ -1,9 +1,9 @@
 //! Variables that the command line gives to scripts.
 
-use super::arguments::GivenArguments;
-use super::golden::child::named;
-use super::usage_error;
 use crate::check::Knowledge;
+use crate::cli::arguments::GivenArguments;
+use crate::cli::child::named;
+use crate::cli::usage::usage_error;
 use crate::command::{FileTable, Value, field_value};
 use puzzle_core::hash::seed_of;
 use puzzle_core::syntax::is_name;

@@ -1,8 +1,7 @@
 //! Scripts that were handed in: run in a process of their own, which tells what they found.
 
-use super::arguments::RunArguments;
-use super::golden::child::{self, End, Limits};
-use super::grade::MOST_ARCHIVES;
+use crate::cli::arguments::RunArguments;
+use crate::cli::child::{self, End, Limits};
 use crate::command::{Decimal, Value};
 use crate::host::{HeldFolder, fault, is_fault, is_link_error, own_place, place, read_reason};
 use crate::interp::{HandedIn, Session};
@@ -14,6 +13,9 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+
+/// Most archives of a student.
+pub(crate) const MOST_ARCHIVES: usize = 3;
 
 /// Most characters of its reports that are told.
 const LONGEST_REPORTS: usize = 3_000;

@@ -4,9 +4,9 @@
 //! in between takes no longer than this thread allows, whatever it is: a long comparison, a file that is parsed, a pipe
 //! that nobody writes to.
 
-use super::error;
-use super::last_words::LastWords;
-use super::{EXIT_FAILED, EXIT_INTERRUPTED};
+use crate::cli::error;
+use crate::cli::exit::{EXIT_FAILED, EXIT_INTERRUPTED};
+use crate::cli::exit_reporter::ExitReporter;
 use crate::host::heap::look_at_resident;
 use crate::host::process_time;
 use crate::host::{Alarm, Ring, is_waiting};
@@ -27,7 +27,7 @@ const TO_END: (Duration, Duration) = (Duration::from_secs(1), Duration::from_sec
 /// What is to be watched.
 struct Watched {
     alarm: Arc<Alarm>,
-    words: LastWords,
+    words: ExitReporter,
     parent: Option<u32>,
 }
 
@@ -50,7 +50,7 @@ pub(crate) fn watchdog() -> (Watchdog, Watch) {
 
 impl Watchdog {
     /// From now on somebody stands beside the run.
-    pub(crate) fn watch(&self, alarm: Arc<Alarm>, words: LastWords) {
+    pub(crate) fn watch(&self, alarm: Arc<Alarm>, words: ExitReporter) {
         let parent = self.parent;
         // Without it what looks by itself ends all the same.
         let _ = self.sender.send(Watched {

@@ -1,8 +1,9 @@
 //! The end of the process from wherever it is, whatever its other threads do.
 
-use super::arguments::Appearance;
-use super::protocol::{Request, done};
-use super::terminal::renderer;
+use crate::cli::appearance::renderer;
+use crate::cli::arguments::Appearance;
+use crate::cli::exit::done;
+use crate::cli::request::Request;
 use crate::host::Console;
 use crate::interp::Event;
 use crate::output::Channel;
@@ -24,7 +25,7 @@ const TURNS: u32 = 20;
 
 /// Writes what was held back and says why the process ends.
 #[derive(Clone)]
-pub(crate) struct LastWords {
+pub(crate) struct ExitReporter {
     /// Where it is written.
     console: Arc<Mutex<Console>>,
     /// How it looks.
@@ -33,7 +34,7 @@ pub(crate) struct LastWords {
     request: Arc<Mutex<Option<Request>>>,
 }
 
-impl LastWords {
+impl ExitReporter {
     /// Written there, and looking so.
     pub(crate) fn new(console: Arc<Mutex<Console>>, appearance: Appearance) -> Self {
         Self {

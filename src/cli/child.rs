@@ -1,7 +1,6 @@
 //! A script in a process of its own, which can do no harm to this one.
 
-use crate::cli::EXIT_NO_MEMORY;
-use crate::cli::arguments::TestArguments;
+use crate::cli::exit::EXIT_NO_MEMORY;
 use crate::host::{most_resident, resident};
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Read};
@@ -30,19 +29,6 @@ pub(crate) struct Limits {
     pub allow: Vec<PathBuf>,
     /// What else stands on its command line.
     pub words: Vec<OsString>,
-}
-
-impl Limits {
-    /// As they are asked for.
-    pub(crate) fn new(arguments: &TestArguments) -> Self {
-        Self {
-            time: arguments.time_limit,
-            memory: arguments.memory_limit,
-            output: arguments.max_output,
-            allow: arguments.allow.clone(),
-            words: arguments.given.words(),
-        }
-    }
 }
 
 /// What came of a process.
