@@ -41,19 +41,40 @@ pub(crate) struct Call {
 /// An error with the text it happened in; the text is missing until the innermost step adds it.
 pub(crate) struct Halt {
     pub(crate) error: RunError,
-    pub(crate) source: Arc<Source>,
+    source: Option<Arc<Source>>,
+}
+
+impl<E: Into<RunError>> From<E> for Halt {
+    fn from(error: E) -> Self {
+        Self {
+            error: error.into(),
+            source: None,
+        }
+    }
 }
 
 impl Halt {
+    /// Adds the text of the running step, unless the error happened in another one.
+    pub(crate) fn at(mut self, text: &Arc<Source>) -> Self {
+        self.source.get_or_insert_with(|| text.clone());
+        self
+    }
+
+    /// The text it happened in, which is `text` if no step added one.
+    pub(crate) fn source<'a>(&'a self, text: &'a Arc<Source>) -> &'a Arc<Source> {
+        self.source.as_ref().unwrap_or(text)
+    }
+
     /// The error as one of another text: where its places are not in that, its report is made here.
     pub(crate) fn inside(self, text: &Arc<Source>) -> RunError {
-        let is_placed = Arc::ptr_eq(&self.source, text);
+        let source = self.source.unwrap_or_else(|| text.clone());
+        let is_placed = Arc::ptr_eq(&source, text);
         match self.error {
             error @ (RunError::Included(..) | RunError::Inside { .. }) => error,
             error if is_placed || !error.is_recoverable() => error,
             error => RunError::Inside {
                 expectation: error.is_expectation(),
-                report: Box::new(Report::new(&self.source, error)),
+                report: Box::new(Report::new(&source, error)),
             },
         }
     }
@@ -136,11 +157,9 @@ impl<'a> Environment<'a> {
         self.host.host()
     }
 
+    /// An error of the running text.
     pub(crate) fn halt(&self, error: impl Into<RunError>) -> Halt {
-        Halt {
-            error: error.into(),
-            source: self.source.clone(),
-        }
+        Halt::from(error).at(&self.source)
     }
 
     pub(crate) fn variables(&mut self) -> &mut HashMap<String, Value> {

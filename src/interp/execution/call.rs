@@ -18,19 +18,16 @@ impl Interpreter<'_> {
             .iter()
             .map(|argument| self.env.value(argument))
             .collect::<Result<Vec<_>>>();
-        let values = values.map_err(|error| self.env.halt(error))?;
+        let values = values?;
         let Some(procedure) = self.env.session.procedures.get(&text).cloned() else {
             // Checked before, but its `define` stands in a block or file that did not run.
-            return Err(self.env.halt(value_error::unset_variable(text, name)));
+            return Err(value_error::unset_variable(text, name).into());
         };
         if values.len() != procedure.parameters.len() {
             let (parameters, given) = (procedure.parameters.len(), values.len());
-            return Err(self
-                .env
-                .halt(error::replaced_procedure(text, parameters, given, name)));
+            return Err(error::replaced_procedure(text, parameters, given, name).into());
         }
-        self.open_call(&text, name)
-            .map_err(|error| self.env.halt(error))?;
+        self.open_call(&text, name)?;
         self.enter(&procedure, values)
     }
 

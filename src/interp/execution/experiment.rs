@@ -129,8 +129,7 @@ impl Interpreter<'_> {
             match part {
                 BlockPart::Entry(entry) => visit(self, entry, in_turn)?,
                 BlockPart::Loop(inner) => {
-                    let fail = |_: &Self, error| error;
-                    self.turns(inner.name, &inner.items, fail, &mut |interpreter| {
+                    self.turns(inner.name, &inner.items, &mut |interpreter| {
                         interpreter.each_entry(&inner.parts, true, visit)
                     })?;
                 }

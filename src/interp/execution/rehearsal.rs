@@ -8,7 +8,7 @@ use crate::interp::execution::interpreter::Interpreter;
 use crate::interp::{Cause, RunError};
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::puzzle::{Board, Puzzle};
-use puzzle_core::syntax::{Expr, ExprKind};
+use puzzle_core::syntax::{Expr, ExprKind, Source};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -80,11 +80,12 @@ impl<'p, T> Pending<'p, T> {
 
 impl Rehearsal<'_> {
     /// Keeps what a definition is told of, once; that something ended the look is nothing of it.
-    fn tell(&mut self, halt: Halt) {
+    fn tell(&mut self, halt: Halt, text: &Arc<Source>) {
         self.is_spent |= matches!(halt.error, RunError::Failed(_, Cause::Steps));
+        let source = halt.source(text).clone();
         let report = match halt.error {
             RunError::Inside { report, .. } => *report,
-            error if error.is_recoverable() => Report::new(&halt.source, error),
+            error if error.is_recoverable() => Report::new(&source, error),
             _ => return,
         };
         if self.told.insert((report.offset(), report.code())) {
@@ -108,7 +109,7 @@ impl Interpreter<'_> {
                 return rehearsal.reports;
             }
             let built = self.build_puzzle(definition, Vec::new(), definition.span);
-            built.unwrap_or_else(|halt| rehearsal.tell(halt));
+            built.unwrap_or_else(|halt| rehearsal.tell(halt, &self.env.source));
         }
         for name in std::mem::take(&mut rehearsal.unused).in_order() {
             if rehearsal.is_spent {
@@ -231,7 +232,7 @@ impl Interpreter<'_> {
         let name = self.env.source.slice(operands.first()?.span);
         rehearsal.unbuilt.remove(name);
         if let Err(halt) = self.build_named(operands, &HashMap::new()) {
-            rehearsal.tell(halt);
+            rehearsal.tell(halt, &self.env.source);
             return None;
         }
         let given = operands.iter().map(|operand| self.env.given(operand));
@@ -312,7 +313,7 @@ impl Interpreter<'_> {
         rehearsal.unused.remove(&heuristic.name);
         self.env.rehearsed = Some(Vec::new());
         if let Err(error) = self.env.make_ready(heuristic, puzzle.as_ref(), goal) {
-            rehearsal.tell(self.env.halt(error));
+            rehearsal.tell(error.into(), &self.env.source);
         }
         let warnings = self.env.rehearsed.take();
         rehearsal.reports.extend(warnings.into_iter().flatten());

@@ -34,7 +34,7 @@ impl Interpreter<'_> {
         if told.is_some_and(|told| number < told) {
             return Ok(());
         }
-        let head = self.head(task).map_err(|error| self.env.halt(error))?;
+        let head = self.head(task)?;
         let Head {
             name,
             worth,
@@ -62,7 +62,7 @@ impl Interpreter<'_> {
         let ran = if told == Some(number) {
             let most = self.env.options.caps.memory.unwrap_or(DEFAULT_MEMORY);
             let span = task.name.span;
-            Err(self.env.halt(error::memory_limit(most, span)))
+            Err(error::memory_limit(most, span).into())
         } else {
             self.guarded(&task.body)
         };
@@ -116,14 +116,12 @@ impl Interpreter<'_> {
             found: failed.as_ref().map(|halt| found(halt, &self.env.source)),
             check: check.map(|check| check_report(&check, &puzzle)),
         };
-        let told = self.env.host.emit(Event::Task(Box::new(report)));
-        told.map_err(|closed| self.env.halt(closed))?;
+        self.env.host.emit(Event::Task(Box::new(report)))?;
         // Whoever grades hears of it as of a task alone.
         if self.env.options.hand_in.is_none() {
             let missed = scores.into_iter().filter_map(|score| score.failure);
             for halt in missed.chain(failed) {
-                let failure = self.emit(halt);
-                let failure = failure.map_err(|closed| self.env.halt(closed))?;
+                let failure = self.emit(halt)?;
                 self.failed(failure);
             }
         }
@@ -175,7 +173,7 @@ impl Interpreter<'_> {
     /// What ended a task: where it printed too much, that it did, and not that nobody reads on.
     fn of_task(&mut self, halt: Halt, span: Span) -> Halt {
         match (&halt.error, self.env.host.take_overrun()) {
-            (RunError::OutputClosed, Some(most)) => self.env.halt(error::task_output(most, span)),
+            (RunError::OutputClosed, Some(most)) => error::task_output(most, span).into(),
             _ => halt,
         }
     }
@@ -247,7 +245,8 @@ fn unmet(error: &RunError) -> Option<&Unmet> {
 
 /// What was found in its place, or what failed.
 fn found(halt: &Halt, assignment: &Arc<Source>) -> String {
-    let is_own = Arc::ptr_eq(&halt.source, assignment);
+    let source = halt.source(assignment);
+    let is_own = Arc::ptr_eq(source, assignment);
     if let Some(unmet) = unmet(&halt.error) {
         return cut(&unmet.found);
     }
@@ -258,7 +257,7 @@ fn found(halt: &Halt, assignment: &Arc<Source>) -> String {
             messages.collect::<Vec<_>>().join("\n")
         }
         RunError::Failed(error, _) if is_own => error.to_string(),
-        error => placed(&Report::new(&halt.source, error.clone())),
+        error => placed(&Report::new(source, error.clone())),
     })
 }
 
