@@ -28,21 +28,8 @@ fn each_included(steps: &[Step], visit: &mut dyn FnMut(&Program, Span)) {
     for step in steps {
         match &step.kind {
             StepKind::Include(include) => visit(&include.program, step.span),
-            StepKind::If {
-                branches,
-                otherwise,
-            } => {
-                for branch in branches {
-                    each_included(&branch.body, visit);
-                }
-                each_included(otherwise, visit);
-            }
-            StepKind::Repeat { body, .. }
-            | StepKind::For { body, .. }
-            | StepKind::ExpectFails { body } => each_included(body, visit),
             StepKind::Define(procedure) => each_included(&procedure.body, visit),
-            StepKind::Task(task) => each_included(&task.body, visit),
-            _ => {}
+            _ => step.bodies().for_each(|body| each_included(body, visit)),
         }
     }
 }
@@ -72,6 +59,23 @@ pub(crate) enum Rehearsed {
 }
 
 impl Step {
+    /// The blocks of the statement that run with it; none of a definition.
+    pub(crate) fn bodies(&self) -> impl Iterator<Item = &[Self]> {
+        let (branches, last): (&[StepBranch], &[Self]) = match &self.kind {
+            StepKind::If {
+                branches,
+                otherwise,
+            } => (branches, otherwise),
+            StepKind::Repeat { body, .. }
+            | StepKind::For { body, .. }
+            | StepKind::ExpectFails { body } => (&[], body),
+            StepKind::Task(task) => (&[], &task.body),
+            _ => (&[], &[]),
+        };
+        let branches = branches.iter().map(|branch| &branch.body[..]);
+        branches.chain([last])
+    }
+
     /// What a rehearsal makes of it.
     pub(crate) fn rehearsed(&self, table: &Table) -> Rehearsed {
         match &self.kind {

@@ -247,14 +247,9 @@ impl Checker<'_> {
                 ExprKind::Word | ExprKind::Text => Some(0.into()),
                 _ => self.literal_points(points),
             }),
-            StepKind::If {
-                branches,
-                otherwise,
-            } => {
-                let bodies = branches.iter().map(|branch| &branch.body);
-                bodies.chain([otherwise]).find_map(|body| any(body))
+            StepKind::If { .. } | StepKind::Repeat { .. } | StepKind::For { .. } => {
+                step.bodies().find_map(any)
             }
-            StepKind::Repeat { body, .. } | StepKind::For { body, .. } => any(body),
             StepKind::Include(include) => any(&include.program.steps),
             StepKind::Call { name, .. } => {
                 let head = self.knowledge.procedures.get(self.source.slice(*name));

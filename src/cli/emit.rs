@@ -129,27 +129,10 @@ fn limits(steps: &[Step], source: &Source, common: &mut Vec<u64>, own: &mut Vec<
                 let included = &include.program;
                 limits(&included.steps, &included.source, common, own);
             }
-            StepKind::If {
-                branches,
-                otherwise,
-            } => {
-                for branch in branches {
-                    limits(&branch.body, source, common, own);
-                }
-                limits(otherwise, source, common, own);
-            }
-            StepKind::Task(task) => limits(&task.body, source, common, own),
-            StepKind::Repeat { body, .. }
-            | StepKind::For { body, .. }
-            | StepKind::ExpectFails { body } => limits(body, source, common, own),
             StepKind::Define(procedure) => limits(&procedure.body, source, common, own),
-            StepKind::Replay(_)
-            | StepKind::Call { .. }
-            | StepKind::Let { .. }
-            | StepKind::DefineHeuristic(_)
-            | StepKind::Expect { .. }
-            | StepKind::DefinePuzzle(_)
-            | StepKind::Entry(_) => {}
+            _ => step
+                .bodies()
+                .for_each(|body| limits(body, source, common, own)),
         }
     }
 }

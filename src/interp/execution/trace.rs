@@ -144,15 +144,7 @@ impl Interpreter<'_> {
                 self.role_of(step),
                 Some(Role::Include | Role::Definitions(_))
             ),
-            StepKind::If {
-                branches,
-                otherwise,
-            } => branches.iter().any(|branch| any(&branch.body)) || any(otherwise),
-            StepKind::Task(task) => any(&task.body),
-            StepKind::Repeat { body, .. }
-            | StepKind::For { body, .. }
-            | StepKind::ExpectFails { body } => any(body),
-            _ => false,
+            _ => step.bodies().any(any),
         }
     }
 
