@@ -9,8 +9,6 @@ use super::{Channel, Renderer, audit, draw, layers, maps, pages, searches};
 use crate::figure::Plot;
 use crate::host::CachedTable;
 use crate::interp::{Event, SearchReport};
-use puzzle_core::puzzle::Notation;
-use puzzle_core::search::Algorithm;
 use puzzle_core::visible::{make_visible, visible_line};
 use smol_str::SmolStr;
 use std::fmt::Write;
@@ -61,10 +59,7 @@ impl Text {
             } => {
                 line(
                     text,
-                    format_args!(
-                        "Current puzzle state:\n{}",
-                        state.text(notation_of(notation))
-                    ),
+                    format_args!("Current puzzle state:\n{}", state.text(*notation)),
                 );
             }
             Event::Solved(report) => self.solved(report, text),
@@ -282,10 +277,7 @@ impl Text {
         let has_costs = report.start.puzzle.has_costs();
         if has_costs {
             line(text, format_args!("Solution Cost:    {}", report.cost));
-            let algorithm = Algorithm::of_name(report.algorithm);
-            let is_open = |own: &Algorithm| own.proves_fewest_moves() && !report.optimal;
-            if let Some(algorithm) = algorithm.filter(is_open) {
-                let command = algorithm.command();
+            if let Some(command) = report.counts_moves.filter(|_| !report.optimal) {
                 self.sentences(
                     text,
                     format_args!(
@@ -331,14 +323,6 @@ fn line(text: &mut String, content: impl std::fmt::Display) {
 /// Set off by empty lines.
 fn paragraph(text: &mut String, content: &str) {
     line(text, format_args!("\n{}\n", content.trim_end()));
-}
-
-fn notation_of(name: &str) -> Notation {
-    match name {
-        "matrix" => Notation::Matrix,
-        "tuple" => Notation::Tuple,
-        _ => Notation::Compact,
-    }
 }
 
 /// The moves of a solution.

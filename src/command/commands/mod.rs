@@ -29,7 +29,7 @@ mod tuning;
 mod watching;
 mod write;
 
-pub(crate) use boards::{SolutionLayout, StateNotation};
+pub(crate) use boards::SolutionLayout;
 pub(crate) use cache::CacheRequest;
 pub(crate) use limits::{Adjust, Modifiers, Unsaid};
 pub(crate) use replay::replay_words;

@@ -41,7 +41,8 @@ pub enum Event {
         /// The state, in compact notation.
         state: Position,
         /// The notation it is to be printed in.
-        notation: &'static str,
+        #[serde(serialize_with = "serialize_notation")]
+        notation: Notation,
         /// Whether it is drawn as a board.
         drawn: bool,
     },
@@ -414,4 +415,19 @@ pub struct BoardCaption {
     pub depth: usize,
     /// Moves of the whole solution.
     pub length: usize,
+}
+
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the signature that `serialize_with` calls"
+)]
+fn serialize_notation<S: Serializer>(
+    notation: &Notation,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(match notation {
+        Notation::Matrix => "matrix",
+        Notation::Tuple => "tuple",
+        _ => "compact",
+    })
 }
