@@ -8,7 +8,7 @@ use crate::interp::execution::interpreter::Interpreter;
 use crate::interp::{Cause, RunError};
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::puzzle::{Board, Puzzle};
-use puzzle_core::syntax::{Expr, ExprKind, Source};
+use puzzle_core::syntax::{Expr, Source};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -40,42 +40,14 @@ enum Chosen {
     Unknown,
 }
 
-/// What waits, in order, each under a name.
-struct Pending<'p, T> {
-    waiting: Vec<Option<T>>,
-    by_name: HashMap<&'p str, Vec<usize>>,
-}
+/// Definitions that nothing used yet, by name, each with its place among the steps.
+type Pending<'p, T> = HashMap<&'p str, Vec<(usize, T)>>;
 
-impl<T> Default for Pending<'_, T> {
-    fn default() -> Self {
-        Self {
-            waiting: Vec::new(),
-            by_name: HashMap::new(),
-        }
-    }
-}
-
-impl<'p, T> Pending<'p, T> {
-    fn add(&mut self, name: &'p str, one: T) {
-        let places = self.by_name.entry(name).or_default();
-        places.push(self.waiting.len());
-        self.waiting.push(Some(one));
-    }
-
-    /// Takes away all of that name.
-    fn remove(&mut self, name: &str) {
-        for place in self.by_name.remove(name).unwrap_or_default() {
-            self.waiting[place] = None;
-        }
-    }
-
-    fn clear(&mut self) {
-        *self = Self::default();
-    }
-
-    fn in_order(self) -> impl Iterator<Item = T> {
-        self.waiting.into_iter().flatten()
-    }
+/// The definitions in the order of the steps.
+fn in_order<T>(pending: Pending<'_, T>) -> impl Iterator<Item = T> {
+    let mut all: Vec<_> = pending.into_values().flatten().collect();
+    all.sort_by_key(|(place, _)| *place);
+    all.into_iter().map(|(_, own)| own)
 }
 
 impl Rehearsal<'_> {
@@ -104,14 +76,14 @@ impl Interpreter<'_> {
         if !self.rehearse_steps(program, &mut rehearsal) {
             return rehearsal.reports;
         }
-        for definition in std::mem::take(&mut rehearsal.unbuilt).in_order() {
+        for definition in in_order(std::mem::take(&mut rehearsal.unbuilt)) {
             if rehearsal.is_spent {
                 return rehearsal.reports;
             }
             let built = self.build_puzzle(definition, Vec::new(), definition.span);
             built.unwrap_or_else(|halt| rehearsal.tell(halt, &self.env.source));
         }
-        for name in std::mem::take(&mut rehearsal.unused).in_order() {
+        for name in in_order(std::mem::take(&mut rehearsal.unused)) {
             if rehearsal.is_spent {
                 break;
             }
@@ -131,7 +103,7 @@ impl Interpreter<'_> {
 
     /// Whether it came to the end.
     fn rehearse_steps<'p>(&mut self, program: &'p Program, rehearsal: &mut Rehearsal<'p>) -> bool {
-        for step in &program.steps {
+        for (place, step) in program.steps.iter().enumerate() {
             if rehearsal.is_spent {
                 return false;
             }
@@ -141,17 +113,16 @@ impl Interpreter<'_> {
                 Rehearsed::Ended => return false,
             }
             match &step.kind {
-                StepKind::Let { name, value } if self.is_known(value) => {
-                    match self.env.value(value) {
-                        Ok(value) => self.env.set_variable(*name, value),
-                        // Whoever runs it is told.
-                        Err(_) => return false,
-                    }
-                }
+                StepKind::Let { name, value } => match self.env.value_before_run(value) {
+                    Ok(Some(value)) => self.env.set_variable(*name, value),
+                    // It depends on what ran, or the run reports what is wrong with it.
+                    Ok(None) | Err(_) => return false,
+                },
                 StepKind::DefinePuzzle(definition) => {
                     self.define_puzzle(definition);
                     if definition.parameters.is_empty() {
-                        rehearsal.unbuilt.add(&definition.name, definition);
+                        let same = rehearsal.unbuilt.entry(&definition.name).or_default();
+                        same.push((place, definition));
                     }
                 }
                 StepKind::DefineHeuristic(definition) => {
@@ -159,7 +130,8 @@ impl Interpreter<'_> {
                         return false;
                     }
                     if rehearsal.chosen == Chosen::Puzzle && definition.parameters.is_empty() {
-                        rehearsal.unused.add(&definition.name, &definition.name);
+                        let same = rehearsal.unused.entry(&definition.name).or_default();
+                        same.push((place, &definition.name));
                     }
                 }
                 StepKind::Command(invocation) => {
@@ -210,7 +182,6 @@ impl Interpreter<'_> {
                     let name = procedure.name.clone();
                     self.env.session.procedures.insert(name, procedure.clone());
                 }
-                // Of a value that depends on what ran.
                 _ => return false,
             }
         }
@@ -220,13 +191,14 @@ impl Interpreter<'_> {
         true
     }
 
-    /// The puzzle that operands name, where they are the same before running and nothing is wrong with it.
+    /// The puzzle that operands name, if they are known before the run and nothing is wrong with it.
     fn rehearse_puzzle(
         &mut self,
         operands: &[Expr],
         rehearsal: &mut Rehearsal<'_>,
     ) -> Option<Arc<Puzzle>> {
-        if !operands.iter().all(|operand| self.is_known(operand)) {
+        let values = operands.iter().map(|own| self.env.value_before_run(own));
+        if values.into_iter().any(|value| matches!(value, Ok(None))) {
             return None;
         }
         let name = self.env.source.slice(operands.first()?.span);
@@ -310,41 +282,12 @@ impl Interpreter<'_> {
         goal: Option<&Board>,
         rehearsal: &mut Rehearsal<'_>,
     ) {
-        rehearsal.unused.remove(&heuristic.name);
+        rehearsal.unused.remove(heuristic.name.as_str());
         self.env.rehearsed = Some(Vec::new());
         if let Err(error) = self.env.make_ready(heuristic, puzzle.as_ref(), goal) {
             rehearsal.tell(error.into(), &self.env.source);
         }
         let warnings = self.env.rehearsed.take();
         rehearsal.reports.extend(warnings.into_iter().flatten());
-    }
-
-    /// Whether a value is the same before running: it is written out, or reckoned from variables that are.
-    fn is_known(&self, expr: &Expr) -> bool {
-        match &expr.kind {
-            ExprKind::Integer(_) | ExprKind::Decimal | ExprKind::Text | ExprKind::Word => true,
-            ExprKind::Variable => {
-                let name = &self.env.source.slice(expr.span)[1..];
-                self.env.session.variables.contains_key(name)
-            }
-            ExprKind::List(items) => items.iter().all(|item| self.is_known(item)),
-            ExprKind::Range(range) => {
-                let ends = [Some(&range.from), Some(&range.to), range.step.as_ref()];
-                ends.into_iter().flatten().all(|end| self.is_known(end))
-            }
-            ExprKind::Group(inner) => {
-                // A readable name in parentheses is read.
-                !matches!(inner.kind, ExprKind::Word) && self.is_known(inner)
-            }
-            ExprKind::Unary(_, inner) => self.is_known(inner),
-            ExprKind::Binary { sides, .. } => {
-                let sides = [&sides.0, &sides.1];
-                let is_word = |side: &&Expr| matches!(side.kind, ExprKind::Word);
-                !sides.iter().any(is_word) && sides.iter().all(|side| self.is_known(side))
-            }
-            ExprKind::Template(_) | ExprKind::Call(_) | ExprKind::Function(_) | ExprKind::Error => {
-                false
-            }
-        }
     }
 }

@@ -119,6 +119,10 @@ struct Lowering<'i, 'a> {
     env: &'i Environment<'a>,
     /// The formula; `None` where none is made, so that nothing may look at a state.
     builder: Option<Builder>,
+    /// Whether values that depend on the run are unknown: the program has not run.
+    is_before_run: bool,
+    /// Whether such a value was asked for.
+    is_unknown: bool,
 }
 
 impl<'a> Environment<'a> {
@@ -130,6 +134,17 @@ impl<'a> Environment<'a> {
     fn evaluated(&self, expr: &Expr, word: Word) -> Result<Value> {
         let lowered = self.unbound(|| self.lowering().lower(expr, word));
         lowered?.known(expr.span)
+    }
+
+    /// The value of an operand of a program that has not run; `None` if it depends on the run.
+    pub(crate) fn value_before_run(&self, expr: &Expr) -> Result<Option<Value>> {
+        let mut lowering = self.lowering();
+        lowering.is_before_run = true;
+        let lowered = self.unbound(|| lowering.lower(expr, Word::Text));
+        match lowered {
+            _ if lowering.is_unknown => Ok(None),
+            lowered => lowered?.known(expr.span).map(Some),
+        }
     }
 
     /// Whether a condition holds.
@@ -202,6 +217,8 @@ impl<'a> Environment<'a> {
         Lowering {
             env: self,
             builder: None,
+            is_before_run: false,
+            is_unknown: false,
         }
     }
 
