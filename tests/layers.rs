@@ -205,8 +205,8 @@ const SLIDING: &[(&str, &[&str])] = &[
 
 /// The rooms of `interp`, from the bottom up: none uses what stands behind it.
 const INTERP: &[&str] = &[
-    "events",
     "observation",
+    "events",
     "session",
     "errors",
     "environment",

@@ -20,6 +20,7 @@ mod suggestion;
 mod text;
 mod tied;
 mod verdict;
+mod watching;
 #[cfg(feature = "terminal")]
 mod window;
 

@@ -5,7 +5,7 @@ use super::pages::{WIDEST_PAGE, wrapped};
 use super::style::{Palette, Role};
 use super::suggestion::suggestion;
 use super::verdict::verdict;
-use super::{Channel, Renderer, audit, draw, layers, maps, pages, searches};
+use super::{Channel, Renderer, audit, draw, layers, maps, pages, searches, watching};
 use crate::figure::Plot;
 use crate::host::CachedTable;
 use crate::interp::{Event, SearchReport};
@@ -83,11 +83,11 @@ impl Text {
                     line(text, shown);
                 }
             }
-            Event::Stepped(report) => line(text, &report.text),
-            Event::OpenList(report) => line(text, &report.text),
+            Event::Stepped(report) => line(text, watching::stepped(report)),
+            Event::OpenList(report) => line(text, watching::open(report)),
             Event::SearchTree { drawing, .. } => line(text, drawing),
-            Event::Why(report) => line(text, &report.text),
-            Event::SearchesCompared(report) => line(text, &report.text),
+            Event::Why(report) => line(text, watching::why(report)),
+            Event::SearchesCompared(report) => line(text, watching::comparison(report)),
             Event::PathState { state } | Event::Solution { state } => line(text, state),
             Event::Statistics(report) => self.sentences(text, searches::statistics(report)),
             Event::Counted { solutions } => line(text, counted(*solutions, "solution")),

@@ -9,7 +9,7 @@ use crate::interp::events::audit::{
     AuditPlotReport, AuditReport, AuditRow, AuditTable, AuditedReport, ComparedReport,
     DistanceReport, MoveWitness, MustExpandReport, Witness,
 };
-use crate::interp::events::traced::InMoves;
+use crate::interp::observation::traced::InMoves;
 use crate::interp::session::AuditFinding;
 use crate::interp::{Event, Position, RunError};
 use puzzle_core::distances::{

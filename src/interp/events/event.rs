@@ -14,12 +14,12 @@ use crate::interp::events::search::{
     SearchReport, ShortestReport, StatisticsReport, UnsolvedReport,
 };
 use crate::interp::events::task::TaskReport;
-use crate::interp::events::traced::Traced;
 use crate::interp::events::watch::{OpenReport, SearchesComparedReport, SteppedReport, WhyReport};
-use puzzle_core::puzzle::{Board, Notation, Puzzle};
+use crate::interp::observation::position::Position;
+use crate::interp::observation::traced::Traced;
+use puzzle_core::puzzle::{Board, Notation};
 use serde::{Serialize, Serializer};
 use smol_str::SmolStr;
-use std::fmt;
 use std::sync::Arc;
 
 /// Something that happened. The serialised form is one JSON object with the field `event`.
@@ -333,39 +333,6 @@ pub enum Event {
         /// How many.
         count: usize,
     },
-}
-
-/// A state of a puzzle, written only when a renderer asks for it.
-#[derive(Clone, Debug)]
-pub struct Position {
-    /// The puzzle.
-    pub puzzle: Arc<Puzzle>,
-    /// The state.
-    pub board: Board,
-}
-
-impl Position {
-    /// In that notation.
-    pub fn text(&self, notation: Notation) -> String {
-        self.puzzle.format(&self.board, notation)
-    }
-
-    /// As a drawing.
-    pub fn drawing(&self) -> String {
-        self.puzzle.draw(&self.board)
-    }
-}
-
-impl fmt::Display for Position {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.text(Notation::Compact))
-    }
-}
-
-impl Serialize for Position {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
 }
 
 /// What a [`Event::Set`] is about.

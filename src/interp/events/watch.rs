@@ -1,7 +1,10 @@
-//! What is told of a watched search.
+//! Reports of watched searches.
 
-use crate::interp::events::traced::Traced;
+use crate::interp::observation::traced::Traced;
+use crate::interp::observation::watching::{Step, Watched, Why};
+use puzzle_core::puzzle::Board;
 use serde::Serialize;
+use std::sync::Arc;
 
 /// `step`, `back`, `goTo`: an expansion.
 #[derive(Clone, Debug, Serialize)]
@@ -17,9 +20,14 @@ pub struct SteppedReport {
     pub successors: Vec<Traced>,
     /// What else happened before the next one.
     pub others: Vec<Traced>,
-    /// As people read it.
+    /// The record, and the expansion in it.
     #[serde(skip)]
-    pub text: String,
+    pub(crate) watched: Arc<Watched>,
+    #[serde(skip)]
+    pub(crate) step: Step,
+    /// Whether a later expansion was asked for than there is.
+    #[serde(skip)]
+    pub(crate) is_beyond: bool,
 }
 
 /// `printOpen`: what is open.
@@ -33,9 +41,12 @@ pub struct OpenReport {
     pub rule: &'static str,
     /// The first of them, what would be taken next first.
     pub states: Vec<Traced>,
-    /// As people read it.
+    /// The record.
     #[serde(skip)]
-    pub text: String,
+    pub(crate) watched: Arc<Watched>,
+    /// Whether the search keeps what is open.
+    #[serde(skip)]
+    pub(crate) is_kept: bool,
 }
 
 /// `why`: what is known of a state.
@@ -49,9 +60,13 @@ pub struct WhyReport {
     pub produced: Vec<Traced>,
     /// Each time that it was taken.
     pub taken: Vec<TakenReport>,
-    /// As people read it.
+    /// The record, and what it knows of the state.
     #[serde(skip)]
-    pub text: String,
+    pub(crate) watched: Arc<Watched>,
+    #[serde(skip)]
+    pub(crate) why: Why,
+    #[serde(skip)]
+    pub(crate) board: Board,
 }
 
 /// A time that a state was taken.
@@ -82,9 +97,9 @@ pub struct SearchesComparedReport {
     pub differ: Option<[Option<String>; 2]>,
     /// States that both expanded.
     pub both: usize,
-    /// As people read it.
+    /// Whether a record is full, so that what came after it is not compared.
     #[serde(skip)]
-    pub text: String,
+    pub(crate) is_cut: bool,
 }
 
 /// One of two searches.

@@ -1,7 +1,7 @@
 //! A record as lines, and as entries of events and files.
 
 use super::{Watched, rounds};
-use crate::interp::events::traced::{InMoves, Traced};
+use crate::interp::observation::traced::{InMoves, Traced};
 use puzzle_core::search::{Algorithm, Ending, Entry, Produced, SuccessorOutcome};
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -301,26 +301,6 @@ pub(crate) fn fitted(lead: &str, state: &str, rest: &str) -> String {
     let others = lead.chars().count() + rest.chars().count();
     let state = cut(state, WIDTH.saturating_sub(others).max(12));
     format!("{lead}{state}{rest}")
-}
-
-/// A sentence in lines, each behind an indent.
-pub(crate) fn wrapped(sentence: &str, indent: &str) -> String {
-    let mut text = indent.to_owned();
-    let mut width = indent.len();
-    for (place, word) in sentence.split(' ').enumerate() {
-        let own = word.chars().count();
-        if place > 0 && width + 1 + own > WIDTH {
-            text.push('\n');
-            text += indent;
-            width = indent.len();
-        } else if place > 0 {
-            text.push(' ');
-            width += 1;
-        }
-        text += word;
-        width += own;
-    }
-    text
 }
 
 fn head(rows: &[Row]) -> String {

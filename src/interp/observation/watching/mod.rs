@@ -14,18 +14,18 @@ pub(crate) use comparison::{Comparison, outcome};
 pub(crate) use files::file;
 #[cfg(feature = "figures")]
 pub(crate) use files::solution;
-pub(crate) use lines::{WIDTH, cut, fitted, lines, traced, wrapped};
+pub(crate) use lines::{WIDTH, cut, fitted, lines, traced};
 pub(crate) use open::{Open, Waiting};
 #[cfg(feature = "figures")]
 pub(crate) use paths::{Became, PathNode, Paths};
-pub(crate) use steps::{Step, fate};
+pub(crate) use steps::Step;
 #[cfg(feature = "figures")]
 pub(crate) use tree::levels;
 pub(crate) use tree::tree;
 pub(crate) use why::{Production, Verdict, Why};
 
-use crate::interp::events::traced::InMoves;
 use crate::interp::observation::result::SearchResult;
+use crate::interp::observation::traced::InMoves;
 use puzzle_core::puzzle::{Board, Notation, Recording, Steps};
 use puzzle_core::search::{Algorithm, Record, Taken};
 use std::collections::HashMap;
@@ -185,6 +185,11 @@ impl Watched {
     pub(crate) fn f(&self, units: Option<u64>) -> Option<InMoves> {
         let scale = self.record.f_scale;
         units.map(|units| InMoves { units, scale })
+    }
+
+    /// The rule by which the next state is taken.
+    pub(crate) fn rule(&self) -> &'static str {
+        Open::new(self).rule()
     }
 
     /// The algorithm, if it is one of the table.
