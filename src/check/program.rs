@@ -1,5 +1,6 @@
 //! A checked script: every name resolved, every operand counted, literals known to fit.
 
+use super::ProcedureHead;
 use crate::command::{Decimal, DefinitionWord, Invocation, Kind, Parameter, Role, Table};
 use crate::experiment::{Block, Protocol};
 use puzzle_core::syntax::{Expr, Source, Span};
@@ -309,14 +310,10 @@ pub(crate) struct HeuristicDefinition {
 pub(crate) struct Procedure {
     /// Its name.
     pub(crate) name: String,
-    /// Its parameters.
-    pub(crate) parameters: Vec<String>,
+    /// The facts about it that callers need before it runs.
+    pub(crate) head: ProcedureHead,
     /// Its steps.
     pub(crate) body: Vec<Step>,
-    /// Whether a call may leave another puzzle in force.
-    pub(crate) changes_puzzle: bool,
-    /// Whether expectations in it give points.
-    pub(crate) gives_points: bool,
     /// The text its spans point into.
     pub(crate) source: Arc<Source>,
 }

@@ -306,37 +306,28 @@ impl Checker<'_> {
         // Known in its own body, so that it can call itself.
         let changes_puzzle = self.changes_puzzle(&body.statements);
         let names = parameters.iter().map(|own| self.text(own.span));
-        let head = ProcedureHead {
+        let mut head = ProcedureHead {
             parameters: names.collect(),
             changes_puzzle,
             gives_points: false,
         };
-        self.knowledge.procedures.insert(text.clone(), head);
+        self.knowledge.procedures.insert(text.clone(), head.clone());
         let puzzle = self.knowledge.puzzle.take();
         let state = self.followed.clone();
         self.lose_state();
         let outer = self.locals.replace(locals);
         let steps = self.block(body);
-        let gives_points = self.points_given(&steps).is_some();
-        if let Some(head) = self.knowledge.procedures.get_mut(&text) {
-            head.gives_points = gives_points;
-        }
+        head.gives_points = self.points_given(&steps).is_some();
+        self.knowledge.procedures.insert(text.clone(), head.clone());
         self.locals = outer;
         self.followed = state;
         self.leave_names();
         self.knowledge.puzzle = puzzle;
-        let parameters = parameters
-            .iter()
-            .map(|parameter| self.text(parameter.span))
-            .collect();
-        let source = self.source.clone();
         Some(StepKind::Define(Arc::new(Procedure {
             name: text,
-            parameters,
+            head,
             body: steps,
-            changes_puzzle,
-            gives_points,
-            source,
+            source: self.source.clone(),
         })))
     }
 

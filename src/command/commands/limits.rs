@@ -104,11 +104,11 @@ pub(crate) trait Adjust {
     fn adjust(&self, modifiers: &mut Modifiers);
 
     /// What holds for a search behind which it does not stand.
-    fn unsaid(around: &Unsaid<'_>) -> String;
+    fn default_text(around: &UnmodifiedSearch<'_>) -> String;
 }
 
 /// A search behind which nothing stands.
-pub(crate) struct Unsaid<'a> {
+pub(crate) struct UnmodifiedSearch<'a> {
     /// Its command.
     pub(crate) search: &'a str,
     /// The session's settings.
@@ -117,7 +117,7 @@ pub(crate) struct Unsaid<'a> {
     pub(crate) puzzle: &'a Puzzle,
 }
 
-impl Unsaid<'_> {
+impl UnmodifiedSearch<'_> {
     /// How its algorithm is tuned.
     pub(crate) fn tuning(&self) -> Tuning {
         Algorithm::of_command(self.search).map_or(Tuning::default(), Algorithm::tuning)
@@ -129,7 +129,7 @@ impl Adjust for MaxNodes {
         modifiers.settings.max_nodes = self.limit;
     }
 
-    fn unsaid(around: &Unsaid<'_>) -> String {
+    fn default_text(around: &UnmodifiedSearch<'_>) -> String {
         let puzzle = around.puzzle;
         let own = Algorithm::of_command(around.search).is_some();
         match around.settings.max_nodes {
@@ -146,7 +146,7 @@ impl Adjust for TimeLimit {
         modifiers.settings.time_limit = self.limit;
     }
 
-    fn unsaid(around: &Unsaid<'_>) -> String {
+    fn default_text(around: &UnmodifiedSearch<'_>) -> String {
         around.settings.time_limit.to_string()
     }
 }
@@ -156,7 +156,7 @@ impl Adjust for MemoryLimit {
         modifiers.settings.memory = self.bytes();
     }
 
-    fn unsaid(around: &Unsaid<'_>) -> String {
+    fn default_text(around: &UnmodifiedSearch<'_>) -> String {
         match around.settings.memory {
             Setting::Unset => format!("{}GiB", DEFAULT_MEMORY >> 30),
             said => said.map(|bytes| format!("{bytes}B")).to_string(),
@@ -169,7 +169,7 @@ impl Adjust for Threads {
         modifiers.settings.threads = self.threads();
     }
 
-    fn unsaid(around: &Unsaid<'_>) -> String {
+    fn default_text(around: &UnmodifiedSearch<'_>) -> String {
         let threads = around.settings.threads.value();
         threads.map_or("one for each core".to_owned(), |count| count.to_string())
     }
@@ -180,7 +180,7 @@ impl Adjust for Order {
         modifiers.settings.order = self.order.clone();
     }
 
-    fn unsaid(around: &Unsaid<'_>) -> String {
+    fn default_text(around: &UnmodifiedSearch<'_>) -> String {
         let order = around.settings.order(around.puzzle).into_iter();
         let names = order.map(|mv| around.puzzle.move_name(mv));
         format!("[{}]", names.collect::<Vec<_>>().join(" "))

@@ -3,17 +3,19 @@
 pub(crate) mod caps;
 pub(crate) mod expression;
 pub(crate) mod files;
-pub(crate) mod foresight;
+pub(crate) mod heuristic_values;
 pub(crate) mod look;
 pub(crate) mod open_task;
 pub(crate) mod proof_advice;
 pub(crate) mod readable;
 pub(crate) mod written;
 
-use crate::command::{Command, Given, Invocation, Known, MOST_PARTS, Modifiers, Report, Value};
+use crate::command::{
+    Command, Given, Invocation, Known, MOST_PARTS, Modifiers, Operand, Report, Value,
+};
 use crate::host::{Host, Stack};
 use crate::interp::environment::expression::{Lowered, Naming};
-use crate::interp::environment::foresight::Foresight;
+use crate::interp::environment::heuristic_values::HeuristicValues;
 use crate::interp::environment::look::Allowance;
 use crate::interp::environment::open_task::OpenTask;
 use crate::interp::session::catalog::Catalog;
@@ -106,7 +108,7 @@ pub(crate) struct Environment<'a> {
     /// The own heuristics that are being read, the innermost last.
     pub(crate) making: Vec<String>,
     /// What heuristics are for the current state, where the step that runs asks for it.
-    pub(crate) foresight: Foresight,
+    pub(crate) heuristic_values: HeuristicValues,
     /// What is graded at the moment.
     pub(crate) task: Option<OpenTask>,
     /// What calls may take.
@@ -141,7 +143,7 @@ impl<'a> Environment<'a> {
             definition: None,
             naming: RefCell::default(),
             making: Vec::new(),
-            foresight: Foresight::default(),
+            heuristic_values: HeuristicValues::default(),
             task: None,
             stack,
             steps_taken: 0,
@@ -224,6 +226,13 @@ impl<'a> Environment<'a> {
             puzzle: Some(puzzle),
             running: true,
         }
+    }
+
+    /// An operand of that kind, on the puzzle in force.
+    pub(crate) fn operand<T: Operand>(&self, operand: &Expr) -> Result<T> {
+        let given = self.given(operand)?;
+        let converted = T::convert(&[given], self.known(&self.session.puzzle))?;
+        Ok(converted.expect("the puzzle is known"))
     }
 
     /// The operand with its place, for conversions.

@@ -13,6 +13,7 @@ use crate::interp::{Catalog, Event, FrontEnd, RunError, Session};
 use puzzle_core::syntax::{Source, Span};
 use std::collections::HashMap;
 use std::path::PathBuf;
+use std::slice;
 use std::sync::Arc;
 
 /// What a command does: computes first, commits the session last.
@@ -166,7 +167,7 @@ impl<'a> Interpreter<'a> {
             StepKind::Include(include) => self.included(&include.program, step.span)?,
             StepKind::Call { name, arguments } => self.call(*name, arguments)?,
             StepKind::Let { name, value } => {
-                self.env.foresee(value)?;
+                self.env.precompute_heuristics(slice::from_ref(value))?;
                 let value = self.env.value(value)?;
                 if self.trace.is_some() && self.env.locals.is_none() {
                     let line = assignment(self.env.source.slice(*name), &value);
@@ -179,7 +180,8 @@ impl<'a> Interpreter<'a> {
                 otherwise,
             } => {
                 for branch in branches {
-                    self.env.foresee(&branch.condition)?;
+                    self.env
+                        .precompute_heuristics(slice::from_ref(&branch.condition))?;
                     if self.env.truth(&branch.condition)? {
                         return self.steps(&branch.body);
                     }
@@ -187,14 +189,14 @@ impl<'a> Interpreter<'a> {
                 self.steps(otherwise)?;
             }
             StepKind::Repeat { count, body } => {
-                self.env.foresee(count)?;
+                self.env.precompute_heuristics(slice::from_ref(count))?;
                 for _ in 0..self.count(count)? {
                     self.env.look_at(step.span)?;
                     self.steps(body)?;
                 }
             }
             StepKind::For { name, items, body } => {
-                self.env.foresee(items)?;
+                self.env.precompute_heuristics(slice::from_ref(items))?;
                 self.turns(*name, items, &mut |interpreter| interpreter.steps(body))?;
             }
             StepKind::Task(task) => self.task(task)?,
@@ -279,7 +281,8 @@ impl<'a> Interpreter<'a> {
     // Its locals are no part of the frame that blocks and calls inside one another repeat.
     #[inline(never)]
     fn command(&mut self, invocation: &Invocation) -> Result<()> {
-        self.env.foresee_operands(invocation)?;
+        self.env
+            .precompute_heuristics(&invocation.command.operands)?;
         let puzzle = self.env.session.puzzle.clone();
         let (command, mut call) = self.env.resolve(invocation, &puzzle)?;
         self.env.hold(&mut call.modifiers.settings, call.name)?;

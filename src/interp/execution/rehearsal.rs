@@ -174,7 +174,7 @@ impl Interpreter<'_> {
                 StepKind::Call { name, .. } => {
                     let procedures = &self.env.session.procedures;
                     let called = procedures.get(self.env.source.slice(*name));
-                    if called.is_none_or(|procedure| procedure.changes_puzzle) {
+                    if called.is_none_or(|procedure| procedure.head.changes_puzzle) {
                         rehearsal.chosen = Chosen::Unknown;
                     }
                 }

@@ -136,7 +136,8 @@ impl Interpreter<'_> {
         points: Option<&Expr>,
         message: Option<&Expr>,
     ) -> Result<()> {
-        self.env.foresee(condition)?;
+        self.env
+            .precompute_heuristics(std::slice::from_ref(condition))?;
         let met = self.env.expect(condition, message);
         let is_scored = self.env.task.as_ref().is_some_and(|task| task.is_scored);
         let Some(points) = points.filter(|_| is_scored) else {

@@ -1,7 +1,7 @@
 //! One search: limits from the session and the modifiers, the run, the result.
 
 pub(crate) mod conduct;
-pub(crate) mod foresee;
+pub(crate) mod heuristic_values;
 mod record;
 pub(crate) mod report;
 mod surveys;

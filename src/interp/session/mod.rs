@@ -4,7 +4,7 @@ pub(crate) mod catalog;
 pub(crate) mod hand_in;
 pub(crate) mod options;
 
-use crate::check::{HeuristicDefinition, Knowledge, Procedure, ProcedureHead, PuzzleDefinition};
+use crate::check::{HeuristicDefinition, Knowledge, Procedure, PuzzleDefinition};
 use crate::command::{List, SearchSettings, Setting, Terms, Value};
 use crate::interp::events::front_end::HandedIn;
 use crate::interp::observation::result::SearchResult;
@@ -55,7 +55,7 @@ impl SolutionCheck {
 
 /// What an audit found of the first of its heuristics.
 #[derive(Clone, Debug)]
-pub(crate) struct AuditFinding {
+pub(crate) struct AuditResult {
     /// Whether it says too much of no state.
     pub admissible: bool,
     /// Whether no move takes off more than itself.
@@ -99,7 +99,7 @@ pub struct Session {
     /// What `layers` counted last.
     pub layers: Option<Arc<BoardLayers>>,
     /// What the last audit found.
-    pub(crate) audited: Option<Arc<AuditFinding>>,
+    pub(crate) audited: Option<Arc<AuditResult>>,
     /// What must be expanded by the first heuristic of the last `audit H mustExpand`.
     pub(crate) must_expand: Option<MustExpand>,
     /// The runs of the last experiment, of this session or of a script that was handed in.
@@ -315,16 +315,7 @@ impl Session {
             procedures: self
                 .procedures
                 .iter()
-                .map(|(name, procedure)| {
-                    (
-                        name.clone(),
-                        ProcedureHead {
-                            parameters: procedure.parameters.as_slice().into(),
-                            changes_puzzle: procedure.changes_puzzle,
-                            gives_points: procedure.gives_points,
-                        },
-                    )
-                })
+                .map(|(name, procedure)| (name.clone(), procedure.head.clone()))
                 .collect(),
             built: None,
         }
