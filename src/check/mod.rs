@@ -1,12 +1,12 @@
 //! From tree to program: names, arity, kinds and literal operands, checked against the one table
 //! of commands by a walk over the tree that knows as much of the session as the text tells.
 
+mod arithmetic;
 mod commands;
 mod conditions;
 mod definitions;
 mod doubts;
 mod entries;
-mod error;
 mod from_file;
 mod heuristic;
 mod includes;
@@ -14,6 +14,8 @@ mod knowledge;
 mod known;
 mod literal;
 mod names;
+mod operands;
+mod procedures;
 mod program;
 mod proposals;
 mod repairs;

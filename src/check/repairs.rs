@@ -1,9 +1,10 @@
 //! Better advice for operands that do not fit, from what the checker knows around them.
 
-use super::{Checker, error};
+use super::Checker;
+use super::operands::surplus_argument;
 use crate::command::argument_error::{self, About, ArgumentError};
 use crate::command::{CommandSpec, Kind, Readable, WrittenWord};
-use puzzle_core::syntax::{Expr, ExprKind, Proposal, Source, Span, WordId, is_name};
+use puzzle_core::syntax::{Diagnostic, Expr, ExprKind, Proposal, Source, Span, WordId, is_name};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -69,13 +70,16 @@ impl Checker<'_> {
                 let (command, name_text) = (self.shown(name), self.shown(named.span));
                 let help =
                     Proposal::write("its operand stands without a name", name.to(whole), line);
-                self.mistake(error::surplus_argument(
-                    command, name_text, named.span, name, help,
-                ));
+                self.mistake(surplus_argument(command, name_text, named.span, name, help));
                 return;
             }
             let help = Proposal::replace(name.to(whole), line);
-            self.mistake(error::swapped_operands(help, span));
+            self.mistake(
+                Diagnostic::new("check::swapped_operands")
+                    .says("these operands stand in the other order")
+                    .at(span, "swap them")
+                    .advise(help),
+            );
             return;
         }
         let spec = self.table.spec(id);
@@ -98,9 +102,7 @@ impl Checker<'_> {
             let (surplus, last) = (second.span, operands[operands.len() - 1].span);
             let help = Proposal::write("several are a list", name.to(last), list);
             let found = self.shown(surplus);
-            self.mistake(error::surplus_argument(
-                spec.name, found, surplus, name, help,
-            ));
+            self.mistake(surplus_argument(spec.name, found, surplus, name, help));
             return;
         }
         for error in errors {
@@ -244,7 +246,14 @@ impl Checker<'_> {
             _ => return false,
         };
         let found = self.shown(span);
-        self.mistake(error::word_for_list(found, help, span));
+        self.mistake(
+            Diagnostic::new("check::word_for_list")
+                .says(format!(
+                    "expected a list or a range, found the word `{found}`"
+                ))
+                .at(span, "a word")
+                .advise(help),
+        );
         true
     }
 
