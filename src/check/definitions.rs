@@ -314,7 +314,7 @@ impl Checker<'_> {
     }
 }
 
-/// What entries of puzzles are called in other languages and in books.
+/// Translates words for entries from other languages and from books.
 fn called_elsewhere(word: &str) -> Option<&'static str> {
     Some(match word.to_ascii_lowercase().as_str() {
         "action" | "operator" | "rule" | "moves" | "actions" => "move",

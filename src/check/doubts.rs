@@ -7,7 +7,7 @@ use puzzle_core::syntax::{
 };
 use std::fmt::Display;
 
-/// What draws from the generator that `seed` sets.
+/// Commands that draw from the generator that `seed` sets.
 const DRAWING: [&str; 6] = [
     "randomizeState",
     "randomMaze",
@@ -20,7 +20,7 @@ const DRAWING: [&str; 6] = [
 /// Where the operands of a command stand.
 #[derive(Clone, Copy)]
 pub(super) struct Operands {
-    /// How many there are.
+    /// Number of operands.
     count: usize,
     /// The command with them.
     whole: Span,

@@ -99,7 +99,7 @@ impl Checker<'_> {
         self.knowledge.from_files.insert(text);
     }
 
-    /// What has the name already; what came from a file gives way.
+    /// The kind of thing that has the name already; a definition from a file gives way.
     fn taken_by(&self, made: Made, name: &str) -> Option<&'static str> {
         if self.knowledge.from_files.contains(name) {
             return None;

@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// Operands of commands that are tried in another order.
 const MOST_TRIED: usize = 4;
 
-/// What a text defines, with the lines where it does.
+/// Definitions of a text, with their lines.
 pub(super) struct Definitions {
     source: Arc<Source>,
     /// The first line of each, and its first byte.
@@ -192,7 +192,7 @@ impl Checker<'_> {
         self.word_meant(word.span)
     }
 
-    /// What a word means that stands in the place of a number, a list or a name.
+    /// The probable meaning of a word that stands in the place of a number, a list or a name.
     pub(super) fn word_meant(&self, span: Span) -> Option<Proposal> {
         let word = self.source.slice(span);
         if is_name(word) && self.is_variable(word) {
@@ -274,7 +274,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What to do about a name that is used above its definition.
+    /// Advice on a name that is used above its definition.
     pub(super) fn defined_below(
         &mut self,
         kind: &'static str,
@@ -296,7 +296,7 @@ impl Checker<'_> {
         Some(advice.into())
     }
 
-    /// What to write for too many operands, where that is known.
+    /// The line to write instead of too many operands, if it is known.
     pub(super) fn operands_meant(
         &mut self,
         spec: &CommandSpec,

@@ -10,7 +10,7 @@ pub(crate) const EXIT_USAGE: u8 = 2;
 pub(crate) const EXIT_CHECK: u8 = 3;
 /// An expectation failed.
 pub(crate) const EXIT_EXPECTATION: u8 = 4;
-/// What was handed in makes an assignment fail. Between processes of `grade` alone.
+/// The submission makes an assignment fail. Only between processes of `grade`.
 pub(crate) const EXIT_HANDED_IN: u8 = 5;
 /// The system gives no more memory to a process that another one started. Between processes alone.
 pub(crate) const EXIT_NO_MEMORY: u8 = 6;

@@ -13,10 +13,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, mpsc};
 use std::thread;
 use std::time::Duration;
 
-/// How long a reader of the output may keep the end waiting.
+/// Time that the end of the process waits for a reader of the output.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// What a report needs.
+/// Stack of the thread that writes a report.
 const STACK: usize = 1 << 20;
 
 /// Time between two looks whether the console is free, and how many there are.
@@ -28,7 +28,7 @@ const TURNS: u32 = 20;
 pub(crate) struct ExitReporter {
     /// Where it is written.
     console: Arc<Mutex<Console>>,
-    /// How it looks.
+    /// The format and the colours.
     appearance: Appearance,
     /// The request that is running.
     request: Arc<Mutex<Option<Request>>>,
@@ -91,7 +91,7 @@ impl ExitReporter {
     }
 }
 
-/// What a lock guards, unless somebody keeps it who is in the way of the end.
+/// Returns the value behind a lock, or `None` if another thread keeps the lock.
 fn soon<T>(lock: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
     for _ in 0..TURNS {
         match lock.try_lock() {

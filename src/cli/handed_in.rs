@@ -20,16 +20,16 @@ pub(crate) const MOST_ARCHIVES: usize = 3;
 /// Most characters of its reports that are told.
 const LONGEST_REPORTS: usize = 3_000;
 
-/// How scripts are run that were handed in.
+/// Runs scripts that were handed in.
 #[derive(Clone, Debug)]
 pub(crate) struct Submissions {
     /// The folder that they may read below; their own without.
     pub folder: Option<PathBuf>,
     /// Where that lies: a link that takes its place leads nowhere.
     pub place: Option<PathBuf>,
-    /// The same for those that were in archives.
+    /// The folder of those that were in archives.
     pub unpacked: Option<PathBuf>,
-    /// What each may take.
+    /// The limits of each script.
     pub limits: Limits,
 }
 
@@ -146,7 +146,7 @@ fn outside() -> io::Error {
     io::Error::other("it lies outside of what was handed in")
 }
 
-/// What lies there, found without a link between the folder and that place.
+/// Looks at a script without following a link between the folder and its place.
 fn look_at(script: &Path, place: &Path, folder: Option<&Path>) -> io::Result<fs::Metadata> {
     let Some(folder) = folder else {
         return fs::metadata(script);

@@ -9,14 +9,14 @@ use crate::interp::{Engine, Event, FrontEnd, Hello, Options, emit_reports};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// What reports call standard input.
+/// The name of standard input in reports.
 pub(crate) const STANDARD_INPUT: &str = "standard input";
 
 /// A text before it is parsed.
 pub(crate) struct Input {
-    /// What reports call it.
+    /// The name in reports.
     pub name: String,
-    /// Its bytes.
+    /// The bytes of the text.
     pub bytes: Vec<u8>,
     /// The file it came from.
     pub path: Option<PathBuf>,

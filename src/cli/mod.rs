@@ -53,10 +53,10 @@ use std::process::ExitCode;
 use std::thread;
 use usage::refuse;
 
-/// What a main thread has at least, as systems are delivered.
+/// Least stack of a main thread in the default setup of systems.
 const LEAST_STACK: usize = 8 << 20;
 
-/// What watching a run takes.
+/// Stack of the thread that watches a run.
 const WATCH_STACK: usize = 1 << 20;
 
 /// Calls and blocks inside one another take one part in so many of the stack; a search has the rest.

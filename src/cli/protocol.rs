@@ -30,7 +30,7 @@ const AHEAD: usize = 16;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Asked {
-    /// What its events are to carry.
+    /// The id that its events carry.
     #[serde(default)]
     id: Option<Value>,
     /// Commands, in as many lines as they like.
@@ -59,7 +59,7 @@ struct Session<'a> {
     engine: &'a mut Engine,
     arguments: &'a RunArguments,
     terminal: &'a mut Terminal,
-    /// Of the first request that failed.
+    /// The exit code of the first request that failed.
     code: u8,
     /// Requests so far.
     requests: u64,

@@ -35,7 +35,7 @@ const LOOK: Duration = Duration::from_millis(20);
 pub(crate) struct Terminal {
     console: Arc<Mutex<Console>>,
     renderer: Box<dyn Renderer>,
-    /// What the event before this one is rendered into; kept for its memory.
+    /// Buffer for the rendered event, kept for its memory.
     text: String,
     quiet: bool,
     process: Rc<Process>,
@@ -47,9 +47,9 @@ pub(crate) struct Terminal {
     colour: bool,
     progress: ProgressLine,
     json: bool,
-    /// Whose events these are.
+    /// The request that the events belong to.
     request: Request,
-    /// How scripts are run that were handed in; not at all without.
+    /// The runner of scripts that were handed in; without it they are refused.
     submissions: Option<Submissions>,
 }
 

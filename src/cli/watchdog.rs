@@ -17,14 +17,14 @@ use std::time::{Duration, Instant};
 /// Time between two looks.
 const TICK: Duration = Duration::from_millis(10);
 
-/// How long a run may take to see that it must end, of processors' time and by the clock: a run that waits
-/// takes none of the first, and on a busy machine the second says little.
+/// Time that a run has to see that it must end, of the processors and by the clock. A run that waits takes none
+/// of the first, and on a busy machine the second says little.
 const TO_SEE: (Duration, Duration) = (Duration::from_millis(80), Duration::from_secs(1));
 
-/// How long one that has seen it may take to put things in order.
+/// Time that a run has to put things in order once it has seen that it must end.
 const TO_END: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(5));
 
-/// What is to be watched.
+/// A run to watch.
 struct Watched {
     alarm: Arc<Alarm>,
     words: ExitReporter,
@@ -38,7 +38,7 @@ pub(crate) struct Watchdog {
     pub parent: Option<u32>,
 }
 
-/// What a thread that has nothing to do but to wait for the run needs for watching it.
+/// The receiving end, for the thread that waits for the run.
 pub(crate) struct Watch(Receiver<Watched>);
 
 /// Both ends.

@@ -49,7 +49,7 @@ pub const DEFAULT_WIDTH: usize = 100;
 pub enum Channel {
     /// Results.
     Output,
-    /// What is wrong.
+    /// Reports.
     Diagnostics,
 }
 

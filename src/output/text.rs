@@ -313,7 +313,7 @@ fn grouped(number: u64) -> String {
     crate::figure::grouped(&number.to_string())
 }
 
-/// What is printed, without what a terminal would obey.
+/// Appends a line without characters that would control a terminal.
 fn line(text: &mut String, content: impl std::fmt::Display) {
     let start = text.len();
     let _ = writeln!(text, "{content}");

@@ -57,7 +57,7 @@ command! {
 command! {
     /// `threads 2`.
     Threads {
-        /// How many.
+        /// The number.
         count: Setting<u64> = "n|none",
     }
     name: "threads",
@@ -83,14 +83,14 @@ command! {
     role: Role::Limit,
 }
 
-/// What stands behind a search.
+/// The modifiers of a search.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Modifiers {
     /// Limits and order; what is unset is the session's.
     pub(crate) settings: SearchSettings,
-    /// How the algorithm is to differ from its usual self.
+    /// The tuning of the algorithm.
     pub(crate) tuning: Tuning,
-    /// What is shown of it as it runs.
+    /// The trace that is shown.
     pub(crate) trace: Option<TraceOptions>,
     /// Whether it is kept, to be looked into.
     pub(crate) is_watched: bool,
@@ -100,16 +100,16 @@ pub(crate) struct Modifiers {
 
 /// A word that may stand behind a search.
 pub(crate) trait Adjust {
-    /// What it says of that search.
+    /// Applies the modifier.
     fn adjust(&self, modifiers: &mut Modifiers);
 
-    /// What holds for a search behind which it does not stand.
+    /// The default, for a search without this modifier.
     fn default_text(around: &UnmodifiedSearch<'_>) -> String;
 }
 
 /// A search behind which nothing stands.
 pub(crate) struct UnmodifiedSearch<'a> {
-    /// Its command.
+    /// The command of the search.
     pub(crate) search: &'a str,
     /// The session's settings.
     pub(crate) settings: &'a SearchSettings,
@@ -118,7 +118,7 @@ pub(crate) struct UnmodifiedSearch<'a> {
 }
 
 impl UnmodifiedSearch<'_> {
-    /// How its algorithm is tuned.
+    /// The default tuning of its algorithm.
     pub(crate) fn tuning(&self) -> Tuning {
         Algorithm::of_command(self.search).map_or(Tuning::default(), Algorithm::tuning)
     }
@@ -198,7 +198,7 @@ impl MemoryLimit {
 const MOST_THREADS: usize = 1024;
 
 impl Threads {
-    /// How many; `none` leaves it open.
+    /// The number of threads; `none` leaves it open.
     pub(crate) fn threads(&self) -> Setting<usize> {
         let most =
             |count| usize::try_from(count).map_or(MOST_THREADS, |count| count.min(MOST_THREADS));

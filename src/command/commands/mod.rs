@@ -329,7 +329,7 @@ impl Modifier {
             .and_then(|behind| (behind.read)(operands))
     }
 
-    /// What holds for a search behind which the word of that place in the table does not stand.
+    /// The default, for a search without the modifier of that place in the table.
     pub(crate) fn default_text(id: WordId, around: &UnmodifiedSearch<'_>) -> Option<String> {
         let behind = ROWS[usize::from(id.0)].modifier.as_ref()?;
         Some((behind.default_text)(around))

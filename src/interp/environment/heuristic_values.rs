@@ -6,7 +6,7 @@ use crate::interp::errors::definition_error;
 use puzzle_core::syntax::{Source, Span};
 use std::sync::Arc;
 
-/// What is known of heuristics for the current state.
+/// Values of heuristics for the current state.
 #[derive(Debug, Default)]
 pub(crate) struct HeuristicValues {
     /// The text that is being run, and whether it asks for any.

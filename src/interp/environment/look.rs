@@ -56,7 +56,7 @@ impl Environment<'_> {
         }
     }
 
-    /// What is evaluated from now on may take so much, and as much as before where nothing is said; gives what was allowed before.
+    /// Sets the allowance for all that is evaluated from now on; `None` keeps it. Returns the former one.
     pub(crate) fn allow(&self, own: Option<Allowance>) -> Option<Allowance> {
         let outer = self.allowance.get();
         self.allowance.set(own.or(outer));

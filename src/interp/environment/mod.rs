@@ -1,4 +1,4 @@
-//! What a run works in: the session, the names in scope, and what it may take.
+//! The environment of a run: the session, the names in scope, the limits.
 
 pub(crate) mod caps;
 pub(crate) mod expression;
@@ -29,14 +29,14 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What a step gives.
+/// The result of a step.
 pub(crate) type Result<T> = std::result::Result<T, RunError>;
 
-/// How a command is called.
+/// The call of a command.
 pub(crate) struct Call {
     /// Where its name stands.
     pub name: Span,
-    /// What stands behind it.
+    /// The modifiers behind it.
     pub modifiers: Modifiers,
 }
 
@@ -82,16 +82,16 @@ impl Halt {
     }
 }
 
-/// How steps end.
+/// The end of steps.
 pub(crate) type Ran = std::result::Result<(), Halt>;
 
-/// What expressions, definitions and searches of a run read, and what they may take.
+/// The environment that expressions, definitions and searches of a run read, with their limits.
 pub(crate) struct Environment<'a> {
-    /// What commands read and change.
+    /// The session, which commands read and change.
     pub session: &'a mut Session,
     /// Who hears of it.
     pub host: &'a mut dyn FrontEnd,
-    /// How the run was started.
+    /// The options of the run.
     pub options: &'a Options,
     /// All commands.
     pub catalog: &'a Arc<Catalog>,
@@ -101,24 +101,24 @@ pub(crate) struct Environment<'a> {
     pub(crate) locals: Option<HashMap<String, Value>>,
     /// Variables of the functions that are being evaluated, the innermost last.
     pub(crate) bound: RefCell<Vec<(SmolStr, Lowered)>>,
-    /// What the definition that is being read may name.
+    /// The cells and values that the definition being read may name.
     pub(crate) definition: Option<Arc<Ground>>,
     /// The heuristics that the one that is being read may name.
     pub(crate) naming: RefCell<Option<Naming>>,
     /// The own heuristics that are being read, the innermost last.
     pub(crate) making: Vec<String>,
-    /// What heuristics are for the current state, where the step that runs asks for it.
+    /// Values of heuristics for the current state, if the running step asks for some.
     pub(crate) heuristic_values: HeuristicValues,
-    /// What is graded at the moment.
+    /// The task that is open.
     pub(crate) task: Option<OpenTask>,
-    /// What calls may take.
+    /// The stack that is left for calls.
     pub(crate) stack: Stack,
     pub(crate) steps_taken: u32,
     /// Bytes of texts and lists since the last look.
     pub(crate) handled: Cell<usize>,
     /// Warnings of expressions, until the step that evaluates them ends.
     pub(crate) asides: RefCell<Vec<Report>>,
-    /// What the definition that is evaluated may take, if it may not take all.
+    /// The steps left to the definition that is evaluated, if they are limited.
     pub(crate) allowance: Cell<Option<Allowance>>,
     /// Warnings that a rehearsal found; `None` in a run, which gives them.
     pub(crate) rehearsed: Option<Vec<Report>>,
@@ -219,7 +219,7 @@ impl<'a> Environment<'a> {
         }
     }
 
-    /// What names are looked up in, on a puzzle.
+    /// The scope in which names are looked up, on a puzzle.
     pub(crate) fn known<'k>(&'k self, puzzle: &'k Arc<Puzzle>) -> Known<'k> {
         Known {
             registry: &self.session.registry,

@@ -9,16 +9,16 @@ use std::sync::Arc;
 /// `step`, `back`, `goTo`: an expansion.
 #[derive(Clone, Debug, Serialize)]
 pub struct SteppedReport {
-    /// Its number; 0 before the first one.
+    /// The number of the expansion; 0 before the first one.
     pub number: u32,
-    /// How many are recorded.
+    /// Number of recorded expansions.
     pub expansions: u32,
     /// The expansion.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub taken: Option<Traced>,
-    /// Its successors.
+    /// The successors.
     pub successors: Vec<Traced>,
-    /// What else happened before the next one.
+    /// Further entries of the record before the next expansion.
     pub others: Vec<Traced>,
     /// The record, and the expansion in it.
     #[serde(skip)]
@@ -35,9 +35,9 @@ pub struct SteppedReport {
 pub struct OpenReport {
     /// After which expansion.
     pub number: u32,
-    /// How many states are open.
+    /// Number of open states.
     pub size: usize,
-    /// What decides which is taken.
+    /// The rule that selects the next state.
     pub rule: &'static str,
     /// The first of them, what would be taken next first.
     pub states: Vec<Traced>,
@@ -75,9 +75,9 @@ pub struct TakenReport {
     /// The expansion.
     #[serde(flatten)]
     pub taken: Traced,
-    /// What else was open and equal, in the order in which it would have been taken; the first few.
+    /// The first few of the other open states of equal rank, in the order of selection.
     pub equals: Vec<String>,
-    /// How many there were.
+    /// Number of such states.
     pub equal: usize,
 }
 
@@ -92,7 +92,7 @@ pub struct SearchesComparedReport {
     /// The first expansion in which they differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub differ_at: Option<u32>,
-    /// What each expanded there.
+    /// The states that each expanded there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub differ: Option<[Option<String>; 2]>,
     /// States that both expanded.
@@ -105,7 +105,7 @@ pub struct SearchesComparedReport {
 /// One of two searches.
 #[derive(Clone, Debug, Serialize)]
 pub struct ComparedSearch {
-    /// Its command.
+    /// The command of the search.
     pub command: String,
     /// States expanded.
     pub expanded: u64,

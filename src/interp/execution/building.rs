@@ -82,8 +82,7 @@ impl Interpreter<'_> {
         Ok(())
     }
 
-    /// What stands for all that the definition says: its text, however it is laid out and drawn, and the variables
-    /// that it names.
+    /// The digest of a definition: of its text without layout and drawing, and of the variables that it names.
     pub(super) fn digest(
         &self,
         definition: &PuzzleDefinition,

@@ -143,7 +143,7 @@ impl Interpreter<'_> {
         RunError::inside(Report::new(&self.env.source, mistake))
     }
 
-    /// What the block says now.
+    /// The specification that the block gives now.
     fn protocol(&self, experiment: &Experiment, entries: &[&WrittenEntry]) -> Result<Protocol> {
         let mut unknown = None;
         let mut values = |operand: &Expr| -> Option<Given> {

@@ -16,7 +16,7 @@ use std::path::PathBuf;
 use std::slice;
 use std::sync::Arc;
 
-/// What a command does: computes first, commits the session last.
+/// The action of a command: computes first, commits the session last.
 pub(crate) trait Run {
     /// Runs it.
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()>;
@@ -24,22 +24,22 @@ pub(crate) trait Run {
 
 /// A run of one program on a session.
 pub(crate) struct Interpreter<'a> {
-    /// What the run works in.
+    /// The environment of the run.
     pub env: Environment<'a>,
     /// The entries of the puzzle that is being built.
     pub(crate) draft: Option<Draft>,
-    /// How many calls are open.
+    /// Number of open calls.
     pub(crate) calls: usize,
-    /// How many tasks began.
+    /// Number of tasks that began.
     pub(crate) tasks: usize,
     /// The files that are being run, outermost first.
     pub(crate) reading: Vec<PathBuf>,
-    /// How many `expect fails` are open.
+    /// Number of open `expect fails`.
     expecting_failure: usize,
-    /// How many steps failed outside of `expect fails`.
+    /// Number of steps that failed outside of `expect fails`.
     pub(crate) failures: u64,
     first_failure: Option<Failure>,
-    /// What the outermost statement has done so far, if the host keeps records.
+    /// The trace of the outermost statement, if the host keeps records.
     pub(crate) trace: Option<Trace>,
 }
 

@@ -12,7 +12,7 @@ use puzzle_core::syntax::{Expr, Source};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-/// What a look at a program finds on its way.
+/// The state of a look at a program that has not run.
 #[derive(Default)]
 struct Rehearsal<'p> {
     reports: Vec<Report>,
@@ -28,7 +28,7 @@ struct Rehearsal<'p> {
     chosen: Chosen,
 }
 
-/// What is known of the puzzle in force.
+/// Facts known of the puzzle in force.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Chosen {
     /// It is the one that a session begins with.
@@ -67,9 +67,9 @@ impl Rehearsal<'_> {
 }
 
 impl Interpreter<'_> {
-    /// What is wrong with the puzzles of a program that checked, those it chooses and those without parameters, and with
-    /// its heuristics on the puzzles that they are used on. They are built and thrown away, up to the first statement after
-    /// which variables depend on what ran.
+    /// Reports mistakes in the definitions of a checked program before it runs. Builds the puzzles that it chooses and
+    /// those without parameters, and its heuristics on the puzzles that use them, and drops them again. Ends at the
+    /// first statement behind which variables depend on the run.
     pub(crate) fn rehearse(&mut self, program: &Program) -> Vec<Report> {
         self.env.source = program.source.clone();
         let mut rehearsal = Rehearsal::default();

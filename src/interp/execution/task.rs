@@ -16,7 +16,7 @@ use puzzle_core::search::DEFAULT_MEMORY;
 use puzzle_core::syntax::{Expr, Location, Source, Span};
 use std::sync::Arc;
 
-/// What is said of a task before it runs.
+/// The operands of a task, evaluated before it runs.
 struct Head {
     name: String,
     worth: Decimal,
@@ -171,7 +171,7 @@ impl Interpreter<'_> {
         Err(RunError::Failed(error, Cause::Fault))
     }
 
-    /// What ended a task: where it printed too much, that it did, and not that nobody reads on.
+    /// The error that ended a task. Too much output is one of its own, not a closed output.
     fn of_task(&mut self, halt: Halt, span: Span) -> Halt {
         match (&halt.error, self.env.host.take_overrun()) {
             (RunError::OutputClosed, Some(most)) => error::task_output(most, span).into(),
@@ -179,7 +179,7 @@ impl Interpreter<'_> {
         }
     }
 
-    /// What a task is called and worth, and what is said in its place.
+    /// The name of a task, its points and its notice.
     fn head(&self, task: &TaskStep) -> Result<Head> {
         let name = self.env.value(&task.name)?.to_string();
         let worth = match &task.points {
@@ -209,7 +209,7 @@ impl Interpreter<'_> {
     }
 }
 
-/// What expectations are worth together.
+/// The sum of the points of expectations.
 fn sum<'s>(scores: impl IntoIterator<Item = &'s Score>) -> Decimal {
     let points = scores.into_iter().map(|score| score.of);
     points.fold(Decimal::from(0), |sum, own| {
@@ -236,7 +236,7 @@ fn score_report(score: &Score) -> ExpectationReport {
     }
 }
 
-/// What an expectation says that does not hold.
+/// The unmet expectation behind an error.
 fn unmet(error: &RunError) -> Option<&Unmet> {
     match error {
         RunError::Failed(_, Cause::Expectation(unmet)) => unmet.as_deref(),
@@ -244,7 +244,7 @@ fn unmet(error: &RunError) -> Option<&Unmet> {
     }
 }
 
-/// What was found in its place, or what failed.
+/// The values found instead, or the report of the failure.
 fn found(halt: &Halt, assignment: &Arc<Source>) -> String {
     let source = halt.source(assignment);
     let is_own = Arc::ptr_eq(source, assignment);
@@ -262,7 +262,7 @@ fn found(halt: &Halt, assignment: &Arc<Source>) -> String {
     })
 }
 
-/// What is wrong with another file than the assignment, with its line.
+/// A report on another file than the assignment, with its line.
 fn placed(report: &Report) -> String {
     let source = &report.source;
     let name = source.name.rsplit('/').next().unwrap_or_default();

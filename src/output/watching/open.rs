@@ -7,7 +7,7 @@ use std::fmt::Write;
 /// Columns of a state in a line with other things.
 const STATE_WIDTH: usize = 40;
 
-/// What is open after an expansion, a line for each of the first states.
+/// The open list after an expansion, a line for each of the first states.
 pub(in crate::output) fn open(report: &OpenReport) -> String {
     let OpenReport {
         number,

@@ -12,7 +12,7 @@ use puzzle_core::syntax::{BinaryOperator, Call, Expr, ExprKind, Piece, Span, Una
 pub(crate) const LONGEST_TEXT: usize = 16 << 20;
 
 impl Lowering<'_, '_> {
-    /// What an expression says.
+    /// Lowers an expression.
     pub(super) fn lower(&mut self, expr: &Expr, word: Word) -> Result<Lowered> {
         let nodes = self.builder.as_ref().map_or(0, Builder::nodes);
         if nodes > Builder::MOST_NODES {

@@ -32,7 +32,7 @@ use puzzle_core::puzzle::{Builder, Formula, Id, Label};
 use puzzle_core::syntax::{Expr, ExprKind, Function, Span};
 use std::sync::Arc;
 
-/// What a bare word stands for. In a formula a word may be a cell, in whose place stands what is in it.
+/// The meaning of a bare word. In a formula a word may be a cell: it means the value in the cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Word {
     /// Itself.
@@ -47,10 +47,10 @@ enum Word {
     Right,
 }
 
-/// What became of an expression.
+/// A lowered expression.
 #[derive(Clone, Debug)]
 pub(crate) enum Lowered {
-    /// The same in every state.
+    /// A value that is the same in every state.
     Known(Value),
     /// A number, a value or a condition that depends on the state.
     Open(Term),
@@ -62,7 +62,7 @@ pub(crate) enum Lowered {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Term {
     id: Id,
-    /// What the node is divided by, at least 1. In states where the number is whole, the node is a multiple of it.
+    /// The divisor of the node, at least 1. In states where the number is whole, the node is a multiple of it.
     divisor: i64,
     /// The condition under which the number is exact; `None`: it is whole in every state.
     exact: Option<Id>,

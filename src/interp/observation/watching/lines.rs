@@ -9,7 +9,7 @@ use std::fmt::Write;
 /// Columns of a line.
 pub(crate) const WIDTH: usize = 80;
 
-/// What stands in columns.
+/// A row of the table.
 struct Row {
     cells: [String; 8],
     /// The entry that it shows.

@@ -8,9 +8,9 @@ use puzzle_core::search::{Entry, Produced, Taken};
 pub(crate) struct Step {
     /// The expansion; `None` before the first one.
     pub taken: Option<Taken>,
-    /// What it produced.
+    /// The generated states.
     pub successors: Vec<Produced>,
-    /// What else happened before the next expansion.
+    /// Further entries before the next expansion.
     pub others: Vec<Entry>,
 }
 
