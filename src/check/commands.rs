@@ -116,7 +116,7 @@ impl Checker<'_> {
             (_, Some(Typed::Submission(submission))) => {
                 let given = submission.given.as_ref();
                 for (name, span) in given.into_iter().flat_map(|given| given.0.clone()) {
-                    self.variable_named(name.to_string(), span);
+                    self.variable_named(&name, span);
                 }
             }
             (_, Some(Typed::Help(help))) => {

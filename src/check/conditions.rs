@@ -294,13 +294,13 @@ impl Checker<'_> {
     }
 
     fn variable_use(&mut self, span: Span) {
-        self.variable_named(self.text(span), span);
+        self.variable_named(&self.text(span), span);
     }
 
     /// A variable by its name, which stands there.
-    pub(super) fn variable_named(&mut self, name: String, span: Span) {
+    pub(super) fn variable_named(&mut self, name: &str, span: Span) {
         self.name_used(NameKind::Variable, span);
-        if self.is_variable(&name) {
+        if self.is_variable(name) {
             return;
         }
         let locals = self.locals.iter().flatten().map(String::as_str);
@@ -313,7 +313,7 @@ impl Checker<'_> {
             .chain(READABLE_NAMES);
         let mut known = known.collect::<Vec<_>>();
         known.sort_unstable();
-        let help = match called_elsewhere(&name) {
+        let help = match called_elsewhere(name) {
             _ if self.only.is_some() => {
                 "a definition that is taken from a file reads its own variables alone".into()
             }
@@ -321,7 +321,7 @@ impl Checker<'_> {
                 Proposal::from(format!("here it is called `${meant}`")).with(span, meant)
             }
             None => {
-                let help = Proposal::meant(&name, "$", span, known);
+                let help = Proposal::meant(name, "$", span, known);
                 help.unwrap_or_else(|| format!("make it first: let {name} = 1").into())
             }
         };

@@ -65,19 +65,13 @@ impl Checker<'_> {
             while rest.next_if(|next| !next.starts_line).is_some() {}
             return None;
         };
-        if let Role::Entry(EntryRole::Behind(of)) = spec.role {
+        if let Role::Entry(EntryRole::Behind([of, ..])) = spec.role {
+            let word = spec.name;
             self.mistake(
                 Diagnostic::new("check::entry_alone")
-                    .says(format!(
-                        "`{name}` follows `{of}`",
-                        name = spec.name,
-                        of = of[0]
-                    ))
+                    .says(format!("`{word}` follows `{of}`"))
                     .at(name, "nothing that it belongs to")
-                    .advise(format!(
-                        "it belongs to the `{of}` before it on its line",
-                        of = of[0]
-                    )),
+                    .advise(format!("it belongs to the `{of}` before it on its line")),
             );
             return None;
         }

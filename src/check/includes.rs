@@ -117,10 +117,7 @@ impl Checker<'_> {
         if self.files >= MOST_FILES {
             self.mistake(
                 Diagnostic::new("check::too_many_files")
-                    .says(format!(
-                        "more than {most} files are read",
-                        most = MOST_FILES
-                    ))
+                    .says(format!("more than {MOST_FILES} files are read"))
                     .at(span, "one too many")
                     .advise("read a file once, and put what is repeated into a `define`"),
             );

@@ -135,10 +135,7 @@ impl<'a> Interpreter<'a> {
             {
                 return Err(halt);
             }
-            let failure = match self.emit(halt) {
-                Ok(failure) => failure,
-                Err(closed) => return Err(closed.into()),
-            };
+            let failure = self.emit(halt)?;
             self.first_failure.get_or_insert(failure);
         }
         Ok(())

@@ -46,7 +46,7 @@ pub(in crate::output) fn comparison(report: &SearchesComparedReport) -> String {
     row("expanded", &|one| one.expanded.to_string());
     row("generated", &|one| one.generated.to_string());
     row("expanded by it alone", &|one| one.only.to_string());
-    let _ = writeln!(text, "States that both expanded: {}", both);
+    let _ = writeln!(text, "States that both expanded: {both}");
     match differ_at.zip(differ.as_ref()) {
         Some((number, [first, second])) => {
             let none = "nothing any more";
