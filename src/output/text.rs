@@ -7,7 +7,7 @@ use super::suggestion::suggestion;
 use super::verdict::verdict;
 use super::{Channel, Renderer, audit, draw, layers, maps, pages, searches, watching};
 use crate::figure::Plot;
-use crate::host::CachedTable;
+use crate::host::{CacheAction, CachedTable};
 use crate::interp::{Event, SearchReport};
 use puzzle_core::visible::{make_visible, visible_line};
 use smol_str::SmolStr;
@@ -188,7 +188,7 @@ impl Text {
                 action,
                 tables,
                 bytes,
-            } => cached(action, tables, *bytes, text),
+            } => cached(*action, tables, *bytes, text),
             Event::Printed { text: printed } => line(text, printed),
             Event::Help { text: page } => {
                 let columns = (self.columns)().unwrap_or(WIDEST_PAGE);
@@ -344,7 +344,7 @@ pub(super) fn counted(count: u64, noun: &str) -> String {
 }
 
 /// One line for each table, and one for all.
-fn cached(action: &str, tables: &[CachedTable], bytes: u64, text: &mut String) {
+fn cached(action: CacheAction, tables: &[CachedTable], bytes: u64, text: &mut String) {
     for CachedTable { name, bytes, fault } in tables {
         let fault = fault.as_ref().map(|fault| format!(": {fault}"));
         let size = megabytes(*bytes);
@@ -354,10 +354,10 @@ fn cached(action: &str, tables: &[CachedTable], bytes: u64, text: &mut String) {
         );
     }
     let verb = match action {
-        "build" => "built",
-        "clear" => "removed",
-        "verify" => "checked",
-        _ => "on disk",
+        CacheAction::Built => "built",
+        CacheAction::Clear => "removed",
+        CacheAction::Verify => "checked",
+        CacheAction::List => "on disk",
     };
     let all = counted(tables.len() as u64, "table");
     line(text, format_args!("{all} {verb}, {}", megabytes(bytes)));

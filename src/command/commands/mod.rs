@@ -30,7 +30,6 @@ mod watching;
 mod write;
 
 pub(crate) use boards::SolutionLayout;
-pub(crate) use cache::CacheRequest;
 pub(crate) use limits::{Adjust, Modifiers, UnmodifiedSearch};
 pub(crate) use replay::replay_words;
 pub(crate) use script::SaveFormat;

@@ -1,7 +1,7 @@
 //! What happens while a script runs, for renderers to write as it comes.
 
 use crate::command::Report;
-use crate::host::CachedTable;
+use crate::host::{CacheAction, CachedTable};
 use crate::interp::events::audit::{
     AuditPlotReport, AuditReport, AuditTable, AuditedReport, ComparedReport, MustExpandReport,
     SuggestionReport,
@@ -231,7 +231,8 @@ pub enum Event {
     /// `cache`: what is on disk, was removed from it, or was looked at.
     Cached {
         /// `list`, `clear`, `verify` or `build`.
-        action: &'static str,
+        #[serde(serialize_with = "serialize_action")]
+        action: CacheAction,
         /// By name.
         tables: Vec<CachedTable>,
         /// Bytes of all.
@@ -396,5 +397,18 @@ fn serialize_notation<S: Serializer>(
         Notation::Matrix => "matrix",
         Notation::Tuple => "tuple",
         _ => "compact",
+    })
+}
+
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the signature that `serialize_with` calls"
+)]
+fn serialize_action<S: Serializer>(action: &CacheAction, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(match action {
+        CacheAction::List => "list",
+        CacheAction::Built => "build",
+        CacheAction::Clear => "clear",
+        CacheAction::Verify => "verify",
     })
 }

@@ -2,7 +2,7 @@
 
 use super::{Watched, rounds};
 use crate::interp::observation::traced::{InMoves, Traced};
-use puzzle_core::search::{Algorithm, Ending, Entry, Produced, SuccessorOutcome};
+use puzzle_core::search::{Algorithm, Ending, Entry, Produced, Round, SuccessorOutcome};
 use std::collections::HashSet;
 use std::fmt::Write;
 
@@ -203,15 +203,15 @@ fn end(watched: &Watched, shown: u64) -> Traced {
 fn note(traced: &Traced, entry: &Entry, taken: &HashSet<u32>, is_bounded: bool) -> Option<String> {
     let state = traced.state.as_deref().unwrap_or_default();
     match *entry {
-        Entry::Round { .. } => {
-            let (round, limit) = (traced.round?, traced.limit?);
+        Entry::Round { round, .. } => {
+            let limit = rounds::limit(round);
             let what = match round {
                 // The number is what is proved by then.
-                "forward" if is_bounded => format!("from the start, bound {limit}"),
-                "backward" if is_bounded => format!("from the goal, bound {limit}"),
-                "forward" => format!("layer {limit} from the start"),
-                "backward" => format!("layer {limit} from the goal"),
-                _ => format!("{round} {limit}"),
+                Round::Forward(_) if is_bounded => format!("from the start, bound {limit}"),
+                Round::Backward(_) if is_bounded => format!("from the goal, bound {limit}"),
+                Round::Forward(_) => format!("layer {limit} from the start"),
+                Round::Backward(_) => format!("layer {limit} from the goal"),
+                _ => format!("{} {limit}", round.name()),
             };
             Some(format!("-- {what}"))
         }
