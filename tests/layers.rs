@@ -205,8 +205,8 @@ const SLIDING: &[(&str, &[&str])] = &[
 
 /// The rooms of `interp`, from the bottom up: none uses what stands behind it.
 const INTERP: &[&str] = &[
-    "events",
     "observation",
+    "events",
     "session",
     "errors",
     "environment",
@@ -215,6 +215,48 @@ const INTERP: &[&str] = &[
     "execution",
     "commands",
     "engine",
+];
+
+/// The rooms of `cli`, from the bottom up: none uses what stands behind it.
+const CLI: &[&str] = &[
+    "exit",
+    "moment",
+    "name",
+    "junit",
+    "parallel",
+    "request",
+    "arguments",
+    "usage",
+    "appearance",
+    "progress",
+    "classic",
+    "error",
+    "child",
+    "given",
+    "handed_in",
+    "exit_reporter",
+    "watchdog",
+    "terminal",
+    "input",
+    "confine",
+    "task_files",
+    "golden",
+    "fuzz",
+    "each",
+    "execute",
+    "protocol",
+    "grade",
+    "run",
+    "cache",
+    "emit",
+    "explain",
+    "fmt",
+    "lsp",
+    "merge",
+    "signature",
+    "trial",
+    "check",
+    "version",
 ];
 
 /// All Rust files below a folder.
@@ -324,9 +366,10 @@ fn rooms_of_sliding_boards_use_only_what_lies_below_them() {
     }
 }
 
-/// What a file names behind `interp::`, in braces too.
-fn named(text: &str) -> BTreeSet<&str> {
-    let paths = text.split("interp::").skip(1).map(str::trim_start);
+/// The names that a file imports from behind `crate::MODULE::`, in braces too.
+fn named<'a>(text: &'a str, module: &str) -> BTreeSet<&'a str> {
+    let root = format!("crate::{module}::");
+    let paths = text.split(root.as_str()).skip(1).map(str::trim_start);
     let listed = paths.flat_map(|rest| match rest.strip_prefix('{') {
         Some(list) => list.split('}').next().unwrap_or("").split(',').collect(),
         None => vec![rest],
@@ -338,9 +381,9 @@ fn named(text: &str) -> BTreeSet<&str> {
     first.collect()
 }
 
-#[test]
-fn rooms_of_the_interpreter_use_only_what_lies_below_them() {
-    let folder = root().join("src/interp");
+/// Asserts that each room of a module uses only rooms before it, and that these are all.
+fn assert_rooms_in_order(module_name: &str, rooms: &[&str]) {
+    let folder = root().join("src").join(module_name);
     let module = fs::read_to_string(folder.join("mod.rs")).expect("the module");
     // The rooms that names of the module come from.
     let exports: Vec<(&str, BTreeSet<&str>)> = module
@@ -353,12 +396,13 @@ fn rooms_of_the_interpreter_use_only_what_lies_below_them() {
             (room, words.collect())
         })
         .collect();
-    let declared = module.lines().filter_map(|line| line.strip_prefix("mod "));
+    let lines = module.lines().map(|line| line.trim_start_matches("pub "));
+    let declared = lines.filter_map(|line| line.strip_prefix("mod "));
     let declared = declared.map(|line| line.trim_end_matches(';'));
     let declared: BTreeSet<&str> = declared.filter(|&name| name != "tests").collect();
-    assert_eq!(declared, INTERP.iter().copied().collect());
-    let room = |name: &str| INTERP.iter().position(|own| *own == name);
-    for (at, own) in INTERP.iter().enumerate() {
+    assert_eq!(declared, rooms.iter().copied().collect());
+    let room = |name: &str| rooms.iter().position(|own| *own == name);
+    for (at, own) in rooms.iter().enumerate() {
         let path = folder.join(own);
         let sources = if path.is_dir() {
             files(&path)
@@ -375,7 +419,7 @@ fn rooms_of_the_interpreter_use_only_what_lies_below_them() {
                 "{} names rooms by `super::`",
                 source.display()
             );
-            for name in named(text) {
+            for name in named(text, module_name) {
                 let export = exports.iter().find(|(_, names)| names.contains(name));
                 let other = room(name).or_else(|| room(export?.0));
                 assert!(
@@ -386,6 +430,16 @@ fn rooms_of_the_interpreter_use_only_what_lies_below_them() {
             }
         }
     }
+}
+
+#[test]
+fn rooms_of_the_interpreter_use_only_what_lies_below_them() {
+    assert_rooms_in_order("interp", INTERP);
+}
+
+#[test]
+fn rooms_of_the_command_line_use_only_what_lies_below_them() {
+    assert_rooms_in_order("cli", CLI);
 }
 
 #[test]

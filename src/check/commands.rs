@@ -1,16 +1,15 @@
 //! Commands: known, with the right operands, with their modifiers.
 
 use super::doubts::Operands;
-use super::{Checker, NameKind, StepKind, error};
+use super::operands::missing_argument;
+use super::proposals::unknown_command;
+use super::{Checker, NameKind, StepKind};
 use crate::command::{
-    Command as Typed, CommandSpec, Invocation, Kind, Modifier, Readable, Role, Written, is_topic,
-    meant_topic, unknown_topic,
+    Command as Typed, CommandSpec, Invocation, Role, is_topic, meant_topic, unknown_topic,
 };
-use puzzle_core::syntax::{Command, Expr, Proposal, Span, Statement, StatementKind, WordId};
+use puzzle_core::syntax::{Command, Diagnostic, Span, Statement, StatementKind, WordId};
+use std::fmt::Display;
 use std::iter::Peekable;
-
-/// Bytes from which on a size without a unit is believed.
-const LEAST_SIZE: i64 = 100_000;
 
 pub(super) type Statements = Peekable<std::vec::IntoIter<Statement>>;
 
@@ -29,7 +28,7 @@ impl Checker<'_> {
             && let name = self.text(command.name)
             && let Some(help) = self.defined_below("procedure", &name, command.name)
         {
-            self.mistake(error::unknown_command(name, command.name, help));
+            self.mistake(unknown_command(name, command.name, help));
             return None;
         }
         let table = self.table;
@@ -42,12 +41,12 @@ impl Checker<'_> {
             Role::ModifierOf(option) => {
                 let of = option.commands()[0];
                 let name = spec.name.to_owned();
-                self.mistake(error::only_a_modifier(name, of, command.name));
+                self.mistake(only_a_modifier(name, of, command.name));
                 return None;
             }
             Role::OfSearch => {
                 let name = spec.name.to_owned();
-                self.mistake(error::only_a_modifier(name, "solveAStar", command.name));
+                self.mistake(only_a_modifier(name, "solveAStar", command.name));
                 return None;
             }
             Role::BeforeSearch => return self.watched(&command, rest),
@@ -56,17 +55,33 @@ impl Checker<'_> {
                 let span = last.map_or(command.name, |last| command.name.to(last.span));
                 let name = self.shown(span);
                 let of = option.commands()[0];
-                self.mistake(error::only_a_modifier(name, of, span));
+                self.mistake(only_a_modifier(name, of, span));
                 return None;
             }
             // With a format what is written is no transcript.
             Role::Interactive if command.arguments.len() > 1 => {}
             Role::Interactive if !self.interactive => {
-                self.mistake(error::only_at_the_prompt(spec.name, command.name));
+                self.mistake(
+                    Diagnostic::new("check::only_at_the_prompt")
+                        .says(format!(
+                            "`{name}` works at the prompt only",
+                            name = spec.name
+                        ))
+                        .at(command.name, "not in a script")
+                        .advise("start the prompt with `puzzle-script`, or `-i` after a script"),
+                );
                 return None;
             }
             Role::Interactive if self.blocks > 0 || self.source.path.is_some() => {
-                self.mistake(error::not_in_a_block(spec.name, command.name));
+                self.mistake(
+                    Diagnostic::new("check::not_in_a_block")
+                        .says(format!(
+                            "`{name}` stands on a line of the prompt itself",
+                            name = spec.name
+                        ))
+                        .at(command.name, "not inside a block or a file")
+                        .advise("put it after the block: what it saves is complete there"),
+                );
                 return None;
             }
             _ => {}
@@ -80,7 +95,7 @@ impl Checker<'_> {
         };
         self.doubt_print(spec, &command.arguments);
         let operands = Operands::of(command.name, &command.arguments);
-        let written = self.written(id, command.name, command.arguments);
+        let (written, known) = self.written::<Typed>(id, command.name, command.arguments);
         let modifiers = if spec.takes_modifiers() {
             self.modifiers(spec, rest)
         } else {
@@ -88,7 +103,7 @@ impl Checker<'_> {
         };
         self.doubt_heuristic(spec, operands, rest.peek());
         self.doubt_seed(spec, operands, rest.peek());
-        match (spec.role, written.known()) {
+        match (spec.role, &known) {
             (Role::Puzzle, Some(Typed::ChoosePuzzle(chosen))) => {
                 self.knowledge.puzzle = Some(chosen.puzzle.clone());
             }
@@ -101,7 +116,7 @@ impl Checker<'_> {
             (_, Some(Typed::Submission(submission))) => {
                 let given = submission.given.as_ref();
                 for (name, span) in given.into_iter().flat_map(|given| given.0.clone()) {
-                    self.variable_named(name.to_string(), span);
+                    self.variable_named(&name, span);
                 }
             }
             (_, Some(Typed::Help(help))) => {
@@ -120,7 +135,7 @@ impl Checker<'_> {
             }
             _ => {}
         }
-        self.follow(spec, command.name, written.known());
+        self.follow(spec, command.name, known.as_ref());
         Some(StepKind::Command(Invocation {
             command: written,
             modifiers,
@@ -157,7 +172,7 @@ impl Checker<'_> {
         ) = (next, surplus)
         else {
             let spec = table.spec(watch.id?);
-            self.mistake(error::missing_argument(
+            self.mistake(missing_argument(
                 spec.name,
                 surplus.unwrap_or(watch.name),
                 "a search",
@@ -195,12 +210,7 @@ impl Checker<'_> {
         );
         if given < parameters {
             let missing = format!("operand {}", given + 1);
-            self.mistake(error::missing_argument(
-                name,
-                command.name,
-                missing,
-                help.into(),
-            ));
+            self.mistake(missing_argument(name, command.name, missing, help.into()));
         } else if given > parameters {
             self.surplus(name, command.name, &command.arguments[parameters], help);
         }
@@ -213,182 +223,12 @@ impl Checker<'_> {
             arguments: command.arguments,
         })
     }
+}
 
-    /// Warns of a size in bytes that is hardly meant.
-    fn doubt_size(&mut self, id: WordId, span: Span) {
-        if self
-            .table
-            .spec(id)
-            .parameters
-            .first()
-            .map(|parameter| parameter.kind)
-            != Some(Kind::Size)
-        {
-            return;
-        }
-        if let Ok(bytes) = self.source.slice(span).replace(['_', ','], "").parse()
-            && bytes < LEAST_SIZE
-        {
-            self.mistake(error::size_in_bytes(bytes, span));
-        }
-    }
-
-    /// Counts the operands and converts those that are known before running.
-    pub(super) fn written<T: Readable>(
-        &mut self,
-        id: WordId,
-        name: Span,
-        operands: Vec<Expr>,
-    ) -> Written<T> {
-        for operand in &operands {
-            self.operand(operand);
-        }
-        self.operands_used(self.table.spec(id), &operands);
-        let counted = self.counted(self.table.spec(id), name, &operands);
-        let mut written = Written::later(id, name, operands);
-        // What stands in a block is converted with the whole block.
-        if counted && !self.lenient && self.entry_words.is_none() {
-            let known = self.knowledge.known();
-            let errors = written.prepare(self.table, known, &mut |operand| self.literal(operand));
-            if errors.is_empty() {
-                self.doubt_size(id, written.operands);
-            } else if let Some(operands) = written.unprepared().map(<[Expr]>::to_vec) {
-                self.unfit::<T>(id, name, &operands, errors);
-            }
-        }
-        written
-    }
-
-    /// Whether there are as many operands as the command takes.
-    pub(super) fn counted(&mut self, spec: &CommandSpec, name: Span, operands: &[Expr]) -> bool {
-        let (fewest, most) = spec.operands();
-        if let Some((span, help)) = self.operands_meant(spec, name, operands) {
-            self.mistake(error::surplus_argument(
-                spec.name,
-                self.shown(span),
-                span,
-                name,
-                help,
-            ));
-            return false;
-        }
-        if operands.len() < fewest {
-            let parameter = spec
-                .parameters
-                .iter()
-                .filter(|parameter| !parameter.optional)
-                .nth(operands.len());
-            let missing = parameter
-                .or(spec.parameters.last())
-                .map_or_else(String::new, |parameter| parameter.name.to_owned());
-            let help = self
-                .command_as_text(spec, name, operands)
-                .unwrap_or_else(|| Self::usage(spec))
-                .into();
-            self.mistake(error::missing_argument(spec.name, name, missing, help));
-            return false;
-        }
-        if operands.len() > most && spec.name == "solve" {
-            let (at, help) = (operands[0].span, self.search_meant(name, &operands[0]));
-            self.mistake(error::surplus_argument(
-                spec.name,
-                self.shown(at),
-                at,
-                name,
-                help,
-            ));
-            return false;
-        }
-        if operands.len() > most {
-            let whole = operands[0].span.to(operands[operands.len() - 1].span);
-            if let Some(list) = self.as_list(spec, operands) {
-                let surplus = &operands[most];
-                self.mistake(error::surplus_argument(
-                    spec.name,
-                    self.shown(surplus.span),
-                    surplus.span,
-                    name,
-                    Proposal::write("several are a list", name.to(whole), list),
-                ));
-                return false;
-            }
-            let help = match spec.parameters.first().map(|parameter| parameter.kind) {
-                Some(kind @ (Kind::State(_) | Kind::Goal)) => {
-                    let command = if let Kind::State(command) = kind {
-                        command
-                    } else {
-                        "setGoal"
-                    };
-                    let text = self.source.slice(whole);
-                    let line = format!("{command} \"{}\"", text.replace('"', ""));
-                    Proposal::write("a state is written in quotes", name.to(whole), line)
-                }
-                _ if self.entry_words.is_some() && matches!(spec.name, "goal" | "start") => {
-                    let text = self.source.slice(whole).replace('"', "");
-                    let line = format!("{} \"{text}\"", spec.name);
-                    Proposal::write("a state is written in quotes", name.to(whole), line)
-                }
-                _ if most == 0 && self.is_list_of_moves(&operands[0]) => {
-                    let line = format!("move {}", self.source.slice(operands[0].span));
-                    Proposal::write("moves are made by `move`", name.to(whole), line)
-                }
-                _ => self.parts(spec).unwrap_or_else(|| Self::usage(spec)).into(),
-            };
-            let surplus = self
-                .mistyped(&operands[fewest..most])
-                .unwrap_or(&operands[most]);
-            self.surplus(spec.name.to_owned(), name, surplus, help);
-            return false;
-        }
-        true
-    }
-
-    /// A limit, an order or `tree` directly behind a solve belongs to it.
-    pub(super) fn modifiers(
-        &mut self,
-        solve: &CommandSpec,
-        rest: &mut Statements,
-    ) -> Box<[Written<Modifier>]> {
-        let mut modifiers: Vec<Written<Modifier>> = Vec::new();
-        while let Some(id) = rest
-            .peek()
-            .and_then(|statement| self.modifier_of(solve, statement))
-        {
-            let Some(Statement {
-                kind: StatementKind::Command(command),
-                ..
-            }) = rest.next()
-            else {
-                break;
-            };
-            let spec = self.table.spec(id);
-            if let Some(earlier) = modifiers.iter().find(|earlier| earlier.id == id) {
-                let (name, first) = (spec.name.to_owned(), earlier.name);
-                self.mistake(error::duplicate_modifier(name, command.name, first));
-            }
-            modifiers.push(self.written(id, command.name, command.arguments));
-        }
-        modifiers.into()
-    }
-
-    pub(super) fn modifier_of(&self, solve: &CommandSpec, statement: &Statement) -> Option<WordId> {
-        let StatementKind::Command(Command {
-            id: Some(id),
-            arguments,
-            ..
-        }) = &statement.kind
-        else {
-            return None;
-        };
-        let spec = self.table.spec(*id);
-        if matches!(spec.role, Role::PlainOrModifierOf(_)) && arguments.is_empty() {
-            return None;
-        }
-        // The runs of an experiment share its threads: there the word is an entry. Nobody looks into them, but into
-        // those of a replay.
-        let is_outside = spec.name == "threads" || (spec.role == Role::OfSearch && !self.in_replay);
-        let is_own = self.entry_words.is_none() || !is_outside;
-        let fits = spec.modifies(solve) && is_own;
-        (fits && !statement.starts_line).then_some(*id)
-    }
+/// `tree` on a line of its own.
+fn only_a_modifier(name: impl Display, of: impl Display, span: Span) -> Diagnostic {
+    Diagnostic::new("check::only_a_modifier")
+        .says(format!("`{name}` is not a command of its own"))
+        .at(span, "has nothing to modify")
+        .advise(format!("it follows `{of}` on the same line: {of} {name}"))
 }

@@ -1,10 +1,10 @@
 //! Operands and conditions: variables known, names readable.
 
-use super::{Checker, NameKind, error};
+use super::{Checker, NameKind};
 use crate::command::{CommandSpec, Kind, READABLE_NAMES};
 use puzzle_core::puzzles::PuzzleWord;
 use puzzle_core::syntax::{
-    Argument, BinaryOperator, Call, Expr, ExprKind, Function, FunctionCall, Piece, Proposal, Span,
+    Argument, BinaryOperator, Diagnostic, Expr, ExprKind, FunctionCall, Piece, Proposal, Span,
     UnaryOperator, is_name,
 };
 
@@ -100,7 +100,12 @@ impl Checker<'_> {
                     span,
                 }) = range.step
                 {
-                    self.mistake(error::zero_step(span));
+                    self.mistake(
+                        Diagnostic::new("check::zero_step")
+                            .says("the step of a range can't be 0")
+                            .at(span, "no step")
+                            .advise("`1..9 step 2` counts up, `9..1 step -2` down"),
+                    );
                 }
             }
             ExprKind::Group(inner) => match &inner.kind {
@@ -144,7 +149,14 @@ impl Checker<'_> {
     fn function(&mut self, call: &FunctionCall) {
         if call.function.is_of_cells() && !self.defining {
             let (function, span) = (call.function.name(), call.name);
-            self.mistake(error::outside_definition(function, span));
+            self.mistake(Diagnostic::new("check::outside_definition")
+        .says(format!(
+            "`{function}` is about a state that is looked at, and here is none"))
+        .at(span, "not in a definition")
+        .advise(
+            "it belongs in a definition: define heuristic out = count(c in cells, at($c) \
+             != goal($c))",
+        ));
         }
         let kinds = call.function.arguments();
         for (index, (argument, kind)) in call.arguments.iter().zip(kinds).enumerate() {
@@ -163,12 +175,22 @@ impl Checker<'_> {
                 (Argument::Condition, _) => self.expression(argument, Place::Left),
                 (Argument::File, _) if self.only.is_some() => {
                     let span = call.name;
-                    self.mistake(error::reads_file(span));
+                    self.mistake(
+                        Diagnostic::new("check::reads_file")
+                            .says("a definition that is taken from a file reads no other file")
+                            .at(span, "reads a file")
+                            .advise("write what it needs into the definition itself"),
+                    );
                 }
                 (Argument::File, _) => self.operand(argument),
                 (Argument::Command, _) => {
                     self.operand(argument);
-                    self.mistake(error::external_in_formula(call.name));
+                    self.mistake(Diagnostic::new("check::external_in_formula")
+        .says("`external` is all that a heuristic says, not a part of a formula")
+        .at(call.name, "in a formula")
+        .advise(
+            "give it a name, which may be a part of formulas: define heuristic net = external(\"python3 model.py\")",
+        ));
                 }
                 (Argument::Number, _) => self.expression(argument, Place::ReadableNumber),
                 (Argument::List, ExprKind::Word) if self.word_for_list(argument, false) => {}
@@ -238,7 +260,12 @@ impl Checker<'_> {
                     None => format!("{all}; a string is written in quotes").into(),
                 }
             };
-            self.mistake(error::unknown_name(name, span, help));
+            self.mistake(
+                Diagnostic::new("check::unknown_name")
+                    .says(format!("`{name}` is not a name that can be read here"))
+                    .at(span, "unknown name")
+                    .advise(help),
+            );
         } else {
             let help = if readable || self.is_variable(&name) {
                 let why = "its value is read with a dollar sign";
@@ -250,7 +277,14 @@ impl Checker<'_> {
             } else {
                 "only numbers and variables can stand here".into()
             };
-            self.mistake(error::word_in_arithmetic(name, span, help));
+            self.mistake(
+                Diagnostic::new("check::word_in_arithmetic")
+                    .says(format!(
+                        "`{name}` is a word, and words can't be calculated with"
+                    ))
+                    .at(span, "a word")
+                    .advise(help),
+            );
         }
     }
 
@@ -259,117 +293,14 @@ impl Checker<'_> {
         before.trim_end_matches([' ', '\t']).ends_with(['\n', '\r'])
     }
 
-    /// Reports a call in arithmetic.
-    fn calls_as_numbers(&mut self, sides: &(Expr, Expr)) {
-        if self.lenient {
-            return;
-        }
-        for side in [&sides.0, &sides.1] {
-            if let ExprKind::Call(call) = &side.kind
-                && !self.is_root(call)
-            {
-                self.call_as_number(call.name, side.span);
-            }
-        }
-    }
-
-    /// Whether a call is a square root: no heuristic and no procedure is called so.
-    fn is_root(&self, call: &Call) -> bool {
-        let name = self.source.slice(call.name);
-        name == "sqrt"
-            && !self.lenient
-            && call.arguments.len() == 1
-            && self.knowledge.registry.word(name).is_none()
-            && !self.knowledge.procedures.contains_key(name)
-    }
-
-    /// Reports a square root, which need not be a fraction.
-    fn root(&mut self, call: &Call, span: Span) {
-        let number = self.source.slice(call.arguments[0].span);
-        let root = if number.contains("$root") {
-            "r"
-        } else {
-            "root"
-        };
-        let help = Proposal::write(
-            "the root of a number below 10000, rounded down",
-            span,
-            format!("most({root} in 0..99, if(${root} * ${root} <= {number}, ${root}, 0))"),
-        );
-        let what = "it need not be an exact number";
-        self.mistake(error::call_as_number("sqrt", what, help, span));
-    }
-
-    /// Reports a comparison with a square root: without the root it is exact.
-    fn compares_roots(&mut self, sides: &(Expr, Expr), span: Span) -> bool {
-        let factor = |expr: &Expr| {
-            let text = self.source.slice(expr.span);
-            match expr.kind {
-                ExprKind::Binary { .. } | ExprKind::Unary(..) => format!("({text})"),
-                _ => text.to_owned(),
-            }
-        };
-        let squared = [&sides.0, &sides.1].map(|side| match &side.kind {
-            ExprKind::Call(call) if self.is_root(call) => (true, factor(&call.arguments[0])),
-            _ => {
-                let text = factor(side);
-                (false, format!("({text} * {text})"))
-            }
-        });
-        let [(first, left), (second, right)] = squared;
-        if !first && !second {
-            return false;
-        }
-        let between = Span::new(sides.0.span.end as usize, sides.1.span.start as usize);
-        let operator = self.source.slice(between).trim();
-        let help = Proposal::write(
-            "squares of numbers that are not below 0 compare exactly",
-            span,
-            format!("{left} {operator} {right}"),
-        );
-        let what = "it need not be an exact number";
-        self.mistake(error::call_as_number("sqrt", what, help, span));
-        true
-    }
-
-    fn call_as_number(&mut self, name: Span, span: Span) {
-        let is_heuristic = self.knowledge.registry.word(self.source.slice(name))
-            == Some(PuzzleWord::Heuristic)
-            || matches!(self.source.slice(name), "max" | "weighted");
-        if self.defining && is_heuristic {
-            return;
-        }
-        let (what, help) = if self
-            .knowledge
-            .procedures
-            .contains_key(self.source.slice(name))
-        {
-            let help = "a value grows in a loop: `let f = 1 for i in 1..5 { let f = ($f * $i) }`";
-            ("it is a procedure", Proposal::from(help))
-        } else if self.knowledge.registry.word(self.source.slice(name))
-            == Some(PuzzleWord::Heuristic)
-        {
-            let line = self.shown(span);
-            let help = format!("a line of its own prints it: `heuristic {line}`");
-            ("it is a heuristic", help.into())
-        } else {
-            let names = Function::ALL.iter().map(|function| function.name());
-            let help = Proposal::meant(self.source.slice(name), "", name, names);
-            let help = help.unwrap_or_else(|| "`help functions` lists the functions".into());
-            ("it is no function", help)
-        };
-        let name = self.shown(name);
-        self.mistake(error::call_as_number(name, what, help, span));
-    }
-
     fn variable_use(&mut self, span: Span) {
-        self.variable_named(self.text(span), span);
+        self.variable_named(&self.text(span), span);
     }
 
     /// A variable by its name, which stands there.
-    pub(super) fn variable_named(&mut self, name: String, span: Span) {
+    pub(super) fn variable_named(&mut self, name: &str, span: Span) {
         self.name_used(NameKind::Variable, span);
-        if self.is_variable(&name) {
+        if self.is_variable(name) {
             return;
         }
         let locals = self.locals.iter().flatten().map(String::as_str);
@@ -382,7 +313,7 @@ impl Checker<'_> {
             .chain(READABLE_NAMES);
         let mut known = known.collect::<Vec<_>>();
         known.sort_unstable();
-        let help = match called_elsewhere(&name) {
+        let help = match called_elsewhere(name) {
             _ if self.only.is_some() => {
                 "a definition that is taken from a file reads its own variables alone".into()
             }
@@ -390,10 +321,15 @@ impl Checker<'_> {
                 Proposal::from(format!("here it is called `${meant}`")).with(span, meant)
             }
             None => {
-                let help = Proposal::meant(&name, "$", span, known);
+                let help = Proposal::meant(name, "$", span, known);
                 help.unwrap_or_else(|| format!("make it first: let {name} = 1").into())
             }
         };
-        self.mistake(error::unknown_variable(name, span, help));
+        self.mistake(
+            Diagnostic::new("check::unknown_variable")
+                .says(format!("there is no variable `{name}`"))
+                .at(span, "not known here")
+                .advise(help),
+        );
     }
 }

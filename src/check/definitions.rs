@@ -1,13 +1,15 @@
 //! Blocks that define puzzles.
 
 use super::commands::Statements;
-use super::{Checker, Entry, NameKind, PuzzleDefinition, StepKind, error};
+use super::operands::missing_argument;
+use super::{Checker, Entry, NameKind, PuzzleDefinition, StepKind};
 use crate::command::{CommandSpec, DefinitionWord, EntryRole, Kind, Role};
 use puzzle_core::puzzles::Family;
 use puzzle_core::syntax::{
-    BinaryOperator, Block, Command, ExprKind, Name, Proposal, Span, Statement, StatementKind,
-    Vocabulary,
+    BinaryOperator, Block, Command, Diagnostic, ExprKind, Name, Proposal, Span, Statement,
+    StatementKind, Vocabulary,
 };
+use std::fmt::Display;
 use std::sync::Arc;
 
 impl Checker<'_> {
@@ -63,8 +65,14 @@ impl Checker<'_> {
             while rest.next_if(|next| !next.starts_line).is_some() {}
             return None;
         };
-        if let Role::Entry(EntryRole::Behind(of)) = spec.role {
-            self.mistake(error::entry_alone(spec.name, of[0], name));
+        if let Role::Entry(EntryRole::Behind([of, ..])) = spec.role {
+            let word = spec.name;
+            self.mistake(
+                Diagnostic::new("check::entry_alone")
+                    .says(format!("`{word}` follows `{of}`"))
+                    .at(name, "nothing that it belongs to")
+                    .advise(format!("it belongs to the `{of}` before it on its line")),
+            );
             return None;
         }
         let Some(mut entry) = self.counted_entry(command) else {
@@ -109,7 +117,7 @@ impl Checker<'_> {
             return false;
         };
         let behind = source.slice(next.span).trim_start_matches("cells");
-        self.mistake(error::missing_argument(
+        self.mistake(missing_argument(
             name,
             command.name,
             "a list of cells",
@@ -133,7 +141,7 @@ impl Checker<'_> {
         let (condition, effects) = text.split_once('{').unwrap_or((text, "}"));
         let effects = effects.split('}').next().unwrap_or_default();
         let line = format!("{} {}", condition.trim(), effects.trim());
-        self.mistake(error::unfinished_entry(
+        self.mistake(unfinished_entry(
             spec.name,
             format!("a condition follows `when`: move NAME when {line}"),
             name,
@@ -163,7 +171,7 @@ impl Checker<'_> {
         if is_rule && entry.word == DefinitionWord::Goal {
             let line = format!("goal when {}", self.source.slice(inner.span));
             let help = Proposal::write("a rule follows `when`", entry.span(), line);
-            self.mistake(error::unfinished_entry("goal", help, entry.name));
+            self.mistake(unfinished_entry("goal", help, entry.name));
             return true;
         }
         false
@@ -235,13 +243,14 @@ impl Checker<'_> {
                     let why = "what it costs and its condition come first";
                     Proposal::write(why, entry.span(), line.join(" "))
                 });
-                self.mistake(error::misplaced_part(
-                    source.slice(part.name),
-                    spec.name,
-                    first.map_or(entry.name, |first| first.name),
-                    part.name,
-                    help,
-                ));
+                self.mistake(Diagnostic::new("check::misplaced_part")
+        .says(format!(
+            "`{name}` comes once after `{of}`, `cost` and `when` before what it does", name = source.slice(part.name), of = spec.name))
+        .at(first.map_or(entry.name, |first| first.name), "belongs here")
+        .at(part.name, "not here")
+        .advise(help.unwrap_or_else(|| {
+            "what it costs and its condition come first: move NAME cost N when CONDITION EFFECT...".into()
+        })));
                 return false;
             }
         }
@@ -262,7 +271,7 @@ impl Checker<'_> {
             } else {
                 "a state, `goal \"1 2 3\"`, or a rule, `goal when at(1) == 3`"
             };
-            self.mistake(error::unfinished_entry(spec.name, help, entry.span()));
+            self.mistake(unfinished_entry(spec.name, help, entry.span()));
         }
         said
     }
@@ -287,11 +296,19 @@ impl Checker<'_> {
             }
             None => all.into(),
         };
-        self.mistake(error::no_entry_of_puzzle(self.shown(span), help, span));
+        self.mistake(
+            Diagnostic::new("check::no_entry_of_puzzle")
+                .says(format!(
+                    "`{name}` is not an entry of a puzzle",
+                    name = self.shown(span)
+                ))
+                .at(span, "not here")
+                .advise(help),
+        );
     }
 }
 
-/// What entries of puzzles are called in other languages and in books.
+/// Translates words for entries from other languages and from books.
 fn called_elsewhere(word: &str) -> Option<&'static str> {
     Some(match word.to_ascii_lowercase().as_str() {
         "action" | "operator" | "rule" | "moves" | "actions" => "move",
@@ -301,4 +318,12 @@ fn called_elsewhere(word: &str) -> Option<&'static str> {
         "domain" | "domains" | "range" => "values",
         _ => return None,
     })
+}
+
+/// `move up`.
+fn unfinished_entry(name: impl Display, help: impl Into<Proposal>, span: Span) -> Diagnostic {
+    Diagnostic::new("check::unfinished_entry")
+        .says(format!("`{name}` says nothing"))
+        .at(span, "nothing after it")
+        .advise(help)
 }

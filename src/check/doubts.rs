@@ -1,12 +1,13 @@
 //! Warnings of what runs, and is hardly meant.
 
-use super::{Checker, error};
+use super::Checker;
 use crate::command::{CommandSpec, Kind};
 use puzzle_core::syntax::{
-    Block, Command, Expr, ExprKind, Proposal, Span, Statement, StatementKind,
+    Block, Command, Diagnostic, Expr, ExprKind, Proposal, Span, Statement, StatementKind,
 };
+use std::fmt::Display;
 
-/// What draws from the generator that `seed` sets.
+/// Commands that draw from the generator that `seed` sets.
 const DRAWING: [&str; 6] = [
     "randomizeState",
     "randomMaze",
@@ -19,7 +20,7 @@ const DRAWING: [&str; 6] = [
 /// Where the operands of a command stand.
 #[derive(Clone, Copy)]
 pub(super) struct Operands {
-    /// How many there are.
+    /// Number of operands.
     count: usize,
     /// The command with them.
     whole: Span,
@@ -78,7 +79,7 @@ impl Checker<'_> {
         let why = "a value is read with a dollar sign";
         let help = Proposal::write(why, at, text);
         let name = self.shown(word.span);
-        self.mistake(error::name_for_value(name, help, word.span).as_warning());
+        self.mistake(name_for_value(name, help, word.span).as_warning());
     }
 
     /// Whether it is a word, and the name of something that has a value.
@@ -114,7 +115,13 @@ impl Checker<'_> {
         parts.extend(quoted(&text[rest..]));
         let why = "it is calculated outside of quotes";
         let help = Proposal::write(why, operand.span, parts.join(" "));
-        self.mistake(error::calculation_in_text(help, first));
+        self.mistake(
+            Diagnostic::new("check::calculation_in_text")
+                .says("in quotes nothing is calculated: the text has the numbers and the signs")
+                .as_warning()
+                .at(first, "not calculated")
+                .advise(help),
+        );
     }
 
     /// Warns of `solveAStar heuristic h1`: a search without its heuristic, and a command of its own behind it.
@@ -147,7 +154,12 @@ impl Checker<'_> {
         let whole = search.whole.to(heuristic.span);
         let help = Proposal::write("a heuristic follows its search", whole, line);
         let own = spec.name;
-        self.mistake(error::heuristic_behind(own, help, behind.name));
+        self.mistake(Diagnostic::new("check::heuristic_behind")
+        .says(format!(
+            "`{own}` runs without a heuristic of its own here, and `heuristic` is the next command"))
+        .as_warning()
+        .at(behind.name, "prints an estimate")
+        .advise(help));
     }
 
     /// Warns of `randomizeState 20 seed 5`, which draws before the seed is set.
@@ -173,7 +185,16 @@ impl Checker<'_> {
         let (text, command) = (self.source.slice(seed), self.source.slice(between));
         let line = format!("{text} {}", command.trim_end());
         let help = Proposal::write("a seed stands before what draws", draw.whole.to(seed), line);
-        self.mistake(error::seed_behind(spec.name, help, behind.name));
+        self.mistake(
+            Diagnostic::new("check::seed_behind")
+                .says(format!(
+                    "`{command}` draws before this `seed` is set",
+                    command = spec.name
+                ))
+                .as_warning()
+                .at(behind.name, "for later draws")
+                .advise(help),
+        );
     }
 
     /// Reports the variable of a loop without its `$` in a block, whose turns are checked one by one; says whether it did.
@@ -198,7 +219,7 @@ impl Checker<'_> {
         };
         let why = "a value is read with a dollar sign";
         let help = Proposal::write(why, word, format!("${own}"));
-        self.mistake(error::name_for_value(own, help, word));
+        self.mistake(name_for_value(own, help, word));
         true
     }
 
@@ -283,4 +304,12 @@ fn calculation(text: &str) -> Option<String> {
 fn quoted(text: &str) -> Option<String> {
     let text = text.trim();
     (!text.is_empty()).then(|| format!("\"{text}\""))
+}
+
+/// `print length`.
+fn name_for_value(name: impl Display, help: Proposal, span: Span) -> Diagnostic {
+    Diagnostic::new("check::name_for_value")
+        .says(format!("this is the word `{name}`, not its value"))
+        .at(span, "a word")
+        .advise(help)
 }

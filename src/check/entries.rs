@@ -3,7 +3,8 @@
 mod runs;
 
 use super::commands::Statements;
-use super::{Checker, Experiment, NameKind, StepKind, error};
+use super::operands::missing_argument;
+use super::{Checker, Experiment, NameKind, StepKind};
 use crate::command::{EntryRole, Operand as _, Replay, Role, Table, Word};
 use crate::experiment::{
     self, Block, BlockPart, MOST_ENTRIES, Measure, Quantity, Sign, Surroundings, WrittenEntry,
@@ -43,7 +44,7 @@ impl Checker<'_> {
             let help = Proposal::write(why, command.name, line);
             let missing = spec.parameters.first().map_or("", |own| own.name);
             let at = command.name;
-            self.mistake(error::missing_argument(spec.name, at, missing, help));
+            self.mistake(missing_argument(spec.name, at, missing, help));
         } else {
             self.counted(spec, command.name, &command.arguments);
         }

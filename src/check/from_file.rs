@@ -1,11 +1,12 @@
 //! Definitions that a file of somebody else holds, and nothing else of it.
 
-use super::{Checked, Checker, Knowledge, Text, error};
+use super::procedures::reserved_name;
+use super::{Checked, Checker, Knowledge, Text};
 use crate::command::{Given, Made, Table, TakenHead};
 use crate::host::Host;
 use puzzle_core::puzzle::OwnHeuristic;
 use puzzle_core::puzzles::{Family, PuzzleWord};
-use puzzle_core::syntax::{Expr, Span, Statement, StatementKind, is_name};
+use puzzle_core::syntax::{Diagnostic, Expr, Span, Statement, StatementKind, is_name};
 use std::sync::Arc;
 
 impl Made {
@@ -49,7 +50,12 @@ impl Checker<'_> {
         let start = statement.span.start as usize;
         let span = Span::new(start, start + word.len());
         let (found, made) = (self.shown(span), made.word());
-        self.mistake(error::no_definition(found, made, span));
+        self.mistake(Diagnostic::new("check::no_definition")
+        .says(format!(
+            "`{found}` is not a definition of a {made}, and nothing else is taken from this file"))
+        .at(span, format!("no `define {made}`"))
+        .advise(format!(
+            "leave it out: the file holds `define {made} NAME ...` and comments")));
         false
     }
 
@@ -66,7 +72,7 @@ impl Checker<'_> {
         let (text, span) = (name.value.to_string(), name.span);
         if let Some(what) = self.taken_by(made, &text) {
             let (made, name) = (made.word(), text);
-            self.mistake(error::reserved_name(made, name, what, span));
+            self.mistake(reserved_name(made, name, what, span));
             return;
         }
         let parameters = match made {
@@ -93,7 +99,7 @@ impl Checker<'_> {
         self.knowledge.from_files.insert(text);
     }
 
-    /// What has the name already; what came from a file gives way.
+    /// The kind of thing that has the name already; a definition from a file gives way.
     fn taken_by(&self, made: Made, name: &str) -> Option<&'static str> {
         if self.knowledge.from_files.contains(name) {
             return None;

@@ -1,9 +1,13 @@
 //! `define heuristic`.
 
-use super::{Checker, HeuristicDefinition, NameKind, StepKind, error};
+use super::procedures::{define_in_block, reserved_name};
+use super::{Checker, HeuristicDefinition, NameKind, StepKind};
 use puzzle_core::puzzle::OwnHeuristic;
 use puzzle_core::puzzles::PuzzleWord;
-use puzzle_core::syntax::{BinaryOperator, Diagnostic, Expr, ExprKind, Function, Name, Span};
+use puzzle_core::syntax::{
+    BinaryOperator, Diagnostic, Expr, ExprKind, Function, Name, Proposal, Span,
+};
+use std::fmt::Display;
 use std::sync::Arc;
 
 /// The command of a heuristic that a program computes.
@@ -62,9 +66,17 @@ impl Checker<'_> {
             if let Some(command) = command_of(value) {
                 self.operand(command);
                 if self.only.is_some() {
-                    self.mistake(error::runs_program(value.span));
+                    self.mistake(Diagnostic::new("check::runs_program")
+        .says("a definition that is taken from a file starts no program")
+        .at(value.span, "starts a program")
+        .advise("write what it says as a formula: count(c in cells, at($c) != b and at($c) != goal($c))"));
                 } else if let Some(parameter) = parameters.first() {
-                    self.mistake(error::external_parameter(parameter.span));
+                    self.mistake(Diagnostic::new("check::external_parameter")
+        .says("a heuristic that a program computes takes no parameters")
+        .at(parameter.span, "a parameter")
+        .advise(
+            "leave it out; a variable may stand in the command: external(\"python3 model.py $n\")",
+        ));
                 }
             } else {
                 self.number(value);
@@ -134,7 +146,7 @@ impl Checker<'_> {
                 .into_iter()
                 .find(|(own, _)| text.contains(own))
                 .map(|(own, of_goal)| (other.span, text.replace(own, of_goal)));
-            return (!is_number).then(|| error::compared_with_itself(&text, meant, whole));
+            return (!is_number).then(|| compared_with_itself(&text, meant, whole));
         }
         if !is_state_free(one) || !is_state_free(other) {
             return None;
@@ -142,7 +154,13 @@ impl Checker<'_> {
         let (at, meant) = [(one, other), (other, one)]
             .into_iter()
             .find_map(|(named, of_goal)| self.named_as_in_goal(named, of_goal))?;
-        Some(error::looks_at_no_state(whole, at, &meant))
+        Some(
+            Diagnostic::new("check::same_in_every_state")
+                .says("this is the same in every state: both sides are fixed")
+                .as_warning()
+                .at(whole, "looks at no state")
+                .advise(Proposal::write("what the state has there is", at, &meant)),
+        )
     }
 
     /// Where one side only names what the other asks the goal for: the place of the name, and what asks the state for it.
@@ -178,13 +196,13 @@ impl Checker<'_> {
     fn may_name(&mut self, name: &str, span: Span) -> bool {
         if self.blocks > 0 {
             let name = name.to_owned();
-            self.mistake(error::define_in_block(name, span));
+            self.mistake(define_in_block(name, span));
         }
         let what = self
             .reserved_as(name)
             .filter(|what| *what != PuzzleWord::Heuristic.describe() || self.is_in_the_way(name));
         if let Some(what) = what {
-            self.mistake(error::reserved_name("heuristic", name, what, span));
+            self.mistake(reserved_name("heuristic", name, what, span));
         }
         what.is_none()
     }
@@ -199,4 +217,23 @@ impl Checker<'_> {
         let named = known.is_some_and(|puzzle| puzzle.heuristic_names().contains(&name));
         named || matches!(name, "max" | "weighted" | "symmetric" | "dual")
     }
+}
+
+/// `at($c) != at($c)` in a heuristic.
+fn compared_with_itself(
+    text: impl Display,
+    meant: Option<(Span, String)>,
+    whole: Span,
+) -> Diagnostic {
+    let help = match meant {
+        Some((at, meant)) => Proposal::write("the goal has there", at, meant),
+        None => "compare it with the goal: at($c) != goal($c)".into(),
+    };
+    Diagnostic::new("check::same_in_every_state")
+        .says(format!(
+            "this is the same in every state: `{text}` is compared with itself"
+        ))
+        .as_warning()
+        .at(whole, "twice the same")
+        .advise(help)
 }

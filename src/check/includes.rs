@@ -1,10 +1,10 @@
 //! Files that a literal `readCommands` names: found, parsed and checked in place.
 
 use super::{Checker, Purpose, Text};
-use super::{Include, Program, Rehearsed, Step, StepKind, error};
+use super::{Include, Program, Rehearsed, Step, StepKind};
 use crate::command::{Report, refusal, resolve};
 use crate::host::read_reason;
-use puzzle_core::syntax::{Parsing, Span};
+use puzzle_core::syntax::{Diagnostic, Parsing, Span};
 use std::sync::Arc;
 
 /// Most files of one check: files that read files could otherwise take for ever.
@@ -77,7 +77,17 @@ impl Checker<'_> {
         self.file_named(span, &identity);
         let path_text = written.to_owned();
         if self.reading.len() >= DEEPEST_READING || self.stack.is_used_up() {
-            self.mistake(error::too_deep_files(self.reading.len(), span));
+            self.mistake(
+                Diagnostic::new("check::too_deep_files")
+                    .says(format!(
+                        "files read files more than {most} deep",
+                        most = self.reading.len()
+                    ))
+                    .at(span, "one file too deep")
+                    .advise(
+                        "read several files from one place instead of each from the one before",
+                    ),
+            );
             return None;
         }
         if self.reading.contains(&identity) {
@@ -92,11 +102,25 @@ impl Checker<'_> {
                 .chain([written.to_owned()])
                 .collect::<Vec<_>>()
                 .join(" reads ");
-            self.mistake(error::include_cycle(path_text, chain, span));
+            self.mistake(
+                Diagnostic::new("check::include_cycle")
+                    .says(format!(
+                        "`{path_text}` is being read already, and would read itself for ever"
+                    ))
+                    .at(span, "closes the circle")
+                    .advise(format!(
+                        "put what both need into a file that reads neither: {chain}"
+                    )),
+            );
             return None;
         }
         if self.files >= MOST_FILES {
-            self.mistake(error::too_many_files(MOST_FILES, span));
+            self.mistake(
+                Diagnostic::new("check::too_many_files")
+                    .says(format!("more than {MOST_FILES} files are read"))
+                    .at(span, "one too many")
+                    .advise("read a file once, and put what is repeated into a `define`"),
+            );
             return None;
         }
         let bytes = match self.loader.read(&path) {
@@ -105,7 +129,10 @@ impl Checker<'_> {
                 let reason = read_reason(&error);
                 let path = path_text;
                 self.mistake(refusal::or(&error, written, Some(span), || {
-                    error::unreadable_file(path, reason, span)
+                    Diagnostic::new("check::unreadable_file")
+                        .says(format!("`{path}` can't be read: {reason}"))
+                        .at(span, &reason)
+                        .advise("the path is relative to the folder of the script that names it")
                 }));
                 return None;
             }

@@ -1,4 +1,4 @@
-//! What is known of a session before a script runs.
+//! Facts known of a session before a script runs.
 
 use crate::command::{Known, READABLE_NAMES};
 use foldhash::fast::FixedState;
@@ -7,7 +7,7 @@ use puzzle_core::puzzles::Registry;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-/// What the checker knows of the session at a point of the text.
+/// Facts that the checker knows of the session at a point of the text.
 #[derive(Clone, Debug, Default)]
 pub struct Knowledge {
     /// The puzzles that can be chosen.
@@ -24,7 +24,7 @@ pub struct Knowledge {
     pub built: Option<Arc<Registry>>,
 }
 
-/// What is known of a procedure before it runs.
+/// Facts known of a procedure before it runs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ProcedureHead {
     /// The names of its parameters.
@@ -36,7 +36,7 @@ pub struct ProcedureHead {
 }
 
 impl Knowledge {
-    /// What names are looked up in.
+    /// The scope in which names are looked up.
     pub(crate) fn known(&self) -> Known<'_> {
         Known {
             registry: &self.registry,

@@ -1,12 +1,12 @@
 //! From tree to program: names, arity, kinds and literal operands, checked against the one table
 //! of commands by a walk over the tree that knows as much of the session as the text tells.
 
+mod arithmetic;
 mod commands;
 mod conditions;
 mod definitions;
 mod doubts;
 mod entries;
-mod error;
 mod from_file;
 mod heuristic;
 mod includes;
@@ -14,6 +14,8 @@ mod knowledge;
 mod known;
 mod literal;
 mod names;
+mod operands;
+mod procedures;
 mod program;
 mod proposals;
 mod repairs;
@@ -47,7 +49,7 @@ pub(crate) use puzzle_core::syntax::MOST_REPORTS;
 pub struct Text {
     /// The text.
     pub source: Arc<Source>,
-    /// What is wrong with its bytes.
+    /// The mistake in its bytes, if they are no text.
     pub invalid: Option<Diagnostic>,
 }
 
@@ -74,22 +76,22 @@ impl From<Source> for Text {
     }
 }
 
-/// What a check gives.
+/// The result of a check.
 #[derive(Debug)]
 pub struct Checked {
-    /// What may run, if the script is fine.
+    /// The program, which may run if the script is fine.
     pub program: Program,
     /// Whether nothing is wrong; there may be warnings.
     pub fine: bool,
-    /// What is known of the session behind the script.
+    /// Facts known of the session behind the script.
     pub knowledge: Knowledge,
     /// Everything that is wrong or doubtful, in the order of the text, at most 20, or as many as were asked for.
     pub reports: Vec<Report>,
-    /// How many more there were.
+    /// Number of reports beyond those.
     pub unreported: usize,
 }
 
-/// What a text is checked for.
+/// The purpose of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
     /// To run it.
@@ -111,7 +113,7 @@ pub fn check(
     Checker::new(source, knowledge, table, loader, interactive).checked(text)
 }
 
-/// The same for a rehearsal.
+/// Checks a text for a rehearsal.
 pub(crate) fn check_for_rehearsal(
     text: Text,
     knowledge: Knowledge,
@@ -124,7 +126,7 @@ pub(crate) fn check_for_rehearsal(
     checker.checked(text)
 }
 
-/// The same for a script, with up to so many reports, and what its names stand for.
+/// Checks a script, with up to so many reports, and resolves its names.
 pub(crate) fn examine(
     text: Text,
     knowledge: Knowledge,
@@ -156,17 +158,17 @@ struct Checker<'a> {
     locals: Option<HashSet<String>>,
     /// Variables of the functions that are being checked.
     bound: HashSet<String>,
-    /// What may be defined, where nothing else may stand.
+    /// The kind of definition in a file that may hold nothing else.
     only: Option<Made>,
     /// In a definition of a puzzle or a heuristic: words may name cells.
     defining: bool,
-    /// How many blocks are open in this file.
+    /// Number of open blocks in this file.
     blocks: usize,
     /// Inside `expect fails`: what may fail there is no mistake.
     lenient: bool,
     /// The files that are being read, outermost first.
     reading: Vec<PathBuf>,
-    /// What files that read files may take.
+    /// The stack that is left for files that read files.
     stack: Stack,
     /// The words of the block of entries that is being checked.
     entry_words: Option<&'a Table>,
@@ -174,21 +176,21 @@ struct Checker<'a> {
     in_replay: bool,
     /// A block, by its `{` in that text, of which it is to be told what is known at its end.
     asked: Option<(Arc<Source>, Span)>,
-    /// What is known there.
+    /// The facts known there.
     known: Option<(Knowledge, Option<Board>)>,
-    /// What the text defines, once that was asked.
+    /// Definitions of the text, found when first asked for.
     definitions: Option<Definitions>,
     /// Procedures whose definitions were refused: calls of them are no further mistakes.
     refused: HashSet<String>,
-    /// How many files were read.
+    /// Number of files that were read.
     files: usize,
-    /// What names stand for, where somebody wants to know.
+    /// Resolved names, if the caller asks for them.
     names: Option<Box<Names>>,
     /// The state in force where it is followed, as far as it is known without running.
     followed: Option<Option<Board>>,
     /// The name of a command that is being typed.
     typed: Option<Span>,
-    /// How many reports are kept.
+    /// Most reports that are kept.
     most_reports: usize,
     reports: Vec<Report>,
     /// Syntax errors that the parser counted without keeping them.

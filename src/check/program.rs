@@ -1,16 +1,17 @@
 //! A checked script: every name resolved, every operand counted, literals known to fit.
 
+use super::ProcedureHead;
 use crate::command::{Decimal, DefinitionWord, Invocation, Kind, Parameter, Role, Table};
 use crate::experiment::{Block, Protocol};
 use puzzle_core::syntax::{Expr, Source, Span};
 use std::sync::Arc;
 
-/// What a script became.
+/// A checked script.
 #[derive(Debug)]
 pub struct Program {
     /// The text its spans point into.
     pub(crate) source: Arc<Source>,
-    /// What runs, in order.
+    /// The steps, in order.
     pub(crate) steps: Vec<Step>,
 }
 
@@ -28,21 +29,8 @@ fn each_included(steps: &[Step], visit: &mut dyn FnMut(&Program, Span)) {
     for step in steps {
         match &step.kind {
             StepKind::Include(include) => visit(&include.program, step.span),
-            StepKind::If {
-                branches,
-                otherwise,
-            } => {
-                for branch in branches {
-                    each_included(&branch.body, visit);
-                }
-                each_included(otherwise, visit);
-            }
-            StepKind::Repeat { body, .. }
-            | StepKind::For { body, .. }
-            | StepKind::ExpectFails { body } => each_included(body, visit),
             StepKind::Define(procedure) => each_included(&procedure.body, visit),
-            StepKind::Task(task) => each_included(&task.body, visit),
-            _ => {}
+            _ => step.bodies().for_each(|body| each_included(body, visit)),
         }
     }
 }
@@ -50,7 +38,7 @@ fn each_included(steps: &[Step], visit: &mut dyn FnMut(&Program, Span)) {
 /// One thing to do.
 #[derive(Debug)]
 pub(crate) struct Step {
-    /// What.
+    /// The kind of statement, with its parts.
     pub(crate) kind: StepKind,
     /// Where it was written.
     pub(crate) span: Span,
@@ -60,7 +48,7 @@ pub(crate) struct Step {
 #[cfg(target_pointer_width = "64")]
 const _: () = assert!(size_of::<Step>() <= 96, "a step has grown");
 
-/// What a rehearsal makes of a step: it builds the puzzles and heuristics that a program defines, and runs nothing.
+/// The way a rehearsal treats a step. It builds the puzzles and heuristics that a program defines, and runs nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rehearsed {
     /// It looks at the step.
@@ -72,7 +60,24 @@ pub(crate) enum Rehearsed {
 }
 
 impl Step {
-    /// What a rehearsal makes of it.
+    /// The blocks of the statement that run with it; none of a definition.
+    pub(crate) fn bodies(&self) -> impl Iterator<Item = &[Self]> {
+        let (branches, last): (&[StepBranch], &[Self]) = match &self.kind {
+            StepKind::If {
+                branches,
+                otherwise,
+            } => (branches, otherwise),
+            StepKind::Repeat { body, .. }
+            | StepKind::For { body, .. }
+            | StepKind::ExpectFails { body } => (&[], body),
+            StepKind::Task(task) => (&[], &task.body),
+            _ => (&[], &[]),
+        };
+        let branches = branches.iter().map(|branch| &branch.body[..]);
+        branches.chain([last])
+    }
+
+    /// The way a rehearsal treats it.
     pub(crate) fn rehearsed(&self, table: &Table) -> Rehearsed {
         match &self.kind {
             StepKind::Let { .. }
@@ -123,39 +128,39 @@ pub(crate) enum StepKind {
     Include(Box<Include>),
     /// A call of a procedure.
     Call {
-        /// Its name.
+        /// The name.
         name: Span,
-        /// Its operands.
+        /// The operands.
         arguments: Vec<Expr>,
     },
     /// `let`.
     Let {
         /// The variable.
         name: Span,
-        /// What it gets.
+        /// Its new value.
         value: Expr,
     },
     /// `if`.
     If {
         /// Each condition with its steps.
         branches: Vec<StepBranch>,
-        /// What runs when none holds.
+        /// The steps that run if no condition holds.
         otherwise: Vec<Step>,
     },
     /// `repeat`.
     Repeat {
-        /// How often.
+        /// The number of turns.
         count: Expr,
-        /// What.
+        /// The steps of a turn.
         body: Vec<Step>,
     },
     /// `for`.
     For {
         /// The loop variable.
         name: Span,
-        /// What it runs over.
+        /// The list or range.
         items: Expr,
-        /// For each.
+        /// The steps for each element.
         body: Vec<Step>,
     },
     /// `define`.
@@ -170,16 +175,16 @@ pub(crate) enum StepKind {
     Entry(Arc<Entry>),
     /// `expect`.
     Expect {
-        /// What should hold.
+        /// The condition that should hold.
         condition: Expr,
         /// The points of a task that it gives.
         points: Option<Box<Expr>>,
-        /// What is said where it does not.
+        /// The text that replaces the report if the condition is false.
         message: Option<Box<Expr>>,
     },
     /// `expect fails`.
     ExpectFails {
-        /// What should fail.
+        /// Steps that should fail.
         body: Vec<Step>,
     },
 }
@@ -190,20 +195,20 @@ pub(crate) fn are_points(number: &Decimal) -> bool {
     *number >= Decimal::from(0) && *number <= Decimal::from(MOST_POINTS)
 }
 
-/// What is graded of a submission.
+/// A part of a submission that is graded.
 #[derive(Debug)]
 pub(crate) struct TaskStep {
-    /// What it is called.
+    /// The name.
     pub(crate) name: Expr,
-    /// What it is worth; 1 without.
+    /// The points for it; 1 without.
     pub(crate) points: Option<Expr>,
     /// Whether moves may be those of the tiles instead of the blank.
     pub(crate) tile: bool,
     /// Whether whoever is graded is not told of it.
     pub(crate) hidden: bool,
-    /// What is said in its place where it fails.
+    /// The text that replaces the report if it fails.
     pub(crate) notice: Option<Expr>,
-    /// What must not fail.
+    /// Steps that must succeed.
     pub(crate) body: Vec<Step>,
     /// The points that its expectations give, if some do; `None` inside where only the run knows.
     #[expect(
@@ -227,18 +232,18 @@ pub(crate) struct StepBranch {
 pub(crate) struct Experiment {
     /// As it was written.
     pub(crate) block: Block,
-    /// What it says, where that is the same in every run.
+    /// The specification, if it is the same in every run.
     pub(crate) protocol: Option<Protocol>,
 }
 
 /// `define puzzle pancake n { ... }`.
 #[derive(Debug)]
 pub(crate) struct PuzzleDefinition {
-    /// Its name.
+    /// The name.
     pub(crate) name: String,
-    /// Its parameters.
+    /// The parameters.
     pub(crate) parameters: Vec<String>,
-    /// What runs when a puzzle of it is built.
+    /// Steps that run when a puzzle of it is built.
     pub(crate) body: Vec<Step>,
     /// All of it.
     pub(crate) span: Span,
@@ -251,13 +256,13 @@ pub(crate) struct PuzzleDefinition {
 /// A word of the block that defines a puzzle.
 #[derive(Debug)]
 pub(crate) struct Entry {
-    /// Its word.
+    /// The word.
     pub(crate) word: DefinitionWord,
     /// Where it stands.
     pub(crate) name: Span,
-    /// Its operands.
+    /// The operands.
     pub(crate) operands: Vec<Expr>,
-    /// What stands behind it on its line.
+    /// Words behind it on its line, with their operands.
     pub(crate) parts: Vec<Entry>,
 }
 
@@ -277,18 +282,18 @@ impl Entry {
 /// A file that was found, parsed and checked in place.
 #[derive(Debug)]
 pub(crate) struct Include {
-    /// What it became.
+    /// The checked file.
     pub(crate) program: Program,
 }
 
 /// A heuristic that the script defines.
 #[derive(Debug)]
 pub(crate) struct HeuristicDefinition {
-    /// Its name.
+    /// The name.
     pub(crate) name: String,
-    /// Its parameters.
+    /// The parameters.
     pub(crate) parameters: Vec<String>,
-    /// What it says of a state.
+    /// The expression for the estimate of a state.
     pub(crate) value: Expr,
     /// The text its spans point into.
     pub(crate) source: Arc<Source>,
@@ -303,16 +308,12 @@ pub(crate) struct HeuristicDefinition {
 /// A procedure.
 #[derive(Debug)]
 pub(crate) struct Procedure {
-    /// Its name.
+    /// The name.
     pub(crate) name: String,
-    /// Its parameters.
-    pub(crate) parameters: Vec<String>,
-    /// Its steps.
+    /// The facts about it that callers need before it runs.
+    pub(crate) head: ProcedureHead,
+    /// The steps.
     pub(crate) body: Vec<Step>,
-    /// Whether a call may leave another puzzle in force.
-    pub(crate) changes_puzzle: bool,
-    /// Whether expectations in it give points.
-    pub(crate) gives_points: bool,
     /// The text its spans point into.
     pub(crate) source: Arc<Source>,
 }

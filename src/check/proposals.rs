@@ -1,9 +1,11 @@
 //! What was probably meant where a command or an operand is none.
 
-use super::{Checker, error};
+use super::Checker;
+use super::operands::surplus_argument;
 use crate::command::{CommandSpec, EntryRole, Kind, Role, used_for};
 use puzzle_core::puzzles::PuzzleWord;
-use puzzle_core::syntax::{Expr, ExprKind, Proposal, Span, Vocabulary, nearest};
+use puzzle_core::syntax::{Diagnostic, Expr, ExprKind, Proposal, Span, Vocabulary, nearest};
+use std::fmt::Display;
 
 /// What to write for a word that other languages and other prompts know.
 fn foreign(name: &str) -> Option<&'static str> {
@@ -43,15 +45,15 @@ impl Checker<'_> {
         let own = format!("my_{name}");
         if self.knowledge.procedures.contains_key(&own) {
             let help = Proposal::write("the procedure is called", span, own);
-            self.mistake(error::unknown_command(name, span, help));
+            self.mistake(unknown_command(name, span, help));
             return;
         }
         if let Some(help) = self.defined_below("procedure", &name, span) {
-            self.mistake(error::unknown_command(name, span, help));
+            self.mistake(unknown_command(name, span, help));
             return;
         }
         if let Some(help) = self.line_meant(span, operands) {
-            self.mistake(error::unknown_command(name, span, help));
+            self.mistake(unknown_command(name, span, help));
             return;
         }
         let names = self.table.names();
@@ -74,7 +76,7 @@ impl Checker<'_> {
                 )
                 .into()
             };
-            self.mistake(error::unknown_command(name, span, help));
+            self.mistake(unknown_command(name, span, help));
             return;
         }
         let help = foreign(&name).map(Proposal::from);
@@ -89,7 +91,7 @@ impl Checker<'_> {
                 Proposal::meant(&name, "", span, names)
             })
             .unwrap_or_else(|| "`help` lists all commands".into());
-        self.mistake(error::unknown_command(name, span, help));
+        self.mistake(unknown_command(name, span, help));
     }
 
     /// The line to write where a command's name and its operands are known but for their case, or for spaces in the name:
@@ -204,13 +206,7 @@ impl Checker<'_> {
                 },
             )
         };
-        self.mistake(error::surplus_argument(
-            name,
-            text,
-            operand.span,
-            command,
-            help,
-        ));
+        self.mistake(surplus_argument(name, text, operand.span, command, help));
     }
 
     /// Whether it is a list of moves that some puzzle has.
@@ -310,4 +306,12 @@ impl Checker<'_> {
             .map(|example| format!(", for example: {}", example.replace('\n', "  ")));
         format!("usage: {}{}", spec.usage(), example.unwrap_or_default())
     }
+}
+
+/// `solveBeem 5`.
+pub(super) fn unknown_command(name: impl Display, span: Span, help: Proposal) -> Diagnostic {
+    Diagnostic::new("check::unknown_command")
+        .says(format!("`{name}` is not a command"))
+        .at(span, "unknown command")
+        .advise(help)
 }

@@ -1,16 +1,17 @@
 //! Better advice for operands that do not fit, from what the checker knows around them.
 
-use super::{Checker, error};
+use super::Checker;
+use super::operands::surplus_argument;
 use crate::command::argument_error::{self, About, ArgumentError};
-use crate::command::{CommandSpec, Kind, Readable, Written};
-use puzzle_core::syntax::{Expr, ExprKind, Proposal, Source, Span, WordId, is_name};
+use crate::command::{CommandSpec, Kind, Readable, WrittenWord};
+use puzzle_core::syntax::{Diagnostic, Expr, ExprKind, Proposal, Source, Span, WordId, is_name};
 use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Operands of commands that are tried in another order.
 const MOST_TRIED: usize = 4;
 
-/// What a text defines, with the lines where it does.
+/// Definitions of a text, with their lines.
 pub(super) struct Definitions {
     source: Arc<Source>,
     /// The first line of each, and its first byte.
@@ -69,13 +70,16 @@ impl Checker<'_> {
                 let (command, name_text) = (self.shown(name), self.shown(named.span));
                 let help =
                     Proposal::write("its operand stands without a name", name.to(whole), line);
-                self.mistake(error::surplus_argument(
-                    command, name_text, named.span, name, help,
-                ));
+                self.mistake(surplus_argument(command, name_text, named.span, name, help));
                 return;
             }
             let help = Proposal::replace(name.to(whole), line);
-            self.mistake(error::swapped_operands(help, span));
+            self.mistake(
+                Diagnostic::new("check::swapped_operands")
+                    .says("these operands stand in the other order")
+                    .at(span, "swap them")
+                    .advise(help),
+            );
             return;
         }
         let spec = self.table.spec(id);
@@ -98,9 +102,7 @@ impl Checker<'_> {
             let (surplus, last) = (second.span, operands[operands.len() - 1].span);
             let help = Proposal::write("several are a list", name.to(last), list);
             let found = self.shown(surplus);
-            self.mistake(error::surplus_argument(
-                spec.name, found, surplus, name, help,
-            ));
+            self.mistake(surplus_argument(spec.name, found, surplus, name, help));
             return;
         }
         for error in errors {
@@ -124,10 +126,15 @@ impl Checker<'_> {
             return None;
         }
         let fits = |operands: &[Expr]| {
-            let mut written = Written::<T>::later(id, name, operands.to_vec());
+            let written = WrittenWord {
+                id,
+                name,
+                operands: operands.into(),
+            };
             let known = self.knowledge.known();
-            let errors = written.prepare(self.table, known, &mut |operand| self.literal(operand));
-            errors.is_empty() && written.known().is_some()
+            let mut values = |operand: &Expr| self.literal(operand);
+            let (value, errors) = written.read_known::<T>(known, &mut values);
+            errors.is_empty() && value.is_some()
         };
         let spec = self.table.spec(id);
         let swapped = (1..operands.len()).map(|index| {
@@ -185,7 +192,7 @@ impl Checker<'_> {
         self.word_meant(word.span)
     }
 
-    /// What a word means that stands in the place of a number, a list or a name.
+    /// The probable meaning of a word that stands in the place of a number, a list or a name.
     pub(super) fn word_meant(&self, span: Span) -> Option<Proposal> {
         let word = self.source.slice(span);
         if is_name(word) && self.is_variable(word) {
@@ -239,7 +246,14 @@ impl Checker<'_> {
             _ => return false,
         };
         let found = self.shown(span);
-        self.mistake(error::word_for_list(found, help, span));
+        self.mistake(
+            Diagnostic::new("check::word_for_list")
+                .says(format!(
+                    "expected a list or a range, found the word `{found}`"
+                ))
+                .at(span, "a word")
+                .advise(help),
+        );
         true
     }
 
@@ -260,7 +274,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What to do about a name that is used above its definition.
+    /// Advice on a name that is used above its definition.
     pub(super) fn defined_below(
         &mut self,
         kind: &'static str,
@@ -282,7 +296,7 @@ impl Checker<'_> {
         Some(advice.into())
     }
 
-    /// What to write for too many operands, where that is known.
+    /// The line to write instead of too many operands, if it is known.
     pub(super) fn operands_meant(
         &mut self,
         spec: &CommandSpec,

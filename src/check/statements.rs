@@ -1,23 +1,12 @@
 //! Statements into steps.
 
-use super::{
-    Checker, NameKind, Procedure, ProcedureHead, Step, StepBranch, StepKind, TaskStep, are_points,
-    error,
-};
-use crate::command::{Decimal, READABLE_NAMES, Role, can_be_hidden};
+use super::{Checker, Step, StepBranch, StepKind, TaskStep, are_points};
+use crate::command::{Decimal, READABLE_NAMES, can_be_hidden};
 use puzzle_core::puzzle::Operation;
-use puzzle_core::puzzles::PuzzleWord;
 use puzzle_core::syntax::{
-    Block, Branch, Expr, ExprKind, Name, Statement, StatementKind, Task, Vocabulary,
+    Block, Branch, Diagnostic, Expr, ExprKind, Name, Statement, StatementKind, Task,
 };
-use std::collections::HashSet;
 use std::sync::Arc;
-
-/// Words of the grammar that are no commands.
-const GRAMMAR_WORDS: [&str; 13] = [
-    "let", "if", "else", "repeat", "for", "task", "in", "define", "expect", "fails", "step",
-    "none", "as",
-];
 
 impl Checker<'_> {
     pub(super) fn statements(&mut self, statements: Vec<Statement>, steps: &mut Vec<Step>) {
@@ -127,7 +116,14 @@ impl Checker<'_> {
     pub(super) fn refuse_readable(&mut self, name: Name) {
         let text = self.text(name.span);
         if READABLE_NAMES.contains(&text.as_str()) && !can_be_hidden(&text) {
-            self.mistake(error::read_only_name(text, name.span));
+            self.mistake(
+                Diagnostic::new("check::read_only_name")
+                    .says(format!(
+                        "`{text}` is set by searches and can't be made a variable"
+                    ))
+                    .at(name.span, "only to be read")
+                    .advise(format!("choose another name, for example `my_{text}`")),
+            );
         }
     }
 
@@ -214,9 +210,19 @@ impl Checker<'_> {
         (self.knowledge.puzzle, self.knowledge.registry) = (puzzle, registry);
         let parts = self.points_given(&body);
         match (parts, said, &task.points) {
-            (Some(None), None, _) => self.mistake(error::unsaid_points(task.name.span)),
+            (Some(None), None, _) => self.mistake(
+                Diagnostic::new("check::unsaid_points")
+                    .says("only the run knows how many points the expectations of this task give")
+                    .at(task.name.span, "worth how many points?")
+                    .advise("say it: task \"A\" points 4 { }"),
+            ),
             (Some(Some(sum)), Some(Some(said)), Some(points)) if sum != said => {
-                self.mistake(error::other_points(sum, said, points.span));
+                self.mistake(Diagnostic::new("check::other_points")
+        .says(format!(
+            "the expectations of this task give {sum} points, but it is worth {said}"))
+        .at(points.span, format!("not {sum}"))
+        .advise(format!(
+            "leave `points {said}` out, or give {said} points to its expectations")));
             }
             _ => {}
         }
@@ -236,7 +242,7 @@ impl Checker<'_> {
         clippy::option_option,
         reason = "there are none, some, or some that only the run knows"
     )]
-    fn points_given(&self, steps: &[Step]) -> Option<Option<Decimal>> {
+    pub(super) fn points_given(&self, steps: &[Step]) -> Option<Option<Decimal>> {
         let any = |steps: &[Step]| self.points_given(steps).map(|_| None);
         let own = steps.iter().filter_map(|step| match &step.kind {
             StepKind::Expect {
@@ -247,14 +253,9 @@ impl Checker<'_> {
                 ExprKind::Word | ExprKind::Text => Some(0.into()),
                 _ => self.literal_points(points),
             }),
-            StepKind::If {
-                branches,
-                otherwise,
-            } => {
-                let bodies = branches.iter().map(|branch| &branch.body);
-                bodies.chain([otherwise]).find_map(|body| any(body))
+            StepKind::If { .. } | StepKind::Repeat { .. } | StepKind::For { .. } => {
+                step.bodies().find_map(any)
             }
-            StepKind::Repeat { body, .. } | StepKind::For { body, .. } => any(body),
             StepKind::Include(include) => any(&include.program.steps),
             StepKind::Call { name, .. } => {
                 let head = self.knowledge.procedures.get(self.source.slice(*name));
@@ -285,7 +286,14 @@ impl Checker<'_> {
         if is_known && points.is_none() {
             let points = written.trim_matches('"').to_owned();
             let span = expr.span;
-            self.mistake(error::unfit_points(points, span));
+            self.mistake(
+                Diagnostic::new("check::unfit_points")
+                    .says(format!("a task can't be worth `{points}` points"))
+                    .at(span, "no number of points")
+                    .advise(
+                        "write a number from 0 to 1000000, for example: task \"A\" points 2 { }",
+                    ),
+            );
         }
         points
     }
@@ -298,129 +306,5 @@ impl Checker<'_> {
         self.lenient = lenient;
         self.knowledge.puzzle = puzzle;
         StepKind::ExpectFails { body }
-    }
-
-    fn procedure(&mut self, name: Name, parameters: &[Name], body: Block) -> Option<StepKind> {
-        let Some(text) = self.defined_name(name, "procedure") else {
-            let refused = self.text(name.span);
-            self.refused.insert(refused);
-            return None;
-        };
-        self.name_made(NameKind::Procedure, name.span);
-        let locals = self.parameters(parameters);
-        // Known in its own body, so that it can call itself.
-        let changes_puzzle = self.changes_puzzle(&body.statements);
-        let names = parameters.iter().map(|own| self.text(own.span));
-        let head = ProcedureHead {
-            parameters: names.collect(),
-            changes_puzzle,
-            gives_points: false,
-        };
-        self.knowledge.procedures.insert(text.clone(), head);
-        let puzzle = self.knowledge.puzzle.take();
-        let state = self.followed.clone();
-        self.lose_state();
-        let outer = self.locals.replace(locals);
-        let steps = self.block(body);
-        let gives_points = self.points_given(&steps).is_some();
-        if let Some(head) = self.knowledge.procedures.get_mut(&text) {
-            head.gives_points = gives_points;
-        }
-        self.locals = outer;
-        self.followed = state;
-        self.leave_names();
-        self.knowledge.puzzle = puzzle;
-        let parameters = parameters
-            .iter()
-            .map(|parameter| self.text(parameter.span))
-            .collect();
-        let source = self.source.clone();
-        Some(StepKind::Define(Arc::new(Procedure {
-            name: text,
-            parameters,
-            body: steps,
-            changes_puzzle,
-            gives_points,
-            source,
-        })))
-    }
-
-    /// The name that something is given, unless it stands for something else.
-    pub(super) fn defined_name(&mut self, name: Name, made: &'static str) -> Option<String> {
-        let text = self.text(name.span);
-        if self.blocks > 0 {
-            self.mistake(error::define_in_block(text.clone(), name.span));
-        }
-        // A puzzle has a name among puzzles alone, and a script may define its own anew.
-        let family = self.knowledge.registry.find(&text);
-        let own = family.is_none_or(|family| family.defined_with().is_some());
-        let of_puzzles = self.knowledge.registry.word(&text).is_some();
-        let free = made == "puzzle" && own && of_puzzles;
-        if let Some(what) = self.reserved_as(&text).filter(|_| !free) {
-            self.mistake(error::reserved_name(made, text.clone(), what, name.span));
-            return None;
-        }
-        Some(text)
-    }
-
-    /// The names of parameters, each once.
-    pub(super) fn parameters(&mut self, parameters: &[Name]) -> HashSet<String> {
-        let mut locals = HashSet::new();
-        self.enter_names(NameKind::Parameter, parameters);
-        for (index, parameter) in parameters.iter().enumerate() {
-            self.refuse_readable(*parameter);
-            let parameter_name = self.text(parameter.span);
-            if !locals.insert(parameter_name.clone()) {
-                let earlier = parameters[..index]
-                    .iter()
-                    .find(|other| self.text(other.span) == parameter_name);
-                let first = earlier.expect("it was inserted before").span;
-                self.mistake(error::duplicate_parameter(
-                    parameter_name,
-                    parameter.span,
-                    first,
-                ));
-            }
-        }
-        locals
-    }
-
-    pub(super) fn reserved_as(&self, name: &str) -> Option<&'static str> {
-        if self.table.command(name).is_some() {
-            return Some("a command");
-        }
-        if READABLE_NAMES.contains(&name) && !can_be_hidden(name) {
-            return Some("a name that searches set");
-        }
-        if GRAMMAR_WORDS.contains(&name) || ["and", "or", "not", "true", "false"].contains(&name) {
-            return Some("a word of the grammar");
-        }
-        self.knowledge.registry.word(name).map(PuzzleWord::describe)
-    }
-
-    /// Whether running the statements can leave another puzzle in force.
-    fn changes_puzzle(&self, statements: &[Statement]) -> bool {
-        let in_block = |block: &Block| self.changes_puzzle(&block.statements);
-        statements.iter().any(|statement| match &statement.kind {
-            StatementKind::Command(command) => {
-                match self.meant_command(command, statement.starts_line) {
-                    Some(id) => matches!(self.table.spec(id).role, Role::Puzzle | Role::Include),
-                    None => self
-                        .knowledge
-                        .procedures
-                        .get(self.source.slice(command.name))
-                        .is_some_and(|head| head.changes_puzzle),
-                }
-            }
-            StatementKind::If {
-                branches,
-                otherwise,
-            } => {
-                branches.iter().any(|branch| in_block(&branch.body))
-                    || otherwise.as_ref().is_some_and(in_block)
-            }
-            StatementKind::Repeat { body, .. } | StatementKind::For { body, .. } => in_block(body),
-            _ => false,
-        })
     }
 }

@@ -1,8 +1,9 @@
 //! `cache`: looks after the tables on disk, as the command of scripts does.
 
-use super::arguments::CacheCommand;
-use super::terminal::Terminal;
-use super::{COMMAND_LINE, run};
+use crate::cli::arguments::CacheCommand;
+use crate::cli::error::COMMAND_LINE;
+use crate::cli::exit::exit_code;
+use crate::cli::terminal::Terminal;
 use crate::interp::{Engine, Options};
 
 /// Runs the command; the exit code.
@@ -24,5 +25,5 @@ pub(crate) fn cache(command: &CacheCommand, terminal: &mut Terminal) -> u8 {
     };
     terminal.watch_interrupts(false);
     let mut engine = Engine::new(Options::default());
-    run::exit_code(engine.run_text(COMMAND_LINE, &line, None, terminal))
+    exit_code(engine.run_text(COMMAND_LINE, &line, None, terminal))
 }

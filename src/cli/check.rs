@@ -1,12 +1,13 @@
 //! `check`: parses and checks, builds the puzzles that are defined, and runs nothing but the beginnings of tasks.
 
-use super::arguments::CheckArguments;
-use super::given::table_of_rows;
-use super::input::{self, Input};
-use super::task_files::{TaskFolders, has_tasks};
-use super::terminal::Terminal;
-use super::trial::try_tasks;
-use super::{EXIT_CHECK, EXIT_FAILED, EXIT_USAGE, refuse};
+use crate::cli::arguments::CheckArguments;
+use crate::cli::exit::{EXIT_CHECK, EXIT_FAILED, EXIT_USAGE};
+use crate::cli::given::table_of_rows;
+use crate::cli::input::{self, Input};
+use crate::cli::task_files::{TaskFolders, has_tasks};
+use crate::cli::terminal::Terminal;
+use crate::cli::trial::try_tasks;
+use crate::cli::usage::refuse;
 use crate::command::{FileTable, Report, Value};
 use crate::host::OutputClosed;
 use crate::interp::{Engine, Event, FrontEnd, Options, emit_reports};

@@ -3,13 +3,16 @@
 //! An argument of `-`, a letter and more is a command; `--` and a letter is an option; the rest are
 //! operands, written into one line of script as their command wants them.
 
-use super::arguments::Arguments;
-use super::{RawArguments, usage_error};
+use crate::cli::arguments::Arguments;
+use crate::cli::usage::usage_error;
 use crate::command::{CommandSpec, Kind, Role, Table};
 use crate::interp::catalog;
 use clap::CommandFactory;
 use puzzle_core::syntax::{Vocabulary, is_assigned, search_named, usual_name};
 use std::ffi::{OsStr, OsString};
+
+/// The arguments as the operating system gives them: the program's name first.
+pub(crate) type RawArguments = Vec<OsString>;
 
 /// Splits the arguments into those that are options, and the line that the others make if they
 /// have the classic form.

@@ -1,9 +1,9 @@
 //! The sandbox as the command line asks for it.
 
-use super::arguments::SandboxArguments;
-use super::input::is_standard_input;
-use super::terminal::Terminal;
-use super::usage_error;
+use crate::cli::arguments::SandboxArguments;
+use crate::cli::input::is_standard_input;
+use crate::cli::terminal::Terminal;
+use crate::cli::usage::usage_error;
 use crate::host::{MemoryFiles, Writing};
 use std::path::{Path, PathBuf};
 

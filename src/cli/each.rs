@@ -1,13 +1,15 @@
 //! `--each`: a run for each row of a table.
 
-use super::arguments::{RunArguments, SheetFormat};
-use super::given::{Row, table_of_rows};
-use super::golden::child::{self, End, Limits, named};
-use super::golden::each;
-use super::input::{self, Input};
-use super::name::name_of;
-use super::terminal::Terminal;
-use super::{EXIT_CHECK, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE, error, refuse, usage_error};
+use crate::cli::arguments::{RunArguments, SheetFormat};
+use crate::cli::child::{self, End, Limits, named};
+use crate::cli::error;
+use crate::cli::exit::{EXIT_CHECK, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE};
+use crate::cli::given::{Row, table_of_rows};
+use crate::cli::input::{self, Input};
+use crate::cli::name::name_of;
+use crate::cli::parallel::each;
+use crate::cli::terminal::Terminal;
+use crate::cli::usage::{refuse, usage_error};
 use crate::command::{FileTable, Setting, Value};
 use crate::host::{Host, OutputClosed, Process};
 use crate::interp::FrontEnd;

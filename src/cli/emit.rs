@@ -1,10 +1,11 @@
 //! `emit`: jobs for engines that run the parts of an experiment.
 
-use super::arguments::{EmitArguments, JobEngine, RunSettings};
-use super::input::{self, Input};
-use super::terminal::Terminal;
-use super::{EXIT_CHECK, EXIT_FAILED, EXIT_USAGE, error};
 use crate::check::{Program, Step, StepKind};
+use crate::cli::arguments::{EmitArguments, JobEngine, RunSettings};
+use crate::cli::error;
+use crate::cli::exit::{EXIT_CHECK, EXIT_FAILED, EXIT_USAGE};
+use crate::cli::input::{self, Input};
+use crate::cli::terminal::Terminal;
 use crate::command::{Invocation, MemoryLimit, Setting, Word, parse_size};
 use crate::experiment::{PartsJob, Request};
 use crate::interp::{Engine, FrontEnd, Options};
@@ -103,7 +104,7 @@ fn limits(steps: &[Step], source: &Source, common: &mut Vec<u64>, own: &mut Vec<
         match &step.kind {
             StepKind::Command(Invocation { command, .. }) => {
                 if source.slice(command.name) == MemoryLimit::SPEC.name {
-                    let written = source.slice(command.operands).replace(',', "");
+                    let written = source.slice(command.operands_span()).replace(',', "");
                     common.extend(match written.as_str() {
                         "none" => Some(u64::MAX),
                         size => parse_size(size),
@@ -128,27 +129,10 @@ fn limits(steps: &[Step], source: &Source, common: &mut Vec<u64>, own: &mut Vec<
                 let included = &include.program;
                 limits(&included.steps, &included.source, common, own);
             }
-            StepKind::If {
-                branches,
-                otherwise,
-            } => {
-                for branch in branches {
-                    limits(&branch.body, source, common, own);
-                }
-                limits(otherwise, source, common, own);
-            }
-            StepKind::Task(task) => limits(&task.body, source, common, own),
-            StepKind::Repeat { body, .. }
-            | StepKind::For { body, .. }
-            | StepKind::ExpectFails { body } => limits(body, source, common, own),
             StepKind::Define(procedure) => limits(&procedure.body, source, common, own),
-            StepKind::Replay(_)
-            | StepKind::Call { .. }
-            | StepKind::Let { .. }
-            | StepKind::DefineHeuristic(_)
-            | StepKind::Expect { .. }
-            | StepKind::DefinePuzzle(_)
-            | StepKind::Entry(_) => {}
+            _ => step
+                .bodies()
+                .for_each(|body| limits(body, source, common, own)),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What can go wrong outside of scripts.
 
-use super::arguments::Arguments;
+use crate::cli::arguments::Arguments;
+use crate::cli::classic;
 use crate::command::{Report, refusal};
 use crate::host::heap::Exhausted;
 use clap::CommandFactory;
@@ -11,6 +12,9 @@ use std::fmt::Write as _;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+/// The name of the command line in reports.
+pub(crate) const COMMAND_LINE: &str = "command line";
 
 /// `puzzle-script missing.txt`.
 pub(crate) fn unreadable_file(
@@ -263,7 +267,7 @@ fn some_of(names: &[String]) -> String {
 impl From<Diagnostic> for Report {
     /// Without a place in a script.
     fn from(diagnostic: Diagnostic) -> Self {
-        of(super::COMMAND_LINE, diagnostic)
+        of(COMMAND_LINE, diagnostic)
     }
 }
 
@@ -285,9 +289,7 @@ pub(crate) fn no_dashes(paths: &[PathBuf], error: &std::io::Error) -> Option<Rep
     let words = paths.iter().map(|path| path.display().to_string());
     let words: Vec<String> = words.collect();
     let is_missing = error.kind() == ErrorKind::NotFound;
-    let help = is_missing
-        .then(|| super::classic::forms(&words))
-        .flatten()?;
+    let help = is_missing.then(|| classic::forms(&words)).flatten()?;
     let reason = "there is no such file, but a command of that name";
     Some(of(&words[0], unreadable_file(&words[0], reason, help)))
 }

@@ -1,7 +1,7 @@
 //! `explain`: what the code of a report means.
 
-use super::terminal::Terminal;
-use super::{print, refuse, usage_error};
+use crate::cli::terminal::Terminal;
+use crate::cli::usage::{refuse, usage_error};
 use crate::command::{Page, Repair, codes_meant, explained, explanation, pages};
 use crate::json::json_line;
 use serde_json::{Value, json};
@@ -25,7 +25,7 @@ pub(crate) fn explain(code: Option<&str>, terminal: &mut Terminal) -> u8 {
                 "`{code}` is no code of a report: {meant}"
             )))
         }
-        None => print(text.as_bytes(), terminal),
+        None => terminal.print_bytes(text.as_bytes()),
     }
 }
 

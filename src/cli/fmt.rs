@@ -1,10 +1,11 @@
 //! `fmt`: the canonical layout.
 
-use super::arguments::FmtArguments;
-use super::confine::folder_of;
-use super::input::{self, Input};
-use super::terminal::Terminal;
-use super::{EXIT_CHECK, EXIT_FAILED, EXIT_USAGE, error};
+use crate::cli::arguments::FmtArguments;
+use crate::cli::confine::folder_of;
+use crate::cli::error;
+use crate::cli::exit::{EXIT_CHECK, EXIT_FAILED, EXIT_USAGE};
+use crate::cli::input::{self, Input};
+use crate::cli::terminal::Terminal;
 use crate::command::Report;
 use crate::host::{HeldFolder, Kind, OutputClosed, Process};
 use crate::interp::{FrontEnd, catalog, emit_reports};

@@ -6,8 +6,8 @@
     reason = "they panic where the program is wrong"
 )]
 
-use super::golden::comparison::{difference, updated};
-use super::golden::patience::Patience;
+use crate::cli::golden::comparison::{difference, updated};
+use crate::cli::golden::patience::Patience;
 use crate::command::{SearchSettings, Setting};
 use crate::experiment::Mode;
 use crate::host::cache::{Cache, Claim};

@@ -1,9 +1,9 @@
 //! Variables that the command line gives to scripts.
 
-use super::arguments::GivenArguments;
-use super::golden::child::named;
-use super::usage_error;
 use crate::check::Knowledge;
+use crate::cli::arguments::GivenArguments;
+use crate::cli::child::named;
+use crate::cli::usage::usage_error;
 use crate::command::{FileTable, Value, field_value};
 use puzzle_core::hash::seed_of;
 use puzzle_core::syntax::is_name;
@@ -41,7 +41,7 @@ impl GivenArguments {
         all.any(|set| set.split_once('=').is_some_and(|(own, _)| own == name))
     }
 
-    /// The same for another process.
+    /// The options that give another process the same variables.
     pub(crate) fn words(&self) -> Vec<OsString> {
         let set = self.set.iter().map(|set| named("--set", set));
         let texts = self.set_text.iter().map(|set| named("--set-text", set));
@@ -84,9 +84,9 @@ pub(crate) fn table_of_rows(path: &Path, given: &GivenArguments) -> Result<FileT
 /// A row that something is run for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Row {
-    /// Its first column, which can name a file.
+    /// The first column, which can name a file.
     pub id: String,
-    /// What gives its columns to a process.
+    /// Options that give its columns to a process.
     pub words: Vec<OsString>,
 }
 

@@ -1,8 +1,7 @@
 //! Scripts that were handed in: run in a process of their own, which tells what they found.
 
-use super::arguments::RunArguments;
-use super::golden::child::{self, End, Limits};
-use super::grade::MOST_ARCHIVES;
+use crate::cli::arguments::RunArguments;
+use crate::cli::child::{self, End, Limits};
 use crate::command::{Decimal, Value};
 use crate::host::{HeldFolder, fault, is_fault, is_link_error, own_place, place, read_reason};
 use crate::interp::{HandedIn, Session};
@@ -15,19 +14,22 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+/// Most archives of a student.
+pub(crate) const MOST_ARCHIVES: usize = 3;
+
 /// Most characters of its reports that are told.
 const LONGEST_REPORTS: usize = 3_000;
 
-/// How scripts are run that were handed in.
+/// Runs scripts that were handed in.
 #[derive(Clone, Debug)]
 pub(crate) struct Submissions {
     /// The folder that they may read below; their own without.
     pub folder: Option<PathBuf>,
     /// Where that lies: a link that takes its place leads nowhere.
     pub place: Option<PathBuf>,
-    /// The same for those that were in archives.
+    /// The folder of those that were in archives.
     pub unpacked: Option<PathBuf>,
-    /// What each may take.
+    /// The limits of each script.
     pub limits: Limits,
 }
 
@@ -144,7 +146,7 @@ fn outside() -> io::Error {
     io::Error::other("it lies outside of what was handed in")
 }
 
-/// What lies there, found without a link between the folder and that place.
+/// Looks at a script without following a link between the folder and its place.
 fn look_at(script: &Path, place: &Path, folder: Option<&Path>) -> io::Result<fs::Metadata> {
     let Some(folder) = folder else {
         return fs::metadata(script);

@@ -1,23 +1,22 @@
 //! The texts that the command line names.
 
-use super::COMMAND_LINE;
-use super::error;
-use super::terminal::Terminal;
 use crate::check::{Checked, Knowledge, Program, Text};
+use crate::cli::error::{self, COMMAND_LINE};
+use crate::cli::terminal::Terminal;
 use crate::command::{FileTable, Report, Value};
 use crate::host::{Host, OutputClosed, read_standard_input};
-use crate::interp::{Engine, FrontEnd, Options, emit_reports};
+use crate::interp::{Engine, Event, FrontEnd, Hello, Options, emit_reports};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// What reports call standard input.
+/// The name of standard input in reports.
 pub(crate) const STANDARD_INPUT: &str = "standard input";
 
 /// A text before it is parsed.
 pub(crate) struct Input {
-    /// What reports call it.
+    /// The name in reports.
     pub name: String,
-    /// Its bytes.
+    /// The bytes of the text.
     pub bytes: Vec<u8>,
     /// The file it came from.
     pub path: Option<PathBuf>,
@@ -131,4 +130,13 @@ pub(crate) fn accept(
     let reports = std::mem::take(&mut checked.reports);
     emit_reports(reports, checked.unreported, front)?;
     Ok(fine)
+}
+
+/// Names the program and the texts that it runs, if events are objects.
+pub(crate) fn greet(inputs: &[Input], terminal: &mut Terminal) -> Result<(), OutputClosed> {
+    if !terminal.writes_json() {
+        return Ok(());
+    }
+    let hello = Hello::new(inputs.iter().map(|input| (&*input.name, &*input.bytes)));
+    terminal.emit(Event::Hello(hello))
 }

@@ -1,9 +1,9 @@
 //! `lsp`: the language server on standard input and output.
 
-use super::error;
-use super::input::STANDARD_INPUT;
-use super::terminal::Terminal;
-use super::{EXIT_CLOSED, EXIT_FAILED};
+use crate::cli::error;
+use crate::cli::exit::{EXIT_CLOSED, EXIT_FAILED};
+use crate::cli::input::STANDARD_INPUT;
+use crate::cli::terminal::Terminal;
 use crate::interp::FrontEnd;
 use crate::lsp::{Server, read_message, write_message};
 use serde_json::{Value, json};

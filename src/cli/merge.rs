@@ -1,9 +1,11 @@
 //! `merge`: a run of a script whose experiments were run in parts.
 
-use super::arguments::{MergeArguments, RunArguments};
-use super::run::{execute, options};
-use super::terminal::Terminal;
-use super::{EXIT_FAILED, EXIT_USAGE, error, input};
+use crate::cli::arguments::{MergeArguments, RunArguments};
+use crate::cli::error;
+use crate::cli::execute::{execute, options};
+use crate::cli::exit::{EXIT_FAILED, EXIT_USAGE};
+use crate::cli::input;
+use crate::cli::terminal::Terminal;
 use crate::experiment::{Part, PartFile};
 use crate::interp::FrontEnd;
 use std::sync::Arc;

@@ -1,13 +1,18 @@
 //! The command line: arguments, exit codes, and what ties the parts to this process.
 
+mod appearance;
 mod arguments;
 mod cache;
 mod check;
+mod child;
 mod classic;
 mod confine;
 mod each;
 mod emit;
 mod error;
+mod execute;
+mod exit;
+mod exit_reporter;
 mod explain;
 mod fmt;
 #[cfg(all(any(test, fuzzing), feature = "tables-on-disk"))]
@@ -18,61 +23,40 @@ mod grade;
 mod handed_in;
 mod input;
 mod junit;
-mod last_words;
 mod lsp;
 mod merge;
 mod moment;
 mod name;
+mod parallel;
 mod progress;
 mod protocol;
+mod request;
 mod run;
 mod signature;
 mod task_files;
 mod terminal;
 mod trial;
+mod usage;
 mod version;
 mod watchdog;
 
-use arguments::Format;
 use terminal::Terminal;
 use watchdog::{Watchdog, watchdog};
 
 use crate::host::STACKS;
 use arguments::{Arguments, Command, RunArguments, SandboxArguments};
 use clap::{CommandFactory, error::ErrorKind};
+use classic::RawArguments;
 use confine::confine;
 use puzzle_core::syntax::is_name;
-use puzzle_core::visible::{is_visible, visible_text};
-use std::borrow::Cow;
-use std::ffi::OsString;
-use std::io::{self, Write};
 use std::process::ExitCode;
 use std::thread;
+use usage::refuse;
 
-/// What reports call text that stood on the command line.
-const COMMAND_LINE: &str = "command line";
-
-/// A command failed, a golden differs, ...
-const EXIT_FAILED: u8 = 1;
-/// Wrong use of the command line, an unreadable file.
-const EXIT_USAGE: u8 = 2;
-/// A script does not parse or check.
-const EXIT_CHECK: u8 = 3;
-/// An expectation failed.
-const EXIT_EXPECTATION: u8 = 4;
-/// What was handed in makes an assignment fail. Between processes of `grade` alone.
-const EXIT_HANDED_IN: u8 = 5;
-/// The system gives no more memory to a process that another one started. Between processes alone.
-const EXIT_NO_MEMORY: u8 = 6;
-/// Nobody reads the output any more, and something was left to do: as a shell tells of SIGPIPE.
-const EXIT_CLOSED: u8 = 141;
-/// Ctrl-C.
-const EXIT_INTERRUPTED: u8 = 130;
-
-/// What a main thread has at least, as systems are delivered.
+/// Least stack of a main thread in the default setup of systems.
 const LEAST_STACK: usize = 8 << 20;
 
-/// What watching a run takes.
+/// Stack of the thread that watches a run.
 const WATCH_STACK: usize = 1 << 20;
 
 /// Calls and blocks inside one another take one part in so many of the stack; a search has the rest.
@@ -146,7 +130,7 @@ fn follow(
     let code = match &arguments.command {
         _ if arguments.version => {
             let line = version::line(arguments.appearance.format);
-            print(line.as_bytes(), &mut terminal)
+            terminal.print_bytes(line.as_bytes())
         }
         None => return run::run(&arguments.run, classic, terminal),
         Some(Command::Check(check)) => check::check(check, &mut terminal),
@@ -158,7 +142,7 @@ fn follow(
         Some(Command::Cache { action }) => cache::cache(action, &mut terminal),
         Some(Command::Help { topic }) => {
             if let Some(page) = help_page(topic) {
-                print(page.as_bytes(), &mut terminal)
+                terminal.print_bytes(page.as_bytes())
             } else {
                 // As it would be typed, so that what is proposed for it fits.
                 let typed = |word: &String| {
@@ -181,11 +165,11 @@ fn follow(
             all.build();
             let mut command = shown(&all);
             clap_complete::generate(*shell, &mut command, "puzzle-script", &mut script);
-            print(&script, &mut terminal)
+            terminal.print_bytes(&script)
         }
         Some(Command::Signature) => {
             let line = signature::line(arguments.appearance.format);
-            print(line.as_bytes(), &mut terminal)
+            terminal.print_bytes(line.as_bytes())
         }
         Some(Command::Lsp(_)) => lsp::serve(&mut terminal),
         Some(Command::Man) => {
@@ -193,7 +177,7 @@ fn follow(
             clap_mangen::Man::new(Arguments::command())
                 .render(&mut page)
                 .expect("memory takes everything");
-            print(&page, &mut terminal)
+            terminal.print_bytes(&page)
         }
     };
     terminal.finish(code)
@@ -228,13 +212,7 @@ fn shown(command: &clap::Command) -> clap::Command {
         .subcommands(subcommands.collect::<Vec<_>>())
 }
 
-fn print(bytes: &[u8], terminal: &mut Terminal) -> u8 {
-    // That nobody reads it shows when the host finishes.
-    let _ = terminal.print(&String::from_utf8_lossy(bytes));
-    0
-}
-
-/// What the definition of the arguments can't say.
+/// Refuses combinations of arguments that their definition allows.
 fn consistent(arguments: Arguments, classic: bool) -> Result<Arguments, clap::Error> {
     let usage = |message: &str| Arguments::command().error(ErrorKind::ArgumentConflict, message);
     let run = &arguments.run;
@@ -261,29 +239,3 @@ fn consistent(arguments: Arguments, classic: bool) -> Result<Arguments, clap::Er
     }
     Ok(arguments)
 }
-
-/// Prints help, the version, or what is wrong with the arguments.
-fn refuse(error: &clap::Error) -> u8 {
-    // Nobody there to read it: the exit code tells.
-    let text = error.render().to_string();
-    let _ = match visible_text(&text) {
-        Cow::Borrowed(_) if !names_controls() => error.print(),
-        shown => io::stderr().lock().write_all(shown.as_bytes()),
-    };
-    u8::try_from(error.exit_code()).unwrap_or(EXIT_USAGE)
-}
-
-/// Whether a word of the command line holds what a terminal would obey.
-fn names_controls() -> bool {
-    let mut words = std::env::args_os();
-    words.any(|word| !word.to_string_lossy().chars().all(is_visible))
-}
-
-/// The usage error with that message.
-fn usage_error(message: impl std::fmt::Display) -> clap::Error {
-    let mut command: clap::Command = Arguments::command();
-    command.error(ErrorKind::InvalidValue, message)
-}
-
-/// The arguments as the operating system gives them: the program's name first.
-type RawArguments = Vec<OsString>;

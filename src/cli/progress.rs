@@ -1,6 +1,6 @@
 //! The line that tells how far a long search is.
 
-use super::terminal::report_width;
+use crate::cli::appearance::report_width;
 use crate::experiment::Advance;
 use crate::interp::Progress;
 use puzzle_core::visible::visible_line;

@@ -1,13 +1,13 @@
 //! `--format json` on a pipe: requests are read line by line, and answered before the next one is read.
 
-use super::arguments::RunArguments;
-use super::input::{Input, STANDARD_INPUT};
-use super::run::{options, run_inputs};
-use super::terminal::Terminal;
-use super::{EXIT_CHECK, EXIT_EXPECTATION, EXIT_FAILED, EXIT_INTERRUPTED, error};
+use crate::cli::arguments::RunArguments;
+use crate::cli::error;
+use crate::cli::execute::{options, run_inputs};
+use crate::cli::exit::{EXIT_CHECK, EXIT_FAILED, EXIT_INTERRUPTED};
+use crate::cli::input::{Input, STANDARD_INPUT, greet};
+use crate::cli::terminal::Terminal;
 use crate::host::OutputClosed;
-use crate::interp::{Engine, Event, FrontEnd, Options, Status};
-use crate::json::escaped_json;
+use crate::interp::{Engine, FrontEnd, Options};
 use puzzle_core::syntax::Brackets;
 use serde::Deserialize;
 use serde_json::Value;
@@ -26,36 +26,11 @@ const LOOK: Duration = Duration::from_millis(20);
 /// Lines that are read ahead.
 const AHEAD: usize = 16;
 
-/// What marks the events of a request: its `id`, if it has one.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Request {
-    /// The end of the object of an event.
-    end: Option<String>,
-}
-
-impl Request {
-    /// A request with or without an id.
-    pub(crate) fn new(id: Option<&Value>) -> Self {
-        let end = id.map(|id| format!(",\"id\":{}}}\n", escaped_json(id.to_string())));
-        Self { end }
-    }
-
-    /// Adds the id to an event that is an object.
-    pub(crate) fn mark(&self, event: &mut String) {
-        if let Some(end) = &self.end
-            && event.ends_with("}\n")
-        {
-            event.truncate(event.len() - 2);
-            event.push_str(end);
-        }
-    }
-}
-
 /// A line that is a request: `{"id": 7, "run": "solveAStar h2"}`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Asked {
-    /// What its events are to carry.
+    /// The id that its events carry.
     #[serde(default)]
     id: Option<Value>,
     /// Commands, in as many lines as they like.
@@ -84,7 +59,7 @@ struct Session<'a> {
     engine: &'a mut Engine,
     arguments: &'a RunArguments,
     terminal: &'a mut Terminal,
-    /// Of the first request that failed.
+    /// The exit code of the first request that failed.
     code: u8,
     /// Requests so far.
     requests: u64,
@@ -99,7 +74,7 @@ struct Open {
 
 impl Session<'_> {
     fn serve(&mut self, inputs: Vec<Input>) -> Result<u8, OutputClosed> {
-        self.terminal.greet(&inputs)?;
+        greet(&inputs, self.terminal)?;
         self.code = run_inputs(inputs, self.engine, self.terminal, self.arguments)?;
         if self.code != 0 {
             return Ok(self.code);
@@ -201,18 +176,6 @@ impl Session<'_> {
         let limit = self.arguments.settings.time_limit;
         limit.is_some_and(|limit| self.terminal.host().now() >= limit)
     }
-}
-
-/// What is said at the end of a request.
-pub(crate) fn done(code: u8) -> Event {
-    let status = match code {
-        0 => Status::Ok,
-        EXIT_CHECK => Status::Check,
-        EXIT_EXPECTATION => Status::Expectation,
-        EXIT_INTERRUPTED => Status::Interrupted,
-        _ => Status::Failed,
-    };
-    Event::Done { status, code }
 }
 
 /// The lines of standard input with their ends, read by a thread of their own, so that waiting for a line can be interrupted.

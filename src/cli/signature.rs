@@ -1,5 +1,6 @@
 //! `signature`: one number over what all searches do on fixed boards, the same on every machine.
 
+use crate::cli::arguments::Format;
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::puzzle::{Problem, Puzzle};
 use puzzle_core::puzzles::Registry;
@@ -219,11 +220,11 @@ fn runs(puzzle: &Puzzle) -> Vec<(Algorithm, Option<HeuristicSpec>)> {
 }
 
 /// What the program prints, a line.
-pub(crate) fn line(format: super::Format) -> String {
+pub(crate) fn line(format: Format) -> String {
     let found = signature();
     let line = match format {
-        super::Format::Text => found.number.to_string(),
-        super::Format::Json => serde_json::to_string(&found).expect("numbers can be written"),
+        Format::Text => found.number.to_string(),
+        Format::Json => serde_json::to_string(&found).expect("numbers can be written"),
     };
     line + "\n"
 }

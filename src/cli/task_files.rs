@@ -1,8 +1,8 @@
 //! Files that tasks of an assignment read by a name that is known beforehand: what is not there for tasks is told before anybody
 //! is graded.
 
-use super::error;
 use crate::check::Program;
+use crate::cli::error;
 use crate::command::{FileTable, Report};
 use crate::formats::Format;
 use crate::host::{Host, place};

@@ -1,27 +1,27 @@
 //! A run on a terminal or a pipe: events written to standard output and standard error.
 
-use super::arguments::{
+use crate::cli::appearance::{has_colour, renderer, text_renderer};
+use crate::cli::arguments::{
     Appearance, Color, Format, JobArguments, RunArguments, RunSettings, SandboxArguments,
 };
-use super::error;
-use super::handed_in::Submissions;
-use super::input::Input;
-use super::last_words::LastWords;
-use super::progress::ProgressLine;
-use super::protocol::{Request, done};
-use super::watchdog::Watchdog;
-use super::{EXIT_CLOSED, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_NO_MEMORY};
+use crate::cli::error;
+use crate::cli::exit::{EXIT_CLOSED, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_NO_MEMORY, done};
+use crate::cli::exit_reporter::ExitReporter;
+use crate::cli::handed_in::Submissions;
+use crate::cli::progress::ProgressLine;
+use crate::cli::request::Request;
+use crate::cli::watchdog::Watchdog;
 use crate::command::Report;
 use crate::host::heap::{Exhausted, when_exhausted};
 use crate::host::{
     Console, ConsoleFailure, Host, Keyboard, MemoryFiles, OutputClosed, Process, RowFolder,
-    Sandbox, TableNote, Writing, is_dumb, is_without_cursor, window, write_reason,
+    Sandbox, TableNote, Writing, is_without_cursor, window, write_reason,
 };
-use crate::interp::{Event, FrontEnd, HandedIn, Hello, Progress, Stage};
-use crate::output::{Channel, DEFAULT_WIDTH, Json, Palette, Renderer, SheetText, Text};
+use crate::interp::{Event, FrontEnd, HandedIn, Progress, Stage};
+use crate::output::{Channel, Renderer, SheetText};
 use serde_json::Value;
 use std::cell::Cell;
-use std::io::{self, IsTerminal};
+use std::io::{self};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -35,21 +35,21 @@ const LOOK: Duration = Duration::from_millis(20);
 pub(crate) struct Terminal {
     console: Arc<Mutex<Console>>,
     renderer: Box<dyn Renderer>,
-    /// What the event before this one is rendered into; kept for its memory.
+    /// Buffer for the rendered event, kept for its memory.
     text: String,
     quiet: bool,
     process: Rc<Process>,
     /// The walls around it, if there are any.
     sandbox: Option<Sandbox>,
-    words: LastWords,
+    words: ExitReporter,
     watchdog: Watchdog,
     watched: Cell<bool>,
     colour: bool,
     progress: ProgressLine,
     json: bool,
-    /// Whose events these are.
+    /// The request that the events belong to.
     request: Request,
-    /// How scripts are run that were handed in; not at all without.
+    /// The runner of scripts that were handed in; without it they are refused.
     submissions: Option<Submissions>,
 }
 
@@ -58,7 +58,7 @@ impl Terminal {
     /// [`Terminal::watch_interrupts`].
     pub(crate) fn new(appearance: &Appearance, stack: usize, watchdog: Watchdog) -> Self {
         let console = Arc::new(Mutex::new(Console::new()));
-        let words = LastWords::new(console.clone(), appearance.clone());
+        let words = ExitReporter::new(console.clone(), appearance.clone());
         let own = words.clone();
         let is_started = watchdog.parent.is_some();
         when_exhausted(move |why| {
@@ -184,15 +184,6 @@ impl Terminal {
         self.json
     }
 
-    /// Says which program this is, and what it runs.
-    pub(crate) fn greet(&mut self, inputs: &[Input]) -> Result<(), OutputClosed> {
-        if !self.json {
-            return Ok(());
-        }
-        let hello = Hello::new(inputs.iter().map(|input| (&*input.name, &*input.bytes)));
-        self.emit(Event::Hello(hello))
-    }
-
     /// From now on somebody waits for each event.
     pub(crate) fn hold_nothing_back(&mut self) {
         self.console().hold_nothing_back();
@@ -238,6 +229,13 @@ impl Terminal {
     /// Writes text to standard output that is no event.
     pub(crate) fn print(&mut self, text: &str) -> Result<(), OutputClosed> {
         self.console().output(text)
+    }
+
+    /// Writes bytes to standard output; the exit code.
+    pub(crate) fn print_bytes(&mut self, bytes: &[u8]) -> u8 {
+        // That nobody reads it shows when the host finishes.
+        let _ = self.print(&String::from_utf8_lossy(bytes));
+        0
     }
 
     /// Reports what has no place in a script.
@@ -368,38 +366,4 @@ impl Stage for TerminalStage {
             thread::sleep(left.min(LOOK));
         }
     }
-}
-
-/// What writes events in that appearance.
-pub(crate) fn renderer(appearance: &Appearance) -> Box<dyn Renderer> {
-    match appearance.format {
-        Format::Json => Box::new(Json),
-        Format::Text => Box::new(text_renderer(appearance.color)),
-    }
-}
-
-fn text_renderer(color: Color) -> Text {
-    Text {
-        palette: Palette {
-            colour: has_colour(color, &io::stdout()),
-        },
-        coloured_reports: has_colour(color, &io::stderr()),
-        width: report_width,
-        columns: crate::host::output_width,
-    }
-}
-
-/// Whether a stream gets colours.
-pub(crate) fn has_colour(color: Color, stream: &impl IsTerminal) -> bool {
-    let refused = || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    match color {
-        Color::Always => true,
-        Color::Never => false,
-        Color::Auto => stream.is_terminal() && !refused() && !is_dumb(),
-    }
-}
-
-/// The columns that reports are written in.
-pub(crate) fn report_width() -> usize {
-    crate::host::terminal_width().unwrap_or(DEFAULT_WIDTH)
 }

@@ -1,6 +1,6 @@
 //! `--version`.
 
-use super::Format;
+use crate::cli::arguments::Format;
 use crate::version::{COMMIT, TARGET, VERSION};
 use serde::Serialize;
 

@@ -4,9 +4,9 @@
 //! in between takes no longer than this thread allows, whatever it is: a long comparison, a file that is parsed, a pipe
 //! that nobody writes to.
 
-use super::error;
-use super::last_words::LastWords;
-use super::{EXIT_FAILED, EXIT_INTERRUPTED};
+use crate::cli::error;
+use crate::cli::exit::{EXIT_FAILED, EXIT_INTERRUPTED};
+use crate::cli::exit_reporter::ExitReporter;
 use crate::host::heap::look_at_resident;
 use crate::host::process_time;
 use crate::host::{Alarm, Ring, is_waiting};
@@ -17,17 +17,17 @@ use std::time::{Duration, Instant};
 /// Time between two looks.
 const TICK: Duration = Duration::from_millis(10);
 
-/// How long a run may take to see that it must end, of processors' time and by the clock: a run that waits
-/// takes none of the first, and on a busy machine the second says little.
+/// Time that a run has to see that it must end, of the processors and by the clock. A run that waits takes none
+/// of the first, and on a busy machine the second says little.
 const TO_SEE: (Duration, Duration) = (Duration::from_millis(80), Duration::from_secs(1));
 
-/// How long one that has seen it may take to put things in order.
+/// Time that a run has to put things in order once it has seen that it must end.
 const TO_END: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(5));
 
-/// What is to be watched.
+/// A run to watch.
 struct Watched {
     alarm: Arc<Alarm>,
-    words: LastWords,
+    words: ExitReporter,
     parent: Option<u32>,
 }
 
@@ -38,7 +38,7 @@ pub(crate) struct Watchdog {
     pub parent: Option<u32>,
 }
 
-/// What a thread that has nothing to do but to wait for the run needs for watching it.
+/// The receiving end, for the thread that waits for the run.
 pub(crate) struct Watch(Receiver<Watched>);
 
 /// Both ends.
@@ -50,7 +50,7 @@ pub(crate) fn watchdog() -> (Watchdog, Watch) {
 
 impl Watchdog {
     /// From now on somebody stands beside the run.
-    pub(crate) fn watch(&self, alarm: Arc<Alarm>, words: LastWords) {
+    pub(crate) fn watch(&self, alarm: Arc<Alarm>, words: ExitReporter) {
         let parent = self.parent;
         // Without it what looks by itself ends all the same.
         let _ = self.sender.send(Watched {

@@ -1,49 +1,32 @@
-//! A command as it stands in a text: its operands converted once where they are the same in every run, else as
-//! they were written.
+//! A command as it stands in a text: the word, its operands, and the modifiers behind it.
 
 use super::{ArgumentError, Command, Known, Modifier, Modifiers, Operands, Table, Values};
-use puzzle_core::puzzle::{Puzzle, is_same};
-use puzzle_core::syntax::{Expr, Source, Span, WordId, operands};
-use std::borrow::Cow;
-use std::sync::Arc;
+use puzzle_core::syntax::{Expr, Span, WordId};
 
 /// A command with what stands behind it.
 #[derive(Clone, Debug)]
 pub(crate) struct Invocation {
     /// The command.
-    pub(crate) command: Written<Command>,
+    pub(crate) command: WrittenWord,
     /// Limits, an order and the like behind a search.
-    pub(crate) modifiers: Box<[Written<Modifier>]>,
+    pub(crate) modifiers: Box<[WrittenWord]>,
     /// Whether `watch` stands before it.
     pub(crate) is_watched: bool,
 }
 
-/// A word with its operands.
+/// A word of the table with its operands as they are written.
 #[derive(Clone, Debug)]
-pub(crate) struct Written<T> {
+pub(crate) struct WrittenWord {
     /// The word in the table.
     pub(crate) id: WordId,
-    /// Where it stands.
+    /// The span of the word.
     pub(crate) name: Span,
-    /// Where its operands stand, from the first to the last; empty, behind the word, where there are none.
-    pub(crate) operands: Span,
-    /// What it says.
-    prepared: PreparedOperands<T>,
+    /// The operands, each a tree.
+    pub(crate) operands: Box<[Expr]>,
 }
 
-/// Operands before they are used.
-#[derive(Clone, Debug)]
-enum PreparedOperands<T> {
-    /// Converted.
-    Ready(T),
-    /// Converted for a puzzle: they mean something only on one.
-    On(Box<(T, Arc<Puzzle>)>),
-    /// Known only while running.
-    Later(Box<[Expr]>),
-}
-
-/// What operands become.
-pub(crate) trait Readable: Clone {
+/// A type that operands are converted to.
+pub(crate) trait Readable: Sized {
     /// Reads the operands of the word of that place in the table.
     fn read(id: WordId, operands: &mut Operands<'_>) -> Option<Self>;
 }
@@ -60,156 +43,87 @@ impl Readable for Modifier {
     }
 }
 
-/// Why operands can't be used: what is wrong with them, or nothing where one has no value, which whoever was asked for
-/// it knows.
+/// The reason why operands can't be used: an error, or `None` if an operand has no value. The caller who gave no
+/// value knows why.
 pub(crate) type Unusable = Option<ArgumentError>;
 
-impl<T: Readable> Written<T> {
-    /// Operands that are not looked at before they are used.
-    pub(crate) fn later(id: WordId, name: Span, operands: Vec<Expr>) -> Self {
-        let behind = Span {
-            start: name.end,
-            end: name.end,
-        };
-        let span = match (operands.first(), operands.last()) {
+impl WrittenWord {
+    /// The span from the first operand to the last; empty, behind the word, if there are none.
+    pub(crate) fn operands_span(&self) -> Span {
+        match (self.operands.first(), self.operands.last()) {
             (Some(first), Some(last)) => first.span.to(last.span),
-            _ => behind,
-        };
-        Self {
-            id,
-            name,
-            operands: span,
-            prepared: PreparedOperands::Later(operands.into()),
+            _ => Span {
+                start: self.name.end,
+                end: self.name.end,
+            },
         }
     }
 
-    /// Converts the operands that are the same in every run: all that is wrong with them, and nothing left for later if
-    /// all of them are. `values` gives those.
-    pub(crate) fn prepare(
-        &mut self,
-        table: &Table,
+    /// Converts the operands whose values are known before running. `None` if some are unknown, wrong or too large;
+    /// the errors are all that is wrong with them.
+    pub(crate) fn read_known<T: Readable>(
+        &self,
         known: Known<'_>,
         values: Values<'_>,
-    ) -> Vec<ArgumentError> {
-        let PreparedOperands::Later(written) = &self.prepared else {
-            return Vec::new();
-        };
+    ) -> (Option<T>, Vec<ArgumentError>) {
         let mut fits = true;
         let mut moderate = |operand: &Expr| {
             let given = values(operand)?;
-            // What is too large is so when it is used.
+            // A run reports a value that is too large when it uses it.
             fits &= given.value.is_usable();
             Some(given)
         };
-        let mut operands = Operands::known(written, known, &mut moderate);
+        let mut operands = Operands::known(&self.operands, known, &mut moderate);
         let value = T::read(self.id, &mut operands);
         let errors = operands.errors;
-        if let (Some(value), true) = (value, fits) {
-            let depends = table.spec(self.id).depends_on_puzzle();
-            self.prepared = match known.puzzle.filter(|_| depends) {
-                Some(puzzle) => PreparedOperands::On(Box::new((value, puzzle.clone()))),
-                None => PreparedOperands::Ready(value),
-            };
-        }
-        errors
+        (value.filter(|_| fits), errors)
     }
 
-    /// The operands as they are written, where they are not converted.
-    pub(crate) fn unprepared(&self) -> Option<&[Expr]> {
-        match &self.prepared {
-            PreparedOperands::Later(operands) => Some(operands),
-            _ => None,
-        }
-    }
-
-    /// What it says, if that is the same in every run.
-    pub(crate) fn known(&self) -> Option<&T> {
-        match &self.prepared {
-            PreparedOperands::Ready(value) => Some(value),
-            PreparedOperands::On(on) => Some(&on.0),
-            PreparedOperands::Later(_) => None,
-        }
-    }
-
-    /// What it says where the puzzle is known. Operands that were converted for another one are read anew, as others are.
-    pub(crate) fn resolve(
+    /// Converts the operands, all of which `values` gives.
+    pub(crate) fn resolve<T: Readable>(
         &self,
-        source: &Source,
-        table: &Table,
         known: Known<'_>,
         values: Values<'_>,
-    ) -> Result<Cow<'_, T>, Unusable> {
-        match &self.prepared {
-            PreparedOperands::Ready(value) => return Ok(Cow::Borrowed(value)),
-            PreparedOperands::On(on)
-                if known
-                    .puzzle
-                    .is_some_and(|puzzle| is_same(on.1.as_ref(), puzzle.as_ref())) =>
-            {
-                return Ok(Cow::Borrowed(&on.0));
-            }
-            _ => {}
-        }
-        let written = self.written(source, table);
-        let mut operands = Operands::all(&written, known, values);
+    ) -> Result<T, Unusable> {
+        let mut operands = Operands::all(&self.operands, known, values);
         let value = T::read(self.id, &mut operands);
-        value.map(Cow::Owned).ok_or_else(|| operands.errors.pop())
-    }
-
-    /// The operands as they were written.
-    pub(crate) fn written(&self, source: &Source, table: &Table) -> Cow<'_, [Expr]> {
-        match &self.prepared {
-            PreparedOperands::Later(operands) => Cow::Borrowed(operands),
-            PreparedOperands::Ready(_) | PreparedOperands::On(_) => {
-                Cow::Owned(operands(source, self.operands, self.id, table))
-            }
-        }
+        value.ok_or_else(|| operands.errors.pop())
     }
 }
 
 impl Invocation {
-    /// Where its last operand or modifier ends.
+    /// The span of the last modifier's operands, or of the command's if it has no modifiers.
     pub(crate) fn end(&self) -> Span {
         let last = self.modifiers.last();
-        last.map_or(self.command.operands, |modifier| modifier.operands)
+        last.unwrap_or(&self.command).operands_span()
     }
 
     /// The command with what stands behind it, where the puzzle is known.
     pub(crate) fn resolve(
         &self,
-        source: &Source,
-        table: &Table,
         known: Known<'_>,
         values: Values<'_>,
-    ) -> Result<(Cow<'_, Command>, Modifiers), Unusable> {
-        let command = self.command.resolve(source, table, known, values)?;
+    ) -> Result<(Command, Modifiers), Unusable> {
+        let command = self.command.resolve(known, values)?;
         let mut modifiers = Modifiers {
             is_watched: self.is_watched,
             ..Modifiers::default()
         };
         for modifier in &self.modifiers {
-            let modifier = modifier.resolve(source, table, known, values)?;
+            let modifier: Modifier = modifier.resolve(known, values)?;
             modifier.adjust(&mut modifiers);
         }
         Ok((command, modifiers))
     }
 
     /// The command line of a search, as tables name it: without limits. `None` where an operand is not known.
-    pub(crate) fn label(
-        &self,
-        source: &Source,
-        table: &Table,
-        values: Values<'_>,
-    ) -> Option<String> {
-        let own = (self.command.id, self.command.written(source, table));
-        let behind = self.modifiers.iter();
-        let tuning = behind
-            .filter(|modifier| table.spec(modifier.id).option().is_some())
-            .map(|modifier| (modifier.id, modifier.written(source, table)));
+    pub(crate) fn label(&self, table: &Table, values: Values<'_>) -> Option<String> {
+        let tuning = self.modifiers.iter();
+        let tuning = tuning.filter(|modifier| table.spec(modifier.id).option().is_some());
         let mut words = Vec::new();
-        for (id, operands) in std::iter::once(own).chain(tuning) {
-            words.push(table.spec(id).name.to_owned());
-            for operand in operands.iter() {
+        for word in std::iter::once(&self.command).chain(tuning) {
+            words.push(table.spec(word.id).name.to_owned());
+            for operand in &word.operands {
                 words.push(values(operand)?.value.to_string());
             }
         }

@@ -41,7 +41,7 @@ pub(crate) use convert::{
 };
 pub use decimal::Decimal;
 pub(crate) use definition_words::{DefinitionWord, definition_words};
-pub(crate) use invocation::{Invocation, Readable, Written};
+pub(crate) use invocation::{Invocation, Readable, WrittenWord};
 pub use list::List;
 pub(crate) use list::MOST_NUMBERS;
 pub(crate) use operands::{At, Operand, Operands, Taken, Values};

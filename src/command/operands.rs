@@ -84,7 +84,7 @@ pub(crate) struct Operands<'a> {
     /// Whether the first operand that can't be read is the last one that is looked at.
     strict: bool,
     failed: bool,
-    /// What is wrong with them.
+    /// Errors of the operands.
     pub errors: Vec<ArgumentError>,
 }
 

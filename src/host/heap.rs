@@ -121,7 +121,7 @@ pub(crate) fn limit(bytes: usize) {
 }
 
 /// What is called when memory gets tight, on any thread, in the middle of anything: it must not wait. Only the first one counts.
-pub(crate) fn when_tight(give_up: impl Fn() + Send + Sync + 'static) {
+pub(crate) fn on_memory_pressure(give_up: impl Fn() + Send + Sync + 'static) {
     let _ = TIGHT.set(Box::new(give_up));
 }
 

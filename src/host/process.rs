@@ -125,7 +125,7 @@ impl Process {
     /// From now on the process takes so many bytes of memory and little more. What no search uses is given up first.
     pub fn limit_memory(&self, bytes: u64) {
         let tables = self.tables_in_memory().clone();
-        heap::when_tight(move || tables.give_up_idle());
+        heap::on_memory_pressure(move || tables.give_up_idle());
         heap::limit(usize::try_from(bytes).unwrap_or(usize::MAX));
     }
 

@@ -53,7 +53,7 @@ impl Engine {
         session.prove(Vec::new());
     }
 
-    /// The same of a heuristic that something else computes, in batches ([`Registry::add_estimator`]).
+    /// Adds a heuristic that another program computes, in batches ([`Registry::add_estimator`]).
     pub fn add_estimator(
         &mut self,
         name: &str,
@@ -92,19 +92,20 @@ impl Engine {
         check(text, knowledge, table, host, self.options.interactive)
     }
 
-    /// The same for [`rehearse`](Self::rehearse) alone: the program has only the steps that this looks at, and is not to be run.
+    /// Checks a text for [`rehearse`](Self::rehearse) alone. The program has only the steps that this looks at, and is
+    /// not to be run.
     pub fn check_for_rehearsal(&self, text: Text, host: &dyn Host) -> Checked {
         let table = &self.catalog.table;
         check_for_rehearsal(text, self.session.knowledge(), table, host)
     }
 
-    /// What is wrong with the puzzles that a program which checked defines, as far as that shows without running.
+    /// Mistakes in the puzzles that a checked program defines, as far as they show without running.
     pub fn rehearse(&self, program: &Program, front: &mut dyn FrontEnd) -> Vec<Report> {
         self.rehearsed(program, front).0
     }
 
-    /// The same, and the session as it leaves it: with the puzzles and the heuristics that it made. Ends early at the
-    /// engine's deadline, and when the front end's host is interrupted.
+    /// As [`rehearse`](Self::rehearse), and returns the session with the puzzles and heuristics that were built. Ends
+    /// early at the engine's deadline, and when the front end's host is interrupted.
     pub(crate) fn rehearsed(
         &self,
         program: &Program,

@@ -25,7 +25,7 @@ pub use events::audit::{
     DistanceReport, MoveWitness, MustExpandReport, PricedSearch, Repair, RepairKind,
     SuggestionReport, Witness,
 };
-pub use events::event::{Arrangement, BoardCaption, Event, Position, Scene, SetSubject};
+pub use events::event::{Arrangement, BoardCaption, Event, Scene, SetSubject};
 pub use events::experiment::{ExperimentResult, PlotReport, TableReport};
 pub(crate) use events::front_end::emit_reports;
 pub use events::front_end::{FrontEnd, HandedIn, Progress, Stage};
@@ -35,11 +35,13 @@ pub use events::map::MapReport;
 pub use events::passage::Passage;
 pub use events::search::{Counts, SearchReport, ShortestReport, StatisticsReport, UnsolvedReport};
 pub use events::task::{CheckReport, ExpectationReport, TaskReport};
-pub use events::traced::{InMoves, Traced};
 pub use events::watch::{
     ComparedSearch, OpenReport, SearchesComparedReport, SteppedReport, TakenReport, WhyReport,
 };
+pub use observation::position::Position;
 pub use observation::result::SearchResult;
+pub use observation::traced::{InMoves, Traced};
+pub(crate) use observation::watching::{Production, Verdict, WIDTH, Watched, cut, fitted, outcome};
 pub use session::Session;
 pub(crate) use session::SolutionCheck;
 pub use session::catalog::{Catalog, catalog};

@@ -20,6 +20,7 @@ mod suggestion;
 mod text;
 mod tied;
 mod verdict;
+mod watching;
 #[cfg(feature = "terminal")]
 mod window;
 
@@ -48,7 +49,7 @@ pub const DEFAULT_WIDTH: usize = 100;
 pub enum Channel {
     /// Results.
     Output,
-    /// What is wrong.
+    /// Reports.
     Diagnostics,
 }
 

@@ -2,7 +2,7 @@
 
 use crate::figure::grouped;
 use crate::interp::{ShortestReport, StatisticsReport, UnsolvedReport};
-use puzzle_core::search::{Algorithm, StopReason};
+use puzzle_core::search::StopReason;
 use smol_str::SmolStr;
 
 /// What was cut by time or a person is counted differently each time: no counts there. What ended at a memory limit says how far
@@ -107,11 +107,9 @@ pub(super) fn statistics(report: &StatisticsReport) -> String {
         (
             "Optimal",
             Some(
-                match Algorithm::of_name(report.algorithm) {
+                match report.counts_moves {
                     _ if report.optimal => "proved",
-                    Some(algorithm) if algorithm.proves_fewest_moves() && report.cost.is_some() => {
-                        "the number of moves, not their cost"
-                    }
+                    Some(_) if report.cost.is_some() => "the number of moves, not their cost",
                     _ => "not proved",
                 }
                 .to_owned(),

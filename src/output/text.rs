@@ -5,12 +5,10 @@ use super::pages::{WIDEST_PAGE, wrapped};
 use super::style::{Palette, Role};
 use super::suggestion::suggestion;
 use super::verdict::verdict;
-use super::{Channel, Renderer, audit, draw, layers, maps, pages, searches};
+use super::{Channel, Renderer, audit, draw, layers, maps, pages, searches, watching};
 use crate::figure::Plot;
-use crate::host::CachedTable;
+use crate::host::{CacheAction, CachedTable};
 use crate::interp::{Event, SearchReport};
-use puzzle_core::puzzle::Notation;
-use puzzle_core::search::Algorithm;
 use puzzle_core::visible::{make_visible, visible_line};
 use smol_str::SmolStr;
 use std::fmt::Write;
@@ -61,10 +59,7 @@ impl Text {
             } => {
                 line(
                     text,
-                    format_args!(
-                        "Current puzzle state:\n{}",
-                        state.text(notation_of(notation))
-                    ),
+                    format_args!("Current puzzle state:\n{}", state.text(*notation)),
                 );
             }
             Event::Solved(report) => self.solved(report, text),
@@ -88,11 +83,11 @@ impl Text {
                     line(text, shown);
                 }
             }
-            Event::Stepped(report) => line(text, &report.text),
-            Event::OpenList(report) => line(text, &report.text),
+            Event::Stepped(report) => line(text, watching::stepped(report)),
+            Event::OpenList(report) => line(text, watching::open(report)),
             Event::SearchTree { drawing, .. } => line(text, drawing),
-            Event::Why(report) => line(text, &report.text),
-            Event::SearchesCompared(report) => line(text, &report.text),
+            Event::Why(report) => line(text, watching::why(report)),
+            Event::SearchesCompared(report) => line(text, watching::comparison(report)),
             Event::PathState { state } | Event::Solution { state } => line(text, state),
             Event::Statistics(report) => self.sentences(text, searches::statistics(report)),
             Event::Counted { solutions } => line(text, counted(*solutions, "solution")),
@@ -193,7 +188,7 @@ impl Text {
                 action,
                 tables,
                 bytes,
-            } => cached(action, tables, *bytes, text),
+            } => cached(*action, tables, *bytes, text),
             Event::Printed { text: printed } => line(text, printed),
             Event::Help { text: page } => {
                 let columns = (self.columns)().unwrap_or(WIDEST_PAGE);
@@ -282,10 +277,7 @@ impl Text {
         let has_costs = report.start.puzzle.has_costs();
         if has_costs {
             line(text, format_args!("Solution Cost:    {}", report.cost));
-            let algorithm = Algorithm::of_name(report.algorithm);
-            let is_open = |own: &Algorithm| own.proves_fewest_moves() && !report.optimal;
-            if let Some(algorithm) = algorithm.filter(is_open) {
-                let command = algorithm.command();
+            if let Some(command) = report.counts_moves.filter(|_| !report.optimal) {
                 self.sentences(
                     text,
                     format_args!(
@@ -321,7 +313,7 @@ fn grouped(number: u64) -> String {
     crate::figure::grouped(&number.to_string())
 }
 
-/// What is printed, without what a terminal would obey.
+/// Appends a line without characters that would control a terminal.
 fn line(text: &mut String, content: impl std::fmt::Display) {
     let start = text.len();
     let _ = writeln!(text, "{content}");
@@ -331,14 +323,6 @@ fn line(text: &mut String, content: impl std::fmt::Display) {
 /// Set off by empty lines.
 fn paragraph(text: &mut String, content: &str) {
     line(text, format_args!("\n{}\n", content.trim_end()));
-}
-
-fn notation_of(name: &str) -> Notation {
-    match name {
-        "matrix" => Notation::Matrix,
-        "tuple" => Notation::Tuple,
-        _ => Notation::Compact,
-    }
 }
 
 /// The moves of a solution.
@@ -360,7 +344,7 @@ pub(super) fn counted(count: u64, noun: &str) -> String {
 }
 
 /// One line for each table, and one for all.
-fn cached(action: &str, tables: &[CachedTable], bytes: u64, text: &mut String) {
+fn cached(action: CacheAction, tables: &[CachedTable], bytes: u64, text: &mut String) {
     for CachedTable { name, bytes, fault } in tables {
         let fault = fault.as_ref().map(|fault| format!(": {fault}"));
         let size = megabytes(*bytes);
@@ -370,10 +354,10 @@ fn cached(action: &str, tables: &[CachedTable], bytes: u64, text: &mut String) {
         );
     }
     let verb = match action {
-        "build" => "built",
-        "clear" => "removed",
-        "verify" => "checked",
-        _ => "on disk",
+        CacheAction::Built => "built",
+        CacheAction::Clear => "removed",
+        CacheAction::Verify => "checked",
+        CacheAction::List => "on disk",
     };
     let all = counted(tables.len() as u64, "table");
     line(text, format_args!("{all} {verb}, {}", megabytes(bytes)));

@@ -2,7 +2,9 @@
 
 use super::super::Checker;
 use super::super::commands::Statements;
-use crate::command::{CommandSpec, Invocation, Kind, Table, argument_error, parse_size};
+use crate::command::{
+    Command as Search, CommandSpec, Invocation, Kind, Table, argument_error, parse_size,
+};
 use crate::experiment::{WrittenSearch, block_error};
 use puzzle_core::syntax::{Command, Expr, ExprKind, Proposal, Span, Statement, StatementKind};
 
@@ -48,7 +50,7 @@ impl Checker<'_> {
         search.arguments.extend(self.pair_behind(spec, rest));
         Some(WrittenSearch {
             invocation: Invocation {
-                command: self.written(id, search.name, search.arguments),
+                command: self.written::<Search>(id, search.name, search.arguments).0,
                 modifiers: self.modifiers(spec, rest),
                 is_watched: false,
             },

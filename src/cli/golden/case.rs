@@ -1,9 +1,9 @@
 //! One golden test: a script, what it must print and report, its exit code.
 
-use super::child::{self, End, Limits, Ran};
 use super::comparison::{difference, updated};
 use super::patience::{OutOfTime, Patience};
 use super::verdict::{Verdict, Word};
+use crate::cli::child::{self, End, Limits, Ran};
 use crate::cli::given::Row;
 use crate::host::{Host, Process, Refused, Sandbox, Writing, place, read_reason, write_reason};
 use crate::output::Palette;

@@ -3,7 +3,6 @@
 mod alignment;
 mod case;
 mod changes;
-pub(super) mod child;
 pub(super) mod comparison;
 mod found;
 pub(super) mod junit;
@@ -12,26 +11,25 @@ pub(super) mod patience;
 mod pattern;
 mod verdict;
 
-use super::arguments::{Appearance, Format, TestArguments};
-use super::given::{Row, table_of_rows};
-use super::terminal::{Terminal, has_colour};
-use super::{EXIT_FAILED, EXIT_USAGE, error, refuse};
+use crate::cli::appearance::has_colour;
+use crate::cli::arguments::{Appearance, Format, TestArguments};
+use crate::cli::child::Limits;
+use crate::cli::error;
+use crate::cli::exit::{EXIT_FAILED, EXIT_USAGE};
+use crate::cli::given::{Row, table_of_rows};
+use crate::cli::parallel::each;
+use crate::cli::terminal::Terminal;
+use crate::cli::usage::refuse;
 use crate::host::OutputClosed;
 use crate::interp::FrontEnd;
 use crate::json::escaped_json;
 use crate::output::{Palette, Role};
 use case::Case;
-use child::Limits;
 use found::Found;
 use puzzle_core::visible::visible_line;
 use serde::Serialize;
-use std::collections::BTreeMap;
 use std::io;
-use std::num::NonZero;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
-use std::thread;
 use verdict::{Verdict, Word};
 
 /// A test that was run.
@@ -105,6 +103,17 @@ pub(crate) fn test(
     run_all(found, arguments, appearance.format, palette, terminal).unwrap_or(EXIT_FAILED)
 }
 
+/// The limits of each test's process.
+fn limits(arguments: &TestArguments) -> Limits {
+    Limits {
+        time: arguments.time_limit,
+        memory: arguments.memory_limit,
+        output: arguments.max_output,
+        allow: arguments.allow.clone(),
+        words: arguments.given.words(),
+    }
+}
+
 fn palette(appearance: &Appearance) -> Palette {
     Palette {
         colour: has_colour(appearance.color, &io::stdout()),
@@ -154,7 +163,7 @@ fn run_all(
             verdict,
         })?;
     }
-    let limits = Limits::new(arguments);
+    let limits = limits(arguments);
     let judge = |case: &Case| case.run(arguments.update, palette, &limits);
     each(&found.cases, &judge, |case, verdict| {
         show(Tested {
@@ -200,47 +209,6 @@ fn run_all(
         return Ok(EXIT_FAILED);
     }
     Ok(if failed == 0 { 0 } else { EXIT_FAILED })
-}
-
-/// Does something with each, as many at once as there are cores, and hands on what came of it, in order and as soon as
-/// that is possible. If the system starts no thread, one after the other.
-pub(super) fn each<T: Sync, R: Send>(
-    items: &[T],
-    work: &(impl Fn(&T) -> R + Sync),
-    mut show: impl FnMut(&T, R) -> Result<(), OutputClosed>,
-) -> Result<(), OutputClosed> {
-    let next = AtomicUsize::new(0);
-    let cores = thread::available_parallelism().map_or(1, NonZero::get);
-    thread::scope(|scope| {
-        let (send, receive) = mpsc::channel();
-        let started = (0..cores.min(items.len())).take_while(|_| {
-            let (send, next) = (send.clone(), &next);
-            let worker = thread::Builder::new().spawn_scoped(scope, move || {
-                loop {
-                    let at = next.fetch_add(1, Ordering::Relaxed);
-                    // Where nobody waits for it any more there is nothing left to do.
-                    if at >= items.len() || send.send((at, work(&items[at]))).is_err() {
-                        return;
-                    }
-                }
-            });
-            worker.is_ok()
-        });
-        if started.count() == 0 {
-            let mut items = items.iter();
-            return items.try_for_each(|item| show(item, work(item)));
-        }
-        drop(send);
-        let (mut early, mut shown) = (BTreeMap::new(), 0);
-        for (at, result) in receive {
-            early.insert(at, result);
-            while let Some(result) = early.remove(&shown) {
-                show(&items[shown], result)?;
-                shown += 1;
-            }
-        }
-        Ok(())
-    })
 }
 
 impl Tested {

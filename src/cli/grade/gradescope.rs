@@ -7,14 +7,14 @@ use super::grades::complete;
 use super::process::grade_student;
 use super::{checked_assignment, open_out, read_assignment, reports, tell_failure};
 use crate::cli::arguments::{Format, GivenArguments, GradeArguments};
+use crate::cli::error;
+use crate::cli::exit::{EXIT_CHECK, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE};
 use crate::cli::given::table_of_rows;
 use crate::cli::moment::moment;
 use crate::cli::name::{column, name_of};
 use crate::cli::task_files::HandIns;
 use crate::cli::terminal::Terminal;
-use crate::cli::{
-    EXIT_CHECK, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE, error, refuse, usage_error,
-};
+use crate::cli::usage::{refuse, usage_error};
 use crate::command::{FileTable, Value};
 use crate::host::{HeldFolder, OutputClosed, read_reason};
 use serde::Deserialize;

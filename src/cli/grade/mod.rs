@@ -21,16 +21,17 @@ mod summary;
 mod unpack;
 
 pub(crate) use student::grade_one;
-pub(crate) use unpack::MOST_ARCHIVES;
 
-use super::arguments::{Appearance, Format, GivenArguments, GradeArguments};
-use super::given::table_of_rows;
-use super::golden::each;
-use super::input::{self, Input};
-use super::task_files::{HandIns, TaskFolders, each_source};
-use super::terminal::Terminal;
-use super::{EXIT_CHECK, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE, error, refuse, usage_error};
 use crate::check::Program;
+use crate::cli::arguments::{Appearance, Format, GivenArguments, GradeArguments};
+use crate::cli::error;
+use crate::cli::exit::{EXIT_CHECK, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE};
+use crate::cli::given::table_of_rows;
+use crate::cli::input::{self, Input};
+use crate::cli::parallel::each;
+use crate::cli::task_files::{HandIns, TaskFolders, each_source};
+use crate::cli::terminal::Terminal;
+use crate::cli::usage::{refuse, usage_error};
 use crate::command::{FileTable, Report};
 use crate::host::{HeldFolder, OutputClosed, read_reason};
 use crate::interp::{Event, FrontEnd, file_error};

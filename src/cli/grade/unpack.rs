@@ -3,6 +3,7 @@
 //! Nothing that an archive says of itself is believed: what is written are bytes that were counted while they were unpacked,
 //! under names that lead nowhere but further down.
 
+use crate::cli::handed_in::MOST_ARCHIVES;
 use crate::host::{Host, Refused, is_fault, read_reason};
 use crate::interp::{Archive, HandIn};
 use flate2::read::DeflateDecoder;
@@ -10,9 +11,6 @@ use rawzip::{CompressionMethod, ZipArchive, ZipFileHeaderRecord, ZipSliceArchive
 use std::fs;
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Component, Path, PathBuf};
-
-/// Most archives of a student.
-pub(crate) const MOST_ARCHIVES: usize = 3;
 
 /// Most files and folders in one.
 const MOST_FILES: usize = 1000;

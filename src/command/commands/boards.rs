@@ -3,15 +3,12 @@
 use super::command;
 use crate::command::convert::choice;
 use crate::command::{At, FilmFile, Group, PictureFile, Role};
+use puzzle_core::puzzle::Notation;
 
 choice! {
-    /// How a state is printed.
-    StateNotation {
-        /// As `setState` reads it.
+    for Notation {
         Compact = "compact",
-        /// Rows of numbers.
         Matrix = "matrix",
-        /// All cells in one row.
         Tuple = "tuple",
     }
 }
@@ -20,7 +17,7 @@ command! {
     /// `printState matrix`.
     PrintState {
         /// How it is printed.
-        notation: Option<StateNotation> = "compact|matrix|tuple",
+        notation: Option<Notation> = "compact|matrix|tuple",
     }
     name: "printState",
     group: Group::State,

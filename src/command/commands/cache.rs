@@ -3,18 +3,14 @@
 use super::command;
 use crate::command::convert::choice;
 use crate::command::{Group, Role};
+use crate::host::CacheAction;
 use puzzle_core::heuristic::HeuristicSpec;
 
 choice! {
-    /// What is to be done with the tables.
-    CacheRequest {
-        /// They are listed.
+    for CacheAction {
         List = "list",
-        /// Those of a heuristic are built.
-        Build = "build",
-        /// They are removed.
+        Built = "build",
         Clear = "clear",
-        /// They are read whole.
         Verify = "verify",
     }
 }
@@ -23,7 +19,7 @@ command! {
     /// `cache build pdb`.
     Cache {
         /// What is done.
-        request: CacheRequest = "list|build|clear|verify",
+        action: CacheAction = "list|build|clear|verify",
         /// Whose tables are built.
         heuristic: Option<Box<HeuristicSpec>> = "H",
     }

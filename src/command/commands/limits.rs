@@ -57,7 +57,7 @@ command! {
 command! {
     /// `threads 2`.
     Threads {
-        /// How many.
+        /// The number.
         count: Setting<u64> = "n|none",
     }
     name: "threads",
@@ -83,14 +83,14 @@ command! {
     role: Role::Limit,
 }
 
-/// What stands behind a search.
+/// The modifiers of a search.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Modifiers {
     /// Limits and order; what is unset is the session's.
     pub(crate) settings: SearchSettings,
-    /// How the algorithm is to differ from its usual self.
+    /// The tuning of the algorithm.
     pub(crate) tuning: Tuning,
-    /// What is shown of it as it runs.
+    /// The trace that is shown.
     pub(crate) trace: Option<TraceOptions>,
     /// Whether it is kept, to be looked into.
     pub(crate) is_watched: bool,
@@ -100,16 +100,16 @@ pub(crate) struct Modifiers {
 
 /// A word that may stand behind a search.
 pub(crate) trait Adjust {
-    /// What it says of that search.
+    /// Applies the modifier.
     fn adjust(&self, modifiers: &mut Modifiers);
 
-    /// What holds for a search behind which it does not stand.
-    fn unsaid(around: &Unsaid<'_>) -> String;
+    /// The default, for a search without this modifier.
+    fn default_text(around: &UnmodifiedSearch<'_>) -> String;
 }
 
 /// A search behind which nothing stands.
-pub(crate) struct Unsaid<'a> {
-    /// Its command.
+pub(crate) struct UnmodifiedSearch<'a> {
+    /// The command of the search.
     pub(crate) search: &'a str,
     /// The session's settings.
     pub(crate) settings: &'a SearchSettings,
@@ -117,8 +117,8 @@ pub(crate) struct Unsaid<'a> {
     pub(crate) puzzle: &'a Puzzle,
 }
 
-impl Unsaid<'_> {
-    /// How its algorithm is tuned.
+impl UnmodifiedSearch<'_> {
+    /// The default tuning of its algorithm.
     pub(crate) fn tuning(&self) -> Tuning {
         Algorithm::of_command(self.search).map_or(Tuning::default(), Algorithm::tuning)
     }
@@ -129,7 +129,7 @@ impl Adjust for MaxNodes {
         modifiers.settings.max_nodes = self.limit;
     }
 
-    fn unsaid(around: &Unsaid<'_>) -> String {
+    fn default_text(around: &UnmodifiedSearch<'_>) -> String {
         let puzzle = around.puzzle;
         let own = Algorithm::of_command(around.search).is_some();
         match around.settings.max_nodes {
@@ -146,7 +146,7 @@ impl Adjust for TimeLimit {
         modifiers.settings.time_limit = self.limit;
     }
 
-    fn unsaid(around: &Unsaid<'_>) -> String {
+    fn default_text(around: &UnmodifiedSearch<'_>) -> String {
         around.settings.time_limit.to_string()
     }
 }
@@ -156,7 +156,7 @@ impl Adjust for MemoryLimit {
         modifiers.settings.memory = self.bytes();
     }
 
-    fn unsaid(around: &Unsaid<'_>) -> String {
+    fn default_text(around: &UnmodifiedSearch<'_>) -> String {
         match around.settings.memory {
             Setting::Unset => format!("{}GiB", DEFAULT_MEMORY >> 30),
             said => said.map(|bytes| format!("{bytes}B")).to_string(),
@@ -169,7 +169,7 @@ impl Adjust for Threads {
         modifiers.settings.threads = self.threads();
     }
 
-    fn unsaid(around: &Unsaid<'_>) -> String {
+    fn default_text(around: &UnmodifiedSearch<'_>) -> String {
         let threads = around.settings.threads.value();
         threads.map_or("one for each core".to_owned(), |count| count.to_string())
     }
@@ -180,7 +180,7 @@ impl Adjust for Order {
         modifiers.settings.order = self.order.clone();
     }
 
-    fn unsaid(around: &Unsaid<'_>) -> String {
+    fn default_text(around: &UnmodifiedSearch<'_>) -> String {
         let order = around.settings.order(around.puzzle).into_iter();
         let names = order.map(|mv| around.puzzle.move_name(mv));
         format!("[{}]", names.collect::<Vec<_>>().join(" "))
@@ -198,7 +198,7 @@ impl MemoryLimit {
 const MOST_THREADS: usize = 1024;
 
 impl Threads {
-    /// How many; `none` leaves it open.
+    /// The number of threads; `none` leaves it open.
     pub(crate) fn threads(&self) -> Setting<usize> {
         let most =
             |count| usize::try_from(count).map_or(MOST_THREADS, |count| count.min(MOST_THREADS));

@@ -29,9 +29,8 @@ mod tuning;
 mod watching;
 mod write;
 
-pub(crate) use boards::{SolutionLayout, StateNotation};
-pub(crate) use cache::CacheRequest;
-pub(crate) use limits::{Adjust, Modifiers, Unsaid};
+pub(crate) use boards::SolutionLayout;
+pub(crate) use limits::{Adjust, Modifiers, UnmodifiedSearch};
 pub(crate) use replay::replay_words;
 pub(crate) use script::SaveFormat;
 pub(crate) use search::Solver;
@@ -214,7 +213,7 @@ macro_rules! sort_words {
                 Some(|read| $type::read(read).map(Command::$type)),
                 Some(Behind {
                     read: |read| $type::read(read).map(Modifier::$type),
-                    unsaid: $type::unsaid,
+                    default_text: $type::default_text,
                 })
             }]
             [$($run)* $type] [$($search)*] [$($behind)* $type] $($rest)*
@@ -227,7 +226,7 @@ macro_rules! sort_words {
                 None,
                 Some(Behind {
                     read: |read| $type::read(read).map(Modifier::$type),
-                    unsaid: $type::unsaid,
+                    default_text: $type::default_text,
                 })
             }]
             [$($run)*] [$($search)*] [$($behind)* $type] $($rest)*
@@ -254,7 +253,7 @@ struct Row {
 /// What a word is behind a search.
 struct Behind {
     read: fn(&mut Operands<'_>) -> Option<Modifier>,
-    unsaid: fn(&Unsaid<'_>) -> String,
+    default_text: fn(&UnmodifiedSearch<'_>) -> String,
 }
 
 macro_rules! words {
@@ -329,9 +328,9 @@ impl Modifier {
             .and_then(|behind| (behind.read)(operands))
     }
 
-    /// What holds for a search behind which the word of that place in the table does not stand.
-    pub(crate) fn unsaid(id: WordId, around: &Unsaid<'_>) -> Option<String> {
+    /// The default, for a search without the modifier of that place in the table.
+    pub(crate) fn default_text(id: WordId, around: &UnmodifiedSearch<'_>) -> Option<String> {
         let behind = ROWS[usize::from(id.0)].modifier.as_ref()?;
-        Some((behind.unsaid)(around))
+        Some((behind.default_text)(around))
     }
 }

@@ -1,7 +1,7 @@
 //! The board: set, drawn at random, taken back, looked at.
 
 use super::tuning::on_or_off;
-use super::{Adjust, Modifiers, Switch, Unsaid, command};
+use super::{Adjust, Modifiers, Switch, UnmodifiedSearch, command};
 use crate::command::{At, Draw, Group, Role};
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::puzzle::Board;
@@ -111,7 +111,7 @@ impl Adjust for Undo {
         modifiers.tuning.parent_pruning = pruning;
     }
 
-    fn unsaid(around: &Unsaid<'_>) -> String {
+    fn default_text(around: &UnmodifiedSearch<'_>) -> String {
         let pruning = around.tuning().parent_pruning;
         on_or_off(pruning.map(|pruning| !pruning.is_on()))
     }

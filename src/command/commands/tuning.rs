@@ -1,6 +1,6 @@
 //! How an algorithm is to differ from its usual self: behind its command only.
 
-use super::{Adjust, Modifiers, Unsaid, command};
+use super::{Adjust, Modifiers, UnmodifiedSearch, command};
 use crate::command::convert::{choice, one_word};
 use crate::command::{ArgumentError, Given, Group, Kind, Known, Operand, Role, Whole};
 use puzzle_core::search::{PriorityFunction, Ties, TuningOption};
@@ -146,7 +146,7 @@ impl Adjust for Tree {
         modifiers.tuning.tree = true;
     }
 
-    fn unsaid(_: &Unsaid<'_>) -> String {
+    fn default_text(_: &UnmodifiedSearch<'_>) -> String {
         on_or_off(Some(false))
     }
 }
@@ -156,7 +156,7 @@ impl Adjust for Monotonic {
         modifiers.tuning.monotonic = true;
     }
 
-    fn unsaid(_: &Unsaid<'_>) -> String {
+    fn default_text(_: &UnmodifiedSearch<'_>) -> String {
         on_or_off(Some(false))
     }
 }
@@ -166,7 +166,7 @@ impl Adjust for BreakTies {
         modifiers.tuning.ties = Some(self.ties);
     }
 
-    fn unsaid(around: &Unsaid<'_>) -> String {
+    fn default_text(around: &UnmodifiedSearch<'_>) -> String {
         around.tuning().ties.map_or("", Ties::name).to_owned()
     }
 }
@@ -176,7 +176,7 @@ impl Adjust for Priority {
         modifiers.tuning.function = Some(self.function);
     }
 
-    fn unsaid(around: &Unsaid<'_>) -> String {
+    fn default_text(around: &UnmodifiedSearch<'_>) -> String {
         let function = around.tuning().function;
         function.map_or("", PriorityFunction::name).to_owned()
     }
@@ -187,7 +187,7 @@ impl Adjust for Reopen {
         modifiers.tuning.reopen = Some(self.reopen.into());
     }
 
-    fn unsaid(around: &Unsaid<'_>) -> String {
+    fn default_text(around: &UnmodifiedSearch<'_>) -> String {
         on_or_off(around.tuning().reopen)
     }
 }
@@ -197,7 +197,7 @@ impl Adjust for Batch {
         modifiers.tuning.batch = Some(u32::try_from(self.states.0).unwrap_or(u32::MAX));
     }
 
-    fn unsaid(around: &Unsaid<'_>) -> String {
+    fn default_text(around: &UnmodifiedSearch<'_>) -> String {
         around
             .tuning()
             .batch

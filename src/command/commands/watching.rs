@@ -1,6 +1,6 @@
 //! Searches that are looked into.
 
-use super::{Adjust, Modifiers, Unsaid, Word, command};
+use super::{Adjust, Modifiers, UnmodifiedSearch, Word, command};
 use crate::command::{
     CommandSpec, Group, Kind, Parameter, Place, Recorded, Role, TraceOptions, TreeOptions, Whole,
 };
@@ -33,7 +33,7 @@ impl Adjust for Trace {
         modifiers.trace = Some(options.cloned().unwrap_or_default());
     }
 
-    fn unsaid(_: &Unsaid<'_>) -> String {
+    fn default_text(_: &UnmodifiedSearch<'_>) -> String {
         String::new()
     }
 }
@@ -55,7 +55,7 @@ impl Adjust for Quiet {
         modifiers.is_quiet = true;
     }
 
-    fn unsaid(_: &Unsaid<'_>) -> String {
+    fn default_text(_: &UnmodifiedSearch<'_>) -> String {
         String::new()
     }
 }

@@ -19,7 +19,7 @@ pub(crate) fn one_word(given: &Given, words: &'static [&'static str]) -> Result<
         })
 }
 
-/// An operand that is one of some words.
+/// An operand that is one of some words: an enum, or with `for` one that is there already.
 macro_rules! choice {
     ($(#[$doc:meta])* $type:ident { $($(#[$variant_doc:meta])* $variant:ident = $word:literal,)* }) => {
         $(#[$doc])*
@@ -28,15 +28,19 @@ macro_rules! choice {
             $($(#[$variant_doc])* $variant,)*
         }
 
+        $crate::command::choice! { for $type { $($variant = $word,)* } }
+
         impl $type {
-            /// As it is written.
+            /// The word that is written for it.
+            #[allow(dead_code, reason = "some choices are only read")]
             pub(crate) fn word(self) -> &'static str {
                 match self {
                     $(Self::$variant => $word,)*
                 }
             }
         }
-
+    };
+    (for $type:ident { $($variant:ident = $word:literal,)* }) => {
         impl $crate::command::Operand for $type {
             const KIND: $crate::command::Kind = $crate::command::Kind::Choice(&[$($word),*]);
 
@@ -46,7 +50,7 @@ macro_rules! choice {
             ) -> Result<Option<Self>, $crate::command::ArgumentError> {
                 let given = given.first().expect("the operands were counted");
                 let word = $crate::command::one_word(given, &[$($word),*])?;
-                Ok([$(Self::$variant),*].into_iter().find(|known| known.word() == word))
+                Ok([$(($word, Self::$variant)),*].into_iter().find(|known| known.0 == word).map(|known| known.1))
             }
         }
     };

@@ -394,13 +394,6 @@ impl Algorithm {
         matches!(self, Self::BreadthFirst | Self::IterativeDeepening { .. })
     }
 
-    /// The algorithm that events name so, with some parameters.
-    #[doc(hidden)]
-    pub fn of_name(name: &str) -> Option<Self> {
-        let own = |algorithm: &Self| algorithm.name() == name;
-        Self::ALL.iter().copied().find(own)
-    }
-
     /// What its counts are counts of.
     pub fn counting(self) -> Counting {
         self.names().counting

@@ -53,7 +53,7 @@ pub use proposal::{Edit, Proposal};
 pub use report::MOST_REPORTS;
 pub use source::{Source, Span, text_of_utf_16};
 pub use spelling::{
-    Rule, SPELLINGS, Spelling, is_assigned, operands, search_named, spelling_edits, usual_name,
+    Rule, SPELLINGS, Spelling, is_assigned, search_named, spelling_edits, usual_name,
 };
 pub use substitution::Substitution;
 pub use suggestion::{did_you_mean, nearest};

@@ -431,22 +431,3 @@ impl Parser<'_> {
         self.token.span = whole;
     }
 }
-
-/// The operands of a command that stand at a place of a text that parsed.
-pub fn operands(
-    source: &Source,
-    at: Span,
-    command: WordId,
-    vocabulary: &dyn Vocabulary,
-) -> Vec<Expr> {
-    let mut parser = Parser::new(source, vocabulary);
-    parser.lexer.rewind(at.start as usize);
-    parser.advance();
-    let mut operands: Vec<Expr> = parser.accept_bare_board(command).into_iter().collect();
-    while parser.token.span.start < at.end
-        && let Ok(operand) = parser.lone_operand()
-    {
-        operands.push(operand);
-    }
-    operands
-}

@@ -3,7 +3,7 @@
 use super::{Reading, Surroundings, WrittenEntry, WrittenSearch, error};
 use crate::command::{
     Command, Modifier, Modifiers, Operands, Readable, Report, Request, SearchSettings, Values,
-    Written,
+    WrittenWord,
 };
 use puzzle_core::syntax::{Expr, Span};
 
@@ -40,7 +40,7 @@ impl<'b> KnownSearch<'b> {
             values(label).map(|given| (given.value.to_string(), label.span))
         } else {
             let invocation = &search.invocation;
-            let label = invocation.label(around.source, around.table, values);
+            let label = invocation.label(around.table, values);
             label.map(|label| (label, invocation.command.name))
         };
         Self {
@@ -83,15 +83,14 @@ impl Reading<'_> {
     }
 
     /// Reads a command; `None` where an operand is not known, or wrong.
-    fn command<T: Readable>(&mut self, command: &Written<T>, values: Values<'_>) -> Option<T> {
+    fn command<T: Readable>(&mut self, command: &WrittenWord, values: Values<'_>) -> Option<T> {
         let (source, table) = (self.around.source, self.around.table);
-        let written = command.written(source, table);
         let (fewest, most) = table.spec(command.id).operands();
         // Another number of operands was reported.
-        if !(fewest..=most).contains(&written.len()) {
+        if !(fewest..=most).contains(&command.operands.len()) {
             return None;
         }
-        let mut operands = Operands::known(&written, self.known(), values);
+        let mut operands = Operands::known(&command.operands, self.known(), values);
         let read = T::read(command.id, &mut operands);
         let errors = operands.errors;
         let errors = errors.into_iter().map(|error| Report::new(source, error));

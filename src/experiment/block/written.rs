@@ -181,8 +181,6 @@ impl WrittenEntry {
     /// The same entry in one turn of a loop, where `values` gives all operands.
     pub(crate) fn in_turn<E>(
         &self,
-        source: &Source,
-        table: &Table,
         mut values: impl FnMut(&Expr) -> Result<Given, E>,
     ) -> Result<Self, E> {
         let mut bound = HashMap::new();
@@ -194,9 +192,9 @@ impl WrittenEntry {
         };
         bind(&self.operands)?;
         if let Some(WrittenSearch { invocation, label }) = &self.search {
-            bind(&invocation.command.written(source, table))?;
+            bind(&invocation.command.operands)?;
             for modifier in &invocation.modifiers {
-                bind(&modifier.written(source, table))?;
+                bind(&modifier.operands)?;
             }
             bind(label.as_slice())?;
         }

@@ -9,8 +9,8 @@ use crate::interp::events::audit::{
     AuditPlotReport, AuditReport, AuditRow, AuditTable, AuditedReport, ComparedReport,
     DistanceReport, MoveWitness, MustExpandReport, Witness,
 };
-use crate::interp::events::traced::InMoves;
-use crate::interp::session::AuditFinding;
+use crate::interp::observation::traced::InMoves;
+use crate::interp::session::AuditResult;
 use crate::interp::{Event, Position, RunError};
 use puzzle_core::distances::{
     Comparison, Cut, Extent, Figures, Inconsistency, LayerFigures, Overestimate,
@@ -150,7 +150,7 @@ fn must_expand(
 }
 
 /// What scripts read of the first heuristic.
-fn finding(puzzle: &Arc<Puzzle>, audit: &BoardAudit) -> AuditFinding {
+fn finding(puzzle: &Arc<Puzzle>, audit: &BoardAudit) -> AuditResult {
     let figures = &audit.found.heuristics;
     let first = &figures[0];
     let over = first.first.as_ref().map(|over| &over.state);
@@ -161,7 +161,7 @@ fn finding(puzzle: &Arc<Puzzle>, audit: &BoardAudit) -> AuditFinding {
         dominant.is_some_and(|at| at != 0 && figures[at].is_admissible())
     };
     let mut own = audit.found.comparisons.iter().filter(|own| own.first == 0);
-    AuditFinding {
+    AuditResult {
         admissible: first.is_admissible(),
         consistent: first.is_consistent(),
         witness: witness.map(|state| puzzle.format(&state.board, Notation::Compact)),

@@ -6,14 +6,13 @@ use super::solution::solution;
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{
     DrawSolution, DrawState, PrettyPrintSolution, PrettyPrintState, PrintState, SolutionLayout,
-    StateNotation,
 };
 use crate::interp::events::map::MapReport;
 use crate::interp::observation::graphics;
 use crate::interp::observation::marks::Marks;
 use crate::interp::observation::result::SearchResult;
 use crate::interp::{Arrangement, BoardCaption, Event, Position, Scene};
-use puzzle_core::puzzle::Step;
+use puzzle_core::puzzle::{Notation, Step};
 use std::time::Duration;
 use unicode_width::UnicodeWidthStr;
 
@@ -24,22 +23,22 @@ const LONGEST: Duration = Duration::from_millis(500);
 
 impl Run for PrintState {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
-        let notation = self.notation.unwrap_or(StateNotation::Compact);
+        let notation = self.notation.unwrap_or_default();
         show(interpreter, notation, false)
     }
 }
 
 impl Run for PrettyPrintState {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
-        show(interpreter, StateNotation::Compact, true)
+        show(interpreter, Notation::Compact, true)
     }
 }
 
-fn show(interpreter: &mut Interpreter<'_>, notation: StateNotation, drawn: bool) -> Result<()> {
+fn show(interpreter: &mut Interpreter<'_>, notation: Notation, drawn: bool) -> Result<()> {
     let state = position(interpreter, interpreter.env.session.state());
     Ok(interpreter.env.host.emit(Event::State {
         state,
-        notation: notation.word(),
+        notation,
         drawn,
     })?)
 }

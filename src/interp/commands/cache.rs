@@ -1,7 +1,7 @@
 //! `cache`: the tables that are kept on disk.
 
 use super::{Call, Interpreter, Result, Run};
-use crate::command::{Cache, CacheRequest, refusal};
+use crate::command::{Cache, refusal};
 use crate::host::CacheAction;
 use crate::interp::Event;
 use crate::interp::errors::{error, file_error};
@@ -10,15 +10,10 @@ use puzzle_core::heuristic::HeuristicError;
 impl Run for Cache {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let unusable = |reason: String| file_error::unusable_cache(reason, call.name).into();
-        if self.request != CacheRequest::Build && self.heuristic.is_some() {
+        if self.action != CacheAction::Built && self.heuristic.is_some() {
             return Err(unusable("only `cache build` takes a heuristic".to_owned()));
         }
-        let action = match self.request {
-            CacheRequest::Build => CacheAction::Built,
-            CacheRequest::Clear => CacheAction::Clear,
-            CacheRequest::Verify => CacheAction::Verify,
-            CacheRequest::List => CacheAction::List,
-        };
+        let action = self.action;
         if action == CacheAction::Built {
             let session = &interpreter.env.session;
             let tabled = || session.puzzle.tabled(session.problem().goal.as_ref());
@@ -46,7 +41,7 @@ impl Run for Cache {
         })?;
         let damaged = tables.iter().filter(|table| table.fault.is_some()).count();
         interpreter.env.host.emit(Event::Cached {
-            action: self.request.word(),
+            action,
             bytes: tables.iter().map(|table| table.bytes).sum(),
             tables,
         })?;

@@ -3,8 +3,8 @@
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{
     CommandSpec, DEFINE_HEURISTIC, DEFINE_PUZZLE, FUNCTIONS, Group, Help, Modifier, READABLE_NAMES,
-    Role, Table, Unsaid, explanation, form, language_text, meaning, meant_topic, unknown_topic,
-    users,
+    Role, Table, UnmodifiedSearch, explanation, form, language_text, meaning, meant_topic,
+    unknown_topic, users,
 };
 use crate::interp::{Event, Session};
 use puzzle_core::heuristic::{HeuristicInfo, HeuristicSpec, View};
@@ -362,7 +362,7 @@ fn command_text(spec: &CommandSpec, table: &Table, session: &Session) -> String 
     }
     if spec.takes_modifiers() {
         text.push_str("\n\nAfter it on its line, with the defaults:");
-        let around = Unsaid {
+        let around = UnmodifiedSearch {
             search: spec.name,
             settings: &session.settings,
             puzzle: session.puzzle.as_ref(),
@@ -370,8 +370,8 @@ fn command_text(spec: &CommandSpec, table: &Table, session: &Session) -> String 
         let words = table.specs().iter().filter(|word| word.modifies(spec));
         for word in words {
             let id = table.command(word.name).expect("it stands in the table");
-            let unsaid = Modifier::unsaid(id, &around).unwrap_or_default();
-            let _ = write!(text, "\n  {:24}  {unsaid}", word.usage());
+            let default_text = Modifier::default_text(id, &around).unwrap_or_default();
+            let _ = write!(text, "\n  {:24}  {default_text}", word.usage());
         }
     }
     for example in spec.examples {

@@ -25,6 +25,7 @@ impl Run for PrintStats {
             states,
             command: result.command(),
             algorithm: result.method.name(),
+            counts_moves: result.counts_moves(),
             heuristic: result.heuristic.as_ref().map(ToString::to_string),
             start: Position {
                 puzzle: result.puzzle.clone(),

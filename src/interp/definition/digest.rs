@@ -45,7 +45,7 @@ pub(crate) fn for_the_eye(steps: &[Step], found: &mut Vec<Span>) {
         match &step.kind {
             _ if is_for_the_eye(step) => found.push(step.span),
             StepKind::If { .. } | StepKind::Repeat { .. } | StepKind::For { .. } => {
-                bodies(step).for_each(|body| for_the_eye(body, found));
+                step.bodies().for_each(|body| for_the_eye(body, found));
             }
             _ => {}
         }
@@ -58,22 +58,8 @@ fn is_for_the_eye(step: &Step) -> bool {
             matches!(entry.word, DefinitionWord::Draw | DefinitionWord::Summary)
         }
         StepKind::If { .. } | StepKind::Repeat { .. } | StepKind::For { .. } => {
-            bodies(step).all(|body| body.iter().all(is_for_the_eye))
+            step.bodies().all(|body| body.iter().all(is_for_the_eye))
         }
         _ => false,
     }
-}
-
-/// What may run of a statement.
-fn bodies(step: &Step) -> impl Iterator<Item = &[Step]> {
-    let (branches, last): (&[_], &[_]) = match &step.kind {
-        StepKind::If {
-            branches,
-            otherwise,
-        } => (branches, otherwise),
-        StepKind::Repeat { body, .. } | StepKind::For { body, .. } => (&[], body),
-        _ => (&[], &[]),
-    };
-    let branches = branches.iter().map(|branch| &branch.body[..]);
-    branches.chain([last])
 }

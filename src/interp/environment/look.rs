@@ -1,7 +1,7 @@
 //! Whether a run has to end, which is asked while it runs.
 
 use crate::interp::RunError;
-use crate::interp::environment::{Environment, Ran, Result};
+use crate::interp::environment::{Environment, Result};
 use crate::interp::errors::error;
 use puzzle_core::search::DEFAULT_MEMORY;
 use puzzle_core::syntax::Span;
@@ -46,10 +46,6 @@ impl Allowance {
 
 impl Environment<'_> {
     /// Ends what runs too long, however little each step does.
-    pub(crate) fn look(&mut self, span: Span) -> Ran {
-        self.look_at(span).map_err(|error| self.halt(error))
-    }
-
     pub(crate) fn look_at(&mut self, span: Span) -> Result<()> {
         self.spend(1, span)?;
         self.steps_taken = self.steps_taken.wrapping_add(1);
@@ -60,7 +56,7 @@ impl Environment<'_> {
         }
     }
 
-    /// What is evaluated from now on may take so much, and as much as before where nothing is said; gives what was allowed before.
+    /// Sets the allowance for all that is evaluated from now on; `None` keeps it. Returns the former one.
     pub(crate) fn allow(&self, own: Option<Allowance>) -> Option<Allowance> {
         let outer = self.allowance.get();
         self.allowance.set(own.or(outer));

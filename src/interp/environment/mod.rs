@@ -1,19 +1,21 @@
-//! What a run works in: the session, the names in scope, and what it may take.
+//! The environment of a run: the session, the names in scope, the limits.
 
 pub(crate) mod caps;
 pub(crate) mod expression;
 pub(crate) mod files;
-pub(crate) mod foresight;
+pub(crate) mod heuristic_values;
 pub(crate) mod look;
 pub(crate) mod open_task;
 pub(crate) mod proof_advice;
 pub(crate) mod readable;
 pub(crate) mod written;
 
-use crate::command::{Command, Given, Invocation, Known, MOST_PARTS, Modifiers, Report, Value};
+use crate::command::{
+    Command, Given, Invocation, Known, MOST_PARTS, Modifiers, Operand, Report, Value,
+};
 use crate::host::{Host, Stack};
 use crate::interp::environment::expression::{Lowered, Naming};
-use crate::interp::environment::foresight::Foresight;
+use crate::interp::environment::heuristic_values::HeuristicValues;
 use crate::interp::environment::look::Allowance;
 use crate::interp::environment::open_task::OpenTask;
 use crate::interp::session::catalog::Catalog;
@@ -22,54 +24,74 @@ use crate::interp::{FrontEnd, RunError, Session};
 use puzzle_core::puzzle::{Ground, Puzzle};
 use puzzle_core::syntax::{Expr, ExprKind, Source, Span};
 use smol_str::SmolStr;
-use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What a step gives.
+/// The result of a step.
 pub(crate) type Result<T> = std::result::Result<T, RunError>;
 
-/// How a command is called.
+/// The call of a command.
 pub(crate) struct Call {
     /// Where its name stands.
     pub name: Span,
-    /// What stands behind it.
+    /// The modifiers behind it.
     pub modifiers: Modifiers,
 }
 
 /// An error with the text it happened in; the text is missing until the innermost step adds it.
 pub(crate) struct Halt {
     pub(crate) error: RunError,
-    pub(crate) source: Arc<Source>,
+    source: Option<Arc<Source>>,
+}
+
+impl<E: Into<RunError>> From<E> for Halt {
+    fn from(error: E) -> Self {
+        Self {
+            error: error.into(),
+            source: None,
+        }
+    }
 }
 
 impl Halt {
+    /// Adds the text of the running step, unless the error happened in another one.
+    pub(crate) fn at(mut self, text: &Arc<Source>) -> Self {
+        self.source.get_or_insert_with(|| text.clone());
+        self
+    }
+
+    /// The text it happened in, which is `text` if no step added one.
+    pub(crate) fn source<'a>(&'a self, text: &'a Arc<Source>) -> &'a Arc<Source> {
+        self.source.as_ref().unwrap_or(text)
+    }
+
     /// The error as one of another text: where its places are not in that, its report is made here.
     pub(crate) fn inside(self, text: &Arc<Source>) -> RunError {
-        let is_placed = Arc::ptr_eq(&self.source, text);
+        let source = self.source.unwrap_or_else(|| text.clone());
+        let is_placed = Arc::ptr_eq(&source, text);
         match self.error {
             error @ (RunError::Included(..) | RunError::Inside { .. }) => error,
             error if is_placed || !error.is_recoverable() => error,
             error => RunError::Inside {
                 expectation: error.is_expectation(),
-                report: Box::new(Report::new(&self.source, error)),
+                report: Box::new(Report::new(&source, error)),
             },
         }
     }
 }
 
-/// How steps end.
+/// The end of steps.
 pub(crate) type Ran = std::result::Result<(), Halt>;
 
-/// What expressions, definitions and searches of a run read, and what they may take.
+/// The environment that expressions, definitions and searches of a run read, with their limits.
 pub(crate) struct Environment<'a> {
-    /// What commands read and change.
+    /// The session, which commands read and change.
     pub session: &'a mut Session,
     /// Who hears of it.
     pub host: &'a mut dyn FrontEnd,
-    /// How the run was started.
+    /// The options of the run.
     pub options: &'a Options,
     /// All commands.
     pub catalog: &'a Arc<Catalog>,
@@ -79,24 +101,24 @@ pub(crate) struct Environment<'a> {
     pub(crate) locals: Option<HashMap<String, Value>>,
     /// Variables of the functions that are being evaluated, the innermost last.
     pub(crate) bound: RefCell<Vec<(SmolStr, Lowered)>>,
-    /// What the definition that is being read may name.
+    /// The cells and values that the definition being read may name.
     pub(crate) definition: Option<Arc<Ground>>,
     /// The heuristics that the one that is being read may name.
     pub(crate) naming: RefCell<Option<Naming>>,
     /// The own heuristics that are being read, the innermost last.
     pub(crate) making: Vec<String>,
-    /// What heuristics are for the current state, where the step that runs asks for it.
-    pub(crate) foresight: Foresight,
-    /// What is graded at the moment.
+    /// Values of heuristics for the current state, if the running step asks for some.
+    pub(crate) heuristic_values: HeuristicValues,
+    /// The task that is open.
     pub(crate) task: Option<OpenTask>,
-    /// What calls may take.
+    /// The stack that is left for calls.
     pub(crate) stack: Stack,
     pub(crate) steps_taken: u32,
     /// Bytes of texts and lists since the last look.
     pub(crate) handled: Cell<usize>,
     /// Warnings of expressions, until the step that evaluates them ends.
     pub(crate) asides: RefCell<Vec<Report>>,
-    /// What the definition that is evaluated may take, if it may not take all.
+    /// The steps left to the definition that is evaluated, if they are limited.
     pub(crate) allowance: Cell<Option<Allowance>>,
     /// Warnings that a rehearsal found; `None` in a run, which gives them.
     pub(crate) rehearsed: Option<Vec<Report>>,
@@ -121,7 +143,7 @@ impl<'a> Environment<'a> {
             definition: None,
             naming: RefCell::default(),
             making: Vec::new(),
-            foresight: Foresight::default(),
+            heuristic_values: HeuristicValues::default(),
             task: None,
             stack,
             steps_taken: 0,
@@ -137,11 +159,9 @@ impl<'a> Environment<'a> {
         self.host.host()
     }
 
+    /// An error of the running text.
     pub(crate) fn halt(&self, error: impl Into<RunError>) -> Halt {
-        Halt {
-            error: error.into(),
-            source: self.source.clone(),
-        }
+        Halt::from(error).at(&self.source)
     }
 
     pub(crate) fn variables(&mut self) -> &mut HashMap<String, Value> {
@@ -176,20 +196,17 @@ impl<'a> Environment<'a> {
     }
 
     /// A command with what stands behind it, on a puzzle that need not be the session's.
-    pub(crate) fn resolve<'i>(
+    pub(crate) fn resolve(
         &self,
-        invocation: &'i Invocation,
+        invocation: &Invocation,
         puzzle: &Arc<Puzzle>,
-    ) -> Result<(Cow<'i, Command>, Call)> {
+    ) -> Result<(Command, Call)> {
         let mut failed = None;
         let mut values = |operand: &Expr| {
             let given = self.given(operand);
             given.map_err(|error| failed = Some(error)).ok()
         };
-        let known = self.known(puzzle);
-        let table = &self.catalog.table;
-        let resolved = invocation.resolve(&self.source, table, known, &mut values);
-        match resolved {
+        match invocation.resolve(self.known(puzzle), &mut values) {
             Ok((command, modifiers)) => Ok((
                 command,
                 Call {
@@ -202,13 +219,20 @@ impl<'a> Environment<'a> {
         }
     }
 
-    /// What names are looked up in, on a puzzle.
+    /// The scope in which names are looked up, on a puzzle.
     pub(crate) fn known<'k>(&'k self, puzzle: &'k Arc<Puzzle>) -> Known<'k> {
         Known {
             registry: &self.session.registry,
             puzzle: Some(puzzle),
             running: true,
         }
+    }
+
+    /// An operand of that kind, on the puzzle in force.
+    pub(crate) fn operand<T: Operand>(&self, operand: &Expr) -> Result<T> {
+        let given = self.given(operand)?;
+        let converted = T::convert(&[given], self.known(&self.session.puzzle))?;
+        Ok(converted.expect("the puzzle is known"))
     }
 
     /// The operand with its place, for conversions.

@@ -3,8 +3,8 @@
 use crate::command::{Decimal, READABLE_NAMES, ReadFrom, Value, can_be_hidden, read_from};
 use crate::interp::environment::{Environment, Result};
 use crate::interp::errors::{error, value_error};
-use crate::interp::events::traced::InMoves;
 use crate::interp::observation::result::SearchResult;
+use crate::interp::observation::traced::InMoves;
 use crate::interp::session::{Session, SolutionCheck};
 use puzzle_core::puzzle::{BoardLayers, Method, Notation, Solvability};
 use puzzle_core::search::{

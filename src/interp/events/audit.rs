@@ -3,7 +3,7 @@
 use crate::figure::Plot;
 use crate::interp::Position;
 use crate::interp::events::experiment::serialize_plot;
-use crate::interp::events::traced::InMoves;
+use crate::interp::observation::traced::InMoves;
 use serde::Serialize;
 use smol_str::SmolStr;
 

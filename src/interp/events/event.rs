@@ -1,7 +1,7 @@
 //! What happens while a script runs, for renderers to write as it comes.
 
 use crate::command::Report;
-use crate::host::CachedTable;
+use crate::host::{CacheAction, CachedTable};
 use crate::interp::events::audit::{
     AuditPlotReport, AuditReport, AuditTable, AuditedReport, ComparedReport, MustExpandReport,
     SuggestionReport,
@@ -14,12 +14,12 @@ use crate::interp::events::search::{
     SearchReport, ShortestReport, StatisticsReport, UnsolvedReport,
 };
 use crate::interp::events::task::TaskReport;
-use crate::interp::events::traced::Traced;
 use crate::interp::events::watch::{OpenReport, SearchesComparedReport, SteppedReport, WhyReport};
-use puzzle_core::puzzle::{Board, Notation, Puzzle};
+use crate::interp::observation::position::Position;
+use crate::interp::observation::traced::Traced;
+use puzzle_core::puzzle::{Board, Notation};
 use serde::{Serialize, Serializer};
 use smol_str::SmolStr;
-use std::fmt;
 use std::sync::Arc;
 
 /// Something that happened. The serialised form is one JSON object with the field `event`.
@@ -41,7 +41,8 @@ pub enum Event {
         /// The state, in compact notation.
         state: Position,
         /// The notation it is to be printed in.
-        notation: &'static str,
+        #[serde(serialize_with = "serialize_notation")]
+        notation: Notation,
         /// Whether it is drawn as a board.
         drawn: bool,
     },
@@ -230,7 +231,8 @@ pub enum Event {
     /// `cache`: what is on disk, was removed from it, or was looked at.
     Cached {
         /// `list`, `clear`, `verify` or `build`.
-        action: &'static str,
+        #[serde(serialize_with = "serialize_action")]
+        action: CacheAction,
         /// By name.
         tables: Vec<CachedTable>,
         /// Bytes of all.
@@ -334,39 +336,6 @@ pub enum Event {
     },
 }
 
-/// A state of a puzzle, written only when a renderer asks for it.
-#[derive(Clone, Debug)]
-pub struct Position {
-    /// The puzzle.
-    pub puzzle: Arc<Puzzle>,
-    /// The state.
-    pub board: Board,
-}
-
-impl Position {
-    /// In that notation.
-    pub fn text(&self, notation: Notation) -> String {
-        self.puzzle.format(&self.board, notation)
-    }
-
-    /// As a drawing.
-    pub fn drawing(&self) -> String {
-        self.puzzle.draw(&self.board)
-    }
-}
-
-impl fmt::Display for Position {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.text(Notation::Compact))
-    }
-}
-
-impl Serialize for Position {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
 /// What a [`Event::Set`] is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -414,4 +383,32 @@ pub struct BoardCaption {
     pub depth: usize,
     /// Moves of the whole solution.
     pub length: usize,
+}
+
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the signature that `serialize_with` calls"
+)]
+fn serialize_notation<S: Serializer>(
+    notation: &Notation,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(match notation {
+        Notation::Matrix => "matrix",
+        Notation::Tuple => "tuple",
+        _ => "compact",
+    })
+}
+
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the signature that `serialize_with` calls"
+)]
+fn serialize_action<S: Serializer>(action: &CacheAction, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(match action {
+        CacheAction::List => "list",
+        CacheAction::Built => "build",
+        CacheAction::Clear => "clear",
+        CacheAction::Verify => "verify",
+    })
 }

@@ -10,5 +10,4 @@ pub(crate) mod map;
 pub(crate) mod passage;
 pub(crate) mod search;
 pub(crate) mod task;
-pub(crate) mod traced;
 pub(crate) mod watch;

@@ -10,6 +10,9 @@ use smol_str::SmolStr;
 pub struct SearchReport {
     /// `a_star`, `beam`, ...; `solve` for `solve`.
     pub algorithm: &'static str,
+    /// The command of an algorithm that proves the fewest moves, whatever they cost.
+    #[serde(skip)]
+    pub counts_moves: Option<&'static str>,
     /// The heuristic, canonical.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub heuristic: Option<String>,
@@ -116,6 +119,9 @@ pub struct StatisticsReport {
     pub command: String,
     /// As in [`SearchReport`].
     pub algorithm: &'static str,
+    /// As in [`SearchReport`].
+    #[serde(skip)]
+    pub counts_moves: Option<&'static str>,
     /// As in [`SearchReport`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub heuristic: Option<String>,

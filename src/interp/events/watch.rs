@@ -1,25 +1,33 @@
-//! What is told of a watched search.
+//! Reports of watched searches.
 
-use crate::interp::events::traced::Traced;
+use crate::interp::observation::traced::Traced;
+use crate::interp::observation::watching::{Step, Watched, Why};
+use puzzle_core::puzzle::Board;
 use serde::Serialize;
+use std::sync::Arc;
 
 /// `step`, `back`, `goTo`: an expansion.
 #[derive(Clone, Debug, Serialize)]
 pub struct SteppedReport {
-    /// Its number; 0 before the first one.
+    /// The number of the expansion; 0 before the first one.
     pub number: u32,
-    /// How many are recorded.
+    /// Number of recorded expansions.
     pub expansions: u32,
     /// The expansion.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub taken: Option<Traced>,
-    /// Its successors.
+    /// The successors.
     pub successors: Vec<Traced>,
-    /// What else happened before the next one.
+    /// Further entries of the record before the next expansion.
     pub others: Vec<Traced>,
-    /// As people read it.
+    /// The record, and the expansion in it.
     #[serde(skip)]
-    pub text: String,
+    pub(crate) watched: Arc<Watched>,
+    #[serde(skip)]
+    pub(crate) step: Step,
+    /// Whether a later expansion was asked for than there is.
+    #[serde(skip)]
+    pub(crate) is_beyond: bool,
 }
 
 /// `printOpen`: what is open.
@@ -27,15 +35,18 @@ pub struct SteppedReport {
 pub struct OpenReport {
     /// After which expansion.
     pub number: u32,
-    /// How many states are open.
+    /// Number of open states.
     pub size: usize,
-    /// What decides which is taken.
+    /// The rule that selects the next state.
     pub rule: &'static str,
     /// The first of them, what would be taken next first.
     pub states: Vec<Traced>,
-    /// As people read it.
+    /// The record.
     #[serde(skip)]
-    pub text: String,
+    pub(crate) watched: Arc<Watched>,
+    /// Whether the search keeps what is open.
+    #[serde(skip)]
+    pub(crate) is_kept: bool,
 }
 
 /// `why`: what is known of a state.
@@ -49,9 +60,13 @@ pub struct WhyReport {
     pub produced: Vec<Traced>,
     /// Each time that it was taken.
     pub taken: Vec<TakenReport>,
-    /// As people read it.
+    /// The record, and what it knows of the state.
     #[serde(skip)]
-    pub text: String,
+    pub(crate) watched: Arc<Watched>,
+    #[serde(skip)]
+    pub(crate) why: Why,
+    #[serde(skip)]
+    pub(crate) board: Board,
 }
 
 /// A time that a state was taken.
@@ -60,9 +75,9 @@ pub struct TakenReport {
     /// The expansion.
     #[serde(flatten)]
     pub taken: Traced,
-    /// What else was open and equal, in the order in which it would have been taken; the first few.
+    /// The first few of the other open states of equal rank, in the order of selection.
     pub equals: Vec<String>,
-    /// How many there were.
+    /// Number of such states.
     pub equal: usize,
 }
 
@@ -77,20 +92,20 @@ pub struct SearchesComparedReport {
     /// The first expansion in which they differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub differ_at: Option<u32>,
-    /// What each expanded there.
+    /// The states that each expanded there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub differ: Option<[Option<String>; 2]>,
     /// States that both expanded.
     pub both: usize,
-    /// As people read it.
+    /// Whether a record is full, so that what came after it is not compared.
     #[serde(skip)]
-    pub text: String,
+    pub(crate) is_cut: bool,
 }
 
 /// One of two searches.
 #[derive(Clone, Debug, Serialize)]
 pub struct ComparedSearch {
-    /// Its command.
+    /// The command of the search.
     pub command: String,
     /// States expanded.
     pub expanded: u64,

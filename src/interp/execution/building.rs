@@ -44,8 +44,7 @@ impl Interpreter<'_> {
             Some(given) => Ok(given.value.clone()),
             None => self.env.value(operand),
         };
-        let name = value(first).map_err(|error| self.env.halt(error))?;
-        let name = name.to_string();
+        let name = value(first)?.to_string();
         let Some(definition) = self.env.session.definitions.get(&name).cloned() else {
             let family = self.env.session.registry.find(&name);
             if family.is_some_and(Family::is_of_files) {
@@ -57,9 +56,7 @@ impl Interpreter<'_> {
             // That is said where operands are counted.
             return Ok(());
         }
-        let values = rest.iter().map(value);
-        let values = values.collect::<Result<Vec<Value>>>();
-        let values = values.map_err(|error| self.env.halt(error))?;
+        let values = rest.iter().map(value).collect::<Result<Vec<Value>>>()?;
         self.build_puzzle(&definition, values, first.span)
     }
 
@@ -85,8 +82,7 @@ impl Interpreter<'_> {
         Ok(())
     }
 
-    /// What stands for all that the definition says: its text, however it is laid out and drawn, and the variables
-    /// that it names.
+    /// The digest of a definition: of its text without layout and drawing, and of the variables that it names.
     pub(super) fn digest(
         &self,
         definition: &PuzzleDefinition,
@@ -119,8 +115,7 @@ impl Interpreter<'_> {
         [name, digest]: [String; 2],
         at: Span,
     ) -> std::result::Result<(Arc<dyn Rules>, String), Halt> {
-        self.open_call(&definition.name, at)
-            .map_err(|error| self.env.halt(error))?;
+        self.open_call(&definition.name, at)?;
         let outer_locals = self.env.locals.replace(locals);
         let outer_draft = self.draft.replace(Draft::default());
         let outer_definition = self.env.definition.replace(Draft::default().ground());

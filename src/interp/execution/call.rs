@@ -18,19 +18,16 @@ impl Interpreter<'_> {
             .iter()
             .map(|argument| self.env.value(argument))
             .collect::<Result<Vec<_>>>();
-        let values = values.map_err(|error| self.env.halt(error))?;
+        let values = values?;
         let Some(procedure) = self.env.session.procedures.get(&text).cloned() else {
             // Checked before, but its `define` stands in a block or file that did not run.
-            return Err(self.env.halt(value_error::unset_variable(text, name)));
+            return Err(value_error::unset_variable(text, name).into());
         };
-        if values.len() != procedure.parameters.len() {
-            let (parameters, given) = (procedure.parameters.len(), values.len());
-            return Err(self
-                .env
-                .halt(error::replaced_procedure(text, parameters, given, name)));
+        if values.len() != procedure.head.parameters.len() {
+            let (parameters, given) = (procedure.head.parameters.len(), values.len());
+            return Err(error::replaced_procedure(text, parameters, given, name).into());
         }
-        self.open_call(&text, name)
-            .map_err(|error| self.env.halt(error))?;
+        self.open_call(&text, name)?;
         self.enter(&procedure, values)
     }
 
@@ -45,7 +42,13 @@ impl Interpreter<'_> {
     }
 
     fn enter(&mut self, procedure: &Arc<Procedure>, values: Vec<Value>) -> Ran {
-        let locals = procedure.parameters.iter().cloned().zip(values).collect();
+        let locals = procedure
+            .head
+            .parameters
+            .iter()
+            .cloned()
+            .zip(values)
+            .collect();
         let outer = self.env.locals.replace(locals);
         let ran = self.within(&procedure.source, |this| this.steps(&procedure.body));
         self.calls -= 1;

@@ -103,9 +103,7 @@ impl Interpreter<'_> {
                 return Err(interpreter.inside(mistake));
             }
             entries.push(if in_turn {
-                let table = &interpreter.env.catalog.table;
-                let values = |operand: &Expr| interpreter.env.given(operand);
-                entry.in_turn(&interpreter.env.source, table, values)?
+                entry.in_turn(|operand: &Expr| interpreter.env.given(operand))?
             } else {
                 entry.clone()
             });
@@ -131,8 +129,7 @@ impl Interpreter<'_> {
             match part {
                 BlockPart::Entry(entry) => visit(self, entry, in_turn)?,
                 BlockPart::Loop(inner) => {
-                    let fail = |_: &Self, error| error;
-                    self.turns(inner.name, &inner.items, fail, &mut |interpreter| {
+                    self.turns(inner.name, &inner.items, &mut |interpreter| {
                         interpreter.each_entry(&inner.parts, true, visit)
                     })?;
                 }
@@ -146,7 +143,7 @@ impl Interpreter<'_> {
         RunError::inside(Report::new(&self.env.source, mistake))
     }
 
-    /// What the block says now.
+    /// The specification that the block gives now.
     fn protocol(&self, experiment: &Experiment, entries: &[&WrittenEntry]) -> Result<Protocol> {
         let mut unknown = None;
         let mut values = |operand: &Expr| -> Option<Given> {

@@ -40,16 +40,13 @@ impl Interpreter<'_> {
                 Some(given) => Ok(given.clone()),
                 None => self.env.given(operand),
             });
-        let given = given.collect::<Result<Vec<Given>>>();
-        let given = given.map_err(|error| self.env.halt(error))?;
+        let given = given.collect::<Result<Vec<Given>>>()?;
         let span = given[0].span;
         let Ok(file) = file_of_puzzle(&given, span) else {
             return Ok(());
         };
         let at = given[1].span;
-        let (read, sources) = self
-            .read_files(&file, at)
-            .map_err(|error| self.env.halt(error))?;
+        let (read, sources) = self.read_files(&file, at)?;
         let words = given[1..].iter().map(|own| own.value.to_string().into());
         let words: Vec<SmolStr> = words.collect();
         // As it can be typed again.
@@ -71,22 +68,18 @@ impl Interpreter<'_> {
                 let built = Defined::of_task(&name, task, digest, lines);
                 // The lines are the last operand.
                 let span = given.last().map_or(at, |own| own.span);
-                let built = built.map_err(|(number, at)| {
-                    let error = no_fact(&lines[number][at], span);
-                    self.env.halt(error)
-                })?;
+                let built = built.map_err(|(number, at)| no_fact(&lines[number][at], span))?;
                 Arc::new(built)
             }
             Read::Map(map) => {
                 let text = &sources[0];
                 let said = format!("{}\n{}", words[1..].join(" "), text.text);
                 let maze = map.maze(&name, digest(&said));
-                let maze = maze.map_err(|flaw| self.env.halt(self.inside_of(text, flaw, at)))?;
+                let maze = maze.map_err(|flaw| self.inside_of(text, flaw, at))?;
                 Arc::new(maze)
             }
             Read::Definition(text) => {
-                let definition = self.definition_of(&file.path, text);
-                let definition = definition.map_err(|error| self.env.halt(error))?;
+                let definition = self.definition_of(&file.path, text)?;
                 let mut without = Vec::new();
                 for_the_eye(&definition.body, &mut without);
                 // It reads no variable of the script.

@@ -12,7 +12,7 @@ use std::path::Path;
 
 impl Interpreter<'_> {
     pub(crate) fn included(&mut self, program: &Program, span: Span) -> Ran {
-        self.too_deep(span).map_err(|error| self.env.halt(error))?;
+        self.too_deep(span)?;
         let identity = program
             .source
             .path

@@ -13,9 +13,10 @@ use crate::interp::{Catalog, Event, FrontEnd, RunError, Session};
 use puzzle_core::syntax::{Source, Span};
 use std::collections::HashMap;
 use std::path::PathBuf;
+use std::slice;
 use std::sync::Arc;
 
-/// What a command does: computes first, commits the session last.
+/// The action of a command: computes first, commits the session last.
 pub(crate) trait Run {
     /// Runs it.
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()>;
@@ -23,22 +24,22 @@ pub(crate) trait Run {
 
 /// A run of one program on a session.
 pub(crate) struct Interpreter<'a> {
-    /// What the run works in.
+    /// The environment of the run.
     pub env: Environment<'a>,
     /// The entries of the puzzle that is being built.
     pub(crate) draft: Option<Draft>,
-    /// How many calls are open.
+    /// Number of open calls.
     pub(crate) calls: usize,
-    /// How many tasks began.
+    /// Number of tasks that began.
     pub(crate) tasks: usize,
     /// The files that are being run, outermost first.
     pub(crate) reading: Vec<PathBuf>,
-    /// How many `expect fails` are open.
+    /// Number of open `expect fails`.
     expecting_failure: usize,
-    /// How many steps failed outside of `expect fails`.
+    /// Number of steps that failed outside of `expect fails`.
     pub(crate) failures: u64,
     first_failure: Option<Failure>,
-    /// What the outermost statement has done so far, if the host keeps records.
+    /// The trace of the outermost statement, if the host keeps records.
     pub(crate) trace: Option<Trace>,
 }
 
@@ -107,6 +108,7 @@ impl<'a> Interpreter<'a> {
 
     pub(crate) fn emit(&mut self, halt: Halt) -> std::result::Result<Failure, OutputClosed> {
         let failure = halt.error.failure();
+        let source = halt.source(&self.env.source).clone();
         match halt.error {
             RunError::Included(reports, unreported) => {
                 emit_reports(reports, unreported, self.env.host)?;
@@ -115,14 +117,14 @@ impl<'a> Interpreter<'a> {
             error => self
                 .env
                 .host
-                .emit(Event::Error(Report::new(&halt.source, error)))?,
+                .emit(Event::Error(Report::new(&source, error)))?,
         }
         Ok(failure)
     }
 
     pub(crate) fn steps(&mut self, steps: &[Step]) -> Ran {
         for step in steps {
-            let ran = self.step(step);
+            let ran = self.step(step).map_err(|halt| halt.at(&self.env.source));
             self.tell_asides()?;
             let Err(halt) = ran else { continue };
             self.failures += u64::from(self.expecting_failure == 0);
@@ -133,10 +135,7 @@ impl<'a> Interpreter<'a> {
             {
                 return Err(halt);
             }
-            let failure = match self.emit(halt) {
-                Ok(failure) => failure,
-                Err(closed) => return Err(self.env.halt(closed)),
-            };
+            let failure = self.emit(halt)?;
             self.first_failure.get_or_insert(failure);
         }
         Ok(())
@@ -145,48 +144,33 @@ impl<'a> Interpreter<'a> {
     /// Hands on what expressions warn of.
     fn tell_asides(&mut self) -> Ran {
         for warning in std::mem::take(self.env.asides.get_mut()) {
-            let told = self.env.host.emit(Event::Warning(warning));
-            told.map_err(|closed| self.env.halt(closed))?;
+            self.env.host.emit(Event::Warning(warning))?;
         }
         Ok(())
     }
 
     fn step(&mut self, step: &Step) -> Ran {
-        self.env.look(step.span)?;
+        self.env.look_at(step.span)?;
         match &step.kind {
             StepKind::Command(invocation) => {
-                if self.env.catalog.table.spec(invocation.command.id).role == Role::Puzzle
-                    && invocation.command.known().is_none()
-                {
-                    let written = &invocation.command;
-                    let operands = written
-                        .written(&self.env.source, &self.env.catalog.table)
-                        .into_owned();
-                    self.build_named(&operands, &HashMap::new())?;
+                let written = &invocation.command;
+                if self.env.catalog.table.spec(written.id).role == Role::Puzzle {
+                    self.build_named(&written.operands, &HashMap::new())?;
                 }
-                self.command(invocation)
-                    .map_err(|error| self.env.halt(error))
+                self.command(invocation)?;
             }
-            StepKind::Experiment(experiment) => self
-                .experiment(experiment)
-                .map_err(|error| self.env.halt(error)),
-            StepKind::Replay(block) => self.replay(block).map_err(|error| self.env.halt(error)),
-            StepKind::Include(include) => self.included(&include.program, step.span),
-            StepKind::Call { name, arguments } => self.call(*name, arguments),
+            StepKind::Experiment(experiment) => self.experiment(experiment)?,
+            StepKind::Replay(block) => self.replay(block)?,
+            StepKind::Include(include) => self.included(&include.program, step.span)?,
+            StepKind::Call { name, arguments } => self.call(*name, arguments)?,
             StepKind::Let { name, value } => {
-                self.env
-                    .foresee(value)
-                    .map_err(|error| self.env.halt(error))?;
-                let value = self
-                    .env
-                    .value(value)
-                    .map_err(|error| self.env.halt(error))?;
+                self.env.precompute_heuristics(slice::from_ref(value))?;
+                let value = self.env.value(value)?;
                 if self.trace.is_some() && self.env.locals.is_none() {
                     let line = assignment(self.env.source.slice(*name), &value);
                     self.note(Some(line));
                 }
                 self.env.set_variable(*name, value);
-                Ok(())
             }
             StepKind::If {
                 branches,
@@ -194,36 +178,25 @@ impl<'a> Interpreter<'a> {
             } => {
                 for branch in branches {
                     self.env
-                        .foresee(&branch.condition)
-                        .map_err(|error| self.env.halt(error))?;
-                    if self
-                        .env
-                        .truth(&branch.condition)
-                        .map_err(|error| self.env.halt(error))?
-                    {
+                        .precompute_heuristics(slice::from_ref(&branch.condition))?;
+                    if self.env.truth(&branch.condition)? {
                         return self.steps(&branch.body);
                     }
                 }
-                self.steps(otherwise)
+                self.steps(otherwise)?;
             }
             StepKind::Repeat { count, body } => {
-                self.env
-                    .foresee(count)
-                    .map_err(|error| self.env.halt(error))?;
-                let times = self.count(count).map_err(|error| self.env.halt(error))?;
-                for _ in 0..times {
-                    self.env.look(step.span)?;
+                self.env.precompute_heuristics(slice::from_ref(count))?;
+                for _ in 0..self.count(count)? {
+                    self.env.look_at(step.span)?;
                     self.steps(body)?;
                 }
-                Ok(())
             }
             StepKind::For { name, items, body } => {
-                self.env
-                    .foresee(items)
-                    .map_err(|error| self.env.halt(error))?;
-                self.for_each(*name, items, body)
+                self.env.precompute_heuristics(slice::from_ref(items))?;
+                self.turns(*name, items, &mut |interpreter| interpreter.steps(body))?;
             }
-            StepKind::Task(task) => self.task(task),
+            StepKind::Task(task) => self.task(task)?,
             StepKind::Define(procedure) => {
                 self.env
                     .session
@@ -231,27 +204,24 @@ impl<'a> Interpreter<'a> {
                     .insert(procedure.name.clone(), procedure.clone());
                 let text = procedure.source.slice(step.span).to_owned();
                 self.note(Some(text));
-                Ok(())
             }
-            StepKind::DefineHeuristic(definition) => self
-                .define_heuristic(definition, Terms::All)
-                .map_err(|error| self.env.halt(error)),
+            StepKind::DefineHeuristic(definition) => {
+                self.define_heuristic(definition, Terms::All)?;
+            }
             StepKind::DefinePuzzle(definition) => {
                 self.define_puzzle(definition);
                 let text = definition.source.slice(step.span).to_owned();
                 self.note(Some(text));
-                Ok(())
             }
-            StepKind::Entry(entry) => self.entry(entry).map_err(|error| self.env.halt(error)),
+            StepKind::Entry(entry) => self.entry(entry)?,
             StepKind::Expect {
                 condition,
                 points,
                 message,
-            } => self
-                .expect(condition, points.as_deref(), message.as_deref())
-                .map_err(|error| self.env.halt(error)),
-            StepKind::ExpectFails { body } => self.expect_fails(body, step.span),
+            } => self.expect(condition, points.as_deref(), message.as_deref())?,
+            StepKind::ExpectFails { body } => self.expect_fails(body, step.span)?,
         }
+        Ok(())
     }
 
     /// `define heuristic`.
@@ -299,7 +269,7 @@ impl<'a> Interpreter<'a> {
                 if ran.is_err() {
                     Ok(())
                 } else {
-                    Err(self.env.halt(error::nothing_failed(span)))
+                    Err(error::nothing_failed(span).into())
                 }
             }
         }
@@ -308,7 +278,8 @@ impl<'a> Interpreter<'a> {
     // Its locals are no part of the frame that blocks and calls inside one another repeat.
     #[inline(never)]
     fn command(&mut self, invocation: &Invocation) -> Result<()> {
-        self.env.foresee_operands(invocation)?;
+        self.env
+            .precompute_heuristics(&invocation.command.operands)?;
         let puzzle = self.env.session.puzzle.clone();
         let (command, mut call) = self.env.resolve(invocation, &puzzle)?;
         self.env.hold(&mut call.modifiers.settings, call.name)?;

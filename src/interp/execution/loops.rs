@@ -1,9 +1,8 @@
 //! `repeat`, `for`, and what else goes through a list.
 
-use crate::check::Step;
 use crate::command::Value;
 use crate::interp::RunError;
-use crate::interp::environment::{Environment, Ran, Result};
+use crate::interp::environment::{Environment, Result};
 use crate::interp::errors::value_error;
 use crate::interp::execution::interpreter::Interpreter;
 use puzzle_core::syntax::{Expr, Span};
@@ -19,24 +18,14 @@ impl Interpreter<'_> {
         u64::try_from(found).map_err(|_| value_error::negative_count(found, span).into())
     }
 
-    pub(crate) fn for_each(&mut self, name: Span, items: &Expr, body: &[Step]) -> Ran {
-        self.turns(
-            name,
-            items,
-            |this, error| this.env.halt(error),
-            &mut |interpreter| interpreter.steps(body),
-        )
-    }
-
     /// Does something for each element of a list, with the variable set to it; the variable is afterwards as before.
-    pub(crate) fn turns<E>(
+    pub(crate) fn turns<E: From<RunError>>(
         &mut self,
         name: Span,
         items: &Expr,
-        fail: impl Fn(&Self, RunError) -> E,
         turn: &mut dyn FnMut(&mut Self) -> std::result::Result<(), E>,
     ) -> std::result::Result<(), E> {
-        let value = self.env.value(items).map_err(|error| fail(self, error))?;
+        let value = self.env.value(items)?;
         let Value::List(list) = value else {
             let help = Some(match self.env.source.slice(items.span) {
                 "cells" if self.draft.is_some() => "the list of all cells is `$cells`",
@@ -44,7 +33,7 @@ impl Interpreter<'_> {
                 _ => "for example: for h in [h1 h2] { solveAStar $h }",
             });
             let error = Environment::wrong_kind("a list or a range", &value, items.span, help);
-            return Err(fail(self, error));
+            return Err(error.into());
         };
         let key = self.env.source.slice(name).to_owned();
         let hidden = self.env.variables().get(&key).cloned();
@@ -52,9 +41,7 @@ impl Interpreter<'_> {
         for element in list {
             self.env.variables().insert(key.clone(), element);
             let looked = self.env.look_at(items.span);
-            ran = looked
-                .map_err(|error| fail(self, error))
-                .and_then(|()| turn(self));
+            ran = looked.map_err(E::from).and_then(|()| turn(self));
             if ran.is_err() {
                 break;
             }

@@ -8,11 +8,11 @@ use crate::interp::execution::interpreter::Interpreter;
 use crate::interp::{Cause, RunError};
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::puzzle::{Board, Puzzle};
-use puzzle_core::syntax::{Expr, ExprKind};
+use puzzle_core::syntax::{Expr, Source};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-/// What a look at a program finds on its way.
+/// The state of a look at a program that has not run.
 #[derive(Default)]
 struct Rehearsal<'p> {
     reports: Vec<Report>,
@@ -28,7 +28,7 @@ struct Rehearsal<'p> {
     chosen: Chosen,
 }
 
-/// What is known of the puzzle in force.
+/// Facts known of the puzzle in force.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Chosen {
     /// It is the one that a session begins with.
@@ -40,51 +40,24 @@ enum Chosen {
     Unknown,
 }
 
-/// What waits, in order, each under a name.
-struct Pending<'p, T> {
-    waiting: Vec<Option<T>>,
-    by_name: HashMap<&'p str, Vec<usize>>,
-}
+/// Definitions that nothing used yet, by name, each with its place among the steps.
+type Pending<'p, T> = HashMap<&'p str, Vec<(usize, T)>>;
 
-impl<T> Default for Pending<'_, T> {
-    fn default() -> Self {
-        Self {
-            waiting: Vec::new(),
-            by_name: HashMap::new(),
-        }
-    }
-}
-
-impl<'p, T> Pending<'p, T> {
-    fn add(&mut self, name: &'p str, one: T) {
-        let places = self.by_name.entry(name).or_default();
-        places.push(self.waiting.len());
-        self.waiting.push(Some(one));
-    }
-
-    /// Takes away all of that name.
-    fn remove(&mut self, name: &str) {
-        for place in self.by_name.remove(name).unwrap_or_default() {
-            self.waiting[place] = None;
-        }
-    }
-
-    fn clear(&mut self) {
-        *self = Self::default();
-    }
-
-    fn in_order(self) -> impl Iterator<Item = T> {
-        self.waiting.into_iter().flatten()
-    }
+/// The definitions in the order of the steps.
+fn in_order<T>(pending: Pending<'_, T>) -> impl Iterator<Item = T> {
+    let mut all: Vec<_> = pending.into_values().flatten().collect();
+    all.sort_by_key(|(place, _)| *place);
+    all.into_iter().map(|(_, own)| own)
 }
 
 impl Rehearsal<'_> {
     /// Keeps what a definition is told of, once; that something ended the look is nothing of it.
-    fn tell(&mut self, halt: Halt) {
+    fn tell(&mut self, halt: Halt, text: &Arc<Source>) {
         self.is_spent |= matches!(halt.error, RunError::Failed(_, Cause::Steps));
+        let source = halt.source(text).clone();
         let report = match halt.error {
             RunError::Inside { report, .. } => *report,
-            error if error.is_recoverable() => Report::new(&halt.source, error),
+            error if error.is_recoverable() => Report::new(&source, error),
             _ => return,
         };
         if self.told.insert((report.offset(), report.code())) {
@@ -94,23 +67,23 @@ impl Rehearsal<'_> {
 }
 
 impl Interpreter<'_> {
-    /// What is wrong with the puzzles of a program that checked, those it chooses and those without parameters, and with
-    /// its heuristics on the puzzles that they are used on. They are built and thrown away, up to the first statement after
-    /// which variables depend on what ran.
+    /// Reports mistakes in the definitions of a checked program before it runs. Builds the puzzles that it chooses and
+    /// those without parameters, and its heuristics on the puzzles that use them, and drops them again. Ends at the
+    /// first statement behind which variables depend on the run.
     pub(crate) fn rehearse(&mut self, program: &Program) -> Vec<Report> {
         self.env.source = program.source.clone();
         let mut rehearsal = Rehearsal::default();
         if !self.rehearse_steps(program, &mut rehearsal) {
             return rehearsal.reports;
         }
-        for definition in std::mem::take(&mut rehearsal.unbuilt).in_order() {
+        for definition in in_order(std::mem::take(&mut rehearsal.unbuilt)) {
             if rehearsal.is_spent {
                 return rehearsal.reports;
             }
             let built = self.build_puzzle(definition, Vec::new(), definition.span);
-            built.unwrap_or_else(|halt| rehearsal.tell(halt));
+            built.unwrap_or_else(|halt| rehearsal.tell(halt, &self.env.source));
         }
-        for name in std::mem::take(&mut rehearsal.unused).in_order() {
+        for name in in_order(std::mem::take(&mut rehearsal.unused)) {
             if rehearsal.is_spent {
                 break;
             }
@@ -130,7 +103,7 @@ impl Interpreter<'_> {
 
     /// Whether it came to the end.
     fn rehearse_steps<'p>(&mut self, program: &'p Program, rehearsal: &mut Rehearsal<'p>) -> bool {
-        for step in &program.steps {
+        for (place, step) in program.steps.iter().enumerate() {
             if rehearsal.is_spent {
                 return false;
             }
@@ -140,17 +113,16 @@ impl Interpreter<'_> {
                 Rehearsed::Ended => return false,
             }
             match &step.kind {
-                StepKind::Let { name, value } if self.is_known(value) => {
-                    match self.env.value(value) {
-                        Ok(value) => self.env.set_variable(*name, value),
-                        // Whoever runs it is told.
-                        Err(_) => return false,
-                    }
-                }
+                StepKind::Let { name, value } => match self.env.value_before_run(value) {
+                    Ok(Some(value)) => self.env.set_variable(*name, value),
+                    // It depends on what ran, or the run reports what is wrong with it.
+                    Ok(None) | Err(_) => return false,
+                },
                 StepKind::DefinePuzzle(definition) => {
                     self.define_puzzle(definition);
                     if definition.parameters.is_empty() {
-                        rehearsal.unbuilt.add(&definition.name, definition);
+                        let same = rehearsal.unbuilt.entry(&definition.name).or_default();
+                        same.push((place, definition));
                     }
                 }
                 StepKind::DefineHeuristic(definition) => {
@@ -158,17 +130,17 @@ impl Interpreter<'_> {
                         return false;
                     }
                     if rehearsal.chosen == Chosen::Puzzle && definition.parameters.is_empty() {
-                        rehearsal.unused.add(&definition.name, &definition.name);
+                        let same = rehearsal.unused.entry(&definition.name).or_default();
+                        same.push((place, &definition.name));
                     }
                 }
                 StepKind::Command(invocation) => {
                     let spec = self.env.catalog.table.spec(invocation.command.id);
                     match spec.role {
                         Role::Puzzle => {
-                            let table = &self.env.catalog.table;
-                            let written = invocation.command.written(&self.env.source, table);
+                            let operands = &invocation.command.operands;
                             rehearsal.unused.clear();
-                            rehearsal.chosen = match self.rehearse_puzzle(&written, rehearsal) {
+                            rehearsal.chosen = match self.rehearse_puzzle(operands, rehearsal) {
                                 Some(puzzle) => {
                                     self.env.session.set_puzzle(&puzzle);
                                     Chosen::Puzzle
@@ -202,7 +174,7 @@ impl Interpreter<'_> {
                 StepKind::Call { name, .. } => {
                     let procedures = &self.env.session.procedures;
                     let called = procedures.get(self.env.source.slice(*name));
-                    if called.is_none_or(|procedure| procedure.changes_puzzle) {
+                    if called.is_none_or(|procedure| procedure.head.changes_puzzle) {
                         rehearsal.chosen = Chosen::Unknown;
                     }
                 }
@@ -210,7 +182,6 @@ impl Interpreter<'_> {
                     let name = procedure.name.clone();
                     self.env.session.procedures.insert(name, procedure.clone());
                 }
-                // Of a value that depends on what ran.
                 _ => return false,
             }
         }
@@ -220,19 +191,20 @@ impl Interpreter<'_> {
         true
     }
 
-    /// The puzzle that operands name, where they are the same before running and nothing is wrong with it.
+    /// The puzzle that operands name, if they are known before the run and nothing is wrong with it.
     fn rehearse_puzzle(
         &mut self,
         operands: &[Expr],
         rehearsal: &mut Rehearsal<'_>,
     ) -> Option<Arc<Puzzle>> {
-        if !operands.iter().all(|operand| self.is_known(operand)) {
+        let values = operands.iter().map(|own| self.env.value_before_run(own));
+        if values.into_iter().any(|value| matches!(value, Ok(None))) {
             return None;
         }
         let name = self.env.source.slice(operands.first()?.span);
         rehearsal.unbuilt.remove(name);
         if let Err(halt) = self.build_named(operands, &HashMap::new()) {
-            rehearsal.tell(halt);
+            rehearsal.tell(halt, &self.env.source);
             return None;
         }
         let given = operands.iter().map(|operand| self.env.given(operand));
@@ -282,8 +254,7 @@ impl Interpreter<'_> {
         let table = &self.env.catalog.table;
         let written = &invocation.command;
         let spec = table.spec(written.id);
-        let operands = written.written(&self.env.source, table).into_owned();
-        for (index, operand) in operands.iter().enumerate() {
+        for (index, operand) in written.operands.iter().enumerate() {
             let kind = spec
                 .parameter_at(index)
                 .map(|(parameter, _)| parameter.kind);
@@ -311,41 +282,12 @@ impl Interpreter<'_> {
         goal: Option<&Board>,
         rehearsal: &mut Rehearsal<'_>,
     ) {
-        rehearsal.unused.remove(&heuristic.name);
+        rehearsal.unused.remove(heuristic.name.as_str());
         self.env.rehearsed = Some(Vec::new());
         if let Err(error) = self.env.make_ready(heuristic, puzzle.as_ref(), goal) {
-            rehearsal.tell(self.env.halt(error));
+            rehearsal.tell(error.into(), &self.env.source);
         }
         let warnings = self.env.rehearsed.take();
         rehearsal.reports.extend(warnings.into_iter().flatten());
-    }
-
-    /// Whether a value is the same before running: it is written out, or reckoned from variables that are.
-    fn is_known(&self, expr: &Expr) -> bool {
-        match &expr.kind {
-            ExprKind::Integer(_) | ExprKind::Decimal | ExprKind::Text | ExprKind::Word => true,
-            ExprKind::Variable => {
-                let name = &self.env.source.slice(expr.span)[1..];
-                self.env.session.variables.contains_key(name)
-            }
-            ExprKind::List(items) => items.iter().all(|item| self.is_known(item)),
-            ExprKind::Range(range) => {
-                let ends = [Some(&range.from), Some(&range.to), range.step.as_ref()];
-                ends.into_iter().flatten().all(|end| self.is_known(end))
-            }
-            ExprKind::Group(inner) => {
-                // A readable name in parentheses is read.
-                !matches!(inner.kind, ExprKind::Word) && self.is_known(inner)
-            }
-            ExprKind::Unary(_, inner) => self.is_known(inner),
-            ExprKind::Binary { sides, .. } => {
-                let sides = [&sides.0, &sides.1];
-                let is_word = |side: &&Expr| matches!(side.kind, ExprKind::Word);
-                !sides.iter().any(is_word) && sides.iter().all(|side| self.is_known(side))
-            }
-            ExprKind::Template(_) | ExprKind::Call(_) | ExprKind::Function(_) | ExprKind::Error => {
-                false
-            }
-        }
     }
 }

@@ -3,7 +3,7 @@
 mod encoding;
 mod states;
 
-use crate::command::{FILM_ENDINGS, FileName, Operand, Request, is_named, replay_words};
+use crate::command::{FILM_ENDINGS, FileName, Request, is_named, replay_words};
 use crate::experiment::{Block, WrittenSearch};
 use crate::figure::{Replay, ReplayedSearch as Search, UNDRAWN, base64};
 use crate::interp::environment::{Call, Result};
@@ -16,7 +16,7 @@ use crate::version::Provenance;
 pub(crate) use encoding::{code, written};
 use encoding::{names, order, rule, stream};
 use puzzle_core::puzzle::{
-    Appearance, Board, Colour, LinePart, Notation, Problem, Puzzle, Steps, goal_text,
+    Appearance, Colour, LinePart, Notation, Problem, Puzzle, Steps, goal_text,
 };
 use puzzle_core::search::{Algorithm, Ending, StageCounts, StopReason};
 use puzzle_core::syntax::{Expr, Span};
@@ -42,7 +42,7 @@ impl Interpreter<'_> {
                 ("title", Some(operand)) => {
                     title = Some(interpreter.env.value(operand)?.to_string());
                 }
-                ("setState", Some(operand)) => problem.start = interpreter.state_of(operand)?,
+                ("setState", Some(operand)) => problem.start = interpreter.env.operand(operand)?,
                 _ => {
                     if let Some(run) = &entry.search {
                         runs.push(interpreter.replayed(run)?);
@@ -101,12 +101,7 @@ impl Interpreter<'_> {
 
     fn replay_file(&self, block: &Block) -> Result<(String, Span)> {
         let name = block.title.as_ref().expect("the checker asked for it");
-        let given = self.env.given(name)?;
-        let file = FileName::convert(&[given], self.env.known(&self.env.session.puzzle))?;
-        let mut file = file
-            .expect("the name of a file needs no puzzle")
-            .0
-            .to_string();
+        let mut file = self.env.operand::<FileName>(name)?.0.to_string();
         if Path::new(&file).extension().is_none() && !file.ends_with(['/', '.']) {
             file.push_str(".html");
         }
@@ -124,12 +119,6 @@ impl Interpreter<'_> {
         }
     }
 
-    fn state_of(&self, operand: &Expr) -> Result<Board> {
-        let given = self.env.given(operand)?;
-        let board = Board::convert(&[given], self.env.known(&self.env.session.puzzle))?;
-        Ok(board.expect("the puzzle is known"))
-    }
-
     fn replay_label(&self, run: &WrittenSearch) -> Result<String> {
         if let Some(label) = &run.label {
             return Ok(self.env.value(label)?.to_string());
@@ -140,7 +129,7 @@ impl Interpreter<'_> {
             given.map_err(|error| failed = Some(error)).ok()
         };
         let table = &self.env.catalog.table;
-        let label = run.invocation.label(&self.env.source, table, &mut values);
+        let label = run.invocation.label(table, &mut values);
         match failed {
             Some(error) => Err(error),
             None => Ok(label.unwrap_or_default()),

@@ -16,7 +16,7 @@ use puzzle_core::search::DEFAULT_MEMORY;
 use puzzle_core::syntax::{Expr, Location, Source, Span};
 use std::sync::Arc;
 
-/// What is said of a task before it runs.
+/// The operands of a task, evaluated before it runs.
 struct Head {
     name: String,
     worth: Decimal,
@@ -34,7 +34,7 @@ impl Interpreter<'_> {
         if told.is_some_and(|told| number < told) {
             return Ok(());
         }
-        let head = self.head(task).map_err(|error| self.env.halt(error))?;
+        let head = self.head(task)?;
         let Head {
             name,
             worth,
@@ -62,7 +62,7 @@ impl Interpreter<'_> {
         let ran = if told == Some(number) {
             let most = self.env.options.caps.memory.unwrap_or(DEFAULT_MEMORY);
             let span = task.name.span;
-            Err(self.env.halt(error::memory_limit(most, span)))
+            Err(error::memory_limit(most, span).into())
         } else {
             self.guarded(&task.body)
         };
@@ -116,14 +116,12 @@ impl Interpreter<'_> {
             found: failed.as_ref().map(|halt| found(halt, &self.env.source)),
             check: check.map(|check| check_report(&check, &puzzle)),
         };
-        let told = self.env.host.emit(Event::Task(Box::new(report)));
-        told.map_err(|closed| self.env.halt(closed))?;
+        self.env.host.emit(Event::Task(Box::new(report)))?;
         // Whoever grades hears of it as of a task alone.
         if self.env.options.hand_in.is_none() {
             let missed = scores.into_iter().filter_map(|score| score.failure);
             for halt in missed.chain(failed) {
-                let failure = self.emit(halt);
-                let failure = failure.map_err(|closed| self.env.halt(closed))?;
+                let failure = self.emit(halt)?;
                 self.failed(failure);
             }
         }
@@ -138,7 +136,8 @@ impl Interpreter<'_> {
         points: Option<&Expr>,
         message: Option<&Expr>,
     ) -> Result<()> {
-        self.env.foresee(condition)?;
+        self.env
+            .precompute_heuristics(std::slice::from_ref(condition))?;
         let met = self.env.expect(condition, message);
         let is_scored = self.env.task.as_ref().is_some_and(|task| task.is_scored);
         let Some(points) = points.filter(|_| is_scored) else {
@@ -172,15 +171,15 @@ impl Interpreter<'_> {
         Err(RunError::Failed(error, Cause::Fault))
     }
 
-    /// What ended a task: where it printed too much, that it did, and not that nobody reads on.
+    /// The error that ended a task. Too much output is one of its own, not a closed output.
     fn of_task(&mut self, halt: Halt, span: Span) -> Halt {
         match (&halt.error, self.env.host.take_overrun()) {
-            (RunError::OutputClosed, Some(most)) => self.env.halt(error::task_output(most, span)),
+            (RunError::OutputClosed, Some(most)) => error::task_output(most, span).into(),
             _ => halt,
         }
     }
 
-    /// What a task is called and worth, and what is said in its place.
+    /// The name of a task, its points and its notice.
     fn head(&self, task: &TaskStep) -> Result<Head> {
         let name = self.env.value(&task.name)?.to_string();
         let worth = match &task.points {
@@ -210,7 +209,7 @@ impl Interpreter<'_> {
     }
 }
 
-/// What expectations are worth together.
+/// The sum of the points of expectations.
 fn sum<'s>(scores: impl IntoIterator<Item = &'s Score>) -> Decimal {
     let points = scores.into_iter().map(|score| score.of);
     points.fold(Decimal::from(0), |sum, own| {
@@ -237,7 +236,7 @@ fn score_report(score: &Score) -> ExpectationReport {
     }
 }
 
-/// What an expectation says that does not hold.
+/// The unmet expectation behind an error.
 fn unmet(error: &RunError) -> Option<&Unmet> {
     match error {
         RunError::Failed(_, Cause::Expectation(unmet)) => unmet.as_deref(),
@@ -245,9 +244,10 @@ fn unmet(error: &RunError) -> Option<&Unmet> {
     }
 }
 
-/// What was found in its place, or what failed.
+/// The values found instead, or the report of the failure.
 fn found(halt: &Halt, assignment: &Arc<Source>) -> String {
-    let is_own = Arc::ptr_eq(&halt.source, assignment);
+    let source = halt.source(assignment);
+    let is_own = Arc::ptr_eq(source, assignment);
     if let Some(unmet) = unmet(&halt.error) {
         return cut(&unmet.found);
     }
@@ -258,11 +258,11 @@ fn found(halt: &Halt, assignment: &Arc<Source>) -> String {
             messages.collect::<Vec<_>>().join("\n")
         }
         RunError::Failed(error, _) if is_own => error.to_string(),
-        error => placed(&Report::new(&halt.source, error.clone())),
+        error => placed(&Report::new(source, error.clone())),
     })
 }
 
-/// What is wrong with another file than the assignment, with its line.
+/// A report on another file than the assignment, with its line.
 fn placed(report: &Report) -> String {
     let source = &report.source;
     let name = source.name.rsplit('/').next().unwrap_or_default();

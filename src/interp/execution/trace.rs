@@ -2,7 +2,7 @@
 //! input that failed in its middle.
 
 use crate::check::{Program, Step, StepKind};
-use crate::command::{Invocation, Readable, Role, Value, Written};
+use crate::command::{Invocation, Role, Value, WrittenWord};
 use crate::interp::Passage;
 use crate::interp::environment::{Ran, Result};
 use crate::interp::execution::interpreter::Interpreter;
@@ -144,15 +144,7 @@ impl Interpreter<'_> {
                 self.role_of(step),
                 Some(Role::Include | Role::Definitions(_))
             ),
-            StepKind::If {
-                branches,
-                otherwise,
-            } => branches.iter().any(|branch| any(&branch.body)) || any(otherwise),
-            StepKind::Task(task) => any(&task.body),
-            StepKind::Repeat { body, .. }
-            | StepKind::For { body, .. }
-            | StepKind::ExpectFails { body } => any(body),
-            _ => false,
+            _ => step.bodies().any(any),
         }
     }
 
@@ -179,10 +171,10 @@ impl Interpreter<'_> {
         Ok(Some(line))
     }
 
-    fn write_word<T: Readable>(&self, word: &Written<T>, line: &mut String) -> Result<()> {
+    fn write_word(&self, word: &WrittenWord, line: &mut String) -> Result<()> {
         let table = &self.env.catalog.table;
         line.push_str(table.spec(word.id).name);
-        for operand in word.written(&self.env.source, table).iter() {
+        for operand in &word.operands {
             line.push(' ');
             self.write_operand(operand, line)?;
         }

@@ -2,6 +2,7 @@
 
 pub(crate) mod graphics;
 pub(crate) mod marks;
+pub(crate) mod position;
 pub(crate) mod result;
-pub(crate) mod watch;
+pub(crate) mod traced;
 pub(crate) mod watching;

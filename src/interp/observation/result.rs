@@ -2,7 +2,7 @@
 
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::puzzle::{Method, Problem, Puzzle};
-use puzzle_core::search::{Outcome, RoundCounts, StageCounts};
+use puzzle_core::search::{Algorithm, Outcome, RoundCounts, StageCounts};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -35,5 +35,12 @@ impl SearchResult {
     /// The command that names the search.
     pub(crate) fn command(&self) -> String {
         self.method.command_line(self.heuristic.as_ref())
+    }
+
+    /// The command of its algorithm, if that proves the fewest moves, whatever they cost.
+    pub(crate) fn counts_moves(&self) -> Option<&'static str> {
+        let algorithm = self.method.algorithm();
+        let algorithm = algorithm.filter(|own| own.proves_fewest_moves());
+        algorithm.map(Algorithm::command)
     }
 }

@@ -1,10 +1,11 @@
 //! One search: limits from the session and the modifiers, the run, the result.
 
 pub(crate) mod conduct;
-pub(crate) mod foresee;
+pub(crate) mod heuristic_values;
 mod record;
 pub(crate) mod report;
 mod surveys;
+mod watch;
 
 use self::report::{offered, report};
 use crate::command::{Report, Request, SearchSettings, Setting, TraceOptions};
@@ -13,8 +14,8 @@ use crate::host::WaitLimit;
 use crate::interp::environment::{Call, Environment, Result};
 use crate::interp::errors::{error, search_advice};
 use crate::interp::observation::result::SearchResult;
-use crate::interp::observation::watch::Watch;
 use crate::interp::observation::watching::{self, Watched};
+use crate::interp::searching::watch::Watch;
 use crate::interp::{Event, RunError};
 use puzzle_core::puzzle::{Method, Problem, Solvability};
 use puzzle_core::search::{Algorithm, Ending, Limits, Rounds, StopReason};

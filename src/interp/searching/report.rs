@@ -42,6 +42,7 @@ pub(crate) fn report(result: &SearchResult) -> Event {
             lower_bound,
         } => Event::Solved(SearchReport {
             algorithm,
+            counts_moves: result.counts_moves().filter(|_| !result.chosen),
             heuristic,
             start,
             goal,

@@ -5,7 +5,7 @@ use crate::command::Request;
 use crate::interp::RunError;
 use crate::interp::environment::{Environment, Result};
 use crate::interp::errors::{error, file_error};
-use crate::interp::observation::watch::Word;
+use crate::interp::searching::watch::Word;
 use puzzle_core::distances::{Cut, Extent, Measure};
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::puzzle::{

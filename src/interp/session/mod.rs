@@ -1,10 +1,10 @@
-//! What commands read and change.
+//! The session, which commands read and change.
 
 pub(crate) mod catalog;
 pub(crate) mod hand_in;
 pub(crate) mod options;
 
-use crate::check::{HeuristicDefinition, Knowledge, Procedure, ProcedureHead, PuzzleDefinition};
+use crate::check::{HeuristicDefinition, Knowledge, Procedure, PuzzleDefinition};
 use crate::command::{List, SearchSettings, Setting, Terms, Value};
 use crate::interp::events::front_end::HandedIn;
 use crate::interp::observation::result::SearchResult;
@@ -19,21 +19,21 @@ use smol_str::SmolStr;
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::sync::Arc;
 
-/// How many changes of state `undo` can take back.
+/// Number of changes of state that `undo` can take back.
 const UNDO_DEPTH: usize = 1000;
 
-/// What came of moves that were replayed.
+/// The result of replaying moves.
 #[derive(Clone, Debug)]
 pub(crate) struct SolutionCheck {
     /// Where they start.
     pub start: Board,
-    /// How many they are.
+    /// Number of moves.
     pub moves: usize,
-    /// What they cost: their number, where moves have no costs.
+    /// Their cost: their number, if moves have no costs.
     pub cost: u64,
     /// The first one that is not legal, counted from 1.
     pub illegal: Option<usize>,
-    /// What the moves before it, or all of them, lead to.
+    /// The state behind the moves before it, or behind all of them.
     pub reached: Board,
     /// The name of the move that is not legal.
     pub illegal_move: Option<SmolStr>,
@@ -41,21 +41,21 @@ pub(crate) struct SolutionCheck {
     pub solves: bool,
     /// Whether they do so turned around, as moves of the tiles: those were taken if they solve, too.
     pub turned: bool,
-    /// What a solution costs at least, and whether there is one that costs no more.
+    /// A lower bound on the cost of a solution, and whether some solution meets it.
     pub least: Option<(u64, bool)>,
 }
 
 impl SolutionCheck {
-    /// What a solution costs more than it has to (how many of its moves are too many), and whether that is proved.
+    /// The excess cost of a solution, and whether it is proved.
     pub(crate) fn excess(&self) -> Option<(u64, bool)> {
         let (least, exact) = self.least.filter(|_| self.solves)?;
         Some((self.cost.saturating_sub(least), exact))
     }
 }
 
-/// What an audit found of the first of its heuristics.
+/// The result of an audit for the first of its heuristics.
 #[derive(Clone, Debug)]
-pub(crate) struct AuditFinding {
+pub(crate) struct AuditResult {
     /// Whether it says too much of no state.
     pub admissible: bool,
     /// Whether no move takes off more than itself.
@@ -75,7 +75,7 @@ pub(crate) struct OwnDefinition {
     pub own: Arc<OwnHeuristic>,
     /// The variables that it reads.
     pub captured: Vec<(String, Value)>,
-    /// What it may be made of.
+    /// Terms that it may contain.
     pub terms: Terms,
 }
 
@@ -86,7 +86,7 @@ pub struct Session {
     pub registry: Arc<Registry>,
     /// The puzzle in force.
     pub puzzle: Arc<Puzzle>,
-    /// Its goal; `None` where that is a rule.
+    /// The goal; `None` if it is a rule.
     pub goal: Option<Board>,
     state: Board,
     undo: VecDeque<Board>,
@@ -94,13 +94,13 @@ pub struct Session {
     pub(crate) drawn: Arc<BTreeSet<(String, Board)>>,
     /// The last search.
     pub result: Option<Arc<SearchResult>>,
-    /// How many solutions `solveAll` counted last.
+    /// Number of solutions that `solveAll` counted last.
     pub solutions: Option<SolutionCount>,
-    /// What `layers` counted last.
+    /// The last layers that `layers` counted.
     pub layers: Option<Arc<BoardLayers>>,
-    /// What the last audit found.
-    pub(crate) audited: Option<Arc<AuditFinding>>,
-    /// What must be expanded by the first heuristic of the last `audit H mustExpand`.
+    /// The result of the last audit.
+    pub(crate) audited: Option<Arc<AuditResult>>,
+    /// The states that the first heuristic of the last `audit H mustExpand` must expand.
     pub(crate) must_expand: Option<MustExpand>,
     /// The runs of the last experiment, of this session or of a script that was handed in.
     pub(crate) results: Option<List>,
@@ -122,7 +122,7 @@ pub struct Session {
     pub settings: SearchSettings,
     /// The generator.
     pub random: Random,
-    /// What it was seeded with.
+    /// The seed of the generator.
     pub seed: u64,
     /// Warnings that are given once: the caps that something exceeded, the heuristics that are constant.
     pub(crate) told: BTreeSet<String>,
@@ -221,7 +221,7 @@ impl Session {
         true
     }
 
-    /// How many changes `undo` could take back.
+    /// Number of changes that `undo` could take back.
     pub fn undo_depth(&self) -> usize {
         self.undo.len()
     }
@@ -271,7 +271,7 @@ impl Session {
         self.prove(Vec::new());
     }
 
-    /// What is proved to be admissible for the puzzle and goal in force.
+    /// Heuristics proved admissible for the puzzle and goal in force.
     pub(crate) fn proved(&self) -> &[HeuristicSpec] {
         &self.proved
     }
@@ -301,7 +301,7 @@ impl Session {
         goal_text(self.puzzle.as_ref(), self.goal.as_ref())
     }
 
-    /// What a checker may know of it.
+    /// Facts that a checker may know of the session.
     pub fn knowledge(&self) -> Knowledge {
         let heuristics = self.heuristics.values().map(|own| &own.written);
         let heuristics = heuristics.filter(|own| own.from_file).map(|own| &own.name);
@@ -315,16 +315,7 @@ impl Session {
             procedures: self
                 .procedures
                 .iter()
-                .map(|(name, procedure)| {
-                    (
-                        name.clone(),
-                        ProcedureHead {
-                            parameters: procedure.parameters.as_slice().into(),
-                            changes_puzzle: procedure.changes_puzzle,
-                            gives_points: procedure.gives_points,
-                        },
-                    )
-                })
+                .map(|(name, procedure)| (name.clone(), procedure.head.clone()))
                 .collect(),
             built: None,
         }

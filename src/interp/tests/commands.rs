@@ -508,7 +508,7 @@ fn why_says_what_is_against_a_state_that_reaches_no_goal() {
     let run = run("setState \"1b2 345 678\"\nwatch solveBFS\nwhy \"2b1 345 678\"");
     assert_eq!(run.codes(), [""; 0]);
     let told = run.host.events.iter().find_map(|event| match event {
-        Event::Why(report) => Some(report.text.clone()),
+        Event::Why(_) => Some(super::shown(event)),
         _ => None,
     });
     let told = told.expect("an answer");

@@ -1,7 +1,7 @@
 //! Records that end before their search, pages of searches, and what the pages say of algorithms.
 
 use super::watching::SEARCHES;
-use super::{Run, codes, run};
+use super::{Run, codes, run, shown};
 use crate::host::Host;
 use crate::interp::execution::replay::{code, written};
 use crate::interp::{Event, RunEnd};
@@ -14,10 +14,10 @@ const START: &str = "setState \"867 254 3b1\"";
 fn told(run: &Run) -> Vec<String> {
     let events = run.host.events.iter();
     let texts = events.filter_map(|event| match event {
-        Event::Why(report) => Some(report.text.clone()),
-        Event::SearchTree { drawing, .. } => Some(drawing.clone()),
-        Event::OpenList(report) => Some(report.text.clone()),
-        Event::SearchesCompared(report) => Some(report.text.clone()),
+        Event::Why(_)
+        | Event::SearchTree { .. }
+        | Event::OpenList(_)
+        | Event::SearchesCompared(_) => Some(shown(event)),
         _ => None,
     });
     texts.collect()

@@ -37,6 +37,7 @@ mod watching;
 use crate::command::Report;
 use crate::host::{Host, MemoryFiles, OutputClosed};
 use crate::interp::{Engine, Event, FrontEnd, Options, RunEnd, SearchResult};
+use crate::output::{Palette, Renderer, Text};
 use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::io;
@@ -44,6 +45,19 @@ use std::mem;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
+
+/// An event as people read it, without its last newline.
+fn shown(event: &Event) -> String {
+    let renderer = Text {
+        palette: Palette { colour: false },
+        coloured_reports: false,
+        width: || 80,
+        columns: || None,
+    };
+    let mut text = String::new();
+    renderer.render(event, &mut text);
+    text.trim_end().to_owned()
+}
 
 /// Any sliding board, as a script says it.
 const BOARD: &str = "define puzzle board r c {

@@ -216,7 +216,7 @@ fn whose_record_it_is_is_told() {
         let run = run(script);
         let lines = run.host.events.iter().filter_map(|event| match event {
             Event::Traced(traced) if traced.kind == "end" => traced.line.clone(),
-            Event::Why(report) => Some(report.text.clone()),
+            Event::Why(_) => Some(super::shown(event)),
             _ => None,
         });
         lines.collect::<Vec<_>>()

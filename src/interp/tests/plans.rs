@@ -3,7 +3,6 @@
 
 use super::Memory;
 use crate::check::{Experiment, Program, StepKind};
-use crate::command::Table;
 use crate::experiment::{Block, Plan, WrittenSearch, written};
 use crate::host::Host;
 use crate::interp::execution::interpreter::Interpreter;
@@ -101,15 +100,15 @@ fn plan(engine: &Engine, source: &Arc<Source>, experiment: &Experiment, host: &m
 }
 
 /// All operands of a block, in the order of the text.
-fn operands(source: &Source, table: &Table, block: &Block) -> Vec<Span> {
+fn operands(block: &Block) -> Vec<Span> {
     let mut spans = Vec::new();
     let mut add = |operands: &[Expr]| spans.extend(operands.iter().map(|operand| operand.span));
     for entry in written(&block.parts) {
         add(&entry.operands);
         if let Some(WrittenSearch { invocation, label }) = &entry.search {
-            add(&invocation.command.written(source, table));
+            add(&invocation.command.operands);
             for modifier in &invocation.modifiers {
-                add(&modifier.written(source, table));
+                add(&modifier.operands);
             }
             add(label.as_slice());
         }
@@ -120,11 +119,11 @@ fn operands(source: &Source, table: &Table, block: &Block) -> Vec<Span> {
 }
 
 /// The text of a block with a variable for each operand, and what makes the variables.
-fn with_variables(source: &Source, table: &Table, block: &Block) -> (String, String) {
+fn with_variables(source: &Source, block: &Block) -> (String, String) {
     let whole = block.command.to(block.span);
     let (mut before, mut text) = (String::new(), String::new());
     let mut at = whole.start as usize;
-    for (index, span) in operands(source, table, block).into_iter().enumerate() {
+    for (index, span) in operands(block).into_iter().enumerate() {
         let _ = writeln!(before, "let v{index} = {}", source.slice(span));
         text.push_str(source.slice(Span::new(at, span.start as usize)));
         let _ = write!(text, "$v{index}");
@@ -155,8 +154,7 @@ fn a_block_makes_one_plan_however_its_operands_are_come_by() {
             let again = format!("{:?}", plan(&engine, &source, &experiment, &mut host));
             assert_eq!(known, again, "{text}");
 
-            let (variables, text) =
-                with_variables(&source, &engine.catalog().table, &experiment.block);
+            let (variables, text) = with_variables(&source, &experiment.block);
             let engine = behind(&format!("{before}\n{variables}"), &mut host);
             let program = checked(&engine, &text, &host);
             let source = program.source.clone();

@@ -1,7 +1,7 @@
 //! What `solve` does, stage by stage, and how wide what is told of a search may be.
 
 use super::traces::lines;
-use super::{Run, run};
+use super::{Run, run, shown};
 use crate::interp::{Event, RunEnd};
 use std::collections::BTreeSet;
 
@@ -109,9 +109,9 @@ fn what_is_told_of_solve_names_its_stages() {
         assert!(text.contains(part), "{part}\n{text}");
     }
     let said = |event: &Event| match event {
-        Event::Stepped(report) => report.text.contains("\n  stage 3: solveIDAStar pdb\n"),
+        Event::Stepped(_) => shown(event).contains("\n  stage 3: solveIDAStar pdb\n"),
         Event::SearchTree { drawing, .. } => drawing.starts_with(told),
-        Event::Why(report) => report.text.contains(told),
+        Event::Why(_) => shown(event).contains(told),
         Event::Printed { text } => text.starts_with("solveBFS 7 100000 12501 "),
         _ => false,
     };
@@ -127,12 +127,12 @@ fn what_is_told_of_solve_names_its_stages() {
 /// What an event says of a watched search, as people read it.
 fn said(event: &Event) -> String {
     match event {
-        Event::Traced(one) => one.line.clone().unwrap_or_default(),
-        Event::Stepped(report) => report.text.clone(),
-        Event::OpenList(report) => report.text.clone(),
-        Event::SearchTree { drawing, .. } => drawing.clone(),
-        Event::Why(report) => report.text.clone(),
-        Event::SearchesCompared(report) => report.text.clone(),
+        Event::Traced(_)
+        | Event::Stepped(_)
+        | Event::OpenList(_)
+        | Event::SearchTree { .. }
+        | Event::Why(_)
+        | Event::SearchesCompared(_) => shown(event),
         _ => String::new(),
     }
 }

@@ -376,7 +376,7 @@ fn the_position_belongs_to_the_last_watched_search() {
 fn a_record_that_is_full_says_where() {
     let run = run("setState \"867 254 3b1\"\nwatch solveAStar h2 trace keep 50\nstep 1000");
     let text = run.host.events.iter().rev().find_map(|event| match event {
-        Event::Stepped(report) => Some(report.text.clone()),
+        Event::Stepped(_) => Some(super::shown(event)),
         _ => None,
     });
     assert!(text.expect("a step").contains("The record is full"));

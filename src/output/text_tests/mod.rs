@@ -5,6 +5,7 @@ mod terminal;
 use super::*;
 use crate::command::Report;
 use crate::interp::{Counts, Position, StatisticsReport, UnsolvedReport};
+use puzzle_core::puzzle::Notation;
 use puzzle_core::puzzles::Registry;
 use puzzle_core::search::StopReason;
 use puzzle_core::syntax::Diagnostic;
@@ -48,6 +49,7 @@ fn rendered(event: &Event) -> String {
 fn solution(counts: Option<Counts>, lower_bound: u32) -> Event {
     Event::Solved(SearchReport {
         algorithm: "a_star",
+        counts_moves: None,
         heuristic: Some("h1".to_owned()),
         start: position("312 475 68b"),
         goal: "b12 345 678".to_owned(),
@@ -80,6 +82,7 @@ fn stats(reason: Option<&'static str>) -> String {
         states: Some("181440".to_owned()),
         command: "solveAStar h1".to_owned(),
         algorithm: "a_star",
+        counts_moves: None,
         heuristic: Some("h1".to_owned()),
         start: position("312 475 68b"),
         goal: "b12 345 678".to_owned(),
@@ -108,17 +111,17 @@ fn a_state_stands_below_its_heading() {
         drawn: false,
     };
     assert_eq!(
-        rendered(&event("compact")),
+        rendered(&event(Notation::Compact)),
         "Current puzzle state:\n312 475 68b\n"
     );
-    assert!(rendered(&event("tuple")).contains("(3, 1, 2, 4, 7, 5, 6, 8, 0)"));
+    assert!(rendered(&event(Notation::Tuple)).contains("(3, 1, 2, 4, 7, 5, 6, 8, 0)"));
 }
 
 #[test]
 fn a_drawn_state_has_empty_lines_around_it() {
     let text = rendered(&Event::State {
         state: position("312 475 68b"),
-        notation: "compact",
+        notation: Notation::Compact,
         drawn: true,
     });
     assert!(

@@ -3,7 +3,7 @@
 use super::rounded;
 use crate::command::Decimal;
 use crate::figure::{Plot, Point, Series};
-use crate::interp::events::traced::InMoves;
+use crate::interp::observation::traced::InMoves;
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::puzzle::BoardAudit;
 use puzzle_core::search::Estimate;

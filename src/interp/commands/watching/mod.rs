@@ -1,9 +1,6 @@
 //! `watch` and what can be asked of a watched search.
 
-mod comparison;
-mod open;
-mod stepped;
-mod why;
+mod reports;
 
 use super::plot_file::draw;
 use super::{Call, Interpreter, Result, Run};
@@ -14,13 +11,11 @@ use crate::interp::Event;
 use crate::interp::errors::watch_error;
 use crate::interp::observation::graphics;
 use crate::interp::observation::watching::{Watched, tree};
-use comparison::comparison;
-use open::open_report;
 use puzzle_core::puzzle::{Board, Notation};
+use reports::{comparison, open_report, why_report};
 use std::sync::Arc;
-use why::why_report;
 
-pub(super) use stepped::stepped;
+pub(super) use reports::stepped;
 
 /// States that `printOpen` shows without a number.
 const OPEN_SHOWN: u64 = 20;
@@ -146,7 +141,7 @@ fn compact(watched: &Watched, board: &Board) -> String {
 }
 
 /// Goes to an expansion and shows it; beyond the last one to the end.
-fn go(interpreter: &mut Interpreter<'_>, watched: &Watched, to: u64) -> Result<()> {
+fn go(interpreter: &mut Interpreter<'_>, watched: &Arc<Watched>, to: u64) -> Result<()> {
     let most = watched.expansions();
     let number = u32::try_from(to).unwrap_or(u32::MAX).min(most);
     let report = stepped(watched, number, to > u64::from(most));

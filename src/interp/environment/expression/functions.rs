@@ -56,7 +56,7 @@ impl Lowering<'_, '_> {
                 if self.builder.is_some() && self.env.naming.borrow().is_some() {
                     return self.heuristic_read(&value, heuristic.span);
                 }
-                let estimate = self.env.foreseen(&value, heuristic.span);
+                let estimate = self.env.heuristic_value(&value, heuristic.span);
                 estimate.map(Lowered::Known)
             }
             // The checker lets it stand nowhere but alone.

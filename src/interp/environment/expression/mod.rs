@@ -32,7 +32,7 @@ use puzzle_core::puzzle::{Builder, Formula, Id, Label};
 use puzzle_core::syntax::{Expr, ExprKind, Function, Span};
 use std::sync::Arc;
 
-/// What a bare word stands for. In a formula a word may be a cell, in whose place stands what is in it.
+/// The meaning of a bare word. In a formula a word may be a cell: it means the value in the cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Word {
     /// Itself.
@@ -47,10 +47,10 @@ enum Word {
     Right,
 }
 
-/// What became of an expression.
+/// A lowered expression.
 #[derive(Clone, Debug)]
 pub(crate) enum Lowered {
-    /// The same in every state.
+    /// A value that is the same in every state.
     Known(Value),
     /// A number, a value or a condition that depends on the state.
     Open(Term),
@@ -62,7 +62,7 @@ pub(crate) enum Lowered {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Term {
     id: Id,
-    /// What the node is divided by, at least 1. In states where the number is whole, the node is a multiple of it.
+    /// The divisor of the node, at least 1. In states where the number is whole, the node is a multiple of it.
     divisor: i64,
     /// The condition under which the number is exact; `None`: it is whole in every state.
     exact: Option<Id>,
@@ -119,6 +119,10 @@ struct Lowering<'i, 'a> {
     env: &'i Environment<'a>,
     /// The formula; `None` where none is made, so that nothing may look at a state.
     builder: Option<Builder>,
+    /// Whether values that depend on the run are unknown: the program has not run.
+    is_before_run: bool,
+    /// Whether such a value was asked for.
+    is_unknown: bool,
 }
 
 impl<'a> Environment<'a> {
@@ -130,6 +134,17 @@ impl<'a> Environment<'a> {
     fn evaluated(&self, expr: &Expr, word: Word) -> Result<Value> {
         let lowered = self.unbound(|| self.lowering().lower(expr, word));
         lowered?.known(expr.span)
+    }
+
+    /// The value of an operand of a program that has not run; `None` if it depends on the run.
+    pub(crate) fn value_before_run(&self, expr: &Expr) -> Result<Option<Value>> {
+        let mut lowering = self.lowering();
+        lowering.is_before_run = true;
+        let lowered = self.unbound(|| lowering.lower(expr, Word::Text));
+        match lowered {
+            _ if lowering.is_unknown => Ok(None),
+            lowered => lowered?.known(expr.span).map(Some),
+        }
     }
 
     /// Whether a condition holds.
@@ -202,6 +217,8 @@ impl<'a> Environment<'a> {
         Lowering {
             env: self,
             builder: None,
+            is_before_run: false,
+            is_unknown: false,
         }
     }
 

@@ -1,7 +1,7 @@
 //! What a search did, as the numbers that the page's script reads.
 
 use super::states::States;
-use crate::interp::events::traced::InMoves;
+use crate::interp::observation::traced::InMoves;
 use crate::interp::observation::watching::Watched;
 use puzzle_core::puzzle::{Board, Method, Notation, OwnMethod, Puzzle, Steps};
 use puzzle_core::search::{

@@ -2,7 +2,7 @@
 
 use crate::experiment::drawn;
 use crate::figure::{Graphic, Node, NodeFate, Tree, grouped};
-use crate::interp::events::traced::InMoves;
+use crate::interp::observation::traced::InMoves;
 use crate::interp::observation::watching::{
     Became, PathNode, Paths, Watched, levels, outcome, solution,
 };

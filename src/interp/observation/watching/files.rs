@@ -1,7 +1,7 @@
 //! A record as a file.
 
 use super::{Watched, lines, rounds};
-use crate::interp::events::traced::Traced;
+use crate::interp::observation::traced::Traced;
 use puzzle_core::search::{Entry, SuccessorOutcome};
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;

@@ -1,15 +1,15 @@
 //! A record as lines, and as entries of events and files.
 
 use super::{Watched, rounds};
-use crate::interp::events::traced::{InMoves, Traced};
-use puzzle_core::search::{Algorithm, Ending, Entry, Produced, SuccessorOutcome};
+use crate::interp::observation::traced::{InMoves, Traced};
+use puzzle_core::search::{Algorithm, Ending, Entry, Produced, Round, SuccessorOutcome};
 use std::collections::HashSet;
 use std::fmt::Write;
 
 /// Columns of a line.
 pub(crate) const WIDTH: usize = 80;
 
-/// What stands in columns.
+/// A row of the table.
 struct Row {
     cells: [String; 8],
     /// The entry that it shows.
@@ -203,15 +203,15 @@ fn end(watched: &Watched, shown: u64) -> Traced {
 fn note(traced: &Traced, entry: &Entry, taken: &HashSet<u32>, is_bounded: bool) -> Option<String> {
     let state = traced.state.as_deref().unwrap_or_default();
     match *entry {
-        Entry::Round { .. } => {
-            let (round, limit) = (traced.round?, traced.limit?);
+        Entry::Round { round, .. } => {
+            let limit = rounds::limit(round);
             let what = match round {
                 // The number is what is proved by then.
-                "forward" if is_bounded => format!("from the start, bound {limit}"),
-                "backward" if is_bounded => format!("from the goal, bound {limit}"),
-                "forward" => format!("layer {limit} from the start"),
-                "backward" => format!("layer {limit} from the goal"),
-                _ => format!("{round} {limit}"),
+                Round::Forward(_) if is_bounded => format!("from the start, bound {limit}"),
+                Round::Backward(_) if is_bounded => format!("from the goal, bound {limit}"),
+                Round::Forward(_) => format!("layer {limit} from the start"),
+                Round::Backward(_) => format!("layer {limit} from the goal"),
+                _ => format!("{} {limit}", round.name()),
             };
             Some(format!("-- {what}"))
         }
@@ -301,26 +301,6 @@ pub(crate) fn fitted(lead: &str, state: &str, rest: &str) -> String {
     let others = lead.chars().count() + rest.chars().count();
     let state = cut(state, WIDTH.saturating_sub(others).max(12));
     format!("{lead}{state}{rest}")
-}
-
-/// A sentence in lines, each behind an indent.
-pub(crate) fn wrapped(sentence: &str, indent: &str) -> String {
-    let mut text = indent.to_owned();
-    let mut width = indent.len();
-    for (place, word) in sentence.split(' ').enumerate() {
-        let own = word.chars().count();
-        if place > 0 && width + 1 + own > WIDTH {
-            text.push('\n');
-            text += indent;
-            width = indent.len();
-        } else if place > 0 {
-            text.push(' ');
-            width += 1;
-        }
-        text += word;
-        width += own;
-    }
-    text
 }
 
 fn head(rows: &[Row]) -> String {

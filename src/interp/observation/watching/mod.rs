@@ -14,18 +14,18 @@ pub(crate) use comparison::{Comparison, outcome};
 pub(crate) use files::file;
 #[cfg(feature = "figures")]
 pub(crate) use files::solution;
-pub(crate) use lines::{WIDTH, cut, fitted, lines, traced, wrapped};
+pub(crate) use lines::{WIDTH, cut, fitted, lines, traced};
 pub(crate) use open::{Open, Waiting};
 #[cfg(feature = "figures")]
 pub(crate) use paths::{Became, PathNode, Paths};
-pub(crate) use steps::{Step, fate};
+pub(crate) use steps::Step;
 #[cfg(feature = "figures")]
 pub(crate) use tree::levels;
 pub(crate) use tree::tree;
 pub(crate) use why::{Production, Verdict, Why};
 
-use crate::interp::events::traced::InMoves;
 use crate::interp::observation::result::SearchResult;
+use crate::interp::observation::traced::InMoves;
 use puzzle_core::puzzle::{Board, Notation, Recording, Steps};
 use puzzle_core::search::{Algorithm, Record, Taken};
 use std::collections::HashMap;
@@ -43,13 +43,13 @@ pub(crate) const KEPT: usize = 200_000;
 /// A search with what it did.
 #[derive(Debug)]
 pub(crate) struct Watched {
-    /// What it came to.
+    /// The result of the search.
     pub result: Arc<SearchResult>,
-    /// What it did.
+    /// The entries of the search.
     pub record: Record,
-    /// By state.
+    /// Boards of the states, by number.
     pub boards: Vec<Board>,
-    /// Whose steps were recorded.
+    /// The algorithm whose steps were recorded.
     pub steps: Steps,
     /// Whether its ending is not told before its last expansion.
     pub is_quiet: bool,
@@ -89,7 +89,7 @@ impl Watched {
         }
     }
 
-    /// Of `solve`: whose record this is, where that is not what it did itself.
+    /// Names the method whose record this is, if `solve` itself went another way.
     pub(crate) fn of_stages(&self) -> Option<String> {
         let stages = &self.result.stages;
         let last = stages.last().filter(|_| self.result.chosen)?;
@@ -142,7 +142,7 @@ impl Watched {
         })
     }
 
-    /// How many expansions are recorded.
+    /// Number of recorded expansions.
     pub(crate) fn expansions(&self) -> u32 {
         self.record.expansions.len() as u32
     }
@@ -181,10 +181,15 @@ impl Watched {
         units.map(|units| InMoves::of(units, self.record.h_scale))
     }
 
-    /// What states are sorted by, in moves.
+    /// The key of the open list, in moves.
     pub(crate) fn f(&self, units: Option<u64>) -> Option<InMoves> {
         let scale = self.record.f_scale;
         units.map(|units| InMoves { units, scale })
+    }
+
+    /// The rule by which the next state is taken.
+    pub(crate) fn rule(&self) -> &'static str {
+        Open::new(self).rule()
     }
 
     /// The algorithm, if it is one of the table.

@@ -1,8 +1,8 @@
 //! Rounds and stages as entries and as tables.
 
 use super::lines::{WIDTH, cut};
-use crate::interp::events::traced::{InMoves, Traced};
 use crate::interp::observation::result::SearchResult;
+use crate::interp::observation::traced::{InMoves, Traced};
 use puzzle_core::search::{Round, RoundCounts, StageCounts};
 
 /// What limits a round: a threshold, a depth, the number of a layer.

@@ -11,9 +11,9 @@ const MOST_TOLD: usize = 20;
 pub(crate) struct Production {
     /// The entry.
     pub entry: u32,
-    /// What it says.
+    /// The entry's content.
     pub produced: Produced,
-    /// Of one that was known: by a path of so many moves.
+    /// Length of the known path to a duplicate.
     pub known: Option<u32>,
 }
 
@@ -22,11 +22,11 @@ pub(crate) struct Production {
 pub(crate) struct Taking {
     /// The expansion.
     pub taken: Taken,
-    /// What else waited then and is equal, in the order in which it would have been taken.
+    /// Other open states of equal rank, in the order of selection.
     pub equals: Vec<Waiting>,
 }
 
-/// What it comes to.
+/// The verdict on the state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
     /// It was expanded.
@@ -35,14 +35,14 @@ pub(crate) enum Verdict {
     Goal,
     /// It waited to the end, with this f; the last one that was taken had that one.
     Open {
-        /// Its f.
+        /// The f of the state.
         f: Option<u64>,
         /// The last one's.
         last: Option<u64>,
     },
     /// It was cut off each time, last with this f above that threshold.
     Cut {
-        /// Its f.
+        /// The f of the state.
         f: Option<u64>,
         /// The threshold.
         threshold: u64,
@@ -58,7 +58,7 @@ pub(crate) enum Verdict {
     },
     /// It lay at the depth limit each time.
     Deep,
-    /// What follows from it in other cells does not fit.
+    /// Consequences of it in other cells contradict each other.
     Clash,
     /// It lies beside the solution, which alone is recorded.
     Aside,
@@ -77,12 +77,12 @@ pub(crate) struct Why {
     pub productions: Vec<Production>,
     /// Each time that it was taken; what else was open is told of the first few.
     pub takings: Vec<Taking>,
-    /// What it comes to.
+    /// The verdict on the state.
     pub verdict: Verdict,
 }
 
 impl Why {
-    /// What is known of some states, which are one board.
+    /// Collects all that the record knows of some states, which are one board.
     pub(crate) fn of(watched: &Watched, states: &[u32]) -> Self {
         let mut open = Open::new(watched);
         let mut why = Self {

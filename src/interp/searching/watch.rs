@@ -1,4 +1,4 @@
-//! What looks on while searches run.
+//! The observer of running searches.
 
 use crate::host::WaitLimit;
 use crate::interp::{Event, FrontEnd, Progress};
@@ -15,7 +15,7 @@ const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 /// Watches a search for the host.
 pub(crate) struct Watch<'a> {
     pub(crate) host: &'a mut dyn FrontEnd,
-    /// What is looked at.
+    /// The puzzle of the search.
     pub(crate) puzzle: Arc<Puzzle>,
     pub(crate) tables: Option<Arc<dyn TableStore>>,
     pub(crate) deadline: Option<Duration>,

@@ -13,7 +13,7 @@ const INFINITE: u64 = 1 << 62;
 /// What is infinite is `inf` in text and `"infinite"` in JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InMoves {
-    /// How many.
+    /// Number of units.
     pub units: u64,
     /// Units of a move.
     pub scale: u64,
@@ -96,46 +96,46 @@ pub struct Traced {
     /// The expansion that produced it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub parent: Option<u32>,
-    /// By which move.
+    /// The move to it.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     pub mv: Option<SmolStr>,
     /// Moves from where the search began.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub g: Option<u32>,
-    /// Its estimate, in moves.
+    /// The estimate, in moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub h: Option<InMoves>,
-    /// What it is sorted by, in moves.
+    /// The key of the open list, in moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub f: Option<InMoves>,
-    /// How many states wait after the expansion.
+    /// Number of open states after the expansion.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub open: Option<u32>,
-    /// What became of what was produced.
+    /// The outcome of a generated state.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fate: Option<&'static str>,
-    /// Of one that is better: the g that was known before.
+    /// The former g of a state that was reached by a better path.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub before: Option<u32>,
-    /// Of one that was cut off: the threshold.
+    /// The threshold that cut the state off.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub threshold: Option<InMoves>,
-    /// Of one that left the beam: its rank.
+    /// Rank of a state when the beam discarded it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rank: Option<u64>,
-    /// Of how many the beam keeps.
+    /// Number of states that the beam keeps.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub width: Option<u64>,
-    /// What began anew: `threshold`, `depth`, `layer`, `forward`, `backward`, `stage`.
+    /// The kind of round: `threshold`, `depth`, `layer`, `forward`, `backward`, `stage`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub round: Option<&'static str>,
-    /// Its threshold, depth or layer.
+    /// The threshold, depth or layer of the round.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<InMoves>,
-    /// Of `solve`: which stage, from 1.
+    /// The stage of `solve`, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stage: Option<usize>,
-    /// What is done in that stage.
+    /// The method of that stage.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// So many moves are needed, as far as was proved by its end.

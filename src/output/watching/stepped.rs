@@ -1,29 +1,25 @@
-//! An expansion as it is shown.
+//! An expansion as people read it.
 
-use crate::interp::events::traced::Traced;
-use crate::interp::events::watch::SteppedReport;
-use crate::interp::observation::watching::{
-    Step, WIDTH, Watched, cut, fate, fitted, outcome, traced,
-};
+use super::{WIDTH, cut, fate, fitted};
+use crate::interp::{SteppedReport, Traced, Watched, outcome};
 use puzzle_core::search::Entry;
 use std::fmt::Write;
 
-/// An expansion as it is shown.
-pub(in crate::interp::commands) fn stepped(
-    watched: &Watched,
-    number: u32,
-    is_beyond: bool,
-) -> SteppedReport {
-    let step = Step::of(watched, number);
-    let entries = |entries: &[Entry]| entries.iter().map(|one| traced(watched, one)).collect();
-    let successors: Vec<Entry> = step
-        .successors
-        .iter()
-        .map(|&one| Entry::Produced(one))
-        .collect();
-    let most = watched.expansions();
+/// An expansion with its successors, and what happened until the next one.
+pub(in crate::output) fn stepped(report: &SteppedReport) -> String {
+    let SteppedReport {
+        number,
+        expansions: most,
+        taken: shown_taken,
+        successors: shown,
+        others,
+        watched,
+        step,
+        is_beyond,
+    } = report;
+    let (number, most) = (*number, *most);
     let mut text = String::new();
-    match &step.taken {
+    match step.taken.zip(shown_taken.as_ref()) {
         None => {
             let _ = writeln!(
                 text,
@@ -41,19 +37,17 @@ pub(in crate::interp::commands) fn stepped(
             }
             let _ = writeln!(text, "{}", drawing(watched, 0));
         }
-        Some(taken) => {
-            let shown = traced(watched, &Entry::Taken(*taken));
+        Some((taken, shown)) => {
             let lead = if watched.is_quiet && number < most {
                 format!("Expansion {number}: ")
             } else {
                 format!("Expansion {number} of {most}: ")
             };
-            let _ = writeln!(text, "{}", values(&lead, &shown, ""));
+            let _ = writeln!(text, "{}", values(&lead, shown, ""));
             let _ = writeln!(text, "{}", drawing(watched, taken.state));
         }
     }
     let puzzle = &watched.result.puzzle;
-    let shown: Vec<Traced> = entries(&successors);
     let width = |of: fn(&Traced) -> usize| shown.iter().map(of).max().unwrap_or(0);
     let moves = width(|one| one.mv.as_ref().map_or(0, |mv| mv.chars().count()));
     let states = width(|one| one.state.as_ref().map_or(0, |state| state.chars().count()));
@@ -61,34 +55,25 @@ pub(in crate::interp::commands) fn stepped(
     let fates = step.successors.iter().map(|one| fate(watched, one));
     let fates: Vec<String> = fates.collect();
     let widest = fates.iter().map(|fate| fate.chars().count()).max();
-    let others = moves + sum + widest.unwrap_or(0) + 8;
-    let states = states.min(WIDTH.saturating_sub(others).max(12));
+    let beside = moves + sum + widest.unwrap_or(0) + 8;
+    let states = states.min(WIDTH.saturating_sub(beside).max(12));
     for ((one, produced), fate) in shown.iter().zip(&step.successors).zip(&fates) {
         let mv = puzzle.move_name(produced.mv);
         let state = cut(one.state.as_deref().unwrap_or_default(), states);
         let line = format!("  {mv:moves$}  {state:states$}  {:sum$}  {fate}", sums(one));
         let _ = writeln!(text, "{}", line.trim_end());
     }
-    for other in &step.others {
-        if let Some(line) = happened(watched, other) {
+    for (other, one) in step.others.iter().zip(others) {
+        if let Some(line) = happened(watched, other, one) {
             let _ = writeln!(text, "{line}");
         }
     }
     if number == most {
-        let _ = writeln!(text, "{}", ending(watched, is_beyond));
+        let _ = writeln!(text, "{}", ending(watched, *is_beyond));
     } else if let Some(open) = step.taken.and_then(|taken| taken.open) {
         let _ = writeln!(text, "{open} open");
     }
-    SteppedReport {
-        number,
-        expansions: most,
-        taken: step
-            .taken
-            .map(|taken| traced(watched, &Entry::Taken(taken))),
-        successors: shown,
-        others: entries(&step.others),
-        text: text.trim_end().to_owned(),
-    }
+    text.trim_end().to_owned()
 }
 
 fn drawing(watched: &Watched, state: u32) -> String {
@@ -118,8 +103,7 @@ pub(super) fn sums(one: &Traced) -> String {
     parts.join("  ")
 }
 
-fn happened(watched: &Watched, entry: &Entry) -> Option<String> {
-    let one = traced(watched, entry);
+fn happened(watched: &Watched, entry: &Entry, one: &Traced) -> Option<String> {
     let state = one.state.as_deref().unwrap_or_default();
     Some(match entry {
         Entry::Round { .. } => format!("  begins: {} {}", one.round?, one.limit?),
@@ -138,10 +122,10 @@ fn happened(watched: &Watched, entry: &Entry) -> Option<String> {
                 &rest,
             )
         }
-        Entry::Goal { .. } => values("  goal: ", &one, ""),
+        Entry::Goal { .. } => values("  goal: ", one, ""),
         Entry::Produced(produced) => {
             let lead = format!("  of expansion {}: ", produced.parent);
-            values(&lead, &one, &format!(": {}", fate(watched, produced)))
+            values(&lead, one, &format!(": {}", fate(watched, produced)))
         }
         Entry::Taken(_) => return None,
     })

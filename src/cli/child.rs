@@ -1,7 +1,6 @@
 //! A script in a process of its own, which can do no harm to this one.
 
-use crate::cli::EXIT_NO_MEMORY;
-use crate::cli::arguments::TestArguments;
+use crate::cli::exit::EXIT_NO_MEMORY;
 use crate::host::{most_resident, resident};
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Read};
@@ -11,13 +10,13 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long a process that knows its time limit may take to end by itself.
+/// Time that a process which knows its time limit has to end by itself.
 const GRACE: Duration = Duration::from_secs(1);
 
 /// Time between two looks at how much memory it takes.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// What every script may take.
+/// Limits of the process of a script.
 #[derive(Clone, Debug)]
 pub(crate) struct Limits {
     /// Time by the clock.
@@ -28,39 +27,26 @@ pub(crate) struct Limits {
     pub output: u64,
     /// Folders that it may read below.
     pub allow: Vec<PathBuf>,
-    /// What else stands on its command line.
+    /// Further words of its command line.
     pub words: Vec<OsString>,
 }
 
-impl Limits {
-    /// As they are asked for.
-    pub(crate) fn new(arguments: &TestArguments) -> Self {
-        Self {
-            time: arguments.time_limit,
-            memory: arguments.memory_limit,
-            output: arguments.max_output,
-            allow: arguments.allow.clone(),
-            words: arguments.given.words(),
-        }
-    }
-}
-
-/// What came of a process.
+/// The result of a process.
 pub(crate) struct Ran {
-    /// What it wrote to standard output.
+    /// Its standard output.
     pub output: String,
-    /// What it wrote to standard error.
+    /// Its standard error.
     pub reports: String,
-    /// How it ended.
+    /// The way it ended.
     pub end: End,
-    /// How long it took.
+    /// The time it took.
     pub took: Duration,
 }
 
-/// How a process ended.
+/// The way a process ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum End {
-    /// By itself, with this code.
+    /// It ended by itself, with this code.
     Code(u8),
     /// Its time was over.
     Timeout,
@@ -100,7 +86,7 @@ pub(crate) fn run_with(script: &Path, words: &[OsString], limits: &Limits) -> io
     run_until(script, words, limits, &|| false)
 }
 
-/// The same, which is killed as soon as `stop` says so.
+/// As [`run_with`], but kills the process as soon as `stop` says so.
 pub(crate) fn run_until(
     script: &Path,
     words: &[OsString],

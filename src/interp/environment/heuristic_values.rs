@@ -6,9 +6,9 @@ use crate::interp::errors::definition_error;
 use puzzle_core::syntax::{Source, Span};
 use std::sync::Arc;
 
-/// What is known of heuristics for the current state.
+/// Values of heuristics for the current state.
 #[derive(Debug, Default)]
-pub(crate) struct Foresight {
+pub(crate) struct HeuristicValues {
     /// The text that is being run, and whether it asks for any.
     source: Option<(Arc<Source>, bool)>,
     /// Their values, each with the name as it was written.
@@ -18,23 +18,23 @@ pub(crate) struct Foresight {
 impl Environment<'_> {
     /// Whether the text that is being run asks for the value of a heuristic anywhere.
     pub(crate) fn asks_for_estimates(&mut self) -> bool {
-        if let Some((source, asks)) = &self.foresight.source
+        if let Some((source, asks)) = &self.heuristic_values.source
             && Arc::ptr_eq(source, &self.source)
         {
             return *asks;
         }
         let asks = self.source.text.contains("heuristic(");
-        self.foresight.source = Some((self.source.clone(), asks));
+        self.heuristic_values.source = Some((self.source.clone(), asks));
         asks
     }
 
     /// The value of a heuristic that was found out before.
-    pub(crate) fn foreseen(&self, heuristic: &Value, span: Span) -> Result<Value> {
+    pub(crate) fn heuristic_value(&self, heuristic: &Value, span: Span) -> Result<Value> {
         if self.definition.is_some() {
             return Err(definition_error::depends_on_state(span).into());
         }
         let name = heuristic.to_string();
-        let mut known = self.foresight.values.iter();
+        let mut known = self.heuristic_values.values.iter();
         let found = known.find(|(own, _)| *own == name);
         found.map(|(_, value)| value.clone()).ok_or_else(|| {
             let help = "the name of a heuristic, or a variable of a loop: for h in [h1 h2] { print heuristic($h) }";

@@ -1,8 +1,9 @@
 //! The end of the process from wherever it is, whatever its other threads do.
 
-use super::arguments::Appearance;
-use super::protocol::{Request, done};
-use super::terminal::renderer;
+use crate::cli::appearance::renderer;
+use crate::cli::arguments::Appearance;
+use crate::cli::exit::done;
+use crate::cli::request::Request;
 use crate::host::Console;
 use crate::interp::Event;
 use crate::output::Channel;
@@ -12,10 +13,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, mpsc};
 use std::thread;
 use std::time::Duration;
 
-/// How long a reader of the output may keep the end waiting.
+/// Time that the end of the process waits for a reader of the output.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// What a report needs.
+/// Stack of the thread that writes a report.
 const STACK: usize = 1 << 20;
 
 /// Time between two looks whether the console is free, and how many there are.
@@ -24,16 +25,16 @@ const TURNS: u32 = 20;
 
 /// Writes what was held back and says why the process ends.
 #[derive(Clone)]
-pub(crate) struct LastWords {
+pub(crate) struct ExitReporter {
     /// Where it is written.
     console: Arc<Mutex<Console>>,
-    /// How it looks.
+    /// The format and the colours.
     appearance: Appearance,
     /// The request that is running.
     request: Arc<Mutex<Option<Request>>>,
 }
 
-impl LastWords {
+impl ExitReporter {
     /// Written there, and looking so.
     pub(crate) fn new(console: Arc<Mutex<Console>>, appearance: Appearance) -> Self {
         Self {
@@ -90,7 +91,7 @@ impl LastWords {
     }
 }
 
-/// What a lock guards, unless somebody keeps it who is in the way of the end.
+/// Returns the value behind a lock, or `None` if another thread keeps the lock.
 fn soon<T>(lock: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
     for _ in 0..TURNS {
         match lock.try_lock() {

@@ -1,27 +1,29 @@
-//! Values of heuristics that expressions ask for: found out before the expression is evaluated, since a search asks for them too,
-//! within limits.
+//! Values of heuristics that expressions ask for: computed before the expression is evaluated, within the limits of
+//! a search.
 
-use crate::command::{Decimal, Invocation, Modifiers, Operand, Value};
+use crate::command::{Decimal, Modifiers, Operand, Value};
 use crate::interp::environment::{Call, Environment, Result};
 use crate::interp::errors::value_error;
 use puzzle_core::heuristic::HeuristicSpec;
-use puzzle_core::syntax::{Expr, ExprKind, Function, Span};
+use puzzle_core::syntax::{Expr, ExprKind, Function};
 
 impl Environment<'_> {
-    /// Finds out the values of the heuristics that stand in an expression as `heuristic(H)`.
-    pub(crate) fn foresee(&mut self, expr: &Expr) -> Result<()> {
+    /// Computes the values of the heuristics that stand in expressions as `heuristic(H)`.
+    pub(crate) fn precompute_heuristics(&mut self, expressions: &[Expr]) -> Result<()> {
         if !self.asks_for_estimates() || self.definition.is_some() {
             return Ok(());
         }
         let mut asked = Vec::new();
-        expr.visit(&mut |expr| {
-            if let ExprKind::Function(call) = &expr.kind
-                && call.function == Function::Heuristic
-            {
-                asked.extend(call.arguments.first().cloned());
-            }
-        });
-        self.foresight.values.clear();
+        for expr in expressions {
+            expr.visit(&mut |expr| {
+                if let ExprKind::Function(call) = &expr.kind
+                    && call.function == Function::Heuristic
+                {
+                    asked.extend(call.arguments.first().cloned());
+                }
+            });
+        }
+        self.heuristic_values.values.clear();
         for operand in asked {
             // What a variable of a function stands for is not known yet.
             let Ok(given) = self.given(&operand) else {
@@ -42,22 +44,8 @@ impl Environment<'_> {
             };
             let value = value.ok_or_else(|| value_error::overflow(operand.span))?;
             let name = given.value.to_string();
-            self.foresight.values.push((name, value));
+            self.heuristic_values.values.push((name, value));
         }
         Ok(())
-    }
-
-    /// Those that stand in the operands of a command.
-    pub(crate) fn foresee_operands(&mut self, invocation: &Invocation) -> Result<()> {
-        if !self.asks_for_estimates() {
-            return Ok(());
-        }
-        let table = &self.catalog.table;
-        let operands = invocation.command.written(&self.source, table);
-        let whole = Expr {
-            kind: ExprKind::List(operands.iter().cloned().collect()),
-            span: Span::default(),
-        };
-        self.foresee(&whole)
     }
 }

@@ -1,43 +1,26 @@
-//! What waits to be expanded, as it is shown.
+//! The open list as people read it.
 
-use crate::interp::events::traced::{InMoves, Traced};
-use crate::interp::events::watch::OpenReport;
-use crate::interp::observation::watching::{Open, WIDTH, Waiting, Watched, cut, wrapped};
+use super::{WIDTH, cut, wrapped};
+use crate::interp::{InMoves, OpenReport};
 use std::fmt::Write;
 
 /// Columns of a state in a line with other things.
 const STATE_WIDTH: usize = 40;
 
-fn waiting(watched: &Watched, one: &Waiting) -> Traced {
-    let produced = one.from.and_then(|entry| watched.record.produced(entry));
-    Traced {
-        kind: "waiting",
-        state: Some(watched.text(one.state)),
-        parent: produced.map(|produced| produced.parent),
-        mv: produced.map(|produced| watched.result.puzzle.move_name(produced.mv)),
-        g: Some(one.g),
-        h: watched.h(one.h),
-        f: watched.f(one.f),
-        ..Traced::default()
-    }
-}
-
-pub(super) fn open_report(watched: &Watched, number: u32, most: usize) -> OpenReport {
-    let open = Open::after(watched, number);
-    let (mut all, rule) = (Vec::new(), open.rule());
-    if open.is_kept() {
-        all = open.sorted();
-    }
-    let states: Vec<Traced> = all
-        .iter()
-        .take(most)
-        .map(|one| waiting(watched, one))
-        .collect();
+/// The open list after an expansion, a line for each of the first states.
+pub(in crate::output) fn open(report: &OpenReport) -> String {
+    let OpenReport {
+        number,
+        size,
+        rule,
+        states,
+        watched,
+        is_kept,
+    } = report;
     let mut text = watched
         .told_cut()
         .map_or_else(String::new, |told| told + "\n");
-    if open.is_kept() {
-        let size = all.len();
+    if *is_kept {
         let head = format!("{size} open after expansion {number};");
         let room = WIDTH.saturating_sub(head.len() + 1);
         let gap = if rule.len() > room { '\n' } else { ' ' };
@@ -55,7 +38,7 @@ pub(super) fn open_report(watched: &Watched, number: u32, most: usize) -> OpenRe
         let amount = |amount: Option<InMoves>| {
             amount.map_or_else(|| "-".to_owned(), |amount| amount.to_string())
         };
-        for (place, one) in (1..).zip(&states) {
+        for (place, one) in (1..).zip(states) {
             let from = match (&one.mv, one.parent) {
                 (Some(mv), Some(parent)) => format!("{parent}, {mv}"),
                 _ => "-".to_owned(),
@@ -69,12 +52,12 @@ pub(super) fn open_report(watched: &Watched, number: u32, most: usize) -> OpenRe
                 amount(one.h),
             );
         }
-        if size > states.len() {
+        if *size > states.len() {
             let _ = writeln!(text, "... and {} more", size - states.len());
         }
     } else {
         let _ = writeln!(text, "Nothing is open: {rule}");
-        if let Some(taken) = watched.record.taken(number) {
+        if let Some(taken) = watched.record.taken(*number) {
             let line = watched.record.line(taken.from);
             let path = std::iter::once(0).chain(line.iter().map(|one| one.state));
             for state in path {
@@ -82,11 +65,5 @@ pub(super) fn open_report(watched: &Watched, number: u32, most: usize) -> OpenRe
             }
         }
     }
-    OpenReport {
-        number,
-        size: all.len(),
-        rule,
-        states,
-        text: text.trim_end().to_owned(),
-    }
+    text.trim_end().to_owned()
 }

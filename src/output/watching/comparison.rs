@@ -1,30 +1,24 @@
-//! Two watched searches side by side.
+//! Two watched searches side by side, as people read it.
 
-use crate::interp::events::watch::{ComparedSearch, SearchesComparedReport};
-use crate::interp::observation::watching::{Comparison, WIDTH, Watched, cut, outcome};
+use super::{WIDTH, cut};
+use crate::interp::{ComparedSearch, SearchesComparedReport};
 use std::fmt::Write;
 
-pub(super) fn comparison(watched: [&Watched; 2]) -> SearchesComparedReport {
-    let compared = Comparison::of(watched);
-    let side = |index: usize| {
-        let one = watched[index];
-        let statistics = one.result.outcome.statistics;
-        ComparedSearch {
-            command: one.command(),
-            expanded: statistics.expanded,
-            generated: statistics.generated,
-            outcome: outcome(one),
-            only: compared.alone[index],
-        }
-    };
-    let searches = [side(0), side(1)];
+/// A table of both, and where they differ first.
+pub(in crate::output) fn comparison(report: &SearchesComparedReport) -> String {
+    let SearchesComparedReport {
+        searches,
+        starts,
+        differ_at,
+        differ,
+        both,
+        is_cut,
+    } = report;
     let names: Vec<String> = searches.iter().map(|one| cut(&one.command, 27)).collect();
     let width = names.iter().map(|name| name.chars().count()).max();
     let width = width.unwrap_or(0).max(10);
-    let starts = [0, 1].map(|index| watched[index].text(0));
-    let starts = (starts[0] != starts[1]).then_some(starts);
     let mut text = String::new();
-    if let Some([first, second]) = &starts {
+    if let Some([first, second]) = starts {
         let line = format!("They begin at two states: {first} and {second}");
         if line.chars().count() > WIDTH {
             let [first, second] = [first, second].map(|state| cut(state, WIDTH - 2));
@@ -36,7 +30,7 @@ pub(super) fn comparison(watched: [&Watched; 2]) -> SearchesComparedReport {
             let _ = writeln!(text, "{line}");
         }
     }
-    if watched.iter().any(|one| one.record.is_full) {
+    if *is_cut {
         text.push_str("A record is full: what came after it is not compared\n");
     }
     let _ = writeln!(
@@ -52,12 +46,8 @@ pub(super) fn comparison(watched: [&Watched; 2]) -> SearchesComparedReport {
     row("expanded", &|one| one.expanded.to_string());
     row("generated", &|one| one.generated.to_string());
     row("expanded by it alone", &|one| one.only.to_string());
-    let _ = writeln!(text, "States that both expanded: {}", compared.both);
-    let shown = |index: usize, state: Option<u32>| state.map(|state| watched[index].text(state));
-    let differ = compared
-        .differ
-        .map(|(number, [first, second])| (number, [shown(0, first), shown(1, second)]));
-    match &differ {
+    let _ = writeln!(text, "States that both expanded: {both}");
+    match differ_at.zip(differ.as_ref()) {
         Some((number, [first, second])) => {
             let none = "nothing any more";
             let [first, second] = [first, second].map(|state| state.as_deref().unwrap_or(none));
@@ -71,13 +61,5 @@ pub(super) fn comparison(watched: [&Watched; 2]) -> SearchesComparedReport {
         }
         None => text.push_str("Both expanded the same states in the same order\n"),
     }
-    let (differ_at, differ) = differ.unzip();
-    SearchesComparedReport {
-        searches,
-        starts,
-        differ_at,
-        differ,
-        both: compared.both,
-        text: text.trim_end().to_owned(),
-    }
+    text.trim_end().to_owned()
 }

@@ -1,0 +1,49 @@
+//! Work on many items at once.
+
+use crate::host::OutputClosed;
+use std::collections::BTreeMap;
+use std::num::NonZero;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+/// Does something with each, as many at once as there are cores, and hands on what came of it, in order and as soon as
+/// that is possible. If the system starts no thread, one after the other.
+pub(crate) fn each<T: Sync, R: Send>(
+    items: &[T],
+    work: &(impl Fn(&T) -> R + Sync),
+    mut show: impl FnMut(&T, R) -> Result<(), OutputClosed>,
+) -> Result<(), OutputClosed> {
+    let next = AtomicUsize::new(0);
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    thread::scope(|scope| {
+        let (send, receive) = mpsc::channel();
+        let started = (0..cores.min(items.len())).take_while(|_| {
+            let (send, next) = (send.clone(), &next);
+            let worker = thread::Builder::new().spawn_scoped(scope, move || {
+                loop {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    // Where nobody waits for it any more there is nothing left to do.
+                    if at >= items.len() || send.send((at, work(&items[at]))).is_err() {
+                        return;
+                    }
+                }
+            });
+            worker.is_ok()
+        });
+        if started.count() == 0 {
+            let mut items = items.iter();
+            return items.try_for_each(|item| show(item, work(item)));
+        }
+        drop(send);
+        let (mut early, mut shown) = (BTreeMap::new(), 0);
+        for (at, result) in receive {
+            early.insert(at, result);
+            while let Some(result) = early.remove(&shown) {
+                show(&items[shown], result)?;
+                shown += 1;
+            }
+        }
+        Ok(())
+    })
+}
