@@ -1,7 +1,7 @@
 //! A checked script: every name resolved, every operand counted, literals known to fit.
 
-use crate::command::{Decimal, DefinitionWord, Invocation, Kind, Parameter, Role, Table};
-use crate::experiment::{Block, Protocol};
+use crate::command::{Decimal, DefinitionWord, Invocation, Kind, Parameter, Role, Setting, Table};
+use crate::experiment::Block;
 use puzzle_core::syntax::{Expr, Source, Span};
 use std::sync::Arc;
 
@@ -227,8 +227,8 @@ pub(crate) struct StepBranch {
 pub(crate) struct Experiment {
     /// As it was written.
     pub(crate) block: Block,
-    /// What it says, where that is the same in every run.
-    pub(crate) protocol: Option<Protocol>,
+    /// Memory limits that the block sets for its searches, if they are the same in every run.
+    pub(crate) memory: Option<Vec<Setting<u64>>>,
 }
 
 /// `define puzzle pancake n { ... }`.

@@ -23,6 +23,7 @@ mod lsp;
 mod merge;
 mod moment;
 mod name;
+mod parts_job;
 mod progress;
 mod protocol;
 mod run;

@@ -1,7 +1,7 @@
 //! What came of one run.
 
 use super::case::Case;
-use super::plan::{PuzzlePlan, Run, Search};
+use super::plan::{PuzzlePlan, Run};
 use crate::version::Provenance;
 use puzzle_core::puzzle::Puzzle;
 use puzzle_core::search::{Ending, Estimated, Move, Outcome, StopReason};
@@ -138,7 +138,7 @@ impl Finding {
             goal_tests: statistics.goal_tests,
             stored: statistics.stored,
         };
-        let counted = !matches!(run.search, Search::Best);
+        let counted = run.search.algorithm().is_some();
         let found = Self {
             counts: counted.then_some(counts),
             h_start: statistics.h_start.filter(|_| counted).map(Estimated::moves),

@@ -1,10 +1,10 @@
 //! What determines a run, and the key that stands for it.
 
 use super::case::Case;
-use super::plan::{Cases, PuzzlePlan, Run, Samples, Search};
+use super::plan::{Cases, PuzzlePlan, Run, Samples};
 use crate::version::VERSION;
 use puzzle_core::hash::fnv_1a;
-use puzzle_core::puzzle::{Notation, Puzzle, goal_text};
+use puzzle_core::puzzle::{Notation, goal_text};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -55,7 +55,7 @@ impl Identity {
     /// That of a run on a case.
     pub(crate) fn new(plan: &PuzzlePlan, case: &Case, run: &Run) -> Self {
         let puzzle = plan.puzzle.as_ref();
-        let (algorithm, heuristic) = names(&run.search);
+        let own_heuristic = run.search.algorithm().and_then(|(_, heuristic)| heuristic);
         let sampling = match plan.cases {
             Cases::Sampled {
                 samples: Samples::All,
@@ -74,10 +74,10 @@ impl Identity {
             depth: case.drawn,
             sample: case.number,
             start: puzzle.format(&case.board, Notation::Compact),
-            algorithm: algorithm.to_owned(),
-            heuristic,
-            own_heuristic: own_heuristic(puzzle, &run.search),
-            command: command(&run.search),
+            algorithm: run.search.name().to_owned(),
+            heuristic: run.search.heuristic_text(),
+            own_heuristic: own_heuristic.and_then(|own| puzzle.heuristic_digest(own)),
+            command: run.search.command_line(),
             max_nodes: run.max_nodes,
             time_limit: run.time_limit.map(|limit| limit.as_secs_f64()),
             memory_limit: run.memory,
@@ -153,33 +153,6 @@ const FIELDS: [Field; 14] = [
 
 fn or_none(value: Option<impl ToString>) -> String {
     value.map_or_else(|| "none".to_owned(), |value| value.to_string())
-}
-
-/// What stands for the definitions of the heuristics that a search takes from the script.
-fn own_heuristic(puzzle: &Puzzle, search: &Search) -> Option<String> {
-    match search {
-        Search::Algorithm(_, heuristic) => puzzle.heuristic_digest(heuristic.as_ref()?),
-        Search::Best => None,
-    }
-}
-
-/// The algorithm's name and its heuristic.
-pub(crate) fn names(search: &Search) -> (&'static str, Option<String>) {
-    match search {
-        Search::Algorithm(algorithm, heuristic) => (
-            algorithm.name(),
-            heuristic.as_ref().map(ToString::to_string),
-        ),
-        Search::Best => ("solve", None),
-    }
-}
-
-/// The command line that runs it.
-pub(crate) fn command(search: &Search) -> String {
-    match search {
-        Search::Algorithm(algorithm, _) => algorithm.command_line(names(search).1.as_deref()),
-        Search::Best => "solve".to_owned(),
-    }
 }
 
 /// Stands for an identity: 32 hexadecimal digits.

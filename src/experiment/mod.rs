@@ -23,8 +23,6 @@ mod mode;
 mod output;
 mod outputs;
 mod paired;
-#[cfg(feature = "terminal")]
-mod parts_job;
 mod plan;
 mod pool;
 mod product;
@@ -44,8 +42,8 @@ pub use audience::Advance;
 pub(crate) use audience::{Audience, DefinitionFailed};
 pub(crate) use block::error as block_error;
 pub(crate) use block::{
-    Block, BlockPart, MOST_ENTRIES, Protocol, RunSurroundings, SessionSaid, Surroundings,
-    WrittenEntry, WrittenLoop, WrittenSearch, duplicates, read_block, written,
+    Block, BlockPart, MOST_ENTRIES, Scope, SessionScope, WrittenEntry, WrittenLoop, WrittenSearch,
+    duplicates, read_block, written,
 };
 pub(crate) use entries::words;
 pub(crate) use error::{ExperimentError, blind_side};
@@ -55,9 +53,7 @@ pub(crate) use mode::{Settings, log_path};
 #[cfg(test)]
 pub(crate) use output::Format;
 pub(crate) use output::{Output, OutputFile, OutputKind};
-#[cfg(feature = "terminal")]
-pub(crate) use parts_job::{PartsJob, Request};
-pub(crate) use plan::{Cases, GivenBoard, Plan, PuzzlePlan, Run, Samples, SamplingKind, Search};
+pub(crate) use plan::{Cases, GivenBoard, Plan, PuzzlePlan, Run, Samples, SamplingKind};
 #[cfg(feature = "figures")]
 pub(crate) use product::{drawn, drawn_map, drawn_solution};
 pub(crate) use run::run;

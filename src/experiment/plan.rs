@@ -1,10 +1,10 @@
 //! What an experiment is, once it is checked: the contract between the language and the runner.
 
 use super::output::Output;
-use crate::command::choice;
-use puzzle_core::heuristic::HeuristicSpec;
+use crate::command::{Request, choice};
 use puzzle_core::puzzle::{Board, Puzzle, Sampling};
-use puzzle_core::search::{Algorithm, Move};
+use puzzle_core::search::Move;
+use puzzle_core::syntax::Span;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -21,6 +21,10 @@ pub(crate) struct Plan {
     pub(crate) puzzles: Vec<PuzzlePlan>,
     /// What is made of the runs, in order; no two name the same file.
     pub(crate) outputs: Vec<Output>,
+    /// Most threads; `None` is the machine's.
+    pub(crate) threads: Option<usize>,
+    /// Options of the command line that lowered a limit.
+    pub(crate) lowered: Vec<String>,
 }
 
 /// A puzzle of an experiment with its starts.
@@ -39,6 +43,16 @@ pub(crate) struct PuzzlePlan {
 }
 
 impl Plan {
+    /// Adds the puzzles of another plan, which is the same otherwise.
+    #[must_use]
+    pub(crate) fn with(mut self, other: Self) -> Self {
+        self.puzzles.extend(other.puzzles);
+        if self.lowered.is_empty() {
+            self.lowered = other.lowered;
+        }
+        self
+    }
+
     /// The searches, as the first puzzle has them: labels and limits are those of every puzzle.
     pub(crate) fn runs(&self) -> &[Run] {
         &self.puzzles[0].runs
@@ -75,27 +89,6 @@ pub(crate) enum Samples {
     Distinct(u64),
     /// All that there are at its distance.
     All,
-}
-
-impl Search {
-    /// The number that its algorithm takes: a weight, a width, a depth.
-    pub(crate) fn parameter(&self) -> Option<f64> {
-        match self {
-            Self::Algorithm(algorithm, _) => algorithm.parameter(),
-            Self::Best => None,
-        }
-    }
-
-    /// The command line that runs it, without that number.
-    pub(crate) fn variant(&self) -> String {
-        match self {
-            Self::Algorithm(algorithm, heuristic) => {
-                let heuristic = heuristic.as_ref().map(ToString::to_string);
-                algorithm.variant_line(heuristic.as_deref())
-            }
-            Self::Best => "solve".to_owned(),
-        }
-    }
 }
 
 choice! {
@@ -141,7 +134,9 @@ pub(crate) struct Run {
     /// What tables and legends call it.
     pub(crate) label: String,
     /// Which search.
-    pub(crate) search: Search,
+    pub(crate) search: Request,
+    /// Where its command stands.
+    pub(crate) name: Span,
     /// The most nodes it may generate.
     pub(crate) max_nodes: Option<u64>,
     /// The longest it may take on one case.
@@ -150,13 +145,4 @@ pub(crate) struct Run {
     pub(crate) memory: u64,
     /// All moves of the puzzle, in successor order.
     pub(crate) order: Vec<Move>,
-}
-
-/// What solves.
-#[derive(Clone, Debug)]
-pub(crate) enum Search {
-    /// One algorithm, with its heuristic where it takes one.
-    Algorithm(Algorithm, Option<HeuristicSpec>),
-    /// The fastest way that proves optimality: `solve`.
-    Best,
 }

@@ -3,10 +3,10 @@
 use super::batch::Batch;
 use super::case::seed_of_draws;
 use super::finding::{Finding, Times};
-use super::plan::Search;
 use super::tables::Tables;
 use super::watch::{Signal, Watch};
 use super::{ExperimentError, error};
+use crate::command::Request;
 use crate::host::{Clock, STACKS, WaitLimit};
 use crate::version::Provenance;
 use puzzle_core::puzzle::{Fault, Problem};
@@ -252,20 +252,17 @@ impl Pool<'_> {
             has_failed: &|| puzzle.faults() != faults,
             wait_limit: WaitLimit::default(),
             // `solve` may go another way where there are tables.
-            tables: match run.search {
-                Search::Algorithm(..) => Some(self.tables.store()),
-                Search::Best => None,
-            },
+            tables: run.search.algorithm().map(|_| self.tables.store()),
         };
-        let mut outcome = match &run.search {
-            Search::Algorithm(algorithm, heuristic) => puzzle.search(
+        let mut outcome = match run.search.algorithm() {
+            Some((algorithm, heuristic)) => puzzle.search(
                 &problem,
                 algorithm.seeded(seed_of_draws(plan.seed, &self.batch.cases[job.case])),
-                heuristic.as_ref(),
+                heuristic,
                 &limits,
                 &mut watch,
             ),
-            Search::Best => puzzle.solve(&problem, &limits, &mut watch).outcome,
+            None => puzzle.solve(&problem, &limits, &mut watch).outcome,
         };
         watch.end(&mut outcome);
         if puzzle.faults() != faults {
@@ -306,10 +303,10 @@ impl Pool<'_> {
 
 /// Whether more memory might have made another result of it. `solve` may end with a solution that it
 /// could not prove for want of memory.
-fn wants_more(outcome: &Outcome, search: &Search) -> bool {
+fn wants_more(outcome: &Outcome, search: &Request) -> bool {
     match &outcome.ending {
         Ending::Stopped(reason) => *reason == StopReason::MemoryLimit,
-        Ending::Solved { .. } => matches!(search, Search::Best) && !outcome.ending.is_optimal(),
+        Ending::Solved { .. } => matches!(search, Request::Best) && !outcome.ending.is_optimal(),
     }
 }
 

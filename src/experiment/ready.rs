@@ -1,7 +1,7 @@
 //! What runs share or need before they begin: tables, and heuristics made for their starts.
 
 use super::batch::{Batch, Job, SearchOn};
-use super::plan::{Plan, Search};
+use super::plan::Plan;
 use super::tables::Tables;
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::search::StopReason;
@@ -13,13 +13,10 @@ const MOST_MADE: usize = 64;
 /// The heuristic of a run, if a script defines it and the search estimates distances from the start with it.
 pub(super) fn made_for_start<'a>(batch: &Batch<'a>, job: &Job) -> Option<&'a HeuristicSpec> {
     let own = batch.puzzle(job);
-    match &own.runs[job.run].search {
-        Search::Algorithm(algorithm, Some(heuristic)) if algorithm.estimates_back() => {
-            let made = own.puzzle.hold(heuristic, own.goal.as_ref());
-            (!made.is_empty()).then_some(heuristic)
-        }
-        _ => None,
-    }
+    let (algorithm, heuristic) = own.runs[job.run].search.algorithm()?;
+    let heuristic = heuristic.filter(|_| algorithm.estimates_back())?;
+    let made = own.puzzle.hold(heuristic, own.goal.as_ref());
+    (!made.is_empty()).then_some(heuristic)
 }
 
 /// How many runs are made before heuristics are made for the starts of others: all, if none has such a heuristic.

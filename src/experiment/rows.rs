@@ -2,7 +2,6 @@
 
 use super::batch::Batch;
 use super::finding::Finding;
-use super::identity::command;
 use super::measure::{Grouping, Measure, Quantity, Statistic};
 use super::plan::{Cases, Plan, PuzzlePlan, SamplingKind};
 use super::shown::TablePlan;
@@ -83,7 +82,7 @@ impl<'a> Results<'a> {
                     && let Some(stated) = case.distance
                     && (cost < stated || (finding.optimal && cost != stated))
                 {
-                    let by = command(&puzzle.runs[job.run].search);
+                    let by = puzzle.runs[job.run].search.command_line();
                     let what = if finding.optimal { "proved" } else { "found" };
                     let measured = |stated: u64| {
                         if puzzle.puzzle.has_costs() {

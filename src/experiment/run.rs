@@ -11,7 +11,7 @@ use super::log::{Strange, canonical, recover};
 use super::merge;
 use super::mode::{Mode, Part, Settings};
 use super::outputs::{Outputs, unwritable};
-use super::plan::{Plan, Search};
+use super::plan::Plan;
 use super::pool::{News, Pool};
 use super::product::{result_values, shown};
 use super::ready::{chunk, made_for_start, prepare};
@@ -299,7 +299,7 @@ impl Experiment<'_> {
     fn tell_blind_side(&mut self, batch: &Batch, job: &Job) -> Result<(), ExperimentError> {
         let own = batch.puzzle(job);
         let run = &own.runs[job.run];
-        let Search::Algorithm(algorithm, Some(heuristic)) = &run.search else {
+        let Some((algorithm, Some(heuristic))) = run.search.algorithm() else {
             return Ok(());
         };
         if !algorithm.estimates_back() || !self.asked.insert(batch.search(job)) {

@@ -1,7 +1,7 @@
 //! Tables that the searches of an experiment share: built once, before the runs.
 
 use super::batch::SearchOn;
-use super::plan::{Plan, Search};
+use super::plan::Plan;
 use crate::host::Clock;
 use puzzle_core::search::{Limits, Observer, StopReason, TableData, TableKey, TableStore};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -67,7 +67,7 @@ impl Tables {
     ) -> Result<(), StopReason> {
         let plan = &plan.puzzles[search.puzzle];
         let run = &plan.runs[search.run];
-        let Search::Algorithm(_, Some(heuristic)) = &run.search else {
+        let Some((_, Some(heuristic))) = run.search.algorithm() else {
             return Ok(());
         };
         let limits = Limits {

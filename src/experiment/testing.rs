@@ -3,11 +3,13 @@
 use super::batch::Batch;
 use super::identity::Identity;
 use super::*;
+use crate::command::Request;
 use crate::host::{Clock, Host, LogFile, MemoryFiles, OutputClosed};
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::puzzle::{Board, HeldFormulas, Puzzle};
 use puzzle_core::puzzles::Registry;
 use puzzle_core::search::{Algorithm, Move, TableStore};
+use puzzle_core::syntax::Span;
 use std::cell::Cell;
 use std::collections::HashSet;
 use std::io;
@@ -28,7 +30,8 @@ pub(crate) fn plan(
         .expect("the 8-puzzle needs no parameter");
     let run = |name: &&str| Run {
         label: format!("A* {name}"),
-        search: Search::Algorithm(Algorithm::A_STAR, Some(HeuristicSpec::named(name))),
+        name: Span::default(),
+        search: Request::Algorithm(Algorithm::A_STAR, Some(HeuristicSpec::named(name))),
         max_nodes: Some(10_000),
         time_limit: None,
         memory: 4 << 30,
@@ -38,6 +41,8 @@ pub(crate) fn plan(
         resume: false,
         again: false,
         name: "test".to_owned(),
+        threads: None,
+        lowered: Vec::new(),
         puzzles: vec![PuzzlePlan {
             goal: puzzle.default_goal(),
             puzzle,

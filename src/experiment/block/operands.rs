@@ -1,4 +1,4 @@
-//! The operands of an entry, read one after the other.
+//! Operands of an entry, read one by one.
 
 use super::error;
 use crate::command::{CommandSpec, Given, Kind, Known, Operand, Parameter, Report, Value};

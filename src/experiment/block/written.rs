@@ -2,7 +2,7 @@
 
 use super::error;
 use crate::command::{EntryRole, Given, Invocation, Role, Table, Values};
-use crate::experiment::entries::{self, EntryWord};
+use crate::experiment::entries::{self, Entry};
 use puzzle_core::syntax::{Diagnostic, Expr, Source, Span, WordId};
 use std::collections::HashMap;
 use std::ops::Range;
@@ -139,18 +139,19 @@ pub(crate) fn by_puzzle<'e>(entries: &[&'e WrittenEntry]) -> Vec<Vec<&'e Written
     };
     let ends = names[1..].iter().copied().chain([entries.len()]);
     let own = names.iter().zip(ends).map(|(&from, to)| from..to);
-    let word = |entry: &WrittenEntry| entry.entry_word();
-    let says =
-        |said: &[&WrittenEntry], role| said.iter().any(|entry| word(entry).spec.role == role);
+    let word = |entry: &WrittenEntry| entries::word(entry.word);
+    let source = |entry: &WrittenEntry| word(entry).0.start_source();
+    let says = |said: &[&WrittenEntry], role| said.iter().any(|entry| word(entry).1.role == role);
     let fits = |own: Range<usize>| {
         let said = &entries[own.clone()];
-        let way = said.iter().find_map(|entry| word(entry).way);
+        let own_source = said.iter().find_map(|entry| source(entry));
         let is_of_it = |&(at, entry): &(usize, &&'e WrittenEntry)| {
-            let EntryWord { spec, way: its, .. } = word(entry);
+            let (spec, its) = (&word(entry).1, source(entry));
             if entry.is_puzzle() || !matches!(spec.role, Role::Entry(EntryRole::OncePerPuzzle(_))) {
                 return !entry.is_puzzle() || at == own.start;
             }
-            let is_free = !says(said, spec.role) && (way.is_none() || its.is_none() || *its == way);
+            let agrees = own_source.is_none() || its.is_none() || its == own_source;
+            let is_free = agrees && !says(said, spec.role);
             let is_for_all =
                 at < first || at > last && its.is_some() && !says(&entries[..first], spec.role);
             own.contains(&at) || is_free && is_for_all
@@ -162,14 +163,9 @@ pub(crate) fn by_puzzle<'e>(entries: &[&'e WrittenEntry]) -> Vec<Vec<&'e Written
 }
 
 impl WrittenEntry {
-    /// Its word.
-    fn entry_word(&self) -> &'static EntryWord {
-        entries::word(self.word)
-    }
-
     /// Whether it names the puzzle.
     pub(crate) fn is_puzzle(&self) -> bool {
-        self.entry_word().spec.name == entries::puzzle::PUZZLE.spec.name
+        entries::word(self.word).0 == Entry::Puzzle
     }
 
     /// What an operand is: in this turn of a loop, or else as `values` says.

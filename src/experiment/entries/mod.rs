@@ -1,83 +1,385 @@
-//! The words of the block: each one a file (or a noun's file), and a line here.
+//! The words of the block of an experiment, and the types of their operands.
 
-mod boards;
-pub(crate) mod depths;
-mod existing;
-mod goal;
-mod limits;
-mod output;
-mod plot;
-pub(crate) mod puzzle;
-mod run;
-mod samples;
-pub(crate) mod sampling;
-mod seed;
+mod operands;
 
-use super::block::{EntryOperands, Reading};
-use crate::command::{CommandSpec, EntryRole, Group, Parameter, Role, Table};
+pub(crate) use operands::{
+    Against, Baseline, BothAxes, CommonBoards, Count, Depths, Distinct, Label, Lines, Rows,
+    SpreadShown, Title,
+};
+
+use super::{Measure, SamplingKind, Statistic};
+use crate::command::{
+    CommandSpec, EntryRole, FileName, Goal, Group, Kind, MaxNodes, MemoryLimit, Order, Parameter,
+    Role, Seed, Table, Threads, TimeLimit, Word,
+};
+use puzzle_core::puzzle::{Board, Puzzle};
 use puzzle_core::syntax::WordId;
+use std::sync::Arc;
 
-/// A word of the block with all that belongs to it.
-pub(crate) struct EntryWord {
-    /// What checking, help and completion see.
-    pub(crate) spec: CommandSpec,
-    /// Which of the ways to say where the searches start it belongs to.
-    pub(crate) way: Option<Way>,
-    /// Takes what it says.
-    pub(crate) read: fn(&mut Reading<'_>, &mut EntryOperands<'_>),
-}
-
-/// The ways to say where the searches start; two of them do not go together.
+/// The meaning of a word of the block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Way {
-    /// They are drawn.
-    Drawn,
-    /// They stand in a list.
-    Listed,
-    /// They stand in a file.
-    Filed,
+pub(crate) enum Entry {
+    /// The puzzle.
+    Puzzle,
+    /// The goal of the searches.
+    Goal,
+    /// The depths at which boards are drawn.
+    Depths,
+    /// The number of boards at each depth.
+    Samples,
+    /// The way in which boards are drawn.
+    Sampling,
+    /// A list of boards.
+    States,
+    /// A file of boards.
+    File,
+    /// A search.
+    Run,
+    /// The label behind a search.
+    Label,
+    /// A table of a measure.
+    Table,
+    /// A table of solved runs.
+    Coverage,
+    /// A table of pairs of searches.
+    Compare,
+    /// A plot with a line for each search.
+    Plot,
+    /// A plot of two searches.
+    Scatter,
+    /// A file with a row for each run.
+    Save,
+    /// A page.
+    Report,
+    /// The seed of the boards.
+    Seed,
+    /// The node limit of each run.
+    MaxNodes,
+    /// The time limit of each run.
+    TimeLimit,
+    /// The memory limit of each run.
+    MemoryLimit,
+    /// The successor order of each run.
+    Order,
+    /// The number of threads.
+    Threads,
+    /// Continues an earlier log.
+    Resume,
+    /// Overwrites earlier files.
+    Again,
 }
 
-/// All words, in the order `help` shows them: one line each.
-const WORDS: &[EntryWord] = &[
-    puzzle::PUZZLE,
-    goal::SET_GOAL,
-    goal::GOAL,
-    depths::DEPTHS,
-    samples::SAMPLES,
-    sampling::SAMPLING,
-    boards::STATES,
-    boards::FILE,
-    run::RUN,
-    run::AS,
-    output::TABLE,
-    output::COVERAGE,
-    output::COMPARE,
-    plot::PLOT,
-    plot::SCATTER,
-    output::SAVE,
-    output::REPORT,
-    seed::SEED,
-    limits::MAX_NODES,
-    limits::TIME_LIMIT,
-    limits::MEMORY_LIMIT,
-    limits::ORDER,
-    limits::THREADS,
-    existing::RESUME,
-    existing::AGAIN,
+/// Sources of boards to start from; a puzzle has one of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum StartSource {
+    /// Random draws.
+    Drawn,
+    /// A list in the block.
+    Listed,
+    /// A file.
+    File,
+}
+
+impl Entry {
+    /// The source of boards to which the word belongs.
+    pub(crate) fn start_source(self) -> Option<StartSource> {
+        match self {
+            Self::Depths | Self::Samples | Self::Sampling => Some(StartSource::Drawn),
+            Self::States => Some(StartSource::Listed),
+            Self::File => Some(StartSource::File),
+            _ => None,
+        }
+    }
+}
+
+const WHAT: Parameter = Parameter::of::<Measure>("WHAT");
+const STATISTIC: Parameter = Parameter::of::<Option<Statistic>>(
+    "mean|median|min|max|sd|ci|q5|q25|q75|q95|sum|geomean|meanci",
+);
+const OPTIONAL_FILE: Parameter = Parameter::of::<Option<FileName>>("FILE");
+const FILE: Parameter = Parameter::of::<FileName>("FILE");
+const GOAL: &[Parameter] = &[Parameter::of::<Goal>("S")];
+
+/// All words, in the order of `help`.
+const WORDS: &[(Entry, CommandSpec)] = &[
+    (
+        Entry::Puzzle,
+        repeated(
+            "puzzle",
+            &[Parameter::of::<Arc<Puzzle>>("P")],
+            "The puzzle, with its own goal unless the block sets one",
+            &["puzzle eight"],
+        ),
+    ),
+    (
+        Entry::Goal,
+        spec(
+            "setGoal",
+            EntryRole::OncePerPuzzle("goal"),
+            GOAL,
+            "The goal of the searches",
+            &["setGoal \"123 8b4 765\""],
+        ),
+    ),
+    (
+        Entry::Goal,
+        once_per_puzzle(
+            "goal",
+            GOAL,
+            "The same as setGoal",
+            &["goal \"123 8b4 765\""],
+        ),
+    ),
+    (
+        Entry::Depths,
+        once_per_puzzle(
+            "depths",
+            &[Parameter::of::<Depths>("DEPTHS")],
+            "The distances from the goal at which boards are drawn, a row for each: a range, a list or a number",
+            &["depths 2..24 step 2"],
+        ),
+    ),
+    (
+        Entry::Samples,
+        once_per_puzzle(
+            "samples",
+            &[
+                Parameter::of::<Count>("n|all"),
+                Parameter::of::<Option<Distinct>>("distinct"),
+            ],
+            "The number of boards at each depth, by default 100. With `distinct` all of them differ; `all` takes every \
+             board at that distance once",
+            &["samples 100", "samples 20 distinct", "samples all"],
+        ),
+    ),
+    (
+        Entry::Sampling,
+        once_per_puzzle(
+            "sampling",
+            &[Parameter::of::<SamplingKind>("depth|walk|moves|uniform")],
+            "How boards are drawn: `depth`, the default, at that true distance, `walk` at the end of a walk that visits no \
+             board twice, `moves` after random moves, `uniform` from all boards, without depths",
+            &["sampling walk"],
+        ),
+    ),
+    (
+        Entry::States,
+        once_per_puzzle(
+            "states",
+            &[Parameter::of::<Box<[Board]>>("STATES")],
+            "A list of boards, instead of drawn ones",
+            &["states [\"3b2 615 748\" \"312 475 68b\"]"],
+        ),
+    ),
+    (
+        Entry::File,
+        once_per_puzzle(
+            "file",
+            &[FILE],
+            "A file of boards: one a line, with or without number and optimal length, or a table with heads; `#` begins a comment",
+            &["file \"korf.txt\""],
+        ),
+    ),
+    (
+        Entry::Run,
+        spec(
+            "run",
+            EntryRole::Search,
+            &[
+                Parameter::required("SEARCH", Kind::Search),
+                Parameter::optional("as LABEL", Kind::Name),
+            ],
+            "A search, run on every board: a solve command with its modifiers",
+            &["run solveAStar h2 as \"A* Manhattan\""],
+        ),
+    ),
+    (
+        Entry::Label,
+        spec(
+            "as",
+            EntryRole::Label,
+            &[Parameter::required("LABEL", Kind::Name)],
+            "After a run: its name in tables and legends; by default the command line",
+            &["run solveBeam 10 as \"beam of ten\""],
+        ),
+    ),
+    (
+        Entry::Table,
+        repeated(
+            "table",
+            &[
+                WHAT,
+                STATISTIC,
+                Parameter::of::<Option<Rows>>("rows depth|all|puzzles|board|length"),
+                Parameter::of::<Option<CommonBoards>>("common"),
+                Parameter::of::<Option<Baseline>>("to RUN"),
+                OPTIONAL_FILE,
+            ],
+            "A table with a row for each depth and a column for each run; a FILE ends in .md .csv .json or .tex",
+            &[
+                "table generated mean \"nodes.md\"",
+                "table (generated / stored) median rows all",
+            ],
+        ),
+    ),
+    (
+        Entry::Coverage,
+        repeated(
+            "coverage",
+            &[OPTIONAL_FILE],
+            "A table of coverage: how many runs each search solved, on each puzzle and in all, and what ended the others",
+            &["coverage \"coverage.tex\""],
+        ),
+    ),
+    (
+        Entry::Compare,
+        repeated(
+            "compare",
+            &[WHAT, OPTIONAL_FILE],
+            "A table of pairs of runs: the number of boards on which one has less, the ratio, the sign test, Wilcoxon's test",
+            &["compare generated"],
+        ),
+    ),
+    (
+        Entry::Plot,
+        repeated(
+            "plot",
+            &[
+                WHAT,
+                Parameter::of::<Option<Against>>("against FIELD"),
+                STATISTIC,
+                Parameter::of::<Option<Lines>>("lines algorithm"),
+                Parameter::of::<Option<SpreadShown>>("band|bars ci|sd|q25|q5|range"),
+                Parameter::of::<Option<super::Scale>>("log|logx|loglog"),
+                Parameter::of::<Option<Title>>("title TEXT"),
+                OPTIONAL_FILE,
+            ],
+            "A plot with a line for each run, as text or in a FILE that ends in .svg, .png or .pdf",
+            &[
+                "plot generated band ci log \"nodes.svg\"",
+                "plot length against generated logx",
+                "plot solved against generated logx",
+            ],
+        ),
+    ),
+    (
+        Entry::Scatter,
+        repeated(
+            "scatter",
+            &[
+                WHAT,
+                Parameter::of::<Label>("RUN"),
+                Parameter::of::<Label>("RUN"),
+                Parameter::of::<Option<BothAxes>>("log"),
+                Parameter::of::<Option<Title>>("title TEXT"),
+                OPTIONAL_FILE,
+            ],
+            "A plot with a point for each board: the second run's number over the first run's",
+            &["scatter generated \"solveAStar h1\" \"solveAStar h2\" log"],
+        ),
+    ),
+    (
+        Entry::Save,
+        repeated(
+            "save",
+            &[FILE],
+            "Writes every run as a row of a file that ends in .csv or .jsonl",
+            &["save \"runs.csv\""],
+        ),
+    ),
+    (
+        Entry::Report,
+        repeated(
+            "report",
+            &[FILE],
+            "Writes a page, a file that ends in .html: tables, plots, boards, and solutions to step through",
+            &["report \"nodes.html\""],
+        ),
+    ),
+    (
+        Entry::Seed,
+        once(
+            "seed",
+            Seed::SPEC.parameters,
+            "The seed that draws the boards; by default the session's",
+            &["seed 7"],
+        ),
+    ),
+    (
+        Entry::MaxNodes,
+        once(
+            "maxNodes",
+            MaxNodes::SPEC.parameters,
+            "The most nodes each run may generate, unless the run has a limit of its own",
+            &["maxNodes 10000"],
+        ),
+    ),
+    (
+        Entry::TimeLimit,
+        once(
+            "timeLimit",
+            TimeLimit::SPEC.parameters,
+            "The most seconds each run may take, unless the run has a limit of its own",
+            &["timeLimit 5"],
+        ),
+    ),
+    (
+        Entry::MemoryLimit,
+        once(
+            "memoryLimit",
+            MemoryLimit::SPEC.parameters,
+            "The most memory each run may take, unless the run has a limit of its own",
+            &["memoryLimit 1GiB"],
+        ),
+    ),
+    (
+        Entry::Order,
+        once_per_puzzle(
+            "order",
+            Order::SPEC.parameters,
+            "The order in which each run generates successors, unless the run has an order of its own",
+            &["order [left down right up]"],
+        ),
+    ),
+    (
+        Entry::Threads,
+        once(
+            "threads",
+            Threads::SPEC.parameters,
+            "The number of runs at the same time; no result depends on it",
+            &["threads 2"],
+        ),
+    ),
+    (
+        Entry::Resume,
+        once(
+            "resume",
+            &[],
+            "Continues after the runs in the log",
+            &["resume"],
+        ),
+    ),
+    (
+        Entry::Again,
+        once(
+            "again",
+            &[],
+            "Overwrites existing files and, without `resume`, discards earlier runs",
+            &["again"],
+        ),
+    ),
 ];
 
-/// The words of the block as a table.
+/// The table of the block's words.
 pub(crate) fn words() -> Table {
-    Table::new(WORDS.iter().map(|word| word.spec).collect())
+    Table::new(WORDS.iter().map(|(_, spec)| *spec).collect())
 }
 
-/// The word of that place in the table.
-pub(crate) fn word(id: WordId) -> &'static EntryWord {
+/// The word at a place of the table.
+pub(crate) fn word(id: WordId) -> &'static (Entry, CommandSpec) {
     &WORDS[usize::from(id.0)]
 }
 
-/// A word of the block.
 const fn spec(
     name: &'static str,
     role: EntryRole,
@@ -96,7 +398,7 @@ const fn spec(
     }
 }
 
-/// A word that stands once at most for each puzzle.
+/// A word of which each puzzle has one entry at most.
 const fn once_per_puzzle(
     name: &'static str,
     parameters: &'static [Parameter],
@@ -107,7 +409,7 @@ const fn once_per_puzzle(
     spec(name, role, parameters, summary, examples)
 }
 
-/// A word that stands once at most.
+/// A word of which a block has one entry at most.
 const fn once(
     name: &'static str,
     parameters: &'static [Parameter],
@@ -115,4 +417,14 @@ const fn once(
     examples: &'static [&'static str],
 ) -> CommandSpec {
     spec(name, EntryRole::Once(name), parameters, summary, examples)
+}
+
+/// A word of which a block has any number of entries.
+const fn repeated(
+    name: &'static str,
+    parameters: &'static [Parameter],
+    summary: &'static str,
+    examples: &'static [&'static str],
+) -> CommandSpec {
+    spec(name, EntryRole::Repeated, parameters, summary, examples)
 }

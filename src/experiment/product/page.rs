@@ -1,7 +1,6 @@
 //! The page of `report`: everything in one file.
 
 use super::super::case::Case;
-use super::super::identity::command;
 use super::super::measure::Quantity;
 use super::super::output::OutputKind;
 use super::super::plan::{Cases, PuzzlePlan, Run, Samples, SamplingKind};
@@ -75,7 +74,10 @@ fn facts(results: &Results) -> Vec<(String, String)> {
     }
     let mut add = |name: &str, value: String| facts.push((name.to_owned(), value));
     for run in plan.runs() {
-        let (name, fact) = (command(&run.search), search_fact(&plan.puzzles[0], run));
+        let (name, fact) = (
+            run.search.command_line(),
+            search_fact(&plan.puzzles[0], run),
+        );
         let called = if run.label == name {
             String::new()
         } else {
@@ -132,7 +134,7 @@ fn puzzle_facts(plan: &PuzzlePlan, facts: &mut Vec<(String, String)>) {
 
 /// A search with its limits and its order.
 fn search_fact(plan: &PuzzlePlan, run: &Run) -> String {
-    let mut text = command(&run.search);
+    let mut text = run.search.command_line();
     let _ = match run.max_nodes {
         Some(most) => write!(text, " maxNodes {most}"),
         None => write!(text, " maxNodes none"),

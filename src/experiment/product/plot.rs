@@ -133,7 +133,7 @@ impl Lines<'_> {
         if !self.plan.by_algorithm {
             return search.label.clone();
         }
-        let variant = search.search.variant();
+        let variant = search.search.variant_line();
         let limits = |run: &Run| {
             let nodes = run.max_nodes.map(|most| most.to_string());
             let time = run.time_limit.map(|time| time.as_secs_f64().to_string());
@@ -148,7 +148,7 @@ impl Lines<'_> {
         for (index, (word, limit)) in limits(search).into_iter().enumerate() {
             let mut runs = self.results.batch.plan.runs().iter();
             let differs = |other: &Run| limits(other)[index].1 != limit;
-            if runs.any(|other| other.search.variant() == variant && differs(other)) {
+            if runs.any(|other| other.search.variant_line() == variant && differs(other)) {
                 name.extend([" ", word, " ", limit.as_deref().unwrap_or("none")]);
             }
         }

@@ -1,7 +1,7 @@
 //! A table: a row for each depth, a column for each search.
 
 use super::super::measure::{Quantity, Statistic};
-use super::super::plan::{Cases, PuzzlePlan, SamplingKind, Search};
+use super::super::plan::{Cases, PuzzlePlan, SamplingKind};
 use super::super::rows::{Results, Row, RowName, row_heading};
 use super::super::shown::TablePlan;
 use crate::figure::{Cell, Table};
@@ -146,7 +146,7 @@ fn notes(results: &Results, rows: &[Row], shown: &TablePlan) -> Vec<String> {
         && plan
             .runs()
             .iter()
-            .any(|run| matches!(run.search, Search::Best))
+            .any(|run| run.search.algorithm().is_none())
     {
         notes.push("solve shows no counts: they may change with tables on disk".to_owned());
     }

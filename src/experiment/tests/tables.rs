@@ -3,6 +3,7 @@
 use super::super::ready::prepare;
 use super::super::tables::Tables;
 use super::*;
+use crate::command::Request;
 use crate::experiment::batch::SearchOn;
 use puzzle_core::heuristic::{HeuristicArgument, HeuristicSpec};
 use puzzle_core::search::{Algorithm, MemoryTables, TableData, TableKey, TableStore};
@@ -39,7 +40,7 @@ fn with_databases(patterns: &[&str]) -> Plan {
         for algorithm in [Algorithm::A_STAR, Algorithm::IDA_STAR] {
             let mut run = run_of_h2.clone();
             run.label = format!("{algorithm:?} {patterns}");
-            run.search = Search::Algorithm(algorithm, Some(heuristic.clone()));
+            run.search = Request::Algorithm(algorithm, Some(heuristic.clone()));
             plan.puzzles[0].runs.push(run);
         }
     }

@@ -168,7 +168,7 @@ impl<'a> Interpreter<'a> {
                     .map_err(|error| self.env.halt(error))
             }
             StepKind::Experiment(experiment) => self
-                .experiment(experiment)
+                .experiment(&experiment.block)
                 .map_err(|error| self.env.halt(error)),
             StepKind::Replay(block) => self.replay(block).map_err(|error| self.env.halt(error)),
             StepKind::Include(include) => self.included(&include.program, step.span),

@@ -19,7 +19,6 @@ impl Environment<'_> {
     pub(crate) fn conduct(
         &mut self,
         plan: &Plan,
-        threads: Option<usize>,
         script: Option<String>,
         span: Span,
     ) -> Result<()> {
@@ -30,7 +29,7 @@ impl Environment<'_> {
             mode,
             timing: self.options.timing,
             results: self.options.results,
-            threads,
+            threads: plan.threads,
             room: self.room(),
             deadline: self.deadline(),
             script,

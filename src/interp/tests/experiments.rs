@@ -2,9 +2,10 @@
 
 use super::{Memory, codes, printed};
 use crate::check::{Program, StepKind};
+use crate::command::Request;
 use crate::experiment::{
     Cases, Format, Output, OutputFile, OutputKind, Plan, PlotPlan, Quantity, Samples, SamplingKind,
-    Scale, Search, Statistic, TablePlan,
+    Scale, Statistic, TablePlan,
 };
 use crate::host::{Host, OutputClosed};
 use crate::interp::execution::interpreter::Interpreter;
@@ -50,8 +51,11 @@ fn plan_of(program: &Program, engine: &Engine, host: &mut Memory) -> (Plan, Opti
     let options = Options::default();
     let mut interpreter = Interpreter::new(&mut session, engine.catalog(), &options, host);
     interpreter.env.source = Arc::clone(&program.source);
-    match interpreter.plan(experiment) {
-        Ok((plan, threads, _)) => (plan, threads),
+    match interpreter.plan(&experiment.block) {
+        Ok(plan) => {
+            let threads = plan.threads;
+            (plan, threads)
+        }
         Err(error) => panic!("{error:?}"),
     }
 }
@@ -134,7 +138,7 @@ fn the_node_limit_is_the_puzzles_where_nobody_says() {
         .map(|run| run.max_nodes)
         .collect::<Vec<_>>();
     assert_eq!(nodes, [Some(10_000), None]);
-    assert!(matches!(plan.puzzles[0].runs[1].search, Search::Best));
+    assert!(matches!(plan.puzzles[0].runs[1].search, Request::Best));
 }
 
 #[test]
@@ -222,7 +226,7 @@ fn operands_may_be_computed() {
     assert_eq!(plan.puzzles[0].runs[1].label, "beam of 4");
     let width = Some(4);
     assert!(
-        matches!(&plan.puzzles[0].runs[1].search, Search::Algorithm(algorithm, None)
+        matches!(&plan.puzzles[0].runs[1].search, Request::Algorithm(algorithm, None)
         if *algorithm == Algorithm::beam(width))
     );
 }
