@@ -1,6 +1,7 @@
 //! Why an experiment can't be run, or did not come to its end.
 
-use super::audience::DefinitionFailed;
+use super::host::DefinitionFailed;
+use crate::host::OutputClosed;
 use puzzle_core::syntax::{Diagnostic, Proposal};
 use std::fmt::Display;
 
@@ -13,7 +14,7 @@ pub(crate) enum ExperimentError {
     Interrupted(Diagnostic),
     /// `--time-limit` of the whole run.
     TimeLimit(Diagnostic),
-    /// A heuristic of the script can't be made for a start; the audience knows why.
+    /// A heuristic of the script can't be made for a start; the host knows why.
     DefinitionFailed,
     /// Nobody reads the output.
     OutputClosed,
@@ -22,6 +23,12 @@ pub(crate) enum ExperimentError {
 impl From<DefinitionFailed> for ExperimentError {
     fn from(DefinitionFailed: DefinitionFailed) -> Self {
         Self::DefinitionFailed
+    }
+}
+
+impl From<OutputClosed> for ExperimentError {
+    fn from(OutputClosed: OutputClosed) -> Self {
+        Self::OutputClosed
     }
 }
 

@@ -5,7 +5,7 @@ use super::output::{Format, OutputKind};
 use super::plan::Plan;
 #[cfg(feature = "figures")]
 use super::product::page;
-use super::product::{comparison, coverage, csv, json_lines, plot, scatter, table};
+use super::product::{Figure, csv, figure, json_lines};
 use super::rows::Results;
 use super::{ExperimentError, error};
 use crate::command::refusal;
@@ -162,22 +162,21 @@ impl Target<'_> {
             Format::Tex => table.tex_from(&results.batch.plan.name, origin),
             _ => table.markdown_from(origin),
         };
-        let text = match self.kind {
-            OutputKind::Table(own) => written(table(results, own)),
-            OutputKind::Coverage => written(coverage(results)),
-            OutputKind::Comparison(measure) => written(comparison(results, measure)),
-            OutputKind::Plot(own) => return plot(results, own).file(self.path, origin),
-            OutputKind::Scatter(own) => return scatter(results, own).file(self.path, origin),
-            OutputKind::Save if self.format == Format::Csv => csv(results),
-            OutputKind::Save => json_lines(results),
-            #[cfg(feature = "figures")]
-            OutputKind::Report => page(results, settings.script.as_deref()).html(),
-            #[cfg(not(feature = "figures"))]
-            OutputKind::Report => {
-                // A page alone shows the script.
-                let _ = &settings.script;
-                String::new()
-            }
+        let text = match figure(results, self.kind) {
+            Some(Figure::Table(table)) => written(table),
+            Some(Figure::Plot(plot)) => return plot.file(self.path, origin),
+            None => match self.format {
+                Format::Csv => csv(results),
+                Format::JsonLines => json_lines(results),
+                #[cfg(feature = "figures")]
+                _ => page(results, settings.script.as_deref()).html(),
+                #[cfg(not(feature = "figures"))]
+                _ => {
+                    // A page alone shows the script.
+                    let _ = &settings.script;
+                    String::new()
+                }
+            },
         };
         text.into_bytes()
     }

@@ -1,11 +1,12 @@
 //! An experiment from its first board to its last file.
 
-use super::Product;
-use super::audience::{Advance, Audience};
+use super::ExperimentEvent;
 use super::batch::{Batch, Job, SearchOn};
 use super::case::Undrawn;
 use super::error::{self, ExperimentError};
+use super::event::ExperimentResult;
 use super::finding::Finding;
+use super::host::{Advance, ExperimentHost};
 use super::line;
 use super::log::{Strange, canonical, recover};
 use super::merge;
@@ -13,13 +14,14 @@ use super::mode::{Mode, Part, Settings};
 use super::outputs::{Outputs, unwritable};
 use super::plan::Plan;
 use super::pool::{News, Pool};
-use super::product::{result_values, shown};
+use super::product::{event, result_values};
 use super::ready::{chunk, made_for_start, prepare};
 use super::rows::Results;
 use super::tables::Tables;
 use super::watch::{Halt, Signal, Watch};
-use crate::host::{LogFile, OutputClosed, WaitLimit, write_reason};
+use crate::host::{LogFile, WaitLimit, write_reason};
 use puzzle_core::puzzle::{HeldFormulas, Problem};
+use puzzle_core::syntax::Diagnostic;
 use std::collections::BTreeSet;
 use std::io::ErrorKind;
 use std::sync::{Mutex, PoisonError};
@@ -42,26 +44,26 @@ const LARGE_LOG: u64 = 100_000_000;
 pub(crate) fn run(
     plan: &Plan,
     settings: &Settings,
-    audience: &mut dyn Audience,
+    host: &mut dyn ExperimentHost,
 ) -> Result<(), ExperimentError> {
-    let outputs = Outputs::prepare(plan, settings, audience.host())?;
+    let outputs = Outputs::prepare(plan, settings, host.host())?;
     let mut experiment = Experiment {
         plan,
         settings,
-        audience,
+        host,
         outputs,
         asked: BTreeSet::new(),
         blind: BTreeSet::new(),
     };
     let ended = experiment.run();
-    experiment.audience.progress_done();
+    experiment.host.progress_done();
     ended
 }
 
 struct Experiment<'a> {
     plan: &'a Plan,
     settings: &'a Settings,
-    audience: &'a mut dyn Audience,
+    host: &'a mut dyn ExperimentHost,
     outputs: Outputs<'a>,
     /// Searches of which it was asked whether they estimate distances from the start.
     asked: BTreeSet<SearchOn>,
@@ -71,14 +73,14 @@ struct Experiment<'a> {
 
 impl Experiment<'_> {
     fn run(&mut self) -> Result<(), ExperimentError> {
-        let log_exists = self.audience.host().exists(self.outputs.log());
+        let log_exists = self.host.host().exists(self.outputs.log());
         let Mode { resume, force, .. } = self.settings.mode;
         let merging = matches!(self.settings.mode.part, Part::Merge(_));
         if !merging && !resume && !force {
             if log_exists {
                 return Err(self.log_exists());
             }
-            if let Some(error) = self.outputs.existing(self.audience.host()) {
+            if let Some(error) = self.outputs.existing(self.host.host()) {
                 return Err(error);
             }
         }
@@ -117,9 +119,7 @@ impl Experiment<'_> {
             if !self.settings.mode.force {
                 return Err(error::strange_log(path, line, reason, count).into());
             }
-            self.show(Product::Note(error::strange_lines(
-                path, line, reason, count,
-            )))?;
+            self.warn(error::strange_lines(path, line, reason, count))?;
         }
         let mut findings = recovered.findings;
         let mut pending: Vec<usize> = (0..findings.len())
@@ -127,7 +127,7 @@ impl Experiment<'_> {
             .collect();
         if !pending.is_empty()
             && !self.settings.mode.force
-            && let Some(error) = self.outputs.existing(self.audience.host())
+            && let Some(error) = self.outputs.existing(self.host.host())
         {
             return Err(error);
         }
@@ -150,7 +150,7 @@ impl Experiment<'_> {
             &findings.iter().flatten().cloned().collect::<Vec<_>>(),
         );
         if log.read().ok().as_deref() != Some(log_bytes.as_bytes()) {
-            self.audience
+            self.host
                 .host()
                 .replace(self.outputs.log(), log_bytes.as_bytes())
                 .map_err(|error| self.failed(&error))?;
@@ -166,7 +166,7 @@ impl Experiment<'_> {
         log: &mut dyn LogFile,
     ) -> Result<(), ExperimentError> {
         let (total, before) = (findings.len(), findings.iter().flatten().count());
-        let host = self.audience.host();
+        let host = self.host.host();
         let clock = host.clock();
         let threads = self.settings.threads.unwrap_or(host.cores()).max(1);
         let threads = host.has_threads().then_some(threads);
@@ -191,7 +191,9 @@ impl Experiment<'_> {
                     findings[same] = Some((*finding).clone());
                     done += 1;
                     if self.settings.results {
-                        self.show(Product::Result { done, total, line })?;
+                        let run = serde_json::from_str(&line).unwrap_or_default();
+                        let result = ExperimentResult { done, total, run };
+                        self.emit(ExperimentEvent::Result(result))?;
                     }
                 }
             }
@@ -201,11 +203,11 @@ impl Experiment<'_> {
                     signal.set();
                 }
             }
-            let now = self.audience.host().now();
+            let now = self.host.host().now();
             clock.tell(now);
             if now.saturating_sub(shown) >= PROGRESS_INTERVAL {
                 shown = now;
-                self.audience.progress(Advance {
+                self.host.progress(Advance {
                     name: self.plan.name.clone(),
                     done,
                     total,
@@ -258,15 +260,13 @@ impl Experiment<'_> {
                 pool.run(next.to_vec(), &mut supervise)?;
             }
         }
-        self.audience.progress_done();
+        self.host.progress_done();
         let faults = faults.into_inner().unwrap_or_else(PoisonError::into_inner);
         // One stands for those of its puzzle that are like it.
         if let Some(((puzzle, fault), others)) = faults.split_first() {
-            self.show(Product::Fault {
-                puzzle: self.plan.puzzles[*puzzle].puzzle.clone(),
-                fault: fault.clone(),
-                runs: others.len() + 1,
-            })?;
+            let puzzle = &self.plan.puzzles[*puzzle].puzzle;
+            let runs = others.len() + 1;
+            self.host.report_fault(puzzle, fault.clone(), runs)?;
         }
         // A thread that searches may have been the first to see it.
         match failed.or(halt).or_else(|| self.halted()) {
@@ -286,7 +286,7 @@ impl Experiment<'_> {
         for job in jobs.iter().map(|&job| &batch.jobs[job]) {
             if let Some(heuristic) = made_for_start(batch, job) {
                 let (puzzle, start) = (&batch.puzzle(job).puzzle, &batch.cases[job.case].board);
-                let made = self.audience.make_for_start(heuristic, puzzle, start);
+                let made = self.host.make_for_start(heuristic, puzzle, start);
                 held.push(made?);
             }
             self.tell_blind_side(batch, job)?;
@@ -312,7 +312,7 @@ impl Experiment<'_> {
         };
         match own.puzzle.estimates_back(heuristic, &problem) {
             Err(reason) if self.blind.insert(heuristic.to_string()) => {
-                self.show(Product::Note(error::blind_side(heuristic, reason)))
+                self.warn(error::blind_side(heuristic, reason))
             }
             _ => Ok(()),
         }
@@ -324,54 +324,47 @@ impl Experiment<'_> {
         if size < LARGE_LOG {
             return Ok(());
         }
-        self.show(Product::Note(error::large_log(
-            self.log_name(),
-            size / 1_000_000,
-            runs,
-        )))
+        self.warn(error::large_log(self.log_name(), size / 1_000_000, runs))
     }
 
     /// Writes all files, then shows what goes to standard output.
     fn finish(&mut self, batch: &Batch, findings: &[Finding]) -> Result<(), ExperimentError> {
-        let experiment = || self.plan.name.clone();
         if let Part::Shard(shard) = self.settings.mode.part {
-            return self.show(Product::Part {
-                experiment: experiment(),
-                shard,
+            return self.emit(ExperimentEvent::Part {
+                experiment: self.plan.name.clone(),
+                part: shard.index,
+                parts: shard.count,
                 runs: findings.len(),
-                log: self.outputs.log().to_owned(),
+                log: self.log_name(),
             });
         }
         let results = Results::new(batch, findings, self.settings.timing)?;
-        let host = self.audience.host();
+        let host = self.host.host();
         let contents = self.outputs.contents(&results, self.settings, host)?;
         if matches!(self.settings.mode.part, Part::Merge(_)) {
             self.keep_merged(batch, findings)?;
         }
         self.outputs.write(contents, host)?;
         if findings.len() <= MOST_RESULTS {
-            self.show(Product::Results(result_values(&results)))?;
+            self.host.keep_results(result_values(&results));
         }
-        self.show(Product::Ran {
-            experiment: experiment(),
+        self.emit(ExperimentEvent::Ran {
+            experiment: self.plan.name.clone(),
             runs: findings.len(),
             solved: findings.iter().filter(|finding| finding.solved).count(),
-            log: self.outputs.log().to_owned(),
+            log: self.log_name(),
         })?;
-        for output in &self.plan.outputs {
-            if let Some(product) = shown(&results, output) {
-                self.show(product)?;
-            }
-        }
-        Ok(())
+        let outputs = self.plan.outputs.iter();
+        let mut events = outputs.filter_map(|output| event(&results, output));
+        events.try_for_each(|event| self.emit(event))
     }
 
     /// Writes the log that one process would have written.
     fn keep_merged(&self, batch: &Batch, findings: &[Finding]) -> Result<(), ExperimentError> {
         let log = canonical(batch, findings);
         let path = self.outputs.log();
-        if self.audience.host().exists(path) {
-            let older = self.audience.host().read(path);
+        if self.host.host().exists(path) {
+            let older = self.host.host().read(path);
             if older.is_ok_and(|older| older == log.as_bytes()) {
                 return Ok(());
             }
@@ -379,14 +372,14 @@ impl Experiment<'_> {
                 return Err(error::output_exists(self.log_name()).into());
             }
         }
-        self.audience
+        self.host
             .host()
             .replace(path, log.as_bytes())
             .map_err(|error| self.failed(&error))
     }
 
     fn open_log(&self) -> Result<Box<dyn LogFile>, ExperimentError> {
-        self.audience
+        self.host
             .host()
             .open_log(self.outputs.log())
             .map_err(|error| match error.kind() {
@@ -396,11 +389,11 @@ impl Experiment<'_> {
     }
 
     fn halted(&self) -> Option<Halt> {
-        if self.audience.host().interrupted() {
+        if self.host.host().interrupted() {
             return Some(Halt::Interrupted);
         }
         let deadline = self.settings.deadline?;
-        (self.audience.host().now() >= deadline).then_some(Halt::Deadline)
+        (self.host.host().now() >= deadline).then_some(Halt::Deadline)
     }
 
     fn halt(&self, halt: Halt, done: usize, total: usize) -> ExperimentError {
@@ -426,10 +419,12 @@ impl Experiment<'_> {
         self.outputs.log().display().to_string()
     }
 
-    fn show(&mut self, product: Product) -> Result<(), ExperimentError> {
-        self.audience
-            .show(product)
-            .map_err(|OutputClosed| ExperimentError::OutputClosed)
+    fn emit(&mut self, event: ExperimentEvent) -> Result<(), ExperimentError> {
+        Ok(self.host.emit(event)?)
+    }
+
+    fn warn(&mut self, warning: Diagnostic) -> Result<(), ExperimentError> {
+        Ok(self.host.warn(warning)?)
     }
 }
 

@@ -3,13 +3,13 @@
 use super::batch::Batch;
 use super::identity::Identity;
 use super::*;
-use crate::command::Request;
+use crate::command::{List, Request};
 use crate::host::{Clock, Host, LogFile, MemoryFiles, OutputClosed};
 use puzzle_core::heuristic::HeuristicSpec;
-use puzzle_core::puzzle::{Board, HeldFormulas, Puzzle};
+use puzzle_core::puzzle::{Board, Fault, HeldFormulas, Puzzle};
 use puzzle_core::puzzles::Registry;
 use puzzle_core::search::{Algorithm, Move, TableStore};
-use puzzle_core::syntax::Span;
+use puzzle_core::syntax::{Diagnostic, Span};
 use std::cell::Cell;
 use std::collections::HashSet;
 use std::io;
@@ -104,11 +104,13 @@ pub(crate) fn first(plan: &Plan) -> Identity {
     batch.identity(&batch.jobs[0])
 }
 
-/// Files in memory, a clock that stands still, and what was shown.
+/// Files in memory, a clock that stands still, and events.
 #[derive(Default)]
 pub(crate) struct Listener {
     pub(crate) files: MemoryFiles,
-    pub(crate) shown: Vec<Product>,
+    pub(crate) events: Vec<ExperimentEvent>,
+    pub(crate) warnings: Vec<Diagnostic>,
+    pub(crate) results: Option<List>,
     /// From which question on Ctrl-C has been pressed.
     pub(crate) interrupt_after: Option<u64>,
     /// How often somebody asked for Ctrl-C.
@@ -166,7 +168,7 @@ impl Host for Listener {
     }
 }
 
-impl Audience for Listener {
+impl ExperimentHost for Listener {
     fn host(&self) -> &dyn Host {
         self
     }
@@ -184,9 +186,22 @@ impl Audience for Listener {
         Ok(HeldFormulas::default())
     }
 
-    fn show(&mut self, product: Product) -> Result<(), OutputClosed> {
-        self.shown.push(product);
+    fn emit(&mut self, event: ExperimentEvent) -> Result<(), OutputClosed> {
+        self.events.push(event);
         Ok(())
+    }
+
+    fn warn(&mut self, warning: Diagnostic) -> Result<(), OutputClosed> {
+        self.warnings.push(warning);
+        Ok(())
+    }
+
+    fn report_fault(&mut self, _: &Arc<Puzzle>, _: Fault, _: usize) -> Result<(), OutputClosed> {
+        Ok(())
+    }
+
+    fn keep_results(&mut self, results: List) {
+        self.results = Some(results);
     }
 }
 
@@ -203,6 +218,9 @@ impl Listener {
             self.file(name)
                 .map(|bytes| String::from_utf8(bytes).expect("UTF-8"))
         });
-        format!("{files:?} {:?}", self.shown)
+        format!(
+            "{files:?} {:?} {:?} {:?}",
+            self.events, self.warnings, self.results
+        )
     }
 }

@@ -11,66 +11,79 @@ mod save;
 mod scatter;
 mod table;
 
-pub(crate) use comparison::comparison;
-pub(crate) use coverage::coverage;
+use comparison::comparison;
+use coverage::coverage;
 #[cfg(feature = "figures")]
 pub(crate) use drawn::{drawn, drawn_map, drawn_solution};
 #[cfg(feature = "figures")]
 pub(crate) use page::page;
-pub(crate) use plot::plot;
+use plot::plot;
 pub(crate) use save::{csv, json_lines, result_values};
-pub(crate) use scatter::scatter;
-pub(crate) use table::table;
+use scatter::scatter;
+use table::table;
 
-use super::Product;
 use super::measure::{Measure, Quantity, Statistic};
 use super::output::{Output, OutputKind};
 use super::rows::Results;
+use super::{ExperimentEvent, PlotReport, TableReport};
+use crate::figure::{Plot, Table};
+use smol_str::SmolStr;
 
-/// What is shown of an output: that its file was written, or itself.
-pub(crate) fn shown(results: &Results, output: &Output) -> Option<Product> {
+/// A table or a plot.
+pub(crate) enum Figure {
+    Table(Table),
+    Plot(Plot),
+}
+
+/// The table or plot of an output; `None` for files of runs and pages.
+pub(crate) fn figure(results: &Results, kind: &OutputKind) -> Option<Figure> {
+    Some(match kind {
+        OutputKind::Table(own) => Figure::Table(table(results, own)),
+        OutputKind::Coverage => Figure::Table(coverage(results)),
+        OutputKind::Comparison(measure) => Figure::Table(comparison(results, measure)),
+        OutputKind::Plot(own) => Figure::Plot(plot(results, own)),
+        OutputKind::Scatter(own) => Figure::Plot(scatter(results, own)),
+        OutputKind::Save | OutputKind::Report => return None,
+    })
+}
+
+/// The event of an output: its file was written, or the table or plot itself.
+pub(crate) fn event(results: &Results, output: &Output) -> Option<ExperimentEvent> {
     let plan = results.batch.plan;
     let experiment = plan.name.clone();
-    Some(match (&output.file, &output.kind) {
-        (Some(file), kind) => Product::Saved {
+    if let Some(file) = &output.file {
+        return Some(ExperimentEvent::Saved {
             experiment,
-            kind: kind.name(),
-            file: file.path.clone(),
-        },
-        (None, OutputKind::Table(own)) => Product::Table {
+            kind: output.kind.name(),
+            file: file.path.display().to_string(),
+        });
+    }
+    let (measure, statistic) = match &output.kind {
+        OutputKind::Table(own) => (own.measure.word(), own.statistic.word()),
+        OutputKind::Coverage => (Quantity::Solved.word().into(), Statistic::Sum.word()),
+        OutputKind::Comparison(measure) => (measure.word(), "compare"),
+        OutputKind::Plot(own) => (own.measure.word(), own.statistic_name()),
+        OutputKind::Scatter(own) => (own.measure.word(), "none"),
+        OutputKind::Save | OutputKind::Report => return None,
+    };
+    Some(match figure(results, &output.kind)? {
+        Figure::Table(table) => ExperimentEvent::Table(TableReport {
             experiment,
-            measure: own.measure.word(),
-            statistic: own.statistic.word(),
-            table: table(results, own),
-        },
-        (None, OutputKind::Coverage) => Product::Table {
+            measure,
+            statistic,
+            table,
+        }),
+        Figure::Plot(plot) => ExperimentEvent::Plot(PlotReport {
             experiment,
-            measure: Quantity::Solved.word().into(),
-            statistic: Statistic::Sum.word(),
-            table: coverage(results),
-        },
-        (None, OutputKind::Comparison(measure)) => Product::Table {
-            experiment,
-            measure: measure.word(),
-            statistic: "compare",
-            table: comparison(results, measure),
-        },
-        (None, OutputKind::Plot(own)) => Product::Plot {
-            experiment,
-            measure: own.measure.word(),
-            against: own.against.word(),
-            statistic: own.statistic_name(),
-            plot: plot(results, own),
-        },
-        (None, OutputKind::Scatter(own)) => Product::Plot {
-            experiment,
-            measure: own.measure.word(),
-            against: plan.runs()[own.searches[0]].label.as_str().into(),
-            statistic: "none",
-            plot: scatter(results, own),
-        },
-        // Nothing of theirs fits on a terminal; the language asks for a file.
-        (None, OutputKind::Save | OutputKind::Report) => return None,
+            measure,
+            against: match &output.kind {
+                OutputKind::Scatter(own) => plan.runs()[own.searches[0]].label.as_str().into(),
+                OutputKind::Plot(own) => own.against.word(),
+                _ => SmolStr::default(),
+            },
+            statistic,
+            plot,
+        }),
     })
 }
 

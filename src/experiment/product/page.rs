@@ -2,11 +2,10 @@
 
 use super::super::case::Case;
 use super::super::measure::Quantity;
-use super::super::output::OutputKind;
 use super::super::plan::{Cases, PuzzlePlan, Run, Samples, SamplingKind};
 use super::super::rows::{Results, Row};
 use super::super::shown::{PlotPlan, Scale, TablePlan};
-use super::{comparison, coverage, drawn, drawn_solution, plot, scatter, table};
+use super::{Figure, drawn, drawn_solution, figure, plot, table};
 use crate::figure::{Page, Sample, Solution, grouped};
 use puzzle_core::puzzle::{Notation, goal_text};
 use std::fmt::Write;
@@ -27,13 +26,10 @@ pub(crate) fn page(results: &Results, script: Option<&str>) -> Page {
         {
             continue;
         }
-        match &output.kind {
-            OutputKind::Table(own) => tables.push(table(results, own)),
-            OutputKind::Coverage => tables.push(coverage(results)),
-            OutputKind::Comparison(measure) => tables.push(comparison(results, measure)),
-            OutputKind::Plot(own) => plots.push(plot(results, own)),
-            OutputKind::Scatter(own) => plots.push(scatter(results, own)),
-            OutputKind::Save | OutputKind::Report => {}
+        match figure(results, &output.kind) {
+            Some(Figure::Table(table)) => tables.push(table),
+            Some(Figure::Plot(plot)) => plots.push(plot),
+            None => {}
         }
     }
     if tables.is_empty() && plots.is_empty() {

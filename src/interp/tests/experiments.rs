@@ -4,8 +4,8 @@ use super::{Memory, codes, printed};
 use crate::check::{Program, StepKind};
 use crate::command::Request;
 use crate::experiment::{
-    Cases, Format, Output, OutputFile, OutputKind, Plan, PlotPlan, Quantity, Samples, SamplingKind,
-    Scale, Statistic, TablePlan,
+    Cases, ExperimentEvent, Format, Output, OutputFile, OutputKind, Plan, PlotPlan, Quantity,
+    Samples, SamplingKind, Scale, Statistic, TablePlan,
 };
 use crate::host::{Host, OutputClosed};
 use crate::interp::execution::interpreter::Interpreter;
@@ -285,7 +285,7 @@ fn drawn(plot: &str) -> String {
     ));
     let mut text = String::new();
     for event in &run.host.events {
-        if let Event::ExperimentPlot(report) = event {
+        if let Event::Experiment(ExperimentEvent::Plot(report)) = event {
             text = report.plot.text(80);
         }
     }
@@ -310,7 +310,7 @@ fn a_plot_against_puzzles_counts_each_run_once() {
     let block = "puzzle eight depths 10 samples 5 puzzle sliding 2x3 depths 12 samples 5 run solveBFS maxNodes 20 plot generated against puzzles";
     let run = super::run(&format!("experiment \"e\" {{ again seed 1 {block} }}"));
     let notes = run.host.events.iter().find_map(|event| match event {
-        Event::ExperimentPlot(report) => Some(report.plot.notes.clone()),
+        Event::Experiment(ExperimentEvent::Plot(report)) => Some(report.plot.notes.clone()),
         _ => None,
     });
     let due = "left out: 10 runs of solveBFS that hit maxNodes 20";
@@ -406,7 +406,7 @@ fn a_spread_lies_around_what_it_is_of() {
             "experiment a { depths 8..12 step 4 samples 9 seed 1 run solveAStar h2 plot generated";
         let run = super::run(&format!("{block} {spread} }}"));
         let plot = run.host.events.iter().find_map(|event| match event {
-            Event::ExperimentPlot(report) => Some(report.plot.clone()),
+            Event::Experiment(ExperimentEvent::Plot(report)) => Some(report.plot.clone()),
             _ => None,
         });
         let points = plot.expect("a plot").series.remove(0).points;
@@ -534,12 +534,12 @@ fn words_behind_a_measure_stand_in_any_order() {
 fn cells(block: &str) -> Vec<String> {
     let run = super::run(&format!("experiment \"e\" {{ again seed 1 {block} }}"));
     let table = run.host.events.iter().find_map(|event| match event {
-        Event::ExperimentTable(report) => Some(&report.table),
+        Event::Experiment(ExperimentEvent::Table(report)) => Some(&report.table),
         _ => None,
     });
     let rows = &table.expect("a table").rows;
     let lines = rows.iter().map(|row| {
-        let cells = row.iter().map(crate::interp::events::experiment::cell);
+        let cells = row.iter().map(crate::experiment::cell);
         cells
             .map(|cell| cell.to_string())
             .collect::<Vec<_>>()
@@ -632,7 +632,7 @@ fn coverage_counts_how_runs_ended() {
                  run solveAStar first as \"own\" run solveBFS maxNodes 5 as \"few\" run solveAStar h1 coverage";
     let run = super::run(&format!("{fails}experiment \"e\" {{ {block} }}"));
     let table = run.host.events.iter().find_map(|event| match event {
-        Event::ExperimentTable(report) => Some(report.table.clone()),
+        Event::Experiment(ExperimentEvent::Table(report)) => Some(report.table.clone()),
         _ => None,
     });
     let table = table.expect("a table");
@@ -641,7 +641,7 @@ fn coverage_counts_how_runs_ended() {
         ["search", "runs", "solved", "nodes", "fault"]
     );
     let rows = table.rows.iter().map(|row| {
-        let counts = row[1..].iter().map(crate::interp::events::experiment::cell);
+        let counts = row[1..].iter().map(crate::experiment::cell);
         counts
             .map(|count| count.as_u64())
             .collect::<Option<Vec<_>>>()
@@ -740,7 +740,7 @@ fn searches_are_compared_board_by_board() {
 fn points(block: &str) -> Vec<(String, Vec<crate::figure::Point>)> {
     let run = super::run(&format!("experiment \"e\" {{ again seed 1 {block} }}"));
     let plot = run.host.events.iter().find_map(|event| match event {
-        Event::ExperimentPlot(report) => Some(report.plot.clone()),
+        Event::Experiment(ExperimentEvent::Plot(report)) => Some(report.plot.clone()),
         _ => None,
     });
     let series = plot.expect("a plot").series.into_iter();
@@ -1011,7 +1011,12 @@ fn time_limits_need_no_clock_but_that_of_the_host() {
         }";
         let end = Engine::new(Options::default()).run_text("test", text, None, &mut front);
         assert_eq!(end, RunEnd::Done, "{:?}", front.1);
-        let ran = |event: &Event| matches!(event, Event::ExperimentRun { solved: 1, .. });
+        let ran = |event: &Event| {
+            matches!(
+                event,
+                Event::Experiment(ExperimentEvent::Ran { solved: 1, .. })
+            )
+        };
         assert!(front.1.iter().any(ran), "{:?}", front.1);
     }
 }

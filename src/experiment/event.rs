@@ -1,18 +1,68 @@
-//! What comes of an experiment, as events.
+//! Events of an experiment: its runs, tables, plots and files.
 
-use crate::experiment::Product;
 use crate::figure::{Cell, Line, Plot, Point, Table};
-use crate::interp::Event;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 use smol_str::SmolStr;
 
+/// An event of an experiment. The serialised form is one JSON object with the field `event`.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "event")]
+#[non_exhaustive]
+pub enum ExperimentEvent {
+    /// A run is done, for readers of events as they come: no text. Runs come in no order.
+    #[serde(rename = "experiment_result")]
+    Result(ExperimentResult),
+    /// All runs are done.
+    #[serde(rename = "experiment_run")]
+    Ran {
+        /// The experiment's name.
+        experiment: String,
+        /// The number of runs.
+        runs: usize,
+        /// The number of runs that found a solution.
+        solved: usize,
+        /// The file that has them.
+        log: String,
+    },
+    /// With `--shard`: the runs of a part are done.
+    #[serde(rename = "experiment_part")]
+    Part {
+        /// The experiment's name.
+        experiment: String,
+        /// The part, from 1.
+        part: usize,
+        /// The number of parts.
+        parts: usize,
+        /// The number of runs of the part.
+        runs: usize,
+        /// The file that has them.
+        log: String,
+    },
+    /// `table` without a file.
+    #[serde(rename = "experiment_table")]
+    Table(TableReport),
+    /// `plot` without a file.
+    #[serde(rename = "experiment_plot")]
+    Plot(PlotReport),
+    /// A file was written.
+    #[serde(rename = "experiment_saved")]
+    Saved {
+        /// The experiment's name.
+        experiment: String,
+        /// `table`, `plot`, `runs` or `report`.
+        kind: &'static str,
+        /// The file.
+        file: String,
+    },
+}
+
 /// A run of an experiment, as its log has it.
 #[derive(Clone, Debug, Serialize)]
 pub struct ExperimentResult {
-    /// How many of the experiment's runs are done.
+    /// The number of the experiment's runs that are done.
     pub done: usize,
-    /// How many there are.
+    /// The number of its runs.
     pub total: usize,
     /// The fields of its line.
     #[serde(flatten)]
@@ -24,9 +74,9 @@ pub struct ExperimentResult {
 pub struct TableReport {
     /// The experiment's name.
     pub experiment: String,
-    /// What was measured.
+    /// The measure.
     pub measure: SmolStr,
-    /// How the runs of a cell became a number.
+    /// The statistic of a cell's runs.
     pub statistic: &'static str,
     /// The table. A cell over fewer runs than were made is an object with `value`, `found`, `runs`.
     #[serde(flatten, serialize_with = "serialize_table")]
@@ -38,90 +88,15 @@ pub struct TableReport {
 pub struct PlotReport {
     /// The experiment's name.
     pub experiment: String,
-    /// What was measured.
+    /// The measure.
     pub measure: SmolStr,
-    /// Against what.
+    /// The measure along the horizontal axis.
     pub against: SmolStr,
-    /// How the runs of a point became a number; `none` where each run is a point.
+    /// The statistic of a point's runs; `none` if each run is a point.
     pub statistic: &'static str,
     /// The plot.
     #[serde(flatten, serialize_with = "serialize_plot")]
     pub plot: Plot,
-}
-
-impl From<Product> for Event {
-    /// # Panics
-    ///
-    /// With a note, which is a report and needs its source.
-    fn from(product: Product) -> Self {
-        match product {
-            Product::Ran {
-                experiment,
-                runs,
-                solved,
-                log,
-            } => Self::ExperimentRun {
-                experiment,
-                runs,
-                solved,
-                log: log.display().to_string(),
-            },
-            Product::Result { done, total, line } => Self::ExperimentResult(ExperimentResult {
-                done,
-                total,
-                run: serde_json::from_str(&line).unwrap_or_default(),
-            }),
-            Product::Part {
-                experiment,
-                shard,
-                runs,
-                log,
-            } => Self::ExperimentPart {
-                experiment,
-                part: shard.index,
-                parts: shard.count,
-                runs,
-                log: log.display().to_string(),
-            },
-            Product::Table {
-                experiment,
-                measure,
-                statistic,
-                table,
-            } => Self::ExperimentTable(TableReport {
-                experiment,
-                measure,
-                statistic,
-                table,
-            }),
-            Product::Plot {
-                experiment,
-                measure,
-                against,
-                statistic,
-                plot,
-            } => Self::ExperimentPlot(PlotReport {
-                experiment,
-                measure,
-                against,
-                statistic,
-                plot,
-            }),
-            Product::Saved {
-                experiment,
-                kind,
-                file,
-            } => Self::ExperimentSaved {
-                experiment,
-                kind,
-                file: file.display().to_string(),
-            },
-            Product::Fault { .. } | Product::Results(_) => {
-                unreachable!("a fault is a report, and what scripts read is told nobody")
-            }
-            Product::Note(error) => unreachable!("a note is a report: {error}"),
-        }
-    }
 }
 
 fn serialize_table<S: Serializer>(table: &Table, serializer: S) -> Result<S::Ok, S::Error> {
