@@ -217,6 +217,19 @@ const INTERP: &[&str] = &[
     "engine",
 ];
 
+/// The rooms of `experiment`, from the bottom up: none uses what stands behind it.
+const EXPERIMENT: &[&str] = &[
+    "measure",
+    "plan",
+    "entries",
+    "block",
+    "host",
+    "batch",
+    "searching",
+    "evaluation",
+    "run",
+];
+
 /// All Rust files below a folder.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("the folder is there");
@@ -324,9 +337,10 @@ fn rooms_of_sliding_boards_use_only_what_lies_below_them() {
     }
 }
 
-/// What a file names behind `interp::`, in braces too.
-fn named(text: &str) -> BTreeSet<&str> {
-    let paths = text.split("interp::").skip(1).map(str::trim_start);
+/// The names that a file uses of a module, those in braces too.
+fn named<'t>(text: &'t str, module: &str) -> BTreeSet<&'t str> {
+    let module = format!("crate::{module}::");
+    let paths = text.split(&*module).skip(1).map(str::trim_start);
     let listed = paths.flat_map(|rest| match rest.strip_prefix('{') {
         Some(list) => list.split('}').next().unwrap_or("").split(',').collect(),
         None => vec![rest],
@@ -340,7 +354,17 @@ fn named(text: &str) -> BTreeSet<&str> {
 
 #[test]
 fn rooms_of_the_interpreter_use_only_what_lies_below_them() {
-    let folder = root().join("src/interp");
+    assert_rooms_are_in_order("interp", INTERP);
+}
+
+#[test]
+fn rooms_of_experiments_use_only_what_lies_below_them() {
+    assert_rooms_are_in_order("experiment", EXPERIMENT);
+}
+
+/// Asserts that the rooms of a module, from the bottom up, use only rooms before them.
+fn assert_rooms_are_in_order(name: &str, rooms: &[&str]) {
+    let folder = root().join("src").join(name);
     let module = fs::read_to_string(folder.join("mod.rs")).expect("the module");
     // The rooms that names of the module come from.
     let exports: Vec<(&str, BTreeSet<&str>)> = module
@@ -356,9 +380,9 @@ fn rooms_of_the_interpreter_use_only_what_lies_below_them() {
     let declared = module.lines().filter_map(|line| line.strip_prefix("mod "));
     let declared = declared.map(|line| line.trim_end_matches(';'));
     let declared: BTreeSet<&str> = declared.filter(|&name| name != "tests").collect();
-    assert_eq!(declared, INTERP.iter().copied().collect());
-    let room = |name: &str| INTERP.iter().position(|own| *own == name);
-    for (at, own) in INTERP.iter().enumerate() {
+    assert_eq!(declared, rooms.iter().copied().collect());
+    let room = |name: &str| rooms.iter().position(|own| *own == name);
+    for (at, own) in rooms.iter().enumerate() {
         let path = folder.join(own);
         let sources = if path.is_dir() {
             files(&path)
@@ -375,12 +399,12 @@ fn rooms_of_the_interpreter_use_only_what_lies_below_them() {
                 "{} names rooms by `super::`",
                 source.display()
             );
-            for name in named(text) {
-                let export = exports.iter().find(|(_, names)| names.contains(name));
-                let other = room(name).or_else(|| room(export?.0));
+            for used in named(text, name) {
+                let export = exports.iter().find(|(_, names)| names.contains(used));
+                let other = room(used).or_else(|| room(export?.0));
                 assert!(
                     other.is_none_or(|other| other <= at),
-                    "{} uses {name}",
+                    "{} uses {used}",
                     source.display()
                 );
             }

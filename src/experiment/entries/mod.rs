@@ -7,11 +7,11 @@ pub(crate) use operands::{
     SpreadShown, Title,
 };
 
-use super::{Measure, SamplingKind, Statistic};
 use crate::command::{
     CommandSpec, EntryRole, FileName, Goal, Group, Kind, MaxNodes, MemoryLimit, Order, Parameter,
     Role, Seed, Table, Threads, TimeLimit, Word,
 };
+use crate::experiment::{Measure, SamplingKind, Scale, Statistic};
 use puzzle_core::puzzle::{Board, Puzzle};
 use puzzle_core::syntax::WordId;
 use std::sync::Arc;
@@ -250,7 +250,7 @@ const WORDS: &[(Entry, CommandSpec)] = &[
                 STATISTIC,
                 Parameter::of::<Option<Lines>>("lines algorithm"),
                 Parameter::of::<Option<SpreadShown>>("band|bars ci|sd|q25|q5|range"),
-                Parameter::of::<Option<super::Scale>>("log|logx|loglog"),
+                Parameter::of::<Option<Scale>>("log|logx|loglog"),
                 Parameter::of::<Option<Title>>("title TEXT"),
                 OPTIONAL_FILE,
             ],

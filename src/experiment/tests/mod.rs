@@ -2,11 +2,12 @@
 
 mod merging;
 mod resuming;
+pub(super) mod support;
 mod tables;
 mod threads;
 
-use super::batch::Batch;
-use super::testing::{Listener, on_two_puzzles, plan, table};
+use super::batch::{self, Batch};
+use super::host::error;
 use super::*;
 use crate::host::Host;
 use crate::version::Provenance;
@@ -15,6 +16,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
+use support::{Listener, on_two_puzzles, plan, table};
 
 const LOG: &str = "test.runs.jsonl";
 
@@ -119,7 +121,7 @@ fn unsigned(log: &str) -> String {
 fn signed(log: &str) -> String {
     let unsigned = unsigned(log);
     let lines = unsigned.lines();
-    lines.map(|line| line::signed(line.to_owned())).collect()
+    lines.map(|line| batch::signed(line.to_owned())).collect()
 }
 
 #[test]

@@ -1,10 +1,9 @@
 //! Pattern databases of an experiment: built once, whoever needs them, and found where they are.
 
-use super::super::ready::prepare;
-use super::super::tables::Tables;
 use super::*;
 use crate::command::Request;
 use crate::experiment::batch::SearchOn;
+use crate::experiment::searching::{Tables, prepare};
 use puzzle_core::heuristic::{HeuristicArgument, HeuristicSpec};
 use puzzle_core::search::{Algorithm, MemoryTables, TableData, TableKey, TableStore};
 use std::sync::atomic::{AtomicUsize, Ordering};

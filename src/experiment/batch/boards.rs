@@ -1,0 +1,344 @@
+//! The boards of an experiment.
+
+use crate::experiment::host::{Halt, error};
+use crate::experiment::plan::{Cases, PuzzlePlan, Samples, SamplingKind};
+use puzzle_core::puzzle::{Board, Random, SamplingError};
+use puzzle_core::syntax::Diagnostic;
+use std::collections::{HashMap, HashSet};
+
+/// A board with what is known of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Case {
+    /// Of its puzzle in [`Plan::puzzles`](crate::experiment::Plan::puzzles).
+    pub(crate) puzzle: usize,
+    /// The board.
+    pub(crate) board: Board,
+    /// What it was drawn with: distance, length of the walk, moves.
+    pub(crate) drawn: Option<u64>,
+    /// Which of its row, from 1; of given boards the number in the file, or the place in the list.
+    pub(crate) number: u64,
+    /// Its true distance from the goal, where that is known beforehand.
+    pub(crate) distance: Option<u64>,
+}
+
+/// Where the board of a case comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// Drawn, as part of that row.
+    Drawn {
+        /// Distance or length; `None` when there is only one row.
+        depth: Option<u64>,
+        /// From 1.
+        sample: u64,
+    },
+    /// The place in the list, from 0.
+    Given(usize),
+}
+
+/// Most draws of a board that is to be another than those before.
+const MOST_DRAWS: u64 = 1_000;
+
+/// The boards of a puzzle, one after the other.
+pub(crate) struct Boards<'a> {
+    plan: &'a PuzzlePlan,
+    /// Of the puzzle.
+    index: usize,
+    /// By row, where all are taken.
+    listed: HashMap<u64, Vec<Board>>,
+    /// Those of the row that is drawn, where none may come twice.
+    row: (Option<u64>, HashSet<Board>),
+}
+
+impl<'a> Boards<'a> {
+    /// Lists what is not drawn.
+    pub(crate) fn new(
+        (index, plan): (usize, &'a PuzzlePlan),
+        halted: &mut dyn FnMut() -> Option<Halt>,
+    ) -> Result<Self, Undrawn> {
+        let mut listed = HashMap::new();
+        if let Cases::Sampled {
+            depths,
+            samples: Samples::All,
+            ..
+        } = &plan.cases
+        {
+            let mut halt = None;
+            let mut interrupted = || {
+                halt = halted();
+                halt.is_some()
+            };
+            let layers = plan
+                .puzzle
+                .layers(depths, plan.goal.as_ref(), &mut interrupted);
+            let deepest = depths.iter().copied().max().unwrap_or(0);
+            let row = format!("{} {deepest}", SamplingKind::Depth.word());
+            let layers = layers.map_err(|error| undrawn(&row, &error, halt))?;
+            listed.extend(depths.iter().copied().zip(layers));
+        }
+        Ok(Self {
+            plan,
+            index,
+            listed,
+            row: (None, HashSet::new()),
+        })
+    }
+
+    /// Where all boards come from, in canonical order: row by row.
+    pub(crate) fn origins(&self) -> Vec<Origin> {
+        match &self.plan.cases {
+            Cases::Given(boards) => (0..boards.len()).map(Origin::Given).collect(),
+            Cases::Sampled {
+                depths,
+                samples,
+                sampling,
+            } => {
+                let mut rows: Vec<Option<u64>> = Vec::new();
+                match sampling {
+                    SamplingKind::Uniform => rows.push(None),
+                    _ => {
+                        for &depth in depths {
+                            // A depth that stands twice would draw the same boards again.
+                            if !rows.contains(&Some(depth)) {
+                                rows.push(Some(depth));
+                            }
+                        }
+                    }
+                }
+                let row = |depth: Option<u64>| {
+                    let count = match samples {
+                        Samples::Drawn(count) | Samples::Distinct(count) => *count,
+                        Samples::All => self.row(depth).len() as u64,
+                    };
+                    (1..=count).map(move |sample| Origin::Drawn { depth, sample })
+                };
+                rows.into_iter().flat_map(row).collect()
+            }
+        }
+    }
+
+    fn row(&self, depth: Option<u64>) -> &[Board] {
+        let listed = depth.and_then(|depth| self.listed.get(&depth));
+        listed.map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether a board depends on those before it, so that these must be drawn too.
+    pub(crate) fn in_order(&self) -> bool {
+        matches!(
+            self.plan.cases,
+            Cases::Sampled {
+                samples: Samples::Distinct(_),
+                ..
+            }
+        )
+    }
+
+    /// The board of a case.
+    ///
+    /// Each is drawn with a generator of its own, whose key is the seed, the sampling, the depth and the
+    /// number: it depends on nothing else that is drawn, here or in another part. One that is to be
+    /// another than those before is drawn again, with the number of the draw in the upper half of the
+    /// last word of the key, until it is.
+    pub(crate) fn case(
+        &mut self,
+        origin: Origin,
+        halted: &mut dyn FnMut() -> Option<Halt>,
+    ) -> Result<Case, Undrawn> {
+        match (&self.plan.cases, origin) {
+            (Cases::Given(boards), Origin::Given(index)) => {
+                let given = &boards[index];
+                Ok(Case {
+                    puzzle: self.index,
+                    board: given.board.clone(),
+                    drawn: None,
+                    number: given.number.unwrap_or(index as u64 + 1),
+                    distance: given.optimal.map(u64::from),
+                })
+            }
+            (
+                Cases::Sampled {
+                    sampling, samples, ..
+                },
+                Origin::Drawn { depth, sample },
+            ) => {
+                let sampling = *sampling;
+                let board = match samples {
+                    Samples::Drawn(_) => draw(self.plan, sampling, depth, sample, halted)?,
+                    Samples::Distinct(_) => self.another(sampling, depth, sample, halted)?,
+                    Samples::All => self.row(depth)[sample as usize - 1].clone(),
+                };
+                Ok(Case {
+                    puzzle: self.index,
+                    board,
+                    drawn: depth,
+                    number: sample,
+                    distance: depth.filter(|_| sampling == SamplingKind::Depth),
+                })
+            }
+            _ => unreachable!("origins are made from the same cases"),
+        }
+    }
+
+    /// A board that is none of its row so far.
+    fn another(
+        &mut self,
+        sampling: SamplingKind,
+        depth: Option<u64>,
+        sample: u64,
+        halted: &mut dyn FnMut() -> Option<Halt>,
+    ) -> Result<Board, Undrawn> {
+        if self.row.0 != depth {
+            self.row = (depth, HashSet::new());
+        }
+        for attempt in 0..MOST_DRAWS {
+            let board = draw(self.plan, sampling, depth, sample | attempt << 32, halted)?;
+            if self.row.1.insert(board.clone()) {
+                return Ok(board);
+            }
+        }
+        let found = self.row.1.len();
+        Err(Undrawn::Impossible(error::impossible_sample(
+            row_name(sampling, depth),
+            format!("{MOST_DRAWS} draws gave none but the {found} that are there already"),
+            match sampling {
+                SamplingKind::Depth => "take each once: samples all".to_owned(),
+                _ => format!("ask for fewer: samples {found} distinct"),
+            },
+        )))
+    }
+}
+
+/// Why there is no board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Undrawn {
+    /// It can't be drawn.
+    Impossible(Diagnostic),
+    /// The run is to end.
+    Halted(Halt),
+}
+
+/// The seed of what a search draws on a case, by the seed of the experiment, what the board was drawn with, and its number:
+/// it depends on nothing else.
+///
+/// Frozen, never to be changed.
+pub(crate) fn seed_of_draws(seed: u64, case: &Case) -> u64 {
+    const TAG: u64 = 5;
+    Random::keyed([seed, TAG, case.drawn.unwrap_or(0), case.number]).next_u64()
+}
+
+/// Frozen, never to be changed: a part of what is drawn.
+fn tag(sampling: SamplingKind) -> u64 {
+    match sampling {
+        SamplingKind::Depth => 1,
+        SamplingKind::Walk => 2,
+        SamplingKind::Moves => 3,
+        SamplingKind::Uniform => 4,
+    }
+}
+
+fn draw(
+    plan: &PuzzlePlan,
+    kind: SamplingKind,
+    depth: Option<u64>,
+    sample: u64,
+    halted: &mut dyn FnMut() -> Option<Halt>,
+) -> Result<Board, Undrawn> {
+    let depth = depth.unwrap_or(0);
+    let mut random = Random::keyed([plan.seed, tag(kind), depth, sample]);
+    let mut halt = None;
+    let mut interrupted = || {
+        halt = halted();
+        halt.is_some()
+    };
+    let goal = plan.goal.as_ref();
+    let drawn = plan
+        .puzzle
+        .sample(kind.at(depth), goal, &mut random, &mut interrupted);
+    drawn.map_err(|error| undrawn(&row_name(kind, Some(depth)), &error, halt))
+}
+
+/// A row as reports call it.
+fn row_name(kind: SamplingKind, depth: Option<u64>) -> String {
+    match (kind, depth) {
+        (SamplingKind::Uniform, _) | (_, None) => "all states".to_owned(),
+        (_, Some(depth)) => format!("{} {depth}", kind.word()),
+    }
+}
+
+/// Why there is no board for a row.
+fn undrawn(row: &str, error: &SamplingError, halt: Option<Halt>) -> Undrawn {
+    let help = match error {
+        SamplingError::Interrupted => return Undrawn::Halted(halt.unwrap_or(Halt::Interrupted)),
+        SamplingError::TooDeep { deepest } => {
+            format!("the farthest states are {deepest} moves away: depths 2..{deepest}")
+        }
+        SamplingError::Between { before, after } => {
+            format!("some states are at a cost of {before}, and of {after}")
+        }
+        SamplingError::NotEnumerable => "draw the ends of walks: sampling walk".to_owned(),
+        SamplingError::NoWalk => "ask for shorter walks, or for: sampling moves".to_owned(),
+        SamplingError::TooMany { most } => format!("at most {most}: depths 1..{most}"),
+        SamplingError::Unsupported(_) => "for example: sampling moves".to_owned(),
+    };
+    Undrawn::Impossible(error::impossible_sample(row, error, help))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::tests::support::plan;
+    use puzzle_core::puzzle::Notation;
+
+    fn drawn(sampling: SamplingKind, depth: u64, sample: u64) -> String {
+        let plan = plan(sampling, &[depth], 3, &["h2"]);
+        let origin = Origin::Drawn {
+            depth: Some(depth),
+            sample,
+        };
+        let mut boards =
+            Boards::new((0, &plan.puzzles[0]), &mut || None).expect("nothing is listed");
+        let case = boards.case(origin, &mut || None).expect("it can be drawn");
+        plan.puzzles[0]
+            .puzzle
+            .format(&case.board, Notation::Compact)
+    }
+
+    #[test]
+    fn boards_of_seed_42_are_frozen() {
+        let boards = [
+            drawn(SamplingKind::Depth, 12, 1),
+            drawn(SamplingKind::Depth, 12, 2),
+            drawn(SamplingKind::Walk, 12, 1),
+            drawn(SamplingKind::Moves, 12, 1),
+            drawn(SamplingKind::Uniform, 0, 1),
+        ];
+        assert_eq!(
+            boards,
+            [
+                "25b 361 748",
+                "315 627 b84",
+                "245 318 b67",
+                "b25 371 468",
+                "274 b86 153"
+            ]
+        );
+    }
+
+    #[test]
+    fn a_depth_that_stands_twice_counts_once() {
+        let plan = plan(SamplingKind::Depth, &[4, 2, 4], 2, &["h2"]);
+        let boards = Boards::new((0, &plan.puzzles[0]), &mut || None).expect("nothing is listed");
+        assert_eq!(boards.origins().len(), 4);
+    }
+
+    #[test]
+    fn a_depth_that_does_not_exist_is_told() {
+        let plan = plan(SamplingKind::Depth, &[40], 1, &["h2"]);
+        let mut boards =
+            Boards::new((0, &plan.puzzles[0]), &mut || None).expect("nothing is listed");
+        let origin = boards.origins()[0];
+        let error = boards
+            .case(origin, &mut || None)
+            .expect_err("31 is the farthest");
+        assert!(format!("{error:?}").contains("2..31"), "{error:?}");
+    }
+}

@@ -1,0 +1,111 @@
+//! What is made of the runs of an experiment.
+
+use super::charts::{PlotPlan, ScatterPlan, TablePlan};
+use crate::experiment::measure::Measure;
+use std::path::PathBuf;
+
+/// Something made of the runs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Output {
+    /// What it is.
+    pub(crate) kind: OutputKind,
+    /// Where it goes; `None`: standard output.
+    pub(crate) file: Option<OutputFile>,
+}
+
+/// A file that something is written to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct OutputFile {
+    /// Where it is, resolved against the working folder.
+    pub(crate) path: PathBuf,
+    /// How it is written: one of [`OutputKind::formats`].
+    pub(crate) format: Format,
+}
+
+/// The kinds of output.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum OutputKind {
+    /// A row for each depth, a column for each run.
+    Table(TablePlan),
+    /// How many runs each search solved, and how the others ended.
+    Coverage,
+    /// Each search against each other one, board by board.
+    Comparison(Measure),
+    /// A line, or a cloud of points, for each search.
+    Plot(PlotPlan),
+    /// A point for each board: what two searches took of it.
+    Scatter(ScatterPlan),
+    /// A row for each run and case; always has a file.
+    Save,
+    /// A page with everything; always has a file.
+    Report,
+}
+
+/// How a file is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "see `Format::extension`")]
+pub(crate) enum Format {
+    Markdown,
+    Csv,
+    Json,
+    Tex,
+    Svg,
+    Png,
+    Pdf,
+    JsonLines,
+    Html,
+}
+
+impl OutputKind {
+    /// The word that asks for it.
+    pub(crate) fn word(&self) -> &'static str {
+        match self {
+            Self::Table(_) => "table",
+            Self::Coverage => "coverage",
+            Self::Comparison(_) => "compare",
+            Self::Plot(_) => "plot",
+            Self::Scatter(_) => "scatter",
+            Self::Save => "save",
+            Self::Report => "report",
+        }
+    }
+
+    /// What it is called in events.
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Self::Save => "runs",
+            Self::Coverage | Self::Comparison(_) => "table",
+            Self::Scatter(_) => "plot",
+            other => other.word(),
+        }
+    }
+
+    /// How it can be written, the usual way first.
+    pub(crate) fn formats(&self) -> &'static [Format] {
+        match self {
+            Self::Table(_) | Self::Coverage | Self::Comparison(_) => {
+                &[Format::Markdown, Format::Csv, Format::Json, Format::Tex]
+            }
+            Self::Plot(_) | Self::Scatter(_) => &[Format::Svg, Format::Png, Format::Pdf],
+            Self::Save => &[Format::Csv, Format::JsonLines],
+            Self::Report => &[Format::Html],
+        }
+    }
+}
+
+impl Format {
+    /// The end of the names of such files.
+    pub(crate) fn extension(self) -> &'static str {
+        match self {
+            Self::Markdown => "md",
+            Self::Csv => "csv",
+            Self::Json => "json",
+            Self::Tex => "tex",
+            Self::Svg => "svg",
+            Self::Png => "png",
+            Self::Pdf => "pdf",
+            Self::JsonLines => "jsonl",
+            Self::Html => "html",
+        }
+    }
+}
