@@ -21,18 +21,13 @@ pub(crate) struct Case {
     pub(crate) distance: Option<u64>,
 }
 
-/// Where the board of a case comes from.
+/// The place of a board among those of its puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Origin {
-    /// Drawn, as part of that row.
-    Drawn {
-        /// Distance or length; `None` when there is only one row.
-        depth: Option<u64>,
-        /// From 1.
-        sample: u64,
-    },
-    /// The place in the list, from 0.
-    Given(usize),
+pub(crate) struct Origin {
+    /// The row of a drawn board: its distance or length; `None` if there is only one row.
+    pub(crate) row: Option<u64>,
+    /// The place in the row, or in the list of given boards, from 1.
+    pub(crate) sample: u64,
 }
 
 /// Most draws of a board that is to be another than those before.
@@ -83,37 +78,33 @@ impl<'a> Boards<'a> {
         })
     }
 
-    /// Where all boards come from, in canonical order: row by row.
+    /// The places of all boards, in canonical order: row by row.
     pub(crate) fn origins(&self) -> Vec<Origin> {
-        match &self.plan.cases {
-            Cases::Given(boards) => (0..boards.len()).map(Origin::Given).collect(),
+        let rows: Vec<Option<u64>> = match &self.plan.cases {
             Cases::Sampled {
-                depths,
-                samples,
-                sampling,
-            } => {
-                let mut rows: Vec<Option<u64>> = Vec::new();
-                match sampling {
-                    SamplingKind::Uniform => rows.push(None),
-                    _ => {
-                        for &depth in depths {
-                            // A depth that stands twice would draw the same boards again.
-                            if !rows.contains(&Some(depth)) {
-                                rows.push(Some(depth));
-                            }
-                        }
-                    }
-                }
-                let row = |depth: Option<u64>| {
-                    let count = match samples {
-                        Samples::Drawn(count) | Samples::Distinct(count) => *count,
-                        Samples::All => self.row(depth).len() as u64,
-                    };
-                    (1..=count).map(move |sample| Origin::Drawn { depth, sample })
-                };
-                rows.into_iter().flat_map(row).collect()
+                depths, sampling, ..
+            } if *sampling != SamplingKind::Uniform => {
+                // A depth that stands twice would draw the same boards again.
+                let mut seen = HashSet::new();
+                let depths = depths.iter().filter(|depth| seen.insert(**depth));
+                depths.copied().map(Some).collect()
             }
-        }
+            _ => vec![None],
+        };
+        let count = |row: Option<u64>| match &self.plan.cases {
+            Cases::Given(boards) => boards.len() as u64,
+            Cases::Sampled { samples, .. } => match samples {
+                Samples::Drawn(count) | Samples::Distinct(count) => *count,
+                Samples::All => self.row(row).len() as u64,
+            },
+        };
+        let places = |row| (1..=count(row)).map(move |sample| Origin { row, sample });
+        rows.into_iter().flat_map(places).collect()
+    }
+
+    /// Whether boards are drawn or listed, and not given.
+    pub(crate) fn are_drawn(&self) -> bool {
+        matches!(self.plan.cases, Cases::Sampled { .. })
     }
 
     fn row(&self, depth: Option<u64>) -> &[Board] {
@@ -143,38 +134,35 @@ impl<'a> Boards<'a> {
         origin: Origin,
         halted: &mut dyn FnMut() -> Option<Halt>,
     ) -> Result<Case, Undrawn> {
-        match (&self.plan.cases, origin) {
-            (Cases::Given(boards), Origin::Given(index)) => {
-                let given = &boards[index];
+        let Origin { row, sample } = origin;
+        match &self.plan.cases {
+            Cases::Given(boards) => {
+                let given = &boards[sample as usize - 1];
                 Ok(Case {
                     puzzle: self.index,
                     board: given.board.clone(),
                     drawn: None,
-                    number: given.number.unwrap_or(index as u64 + 1),
+                    number: given.number.unwrap_or(sample),
                     distance: given.optimal.map(u64::from),
                 })
             }
-            (
-                Cases::Sampled {
-                    sampling, samples, ..
-                },
-                Origin::Drawn { depth, sample },
-            ) => {
+            Cases::Sampled {
+                sampling, samples, ..
+            } => {
                 let sampling = *sampling;
                 let board = match samples {
-                    Samples::Drawn(_) => draw(self.plan, sampling, depth, sample, halted)?,
-                    Samples::Distinct(_) => self.another(sampling, depth, sample, halted)?,
-                    Samples::All => self.row(depth)[sample as usize - 1].clone(),
+                    Samples::Drawn(_) => draw(self.plan, sampling, row, sample, halted)?,
+                    Samples::Distinct(_) => self.another(sampling, row, sample, halted)?,
+                    Samples::All => self.row(row)[sample as usize - 1].clone(),
                 };
                 Ok(Case {
                     puzzle: self.index,
                     board,
-                    drawn: depth,
+                    drawn: row,
                     number: sample,
-                    distance: depth.filter(|_| sampling == SamplingKind::Depth),
+                    distance: row.filter(|_| sampling == SamplingKind::Depth),
                 })
             }
-            _ => unreachable!("origins are made from the same cases"),
         }
     }
 
@@ -290,8 +278,8 @@ mod tests {
 
     fn drawn(sampling: SamplingKind, depth: u64, sample: u64) -> String {
         let plan = plan(sampling, &[depth], 3, &["h2"]);
-        let origin = Origin::Drawn {
-            depth: Some(depth),
+        let origin = Origin {
+            row: Some(depth),
             sample,
         };
         let mut boards =

@@ -1,4 +1,4 @@
-//! A line of the log: a run with what determines it and what came of it.
+//! Lines of the log.
 
 use super::identity::Identity;
 use super::result::RunResult;
@@ -7,43 +7,46 @@ use puzzle_core::hash::fnv_1a;
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
-#[derive(Serialize)]
-struct Written<'a> {
-    key: String,
-    experiment: &'a str,
-    label: &'a str,
-    #[serde(flatten)]
-    identity: Identity,
-    #[serde(flatten)]
-    result: &'a RunResult,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    path: Option<Vec<SmolStr>>,
-}
-
-/// A line as it was read.
-#[derive(Clone, Debug, Deserialize)]
+/// A run with its identity and its result.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Line {
     key: String,
     /// The experiment's name.
     pub(crate) experiment: String,
-    /// What determines the run.
+    /// The label of the search.
+    #[serde(default)]
+    label: String,
+    /// All that determines the run.
     #[serde(flatten)]
     pub(crate) identity: Identity,
-    /// What came of it, but for its path.
+    /// The result without its path.
     #[serde(flatten)]
     pub(crate) result: RunResult,
     /// The names of the moves of its path.
-    pub(crate) path: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) path: Option<Vec<SmolStr>>,
 }
 
-/// What stands before the checksum, which is the last field of a line.
+/// The text before the checksum, which is the last field of a line.
 const CHECKSUM: &str = r#","checksum":""#;
 
-/// What stands behind it.
+/// The text behind the checksum.
 const END: &str = r#""}"#;
 
 impl Line {
-    /// Reads a line without its newline; the error says what is wrong with one that nobody wrote so.
+    /// The line of a run.
+    pub(crate) fn new(batch: &Batch, job: &Job, result: &RunResult) -> Self {
+        Self {
+            key: job.key.to_string(),
+            experiment: batch.plan.name.clone(),
+            label: batch.plan.runs()[job.run].label.clone(),
+            identity: batch.identity(job),
+            result: result.clone(),
+            path: result.names(batch.puzzle(job).puzzle.as_ref()),
+        }
+    }
+
+    /// Reads a line without its newline; the error is a sentence without a full stop.
     pub(crate) fn read(bytes: &[u8]) -> Result<Self, &'static str> {
         let line: Self = serde_json::from_slice(bytes).map_err(|_| "it is no run")?;
         let start = bytes
@@ -73,14 +76,7 @@ fn checksum(covered: &[u8]) -> String {
 
 /// The line of a run, with its newline.
 pub(crate) fn write(batch: &Batch, job: &Job, result: &RunResult) -> String {
-    let line = Written {
-        key: job.key.to_string(),
-        experiment: &batch.plan.name,
-        label: &batch.plan.runs()[job.run].label,
-        identity: batch.identity(job),
-        result,
-        path: result.names(batch.puzzle(job).puzzle.as_ref()),
-    };
+    let line = Line::new(batch, job, result);
     signed(serde_json::to_string(&line).expect("names and finite numbers"))
 }
 

@@ -10,6 +10,7 @@ mod result;
 pub(crate) use boards::{Case, Undrawn, seed_of_draws};
 #[cfg(test)]
 pub(crate) use identity::Identity as RunIdentity;
+pub(crate) use line::Line;
 #[cfg(test)]
 pub(crate) use line::signed;
 pub(crate) use line::write as log_line;
@@ -19,11 +20,9 @@ pub(crate) use result::{FAULT, REASONS, RunResult, Times};
 
 use crate::experiment::host::Halt;
 use crate::experiment::plan::{Cases, Part, Plan, PuzzlePlan, Samples, Shard};
-use boards::{Boards, Origin};
+use boards::Boards;
 use identity::{Identity, Key};
-use std::collections::hash_map::Entry;
-use std::collections::{HashMap, HashSet};
-use std::iter;
+use std::collections::HashSet;
 
 /// One search on one board.
 #[derive(Clone, Copy, Debug)]
@@ -54,16 +53,8 @@ pub(crate) struct Batch<'a> {
     /// The runs, in canonical order: board by board, search by search. A search that stands twice in
     /// the experiment, under two labels, has its runs twice; each is made once.
     pub(crate) jobs: Vec<Job>,
-    /// Of each case, the job of each search that is run here.
-    by_case: Vec<Vec<Option<usize>>>,
-    by_key: HashMap<Key, Jobs>,
-}
-
-/// Runs of one key.
-struct Jobs {
-    first: usize,
-    /// Nearly always none: no memory is taken then.
-    others: Vec<usize>,
+    /// The key of each job with the job's place, sorted.
+    by_key: Vec<(Key, usize)>,
 }
 
 impl<'a> Batch<'a> {
@@ -79,8 +70,7 @@ impl<'a> Batch<'a> {
             plan,
             cases: Vec::new(),
             jobs: Vec::new(),
-            by_case: Vec::new(),
-            by_key: HashMap::new(),
+            by_key: Vec::new(),
         };
         let searches = plan.runs().len();
         let mut position = 0;
@@ -92,10 +82,7 @@ impl<'a> Batch<'a> {
                     .filter(|run| shard.holds(position + run))
                     .collect();
                 position += searches;
-                let first = match origin {
-                    Origin::Drawn { depth, .. } => rows.insert(depth),
-                    Origin::Given(_) => false,
-                };
+                let first = boards.are_drawn() && rows.insert(origin.row);
                 if own.is_empty() && !first && !boards.in_order() {
                     continue;
                 }
@@ -109,6 +96,9 @@ impl<'a> Batch<'a> {
                 }
             }
         }
+        let keys = batch.jobs.iter().enumerate();
+        batch.by_key = keys.map(|(index, job)| (job.key, index)).collect();
+        batch.by_key.sort_unstable();
         Ok(batch)
     }
 
@@ -131,28 +121,15 @@ impl<'a> Batch<'a> {
     }
 
     fn add(&mut self, case: Case, runs: &[usize]) {
-        let mut row = vec![None; self.plan.runs().len()];
         let puzzle = &self.plan.puzzles[case.puzzle];
         for &run in runs {
             let key = Identity::new(puzzle, &case, &puzzle.runs[run]).key();
-            let index = self.jobs.len();
             self.jobs.push(Job {
                 case: self.cases.len(),
                 run,
                 key,
             });
-            match self.by_key.entry(key) {
-                Entry::Occupied(mut same) => same.get_mut().others.push(index),
-                Entry::Vacant(none) => {
-                    none.insert(Jobs {
-                        first: index,
-                        others: Vec::new(),
-                    });
-                }
-            }
-            row[run] = Some(index);
         }
-        self.by_case.push(row);
         self.cases.push(case);
     }
 
@@ -177,8 +154,10 @@ impl<'a> Batch<'a> {
 
     /// The runs of that key, as indices into [`Batch::jobs`]: one for each label.
     pub(crate) fn find(&self, key: Key) -> impl Iterator<Item = usize> {
-        let found = self.by_key.get(&key).into_iter();
-        found.flat_map(|jobs| iter::once(jobs.first).chain(jobs.others.iter().copied()))
+        let from = self.by_key.partition_point(|(other, _)| *other < key);
+        let found = self.by_key[from..].iter();
+        let found = found.take_while(move |(other, _)| *other == key);
+        found.map(|(_, index)| *index)
     }
 
     /// Of runs of one key the first.
@@ -193,7 +172,8 @@ impl<'a> Batch<'a> {
 
     /// The run of a search on a case, as an index into [`Batch::jobs`].
     pub(crate) fn of(&self, case: usize, run: usize) -> Option<usize> {
-        self.by_case[case][run]
+        let place = |job: &Job| (job.case, job.run);
+        self.jobs.binary_search_by_key(&(case, run), place).ok()
     }
 }
 

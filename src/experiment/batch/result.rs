@@ -27,7 +27,7 @@ pub(crate) const REASONS: [(&str, &str); 8] = [
 ];
 
 /// What came of one run, as the log keeps it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct RunResult {
     /// Whether there is a solution.
@@ -77,29 +77,6 @@ pub(crate) struct RunResult {
     /// The moves of a solution that is not too long; the log has their names.
     #[serde(skip)]
     pub(crate) path: Option<Vec<Move>>,
-}
-
-impl Default for RunResult {
-    /// No solution.
-    fn default() -> Self {
-        Self {
-            solved: false,
-            length: None,
-            cost: None,
-            optimal: false,
-            lower_bound: None,
-            reason: None,
-            counts: None,
-            h_start: None,
-            reopened: None,
-            peak_bytes: None,
-            seconds: None,
-            cpu_seconds: None,
-            build_seconds: None,
-            provenance: Provenance::default(),
-            path: None,
-        }
-    }
 }
 
 /// The counts of a search.

@@ -3,8 +3,8 @@
 use super::rows::{Evaluation, Row, RowName, row_heading, row_title};
 use super::title;
 use crate::experiment::batch::FAULT;
-use crate::experiment::measure::{Grouping, Measure, Quantity, Statistic};
-use crate::experiment::plan::{Field, Interval, PlotPlan, Run, Scale, TablePlan};
+use crate::experiment::measure::{Grouping, Measure, Quantity, Statistic, statistic};
+use crate::experiment::plan::{Field, Interval, PlotPlan, Run, Scale};
 use crate::figure::{Line, Plot, Point, Series, Spread, grouped};
 use puzzle_core::search::size_words;
 use std::collections::{BTreeMap, HashSet};
@@ -235,35 +235,20 @@ impl Lines<'_> {
     /// The point that stands for a search's runs on a row.
     fn of_row(
         &self,
-        statistic: Statistic,
+        kind: Statistic,
         (row, run): (&Row, usize),
         place: Option<f64>,
     ) -> Option<Point> {
-        let of = |measure: &Measure, statistic: Statistic| {
-            let shown = TablePlan {
-                measure: measure.clone(),
-                statistic,
-                ..TablePlan::of(Quantity::Generated)
-            };
-            self.evaluation.figures(row, run, &shown)
-        };
-        let plan = self.plan;
+        let (plan, evaluation) = (self.plan, self.evaluation);
+        let values = evaluation.values(row, run, &plan.measure);
+        let of = |kind| statistic(kind, &values);
         let x = match plan.against.measure() {
             None => place?,
-            Some(measure) => of(measure, statistic).value?,
+            Some(measure) => statistic(kind, &evaluation.values(row, run, measure))?,
         };
-        let figures = of(&plan.measure, statistic);
-        let y = figures.value?;
-        let ends = |low, high| {
-            Some((
-                of(&plan.measure, low).value?,
-                of(&plan.measure, high).value?,
-            ))
-        };
-        let around = |kind| {
-            let half = of(&plan.measure, kind).value;
-            half.map(|half| (y - half, y + half))
-        };
+        let y = of(kind)?;
+        let ends = |low, high| Some((of(low)?, of(high)?));
+        let around = |kind| of(kind).map(|half| (y - half, y + half));
         let spread = plan.spread.and_then(|(interval, _)| match interval {
             Interval::Ci => around(Statistic::Ci),
             Interval::Sd => around(Statistic::Sd),
@@ -271,22 +256,22 @@ impl Lines<'_> {
             Interval::Q5 => ends(Statistic::Q5, Statistic::Q95),
             Interval::Range => ends(Statistic::Min, Statistic::Max),
         });
-        let plural = if figures.runs == 1 { "" } else { "s" };
-        let search = &self.evaluation.batch.plan.runs()[run].search;
-        let parameter = search.parameter().filter(|_| plan.is_path());
+        let search = &evaluation.batch.plan.runs()[run];
+        let parameter = search.search.parameter().filter(|_| plan.is_path());
         let who = if plan.by_algorithm {
-            format!("{}: ", self.evaluation.batch.plan.runs()[run].label)
+            format!("{}: ", search.label)
         } else {
             String::new()
         };
+        let results = evaluation.row_results(row, run);
+        let runs = results.len();
+        let solved = results.iter().filter(|result| result.solved).count();
+        let plural = if runs == 1 { "" } else { "s" };
         Some(Point {
             x,
             y,
-            label: Some(format!(
-                "{who}{} run{plural}, {} solved",
-                figures.runs, figures.solved
-            )),
-            partial: figures.found < figures.runs,
+            label: Some(format!("{who}{runs} run{plural}, {solved} solved")),
+            partial: values.len() < runs,
             spread,
             name: parameter.map_or_else(String::new, |number| number.to_string()),
             ..Point::default()

@@ -242,7 +242,20 @@ impl<'a> Evaluation<'a> {
         self.distances[case]
     }
 
-    /// What a search did on a row.
+    /// The results of a search on a row.
+    pub(crate) fn row_results(&self, row: &Row, run: usize) -> Vec<&'a RunResult> {
+        let cases = row.cases.iter();
+        cases.filter_map(|&case| self.result(case, run)).collect()
+    }
+
+    /// The values of a measure of a search on a row.
+    pub(crate) fn values(&self, row: &Row, run: usize, measure: &Measure) -> Vec<f64> {
+        let cases = row.cases.iter();
+        let value = |&case: &usize| self.value(case, self.result(case, run)?, measure);
+        cases.filter_map(value).collect()
+    }
+
+    /// The numbers of a cell of a table.
     pub(crate) fn figures(&self, row: &Row, run: usize, plan: &TablePlan) -> Figures {
         let counts = |case: &&usize| !plan.common || self.is_solved_by_all(**case);
         let cases = row.cases.iter().filter(counts);

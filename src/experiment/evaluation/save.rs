@@ -1,7 +1,8 @@
-//! One row a run, for other programs.
+//! Runs as rows, for other programs and for scripts.
 
 use super::rows::Evaluation;
 use crate::command::{self, List};
+use crate::experiment::batch::{Job, Line, RunResult};
 use crate::figure::csv_text;
 use serde_json::{Value, json};
 
@@ -86,51 +87,58 @@ pub(crate) fn result_values(evaluation: &Evaluation) -> List {
     lists.collect()
 }
 
-/// The runs in canonical order; a search that stands twice in the experiment has its rows twice.
+/// Columns of a run: fields of its line in the log, and its distance.
+const COLUMNS: [&str; 33] = [
+    "experiment",
+    "label",
+    "depth",
+    "sample",
+    "puzzle",
+    "algorithm",
+    "heuristic",
+    "command",
+    "start",
+    "goal",
+    "seed",
+    "sampling",
+    "distance",
+    "solved",
+    "length",
+    "generated",
+    "expanded",
+    "goal_tests",
+    "stored",
+    "h_start",
+    "reopened",
+    "peak_bytes",
+    "optimal",
+    "lower_bound",
+    "reason",
+    "max_nodes",
+    "time_limit",
+    "memory_limit",
+    "order",
+    "version",
+    "commit",
+    "target",
+    "script",
+];
+
+/// The runs in canonical order. A search that stands twice in the experiment has its rows twice.
 fn rows(evaluation: &Evaluation) -> Vec<SavedRun> {
     let batch = evaluation.batch;
-    let all = (0..batch.cases.len())
-        .flat_map(|case| (0..batch.plan.runs().len()).map(move |run| (case, run)));
-    all.filter_map(|(case, run)| {
-        let identity = batch.identity(&batch.jobs[batch.of(case, run)?]);
-        let result = evaluation.result(case, run)?;
-        let counts = result.counts;
-        let distance = evaluation.distance(case);
-        let mut row = vec![
-            ("experiment", json!(batch.plan.name)),
-            ("label", json!(batch.plan.runs()[run].label)),
-            ("depth", json!(identity.depth.or(distance))),
-            ("sample", json!(identity.sample)),
-            ("puzzle", json!(identity.puzzle)),
-            ("algorithm", json!(identity.algorithm)),
-            ("heuristic", json!(identity.heuristic)),
-            ("command", json!(identity.command)),
-            ("start", json!(identity.start)),
-            ("goal", json!(identity.goal)),
-            ("seed", json!(identity.seed)),
-            ("sampling", json!(identity.sampling)),
-            ("distance", json!(distance)),
-            ("solved", json!(result.solved)),
-            ("length", json!(result.length)),
-            ("generated", json!(counts.map(|counts| counts.generated))),
-            ("expanded", json!(counts.map(|counts| counts.expanded))),
-            ("goal_tests", json!(counts.map(|counts| counts.goal_tests))),
-            ("stored", json!(counts.map(|counts| counts.stored))),
-            ("h_start", crate::json::of(result.h_start)),
-            ("reopened", json!(result.reopened)),
-            ("peak_bytes", json!(result.peak_bytes)),
-            ("optimal", json!(result.optimal)),
-            ("lower_bound", json!(result.lower_bound)),
-            ("reason", json!(result.reason)),
-            ("max_nodes", json!(identity.max_nodes)),
-            ("time_limit", json!(identity.time_limit)),
-            ("memory_limit", json!(identity.memory_limit)),
-            ("order", json!(identity.order.join(" "))),
-            ("version", json!(identity.version)),
-            ("commit", json!(result.provenance.commit)),
-            ("target", json!(result.provenance.target)),
-            ("script", json!(result.provenance.script)),
-        ];
+    let runs = batch.jobs.iter().zip(evaluation.results);
+    let row = |(job, result): (&Job, &RunResult)| {
+        let line = Line::new(batch, job, result);
+        let order = line.identity.order.join(" ");
+        let distance = evaluation.distance(job.case);
+        let mut fields = json!(line);
+        fields["order"] = json!(order);
+        fields["distance"] = json!(distance);
+        if fields["depth"].is_null() {
+            fields["depth"] = json!(distance);
+        }
+        let mut row = SavedRun::from(COLUMNS.map(|name| (name, fields[name].take())));
         if batch.plan.has_costs() {
             row.push(("cost", json!(result.cost())));
         }
@@ -139,7 +147,7 @@ fn rows(evaluation: &Evaluation) -> Vec<SavedRun> {
             row.push(("cpu_seconds", json!(result.cpu_seconds)));
             row.push(("build_seconds", json!(result.build_seconds)));
         }
-        Some(row)
-    })
-    .collect()
+        row
+    };
+    runs.map(row).collect()
 }

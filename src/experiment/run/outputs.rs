@@ -5,7 +5,7 @@ use crate::command::refusal;
 use crate::experiment::evaluation::page;
 use crate::experiment::evaluation::{Evaluation, Figure, csv, figure, json_lines};
 use crate::experiment::host::{ExperimentError, error};
-use crate::experiment::plan::{Format, OutputKind, Part, Plan, Settings, log_path};
+use crate::experiment::plan::{Format, OutputFile, OutputKind, Part, Plan, Settings, log_path};
 use crate::figure::{Table, UNDRAWN};
 use crate::host::{Host, write_reason};
 use std::collections::HashSet;
@@ -15,8 +15,7 @@ use std::path::{Path, PathBuf};
 /// A file that is to be written.
 struct Target<'a> {
     kind: &'a OutputKind,
-    path: &'a Path,
-    format: Format,
+    file: &'a OutputFile,
 }
 
 /// Files with their bytes.
@@ -47,23 +46,22 @@ impl<'a> Outputs<'a> {
             {
                 return Err(error::unwritable(file.path.display(), reason).into());
             }
-            targets.push(Target {
-                kind: &output.kind,
-                path: &file.path,
-                format: file.format,
-            });
+            let kind = &output.kind;
+            targets.push(Target { kind, file });
         }
         let whole_log = log_path(&plan.name, None);
         let mut seen = HashSet::from([name(host, &whole_log)]);
         for target in &targets {
-            if !seen.insert(name(host, target.path)) {
-                return Err(error::same_file(target.path.display(), whole_log.display()).into());
+            if !seen.insert(name(host, &target.file.path)) {
+                return Err(
+                    error::same_file(target.file.path.display(), whole_log.display()).into(),
+                );
             }
         }
         if matches!(settings.mode.part, Part::Shard(_)) {
             targets.clear();
         }
-        let paths = targets.iter().map(|target| target.path);
+        let paths = targets.iter().map(|target| target.file.path.as_path());
         for path in paths.chain([log.as_path()]) {
             host.probe(path).map_err(|error| unwritable(path, &error))?;
         }
@@ -77,7 +75,7 @@ impl<'a> Outputs<'a> {
 
     /// The first file of an output that is there already.
     pub(crate) fn existing(&self, host: &dyn Host) -> Option<ExperimentError> {
-        let own = |target: &Target| [Some(target.path.to_owned()), target.beside()];
+        let own = |target: &Target| [Some(target.file.path.clone()), target.beside()];
         let mut files = self.targets.iter().flat_map(own).flatten();
         files
             .find(|file| host.exists(file))
@@ -97,7 +95,7 @@ impl<'a> Outputs<'a> {
         for target in &self.targets {
             let beside = target.beside().map(|path| (path, target.metadata(&origin)));
             let own = (
-                target.path.to_owned(),
+                target.file.path.clone(),
                 target.bytes(evaluation, settings, &origin),
             );
             for (path, bytes) in [Some(own), beside].into_iter().flatten() {
@@ -139,21 +137,21 @@ pub(crate) fn unwritable(path: &Path, error: &io::Error) -> ExperimentError {
 impl Target<'_> {
     /// A file beside it that says where its numbers come from, where it can't say so itself.
     fn beside(&self) -> Option<PathBuf> {
-        if self.kind.name() != "table" || self.format != Format::Csv {
+        if self.kind.name() != "table" || self.file.format != Format::Csv {
             return None;
         }
-        let mut name = self.path.file_name()?.to_owned();
+        let mut name = self.file.path.file_name()?.to_owned();
         name.push("-metadata.json");
-        Some(self.path.with_file_name(name))
+        Some(self.file.path.with_file_name(name))
     }
 
     fn metadata(&self, origin: &str) -> Vec<u8> {
-        let name = self.path.file_name().unwrap_or_default();
+        let name = self.file.path.file_name().unwrap_or_default();
         Table::beside_csv(&name.to_string_lossy(), origin).into_bytes()
     }
 
     fn bytes(&self, evaluation: &Evaluation, settings: &Settings, origin: &str) -> Vec<u8> {
-        let written = |table: Table| match self.format {
+        let written = |table: Table| match self.file.format {
             Format::Csv => table.csv(),
             Format::Json => table.json_from(origin),
             Format::Tex => table.tex_from(&evaluation.batch.plan.name, origin),
@@ -161,8 +159,8 @@ impl Target<'_> {
         };
         let text = match figure(evaluation, self.kind) {
             Some(Figure::Table(table)) => written(table),
-            Some(Figure::Plot(plot)) => return plot.file(self.path, origin),
-            None => match self.format {
+            Some(Figure::Plot(plot)) => return plot.file(&self.file.path, origin),
+            None => match self.file.format {
                 Format::Csv => csv(evaluation),
                 Format::JsonLines => json_lines(evaluation),
                 #[cfg(feature = "figures")]
