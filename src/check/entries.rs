@@ -6,14 +6,13 @@ use super::commands::Statements;
 use super::{Checker, Experiment, NameKind, StepKind, error};
 use crate::command::{EntryRole, Operand as _, Replay, Role, Setting, Table, Word};
 use crate::experiment::{
-    self, Block, BlockPart, MOST_ENTRIES, Measure, Quantity, Scope, Sign, WrittenEntry,
-    WrittenLoop, block_error,
+    self, Block, BlockPart, EvaluatedEntry, MOST_ENTRIES, Measure, Quantity, Scope, Sign,
+    WrittenEntry, WrittenLoop, block_error,
 };
 use puzzle_core::syntax::{
     self, Command, Expr, ExprKind, Name, Proposal, Span, Statement, StatementKind, Substitution,
     Vocabulary,
 };
-use std::collections::HashMap;
 
 impl Checker<'_> {
     /// A command with its block: entries one by one, then all that they say together.
@@ -96,8 +95,12 @@ impl Checker<'_> {
             fits &= given.value.is_usable();
             Some(given)
         };
-        let entries = experiment::written(&block.parts);
-        let read = experiment::read_block(block, &entries, &scope, &mut values);
+        let title = block.title.as_ref().and_then(&mut values);
+        let entries = experiment::written(&block.parts).into_iter();
+        let entries =
+            entries.map(|entry| EvaluatedEntry::new(entry, &self.source, self.table, &mut values));
+        let entries: Vec<_> = entries.collect();
+        let read = experiment::read_block(block, title.as_ref(), &entries, &scope);
         self.reports.extend(read.reports);
         read.memory.filter(|_| fits)
     }
@@ -224,7 +227,6 @@ impl Checker<'_> {
             name: command.name,
             operands: command.arguments,
             search,
-            bound: HashMap::new(),
         })
     }
 

@@ -19,8 +19,8 @@ mod tests;
 
 pub(crate) use block::error as block_error;
 pub(crate) use block::{
-    Block, BlockPart, MOST_ENTRIES, Scope, SessionScope, WrittenEntry, WrittenLoop, WrittenSearch,
-    duplicates, read_block, written,
+    Block, BlockPart, EvaluatedEntry, MOST_ENTRIES, Scope, SessionScope, WrittenEntry, WrittenLoop,
+    WrittenSearch, duplicates, read_block, written,
 };
 pub(crate) use entries::words;
 #[cfg(feature = "figures")]

@@ -2,6 +2,7 @@
 
 mod board_file;
 pub(crate) mod error;
+mod evaluated;
 mod operands;
 mod outputs;
 mod reader;
@@ -10,6 +11,7 @@ mod searches;
 mod starts;
 mod written;
 
+pub(crate) use evaluated::EvaluatedEntry;
 pub(crate) use reader::{Scope, SessionScope, read_block};
 pub(crate) use written::{
     Block, BlockPart, MOST_ENTRIES, WrittenEntry, WrittenLoop, WrittenSearch, duplicates, written,

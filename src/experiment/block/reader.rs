@@ -2,20 +2,21 @@
 
 use super::board_file::GivenBoards;
 use super::error;
+use super::evaluated::{EvaluatedEntry, by_puzzle};
 use super::operands::EntryOperands;
 use super::searches::SearchRequest;
-use super::written::{Block, WrittenEntry, by_puzzle};
+use super::written::Block;
 use crate::command::{
-    At, Caps, CommandSpec, Given, Goal, Known, MemoryLimit, Name, Operand, Report, SearchSettings,
-    SeedNumber, Setting, Table, Threads, Values,
+    At, Caps, Given, Goal, Known, MemoryLimit, Name, Operand, Report, SearchSettings, SeedNumber,
+    Setting, Table, Threads,
 };
-use crate::experiment::entries::{Count, Depths, Distinct, Entry, word};
+use crate::experiment::entries::{Count, Depths, Distinct, Entry};
 use crate::experiment::{
-    Cases, Measure, Output, OutputKind, Plan, PuzzlePlan, Samples, SamplingKind, TablePlan,
+    Cases, Output, OutputKind, Plan, PuzzlePlan, Samples, SamplingKind, TablePlan,
 };
 use crate::host::Host;
 use puzzle_core::puzzle::{Board, Puzzle};
-use puzzle_core::syntax::{Diagnostic, Expr, Source, Span};
+use puzzle_core::syntax::{Diagnostic, Source, Span};
 use std::sync::Arc;
 
 /// Names and files that a block can refer to.
@@ -68,19 +69,19 @@ const DEFAULT_OUTPUT: Output = Output {
 /// The most characters of an experiment's name.
 const LONGEST_NAME: usize = 100;
 
-/// Reads a block with these entries, those of its loops included. `values` evaluates an operand if it is known.
+/// Reads a block with its title, if that is known, and its entries, those of its loops included.
 pub(crate) fn read_block(
     block: &Block,
-    entries: &[&WrittenEntry],
+    title: Option<&Given>,
+    entries: &[EvaluatedEntry<'_>],
     scope: &Scope<'_>,
-    values: Values<'_>,
 ) -> BlockReading {
     let mut all = BlockReading {
         memory: Some(Vec::new()),
         ..BlockReading::default()
     };
     for (index, own) in by_puzzle(entries).iter().enumerate() {
-        let own = read_puzzle(block, own, scope, values);
+        let own = read_puzzle(block, title, own, scope);
         // A mistake in what the puzzles share is told once.
         let told: Vec<usize> = all.reports.iter().map(Report::offset).collect();
         let reports = own.reports.into_iter();
@@ -105,14 +106,10 @@ pub(crate) fn read_block(
 /// Reads the entries of one puzzle.
 fn read_puzzle(
     block: &Block,
-    entries: &[&WrittenEntry],
+    title: Option<&Given>,
+    entries: &[&EvaluatedEntry<'_>],
     scope: &Scope<'_>,
-    values: Values<'_>,
 ) -> BlockReading {
-    let title = block.title.as_ref().and_then(&mut *values);
-    let entries = entries.iter();
-    let entries = entries.map(|entry| KnownEntry::new(entry, scope, values));
-    let entries: Vec<_> = entries.collect();
     let mut reader = BlockReader {
         block,
         scope,
@@ -138,7 +135,7 @@ fn read_puzzle(
         files: Vec::new(),
         reports: Vec::new(),
     };
-    let read = reader.read(title.as_ref(), &entries, values);
+    let read = reader.read(title, entries);
     let read = read.filter(|_| reader.complete && reader.reports.is_empty());
     let Some((name, cases)) = read else {
         return BlockReading {
@@ -153,44 +150,6 @@ fn read_puzzle(
         memory: (!reads_a_file).then(|| memory.collect()),
         plan: reader.plan(name, cases),
         reports: Vec::new(),
-    }
-}
-
-/// An entry with its operands as far as they are known: each is evaluated once.
-pub(super) struct KnownEntry<'b> {
-    pub(super) entry: &'b WrittenEntry,
-    pub(super) meaning: Entry,
-    pub(super) spec: &'static CommandSpec,
-    operands: Option<Vec<Given>>,
-    /// The label of a search, and the place of the label or of the search.
-    pub(super) label: Option<(String, Span)>,
-}
-
-impl<'b> KnownEntry<'b> {
-    fn new(entry: &'b WrittenEntry, scope: &Scope<'_>, values: Values<'_>) -> Self {
-        let mut values = |operand: &Expr| entry.value(operand, values);
-        let operands = entry.operands.iter();
-        let operands = operands.map(|operand| {
-            if Measure::is_calculated(operand) {
-                Measure::calculated(operand, scope.source, &mut values)
-            } else {
-                values(operand)
-            }
-        });
-        let operands = operands.collect();
-        let search = entry.search.as_ref();
-        let (meaning, spec) = word(entry.word);
-        Self {
-            entry,
-            meaning: *meaning,
-            spec,
-            operands,
-            label: search.and_then(|search| search.known_label(scope, &mut values)),
-        }
-    }
-
-    fn operands<'o>(&'o self, known: Known<'o>, source: &'o Arc<Source>) -> EntryOperands<'o> {
-        EntryOperands::new(self.spec, self.operands.as_deref(), known, source)
     }
 }
 
@@ -233,14 +192,13 @@ impl BlockReader<'_> {
     fn read(
         &mut self,
         title: Option<&Given>,
-        entries: &[KnownEntry<'_>],
-        values: Values<'_>,
+        entries: &[&EvaluatedEntry<'_>],
     ) -> Option<(String, Cases)> {
         self.puzzle(entries);
-        let is_search = |known: &&KnownEntry<'_>| known.entry.search.is_some();
-        let searches: Vec<_> = entries.iter().filter(is_search).collect();
-        for known in &searches {
-            let search = self.search(known, values);
+        let is_search = |own: &&EvaluatedEntry<'_>| own.written.search.is_some();
+        let searches: Vec<_> = entries.iter().copied().filter(is_search).collect();
+        for entry in &searches {
+            let search = self.search(entry);
             self.complete &= search.is_some();
             self.searches.extend(search);
         }
@@ -313,7 +271,7 @@ impl BlockReader<'_> {
 
     /// Finds the puzzle that the block names, wherever that stands, and its goal. A wrong name is reported with the
     /// other operands.
-    fn puzzle(&mut self, entries: &[KnownEntry<'_>]) {
+    fn puzzle(&mut self, entries: &[&EvaluatedEntry<'_>]) {
         let named = entries.iter().find(|known| known.meaning == Entry::Puzzle);
         if let Some(known) = named {
             self.names_puzzle = true;

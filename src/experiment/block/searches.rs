@@ -1,15 +1,16 @@
 //! Searches of a block with their labels.
 
 use super::error;
-use super::reader::{BlockReader, KnownEntry, Scope};
+use super::evaluated::EvaluatedEntry;
+use super::reader::BlockReader;
 use super::written::WrittenSearch;
 use crate::command::{
-    Command, Modifier, Modifiers, Operands, Readable, Report, Request, SearchSettings, Values,
-    Written,
+    Command, Modifier, Modifiers, Operands, Readable, Report, Request, SearchSettings, Table,
+    Values, Written,
 };
 use crate::experiment::Run;
 use puzzle_core::puzzle::Puzzle;
-use puzzle_core::syntax::{Expr, Span};
+use puzzle_core::syntax::{Expr, Source, Span};
 
 /// A search with its own modifiers, before the limits of the block and the session apply.
 pub(super) struct SearchRequest {
@@ -41,28 +42,25 @@ impl SearchRequest {
 
 impl WrittenSearch {
     /// The label, if it is known, and the place of the label or of the search.
-    pub(super) fn known_label(
+    pub(super) fn label(
         &self,
-        scope: &Scope<'_>,
+        source: &Source,
+        table: &Table,
         values: Values<'_>,
     ) -> Option<(String, Span)> {
         if let Some(label) = &self.label {
             return values(label).map(|given| (given.value.to_string(), label.span));
         }
-        let label = self.invocation.label(scope.source, scope.table, values);
+        let label = self.invocation.label(source, table, values);
         label.map(|label| (label, self.invocation.command.name))
     }
 }
 
 impl BlockReader<'_> {
     /// Reads the search of an entry; `None` if an operand is not known, or wrong.
-    pub(super) fn search(
-        &mut self,
-        known: &KnownEntry<'_>,
-        values: Values<'_>,
-    ) -> Option<SearchRequest> {
-        let search = &known.entry.search.as_ref()?.invocation;
-        let values: Values<'_> = &mut |operand: &Expr| known.entry.value(operand, values);
+    pub(super) fn search(&mut self, entry: &EvaluatedEntry<'_>) -> Option<SearchRequest> {
+        let search = &entry.written.search.as_ref()?.invocation;
+        let values: Values<'_> = &mut |operand: &Expr| entry.value(operand);
         let command: Option<Command> = self.command(&search.command, values);
         let behind = search.modifiers.iter();
         let behind: Vec<Option<Modifier>> = behind
@@ -74,7 +72,7 @@ impl BlockReader<'_> {
         }
         let request = command?.request(&modifiers, self.puzzle.as_deref()?);
         Some(SearchRequest {
-            label: known.label.as_ref()?.0.clone(),
+            label: entry.label.as_ref()?.0.clone(),
             request: request.expect("only a search follows `run`"),
             settings: modifiers.settings,
             name: search.command.name,
@@ -99,7 +97,7 @@ impl BlockReader<'_> {
     }
 
     /// Reports labels that are no labels, and labels of two runs.
-    pub(super) fn distinct_labels(&mut self, searches: &[&KnownEntry<'_>], is_empty: bool) {
+    pub(super) fn distinct_labels(&mut self, searches: &[&EvaluatedEntry<'_>], is_empty: bool) {
         let block = self.block;
         if is_empty && !self.broken {
             self.report(error::empty_block(block.span));
@@ -107,14 +105,14 @@ impl BlockReader<'_> {
             self.report(error::no_run(block.command));
         }
         let mut seen: Vec<(String, Span)> = Vec::new();
-        for known in searches {
-            let Some((label, span)) = known.label.clone() else {
+        for entry in searches {
+            let Some((label, span)) = entry.label.clone() else {
                 continue;
             };
             if label.trim().is_empty() || label.chars().any(char::is_control) || label.len() > 200 {
                 self.report(error::bad_label(error::shown(&label), span));
             } else if let Some((_, first)) = seen.iter().find(|(other, _)| *other == label) {
-                let text = self.scope.source.slice(known.entry.whole());
+                let text = self.scope.source.slice(entry.written.whole());
                 self.report(error::equal_labels(
                     label,
                     text.chars().take(100).collect::<String>(),

@@ -1,7 +1,8 @@
 //! Boards from which the searches of a block start: drawn at depths, or given.
 
 use super::error;
-use super::reader::{BlockReader, KnownEntry, KnownGoal};
+use super::evaluated::EvaluatedEntry;
+use super::reader::{BlockReader, KnownGoal};
 use crate::command::{At, Given, Operand, Report, Value, Whole};
 use crate::experiment::entries::{Depths, Entry};
 use crate::experiment::{Cases, Samples, SamplingKind};
@@ -19,7 +20,7 @@ const CELLS_LISTED_AT_ONCE: usize = 9;
 
 impl BlockReader<'_> {
     /// The boards, from entries that agree with one another.
-    pub(super) fn starts(&mut self, entries: &[KnownEntry<'_>]) -> Option<Cases> {
+    pub(super) fn starts(&mut self, entries: &[&EvaluatedEntry<'_>]) -> Option<Cases> {
         if entries.is_empty() {
             return None;
         }
@@ -38,10 +39,10 @@ impl BlockReader<'_> {
     }
 
     /// Reports two entries that name different sources of boards.
-    fn conflict(&self, entries: &[KnownEntry<'_>]) -> Option<Diagnostic> {
+    fn conflict(&self, entries: &[&EvaluatedEntry<'_>]) -> Option<Diagnostic> {
         let sources = entries
             .iter()
-            .filter_map(|known| Some((known, known.meaning.start_source()?)));
+            .filter_map(|own| Some((*own, own.meaning.start_source()?)));
         let (first, source) = sources.clone().next()?;
         let other = sources.clone().find(|(_, other)| *other != source);
         let (first, later) = match other {
@@ -49,7 +50,7 @@ impl BlockReader<'_> {
             None if self.sampling == Some(SamplingKind::Uniform) => {
                 let uniform = find(entries, Entry::Sampling)?;
                 let depths = find(entries, Entry::Depths)?;
-                if uniform.entry.name < depths.entry.name {
+                if uniform.written.name < depths.written.name {
                     (uniform, depths)
                 } else {
                     (depths, uniform)
@@ -60,17 +61,17 @@ impl BlockReader<'_> {
         Some(error::conflicting_entries(
             later.spec.name,
             first.spec.name,
-            later.entry.name,
-            first.entry.name,
+            later.written.name,
+            first.written.name,
         ))
     }
 
-    fn drawn(&mut self, entries: &[KnownEntry<'_>]) -> Option<Cases> {
+    fn drawn(&mut self, entries: &[&EvaluatedEntry<'_>]) -> Option<Cases> {
         let command = self.block.command;
-        let written = find(entries, Entry::Depths);
+        let entry = find(entries, Entry::Depths);
         let (depths, place) = match (self.depths.take(), self.sampling) {
             (Some(Depths(given)), _) => (self.rows(&given), Some(given.span)),
-            (None, _) if written.is_some() => (None, None),
+            (None, _) if entry.is_some() => (None, None),
             // Draws without depths make one row.
             (None, sampling) if sampling? == SamplingKind::Uniform => (Some(vec![0]), None),
             (None, _) => {
@@ -101,7 +102,7 @@ impl BlockReader<'_> {
         };
         let boards = boards.saturating_mul(depths.len() as u64);
         if boards > MOST_BOARDS {
-            let span = written.map_or(command, |written| written.entry.name);
+            let span = entry.map_or(command, |entry| entry.written.name);
             self.report(error::too_many("boards", boards, MOST_BOARDS, span));
             return None;
         }
@@ -218,6 +219,9 @@ fn elements(given: &Given) -> Vec<Given> {
 }
 
 /// The first entry with a word.
-fn find<'e, 'b>(entries: &'e [KnownEntry<'b>], meaning: Entry) -> Option<&'e KnownEntry<'b>> {
-    entries.iter().find(|known| known.meaning == meaning)
+fn find<'e, 'b>(
+    entries: &[&'e EvaluatedEntry<'b>],
+    meaning: Entry,
+) -> Option<&'e EvaluatedEntry<'b>> {
+    entries.iter().copied().find(|own| own.meaning == meaning)
 }

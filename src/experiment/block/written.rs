@@ -1,11 +1,9 @@
 //! A block as it was written.
 
 use super::error;
-use crate::command::{EntryRole, Given, Invocation, Role, Table, Values};
+use crate::command::{EntryRole, Invocation, Role, Table};
 use crate::experiment::entries::{self, Entry};
 use puzzle_core::syntax::{Diagnostic, Expr, Source, Span, WordId};
-use std::collections::HashMap;
-use std::ops::Range;
 
 /// Most entries that loops make.
 pub(crate) const MOST_ENTRIES: usize = 10_000;
@@ -56,8 +54,6 @@ pub(crate) struct WrittenEntry {
     pub(crate) operands: Vec<Expr>,
     /// The search of a `run`.
     pub(crate) search: Option<WrittenSearch>,
-    /// What operands are in one turn of a loop, by their places.
-    pub(crate) bound: HashMap<Span, Given>,
 }
 
 /// The search of a `run` with its label.
@@ -126,80 +122,10 @@ pub(crate) fn duplicates(
     mistakes
 }
 
-/// The entries that say what is run on each of the puzzles: those behind its name, and what the block says for all. That
-/// is what stands before the first name, and of where searches start what stands behind the last, where a puzzle
-/// says nothing of its own. All of them where at most one is named.
-pub(crate) fn by_puzzle<'e>(entries: &[&'e WrittenEntry]) -> Vec<Vec<&'e WrittenEntry>> {
-    let names = entries.iter().enumerate();
-    let names = names.filter(|(_, entry)| entry.is_puzzle());
-    let names: Vec<usize> = names.map(|(at, _)| at).collect();
-    let (first, last) = match names[..] {
-        [] | [_] => return vec![entries.to_vec()],
-        [first, .., last] => (first, last),
-    };
-    let ends = names[1..].iter().copied().chain([entries.len()]);
-    let own = names.iter().zip(ends).map(|(&from, to)| from..to);
-    let word = |entry: &WrittenEntry| entries::word(entry.word);
-    let source = |entry: &WrittenEntry| word(entry).0.start_source();
-    let says = |said: &[&WrittenEntry], role| said.iter().any(|entry| word(entry).1.role == role);
-    let fits = |own: Range<usize>| {
-        let said = &entries[own.clone()];
-        let own_source = said.iter().find_map(|entry| source(entry));
-        let is_of_it = |&(at, entry): &(usize, &&'e WrittenEntry)| {
-            let (spec, its) = (&word(entry).1, source(entry));
-            if entry.is_puzzle() || !matches!(spec.role, Role::Entry(EntryRole::OncePerPuzzle(_))) {
-                return !entry.is_puzzle() || at == own.start;
-            }
-            let agrees = own_source.is_none() || its.is_none() || its == own_source;
-            let is_free = agrees && !says(said, spec.role);
-            let is_for_all =
-                at < first || at > last && its.is_some() && !says(&entries[..first], spec.role);
-            own.contains(&at) || is_free && is_for_all
-        };
-        let fitting = entries.iter().enumerate().filter(is_of_it);
-        fitting.map(|(_, entry)| *entry).collect()
-    };
-    own.map(fits).collect()
-}
-
 impl WrittenEntry {
     /// Whether it names the puzzle.
     pub(crate) fn is_puzzle(&self) -> bool {
         entries::word(self.word).0 == Entry::Puzzle
-    }
-
-    /// What an operand is: in this turn of a loop, or else as `values` says.
-    pub(crate) fn value(&self, operand: &Expr, values: Values<'_>) -> Option<Given> {
-        let bound = self.bound.get(&operand.span).cloned();
-        bound.or_else(|| values(operand))
-    }
-
-    /// The same entry in one turn of a loop, where `values` gives all operands.
-    pub(crate) fn in_turn<E>(
-        &self,
-        source: &Source,
-        table: &Table,
-        mut values: impl FnMut(&Expr) -> Result<Given, E>,
-    ) -> Result<Self, E> {
-        let mut bound = HashMap::new();
-        let mut bind = |operands: &[Expr]| -> Result<(), E> {
-            for operand in operands {
-                bound.insert(operand.span, values(operand)?);
-            }
-            Ok(())
-        };
-        bind(&self.operands)?;
-        if let Some(WrittenSearch { invocation, label }) = &self.search {
-            bind(&invocation.command.written(source, table))?;
-            for modifier in &invocation.modifiers {
-                bind(&modifier.written(source, table))?;
-            }
-            bind(label.as_slice())?;
-        }
-        Ok(Self {
-            bound,
-            ..self.clone()
-        })
     }
 
     /// Where it stands, from its word to its last operand; its label left out.

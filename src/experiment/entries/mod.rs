@@ -102,271 +102,221 @@ const GOAL: &[Parameter] = &[Parameter::of::<Goal>("S")];
 
 /// All words, in the order of `help`.
 const WORDS: &[(Entry, CommandSpec)] = &[
-    (
+    repeated(
         Entry::Puzzle,
-        repeated(
-            "puzzle",
-            &[Parameter::of::<Arc<Puzzle>>("P")],
-            "The puzzle, with its own goal unless the block sets one",
-            &["puzzle eight"],
-        ),
+        "puzzle",
+        &[Parameter::of::<Arc<Puzzle>>("P")],
+        "The puzzle, with its own goal unless the block sets one",
+        &["puzzle eight"],
     ),
-    (
+    word_of(
         Entry::Goal,
-        spec(
-            "setGoal",
-            EntryRole::OncePerPuzzle("goal"),
-            GOAL,
-            "The goal of the searches",
-            &["setGoal \"123 8b4 765\""],
-        ),
+        EntryRole::OncePerPuzzle("goal"),
+        "setGoal",
+        GOAL,
+        "The goal of the searches",
+        &["setGoal \"123 8b4 765\""],
     ),
-    (
+    once_per_puzzle(
         Entry::Goal,
-        once_per_puzzle(
-            "goal",
-            GOAL,
-            "The same as setGoal",
-            &["goal \"123 8b4 765\""],
-        ),
+        "goal",
+        GOAL,
+        "The same as setGoal",
+        &["goal \"123 8b4 765\""],
     ),
-    (
+    once_per_puzzle(
         Entry::Depths,
-        once_per_puzzle(
-            "depths",
-            &[Parameter::of::<Depths>("DEPTHS")],
-            "The distances from the goal at which boards are drawn, a row for each: a range, a list or a number",
-            &["depths 2..24 step 2"],
-        ),
+        "depths",
+        &[Parameter::of::<Depths>("DEPTHS")],
+        "The distances from the goal at which boards are drawn, a row for each: a range, a list or a number",
+        &["depths 2..24 step 2"],
     ),
-    (
+    once_per_puzzle(
         Entry::Samples,
-        once_per_puzzle(
-            "samples",
-            &[
-                Parameter::of::<Count>("n|all"),
-                Parameter::of::<Option<Distinct>>("distinct"),
-            ],
-            "The number of boards at each depth, by default 100. With `distinct` all of them differ; `all` takes every \
-             board at that distance once",
-            &["samples 100", "samples 20 distinct", "samples all"],
-        ),
+        "samples",
+        &[
+            Parameter::of::<Count>("n|all"),
+            Parameter::of::<Option<Distinct>>("distinct"),
+        ],
+        "The number of boards at each depth, by default 100. With `distinct` all of them differ; `all` takes every \
+         board at that distance once",
+        &["samples 100", "samples 20 distinct", "samples all"],
     ),
-    (
+    once_per_puzzle(
         Entry::Sampling,
-        once_per_puzzle(
-            "sampling",
-            &[Parameter::of::<SamplingKind>("depth|walk|moves|uniform")],
-            "How boards are drawn: `depth`, the default, at that true distance, `walk` at the end of a walk that visits no \
-             board twice, `moves` after random moves, `uniform` from all boards, without depths",
-            &["sampling walk"],
-        ),
+        "sampling",
+        &[Parameter::of::<SamplingKind>("depth|walk|moves|uniform")],
+        "How boards are drawn: `depth`, the default, at that true distance, `walk` at the end of a walk that visits no \
+         board twice, `moves` after random moves, `uniform` from all boards, without depths",
+        &["sampling walk"],
     ),
-    (
+    once_per_puzzle(
         Entry::States,
-        once_per_puzzle(
-            "states",
-            &[Parameter::of::<Box<[Board]>>("STATES")],
-            "A list of boards, instead of drawn ones",
-            &["states [\"3b2 615 748\" \"312 475 68b\"]"],
-        ),
+        "states",
+        &[Parameter::of::<Box<[Board]>>("STATES")],
+        "A list of boards, instead of drawn ones",
+        &["states [\"3b2 615 748\" \"312 475 68b\"]"],
     ),
-    (
+    once_per_puzzle(
         Entry::File,
-        once_per_puzzle(
-            "file",
-            &[FILE],
-            "A file of boards: one a line, with or without number and optimal length, or a table with heads; `#` begins a comment",
-            &["file \"korf.txt\""],
-        ),
+        "file",
+        &[FILE],
+        "A file of boards: one a line, with or without number and optimal length, or a table with heads; `#` begins a comment",
+        &["file \"korf.txt\""],
     ),
-    (
+    word_of(
         Entry::Run,
-        spec(
-            "run",
-            EntryRole::Search,
-            &[
-                Parameter::required("SEARCH", Kind::Search),
-                Parameter::optional("as LABEL", Kind::Name),
-            ],
-            "A search, run on every board: a solve command with its modifiers",
-            &["run solveAStar h2 as \"A* Manhattan\""],
-        ),
+        EntryRole::Search,
+        "run",
+        &[
+            Parameter::required("SEARCH", Kind::Search),
+            Parameter::optional("as LABEL", Kind::Name),
+        ],
+        "A search, run on every board: a solve command with its modifiers",
+        &["run solveAStar h2 as \"A* Manhattan\""],
     ),
-    (
+    word_of(
         Entry::Label,
-        spec(
-            "as",
-            EntryRole::Label,
-            &[Parameter::required("LABEL", Kind::Name)],
-            "After a run: its name in tables and legends; by default the command line",
-            &["run solveBeam 10 as \"beam of ten\""],
-        ),
+        EntryRole::Label,
+        "as",
+        &[Parameter::required("LABEL", Kind::Name)],
+        "After a run: its name in tables and legends; by default the command line",
+        &["run solveBeam 10 as \"beam of ten\""],
     ),
-    (
+    repeated(
         Entry::Table,
-        repeated(
-            "table",
-            &[
-                WHAT,
-                STATISTIC,
-                Parameter::of::<Option<Rows>>("rows depth|all|puzzles|board|length"),
-                Parameter::of::<Option<CommonBoards>>("common"),
-                Parameter::of::<Option<Baseline>>("to RUN"),
-                OPTIONAL_FILE,
-            ],
-            "A table with a row for each depth and a column for each run; a FILE ends in .md .csv .json or .tex",
-            &[
-                "table generated mean \"nodes.md\"",
-                "table (generated / stored) median rows all",
-            ],
-        ),
+        "table",
+        &[
+            WHAT,
+            STATISTIC,
+            Parameter::of::<Option<Rows>>("rows depth|all|puzzles|board|length"),
+            Parameter::of::<Option<CommonBoards>>("common"),
+            Parameter::of::<Option<Baseline>>("to RUN"),
+            OPTIONAL_FILE,
+        ],
+        "A table with a row for each depth and a column for each run; a FILE ends in .md .csv .json or .tex",
+        &[
+            "table generated mean \"nodes.md\"",
+            "table (generated / stored) median rows all",
+        ],
     ),
-    (
+    repeated(
         Entry::Coverage,
-        repeated(
-            "coverage",
-            &[OPTIONAL_FILE],
-            "A table of coverage: how many runs each search solved, on each puzzle and in all, and what ended the others",
-            &["coverage \"coverage.tex\""],
-        ),
+        "coverage",
+        &[OPTIONAL_FILE],
+        "A table of coverage: how many runs each search solved, on each puzzle and in all, and what ended the others",
+        &["coverage \"coverage.tex\""],
     ),
-    (
+    repeated(
         Entry::Compare,
-        repeated(
-            "compare",
-            &[WHAT, OPTIONAL_FILE],
-            "A table of pairs of runs: the number of boards on which one has less, the ratio, the sign test, Wilcoxon's test",
-            &["compare generated"],
-        ),
+        "compare",
+        &[WHAT, OPTIONAL_FILE],
+        "A table of pairs of runs: the number of boards on which one has less, the ratio, the sign test, Wilcoxon's test",
+        &["compare generated"],
     ),
-    (
+    repeated(
         Entry::Plot,
-        repeated(
-            "plot",
-            &[
-                WHAT,
-                Parameter::of::<Option<Against>>("against FIELD"),
-                STATISTIC,
-                Parameter::of::<Option<Lines>>("lines algorithm"),
-                Parameter::of::<Option<SpreadShown>>("band|bars ci|sd|q25|q5|range"),
-                Parameter::of::<Option<Scale>>("log|logx|loglog"),
-                Parameter::of::<Option<Title>>("title TEXT"),
-                OPTIONAL_FILE,
-            ],
-            "A plot with a line for each run, as text or in a FILE that ends in .svg, .png or .pdf",
-            &[
-                "plot generated band ci log \"nodes.svg\"",
-                "plot length against generated logx",
-                "plot solved against generated logx",
-            ],
-        ),
+        "plot",
+        &[
+            WHAT,
+            Parameter::of::<Option<Against>>("against FIELD"),
+            STATISTIC,
+            Parameter::of::<Option<Lines>>("lines algorithm"),
+            Parameter::of::<Option<SpreadShown>>("band|bars ci|sd|q25|q5|range"),
+            Parameter::of::<Option<Scale>>("log|logx|loglog"),
+            Parameter::of::<Option<Title>>("title TEXT"),
+            OPTIONAL_FILE,
+        ],
+        "A plot with a line for each run, as text or in a FILE that ends in .svg, .png or .pdf",
+        &[
+            "plot generated band ci log \"nodes.svg\"",
+            "plot length against generated logx",
+            "plot solved against generated logx",
+        ],
     ),
-    (
+    repeated(
         Entry::Scatter,
-        repeated(
-            "scatter",
-            &[
-                WHAT,
-                Parameter::of::<Label>("RUN"),
-                Parameter::of::<Label>("RUN"),
-                Parameter::of::<Option<BothAxes>>("log"),
-                Parameter::of::<Option<Title>>("title TEXT"),
-                OPTIONAL_FILE,
-            ],
-            "A plot with a point for each board: the second run's number over the first run's",
-            &["scatter generated \"solveAStar h1\" \"solveAStar h2\" log"],
-        ),
+        "scatter",
+        &[
+            WHAT,
+            Parameter::of::<Label>("RUN"),
+            Parameter::of::<Label>("RUN"),
+            Parameter::of::<Option<BothAxes>>("log"),
+            Parameter::of::<Option<Title>>("title TEXT"),
+            OPTIONAL_FILE,
+        ],
+        "A plot with a point for each board: the second run's number over the first run's",
+        &["scatter generated \"solveAStar h1\" \"solveAStar h2\" log"],
     ),
-    (
+    repeated(
         Entry::Save,
-        repeated(
-            "save",
-            &[FILE],
-            "Writes every run as a row of a file that ends in .csv or .jsonl",
-            &["save \"runs.csv\""],
-        ),
+        "save",
+        &[FILE],
+        "Writes every run as a row of a file that ends in .csv or .jsonl",
+        &["save \"runs.csv\""],
     ),
-    (
+    repeated(
         Entry::Report,
-        repeated(
-            "report",
-            &[FILE],
-            "Writes a page, a file that ends in .html: tables, plots, boards, and solutions to step through",
-            &["report \"nodes.html\""],
-        ),
+        "report",
+        &[FILE],
+        "Writes a page, a file that ends in .html: tables, plots, boards, and solutions to step through",
+        &["report \"nodes.html\""],
     ),
-    (
+    once(
         Entry::Seed,
-        once(
-            "seed",
-            Seed::SPEC.parameters,
-            "The seed that draws the boards; by default the session's",
-            &["seed 7"],
-        ),
+        "seed",
+        Seed::SPEC.parameters,
+        "The seed that draws the boards; by default the session's",
+        &["seed 7"],
     ),
-    (
+    once(
         Entry::MaxNodes,
-        once(
-            "maxNodes",
-            MaxNodes::SPEC.parameters,
-            "The most nodes each run may generate, unless the run has a limit of its own",
-            &["maxNodes 10000"],
-        ),
+        "maxNodes",
+        MaxNodes::SPEC.parameters,
+        "The most nodes each run may generate, unless the run has a limit of its own",
+        &["maxNodes 10000"],
     ),
-    (
+    once(
         Entry::TimeLimit,
-        once(
-            "timeLimit",
-            TimeLimit::SPEC.parameters,
-            "The most seconds each run may take, unless the run has a limit of its own",
-            &["timeLimit 5"],
-        ),
+        "timeLimit",
+        TimeLimit::SPEC.parameters,
+        "The most seconds each run may take, unless the run has a limit of its own",
+        &["timeLimit 5"],
     ),
-    (
+    once(
         Entry::MemoryLimit,
-        once(
-            "memoryLimit",
-            MemoryLimit::SPEC.parameters,
-            "The most memory each run may take, unless the run has a limit of its own",
-            &["memoryLimit 1GiB"],
-        ),
+        "memoryLimit",
+        MemoryLimit::SPEC.parameters,
+        "The most memory each run may take, unless the run has a limit of its own",
+        &["memoryLimit 1GiB"],
     ),
-    (
+    once_per_puzzle(
         Entry::Order,
-        once_per_puzzle(
-            "order",
-            Order::SPEC.parameters,
-            "The order in which each run generates successors, unless the run has an order of its own",
-            &["order [left down right up]"],
-        ),
+        "order",
+        Order::SPEC.parameters,
+        "The order in which each run generates successors, unless the run has an order of its own",
+        &["order [left down right up]"],
     ),
-    (
+    once(
         Entry::Threads,
-        once(
-            "threads",
-            Threads::SPEC.parameters,
-            "The number of runs at the same time; no result depends on it",
-            &["threads 2"],
-        ),
+        "threads",
+        Threads::SPEC.parameters,
+        "The number of runs at the same time; no result depends on it",
+        &["threads 2"],
     ),
-    (
+    once(
         Entry::Resume,
-        once(
-            "resume",
-            &[],
-            "Continues after the runs in the log",
-            &["resume"],
-        ),
+        "resume",
+        &[],
+        "Continues after the runs in the log",
+        &["resume"],
     ),
-    (
+    once(
         Entry::Again,
-        once(
-            "again",
-            &[],
-            "Overwrites existing files and, without `resume`, discards earlier runs",
-            &["again"],
-        ),
+        "again",
+        &[],
+        "Overwrites existing files and, without `resume`, discards earlier runs",
+        &["again"],
     ),
 ];
 
@@ -380,14 +330,16 @@ pub(crate) fn word(id: WordId) -> &'static (Entry, CommandSpec) {
     &WORDS[usize::from(id.0)]
 }
 
-const fn spec(
-    name: &'static str,
+/// A word with its role.
+const fn word_of(
+    entry: Entry,
     role: EntryRole,
+    name: &'static str,
     parameters: &'static [Parameter],
     summary: &'static str,
     examples: &'static [&'static str],
-) -> CommandSpec {
-    CommandSpec {
+) -> (Entry, CommandSpec) {
+    let spec = CommandSpec {
         name,
         group: Group::Solve,
         parameters,
@@ -395,36 +347,60 @@ const fn spec(
         details: "",
         examples,
         role: Role::Entry(role),
-    }
+    };
+    (entry, spec)
 }
 
 /// A word of which each puzzle has one entry at most.
 const fn once_per_puzzle(
+    entry: Entry,
     name: &'static str,
     parameters: &'static [Parameter],
     summary: &'static str,
     examples: &'static [&'static str],
-) -> CommandSpec {
-    let role = EntryRole::OncePerPuzzle(name);
-    spec(name, role, parameters, summary, examples)
+) -> (Entry, CommandSpec) {
+    word_of(
+        entry,
+        EntryRole::OncePerPuzzle(name),
+        name,
+        parameters,
+        summary,
+        examples,
+    )
 }
 
 /// A word of which a block has one entry at most.
 const fn once(
+    entry: Entry,
     name: &'static str,
     parameters: &'static [Parameter],
     summary: &'static str,
     examples: &'static [&'static str],
-) -> CommandSpec {
-    spec(name, EntryRole::Once(name), parameters, summary, examples)
+) -> (Entry, CommandSpec) {
+    word_of(
+        entry,
+        EntryRole::Once(name),
+        name,
+        parameters,
+        summary,
+        examples,
+    )
 }
 
 /// A word of which a block has any number of entries.
 const fn repeated(
+    entry: Entry,
     name: &'static str,
     parameters: &'static [Parameter],
     summary: &'static str,
     examples: &'static [&'static str],
-) -> CommandSpec {
-    spec(name, EntryRole::Repeated, parameters, summary, examples)
+) -> (Entry, CommandSpec) {
+    word_of(
+        entry,
+        EntryRole::Repeated,
+        name,
+        parameters,
+        summary,
+        examples,
+    )
 }

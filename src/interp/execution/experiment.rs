@@ -2,8 +2,8 @@
 
 use crate::command::{Given, Report};
 use crate::experiment::{
-    self, Block, BlockPart, MOST_ENTRIES, Plan, Scope, SessionScope, WrittenEntry, block_error,
-    words,
+    self, Block, BlockPart, EvaluatedEntry, MOST_ENTRIES, Plan, Scope, SessionScope, WrittenEntry,
+    block_error, words,
 };
 use crate::interp::RunError;
 use crate::interp::environment::Result;
@@ -38,21 +38,18 @@ impl Interpreter<'_> {
 
     /// The plan of a block in this session. All mistakes in it are found before anything runs.
     pub(crate) fn plan(&mut self, block: &Block) -> Result<Plan> {
-        let unrolled = if block.has_loops() {
-            self.unrolled(block)?
-        } else {
-            Vec::new()
-        };
-        let entries = if block.has_loops() {
-            unrolled.iter().collect()
-        } else {
-            experiment::written(&block.parts)
-        };
-        for entry in entries.iter().filter(|entry| entry.is_puzzle()) {
-            let built = self.build_named(&entry.operands, &entry.bound);
+        let title = block.title.as_ref().map(|title| self.env.given(title));
+        let title = title.transpose()?;
+        let entries = self.evaluated(block)?;
+        let puzzles = entries.iter().filter(|entry| entry.written.is_puzzle());
+        for EvaluatedEntry {
+            written, values, ..
+        } in puzzles
+        {
+            let built = self.build_named(&written.operands, values);
             built.map_err(|halt| halt.inside(&self.env.source))?;
         }
-        let plan = self.read(block, &entries)?;
+        let plan = self.read(block, title.as_ref(), &entries)?;
         for own in &plan.puzzles {
             for run in &own.runs {
                 offered(&run.search, own.puzzle.as_ref(), run.name)?;
@@ -62,45 +59,47 @@ impl Interpreter<'_> {
     }
 
     /// The entries of a block, those of its loops once for each value.
-    fn unrolled(&mut self, block: &Block) -> Result<Vec<WrittenEntry>> {
+    fn evaluated<'b>(&mut self, block: &'b Block) -> Result<Vec<EvaluatedEntry<'b>>> {
         let mut entries = Vec::new();
-        self.each_entry(&block.parts, false, &mut |interpreter, entry, in_turn| {
-            if entries.len() == MOST_ENTRIES {
+        self.each_entry(&block.parts, &mut |interpreter, entry| {
+            if entries.len() == MOST_ENTRIES && block.has_loops() {
                 let mistake = block_error::too_many_entries(MOST_ENTRIES + 1, entry.name);
                 return Err(interpreter.inside(mistake));
             }
-            entries.push(if in_turn {
-                let table = &interpreter.env.catalog.table;
-                let values = |operand: &Expr| interpreter.env.given(operand);
-                entry.in_turn(&interpreter.env.source, table, values)?
-            } else {
-                entry.clone()
-            });
-            Ok(())
+            let mut unknown = None;
+            let mut values = |operand: &Expr| {
+                let given = interpreter.env.given(operand);
+                given
+                    .map_err(|error| {
+                        unknown.get_or_insert(error);
+                    })
+                    .ok()
+            };
+            let (source, table) = (&interpreter.env.source, &interpreter.env.catalog.table);
+            entries.push(EvaluatedEntry::new(entry, source, table, &mut values));
+            unknown.map_or(Ok(()), Err)
         })?;
-        let all: Vec<_> = entries.iter().collect();
-        let twice = experiment::duplicates(&words(), &all, &self.env.source);
+        let written: Vec<_> = entries.iter().map(|entry| entry.written).collect();
+        let twice = experiment::duplicates(&words(), &written, &self.env.source);
         match twice.into_iter().next() {
             Some(mistake) => Err(self.inside(mistake)),
             None => Ok(entries),
         }
     }
 
-    /// Looks at the entries of a block in order, at those of its loops once for each value, with the variable set to it;
-    /// `in_turn` where that is so.
-    pub(crate) fn each_entry(
+    /// Visits the entries of a block in order, those of its loops once for each value of the variable.
+    pub(crate) fn each_entry<'b>(
         &mut self,
-        parts: &[BlockPart],
-        in_turn: bool,
-        visit: &mut dyn FnMut(&mut Self, &WrittenEntry, bool) -> Result<()>,
+        parts: &'b [BlockPart],
+        visit: &mut dyn FnMut(&mut Self, &'b WrittenEntry) -> Result<()>,
     ) -> Result<()> {
         for part in parts {
             match part {
-                BlockPart::Entry(entry) => visit(self, entry, in_turn)?,
+                BlockPart::Entry(entry) => visit(self, entry)?,
                 BlockPart::Loop(inner) => {
                     let fail = |_: &Self, error| error;
                     self.turns(inner.name, &inner.items, fail, &mut |interpreter| {
-                        interpreter.each_entry(&inner.parts, true, visit)
+                        interpreter.each_entry(&inner.parts, visit)
                     })?;
                 }
             }
@@ -114,7 +113,12 @@ impl Interpreter<'_> {
     }
 
     /// Reads a block; the first mistake is an error.
-    fn read(&self, block: &Block, entries: &[&WrittenEntry]) -> Result<Plan> {
+    fn read(
+        &self,
+        block: &Block,
+        title: Option<&Given>,
+        entries: &[EvaluatedEntry<'_>],
+    ) -> Result<Plan> {
         let (host, deadline) = (self.env.host(), self.env.deadline());
         let interrupted =
             || host.interrupted() || deadline.is_some_and(|deadline| host.now() >= deadline);
@@ -133,19 +137,7 @@ impl Interpreter<'_> {
                 interrupted: &interrupted,
             }),
         };
-        let mut unknown = None;
-        let mut values = |operand: &Expr| -> Option<Given> {
-            let given = self.env.given(operand);
-            given
-                .map_err(|error| {
-                    unknown.get_or_insert(error);
-                })
-                .ok()
-        };
-        let read = experiment::read_block(block, entries, &scope, &mut values);
-        if let Some(error) = unknown {
-            return Err(error);
-        }
+        let read = experiment::read_block(block, title, entries, &scope);
         self.env.look_now(block.command)?;
         match read.reports.into_iter().min_by_key(Report::offset) {
             Some(report) => Err(RunError::inside(report)),
