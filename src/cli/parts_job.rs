@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-/// How often a part that the system kills is run.
+/// Number of attempts at a part that the system kills.
 const ATTEMPTS: u32 = 3;
 
-/// What such jobs are made of, as words of the shell.
+/// Parts of such jobs, as words of the shell.
 pub(crate) struct PartsJob {
     file: String,
     stem: String,
@@ -17,13 +17,13 @@ pub(crate) struct PartsJob {
     shards: u32,
 }
 
-/// What a job asks of a cluster.
+/// Resources that a job asks of a cluster.
 pub(crate) struct Request {
     /// Memory of a job, in MiB; 0 is all of its machine.
     pub(crate) memory: u64,
-    /// How long a job may take, in Slurm's words.
+    /// Time limit of a job, in Slurm's words.
     pub(crate) time: Option<String>,
-    /// Which part of the cluster.
+    /// Partition of the cluster.
     pub(crate) partition: Option<String>,
 }
 
@@ -138,7 +138,7 @@ exec "$PUZZLE_SCRIPT" merge{settings} {file} ./*.[0-9]*-of-{shards}.runs.jsonl
 }
 
 impl Request {
-    /// As options of `sbatch`, with a space before each.
+    /// The options of `sbatch`, with a space before each.
     fn options(&self) -> String {
         let unit = if self.memory == 0 { "" } else { "M" };
         let mut options = format!(" --mem={}{unit}", self.memory);

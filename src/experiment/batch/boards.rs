@@ -9,15 +9,15 @@ use std::collections::{HashMap, HashSet};
 /// A board with what is known of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Case {
-    /// Of its puzzle in [`Plan::puzzles`](crate::experiment::Plan::puzzles).
+    /// Place of its puzzle in [`Plan::puzzles`](crate::experiment::Plan::puzzles).
     pub(crate) puzzle: usize,
     /// The board.
     pub(crate) board: Board,
-    /// What it was drawn with: distance, length of the walk, moves.
+    /// Parameter of the draw: distance, length of the walk, moves.
     pub(crate) drawn: Option<u64>,
-    /// Which of its row, from 1; of given boards the number in the file, or the place in the list.
+    /// Number in its row, from 1. A given board has its number in the file, or its place in the list.
     pub(crate) number: u64,
-    /// Its true distance from the goal, where that is known beforehand.
+    /// True distance from the goal, if that is known beforehand.
     pub(crate) distance: Option<u64>,
 }
 
@@ -36,11 +36,11 @@ const MOST_DRAWS: u64 = 1_000;
 /// The boards of a puzzle, one after the other.
 pub(crate) struct Boards<'a> {
     plan: &'a PuzzlePlan,
-    /// Of the puzzle.
+    /// Place of the puzzle.
     index: usize,
-    /// By row, where all are taken.
+    /// All boards of each row, for `samples all`.
     listed: HashMap<u64, Vec<Board>>,
-    /// Those of the row that is drawn, where none may come twice.
+    /// The row that is drawn, and its boards so far, for `samples n distinct`.
     row: (Option<u64>, HashSet<Board>),
 }
 
@@ -49,7 +49,7 @@ impl<'a> Boards<'a> {
     pub(crate) fn new(
         (index, plan): (usize, &'a PuzzlePlan),
         halted: &mut dyn FnMut() -> Option<Halt>,
-    ) -> Result<Self, Undrawn> {
+    ) -> Result<Self, DrawError> {
         let mut listed = HashMap::new();
         if let Cases::Sampled {
             depths,
@@ -67,7 +67,7 @@ impl<'a> Boards<'a> {
                 .layers(depths, plan.goal.as_ref(), &mut interrupted);
             let deepest = depths.iter().copied().max().unwrap_or(0);
             let row = format!("{} {deepest}", SamplingKind::Depth.word());
-            let layers = layers.map_err(|error| undrawn(&row, &error, halt))?;
+            let layers = layers.map_err(|error| draw_error(&row, &error, halt))?;
             listed.extend(depths.iter().copied().zip(layers));
         }
         Ok(Self {
@@ -133,7 +133,7 @@ impl<'a> Boards<'a> {
         &mut self,
         origin: Origin,
         halted: &mut dyn FnMut() -> Option<Halt>,
-    ) -> Result<Case, Undrawn> {
+    ) -> Result<Case, DrawError> {
         let Origin { row, sample } = origin;
         match &self.plan.cases {
             Cases::Given(boards) => {
@@ -152,7 +152,7 @@ impl<'a> Boards<'a> {
                 let sampling = *sampling;
                 let board = match samples {
                     Samples::Drawn(_) => draw(self.plan, sampling, row, sample, halted)?,
-                    Samples::Distinct(_) => self.another(sampling, row, sample, halted)?,
+                    Samples::Distinct(_) => self.draw_distinct(sampling, row, sample, halted)?,
                     Samples::All => self.row(row)[sample as usize - 1].clone(),
                 };
                 Ok(Case {
@@ -167,13 +167,13 @@ impl<'a> Boards<'a> {
     }
 
     /// A board that is none of its row so far.
-    fn another(
+    fn draw_distinct(
         &mut self,
         sampling: SamplingKind,
         depth: Option<u64>,
         sample: u64,
         halted: &mut dyn FnMut() -> Option<Halt>,
-    ) -> Result<Board, Undrawn> {
+    ) -> Result<Board, DrawError> {
         if self.row.0 != depth {
             self.row = (depth, HashSet::new());
         }
@@ -184,7 +184,7 @@ impl<'a> Boards<'a> {
             }
         }
         let found = self.row.1.len();
-        Err(Undrawn::Impossible(error::impossible_sample(
+        Err(DrawError::Impossible(error::impossible_sample(
             row_name(sampling, depth),
             format!("{MOST_DRAWS} draws gave none but the {found} that are there already"),
             match sampling {
@@ -195,9 +195,9 @@ impl<'a> Boards<'a> {
     }
 }
 
-/// Why there is no board.
+/// Reasons for which a board can't be drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Undrawn {
+pub(crate) enum DrawError {
     /// It can't be drawn.
     Impossible(Diagnostic),
     /// The run is to end.
@@ -229,7 +229,7 @@ fn draw(
     depth: Option<u64>,
     sample: u64,
     halted: &mut dyn FnMut() -> Option<Halt>,
-) -> Result<Board, Undrawn> {
+) -> Result<Board, DrawError> {
     let depth = depth.unwrap_or(0);
     let mut random = Random::keyed([plan.seed, tag(kind), depth, sample]);
     let mut halt = None;
@@ -241,7 +241,7 @@ fn draw(
     let drawn = plan
         .puzzle
         .sample(kind.at(depth), goal, &mut random, &mut interrupted);
-    drawn.map_err(|error| undrawn(&row_name(kind, Some(depth)), &error, halt))
+    drawn.map_err(|error| draw_error(&row_name(kind, Some(depth)), &error, halt))
 }
 
 /// A row as reports call it.
@@ -252,10 +252,10 @@ fn row_name(kind: SamplingKind, depth: Option<u64>) -> String {
     }
 }
 
-/// Why there is no board for a row.
-fn undrawn(row: &str, error: &SamplingError, halt: Option<Halt>) -> Undrawn {
+/// The error of a row without a board.
+fn draw_error(row: &str, error: &SamplingError, halt: Option<Halt>) -> DrawError {
     let help = match error {
-        SamplingError::Interrupted => return Undrawn::Halted(halt.unwrap_or(Halt::Interrupted)),
+        SamplingError::Interrupted => return DrawError::Halted(halt.unwrap_or(Halt::Interrupted)),
         SamplingError::TooDeep { deepest } => {
             format!("the farthest states are {deepest} moves away: depths 2..{deepest}")
         }
@@ -267,7 +267,7 @@ fn undrawn(row: &str, error: &SamplingError, halt: Option<Halt>) -> Undrawn {
         SamplingError::TooMany { most } => format!("at most {most}: depths 1..{most}"),
         SamplingError::Unsupported(_) => "for example: sampling moves".to_owned(),
     };
-    Undrawn::Impossible(error::impossible_sample(row, error, help))
+    DrawError::Impossible(error::impossible_sample(row, error, help))
 }
 
 #[cfg(test)]

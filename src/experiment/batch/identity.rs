@@ -1,4 +1,4 @@
-//! What determines a run, and the key that stands for it.
+//! The identity of a run, and its key.
 
 use super::boards::Case;
 use crate::experiment::plan::{Cases, PuzzlePlan, Run, Samples};
@@ -9,26 +9,25 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// All that a run's result depends on, readable. The order of the fields is that of the log, and part
-/// of the key.
+/// Everything that determines a run's result, as text. The order of the fields is that of the log, and part of the key.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Identity {
     /// The program's.
     pub(crate) version: String,
     /// The puzzle's name.
     pub(crate) puzzle: String,
-    /// What stands for the puzzle's definition, if the script defines it.
+    /// Digest of the puzzle's definition, if the script defines it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) own_puzzle: Option<String>,
     /// Compact, or the rule in words.
     pub(crate) goal: String,
-    /// What the board was drawn with.
+    /// Seed of the draws.
     pub(crate) seed: u64,
-    /// How it was drawn; `given` if it was not.
+    /// Way in which the board was drawn, or `given`.
     pub(crate) sampling: String,
     /// The row it was drawn for.
     pub(crate) depth: Option<u64>,
-    /// Which of its row, or the number of the given board.
+    /// Number of the board in its row, or of the given board.
     pub(crate) sample: u64,
     /// The board, compact.
     pub(crate) start: String,
@@ -36,7 +35,7 @@ pub(crate) struct Identity {
     pub(crate) algorithm: String,
     /// The heuristic, canonical.
     pub(crate) heuristic: Option<String>,
-    /// What stands for the heuristics that the script defines, and whether an audit proved them.
+    /// Digest of the heuristics that the script defines, and of audits that proved them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) own_heuristic: Option<String>,
     /// The command line with all parameters.
@@ -52,7 +51,7 @@ pub(crate) struct Identity {
 }
 
 impl Identity {
-    /// That of a run on a case.
+    /// The identity of a run on a case.
     pub(crate) fn new(plan: &PuzzlePlan, case: &Case, run: &Run) -> Self {
         let puzzle = plan.puzzle.as_ref();
         let own_heuristic = run.search.algorithm().and_then(|(_, heuristic)| heuristic);
@@ -95,8 +94,8 @@ impl Identity {
         Key(fnv_1a(text.as_bytes()))
     }
 
-    /// Why it is none of these runs, as a sentence: the first thing in which it differs from all of
-    /// them, or from those that share what stands before it.
+    /// A sentence with the first field in which the run differs from all of these, or from those that agree in the fields
+    /// before it.
     pub(crate) fn difference(&self, runs: impl Iterator<Item = Self>) -> String {
         let shared = |run: &Self| {
             let fields = FIELDS.iter();
@@ -131,7 +130,7 @@ const fn field(name: &'static str, common: bool, of: fn(&Identity) -> String) ->
     Field { name, common, of }
 }
 
-/// Those of a whole experiment come first.
+/// Fields in the order of comparison; those of a whole experiment come first.
 const FIELDS: [Field; 14] = [
     field("version", true, |run| run.version.clone()),
     field("puzzle", true, |run| run.puzzle.clone()),

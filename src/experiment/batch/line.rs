@@ -16,7 +16,7 @@ pub(crate) struct Line {
     /// The label of the search.
     #[serde(default)]
     label: String,
-    /// All that determines the run.
+    /// Everything that determines the run.
     #[serde(flatten)]
     pub(crate) identity: Identity,
     /// The result without its path.

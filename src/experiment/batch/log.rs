@@ -4,27 +4,27 @@ use super::Batch;
 use super::line::{self, Line};
 use super::result::RunResult;
 
-/// What an existing log holds of the runs of an experiment.
+/// Runs of an experiment that a log has already.
 #[derive(Debug, Default)]
 pub(crate) struct Recovered {
-    /// By [`Batch::jobs`]: what is known already.
+    /// Known results in the order of [`Batch::jobs`].
     pub(crate) results: Vec<Option<RunResult>>,
-    /// How many lines are none of these runs.
-    pub(crate) strange: usize,
+    /// Number of lines that are none of these runs.
+    pub(crate) foreign: usize,
     /// The first of them.
-    pub(crate) first_strange: Option<ForeignLine>,
-    /// How many of its bytes are whole lines.
-    pub(crate) whole: u64,
+    pub(crate) first_foreign: Option<ForeignLine>,
+    /// Number of bytes in whole lines.
+    pub(crate) whole_bytes: u64,
     /// Whether the last of these lacks its newline.
-    pub(crate) unended: bool,
+    pub(crate) lacks_newline: bool,
 }
 
 /// A line that is none of the runs of an experiment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ForeignLine {
-    /// Which, from 1.
+    /// Number of the line, from 1.
     pub(crate) line: usize,
-    /// What is wrong with it.
+    /// The mistake, as a sentence.
     pub(crate) reason: String,
 }
 
@@ -41,10 +41,10 @@ pub(crate) fn recover(batch: &Batch, bytes: &[u8], timing: bool) -> Recovered {
         if !ended && line.is_err() {
             break;
         }
-        recovered.whole += piece.len() as u64;
-        recovered.unended = !ended;
+        recovered.whole_bytes += piece.len() as u64;
+        recovered.lacks_newline = !ended;
         let known = line.map_err(str::to_owned);
-        match known.and_then(|line| known_run(batch, line)) {
+        match known.and_then(|line| logged_run(batch, line)) {
             // It is made again for its time.
             Ok(run) if timing && run.result.seconds.is_none() => {}
             Ok(run) => {
@@ -53,8 +53,8 @@ pub(crate) fn recover(batch: &Batch, bytes: &[u8], timing: bool) -> Recovered {
                 }
             }
             Err(reason) => {
-                recovered.strange += 1;
-                recovered.first_strange.get_or_insert(ForeignLine {
+                recovered.foreign += 1;
+                recovered.first_foreign.get_or_insert(ForeignLine {
                     line: index + 1,
                     reason,
                 });
@@ -65,15 +65,15 @@ pub(crate) fn recover(batch: &Batch, bytes: &[u8], timing: bool) -> Recovered {
 }
 
 /// A run of which a line tells.
-pub(crate) struct KnownRun {
+pub(crate) struct LoggedRun {
     /// Indices into [`Batch::jobs`].
     pub(crate) jobs: Vec<usize>,
-    /// What came of it.
+    /// Its result.
     pub(crate) result: RunResult,
 }
 
 /// The run that a line is of; the error is a sentence that says why it is none of these.
-pub(crate) fn known_run(batch: &Batch, line: Line) -> Result<KnownRun, String> {
+pub(crate) fn logged_run(batch: &Batch, line: Line) -> Result<LoggedRun, String> {
     let jobs: Vec<usize> = batch.find(line.identity.key()).collect();
     let Some(&first) = jobs.first() else {
         return Err(batch.difference(&line.identity));
@@ -93,7 +93,7 @@ pub(crate) fn known_run(batch: &Batch, line: Line) -> Result<KnownRun, String> {
         result.path = Some(moves.collect::<Option<_>>().ok_or_else(unsound)?);
     }
     if result.is_sound(plan, case) {
-        Ok(KnownRun { jobs, result })
+        Ok(LoggedRun { jobs, result })
     } else {
         Err(unsound())
     }

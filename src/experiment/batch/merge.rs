@@ -3,7 +3,7 @@
 use super::Batch;
 use super::identity::Identity;
 use super::line::Line;
-use super::log::known_run;
+use super::log::logged_run;
 use super::result::RunResult;
 use crate::experiment::host::{ExperimentError, error};
 use crate::experiment::plan::{PartFile, Shard};
@@ -14,7 +14,7 @@ use std::path::Path;
 /// Parts that are named when some are missing.
 const MOST_NAMED: usize = 10;
 
-/// What all runs found, taken from the parts.
+/// Results of all runs, read from the parts.
 pub(crate) fn collect(
     batch: &Batch,
     parts: &[PartFile],
@@ -71,7 +71,7 @@ fn add(
         own = true;
         let identity = line.identity.clone();
         let foreign = |difference| error::foreign_part(name(), difference);
-        let run = known_run(batch, line).map_err(foreign)?;
+        let run = logged_run(batch, line).map_err(foreign)?;
         if timing && run.result.seconds.is_none() {
             return Err(foreign("its times were not measured".to_owned()).into());
         }
@@ -108,7 +108,7 @@ fn agree(one: &RunResult, other: &RunResult) -> bool {
     result(one) == result(other)
 }
 
-/// Which part of the experiment a file is, by its name.
+/// The part of the experiment that a file holds by its name.
 fn shard_of(path: &Path, experiment: &str) -> Option<Shard> {
     let name = path.file_name()?.to_str()?;
     let middle = name
@@ -118,7 +118,7 @@ fn shard_of(path: &Path, experiment: &str) -> Option<Shard> {
     middle.replace("-of-", "/").parse().ok()
 }
 
-/// What to do about runs that are in none of the parts.
+/// Advice on runs that are in none of the parts.
 fn advice(batch: &Batch, parts: &[PartFile], missing: &[usize]) -> String {
     let name = &batch.plan.name;
     let counts: BTreeSet<usize> = parts

@@ -7,7 +7,7 @@ mod log;
 mod merge;
 mod result;
 
-pub(crate) use boards::{Case, Undrawn, seed_of_draws};
+pub(crate) use boards::{Case, DrawError, seed_of_draws};
 #[cfg(test)]
 pub(crate) use identity::Identity as RunIdentity;
 pub(crate) use line::Line;
@@ -27,24 +27,24 @@ use std::collections::HashSet;
 /// One search on one board.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Job {
-    /// Of its case in [`Batch::cases`].
+    /// Place of its case in [`Batch::cases`].
     pub(crate) case: usize,
-    /// Of its search in [`PuzzlePlan::runs`].
+    /// Place of its search in [`PuzzlePlan::runs`].
     pub(crate) run: usize,
-    /// What stands for all that determines it.
+    /// Hash of its identity.
     pub(crate) key: Key,
 }
 
 /// A search of an experiment on one of its puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct SearchOn {
-    /// Of the puzzle in [`Plan::puzzles`].
+pub(crate) struct PuzzleSearch {
+    /// Place of the puzzle in [`Plan::puzzles`].
     pub(crate) puzzle: usize,
-    /// Of the search in [`PuzzlePlan::runs`].
+    /// Place of the search in [`PuzzlePlan::runs`].
     pub(crate) run: usize,
 }
 
-/// All that is to be run here.
+/// The runs of an experiment, or of a part of it.
 pub(crate) struct Batch<'a> {
     /// The experiment.
     pub(crate) plan: &'a Plan,
@@ -64,7 +64,7 @@ impl<'a> Batch<'a> {
         plan: &'a Plan,
         part: &Part,
         halted: &mut dyn FnMut() -> Option<Halt>,
-    ) -> Result<Self, Undrawn> {
+    ) -> Result<Self, DrawError> {
         let shard = own_part(part);
         let mut batch = Self {
             plan,
@@ -92,7 +92,7 @@ impl<'a> Batch<'a> {
                 }
                 batch.add(case, &own);
                 if let Some(halt) = halted() {
-                    return Err(Undrawn::Halted(halt));
+                    return Err(DrawError::Halted(halt));
                 }
             }
         }
@@ -102,8 +102,7 @@ impl<'a> Batch<'a> {
         Ok(batch)
     }
 
-    /// How many runs there are, before any board is drawn; none where that shows when they are
-    /// listed.
+    /// The number of runs before any board is drawn; 0 if it shows only when boards are listed.
     pub(crate) fn count(plan: &Plan, part: &Part) -> usize {
         let shard = own_part(part);
         let boards = plan.puzzles.iter().map(|own| match &own.cases {
@@ -139,14 +138,14 @@ impl<'a> Batch<'a> {
     }
 
     /// The search of a run: tables are those of a search on a puzzle.
-    pub(crate) fn search(&self, job: &Job) -> SearchOn {
-        SearchOn {
+    pub(crate) fn search(&self, job: &Job) -> PuzzleSearch {
+        PuzzleSearch {
             puzzle: self.cases[job.case].puzzle,
             run: job.run,
         }
     }
 
-    /// What determines a run.
+    /// The identity of a run.
     pub(crate) fn identity(&self, job: &Job) -> Identity {
         let puzzle = self.puzzle(job);
         Identity::new(puzzle, &self.cases[job.case], &puzzle.runs[job.run])
@@ -160,12 +159,12 @@ impl<'a> Batch<'a> {
         found.map(|(_, index)| *index)
     }
 
-    /// Of runs of one key the first.
+    /// Whether a run is the first with its key.
     pub(crate) fn is_first(&self, job: usize) -> bool {
         self.find(self.jobs[job].key).next() == Some(job)
     }
 
-    /// Why a run is none of those here.
+    /// A sentence on the difference between a run and those here.
     pub(crate) fn difference(&self, run: &Identity) -> String {
         run.difference(self.jobs.iter().map(|job| self.identity(job)))
     }

@@ -1,4 +1,4 @@
-//! What came of one run.
+//! Results of runs.
 
 use super::boards::Case;
 use crate::experiment::plan::{PuzzlePlan, Run};
@@ -11,10 +11,10 @@ use smol_str::SmolStr;
 /// Longer solutions are kept by their length alone: depth-first search finds some of 60,000 moves.
 const LONGEST_KEPT: usize = 200;
 
-/// What ends a run that a definition fails on: it is known beside the reasons of searches.
+/// Reason of a run on which a definition failed, beside the reasons of searches.
 pub(crate) const FAULT: &str = "fault";
 
-/// Why runs found no solution, as the log names it and as a column of a table is headed, in that order.
+/// Reasons of runs without a solution: the name in the log, and the heading of a column, in the order of the columns.
 pub(crate) const REASONS: [(&str, &str); 8] = [
     (StopReason::MaxNodes.name(), "nodes"),
     (StopReason::TimeLimit.name(), "time"),
@@ -26,16 +26,16 @@ pub(crate) const REASONS: [(&str, &str); 8] = [
     (FAULT, "fault"),
 ];
 
-/// What came of one run, as the log keeps it.
+/// The result of a run, as the log keeps it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct RunResult {
     /// Whether there is a solution.
     pub(crate) solved: bool,
-    /// Its moves.
+    /// Number of moves of the solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) length: Option<u64>,
-    /// What they cost, where that is another number.
+    /// Cost of the moves, if it is another number.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) cost: Option<u64>,
     /// Whether the search proved that there is none that costs less.
@@ -43,7 +43,7 @@ pub(crate) struct RunResult {
     /// A proved lower bound on what any solution costs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) lower_bound: Option<u32>,
-    /// Why there is no solution.
+    /// Reason of a run without a solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) reason: Option<String>,
     /// The counts, those of a run that a limit ended too; none of `solve`, which may go another way with tables on disk.
@@ -62,16 +62,16 @@ pub(crate) struct RunResult {
     /// the run has counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) peak_bytes: Option<u64>,
-    /// How long it took, where that is measured.
+    /// Seconds of the search, if they are measured.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) seconds: Option<f64>,
-    /// How long processors worked for it, where that is measured and nothing else ran beside it on its thread.
+    /// Processor seconds, if they are measured and nothing else ran on its thread.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) cpu_seconds: Option<f64>,
-    /// How long the tables of its search took, built once for all of its runs, where that is measured.
+    /// Seconds to build the tables of its search, once for all of its runs, if they are measured.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) build_seconds: Option<f64>,
-    /// What it came of.
+    /// Program and script.
     #[serde(flatten)]
     pub(crate) provenance: Provenance,
     /// The moves of a solution that is not too long; the log has their names.
@@ -89,19 +89,19 @@ pub(crate) struct Counts {
     pub(crate) stored: u64,
 }
 
-/// How long a run took, as far as that is measured.
+/// Times of a run, as far as they are measured.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Times {
     /// The search itself.
     pub(crate) seconds: Option<f64>,
     /// The time that processors worked for it.
     pub(crate) cpu_seconds: Option<f64>,
-    /// Its tables, which it shares with other runs.
+    /// The tables that it shares with other runs.
     pub(crate) build_seconds: Option<f64>,
 }
 
 impl RunResult {
-    /// Of a search that ended.
+    /// The result of a search that ended.
     pub(crate) fn new(run: &Run, outcome: &Outcome, times: Times, provenance: &Provenance) -> Self {
         let Times {
             seconds,
@@ -149,7 +149,7 @@ impl RunResult {
         }
     }
 
-    /// Of a run that a definition failed on.
+    /// The result of a run on which a definition failed.
     pub(crate) fn of_fault(provenance: &Provenance) -> Self {
         Self {
             reason: Some(FAULT.to_owned()),
@@ -158,7 +158,7 @@ impl RunResult {
         }
     }
 
-    /// What its solution costs: the number of its moves, where these have no costs.
+    /// The cost of the solution: the number of its moves if they have no costs.
     pub(crate) fn cost(&self) -> Option<u64> {
         self.cost.or(self.length)
     }

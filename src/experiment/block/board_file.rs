@@ -124,7 +124,7 @@ fn fields(line: &str, delimiter: u8) -> Vec<String> {
     fields.map(str::to_owned).collect()
 }
 
-/// Which columns of a table hold what of a board.
+/// Columns of a table with boards.
 #[derive(Clone, Copy, Debug)]
 struct Columns {
     start: usize,
@@ -133,11 +133,11 @@ struct Columns {
 }
 
 impl Columns {
-    /// What columns with a board are called.
+    /// Names of columns with a board.
     const STARTS: [&str; 6] = ["start", "state", "tiles", "board", "position", "instance"];
-    /// What columns with its number are called.
+    /// Names of columns with its number.
     const NUMBERS: [&str; 6] = ["number", "id", "nr", "no", "board", "instance"];
-    /// What columns with the length of a shortest solution are called.
+    /// Names of columns with the length of a shortest solution.
     const LENGTHS: [&str; 5] = ["optimal", "distance", "length", "cost", "moves"];
 
     /// Whether a line names columns, one of them that of the boards.

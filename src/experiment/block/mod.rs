@@ -1,4 +1,4 @@
-//! From the block of an experiment to its plan: one reader, which the checker asks for mistakes and a run for the plan.
+//! The block of an experiment, and its reader, which the checker asks for mistakes and a run for the plan.
 
 mod board_file;
 pub(crate) mod error;

@@ -9,13 +9,13 @@ use std::sync::Arc;
 /// The operands of an entry by the parameters they belong to. The first that is not known, or wrong, is
 /// the last one that is looked at.
 pub(crate) struct EntryOperands<'o> {
-    /// Those of each parameter that is still to be read; none where it is left out.
+    /// The operands of each parameter that is still to be read; empty if it is omitted.
     rest: std::vec::IntoIter<&'o [Given]>,
     known: Known<'o>,
     source: &'o Arc<Source>,
     /// Whether all of them are known and right so far.
     pub(crate) complete: bool,
-    /// What is wrong.
+    /// The mistake, if there is one.
     pub(crate) report: Option<Report>,
 }
 

@@ -13,9 +13,9 @@ pub(crate) const MOST_ENTRIES: usize = 10_000;
 pub(crate) struct Block {
     /// The command before the block.
     pub(crate) command: Span,
-    /// What stands behind the command: the experiment's name.
+    /// The operand of the command: the experiment's name.
     pub(crate) title: Option<Expr>,
-    /// What the block says, in order.
+    /// Entries and loops, in order.
     pub(crate) parts: Vec<BlockPart>,
     /// The block with its braces.
     pub(crate) span: Span,
@@ -37,9 +37,9 @@ pub(crate) enum BlockPart {
 pub(crate) struct WrittenLoop {
     /// The variable.
     pub(crate) name: Span,
-    /// What it runs over.
+    /// The values of the variable.
     pub(crate) items: Expr,
-    /// What it holds.
+    /// Entries and loops inside.
     pub(crate) parts: Vec<BlockPart>,
 }
 
@@ -48,9 +48,9 @@ pub(crate) struct WrittenLoop {
 pub(crate) struct WrittenEntry {
     /// The word, in the table of the block.
     pub(crate) word: WordId,
-    /// Where it stands.
+    /// The place of the word.
     pub(crate) name: Span,
-    /// Its operands.
+    /// The operands behind the word.
     pub(crate) operands: Vec<Expr>,
     /// The search of a `run`.
     pub(crate) search: Option<WrittenSearch>,
@@ -61,7 +61,7 @@ pub(crate) struct WrittenEntry {
 pub(crate) struct WrittenSearch {
     /// The solve command with its modifiers.
     pub(crate) invocation: Invocation,
-    /// What stands behind its `as`.
+    /// The operand of its `as`.
     pub(crate) label: Option<Expr>,
 }
 
@@ -91,7 +91,7 @@ pub(crate) fn written(parts: &[BlockPart]) -> Vec<&WrittenEntry> {
     entries
 }
 
-/// What is said twice, each at its place.
+/// Reports of entries that stand twice.
 pub(crate) fn duplicates(
     words: &Table,
     entries: &[&WrittenEntry],
@@ -128,7 +128,7 @@ impl WrittenEntry {
         entries::word(self.word).0 == Entry::Puzzle
     }
 
-    /// Where it stands, from its word to its last operand; its label left out.
+    /// The place of the entry from its word to its last operand, without its label.
     pub(crate) fn whole(&self) -> Span {
         let own = self.operands.last().map_or(self.name, |last| last.span);
         let search = self.search.as_ref();

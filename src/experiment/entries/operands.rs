@@ -62,7 +62,7 @@ choice! {
 choice! {
     /// The boards over which a table is made.
     CommonBoards {
-        /// Those that every search solved.
+        /// Boards that every search solved.
         Common = "common",
     }
 }

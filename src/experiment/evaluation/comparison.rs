@@ -7,7 +7,7 @@ use crate::figure::{Cell, Table};
 /// Searches that are all compared with each other; of more than these each is compared with the first.
 const MOST_PAIRED: usize = 8;
 
-/// Makes it: a row for each pair, over the boards where both have the measure.
+/// The table, a row for each pair of searches, over the boards on which both have the measure.
 pub(crate) fn comparison(evaluation: &Evaluation, measure: &Measure) -> Table {
     let runs = evaluation.batch.plan.runs();
     let firsts = match runs.len() {

@@ -4,8 +4,8 @@ use super::rows::Evaluation;
 use crate::experiment::batch::{REASONS, RunResult};
 use crate::figure::{Cell, Table};
 
-/// Makes it: a row for each search; of several puzzles how many runs it solved on each, then on all, and then how many of
-/// the others ended by what.
+/// The table, a row for each search: the runs that it solved on each of several puzzles and on all, and the number of the
+/// others by the reason of their end.
 pub(crate) fn coverage(evaluation: &Evaluation) -> Table {
     let plan = evaluation.batch.plan;
     let several = plan.puzzles.len() > 1;

@@ -19,8 +19,7 @@ use std::fmt::Write;
 /// Boards that are shown: the first of so many rows.
 const MOST_BOARDS: usize = 12;
 
-/// Makes it. Its tables and plots are those of the experiment; without any, those of the nodes
-/// generated.
+/// The page. Its tables and plots are those of the experiment, by default those of the generated nodes.
 pub(crate) fn page(evaluation: &Evaluation, script: Option<&str>) -> Page {
     let plan = evaluation.batch.plan;
     let (mut tables, mut plots) = (Vec::new(), Vec::new());
@@ -104,7 +103,7 @@ fn facts(evaluation: &Evaluation) -> Vec<(String, String)> {
     facts
 }
 
-/// What is known of a puzzle and its boards.
+/// Adds the facts of a puzzle and its boards.
 fn puzzle_facts(plan: &PuzzlePlan, facts: &mut Vec<(String, String)>) {
     let mut add = |name: &str, value: String| facts.push((name.to_owned(), value));
     add("Puzzle", plan.puzzle.name().to_owned());
@@ -177,7 +176,7 @@ fn boards(evaluation: &Evaluation, rows: &[Row]) -> Vec<Sample> {
         .collect()
 }
 
-/// Of each search the first solution of its last row that has one.
+/// The first solution of each search, on the last row that has one.
 fn solutions(evaluation: &Evaluation, rows: &[Row]) -> Vec<Solution> {
     let plan = evaluation.batch.plan;
     (0..plan.runs().len())

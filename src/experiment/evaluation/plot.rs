@@ -9,8 +9,8 @@ use crate::figure::{Line, Plot, Point, Series, Spread, grouped};
 use puzzle_core::search::size_words;
 use std::collections::{BTreeMap, HashSet};
 
-/// Makes it. Boards of unknown distance are left out where others have one; so is, on a logarithmic
-/// scale, what is not more than 0.
+/// The plot. If some boards have a known distance, it omits the others. A logarithmic scale omits values that are not
+/// greater than 0.
 pub(crate) fn plot(evaluation: &Evaluation, plan: &PlotPlan) -> Plot {
     let rows = match plan.against {
         Field::Puzzle => evaluation.rows(Some(Grouping::Puzzle)),
@@ -117,7 +117,7 @@ fn place_of_line(lines: &Lines<'_>, search: &Run) -> Option<usize> {
     runs.iter().position(|other| lines.name(other) == name)
 }
 
-/// What the lines of a plot are made of.
+/// Data of the lines of a plot.
 struct Lines<'a> {
     evaluation: &'a Evaluation<'a>,
     plan: &'a PlotPlan,
@@ -127,7 +127,7 @@ struct Lines<'a> {
 }
 
 impl Lines<'_> {
-    /// What the legend calls the line of a search.
+    /// The name of a search's line in the legend.
     fn name(&self, search: &Run) -> String {
         if !self.plan.by_algorithm {
             return search.label.clone();
@@ -180,7 +180,7 @@ impl Lines<'_> {
         row.name != RowName::All || self.plan.against != Field::Puzzle
     }
 
-    /// Where a row lies, unless that is measured.
+    /// The place of a row on the horizontal axis, unless that is measured.
     fn place(&self, row: &Row, run: usize) -> Option<f64> {
         let plan = self.evaluation.batch.plan;
         match (&self.plan.against, row.name) {
@@ -207,7 +207,7 @@ impl Lines<'_> {
         }
     }
 
-    /// How many runs found a solution with at most so much.
+    /// The number of runs that found a solution with at most so much.
     fn cumulative(&self, run: usize) -> Vec<Point> {
         let Some(measure) = self.plan.against.measure() else {
             return Vec::new();
@@ -295,7 +295,7 @@ impl Lines<'_> {
         row.cases.iter().filter_map(point).collect()
     }
 
-    /// What the points do not show: which runs they leave out, and what their spread is.
+    /// Notes on the runs that the points omit, and on their spread.
     fn notes(&self, series: &[Series]) -> Vec<String> {
         let (evaluation, plan) = (self.evaluation, self.plan);
         let mut notes = Vec::new();

@@ -10,19 +10,19 @@ use puzzle_core::puzzle::{Board, Notation};
 use puzzle_core::search::effective_branching_factor;
 use std::collections::{HashMap, HashSet};
 
-/// What all runs of an experiment found.
+/// Results of all runs of an experiment.
 pub(crate) struct Evaluation<'a> {
-    /// What was run.
+    /// The runs.
     pub(crate) batch: &'a Batch<'a>,
-    /// By [`Batch::jobs`].
+    /// Results in the order of [`Batch::jobs`].
     pub(crate) results: &'a [RunResult],
-    /// By [`Batch::cases`]: the true distance from the goal, where it is known.
+    /// True distances from the goal in the order of [`Batch::cases`], if they are known.
     distances: Vec<Option<u64>>,
     /// Whether times are shown: a log may know them from a run that measured them.
     timing: bool,
 }
 
-/// What a row is about.
+/// The subject of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum RowName {
     /// A depth: the true distance, or what boards were drawn with.
@@ -39,19 +39,19 @@ pub(crate) enum RowName {
 
 /// A row of a table.
 pub(crate) struct Row {
-    /// What it is about.
+    /// The subject.
     pub(crate) name: RowName,
     /// Indices into [`Batch::cases`].
     pub(crate) cases: Vec<usize>,
 }
 
-/// What a cell is made of.
-pub(crate) struct Figures {
+/// Numbers of a cell.
+pub(crate) struct CellValues {
     /// Runs that were made.
     pub(crate) runs: u64,
     /// Runs that found a solution.
     pub(crate) solved: u64,
-    /// Of how many of those the measure is known.
+    /// Runs of which the measure is known.
     pub(crate) found: u64,
     /// The number.
     pub(crate) value: Option<f64>,
@@ -175,7 +175,7 @@ impl<'a> Evaluation<'a> {
         }
     }
 
-    /// What a row is called in a sentence: `depth 4`, `board 7 of korf`, `pancake 10`; nothing where it is all there is.
+    /// The name of a row in a sentence: `depth 4`, `board 7 of korf`, `pancake 10`; empty for the row of all boards.
     pub(crate) fn row_words(&self, name: RowName) -> String {
         let puzzles = &self.batch.plan.puzzles;
         match name {
@@ -190,7 +190,7 @@ impl<'a> Evaluation<'a> {
         }
     }
 
-    /// What a search found on a case.
+    /// The result of a search on a case.
     pub(crate) fn result(&self, case: usize, run: usize) -> Option<&'a RunResult> {
         self.batch.of(case, run).map(|job| &self.results[job])
     }
@@ -208,14 +208,14 @@ impl<'a> Evaluation<'a> {
         results.all(|result| result.solved)
     }
 
-    /// How many boards of a row are different.
+    /// The number of different boards of a row.
     pub(crate) fn distinct(&self, row: &Row) -> usize {
         let cases = row.cases.iter().map(|&case| &self.batch.cases[case]);
         let boards = cases.map(|case| (case.puzzle, case.board.clone()));
         boards.collect::<HashSet<_>>().len()
     }
 
-    /// What the runs came of, each of it once, in a line.
+    /// Programs and scripts that made the runs, each once, in a line.
     pub(crate) fn provenance(&self) -> String {
         let mut seen: Vec<&Provenance> = Vec::new();
         for result in self.results {
@@ -227,12 +227,12 @@ impl<'a> Evaluation<'a> {
         seen.join("; ")
     }
 
-    /// How long a run took, where times are shown.
+    /// Seconds of a run, if times are shown.
     pub(crate) fn seconds(&self, result: &RunResult) -> Option<f64> {
         result.seconds.filter(|_| self.timing)
     }
 
-    /// How long processors worked for a run, where times are shown.
+    /// Processor seconds of a run, if times are shown.
     pub(crate) fn cpu_seconds(&self, result: &RunResult) -> Option<f64> {
         result.cpu_seconds.filter(|_| self.timing)
     }
@@ -256,7 +256,7 @@ impl<'a> Evaluation<'a> {
     }
 
     /// The numbers of a cell of a table.
-    pub(crate) fn figures(&self, row: &Row, run: usize, plan: &TablePlan) -> Figures {
+    pub(crate) fn cell_values(&self, row: &Row, run: usize, plan: &TablePlan) -> CellValues {
         let counts = |case: &&usize| !plan.common || self.is_solved_by_all(**case);
         let cases = row.cases.iter().filter(counts);
         let runs = cases.filter_map(|&case| Some((case, self.result(case, run)?)));
@@ -272,7 +272,7 @@ impl<'a> Evaluation<'a> {
         };
         let values: Vec<f64> = runs.iter().filter_map(value).collect();
         let half = (plan.statistic == Statistic::MeanCi).then_some(Statistic::Ci);
-        Figures {
+        CellValues {
             runs: runs.len() as u64,
             solved: solved as u64,
             found: values.len() as u64,
@@ -315,8 +315,8 @@ impl<'a> Evaluation<'a> {
     }
 }
 
-impl Figures {
-    /// As a cell of a table.
+impl CellValues {
+    /// The cell of a table.
     pub(crate) fn cell(&self, plan: &TablePlan) -> Cell {
         let number = |value| number(value, plan);
         let value = match (self.value, self.half) {
@@ -387,7 +387,7 @@ pub(crate) fn row_heading(rows: &[Row]) -> &'static str {
     }
 }
 
-/// What the rows of an experiment are called below a plot.
+/// The title of a horizontal axis of rows.
 pub(crate) fn row_title(plan: &Plan, rows: &[Row]) -> &'static str {
     match &plan.puzzles[0].cases {
         Cases::Sampled { sampling, .. } => match sampling {

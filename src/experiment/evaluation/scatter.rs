@@ -5,8 +5,8 @@ use crate::experiment::batch::RunResult;
 use crate::experiment::plan::ScatterPlan;
 use crate::figure::{Line, Plot, Point, Series};
 
-/// Makes it, with the diagonal where both took the same. What a search did not solve lies in a band of its own behind the end
-/// of its axis; boards that neither solved are left out. Of several puzzles each has its colour.
+/// The plot, with the diagonal on which both searches took the same. Boards that a search did not solve lie in a band behind
+/// the end of its axis. Boards that neither solved are omitted. Each of several puzzles has its colour.
 pub(crate) fn scatter(evaluation: &Evaluation, plan: &ScatterPlan) -> Plot {
     let experiment = evaluation.batch.plan;
     let [x_run, y_run] = plan.searches;

@@ -5,8 +5,8 @@ use crate::experiment::measure::{Quantity, Statistic};
 use crate::experiment::plan::{Cases, PuzzlePlan, SamplingKind, TablePlan};
 use crate::figure::{Cell, Table};
 
-/// Makes it. Behind the row's name: how many boards it has, which is how many runs each search has,
-/// and on how many of them all searches found a solution.
+/// The table. Behind the name of a row stand the number of its boards, which is that of each search's runs, and the number
+/// of boards on which all searches found a solution.
 pub(crate) fn table(evaluation: &Evaluation, shown: &TablePlan) -> Table {
     let runs = evaluation.batch.plan.runs();
     let rows = evaluation.rows(shown.rows);
@@ -19,7 +19,7 @@ pub(crate) fn table(evaluation: &Evaluation, shown: &TablePlan) -> Table {
             Cell::Integer(row.cases.len() as u64),
             Cell::Integer(evaluation.solved_by_all(row) as u64),
         ];
-        let figures = (0..runs.len()).map(|run| evaluation.figures(row, run, shown));
+        let figures = (0..runs.len()).map(|run| evaluation.cell_values(row, run, shown));
         cells.extend(figures.map(|figures| figures.cell(shown)));
         cells
     };
@@ -37,7 +37,7 @@ pub(crate) fn table(evaluation: &Evaluation, shown: &TablePlan) -> Table {
     }
 }
 
-/// Of boards that were drawn more than once: what the row that has most of them is.
+/// A note on boards that were drawn more than once, in the row with most of them.
 fn repeated(evaluation: &Evaluation, rows: &[Row]) -> Option<String> {
     // A row of all boards says again what others say.
     let rows = rows
@@ -77,7 +77,7 @@ fn name_cell(evaluation: &Evaluation, name: RowName, heading: &str) -> Cell {
     }
 }
 
-/// What a reader must know to read the numbers right.
+/// Notes that the numbers of the table need.
 fn notes(evaluation: &Evaluation, rows: &[Row], shown: &TablePlan) -> Vec<String> {
     let plan = evaluation.batch.plan;
     let TablePlan {

@@ -1,11 +1,11 @@
-//! Why an experiment can't be run, or did not come to its end.
+//! Errors and warnings of a running experiment.
 
 use super::DefinitionFailed;
 use crate::host::OutputClosed;
 use puzzle_core::syntax::{Diagnostic, Proposal};
 use std::fmt::Display;
 
-/// Why an experiment ends before its last run.
+/// Reasons to end an experiment before its last run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Halt {
     /// Ctrl-C.
@@ -16,7 +16,7 @@ pub(crate) enum Halt {
     Fault,
 }
 
-/// Why an experiment ended; the script adds the place.
+/// Errors that end an experiment; the script adds the place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ExperimentError {
     /// It can't be run, or not to its end.

@@ -25,7 +25,7 @@ choice! {
         GoalTests = "goalTests",
         /// Moves of the solution.
         Length = "length",
-        /// What the moves of the solution cost: one each.
+        /// The cost of the solution: by default one for each move.
         Cost = "cost",
         /// Moves of the solution above the optimal ones.
         Excess = "excess",
@@ -74,7 +74,7 @@ impl Quantity {
         )
     }
 
-    /// As a title.
+    /// The title of the quantity.
     fn title(self) -> &'static str {
         match self {
             Self::Generated => "Nodes Generated",
@@ -96,19 +96,19 @@ impl Quantity {
     }
 }
 
-/// What is measured of each run: a quantity, a number, or what is calculated with some.
+/// A measure of a run: a quantity, a number, or a calculation with them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Measure {
     /// A quantity.
     Of(Quantity),
-    /// The same number for all.
+    /// A constant.
     Number(Decimal),
     /// `(generated / stored)`: left, right and what is between.
     Calculated(Arc<(Self, Sign, Self)>),
 }
 
 choice! {
-    /// What calculates with two numbers.
+    /// An operator on two numbers.
     Sign {
         /// The sum.
         Plus = "+",
@@ -122,7 +122,7 @@ choice! {
 }
 
 impl Sign {
-    /// That of an operator.
+    /// The sign of an operator.
     pub(crate) fn of(operator: BinaryOperator) -> Option<Self> {
         Some(match operator {
             BinaryOperator::Add => Self::Plus,
@@ -135,7 +135,7 @@ impl Sign {
 }
 
 impl Measure {
-    /// Its value, where `of` gives those of the quantities.
+    /// The value of the measure; `of` gives the quantities.
     pub(crate) fn value(&self, of: &dyn Fn(Quantity) -> Option<f64>) -> Option<f64> {
         match self {
             Self::Of(quantity) => of(*quantity),
@@ -167,12 +167,12 @@ impl Measure {
         !self.has(|quantity| !quantity.is_of_any_run())
     }
 
-    /// As it is written: `(generated / stored)`.
+    /// The measure as it is written: `(generated / stored)`.
     pub(crate) fn word(&self) -> SmolStr {
         self.to_smolstr()
     }
 
-    /// As a title, where moves have costs or not.
+    /// The title of the measure of a puzzle with or without costs.
     pub(crate) fn title(&self, has_costs: bool) -> SmolStr {
         match self {
             Self::Of(Quantity::Excess) if has_costs => "Cost Beyond the Optimal Cost".into(),
@@ -192,7 +192,7 @@ impl Measure {
         has_word && calculates
     }
 
-    /// What a calculation says, as a list of its left, its sign and its right; `None` where `values` knows not all.
+    /// A calculation as a list of its left side, its sign and its right side; `None` if `values` does not know all.
     pub(crate) fn calculated(
         operand: &Expr,
         source: &Source,
@@ -280,7 +280,7 @@ impl Operand for Measure {
 }
 
 choice! {
-    /// What is made of the runs of a cell.
+    /// A statistic of the runs of a cell.
     Statistic {
         /// The arithmetic mean.
         Mean = "mean",
@@ -312,7 +312,7 @@ choice! {
 }
 
 choice! {
-    /// What the rows of a table are.
+    /// The rows of a table.
     Grouping {
         /// The depths that boards were drawn at, or their distances.
         Depth = "depth",

@@ -30,7 +30,7 @@ pub(crate) fn signed_rank_test(differences: &[f64]) -> Option<f64> {
     signed_ranks(differences, MOST_EXACT)
 }
 
-/// The same, exact to so many differences.
+/// As `signed_rank_test`, exact up to so many differences.
 fn signed_ranks(differences: &[f64], most_exact: usize) -> Option<f64> {
     let mut sizes: Vec<(f64, bool)> = differences
         .iter()
@@ -78,7 +78,7 @@ fn signed_ranks(differences: &[f64], most_exact: usize) -> Option<f64> {
     Some((2.0 * tail).min(1.0))
 }
 
-/// What a normal distribution exceeds by so many deviations, up or down: Abramowitz and Stegun, "Handbook of mathematical
+/// Probability that a normal value is so many deviations off, up or down: Abramowitz and Stegun, "Handbook of mathematical
 /// functions", 26.2.17, less than 0.0000002 off.
 fn two_sided(deviations: f64) -> f64 {
     const TERMS: [f64; 5] = [

@@ -67,7 +67,7 @@ fn quantile(values: &[f64], percent: usize) -> Option<f64> {
 fn two_sided_95(freedom: usize) -> f64 {
     /// Degrees of freedom beyond which the expansion is exact enough.
     const MANY: usize = 200;
-    /// The same number of the normal distribution, and what is divided by each power of the degrees (Abramowitz and Stegun,
+    /// The quantile of the normal distribution, and the coefficients of the powers of 1/degrees (Abramowitz and Stegun,
     /// "Handbook of mathematical functions", 26.7.5).
     const NORMAL: f64 = 1.959_963_984_540_054;
     const TERMS: [f64; 4] = [

@@ -1,10 +1,10 @@
-//! What is drawn of the runs of an experiment.
+//! Plans of tables and plots.
 
 use crate::command::{ArgumentError, Given, Kind, Known, Operand, Value, choice, one_word};
 use crate::experiment::measure::{Grouping, Measure, Quantity, Statistic};
 use smol_str::{SmolStr, ToSmolStr};
 
-/// What lies along the horizontal axis of a plot.
+/// The horizontal axis of a plot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Field {
     /// The row: the depth of its boards.
@@ -13,7 +13,7 @@ pub(crate) enum Field {
     Puzzle,
     /// The number that the algorithm takes: a weight, a width, a depth.
     Parameter,
-    /// What was measured of each run.
+    /// A measure of each run.
     Of(Measure),
 }
 
@@ -54,7 +54,7 @@ impl Operand for Field {
 }
 
 impl Field {
-    /// As it is written.
+    /// The word in the script.
     pub(crate) fn word(&self) -> SmolStr {
         match self {
             Self::Depth => FIELDS[0].into(),
@@ -64,7 +64,7 @@ impl Field {
         }
     }
 
-    /// What is measured; nothing of what is no measure.
+    /// The measure, if it is one.
     pub(crate) fn measure(&self) -> Option<&Measure> {
         match self {
             Self::Of(measure) => Some(measure),
@@ -90,7 +90,7 @@ choice! {
 }
 
 choice! {
-    /// Which axes of a plot are logarithmic.
+    /// The logarithmic axes of a plot.
     Scale {
         /// The vertical one.
         Log = "log",
@@ -101,7 +101,7 @@ choice! {
     }
 }
 
-/// What a plot shows.
+/// Plan of a plot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PlotPlan {
     /// Along the vertical axis.
@@ -110,13 +110,13 @@ pub(crate) struct PlotPlan {
     pub(crate) against: Field,
     /// Whether a line joins the searches of one algorithm, each a point.
     pub(crate) by_algorithm: bool,
-    /// What is made of the runs of a point; `None`: each run is a point.
+    /// Statistic of the runs of a point; `None` if each run is a point.
     pub(crate) statistic: Option<Statistic>,
     /// Between what values they lie, and whether that is drawn as bars and not as a band.
     pub(crate) spread: Option<(Interval, bool)>,
     /// The axes that are logarithmic.
     pub(crate) scale: Option<Scale>,
-    /// What is said above it, in place of what it shows.
+    /// Title in place of the default.
     pub(crate) title: Option<SmolStr>,
 }
 
@@ -135,7 +135,7 @@ impl PlotPlan {
         }
     }
 
-    /// How it is called in events what became of the runs of a point.
+    /// Name of the statistic in events.
     pub(crate) fn statistic_name(&self) -> &'static str {
         self.statistic.map_or("none", Statistic::word)
     }
@@ -155,24 +155,24 @@ impl PlotPlan {
 /// A point for each board: what two searches took of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ScatterPlan {
-    /// What is measured.
+    /// The measure.
     pub(crate) measure: Measure,
     /// The searches along the horizontal axis and the vertical one, by their places.
     pub(crate) searches: [usize; 2],
     /// The axes that are logarithmic: both, or none.
     pub(crate) logarithmic: bool,
-    /// What is said above it, in place of what it shows.
+    /// Title in place of the default.
     pub(crate) title: Option<SmolStr>,
 }
 
-/// What a table shows.
+/// Plan of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TablePlan {
-    /// What is measured.
+    /// The measure.
     pub(crate) measure: Measure,
-    /// What is made of the runs of a cell.
+    /// Statistic of the runs of a cell.
     pub(crate) statistic: Statistic,
-    /// What the rows are; `None`: as the boards say.
+    /// The rows; `None` for those that fit the boards.
     pub(crate) rows: Option<Grouping>,
     /// Whether only boards count that every search solved.
     pub(crate) common: bool,
@@ -181,7 +181,7 @@ pub(crate) struct TablePlan {
 }
 
 impl TablePlan {
-    /// What is shown where nothing is said.
+    /// The default table.
     pub(crate) const GENERATED: Self = Self::of(Quantity::Generated);
 
     /// The mean of a quantity.

@@ -16,7 +16,7 @@ use puzzle_core::syntax::Span;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A checked experiment: what is run, on what, and what is made of it.
+/// An experiment: searches, boards and outputs.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
     /// Whether it goes on with the runs that are there, whatever the session says.
@@ -27,7 +27,7 @@ pub(crate) struct Plan {
     pub(crate) name: String,
     /// The puzzles, each with its starts; at least one.
     pub(crate) puzzles: Vec<PuzzlePlan>,
-    /// What is made of the runs, in order; no two name the same file.
+    /// Outputs in order; no two have the same file.
     pub(crate) outputs: Vec<Output>,
     /// Most threads; `None` is the machine's.
     pub(crate) threads: Option<usize>,
@@ -38,11 +38,11 @@ pub(crate) struct Plan {
 /// A puzzle of an experiment with its starts.
 #[derive(Clone, Debug)]
 pub(crate) struct PuzzlePlan {
-    /// What is solved.
+    /// The puzzle.
     pub(crate) puzzle: Arc<Puzzle>,
     /// The state to reach; `None` where the goal is a rule.
     pub(crate) goal: Option<Board>,
-    /// What the cases are drawn with.
+    /// Seed of the draws.
     pub(crate) seed: u64,
     /// The starts.
     pub(crate) cases: Cases,
@@ -79,28 +79,28 @@ pub(crate) enum Cases {
     Sampled {
         /// The rows, as they were named, none twice; one 0 with [`SamplingKind::Uniform`].
         depths: Vec<u64>,
-        /// How many starts a row has.
+        /// Number of starts of a row.
         samples: Samples,
-        /// How they are drawn.
+        /// Way in which they are drawn.
         sampling: SamplingKind,
     },
     /// Given: `states [..]`, `file "korf.txt"`.
     Given(Vec<GivenBoard>),
 }
 
-/// How many starts a row has.
+/// The number of starts of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Samples {
     /// So many, at least 1, each drawn for itself: some may be the same.
     Drawn(u64),
     /// So many, no two the same.
     Distinct(u64),
-    /// All that there are at its distance.
+    /// All boards at the distance of the row.
     All,
 }
 
 choice! {
-    /// How the starts of a row are drawn.
+    /// The way in which starts are drawn.
     SamplingKind {
         /// At that true distance.
         Depth = "depth",
@@ -114,7 +114,7 @@ choice! {
 }
 
 impl SamplingKind {
-    /// What a puzzle is asked for.
+    /// The draw from a puzzle.
     pub(crate) fn at(self, depth: u64) -> Sampling {
         match self {
             Self::Depth => Sampling::Depth(depth),
@@ -130,20 +130,20 @@ impl SamplingKind {
 pub(crate) struct GivenBoard {
     /// The start.
     pub(crate) board: Board,
-    /// Its number in its file.
+    /// The number in its file.
     pub(crate) number: Option<u64>,
-    /// How many moves its shortest solution is said to have.
+    /// The stated number of moves of a shortest solution.
     pub(crate) optimal: Option<u32>,
 }
 
 /// A search that is run on every case.
 #[derive(Clone, Debug)]
 pub(crate) struct Run {
-    /// What tables and legends call it.
+    /// Label in tables and legends.
     pub(crate) label: String,
-    /// Which search.
+    /// The search.
     pub(crate) search: Request,
-    /// Where its command stands.
+    /// Place of its command.
     pub(crate) name: Span,
     /// The most nodes it may generate.
     pub(crate) max_nodes: Option<u64>,

@@ -1,4 +1,4 @@
-//! How an experiment is run, apart from what it is.
+//! Settings of a run of an experiment that are no part of its plan.
 
 use crate::version::Provenance;
 use std::fmt;
@@ -8,10 +8,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// What is done about runs and files that are there, or are made elsewhere.
+/// Treatment of existing runs and files, and of runs on other machines.
 #[derive(Clone, Debug, Default)]
 pub struct Mode {
-    /// Which runs are made here.
+    /// The part that is run here.
     pub part: Part,
     /// Whether an existing log is gone on with.
     pub resume: bool,
@@ -19,10 +19,10 @@ pub struct Mode {
     pub force: bool,
 }
 
-/// How the runs are come by.
+/// Settings of a run.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Settings {
-    /// What is done about what is there.
+    /// Treatment of existing runs and files.
     pub mode: Mode,
     /// Whether the time of each run is measured.
     pub timing: bool,
@@ -30,7 +30,7 @@ pub(crate) struct Settings {
     pub threads: Option<usize>,
     /// Bytes of memory that all runs together may take, whatever they are allowed; `None` for any.
     pub room: Option<u64>,
-    /// When the whole run's time is over, by the host's clock.
+    /// End of the whole run's time, by the host's clock.
     pub deadline: Option<Duration>,
     /// Whether each run is shown when it is done.
     pub results: bool,
@@ -50,7 +50,7 @@ impl Mode {
     }
 }
 
-/// Which of the runs are made here.
+/// The runs that are made here.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub enum Part {
@@ -59,16 +59,16 @@ pub enum Part {
     Whole,
     /// One part of many; nothing is made of them.
     Shard(Shard),
-    /// None: they are taken from files.
+    /// No runs: they are read from files.
     Merge(Arc<Vec<PartFile>>),
 }
 
 /// Part `index` of `count`, from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
-    /// Which, from 1 to `count`.
+    /// Number of the part, from 1 to `count`.
     pub index: usize,
-    /// Of how many.
+    /// Number of parts.
     pub count: usize,
 }
 
@@ -115,7 +115,7 @@ impl FromStr for Shard {
 }
 
 impl fmt::Display for Shard {
-    /// As in file names: `3-of-64`.
+    /// Writes the part as in file names: `3-of-64`.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{}-of-{}", self.index, self.count)
     }
@@ -124,9 +124,9 @@ impl fmt::Display for Shard {
 /// A file with runs to merge.
 #[derive(Debug)]
 pub struct PartFile {
-    /// Where it is.
+    /// Its path.
     pub path: PathBuf,
-    /// What it holds.
+    /// Its bytes.
     pub contents: Vec<u8>,
     used: AtomicBool,
 }

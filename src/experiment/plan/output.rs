@@ -1,24 +1,24 @@
-//! What is made of the runs of an experiment.
+//! Outputs of an experiment.
 
 use super::charts::{PlotPlan, ScatterPlan, TablePlan};
 use crate::experiment::measure::Measure;
 use std::path::PathBuf;
 
-/// Something made of the runs.
+/// An output of the runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Output {
-    /// What it is.
+    /// The kind of output.
     pub(crate) kind: OutputKind,
-    /// Where it goes; `None`: standard output.
+    /// Its file; `None` for standard output.
     pub(crate) file: Option<OutputFile>,
 }
 
 /// A file that something is written to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct OutputFile {
-    /// Where it is, resolved against the working folder.
+    /// Its path in the working folder.
     pub(crate) path: PathBuf,
-    /// How it is written: one of [`OutputKind::formats`].
+    /// Its format, one of [`OutputKind::formats`].
     pub(crate) format: Format,
 }
 
@@ -27,7 +27,7 @@ pub(crate) struct OutputFile {
 pub(crate) enum OutputKind {
     /// A row for each depth, a column for each run.
     Table(TablePlan),
-    /// How many runs each search solved, and how the others ended.
+    /// The number of runs that each search solved, and the ends of the others.
     Coverage,
     /// Each search against each other one, board by board.
     Comparison(Measure),
@@ -41,7 +41,7 @@ pub(crate) enum OutputKind {
     Report,
 }
 
-/// How a file is written.
+/// Format of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "see `Format::extension`")]
 pub(crate) enum Format {
@@ -70,7 +70,7 @@ impl OutputKind {
         }
     }
 
-    /// What it is called in events.
+    /// The name in events.
     pub(crate) fn name(&self) -> &'static str {
         match self {
             Self::Save => "runs",
@@ -80,7 +80,7 @@ impl OutputKind {
         }
     }
 
-    /// How it can be written, the usual way first.
+    /// Formats of its files, the default first.
     pub(crate) fn formats(&self) -> &'static [Format] {
         match self {
             Self::Table(_) | Self::Coverage | Self::Comparison(_) => {

@@ -3,7 +3,8 @@
 mod outputs;
 
 use crate::experiment::batch::{
-    Batch, ForeignLine, Job, RunResult, SearchOn, Undrawn, canonical, collect, log_line, recover,
+    Batch, DrawError, ForeignLine, Job, PuzzleSearch, RunResult, canonical, collect, log_line,
+    recover,
 };
 use crate::experiment::evaluation::{Evaluation, event, result_values};
 use crate::experiment::host::{
@@ -11,7 +12,7 @@ use crate::experiment::host::{
 };
 use crate::experiment::plan::{Mode, Part, Plan, Settings};
 use crate::experiment::searching::{
-    Pool, Progress, Signal, Tables, Watch, chunk, made_for_start, prepare,
+    Pool, Progress, StopSignal, Tables, Watch, chunk, made_for_start, prepare,
 };
 use crate::host::{LogFile, WaitLimit, write_reason};
 use outputs::{Outputs, unwritable};
@@ -61,7 +62,7 @@ struct Experiment<'a> {
     host: &'a mut dyn ExperimentHost,
     outputs: Outputs<'a>,
     /// Searches of which it was asked whether they estimate distances from the start.
-    asked: BTreeSet<SearchOn>,
+    asked: BTreeSet<PuzzleSearch>,
     /// Heuristics that were said to say nothing of the start.
     blind: BTreeSet<String>,
 }
@@ -82,9 +83,9 @@ impl Experiment<'_> {
         let drawn = Batch::new(self.plan, &self.settings.mode.part, &mut || {
             self.halted().or_else(|| fault(self.plan))
         });
-        let batch = drawn.map_err(|undrawn| match undrawn {
-            Undrawn::Impossible(error) => error.into(),
-            Undrawn::Halted(halt) => {
+        let batch = drawn.map_err(|draw_error| match draw_error {
+            DrawError::Impossible(error) => error.into(),
+            DrawError::Halted(halt) => {
                 self.halt(halt, 0, Batch::count(self.plan, &self.settings.mode.part))
             }
         })?;
@@ -109,8 +110,8 @@ impl Experiment<'_> {
                 Mode { .. } => recover(batch, &[], false),
             }
         };
-        if let Some(ForeignLine { line, reason }) = recovered.first_strange {
-            let (path, count) = (self.log_name(), recovered.strange);
+        if let Some(ForeignLine { line, reason }) = recovered.first_foreign {
+            let (path, count) = (self.log_name(), recovered.foreign);
             if !self.settings.mode.force {
                 return Err(error::strange_log(path, line, reason, count).into());
             }
@@ -126,8 +127,8 @@ impl Experiment<'_> {
         {
             return Err(error);
         }
-        let mended = log.truncate(recovered.whole).and_then(|()| {
-            if recovered.unended {
+        let mended = log.truncate(recovered.whole_bytes).and_then(|()| {
+            if recovered.lacks_newline {
                 log.append("\n")
             } else {
                 Ok(())
@@ -167,7 +168,7 @@ impl Experiment<'_> {
         let threads = host.has_threads().then_some(threads);
         let store = host.tables();
         let settings = self.settings;
-        let signal = Signal::at(self.settings.deadline);
+        let signal = StopSignal::at(self.settings.deadline);
         let started = clock.now();
         let (mut done, mut shown, mut halt) = (before, started, None);
         let (faults, mut failed) = (Mutex::default(), None);
@@ -212,7 +213,7 @@ impl Experiment<'_> {
             Ok(())
         };
         let search = |&job: &usize| batch.search(&batch.jobs[job]);
-        let mut searches: BTreeSet<SearchOn> = pending.iter().map(search).collect();
+        let mut searches: BTreeSet<PuzzleSearch> = pending.iter().map(search).collect();
         while !searches.is_empty() && !signal.is_set() {
             let mut tables = Tables::new(store.clone()).within(settings.room);
             let begun = prepare(batch.plan, &searches, &mut tables, |tables, search| {
@@ -423,14 +424,14 @@ impl Experiment<'_> {
     }
 }
 
-/// Where a definition failed before anything is searched.
+/// The reason to end if a definition failed before the first search.
 fn fault(plan: &Plan) -> Option<Halt> {
     let mut puzzles = plan.puzzles.iter();
     let is_up = puzzles.any(|own| own.puzzle.has_fault());
     is_up.then_some(Halt::Fault)
 }
 
-/// How long the rest takes if it goes on like this.
+/// Estimated time of the runs that are left.
 fn left(took: Duration, done: usize, left: usize) -> Option<Duration> {
     #[allow(clippy::cast_precision_loss, reason = "a guess")]
     let share = left as f64 / done as f64;

@@ -82,8 +82,7 @@ impl<'a> Outputs<'a> {
             .map(|file| exists(&file))
     }
 
-    /// What is to be written, but for files that are there and the same already. Without `force` an
-    /// older one that differs is an error.
+    /// Files to write, without those that have these bytes already. An older file that differs is an error without `force`.
     pub(crate) fn contents(
         &self,
         evaluation: &Evaluation,

@@ -8,4 +8,4 @@ mod watch;
 pub(crate) use pool::{Pool, Progress};
 pub(crate) use ready::{chunk, made_for_start, prepare};
 pub(crate) use tables::Tables;
-pub(crate) use watch::{Signal, Watch};
+pub(crate) use watch::{StopSignal, Watch};

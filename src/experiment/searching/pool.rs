@@ -1,7 +1,7 @@
 //! Searches on as many threads as there are, or on the one that calls.
 
 use super::tables::Tables;
-use super::watch::{Signal, Watch};
+use super::watch::{StopSignal, Watch};
 use crate::command::Request;
 use crate::experiment::batch::{Batch, RunResult, Times, seed_of_draws};
 use crate::experiment::host::{ExperimentError, error};
@@ -18,7 +18,7 @@ use std::time::Duration;
 /// Time between two looks at Ctrl-C while no run ends.
 const TICK: Duration = Duration::from_millis(20);
 
-/// What is told while runs are made.
+/// Messages while runs are made.
 pub(crate) enum Progress<'a> {
     /// Some time has passed.
     Tick,
@@ -28,7 +28,7 @@ pub(crate) enum Progress<'a> {
     Done(usize, Box<RunResult>),
 }
 
-/// Hears the news.
+/// Receives the messages.
 pub(crate) type Supervise<'a> = dyn FnMut(Progress<'_>) -> Result<(), ExperimentError> + 'a;
 
 /// Makes runs, on threads where these can be had.
@@ -39,10 +39,10 @@ pub(crate) type Supervise<'a> = dyn FnMut(Progress<'_>) -> Result<(), Experiment
 /// not enough are made again on half as many threads, and so on, the last ones alone, without the
 /// tables of others.
 pub(crate) struct Pool<'a> {
-    /// What is run.
+    /// The runs.
     pub(crate) batch: &'a Batch<'a>,
     /// Ends all of them.
-    pub(crate) signal: &'a Signal,
+    pub(crate) signal: &'a StopSignal,
     /// For time limits and times.
     pub(crate) clock: &'a Clock,
     /// The most threads; `None` where none can be started: then runs are made by the thread that
@@ -52,9 +52,9 @@ pub(crate) struct Pool<'a> {
     pub(crate) timing: bool,
     /// Tables that are built already.
     pub(crate) tables: &'a Tables,
-    /// What is written down of the program and the script.
+    /// Program and script, for the log.
     pub(crate) provenance: &'a Provenance,
-    /// What went wrong in definitions, with the place of the puzzle.
+    /// Faults of definitions, with the places of their puzzles.
     pub(crate) faults: &'a Mutex<Vec<(usize, Fault)>>,
 }
 
@@ -102,8 +102,8 @@ impl Pool<'_> {
             });
             result?;
             match made {
-                Some(Made::Done(job, result)) => supervise(Progress::Done(job, result))?,
-                Some(Made::Again(job)) => again.push(job),
+                Some(Attempt::Done(job, result)) => supervise(Progress::Done(job, result))?,
+                Some(Attempt::Again(job)) => again.push(job),
                 None => break,
             }
         }
@@ -125,7 +125,7 @@ impl Pool<'_> {
         thread::scope(|scope| {
             for number in 0..workers.max(1) {
                 let next = &next;
-                let make = move |sender: Sender<Made>| {
+                let make = move |sender: Sender<Attempt>| {
                     self.pin(number, workers);
                     self.work_off(pending, next, workers, &sender);
                 };
@@ -146,8 +146,8 @@ impl Pool<'_> {
             let mut result = Ok(());
             loop {
                 let news = match receiver.recv_timeout(TICK) {
-                    Ok(Made::Done(job, result)) => Progress::Done(job, result),
-                    Ok(Made::Again(job)) => {
+                    Ok(Attempt::Done(job, result)) => Progress::Done(job, result),
+                    Ok(Attempt::Again(job)) => {
                         again.push(job);
                         Progress::Tick
                     }
@@ -183,13 +183,13 @@ impl Pool<'_> {
         }
     }
 
-    /// What one thread does.
+    /// Makes runs on one thread until none is left.
     fn work_off(
         &self,
         pending: &[usize],
         next: &AtomicUsize,
         workers: usize,
-        sender: &Sender<Made>,
+        sender: &Sender<Attempt>,
     ) {
         while !self.signal.is_set() {
             let Some(&job) = pending.get(next.fetch_add(1, Ordering::Relaxed)) else {
@@ -204,7 +204,7 @@ impl Pool<'_> {
         }
     }
 
-    /// What reads how long processors worked for a run: its thread, or the process where nothing else runs beside it.
+    /// The processor clock of a run: that of its thread, or of the process if nothing else runs beside it.
     fn cpu(&self, workers: usize, threads: usize) -> Option<fn() -> Duration> {
         let cpu = self.clock.cpu().filter(|_| self.timing)?;
         match (threads, workers) {
@@ -215,7 +215,7 @@ impl Pool<'_> {
     }
 
     /// Makes a run; `None` when it was interrupted, which is no result. `look` is called now and then.
-    fn make(&self, index: usize, workers: usize, look: &mut dyn FnMut()) -> Option<Made> {
+    fn make(&self, index: usize, workers: usize, look: &mut dyn FnMut()) -> Option<Attempt> {
         let job = &self.batch.jobs[index];
         let plan = self.batch.puzzle(job);
         let run = &plan.runs[job.run];
@@ -225,7 +225,7 @@ impl Pool<'_> {
             order: run.order.clone(),
         };
         let search = self.batch.search(job);
-        let most = self.tables.most(run.memory);
+        let most = self.tables.allowed(run.memory);
         let memory = match workers {
             0 => {
                 self.tables.keep_only(search);
@@ -267,17 +267,17 @@ impl Pool<'_> {
             let fault = puzzle.take_fault();
             // It may be that of a run beside this one.
             if workers > 1 && self.threads.is_some() {
-                return Some(Made::Again(index));
+                return Some(Attempt::Again(index));
             }
             let mut faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
             faults.extend(fault.map(|fault| (search.puzzle, fault)));
             let result = RunResult::of_fault(self.provenance);
-            return Some(Made::Done(index, Box::new(result)));
+            return Some(Attempt::Done(index, Box::new(result)));
         }
         match &outcome.ending {
             Ending::Stopped(StopReason::Interrupted) => return None,
             _ if memory < most && wants_more(&outcome, &run.search) => {
-                return Some(Made::Again(index));
+                return Some(Attempt::Again(index));
             }
             _ => {}
         }
@@ -295,7 +295,7 @@ impl Pool<'_> {
             Times::default()
         };
         let result = RunResult::new(run, &outcome, times, self.provenance);
-        Some(Made::Done(index, Box::new(result)))
+        Some(Attempt::Done(index, Box::new(result)))
     }
 }
 
@@ -308,9 +308,9 @@ fn wants_more(outcome: &Outcome, search: &Request) -> bool {
     }
 }
 
-/// What a thread hands over.
-enum Made {
-    /// What came of a run.
+/// The end of a run on a thread.
+enum Attempt {
+    /// The run has a result.
     Done(usize, Box<RunResult>),
     /// A run that needs more memory than its share, or no run beside it.
     Again(usize),

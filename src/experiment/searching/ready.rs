@@ -1,7 +1,7 @@
-//! What runs share or need before they begin: tables, and heuristics made for their starts.
+//! Preparation of runs: shared tables, and heuristics built for their starts.
 
 use super::tables::Tables;
-use crate::experiment::batch::{Batch, Job, SearchOn};
+use crate::experiment::batch::{Batch, Job, PuzzleSearch};
 use crate::experiment::plan::Plan;
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::search::StopReason;
@@ -19,7 +19,7 @@ pub(crate) fn made_for_start<'a>(batch: &Batch<'a>, job: &Job) -> Option<&'a Heu
     (!made.is_empty()).then_some(heuristic)
 }
 
-/// How many runs are made before heuristics are made for the starts of others: all, if none has such a heuristic.
+/// The number of runs for whose starts heuristics are built at a time: all, if none has such a heuristic.
 pub(crate) fn chunk(batch: &Batch, jobs: &[usize], threads: Option<usize>) -> usize {
     let mut jobs = jobs.iter().map(|&job| &batch.jobs[job]);
     if jobs.any(|job| made_for_start(batch, job).is_some()) {
@@ -33,15 +33,15 @@ pub(crate) fn chunk(batch: &Batch, jobs: &[usize], threads: Option<usize>) -> us
 /// others come when these are done. Those that are ready.
 pub(crate) fn prepare(
     plan: &Plan,
-    searches: &BTreeSet<SearchOn>,
+    searches: &BTreeSet<PuzzleSearch>,
     tables: &mut Tables,
-    mut ready: impl FnMut(&mut Tables, SearchOn) -> Result<(), StopReason>,
-) -> BTreeSet<SearchOn> {
+    mut ready: impl FnMut(&mut Tables, PuzzleSearch) -> Result<(), StopReason>,
+) -> BTreeSet<PuzzleSearch> {
     let mut begun = BTreeSet::new();
     for &search in searches {
         // The word of the observer ends what follows, too.
         let _ = ready(tables, search);
-        if tables.bytes() > tables.most(plan.puzzles[search.puzzle].runs[search.run].memory) / 2
+        if tables.bytes() > tables.allowed(plan.puzzles[search.puzzle].runs[search.run].memory) / 2
             && !begun.is_empty()
         {
             tables.drop_own(search);

@@ -1,6 +1,6 @@
 //! Tables that the searches of an experiment share: built once, before the runs.
 
-use crate::experiment::batch::SearchOn;
+use crate::experiment::batch::PuzzleSearch;
 use crate::experiment::plan::Plan;
 use crate::host::Clock;
 use puzzle_core::search::{Limits, Observer, StopReason, TableData, TableKey, TableStore};
@@ -11,21 +11,21 @@ use std::time::Duration;
 /// The tables of some searches of an experiment.
 pub(crate) struct Tables {
     store: Arc<SharedTables>,
-    own: HashMap<SearchOn, OwnTables>,
+    own: HashMap<PuzzleSearch, SearchTables>,
     /// Bytes that all runs and tables together may take, whatever the plan says.
     room: u64,
 }
 
 /// The tables of one search.
-struct OwnTables {
+struct SearchTables {
     keys: BTreeSet<TableKey>,
     bytes: u64,
-    /// How long it took to build or find them.
+    /// Time to build or find them.
     took: Duration,
 }
 
 impl Tables {
-    /// None yet; those that are in the store behind need not be built.
+    /// No tables yet. Those in the store behind need not be built.
     pub(crate) fn new(behind: Option<Arc<dyn TableStore>>) -> Self {
         let store = SharedTables {
             behind,
@@ -39,15 +39,15 @@ impl Tables {
         }
     }
 
-    /// The same where the process has so much memory left.
+    /// Limits runs and tables to the memory that the process has left.
     #[must_use]
     pub(crate) fn within(self, room: Option<u64>) -> Self {
         let room = room.unwrap_or(u64::MAX);
         Self { room, ..self }
     }
 
-    /// What a run gets of the memory that its plan says.
-    pub(crate) fn most(&self, planned: u64) -> u64 {
+    /// The memory of a run, of that in its plan.
+    pub(crate) fn allowed(&self, planned: u64) -> u64 {
         planned.min(self.room)
     }
 
@@ -60,7 +60,7 @@ impl Tables {
     pub(crate) fn prepare(
         &mut self,
         plan: &Plan,
-        search: SearchOn,
+        search: PuzzleSearch,
         threads: usize,
         clock: &Clock,
         observer: &mut dyn Observer,
@@ -72,7 +72,7 @@ impl Tables {
         };
         let limits = Limits {
             max_nodes: None,
-            memory: self.most(run.memory),
+            memory: self.allowed(run.memory),
             threads,
         };
         let started = clock.now();
@@ -92,7 +92,7 @@ impl Tables {
             .values()
             .find_map(|other| (other.keys == keys).then_some(other.took))
             .unwrap_or(took);
-        self.own.insert(search, OwnTables { keys, bytes, took });
+        self.own.insert(search, SearchTables { keys, bytes, took });
         Ok(())
     }
 
@@ -105,7 +105,7 @@ impl Tables {
     }
 
     /// Drops those of a search that no other one has.
-    pub(crate) fn drop_own(&mut self, search: SearchOn) {
+    pub(crate) fn drop_own(&mut self, search: PuzzleSearch) {
         let Some(own) = self.own.remove(&search) else {
             return;
         };
@@ -116,7 +116,7 @@ impl Tables {
     }
 
     /// Drops all but those of one search.
-    pub(crate) fn keep_only(&self, search: SearchOn) {
+    pub(crate) fn keep_only(&self, search: PuzzleSearch) {
         let own = self.own.get(&search).map(|own| &own.keys);
         self.store
             .held(|held| held.retain(|key, _| own.is_some_and(|own| own.contains(key))));
@@ -124,19 +124,19 @@ impl Tables {
 
     /// The memory of a run of a search, its own tables with it, where so many runs at once share
     /// what all tables leave of the limit.
-    pub(crate) fn share(&self, search: SearchOn, limit: u64, runs: u64) -> u64 {
+    pub(crate) fn share(&self, search: PuzzleSearch, limit: u64, runs: u64) -> u64 {
         let own = self.own.get(&search).map_or(0, |own| own.bytes);
         let left = limit.saturating_sub(self.bytes().max(own));
         limit.min(own.saturating_add(left / runs))
     }
 
-    /// How long it took to build those of a search, or to find them; `None` where it has none.
-    pub(crate) fn took(&self, search: SearchOn) -> Option<Duration> {
+    /// The time to build or find the tables of a search; `None` if it has none.
+    pub(crate) fn took(&self, search: PuzzleSearch) -> Option<Duration> {
         let own = self.own.get(&search)?;
         (!own.keys.is_empty()).then_some(own.took)
     }
 
-    /// What a search finds them in.
+    /// The store that searches read.
     pub(crate) fn store(&self) -> Arc<dyn TableStore> {
         self.store.clone()
     }

@@ -8,14 +8,14 @@ use std::time::Duration;
 
 /// Tells all searches to end.
 #[derive(Debug, Default)]
-pub(crate) struct Signal {
+pub(crate) struct StopSignal {
     set: AtomicBool,
-    /// When the time of the whole run is over: whichever thread looks then sets it.
+    /// End of the whole run's time. The first thread that looks after it sets the signal.
     deadline: Option<Duration>,
 }
 
-impl Signal {
-    /// Is set by itself at the deadline, if there is one.
+impl StopSignal {
+    /// A signal that is set at the deadline, if there is one.
     pub(crate) fn at(deadline: Option<Duration>) -> Self {
         Self {
             set: AtomicBool::new(false),
@@ -23,7 +23,7 @@ impl Signal {
         }
     }
 
-    /// From now on every search ends as soon as it looks.
+    /// Ends every search as soon as it looks.
     pub(crate) fn set(&self) {
         self.set.store(true, Ordering::Relaxed);
     }
@@ -33,7 +33,7 @@ impl Signal {
         self.set.load(Ordering::Relaxed)
     }
 
-    /// The same, by that clock.
+    /// As `is_set`, after the deadline too.
     fn is_set_by(&self, clock: &Clock) -> bool {
         let is_over = self
             .deadline
@@ -50,16 +50,16 @@ pub(crate) struct Watch<'a> {
     /// Does what is to be done now and then.
     pub(crate) look: &'a mut dyn FnMut(),
     /// The word from outside.
-    pub(crate) signal: &'a Signal,
+    pub(crate) signal: &'a StopSignal,
     /// The clock.
     pub(crate) clock: &'a Clock,
-    /// When the search's own time is over.
+    /// End of the search's own time.
     pub(crate) deadline: Option<Duration>,
     /// Whether a definition failed since it began: the search is told to end.
     pub(crate) has_failed: &'a dyn Fn() -> bool,
     /// With whoever waits for an estimate.
     pub(crate) wait_limit: WaitLimit,
-    /// Where its tables are.
+    /// The store of its tables.
     pub(crate) tables: Option<Arc<dyn TableStore>>,
 }
 

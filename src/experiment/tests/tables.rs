@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::command::Request;
-use crate::experiment::batch::SearchOn;
+use crate::experiment::batch::PuzzleSearch;
 use crate::experiment::searching::{Tables, prepare};
 use puzzle_core::heuristic::{HeuristicArgument, HeuristicSpec};
 use puzzle_core::search::{Algorithm, MemoryTables, TableData, TableKey, TableStore};
@@ -91,7 +91,7 @@ fn tables_that_take_too_much_together_come_one_after_the_other() {
     }
     let begun = |searches: &[usize]| {
         let mut tables = Tables::new(None);
-        let on_first = |&run: &usize| SearchOn { puzzle: 0, run };
+        let on_first = |&run: &usize| PuzzleSearch { puzzle: 0, run };
         let searches = searches.iter().map(on_first).collect();
         let begun = prepare(&plan, &searches, &mut tables, |tables, search| {
             let key = TableKey {

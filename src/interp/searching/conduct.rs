@@ -72,7 +72,7 @@ impl Environment<'_> {
     }
 }
 
-/// What an experiment says, where it is named.
+/// A report of an experiment at the place of its name.
 fn placed(diagnostic: Diagnostic, span: Span) -> Diagnostic {
     diagnostic.at(span, "this experiment")
 }
@@ -81,7 +81,7 @@ fn placed(diagnostic: Diagnostic, span: Span) -> Diagnostic {
 struct SessionHost<'a, 'e> {
     env: &'a mut Environment<'e>,
     span: Span,
-    /// Why a definition failed.
+    /// The error of a definition that failed.
     failed: Option<RunError>,
     /// The values that a script can read of the runs.
     results: Option<List>,
