@@ -228,6 +228,10 @@ pub(crate) struct Experiment {
     /// As it was written.
     pub(crate) block: Block,
     /// Memory limits that the block sets for its searches, if they are the same in every run.
+    #[cfg_attr(
+        not(feature = "terminal"),
+        allow(dead_code, reason = "only `emit` asks for them")
+    )]
     pub(crate) memory: Option<Vec<Setting<u64>>>,
 }
 
