@@ -6,7 +6,7 @@ use puzzle_core::puzzle::{Board, Random, SamplingError};
 use puzzle_core::syntax::Diagnostic;
 use std::collections::{HashMap, HashSet};
 
-/// A board with what is known of it.
+/// A start of searches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Case {
     /// Place of its puzzle in [`Plan::puzzles`](crate::experiment::Plan::puzzles).
@@ -45,7 +45,7 @@ pub(crate) struct Boards<'a> {
 }
 
 impl<'a> Boards<'a> {
-    /// Lists what is not drawn.
+    /// Boards of a puzzle. Lists the rows of which all boards are taken.
     pub(crate) fn new(
         (index, plan): (usize, &'a PuzzlePlan),
         halted: &mut dyn FnMut() -> Option<Halt>,

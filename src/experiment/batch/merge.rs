@@ -95,7 +95,7 @@ fn add(
     Ok(own)
 }
 
-/// Whether two results of one run are the same; how long it took, how much memory, and what it came of may differ.
+/// Whether two results of one run are the same; times, memory, program and script may differ.
 fn agree(one: &RunResult, other: &RunResult) -> bool {
     let result = |result: &RunResult| RunResult {
         seconds: None,

@@ -87,7 +87,7 @@ fn each_alone(spec: &CommandSpec, given: &[Given]) -> Option<Proposal> {
     Some(proposal.with(others, behind))
 }
 
-/// Gives each parameter its operands: words in any order to those that know them, what is left in the order of the
+/// Gives each parameter its operands: words in any order to those that know them, other operands in the order of the
 /// parameters.
 fn distribute<'g>(spec: &CommandSpec, given: &'g [Given]) -> Result<Vec<&'g [Given]>, Diagnostic> {
     let mut all: Vec<Option<&[Given]>> = vec![None; spec.parameters.len()];

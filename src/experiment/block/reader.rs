@@ -157,7 +157,7 @@ fn read_puzzle(
 #[derive(Clone, Debug)]
 pub(super) struct KnownGoal(pub(super) Option<Board>);
 
-/// The values of the entries that were read so far, for one puzzle. `None` is what is not known, or wrong.
+/// Reads the entries of one puzzle. A value is `None` if it is unknown or wrong.
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(super) struct BlockReader<'r> {
     pub(super) block: &'r Block,
@@ -167,7 +167,7 @@ pub(super) struct BlockReader<'r> {
     pub(super) names_puzzle: bool,
     /// Whether all operands are known so far.
     pub(super) complete: bool,
-    /// Whether something is missing that was reported.
+    /// Whether an entry is missing that was reported.
     pub(super) broken: bool,
     pub(super) goal: Option<KnownGoal>,
     pub(super) seed: Option<u64>,

@@ -66,7 +66,7 @@ pub(crate) struct WrittenSearch {
 }
 
 impl Block {
-    /// Whether some of its entries come of loops over what is known only while running.
+    /// Whether it has loops over values that only a run knows.
     pub(crate) fn has_loops(&self) -> bool {
         let is_loop = |part: &BlockPart| matches!(part, BlockPart::Loop(_));
         self.parts.iter().any(is_loop)

@@ -207,7 +207,7 @@ fn solutions(evaluation: &Evaluation, rows: &[Row]) -> Vec<Solution> {
         .collect()
 }
 
-/// A number of things.
+/// A number with its digits in groups.
 fn count(things: usize) -> String {
     grouped(&things.to_string())
 }

@@ -60,7 +60,7 @@ pub(crate) struct CellValues {
 }
 
 impl<'a> Evaluation<'a> {
-    /// Puts together what is known of each board. An optimal length (or cost) that a file gives must not
+    /// Finds the distances that the runs proved. An optimal length (or cost) that a file gives must not
     /// contradict what was found.
     pub(crate) fn new(
         batch: &'a Batch<'a>,
@@ -114,9 +114,9 @@ impl<'a> Evaluation<'a> {
         })
     }
 
-    /// The rows. Unless somebody says what they are: of several puzzles each is one, all boards behind them; of one puzzle's
-    /// drawn boards those of the script, in its order; of given ones their distances, behind these the boards of which
-    /// it is not known.
+    /// The rows. By default each of several puzzles is a row, with a row of all boards behind them. Drawn boards of one puzzle
+    /// have the rows of the script, in its order. Given boards have a row for each distance, and behind these a row for each
+    /// board of unknown distance.
     pub(crate) fn rows(&self, grouping: Option<Grouping>) -> Vec<Row> {
         let puzzles = &self.batch.plan.puzzles;
         let usual = match &puzzles[..] {

@@ -6,7 +6,7 @@ use crate::experiment::batch::{Job, Line, RunResult};
 use crate::figure::csv_text;
 use serde_json::{Value, json};
 
-/// Names and values of a run; what is not known is null.
+/// Names and values of a run; an unknown value is null.
 type SavedRun = Vec<(&'static str, Value)>;
 
 /// A line for each run with its names and values.
@@ -54,7 +54,7 @@ fn field(value: &Value) -> String {
     }
 }
 
-/// The runs as lists of what a script reads of each; what is not known is an empty text.
+/// The values that a script can read, a list for each run; an unknown value is an empty text.
 pub(crate) fn result_values(evaluation: &Evaluation) -> List {
     let value = |name: &str, row: &SavedRun| {
         let mut named = row.iter().filter(|(own, _)| *own == name);

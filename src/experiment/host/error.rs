@@ -12,7 +12,7 @@ pub(crate) enum Halt {
     Interrupted,
     /// The time of the whole run is over.
     Deadline,
-    /// Something went wrong in a definition.
+    /// A definition failed.
     Fault,
 }
 
@@ -145,7 +145,7 @@ pub(crate) fn missing_runs(missing: usize, total: usize, help: impl Into<Proposa
         .advise(help)
 }
 
-/// `merge` with parts of something else.
+/// `merge` with parts of another experiment.
 pub(crate) fn foreign_part(part: impl Display, difference: impl Display) -> Diagnostic {
     Diagnostic::new("experiment::foreign_part")
         .says(format!("`{part}` is of another experiment: {difference}"))

@@ -103,7 +103,7 @@ pub(crate) enum Measure {
     Of(Quantity),
     /// A constant.
     Number(Decimal),
-    /// `(generated / stored)`: left, right and what is between.
+    /// `(generated / stored)`: left side, sign, right side.
     Calculated(Arc<(Self, Sign, Self)>),
 }
 
@@ -181,7 +181,7 @@ impl Measure {
         }
     }
 
-    /// Whether an operand is written as what is calculated with quantities: arithmetic with a word in it.
+    /// Whether an operand is a calculation with quantities: arithmetic with a word in it.
     pub(crate) fn is_calculated(operand: &Expr) -> bool {
         let mut has_word = false;
         operand.visit(&mut |part| has_word |= matches!(part.kind, ExprKind::Word));

@@ -17,7 +17,7 @@ pub(crate) enum Field {
     Of(Measure),
 }
 
-/// The words of what is no measure.
+/// Words for an axis that are no measures.
 const FIELDS: [&str; 3] = ["depth", "puzzles", "parameter"];
 
 /// These, then the words of all quantities.
@@ -145,7 +145,7 @@ impl PlotPlan {
         self.by_algorithm && self.against.measure().is_some()
     }
 
-    /// Whether it counts the runs that solved with at most so much of something.
+    /// Whether it is cumulative: the number of runs solved with at most so much of a measure.
     pub(crate) fn is_cumulative(&self) -> bool {
         let is_measured = self.against.measure().is_some();
         is_measured && self.measure == Measure::Of(Quantity::Solved)

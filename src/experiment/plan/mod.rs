@@ -21,7 +21,7 @@ use std::time::Duration;
 pub(crate) struct Plan {
     /// Whether it goes on with the runs that are there, whatever the session says.
     pub(crate) resume: bool,
-    /// Whether it overwrites what is there, whatever the session says.
+    /// Whether it overwrites existing files, whatever the session says.
     pub(crate) again: bool,
     /// Names its log, `NAME.runs.jsonl`, and its figures.
     pub(crate) name: String,

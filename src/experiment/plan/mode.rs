@@ -57,7 +57,7 @@ pub enum Part {
     /// All of them.
     #[default]
     Whole,
-    /// One part of many; nothing is made of them.
+    /// One part of many, without outputs.
     Shard(Shard),
     /// No runs: they are read from files.
     Merge(Arc<Vec<PartFile>>),

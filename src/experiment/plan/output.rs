@@ -13,7 +13,7 @@ pub(crate) struct Output {
     pub(crate) file: Option<OutputFile>,
 }
 
-/// A file that something is written to.
+/// The file of an output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct OutputFile {
     /// Its path in the working folder.

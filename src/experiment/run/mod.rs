@@ -63,7 +63,7 @@ struct Experiment<'a> {
     outputs: Outputs<'a>,
     /// Searches of which it was asked whether they estimate distances from the start.
     asked: BTreeSet<PuzzleSearch>,
-    /// Heuristics that were said to say nothing of the start.
+    /// Heuristics that were reported because they do not estimate from the start.
     blind: BTreeSet<String>,
 }
 

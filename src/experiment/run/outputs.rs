@@ -21,7 +21,7 @@ struct Target<'a> {
 /// Files with their bytes.
 pub(crate) type Contents = Vec<(PathBuf, Vec<u8>)>;
 
-/// Everything an experiment writes: its log, and with it the files of its outputs.
+/// The files that an experiment writes: its log and those of its outputs.
 pub(crate) struct Outputs<'a> {
     log: PathBuf,
     targets: Vec<Target<'a>>,

@@ -142,7 +142,7 @@ impl Tables {
     }
 }
 
-/// Holds all tables that somebody asked for, in front of another store.
+/// A store of all requested tables, in front of another store.
 struct SharedTables {
     behind: Option<Arc<dyn TableStore>>,
     held: Mutex<BTreeMap<TableKey, TableData>>,
@@ -160,7 +160,7 @@ impl SharedTables {
         asked.insert(key.clone());
     }
 
-    /// The keys that somebody asked for since this was called last.
+    /// The keys that were requested since the last call.
     fn take_asked(&self) -> BTreeSet<TableKey> {
         std::mem::take(&mut *self.asked.lock().unwrap_or_else(PoisonError::into_inner))
     }

@@ -47,7 +47,7 @@ impl StopSignal {
 
 /// Watches one search on its thread.
 pub(crate) struct Watch<'a> {
-    /// Does what is to be done now and then.
+    /// Callback at each look.
     pub(crate) look: &'a mut dyn FnMut(),
     /// The word from outside.
     pub(crate) signal: &'a StopSignal,
@@ -57,7 +57,7 @@ pub(crate) struct Watch<'a> {
     pub(crate) deadline: Option<Duration>,
     /// Whether a definition failed since it began: the search is told to end.
     pub(crate) has_failed: &'a dyn Fn() -> bool,
-    /// With whoever waits for an estimate.
+    /// Limit of waits for estimates.
     pub(crate) wait_limit: WaitLimit,
     /// The store of its tables.
     pub(crate) tables: Option<Arc<dyn TableStore>>,

@@ -65,6 +65,18 @@ fn plan(block: &str) -> Plan {
 }
 
 #[test]
+fn a_loop_calculates_measures_with_its_variable() {
+    let block = "depths 2 run solveBFS for n in $sizes { table (generated / $n) }";
+    let (plan, _) = planned("let sizes = [2 3]", block, &[]);
+    let measures = plan.outputs.iter().map(|output| match &output.kind {
+        OutputKind::Table(table) => table.measure.to_string(),
+        other => panic!("{other:?}"),
+    });
+    let measures: Vec<_> = measures.collect();
+    assert_eq!(measures, ["(generated / 2)", "(generated / 3)"]);
+}
+
+#[test]
 fn what_is_not_said_is_the_sessions() {
     let before = "puzzle fifteen seed 7 maxNodes 500 timeLimit 2 order [left right up down] \
                   setGoal \"b 1 2 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15\"";
