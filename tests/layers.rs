@@ -248,6 +248,7 @@ const CLI: &[&str] = &[
     "grade",
     "run",
     "cache",
+    "parts_job",
     "emit",
     "explain",
     "fmt",
@@ -257,6 +258,19 @@ const CLI: &[&str] = &[
     "trial",
     "check",
     "version",
+];
+
+/// The rooms of `experiment`, from the bottom up: none uses what stands behind it.
+const EXPERIMENT: &[&str] = &[
+    "measure",
+    "plan",
+    "entries",
+    "block",
+    "host",
+    "batch",
+    "searching",
+    "evaluation",
+    "run",
 ];
 
 /// All Rust files below a folder.
@@ -435,6 +449,11 @@ fn assert_rooms_in_order(module_name: &str, rooms: &[&str]) {
 #[test]
 fn rooms_of_the_interpreter_use_only_what_lies_below_them() {
     assert_rooms_in_order("interp", INTERP);
+}
+
+#[test]
+fn rooms_of_experiments_use_only_what_lies_below_them() {
+    assert_rooms_in_order("experiment", EXPERIMENT);
 }
 
 #[test]

@@ -5,16 +5,15 @@ mod runs;
 use super::commands::Statements;
 use super::operands::missing_argument;
 use super::{Checker, Experiment, NameKind, StepKind};
-use crate::command::{EntryRole, Operand as _, Replay, Role, Table, Word};
+use crate::command::{EntryRole, Operand as _, Replay, Role, Setting, Table, Word};
 use crate::experiment::{
-    self, Block, BlockPart, MOST_ENTRIES, Measure, Quantity, Sign, Surroundings, WrittenEntry,
-    WrittenLoop, block_error,
+    self, Block, BlockPart, EvaluatedEntry, MOST_ENTRIES, Measure, Quantity, Scope, Sign,
+    WrittenEntry, WrittenLoop, block_error,
 };
 use puzzle_core::syntax::{
     self, Command, Expr, ExprKind, Name, Proposal, Span, Statement, StatementKind, Substitution,
     Vocabulary,
 };
-use std::collections::HashMap;
 
 impl Checker<'_> {
     /// A command with its block: entries one by one, then all that they say together.
@@ -70,7 +69,7 @@ impl Checker<'_> {
             let is_whole = !block.broken && block.title.is_some();
             return is_whole.then(|| StepKind::Replay(Box::new(block)));
         }
-        let protocol = if self.lenient || block.has_loops() {
+        let memory = if self.lenient || block.has_loops() {
             None
         } else {
             self.read(&block)
@@ -78,17 +77,17 @@ impl Checker<'_> {
         self.entry_words = outer;
         self.knowledge.puzzle = puzzle;
         (whole && block.title.is_some())
-            .then(|| StepKind::Experiment(Box::new(Experiment { block, protocol })))
+            .then(|| StepKind::Experiment(Box::new(Experiment { block, memory })))
     }
 
-    /// What the block says, where that is known before running.
-    fn read(&mut self, block: &Block) -> Option<experiment::Protocol> {
-        let around = Surroundings {
+    /// Reports mistakes of a block that are known before running; the memory limits of its searches.
+    fn read(&mut self, block: &Block) -> Option<Vec<Setting<u64>>> {
+        let scope = Scope {
             source: &self.source,
             table: self.table,
             host: self.loader,
             known: self.knowledge.known(),
-            run: None,
+            session: None,
         };
         let mut fits = true;
         let mut values = |operand: &Expr| {
@@ -97,10 +96,14 @@ impl Checker<'_> {
             fits &= given.value.is_usable();
             Some(given)
         };
-        let entries = experiment::written(&block.parts);
-        let (protocol, reports) = experiment::read_block(block, &entries, &around, &mut values);
-        self.reports.extend(reports);
-        protocol.filter(|protocol| fits && protocol.lasts())
+        let title = block.title.as_ref().and_then(&mut values);
+        let entries = experiment::written(&block.parts).into_iter();
+        let entries =
+            entries.map(|entry| EvaluatedEntry::new(entry, &self.source, self.table, &mut values));
+        let entries: Vec<_> = entries.collect();
+        let read = experiment::read_block(block, title.as_ref(), &entries, &scope);
+        self.reports.extend(read.reports);
+        read.memory.filter(|_| fits)
     }
 
     /// The entries in order; an empty place for each that was reported.
@@ -225,7 +228,6 @@ impl Checker<'_> {
             name: command.name,
             operands: command.arguments,
             search,
-            bound: HashMap::new(),
         })
     }
 

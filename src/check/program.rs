@@ -1,8 +1,8 @@
 //! A checked script: every name resolved, every operand counted, literals known to fit.
 
 use super::ProcedureHead;
-use crate::command::{Decimal, DefinitionWord, Invocation, Kind, Parameter, Role, Table};
-use crate::experiment::{Block, Protocol};
+use crate::command::{Decimal, DefinitionWord, Invocation, Kind, Parameter, Role, Setting, Table};
+use crate::experiment::Block;
 use puzzle_core::syntax::{Expr, Source, Span};
 use std::sync::Arc;
 
@@ -232,8 +232,12 @@ pub(crate) struct StepBranch {
 pub(crate) struct Experiment {
     /// As it was written.
     pub(crate) block: Block,
-    /// The specification, if it is the same in every run.
-    pub(crate) protocol: Option<Protocol>,
+    /// Memory limits that the block sets for its searches, if they are the same in every run.
+    #[cfg_attr(
+        not(feature = "terminal"),
+        allow(dead_code, reason = "only `emit` asks for them")
+    )]
+    pub(crate) memory: Option<Vec<Setting<u64>>>,
 }
 
 /// `define puzzle pancake n { ... }`.

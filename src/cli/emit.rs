@@ -5,9 +5,9 @@ use crate::cli::arguments::{EmitArguments, JobEngine, RunSettings};
 use crate::cli::error;
 use crate::cli::exit::{EXIT_CHECK, EXIT_FAILED, EXIT_USAGE};
 use crate::cli::input::{self, Input};
+use crate::cli::parts_job::{PartsJob, Request};
 use crate::cli::terminal::Terminal;
 use crate::command::{Invocation, MemoryLimit, Setting, Word, parse_size};
-use crate::experiment::{PartsJob, Request};
 use crate::interp::{Engine, FrontEnd, Options};
 use puzzle_core::search::DEFAULT_MEMORY;
 use puzzle_core::syntax::Source;
@@ -111,19 +111,13 @@ fn limits(steps: &[Step], source: &Source, common: &mut Vec<u64>, own: &mut Vec<
                     });
                 }
             }
-            StepKind::Experiment(experiment) => match &experiment.protocol {
+            StepKind::Experiment(experiment) => match &experiment.memory {
                 None => own.push(None),
-                Some(protocol) => {
-                    for puzzle in &protocol.puzzles {
-                        own.extend(puzzle.searches.iter().map(|search| {
-                            match search.settings.over(&puzzle.settings).memory {
-                                Setting::Unset => None,
-                                Setting::None => Some(u64::MAX),
-                                Setting::Value(bytes) => Some(bytes),
-                            }
-                        }));
-                    }
-                }
+                Some(memory) => own.extend(memory.iter().map(|limit| match limit {
+                    Setting::Unset => None,
+                    Setting::None => Some(u64::MAX),
+                    Setting::Value(bytes) => Some(*bytes),
+                })),
             },
             StepKind::Include(include) => {
                 let included = &include.program;

@@ -28,6 +28,7 @@ mod merge;
 mod moment;
 mod name;
 mod parallel;
+mod parts_job;
 mod progress;
 mod protocol;
 mod request;

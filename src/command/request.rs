@@ -40,6 +40,40 @@ impl Request {
         }
     }
 
+    /// The number that the algorithm takes: a weight, a width, a depth.
+    pub(crate) fn parameter(&self) -> Option<f64> {
+        self.algorithm()?.0.parameter()
+    }
+
+    /// The name of the algorithm in files: `a_star`, ...; `solve` for `solve`.
+    pub(crate) fn name(&self) -> &'static str {
+        let algorithm = self.algorithm();
+        algorithm.map_or("solve", |(algorithm, _)| algorithm.name())
+    }
+
+    /// The heuristic as it is written.
+    pub(crate) fn heuristic_text(&self) -> Option<String> {
+        Some(self.algorithm()?.1?.to_string())
+    }
+
+    /// The command line.
+    pub(crate) fn command_line(&self) -> String {
+        let heuristic = self.heuristic_text();
+        self.algorithm().map_or_else(
+            || "solve".to_owned(),
+            |(algorithm, _)| algorithm.command_line(heuristic.as_deref()),
+        )
+    }
+
+    /// The command line without the number that the algorithm takes.
+    pub(crate) fn variant_line(&self) -> String {
+        let heuristic = self.heuristic_text();
+        self.algorithm().map_or_else(
+            || "solve".to_owned(),
+            |(algorithm, _)| algorithm.variant_line(heuristic.as_deref()),
+        )
+    }
+
     /// Whether the puzzle offers it; the error is a report's command and a sentence without a full stop.
     pub fn offered_by(&self, puzzle: &Puzzle) -> Result<(), (&'static str, String)> {
         let Some((algorithm, heuristic)) = self.algorithm() else {

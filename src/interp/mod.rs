@@ -26,7 +26,6 @@ pub use events::audit::{
     SuggestionReport, Witness,
 };
 pub use events::event::{Arrangement, BoardCaption, Event, Scene, SetSubject};
-pub use events::experiment::{ExperimentResult, PlotReport, TableReport};
 pub(crate) use events::front_end::emit_reports;
 pub use events::front_end::{FrontEnd, HandedIn, Progress, Stage};
 pub use events::hello::{Hello, ScriptHash, Status};

@@ -2,7 +2,7 @@
 
 use super::{Channel, Renderer, Text};
 #[cfg(feature = "figures")]
-use crate::experiment::drawn;
+use crate::experiment::{ExperimentEvent, drawn};
 use crate::figure::{markup_line, markup_text, sheet_page};
 use crate::interp::{Event, Position};
 use puzzle_core::puzzle::{Board, Notation};
@@ -50,7 +50,7 @@ impl Renderer for SheetText {
                 let _ = writeln!(text, "<p>{}</p>", printed.trim_end());
             }
             // Files are the teacher's business.
-            Event::ExperimentSaved { .. }
+            Event::Experiment(ExperimentEvent::Saved { .. })
             | Event::AuditSaved { .. }
             | Event::LayersSaved { .. }
             | Event::TraceSaved { .. }

@@ -6,6 +6,7 @@ use super::style::{Palette, Role};
 use super::suggestion::suggestion;
 use super::verdict::verdict;
 use super::{Channel, Renderer, audit, draw, layers, maps, pages, searches, watching};
+use crate::experiment::ExperimentEvent;
 use crate::figure::Plot;
 use crate::host::{CacheAction, CachedTable};
 use crate::interp::{Event, SearchReport};
@@ -195,37 +196,8 @@ impl Text {
                 line(text, pages::page(page, columns));
             }
             Event::Timed { seconds } => line(text, format_args!("Time: {seconds:.6} s")),
-            Event::ExperimentRun {
-                experiment,
-                runs,
-                solved,
-                log,
-            } => {
-                let runs = counted(*runs as u64, "run");
-                line(
-                    text,
-                    format_args!("Experiment {experiment}: {runs}, {solved} solved, in {log}"),
-                );
-            }
-            Event::ExperimentPart {
-                experiment,
-                part,
-                parts,
-                runs,
-                log,
-            } => {
-                let runs = counted(*runs as u64, "run");
-                line(
-                    text,
-                    format_args!(
-                        "Experiment {experiment}: part {part} of {parts}, {runs}, in {log}"
-                    ),
-                );
-            }
-            Event::ExperimentTable(report) => paragraph(text, &report.table.text()),
-            Event::ExperimentPlot(report) => self.plot(&report.plot, text),
-            Event::ExperimentSaved { file, .. }
-            | Event::AuditSaved { file }
+            Event::Experiment(event) => self.experiment(event, text),
+            Event::AuditSaved { file }
             | Event::LayersSaved { file }
             | Event::TraceSaved { file }
             | Event::PictureSaved { file }
@@ -234,7 +206,6 @@ impl Text {
             }
             Event::Hello(_)
             | Event::Done { .. }
-            | Event::ExperimentResult(_)
             | Event::StateSet { .. }
             | Event::Moved { .. }
             | Event::Set { .. }
@@ -249,6 +220,42 @@ impl Text {
     fn painted(&self, text: &mut String, role: Role, content: &str) {
         text.push_str(&self.palette.paint(role, visible_line(content)));
         text.push('\n');
+    }
+
+    fn experiment(&self, event: &ExperimentEvent, text: &mut String) {
+        match event {
+            ExperimentEvent::Ran {
+                experiment,
+                runs,
+                solved,
+                log,
+            } => {
+                let runs = counted(*runs as u64, "run");
+                line(
+                    text,
+                    format_args!("Experiment {experiment}: {runs}, {solved} solved, in {log}"),
+                );
+            }
+            ExperimentEvent::Part {
+                experiment,
+                part,
+                parts,
+                runs,
+                log,
+            } => {
+                let runs = counted(*runs as u64, "run");
+                line(
+                    text,
+                    format_args!(
+                        "Experiment {experiment}: part {part} of {parts}, {runs}, in {log}"
+                    ),
+                );
+            }
+            ExperimentEvent::Table(report) => paragraph(text, &report.table.text()),
+            ExperimentEvent::Plot(report) => self.plot(&report.plot, text),
+            ExperimentEvent::Saved { file, .. } => line(text, format_args!("Wrote {file}")),
+            ExperimentEvent::Result(_) => {}
+        }
     }
 
     /// A plot as wide as the terminal, set off by empty lines.

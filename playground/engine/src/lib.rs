@@ -4,6 +4,7 @@
 //! the import `emit` while it runs, each with a kind: [`Kind`]. One instance has one session, one folder of files in
 //! memory and one language server for them.
 
+use puzzle_script::experiment::ExperimentEvent;
 use puzzle_script::host::{Clock, Heap, Host, Listed, LogFile, MemoryFiles, OutputClosed};
 use puzzle_script::interp::{Engine, Event, Failure, FrontEnd, Options, Progress, RunEnd};
 use puzzle_script::lsp::Server;
@@ -129,7 +130,7 @@ impl FrontEnd for Page<'_> {
         send(Kind::Output, text.as_bytes());
         if let Event::AuditSaved { file }
         | Event::LayersSaved { file }
-        | Event::ExperimentSaved { file, .. }
+        | Event::Experiment(ExperimentEvent::Saved { file, .. })
         | Event::TraceSaved { file }
         | Event::PictureSaved { file }
         | Event::ReplaySaved { file } = event

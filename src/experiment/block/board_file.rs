@@ -1,56 +1,43 @@
 //! Boards that are given: in a list, or in a file with a board a line.
 
+use super::error;
+use super::reader::BlockReader;
 use super::scenario::{is_scenario, read_problems};
-use super::{Reading, error};
-use crate::command::{FileName, Given, Report, Value, delimiter, read_state, refusal, resolve};
+use crate::command::{At, FileName, Given, Report, Value, delimiter, read_state, refusal, resolve};
 use crate::experiment::GivenBoard;
 use crate::host::read_reason;
 use puzzle_core::puzzle::{Board, Puzzle};
-use puzzle_core::syntax::{Diagnostic, Source, Span};
+use puzzle_core::syntax::{Source, Span};
 use std::sync::Arc;
 
 /// Most bytes of a file of boards.
 const LONGEST_FILE: usize = 256 << 20;
 
-/// Where given boards stand.
+/// Boards that a block gives.
 #[derive(Clone, Debug)]
-pub(crate) enum GivenBoards {
-    /// In the block.
-    Listed {
-        /// The boards.
-        boards: Box<[Board]>,
-        /// Their list.
-        span: Span,
-    },
-    /// In a file.
-    Filed {
-        /// Its name as it was written.
-        name: FileName,
-        /// Where.
-        span: Span,
-    },
+pub(super) enum GivenBoards {
+    /// A list in the block.
+    Listed(At<Box<[Board]>>),
+    /// A file, by its name.
+    File(At<FileName>),
 }
 
-impl Reading<'_> {
+impl BlockReader<'_> {
     /// The boards of `states` or `file`.
     pub(super) fn given_boards(&mut self, given: GivenBoards) -> Option<Vec<GivenBoard>> {
         let (boards, span) = match given {
-            GivenBoards::Listed { boards, span } => {
+            GivenBoards::Listed(At { value, span }) => {
                 let listed = |board| GivenBoard {
                     board,
                     number: None,
                     optimal: None,
                 };
-                (boards.iter().cloned().map(listed).collect(), span)
+                (value.iter().cloned().map(listed).collect(), span)
             }
-            // It may be another one when the block runs.
-            GivenBoards::Filed { name, span } => {
-                self.changeable = true;
-                (self.file(&name.0, span)?, span)
-            }
+            GivenBoards::File(At { value, span }) => (self.file(&value.0, span)?, span),
         };
         if boards.is_empty() {
-            let found: String = self.around.source.slice(span).chars().take(60).collect();
+            let found: String = self.scope.source.slice(span).chars().take(60).collect();
             self.report(error::empty_boards(found, span));
             return None;
         }
@@ -58,16 +45,16 @@ impl Reading<'_> {
     }
 
     fn file(&mut self, written: &str, span: Span) -> Option<Vec<GivenBoard>> {
-        let path = resolve(self.around.source, written);
-        let bytes = match self.around.host.read(&path) {
+        let path = resolve(self.scope.source, written);
+        let bytes = match self.scope.host.read(&path) {
             Ok(bytes) if bytes.len() <= LONGEST_FILE => bytes,
             Ok(_) => {
-                self.report(unreadable(written, "it is too long", span));
+                self.report(error::unreadable_file(written, "it is too long", span));
                 return None;
             }
             Err(error) => {
                 self.report(refusal::or(&error, written, Some(span), || {
-                    unreadable(written, &read_reason(&error), span)
+                    error::unreadable_file(written, read_reason(&error), span)
                 }));
                 return None;
             }
@@ -87,18 +74,8 @@ impl Reading<'_> {
         } else {
             read_lines(&source, puzzle.as_ref())
         };
-        match read {
-            Ok(starts) => Some(starts),
-            Err(report) => {
-                self.reports.push(report);
-                None
-            }
-        }
+        read.map_err(|report| self.reports.push(report)).ok()
     }
-}
-
-fn unreadable(path: &str, reason: &str, span: Span) -> Diagnostic {
-    error::unreadable_file(path, reason, span)
 }
 
 /// The boards of a file: one a line, after its number and its optimal length, before its length or without; `#` begins a
@@ -147,7 +124,7 @@ fn fields(line: &str, delimiter: u8) -> Vec<String> {
     fields.map(str::to_owned).collect()
 }
 
-/// Which columns of a table hold what of a board.
+/// Columns of a table with boards.
 #[derive(Clone, Copy, Debug)]
 struct Columns {
     start: usize,
@@ -156,11 +133,11 @@ struct Columns {
 }
 
 impl Columns {
-    /// What columns with a board are called.
+    /// Names of columns with a board.
     const STARTS: [&str; 6] = ["start", "state", "tiles", "board", "position", "instance"];
-    /// What columns with its number are called.
+    /// Names of columns with its number.
     const NUMBERS: [&str; 6] = ["number", "id", "nr", "no", "board", "instance"];
-    /// What columns with the length of a shortest solution are called.
+    /// Names of columns with the length of a shortest solution.
     const LENGTHS: [&str; 5] = ["optimal", "distance", "length", "cost", "moves"];
 
     /// Whether a line names columns, one of them that of the boards.

@@ -1,8 +1,13 @@
-//! What can be wrong with an experiment, before running or while running.
+//! Mistakes in the block of an experiment.
 
 use super::MOST_ENTRIES;
 use puzzle_core::syntax::{Diagnostic, Proposal, Span, did_you_mean};
 use std::fmt::Display;
+
+/// The first characters of a text as a report shows them.
+pub(super) fn shown(text: &str) -> String {
+    text.chars().take(60).flat_map(char::escape_debug).collect()
+}
 
 /// `experiment "nodes" { }`.
 pub(crate) fn empty_block(span: Span) -> Diagnostic {

@@ -1,4 +1,4 @@
-//! The operands of an entry, read one after the other.
+//! Operands of an entry, read one by one.
 
 use super::error;
 use crate::command::{CommandSpec, Given, Kind, Known, Operand, Parameter, Report, Value};
@@ -9,13 +9,13 @@ use std::sync::Arc;
 /// The operands of an entry by the parameters they belong to. The first that is not known, or wrong, is
 /// the last one that is looked at.
 pub(crate) struct EntryOperands<'o> {
-    /// Those of each parameter that is still to be read; none where it is left out.
+    /// The operands of each parameter that is still to be read; empty if it is omitted.
     rest: std::vec::IntoIter<&'o [Given]>,
     known: Known<'o>,
     source: &'o Arc<Source>,
     /// Whether all of them are known and right so far.
     pub(crate) complete: bool,
-    /// What is wrong.
+    /// The mistake, if there is one.
     pub(crate) report: Option<Report>,
 }
 
@@ -87,7 +87,7 @@ fn each_alone(spec: &CommandSpec, given: &[Given]) -> Option<Proposal> {
     Some(proposal.with(others, behind))
 }
 
-/// Gives each parameter its operands: words in any order to those that know them, what is left in the order of the
+/// Gives each parameter its operands: words in any order to those that know them, other operands in the order of the
 /// parameters.
 fn distribute<'g>(spec: &CommandSpec, given: &'g [Given]) -> Result<Vec<&'g [Given]>, Diagnostic> {
     let mut all: Vec<Option<&[Given]>> = vec![None; spec.parameters.len()];

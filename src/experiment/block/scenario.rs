@@ -74,14 +74,14 @@ fn read_problem(line: &str, number: u64, puzzle: &Puzzle) -> Result<GivenBoard, 
     })
 }
 
-/// How many steps of each kind make a path.
+/// The number of steps of each kind on a path.
 struct Steps {
     straight: u32,
     across: u32,
 }
 
 impl Steps {
-    /// Those of a length, of which a step across a corner has the square root of 2; `None` where so few digits are given that
+    /// The steps of a path of a length, if a step across a corner has length √2; `None` if the length has so few digits that
     /// several kinds of paths have it.
     fn of(length: &str) -> Result<Option<Self>, ()> {
         let digits = length.split_once('.').map_or("", |(_, digits)| digits);

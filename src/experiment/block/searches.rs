@@ -1,69 +1,61 @@
-//! What is run: searches with their modifiers, and what each is called.
+//! Searches of a block with their labels.
 
-use super::{Reading, Surroundings, WrittenEntry, WrittenSearch, error};
+use super::error;
+use super::evaluated::EvaluatedEntry;
+use super::reader::BlockReader;
+use super::written::WrittenSearch;
 use crate::command::{
-    Command, Modifier, Modifiers, Operands, Readable, Report, Request, SearchSettings, Values,
-    WrittenWord,
+    Command, Modifier, Modifiers, Operands, Readable, Report, Request, SearchSettings, Table,
+    Values, WrittenWord,
 };
+use crate::experiment::Run;
+use puzzle_core::puzzle::Puzzle;
 use puzzle_core::syntax::{Expr, Span};
 
-/// A search that is run on every board.
-#[derive(Clone, Debug)]
-pub(crate) struct PlannedSearch {
-    /// What tables and legends call it.
-    pub(crate) label: String,
-    /// What solves.
-    pub(crate) request: Request,
-    /// Its own limits and order.
-    pub(crate) settings: SearchSettings,
-    /// Where its command stands.
-    pub(crate) name: Span,
+/// A search with its own modifiers, before the limits of the block and the session apply.
+pub(super) struct SearchRequest {
+    /// The label in tables and legends.
+    pub(super) label: String,
+    request: Request,
+    /// Limits and order behind the command.
+    pub(super) settings: SearchSettings,
+    /// The place of the command.
+    name: Span,
 }
 
-/// A search as it was written, with its label as far as that is known.
-pub(crate) struct KnownSearch<'b> {
-    entry: &'b WrittenEntry,
-    search: &'b WrittenSearch,
-    /// What it is called, and where that or the search was written.
-    label: Option<(String, Span)>,
-}
-
-impl<'b> KnownSearch<'b> {
-    /// Finds out what it is called.
-    pub(crate) fn new(
-        entry: &'b WrittenEntry,
-        search: &'b WrittenSearch,
-        around: &Surroundings<'_>,
-        values: Values<'_>,
-    ) -> Self {
-        let label = if let Some(label) = &search.label {
-            values(label).map(|given| (given.value.to_string(), label.span))
-        } else {
-            let invocation = &search.invocation;
-            let label = invocation.label(around.table, values);
-            label.map(|label| (label, invocation.command.name))
-        };
-        Self {
-            entry,
-            search,
-            label,
+impl SearchRequest {
+    /// The run within these limits.
+    pub(super) fn run(self, settings: &SearchSettings, puzzle: &Puzzle) -> Run {
+        let settings = self.settings.over(settings);
+        let limits = settings.limits(&self.request, puzzle, 1);
+        Run {
+            label: self.label,
+            search: self.request,
+            name: self.name,
+            max_nodes: limits.max_nodes,
+            time_limit: settings.duration(),
+            memory: limits.memory,
+            order: settings.order(puzzle),
         }
     }
 }
 
-impl Reading<'_> {
-    /// Takes the searches.
-    pub(super) fn searches(&mut self, searches: &[&KnownSearch<'_>], values: Values<'_>) {
-        for known in searches {
-            let planned = self.search(known, values);
-            self.complete &= planned.is_some();
-            self.searches.extend(planned);
+impl WrittenSearch {
+    /// The label, if it is known, and the place of the label or of the search.
+    pub(super) fn label(&self, table: &Table, values: Values<'_>) -> Option<(String, Span)> {
+        if let Some(label) = &self.label {
+            return values(label).map(|given| (given.value.to_string(), label.span));
         }
+        let label = self.invocation.label(table, values);
+        label.map(|label| (label, self.invocation.command.name))
     }
+}
 
-    fn search(&mut self, known: &KnownSearch<'_>, values: Values<'_>) -> Option<PlannedSearch> {
-        let search = &known.search.invocation;
-        let values: Values<'_> = &mut |operand: &Expr| known.entry.value(operand, values);
+impl BlockReader<'_> {
+    /// Reads the search of an entry; `None` if an operand is not known, or wrong.
+    pub(super) fn search(&mut self, entry: &EvaluatedEntry<'_>) -> Option<SearchRequest> {
+        let search = &entry.written.search.as_ref()?.invocation;
+        let values: Values<'_> = &mut |operand: &Expr| entry.value(operand);
         let command: Option<Command> = self.command(&search.command, values);
         let behind = search.modifiers.iter();
         let behind: Vec<Option<Modifier>> = behind
@@ -74,8 +66,8 @@ impl Reading<'_> {
             modifier?.adjust(&mut modifiers);
         }
         let request = command?.request(&modifiers, self.puzzle.as_deref()?);
-        Some(PlannedSearch {
-            label: known.label.as_ref()?.0.clone(),
+        Some(SearchRequest {
+            label: entry.label.as_ref()?.0.clone(),
             request: request.expect("only a search follows `run`"),
             settings: modifiers.settings,
             name: search.command.name,
@@ -84,7 +76,7 @@ impl Reading<'_> {
 
     /// Reads a command; `None` where an operand is not known, or wrong.
     fn command<T: Readable>(&mut self, command: &WrittenWord, values: Values<'_>) -> Option<T> {
-        let (source, table) = (self.around.source, self.around.table);
+        let (source, table) = (self.scope.source, self.scope.table);
         let (fewest, most) = table.spec(command.id).operands();
         // Another number of operands was reported.
         if !(fewest..=most).contains(&command.operands.len()) {
@@ -98,8 +90,8 @@ impl Reading<'_> {
         read
     }
 
-    /// Runs are told apart by their labels.
-    pub(super) fn told_apart(&mut self, searches: &[&KnownSearch<'_>], is_empty: bool) {
+    /// Reports labels that are no labels, and labels of two runs.
+    pub(super) fn distinct_labels(&mut self, searches: &[&EvaluatedEntry<'_>], is_empty: bool) {
         let block = self.block;
         if is_empty && !self.broken {
             self.report(error::empty_block(block.span));
@@ -107,19 +99,14 @@ impl Reading<'_> {
             self.report(error::no_run(block.command));
         }
         let mut seen: Vec<(String, Span)> = Vec::new();
-        for known in searches {
-            let Some((label, span)) = known.label.clone() else {
+        for entry in searches {
+            let Some((label, span)) = entry.label.clone() else {
                 continue;
             };
             if label.trim().is_empty() || label.chars().any(char::is_control) || label.len() > 200 {
-                let label: String = label
-                    .chars()
-                    .take(60)
-                    .flat_map(char::escape_debug)
-                    .collect();
-                self.report(error::bad_label(label, span));
+                self.report(error::bad_label(error::shown(&label), span));
             } else if let Some((_, first)) = seen.iter().find(|(other, _)| *other == label) {
-                let text = self.around.source.slice(known.entry.whole());
+                let text = self.scope.source.slice(entry.written.whole());
                 self.report(error::equal_labels(
                     label,
                     text.chars().take(100).collect::<String>(),

@@ -1,14 +1,13 @@
-//! Where the searches of an experiment start: drawn at depths, or given.
+//! Boards from which the searches of a block start: drawn at depths, or given.
 
-use super::late::Farthest;
-use super::{Depths, Reading, Said, WrittenEntry, error};
+use super::error;
+use super::evaluated::EvaluatedEntry;
+use super::reader::{BlockReader, KnownGoal};
 use crate::command::{At, Given, Operand, Report, Value, Whole};
-use crate::experiment::entries::{EntryWord, depths, sampling};
+use crate::experiment::entries::{Depths, Entry};
 use crate::experiment::{Cases, Samples, SamplingKind};
-use puzzle_core::syntax::Diagnostic;
-
-/// The samples of a depth, unless the block says how many.
-const DEFAULT_SAMPLES: Samples = Samples::Drawn(100);
+use puzzle_core::puzzle::{Random, SamplingError};
+use puzzle_core::syntax::{Diagnostic, Span};
 
 /// Most rows of a table.
 const MOST_DEPTHS: u64 = 10_000;
@@ -16,9 +15,12 @@ const MOST_DEPTHS: u64 = 10_000;
 /// Most boards of an experiment.
 const MOST_BOARDS: u64 = 10_000_000;
 
-impl Reading<'_> {
-    /// Where the searches start, from entries that agree with one another.
-    pub(super) fn starts(&mut self, entries: &[(&WrittenEntry, &EntryWord)]) -> Option<Cases> {
+/// Boards of at most so many cells are listed in milliseconds.
+const CELLS_LISTED_AT_ONCE: usize = 9;
+
+impl BlockReader<'_> {
+    /// The boards, from entries that agree with one another.
+    pub(super) fn starts(&mut self, entries: &[&EvaluatedEntry<'_>]) -> Option<Cases> {
         if entries.is_empty() {
             return None;
         }
@@ -26,63 +28,60 @@ impl Reading<'_> {
             self.report(error);
             return None;
         }
-        match std::mem::take(&mut self.given) {
-            Said::Nothing => self.drawn(entries),
-            Said::Unknown => None,
-            Said::This(given) => self.given_boards(given).map(Cases::Given),
+        if find(entries, Entry::States)
+            .or_else(|| find(entries, Entry::File))
+            .is_none()
+        {
+            return self.drawn(entries);
         }
+        let given = self.given.take()?;
+        self.given_boards(given).map(Cases::Given)
     }
 
-    /// Two entries that say where the searches start, each in its own way.
-    fn conflict(&self, entries: &[(&WrittenEntry, &EntryWord)]) -> Option<Diagnostic> {
-        let ways = entries
+    /// Reports two entries that name different sources of boards.
+    fn conflict(&self, entries: &[&EvaluatedEntry<'_>]) -> Option<Diagnostic> {
+        let sources = entries
             .iter()
-            .filter_map(|(entry, word)| Some((entry, word, word.way?)));
-        let first = ways.clone().next()?;
-        let pair = ways.clone().find(|(.., way)| *way != first.2);
-        let (entry, first) = match pair {
-            Some((entry, word, _)) => ((entry.name, word), (first.0.name, first.1)),
-            None if matches!(self.sampling, Said::This(SamplingKind::Uniform)) => {
-                let place = |name| ways.clone().find(|(_, word, _)| word.spec.name == name);
-                let uniform = place(sampling::SAMPLING.spec.name)?;
-                let depths = place(depths::DEPTHS.spec.name)?;
-                let (first, later) = if uniform.0.name < depths.0.name {
+            .filter_map(|own| Some((*own, own.meaning.start_source()?)));
+        let (first, source) = sources.clone().next()?;
+        let other = sources.clone().find(|(_, other)| *other != source);
+        let (first, later) = match other {
+            Some((other, _)) => (first, other),
+            None if self.sampling == Some(SamplingKind::Uniform) => {
+                let uniform = find(entries, Entry::Sampling)?;
+                let depths = find(entries, Entry::Depths)?;
+                if uniform.written.name < depths.written.name {
                     (uniform, depths)
                 } else {
                     (depths, uniform)
-                };
-                ((later.0.name, later.1), (first.0.name, first.1))
+                }
             }
             None => return None,
         };
         Some(error::conflicting_entries(
-            entry.1.spec.name,
-            first.1.spec.name,
-            entry.0,
-            first.0,
+            later.spec.name,
+            first.spec.name,
+            later.written.name,
+            first.written.name,
         ))
     }
 
-    fn drawn(&mut self, entries: &[(&WrittenEntry, &EntryWord)]) -> Option<Cases> {
-        let sampling = std::mem::take(&mut self.sampling).or(SamplingKind::Depth);
+    fn drawn(&mut self, entries: &[&EvaluatedEntry<'_>]) -> Option<Cases> {
         let command = self.block.command;
-        let samples = std::mem::take(&mut self.samples).or(At {
-            value: DEFAULT_SAMPLES,
-            span: command,
-        });
-        let (depths, place) = match std::mem::take(&mut self.depths) {
-            Said::This(Depths(given)) => (self.rows(&given), Some(given.span)),
-            Said::Unknown => (None, None),
-            // What is drawn without depths makes one row.
-            Said::Nothing if sampling? == SamplingKind::Uniform => (Some(vec![0]), None),
-            Said::Nothing => {
+        let entry = find(entries, Entry::Depths);
+        let (depths, place) = match (self.depths.take(), self.sampling) {
+            (Some(Depths(given)), _) => (self.rows(&given), Some(given.span)),
+            (None, _) if entry.is_some() => (None, None),
+            // Draws without depths make one row.
+            (None, sampling) if sampling? == SamplingKind::Uniform => (Some(vec![0]), None),
+            (None, _) => {
                 if !self.broken {
                     self.report(error::no_boards(command));
                 }
                 (None, None)
             }
         };
-        let (depths, samples, sampling) = (depths?, samples?, sampling?);
+        let (depths, samples, sampling) = (depths?, self.samples.take()?, self.sampling?);
         let At {
             value: samples,
             span,
@@ -98,28 +97,20 @@ impl Reading<'_> {
         }
         let boards = match samples {
             Samples::Drawn(count) | Samples::Distinct(count) => count,
-            // How many there are shows when they are listed.
+            // Their number shows when they are listed.
             Samples::All => 1,
         };
         let boards = boards.saturating_mul(depths.len() as u64);
         if boards > MOST_BOARDS {
-            let entry = entries
-                .iter()
-                .find(|(_, word)| word.spec.name == depths::DEPTHS.spec.name);
-            self.report(error::too_many(
-                "boards",
-                boards,
-                MOST_BOARDS,
-                entry.map_or(command, |(entry, _)| entry.name),
-            ));
+            let span = entry.map_or(command, |entry| entry.written.name);
+            self.report(error::too_many("boards", boards, MOST_BOARDS, span));
             return None;
         }
-        self.late.drawn = Some(Farthest {
-            sampling,
-            all: samples == Samples::All,
-            depth: depths.iter().copied().max().expect("there is a depth"),
-            span: place.unwrap_or(command),
-        });
+        let deepest = depths.iter().copied().max().expect("there is a depth");
+        let is_listed = samples == Samples::All;
+        if let Some(mistake) = self.probe(sampling, deepest, is_listed, place.unwrap_or(command)) {
+            self.report(mistake);
+        }
         Some(Cases::Sampled {
             depths,
             samples,
@@ -127,7 +118,54 @@ impl Reading<'_> {
         })
     }
 
-    /// The depths, each a row.
+    /// Draws a board at the greatest depth, so that a draw that fails is reported before the first run. The checker draws
+    /// one only if it knows puzzle and goal and takes no time.
+    fn probe(
+        &self,
+        sampling: SamplingKind,
+        depth: u64,
+        is_listed: bool,
+        span: Span,
+    ) -> Option<Diagnostic> {
+        let (puzzle, KnownGoal(goal)) = (self.puzzle.as_ref()?, self.goal.as_ref()?);
+        let session = self.scope.session.as_ref();
+        let is_quick = sampling == SamplingKind::Depth && puzzle.cells() <= CELLS_LISTED_AT_ONCE;
+        if !is_quick && (session.is_none() || is_listed) {
+            return None;
+        }
+        let mut interrupted = || session.is_some_and(|session| (session.interrupted)());
+        let way = sampling.at(depth);
+        let drawn = puzzle.sample(way, goal.as_ref(), &mut Random::new(0), &mut interrupted);
+        let cannot =
+            |reason: &str, help: &str| error::cannot_sample(puzzle.name(), reason, span, help);
+        Some(match drawn {
+            Ok(_) | Err(SamplingError::Interrupted) => return None,
+            Err(SamplingError::TooDeep { deepest }) => {
+                error::no_such_depth(puzzle.name(), depth, deepest, span)
+            }
+            Err(SamplingError::Between { before, after }) => cannot(
+                &format!("no board is at a cost of exactly {depth}"),
+                &format!("some are at {before}, and at {after}: layers lists them"),
+            ),
+            Err(SamplingError::NotEnumerable) => cannot(
+                "its boards are too many to list by their distance",
+                "walks come near it: sampling walk",
+            ),
+            Err(SamplingError::NoWalk) => cannot(
+                "no walk of that many moves avoids every board twice",
+                "name smaller depths, or draw by moves that may turn back: sampling moves",
+            ),
+            Err(SamplingError::TooMany { most }) => cannot(
+                &format!("there are only {most} numbers to take away"),
+                &format!("the greatest depth is {most}: depths 1..{most}"),
+            ),
+            Err(SamplingError::Unsupported(reason)) => {
+                cannot(&reason, "draw by random moves: sampling moves")
+            }
+        })
+    }
+
+    /// The depths of the rows.
     fn rows(&mut self, given: &Given) -> Option<Vec<u64>> {
         let found = match &given.value {
             Value::List(items) => items.length(),
@@ -135,7 +173,7 @@ impl Reading<'_> {
         };
         let span = given.span;
         if found == 0 {
-            let found: String = self.around.source.slice(span).chars().take(60).collect();
+            let found: String = self.scope.source.slice(span).chars().take(60).collect();
             self.report(error::empty_depths(found, span));
             return None;
         }
@@ -156,7 +194,7 @@ impl Reading<'_> {
                     depths.push(depth);
                 }
                 Err(error) => {
-                    self.reports.push(Report::new(self.around.source, error));
+                    self.reports.push(Report::new(self.scope.source, error));
                     return None;
                 }
             }
@@ -178,4 +216,12 @@ fn elements(given: &Given) -> Vec<Given> {
         Value::List(values) => values.iter().map(place).collect(),
         value => vec![place(value.clone())],
     }
+}
+
+/// The first entry with a word.
+fn find<'e, 'b>(
+    entries: &[&'e EvaluatedEntry<'b>],
+    meaning: Entry,
+) -> Option<&'e EvaluatedEntry<'b>> {
+    entries.iter().copied().find(|own| own.meaning == meaning)
 }

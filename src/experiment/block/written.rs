@@ -1,11 +1,9 @@
 //! A block as it was written.
 
 use super::error;
-use crate::command::{EntryRole, Given, Invocation, Role, Table, Values};
-use crate::experiment::entries::{self, EntryWord};
+use crate::command::{EntryRole, Invocation, Role, Table};
+use crate::experiment::entries::{self, Entry};
 use puzzle_core::syntax::{Diagnostic, Expr, Source, Span, WordId};
-use std::collections::HashMap;
-use std::ops::Range;
 
 /// Most entries that loops make.
 pub(crate) const MOST_ENTRIES: usize = 10_000;
@@ -15,9 +13,9 @@ pub(crate) const MOST_ENTRIES: usize = 10_000;
 pub(crate) struct Block {
     /// The command before the block.
     pub(crate) command: Span,
-    /// What stands behind the command: the experiment's name.
+    /// The operand of the command: the experiment's name.
     pub(crate) title: Option<Expr>,
-    /// What the block says, in order.
+    /// Entries and loops, in order.
     pub(crate) parts: Vec<BlockPart>,
     /// The block with its braces.
     pub(crate) span: Span,
@@ -39,9 +37,9 @@ pub(crate) enum BlockPart {
 pub(crate) struct WrittenLoop {
     /// The variable.
     pub(crate) name: Span,
-    /// What it runs over.
+    /// The values of the variable.
     pub(crate) items: Expr,
-    /// What it holds.
+    /// Entries and loops inside.
     pub(crate) parts: Vec<BlockPart>,
 }
 
@@ -50,14 +48,12 @@ pub(crate) struct WrittenLoop {
 pub(crate) struct WrittenEntry {
     /// The word, in the table of the block.
     pub(crate) word: WordId,
-    /// Where it stands.
+    /// The place of the word.
     pub(crate) name: Span,
-    /// Its operands.
+    /// The operands behind the word.
     pub(crate) operands: Vec<Expr>,
     /// The search of a `run`.
     pub(crate) search: Option<WrittenSearch>,
-    /// What operands are in one turn of a loop, by their places.
-    pub(crate) bound: HashMap<Span, Given>,
 }
 
 /// The search of a `run` with its label.
@@ -65,12 +61,12 @@ pub(crate) struct WrittenEntry {
 pub(crate) struct WrittenSearch {
     /// The solve command with its modifiers.
     pub(crate) invocation: Invocation,
-    /// What stands behind its `as`.
+    /// The operand of its `as`.
     pub(crate) label: Option<Expr>,
 }
 
 impl Block {
-    /// Whether some of its entries come of loops over what is known only while running.
+    /// Whether it has loops over values that only a run knows.
     pub(crate) fn has_loops(&self) -> bool {
         let is_loop = |part: &BlockPart| matches!(part, BlockPart::Loop(_));
         self.parts.iter().any(is_loop)
@@ -95,7 +91,7 @@ pub(crate) fn written(parts: &[BlockPart]) -> Vec<&WrittenEntry> {
     entries
 }
 
-/// What is said twice, each at its place.
+/// Reports of entries that stand twice.
 pub(crate) fn duplicates(
     words: &Table,
     entries: &[&WrittenEntry],
@@ -126,85 +122,13 @@ pub(crate) fn duplicates(
     mistakes
 }
 
-/// The entries that say what is run on each of the puzzles: those behind its name, and what the block says for all. That
-/// is what stands before the first name, and of where searches start what stands behind the last, where a puzzle
-/// says nothing of its own. All of them where at most one is named.
-pub(crate) fn by_puzzle<'e>(entries: &[&'e WrittenEntry]) -> Vec<Vec<&'e WrittenEntry>> {
-    let names = entries.iter().enumerate();
-    let names = names.filter(|(_, entry)| entry.is_puzzle());
-    let names: Vec<usize> = names.map(|(at, _)| at).collect();
-    let (first, last) = match names[..] {
-        [] | [_] => return vec![entries.to_vec()],
-        [first, .., last] => (first, last),
-    };
-    let ends = names[1..].iter().copied().chain([entries.len()]);
-    let own = names.iter().zip(ends).map(|(&from, to)| from..to);
-    let word = |entry: &WrittenEntry| entry.entry_word();
-    let says =
-        |said: &[&WrittenEntry], role| said.iter().any(|entry| word(entry).spec.role == role);
-    let fits = |own: Range<usize>| {
-        let said = &entries[own.clone()];
-        let way = said.iter().find_map(|entry| word(entry).way);
-        let is_of_it = |&(at, entry): &(usize, &&'e WrittenEntry)| {
-            let EntryWord { spec, way: its, .. } = word(entry);
-            if entry.is_puzzle() || !matches!(spec.role, Role::Entry(EntryRole::OncePerPuzzle(_))) {
-                return !entry.is_puzzle() || at == own.start;
-            }
-            let is_free = !says(said, spec.role) && (way.is_none() || its.is_none() || *its == way);
-            let is_for_all =
-                at < first || at > last && its.is_some() && !says(&entries[..first], spec.role);
-            own.contains(&at) || is_free && is_for_all
-        };
-        let fitting = entries.iter().enumerate().filter(is_of_it);
-        fitting.map(|(_, entry)| *entry).collect()
-    };
-    own.map(fits).collect()
-}
-
 impl WrittenEntry {
-    /// Its word.
-    fn entry_word(&self) -> &'static EntryWord {
-        entries::word(self.word)
-    }
-
     /// Whether it names the puzzle.
     pub(crate) fn is_puzzle(&self) -> bool {
-        self.entry_word().spec.name == entries::puzzle::PUZZLE.spec.name
+        entries::word(self.word).0 == Entry::Puzzle
     }
 
-    /// What an operand is: in this turn of a loop, or else as `values` says.
-    pub(crate) fn value(&self, operand: &Expr, values: Values<'_>) -> Option<Given> {
-        let bound = self.bound.get(&operand.span).cloned();
-        bound.or_else(|| values(operand))
-    }
-
-    /// The same entry in one turn of a loop, where `values` gives all operands.
-    pub(crate) fn in_turn<E>(
-        &self,
-        mut values: impl FnMut(&Expr) -> Result<Given, E>,
-    ) -> Result<Self, E> {
-        let mut bound = HashMap::new();
-        let mut bind = |operands: &[Expr]| -> Result<(), E> {
-            for operand in operands {
-                bound.insert(operand.span, values(operand)?);
-            }
-            Ok(())
-        };
-        bind(&self.operands)?;
-        if let Some(WrittenSearch { invocation, label }) = &self.search {
-            bind(&invocation.command.operands)?;
-            for modifier in &invocation.modifiers {
-                bind(&modifier.operands)?;
-            }
-            bind(label.as_slice())?;
-        }
-        Ok(Self {
-            bound,
-            ..self.clone()
-        })
-    }
-
-    /// Where it stands, from its word to its last operand; its label left out.
+    /// The place of the entry from its word to its last operand, without its label.
     pub(crate) fn whole(&self) -> Span {
         let own = self.operands.last().map_or(self.name, |last| last.span);
         let search = self.search.as_ref();

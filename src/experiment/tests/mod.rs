@@ -2,19 +2,21 @@
 
 mod merging;
 mod resuming;
+pub(super) mod support;
 mod tables;
 mod threads;
 
-use super::batch::Batch;
-use super::testing::{Listener, on_two_puzzles, plan, table};
+use super::batch::{self, Batch};
+use super::host::error;
 use super::*;
 use crate::host::Host;
 use crate::version::Provenance;
 use miette::Diagnostic;
 use std::collections::HashSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
+use support::{Listener, on_two_puzzles, plan, table};
 
 const LOG: &str = "test.runs.jsonl";
 
@@ -119,7 +121,7 @@ fn unsigned(log: &str) -> String {
 fn signed(log: &str) -> String {
     let unsigned = unsigned(log);
     let lines = unsigned.lines();
-    lines.map(|line| line::signed(line.to_owned())).collect()
+    lines.map(|line| batch::signed(line.to_owned())).collect()
 }
 
 #[test]
@@ -133,17 +135,17 @@ fn a_search_with_two_labels_is_counted_twice_everywhere_and_made_once() {
         String::from_utf8_lossy(&bytes).lines().count()
     };
     assert_eq!((lines(LOG), lines("runs.csv")), (8, 9));
-    let is_told = |shown: &Product| {
+    let is_told = |event: &ExperimentEvent| {
         matches!(
-            shown,
-            Product::Ran {
+            event,
+            ExperimentEvent::Ran {
                 runs: 8,
                 solved: 8,
                 ..
             }
         )
     };
-    assert!(listener.shown.iter().any(is_told));
+    assert!(listener.events.iter().any(is_told));
     let mut text = listener.file(LOG).expect("a log");
     text.truncate(text.len() / 2);
     let mut next = Listener::default();
@@ -255,17 +257,17 @@ fn all_boards_at_a_distance_are_taken_once() {
     };
     *samples = Samples::All;
     let listener = ran(&plan, &Settings::default());
-    let is_told = |shown: &Product| {
+    let is_told = |event: &ExperimentEvent| {
         matches!(
-            shown,
-            Product::Ran {
+            event,
+            ExperimentEvent::Ran {
                 runs: 24,
                 solved: 24,
                 ..
             }
         )
     };
-    assert!(listener.shown.iter().any(is_told));
+    assert!(listener.events.iter().any(is_told));
     let text = listener.everything();
     assert!(
         text.contains("[Integer(2), Integer(4), Integer(4)"),

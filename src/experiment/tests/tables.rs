@@ -1,9 +1,9 @@
 //! Pattern databases of an experiment: built once, whoever needs them, and found where they are.
 
-use super::super::ready::prepare;
-use super::super::tables::Tables;
 use super::*;
-use crate::experiment::batch::SearchOn;
+use crate::command::Request;
+use crate::experiment::batch::PuzzleSearch;
+use crate::experiment::searching::{Tables, prepare};
 use puzzle_core::heuristic::{HeuristicArgument, HeuristicSpec};
 use puzzle_core::search::{Algorithm, MemoryTables, TableData, TableKey, TableStore};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -39,7 +39,7 @@ fn with_databases(patterns: &[&str]) -> Plan {
         for algorithm in [Algorithm::A_STAR, Algorithm::IDA_STAR] {
             let mut run = run_of_h2.clone();
             run.label = format!("{algorithm:?} {patterns}");
-            run.search = Search::Algorithm(algorithm, Some(heuristic.clone()));
+            run.search = Request::Algorithm(algorithm, Some(heuristic.clone()));
             plan.puzzles[0].runs.push(run);
         }
     }
@@ -91,7 +91,7 @@ fn tables_that_take_too_much_together_come_one_after_the_other() {
     }
     let begun = |searches: &[usize]| {
         let mut tables = Tables::new(None);
-        let on_first = |&run: &usize| SearchOn { puzzle: 0, run };
+        let on_first = |&run: &usize| PuzzleSearch { puzzle: 0, run };
         let searches = searches.iter().map(on_first).collect();
         let begun = prepare(&plan, &searches, &mut tables, |tables, search| {
             let key = TableKey {

@@ -1,8 +1,8 @@
 //! What `audit` tells.
 
+use crate::experiment::serialize_plot;
 use crate::figure::Plot;
 use crate::interp::Position;
-use crate::interp::events::experiment::serialize_plot;
 use crate::interp::observation::traced::InMoves;
 use serde::Serialize;
 use smol_str::SmolStr;

@@ -1,12 +1,12 @@
 //! What happens while a script runs, for renderers to write as it comes.
 
 use crate::command::Report;
+use crate::experiment::ExperimentEvent;
 use crate::host::{CacheAction, CachedTable};
 use crate::interp::events::audit::{
     AuditPlotReport, AuditReport, AuditTable, AuditedReport, ComparedReport, MustExpandReport,
     SuggestionReport,
 };
-use crate::interp::events::experiment::{ExperimentResult, PlotReport, TableReport};
 use crate::interp::events::hello::{Hello, Status};
 use crate::interp::events::layers::{LayersPlotReport, LayersReport};
 use crate::interp::events::map::MapReport;
@@ -254,45 +254,6 @@ pub enum Event {
         /// Seconds.
         seconds: f64,
     },
-    /// A run of an experiment is done, for who reads events as they come: no text. Runs come in no order.
-    ExperimentResult(ExperimentResult),
-    /// All runs of an experiment are done.
-    ExperimentRun {
-        /// The experiment's name.
-        experiment: String,
-        /// How many there are.
-        runs: usize,
-        /// How many found a solution.
-        solved: usize,
-        /// The file that has them.
-        log: String,
-    },
-    /// With `--shard`: the runs of a part are done.
-    ExperimentPart {
-        /// The experiment's name.
-        experiment: String,
-        /// Which part.
-        part: usize,
-        /// Of how many.
-        parts: usize,
-        /// How many runs it has.
-        runs: usize,
-        /// The file that has them.
-        log: String,
-    },
-    /// `table` without a file.
-    ExperimentTable(TableReport),
-    /// `plot` without a file.
-    ExperimentPlot(PlotReport),
-    /// An experiment wrote a file.
-    ExperimentSaved {
-        /// The experiment's name.
-        experiment: String,
-        /// `table`, `plot`, `runs` or `report`.
-        kind: &'static str,
-        /// The file.
-        file: String,
-    },
     /// `trace`: something that a search did, in order, before what it came to.
     Traced(Box<Traced>),
     /// `trace FILE`: what a search did was written.
@@ -334,6 +295,9 @@ pub enum Event {
         /// How many.
         count: usize,
     },
+    /// `experiment`: a run, a table, a plot or a file. The serialised form is that of its event.
+    #[serde(untagged)]
+    Experiment(ExperimentEvent),
 }
 
 /// What a [`Event::Set`] is about.

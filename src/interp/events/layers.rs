@@ -1,8 +1,8 @@
 //! What `layers` tells.
 
+use crate::experiment::serialize_plot;
 use crate::figure::Plot;
 use crate::interp::Position;
-use crate::interp::events::experiment::serialize_plot;
 use serde::Serialize;
 
 /// States by their distance.

@@ -2,7 +2,6 @@
 
 pub(crate) mod audit;
 pub(crate) mod event;
-pub(crate) mod experiment;
 pub(crate) mod front_end;
 pub(crate) mod hello;
 pub(crate) mod layers;

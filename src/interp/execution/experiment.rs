@@ -1,10 +1,9 @@
-//! `experiment`: what its block says, and the plan that this session makes of it.
+//! `experiment`: the plan of its block in this session, and the run of the plan.
 
-use crate::check::Experiment;
 use crate::command::{Given, Report};
 use crate::experiment::{
-    self, Block, BlockPart, MOST_ENTRIES, Plan, Protocol, RunSurroundings, Search, SessionSaid,
-    Surroundings, WrittenEntry, block_error, words,
+    self, Block, BlockPart, EvaluatedEntry, MOST_ENTRIES, Plan, Scope, SessionScope, WrittenEntry,
+    block_error, words,
 };
 use crate::interp::RunError;
 use crate::interp::environment::Result;
@@ -14,123 +13,92 @@ use puzzle_core::syntax::{Diagnostic, Expr, Span};
 
 impl Interpreter<'_> {
     /// Runs an experiment; the session stays as it is.
-    pub(crate) fn experiment(&mut self, experiment: &Experiment) -> Result<()> {
-        let block = &experiment.block;
-        let (plan, threads, caps) = self.plan(experiment)?;
+    pub(crate) fn experiment(&mut self, block: &Block) -> Result<()> {
+        let plan = self.plan(block)?;
         // Until the last run is done.
         let mut held = Vec::new();
         for own in &plan.puzzles {
             for run in &own.runs {
-                if let Search::Algorithm(_, Some(heuristic)) = &run.search {
+                if let Some((_, Some(heuristic))) = run.search.algorithm() {
                     let goal = own.goal.as_ref();
                     self.env.make_ready(heuristic, own.puzzle.as_ref(), goal)?;
                     held.push(own.puzzle.hold(heuristic, goal));
                 }
             }
         }
-        self.env.tell_caps(caps, block.command)?;
+        self.env.tell_caps(plan.lowered.clone(), block.command)?;
         let own = self.env.source.slice(block.command.to(block.span));
         let before = self
             .env
             .source
             .slice(Span::new(0, block.command.range().start));
         let script = comments_above(before) + own;
-        self.env
-            .conduct(&plan, threads, Some(script), block.command)
+        self.env.conduct(&plan, Some(script), block.command)
     }
 
-    /// The plan of a block in this session, with the most threads if somebody says how many, and the caps
-    /// that it would exceed; all that is wrong with it is found before anything runs.
-    pub(crate) fn plan(
-        &mut self,
-        experiment: &Experiment,
-    ) -> Result<(Plan, Option<usize>, Vec<String>)> {
-        let block = &experiment.block;
-        let turned = if block.has_loops() {
-            self.turned(block)?
-        } else {
-            Vec::new()
-        };
-        let entries = if block.has_loops() {
-            turned.iter().collect()
-        } else {
-            experiment::written(&block.parts)
-        };
-        for entry in entries.iter().filter(|entry| entry.is_puzzle()) {
-            let built = self.build_named(&entry.operands, &entry.bound);
+    /// The plan of a block in this session. All mistakes in it are found before anything runs.
+    pub(crate) fn plan(&mut self, block: &Block) -> Result<Plan> {
+        let title = block.title.as_ref().map(|title| self.env.given(title));
+        let title = title.transpose()?;
+        let entries = self.evaluated(block)?;
+        let puzzles = entries.iter().filter(|entry| entry.written.is_puzzle());
+        for EvaluatedEntry {
+            written, values, ..
+        } in puzzles
+        {
+            let built = self.build_named(&written.operands, values);
             built.map_err(|halt| halt.inside(&self.env.source))?;
         }
-        let session = &*self.env.session;
-        let known = experiment.protocol.as_ref();
-        let mut protocol = match known.filter(|known| known.holds_on(session.puzzle.as_ref())) {
-            Some(known) => {
-                self.in_session(experiment, |around| ((), known.mistakes(around)))?;
-                known.clone()
-            }
-            None => self.protocol(experiment, &entries)?,
-        };
-        for own in &mut protocol.puzzles {
-            for search in &own.searches {
-                offered(&search.request, own.puzzle.as_ref(), search.name)?;
-            }
-            // The checker knows a heuristic of the script by its name alone, and of no proof.
-            own.puzzle = if own.own_puzzle {
-                session.registry.puzzle(own.puzzle.rules(), &[])
-            } else {
-                session.puzzle.clone()
-            };
-        }
-        let caps = protocol.hold(&self.env.options.caps);
-        let (mut plan, threads) = protocol.plan(&SessionSaid {
-            goal: session.goal.clone(),
-            seed: session.seed,
-            settings: &session.settings,
-        });
-        for own in &mut plan.puzzles {
-            if own.goal != session.goal {
-                own.puzzle = session.registry.puzzle(own.puzzle.rules(), &[]);
+        let plan = self.read(block, title.as_ref(), &entries)?;
+        for own in &plan.puzzles {
+            for run in &own.runs {
+                offered(&run.search, own.puzzle.as_ref(), run.name)?;
             }
         }
-        Ok((plan, threads, caps))
+        Ok(plan)
     }
 
     /// The entries of a block, those of its loops once for each value.
-    fn turned(&mut self, block: &Block) -> Result<Vec<WrittenEntry>> {
+    fn evaluated<'b>(&mut self, block: &'b Block) -> Result<Vec<EvaluatedEntry<'b>>> {
         let mut entries = Vec::new();
-        self.each_entry(&block.parts, false, &mut |interpreter, entry, in_turn| {
-            if entries.len() == MOST_ENTRIES {
+        self.each_entry(&block.parts, &mut |interpreter, entry| {
+            if entries.len() == MOST_ENTRIES && block.has_loops() {
                 let mistake = block_error::too_many_entries(MOST_ENTRIES + 1, entry.name);
                 return Err(interpreter.inside(mistake));
             }
-            entries.push(if in_turn {
-                entry.in_turn(|operand: &Expr| interpreter.env.given(operand))?
-            } else {
-                entry.clone()
-            });
-            Ok(())
+            let mut unknown = None;
+            let mut values = |operand: &Expr| {
+                let given = interpreter.env.given(operand);
+                given
+                    .map_err(|error| {
+                        unknown.get_or_insert(error);
+                    })
+                    .ok()
+            };
+            let (source, table) = (&interpreter.env.source, &interpreter.env.catalog.table);
+            entries.push(EvaluatedEntry::new(entry, source, table, &mut values));
+            unknown.map_or(Ok(()), Err)
         })?;
-        let all: Vec<_> = entries.iter().collect();
-        let twice = experiment::duplicates(&words(), &all, &self.env.source);
+        let written: Vec<_> = entries.iter().map(|entry| entry.written).collect();
+        let twice = experiment::duplicates(&words(), &written, &self.env.source);
         match twice.into_iter().next() {
             Some(mistake) => Err(self.inside(mistake)),
             None => Ok(entries),
         }
     }
 
-    /// Looks at the entries of a block in order, at those of its loops once for each value, with the variable set to it;
-    /// `in_turn` where that is so.
-    pub(crate) fn each_entry(
+    /// Visits the entries of a block in order, those of its loops once for each value of the variable.
+    pub(crate) fn each_entry<'b>(
         &mut self,
-        parts: &[BlockPart],
-        in_turn: bool,
-        visit: &mut dyn FnMut(&mut Self, &WrittenEntry, bool) -> Result<()>,
+        parts: &'b [BlockPart],
+        visit: &mut dyn FnMut(&mut Self, &'b WrittenEntry) -> Result<()>,
     ) -> Result<()> {
         for part in parts {
             match part {
-                BlockPart::Entry(entry) => visit(self, entry, in_turn)?,
+                BlockPart::Entry(entry) => visit(self, entry)?,
                 BlockPart::Loop(inner) => {
                     self.turns(inner.name, &inner.items, &mut |interpreter| {
-                        interpreter.each_entry(&inner.parts, true, visit)
+                        interpreter.each_entry(&inner.parts, visit)
                     })?;
                 }
             }
@@ -143,51 +111,36 @@ impl Interpreter<'_> {
         RunError::inside(Report::new(&self.env.source, mistake))
     }
 
-    /// The specification that the block gives now.
-    fn protocol(&self, experiment: &Experiment, entries: &[&WrittenEntry]) -> Result<Protocol> {
-        let mut unknown = None;
-        let mut values = |operand: &Expr| -> Option<Given> {
-            match self.env.given(operand) {
-                Ok(given) => Some(given),
-                Err(error) => {
-                    unknown.get_or_insert(error);
-                    None
-                }
-            }
-        };
-        let read = self.in_session(experiment, |around| {
-            experiment::read_block(&experiment.block, entries, around, &mut values)
-        });
-        match unknown {
-            Some(error) => Err(error),
-            None => Ok(read?.expect("what is known and right says something")),
-        }
-    }
-
-    /// Looks at a block as it stands in this session; the first thing that is wrong with it is an error.
-    fn in_session<T>(
+    /// Reads a block; the first mistake is an error.
+    fn read(
         &self,
-        experiment: &Experiment,
-        look: impl FnOnce(&Surroundings<'_>) -> (T, Vec<Report>),
-    ) -> Result<T> {
+        block: &Block,
+        title: Option<&Given>,
+        entries: &[EvaluatedEntry<'_>],
+    ) -> Result<Plan> {
         let (host, deadline) = (self.env.host(), self.env.deadline());
         let interrupted =
             || host.interrupted() || deadline.is_some_and(|deadline| host.now() >= deadline);
-        let (found, reports) = look(&Surroundings {
+        let session = &*self.env.session;
+        let scope = Scope {
             source: &self.env.source,
             table: &self.env.catalog.table,
             host,
-            known: self.env.known(&self.env.session.puzzle),
-            run: Some(RunSurroundings {
-                goal: self.env.session.goal.clone(),
+            known: self.env.known(&session.puzzle),
+            session: Some(SessionScope {
+                goal: session.goal.clone(),
+                seed: session.seed,
+                settings: &session.settings,
+                caps: &self.env.options.caps,
                 timing: self.env.options.timing,
                 interrupted: &interrupted,
             }),
-        });
-        self.env.look_now(experiment.block.command)?;
-        match reports.into_iter().min_by_key(Report::offset) {
+        };
+        let read = experiment::read_block(block, title, entries, &scope);
+        self.env.look_now(block.command)?;
+        match read.reports.into_iter().min_by_key(Report::offset) {
             Some(report) => Err(RunError::inside(report)),
-            None => Ok(found),
+            None => Ok(read.plan.expect("all operands are known and right")),
         }
     }
 }

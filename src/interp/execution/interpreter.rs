@@ -159,7 +159,7 @@ impl<'a> Interpreter<'a> {
                 }
                 self.command(invocation)?;
             }
-            StepKind::Experiment(experiment) => self.experiment(experiment)?,
+            StepKind::Experiment(experiment) => self.experiment(&experiment.block)?,
             StepKind::Replay(block) => self.replay(block)?,
             StepKind::Include(include) => self.included(&include.program, step.span)?,
             StepKind::Call { name, arguments } => self.call(*name, arguments)?,

@@ -37,7 +37,7 @@ impl Interpreter<'_> {
         let words = replay_words();
         let mut problem = self.env.session.problem();
         let (mut title, mut runs) = (None, Vec::new());
-        self.each_entry(&block.parts, false, &mut |interpreter, entry, _| {
+        self.each_entry(&block.parts, &mut |interpreter, entry| {
             match (words.spec(entry.word).name, entry.operands.first()) {
                 ("title", Some(operand)) => {
                     title = Some(interpreter.env.value(operand)?.to_string());

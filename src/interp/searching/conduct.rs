@@ -2,7 +2,8 @@
 
 use crate::command::{List, Report};
 use crate::experiment::{
-    self, Advance, Audience, DefinitionFailed, ExperimentError, Plan, Product, Settings,
+    self, Advance, DefinitionFailed, ExperimentError, ExperimentEvent, ExperimentHost, Plan,
+    Settings,
 };
 use crate::host::{Host, OutputClosed};
 use crate::interp::definition::fault_report;
@@ -10,8 +11,9 @@ use crate::interp::environment::{Environment, Result};
 use crate::interp::{Cause, Event, Progress, RunError};
 use crate::version::Provenance;
 use puzzle_core::heuristic::HeuristicSpec;
-use puzzle_core::puzzle::{Board, HeldFormulas, Puzzle};
+use puzzle_core::puzzle::{Board, Fault, HeldFormulas, Puzzle};
 use puzzle_core::syntax::{Diagnostic, Span};
+use std::sync::Arc;
 
 impl Environment<'_> {
     /// Runs an experiment; the session stays as it is. `span` is where it is named, `script` how it
@@ -19,7 +21,6 @@ impl Environment<'_> {
     pub(crate) fn conduct(
         &mut self,
         plan: &Plan,
-        threads: Option<usize>,
         script: Option<String>,
         span: Span,
     ) -> Result<()> {
@@ -30,30 +31,29 @@ impl Environment<'_> {
             mode,
             timing: self.options.timing,
             results: self.options.results,
-            threads,
+            threads: plan.threads,
             room: self.room(),
             deadline: self.deadline(),
             script,
             provenance: Provenance::of_script(&self.source.text),
         };
-        let mut audience = SessionAudience {
+        let mut host = SessionHost {
             env: self,
             span,
             failed: None,
             results: None,
         };
-        let ended = experiment::run(plan, &settings, &mut audience);
+        let ended = experiment::run(plan, &settings, &mut host);
         for own in &plan.puzzles {
             Environment::no_fault(own.puzzle.as_ref())?;
         }
         let ended = ended.or_else(|error| match error {
             ExperimentError::OutputClosed => Err(RunError::OutputClosed),
             ExperimentError::DefinitionFailed => {
-                Err(audience.failed.take().expect("it was told to the audience"))
+                Err(host.failed.take().expect("the host was told"))
             }
             ExperimentError::Interrupted(note) => {
-                audience
-                    .show(Product::Note(note))
+                host.warn(note)
                     .map_err(|OutputClosed| RunError::OutputClosed)?;
                 Err(RunError::Interrupted)
             }
@@ -62,32 +62,32 @@ impl Environment<'_> {
                 Err(RunError::Failed(placed(error, span), Cause::Time))
             }
         });
-        ended.map_err(|error| match audience.env.look_now(span) {
+        ended.map_err(|error| match host.env.look_now(span) {
             Err(over) if over.is_of_task() => over,
             _ => error,
         })?;
-        let results = audience.results;
+        let results = host.results;
         self.session.results = results;
         Ok(())
     }
 }
 
-/// What an experiment says, where it is named.
+/// A report of an experiment at the place of its name.
 fn placed(diagnostic: Diagnostic, span: Span) -> Diagnostic {
     diagnostic.at(span, "this experiment")
 }
 
-/// The host as an experiment sees it.
-struct SessionAudience<'a, 'e> {
+/// The session as the host of an experiment.
+struct SessionHost<'a, 'e> {
     env: &'a mut Environment<'e>,
     span: Span,
-    /// Why a definition failed.
+    /// The error of a definition that failed.
     failed: Option<RunError>,
-    /// What can be read of the runs.
+    /// The values that a script can read of the runs.
     results: Option<List>,
 }
 
-impl Audience for SessionAudience<'_, '_> {
+impl ExperimentHost for SessionHost<'_, '_> {
     fn host(&self) -> &dyn Host {
         self.env.host()
     }
@@ -115,31 +115,32 @@ impl Audience for SessionAudience<'_, '_> {
         }
     }
 
-    fn show(&mut self, product: Product) -> std::result::Result<(), OutputClosed> {
-        let event = match product {
-            Product::Results(results) => {
-                self.results = Some(results);
-                return Ok(());
-            }
-            Product::Note(note) => {
-                Event::Warning(Report::new(&self.env.source, placed(note, self.span)))
-            }
-            Product::Fault {
-                puzzle,
-                fault,
-                runs,
-            } => {
-                let mut report = fault_report(&puzzle, fault);
-                let plural = if runs == 1 { "run" } else { "runs" };
-                let help = format!(
-                    "so {runs} {plural} of the experiment found nothing; {}",
-                    report.diagnostic.proposal()
-                );
-                report.diagnostic = report.diagnostic.advise(help);
-                Event::Warning(report)
-            }
-            product => product.into(),
-        };
-        self.env.host.emit(event)
+    fn emit(&mut self, event: ExperimentEvent) -> std::result::Result<(), OutputClosed> {
+        self.env.host.emit(Event::Experiment(event))
+    }
+
+    fn warn(&mut self, warning: Diagnostic) -> std::result::Result<(), OutputClosed> {
+        let report = Report::new(&self.env.source, placed(warning, self.span));
+        self.env.host.emit(Event::Warning(report))
+    }
+
+    fn report_fault(
+        &mut self,
+        puzzle: &Arc<Puzzle>,
+        fault: Fault,
+        runs: usize,
+    ) -> std::result::Result<(), OutputClosed> {
+        let mut report = fault_report(puzzle, fault);
+        let plural = if runs == 1 { "run" } else { "runs" };
+        let help = format!(
+            "so {runs} {plural} of the experiment found nothing; {}",
+            report.diagnostic.proposal()
+        );
+        report.diagnostic = report.diagnostic.advise(help);
+        self.env.host.emit(Event::Warning(report))
+    }
+
+    fn keep_results(&mut self, results: List) {
+        self.results = Some(results);
     }
 }

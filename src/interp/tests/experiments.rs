@@ -2,9 +2,10 @@
 
 use super::{Memory, codes, printed};
 use crate::check::{Program, StepKind};
+use crate::command::Request;
 use crate::experiment::{
-    Cases, Format, Output, OutputFile, OutputKind, Plan, PlotPlan, Quantity, Samples, SamplingKind,
-    Scale, Search, Statistic, TablePlan,
+    Cases, ExperimentEvent, Format, Output, OutputFile, OutputKind, Plan, PlotPlan, Quantity,
+    Samples, SamplingKind, Scale, Statistic, TablePlan,
 };
 use crate::host::{Host, OutputClosed};
 use crate::interp::execution::interpreter::Interpreter;
@@ -50,14 +51,29 @@ fn plan_of(program: &Program, engine: &Engine, host: &mut Memory) -> (Plan, Opti
     let options = Options::default();
     let mut interpreter = Interpreter::new(&mut session, engine.catalog(), &options, host);
     interpreter.env.source = Arc::clone(&program.source);
-    match interpreter.plan(experiment) {
-        Ok((plan, threads, _)) => (plan, threads),
+    match interpreter.plan(&experiment.block) {
+        Ok(plan) => {
+            let threads = plan.threads;
+            (plan, threads)
+        }
         Err(error) => panic!("{error:?}"),
     }
 }
 
 fn plan(block: &str) -> Plan {
     planned("", block, &[]).0
+}
+
+#[test]
+fn a_loop_calculates_measures_with_its_variable() {
+    let block = "depths 2 run solveBFS for n in $sizes { table (generated / $n) }";
+    let (plan, _) = planned("let sizes = [2 3]", block, &[]);
+    let measures = plan.outputs.iter().map(|output| match &output.kind {
+        OutputKind::Table(table) => table.measure.to_string(),
+        other => panic!("{other:?}"),
+    });
+    let measures: Vec<_> = measures.collect();
+    assert_eq!(measures, ["(generated / 2)", "(generated / 3)"]);
 }
 
 #[test]
@@ -134,7 +150,7 @@ fn the_node_limit_is_the_puzzles_where_nobody_says() {
         .map(|run| run.max_nodes)
         .collect::<Vec<_>>();
     assert_eq!(nodes, [Some(10_000), None]);
-    assert!(matches!(plan.puzzles[0].runs[1].search, Search::Best));
+    assert!(matches!(plan.puzzles[0].runs[1].search, Request::Best));
 }
 
 #[test]
@@ -222,7 +238,7 @@ fn operands_may_be_computed() {
     assert_eq!(plan.puzzles[0].runs[1].label, "beam of 4");
     let width = Some(4);
     assert!(
-        matches!(&plan.puzzles[0].runs[1].search, Search::Algorithm(algorithm, None)
+        matches!(&plan.puzzles[0].runs[1].search, Request::Algorithm(algorithm, None)
         if *algorithm == Algorithm::beam(width))
     );
 }
@@ -281,7 +297,7 @@ fn drawn(plot: &str) -> String {
     ));
     let mut text = String::new();
     for event in &run.host.events {
-        if let Event::ExperimentPlot(report) = event {
+        if let Event::Experiment(ExperimentEvent::Plot(report)) = event {
             text = report.plot.text(80);
         }
     }
@@ -306,7 +322,7 @@ fn a_plot_against_puzzles_counts_each_run_once() {
     let block = "puzzle eight depths 10 samples 5 puzzle sliding 2x3 depths 12 samples 5 run solveBFS maxNodes 20 plot generated against puzzles";
     let run = super::run(&format!("experiment \"e\" {{ again seed 1 {block} }}"));
     let notes = run.host.events.iter().find_map(|event| match event {
-        Event::ExperimentPlot(report) => Some(report.plot.notes.clone()),
+        Event::Experiment(ExperimentEvent::Plot(report)) => Some(report.plot.notes.clone()),
         _ => None,
     });
     let due = "left out: 10 runs of solveBFS that hit maxNodes 20";
@@ -402,7 +418,7 @@ fn a_spread_lies_around_what_it_is_of() {
             "experiment a { depths 8..12 step 4 samples 9 seed 1 run solveAStar h2 plot generated";
         let run = super::run(&format!("{block} {spread} }}"));
         let plot = run.host.events.iter().find_map(|event| match event {
-            Event::ExperimentPlot(report) => Some(report.plot.clone()),
+            Event::Experiment(ExperimentEvent::Plot(report)) => Some(report.plot.clone()),
             _ => None,
         });
         let points = plot.expect("a plot").series.remove(0).points;
@@ -530,12 +546,12 @@ fn words_behind_a_measure_stand_in_any_order() {
 fn cells(block: &str) -> Vec<String> {
     let run = super::run(&format!("experiment \"e\" {{ again seed 1 {block} }}"));
     let table = run.host.events.iter().find_map(|event| match event {
-        Event::ExperimentTable(report) => Some(&report.table),
+        Event::Experiment(ExperimentEvent::Table(report)) => Some(&report.table),
         _ => None,
     });
     let rows = &table.expect("a table").rows;
     let lines = rows.iter().map(|row| {
-        let cells = row.iter().map(crate::interp::events::experiment::cell);
+        let cells = row.iter().map(crate::experiment::cell);
         cells
             .map(|cell| cell.to_string())
             .collect::<Vec<_>>()
@@ -628,7 +644,7 @@ fn coverage_counts_how_runs_ended() {
                  run solveAStar first as \"own\" run solveBFS maxNodes 5 as \"few\" run solveAStar h1 coverage";
     let run = super::run(&format!("{fails}experiment \"e\" {{ {block} }}"));
     let table = run.host.events.iter().find_map(|event| match event {
-        Event::ExperimentTable(report) => Some(report.table.clone()),
+        Event::Experiment(ExperimentEvent::Table(report)) => Some(report.table.clone()),
         _ => None,
     });
     let table = table.expect("a table");
@@ -637,7 +653,7 @@ fn coverage_counts_how_runs_ended() {
         ["search", "runs", "solved", "nodes", "fault"]
     );
     let rows = table.rows.iter().map(|row| {
-        let counts = row[1..].iter().map(crate::interp::events::experiment::cell);
+        let counts = row[1..].iter().map(crate::experiment::cell);
         counts
             .map(|count| count.as_u64())
             .collect::<Option<Vec<_>>>()
@@ -736,7 +752,7 @@ fn searches_are_compared_board_by_board() {
 fn points(block: &str) -> Vec<(String, Vec<crate::figure::Point>)> {
     let run = super::run(&format!("experiment \"e\" {{ again seed 1 {block} }}"));
     let plot = run.host.events.iter().find_map(|event| match event {
-        Event::ExperimentPlot(report) => Some(report.plot.clone()),
+        Event::Experiment(ExperimentEvent::Plot(report)) => Some(report.plot.clone()),
         _ => None,
     });
     let series = plot.expect("a plot").series.into_iter();
@@ -1007,7 +1023,12 @@ fn time_limits_need_no_clock_but_that_of_the_host() {
         }";
         let end = Engine::new(Options::default()).run_text("test", text, None, &mut front);
         assert_eq!(end, RunEnd::Done, "{:?}", front.1);
-        let ran = |event: &Event| matches!(event, Event::ExperimentRun { solved: 1, .. });
+        let ran = |event: &Event| {
+            matches!(
+                event,
+                Event::Experiment(ExperimentEvent::Ran { solved: 1, .. })
+            )
+        };
         assert!(front.1.iter().any(ran), "{:?}", front.1);
     }
 }

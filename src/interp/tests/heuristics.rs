@@ -1,6 +1,7 @@
 //! Heuristics that a script defines.
 
 use super::{Run, WALK, codes, printed, run};
+use crate::experiment::ExperimentEvent;
 use crate::interp::{Event, Options, RunEnd};
 
 /// How many boards an own heuristic and a built-in one are held against each other on.
@@ -320,7 +321,9 @@ fn the_key_of_a_run_knows_the_definition() {
         };
         let run = Run::with(options, &[], &format!("{before}\n{block}"));
         let found = run.host.events.iter().find_map(|event| match event {
-            Event::ExperimentResult(result) => Some(result.run["key"].to_string()),
+            Event::Experiment(ExperimentEvent::Result(result)) => {
+                Some(result.run["key"].to_string())
+            }
             _ => None,
         });
         found.unwrap_or_else(|| panic!("{before}: {:?}", run.codes()))

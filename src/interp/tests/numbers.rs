@@ -3,6 +3,7 @@
 use super::kinds::{KINDS, Kind, kinds};
 use super::terms::searches_like_its_record;
 use super::{Run, printed};
+use crate::experiment::ExperimentEvent;
 use crate::interp::{Event, RunEnd};
 use proptest::prelude::*;
 use std::fmt::Write;
@@ -204,7 +205,7 @@ fn a_constant_says_nothing_on_any_puzzle_and_the_audit_says_so() {
             );
             let run = kind.run(5, &text);
             let runs = run.host.events.iter().filter_map(|event| match event {
-                Event::ExperimentResult(result) => Some(
+                Event::Experiment(ExperimentEvent::Result(result)) => Some(
                     ["solved", "length", "generated", "expanded"]
                         .map(|field| format!("{:?}", result.run.get(field))),
                 ),

@@ -1,0 +1,240 @@
+//! The identity of a run, and its key.
+
+use super::boards::Case;
+use crate::experiment::plan::{Cases, PuzzlePlan, Run, Samples};
+use crate::version::VERSION;
+use puzzle_core::hash::fnv_1a;
+use puzzle_core::puzzle::{Notation, goal_text};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+/// Everything that determines a run's result, as text. The order of the fields is that of the log, and part of the key.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Identity {
+    /// The program's.
+    pub(crate) version: String,
+    /// The puzzle's name.
+    pub(crate) puzzle: String,
+    /// Digest of the puzzle's definition, if the script defines it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) own_puzzle: Option<String>,
+    /// Compact, or the rule in words.
+    pub(crate) goal: String,
+    /// Seed of the draws.
+    pub(crate) seed: u64,
+    /// Way in which the board was drawn, or `given`.
+    pub(crate) sampling: String,
+    /// The row it was drawn for.
+    pub(crate) depth: Option<u64>,
+    /// Number of the board in its row, or of the given board.
+    pub(crate) sample: u64,
+    /// The board, compact.
+    pub(crate) start: String,
+    /// `a_star`, ...; `solve` for `solve`.
+    pub(crate) algorithm: String,
+    /// The heuristic, canonical.
+    pub(crate) heuristic: Option<String>,
+    /// Digest of the heuristics that the script defines, and of audits that proved them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) own_heuristic: Option<String>,
+    /// The command line with all parameters.
+    pub(crate) command: String,
+    /// The node limit.
+    pub(crate) max_nodes: Option<u64>,
+    /// In seconds.
+    pub(crate) time_limit: Option<f64>,
+    /// In bytes.
+    pub(crate) memory_limit: u64,
+    /// The moves in successor order.
+    pub(crate) order: Vec<String>,
+}
+
+impl Identity {
+    /// The identity of a run on a case.
+    pub(crate) fn new(plan: &PuzzlePlan, case: &Case, run: &Run) -> Self {
+        let puzzle = plan.puzzle.as_ref();
+        let own_heuristic = run.search.algorithm().and_then(|(_, heuristic)| heuristic);
+        let sampling = match plan.cases {
+            Cases::Sampled {
+                samples: Samples::All,
+                ..
+            } => "all",
+            Cases::Sampled { sampling, .. } => sampling.word(),
+            Cases::Given(_) => "given",
+        };
+        Self {
+            version: VERSION.to_owned(),
+            puzzle: puzzle.name().to_owned(),
+            own_puzzle: puzzle.digest().map(str::to_owned),
+            goal: goal_text(puzzle, plan.goal.as_ref()),
+            seed: plan.seed,
+            sampling: sampling.to_owned(),
+            depth: case.drawn,
+            sample: case.number,
+            start: puzzle.format(&case.board, Notation::Compact),
+            algorithm: run.search.name().to_owned(),
+            heuristic: run.search.heuristic_text(),
+            own_heuristic: own_heuristic.and_then(|own| puzzle.heuristic_digest(own)),
+            command: run.search.command_line(),
+            max_nodes: run.max_nodes,
+            time_limit: run.time_limit.map(|limit| limit.as_secs_f64()),
+            memory_limit: run.memory,
+            order: run
+                .order
+                .iter()
+                .map(|&mv| puzzle.move_name(mv).into())
+                .collect(),
+        }
+    }
+
+    /// The key: of its fields as JSON the hash FNV-1a with 128 bits (Fowler, Noll and Vo).
+    pub(crate) fn key(&self) -> Key {
+        let text = serde_json::to_string(self).expect("names and finite numbers");
+        Key(fnv_1a(text.as_bytes()))
+    }
+
+    /// A sentence with the first field in which the run differs from all of these, or from those that agree in the fields
+    /// before it.
+    pub(crate) fn difference(&self, runs: impl Iterator<Item = Self>) -> String {
+        let shared = |run: &Self| {
+            let fields = FIELDS.iter();
+            let equal = fields.take_while(|field| (field.of)(self) == (field.of)(run));
+            equal.count()
+        };
+        let nearest = runs.map(|run| (shared(&run), run));
+        // The first of those that share most, not the last.
+        let nearest = nearest.reduce(|best, next| if next.0 > best.0 { next } else { best });
+        let differs = nearest.and_then(|(shared, run)| Some((FIELDS.get(shared)?, run)));
+        let Some((field, run)) = differs else {
+            return format!("`{}` on {} is none of the runs", self.command, self.start);
+        };
+        let (name, own) = (field.name, (field.of)(self));
+        if field.common {
+            format!("its {name} is `{own}`, here it is `{}`", (field.of)(&run))
+        } else {
+            format!("its {name} is `{own}`, which is none of those here")
+        }
+    }
+}
+
+/// A field by which runs of two experiments are told apart.
+struct Field {
+    name: &'static str,
+    /// Whether all runs of a search, or of an experiment, have the same.
+    common: bool,
+    of: fn(&Identity) -> String,
+}
+
+const fn field(name: &'static str, common: bool, of: fn(&Identity) -> String) -> Field {
+    Field { name, common, of }
+}
+
+/// Fields in the order of comparison; those of a whole experiment come first.
+const FIELDS: [Field; 14] = [
+    field("version", true, |run| run.version.clone()),
+    field("puzzle", true, |run| run.puzzle.clone()),
+    field("own_puzzle", true, |run| or_none(run.own_puzzle.as_ref())),
+    field("goal", true, |run| run.goal.clone()),
+    field("seed", true, |run| run.seed.to_string()),
+    field("sampling", true, |run| run.sampling.clone()),
+    field("command", false, |run| run.command.clone()),
+    field("own_heuristic", false, |run| {
+        or_none(run.own_heuristic.as_ref())
+    }),
+    field("depth", false, |run| or_none(run.depth)),
+    field("sample", false, |run| run.sample.to_string()),
+    field("max_nodes", true, |run| or_none(run.max_nodes)),
+    field("time_limit", true, |run| or_none(run.time_limit)),
+    field("memory_limit", true, |run| run.memory_limit.to_string()),
+    field("order", true, |run| run.order.join(" ")),
+];
+
+fn or_none(value: Option<impl ToString>) -> String {
+    value.map_or_else(|| "none".to_owned(), |value| value.to_string())
+}
+
+/// Stands for an identity: 32 hexadecimal digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Key(u128);
+
+impl fmt::Display for Key {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{:032x}", self.0)
+    }
+}
+
+impl FromStr for Key {
+    type Err = std::num::ParseIntError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        u128::from_str_radix(text, 16).map(Self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::plan::{Plan, SamplingKind};
+    use crate::experiment::tests::support::{first, plan};
+
+    #[test]
+    fn a_key_is_read_as_it_is_written() {
+        let key = Key(7);
+        assert_eq!(key.to_string().parse(), Ok(key));
+        assert_eq!(key.to_string().len(), 32);
+    }
+
+    #[test]
+    fn whatever_determines_a_run_changes_its_key() {
+        let base = plan(SamplingKind::Depth, &[4], 1, &["h1"]);
+        let key = |plan: &Plan| first(plan).key();
+        let mut keys = vec![key(&base)];
+        let mut changed = base.clone();
+        changed.puzzles[0].seed = 43;
+        keys.push(key(&changed));
+        changed = base.clone();
+        changed.puzzles[0].runs[0].max_nodes = Some(7);
+        keys.push(key(&changed));
+        changed = base.clone();
+        changed.puzzles[0].runs[0].memory = 7;
+        keys.push(key(&changed));
+        changed = base.clone();
+        changed.puzzles[0].runs[0].order.reverse();
+        keys.push(key(&changed));
+        keys.push(key(&plan(SamplingKind::Depth, &[4], 1, &["h2"])));
+        keys.push(key(&plan(SamplingKind::Walk, &[4], 1, &["h1"])));
+        let count = keys.len();
+        keys.sort();
+        keys.dedup();
+        assert_eq!(keys.len(), count);
+    }
+
+    #[test]
+    fn a_label_is_no_part_of_the_key() {
+        let base = plan(SamplingKind::Depth, &[4], 1, &["h1"]);
+        let mut named = base.clone();
+        named.puzzles[0].runs[0].label = "other".to_owned();
+        assert_eq!(first(&base).key(), first(&named).key());
+    }
+
+    #[test]
+    fn the_difference_names_the_field() {
+        let base = first(&plan(SamplingKind::Depth, &[4], 1, &["h1"]));
+        let differs = |change: fn(&mut Identity)| {
+            let mut other = base.clone();
+            change(&mut other);
+            other.difference([base.clone()].into_iter())
+        };
+        let version = format!("its version is `0.0.1`, here it is `{VERSION}`");
+        assert_eq!(differs(|other| other.version = "0.0.1".to_owned()), version);
+        assert_eq!(
+            differs(|other| other.max_nodes = None),
+            "its max_nodes is `none`, here it is `10000`"
+        );
+        assert_eq!(
+            differs(|other| other.sample = 7),
+            "its sample is `7`, which is none of those here"
+        );
+    }
+}

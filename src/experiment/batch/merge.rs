@@ -1,0 +1,156 @@
+//! Runs taken from the parts of an experiment.
+
+use super::Batch;
+use super::identity::Identity;
+use super::line::Line;
+use super::log::logged_run;
+use super::result::RunResult;
+use crate::experiment::host::{ExperimentError, error};
+use crate::experiment::plan::{PartFile, Shard};
+use crate::version::Provenance;
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// Parts that are named when some are missing.
+const MOST_NAMED: usize = 10;
+
+/// Results of all runs, read from the parts.
+pub(crate) fn collect(
+    batch: &Batch,
+    parts: &[PartFile],
+    timing: bool,
+) -> Result<Vec<RunResult>, ExperimentError> {
+    let mut results: Vec<Option<RunResult>> = vec![None; batch.jobs.len()];
+    let mut any = false;
+    for part in parts {
+        any |= add(batch, part, timing, &mut results)?;
+    }
+    if !any {
+        return Err(error::no_parts(batch.plan.name.clone()).into());
+    }
+    let missing: Vec<usize> = (0..results.len())
+        .filter(|&job| results[job].is_none())
+        .collect();
+    if !missing.is_empty() {
+        return Err(error::missing_runs(
+            missing.len(),
+            results.len(),
+            advice(batch, parts, &missing),
+        )
+        .into());
+    }
+    Ok(results.into_iter().flatten().collect())
+}
+
+/// Adds the runs of one part; whether it is one of this experiment.
+fn add(
+    batch: &Batch,
+    part: &PartFile,
+    timing: bool,
+    results: &mut [Option<RunResult>],
+) -> Result<bool, ExperimentError> {
+    let name = || part.path.display().to_string();
+    // A part of which no run has ended has no lines; a part may have no runs at all.
+    let mut own = shard_of(&part.path, &batch.plan.name).is_some();
+    let pieces = part.contents.split_inclusive(|&byte| byte == b'\n');
+    for (index, piece) in pieces.enumerate() {
+        let line = match Line::read(piece.strip_suffix(b"\n").unwrap_or(piece)) {
+            Ok(line) => line,
+            // Torn by a kill: the run counts as missing.
+            Err(_) if !piece.ends_with(b"\n") => break,
+            Err(reason) => {
+                return Err(
+                    error::unreadable(name(), format!("line {}: {reason}", index + 1)).into(),
+                );
+            }
+        };
+        if line.experiment != batch.plan.name {
+            own = false;
+            continue;
+        }
+        own = true;
+        let identity = line.identity.clone();
+        let foreign = |difference| error::foreign_part(name(), difference);
+        let run = logged_run(batch, line).map_err(foreign)?;
+        if timing && run.result.seconds.is_none() {
+            return Err(foreign("its times were not measured".to_owned()).into());
+        }
+        for job in run.jobs {
+            match &results[job] {
+                Some(present) if !agree(present, &run.result) => {
+                    return Err(error::different_results(
+                        name(),
+                        format!("{} on {}", identity.command, identity.start),
+                    )
+                    .into());
+                }
+                Some(_) => {}
+                None => results[job] = Some(run.result.clone()),
+            }
+        }
+    }
+    if own {
+        part.used();
+    }
+    Ok(own)
+}
+
+/// Whether two results of one run are the same; times, memory, program and script may differ.
+fn agree(one: &RunResult, other: &RunResult) -> bool {
+    let result = |result: &RunResult| RunResult {
+        seconds: None,
+        cpu_seconds: None,
+        build_seconds: None,
+        peak_bytes: None,
+        provenance: Provenance::default(),
+        ..result.clone()
+    };
+    result(one) == result(other)
+}
+
+/// The part of the experiment that a file holds by its name.
+fn shard_of(path: &Path, experiment: &str) -> Option<Shard> {
+    let name = path.file_name()?.to_str()?;
+    let middle = name
+        .strip_prefix(experiment)?
+        .strip_prefix('.')?
+        .strip_suffix(".runs.jsonl")?;
+    middle.replace("-of-", "/").parse().ok()
+}
+
+/// Advice on runs that are in none of the parts.
+fn advice(batch: &Batch, parts: &[PartFile], missing: &[usize]) -> String {
+    let name = &batch.plan.name;
+    let counts: BTreeSet<usize> = parts
+        .iter()
+        .filter_map(|part| shard_of(&part.path, name))
+        .map(|shard| shard.count)
+        .collect();
+    let counts: Vec<usize> = counts.into_iter().collect();
+    let [count] = counts[..] else {
+        let Identity { command, start, .. } = batch.identity(&batch.jobs[missing[0]]);
+        return format!("name all parts; the first that is missing: {command} on {start}");
+    };
+    let searches = batch.plan.runs().len();
+    let lacking: BTreeSet<usize> = missing
+        .iter()
+        .filter_map(|&job| {
+            let job = &batch.jobs[job];
+            let position = job.case * searches + job.run;
+            (1..=count).find(|&index| Shard { index, count }.holds(position))
+        })
+        .collect();
+    let mut names: Vec<String> = lacking
+        .iter()
+        .take(MOST_NAMED)
+        .map(|index| format!("{index}/{count}"))
+        .collect();
+    if lacking.len() > MOST_NAMED {
+        names.push(format!("{} more", lacking.len() - MOST_NAMED));
+    }
+    format!(
+        "they belong to part {}; run it to its end, and name its file: --resume --shard {}",
+        names.join(", "),
+        names[0]
+    )
+}

@@ -1,0 +1,194 @@
+//! Results of runs.
+
+use super::boards::Case;
+use crate::experiment::plan::{PuzzlePlan, Run};
+use crate::version::Provenance;
+use puzzle_core::puzzle::Puzzle;
+use puzzle_core::search::{Ending, Estimated, Move, Outcome, StopReason};
+use serde::{Deserialize, Serialize};
+use smol_str::SmolStr;
+
+/// Longer solutions are kept by their length alone: depth-first search finds some of 60,000 moves.
+const LONGEST_KEPT: usize = 200;
+
+/// Reason of a run on which a definition failed, beside the reasons of searches.
+pub(crate) const FAULT: &str = "fault";
+
+/// Reasons of runs without a solution: the name in the log, and the heading of a column, in the order of the columns.
+pub(crate) const REASONS: [(&str, &str); 8] = [
+    (StopReason::MaxNodes.name(), "nodes"),
+    (StopReason::TimeLimit.name(), "time"),
+    (StopReason::MemoryLimit.name(), "memory"),
+    (StopReason::DepthLimit.name(), "depth"),
+    (StopReason::DeadEnd.name(), "dead end"),
+    (StopReason::Exhausted.name(), "exhausted"),
+    (StopReason::Unsolvable.name(), "unsolvable"),
+    (FAULT, "fault"),
+];
+
+/// The result of a run, as the log keeps it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct RunResult {
+    /// Whether there is a solution.
+    pub(crate) solved: bool,
+    /// Number of moves of the solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) length: Option<u64>,
+    /// Cost of the moves, if it is another number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) cost: Option<u64>,
+    /// Whether the search proved that there is none that costs less.
+    pub(crate) optimal: bool,
+    /// A proved lower bound on what any solution costs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) lower_bound: Option<u32>,
+    /// Reason of a run without a solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) reason: Option<String>,
+    /// The counts, those of a run that a limit ended too; none of `solve`, which may go another way with tables on disk.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub(crate) counts: Option<Counts>,
+    /// The estimate of the start, where there is a heuristic and the run has counts.
+    #[serde(
+        skip_serializing_if = "Option::is_none",
+        with = "crate::json::optional"
+    )]
+    pub(crate) h_start: Option<f64>,
+    /// States that a better path opened again, where the run has counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) reopened: Option<u64>,
+    /// The most bytes that the search's own lists took at a time, where one thread had all of them and
+    /// the run has counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) peak_bytes: Option<u64>,
+    /// Seconds of the search, if they are measured.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) seconds: Option<f64>,
+    /// Processor seconds, if they are measured and nothing else ran on its thread.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) cpu_seconds: Option<f64>,
+    /// Seconds to build the tables of its search, once for all of its runs, if they are measured.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) build_seconds: Option<f64>,
+    /// Program and script.
+    #[serde(flatten)]
+    pub(crate) provenance: Provenance,
+    /// The moves of a solution that is not too long; the log has their names.
+    #[serde(skip)]
+    pub(crate) path: Option<Vec<Move>>,
+}
+
+/// The counts of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "see `search::Statistics`")]
+pub(crate) struct Counts {
+    pub(crate) generated: u64,
+    pub(crate) expanded: u64,
+    pub(crate) goal_tests: u64,
+    pub(crate) stored: u64,
+}
+
+/// Times of a run, as far as they are measured.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Times {
+    /// The search itself.
+    pub(crate) seconds: Option<f64>,
+    /// The time that processors worked for it.
+    pub(crate) cpu_seconds: Option<f64>,
+    /// The tables that it shares with other runs.
+    pub(crate) build_seconds: Option<f64>,
+}
+
+impl RunResult {
+    /// The result of a search that ended.
+    pub(crate) fn new(run: &Run, outcome: &Outcome, times: Times, provenance: &Provenance) -> Self {
+        let Times {
+            seconds,
+            cpu_seconds,
+            build_seconds,
+        } = times;
+        let statistics = outcome.statistics;
+        let counts = Counts {
+            generated: statistics.generated,
+            expanded: statistics.expanded,
+            goal_tests: statistics.goal_tests,
+            stored: statistics.stored,
+        };
+        let counted = run.search.algorithm().is_some();
+        let found = Self {
+            counts: counted.then_some(counts),
+            h_start: statistics.h_start.filter(|_| counted).map(Estimated::moves),
+            reopened: counted.then_some(statistics.reopened),
+            peak_bytes: Some(statistics.peak_bytes).filter(|&bytes| counted && bytes > 0),
+            seconds,
+            cpu_seconds,
+            build_seconds,
+            provenance: provenance.clone(),
+            ..Self::default()
+        };
+        match &outcome.ending {
+            Ending::Solved {
+                path,
+                cost,
+                lower_bound,
+            } => Self {
+                solved: true,
+                length: Some(path.len() as u64),
+                cost: Some(u64::from(*cost)).filter(|&cost| cost != path.len() as u64),
+                optimal: outcome.ending.is_optimal(),
+                lower_bound: Some(*lower_bound),
+                path: (path.len() <= LONGEST_KEPT).then(|| path.clone()),
+                ..found
+            },
+            Ending::Stopped(reason) => Self {
+                reason: Some(reason.name().to_owned()),
+                lower_bound: Some(statistics.lower_bound).filter(|&bound| bound > 0),
+                ..found
+            },
+        }
+    }
+
+    /// The result of a run on which a definition failed.
+    pub(crate) fn of_fault(provenance: &Provenance) -> Self {
+        Self {
+            reason: Some(FAULT.to_owned()),
+            provenance: provenance.clone(),
+            ..Self::default()
+        }
+    }
+
+    /// The cost of the solution: the number of its moves if they have no costs.
+    pub(crate) fn cost(&self) -> Option<u64> {
+        self.cost.or(self.length)
+    }
+
+    /// The names of the moves of its solution, where they are kept.
+    pub(crate) fn names(&self, puzzle: &Puzzle) -> Option<Vec<SmolStr>> {
+        let path = self.path.as_ref()?.iter();
+        Some(path.map(|&mv| puzzle.move_name(mv)).collect())
+    }
+
+    /// Whether it can have come of that case: a line that somebody changed, or a disk, is not
+    /// believed.
+    pub(crate) fn is_sound(&self, plan: &PuzzlePlan, case: &Case) -> bool {
+        if !self.solved {
+            let known = |name: &String| REASONS.iter().any(|(reason, _)| reason == name);
+            return self.length.is_none()
+                && self.path.is_none()
+                && self.reason.as_ref().is_some_and(known);
+        }
+        let Some(length) = self.length else {
+            return false;
+        };
+        let Some(path) = &self.path else {
+            return length > LONGEST_KEPT as u64;
+        };
+        let end = path.iter().try_fold(case.board.clone(), |board, &mv| {
+            plan.puzzle.apply(&board, mv)
+        });
+        path.len() as u64 == length
+            && plan.puzzle.cost(&case.board, path) == self.cost.unwrap_or(length)
+            && end.is_some_and(|end| plan.puzzle.is_goal(&end, plan.goal.as_ref()))
+    }
+}

@@ -1,0 +1,200 @@
+//! Tables, plots and files of a block.
+
+use super::error;
+use super::operands::EntryOperands;
+use super::reader::BlockReader;
+use crate::command::{At, FileName, Given};
+use crate::experiment::entries::{
+    Against, Baseline, BothAxes, CommonBoards, Entry, Label, Lines, Rows, SpreadShown, Title,
+};
+use crate::experiment::{
+    Field, Measure, Output, OutputFile, OutputKind, PlotPlan, Quantity, ScatterPlan, Statistic,
+    TablePlan, log_path,
+};
+use puzzle_core::syntax::{Diagnostic, Span, nearest};
+use std::path::{Component, Path, PathBuf};
+
+/// An output that an entry asks for: its kind, the place where it asks for times, its file.
+type Asked = (OutputKind, Option<Span>, Option<At<FileName>>);
+
+impl BlockReader<'_> {
+    /// Reads an entry that asks for an output; `None` if an operand is not known, or wrong.
+    pub(super) fn output(&mut self, entry: Entry, operands: &mut EntryOperands<'_>) -> Option<()> {
+        let (kind, time, file) = match entry {
+            Entry::Table => self.table(operands)?,
+            Entry::Plot => self.plot(operands)?,
+            Entry::Scatter => self.scatter(operands)?,
+            Entry::Compare => {
+                let measure = operands.next::<At<Measure>>()?;
+                let time = time_in(&measure);
+                let kind = OutputKind::Comparison(measure.value);
+                (kind, time, operands.optional()?)
+            }
+            Entry::Coverage => (OutputKind::Coverage, None, operands.optional()?),
+            Entry::Save => (OutputKind::Save, None, operands.optional()?),
+            _ => (OutputKind::Report, None, operands.optional()?),
+        };
+        let session = self.scope.session.as_ref();
+        if let Some(span) = time.filter(|_| session.is_some_and(|own| !own.timing)) {
+            self.report(error::time_without_timing(span));
+        }
+        let file = file.map(|At { value, span }| {
+            let file = output_file(&kind, &value.0, span)?;
+            self.files.push((value.0.to_string(), span));
+            Ok(file)
+        });
+        match file.transpose() {
+            Ok(file) => self.outputs.push(Output { kind, file }),
+            Err(error) => self.report(error),
+        }
+        Some(())
+    }
+
+    fn table(&mut self, operands: &mut EntryOperands<'_>) -> Option<Asked> {
+        let measure = operands.next::<At<Measure>>()?;
+        let (statistic, rows) = (operands.optional()?, operands.optional::<Rows>()?);
+        let common = operands.optional::<CommonBoards>()?;
+        let baseline = operands.optional::<At<Baseline>>()?;
+        let file = operands.optional()?;
+        let baseline = match baseline {
+            Some(At { value, span }) => Some(self.run_of(&value.0, span)?),
+            None => None,
+        };
+        let time = time_in(&measure);
+        let kind = OutputKind::Table(TablePlan {
+            statistic: statistic.unwrap_or(usual(&measure.value)),
+            measure: measure.value,
+            rows: rows.map(|rows| rows.0),
+            common: common.is_some(),
+            baseline,
+        });
+        Some((kind, time, file))
+    }
+
+    fn plot(&mut self, operands: &mut EntryOperands<'_>) -> Option<Asked> {
+        let measure = operands.next::<At<Measure>>()?;
+        let against = operands.optional::<At<Against>>()?;
+        let (statistic, lines) = (operands.optional()?, operands.optional::<Lines>()?);
+        let spread = operands.optional::<At<SpreadShown>>()?;
+        let (scale, title) = (operands.optional()?, operands.optional::<Title>()?);
+        let file = operands.optional()?;
+        let against_span = against.as_ref().map(|against| against.span);
+        let against = against.map_or(Field::Depth, |against| against.value.0);
+        let by_algorithm = lines.is_some() || against == Field::Parameter;
+        // Against another measure each run is a point, unless a statistic is given.
+        let is_of_many = by_algorithm || against.measure().is_none();
+        let statistic = statistic.or(is_of_many.then(|| usual(&measure.value)));
+        if let Some(At { value, span }) = spread
+            && let Some(help) = value.refusal(statistic)
+        {
+            let word = value.word();
+            self.report(error::misplaced_operand("plot", word, span, help));
+            return None;
+        }
+        let is_timed = |measure: &&Measure| measure.has(Quantity::is_time);
+        let against_time = against.measure().filter(is_timed).and(against_span);
+        let time = time_in(&measure).or(against_time);
+        let kind = OutputKind::Plot(PlotPlan {
+            measure: measure.value,
+            against,
+            by_algorithm,
+            statistic,
+            spread: spread.map(|At { value, .. }| (value.0, value.1)),
+            scale,
+            title: title.map(|title| title.0),
+        });
+        Some((kind, time, file))
+    }
+
+    fn scatter(&mut self, operands: &mut EntryOperands<'_>) -> Option<Asked> {
+        let measure = operands.next::<At<Measure>>()?;
+        let (x, y) = (operands.next::<At<Label>>()?, operands.next::<At<Label>>()?);
+        let logarithmic = operands.optional::<BothAxes>()?;
+        let title = operands.optional::<Title>()?;
+        let file = operands.optional()?;
+        let [x, y] = [x, y].map(|At { value, span }| self.run_of(&value.0, span));
+        let time = time_in(&measure);
+        let kind = OutputKind::Scatter(ScatterPlan {
+            measure: measure.value,
+            searches: [x?, y?],
+            logarithmic: logarithmic.is_some(),
+            title: title.map(|title| title.0),
+        });
+        Some((kind, time, file))
+    }
+
+    /// The place of the run with a label. A label of no run is reported if all runs are known.
+    fn run_of(&mut self, label: &str, span: Span) -> Option<usize> {
+        let searches = self.searches.iter();
+        let labels: Vec<String> = searches.map(|search| search.label.clone()).collect();
+        let found = labels.iter().position(|own| own == label);
+        if found.is_none() && self.knows_searches {
+            self.report(error::unknown_run(label, &labels, span));
+        } else if found.is_none() {
+            self.complete = false;
+        }
+        found
+    }
+
+    /// Reports two entries that write the same file, or one that writes the log of the runs.
+    pub(super) fn distinct_files(&mut self, name: Option<&str>, title: Option<&Given>) {
+        let mut seen: Vec<(PathBuf, Span, &'static str)> = Vec::new();
+        if let (Some(name), Some(title)) = (name, title) {
+            let log = log_path(name, None);
+            seen.push((log, title.span, "names the log of its runs"));
+        }
+        for (file, span) in std::mem::take(&mut self.files) {
+            let path: PathBuf = Path::new(&file)
+                .components()
+                .filter(|part| *part != Component::CurDir)
+                .collect();
+            if let Some((_, first, taken)) = seen.iter().find(|(other, ..)| *other == path) {
+                self.report(error::same_file(file, span, *first, taken));
+            } else {
+                seen.push((path, span, "first here"));
+            }
+        }
+    }
+}
+
+/// The place of a measure of times.
+fn time_in(measure: &At<Measure>) -> Option<Span> {
+    measure.value.has(Quantity::is_time).then_some(measure.span)
+}
+
+/// The statistic of a measure by default: the sum for `solved`, else the mean.
+fn usual(measure: &Measure) -> Statistic {
+    match measure {
+        Measure::Of(Quantity::Solved) => Statistic::Sum,
+        _ => Statistic::Mean,
+    }
+}
+
+/// The file of an output, whose format is the extension of its name.
+fn output_file(kind: &OutputKind, file: &str, span: Span) -> Result<OutputFile, Diagnostic> {
+    let formats = kind.formats();
+    let path = Path::new(file);
+    let ending = path.extension().unwrap_or_default().to_string_lossy();
+    let format = formats.iter().find(|format| format.extension() == ending);
+    if let Some(&format) = format {
+        return Ok(OutputFile {
+            path: path.to_owned(),
+            format,
+        });
+    }
+    let stem = path.with_extension("");
+    let stem = match stem.to_str() {
+        Some(stem) if !stem.is_empty() && !file.ends_with('/') => stem,
+        _ => "nodes",
+    };
+    let known = formats.iter().map(|format| format.extension());
+    let best = nearest(&ending, known.clone()).unwrap_or(formats[0].extension());
+    let endings = known.map(|ending| format!("`.{ending}`"));
+    let endings = endings.collect::<Vec<_>>().join(", ");
+    Err(error::wrong_extension(
+        kind.word(),
+        error::shown(file),
+        span,
+        format!("the name ends in {endings}: \"{stem}.{best}\""),
+    ))
+}

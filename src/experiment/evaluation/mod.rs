@@ -1,0 +1,97 @@
+//! Tables, plots, pages and files of the runs.
+
+mod comparison;
+mod coverage;
+#[cfg(feature = "figures")]
+mod drawn;
+#[cfg(feature = "figures")]
+mod page;
+mod plot;
+mod rows;
+mod save;
+mod scatter;
+mod table;
+
+use comparison::comparison;
+use coverage::coverage;
+#[cfg(feature = "figures")]
+pub(crate) use drawn::{drawn, drawn_map, drawn_solution};
+#[cfg(feature = "figures")]
+pub(crate) use page::page;
+use plot::plot;
+pub(crate) use rows::Evaluation;
+pub(crate) use save::{csv, json_lines, result_values};
+use scatter::scatter;
+use table::table;
+
+use crate::experiment::host::{ExperimentEvent, PlotReport, TableReport};
+use crate::experiment::measure::{Measure, Quantity, Statistic};
+use crate::experiment::plan::{Output, OutputKind};
+use crate::figure::{Plot, Table};
+use smol_str::SmolStr;
+
+/// A table or a plot.
+pub(crate) enum Figure {
+    Table(Table),
+    Plot(Plot),
+}
+
+/// The table or plot of an output; `None` for files of runs and pages.
+pub(crate) fn figure(evaluation: &Evaluation, kind: &OutputKind) -> Option<Figure> {
+    Some(match kind {
+        OutputKind::Table(own) => Figure::Table(table(evaluation, own)),
+        OutputKind::Coverage => Figure::Table(coverage(evaluation)),
+        OutputKind::Comparison(measure) => Figure::Table(comparison(evaluation, measure)),
+        OutputKind::Plot(own) => Figure::Plot(plot(evaluation, own)),
+        OutputKind::Scatter(own) => Figure::Plot(scatter(evaluation, own)),
+        OutputKind::Save | OutputKind::Report => return None,
+    })
+}
+
+/// The event of an output: its file was written, or the table or plot itself.
+pub(crate) fn event(evaluation: &Evaluation, output: &Output) -> Option<ExperimentEvent> {
+    let plan = evaluation.batch.plan;
+    let experiment = plan.name.clone();
+    if let Some(file) = &output.file {
+        return Some(ExperimentEvent::Saved {
+            experiment,
+            kind: output.kind.name(),
+            file: file.path.display().to_string(),
+        });
+    }
+    let (measure, statistic) = match &output.kind {
+        OutputKind::Table(own) => (own.measure.word(), own.statistic.word()),
+        OutputKind::Coverage => (Quantity::Solved.word().into(), Statistic::Sum.word()),
+        OutputKind::Comparison(measure) => (measure.word(), "compare"),
+        OutputKind::Plot(own) => (own.measure.word(), own.statistic_name()),
+        OutputKind::Scatter(own) => (own.measure.word(), "none"),
+        OutputKind::Save | OutputKind::Report => return None,
+    };
+    Some(match figure(evaluation, &output.kind)? {
+        Figure::Table(table) => ExperimentEvent::Table(TableReport {
+            experiment,
+            measure,
+            statistic,
+            table,
+        }),
+        Figure::Plot(plot) => ExperimentEvent::Plot(PlotReport {
+            experiment,
+            measure,
+            against: match &output.kind {
+                OutputKind::Scatter(own) => plan.runs()[own.searches[0]].label.as_str().into(),
+                OutputKind::Plot(own) => own.against.word(),
+                _ => SmolStr::default(),
+            },
+            statistic,
+            plot,
+        }),
+    })
+}
+
+/// The title of an axis: the mean goes without saying.
+fn title(measure: &Measure, statistic: Statistic, has_costs: bool) -> String {
+    match statistic {
+        Statistic::Mean => measure.title(has_costs).to_string(),
+        other => format!("{} ({})", measure.title(has_costs), other.word()),
+    }
+}

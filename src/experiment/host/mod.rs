@@ -1,0 +1,76 @@
+//! The side of an experiment that its host provides: files, clock, reports and events.
+
+pub(crate) mod error;
+mod event;
+
+pub(crate) use error::{ExperimentError, Halt, blind_side};
+#[cfg(test)]
+pub(crate) use event::cell;
+pub(crate) use event::serialize_plot;
+pub use event::{ExperimentEvent, ExperimentResult, PlotReport, TableReport};
+
+use crate::command::List;
+use crate::host::{Host, OutputClosed};
+use puzzle_core::heuristic::HeuristicSpec;
+use puzzle_core::puzzle::{Board, Fault, HeldFormulas, Puzzle};
+use puzzle_core::syntax::Diagnostic;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Progress of an experiment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Advance {
+    /// The experiment.
+    pub(crate) name: String,
+    /// The number of runs that are done, those of an earlier process included.
+    pub done: usize,
+    /// The number of all runs.
+    pub total: usize,
+    /// Estimated time of the rest.
+    pub(crate) left: Option<Duration>,
+}
+
+/// A definition of the script failed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DefinitionFailed;
+
+/// The session around an experiment, which runs its definitions and takes its events.
+pub(crate) trait ExperimentHost {
+    /// Files, time, Ctrl-C.
+    fn host(&self) -> &dyn Host;
+
+    /// Shows the progress, some times a second.
+    fn progress(&mut self, advance: Advance);
+
+    /// Ends the display of progress.
+    fn progress_done(&mut self);
+
+    /// Makes a heuristic of the script for a start in the place of the goal, and holds it.
+    ///
+    /// # Errors
+    ///
+    /// Its definition failed; the host knows why.
+    fn make_for_start(
+        &mut self,
+        heuristic: &HeuristicSpec,
+        puzzle: &Puzzle,
+        start: &Board,
+    ) -> Result<HeldFormulas, DefinitionFailed>;
+
+    /// Emits an event.
+    fn emit(&mut self, event: ExperimentEvent) -> Result<(), OutputClosed>;
+
+    /// Reports a warning about the experiment.
+    fn warn(&mut self, warning: Diagnostic) -> Result<(), OutputClosed>;
+
+    /// Reports a definition on which runs failed: the first fault, and the number of runs.
+    fn report_fault(
+        &mut self,
+        puzzle: &Arc<Puzzle>,
+        fault: Fault,
+        runs: usize,
+    ) -> Result<(), OutputClosed>;
+
+    /// Keeps the values that a script can read of the runs, a list for each.
+    fn keep_results(&mut self, results: List);
+}

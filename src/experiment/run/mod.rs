@@ -1,0 +1,441 @@
+//! The run of an experiment, from its first board to its last file.
+
+mod outputs;
+
+use crate::experiment::batch::{
+    Batch, DrawError, ForeignLine, Job, PuzzleSearch, RunResult, canonical, collect, log_line,
+    recover,
+};
+use crate::experiment::evaluation::{Evaluation, event, result_values};
+use crate::experiment::host::{
+    Advance, ExperimentError, ExperimentEvent, ExperimentHost, ExperimentResult, Halt, error,
+};
+use crate::experiment::plan::{Mode, Part, Plan, Settings};
+use crate::experiment::searching::{
+    Pool, Progress, StopSignal, Tables, Watch, chunk, made_for_start, prepare,
+};
+use crate::host::{LogFile, WaitLimit, write_reason};
+use outputs::{Outputs, unwritable};
+use puzzle_core::puzzle::{HeldFormulas, Problem};
+use puzzle_core::syntax::Diagnostic;
+use std::collections::BTreeSet;
+use std::io::ErrorKind;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+/// Time between two looks of a person at the progress.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
+
+/// Most runs that a script can read.
+const MOST_RESULTS: usize = 10_000;
+
+/// Bytes of a log that are told of beforehand.
+const LARGE_LOG: u64 = 100_000_000;
+
+/// Runs an experiment, or a part of it, or takes its runs from parts; then makes its tables, plots
+/// and files.
+///
+/// A run that ended by its time or memory limit is a result and kept. One that Ctrl-C or the end of
+/// the whole run's time ended is none: it is made again by `resume`.
+pub(crate) fn run(
+    plan: &Plan,
+    settings: &Settings,
+    host: &mut dyn ExperimentHost,
+) -> Result<(), ExperimentError> {
+    let outputs = Outputs::prepare(plan, settings, host.host())?;
+    let mut experiment = Experiment {
+        plan,
+        settings,
+        host,
+        outputs,
+        asked: BTreeSet::new(),
+        blind: BTreeSet::new(),
+    };
+    let ended = experiment.run();
+    experiment.host.progress_done();
+    ended
+}
+
+struct Experiment<'a> {
+    plan: &'a Plan,
+    settings: &'a Settings,
+    host: &'a mut dyn ExperimentHost,
+    outputs: Outputs<'a>,
+    /// Searches of which it was asked whether they estimate distances from the start.
+    asked: BTreeSet<PuzzleSearch>,
+    /// Heuristics that were reported because they do not estimate from the start.
+    blind: BTreeSet<String>,
+}
+
+impl Experiment<'_> {
+    fn run(&mut self) -> Result<(), ExperimentError> {
+        let log_exists = self.host.host().exists(self.outputs.log());
+        let Mode { resume, force, .. } = self.settings.mode;
+        let merging = matches!(self.settings.mode.part, Part::Merge(_));
+        if !merging && !resume && !force {
+            if log_exists {
+                return Err(self.log_exists());
+            }
+            if let Some(error) = self.outputs.existing(self.host.host()) {
+                return Err(error);
+            }
+        }
+        let drawn = Batch::new(self.plan, &self.settings.mode.part, &mut || {
+            self.halted().or_else(|| fault(self.plan))
+        });
+        let batch = drawn.map_err(|draw_error| match draw_error {
+            DrawError::Impossible(error) => error.into(),
+            DrawError::Halted(halt) => {
+                self.halt(halt, 0, Batch::count(self.plan, &self.settings.mode.part))
+            }
+        })?;
+        let results = match &self.settings.mode.part {
+            Part::Merge(parts) => collect(&batch, parts, self.settings.timing)?,
+            Part::Whole | Part::Shard(_) => self.make(&batch)?,
+        };
+        self.finish(&batch, &results)
+    }
+
+    /// Makes the runs that the log does not have.
+    fn make(&mut self, batch: &Batch) -> Result<Vec<RunResult>, ExperimentError> {
+        let mut log = self.open_log()?;
+        let recovered = {
+            let bytes = log
+                .read()
+                .map_err(|error| error::unreadable(self.log_name(), write_reason(&error)))?;
+            match self.settings.mode {
+                Mode { resume: true, .. } => recover(batch, &bytes, self.settings.timing),
+                // Another process has made it since it was looked for.
+                Mode { force: false, .. } if !bytes.is_empty() => return Err(self.log_exists()),
+                Mode { .. } => recover(batch, &[], false),
+            }
+        };
+        if let Some(ForeignLine { line, reason }) = recovered.first_foreign {
+            let (path, count) = (self.log_name(), recovered.foreign);
+            if !self.settings.mode.force {
+                return Err(error::strange_log(path, line, reason, count).into());
+            }
+            self.warn(error::strange_lines(path, line, reason, count))?;
+        }
+        let mut results = recovered.results;
+        let mut pending: Vec<usize> = (0..results.len())
+            .filter(|&job| results[job].is_none() && batch.is_first(job))
+            .collect();
+        if !pending.is_empty()
+            && !self.settings.mode.force
+            && let Some(error) = self.outputs.existing(self.host.host())
+        {
+            return Err(error);
+        }
+        let mended = log.truncate(recovered.whole_bytes).and_then(|()| {
+            if recovered.lacks_newline {
+                log.append("\n")
+            } else {
+                Ok(())
+            }
+        });
+        mended.map_err(|error| self.failed(&error))?;
+        // Sample by sample and not row by row: what is done then takes as long as what is left.
+        pending.sort_by_key(|&job| {
+            let job = &batch.jobs[job];
+            (batch.cases[job.case].number, job.case, job.run)
+        });
+        self.search(batch, &pending, &mut results, log.as_mut())?;
+        let log_bytes = canonical(
+            batch,
+            &results.iter().flatten().cloned().collect::<Vec<_>>(),
+        );
+        if log.read().ok().as_deref() != Some(log_bytes.as_bytes()) {
+            self.host
+                .host()
+                .replace(self.outputs.log(), log_bytes.as_bytes())
+                .map_err(|error| self.failed(&error))?;
+        }
+        Ok(results.into_iter().flatten().collect())
+    }
+
+    fn search(
+        &mut self,
+        batch: &Batch,
+        pending: &[usize],
+        results: &mut [Option<RunResult>],
+        log: &mut dyn LogFile,
+    ) -> Result<(), ExperimentError> {
+        let (total, before) = (results.len(), results.iter().flatten().count());
+        let host = self.host.host();
+        let clock = host.clock();
+        let threads = self.settings.threads.unwrap_or(host.cores()).max(1);
+        let threads = host.has_threads().then_some(threads);
+        let store = host.tables();
+        let settings = self.settings;
+        let signal = StopSignal::at(self.settings.deadline);
+        let started = clock.now();
+        let (mut done, mut shown, mut halt) = (before, started, None);
+        let (faults, mut failed) = (Mutex::default(), None);
+        let mut held = Vec::new();
+        let mut supervise = |news: Progress<'_>| {
+            if let Progress::Next(jobs) = news {
+                held = self.make_for_starts(batch, jobs)?;
+            }
+            if let Progress::Done(job, result) = news {
+                for same in batch.find(batch.jobs[job].key) {
+                    let line = log_line(batch, &batch.jobs[same], &result);
+                    if done == before {
+                        self.warn_of_size(line.len(), total - before)?;
+                    }
+                    log.append(&line).map_err(|error| self.failed(&error))?;
+                    results[same] = Some((*result).clone());
+                    done += 1;
+                    if self.settings.results {
+                        let run = serde_json::from_str(&line).unwrap_or_default();
+                        let result = ExperimentResult { done, total, run };
+                        self.emit(ExperimentEvent::Result(result))?;
+                    }
+                }
+            }
+            if halt.is_none() {
+                halt = self.halted();
+                if halt.is_some() {
+                    signal.set();
+                }
+            }
+            let now = self.host.host().now();
+            clock.tell(now);
+            if now.saturating_sub(shown) >= PROGRESS_INTERVAL {
+                shown = now;
+                self.host.progress(Advance {
+                    name: self.plan.name.clone(),
+                    done,
+                    total,
+                    left: left(now.saturating_sub(started), done - before, total - done),
+                });
+            }
+            Ok(())
+        };
+        let search = |&job: &usize| batch.search(&batch.jobs[job]);
+        let mut searches: BTreeSet<PuzzleSearch> = pending.iter().map(search).collect();
+        while !searches.is_empty() && !signal.is_set() {
+            let mut tables = Tables::new(store.clone()).within(settings.room);
+            let begun = prepare(batch.plan, &searches, &mut tables, |tables, search| {
+                let mut watch = Watch {
+                    look: &mut || {
+                        // Nothing is written where no run has ended.
+                        let _ = supervise(Progress::Tick);
+                    },
+                    signal: &signal,
+                    clock: &clock,
+                    deadline: None,
+                    has_failed: &|| false,
+                    wait_limit: WaitLimit::default(),
+                    tables: Some(tables.store()),
+                };
+                tables.prepare(batch.plan, search, threads.unwrap_or(1), &clock, &mut watch)
+            });
+            failed = fault(batch.plan);
+            if failed.is_some() {
+                break;
+            }
+            searches.retain(|search| !begun.contains(search));
+            let begun = pending.iter().filter(|job| begun.contains(&search(job)));
+            let begun: Vec<usize> = begun.copied().collect();
+            let pool = Pool {
+                batch,
+                signal: &signal,
+                clock: &clock,
+                threads,
+                timing: settings.timing,
+                tables: &tables,
+                provenance: &settings.provenance,
+                faults: &faults,
+            };
+            for next in begun.chunks(chunk(batch, &begun, threads)) {
+                if signal.is_set() {
+                    break;
+                }
+                supervise(Progress::Next(next))?;
+                pool.run(next.to_vec(), &mut supervise)?;
+            }
+        }
+        self.host.progress_done();
+        let faults = faults.into_inner().unwrap_or_else(PoisonError::into_inner);
+        // One stands for those of its puzzle that are like it.
+        if let Some(((puzzle, fault), others)) = faults.split_first() {
+            let puzzle = &self.plan.puzzles[*puzzle].puzzle;
+            let runs = others.len() + 1;
+            self.host.report_fault(puzzle, fault.clone(), runs)?;
+        }
+        // A thread that searches may have been the first to see it.
+        match failed.or(halt).or_else(|| self.halted()) {
+            Some(halt) if done < total => Err(self.halt(halt, done, total)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Makes the heuristics of the script that searches from both ends take, for the starts of runs in the place of the
+    /// goal.
+    fn make_for_starts(
+        &mut self,
+        batch: &Batch,
+        jobs: &[usize],
+    ) -> Result<Vec<HeldFormulas>, ExperimentError> {
+        let mut held = Vec::new();
+        for job in jobs.iter().map(|&job| &batch.jobs[job]) {
+            if let Some(heuristic) = made_for_start(batch, job) {
+                let (puzzle, start) = (&batch.puzzle(job).puzzle, &batch.cases[job.case].board);
+                let made = self.host.make_for_start(heuristic, puzzle, start);
+                held.push(made?);
+            }
+            self.tell_blind_side(batch, job)?;
+        }
+        Ok(held)
+    }
+
+    /// Says once for each heuristic why a search from both ends has no estimates on the side of the goal. The first run of each
+    /// search tells.
+    fn tell_blind_side(&mut self, batch: &Batch, job: &Job) -> Result<(), ExperimentError> {
+        let own = batch.puzzle(job);
+        let run = &own.runs[job.run];
+        let Some((algorithm, Some(heuristic))) = run.search.algorithm() else {
+            return Ok(());
+        };
+        if !algorithm.estimates_back() || !self.asked.insert(batch.search(job)) {
+            return Ok(());
+        }
+        let problem = Problem {
+            start: batch.cases[job.case].board.clone(),
+            goal: own.goal.clone(),
+            order: run.order.clone(),
+        };
+        match own.puzzle.estimates_back(heuristic, &problem) {
+            Err(reason) if self.blind.insert(heuristic.to_string()) => {
+                self.warn(error::blind_side(heuristic, reason))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Says so beforehand where the log becomes large: the first of its lines tells.
+    fn warn_of_size(&mut self, line: usize, runs: usize) -> Result<(), ExperimentError> {
+        let size = (line as u64).saturating_mul(runs as u64);
+        if size < LARGE_LOG {
+            return Ok(());
+        }
+        self.warn(error::large_log(self.log_name(), size / 1_000_000, runs))
+    }
+
+    /// Writes all files, then shows what goes to standard output.
+    fn finish(&mut self, batch: &Batch, results: &[RunResult]) -> Result<(), ExperimentError> {
+        if let Part::Shard(shard) = self.settings.mode.part {
+            return self.emit(ExperimentEvent::Part {
+                experiment: self.plan.name.clone(),
+                part: shard.index,
+                parts: shard.count,
+                runs: results.len(),
+                log: self.log_name(),
+            });
+        }
+        let evaluation = Evaluation::new(batch, results, self.settings.timing)?;
+        let host = self.host.host();
+        let contents = self.outputs.contents(&evaluation, self.settings, host)?;
+        if matches!(self.settings.mode.part, Part::Merge(_)) {
+            self.keep_merged(batch, results)?;
+        }
+        self.outputs.write(contents, host)?;
+        if results.len() <= MOST_RESULTS {
+            self.host.keep_results(result_values(&evaluation));
+        }
+        self.emit(ExperimentEvent::Ran {
+            experiment: self.plan.name.clone(),
+            runs: results.len(),
+            solved: results.iter().filter(|result| result.solved).count(),
+            log: self.log_name(),
+        })?;
+        let outputs = self.plan.outputs.iter();
+        let mut events = outputs.filter_map(|output| event(&evaluation, output));
+        events.try_for_each(|event| self.emit(event))
+    }
+
+    /// Writes the log that one process would have written.
+    fn keep_merged(&self, batch: &Batch, results: &[RunResult]) -> Result<(), ExperimentError> {
+        let log = canonical(batch, results);
+        let path = self.outputs.log();
+        if self.host.host().exists(path) {
+            let older = self.host.host().read(path);
+            if older.is_ok_and(|older| older == log.as_bytes()) {
+                return Ok(());
+            }
+            if !self.settings.mode.force {
+                return Err(error::output_exists(self.log_name()).into());
+            }
+        }
+        self.host
+            .host()
+            .replace(path, log.as_bytes())
+            .map_err(|error| self.failed(&error))
+    }
+
+    fn open_log(&self) -> Result<Box<dyn LogFile>, ExperimentError> {
+        self.host
+            .host()
+            .open_log(self.outputs.log())
+            .map_err(|error| match error.kind() {
+                ErrorKind::WouldBlock => error::log_in_use(self.log_name()).into(),
+                _ => unwritable(self.outputs.log(), &error),
+            })
+    }
+
+    fn halted(&self) -> Option<Halt> {
+        if self.host.host().interrupted() {
+            return Some(Halt::Interrupted);
+        }
+        let deadline = self.settings.deadline?;
+        (self.host.host().now() >= deadline).then_some(Halt::Deadline)
+    }
+
+    fn halt(&self, halt: Halt, done: usize, total: usize) -> ExperimentError {
+        let log = self.log_name();
+        match halt {
+            // Whoever began tells what went wrong.
+            Halt::Interrupted | Halt::Fault => {
+                ExperimentError::Interrupted(error::interrupted(done, total, log))
+            }
+            Halt::Deadline => ExperimentError::TimeLimit(error::time_limit(done, total, log)),
+        }
+    }
+
+    fn failed(&self, error: &std::io::Error) -> ExperimentError {
+        self.outputs.failed(self.outputs.log(), error)
+    }
+
+    fn log_exists(&self) -> ExperimentError {
+        error::log_exists(self.log_name()).into()
+    }
+
+    fn log_name(&self) -> String {
+        self.outputs.log().display().to_string()
+    }
+
+    fn emit(&mut self, event: ExperimentEvent) -> Result<(), ExperimentError> {
+        Ok(self.host.emit(event)?)
+    }
+
+    fn warn(&mut self, warning: Diagnostic) -> Result<(), ExperimentError> {
+        Ok(self.host.warn(warning)?)
+    }
+}
+
+/// The reason to end if a definition failed before the first search.
+fn fault(plan: &Plan) -> Option<Halt> {
+    let mut puzzles = plan.puzzles.iter();
+    let is_up = puzzles.any(|own| own.puzzle.has_fault());
+    is_up.then_some(Halt::Fault)
+}
+
+/// Estimated time of the runs that are left.
+fn left(took: Duration, done: usize, left: usize) -> Option<Duration> {
+    #[allow(clippy::cast_precision_loss, reason = "a guess")]
+    let share = left as f64 / done as f64;
+    Duration::try_from_secs_f64(took.as_secs_f64() * share)
+        .ok()
+        .filter(|_| done > 0)
+}

@@ -1,0 +1,193 @@
+//! The files of an experiment: whether they can be written, and writing them.
+
+use crate::command::refusal;
+#[cfg(feature = "figures")]
+use crate::experiment::evaluation::page;
+use crate::experiment::evaluation::{Evaluation, Figure, csv, figure, json_lines};
+use crate::experiment::host::{ExperimentError, error};
+use crate::experiment::plan::{Format, OutputFile, OutputKind, Part, Plan, Settings, log_path};
+use crate::figure::{Table, UNDRAWN};
+use crate::host::{Host, write_reason};
+use std::collections::HashSet;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// A file that is to be written.
+struct Target<'a> {
+    kind: &'a OutputKind,
+    file: &'a OutputFile,
+}
+
+/// Files with their bytes.
+pub(crate) type Contents = Vec<(PathBuf, Vec<u8>)>;
+
+/// The files that an experiment writes: its log and those of its outputs.
+pub(crate) struct Outputs<'a> {
+    log: PathBuf,
+    targets: Vec<Target<'a>>,
+}
+
+impl<'a> Outputs<'a> {
+    /// Checks that all names make sense and all folders can be written to. Of a part of the runs only
+    /// the log is written.
+    pub(crate) fn prepare(
+        plan: &'a Plan,
+        settings: &Settings,
+        host: &dyn Host,
+    ) -> Result<Self, ExperimentError> {
+        let log = log_path(&plan.name, settings.mode.shard());
+        let mut targets = Vec::new();
+        for output in &plan.outputs {
+            let Some(file) = &output.file else {
+                continue;
+            };
+            if let OutputKind::Plot(_) | OutputKind::Scatter(_) | OutputKind::Report = output.kind
+                && let Some(reason) = UNDRAWN
+            {
+                return Err(error::unwritable(file.path.display(), reason).into());
+            }
+            let kind = &output.kind;
+            targets.push(Target { kind, file });
+        }
+        let whole_log = log_path(&plan.name, None);
+        let mut seen = HashSet::from([name(host, &whole_log)]);
+        for target in &targets {
+            if !seen.insert(name(host, &target.file.path)) {
+                return Err(
+                    error::same_file(target.file.path.display(), whole_log.display()).into(),
+                );
+            }
+        }
+        if matches!(settings.mode.part, Part::Shard(_)) {
+            targets.clear();
+        }
+        let paths = targets.iter().map(|target| target.file.path.as_path());
+        for path in paths.chain([log.as_path()]) {
+            host.probe(path).map_err(|error| unwritable(path, &error))?;
+        }
+        Ok(Self { log, targets })
+    }
+
+    /// The log's file.
+    pub(crate) fn log(&self) -> &Path {
+        &self.log
+    }
+
+    /// The first file of an output that is there already.
+    pub(crate) fn existing(&self, host: &dyn Host) -> Option<ExperimentError> {
+        let own = |target: &Target| [Some(target.file.path.clone()), target.beside()];
+        let mut files = self.targets.iter().flat_map(own).flatten();
+        files
+            .find(|file| host.exists(file))
+            .map(|file| exists(&file))
+    }
+
+    /// Files to write, without those that have these bytes already. An older file that differs is an error without `force`.
+    pub(crate) fn contents(
+        &self,
+        evaluation: &Evaluation,
+        settings: &Settings,
+        host: &dyn Host,
+    ) -> Result<Contents, ExperimentError> {
+        let origin = evaluation.provenance();
+        let mut contents = Vec::with_capacity(self.targets.len());
+        for target in &self.targets {
+            let beside = target.beside().map(|path| (path, target.metadata(&origin)));
+            let own = (
+                target.file.path.clone(),
+                target.bytes(evaluation, settings, &origin),
+            );
+            for (path, bytes) in [Some(own), beside].into_iter().flatten() {
+                let older = host.exists(&path).then(|| host.read(&path));
+                match older {
+                    Some(Ok(older)) if older == bytes => {}
+                    Some(_) if !settings.mode.force => return Err(exists(&path)),
+                    _ => contents.push((path, bytes)),
+                }
+            }
+        }
+        Ok(contents)
+    }
+
+    /// Writes it.
+    pub(crate) fn write(&self, contents: Contents, host: &dyn Host) -> Result<(), ExperimentError> {
+        for (path, bytes) in contents {
+            host.replace(&path, &bytes)
+                .map_err(|error| self.failed(&path, &error))?;
+        }
+        Ok(())
+    }
+
+    /// The error of a file that could not be written although that was tried beforehand.
+    pub(crate) fn failed(&self, path: &Path, error: &io::Error) -> ExperimentError {
+        error::write_failed(path.display(), write_reason(error), self.log.display()).into()
+    }
+}
+
+/// The error of a file that can't be written.
+pub(crate) fn unwritable(path: &Path, error: &io::Error) -> ExperimentError {
+    let (path, reason) = (path.display().to_string(), write_reason(error));
+    refusal::or(error, &path.clone(), None, || {
+        error::unwritable(path, reason)
+    })
+    .into()
+}
+
+impl Target<'_> {
+    /// A file beside it that says where its numbers come from, where it can't say so itself.
+    fn beside(&self) -> Option<PathBuf> {
+        if self.kind.name() != "table" || self.file.format != Format::Csv {
+            return None;
+        }
+        let mut name = self.file.path.file_name()?.to_owned();
+        name.push("-metadata.json");
+        Some(self.file.path.with_file_name(name))
+    }
+
+    fn metadata(&self, origin: &str) -> Vec<u8> {
+        let name = self.file.path.file_name().unwrap_or_default();
+        Table::beside_csv(&name.to_string_lossy(), origin).into_bytes()
+    }
+
+    fn bytes(&self, evaluation: &Evaluation, settings: &Settings, origin: &str) -> Vec<u8> {
+        let written = |table: Table| match self.file.format {
+            Format::Csv => table.csv(),
+            Format::Json => table.json_from(origin),
+            Format::Tex => table.tex_from(&evaluation.batch.plan.name, origin),
+            _ => table.markdown_from(origin),
+        };
+        let text = match figure(evaluation, self.kind) {
+            Some(Figure::Table(table)) => written(table),
+            Some(Figure::Plot(plot)) => return plot.file(&self.file.path, origin),
+            None => match self.file.format {
+                Format::Csv => csv(evaluation),
+                Format::JsonLines => json_lines(evaluation),
+                #[cfg(feature = "figures")]
+                _ => page(evaluation, settings.script.as_deref()).html(),
+                #[cfg(not(feature = "figures"))]
+                _ => {
+                    // A page alone shows the script.
+                    let _ = &settings.script;
+                    String::new()
+                }
+            },
+        };
+        text.into_bytes()
+    }
+}
+
+fn exists(path: &Path) -> ExperimentError {
+    error::output_exists(path.display()).into()
+}
+
+/// One name for one file, also when it is not there yet: its folder, and its name in it.
+fn name(host: &dyn Host, path: &Path) -> PathBuf {
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    match path.file_name() {
+        Some(name) => host.identify(folder).join(name),
+        None => path.to_owned(),
+    }
+}

@@ -1,0 +1,11 @@
+//! Searches of a batch on many threads, with tables that they share.
+
+mod pool;
+mod ready;
+mod tables;
+mod watch;
+
+pub(crate) use pool::{Pool, Progress};
+pub(crate) use ready::{chunk, made_for_start, prepare};
+pub(crate) use tables::Tables;
+pub(crate) use watch::{StopSignal, Watch};
