@@ -233,3 +233,17 @@ impl<'d, D: Domain, C: Compact> Store<'d, D, C> {
         moves
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::pancakes::Pancakes;
+    use crate::search::tests::graph::Graph;
+
+    #[test]
+    fn labels_hold_what_paths_may_cost() {
+        let (pancakes, graph) = (Pancakes::new(), Graph::with_costs(Vec::new()));
+        assert_eq!(Store::<_, u32>::new(&pancakes).most_g(), (1 << 24) - 1);
+        assert_eq!(Store::<_, u32>::new(&graph).most_g(), u32::MAX);
+    }
+}

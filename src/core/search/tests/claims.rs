@@ -1,13 +1,14 @@
 //! What searches claim of costs, on random puzzles of every kind, held against a plain search.
 
-use super::puzzles::{Sample, samples};
+use super::puzzles::{Sample, defined, samples};
 use crate::heuristic::HeuristicSpec;
-use crate::operators::Move;
+use crate::operators::{Goal, Move, Step};
 use crate::puzzle::{Method, RecordingOptions, Shortest};
 use crate::search::{
     Algorithm, Ending, Entry, Limits, Observer, Outcome, ParentPruning, Round, Rounds, Statistics,
     StopReason, Tuning, Unobserved,
 };
+use crate::state::Board;
 use proptest::prelude::*;
 
 /// Hears what a search tells on its way, and writes down what can't be.
@@ -236,4 +237,34 @@ proptest! {
 
 fn option() -> impl Strategy<Value = Option<bool>> {
     prop::option::of(any::<bool>())
+}
+
+/// Of moves that do the same the cheapest counts, on the way back, too.
+#[test]
+fn of_equal_moves_the_cheapest_leads_back() {
+    let swap = |one, other| (None, Step::Permute(vec![(one, other), (other, one)]));
+    let goal = [0, 1, 2, 1];
+    for start in [[1, 0, 2, 1], [2, 1, 1, 0], [1, 2, 1, 0], [1, 1, 0, 2]] {
+        let moves = vec![swap(0, 1), swap(0, 1), swap(1, 2), swap(2, 3)];
+        let puzzle = defined(
+            moves,
+            Some([5, 1, 2, 2]),
+            4,
+            Goal::State(Board::new(&goal)),
+            &start,
+        );
+        let puzzle = puzzle.expect("all moves do something");
+        let sample = Sample::new(puzzle, Board::new(&start), &[], String::new());
+        for algorithm in [Algorithm::Bidirectional, Algorithm::Nbs, Algorithm::Mm] {
+            let outcome = sample.puzzle.search(
+                &sample.problem,
+                algorithm,
+                None,
+                &within(ENOUGH),
+                &mut Unobserved,
+            );
+            let found = outcome.path().map(|path| replay(&sample, path));
+            assert_eq!(found, sample.least_cost(), "{algorithm:?} {start:?}");
+        }
+    }
 }

@@ -2,8 +2,8 @@
 
 use super::graph::Graph;
 use crate::search::{
-    Algorithm, Ending, Estimate, Heuristic, Limits, Outcome, ParentPruning, PriorityFunction,
-    StopReason, Tuning, Unobserved,
+    Algorithm, Ending, Estimate, Heuristic, Limits, Outcome, ParentPruning, Policy,
+    PriorityFunction, StopReason, Tuning, Unobserved,
 };
 use proptest::prelude::*;
 
@@ -266,4 +266,24 @@ fn no_search_runs_in_circles_by_moves_that_cost_nothing() {
         assert_eq!((path.len(), graph.cost(path)), (3, 5), "{algorithm:?}");
         assert!(outcome.statistics.generated < 30, "{algorithm:?}");
     }
+}
+
+/// A dear move to the goal, and a way of half the cost whose first move costs nothing: both have the priority of the goal.
+#[test]
+fn a_weighted_search_proves_no_more_than_its_path_divided_by_the_weight() {
+    let graph = Graph::with_costs(vec![vec![(1, 4), (2, 0)], vec![], vec![(1, 2)]]);
+    let part = Part::ahead(vec![0, 0, 2]);
+    let algorithm = Algorithm::WeightedAStar {
+        numerator: 2,
+        denominator: 1,
+        function: PriorityFunction::Linear,
+        policy: Policy::USUAL,
+    };
+    let Ending::Solved {
+        cost, lower_bound, ..
+    } = run(&graph, &part, algorithm).ending
+    else {
+        panic!("a goal is reached");
+    };
+    assert_eq!((cost, lower_bound), (4, 2));
 }

@@ -37,7 +37,7 @@ impl fmt::Debug for Sample {
 
 impl Sample {
     /// The sample that begins where random moves lead: of the legal ones each takes one by its number.
-    fn new(puzzle: Puzzle, start: Board, walk: &[u8], written: String) -> Self {
+    pub(crate) fn new(puzzle: Puzzle, start: Board, walk: &[u8], written: String) -> Self {
         let order = puzzle.default_order();
         let start = walk.iter().fold(start, |board, &number| {
             let next: Vec<Board> = order
