@@ -92,7 +92,7 @@ pub(crate) fn record(
 }
 
 /// The solution that a search from both sides finds with few nodes; `None` where it takes more, or more memory.
-fn near(
+pub(super) fn near(
     puzzle: &Puzzle,
     problem: &Problem,
     limits: &Limits,

@@ -63,7 +63,17 @@ pub(crate) fn solve_behind(
     let compiled = puzzle.compiled_moves();
     let is_task = compiled.is_some_and(|compiled| compiled.model.is_task);
     let compiled = compiled.filter(|_| heuristic.is_none());
-    if group.is_some() || compiled.is_some() || is_task {
+    // Where no table has all states, building several takes longer than a search of what is near.
+    let has_parts = group.is_some_and(|group| group.table_sizes().len() > 1);
+    if has_parts && first_nodes > 0 {
+        if let Some(outcome) = proving::near(puzzle, problem, limits, observer) {
+            return Solved {
+                outcome,
+                method: Method::Own(OwnMethod::TwoSided),
+                heuristic: None,
+            };
+        }
+    } else if group.is_some() || compiled.is_some() || is_task {
         let first = Limits {
             max_nodes: Some(first_nodes.min(limits.max_nodes.unwrap_or(u64::MAX))),
             ..*limits

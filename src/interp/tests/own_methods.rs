@@ -317,3 +317,21 @@ fn an_expectation_that_a_heuristic_proves_nothing_for_names_the_audit() {
     assert_eq!(ask("audit out\nsolveAStar out"), None);
     assert_eq!(ask("solveBFS\nexpect not optimal"), None);
 }
+
+/// The ring as a script defines it: a group that no table has as a whole.
+const RING: &str = "define puzzle own { cells 1..25\n goal 1..25\n columns 5\n for r in 0..4 {\n \
+    let row = each(c in 1..5, 5 * $r + $c)\n let column = each(c in 0..4, 5 * $c + $r + 1)\n \
+    move \"R$r\" cycle $row\n move \"D$r\" cycle $column\n \
+    move \"L$r\" cycle (each(c in 1..5, item($row, 6 - $c)))\n move \"U$r\" cycle (each(c in 1..5, item($column, 6 - $c))) } }\npuzzle own\n";
+
+#[test]
+fn solve_finds_what_is_near_in_a_large_group_without_a_table() {
+    let text = format!(
+        "{RING}repeat 4 {{ randomizeState walk 4\n solveBFS maxNodes none\n let first = $path\n solve\n expect optimal\n expect $path == $first }}"
+    );
+    let run = run(&text);
+    assert_eq!(run.codes(), [""; 0]);
+    let result = run.engine.session().result.as_ref().expect("a search");
+    assert_eq!(result.method, Method::Own(OwnMethod::TwoSided));
+    assert!(result.outcome.statistics.generated < 20_000);
+}
