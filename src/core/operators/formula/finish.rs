@@ -244,7 +244,8 @@ impl Copy<'_> {
                 Datum::Number(number) => Some(number).filter(|&number| !is_infinite(number)),
                 _ => None,
             };
-            let is_taken = !self.is_plain && placing.take(asked, times, number).is_some();
+            let may_take = asked.is_places() && !self.is_plain;
+            let is_taken = may_take && placing.take(asked, times, number).is_some();
             if is_taken {
                 placed.push((part, times));
             } else {

@@ -220,6 +220,44 @@ impl Formula {
         &self.ground
     }
 
+    /// Calls `visit` for the nodes that a node is made of, until it breaks off.
+    fn try_each_child(&self, node: Node, mut visit: impl FnMut(Id) -> Option<()>) -> Option<()> {
+        match node {
+            Node::Constant(_)
+            | Node::Fails(_)
+            | Node::Cell(_)
+            | Node::In { .. }
+            | Node::Lookup { .. }
+            | Node::Lookups { .. }
+            | Node::Part(_) => Some(()),
+            Node::Where(inner)
+            | Node::Home(inner)
+            | Node::Of(_, inner)
+            | Node::Negate(inner)
+            | Node::Abs(inner)
+            | Node::Not(inner)
+            | Node::Placed { plain: inner, .. }
+            | Node::Element { index: inner, .. } => visit(inner),
+            Node::Calculate(_, left, right) | Node::Same(left, right) | Node::Less(left, right) => {
+                visit(left)?;
+                visit(right)
+            }
+            Node::Choose(condition, then, otherwise) => {
+                visit(condition)?;
+                visit(then)?;
+                visit(otherwise)
+            }
+            Node::Item { edges, index } => {
+                visit(index)?;
+                self.edges(edges).iter().try_for_each(|&part| visit(part))
+            }
+            Node::Total { edges, .. }
+            | Node::Extreme { edges, .. }
+            | Node::All(edges)
+            | Node::Any(edges) => self.edges(edges).iter().try_for_each(|&part| visit(part)),
+        }
+    }
+
     fn node(&self, id: Id) -> Node {
         self.nodes[id.0 as usize]
     }
