@@ -2,6 +2,8 @@
 
 use crate::report::WALKS;
 use crate::support::{Script, begins_as_its_golden, root, showcase};
+use std::fs;
+use std::path::PathBuf;
 
 /// Scripts of the showcase that take too long for every run of the tests, and how much of each runs here: lines of
 /// the script, and lines of its output that they print. CONTRIBUTING.md says how to run them whole.
@@ -30,6 +32,37 @@ fn all_pairs_of_the_project_pass() {
             Script::none().args(["test", "--time-limit", "600"]),
             |test, path| test.args([&path.display().to_string()]),
         )
+        .stdout_contains(" passed, 0 failed")
+        .run();
+}
+
+/// What is built in, and what has the shape of it, is searched by the general engine to the same outputs. Left out are the
+/// goldens whose counts depend on how many bytes a state takes (`made-of-others`), and the board `ring`, two of whose
+/// heuristics look at the last move.
+#[test]
+fn the_general_engine_alone_comes_to_the_same() {
+    let folder = |path: &str| fs::read_dir(root().join(path)).expect("a folder");
+    let goldens = folder("tests/golden").chain(folder("tests/golden/layers"));
+    let goldens = goldens.map(|entry| entry.expect("an entry").path());
+    let mut scripts: Vec<PathBuf> = goldens
+        .filter(|path| path.extension().is_some_and(|own| own == "txt"))
+        .filter(|path| !path.ends_with("made-of-others.txt"))
+        .collect();
+    let named = "audit classic compare goals mistakes octagon procedures quickstart scenes watch own/eight own/hanoi own/jugs own/topspin";
+    let named = named
+        .split(' ')
+        .map(|name| root().join(format!("scripts/{name}.txt")));
+    scripts.extend(named);
+    assert!(scripts.len() > 30, "{scripts:?}");
+    let scripts: Vec<String> = scripts
+        .iter()
+        .map(|path| format!("'{}'", path.display()))
+        .collect();
+    Script::none()
+        .shell(&format!(
+            "PUZZLE_SCRIPT_PLAIN=1 $PROGRAM test --time-limit 600 {}",
+            scripts.join(" ")
+        ))
         .stdout_contains(" passed, 0 failed")
         .run();
 }

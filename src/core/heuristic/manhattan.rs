@@ -51,6 +51,11 @@ impl Manhattan {
         })
     }
 
+    /// Whether both have the same sum in every state.
+    pub(crate) fn counts_like(&self, other: &Self) -> bool {
+        self.distance == other.distance
+    }
+
     /// The greatest sum that there can be, or more.
     pub(crate) fn greatest(&self) -> u32 {
         let rows = self.distance.iter();

@@ -53,6 +53,7 @@ pub use own_heuristic::OwnHeuristic;
 #[doc(hidden)]
 pub use own_heuristic::{HeldFormulas, HeuristicPart};
 pub use rules::Rules;
+pub(crate) use rules::WeightsOf;
 pub use shortest::Shortest;
 pub use sketch::{Mark, OnMap, Sketch};
 pub use written_moves::{WrittenMoves, read_moves};

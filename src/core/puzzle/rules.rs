@@ -2,15 +2,20 @@
 
 use super::{
     Auditor, Enumerator, Estimator, KeptLayers, LayerCounter, Notation, NotationError, OnMap,
-    Sampler, SolvabilityTest, Solver, Step,
+    Problem, Sampler, SolvabilityTest, Solver, Step,
 };
 use crate::abstractions::Permutations;
 use crate::groups::Order;
+use crate::heuristic::{CellWeights, HeuristicSpec};
 use crate::operators::{CompiledMoves, FactCells, Move, MoveName};
+use crate::search::{Algorithm, Limits, Observer, Outcome};
 use crate::state::{Appearance, Board, Drawn, Layout, LinePart};
 use crate::tasks::Task;
 use smol_str::SmolStr;
 use std::fmt::Debug;
+
+/// The weights by cell of which a heuristic is the sum; `None` of one that is no such sum.
+pub(crate) type WeightsOf<'a> = dyn Fn(&HeuristicSpec) -> Option<CellWeights> + 'a;
 
 /// What a family says of its puzzle: rules and notation, and what else it is able to do.
 ///
@@ -186,6 +191,21 @@ pub trait Rules: Send + Sync + Debug {
 
     /// Its own searches.
     fn solver(&self) -> Option<&dyn Solver> {
+        None
+    }
+
+    /// The outcome of an algorithm that is run as on a built-in puzzle of the same shape, if there is one: to the node what
+    /// the general engine comes to. A heuristic comes with its weights by cell, where it or a part of it is a sum of such.
+    #[doc(hidden)]
+    fn search_by_shape(
+        &self,
+        problem: &Problem,
+        algorithm: Algorithm,
+        heuristic: Option<(&HeuristicSpec, &WeightsOf<'_>)>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Option<Outcome> {
+        let _ = (problem, algorithm, heuristic, limits, observer);
         None
     }
 

@@ -32,14 +32,24 @@ pub(crate) use sampling::MOST_LISTED;
 pub(crate) use searching::{search as search_on_boards, stopped};
 
 use super::audited::BoardAudit;
-use super::{Auditor, Problem, Puzzle, Rules, Sampling, SamplingError, Solvability, Solver};
+use super::{
+    Auditor, Problem, Puzzle, Rules, Sampling, SamplingError, Solvability, Solver, WeightsOf,
+};
 use crate::distances::{BoardLayers, Cut, Extent, Measure, Origin};
 use crate::heuristic::HeuristicSpec;
 use crate::operators::{Fault, Move};
 use crate::search::{Algorithm, Limits, Observer, Outcome, StopReason};
 use crate::state::{Appearance, Board, Random};
 use crate::syntax::{Source, Span};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
+
+/// Whether named algorithms run on the general engine alone, as the environment variable `PUZZLE_SCRIPT_PLAIN` asks for:
+/// tests hold all that is faster against it.
+fn is_plain() -> bool {
+    static PLAIN: LazyLock<bool> =
+        LazyLock::new(|| std::env::var_os("PUZZLE_SCRIPT_PLAIN").is_some());
+    *PLAIN
+}
 
 impl Puzzle {
     /// Whether something went wrong in a definition while states were looked at.
@@ -118,17 +128,35 @@ impl Puzzle {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Outcome {
-        let Some(added) = heuristic.filter(|heuristic| self.is_added(heuristic)) else {
+        let weights = |one: &HeuristicSpec| self.weights(one, problem.goal.as_ref());
+        let added = heuristic.filter(|heuristic| self.is_added(heuristic));
+        let by_weights = added.filter(|added| !self.is_proved_as_a_whole(added));
+        // The weights are those to the goal alone.
+        let by_weights = by_weights.filter(|_| !algorithm.estimates_back());
+        let fits = if matches!(algorithm, Algorithm::IdaStarTable { .. }) {
+            false
+        } else if algorithm.is_informed() {
+            by_weights.is_some()
+        } else {
+            !algorithm.is_evaluated()
+        };
+        // A record shows the states of the definition.
+        if fits && !is_plain() && observer.recorder().is_none() {
+            let weighed = by_weights.filter(|_| algorithm.is_informed());
+            let weighed = weighed.map(|heuristic| (heuristic, &weights as &WeightsOf<'_>));
+            let found = self.search_by_shape(problem, algorithm, weighed, limits, observer);
+            if let Some(outcome) = found {
+                return outcome;
+            }
+        }
+        let Some(added) = added else {
             if let Some(own) = self.solver_of(algorithm) {
                 return own.search(problem, algorithm, heuristic, limits, observer);
             }
             let plain = self.plain();
             return searching::search(&plain, problem, algorithm, heuristic, limits, observer);
         };
-        let weights = |one: &HeuristicSpec| self.weights(one, problem.goal.as_ref());
-        let packed = self.solver().filter(|_| !self.is_proved_as_a_whole(added));
-        // The weights are those to the goal alone.
-        let packed = packed.filter(|_| !algorithm.estimates_back());
+        let packed = self.solver_of(algorithm).filter(|_| by_weights.is_some());
         let packed = packed.and_then(|solver| {
             solver.search_weighing(problem, algorithm, added, &weights, limits, observer)
         });
@@ -140,6 +168,10 @@ impl Puzzle {
     /// The family's own searches, where they run the algorithm with all that it asks for.
     pub(crate) fn solver_of(&self, algorithm: Algorithm) -> Option<&dyn Solver> {
         let own = self.solver();
+        // How much a table holds depends on how states are packed.
+        let is_own =
+            algorithm.is_evaluated() || matches!(algorithm, Algorithm::IdaStarTable { .. });
+        let own = own.filter(|_| is_own || !is_plain());
         own.filter(|own| !algorithm.estimates_back() || own.estimates_back())
     }
 

@@ -16,11 +16,14 @@ use solvability::Reach;
 
 use crate::abstractions::Permutations;
 use crate::groups::{Order, Permutation};
-use crate::heuristic::HeuristicInfo;
+use crate::heuristic::{HeuristicInfo, HeuristicSpec};
 use crate::operators::{CompiledMoves, FactCells, Goal, Model, Move, MoveName};
 use crate::puzzle::{
-    Estimator, KeptLayers, Notation, NotationError, Rules, Sampler, SolvabilityTest,
+    Estimator, KeptLayers, Notation, NotationError, Problem, Rules, Sampler, SolvabilityTest,
+    WeightsOf,
 };
+use crate::puzzles::sliding::Shape;
+use crate::search::{Algorithm, Limits, Observer, Outcome};
 use crate::state::{Appearance, Board, Drawn, Layout, LinePart};
 use crate::syntax::Source;
 use crate::tasks::Task;
@@ -43,6 +46,8 @@ pub struct Defined {
     kept_layers: KeptLayers,
     /// What is known of states where moves ask for the cell of one value.
     reach: OnceLock<Option<Reach>>,
+    /// The sliding board that it is under other names, if it is one.
+    shape: OnceLock<Option<Shape>>,
     /// What is known of it where it is a planning task.
     task: Option<Planning>,
 }
@@ -62,6 +67,7 @@ impl Defined {
             heuristics: OnceLock::new(),
             kept_layers: KeptLayers::default(),
             reach: OnceLock::new(),
+            shape: OnceLock::new(),
             task: None,
         }
     }
@@ -172,6 +178,19 @@ impl Rules for Defined {
             Some(group) => group.states(interrupted),
             None => Some(self.reach()?.states()),
         }
+    }
+
+    fn search_by_shape(
+        &self,
+        problem: &Problem,
+        algorithm: Algorithm,
+        heuristic: Option<(&HeuristicSpec, &WeightsOf<'_>)>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Option<Outcome> {
+        let shape = self.shape.get_or_init(|| Shape::new(self.model()));
+        let shape = shape.as_ref()?;
+        shape.search(problem, algorithm, heuristic, limits, observer)
     }
 
     fn sampler(&self) -> Option<&dyn Sampler> {

@@ -10,9 +10,11 @@ mod layering;
 mod rows;
 pub(crate) mod rules;
 mod sampling;
+mod shape;
 mod solving;
 
 pub(crate) use family::{eight, fifteen, sliding, twenty_four};
+pub(crate) use shape::Shape;
 
 use super::grid::Grid;
 use crate::groups::Order;

@@ -53,6 +53,20 @@ impl Task<'_> {
         ida_star_from(&paths, least, limits, observer)
     }
 
+    /// Searches with a sum of weights, several subtrees at a time where it is the Manhattan distance, whoever wrote it.
+    fn walk_by_weights(
+        self,
+        weights: &Manhattan,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> (Outcome, u32) {
+        let usual = weights.counts_like(&Manhattan::new(&self.boards.grid));
+        let lanes = usual
+            .then(|| Lanes::new(self.boards, self.pruning))
+            .flatten();
+        self.walk(weights, lanes.as_ref(), limits, observer)
+    }
+
     /// Searches with databases; gives the lower bound that is known at the end too. `None` where
     /// databases of so many patterns are not carried along.
     pub(crate) fn search_with_databases(
@@ -87,11 +101,8 @@ impl Task<'_> {
         let grid = &self.boards.grid;
         let with_codes = LineCodes::fits(grid.rows, grid.columns);
         match heuristic {
-            Chosen::Manhattan => {
-                let lanes = Lanes::new(self.boards, self.pruning);
-                self.walk(&Manhattan::new(grid), lanes.as_ref(), limits, observer)
-            }
-            Chosen::Weighing(own) => self.walk(own, None, limits, observer),
+            Chosen::Manhattan => self.walk_by_weights(&Manhattan::new(grid), limits, observer),
+            Chosen::Weighing(own) => self.walk_by_weights(own, limits, observer),
             Chosen::WalkingDistance => {
                 self.walk(WalkingDistance::new(grid), None, limits, observer)
             }

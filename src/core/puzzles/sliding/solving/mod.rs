@@ -67,7 +67,8 @@ impl Solver for Sliding {
         observer: &mut dyn Observer,
     ) -> Option<Outcome> {
         let goal = self.goal_of(problem);
-        let chosen = weighing(self.grid, heuristic, weights)?;
+        let tiles: Vec<u8> = (0..self.grid.cells() as u8).collect();
+        let chosen = weighing(self.grid, heuristic, weights, &tiles)?;
         let search_for = (algorithm, &chosen);
         let outcome = search(self.grid, (problem, &goal), search_for, limits, observer);
         Some(outcome)
@@ -183,6 +184,23 @@ fn search(
     if endless && !parity::is_solvable(grid, &problem.start, goal) {
         return stopped(StopReason::Unsolvable);
     }
+    search_packed(
+        grid,
+        (problem, goal),
+        (algorithm, heuristic),
+        limits,
+        observer,
+    )
+}
+
+/// Runs one algorithm as it is, on paths in place or on packed states.
+pub(crate) fn search_packed(
+    grid: Grid,
+    (problem, goal): (&Problem, &Board),
+    (algorithm, heuristic): (Algorithm, &Chosen),
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
     if algorithm == Algorithm::IDA_STAR && observer.recorder().is_none() {
         // Counts are those of the algorithm: nothing more is left out.
         let task = Task {
@@ -198,17 +216,18 @@ fn search(
 }
 
 /// A heuristic that is made of weights by cell, and of those that the board knows; `None` where the weights are too
-/// large, or a blank has some.
+/// large, or a blank has some. `values` has by tile the value that they are said of.
 pub(crate) fn weighing(
     grid: Grid,
     heuristic: &HeuristicSpec,
     weights: &dyn Fn(&HeuristicSpec) -> Option<CellWeights>,
+    values: &[u8],
 ) -> Option<Chosen> {
     let cells = grid.cells();
     let others = |one: &HeuristicSpec| {
         let own = weights(one)?;
-        let blank = (0..cells).any(|cell| own.of(cell, 0) > 0);
-        let of = |tile, cell| own.of(cell, tile);
+        let of = |tile: u8, cell| own.of(cell, values[usize::from(tile)]);
+        let blank = (0..cells).any(|cell| of(0, cell) > 0);
         Manhattan::weighing(cells, own.admissible, of).filter(|_| !blank)
     };
     Chosen::with(grid, heuristic, &others).ok()
