@@ -29,7 +29,7 @@ pub(crate) struct Provenance {
 }
 
 impl Provenance {
-    /// What this program makes, of whatever script.
+    /// The origin of results of this program, of whatever script.
     pub(crate) fn of_program() -> Self {
         Self {
             commit: COMMIT.map(SmolStr::new_static),
@@ -38,7 +38,7 @@ impl Provenance {
         }
     }
 
-    /// What this program makes of a script.
+    /// The origin of results of this program for a script.
     pub(crate) fn of_script(text: &str) -> Self {
         Self {
             script: script_hash(text.as_bytes()),

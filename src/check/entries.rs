@@ -231,7 +231,7 @@ impl Checker<'_> {
         })
     }
 
-    /// What is calculated with quantities of runs: each word is one of them.
+    /// Checks a calculation with quantities of runs: each word is one of them.
     fn calculated(&mut self, expr: &Expr) {
         match &expr.kind {
             ExprKind::Group(inner) => self.calculated(inner),
@@ -385,7 +385,7 @@ impl Checker<'_> {
     }
 }
 
-/// What entries of experiments are called elsewhere.
+/// The word for entries of experiments that are called elsewhere by this one.
 fn called_elsewhere(word: &str) -> Option<&'static str> {
     Some(match word.to_ascii_lowercase().as_str() {
         "csv" | "export" | "output" | "write" => "save",

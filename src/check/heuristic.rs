@@ -135,7 +135,7 @@ impl Checker<'_> {
         is_doubted
     }
 
-    /// What is to be said of two sides that are the same in every state: something and itself, or what only its name has to
+    /// The warning about two sides that are the same in every state: something and itself, or what only its name has to
     /// do with the goal, such as `row($t)` and `row(home($t))`.
     fn doubtful(&self, left: &Expr, right: &Expr, whole: Span) -> Option<Diagnostic> {
         let [one, other] = [left, right].map(ungrouped);

@@ -1,4 +1,4 @@
-//! What is known of a session where a text breaks off.
+//! Knowledge of a session where a text breaks off.
 
 use super::{Checker, Knowledge};
 use crate::command::{Command, CommandSpec, Kind, Operands, Role, Table};
@@ -19,7 +19,7 @@ const CHANGE_THE_STATE: [&str; 7] = [
     "submission",
 ];
 
-/// What is known at the end of a text that may break off: in the block that is open there, by its
+/// Returns the knowledge at the end of a text that may break off: in the block that is open there, by its
 /// `{`, else behind the text. In a procedure its parameters are variables like others. Mistakes are
 /// not told. Beside it the state in force there, if it is known without running: `state` is that before the text, `typed` the name
 /// of the command that is being typed, which has done nothing yet.

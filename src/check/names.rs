@@ -1,4 +1,4 @@
-//! What the names of a text stand for: where each is made, and where it is used.
+//! Names of a text: the places where each is made, and where it is used.
 
 use super::Checker;
 use crate::command::{CommandSpec, Kind};
@@ -9,7 +9,7 @@ use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// What a name is the name of.
+/// The kind of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum NameKind {
     /// A variable.
@@ -31,7 +31,7 @@ pub(crate) struct NameUse {
     pub(crate) source: Arc<Source>,
     /// Its characters, without a `$`.
     pub(crate) span: Span,
-    /// What it names.
+    /// The kind of the name.
     pub(crate) kind: NameKind,
     /// Names of the same number stand for the same.
     pub(crate) thing: usize,
@@ -46,7 +46,7 @@ pub(crate) struct Names {
     pub(crate) uses: Vec<NameUse>,
     /// The files that are read: where each is named, and its place.
     pub(crate) files: Vec<(Arc<Source>, Span, PathBuf)>,
-    /// What names outside of definitions stand for.
+    /// The definitions behind names outside of definitions.
     outside: HashMap<(NameKind, String), (NameKind, usize)>,
     /// The same of definitions and functions that are open, innermost last.
     inside: Vec<HashMap<String, (NameKind, usize)>>,

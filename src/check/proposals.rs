@@ -1,4 +1,4 @@
-//! What was probably meant where a command or an operand is none.
+//! Proposals for a command or an operand that is none.
 
 use super::Checker;
 use super::operands::surplus_argument;
@@ -7,7 +7,7 @@ use puzzle_core::puzzles::PuzzleWord;
 use puzzle_core::syntax::{Diagnostic, Expr, ExprKind, Proposal, Span, Vocabulary, nearest};
 use std::fmt::Display;
 
-/// What to write for a word that other languages and other prompts know.
+/// The text to write for a word that other languages and other prompts know.
 fn foreign(name: &str) -> Option<&'static str> {
     Some(match name {
         "exit" | "quit" | "bye" | "logout" => {
@@ -255,7 +255,7 @@ impl Checker<'_> {
         })
     }
 
-    /// What to write where a command stands in the place of an operand: as text it is one.
+    /// The text to write where a command stands in the place of an operand: as text it is one.
     pub(super) fn command_as_text(
         &self,
         spec: &CommandSpec,
@@ -283,7 +283,7 @@ impl Checker<'_> {
         ))
     }
 
-    /// What stands behind a word of a block on its line.
+    /// The operands behind a word of a block on its line.
     pub(super) fn parts(&self, spec: &CommandSpec) -> Option<String> {
         let words = self.entry_words?.specs().iter();
         let of = |word: &&CommandSpec| match word.role {
@@ -297,7 +297,7 @@ impl Checker<'_> {
         (!parts.is_empty()).then(|| format!("`{usage}` takes one of: {}", parts.join(" ")))
     }
 
-    /// How a command is written, with an example but for those of many lines.
+    /// The form of a command, with an example but for those of many lines.
     pub(super) fn usage(spec: &CommandSpec) -> String {
         let example = spec
             .examples

@@ -1,4 +1,4 @@
-//! What is found before anything runs; no host, no session that runs.
+//! Tests of what is found before anything runs; no host, no session that runs.
 
 use super::*;
 use crate::host::Nowhere;

@@ -31,7 +31,7 @@ pub(crate) fn check(arguments: &CheckArguments, terminal: &mut Terminal) -> u8 {
 /// Variables, and the table that some of them come from.
 type Known = (Vec<(String, Value)>, Option<FileTable>);
 
-/// What scripts find: values that are given, and the first row of a table.
+/// The variables that scripts find: values that are given, and the first row of a table.
 fn variables(arguments: &CheckArguments) -> Result<Known, clap::Error> {
     let mut variables = arguments.given.variables()?;
     let table = arguments.each.as_ref();

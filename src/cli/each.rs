@@ -22,7 +22,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// What a run may take where nothing is said.
+/// Longest run if no limit is given.
 const MOST_TIME: Duration = Duration::from_hours(24);
 const MOST_MEMORY: u64 = 8 << 30;
 const MOST_OUTPUT: u64 = 1 << 30;
@@ -99,7 +99,7 @@ fn handouts(arguments: &RunArguments, each: &Path) -> Result<Handouts, clap::Err
     }
 }
 
-/// What came of a row.
+/// The outcome of a row.
 enum Done {
     Written,
     Kept,

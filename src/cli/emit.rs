@@ -69,8 +69,8 @@ pub(crate) fn emit(arguments: &EmitArguments, terminal: &mut Terminal) -> u8 {
 /// A MiB.
 const MEGABYTE: u64 = 1 << 20;
 
-/// What a part takes beside its searches, in MiB: the program, its boards and what was found, the
-/// files of tables on disk that it looks into.
+/// Memory of a part beside its searches, in MiB: the program, its boards and results, the files of
+/// tables on disk that it reads.
 const BESIDE: u64 = 512;
 
 /// Memory of a part, in MiB, if each thread takes all that a search may; 0, which is all that there

@@ -1,4 +1,4 @@
-//! What can go wrong outside of scripts.
+//! Errors outside of scripts.
 
 use crate::cli::arguments::Arguments;
 use crate::cli::classic;

@@ -1,5 +1,5 @@
-//! What a fuzzer feeds with bytes. Each target panics where the program breaks a promise; `cargo test` replays
-//! what is kept in `tests/corpus`.
+//! Targets of fuzzers, which feed them with bytes. Each target panics where the program breaks a promise; `cargo test`
+//! replays what is kept in `tests/corpus`.
 
 #![allow(
     clippy::missing_panics_doc,

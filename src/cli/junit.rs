@@ -4,7 +4,7 @@
 use puzzle_core::visible::{markup, visible_line, visible_text};
 use std::fmt::Write;
 
-/// What belongs together: the scripts of a run, the tasks of a student.
+/// A suite of cases: the scripts of a run, the tasks of a student.
 pub(crate) struct Suite {
     pub(crate) name: String,
     pub(crate) cases: Vec<Case>,
@@ -17,7 +17,7 @@ pub(crate) struct Case {
     pub(crate) status: Status,
 }
 
-/// How it ended.
+/// The outcome of a case.
 pub(crate) enum Status {
     Passed,
     Skipped {
@@ -30,7 +30,7 @@ pub(crate) enum Status {
     },
 }
 
-/// How many cases there are, were skipped and failed.
+/// The numbers of all, skipped and failed cases.
 fn counts<'a>(cases: impl IntoIterator<Item = &'a Case>) -> (usize, usize, usize) {
     let cases = cases.into_iter().map(|case| &case.status);
     cases.fold((0, 0, 0), |(all, skipped, failed), status| {

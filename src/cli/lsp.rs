@@ -78,7 +78,7 @@ fn answers(server: &mut Server<'_>, message: &[u8]) -> Vec<Value> {
     })
 }
 
-/// What came of it; nothing where it panicked, which has been told on standard error.
+/// Returns the result; nothing after a panic, which has been told on standard error.
 fn guarded<T>(work: impl FnOnce() -> T) -> Option<T> {
     // A text that is changed halfway is whole again with the next change, and no other state spans messages.
     catch_unwind(AssertUnwindSafe(work)).ok()

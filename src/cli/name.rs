@@ -1,4 +1,4 @@
-//! What a student is called, as the table says it.
+//! Names of students, from the table.
 
 use crate::command::{FileTable, Value};
 

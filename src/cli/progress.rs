@@ -83,7 +83,7 @@ fn line(progress: &Progress, seconds: u64, width: usize) -> String {
     line
 }
 
-/// What is shown in any case, and what is shown as far as there is room.
+/// The part that is always shown, and the parts that are shown as far as there is room.
 fn experiment(advance: &Advance, width: usize) -> (String, Vec<String>) {
     let Advance {
         name,

@@ -58,15 +58,15 @@ impl Hash {
     }
 }
 
-/// What is printed.
+/// The signature and its counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 struct Signature {
     /// Below 2^53, so that every reader of JSON takes it whole.
     #[serde(rename = "signature")]
     number: u64,
-    /// How many searches it is made of.
+    /// The number of searches.
     searches: u64,
-    /// How many nodes they generated.
+    /// The number of nodes that they generated.
     generated: u64,
 }
 
@@ -219,7 +219,7 @@ fn runs(puzzle: &Puzzle) -> Vec<(Algorithm, Option<HeuristicSpec>)> {
     runs
 }
 
-/// What the program prints, a line.
+/// The printed line.
 pub(crate) fn line(format: Format) -> String {
     let found = signature();
     let line = match format {

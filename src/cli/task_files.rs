@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 /// Where tasks read.
 pub(crate) struct TaskFolders<'a> {
-    /// What is handed in; not known to `check`.
+    /// The submissions; not known to `check`.
     pub hand_ins: Option<HandIns<'a>>,
     /// The folders of `--allow`.
     pub allow: &'a [PathBuf],

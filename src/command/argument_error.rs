@@ -1,4 +1,4 @@
-//! What can be wrong with an operand, before running or while running.
+//! Errors of operands, before running or while running.
 
 use puzzle_core::syntax::{Diagnostic, Proposal, Span};
 use std::fmt::Display;
@@ -7,7 +7,7 @@ use std::fmt::Display;
 #[derive(Clone, Debug)]
 pub(crate) struct ArgumentError(pub Diagnostic, pub About);
 
-/// What is known of such an operand.
+/// The known facts about such an operand.
 #[derive(Clone, Debug)]
 pub(crate) enum About {
     /// There is no better advice than its own.

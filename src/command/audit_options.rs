@@ -1,15 +1,15 @@
-//! What audits, layers and lists of states take: how deep, and what is drawn.
+//! Options of audits, layers and lists of states: depth and plot.
 
 use puzzle_core::puzzle::Measure;
 use puzzle_core::syntax::Span;
 use smol_str::SmolStr;
 
-/// What an audit takes besides heuristics.
+/// Options of an audit besides heuristics.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct AuditOptions {
     /// The greatest distance of states that it looks at.
     pub depth: Option<u32>,
-    /// What becomes of the plot, if there is to be one.
+    /// The target of the plot, if there is to be one.
     pub plot: Option<PlotTarget>,
     /// Whether it says what makes an inadmissible heuristic admissible.
     pub suggests: bool,
@@ -18,16 +18,16 @@ pub(crate) struct AuditOptions {
     pub must_expand: bool,
 }
 
-/// What `layers` takes.
+/// Options of `layers`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct LayersOptions {
     /// Whether distances are those from the current state.
     pub from_start: bool,
-    /// What distances are.
+    /// The measure of distances.
     pub measure: Measure,
     /// The greatest distance that is counted.
     pub depth: Option<u32>,
-    /// What becomes of the plot, if there is to be one.
+    /// The target of the plot, if there is to be one.
     pub plot: Option<PlotTarget>,
 }
 
@@ -38,14 +38,14 @@ pub(crate) enum StatesOptions {
     Depth(u32),
     /// So many ends of walks, each of at most so many moves.
     Walks {
-        /// How many.
+        /// The number.
         count: u64,
         /// The most moves of one.
         longest: u64,
     },
 }
 
-/// What becomes of a plot by distance.
+/// The target of a plot by distance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum PlotTarget {
     /// Drawn as text.

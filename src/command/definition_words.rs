@@ -3,10 +3,10 @@
 use super::{CommandSpec, EntryRole, Group, Kind, Parameter, Role, Table};
 use puzzle_core::syntax::WordId;
 
-/// What puts something into cells, behind `move`.
+/// Commands in front of words that put something into cells.
 const MOVE: &[&str] = &["move"];
 
-/// What cells exchange, behind `move` or `symmetry`.
+/// Commands in front of words that exchange values of cells.
 const EXCHANGE: &[&str] = &["move", "symmetry"];
 
 /// A word of the block.
@@ -275,7 +275,7 @@ const fn word(
     (id, spec)
 }
 
-/// What a move does.
+/// The specification of an effect of a move.
 const fn effect(
     id: DefinitionWord,
     name: &'static str,

@@ -27,7 +27,7 @@ enum Elements {
 }
 
 impl List {
-    /// How many elements it has.
+    /// The number of elements.
     pub fn length(&self) -> u64 {
         match &self.0 {
             Elements::Values(values) => values.len() as u64,
@@ -77,7 +77,7 @@ impl List {
         }
     }
 
-    /// How many parts it has that take memory, those that are packed counted together.
+    /// The number of parts that take memory, those that are packed counted together.
     pub(super) fn parts(&self) -> usize {
         match &self.0 {
             Elements::Values(values) => values.len(),

@@ -1,4 +1,4 @@
-//! What commands take: the table of their specs, their operands as values, and the conversions.
+//! The operands of commands: the table of their specs, their operands as values, and the conversions.
 //!
 //! The table itself is handed in ([`Table`]): each command is described by a [`CommandSpec`], which
 //! checking, completion, help, suggestions, the command line's dashed form and the tests of the

@@ -1,15 +1,15 @@
-//! What can be read of a session without a variable.
+//! Names that a session offers without a variable.
 
-/// What a readable name is read from.
+/// The source of a readable name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ReadFrom {
     /// The last search, or a script that was handed in.
     Search,
     /// The session, always.
     Session,
-    /// What `solveAll` counted.
+    /// The count of `solveAll`.
     Solutions,
-    /// What `layers` counted.
+    /// The counts of `layers`.
     Layers,
     /// The last check of moves.
     Check,
@@ -23,7 +23,7 @@ pub(crate) enum ReadFrom {
     Experiment,
 }
 
-/// How many names there are.
+/// The number of names.
 const COUNT: usize = 38;
 
 /// Names that can be read, in the order in which they are listed, what from, and what it is, as a sentence without a full stop. From `layers` on they came late.
@@ -227,13 +227,13 @@ pub(crate) const READABLE_NAMES: [&str; COUNT] = {
     names
 };
 
-/// What a name is read from, if it is one.
+/// The source of a name, if it is a readable one.
 pub(crate) fn read_from(name: &str) -> Option<ReadFrom> {
     let own = READABLE.iter().find(|(own, ..)| *own == name);
     own.map(|(_, from, _)| *from)
 }
 
-/// What a name says, as a sentence without a full stop, if it is one.
+/// The meaning of a name, as a sentence without a full stop, if it is a readable one.
 pub(crate) fn meaning(name: &str) -> Option<&'static str> {
     let own = READABLE.iter().find(|(own, ..)| *own == name);
     own.map(|(.., meaning)| *meaning)

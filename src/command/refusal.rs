@@ -1,4 +1,4 @@
-//! What a sandbox refused, as a report.
+//! The report of a sandbox's refusal.
 
 use crate::host::Refused;
 use puzzle_core::syntax::{Diagnostic, Span};

@@ -16,7 +16,7 @@ const LONGEST_HELP: usize = 2000;
 pub struct Report {
     /// The text that the labels point into.
     pub source: Arc<Source>,
-    /// What is wrong, where, and what to do about it.
+    /// The mistake, its place and its repair.
     pub diagnostic: Diagnostic,
     /// Whether its edit may be made to that text.
     is_literal: bool,
@@ -41,7 +41,7 @@ impl Report {
         }
     }
 
-    /// What puts it right, where that is known.
+    /// The edit that repairs it, where that is known.
     pub(crate) fn edit(&self) -> Option<&Edit> {
         self.diagnostic.edit().filter(|_| self.is_literal)
     }
@@ -68,12 +68,12 @@ impl Report {
             .unwrap_or_default()
     }
 
-    /// What is wrong, in one sentence.
+    /// The mistake, in one sentence.
     pub fn message(&self) -> String {
         shortened(&self.diagnostic.to_string(), LONGEST_MESSAGE).into_owned()
     }
 
-    /// What to do about it.
+    /// The advice.
     pub fn help(&self) -> Option<String> {
         let help = self.diagnostic.help()?.to_string();
         Some(shortened(&help, LONGEST_HELP).into_owned())

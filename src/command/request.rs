@@ -1,10 +1,10 @@
-//! What a search command asks for.
+//! The requests of search commands.
 
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::puzzle::Puzzle;
 use puzzle_core::search::Algorithm;
 
-/// What is to be searched with.
+/// The algorithm of a request, with its operands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
     /// One algorithm, with the node limit that the puzzle has by default.

@@ -22,7 +22,7 @@ pub struct SearchSettings {
 }
 
 impl SearchSettings {
-    /// What these leave open as the others say it.
+    /// Returns these settings; those that are left open are the others'.
     #[must_use]
     pub fn over(&self, others: &Self) -> Self {
         Self {
@@ -52,7 +52,7 @@ impl SearchSettings {
         }
     }
 
-    /// How long a search may take.
+    /// The time limit of a search.
     pub fn duration(&self) -> Option<Duration> {
         // What does not fit is as good as for ever.
         let forever = Duration::from_secs(u64::from(u32::MAX));

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// What somebody says of a limit.
+/// The setting of a limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Setting<T> {
     /// Nobody said anything: whoever is asked next decides, in the end a default.
@@ -52,7 +52,7 @@ impl<T> Setting<T> {
 }
 
 impl<T> From<Option<T>> for Setting<T> {
-    /// What was said: a value or `none`.
+    /// Makes a setting of a value or `none`.
     fn from(said: Option<T>) -> Self {
         said.map_or(Self::None, Self::Value)
     }

@@ -1,4 +1,4 @@
-//! What a command is: its name, its parameters, what `help` says of it.
+//! The specification of a command: its name, its parameters, its text for `help`.
 
 use super::{Taken, algorithm_names};
 use puzzle_core::search::TuningOption;
@@ -16,11 +16,11 @@ pub struct CommandSpec {
     pub(crate) parameters: &'static [Parameter],
     /// One line, a sentence without a full stop.
     pub summary: &'static str,
-    /// What else `help NAME` says, but for the algorithms that it takes or tunes; may be empty.
+    /// Further text of `help NAME`, but for the algorithms that it takes or tunes; may be empty.
     pub(crate) details: &'static str,
     /// Scripts that show it; each runs as it is.
     pub examples: &'static [&'static str],
-    /// What the checker has to know beyond operands.
+    /// The role of the command for the checker, beyond operands.
     pub(crate) role: Role,
 }
 
@@ -32,7 +32,7 @@ pub enum Group {
     State,
     /// Searches.
     Solve,
-    /// What was found.
+    /// The result of a search.
     Result,
     /// Searches that are looked into.
     Watch,
@@ -70,7 +70,7 @@ impl Group {
     }
 }
 
-/// What the checker has to know of a command beyond its operands.
+/// The role of a command for the checker, beyond its operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub(crate) enum Role {
@@ -108,7 +108,7 @@ pub(crate) enum Role {
     Entry(EntryRole),
 }
 
-/// What is taken from a file.
+/// The kind of definition that is taken from a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Made {
     /// A heuristic.
@@ -118,7 +118,7 @@ pub(crate) enum Made {
 }
 
 impl Made {
-    /// What reports call it.
+    /// The word for it in reports.
     pub(crate) fn word(self) -> &'static str {
         match self {
             Self::Heuristic => "heuristic",
@@ -127,7 +127,7 @@ impl Made {
     }
 }
 
-/// What the checker has to know of a word of a block.
+/// The role of a word of a block for the checker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum EntryRole {
     /// It stands once at most; several words may set the same thing, which is named here.
@@ -151,7 +151,7 @@ pub(crate) enum EntryRole {
 pub(crate) struct Parameter {
     /// As `help` shows it.
     pub name: &'static str,
-    /// What it takes.
+    /// The kind of the parameter.
     pub kind: Kind,
     /// Whether it may be left out.
     pub optional: bool,
@@ -198,9 +198,9 @@ pub(crate) enum Kind {
     Heuristic,
     /// A heuristic, or a list of some.
     Heuristics,
-    /// What an audit takes besides: `depth d`, `plot` with or without a file.
+    /// Options of an audit: `depth d`, `plot` with or without a file.
     AuditOptions,
-    /// What layers take: `from start`, `depth d`, `plot` with or without a file.
+    /// Options of layers: `from start`, `depth d`, `plot` with or without a file.
     LayersOptions,
     /// Which states are written: `depth d`, `walks n d`.
     StatesOptions,
@@ -221,7 +221,7 @@ pub(crate) enum Kind {
     Weight,
     /// An exact decimal of at least 0.
     Fraction,
-    /// What random draws start from: a number of at least 0, or a text.
+    /// A seed of random draws: a number of at least 0, or a text.
     Seed,
     /// A move, or a list of moves.
     Moves,
@@ -233,7 +233,7 @@ pub(crate) enum Kind {
     Pair(&'static [&'static str], &'static [&'static str]),
     /// A puzzle: its name, for some a size after it.
     Puzzle,
-    /// How to draw a state: `n`, `walk d`, `depth d`, `uniform`.
+    /// A way of drawing a state: `n`, `walk d`, `depth d`, `uniform`.
     Sampling,
     /// A file's path.
     File,
@@ -245,7 +245,7 @@ pub(crate) enum Kind {
     States,
     /// Depths: a number, a list of numbers, a range.
     Depths,
-    /// How many boards: a number of at least 1, or `all`.
+    /// A number of boards: at least 1, or `all`.
     Samples,
     /// A name or a label in quotes.
     Name,
@@ -259,7 +259,7 @@ pub(crate) enum Kind {
     Condition,
     /// Any one operand.
     Value,
-    /// What `trace` takes: a number or a file, `keep n`.
+    /// Options of `trace`: a number or a file, `keep n`.
     TraceOptions,
     /// Which part of a tree is drawn, and where: a file, `depth n`, `first n`, `from S`.
     TreeOptions,
@@ -365,7 +365,7 @@ impl CommandSpec {
         }
     }
 
-    /// What it says of a search, behind it, of how its algorithm is to differ from its usual self.
+    /// The option of the search's algorithm that the word behind it sets.
     pub(crate) fn option(&self) -> Option<TuningOption> {
         match self.role {
             Role::ModifierOf(option) | Role::PlainOrModifierOf(option) => Some(option),
@@ -373,7 +373,7 @@ impl CommandSpec {
         }
     }
 
-    /// What there is to say beyond the summary, with the algorithms that it takes or tunes; may be empty.
+    /// The description beyond the summary, with the algorithms that it takes or tunes; may be empty.
     pub fn description(&self) -> String {
         let tuned = self.option().map(TuningOption::commands);
         let tuned = tuned.map(|commands| format!("Write it after {}.", commands.join(", ")));

@@ -40,7 +40,7 @@ pub(crate) fn field_value(text: &str) -> Value {
     number.unwrap_or_else(|| Value::text(text))
 }
 
-/// What stands between values: where the line of heads has no comma, semicolons or tabs, as spreadsheets save tables in
+/// The delimiter of values: where the line of heads has no comma, semicolons or tabs, as spreadsheets save tables in
 /// countries whose decimals have a comma.
 pub(crate) fn delimiter(text: &str) -> u8 {
     let heads = text.lines().next().unwrap_or_default();
@@ -122,7 +122,7 @@ impl Records {
         Ok(records)
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub(crate) fn length(&self) -> usize {
         self.ends.len().checked_div(self.heads.len()).unwrap_or(0)
     }
@@ -147,7 +147,7 @@ impl Records {
         Some(fields.collect())
     }
 
-    /// How many values there are.
+    /// The number of values.
     pub(super) fn fields(&self) -> usize {
         self.ends.len()
     }

@@ -1,4 +1,4 @@
-//! What `help` can be asked of.
+//! Topics of `help`.
 
 use super::{ArgumentError, CommandSpec, READABLE_NAMES, Role, Table, argument_error, explained};
 use puzzle_core::puzzles::{PuzzleWord, Registry};
@@ -121,7 +121,7 @@ const LANGUAGE: [(&[&str], &str); 3] = [
     ),
 ];
 
-/// What `help` says of a word of the language that is no command.
+/// The text of `help` about a word of the language that is no command.
 pub(crate) fn language_text(topic: &str) -> Option<&'static str> {
     let mut all = LANGUAGE.iter();
     let own = all.find(|(words, _)| words.contains(&topic));
@@ -164,7 +164,7 @@ pub(crate) fn users<'t>(word: &'t str, table: &'t Table) -> impl Iterator<Item =
     })
 }
 
-/// How a command is written: that of a word of the grammar stands behind its summary.
+/// The form of a command: that of a word of the grammar stands behind its summary.
 pub(crate) fn form(spec: &CommandSpec) -> String {
     match spec.summary.split_once(": ") {
         Some((_, form)) if spec.role == Role::Keyword => form.to_owned(),

@@ -1,11 +1,11 @@
-//! What variables hold and operands give.
+//! Values of variables and operands.
 
 use super::{Decimal, List};
 use smol_str::SmolStr;
 use std::fmt;
 use std::sync::Arc;
 
-/// How deep lists and names with arguments may nest.
+/// Greatest depth of nested lists, and of nested names with arguments.
 pub(crate) const DEEPEST_NESTING: usize = 64;
 
 /// Most parts of one list, parts of parts counted each time they stand in it.
@@ -53,7 +53,7 @@ pub(crate) struct RangeValue {
 }
 
 impl RangeValue {
-    /// How many elements it has.
+    /// The number of elements.
     pub(crate) fn length(self) -> u64 {
         let (low, high) = if self.step > 0 {
             (self.from, self.to)
@@ -145,7 +145,7 @@ impl Value {
         parts.is_empty() || depth > 0 && parts.iter().all(|part| part.fits(room, depth - 1))
     }
 
-    /// What the value is, for reports: `a number`.
+    /// The kind of the value, for reports: `a number`.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Integer(_) | Self::Decimal(_) => "a number",
@@ -203,7 +203,7 @@ impl fmt::Display for Value {
     }
 }
 
-/// What a word stands for as an operand: `true` and `false` are no strings.
+/// The value of a word as an operand: `true` and `false` are no strings.
 pub(crate) fn word_value(word: &str) -> Value {
     match word {
         "true" => Value::Truth(true),

@@ -1,10 +1,10 @@
-//! What `trace` and `printTree` take, and places in a watched search.
+//! Options of `trace` and `printTree`, and places in a watched search.
 
 use puzzle_core::puzzle::Board;
 use puzzle_core::syntax::Span;
 use smol_str::SmolStr;
 
-/// What is shown of a search as it runs.
+/// Options for showing a search as it runs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct TraceOptions {
     /// The most expansions that are shown; all without.

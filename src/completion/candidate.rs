@@ -3,19 +3,19 @@
 /// A text that may stand at a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
-    /// What stands in the place of what was typed.
+    /// The text in the place of the typed one.
     pub text: String,
     /// As a list shows it.
     pub shown: String,
-    /// What it is.
+    /// The kind of the candidate.
     pub kind: CandidateKind,
-    /// What it does, in a line; may be empty.
+    /// The summary, in a line; may be empty.
     pub summary: String,
     /// Whether something belongs behind it, so that a space can be typed with it.
     pub goes_on: bool,
 }
 
-/// What a candidate is.
+/// The kind of a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CandidateKind {

@@ -1,4 +1,4 @@
-//! What the words of a text are to the reader's eye.
+//! Classes of the words of a text, for colours.
 
 use super::scope::Background;
 use crate::command::{READABLE_NAMES, Table};
@@ -6,7 +6,7 @@ use puzzle_core::syntax::{Source, Span, Token, TokenKind, Usage, outline, tokens
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-/// What a token is to the reader's eye.
+/// The class of a token, for colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Class {
@@ -26,7 +26,7 @@ pub enum Class {
     Text,
     /// A comment.
     Comment,
-    /// What is no token.
+    /// A text that is no token.
     Mistake,
     /// Any other word or sign.
     Plain,
@@ -60,7 +60,7 @@ pub fn classes(text: &str, table: &Table, known: &Background) -> Vec<(Token, Cla
     tokens.map(|token| (token, words.class(token))).collect()
 }
 
-/// What is known of the words.
+/// The known words.
 struct Words<'a> {
     source: &'a Source,
     known: &'a Background,

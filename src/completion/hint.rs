@@ -1,15 +1,15 @@
-//! How a text goes on, for reading.
+//! Hints: the continuation of a text, for reading.
 
 use super::Position;
 use crate::command::{CommandSpec, Parameter, Role};
 use puzzle_core::syntax::{Before, Construct, Expected, TypedKind};
 
-/// How a text goes on.
+/// The continuation of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
-    /// What belongs behind the place, parameters by name.
+    /// The text behind the place, parameters by name.
     pub shown: String,
-    /// What of it is certain and could be typed.
+    /// The part that is certain and could be typed.
     pub text: Option<String>,
 }
 
@@ -22,7 +22,7 @@ pub struct Signature {
     pub parameters: Vec<String>,
     /// Which of them is typed next, from 0; none where it has all.
     pub active: Option<usize>,
-    /// What it does, in a line; may be empty.
+    /// The summary, in a line; may be empty.
     pub summary: String,
 }
 
@@ -34,7 +34,7 @@ impl Hint {
 }
 
 impl Position<'_> {
-    /// How the command goes on whose name or operands end at the place; on an empty line how to close
+    /// Returns the rest of the command whose name or operands end at the place; on an empty line the words that close
     /// what is open.
     pub fn hint(&self) -> Option<Hint> {
         let line = self.before.rsplit(['\n', '\r']).next()?;
@@ -87,7 +87,7 @@ impl Position<'_> {
         })
     }
 
-    /// How to close what is open.
+    /// The words that close the open construct.
     fn closing(&self) -> Option<Hint> {
         let brackets = self.place.around().iter();
         let mut closers = brackets.filter_map(|construct| match construct {
@@ -150,7 +150,7 @@ fn spaced(text: &str) -> String {
     }
 }
 
-/// What belongs behind a command's name.
+/// The operands behind a command's name.
 fn operands(command: &CommandSpec) -> String {
     if command.role == Role::Keyword {
         // The grammar's words have no parameters; their summaries end in their form.

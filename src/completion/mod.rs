@@ -1,8 +1,4 @@
-//! What may stand at a place of a text, and what its words are: for whoever edits one.
-//!
-//! A [`Position`] is a byte offset in a text. The parser says what may stand there and the checker
-//! what is known there; with the table of commands that gives [`Candidate`]s and a [`Hint`]. Answers
-//! are data, places are bytes: it makes no difference whether a prompt asks or an editor.
+//! Candidates at a place of a text, and classes of its words: for whoever edits one.
 
 mod candidate;
 mod classes;

@@ -16,7 +16,7 @@ use puzzle_core::syntax::{Construct, Function, Source, Span, Token, TokenKind, e
 use std::sync::Arc;
 
 impl Position<'_> {
-    /// What may be an operand of what is around it.
+    /// Candidates for an operand of the construct around it.
     pub(super) fn operands(&self, around: &[Construct]) -> Vec<Candidate> {
         match around {
             [Construct::Command { id, name, operands }, ..] => self
@@ -58,7 +58,7 @@ impl Position<'_> {
         words
     }
 
-    /// What may stand in a list or a call that belongs to an operand of a command.
+    /// Candidates in a list or a call that belongs to an operand of a command.
     fn in_brackets(&self, inner: &Construct, outer: &[Construct]) -> Vec<Candidate> {
         let whose = outer.iter().find_map(|construct| match construct {
             Construct::Command { id, name, operands } => Some((*id, *name, *operands)),
@@ -149,12 +149,12 @@ impl Position<'_> {
         words(Choice, offered.filter(is_new))
     }
 
-    /// How many files stand behind the name of the puzzle.
+    /// The number of files behind the name of the puzzle.
     pub(super) fn files_of_puzzle(&self) -> usize {
         self.format().1.map_or(0, Format::files)
     }
 
-    /// What stands behind `puzzle`, and the format that its first word names.
+    /// The words behind `puzzle`, and the format that its first word names.
     fn format(&self) -> (&str, Option<&'static Format>) {
         let before = &self.before[..self.typed.span.start as usize];
         let words_before = before.rsplit("puzzle ").next().unwrap_or_default();
@@ -215,7 +215,7 @@ impl Position<'_> {
         words(CandidateKind::Variable, self.own_names("cells"))
     }
 
-    /// What a bare word may be in a definition.
+    /// Candidates for a bare word in a definition.
     fn of_cells(&self) -> Vec<Candidate> {
         let mut all = opened(Function::ALL.into_iter());
         all.extend(words(CandidateKind::Variable, ["cells", "values"]));
@@ -259,7 +259,7 @@ impl Position<'_> {
         written.collect()
     }
 
-    /// What stands behind `pdb` before a string, on puzzles that a script defines.
+    /// Candidates behind `pdb` before a string, on puzzles that a script defines.
     fn kinds_of_patterns(&self, behind: &str) -> Vec<Candidate> {
         let puzzle = self.knowledge.puzzle.as_deref();
         if behind != "pdb" || puzzle.is_some_and(|puzzle| puzzle.compiled_moves().is_none()) {
@@ -365,7 +365,7 @@ fn moves(names: impl IntoIterator<Item = impl AsRef<str>>) -> Vec<Candidate> {
     words(CandidateKind::Move, written)
 }
 
-/// What a bare word may be in a condition.
+/// Candidates for a bare word in a condition.
 fn readable() -> Vec<Candidate> {
     let mut all = words(CandidateKind::Keyword, ["true", "false"]);
     all.extend(words(CandidateKind::Variable, READABLE_NAMES));

@@ -22,15 +22,15 @@ pub struct Position<'a> {
     pub(super) before: &'a str,
     /// The text behind what is replaced.
     behind: &'a str,
-    /// What is typed, with its place behind the byte-order mark.
+    /// The typed text, with its place behind the byte-order mark.
     pub(super) typed: Typed,
-    /// How long the byte-order mark is, if there is one.
+    /// The length of the byte-order mark, if there is one.
     mark: usize,
     /// The text before what is typed.
     pub(super) source: Arc<Source>,
-    /// What may stand in the place of what is typed.
+    /// The place of the typed text.
     pub(super) place: Place,
-    /// What is known there.
+    /// The names and the state that are known there.
     pub(super) knowledge: Knowledge,
     /// The state in force there, where that is known without running.
     pub(super) state: Option<Board>,
@@ -88,7 +88,7 @@ impl<'a> Position<'a> {
         Span::new(span.start + self.mark, span.end + self.mark)
     }
 
-    /// What is known here: the names, the puzzle in force.
+    /// The knowledge at this place: the names, the puzzle in force.
     pub fn knowledge(&self) -> &Knowledge {
         &self.knowledge
     }
@@ -98,7 +98,7 @@ impl<'a> Position<'a> {
         self.state.as_ref()
     }
 
-    /// What may stand here and begins like what is typed; in the order of their importance.
+    /// The candidates here that begin like the typed text; in the order of their importance.
     pub fn candidates(&self) -> Vec<Candidate> {
         let mut candidates = match self.typed.kind {
             TypedKind::Variable { braced } => self.variables(braced),
@@ -124,7 +124,7 @@ impl<'a> Position<'a> {
         candidates
     }
 
-    /// What is typed before the place.
+    /// The typed text before the place.
     pub(super) fn prefix(&self) -> &'a str {
         &self.before[self.typed.span.start as usize..]
     }
@@ -144,7 +144,7 @@ impl<'a> Position<'a> {
         self.scope.table.words_of(blocks.next()??)
     }
 
-    /// What a word stands for where a command is due; in a block with words of its own first its word.
+    /// The command that a word names where a command is due; in a block with words of its own first its word.
     pub(super) fn find(&self, word: &str) -> Option<&'a CommandSpec> {
         let entry = self.entries().and_then(|words| words.find(word));
         entry.or_else(|| self.scope.table.find(word))

@@ -1,4 +1,4 @@
-//! What is known before a text runs.
+//! The knowledge before a text runs.
 
 use crate::check::Knowledge;
 use crate::command::Table;
@@ -10,7 +10,7 @@ use std::path::Path;
 /// A session before a text, as far as that helps to write one.
 #[derive(Clone, Debug, Default)]
 pub struct Background {
-    /// What the checker knows of it.
+    /// The checker's knowledge of it.
     pub knowledge: Knowledge,
     /// The state of its puzzle.
     pub state: Option<Board>,
@@ -22,7 +22,7 @@ pub struct Background {
     pub interactive: bool,
 }
 
-/// What answers are made of.
+/// The scope of answers.
 #[derive(Clone, Copy)]
 pub struct Scope<'a> {
     /// All commands.

@@ -6,7 +6,7 @@ use crate::command::{CommandSpec, EntryRole, Role, Table};
 use puzzle_core::syntax::Before;
 
 impl Position<'_> {
-    /// What may begin a statement behind those commands on its line. `alone`: nothing else may stand
+    /// Candidates for the beginning of a statement behind those commands on its line. `alone`: nothing else may stand
     /// here.
     pub(super) fn statements(
         &self,

@@ -27,9 +27,9 @@ const DASHES: &[f32] = &[3.0, 2.0];
 /// A board with its size.
 pub(super) struct Drawn<'a> {
     drawing: &'a Drawing,
-    /// How much smaller or larger it is than it is usually.
+    /// The scale, 1 being the usual size.
     scale: f64,
-    /// How wide cells are.
+    /// The width of cells.
     cell: f64,
     pub(super) width: f64,
     pub(super) height: f64,

@@ -13,7 +13,7 @@ pub struct Drawing {
     pub text: String,
     /// The bytes of it that a move changed.
     pub marks: Vec<Range<usize>>,
-    /// What cells are filled with; none after the last.
+    /// Fills of the cells; none after the last.
     pub tints: Vec<Option<Tint>>,
     /// The cells that stand in the text, in its order, each with its bytes.
     pub places: Vec<(usize, Range<usize>)>,
@@ -21,7 +21,7 @@ pub struct Drawing {
     pub is_map: bool,
 }
 
-/// What a cell is filled with, and what is written on that: colours such as `#0072b2`.
+/// The fill of a cell, and the ink on it: colours such as `#0072b2`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tint {
     /// The colour of the cell.
@@ -42,7 +42,7 @@ pub struct Solution {
 }
 
 impl Drawing {
-    /// What a cell is filled with.
+    /// The fill of a cell.
     #[cfg(feature = "figures")]
     pub(super) fn tint(&self, cell: usize) -> Option<&Tint> {
         self.tints.get(cell)?.as_ref()

@@ -17,7 +17,7 @@ pub(super) const LETTERS: f64 = 14.0;
 const NARROWEST: f64 = 260.0;
 /// Most boards of a solution that moves.
 const MOST_FRAMES: usize = 400;
-/// How long a board of a solution is seen.
+/// Time for which a board of a solution is seen.
 const PACE: Duration = Duration::from_millis(700);
 
 /// A picture that stands still or moves.

@@ -1,4 +1,4 @@
-//! What a page may do: show its own style, run its own script, and nothing else; no text of a script's
+//! The rights of a page: to show its own style, to run its own script, and nothing else; no text of a script's
 //! author can add to that.
 
 /// The style and the script of a page, each with its SHA-256 as a policy writes it.

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 /// Most frames of expansions.
 const MOST_FRAMES: usize = 150;
-/// How long a frame is seen, and a board of the solution behind them.
+/// Time for which a frame is seen, and a board of the solution behind them.
 const PACE: Duration = Duration::from_millis(500);
 /// The tree of a search, and how many of them stand beside each other.
 const TREE: (f64, f64) = (420.0, 260.0);
@@ -35,9 +35,9 @@ pub(crate) struct Searches {
 pub(crate) struct SearchRun {
     /// Its name.
     pub label: String,
-    /// What it came to, and what of it is not shown.
+    /// The result, and the parts that are not shown.
     pub said: Vec<String>,
-    /// What each frame of [`shown_expansions`] shows.
+    /// The expansions in the frames of [`shown_expansions`].
     pub expansions: Vec<Expansion>,
     /// The states of its tree, each behind its parent.
     pub nodes: Vec<GrowingNode>,
@@ -45,7 +45,7 @@ pub(crate) struct SearchRun {
     pub solution: Vec<(Drawing, String)>,
 }
 
-/// What a frame shows of a search.
+/// The part of a search that a frame shows.
 pub(crate) struct Expansion {
     pub drawing: Drawing,
     /// `Expansion 3: left, 1 + 3 = 4`.
@@ -62,7 +62,7 @@ pub(crate) struct GrowingNode {
     pub born: usize,
     /// Its own expansion.
     pub expanded: Option<usize>,
-    /// What it is until then, or in the end.
+    /// The fate until then, or in the end.
     pub fate: NodeFate,
     /// Whether the solution leads through it.
     pub is_solution: bool,
@@ -159,7 +159,7 @@ struct Stage<'a> {
     frames: usize,
     at: (f64, f64),
     width: f64,
-    /// How wide the widest board is.
+    /// The width of the widest board.
     board: f64,
 }
 
@@ -352,7 +352,7 @@ fn dot((x, y): (f64, f64), radius: f64, fate: NodeFate) -> Shape {
     })
 }
 
-/// What lies below the state that is expanded.
+/// The halo below the state that is expanded.
 fn halo((x, y): (f64, f64), radius: f64) -> Shape {
     Shape::Block(Block {
         at: (x - radius, y - radius),

@@ -1,4 +1,4 @@
-//! How series differ: by colour and by marker, each of which tells twelve apart, and by dashes. Whether a marker is hollow says
+//! Styles of series: by colour and by marker, each of which tells twelve apart, and by dashes. Whether a marker is hollow says
 //! something of its point, nothing of its series.
 
 /// Colours of series on white, 4.5:1 or more against it. The first six, after Okabe and Ito, are apart for the colour-blind; of
@@ -79,7 +79,7 @@ const CORNERS: [&[(f64, f64)]; 12] = [
     &[(-1.0, -1.1), (1.1, 1.0), (-1.0, 1.0)],
 ];
 
-/// What tells a series from the others.
+/// The style that tells a series from the others.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Style {
     index: usize,

@@ -8,7 +8,7 @@ use super::graphic::{Graphic, LINE, MARGIN, words};
 use super::picture::font::Font;
 use super::picture::{Anchor, Ink, Picture, Shape, Text, units};
 
-/// How much smaller boards are, where they are cells in a grid and where they are lines.
+/// The scale of smaller boards, both of cells in a grid and of lines.
 const SMALL: f64 = 0.45;
 /// Between two states side by side, and between two levels.
 const BESIDE: f64 = 14.0;
@@ -32,7 +32,7 @@ pub(crate) struct Tree {
 pub(crate) struct Node {
     /// The state it was produced from, by its place.
     pub parent: Option<usize>,
-    /// By which move.
+    /// The move that produced it.
     pub mv: String,
     /// The board.
     pub drawing: Drawing,
@@ -40,13 +40,13 @@ pub(crate) struct Node {
     pub sums: String,
     /// The number of its expansion.
     pub number: Option<String>,
-    /// What became of it.
+    /// The fate of the state.
     pub fate: NodeFate,
     /// Whether the solution leads through it.
     pub is_solution: bool,
 }
 
-/// What became of a state of a tree.
+/// The fate of a state of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NodeFate {
     /// Its successors were produced.
@@ -71,7 +71,7 @@ impl NodeFate {
         }
     }
 
-    /// What stands beside it.
+    /// The text beside it.
     fn said(self) -> &'static str {
         match self {
             Self::Expanded => "",
@@ -181,7 +181,7 @@ fn said(node: &Node) -> [String; 2] {
     [escape::line(&parts.join(" ")), escape::line(&node.sums)]
 }
 
-/// What surrounds a board: thick on the solution, dashed where it was not followed.
+/// The frame of a board: thick on the solution, dashed where it was not followed.
 fn frame(node: &Node, at: (f64, f64), drawn: &Drawn<'_>) -> Shape {
     let (ink, width) = if node.is_solution {
         (Ink::Solution, 3.0)
@@ -259,11 +259,11 @@ impl Places {
     }
 }
 
-/// How far a subtree reaches to the left and to the right, the deepest level first.
+/// The outline of a subtree to the left and to the right, the deepest level first.
 #[derive(Clone, Default)]
 struct Outline {
     deepest_first: Vec<(f64, f64)>,
-    /// What all levels but those that come are moved by.
+    /// The shift of all levels but those that come.
     shift: f64,
 }
 

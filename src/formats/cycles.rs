@@ -42,7 +42,7 @@ pub(super) fn cycles(to: &[u32]) -> Vec<Vec<u32>> {
     cycles
 }
 
-/// How often it is made until nothing has moved; as large as a number can be where it is larger.
+/// The order of the permutation: the number of times until nothing has moved; as large as a number can be where it is larger.
 pub(super) fn order(to: &[u32]) -> u64 {
     let lengths = cycles(to).into_iter().map(|cycle| cycle.len() as u64);
     lengths.fold(1, |all, own| (all / gcd(all, own)).saturating_mul(own))
@@ -70,7 +70,7 @@ pub(super) fn gcd(one: u64, other: u64) -> u64 {
     }
 }
 
-/// How many places of a cycle so many turns are, backwards where they are negative.
+/// The number of places of a cycle that so many turns are, backwards where they are negative.
 pub(super) fn further(turns: i64, cycle: usize) -> usize {
     let length = i64::try_from(cycle).expect("a list is no longer than memory");
     usize::try_from(turns.rem_euclid(length)).expect("less than the length")

@@ -38,11 +38,11 @@ pub(super) struct Illegal {
 pub(super) struct Permuted {
     /// The name behind `define puzzle`.
     pub name: String,
-    /// What the file calls itself.
+    /// The name of the puzzle in the file.
     pub title: String,
     /// The numbers that cells are called by, from the first to the last.
     pub cells: Vec<u32>,
-    /// What is in each cell at the goal: the place of the first cell that has the same.
+    /// The values of the cells at the goal: the place of the first cell that has the same.
     pub goal: Vec<usize>,
     pub groups: Vec<Group>,
     pub illegal: Vec<Illegal>,

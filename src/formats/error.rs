@@ -1,4 +1,4 @@
-//! What is wrong with a file.
+//! Mistakes in files.
 
 use puzzle_core::syntax::{Diagnostic, Proposal, Span};
 use puzzle_core::visible::shortened;

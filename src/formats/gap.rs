@@ -18,7 +18,7 @@ const GROUPS: [&str; 3] = ["Group", "GroupByGenerators", "GroupWithGenerators"];
 /// Functions that ask GAP something of their arguments. Their values are not computed.
 const QUESTIONS: [&str; 5] = ["Size", "Order", "Print", "Display", "View"];
 
-/// What an expression is.
+/// The value of an expression.
 #[derive(Clone, Debug)]
 enum Value {
     Permutation(Points),

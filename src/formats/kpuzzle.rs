@@ -176,7 +176,7 @@ fn no_orbit(name: &str, value: Json<'_>, orbits: &[Orbit]) -> Diagnostic {
     )
 }
 
-/// What `defaultPattern` says of an orbit.
+/// Reads the goal of an orbit from `defaultPattern`.
 fn goal(orbit: &mut Orbit, json: Json<'_>) -> Result<(), Diagnostic> {
     let pattern = Object::of(json, &["pieces", "orientation", "orientationMod"])?;
     let places = orbit.pieces.len();

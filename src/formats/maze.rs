@@ -33,7 +33,7 @@ impl MapFile {
     }
 }
 
-/// What a file holds line by line, each with its first byte.
+/// The lines of a file, each with its first byte.
 fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut offset = 0;
     text.split_inclusive('\n').map(move |line| {

@@ -7,7 +7,7 @@ use super::{Bounds, Request};
 use puzzle_core::syntax::{Diagnostic, did_you_mean};
 use std::collections::HashSet;
 
-/// What counts as one move.
+/// The metric: the turns that count as one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Metric {
     /// A generator and its inverse: quarter turns of a cube.
@@ -17,7 +17,7 @@ pub(crate) enum Metric {
 }
 
 impl Metric {
-    /// What is typed for each.
+    /// The word for each.
     pub(super) const NAMES: [&'static str; 2] = ["quarter", "half"];
 
     /// The metric of that name.

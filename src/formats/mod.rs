@@ -31,7 +31,7 @@ const MOST_BYTES_OF_TASKS: usize = 64 << 20;
 /// The word behind a level whose pushes are counted, and not its steps.
 const PUSHES: &str = "pushes";
 
-/// What a puzzle may have at most.
+/// The bounds on a puzzle.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bounds {
     /// Cells.
@@ -46,16 +46,16 @@ pub(crate) struct Bounds {
 
 /// A kind of file.
 pub(crate) struct Format {
-    /// What the user types after `puzzle`.
+    /// The name behind `puzzle`.
     pub name: &'static str,
     takes: Takes,
     read: Reader,
 }
 
-/// What is wrong with files: in which, by number, and what.
+/// A mistake in files: the number of the file, and the report.
 type Flaw = (usize, Diagnostic);
 
-/// How files are read.
+/// The reader of files.
 enum Reader {
     /// As the text of a definition.
     Definition(fn(&Source, &Request, Bounds) -> Result<String, Diagnostic>),
@@ -65,7 +65,7 @@ enum Reader {
     Map(fn(&Source, &Request) -> Result<MapFile, Diagnostic>),
 }
 
-/// What files say.
+/// The content of files.
 #[derive(Debug)]
 pub(crate) enum Read {
     /// The text of a definition.
@@ -79,14 +79,14 @@ pub(crate) enum Read {
 /// The word before the lines that draw the states of a task.
 const DRAW: &str = "draw";
 
-/// What may stand behind the file.
+/// The operands behind the file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Takes {
     /// A metric and a list of moves; the metric without one.
     Moves(Metric),
     /// The number of a level, and what its moves cost.
     Level,
-    /// How many neighbours a cell has.
+    /// The number of neighbours of a cell.
     Neighbours,
     /// A second file, a problem of the domain that is in the first one, and lines that draw its states.
     Problem,
@@ -140,7 +140,7 @@ const FORMATS: [Format; 8] = [
     },
 ];
 
-/// What is asked of a file.
+/// The request for a file's content.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Request {
     /// Which powers of a generator are moves.
@@ -151,7 +151,7 @@ pub(crate) struct Request {
     level: Option<usize>,
     /// Whether pushes alone cost something.
     pushes: bool,
-    /// How many neighbours a cell has.
+    /// The number of neighbours of a cell.
     neighbours: Neighbours,
     /// The second file.
     pub problem: Option<String>,
@@ -159,7 +159,7 @@ pub(crate) struct Request {
     pub drawing: Option<Vec<String>>,
 }
 
-/// What stands behind the file: a word, a list of words or a number.
+/// An operand behind the file: a word, a list of words or a number.
 pub(crate) enum Operand {
     /// `quarter`.
     Word(String),
@@ -175,7 +175,7 @@ impl Format {
         FORMATS.iter().find(|format| format.name == name)
     }
 
-    /// How files of it are called.
+    /// The ending of its files.
     pub(crate) fn ending(&self) -> &'static str {
         match self.name {
             "gap" => "g",
@@ -186,7 +186,7 @@ impl Format {
         }
     }
 
-    /// How many files stand behind its name.
+    /// The number of files behind its name.
     pub(crate) fn files(&self) -> usize {
         match self.takes {
             Takes::Problem => 2,
@@ -209,7 +209,7 @@ impl Format {
         }
     }
 
-    /// What the operands behind the file ask for; else which one is too much, and what is taken.
+    /// Returns the request that the operands behind the file make; else the operand that is too much, and the ones that fit.
     pub(crate) fn request(&self, operands: &[Operand]) -> Result<Request, (usize, &'static str)> {
         let mut request = Request {
             metric: match self.takes {
@@ -278,7 +278,7 @@ impl Format {
         Ok(request)
     }
 
-    /// What files say.
+    /// Returns the content of files.
     ///
     /// # Errors
     ///

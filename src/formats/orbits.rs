@@ -63,11 +63,11 @@ impl Orbit {
     }
 }
 
-/// What a move does with an orbit.
+/// The effect of a move on an orbit.
 pub(super) struct Change {
     /// The place that the piece in each place comes from.
     pub from: Vec<u32>,
-    /// How it is turned, by the place that it comes to.
+    /// Its turns, by the place that it comes to.
     pub turned: Vec<u32>,
 }
 
@@ -113,7 +113,7 @@ impl Orbits {
         self.all.iter().position(|orbit| orbit.name == name)
     }
 
-    /// How many cells there are.
+    /// The number of cells.
     pub(super) fn cells(&self) -> usize {
         self.first[self.all.len()]
     }

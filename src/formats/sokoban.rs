@@ -17,7 +17,7 @@ const VALUES: usize = 3;
 /// Columns of a drawing.
 const WIDEST: usize = 78;
 
-/// How many rows and columns further up, down, left and right are.
+/// Rows and columns to the square above, below, left and right.
 const DIRECTIONS: [(isize, isize); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
 
 /// The puzzle of a level.
@@ -170,7 +170,7 @@ impl<'a> Floor<'a> {
         (square.0 + 1) * self.stride() + square.1 + 1
     }
 
-    /// How much further the same square of the next row is.
+    /// The distance to the same square of the next row.
     fn stride(&self) -> usize {
         10_usize.pow((self.level.columns() + 1).ilog10() + 1)
     }

@@ -42,7 +42,7 @@ fn lines(definition: &str, word: &str) -> Vec<String> {
     own.map(str::to_owned).collect()
 }
 
-/// What a report says, and the text that it points to.
+/// The message of a report, and the text that it points to.
 fn refused(format: &str, text: &str) -> (String, String) {
     let request = request(format, &[]);
     let error = read(format, text, &request).expect_err(text);
@@ -534,7 +534,7 @@ fn operands_behind_the_file_are_those_of_the_format() {
     );
 }
 
-/// What would take long, or much, if it were not refused.
+/// Files that would take long, or much memory, if they were not refused.
 #[test]
 fn hostile_files_are_refused_at_once() {
     let many = |text: &str, count: usize| text.repeat(count);

@@ -67,7 +67,7 @@ impl Alarm {
         self.seen.store(false, Ordering::Relaxed);
     }
 
-    /// What Ctrl-C sets.
+    /// The flag that Ctrl-C sets.
     pub fn interrupt(&self) -> &Arc<AtomicBool> {
         &self.interrupt
     }

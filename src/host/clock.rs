@@ -48,7 +48,7 @@ impl Clock {
         }
     }
 
-    /// How long processors have worked, where that is known.
+    /// Processor time of the process, where that is known.
     pub(crate) fn cpu(&self) -> Option<CpuClock> {
         self.cpu
     }

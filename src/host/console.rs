@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 /// Bytes that are held back at most.
 const MOST_HELD: usize = 1 << 16;
 
-/// How long output is held back at most while more of it comes.
+/// Longest time that output is held back while more of it comes.
 const LONGEST_HELD: Duration = Duration::from_millis(50);
 
 /// Holds output back in a buffer, except on a terminal; writes what is held before any diagnostic,
@@ -16,7 +16,7 @@ pub(crate) struct Console {
     held: String,
     at_once: bool,
     last_write: Instant,
-    /// How many bytes may still be printed, and how many it were at first.
+    /// The number of bytes that may still be printed, and the number at first.
     room: Option<(u64, u64)>,
     failure: Option<ConsoleFailure>,
 }

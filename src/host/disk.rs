@@ -26,7 +26,7 @@ const USUAL: u32 = 0o666;
 /// Most bytes of a file's name that are in the name of what is written beside it.
 const LONGEST_NAME: usize = 200;
 
-/// How the name ends of what is written beside a file.
+/// The ending of files that are written beside a file.
 const ENDING: &str = ".puzzle-script";
 
 /// The path with the home folder in the place of a `~` that it begins with; as it is where there is no home.
@@ -82,7 +82,7 @@ pub(crate) fn read_in(folder: &HeldFolder, name: &OsStr) -> io::Result<Option<Ve
     read_all(file).map(Some)
 }
 
-/// What lies in a folder. A name that is no text can't be written in a script.
+/// The contents of a folder. A name that is no text can't be written in a script.
 pub(crate) fn list(folder: &Path) -> Vec<Listed> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let listed = entries.filter_map(|entry| {
@@ -94,7 +94,7 @@ pub(crate) fn list(folder: &Path) -> Vec<Listed> {
     listed.collect()
 }
 
-/// What lies in a folder that is held: a link is no folder, wherever it leads.
+/// The contents of a folder that is held: a link is no folder, wherever it leads.
 #[cfg(feature = "terminal")]
 pub(super) fn list_held(folder: &HeldFolder) -> Vec<Listed> {
     let names = folder.names().unwrap_or_default().into_iter();
@@ -171,7 +171,7 @@ pub(crate) fn replace_in(folder: &HeldFolder, name: &OsStr, contents: &[u8]) -> 
     written.finish(rights)
 }
 
-/// What is replaced: the file itself, not a link to it.
+/// The file that is replaced: the file itself, not a link to it.
 fn target(path: &Path) -> io::Result<(HeldFolder, OsString)> {
     let target = identify(path);
     // Standard output may lead on to a file; what is printed there must not be replaced.

@@ -33,13 +33,13 @@ static TIGHT: OnceLock<Box<dyn Fn() + Send + Sync>> = OnceLock::new();
 /// Ends the process.
 static EXHAUSTED: OnceLock<Box<dyn Fn(Exhausted) + Send + Sync>> = OnceLock::new();
 
-/// What is set aside for whoever ends the process. Nobody touches it, so it takes addresses and no memory.
+/// Memory that is set aside for whoever ends the process. Nobody touches it, so it takes addresses and no memory.
 static RESERVE: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 
 /// Whether the process is ending.
 static ENDING: AtomicBool = AtomicBool::new(false);
 
-/// What a program with its stacks takes, and the greatest share of a limit that is set aside for it.
+/// Memory of a program with its stacks, and the greatest share of a limit that is set aside for it.
 const MOST_BASE: usize = 12 << 20;
 const SHARE_OF_BASE: usize = 8;
 
@@ -120,12 +120,14 @@ pub(crate) fn limit(bytes: usize) {
     END.store(end, Ordering::Relaxed);
 }
 
-/// What is called when memory gets tight, on any thread, in the middle of anything: it must not wait. Only the first one counts.
+/// Sets the function that is called when memory gets tight, on any thread, in the middle of anything: it must not wait.
+/// Only the first one counts.
 pub(crate) fn on_memory_pressure(give_up: impl Fn() + Send + Sync + 'static) {
     let _ = TIGHT.set(Box::new(give_up));
 }
 
-/// What is called when there is no more memory, likewise: it reports and ends the process. Only the first one counts.
+/// Sets the function that is called when there is no more memory, likewise: it reports and ends the process. Only the first
+/// one counts.
 #[cfg(feature = "terminal")]
 pub(crate) fn when_exhausted(end: impl Fn(Exhausted) + Send + Sync + 'static) {
     let _ = EXHAUSTED.set(Box::new(end));
@@ -156,7 +158,7 @@ pub(crate) fn look_at_resident() {
     }
 }
 
-/// What a request takes of the process: the system's lists keep a word beside it, in steps of 16 bytes.
+/// The memory that a request takes of the process: the system's lists keep a word beside it, in steps of 16 bytes.
 fn cost(size: usize) -> usize {
     (size.saturating_add(23) & !15).max(32)
 }

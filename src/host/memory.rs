@@ -21,7 +21,7 @@ impl MemoryFiles {
         self.with(|files| files.remove(path));
     }
 
-    /// How many there are.
+    /// The number of files.
     pub fn count(&self) -> usize {
         self.with(|files| files.len())
     }

@@ -121,7 +121,7 @@ pub trait Host {
     /// Forgets a Ctrl-C that has been answered.
     fn forget_interrupt(&self) {}
 
-    /// How many threads the machine runs at once, at least 1.
+    /// The number of threads that the machine runs at once, at least 1.
     fn cores(&self) -> usize {
         1
     }
@@ -131,12 +131,12 @@ pub trait Host {
         false
     }
 
-    /// How many bytes of memory are taken, but for those that are given up when others need them.
+    /// The number of bytes of memory that are taken, but for those that are given up when others need them.
     fn memory(&self) -> u64 {
         0
     }
 
-    /// How many bytes of stack calls and blocks inside one another may take on the thread that calls:
+    /// The number of bytes of stack for calls and blocks inside one another on the thread that calls:
     /// more of them end with a report. What they call, a search, needs the same again at least.
     fn stack(&self) -> usize {
         1 << 20
@@ -153,7 +153,7 @@ pub trait Host {
         path.to_owned()
     }
 
-    /// What lies in a folder, in any order; nothing where that can't be seen.
+    /// The contents of a folder, in any order; nothing where that can't be seen.
     fn list(&self, folder: &Path) -> Vec<Listed> {
         let _ = folder;
         Vec::new()
@@ -191,7 +191,7 @@ pub trait Host {
         Ok(Box::new(MemoryLog::default()))
     }
 
-    /// What starts programs that a script names; by itself none can be started.
+    /// The means to start programs that a script names; by itself none can be started.
     fn programs(&self) -> Option<Arc<dyn Programs>> {
         None
     }
@@ -241,7 +241,7 @@ pub trait LogFile {
     fn append(&mut self, line: &str) -> io::Result<()>;
 }
 
-/// What `cache` does with the tables on disk.
+/// The actions of `cache` on the tables on disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CacheAction {
@@ -258,11 +258,11 @@ pub enum CacheAction {
 /// A table on disk.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CachedTable {
-    /// What it holds, or the name of its file where that is not known.
+    /// The name of the table, or of its file where that is not known.
     pub name: String,
     /// Bytes on disk.
     pub bytes: u64,
-    /// What is wrong with it.
+    /// The fault of the file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
 }
@@ -275,7 +275,7 @@ pub enum TableNote {
     Untrusted {
         /// Its name.
         file: String,
-        /// What is wrong with it.
+        /// The fault of the file.
         fault: String,
     },
     /// A table could not be kept.

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 /// name that the other host identifies it by. Nothing is written through it.
 #[derive(Clone, Copy)]
 pub struct Overlay<'a> {
-    /// What is looked at first.
+    /// The files that are looked at first.
     pub above: &'a MemoryFiles,
     /// Where all other files lie.
     pub below: &'a dyn Host,

@@ -163,7 +163,7 @@ impl Process {
         Ok(place)
     }
 
-    /// What is read under that name: what a row's run has written, before what is there for all.
+    /// The file that is read under that name: what a row's run has written, before what is there for all.
     fn source(&self, path: &Path) -> PathBuf {
         let own = self.row.get().and_then(|row| row.place(path).ok());
         let own = own.filter(|place| place.is_file());
@@ -203,7 +203,7 @@ impl Process {
         &self.memory
     }
 
-    /// What is to know of the tables on disk and was not told yet.
+    /// Takes the notes about tables on disk that were not told yet.
     pub fn take_notes(&self) -> Vec<TableNote> {
         #[cfg(feature = "tables-on-disk")]
         if let Some(tables) = &self.on_disk {

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 /// Most bytes that are kept of what a program wrote to standard error: its end.
 const MOST_ERRORS: usize = 2_000;
 
-/// How long a program may take to end once its input is closed.
+/// Time for a program to end once its input is closed.
 const FAREWELL: Duration = Duration::from_millis(200);
 
 /// Starts programs, from any thread.
@@ -26,14 +26,14 @@ pub trait Program: Send + fmt::Debug {
     /// Writes to its standard input, without waiting until it reads.
     fn send(&mut self, bytes: Vec<u8>);
 
-    /// What it wrote to its standard output since; waits for something for this time at most.
+    /// The new text on its standard output; waits for something for this time at most.
     fn receive(&mut self, most: Duration) -> Received;
 
     /// The end of what it wrote to its standard error.
     fn errors(&self) -> String;
 }
 
-/// What came of waiting for a program.
+/// The result of waiting for a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Received {
     /// It wrote this.
@@ -192,7 +192,7 @@ impl Process {
     }
 }
 
-/// How a program ended.
+/// The end of a program, in words.
 fn described(status: std::process::ExitStatus) -> String {
     match status.code() {
         Some(code) => format!("ended with exit code {code}"),

@@ -1,4 +1,4 @@
-//! How much a run may write.
+//! The limit of bytes that a run may write.
 
 use super::LogFile;
 use std::io;
@@ -46,7 +46,7 @@ impl Quota {
 pub(crate) struct QuotaLog {
     /// The log.
     pub log: Box<dyn LogFile>,
-    /// What its lines take from.
+    /// The quota of its lines.
     pub quota: Quota,
 }
 

@@ -1,10 +1,10 @@
-//! What a sandbox does not let happen, inside of an error of files.
+//! The refusal of a sandbox, inside of an error of files.
 
 use std::error::Error;
 use std::fmt;
 use std::io;
 
-/// What was refused.
+/// The refused action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Refused {

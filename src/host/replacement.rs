@@ -5,7 +5,7 @@ use std::ffi::{OsStr, OsString};
 use std::fs::{File, TryLockError};
 use std::io;
 
-/// What a file is written to until it gets its name: nobody else writes to it while this is there. A
+/// The file that holds a text until it gets its name: nobody else writes to it while this is there. A
 /// process that dies loses it with its locks; what it had written stays and is written over by the
 /// next one.
 #[derive(Debug)]
@@ -45,7 +45,7 @@ impl Right {
 }
 
 impl Replacement {
-    /// What is written in a folder under a `name` to be renamed to `complete`, unless somebody is at it.
+    /// Opens the file in a folder that is written under a `name` to be renamed to `complete`, unless somebody is at it.
     /// A new file has the permissions `mode`, without those that the user's mask takes away.
     pub(crate) fn claim(
         folder: &HeldFolder,
@@ -97,7 +97,7 @@ impl Replacement {
         Ok(begun)
     }
 
-    /// What is written to; empty at first.
+    /// The file for writing; empty at first.
     pub(crate) fn file(&mut self) -> &mut File {
         &mut self.file
     }

@@ -96,7 +96,7 @@ impl Sandbox {
         Self { most, ..self }
     }
 
-    /// What is to be read under that name: a way beneath a folder.
+    /// The file that is read under that name: a way beneath a folder.
     fn source(&self, path: &Path) -> io::Result<(&HeldFolder, PathBuf)> {
         let mut destination = destination(path).map_err(|_| Refused::Read)?;
         destination.links.retain(|link| !self.named.contains(link));
@@ -131,7 +131,7 @@ impl Sandbox {
         Ok(file)
     }
 
-    /// How many bytes a file has that is read.
+    /// The number of bytes of a file that is read.
     pub(crate) fn length(&self, path: &Path) -> io::Result<u64> {
         let there = self.open(path)?.metadata()?;
         if there.is_dir() {
@@ -173,7 +173,7 @@ impl Sandbox {
     }
 }
 
-/// What was refused since a link took the place of what was judged.
+/// The refusal of a file where a link took the place of what was judged.
 fn judged(error: io::Error, refused: Refused) -> io::Error {
     if is_link_error(&error) {
         refused.into()
@@ -279,7 +279,7 @@ impl Host for Sandbox {
         self.process.open_log_in(&folder, &name)
     }
 
-    /// What a program does, no sandbox holds.
+    /// None: no sandbox holds what a program does.
     fn programs(&self) -> Option<Arc<dyn Programs>> {
         None
     }

@@ -1,4 +1,4 @@
-//! How much of the stack is taken.
+//! The size of the used stack.
 
 /// The stack of a thread from one place on, of which so much may be taken.
 #[derive(Clone, Copy, Debug)]

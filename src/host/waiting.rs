@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// How many reads wait. Of the whole process, as standard input is.
+/// The number of reads that wait. Of the whole process, as standard input is.
 static WAITING: AtomicUsize = AtomicUsize::new(0);
 
 /// Reads what perhaps nobody writes: meanwhile the process waits for input, and has nothing to put in order when its time is over.

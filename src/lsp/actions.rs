@@ -91,7 +91,7 @@ impl Server<'_> {
     }
 }
 
-/// What an edit does, in words.
+/// The effect of an edit, in words.
 fn title(text: &str, edit: &Edit) -> String {
     let short = |text: &str| {
         let line = text.lines().next().unwrap_or_default();

@@ -6,7 +6,7 @@ use super::message::Answer;
 use crate::completion::{Background, CandidateKind, Class, Position, Scope, Signature, classes};
 use serde_json::{Value, json};
 
-/// What tokens are called, in the order of their numbers.
+/// The names of token types, in the order of their numbers.
 pub(super) const TOKEN_TYPES: [&str; 7] = [
     "function", "keyword", "macro", "variable", "number", "string", "comment",
 ];
@@ -43,7 +43,7 @@ fn item_kind(kind: CandidateKind) -> u8 {
 }
 
 impl Server<'_> {
-    /// What is known before a text runs: a new session, and the puzzles that a rehearsal of it built.
+    /// Knowledge before a text runs: a new session, and the puzzles that a rehearsal of it built.
     fn background(&self, document: &Document) -> Background {
         let session = self.engine.session();
         let mut knowledge = session.knowledge();

@@ -20,7 +20,7 @@ use std::time::Duration;
 /// Most reports of one text: what stands there is seen at once, and a screen holds no more.
 pub(super) const MOST_REPORTS: usize = 1000;
 
-/// How long the definitions of a text are built to see what is wrong with them; what takes longer is said when it runs.
+/// Time for building the definitions of a text in search of mistakes; what takes longer is said when it runs.
 const REHEARSAL: Duration = Duration::from_millis(250);
 
 /// Files, and which of them were asked for.
@@ -65,7 +65,7 @@ impl FrontEnd for Unseen<'_> {
     }
 }
 
-/// What was found of a text.
+/// The findings about a text.
 struct Found {
     reports: Vec<Report>,
     reads: Vec<PathBuf>,

@@ -18,7 +18,7 @@ const BYTE_ORDER_MARK: char = '\u{feff}';
 pub(super) struct Lined<'t> {
     text: &'t str,
     lines: LineIndex,
-    /// How long its byte-order mark is: spans count from behind it.
+    /// The length of its byte-order mark: spans count from behind it.
     mark: usize,
 }
 
@@ -81,7 +81,7 @@ pub(super) struct Document {
     pub(super) is_stale: bool,
     /// The files that its check read or would have read.
     pub(super) reads: Vec<PathBuf>,
-    /// What was found in it and in the files that it reads, by their addresses.
+    /// Diagnostics of it and of the files that it reads, by their addresses.
     pub(super) found: BTreeMap<String, Vec<Value>>,
     /// The same as reports: those of this text.
     pub(super) reports: Vec<Report>,

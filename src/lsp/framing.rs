@@ -12,8 +12,8 @@ const LONGEST_LINE: u64 = 8 << 10;
 ///
 /// # Errors
 ///
-/// What the stream says, and `InvalidData` where a head has no length or one that is too large: where the next
-/// message begins is not known then.
+/// Returns the next message. `InvalidData` if a head has no length or one that is too large: the beginning of the next
+/// message is not known then.
 pub(crate) fn read_message(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
     let wrong = |what: &str| io::Error::new(io::ErrorKind::InvalidData, what.to_owned());
     let mut length = None;

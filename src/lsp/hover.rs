@@ -1,4 +1,4 @@
-//! What is said of a word under the pointer.
+//! Text about the word under the pointer.
 
 use super::Server;
 use super::diagnostics::Unseen;
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How long something is worked out that is said of a word.
+/// Time for working out the text about a word.
 const THOUGHT: Duration = Duration::from_millis(100);
 
 impl Server<'_> {
@@ -41,7 +41,7 @@ impl Server<'_> {
         }))
     }
 
-    /// What is known of a name, else what `help` says of a word.
+    /// The text about a name, else the text of `help` about a word.
     fn said_of(&self, document: &Document, source: &Arc<Source>, token: Token) -> Option<String> {
         let names = self.names(source);
         let start = token.span.start as usize + usize::from(token.kind == TokenKind::Variable);
@@ -65,7 +65,7 @@ impl Server<'_> {
         })
     }
 
-    /// What a heuristic says of the state in force at its place, where that is known without running.
+    /// The value of a heuristic for the state in force at its place, where that is known without running.
     fn value(
         &self,
         document: &Document,
@@ -131,7 +131,7 @@ impl Server<'_> {
     }
 }
 
-/// What a name of the text is, and the line that makes it: the last one above, else the first.
+/// The kind of a name of the text, and the line that makes it: the last one above, else the first.
 fn made(names: &Names, source: &Arc<Source>, offset: usize) -> Option<(NameKind, String)> {
     let name = names.at(source, offset)?;
     let makers = names.same(name).filter(|own| own.makes);

@@ -1,4 +1,4 @@
-//! What an editor shows above searches: to run the script up to there, and to see what the search does.
+//! Lenses above searches: to run the script up to there, and to watch the search.
 
 use super::Server;
 use super::documents::Document;

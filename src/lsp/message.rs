@@ -14,7 +14,7 @@ pub(super) struct Refusal {
 pub(super) type Answer = Result<Value, Refusal>;
 
 impl Refusal {
-    /// What is no message.
+    /// The error for something that is no message.
     pub(super) fn invalid_request(message: impl Into<String>) -> Self {
         Self::new(-32600, message)
     }
@@ -29,12 +29,12 @@ impl Refusal {
         Self::new(-32602, message)
     }
 
-    /// What comes before `initialize`.
+    /// The error for a request before `initialize`.
     pub(super) fn not_initialized() -> Self {
         Self::new(-32002, "`initialize` comes first")
     }
 
-    /// What can't be done, though it was asked for rightly.
+    /// The error for a valid request that can't be met.
     pub(super) fn failed(message: impl Into<String>) -> Self {
         Self::new(-32803, message)
     }

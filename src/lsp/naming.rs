@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 impl Server<'_> {
-    /// What the names of a text stand for.
+    /// The names of a text, with their definitions.
     pub(super) fn names(&self, source: &Arc<Source>) -> Names {
         let text = crate::check::Text {
             source: source.clone(),

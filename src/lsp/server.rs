@@ -1,4 +1,4 @@
-//! What comes in, and what goes out.
+//! Messages that come in, and answers that go out.
 
 use super::documents::{Document, Documents};
 use super::message::{Answer, Refusal, reply, text, uri};
@@ -7,7 +7,7 @@ use crate::interp::{Engine, Options};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a client may ask at this time.
+/// The stage of a connection, which says what a client may ask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     /// `initialize`.
@@ -20,7 +20,7 @@ enum Stage {
     Ended,
 }
 
-/// What answers a request about a text.
+/// A function that answers a request about a text.
 type Handler<'h> = fn(&Server<'h>, &Document, &Value) -> Answer;
 
 /// A language server of one client.
@@ -215,7 +215,7 @@ impl<'h> Server<'h> {
     }
 }
 
-/// What the server can do.
+/// The abilities of the server.
 fn capabilities() -> Value {
     json!({
         "serverInfo": {"name": "puzzle-script", "version": env!("CARGO_PKG_VERSION")},

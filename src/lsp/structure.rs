@@ -1,4 +1,4 @@
-//! What a text consists of: its layout, its definitions, its blocks.
+//! The structure of a text: its layout, its definitions, its blocks.
 
 use super::Server;
 use super::documents::{Document, Lined};
@@ -63,7 +63,7 @@ impl Server<'_> {
         Ok(edits.collect())
     }
 
-    /// What a text defines, and its tasks and experiments.
+    /// The definitions of a text, its tasks and experiments.
     #[expect(clippy::unnecessary_wraps, reason = "some requests have no answer")]
     pub(super) fn symbols(&self, document: &Document, _: &Value) -> Answer {
         let source = Arc::new(document.source());

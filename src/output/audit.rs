@@ -1,4 +1,4 @@
-//! What `audit` tells, as people read it.
+//! Results of `audit` as text.
 
 use crate::figure::{Cell, Table};
 use crate::interp::{
@@ -6,7 +6,7 @@ use crate::interp::{
 };
 use std::fmt::Write;
 
-/// What was looked at, in one line.
+/// The audited states, in one line.
 pub(super) fn heading(report: &AuditReport) -> String {
     let AuditReport {
         puzzle,
@@ -27,7 +27,7 @@ pub(super) fn heading(report: &AuditReport) -> String {
     )
 }
 
-/// What any search must expand, a line for each kind of search.
+/// The states that any search must expand, a line for each kind of search.
 pub(super) fn must_expand(report: &MustExpandReport) -> String {
     let MustExpandReport {
         heuristic,
@@ -109,7 +109,7 @@ pub(super) fn verdict(report: &AuditedReport) -> String {
     text
 }
 
-/// How far a verdict reaches that no witness proves.
+/// The reach of a verdict that no witness proves.
 fn reach(report: &AuditedReport) -> String {
     if report.exhaustive {
         String::new()

@@ -16,7 +16,7 @@ const MOST: usize = 6;
 /// Columns where there is no terminal.
 const COLUMNS: usize = 80;
 
-/// What shows the boards.
+/// The place where boards are shown.
 #[derive(Clone, Copy)]
 pub(crate) struct Easel {
     /// Its colours.

@@ -82,7 +82,7 @@ impl Drawn {
         }
     }
 
-    /// What miette drew, with the spaces of its help again.
+    /// Returns the text that miette drew, with the spaces of its help again.
     fn untied(&self, text: &str) -> String {
         match &self.help {
             Some(_) => untied(text),
@@ -90,7 +90,7 @@ impl Drawn {
         }
     }
 
-    /// What it is, the sentence, and behind it the code, for those who look it up.
+    /// The heading: the kind, the sentence, and behind it the code, for those who look it up.
     fn heading(&self, width: usize, colour: bool) -> String {
         let (kind, style) = match self.severity {
             Severity::Error => ("Error:", AnsiColor::Red),

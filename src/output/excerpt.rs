@@ -30,7 +30,7 @@ struct Line {
     original: Range<usize>,
     /// Its bytes in the copy, with a newline.
     copied: Range<usize>,
-    /// What was copied, in order.
+    /// The copied pieces, in order.
     pieces: Vec<Piece>,
 }
 

@@ -1,4 +1,4 @@
-//! What `layers` tells, as people read it.
+//! Results of `layers` as text.
 
 use crate::figure::{Cell, Table};
 use crate::interp::LayersReport;

@@ -1,12 +1,12 @@
-//! What searches counted and why they found nothing, as people read it.
+//! Counts of searches and reasons for finding nothing, as text.
 
 use crate::figure::grouped;
 use crate::interp::{ShortestReport, StatisticsReport, UnsolvedReport};
 use puzzle_core::search::StopReason;
 use smol_str::SmolStr;
 
-/// What was cut by time or a person is counted differently each time: no counts there. What ended at a memory limit says how far
-/// it came, unless it had no room to begin.
+/// The report without counts if time or a person cut the search, since they differ each time. A search that ended at a memory
+/// limit tells its progress, unless it had no room to begin.
 pub(super) fn unsolved(report: &UnsolvedReport) -> String {
     let generated = report.counts.generated;
     match report.reason {
@@ -38,7 +38,7 @@ pub(super) fn unsolved(report: &UnsolvedReport) -> String {
     }
 }
 
-/// How many shortest solutions there are, and what each of them costs.
+/// The number of shortest solutions, and their costs.
 pub(super) fn shortest(report: &ShortestReport) -> String {
     let Some(cost) = report.cost else {
         return "No solution: the goal cannot be reached".to_owned();

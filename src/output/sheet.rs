@@ -8,7 +8,7 @@ use crate::interp::{Event, Position};
 use puzzle_core::puzzle::{Board, Notation};
 use std::fmt::Write;
 
-/// What begins a sheet, and what ends it.
+/// The beginning of a sheet.
 const BEGINS: &str = "<section class=\"sheet\"";
 const ENDS: &str = "</section>";
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-/// What a piece of text is, for colouring.
+/// The role of a piece of text, for colouring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// It worked.
@@ -11,7 +11,7 @@ pub enum Role {
     Failure,
     /// A result to know of that is no failure.
     Notice,
-    /// What a move moved.
+    /// A value that a move moved.
     Moved,
     /// Stands around what matters.
     Faint,

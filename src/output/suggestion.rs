@@ -1,9 +1,9 @@
-//! What `audit ... suggest` tells, as people read it.
+//! Results of `audit ... suggest` as text.
 
 use crate::interp::{PricedSearch, RepairKind, SuggestionReport};
 use std::fmt::Write;
 
-/// What makes a heuristic admissible, a line to type for each way, and what searches with it take.
+/// Ways to make a heuristic admissible, a line to type for each, and the effort of searches with it.
 pub(super) fn suggestion(report: &SuggestionReport) -> String {
     let name = &report.heuristic;
     let reach = if report.exhaustive {

@@ -1,12 +1,12 @@
 //! Code in sentences, which no line break may part: pasted, its halves would be other commands.
 
-/// What stands for a space that is no place to break a line at; texts that have it themselves stay as they are.
+/// The placeholder of a space at which no line breaks; texts that contain it stay as they are.
 const TIED: char = '\u{e000}';
 
-/// What code stands behind without quotes.
+/// The words before code without quotes.
 const EXAMPLE: &str = "for example: ";
 
-/// What code without quotes ends before, beside the end of its line.
+/// The ends of code without quotes, beside the end of its line.
 const ENDS: [&str; 4] = [", ", "; ", " or ", " and "];
 
 /// The text with the spaces of its code tied: between backticks and between double quotes, before a double quote, behind

@@ -1,4 +1,4 @@
-//! What is said of moves that were checked.
+//! The verdict on checked moves.
 
 use super::text::counted;
 
@@ -43,7 +43,7 @@ fn moves_checked(solves: bool, length: usize, illegal: Option<Illegal<'_>>) -> S
     }
 }
 
-/// How many moves are too many, beside the fewest.
+/// The number of moves above the least.
 fn beside_shortest(solves: bool, length: u64, (least, exact): (u64, bool)) -> String {
     let moves = counted(least, "move");
     match (length.saturating_sub(least), exact) {
@@ -58,7 +58,7 @@ fn beside_shortest(solves: bool, length: u64, (least, exact): (u64, bool)) -> St
     }
 }
 
-/// What moves cost that have costs, beside the cheapest.
+/// The cost of moves above the least.
 fn beside_cheapest(solves: bool, cost: u64, (least, exact): (u64, bool)) -> String {
     let cheapest = match (cost.saturating_sub(least), exact) {
         (more @ 1.., true) if solves => format!("costs {least}, {more} less"),

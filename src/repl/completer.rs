@@ -1,4 +1,4 @@
-//! What Tab types.
+//! Completion by Tab.
 
 use super::snapshot::Snapshot;
 use rustyline::completion::Pair;

@@ -35,7 +35,7 @@ const GOES_ON: &str = "... ";
 /// The question whether a text goes on.
 const MORE: &str = "-- more: Enter or Space goes on, q ends -- ";
 
-/// How long Esc is waited behind for the rest of a key that begins with it, in ms.
+/// Time in ms that Esc waits for the rest of a key that begins with it.
 const ESCAPE_ALONE: u16 = 50;
 
 /// Bytes up to which an input is coloured and completed: everything is read anew for each key, and each character of what
@@ -47,7 +47,7 @@ pub(crate) struct LineEditor {
     editor: Editor<Assistant, MemHistory>,
     history: Option<History>,
     typing: Arc<Typing>,
-    /// What was typed of the next input already.
+    /// The part of the next input that was typed already.
     ahead: String,
     /// Reads in the place of the editor where the terminal obeys nothing.
     plain: Option<PlainReader>,

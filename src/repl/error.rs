@@ -1,4 +1,4 @@
-//! What can go wrong at the prompt itself.
+//! Errors of the prompt itself.
 
 use puzzle_core::syntax::Diagnostic;
 use std::fmt::Display;

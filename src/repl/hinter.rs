@@ -1,4 +1,4 @@
-//! What stands dimmed behind the cursor.
+//! The dimmed text behind the cursor.
 
 use crate::completion::Hint;
 use rustyline::hint;
@@ -7,7 +7,7 @@ use rustyline::hint;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Dimmed {
     shown: String,
-    /// What the right arrow types.
+    /// The text that the right arrow types.
     typed: Option<String>,
 }
 

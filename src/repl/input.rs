@@ -10,7 +10,7 @@ use crate::interp::{Engine, Event, FrontEnd, RunEnd};
 use puzzle_core::syntax::{Diagnostic, Source};
 use std::sync::Arc;
 
-/// What reports call an input.
+/// The name of an input in reports.
 const NAME: &str = "prompt";
 
 /// Runs an input, which may `ask` the person; whatever happens in it, the session goes on, unless nobody reads its output.

@@ -64,9 +64,9 @@ struct Prompt {
     engine: Engine,
     transcript: Transcript,
     host: Memory,
-    /// What the person answers.
+    /// The person's answer.
     agrees: bool,
-    /// How many windows of a text the person wants to see.
+    /// The number of windows of a text that the person wants to see.
     screens: usize,
 }
 

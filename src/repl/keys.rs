@@ -70,7 +70,7 @@ impl ConditionalEventHandler for Interrupt {
 /// the inputs before. With whether the editor draws in colours.
 pub(crate) struct Through(pub Arc<Typing>, pub bool);
 
-/// What a key does at an end of the part that the editor has.
+/// The step of a key at an end of the part that the editor has.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Step {
     Up,
@@ -83,7 +83,7 @@ enum Step {
     /// To another input, whatever line the cursor is in.
     Lead(Way),
     Other,
-    /// What follows belongs to it.
+    /// The first key of an input; the following keys belong to it.
     Begins,
 }
 
@@ -110,7 +110,7 @@ impl Step {
         }
     }
 
-    /// What becomes of the whole input.
+    /// Returns the whole input after the step.
     fn take(self, Placed { mut text, at }: Placed) -> Placed {
         let before = || text[..at].chars().next_back().map_or(0, char::len_utf8);
         let behind = || text[at..].chars().next().map_or(0, char::len_utf8);
@@ -250,7 +250,7 @@ impl ConditionalEventHandler for Through {
     }
 }
 
-/// What becomes of a character in the middle of a long paste.
+/// The effect of a character in the middle of a long paste.
 fn pasted(typing: &Typing, typed: char, line: &str, at: usize) -> Option<Cmd> {
     if !typing.is_held_back() {
         let is_long = typing.length(line) > LONGEST_READ && is_pasted();

@@ -109,7 +109,7 @@ pub(crate) fn start(
     }
 }
 
-/// What Enter alone does behind an input that is a step, forth or back, in a watched search: the same again.
+/// The effect of Enter alone behind an input that is a step, forth or back, in a watched search: the same again.
 fn enter(text: &str, engine: &Engine) -> Option<&'static str> {
     let does = match text.split_whitespace().next()? {
         "step" => "Enter steps again",

@@ -3,7 +3,7 @@
 use super::part::{Window, rows};
 use rustyline::{KeyCode, KeyEvent, Modifiers};
 
-/// What a key says to whether a text goes on.
+/// The answer of a key to whether a text goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Answer {
     /// It does.
@@ -15,7 +15,7 @@ pub(crate) enum Answer {
 }
 
 impl Answer {
-    /// What a key says, if anything. Enter and Ctrl-C have handlers of their own.
+    /// Returns the answer of a key, if it has one. Enter and Ctrl-C have handlers of their own.
     pub(crate) fn of(KeyEvent(code, modifiers): KeyEvent) -> Option<Self> {
         match (code, modifiers) {
             (KeyCode::Char(' ') | KeyCode::Down | KeyCode::PageDown, _) => Some(Self::More),

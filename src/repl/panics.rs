@@ -3,7 +3,7 @@
 use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
 use std::sync::{Mutex, PoisonError};
 
-/// What the last panic of any thread said. Panic hooks belong to the whole process.
+/// The message of the last panic of any thread. Panic hooks belong to the whole process.
 static LAST: Mutex<Option<String>> = Mutex::new(None);
 
 type Hook = Box<dyn Fn(&PanicHookInfo<'_>) + Send + Sync>;

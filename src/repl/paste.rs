@@ -8,11 +8,11 @@ use std::time::Duration;
 /// Bytes that wait behind a key, and nobody types so many ahead.
 const PASTED: u64 = 256;
 
-/// How often, and how long, more of it is waited for.
+/// Number and length of the waits for further input.
 const TRIES: usize = 20;
 const PAUSE: Duration = Duration::from_millis(1);
 
-/// What the editor does not have yet.
+/// The pasted text that the editor does not have yet.
 #[derive(Debug)]
 pub(crate) struct Paste {
     held: String,
@@ -22,7 +22,7 @@ pub(crate) struct Paste {
     line: String,
 }
 
-/// What becomes of a key.
+/// The effect of a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Taken {
     /// It is held back with what came before it.
@@ -46,7 +46,7 @@ impl Paste {
         }
     }
 
-    /// What is held back.
+    /// The text that is held back.
     pub(crate) fn held(self) -> String {
         self.held
     }

@@ -11,7 +11,7 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-/// What the person in front of the prompt is asked.
+/// A question for the person in front of the prompt.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Question<'q> {
     /// Yes or no.

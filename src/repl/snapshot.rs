@@ -1,4 +1,4 @@
-//! What completion is told of a session between two inputs.
+//! The state of a session for completion, between two inputs.
 
 use crate::command::Table;
 use crate::completion::{Background, Position, Scope};
@@ -14,11 +14,11 @@ const MOST_STATES: usize = 2_000;
 #[derive(Clone)]
 pub(crate) struct Snapshot {
     catalog: Arc<Catalog>,
-    /// What is known of it.
+    /// The known names.
     pub known: Background,
     /// The puzzle in force, as the prompt shows it.
     pub puzzle: String,
-    /// What an empty input does, if it does anything.
+    /// The effect of an empty input, if it has one.
     pub enter: Option<&'static str>,
 }
 

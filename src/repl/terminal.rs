@@ -16,7 +16,7 @@ use std::time::Duration;
 const PASTE_OFF: &[u8] = b"\x1b[?2004l";
 const PASTE_ON: &[u8] = b"\x1b[?2004h";
 
-/// How long a signal to the whole group takes at most until it stops this process.
+/// Longest time until a signal to the whole group stops this process.
 const STOPPED_BY_THEN: Duration = Duration::from_millis(50);
 
 /// Signals that end a process that does not ask for them, whoever sends them.

@@ -1,4 +1,4 @@
-//! What succeeded in a session, as a script that does it again.
+//! The inputs of a session that succeeded, as a script that does it again.
 
 use crate::command::{CommandSpec, Role, Setting, Table};
 use crate::formats::Format;
@@ -22,7 +22,7 @@ struct Entry {
 /// The inputs of a session that succeeded, and of those that failed what succeeded in them.
 #[derive(Debug, Default)]
 pub(crate) struct Transcript {
-    /// What the command line's options set.
+    /// Settings by options of the command line.
     options: String,
     entries: Vec<Entry>,
     /// The statements of the input that is being run.

@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// What keys leave for whoever reads the input.
+/// Notes that keys leave for whoever reads the input.
 #[derive(Debug, Default)]
 pub(crate) struct Typing(Mutex<State>);
 
@@ -21,17 +21,17 @@ struct State {
     above: String,
     /// The lines below it, each behind its newline.
     below: String,
-    /// What is pasted and not in the editor yet.
+    /// The pasted text that is not in the editor yet.
     paste: Option<Paste>,
     /// The end of a pasted input, which the editor has never had.
     unseen: String,
-    /// What the editor is to go on with.
+    /// The input with which the editor is to go on.
     next: Option<Placed>,
     /// Earlier inputs, oldest first.
     earlier: VecDeque<String>,
     /// Which of them is shown, one past the last for none.
     shown: usize,
-    /// What was typed before an earlier one was shown.
+    /// The text that was typed before an earlier one was shown.
     draft: String,
     /// Whether the editor shows the same one as far as it knows, so that its own keys lead on from there.
     is_led_by_editor: bool,
@@ -73,7 +73,7 @@ pub(crate) enum Way {
     Typed,
 }
 
-/// What a key that leads to another input does.
+/// The target of a key that leads to another input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lead {
     /// The editor follows by itself.
@@ -113,7 +113,7 @@ impl Typing {
         self.state().paging = Paging::Answered(answer);
     }
 
-    /// What a key answered, if one did; keys are typed again.
+    /// Takes the answer of a key, if there is one; keys are typed again.
     pub(crate) fn take_answer(&self) -> Option<Answer> {
         match std::mem::take(&mut self.state().paging) {
             Paging::Answered(answer) => Some(answer),
@@ -188,7 +188,7 @@ impl Typing {
         taken
     }
 
-    /// What is held back, if anything is; the editor gets it.
+    /// Takes the text that is held back, if there is some; the editor gets it.
     pub(crate) fn take_held(&self) -> Option<String> {
         self.state().paste.take().map(Paste::held)
     }

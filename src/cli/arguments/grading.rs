@@ -1,13 +1,13 @@
-//! What becomes of the points of a class.
+//! Options that turn the points of a class into a gradebook.
 
 use super::values::one_line;
 use clap::{Args, ValueEnum};
 use std::time::Duration;
 
-/// How points become a gradebook.
+/// Options of the gradebook.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct BookArguments {
-    /// What feedback and tables call the assignment [default: the name of its file]
+    /// Name of the assignment in feedback and tables [default: the name of its file]
     #[arg(long, value_name = "TEXT", value_parser = one_line)]
     pub title: Option<String>,
 
@@ -35,7 +35,7 @@ pub(crate) enum Export {
     Canvas,
 }
 
-/// What late points lose.
+/// The points that late work loses.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct LateRule {
     /// Percent of the points, for each time that has begun, or once.
@@ -64,7 +64,7 @@ impl LateRule {
 pub(crate) struct ByHand {
     /// Its head.
     pub column: String,
-    /// What they are out of, where they are a task of their own.
+    /// The most points, where they are a task of their own.
     pub of: Option<f64>,
 }
 

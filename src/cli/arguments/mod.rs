@@ -1,4 +1,4 @@
-//! What may stand on the command line. Completions and the manual are made from the same definition.
+//! Words of the command line. Completions and the manual are made from the same definition.
 
 mod deferred;
 mod grading;
@@ -71,7 +71,7 @@ impl Arguments {
     }
 }
 
-/// What is run, and how.
+/// Scripts to run, and the options of a run.
 #[derive(Args, Clone, Debug, Default, PartialEq)]
 pub(crate) struct RunArguments {
     /// Scripts; `-` is standard input
@@ -141,7 +141,7 @@ pub(crate) struct GivenArguments {
     pub set_text: Vec<String>,
 }
 
-/// What the program asks of its own processes.
+/// Options that the program gives to its own processes.
 #[derive(Args, Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct JobArguments {
     /// End when the process of that ID is no longer the one that started this one
@@ -176,7 +176,7 @@ pub(crate) struct JobArguments {
     #[arg(long, hide = true, value_name = "DIR")]
     pub allow_submissions: Vec<PathBuf>,
 
-    /// How many tasks an earlier run told, which ended in the next one for want of memory
+    /// Number of tasks that an earlier run told, which ended in the next one for want of memory
     #[arg(long, hide = true, value_name = "N")]
     pub tasks_told: Option<usize>,
 
@@ -185,7 +185,7 @@ pub(crate) struct JobArguments {
     pub submission_time: Option<Duration>,
 }
 
-/// What results may depend on.
+/// Options on which results may depend.
 #[derive(Args, Clone, Debug, Default, PartialEq)]
 pub(crate) struct RunSettings {
     /// Seed of the random generator: 0 to 2^63-1 [default: 42]
@@ -217,7 +217,7 @@ pub(crate) struct RunSettings {
     pub timing: bool,
 }
 
-/// What scripts may reach.
+/// Files that scripts may reach.
 #[derive(Args, Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct SandboxArguments {
     /// Read only below the folder of each script and write nothing, as `PUZZLE_SCRIPT_SANDBOX=1` does
@@ -241,10 +241,10 @@ pub(crate) struct SandboxArguments {
     pub rehearse: bool,
 }
 
-/// How results look.
+/// Options for the look of results.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct Appearance {
-    /// What is written
+    /// The form of the output
     #[arg(long, value_enum, default_value_t, global = true)]
     pub format: Format,
 
@@ -257,7 +257,7 @@ pub(crate) struct Appearance {
     pub quiet: bool,
 }
 
-/// What is written.
+/// The form of the output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     /// Lines for people; reports on standard error
@@ -267,7 +267,7 @@ pub(crate) enum Format {
     Json,
 }
 
-/// What sheets are written in.
+/// The form of sheets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum SheetFormat {
     /// Pages for a browser, which prints them

@@ -1,4 +1,4 @@
-//! What may stand behind the name of a subcommand.
+//! Arguments behind the name of a subcommand.
 
 use super::deferred::Deferred;
 use super::values::{one_line, seconds, size};
@@ -8,7 +8,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-/// What to do other than run scripts.
+/// Tasks other than running scripts.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Parse and check scripts, each on its own, and run nothing
@@ -43,10 +43,10 @@ pub(crate) enum Command {
     Emit(Deferred<EmitArguments>),
     /// Look after the tables that are kept on disk
     ///
-    /// What searches built and took long to build is kept in the user's cache folder, or in the one
+    /// Tables that took a search long to build are kept in the user's cache folder, or in the one
     /// that `PUZZLE_SCRIPT_CACHE` names. No result depends on what is there.
     Cache {
-        /// What to do
+        /// The action on the tables
         #[command(subcommand)]
         action: CacheCommand,
     },
@@ -81,7 +81,7 @@ pub(crate) enum Command {
     Man,
 }
 
-/// What to do with the tables on disk.
+/// Actions on the tables on disk.
 #[derive(Debug, Subcommand)]
 pub(crate) enum CacheCommand {
     /// Name them
@@ -121,7 +121,7 @@ pub(crate) struct CheckArguments {
 
 #[derive(Args, Debug)]
 pub(crate) struct LspArguments {
-    /// What some editors add; it is so anyway
+    /// Accepted because some editors add it; it is the default
     #[arg(long, hide = true)]
     pub stdio: bool,
 }
@@ -148,8 +148,8 @@ pub(crate) struct TestArguments {
     #[arg(long, value_name = "FILE")]
     pub junit: Option<PathBuf>,
 
-    /// What all scripts must print, in the place of the NAME.out beside each; what else belongs to it
-    /// (.err, .exit) lies beside this file. With --each also a folder with an ID.out for each row
+    /// The file with the output that all scripts must print, instead of the NAME.out beside each; its
+    /// .err and .exit lie beside it. With --each also a folder with an ID.out for each row
     #[arg(long, value_name = "FILE", conflicts_with = "update")]
     pub golden: Option<PathBuf>,
 
@@ -192,7 +192,7 @@ pub(crate) struct GradeArguments {
     #[arg(long, value_name = "FILE", required_unless_present = "gradescope")]
     pub each: Option<PathBuf>,
 
-    /// What they handed in, a folder for each: called as the first column says, or as Moodle calls it
+    /// The submissions, a folder for each: called as the first column says, or as Moodle calls it
     #[arg(long, value_name = "DIR", required_unless_present = "gradescope")]
     pub submissions: Option<PathBuf>,
 
@@ -210,7 +210,7 @@ pub(crate) struct GradeArguments {
     #[arg(long)]
     pub all: bool,
 
-    /// What was changed after this is late: 2026-11-22 (its end) or 2026-11-22T18:00, UTC
+    /// The deadline: work changed after 2026-11-22 (its end) or 2026-11-22T18:00, UTC, is late
     #[arg(long, value_name = "TIME", value_parser = moment)]
     pub due: Option<SystemTime>,
 
@@ -249,7 +249,7 @@ impl GradeArguments {
         self.out.as_deref().unwrap_or(Path::new(""))
     }
 
-    /// What the assignment is called.
+    /// The name of the assignment.
     pub(crate) fn title(&self) -> String {
         let name = self.assignment.file_stem().unwrap_or_default();
         let title = self.book.title.clone();
@@ -280,7 +280,7 @@ pub(crate) struct MergeArguments {
 
 #[derive(Args, Debug)]
 pub(crate) struct EmitArguments {
-    /// What runs the job
+    /// The program that runs the job
     #[arg(value_enum)]
     pub engine: JobEngine,
 
@@ -288,7 +288,7 @@ pub(crate) struct EmitArguments {
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
 
-    /// How many parts there are
+    /// The number of parts
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub shards: u32,
 
@@ -312,7 +312,7 @@ pub(crate) struct EmitArguments {
     pub partition: Option<String>,
 }
 
-/// What runs a job in parts.
+/// Programs that run a job in parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum JobEngine {
     /// The workload manager of most clusters

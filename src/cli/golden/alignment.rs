@@ -190,7 +190,7 @@ fn differing(
     Ok(())
 }
 
-/// What went, what came, and the `...` among it.
+/// A hunk of the diff: removed lines, added lines, and the `...` among them.
 fn hunk(
     gone: &[(usize, &Pattern)],
     come: Range<usize>,

@@ -32,7 +32,7 @@ pub(crate) struct Case {
     pub row: Option<Row>,
     /// The folder that was named and has it: all of that may be read.
     pub folder: Option<PathBuf>,
-    /// What must be printed; reports and exit code lie beside it.
+    /// The file with the expected output; reports and exit code lie beside it.
     pub golden: PathBuf,
     /// The folders that these lie beneath: no link leads out of them.
     pub around: Vec<PathBuf>,
@@ -134,7 +134,7 @@ impl Case {
         }
     }
 
-    /// What NAME.exit says, else 0.
+    /// The exit code in NAME.exit, else 0.
     fn wanted_code(&self, host: &Sandbox) -> Result<u8, String> {
         let path = self.file("exit");
         let text = read(&path, LARGEST_EXIT, host)?.unwrap_or_else(|| "0".to_owned());

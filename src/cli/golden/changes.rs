@@ -1,4 +1,4 @@
-//! What changed between two lists of lines, whatever it is that makes two of them the same.
+//! Changes between two lists of lines, under any notion of equality.
 
 use std::ops::Range;
 
@@ -126,7 +126,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// What the runs make of the old lines, and how many lines they change.
+    /// The old lines after the runs are applied, and the number of changed lines.
     fn applied(old: &[u8], new: &[u8]) -> (Vec<u8>, Vec<u8>, usize) {
         let (mut before, mut after, mut changed) = (Vec::new(), Vec::new(), 0);
         for run in changes(old, new, &|a, b| a == b) {

@@ -14,7 +14,7 @@ const AROUND: usize = 3;
 const MOST_LINES: usize = 1_000;
 const LONGEST_LINE: usize = 2_000;
 
-/// How the outputs differ, as a diff of their lines; nothing when they do not. Spaces at the ends
+/// Returns the differences of the outputs as a diff of lines; nothing if there are none. Spaces at the ends
 /// of lines do not count, nor a byte-order mark, nor how many empty lines stand in a row, or at both
 /// ends at all. Output that is not there yet differs from any.
 ///
@@ -73,7 +73,7 @@ pub(crate) fn difference(
     Ok(Some(diff.end()))
 }
 
-/// What a golden is to say of what was found: lines with wildcards stay where they still fit.
+/// Returns the text of a golden for the found output: lines with wildcards stay where they still fit.
 ///
 /// # Errors
 ///

@@ -9,7 +9,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// What there is to test.
+/// The tests that were found.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Found {
     /// Sorted, each script once.
@@ -112,7 +112,7 @@ impl Search<'_> {
 struct Goldens<'a> {
     /// The one that was named for all scripts, or with rows the folder of theirs.
     named: Option<&'a Path>,
-    /// What each script is run for.
+    /// The rows that each script runs for.
     rows: Option<&'a [Row]>,
 }
 

@@ -38,7 +38,7 @@ pub(crate) struct Tested {
     script: PathBuf,
     /// The row that it was run for.
     row: Option<String>,
-    /// How it went.
+    /// The verdict on the test.
     verdict: Verdict,
 }
 
@@ -221,7 +221,7 @@ impl Tested {
         }
     }
 
-    /// What is said of it; nothing of a test that passed, in text.
+    /// The line that reports it; nothing for a test that passed, in text.
     fn line(&self, format: Format, palette: Palette) -> String {
         let Verdict { word, detail } = &self.verdict;
         match (format, word) {

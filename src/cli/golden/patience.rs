@@ -1,4 +1,4 @@
-//! How long an output may be compared with a golden.
+//! The time limit for comparing an output with a golden.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};
@@ -6,14 +6,14 @@ use std::time::{Duration, Instant};
 /// Bytes that are compared between two looks at the clock.
 const BETWEEN_LOOKS: usize = 1 << 16;
 
-/// What comparing a line costs beside its bytes.
+/// The cost of comparing a line beside its bytes.
 const LINE: usize = 16;
 
 /// The time was over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct OutOfTime;
 
-/// How long comparing may take, from when it begins.
+/// The time that is left for comparing, from its beginning.
 #[derive(Debug)]
 pub(crate) struct Patience {
     end: End,

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// What stands for text inside a line.
+/// Wildcards: placeholders for text inside a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Wildcard {
     /// Any text, none too.
@@ -55,7 +55,7 @@ impl Wildcard {
         all.find(|wildcard| text.starts_with(wildcard.written()))
     }
 
-    /// How many bytes of `line` it takes from a place on: of numbers as many as there are.
+    /// Number of bytes of `line` that it takes from a place on: of numbers as many as there are.
     fn length(self, line: &str, from: usize) -> Option<usize> {
         let (before, rest) = (line[..from].bytes().next_back(), &line[from..]);
         if before.is_some_and(|byte| byte.is_ascii_digit()) {
@@ -213,7 +213,7 @@ impl LinePattern {
         }
     }
 
-    /// What each wildcard takes of a line that fits, in order; as little as can be from the right.
+    /// Returns the text that each wildcard takes of a line that fits, in order; as little as possible from the right.
     pub(crate) fn taken<'l>(&self, line: &'l str) -> Option<Vec<(Wildcard, &'l str)>> {
         let ends = self.ends(line)?;
         let mut end = line.len();

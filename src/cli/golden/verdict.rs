@@ -1,8 +1,8 @@
-//! How a test went.
+//! Verdicts on tests.
 
 use crate::output::Role;
 
-/// What is said of a test, in one word or a few.
+/// The word for a verdict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Word {
     /// As expected.
@@ -50,7 +50,7 @@ impl Word {
     }
 }
 
-/// How a test went, and what is to say of it.
+/// The verdict on a test, with the text that reports it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Verdict {
     /// In short.

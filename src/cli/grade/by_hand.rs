@@ -10,9 +10,9 @@ use crate::command::{FileTable, Value};
 pub(crate) struct GivenPoints {
     column: String,
     of: Option<f64>,
-    /// By row; nothing where the cell is empty.
+    /// Points by row; nothing where the cell is empty.
     points: Vec<Option<f64>>,
-    /// By row, from the column of the same name and `_comment`.
+    /// Comments by row, from the column of the same name and `_comment`.
     comments: Vec<Option<String>>,
 }
 

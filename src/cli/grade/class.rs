@@ -36,7 +36,7 @@ pub(crate) struct Student {
     pub failed: Option<String>,
 }
 
-/// What the table says of a student for other systems.
+/// Columns of the table that identify a student to other systems.
 #[derive(Debug, Default)]
 pub(crate) struct About {
     pub email: String,
@@ -59,7 +59,7 @@ impl About {
     }
 }
 
-/// What all of a class share.
+/// Data that all of a class share.
 pub(crate) struct Class<'a> {
     pub arguments: &'a GradeArguments,
     pub table: &'a FileTable,

@@ -98,7 +98,7 @@ fn points(grade: &Grade) -> String {
     }
 }
 
-/// What is said of a grade in a line.
+/// The remark on a grade, in a line.
 fn remark(grade: &Grade) -> String {
     let tasks = grade.tasks.iter().filter(|task| !task.hidden);
     let tasks = tasks.map(|task| {

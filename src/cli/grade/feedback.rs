@@ -1,4 +1,4 @@
-//! What a student is told: a page and a text.
+//! Feedback for a student: a page and a text.
 
 use super::grades::{Checked, Grade, Mark, Scored, TaskGrade, shown};
 use puzzle_core::visible::{markup, visible_text};
@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 pub(crate) const STYLE: &str = include_str!("feedback.css");
 
-/// What is said of a task, in sentences; the board comes behind them.
+/// The feedback on a task, in sentences; the board comes behind them.
 pub(crate) fn said(task: &TaskGrade) -> Vec<String> {
     let comment = task.comment.iter();
     let comment = comment.map(|comment| format!("Comment: {comment}"));
@@ -71,7 +71,7 @@ pub(crate) fn reason(task: &TaskGrade) -> Vec<String> {
     }
 }
 
-/// What is said of moves, and of moves of the tile that are taken for those of the blank.
+/// Sentences about moves, and about moves of the tile that are taken for those of the blank.
 fn moves_of(check: &Checked) -> String {
     let mut said = verdict_of_moves(check);
     if check.turned && !check.solves {
@@ -210,7 +210,7 @@ fn paragraph(line: &str) -> String {
     html
 }
 
-/// What stands between backquotes, as code, where they are pairs.
+/// Turns pairs of backquotes into code.
 fn quotes(html: &str) -> String {
     let parts: Vec<&str> = html.split('`').collect();
     if parts.len().is_multiple_of(2) {

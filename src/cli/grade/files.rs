@@ -1,4 +1,4 @@
-//! What is written of all grades.
+//! The files that are written of all grades.
 
 use super::gradebook::Book;
 use super::grades::Grade;
@@ -28,7 +28,7 @@ pub(crate) struct Out {
     _lock: Option<fs::File>,
 }
 
-/// What was found in the folder when all was written, and what became of it.
+/// Files that writing found in the folder: edited, renewed, removed.
 #[derive(Default)]
 pub(crate) struct Found {
     /// The new name of a gradebook that was changed by hand.

@@ -7,9 +7,9 @@ use crate::cli::moment::written;
 use crate::command::FileTable;
 use puzzle_core::visible::visible_line;
 
-/// What the gradebook shows of a class.
+/// Data of a class for the gradebook.
 pub(crate) struct Book<'a> {
-    /// What the assignment is called.
+    /// The name of the assignment.
     pub title: &'a str,
     /// The head of the first column.
     pub head: &'a str,

@@ -5,10 +5,10 @@ use super::similar::Script;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// What came of a task, as the process that grades tells it.
+/// The result of a task, as the process that grades tells it.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 pub(crate) struct TaskGrade {
-    /// What it is called.
+    /// The name of the task.
     pub name: String,
     /// The points that it gave, a decimal.
     pub points: String,
@@ -23,31 +23,31 @@ pub(crate) struct TaskGrade {
     /// Sentences on files that were read in the place of those that were asked for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub taken: Vec<String>,
-    /// What is said of points that were given by hand.
+    /// The reason why its points are given by hand.
     #[serde(skip)]
     pub by_hand: Option<&'static str>,
     /// Whether it failed by a report that names nothing that was handed in.
     #[serde(default)]
     pub is_unrelated: bool,
-    /// What the teacher remarks on points by hand.
+    /// The teacher's remark on points by hand.
     #[serde(skip)]
     pub comment: Option<String>,
-    /// What came of the expectations that have points.
+    /// Results of the expectations that have points.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub expectations: Vec<Scored>,
-    /// What was printed in it.
+    /// The output of the task.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub printed: String,
-    /// What is said of it, where it is hidden and failed.
+    /// The notice for a hidden task that failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub notice: Option<String>,
-    /// What the student is told in the place of the next two.
+    /// The text for the student, in the place of the next two.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
     /// The condition that did not hold.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expected: Option<String>,
-    /// What was found, or what failed.
+    /// The found value, or the failure.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub found: Option<String>,
     /// The moves that were checked.
@@ -55,7 +55,7 @@ pub(crate) struct TaskGrade {
     pub check: Option<Checked>,
 }
 
-/// How a task went.
+/// The mark of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mark {
     Passed,
@@ -79,7 +79,7 @@ impl Mark {
 }
 
 impl TaskGrade {
-    /// How it went.
+    /// The mark of the task.
     pub(crate) fn mark(&self) -> Mark {
         if self.passed {
             Mark::Passed
@@ -93,7 +93,7 @@ impl TaskGrade {
     }
 }
 
-/// What came of an expectation that has points.
+/// The result of an expectation that has points.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[allow(missing_docs, reason = "as `interp::ExpectationReport` has them")]
 pub(crate) struct Scored {
@@ -107,7 +107,7 @@ pub(crate) struct Scored {
     pub message: Option<String>,
 }
 
-/// What came of moves.
+/// The result of checked moves.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[allow(missing_docs, reason = "as `interp::CheckReport` has them")]
 pub(crate) struct Checked {
@@ -127,16 +127,16 @@ pub(crate) struct Checked {
     pub excess_proved: bool,
 }
 
-/// What is said of a task that is graded by hand, while nobody has done so.
+/// The notice of a task that is graded by hand, while nobody has done so.
 pub(crate) const UNGRADED: &str = "This is graded by hand, and has no points yet.";
 
-/// What made an assignment break off.
+/// The cause of an assignment's breaking off.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub(crate) enum Blame {
     /// A limit: the assignment's fault where it is so for all.
     #[default]
     Limit,
-    /// What was handed in.
+    /// The submission.
     HandIn,
     /// The assignment, the program or the machine: there is no grade.
     Mistake,
@@ -147,14 +147,14 @@ pub(crate) enum Blame {
 pub(crate) struct Grade {
     /// The first column.
     pub id: String,
-    /// What the student is called, where the table says it.
+    /// The student's name, where the table has it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// Stands for all that the grade is made of.
     pub key: String,
     /// Whether nothing was handed in.
     pub missing: bool,
-    /// How late it is, if it is.
+    /// The delay of late work.
     #[serde(skip)]
     pub late: Option<Lateness>,
     /// Why the assignment did not come to its end.
@@ -192,7 +192,7 @@ impl Grade {
         (of > 0.0).then(|| format!("without {points} hidden point{plural}"))
     }
 
-    /// What points of all tasks are lost for being late, to hundredths.
+    /// Points that all tasks lose for being late, to hundredths.
     pub(crate) fn lost(&self) -> f64 {
         let points = self.tasks.iter().map(|task| number(&task.points));
         self.lost_of(points.sum())

@@ -22,7 +22,7 @@ use std::fs;
 use std::path::Path;
 use std::time::SystemTime;
 
-/// What `submission_metadata.json` says, as far as it is asked.
+/// The fields of `submission_metadata.json` that are read.
 #[derive(Default, Deserialize)]
 struct Metadata {
     users: Vec<User>,
@@ -121,7 +121,7 @@ pub(super) fn grade_submission(
     Ok(0)
 }
 
-/// What is known of the submission, and a table with the row of who handed it in.
+/// Reads the metadata of the submission, and a table with the row of who handed it in.
 fn read(arguments: &GradeArguments, base: &Path) -> Result<(Metadata, FileTable), clap::Error> {
     let path = base.join("submission_metadata.json");
     let shown = path.display();

@@ -1,4 +1,4 @@
-//! What lies in a student's folder.
+//! Contents of a student's folder.
 
 use super::unpack::is_archive;
 use crate::host::{HeldFolder, Kind, is_fault, read_reason};
@@ -15,10 +15,10 @@ const MOST_READ: u64 = 4 << 20;
 /// Most files and folders that are looked at.
 const MOST_ENTRIES: usize = 10_000;
 
-/// How deep folders are looked into.
+/// The greatest depth of nested folders that are read.
 const DEEPEST: usize = 16;
 
-/// What was handed in, as far as it says whether it is another than before.
+/// The state of a submission, so far as it tells it from an earlier one.
 #[derive(Debug, Default)]
 pub(crate) struct Handin {
     /// Whether there is a file, or what may not be looked at.
@@ -27,7 +27,7 @@ pub(crate) struct Handin {
     pub has_archives: bool,
     /// When it was changed last, as far as that is known.
     pub changed: Option<SystemTime>,
-    /// What could not be read and why, if the disk or rights are to blame and not what was handed in.
+    /// The unreadable file with its reason, if the disk or rights are to blame and not the submission.
     pub failed: Option<String>,
     /// Files that have other names too: hard links, which may be somebody else's.
     pub hard_links: Vec<String>,
@@ -77,7 +77,7 @@ impl Handin {
         }
     }
 
-    /// What a file is told from others by.
+    /// The text that tells a file from others.
     fn contents(&mut self, folder: &HeldFolder, own: &OsStr, name: &str) -> String {
         let opened = folder.file(Path::new(own));
         let opened = opened.and_then(|file| Ok((file.metadata()?, file)));
@@ -96,7 +96,7 @@ impl Handin {
         self.there(name, read).unwrap_or_default()
     }
 
-    /// What was found; a reason why not is kept.
+    /// Returns the found value; keeps the reason of an error.
     fn there<T>(&mut self, name: &str, found: io::Result<T>) -> Option<T> {
         let error = match found {
             Ok(found) => return Some(found),

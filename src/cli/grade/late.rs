@@ -1,4 +1,4 @@
-//! What is handed in late, and what that takes off its points.
+//! Late work, and the points that it loses.
 
 use crate::cli::arguments::LateRule;
 use crate::cli::moment::{length, moment};
@@ -10,7 +10,7 @@ const DAY: Duration = Duration::from_hours(24);
 /// Why a late hand-in loses points.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Lateness {
-    /// How late it is.
+    /// The delay.
     pub by: Duration,
     /// The percentage of its points that it loses.
     pub lost: f64,
@@ -29,7 +29,7 @@ impl Lateness {
         })
     }
 
-    /// What the student is told.
+    /// The sentence for the student.
     pub(crate) fn said(&self) -> String {
         let by = length(self.by);
         if self.lost > 0.0 {

@@ -11,10 +11,10 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use std::io;
 
-/// What the file is called.
+/// The name of the file.
 pub(crate) const LEDGER: &str = ".grades.json";
 
-/// What is kept.
+/// The kept grades and checksums.
 #[derive(Debug, Default)]
 pub(crate) struct Ledger {
     /// Grades by the students' ids.

@@ -52,7 +52,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 use summary::summary;
 
-/// How many grades may be lost when the process is killed.
+/// Most grades that are lost when the process is killed.
 const KEPT_AT_ONCE: usize = 16;
 
 /// Grades all students, or one; the exit code.
@@ -361,7 +361,7 @@ fn tell_failure(
     terminal.flush()
 }
 
-/// What is wrong with a `readCommands` of a file that was handed in.
+/// The report about a `readCommands` of a file that was handed in.
 fn handed_in_commands(program: &Program, submissions: &Path) -> Option<Report> {
     let mut found = None;
     let folder = submissions.canonicalize().ok()?;

@@ -171,7 +171,7 @@ fn marked(page: &mut String, grade: &Grade, others: &[u32]) {
     page.push_str("</div>\n");
 }
 
-/// How often there is each number of points, or each range of them where there are many, and what that is called.
+/// The histogram of points: each number of points, or each range of them where there are many, with its count.
 fn bars(points: &[f64], of: f64) -> Vec<(String, usize)> {
     let mut counts: BTreeMap<u64, usize> = BTreeMap::new();
     for value in points {

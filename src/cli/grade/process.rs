@@ -17,7 +17,7 @@ use std::ffi::OsString;
 /// Most characters of reports that are told of a student whose assignment broke off.
 const LONGEST_REPORTS: usize = 3_000;
 
-/// How many scripts that were handed in a student's assignment may wait for.
+/// Number of submitted scripts that a student's assignment may wait for.
 const SCRIPTS: u32 = 20;
 
 /// Runs the assignment for a student in a process of its own; nothing where that was stopped before its end. A process that ends for
@@ -175,7 +175,7 @@ fn take(ran: Ran, limits: &Limits, grade: &mut Grade) -> bool {
 /// The line before a task that failed by a report which names nothing that was handed in.
 pub(crate) const UNRELATED: &str = "{\"event\":\"unrelated\"}";
 
-/// How the line begins that says what scripts consist of.
+/// The beginning of the line with the token runs of scripts.
 const RUNS: &str = "{\"event\":\"runs\",";
 
 #[derive(Default, Deserialize)]
@@ -205,7 +205,7 @@ impl Failure {
         codes.iter().any(|code| self.code.ends_with(code))
     }
 
-    /// What an error's event says, with its place.
+    /// Reads the message and place of an error's event.
     fn read(line: &str) -> Option<Self> {
         let event: serde_json::Value = serde_json::from_str(line).ok()?;
         let text = |name: &str| event[name].as_str().unwrap_or_default().to_owned();

@@ -1,4 +1,4 @@
-//! How alike scripts are that were handed in: the share of runs of tokens that two have in common.
+//! Similarity of submitted scripts: the share of runs of tokens that two have in common.
 
 #![allow(clippy::cast_precision_loss, reason = "a script has few tokens")]
 
@@ -31,7 +31,7 @@ pub(crate) struct Pair {
     pub students: (usize, usize),
     /// The share of runs of either that both have.
     pub share: f64,
-    /// How many runs both have.
+    /// The number of runs in both.
     pub shared: usize,
 }
 
@@ -162,7 +162,7 @@ pub(crate) fn pairs(grades: &[Grade]) -> Vec<Pair> {
     pairs
 }
 
-/// How many of the least hashes of both are of both, and how many those are; both are sorted.
+/// Counts the least hashes of both lists that are in both, and those least hashes; both lists are sorted.
 fn common(first: &[u32], second: &[u32]) -> (usize, usize) {
     let (mut at, mut other, mut shared, mut all) = (0, 0, 0, 0);
     while all < MOST_RUNS && (at < first.len() || other < second.len()) {

@@ -1,4 +1,4 @@
-//! What is said of a class.
+//! The summary of a class.
 
 use super::grades::{Grade, TaskGrade};
 use crate::cli::arguments::Format;
@@ -7,7 +7,7 @@ use puzzle_core::visible::{shortened, visible_line};
 use serde_json::json;
 use std::fmt::Write;
 
-/// How many passed each task, and what else there is to say of all.
+/// The number of students who passed each task, and the remarks on all.
 pub(crate) fn summary(
     tasks: &[TaskGrade],
     grades: &[Grade],
@@ -70,7 +70,7 @@ pub(crate) fn summary(
     )
 }
 
-/// What is said where not all are graded.
+/// The notice if not all are graded.
 pub(crate) fn interrupted(graded: usize, all: usize, format: Format) -> String {
     match format {
         Format::Json => {

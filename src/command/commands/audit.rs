@@ -9,7 +9,7 @@ command! {
     Audit {
         /// The heuristics, at least one.
         heuristics: Box<[HeuristicSpec]> = "H|[H...]",
-        /// How deep, and what is drawn.
+        /// Depth and plot.
         options: Option<Box<AuditOptions>> = "depth d|plot [FILE]|suggest|mustExpand",
     }
     name: "audit",

@@ -16,7 +16,7 @@ choice! {
 command! {
     /// `printState matrix`.
     PrintState {
-        /// How it is printed.
+        /// The notation of the output.
         notation: Option<Notation> = "compact|matrix|tuple",
     }
     name: "printState",
@@ -71,7 +71,7 @@ command! {
 }
 
 choice! {
-    /// How the boards of a solution are laid out.
+    /// The layout of the boards of a solution.
     SolutionLayout {
         /// Each in the place of the one before.
         Animated = "animated",
@@ -83,7 +83,7 @@ choice! {
 command! {
     /// `prettyPrintSolution wide`.
     PrettyPrintSolution {
-        /// How they are laid out; one below the other without.
+        /// The layout; one below the other without.
         layout: Option<SolutionLayout> = "animated|wide",
     }
     name: "prettyPrintSolution",

@@ -18,7 +18,7 @@ choice! {
 command! {
     /// `cache build pdb`.
     Cache {
-        /// What is done.
+        /// The action on the tables.
         action: CacheAction = "list|build|clear|verify",
         /// Whose tables are built.
         heuristic: Option<Box<HeuristicSpec>> = "H",

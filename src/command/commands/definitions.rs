@@ -10,7 +10,7 @@ command! {
         file: Box<At<FileName>> = "FILE",
         /// The heuristic.
         name: Box<At<Name>> = "NAME",
-        /// What it takes, and what it may not be made of.
+        /// Its parameters, and heuristics that it may not be made of.
         head: Box<TakenHead> = "PARAMETER... [own|without NAMES]",
     }
     name: "heuristicFrom",
@@ -33,7 +33,7 @@ command! {
         file: Box<At<FileName>> = "FILE",
         /// The puzzle.
         name: Box<At<Name>> = "NAME",
-        /// What it takes.
+        /// Its parameters.
         parameters: Box<[Value]> = "PARAMETER...",
     }
     name: "puzzleFrom",

@@ -1,4 +1,4 @@
-//! What the program says of itself.
+//! Commands about the program itself.
 
 use super::command;
 use crate::command::{At, Group, Role, Topic};
@@ -6,7 +6,7 @@ use crate::command::{At, Group, Role, Topic};
 command! {
     /// `help solveBeam`.
     Help {
-        /// What is asked about; everything without.
+        /// The topic; everything without.
         topic: Option<Box<At<Topic>>> = "command",
     }
     name: "help",

@@ -42,7 +42,7 @@ use puzzle_core::syntax::WordId;
 
 /// A word of the table.
 pub(crate) trait Word {
-    /// What everything but its execution sees of it.
+    /// The specification, which all but its execution read.
     const SPEC: CommandSpec;
 }
 
@@ -250,7 +250,7 @@ struct Row {
     modifier: Option<Behind>,
 }
 
-/// What a word is behind a search.
+/// The role of a word behind a search.
 struct Behind {
     read: fn(&mut Operands<'_>) -> Option<Modifier>,
     default_text: fn(&UnmodifiedSearch<'_>) -> String,
@@ -274,7 +274,7 @@ macro_rules! words {
             $($run($run),)*
         }
 
-        /// What stands behind a search, with its operands.
+        /// The modifier behind a search, with its operands.
         #[derive(Clone, Debug)]
         #[allow(missing_docs, reason = "each is described where it is defined")]
         pub(crate) enum Modifier {
@@ -282,7 +282,7 @@ macro_rules! words {
         }
 
         impl Command {
-            /// What a search asks for; `None` for a command that is not one search of one board.
+            /// The request of a search; `None` for a command that is not one search of one board.
             pub(crate) fn request(&self, modifiers: &Modifiers, puzzle: &Puzzle) -> Option<Request> {
                 match self {
                     $(Self::$search(search) => Some(search.request(modifiers, puzzle)),)*
@@ -292,7 +292,7 @@ macro_rules! words {
         }
 
         impl Modifier {
-            /// What it says of the search.
+            /// Changes the modifiers of the search.
             pub(crate) fn adjust(&self, modifiers: &mut Modifiers) {
                 match self {
                     $(Self::$behind(word) => word.adjust(modifiers),)*
@@ -303,7 +303,7 @@ macro_rules! words {
 }
 with_words!(words);
 
-/// What is said of all words, in the order of the table: `help` lists them so.
+/// The specifications of all words, in the order of the table: `help` lists them so.
 pub(crate) fn specs() -> Vec<CommandSpec> {
     ROWS.iter().map(|row| row.spec).collect()
 }

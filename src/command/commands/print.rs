@@ -6,7 +6,7 @@ use crate::command::{At, Group, Role, Value};
 command! {
     /// `print "$length moves"`.
     Print {
-        /// What is printed, a space between.
+        /// The printed values, a space between.
         values: Option<At<Box<[Value]>>> = "operands",
     }
     name: "print",

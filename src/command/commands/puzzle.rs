@@ -26,9 +26,9 @@ command! {
 command! {
     /// `randomMaze 21 31`.
     RandomMaze {
-        /// How many rows it has.
+        /// The number of rows.
         rows: Whole<1> = "ROWS",
-        /// How many columns it has.
+        /// The number of columns.
         columns: Whole<1> = "COLUMNS",
         /// The probability, in percent, that a wall between two rooms falls.
         openings: Option<Whole<0>> = "OPENINGS",

@@ -20,7 +20,7 @@ command! {
 }
 
 choice! {
-    /// What `save` writes.
+    /// The format that `save` writes.
     SaveFormat {
         /// A planning task as Fast Downward reads it.
         Sas = "sas",
@@ -34,7 +34,7 @@ command! {
     Save {
         /// The file.
         file: Box<At<FileName>> = "FILE",
-        /// What is written instead of a script.
+        /// The format that is written instead of a script.
         format: Option<SaveFormat> = "sas|maze",
     }
     name: "save",

@@ -6,7 +6,7 @@ use puzzle_core::puzzle::Puzzle;
 
 /// A command that is one search of one board.
 pub(crate) trait Solver {
-    /// What it asks for.
+    /// The request for a search.
     fn request(&self, modifiers: &Modifiers, puzzle: &Puzzle) -> Request;
 }
 

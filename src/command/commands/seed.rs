@@ -6,7 +6,7 @@ use crate::command::{Group, Role, SeedNumber};
 command! {
     /// `seed 7`.
     Seed {
-        /// What it starts from.
+        /// The seed.
         seed: SeedNumber = "n|TEXT",
     }
     name: "seed",

@@ -1,4 +1,4 @@
-//! What the last search found.
+//! Commands about the result of the last search.
 
 use super::command;
 use crate::command::{Group, Plan, Role};

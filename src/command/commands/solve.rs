@@ -49,9 +49,9 @@ search! {
 search! {
     /// `solveBeam 50`.
     SolveBeam {
-        /// How many states a layer keeps.
+        /// The number of states that a layer keeps.
         width: Setting<u64> = "k|none",
-        /// What they are sorted by, if it is named.
+        /// The heuristic that they are sorted by, if it is named.
         heuristic: Option<Box<HeuristicSpec>> = "H",
     }
     name: "solveBeam",
@@ -75,7 +75,7 @@ search! {
     SolveRectangle {
         /// The heuristic, if one is named.
         heuristic: Option<Box<HeuristicSpec>> = "H",
-        /// How many depths an iteration adds.
+        /// The number of depths that an iteration adds.
         aspect: Option<Aspect> = "aspect A",
     }
     name: "solveRectangle",
@@ -176,7 +176,7 @@ search! {
         weight: Weight = "w",
         /// The heuristic, if one is named.
         heuristic: Option<Box<HeuristicSpec>> = "H",
-        /// By how much the weight falls.
+        /// The amount by which the weight falls.
         step: Option<Step> = "by STEP",
     }
     name: "solveARA",
@@ -299,7 +299,7 @@ search! {
 search! {
     /// `solveRandomRestarts 20 h2`.
     SolveRandomRestarts {
-        /// How often it begins again.
+        /// The number of restarts.
         restarts: Whole<0> = "n",
         /// The heuristic, if one is named.
         heuristic: Option<Box<HeuristicSpec>> = "H",
@@ -318,7 +318,7 @@ search! {
     SolveAnnealing {
         /// The temperature at first, in moves.
         temperature: Temperature = "t",
-        /// What it is multiplied by at each step.
+        /// The factor of the temperature at each step.
         cooling: Cooling = "a",
         /// The heuristic, if one is named.
         heuristic: Option<Box<HeuristicSpec>> = "H",

@@ -26,7 +26,7 @@ command! {
 command! {
     /// `randomizeState depth 12`.
     RandomizeState {
-        /// How the state is drawn.
+        /// The way of drawing the state.
         drawn: Box<At<Draw>> = "n|walk d|depth d|uniform [distinct]",
     }
     name: "randomizeState",

@@ -8,7 +8,7 @@ command! {
     Submission {
         /// The file.
         file: Box<At<FileName>> = "FILE",
-        /// What it is handed over.
+        /// The variables that it is handed.
         given: Option<Box<GivenNames>> = "given NAME|[NAME...]",
     }
     name: "submission",

@@ -1,4 +1,4 @@
-//! How an algorithm is to differ from its usual self: behind its command only.
+//! Modifiers that change an algorithm: behind its command only.
 
 use super::{Adjust, Modifiers, UnmodifiedSearch, command};
 use crate::command::convert::{choice, one_word};
@@ -94,7 +94,7 @@ impl Operand for PriorityFunction {
 command! {
     /// `solveWeightedAStar 2 priority xdp`.
     Priority {
-        /// How g and h make one number.
+        /// The function that makes one number of g and h.
         function: PriorityFunction = "linear|xdp|xup",
     }
     name: "priority",
@@ -126,7 +126,7 @@ command! {
 command! {
     /// `solveAStar net batch 1000`.
     Batch {
-        /// How many states.
+        /// The number of states.
         states: Whole<1> = "n",
     }
     name: "batch",

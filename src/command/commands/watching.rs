@@ -8,7 +8,7 @@ use crate::command::{
 command! {
     /// `solveAStar h2 trace 20`.
     Trace {
-        /// How much, or where to.
+        /// The number of lines, or the file.
         options: Option<Box<TraceOptions>> = "[n|FILE] [keep n]",
     }
     name: "trace",
@@ -84,7 +84,7 @@ impl Word for Watch {
 command! {
     /// `step 5`.
     StepOn {
-        /// How many expansions.
+        /// The number of expansions.
         count: Option<Whole<1>> = "n",
     }
     name: "step",
@@ -99,7 +99,7 @@ command! {
 command! {
     /// `back 5`.
     StepBack {
-        /// How many expansions.
+        /// The number of expansions.
         count: Option<Whole<1>> = "n",
     }
     name: "back",

@@ -8,7 +8,7 @@ command! {
     Write {
         /// The file.
         file: Box<At<FileName>> = "FILE",
-        /// What it is to hold.
+        /// The text of the file.
         text: Box<Value> = "TEXT",
     }
     name: "write",

@@ -1,4 +1,4 @@
-//! What `audit` takes after its heuristics, `layers`, and `writeStates` after its file.
+//! Operands of `audit` after its heuristics, of `layers`, and of `writeStates` after its file.
 
 use super::numbers::integer;
 use super::{Given, PICTURE_ENDINGS, Result, is_named, one_of, wrong_kind};
@@ -17,7 +17,7 @@ struct Words {
     help: &'static str,
 }
 
-/// What was said with them.
+/// The options that were read.
 #[derive(Default)]
 struct Read {
     from_start: bool,

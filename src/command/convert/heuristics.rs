@@ -126,7 +126,7 @@ pub(super) fn accept_heuristic(
     })
 }
 
-/// How a heuristic that the script defines is written.
+/// Text that names a heuristic of the script, if there is one.
 fn own_heuristic(name: &str, puzzle: &Puzzle) -> Option<String> {
     puzzle.heuristic_digest(&HeuristicSpec::named(name))?;
     let info = puzzle.heuristics().iter().find(|info| info.name == name)?;
@@ -138,7 +138,7 @@ fn own_heuristic(name: &str, puzzle: &Puzzle) -> Option<String> {
     Some(format!("for example: {name}({})", numbers.join(",")))
 }
 
-/// How `h2/2` is written.
+/// Text for `h2/2`.
 fn divided(name: &str, names: &[&str]) -> Option<String> {
     let (name, divisor) = name.split_once('/')?;
     let divisor = divisor.parse().ok().filter(|&divisor: &u64| divisor > 0)?;

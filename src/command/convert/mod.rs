@@ -52,7 +52,7 @@ pub(crate) struct Given {
     pub elements: Vec<Given>,
 }
 
-/// What names are looked up in.
+/// The scope in which names are looked up.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Known<'a> {
     /// The puzzles that can be chosen.

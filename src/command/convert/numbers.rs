@@ -177,7 +177,7 @@ impl Operand for Temperature {
     }
 }
 
-/// What a temperature is multiplied by: at least 0 and less than 1.
+/// The factor of a temperature: at least 0 and less than 1.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cooling(pub (u32, u32));
 

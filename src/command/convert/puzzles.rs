@@ -17,7 +17,7 @@ impl Operand for Arc<Puzzle> {
     }
 }
 
-/// How a state is drawn.
+/// The way of drawing a state.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Draw {
     /// From which states.

@@ -5,7 +5,7 @@ use super::{Given, Result, first};
 use crate::command::{Kind, Known, Operand, Value};
 use puzzle_core::hash::seed_of;
 
-/// What random draws start from.
+/// The seed of random draws.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SeedNumber(pub u64);
 

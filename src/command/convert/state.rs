@@ -115,7 +115,7 @@ fn one_state(given: &Given, known: Known<'_>, command: &str) -> Result<Option<Bo
     })
 }
 
-/// What is wrong with a number or a list in the place of a state: in quotes it may be one.
+/// The report on a number or a list in the place of a state: in quotes it may be one.
 fn unquoted(given: &Given, puzzle: Option<&Puzzle>, command: &str) -> ArgumentError {
     let error = wrong_kind(given, "a state in quotes", Some(STATE_HELP));
     let Some(puzzle) = puzzle else {
@@ -145,7 +145,7 @@ fn unquoted(given: &Given, puzzle: Option<&Puzzle>, command: &str) -> ArgumentEr
     error.advised(advice)
 }
 
-/// What to write where the number of cells stands for the blank: 16 on a board of 16 cells.
+/// The text to write where the number of cells stands for the blank: 16 on a board of 16 cells.
 fn with_blank(
     text: &str,
     given: &Given,
@@ -259,7 +259,7 @@ pub(crate) fn read_state(
     read.map_err(|error| unread(&error, text, given, command))
 }
 
-/// What is wrong with the text of a state, placed in the script.
+/// The error of the text of a state, placed in the script.
 fn unread(error: &NotationError, text: &str, given: &Given, command: &str) -> ArgumentError {
     let advice = error.advice().for_command(command);
     let diagnostic = Diagnostic::new(error.code()).says(error).advise(advice);

@@ -71,12 +71,12 @@ pub(crate) enum Terms {
     Without(Box<[SmolStr]>),
 }
 
-/// What follows the name of a heuristic that is taken from a file.
+/// The words after the name of a heuristic that is taken from a file.
 #[derive(Clone, Debug)]
 pub(crate) struct TakenHead {
     /// Its parameters.
     pub parameters: Box<[Value]>,
-    /// What it may be made of.
+    /// The terms that it may consist of.
     pub terms: Terms,
     /// The names that `without` excludes, each where it stands.
     pub excluded: Box<[(SmolStr, Span)]>,

@@ -1,4 +1,4 @@
-//! What `trace`, `goTo` and `printTree` take.
+//! Operands of `trace`, `goTo` and `printTree`.
 
 use super::numbers::integer;
 use super::{Given, PICTURE_ENDINGS, Result, first, is_named, one_of, wrong_kind};

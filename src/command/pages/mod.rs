@@ -1,4 +1,4 @@
-//! What each code of a report means, with a script that causes it and its repair: for `help CODE` and `explain`.
+//! The meaning of each code of a report, with a script that causes it and its repair: for `help CODE` and `explain`.
 
 mod arguments;
 mod checking;
@@ -13,21 +13,21 @@ mod tasks;
 use puzzle_core::syntax::{did_you_mean, nearest};
 use std::fmt::Write;
 
-/// What all codes begin with.
+/// The prefix of all codes.
 const BEFORE: &str = "puzzle_script::";
 
-/// What is said of a code.
+/// The page of a code.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Page {
     /// The code, without what all begin with.
     pub(crate) code: &'static str,
-    /// What is wrong, and why that matters.
+    /// The mistake, and the reason why it matters.
     pub(crate) meaning: &'static str,
-    /// What to do about it.
+    /// The repair.
     pub(crate) repair: Repair,
 }
 
-/// What to do about a report.
+/// The repair of a reported mistake.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Repair {
     /// A script that causes it, and the same without the mistake.

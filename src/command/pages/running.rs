@@ -1,4 +1,4 @@
-//! What fails while a script runs.
+//! Failures while a script runs.
 
 use super::{Page, shown, told};
 

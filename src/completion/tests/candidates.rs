@@ -1,4 +1,4 @@
-//! What is offered, by place.
+//! Tests of candidates, by place.
 
 use super::{accepted, candidates, shown};
 use crate::completion::CandidateKind;

@@ -1,4 +1,4 @@
-//! What words are to the reader's eye.
+//! Tests of the classes of words.
 
 use super::{catalog, known};
 use crate::completion::Class;

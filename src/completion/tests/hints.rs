@@ -1,4 +1,4 @@
-//! How commands go on.
+//! Tests of the hints behind commands.
 
 fn hint(text: &str) -> Option<String> {
     super::hint(&format!("{text}|")).map(|hint| hint.shown)

@@ -1,4 +1,4 @@
-//! What is offered, hinted and coloured; no terminal is needed for any of it.
+//! Tests of candidates, hints and colours; no terminal is needed for any of it.
 
 mod candidates;
 mod classes;
@@ -73,7 +73,7 @@ fn known() -> Background {
     }
 }
 
-/// What is asked at the `|` of a text.
+/// The answer to a question at the `|` of a text.
 fn at<T>(text: &str, ask: impl FnOnce(&Position<'_>) -> T) -> T {
     let place = text.find('|').expect("the text has a place");
     let (known, catalog) = (known(), catalog());
@@ -94,7 +94,7 @@ fn candidates(text: &str) -> Vec<Candidate> {
     at(text, |position| position.candidates())
 }
 
-/// What a list shows at the `|` of a text.
+/// The texts of the list at the `|` of a text.
 fn shown(text: &str) -> Vec<String> {
     let candidates = candidates(text).into_iter();
     candidates.map(|candidate| candidate.shown).collect()

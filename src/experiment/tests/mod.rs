@@ -63,7 +63,7 @@ fn only(part: Part) -> Settings {
     })
 }
 
-/// What comes of one run.
+/// Returns the events of one run.
 fn ran(plan: &Plan, settings: &Settings) -> Listener {
     let mut listener = Listener::default();
     run(plan, settings, &mut listener).expect("it runs");

@@ -97,7 +97,7 @@ fn output(kind: OutputKind, file: Option<&str>) -> Output {
     Output { kind, file }
 }
 
-/// What determines the first run of a plan.
+/// The identity of the first run of a plan.
 pub(crate) fn first(plan: &Plan) -> RunIdentity {
     let batch = Batch::new(plan, &Part::Whole, &mut || None).expect("the boards can be drawn");
     batch.identity(&batch.jobs[0])
@@ -112,7 +112,7 @@ pub(crate) struct Listener {
     pub(crate) results: Option<List>,
     /// From which question on Ctrl-C has been pressed.
     pub(crate) interrupt_after: Option<u64>,
-    /// How often somebody asked for Ctrl-C.
+    /// The number of times that somebody asked for Ctrl-C.
     pub(crate) asked: Cell<u64>,
     /// Whether no threads can be had.
     pub(crate) alone: bool,

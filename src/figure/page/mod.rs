@@ -29,7 +29,7 @@ pub struct Page {
     pub title: String,
     /// Said below the title, a line each.
     pub lead: Vec<String>,
-    /// What was run, as name and value: `puzzle`, `eight`. Values that follow one another under the same name have it once.
+    /// The run as names and values: `puzzle`, `eight`. Values that follow one another under the same name have it once.
     pub facts: Vec<(String, String)>,
     /// Tables, which a reader sorts by a click on a head.
     pub tables: Vec<Table>,

@@ -1,4 +1,4 @@
-//! What a page holds, and what other people's text can't add.
+//! Tests of a page: its parts, and that other people's text adds none.
 
 use super::super::{Cell, Point, Series, Tint};
 use super::*;

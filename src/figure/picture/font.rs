@@ -6,7 +6,7 @@ use ttf_parser::{Face, GlyphId, OutlineBuilder};
 /// See `fonts/LICENSE` (SIL Open Font License 1.1).
 const FILE: &[u8] = include_bytes!("../fonts/LiberationSans-Regular.ttf");
 
-/// What takes the place of text that is cut.
+/// The sign in the place of text that is cut.
 const CUT: char = '…';
 
 /// The font at hand.
@@ -20,7 +20,7 @@ pub(super) struct Metrics {
     pub bounds: [f32; 4],
     pub ascent: f32,
     pub descent: f32,
-    /// How high capital letters are.
+    /// The height of capital letters.
     pub capital: f32,
 }
 
@@ -30,7 +30,7 @@ impl Font {
         Self { face }
     }
 
-    /// How wide a text is in pixels at a size.
+    /// The width of a text in pixels at a size.
     pub(in crate::figure) fn width(&self, text: &str, size: f64) -> f64 {
         let units = text
             .chars()
@@ -97,7 +97,7 @@ impl Font {
         FILE
     }
 
-    /// How wide a glyph is, in thousandths of the size.
+    /// The width of a glyph, in thousandths of the size.
     pub(super) fn thousandths(&self, glyph: u16) -> f32 {
         let units = self.face.glyph_hor_advance(GlyphId(glyph)).unwrap_or(0);
         self.of_size(f64::from(units))

@@ -34,25 +34,25 @@ pub(super) struct Picture {
     pub height: f64,
     /// Its name, for those who do not see it.
     pub title: String,
-    /// What it shows, for those who do not see it.
+    /// The description, for those who do not see it.
     pub description: String,
-    /// What is drawn, the lowest first.
+    /// The shapes, the lowest first.
     pub shapes: Vec<Shape>,
 }
 
 /// A picture that moves: frames of the same length, again and again, the last one for longer.
 pub(super) struct Film {
-    /// What all frames show.
+    /// The ground of all frames.
     pub ground: Picture,
-    /// How many frames there are, at least 1.
+    /// The number of frames, at least 1.
     pub frames: usize,
-    /// How long a frame is seen.
+    /// Time for which a frame is seen.
     pub pace: Duration,
-    /// What some of the frames show above the ground, the lowest first.
+    /// Shapes that some of the frames show above the ground, the lowest first.
     pub layers: Vec<Layer>,
 }
 
-/// How many times as long the last frame of a film is seen.
+/// Time of a film's last frame, as a multiple of the others'.
 pub(super) const REST: usize = 4;
 
 /// Shapes of some frames of a film.
@@ -65,7 +65,7 @@ pub(super) struct Layer {
     pub shapes: Vec<Shape>,
 }
 
-/// What a picture is drawn of.
+/// A shape of a picture.
 #[derive(Clone)]
 pub(super) enum Shape {
     /// A straight line or one through many points.
@@ -101,7 +101,7 @@ pub(super) struct Block {
     pub radius: f64,
     pub fill: Ink,
     pub edge: Ink,
-    /// How wide the edge is.
+    /// The width of the edge.
     pub width: f64,
     pub dashes: &'static [f32],
 }
@@ -128,7 +128,7 @@ pub(super) enum Anchor {
     End,
 }
 
-/// What a shape is for, from which its colour follows.
+/// The purpose of a shape, from which its colour follows.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Ink {
     Paper,
@@ -204,10 +204,10 @@ impl Ink {
     }
 }
 
-/// How much of what lies below an area it hides.
+/// The opacity of an area.
 pub(super) const OPACITY: f32 = 0.18;
 
-/// How a marker is drawn: what fills it, what surrounds it, and how wide.
+/// The fill of a marker, its edge, and the width of that.
 pub(super) fn marker_inks(style: Style, hollow: bool) -> (Ink, Ink, f64) {
     let ink = Ink::Series(style);
     // A solid marker is set off from what lies below it.
@@ -252,7 +252,7 @@ pub(super) fn units(count: usize) -> f64 {
     u32::try_from(count).unwrap_or(u32::MAX).into()
 }
 
-/// How many columns a text takes where all characters have the same width.
+/// The number of columns of a text where all characters have the same width.
 pub(super) fn columns(text: &str) -> f64 {
     units(text.width())
 }

@@ -9,7 +9,7 @@ use super::number::label;
 use super::shown::{BEYOND, Shown, names, x_label, y_label};
 use super::{Plot, Point};
 
-/// What a picture is made for.
+/// The purpose of a picture.
 #[derive(Clone, Copy)]
 pub(in super::super) struct Format {
     width: f64,
@@ -71,7 +71,7 @@ pub(super) fn picture(plot: &Plot, format: Format) -> Picture {
     }
 }
 
-/// What the picture shows, in words.
+/// The description of the picture, in words.
 fn description(plot: &Plot, shown: &Shown) -> String {
     let mut text = format!("{} against {}. ", y_label(plot), x_label(plot));
     for (name, points) in names(plot, shown).iter().zip(&shown.series) {

@@ -147,7 +147,7 @@ fn line(style: Style, lines: &[Lines]) -> Vec<Shape> {
     runs.into_iter().map(line).collect()
 }
 
-/// What is said of a point.
+/// The text about a point.
 fn hover(name: &str, point: &Point) -> String {
     let said = |value: f64, is_beyond: bool| {
         if is_beyond {

@@ -39,9 +39,9 @@ use std::path::Path;
 pub struct Plot {
     /// Said above the plot.
     pub title: String,
-    /// What x is.
+    /// The label of x.
     pub x_label: String,
-    /// What y is.
+    /// The label of y.
     pub y_label: String,
     /// Whether y is drawn on a logarithmic scale, which has no place for zero and less: the plot says how
     /// many points it leaves out.
@@ -53,7 +53,7 @@ pub struct Plot {
     /// Whether points below and above y = x are told apart: that line is drawn, and both axes have one range and one scale,
     /// a logarithmic one where either is.
     pub diagonal: bool,
-    /// How it is shown between what values a point's runs lie.
+    /// The form in which the spread of a point's runs is shown.
     pub spread: Spread,
     /// The series, in the order of the legend.
     pub series: Vec<Series>,
@@ -61,7 +61,7 @@ pub struct Plot {
     pub notes: Vec<String>,
 }
 
-/// How it is shown between what values a point's runs lie.
+/// The form in which the spread of a point's runs is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Spread {
@@ -79,11 +79,11 @@ pub struct Series {
     pub name: String,
     /// Its points, in any order but for [`Line::Path`].
     pub points: Vec<Point>,
-    /// How they are joined.
+    /// The line between them.
     pub line: Line,
 }
 
-/// How the points of a series are joined, in the order of x unless it says another.
+/// The line between the points of a series, in the order of x unless it says another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Line {

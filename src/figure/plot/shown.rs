@@ -7,7 +7,7 @@ use super::{Line, Plot, Point, Series};
 /// The points that are drawn, series by series in the order of x, and how many are not.
 pub(super) struct Shown<'a> {
     pub series: Vec<Vec<&'a Point>>,
-    /// How the points of each are joined.
+    /// The line between the points of each.
     lines: Vec<Line>,
     /// Of x and of y.
     logarithmic: [bool; 2],
@@ -17,11 +17,11 @@ pub(super) struct Shown<'a> {
     lost: usize,
     /// Points whose spread reaches down to where a logarithmic scale has no place.
     open: usize,
-    /// What the plot says itself.
+    /// Notes of the plot itself.
     own: Vec<String>,
 }
 
-/// What is said at a band, where there would be a number.
+/// The label of a band, where there would be a number.
 pub(super) const BEYOND: &str = "not solved";
 
 impl<'a> Shown<'a> {

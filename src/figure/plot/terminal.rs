@@ -222,7 +222,7 @@ impl Canvas {
         )
     }
 
-    /// What stands in an empty cell: the lines before the bands.
+    /// The character of an empty cell: the lines before the bands.
     fn ground(&self, column: usize, row: usize) -> char {
         let is_between = [
             self.bands[0] > 0 && column == self.main[0],

@@ -1,6 +1,6 @@
 //! A page that plays searches: one HTML file that opens anywhere without a network.
 //!
-//! What a search did comes as numbers in a script element that is data alone; the page's own script draws from
+//! The search comes as numbers in a script element that is data alone; the page's own script draws from
 //! it. Nothing is fetched: the layouts of tree and atlas are computed in the page.
 
 use super::escape::{lines, xml};
@@ -18,19 +18,19 @@ pub(super) const OWN: Own = Own {
 pub(crate) struct Replay {
     /// The page's name and first heading.
     pub title: String,
-    /// What is said below it.
+    /// The text below it.
     pub about: String,
-    /// What each search says of itself.
+    /// The searches.
     pub searches: Vec<ReplayedSearch>,
-    /// What of all states is drawn.
+    /// The drawn part of all states.
     pub atlas: Atlas,
-    /// What the page's script reads: JSON.
+    /// The data of the page's script: JSON.
     pub data: String,
     /// The script that made the page.
     pub script: Option<String>,
 }
 
-/// How a page draws all states.
+/// The form in which a page draws all states.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Atlas {
     /// Not at all.
@@ -62,13 +62,13 @@ impl Atlas {
 /// A search of the page.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct ReplayedSearch {
-    /// What it is called.
+    /// Its label.
     pub label: String,
     /// Where its record ends before it did.
     pub cut: Option<String>,
-    /// What its heading says besides.
+    /// The rest of its heading.
     pub said: String,
-    /// What was done before and in what is played, a line each.
+    /// Steps before and in the played part, a line each.
     pub stages: Vec<String>,
 }
 

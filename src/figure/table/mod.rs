@@ -50,9 +50,9 @@ pub enum Cell {
     Partial {
         /// The number over those that found something.
         value: Box<Cell>,
-        /// How many found something.
+        /// The number that found something.
         found: u64,
-        /// How many were made.
+        /// The number that were made.
         runs: u64,
     },
     /// A number and how far it may be off to both sides: `123.4 ± 5.6`, or the number alone where that is nothing.
@@ -108,7 +108,7 @@ impl Cell {
         self.value() + sign + &half
     }
 
-    /// How many runs a partial number stands for: (found, runs).
+    /// The runs behind a partial number: (found, runs).
     pub(super) fn share(&self) -> Option<(u64, u64)> {
         match self {
             Self::Partial { found, runs, .. } => Some((*found, *runs)),
@@ -180,12 +180,12 @@ impl Table {
         origin::tex(&tex::tex(self, name), origin)
     }
 
-    /// What lies beside a file with [`Table::csv`]: where its numbers come from.
+    /// The text beside a file with [`Table::csv`]: the origin of its numbers.
     pub fn beside_csv(name: &str, origin: &str) -> String {
         origin::beside_csv(name, origin)
     }
 
-    /// How many columns there are, names or not.
+    /// The number of columns, names or not.
     pub(super) fn width(&self) -> usize {
         let cells = self.rows.iter().map(Vec::len).max().unwrap_or(0);
         cells.max(self.columns.len())

@@ -165,7 +165,7 @@ fn a_table_of_tex_that_is_too_wide_goes_on_below() {
     assert_eq!(columns(12).tex().matches("\\caption").count(), 1);
 }
 
-/// What searches are compared by: no column alone tells the rows apart.
+/// A table whose rows two columns tell apart, and no column alone.
 fn pairs() -> Table {
     let row = |first: &str, other: &str, p: f64| {
         let numbers = [7_000_000, 12, 8_000_000].map(Cell::Integer);
@@ -342,7 +342,7 @@ fn wide_characters_keep_columns_aligned() {
     assert!(text.contains("\n漢字  1\n"), "{text}");
 }
 
-/// What no spreadsheet takes for a formula.
+/// A text that no spreadsheet takes for a formula.
 fn plain(text: &str) -> String {
     let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
     format!("{}{text}", if formula { "'" } else { "" })

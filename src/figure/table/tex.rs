@@ -43,7 +43,7 @@ pub(super) fn tex(table: &Table, name: &str) -> String {
 struct Column {
     is_text: bool,
     cells: Vec<String>,
-    /// How many characters its widest cell shows.
+    /// The number of characters of its widest cell.
     characters: usize,
 }
 
@@ -79,7 +79,7 @@ fn written(cell: &Cell) -> String {
     value + &escape::tex(&cell.suffix())
 }
 
-/// How many of the first columns it takes to tell the rows apart; 1 if not even all columns do.
+/// The number of first columns that tell the rows apart; 1 if not even all columns do.
 fn named_by(table: &Table) -> usize {
     let is_enough = |columns: &usize| {
         let name = |row| (0..*columns).map(move |column| table.cell(row, column).value());

@@ -19,7 +19,7 @@ impl Points {
         is_whole.then_some(Self(images))
     }
 
-    /// How many points move.
+    /// The number of points that move.
     pub(super) fn len(&self) -> usize {
         self.0.len()
     }

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 /// Brackets inside one another, at most.
 const DEEPEST: usize = 100;
 
-/// What permutations move when they are multiplied, all together, at most.
+/// Most points that permutations move when they are multiplied, all together.
 const MOST_WORK: usize = 20_000_000;
 
 /// Reads statements.

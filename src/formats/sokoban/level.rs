@@ -11,7 +11,7 @@ const MOST_ACROSS: usize = 998;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Square {
     Wall,
-    /// What is there: whether it is a goal, whether the man stands on it, whether a box.
+    /// The square: whether it is a goal, whether the man stands on it, whether a box.
     Floor {
         goal: bool,
         man: bool,
@@ -51,7 +51,7 @@ impl Square {
 pub(super) struct Level {
     /// Its squares, each with its byte in the file.
     rows: Vec<Vec<(Square, usize)>>,
-    /// What stands above it.
+    /// The title above it.
     pub title: String,
     /// Its first row.
     pub at: Span,
@@ -71,7 +71,7 @@ impl Level {
         vec![vec![false; self.columns()]; self.rows()]
     }
 
-    /// What is on a square; floor behind the end of its row.
+    /// The square at a place; floor behind the end of its row.
     pub(super) fn get(&self, (row, column): (usize, usize)) -> Square {
         let own = self.rows[row].get(column);
         own.map_or(

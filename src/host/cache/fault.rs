@@ -1,4 +1,4 @@
-//! What can be wrong with a file.
+//! Faults of a table's file.
 
 use std::io;
 use thiserror::Error;

@@ -9,10 +9,10 @@ use xxhash_rust::xxh3::xxh3_64;
 /// Names the folder; empty for none.
 const VARIABLE: &str = "PUZZLE_SCRIPT_CACHE";
 
-/// How the file of a complete table ends.
+/// The ending of the file of a complete table.
 pub(crate) const COMPLETE: &str = "table";
 
-/// How a file ends that is being written.
+/// The ending of a file that is being written.
 pub(crate) const PARTIAL: &str = "part";
 
 /// Most letters of a key that are in the name of its file.

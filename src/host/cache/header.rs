@@ -1,4 +1,4 @@
-//! What stands before a table in its file.
+//! The header of a table in its file.
 
 use super::Fault;
 pub(crate) use xxhash_rust::xxh3::Xxh3 as Checksum;
@@ -34,7 +34,7 @@ const BYTE_ORDER: u32 = 0x0102_0304;
 /// All but the byte order and the table is little-endian.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Header {
-    /// What the table is, by the one who builds it.
+    /// The key of the table, by the one who builds it.
     pub key: String,
     /// Its bytes.
     pub length: u64,

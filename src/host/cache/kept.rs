@@ -42,7 +42,7 @@ impl KeptTables {
         self.all.clone()
     }
 
-    /// What nobody was told yet.
+    /// Takes the notes that nobody was told yet.
     pub(crate) fn take_notes(&self) -> Vec<TableNote> {
         self.cache.take_notes()
     }

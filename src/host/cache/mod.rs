@@ -48,7 +48,7 @@ pub(crate) struct Entry {
     pub file: String,
     /// Bytes on disk.
     pub bytes: u64,
-    /// What it holds, or why that is not known.
+    /// The name of the table, or the reason why it is not known.
     pub table: Result<String, Fault>,
 }
 

@@ -13,7 +13,7 @@ pub(crate) use named::{HeldFolder, Rights, is_link_error, set_rights};
 #[cfg(all(unix, feature = "terminal"))]
 pub(crate) use unix::{HeldFolder, Rights, is_link_error, set_rights};
 
-/// What lies under a name: a link itself, not what it leads to.
+/// The entry under a name: a link itself, not its target.
 #[derive(Clone, Debug)]
 pub(crate) struct There {
     /// Its kind.
@@ -24,7 +24,7 @@ pub(crate) struct There {
     pub has_other_names: bool,
 }
 
-/// What something in a folder is.
+/// The kind of an entry of a folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// A file.

@@ -1,4 +1,4 @@
-//! By the name of the folder, where the system has no way to open something beneath a folder that is held: links are
+//! Folders held by their names, where the system has no way to open something beneath a folder that is held: links are
 //! looked for on the way before it is opened.
 
 use super::{Kind, There};
@@ -32,7 +32,7 @@ impl HeldFolder {
         Self::open(place)
     }
 
-    /// What it is called.
+    /// The name of the folder.
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
@@ -73,7 +73,7 @@ impl HeldFolder {
         options.open(path)
     }
 
-    /// What lies under a name.
+    /// The entry under a name.
     pub(crate) fn there(&self, name: &OsStr) -> io::Result<There> {
         let there = fs::symlink_metadata(self.path.join(name))?;
         #[cfg(unix)]

@@ -1,4 +1,4 @@
-//! By the handle of the folder.
+//! Folders held by their handles.
 
 use super::{Kind, There};
 use crate::host::disk::no_file;
@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// Who may do what with a file.
 pub(crate) type Rights = Mode;
 
-/// How a folder is opened that is only passed through: to be searched, which needs no right to list it.
+/// Flags for a folder that is only passed through: to be searched, which needs no right to list it.
 const PASSED: OFlags = SEARCHED.union(OFlags::DIRECTORY).union(OFlags::CLOEXEC);
 
 #[cfg(target_os = "linux")]
@@ -59,7 +59,7 @@ impl HeldFolder {
         Self { handle, path }
     }
 
-    /// What it was called when it was opened.
+    /// The name of the folder when it was opened.
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
@@ -101,7 +101,7 @@ impl HeldFolder {
         Ok(self.open_at(Path::new(name), flags, mode)?.into())
     }
 
-    /// What lies under a name.
+    /// The entry under a name.
     pub(crate) fn there(&self, name: &OsStr) -> io::Result<There> {
         let there = statat(&*self.handle, name, AtFlags::SYMLINK_NOFOLLOW)?;
         Ok(There {

@@ -149,7 +149,7 @@ fn must_expand(
     Ok(())
 }
 
-/// What scripts read of the first heuristic.
+/// The result of the first heuristic, as scripts read it.
 fn finding(puzzle: &Arc<Puzzle>, audit: &BoardAudit) -> AuditResult {
     let figures = &audit.found.heuristics;
     let first = &figures[0];

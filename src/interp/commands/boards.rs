@@ -16,7 +16,7 @@ use puzzle_core::puzzle::{Notation, Step};
 use std::time::Duration;
 use unicode_width::UnicodeWidthStr;
 
-/// How long a solution plays, and how long each of its boards is seen at least and at most.
+/// Time for which a solution plays, and shortest and longest time for which each of its boards is seen.
 const WHOLE: Duration = Duration::from_secs(20);
 const SHORTEST: Duration = Duration::from_millis(50);
 const LONGEST: Duration = Duration::from_millis(500);

@@ -73,7 +73,7 @@ impl Run for PuzzleFrom {
     }
 }
 
-/// What is taken, and from where.
+/// The definition that is taken, and its file.
 struct Wanted<'a> {
     made: Made,
     file: &'a At<FileName>,

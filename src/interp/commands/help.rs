@@ -264,7 +264,7 @@ fn heuristic_text(name: &str, puzzle: &Puzzle) -> Option<String> {
     Some(said_of(info, &guarantee))
 }
 
-/// What stands behind the name of a heuristic.
+/// The operands behind the name of a heuristic.
 fn call_of(info: &HeuristicInfo) -> String {
     match info.parameters.as_str() {
         "" => String::new(),
@@ -335,7 +335,7 @@ fn family_text(
     text
 }
 
-/// How many states there are: those that can be solved where the puzzle knows their number, else those that its start
+/// The number of states: those that can be solved where the puzzle knows their number, else those that its start
 /// reaches, as far as they are counted.
 fn states_text(puzzle: &Puzzle, interrupted: &mut dyn FnMut() -> bool) -> String {
     if let Some(states) = puzzle.states(interrupted) {

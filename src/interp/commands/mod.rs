@@ -1,4 +1,4 @@
-//! What commands do: each noun a file, as in the room `command`, which has the list of them.
+//! The actions of commands: each noun a file, as in the room `command`, which has the list of them.
 
 mod audit;
 mod boards;

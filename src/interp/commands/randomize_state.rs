@@ -8,7 +8,7 @@ use crate::interp::errors::error;
 use puzzle_core::puzzle::{Board, Sampling, SamplingError};
 use std::sync::Arc;
 
-/// How often a state is drawn again that was drawn before.
+/// Most draws of a state that was drawn before.
 const MOST_DRAWS: u32 = 10_000;
 
 impl Run for RandomizeState {

@@ -140,7 +140,7 @@ impl Replayed {
     }
 }
 
-/// What the last search proved of an optimal solution, solved or not, if it was a search on this problem.
+/// The last search's proof about an optimal solution, solved or not, if it was a search on this problem.
 fn proved_before(interpreter: &Interpreter<'_>, problem: &Problem) -> Option<Shortest> {
     let result = interpreter.env.session.result.as_ref()?;
     let same = result.problem.start == problem.start

@@ -12,7 +12,7 @@ use puzzle_core::search::{Algorithm, Ending, Outcome, StopReason};
 use puzzle_core::syntax::{Source, StatementKind, parse};
 use std::sync::Arc;
 
-/// How many states a search is tried on.
+/// The number of states on which a search is tried.
 const DRAWN: u32 = 20;
 
 /// Nodes that it generates at most for one of them.
@@ -28,7 +28,7 @@ const MOST_UNITS: u64 = 20_000;
 /// Places behind the point of a factor that is rounded.
 const ROUNDED: u64 = 1_000;
 
-/// What is suggested for each heuristic of an audit.
+/// Suggestions for each heuristic of an audit.
 pub(super) fn events(
     heuristics: &[HeuristicSpec],
     audit: &BoardAudit,
@@ -202,7 +202,7 @@ fn price(
     Ok(())
 }
 
-/// What A* does with each; `None` where a line can't be used here.
+/// Counts of A* with each; `None` where a line can't be used here.
 fn searches(
     heuristic: &HeuristicSpec,
     report: &SuggestionReport,
@@ -248,7 +248,7 @@ fn searches(
     ))
 }
 
-/// What searches with one of the heuristics took, beside those with the others.
+/// Counts of searches with one of the heuristics, beside those with the others.
 fn priced_search(heuristic: &HeuristicSpec, own: &[Outcome], all: &[Vec<Outcome>]) -> PricedSearch {
     let cost = |outcome: &Outcome| match outcome.ending {
         Ending::Solved { cost, .. } => Some(cost),
@@ -277,7 +277,7 @@ fn priced_search(heuristic: &HeuristicSpec, own: &[Outcome], all: &[Vec<Outcome>
     }
 }
 
-/// What a line defines, if it stands as it is.
+/// The heuristic that a line defines, if it stands as it is.
 fn definition(repair: &Repair, interpreter: &Interpreter<'_>) -> Option<HeuristicDefinition> {
     let source = Arc::new(Source::new("suggestion", repair.line.as_str(), None));
     let (script, mistakes) = parse(source.clone(), &interpreter.env.catalog.table);

@@ -18,17 +18,17 @@ pub(crate) struct Cells {
     pub(crate) nothing: Option<(Span, String)>,
 }
 
-/// What the goal has in a cell; `None`: anything.
+/// The value of a cell at the goal; `None`: anything.
 pub(crate) type Wanted = Option<Label>;
 
 impl Cells {
-    /// What an entry says of the goal in all cells.
+    /// Sets the goal in all cells, as an entry says it.
     pub(crate) fn say_goal(&mut self, goal: Vec<Wanted>, span: Span) -> Result<()> {
         let goal = goal.into_iter().map(Some);
         Self::say("goal", &mut self.goal, &self.names, goal, span)
     }
 
-    /// What an entry says of the start in all cells.
+    /// Sets the start in all cells, as an entry says it.
     pub(crate) fn say_start(&mut self, start: Vec<Option<Label>>, span: Span) -> Result<()> {
         Self::say("start", &mut self.start, &self.names, start, span)
     }

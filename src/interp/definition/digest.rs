@@ -1,4 +1,4 @@
-//! What stands for a definition where runs are told from one another: what it says, whatever its layout.
+//! The digest of a definition, which tells runs from one another: its content, whatever its layout.
 
 use crate::check::{Step, StepKind};
 use crate::command::DefinitionWord;
@@ -39,7 +39,7 @@ pub(crate) fn digest(determined: &str) -> String {
     format!("{:032x}", fnv_1a(determined.as_bytes()))
 }
 
-/// What of a puzzle's block is only looked at by people: no run depends on it.
+/// Finds the parts of a puzzle's block that only people look at: no run depends on them.
 pub(crate) fn for_the_eye(steps: &[Step], found: &mut Vec<Span>) {
     for step in steps {
         match &step.kind {

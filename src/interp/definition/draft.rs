@@ -56,7 +56,7 @@ pub(crate) struct Draft {
 }
 
 impl Draft {
-    /// What may be named while values and goal are not known: the cells and columns so far.
+    /// The names while values and goal are not known: the cells and columns so far.
     pub(crate) fn ground(&self) -> Arc<Ground> {
         let names = self.cells.names.iter().map(|(name, _)| name.clone());
         let cells: Vec<Label> = names.collect();

@@ -1,4 +1,4 @@
-//! What moves do.
+//! Effects of moves.
 
 use super::cells::held;
 use crate::check::Entry;
@@ -20,7 +20,7 @@ impl Environment<'_> {
             .expect("moves are read in a definition")
     }
 
-    /// What one effect does, one step after the other.
+    /// Reads one effect, one step after the other.
     pub(crate) fn effect(
         &self,
         effect: &Entry,

@@ -1,4 +1,4 @@
-//! What each entry of a puzzle's block says.
+//! Entries of a puzzle's block.
 
 use super::cells::{Cells, Wanted};
 use super::draft::{Draft, Drafted, context};
@@ -12,7 +12,7 @@ use puzzle_core::state::{Line, Piece, Written, cut};
 use puzzle_core::syntax::{Diagnostic, Expr, ExprKind, Span};
 use std::collections::HashMap;
 
-/// What a move costs, at most.
+/// The greatest cost of a move.
 const MOST_COST: u32 = 1_000_000;
 
 /// Steps of a variant, at most.
@@ -32,7 +32,7 @@ impl Environment<'_> {
         }
     }
 
-    /// What a value names, with what to write where it can name nothing.
+    /// The label of a value, with the text to write where it can name nothing.
     fn named(&self, value: &Value, operand: &Expr) -> Result<Label> {
         label(value, operand.span).map_err(|error| {
             let is_reckoned = !matches!(value, Value::Decimal(_) | Value::Truth(_));
@@ -41,7 +41,7 @@ impl Environment<'_> {
         })
     }
 
-    /// What to write in the place of a list in a list, or of a range that ends in a function.
+    /// The text to write in the place of a list in a list, or of a range that ends in a function.
     fn instead(&self, operand: &Expr) -> Option<String> {
         match &operand.kind {
             ExprKind::Call(call) => {
@@ -337,7 +337,7 @@ impl Environment<'_> {
         Ok(())
     }
 
-    /// What a move costs.
+    /// The cost of a move.
     fn cost(&self, operand: &Expr) -> Result<u32> {
         let cost = Self::whole(&self.known_value(operand)?, operand.span)?;
         let fits = u32::try_from(cost).ok().filter(|&cost| cost <= MOST_COST);

@@ -12,7 +12,7 @@ use std::time::Duration;
 /// The version of what is said between both.
 const VERSION: u32 = 1;
 
-/// How long a program may take for an answer, unless it says otherwise.
+/// Time for an answer of a program, unless it says otherwise.
 const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Time between two looks while an answer is awaited.
@@ -138,11 +138,11 @@ enum Awaited {
 #[derive(Debug)]
 struct Link {
     program: Box<dyn Program>,
-    /// What it wrote and nobody has read yet.
+    /// Output that nobody has read yet.
     received: Vec<u8>,
     is_binary: bool,
     patience: Duration,
-    /// What it was told last that states are estimated for.
+    /// The subject of estimates that it was told last.
     subject: Option<Subject>,
     /// The answer to a question that nobody waits for any more.
     owed: Option<Awaited>,
@@ -336,7 +336,7 @@ fn wrong(expected: &str, found: &Json) -> Trouble {
     ))
 }
 
-/// What a report repeats of a text.
+/// The beginning of a text, as a report repeats it.
 fn beginning(text: &str) -> String {
     if text.chars().count() <= MOST_REPEATED {
         return text.to_owned();

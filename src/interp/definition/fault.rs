@@ -11,7 +11,7 @@ pub(super) fn faulty(puzzle: &Puzzle, fault: Fault) -> RunError {
     RunError::inside(fault_report(puzzle, fault))
 }
 
-/// What went wrong in a definition, in its text.
+/// The report on a fault in a definition, in its text.
 pub(crate) fn fault_report(puzzle: &Puzzle, fault: Fault) -> Report {
     let state = puzzle.format(&fault.board, Notation::Compact);
     if let FaultKind::External { said, of_script } = &fault.trip.kind {

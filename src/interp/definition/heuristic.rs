@@ -79,7 +79,7 @@ impl Environment<'_> {
         Ok(())
     }
 
-    /// What computes a heuristic outside of the program. What stands for its definition gets what stands for the files that
+    /// Makes a heuristic that is computed outside of the program. The digest of its definition gets those of the files that
     /// its command names.
     fn external(
         &self,
@@ -358,7 +358,7 @@ fn asks_for_something(value: &Expr) -> bool {
     asks
 }
 
-/// What a parameter stands for.
+/// The value of a parameter.
 fn value_of(argument: &HeuristicArgument) -> Value {
     match argument {
         HeuristicArgument::Number(text) => text.parse().map_or_else(

@@ -1,4 +1,4 @@
-//! How a definition lets values look: `draw VALUES as TEXT colour COLOUR`.
+//! The look of values in a definition: `draw VALUES as TEXT colour COLOUR`.
 
 use super::draft::Drafted;
 use crate::command::DefinitionWord;

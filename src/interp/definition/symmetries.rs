@@ -1,4 +1,4 @@
-//! What a definition declares to be a symmetry: `symmetry swap 1 3 values [a c]`.
+//! Symmetries that a definition declares: `symmetry swap 1 3 values [a c]`.
 
 use super::draft::Drafted;
 use crate::command::DefinitionWord;

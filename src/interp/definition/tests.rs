@@ -24,7 +24,7 @@ impl FrontEnd for Nobody {
     }
 }
 
-/// What `eight` with its usual goal makes of an expression that stands in `let x = ( )`.
+/// The formula that `eight` with its usual goal makes of an expression in `let x = ( )`.
 /// Also whether it is a condition.
 fn lowered(text: &str) -> Result<(Formula, bool), RunError> {
     let options = Options::default();
@@ -57,7 +57,7 @@ fn lowered(text: &str) -> Result<(Formula, bool), RunError> {
 
 const STATE: [u8; 9] = [8, 7, 6, 0, 4, 1, 2, 5, 3];
 
-/// What it is of `876 b41 253`.
+/// The value of it on `876 b41 253`.
 fn said(text: &str) -> String {
     let (formula, is_condition) = match lowered(text) {
         Ok(lowered) => lowered,

@@ -19,7 +19,7 @@ const MOST_NUMBERS: usize = 8;
 const LONGEST_QUOTE: usize = 40;
 
 impl Environment<'_> {
-    /// What a function makes of a file.
+    /// The value of a function of a file.
     pub(crate) fn file_function(&self, function: Function, file: &Expr) -> Result<Value> {
         let span = file.span;
         let value = self.value(file)?;

@@ -9,7 +9,7 @@ pub(crate) const LONGEST: usize = 10_000;
 
 /// An expectation that gave its points, or failed.
 pub(crate) struct Score {
-    /// What it is worth.
+    /// The points that it is worth.
     pub(crate) of: Decimal,
     /// As it is written; nothing where a message stands in its place.
     pub(crate) condition: Option<String>,
@@ -19,11 +19,11 @@ pub(crate) struct Score {
 
 /// A task that is open.
 pub(crate) struct OpenTask {
-    /// What was printed in it, at most [`LONGEST`] characters.
+    /// The output of the task, at most [`LONGEST`] characters.
     pub(crate) printed: String,
     /// Whether moves may be those of the tiles instead of the blank.
     pub(crate) tile: bool,
-    /// What it is worth.
+    /// The points that it is worth.
     pub(crate) worth: Decimal,
     /// Whether its expectations may give points: not in `expect fails`.
     pub(crate) is_scored: bool,

@@ -1,10 +1,10 @@
-//! What an expectation of optimality advises where nothing proves it.
+//! The advice for an expectation of optimality that nothing proves.
 
 use crate::interp::environment::Environment;
 use puzzle_core::syntax::Expr;
 
 impl Environment<'_> {
-    /// What proves that the last solution is optimal, where an expectation asks for it, and the heuristic is one of the
+    /// Returns advice to prove that the last solution is optimal, where an expectation asks for it, and the heuristic is one of the
     /// script's own that nobody audited.
     pub(crate) fn how_to_prove(&self, condition: &Expr) -> Option<String> {
         let text = self.source.slice(condition.span);

@@ -297,7 +297,7 @@ fn is_of_searches(name: &str) -> bool {
     matches!(read_from(name), Some(ReadFrom::Search | ReadFrom::HandedIn))
 }
 
-/// What `layers` counted.
+/// A count of `layers`.
 fn counted(name: &str, layers: &BoardLayers) -> Value {
     let number = |count: u64| Value::Integer(i64::try_from(count).unwrap_or(i64::MAX));
     match name {

@@ -1,11 +1,11 @@
-//! What can be wrong with a definition where it meets a puzzle.
+//! Errors of a definition on a puzzle.
 
 use crate::interp::{Cause, RunError};
 use puzzle_core::puzzle::FaultKind;
 use puzzle_core::syntax::{Diagnostic, Proposal, Span, did_you_mean};
 use std::fmt::Display;
 
-/// What went wrong in a definition while states were looked at.
+/// The error of a definition that showed while states were looked at.
 pub(crate) fn fault(
     kind: &FaultKind,
     state: impl Display,

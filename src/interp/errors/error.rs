@@ -1,4 +1,4 @@
-//! What can go wrong while a script runs.
+//! Errors while a script runs.
 
 use crate::command::{ArgumentError, Report};
 use crate::host::OutputClosed;
@@ -12,11 +12,11 @@ use std::fmt::Display;
 pub(crate) enum RunError {
     /// A command failed.
     Failed(Diagnostic, Cause),
-    /// What a file that was read while running has for mistakes, and how many more there are.
+    /// The mistakes of a file that was read while running, and the number of further ones.
     Included(Vec<Report>, usize),
     /// An error in a file that a computed `readCommands` ran, located in that file.
     Inside {
-        /// What failed there.
+        /// The report of the failure there.
         report: Box<Report>,
         /// Whether it was an expectation.
         expectation: bool,
@@ -27,7 +27,7 @@ pub(crate) enum RunError {
     OutputClosed,
 }
 
-/// What those around a command that failed must know of it.
+/// The cause of a failure, for those around the command.
 #[derive(Clone, Debug)]
 pub(crate) enum Cause {
     /// No more than the report says.
@@ -64,9 +64,9 @@ pub(crate) struct NoValue {
 pub(crate) struct Unmet {
     /// The condition as written.
     pub condition: Box<str>,
-    /// What the session says.
+    /// The value in the session.
     pub found: Box<str>,
-    /// What is said in their place.
+    /// The text in the place of both.
     pub message: Option<Box<str>>,
 }
 
@@ -89,7 +89,7 @@ impl From<OutputClosed> for RunError {
 }
 
 impl From<RunError> for Diagnostic {
-    /// What fails in another file has its own report.
+    /// Turns a failure in another file into its own report.
     fn from(error: RunError) -> Self {
         match error {
             RunError::Failed(diagnostic, _) => diagnostic,
@@ -104,7 +104,7 @@ impl From<RunError> for Diagnostic {
 }
 
 impl RunError {
-    /// What failed in another text than the one that runs.
+    /// Makes the failure of another text than the one that runs.
     pub(crate) fn inside(report: Report) -> Self {
         Self::Inside {
             report: Box::new(report),
@@ -140,7 +140,7 @@ impl RunError {
         matches!(self, Self::Failed(_, Cause::Fault))
     }
 
-    /// What it means for the exit code.
+    /// The class of the failure, for the exit code.
     pub(crate) fn failure(&self) -> Failure {
         match self {
             Self::Included(..) => Failure::Check,

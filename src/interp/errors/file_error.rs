@@ -1,4 +1,4 @@
-//! What can go wrong with files that a script reads and writes.
+//! Errors of files that a script reads and writes.
 
 use crate::host::{is_fault, read_reason};
 use crate::interp::{Cause, RunError};

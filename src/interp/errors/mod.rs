@@ -1,4 +1,4 @@
-//! What can go wrong in a run.
+//! Errors of a run.
 
 pub(crate) mod both_ends_error;
 pub(crate) mod definition_error;

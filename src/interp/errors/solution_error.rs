@@ -1,4 +1,4 @@
-//! What can go wrong when solutions are counted and listed.
+//! Errors while solutions are counted and listed.
 
 use super::error::not_offered;
 use puzzle_core::search::StopReason;

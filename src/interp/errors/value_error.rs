@@ -1,4 +1,4 @@
-//! What can go wrong with values: numbers, texts, lists, variables.
+//! Errors of values: numbers, texts, lists, variables.
 
 use crate::interp::errors::error::{Cause, NoValue, RunError};
 use puzzle_core::syntax::{Diagnostic, Proposal, Span};

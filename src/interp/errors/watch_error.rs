@@ -1,4 +1,4 @@
-//! What can go wrong with watched searches.
+//! Errors of watched searches.
 
 use puzzle_core::syntax::{Diagnostic, Span};
 use std::fmt::Display;

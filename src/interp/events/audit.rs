@@ -1,4 +1,4 @@
-//! What `audit` tells.
+//! The events of `audit`.
 
 use crate::experiment::serialize_plot;
 use crate::figure::Plot;
@@ -7,18 +7,18 @@ use crate::interp::observation::traced::InMoves;
 use serde::Serialize;
 use smol_str::SmolStr;
 
-/// What was looked at.
+/// The audited states, and the verdicts on them.
 #[derive(Clone, Debug, Serialize)]
 pub struct AuditReport {
     /// The puzzle.
     pub puzzle: String,
     /// The goal, compact or in words.
     pub goal: String,
-    /// What a state is there, in the plural: `boards`.
+    /// The word for a state, in the plural: `boards`.
     pub subject: &'static str,
-    /// How many states.
+    /// The number of states.
     pub states: u64,
-    /// How many moves lead from them.
+    /// The number of moves that lead from them.
     pub moves: u64,
     /// The greatest distance of one of them.
     pub depth: u32,
@@ -26,7 +26,7 @@ pub struct AuditReport {
     pub exhaustive: bool,
 }
 
-/// What any search for a solution must expand with a heuristic.
+/// The states that any search for a solution must expand with a heuristic.
 #[derive(Clone, Debug, Serialize)]
 pub struct MustExpandReport {
     /// The heuristic, canonical.
@@ -35,7 +35,7 @@ pub struct MustExpandReport {
     pub state: Position,
     /// The goal, compact or in words.
     pub goal: String,
-    /// What the optimal solution costs.
+    /// The cost of the optimal solution.
     pub cost: u32,
     /// States that each search from the start must expand.
     pub forward: u64,
@@ -55,7 +55,7 @@ pub struct MustExpandReport {
     pub estimates_back: bool,
 }
 
-/// What was found of one heuristic.
+/// The verdict on one heuristic.
 #[allow(
     clippy::struct_excessive_bools,
     reason = "each is a field of its own in the event"
@@ -77,7 +77,7 @@ pub struct AuditedReport {
     pub exhaustive: bool,
     /// The greatest distance of a state that was looked at.
     pub depth: u32,
-    /// How many states were looked at.
+    /// The number of audited states.
     pub states: u64,
     /// The nearest state that it says too much of.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -87,12 +87,12 @@ pub struct AuditedReport {
     /// The nearest of those that it says most too much of.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub worst: Option<Witness>,
-    /// By how much it says too much there; 0 when it never does.
+    /// The greatest overestimate; 0 without any.
     pub excess: InMoves,
     /// The nearest move that takes off more than one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inconsistency: Option<MoveWitness>,
-    /// How many moves take off more than one.
+    /// The number of moves that take off more than one.
     pub inconsistent: u64,
     /// The least that it says.
     pub least: InMoves,
@@ -104,7 +104,7 @@ pub struct AuditedReport {
         with = "crate::json::optional"
     )]
     pub mean_share: Option<f64>,
-    /// By distance from 0 on.
+    /// Reports by distance, from 0 on.
     pub distances: Vec<DistanceReport>,
 }
 
@@ -116,7 +116,7 @@ pub struct Witness {
     /// Where moves belong to the state: some that lead there from the goal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub after: Option<Vec<SmolStr>>,
-    /// What the heuristic says.
+    /// The estimate.
     pub value: InMoves,
     /// The true distance.
     pub distance: u32,
@@ -133,16 +133,16 @@ pub struct MoveWitness {
     pub mv: SmolStr,
     /// The state behind it.
     pub next: Position,
-    /// What the heuristic says there.
+    /// The estimate of the next state.
     pub next_value: InMoves,
 }
 
-/// What a heuristic says of the states at one distance.
+/// Estimates of a heuristic for the states at one distance.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct DistanceReport {
     /// The distance.
     pub distance: u32,
-    /// How many states are that far.
+    /// The number of states at this distance.
     pub states: u64,
     /// The mean of what it says, rounded to six places.
     #[serde(serialize_with = "crate::json::write_number")]
@@ -174,7 +174,7 @@ pub struct ComparedReport {
     pub exhaustive: bool,
 }
 
-/// What makes a heuristic admissible, as far as an audit went.
+/// Ways to make a heuristic admissible, as far as an audit went.
 #[derive(Clone, Debug, Serialize)]
 pub struct SuggestionReport {
     /// The heuristic, canonical.
@@ -188,12 +188,12 @@ pub struct SuggestionReport {
     /// The greatest factor with which it is admissible, rounded down to six places; none where it is 0 everywhere.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub factor: Option<f64>,
-    /// What to type.
+    /// The lines to type.
     pub repairs: Vec<Repair>,
     /// The states that A* searched from, in words; none where it could not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub drawn: Option<String>,
-    /// How many states were drawn.
+    /// The number of drawn states.
     pub drawn_states: u32,
     /// The most nodes that a search from one of them generated.
     pub most_nodes: u64,
@@ -201,7 +201,7 @@ pub struct SuggestionReport {
     pub searches: Vec<PricedSearch>,
 }
 
-/// What is done to the values of a heuristic.
+/// The change of the values of a heuristic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum RepairKind {
@@ -216,7 +216,7 @@ pub enum RepairKind {
 pub struct Repair {
     /// Which way it is.
     pub kind: RepairKind,
-    /// What is subtracted, or what it is multiplied by: a number, perhaps as a fraction.
+    /// The subtrahend, or the factor: a number, perhaps as a fraction.
     pub by: String,
     /// The name that the line gives it.
     pub name: String,
@@ -226,17 +226,17 @@ pub struct Repair {
     pub zero: bool,
 }
 
-/// What searches with a heuristic took.
+/// Counts of searches with a heuristic.
 #[derive(Clone, Debug, Serialize)]
 pub struct PricedSearch {
     /// The heuristic.
     pub heuristic: String,
-    /// How many states it solved within the limit.
+    /// The number of states solved within the limit.
     pub solved: u32,
     /// Nodes generated on average for the states that all solved; none where there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mean_generated: Option<f64>,
-    /// How many of these solutions cost more than another search's.
+    /// The number of these solutions that cost more than another search's.
     pub longer: u32,
 }
 
@@ -255,12 +255,12 @@ pub struct AuditTable {
     pub mean_shares: Vec<Option<f64>>,
 }
 
-/// What all of them say of the states at one distance.
+/// The estimates of all heuristics for the states at one distance.
 #[derive(Clone, Debug, Serialize)]
 pub struct AuditRow {
     /// The distance.
     pub distance: u32,
-    /// How many states are that far.
+    /// The number of states at this distance.
     pub states: u64,
     /// The mean value of each heuristic, rounded to six places.
     #[serde(serialize_with = "crate::json::write_numbers")]

@@ -1,4 +1,4 @@
-//! What happens while a script runs, for renderers to write as it comes.
+//! The events of a script's run, for renderers to write as they come.
 
 use crate::command::Report;
 use crate::experiment::ExperimentEvent;
@@ -31,7 +31,7 @@ pub enum Event {
     Hello(Hello),
     /// A request was answered: no text.
     Done {
-        /// How.
+        /// The status at the end.
         status: Status,
         /// The exit code of a run that ends so.
         code: u8,
@@ -63,7 +63,7 @@ pub enum Event {
     },
     /// `puzzle`, `setGoal`, `seed`, limits, `order`: no text.
     Set {
-        /// What was set.
+        /// The subject of the change.
         name: SetSubject,
         /// To what, as the user would type it.
         value: String,
@@ -93,7 +93,7 @@ pub enum Event {
         /// Its place in the solution.
         #[serde(flatten)]
         caption: BoardCaption,
-        /// What a person sees it among.
+        /// The scene in which a person sees it.
         #[serde(skip)]
         scene: Scene,
     },
@@ -111,7 +111,7 @@ pub enum Event {
     },
     /// `solveAll count`.
     Counted {
-        /// How many solutions there are.
+        /// The number of solutions.
         solutions: u64,
     },
     /// `solveAll shortest`: how many there are.
@@ -158,7 +158,7 @@ pub enum Event {
         /// A state near this one that can reach the goal, compact.
         #[serde(skip_serializing_if = "Option::is_none")]
         repair: Option<String>,
-        /// What was changed for it.
+        /// The change that was made for it.
         #[serde(skip_serializing_if = "Option::is_none")]
         change: Option<String>,
     },
@@ -179,7 +179,7 @@ pub enum Event {
     AuditTable(AuditTable),
     /// `audit ... suggest`: what makes a heuristic admissible.
     AuditSuggested(Box<SuggestionReport>),
-    /// What any search must expand.
+    /// The states that any search must expand.
     MustExpand(MustExpandReport),
     /// `audit ... plot`: the same drawn.
     AuditPlot(AuditPlotReport),
@@ -204,7 +204,7 @@ pub enum Event {
         /// Whether they do so turned around, as moves of the tiles: those were taken if they solve, too.
         #[serde(skip_serializing_if = "std::ops::Not::not")]
         turned: bool,
-        /// How many moves there are.
+        /// The number of moves.
         length: usize,
         /// The first illegal move, counted from 1.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -212,16 +212,16 @@ pub enum Event {
         /// Its name, where it can be said what it lacks.
         #[serde(skip_serializing_if = "Option::is_none")]
         illegal_move: Option<SmolStr>,
-        /// What it asks for and does not hold.
+        /// The demands of the move that do not hold.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         lacking: Vec<String>,
         /// The length of an optimal solution, where it was found out and moves have no costs.
         #[serde(skip_serializing_if = "Option::is_none")]
         optimal_length: Option<u64>,
-        /// What the moves cost, where moves have costs.
+        /// The cost of the moves, where moves have costs.
         #[serde(skip_serializing_if = "Option::is_none")]
         cost: Option<u64>,
-        /// What an optimal solution costs then, where it was found out.
+        /// The cost of an optimal solution then, where it was found out.
         #[serde(skip_serializing_if = "Option::is_none")]
         optimal_cost: Option<u64>,
         /// A proved lower bound on that, where there is a solution.
@@ -233,7 +233,7 @@ pub enum Event {
         /// `list`, `clear`, `verify` or `build`.
         #[serde(serialize_with = "serialize_action")]
         action: CacheAction,
-        /// By name.
+        /// Tables by name.
         tables: Vec<CachedTable>,
         /// Bytes of all.
         bytes: u64,
@@ -292,7 +292,7 @@ pub enum Event {
     Error(Report),
     /// Of a check that found more mistakes than it reports.
     Unreported {
-        /// How many.
+        /// The number.
         count: usize,
     },
     /// `experiment`: a run, a table, a plot or a file. The serialised form is that of its event.
@@ -300,7 +300,7 @@ pub enum Event {
     Experiment(ExperimentEvent),
 }
 
-/// What a [`Event::Set`] is about.
+/// The subject of an [`Event::Set`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs, reason = "the names say it")]
@@ -321,11 +321,11 @@ pub enum SetSubject {
 pub struct Scene {
     /// All of them, from the start on.
     pub boards: Arc<[Board]>,
-    /// How they are laid out.
+    /// The layout.
     pub arrangement: Arrangement,
 }
 
-/// How the boards of a solution are laid out.
+/// The layout of the boards of a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Arrangement {

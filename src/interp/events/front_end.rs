@@ -22,19 +22,19 @@ pub enum Progress {
         algorithm: &'static str,
         /// Its counts so far.
         statistics: Statistics,
-        /// How many of the entries of a table that it builds first are done, and of how many.
+        /// The number of entries that are done of a table that it builds first, and the number of all.
         table: Option<(u64, u64)>,
     },
     /// An experiment.
     Experiment(Advance),
 }
 
-/// What a script that was handed in found.
+/// The result of a script that was handed in.
 #[derive(Clone, Debug, Default)]
 pub struct HandedIn {
     /// The readable names that have a value.
     pub values: BTreeMap<String, Value>,
-    /// What it printed.
+    /// The output of the script.
     pub output: SmolStr,
 }
 
@@ -47,7 +47,7 @@ pub trait Stage {
     fn wait(&mut self, moment: Duration) -> bool;
 }
 
-/// What starts a run: takes its events, and says in which world it lives.
+/// The front end of a run: takes its events, and gives it the world in which it lives.
 pub trait FrontEnd {
     /// Takes an event.
     fn emit(&mut self, event: Event) -> Result<(), OutputClosed>;
@@ -62,7 +62,7 @@ pub trait FrontEnd {
         let _ = progress;
     }
 
-    /// What was in progress has ended.
+    /// The progress has ended.
     fn progress_done(&mut self) {}
 
     /// Writes what is held back.
@@ -103,7 +103,7 @@ pub trait FrontEnd {
         Err(io::Error::other(reason))
     }
 
-    /// How many bytes of events it takes, where it took no more of them since it was asked last.
+    /// The limit on bytes of events, if it was exceeded since it was asked last.
     #[doc(hidden)]
     fn take_overrun(&mut self) -> Option<u64> {
         None

@@ -1,4 +1,4 @@
-//! How a run begins and ends, for whoever reads its events.
+//! The beginning and the end of a run, for whoever reads its events.
 
 use crate::version::{COMMIT, TARGET, VERSION, script_hash};
 use serde::Serialize;
@@ -19,7 +19,7 @@ pub struct Hello {
     pub target: &'static str,
     /// The version of the events.
     pub schema: u32,
-    /// What is run, in order.
+    /// The scripts that are run, in order.
     pub scripts: Vec<ScriptHash>,
 }
 
@@ -50,7 +50,7 @@ impl Hello {
     }
 }
 
-/// How a request was answered.
+/// The status of an answered request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]

@@ -1,4 +1,4 @@
-//! What `layers` tells.
+//! The event of `layers`.
 
 use crate::experiment::serialize_plot;
 use crate::figure::Plot;
@@ -16,18 +16,18 @@ pub struct LayersReport {
     /// The state, where distances are those from it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<Position>,
-    /// How many states there are at distance 0, 1, and so on.
+    /// The number of states at distance 0, 1, and so on.
     pub layers: Vec<u64>,
     /// Where moves have costs: at which distance each of these layers is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub costs: Option<Vec<u32>>,
-    /// How many in all.
+    /// The number of all states.
     pub states: u64,
     /// The greatest distance.
     pub farthest: u32,
     /// Whether no state is farther.
     pub complete: bool,
-    /// How many of them the puzzle's start reaches, where it does not reach the others.
+    /// The number of them that the puzzle's start reaches, where it does not reach the others.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reached: Option<u64>,
     /// The limit that ended the count, or the word from outside.

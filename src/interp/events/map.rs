@@ -10,11 +10,11 @@ pub struct MapReport {
     pub start: Position,
     /// The map: `#` walls, `~` water, digits costs, `S` the start, `G` goals, `*` the way, `.` expanded cells, `o` open ones.
     pub rows: Vec<String>,
-    /// How many rows and columns of cells a character stands for.
+    /// The number of rows and columns of cells for which a character stands.
     pub scale: (usize, usize),
-    /// How many cells the search expanded, as far as its record goes.
+    /// The number of cells that the search expanded, as far as its record goes.
     pub expanded: usize,
-    /// How many it left open.
+    /// The number of cells that it left open.
     pub open: usize,
     /// Whether the record holds the whole search.
     pub whole: bool,

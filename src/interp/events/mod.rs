@@ -1,4 +1,4 @@
-//! What a run tells, as data.
+//! The events of a run, as data.
 
 pub(crate) mod audit;
 pub(crate) mod event;

@@ -1,4 +1,4 @@
-//! What of a text is kept by who writes it down.
+//! The part of a text that a transcript keeps.
 
 use puzzle_core::syntax::Source;
 use std::sync::Arc;

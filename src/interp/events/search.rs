@@ -1,4 +1,4 @@
-//! What a search came to, as it is told.
+//! The result of a search, as an event.
 
 use crate::interp::Position;
 use puzzle_core::search::{Statistics, StopReason};
@@ -22,7 +22,7 @@ pub struct SearchReport {
     pub goal: String,
     /// Moves.
     pub length: usize,
-    /// What they cost: their number, where moves have no costs.
+    /// The cost of the moves: their number, where moves have no costs.
     pub cost: u64,
     /// Their names.
     pub path: Vec<SmolStr>,
@@ -39,16 +39,16 @@ pub struct SearchReport {
     pub within: Option<String>,
 }
 
-/// How many shortest solutions a state has.
+/// The shortest solutions of a state.
 #[derive(Clone, Debug, Serialize)]
 pub struct ShortestReport {
     /// The state.
     pub start: Position,
     /// The goal, compact or in words.
     pub goal: String,
-    /// How many there are: all digits.
+    /// The number of solutions: all digits.
     pub solutions: String,
-    /// What each costs: the number of its moves, where these have no costs; nothing where there is none.
+    /// The cost of each: the number of its moves, where these have no costs; nothing where there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cost: Option<u32>,
     /// Moves of cost 0 that the count omits, because the goal does not depend on them; nothing where there are none.
@@ -125,7 +125,7 @@ pub struct StatisticsReport {
     /// As in [`SearchReport`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub heuristic: Option<String>,
-    /// How many states can reach the goal, all digits, where the group of the moves tells.
+    /// The number of states that can reach the goal, all digits, where the group of the moves tells.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub states: Option<String>,
     /// Where it started.
@@ -135,7 +135,7 @@ pub struct StatisticsReport {
     /// Moves of the solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub length: Option<usize>,
-    /// What they cost, where moves have costs.
+    /// The cost of the moves, where moves have costs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cost: Option<u32>,
     /// Why there is none.
@@ -166,7 +166,7 @@ pub struct StatisticsReport {
     pub branching: Option<f64>,
     /// Names of the moves in successor order.
     pub order: Vec<SmolStr>,
-    /// How equal states are ordered.
+    /// The order of equal states.
     pub ties: &'static str,
     /// Whether the inverse move is among the successors that are counted; none where `solve` went
     /// a way of its own.

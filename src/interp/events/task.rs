@@ -1,13 +1,13 @@
-//! What a task came to, as it is told.
+//! The result of a task, as an event.
 
 use crate::interp::Position;
 use serde::Serialize;
 use smol_str::SmolStr;
 
-/// What came of a task.
+/// The result of a task.
 #[derive(Clone, Debug, Serialize)]
 pub struct TaskReport {
-    /// What it is called.
+    /// The name of the task.
     pub name: String,
     /// The points that it gave, a decimal.
     pub points: String,
@@ -20,22 +20,22 @@ pub struct TaskReport {
     /// Sentences on files that were read in the place of those that were asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub taken: Vec<String>,
-    /// What was printed in it, as far as it is not too long.
+    /// The output of the task, as far as it is not too long.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub printed: String,
-    /// What came of the expectations that have points, in order.
+    /// Results of the expectations that have points, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub expectations: Vec<ExpectationReport>,
-    /// What is said of it, where it is hidden and failed.
+    /// The notice for a hidden task that failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notice: Option<String>,
-    /// What is said in the place of the next two.
+    /// The text in the place of the next two.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
     /// The condition that did not hold.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expected: Option<String>,
-    /// What was found, or what failed.
+    /// The found value, or the failure.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub found: Option<String>,
     /// The last moves that were checked in it.
@@ -43,7 +43,7 @@ pub struct TaskReport {
     pub check: Option<CheckReport>,
 }
 
-/// What came of an expectation that has points.
+/// The result of an expectation that has points.
 #[derive(Clone, Debug, Serialize)]
 pub struct ExpectationReport {
     /// The points that it gave, a decimal.
@@ -53,20 +53,20 @@ pub struct ExpectationReport {
     /// The condition, unless a message stands in its place.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expected: Option<String>,
-    /// What was found, where it does not hold.
+    /// The found value, where it does not hold.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub found: Option<String>,
-    /// What is said where it does not hold.
+    /// The text where it does not hold.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
 }
 
-/// What came of moves that were replayed.
+/// The result of moves that were replayed.
 #[derive(Clone, Debug, Serialize)]
 pub struct CheckReport {
     /// Where they start.
     pub start: Position,
-    /// How many they are.
+    /// The number of moves.
     pub moves: usize,
     /// Whether they end in a goal.
     pub solves: bool,
@@ -83,7 +83,7 @@ pub struct CheckReport {
     pub reached: String,
     /// The same drawn.
     pub drawing: String,
-    /// How many more moves there are than the shortest solution has, or than are proved to be needed.
+    /// The number of moves above the shortest solution's, or above the proved lower bound.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub excess: Option<usize>,
     /// Whether that is over the shortest solution.

@@ -18,7 +18,7 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use std::sync::Arc;
 
-/// What a definition may have.
+/// The bounds on a definition.
 const BOUNDS: Bounds = Bounds {
     cells: MOST_CELLS,
     values: Layout::MOST_VALUES,
@@ -93,7 +93,7 @@ impl Interpreter<'_> {
         Ok(())
     }
 
-    /// What the files of a puzzle say.
+    /// Reads the files of a puzzle.
     fn read_files(&mut self, file: &FileOfPuzzle, at: Span) -> Result<(Read, Vec<Arc<Source>>)> {
         let mut sources = Vec::new();
         let files = std::iter::once(file.path.as_str()).chain(file.request.problem.as_deref());
@@ -114,7 +114,7 @@ impl Interpreter<'_> {
         }
     }
 
-    /// What is wrong inside a file.
+    /// The report on a mistake inside a file.
     fn inside_of(&self, source: &Arc<Source>, diagnostic: Diagnostic, at: Span) -> RunError {
         if self.env.may_quote(&source.name) {
             return RunError::Inside {

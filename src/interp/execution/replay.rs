@@ -245,7 +245,7 @@ fn about(puzzle: &Puzzle, problem: &Problem) -> String {
     )
 }
 
-/// What the heading of a search says besides its name.
+/// The heading of a search besides its name.
 fn said(watched: &Watched) -> String {
     let statistics = watched.result.outcome.statistics;
     let ending = match &watched.result.outcome.ending {
@@ -276,7 +276,7 @@ fn said(watched: &Watched) -> String {
     )
 }
 
-/// What `solve` did in turn.
+/// The stages of `solve`, in turn.
 fn stages(watched: &Watched) -> Vec<String> {
     let stage = |one: &StageCounts| {
         let known = match one.length {

@@ -1,4 +1,4 @@
-//! What has been done, as text that does the same when it is run again: what a prompt saves of an
+//! The history of a run, as text that does the same when it is run again: what a prompt saves of an
 //! input that failed in its middle.
 
 use crate::check::{Program, Step, StepKind};
@@ -83,7 +83,7 @@ impl Interpreter<'_> {
         ran
     }
 
-    /// What a text says that succeeded: with the lines of the files that it reads in their place, without
+    /// The passages of a text that succeeded: with the lines of the files that it reads in their place, without
     /// what was of the moment.
     fn passages(&self, program: &Program) -> Vec<Passage> {
         let mut passages = Vec::new();

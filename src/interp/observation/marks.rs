@@ -1,4 +1,4 @@
-//! What a search did with the cells of a map.
+//! Marks of a search on the cells of a map.
 
 use crate::interp::observation::result::SearchResult;
 use puzzle_core::puzzle::{Board, Mark, Recording};
@@ -7,9 +7,9 @@ use std::collections::HashMap;
 
 /// Cells of a map by what a recorded search did with them, and the way that it found.
 pub(crate) struct Marks {
-    /// By cell.
+    /// Marks by cell.
     pub cells: HashMap<u32, Mark>,
-    /// How many cells it expanded, and how many it left open.
+    /// The numbers of cells that it expanded and that it left open.
     pub expanded: usize,
     pub open: usize,
 }

@@ -11,9 +11,9 @@ use std::time::Duration;
 pub struct SearchResult {
     /// The puzzle it was run on.
     pub puzzle: Arc<Puzzle>,
-    /// What it started from.
+    /// The problem of the search.
     pub problem: Problem,
-    /// How it was found.
+    /// The method of the search.
     pub method: Method,
     /// The heuristic.
     pub heuristic: Option<HeuristicSpec>,
@@ -21,13 +21,13 @@ pub struct SearchResult {
     pub chosen: bool,
     /// The node limit that was in force.
     pub max_nodes: Option<u64>,
-    /// How it ended.
+    /// The outcome.
     pub outcome: Outcome,
     /// Iterations and layers, as far as it has such.
     pub rounds: Vec<RoundCounts>,
-    /// What `solve` did in turn.
+    /// The stages of `solve`, in turn.
     pub stages: Vec<StageCounts>,
-    /// How long it took, by the host's clock.
+    /// The time that it took, by the host's clock.
     pub took: Duration,
 }
 

@@ -10,7 +10,7 @@ use std::fmt;
 const INFINITE: u64 = 1 << 62;
 
 /// A number of moves, exact: so many units, of which a number makes a move. Text has two places, JSON the nearest number.
-/// What is infinite is `inf` in text and `"infinite"` in JSON.
+/// An infinite number is `inf` in text and `"infinite"` in JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InMoves {
     /// Number of units.

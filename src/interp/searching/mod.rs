@@ -279,7 +279,7 @@ impl Searching<'_, '_> {
         })
     }
 
-    /// What holds for a search: what stands behind it, then what the session says.
+    /// The settings of a search: those behind it, then those of the session.
     fn settings(&self) -> SearchSettings {
         self.call
             .modifiers

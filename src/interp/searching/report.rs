@@ -1,4 +1,4 @@
-//! What is said of a search.
+//! Reports of searches.
 
 use crate::command::Request;
 use crate::interp::environment::Result;
@@ -17,7 +17,7 @@ pub(crate) fn offered(request: &Request, puzzle: &Puzzle, span: Span) -> Result<
     })
 }
 
-/// What a result says, as an event.
+/// The event of a result.
 pub(crate) fn report(result: &SearchResult) -> Event {
     let start = Position {
         puzzle: result.puzzle.clone(),

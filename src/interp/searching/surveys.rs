@@ -14,7 +14,7 @@ use puzzle_core::puzzle::{
 use puzzle_core::search::{self, Algorithm, Ending, Outcome, StopReason};
 
 impl Environment<'_> {
-    /// What can be proved of the shortest solution of a problem with so many nodes.
+    /// The proved bounds on the shortest solution of a problem, with so many nodes.
     pub(crate) fn shortest(
         &mut self,
         problem: &Problem,

@@ -4,7 +4,7 @@ use crate::command::{self, Table};
 
 /// The table with everything behind it.
 pub struct Catalog {
-    /// What checking, completion, help and suggestions read.
+    /// The table for checking, completion, help and suggestions.
     pub table: Table,
 }
 

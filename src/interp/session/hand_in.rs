@@ -1,4 +1,4 @@
-//! What was handed in: a folder that somebody else filled.
+//! The submission: a folder that somebody else filled.
 
 use crate::host::{Host, Listed};
 use puzzle_core::visible::visible_line;
@@ -29,7 +29,7 @@ pub struct HandIn {
     found: Arc<Mutex<Found>>,
 }
 
-/// What is known of the folder's files.
+/// The known facts about the folder's files.
 #[derive(Debug, Default)]
 struct Found {
     archives: Vec<Archive>,
@@ -219,7 +219,7 @@ impl HandIn {
         self.used.load(Ordering::Relaxed)
     }
 
-    /// What was read before is gone, or back.
+    /// Sets whether the submission counts as read.
     pub(crate) fn set_used(&self, used: bool) {
         self.used.store(used, Ordering::Relaxed);
     }
@@ -264,7 +264,7 @@ impl Archive {
 /// A folder that files are looked for in.
 struct Folder {
     place: PathBuf,
-    /// How its files' names begin, seen from where it was handed in.
+    /// The beginning of its files' names, seen from where it was handed in.
     below: String,
     /// The archive that it was in.
     archive: Option<String>,

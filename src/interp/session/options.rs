@@ -1,4 +1,4 @@
-//! How a run is started, and how it ends.
+//! The options and the end of a run.
 
 use crate::command::{Caps, SearchSettings, Value};
 use crate::experiment::Mode;
@@ -6,7 +6,7 @@ use crate::interp::HandIn;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// How an engine starts and runs.
+/// The options of an engine.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is an option of its own"
@@ -17,7 +17,7 @@ pub struct Options {
     pub seed: u64,
     /// Limits of a new session; `threads none` goes back to the number of threads said here.
     pub settings: SearchSettings,
-    /// What no script may exceed.
+    /// The limits that no script may exceed.
     pub caps: Caps,
     /// Whether a failed command is the end.
     pub keep_going: bool,
@@ -27,9 +27,9 @@ pub struct Options {
     pub interactive: bool,
     /// When the run's time is over, by the host's clock.
     pub deadline: Option<Duration>,
-    /// How long a task may take, without the scripts that it runs.
+    /// Time for a task, without the scripts that it runs.
     pub task_time: Option<Duration>,
-    /// How many tasks were told by an earlier run, which ended in the next one for want of memory.
+    /// The number of tasks that an earlier run told, which ended in the next one for want of memory.
     #[doc(hidden)]
     pub tasks_told: Option<usize>,
     /// Whether experiments tell each run when it is done.
@@ -38,9 +38,9 @@ pub struct Options {
     pub out: Option<PathBuf>,
     /// Variables that are there from the start.
     pub variables: Vec<(String, Value)>,
-    /// What is graded: files that functions read lie there.
+    /// The graded submission: files that functions read lie there.
     pub hand_in: Option<HandIn>,
-    /// What experiments do about runs and files that are there.
+    /// The mode of experiments about runs and files that are there.
     pub experiments: Mode,
 }
 
@@ -78,7 +78,7 @@ pub enum Failure {
     Expectation,
 }
 
-/// How a run ended.
+/// The end of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RunEnd {

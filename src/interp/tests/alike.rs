@@ -6,7 +6,7 @@ use puzzle_core::puzzles::Registry;
 use puzzle_core::search::Move;
 use std::fmt::Write;
 
-/// What searches say of random boards, on a board as a script says it and as it is built in.
+/// Counts of searches on random boards, on a board as a script says it and as it is built in.
 fn counted_alike(size: &str, goal: &str, walk: u32, boards: usize, searches: &[&str]) {
     let counted = "print $solved $generated $expanded $goalTests\nif solved { print $length $path } else { print $reason }\n";
     let text = |puzzle: &str, heuristic: &str| {

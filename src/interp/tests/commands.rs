@@ -1,4 +1,4 @@
-//! What single commands do.
+//! Tests of single commands.
 
 use super::{codes, printed, run};
 use crate::interp::{Event, RunEnd, catalog};

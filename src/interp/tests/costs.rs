@@ -13,7 +13,7 @@ use puzzle_core::tasks::{read_sas, write_sas};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// What the cheapest way from each state to the goal costs, of those that can reach it (Bellman and Ford).
+/// The cost of the cheapest way from each state to the goal, of those that can reach it (Bellman and Ford).
 pub(super) fn distances(plain: &Plain, puzzle: &Puzzle) -> BTreeMap<Vec<u8>, u32> {
     let names = puzzle.default_order().into_iter();
     let names: Vec<usize> = names.map(|mv| number(puzzle, mv)).collect();
@@ -55,7 +55,7 @@ pub(super) fn problem(puzzle: &Puzzle, cells: &[u8]) -> Problem {
     }
 }
 
-/// What a solution costs that is proved optimal; `None` where it is proved that there is none.
+/// The cost of a solution that is proved optimal; `None` where it is proved that there is none.
 pub(super) fn proved(
     puzzle: &Puzzle,
     problem: &Problem,

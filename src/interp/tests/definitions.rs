@@ -1,4 +1,4 @@
-//! What single lines of a definition mean.
+//! Tests of single lines of a definition.
 
 use super::{codes, printed};
 

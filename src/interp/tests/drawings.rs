@@ -7,7 +7,7 @@ use crate::interp::Event;
 use puzzle_core::puzzle::{Step, changed};
 use std::path::Path;
 
-/// What a move to a state of the session's puzzle changes in its drawing.
+/// The changes that a move to a state of the session's puzzle makes in its drawing.
 fn marked(run: &Run, before: &str, after: &str) -> Vec<String> {
     let puzzle = &run.engine.session().puzzle;
     let [before, after] = [before, after].map(|text| puzzle.parse(text).expect("a state"));

@@ -1,4 +1,4 @@
-//! How runs end: at mistakes, limits, caps and interrupts.
+//! Ends of runs: at mistakes, limits, caps and interrupts.
 
 use super::{Memory, Run};
 use crate::command::Caps;

@@ -1,4 +1,4 @@
-//! What a block becomes: the plan that is handed over.
+//! The plan that a block becomes.
 
 use super::{Memory, codes, printed};
 use crate::check::{Program, StepKind};

@@ -6,7 +6,7 @@ use crate::interp::{Engine, Event, FrontEnd, Options};
 use std::collections::HashSet;
 use std::thread;
 
-/// What calls within calls may take, in a build that is not optimised.
+/// Stack for calls within calls, in a build that is not optimised.
 const STACK: usize = 256 << 20;
 
 /// Keeps the codes of reports.
@@ -36,7 +36,7 @@ fn codes(script: &str) -> Vec<String> {
     front.codes
 }
 
-/// What is wrong with a page, if anything is.
+/// The fault of a page, if there is one.
 fn fault(page: &Page) -> Option<String> {
     let Repair::Shown { example, repaired } = page.repair else {
         return None;

@@ -10,7 +10,7 @@ fn run(files: &[(&str, &str)], text: &str) -> Run {
     Run::with(Options::default(), files, text)
 }
 
-/// What a script prints that nothing is wrong with.
+/// The output of a script without mistakes.
 fn printed(files: &[(&str, &str)], text: &str) -> String {
     let run = run(files, text);
     assert_eq!(run.end, RunEnd::Done, "{text}: {:?}", run.reports());

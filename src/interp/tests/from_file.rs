@@ -14,7 +14,7 @@ fn run(files: &[(&str, &str)], text: &str) -> Run {
     Run::with(Options::default(), files, text)
 }
 
-/// What a script prints that takes `mine` from a file of that text.
+/// The output of a script that takes `mine` from a file of that text.
 fn taken(file: &str, then: &str) -> String {
     let run = run(
         &[("h.txt", file)],

@@ -220,7 +220,7 @@ fn moves_may_be_one_text() {
     }
 }
 
-/// What the last check says of moves: whether they solve, and whether they do so turned around.
+/// The verdict of the last check of moves: whether they solve, and whether they do so turned around.
 fn turned(run: &Run) -> (bool, bool) {
     let mut checks = run.host.events.iter().filter_map(|event| match event {
         Event::SolutionChecked { solves, turned, .. } => Some((*solves, *turned)),
@@ -423,7 +423,7 @@ fn a_script_that_could_not_be_run_ends_the_grading() {
     );
 }
 
-/// What tasks came to: points, what they are worth, whether they passed, and the points of each expectation.
+/// The results of tasks: points, the most points, whether they passed, and the points of each expectation.
 fn tasks(run: &Run) -> Vec<(String, String, bool, Vec<String>)> {
     let tasks = run.host.events.iter().filter_map(|event| match event {
         Event::Task(task) => Some(task),

@@ -4,7 +4,7 @@ use super::{Run, WALK, codes, printed, run};
 use crate::experiment::ExperimentEvent;
 use crate::interp::{Event, Options, RunEnd};
 
-/// How many boards an own heuristic and a built-in one are held against each other on.
+/// The number of boards on which an own heuristic and a built-in one are compared.
 const BOARDS: usize = 3;
 
 #[test]
@@ -55,7 +55,7 @@ fn an_element_of_a_list_of_numbers_is_what_conditions_choose() {
     assert_eq!(printed(&text), ["0"; 20].join("\n"));
 }
 
-/// What says as much as h2, and a fraction of it.
+/// Heuristics that say as much as h2, and a fraction of it.
 const MADE_OF_OTHERS: &str = "define heuristic whole = max(h1, (h2 + h2) / 2)\ndefine heuristic exact = (h2 + weighted(0.5,h2) * 2) / 2.0\ndefine heuristic half w = $w * h2\n";
 
 #[test]

@@ -226,7 +226,7 @@ fn run(text: &str) -> Run {
     Run::with(Options::default(), &[], text)
 }
 
-/// What a script prints; it must run to its end.
+/// The output of a script; it must run to its end.
 fn printed(text: &str) -> String {
     let run = run(text);
     assert_eq!(run.end, RunEnd::Done, "{text}: {:?}", run.reports());

@@ -75,7 +75,7 @@ fn as_script(kind: &Kind, number: &str) -> (String, String) {
     (definitions, text)
 }
 
-/// What a run printed last, where it came to its end.
+/// The last output of a run, where it came to its end.
 fn last(run: &Run) -> Option<String> {
     let printed = run.printed();
     let last = printed.lines().last().map(str::to_owned);

@@ -29,7 +29,7 @@ fn edges(plain: &Plain, puzzle: &Puzzle) -> BTreeMap<Vec<u8>, Vec<Vec<u8>>> {
         .collect()
 }
 
-/// How far each state is from the goal, of those that can reach it.
+/// The distance of each state from the goal, of those that can reach it.
 fn distances(plain: &Plain, edges: &BTreeMap<Vec<u8>, Vec<Vec<u8>>>) -> BTreeMap<Vec<u8>, u32> {
     let mut distances = BTreeMap::from([(plain.goal.clone(), 0)]);
     for distance in 1.. {

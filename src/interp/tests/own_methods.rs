@@ -1,4 +1,4 @@
-//! What `solve` does by methods of its own, as it is recorded.
+//! Methods of `solve` of its own, as they are recorded.
 
 use super::run;
 use crate::interp::{Event, RunEnd};

@@ -5,7 +5,7 @@ use puzzle_core::puzzle::Puzzle;
 use puzzle_core::search::Move;
 use std::fmt::Write;
 
-/// What a condition says.
+/// A condition.
 #[derive(Clone, Debug)]
 pub(super) enum Condition {
     Is(usize, u8),
@@ -17,7 +17,7 @@ pub(super) enum Condition {
     Not(Box<Condition>),
 }
 
-/// What an effect does.
+/// An effect.
 #[derive(Clone, Debug)]
 pub(super) enum Effect {
     Swap(usize, usize),

@@ -1,4 +1,4 @@
-//! What must hold for any script.
+//! Properties of any script.
 
 use super::{Memory, Run};
 use crate::interp::{Engine, Event, Options, RunEnd, catalog};

@@ -317,7 +317,7 @@ fn a_puzzle_may_be_called_like_a_heuristic_or_a_move_of_another() {
     }
 }
 
-/// What stands for the session's puzzle in the keys of runs.
+/// The digest of the session's puzzle in the keys of runs.
 fn digest(text: &str) -> String {
     let run = run(text);
     let digest = run.engine.session().puzzle.digest().map(str::to_owned);

@@ -1,4 +1,4 @@
-//! What `solve` does, stage by stage, and how wide what is told of a search may be.
+//! The stages of `solve`, and the width of texts about a search.
 
 use super::traces::lines;
 use super::{Run, run, shown};
@@ -124,7 +124,7 @@ fn what_is_told_of_solve_names_its_stages() {
     );
 }
 
-/// What an event says of a watched search, as people read it.
+/// The text of an event about a watched search.
 fn said(event: &Event) -> String {
     match event {
         Event::Traced(_)

@@ -46,7 +46,7 @@ fn permutations() -> impl Strategy<Value = Plain> {
     })
 }
 
-/// What `heuristic` says of each state.
+/// The values of `heuristic` for each state.
 fn estimates<'d>(
     puzzle: &Puzzle,
     heuristic: &str,

@@ -114,7 +114,7 @@ fn parameters_of_commands_and_procedures_are_shown() {
     assert_eq!(asked("signatureHelp", "|", &Nowhere), Value::Null);
 }
 
-/// What is said at the `|` of a text.
+/// The hover text at the `|` of a text.
 fn said(text: &str) -> String {
     let hover = asked("hover", text, &Nowhere);
     hover["contents"]["value"]

@@ -19,7 +19,7 @@ impl FrontEnd for Alone<'_> {
     }
 }
 
-/// What `check` says of a text, as an editor is to be told it: code, sentence, range.
+/// Results of `check` for a text, in the form for an editor: code, sentence, range.
 fn checked(text: &str, world: &dyn Host) -> (Vec<(String, String, Value)>, usize) {
     thread_local! {
         static ENGINE: Engine = Engine::new(Options::default());
@@ -59,7 +59,7 @@ fn checked_by(
     (told, checked.unreported)
 }
 
-/// What the editor was told, in the same form.
+/// Diagnostics that the editor received, in the same form.
 pub(super) fn told(client: &Client<'_>) -> Vec<(String, String, Value)> {
     let told = client.told.get(URI).into_iter().flatten();
     let text = |value: &Value| value.as_str().expect("a text").to_owned();

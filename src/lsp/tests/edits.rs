@@ -4,7 +4,7 @@ use super::diagnostics::compare;
 use super::{Client, URI, files, place};
 use serde_json::json;
 
-/// What random edits begin with.
+/// The texts before random edits.
 const TEXTS: [&str; 4] = [
     "setState \"312 475 68b\" prettyPrintState\nsolveAStar h1\nlet \u{f6} = 5\nprint \"\u{1f9e9} $length\" # \u{1d49c}\nfor i in 1..3 { print $i }\nexpect solved and length == 4\n",
     "define puzzle line n {\n  cells 1..$n\n  goal 1..$n\n  for i in 2..$n { move \"s$i\" reverse 1..$i }\n}\npuzzle line 3\nsolveBFS\nreadCommands b.txt\nprint $own\n",
@@ -12,7 +12,7 @@ const TEXTS: [&str; 4] = [
     "define heuristic out = count(c in cells, at($c) != b and at($c) != goal($c))\naudit out\nif solved {\n  print yes\n} else {\n  printState\n}\ntask \"A\" points 2 { expect (1 + 2) == 3 }\nmemoryLimit 200\n",
 ];
 
-/// What is typed.
+/// The typed texts.
 const TYPED: [&str; 38] = [
     "",
     "",

@@ -1,4 +1,4 @@
-//! What a person reads.
+//! Tests of the text form.
 
 mod terminal;
 

@@ -4,7 +4,7 @@ use super::*;
 use crate::figure::{Plot, Point, Series};
 use crate::interp::{Arrangement, AuditPlotReport, BoardCaption, Scene};
 
-/// What is printed of the boards of a solution.
+/// The printed boards of a solution.
 fn boards(renderer: Text, arrangement: Arrangement, texts: &[&str]) -> Vec<String> {
     let positions: Vec<_> = texts.iter().map(|text| position(text)).collect();
     let scene = Scene {

@@ -20,9 +20,9 @@ use subsetter::GlyphRemapper;
 
 /// Points, of which an inch has 72, for a pixel, of which it has 96.
 const SCALE: f64 = 0.75;
-/// How far the handles of a curve lie from its ends, so that four are a circle; of a radius.
+/// The distance of the handles of a curve from its ends, so that four are a circle; of a radius.
 const ROUND: f64 = 0.552_284_75;
-/// What lies below an area shows through under this name; so is the font called.
+/// The name under which areas are translucent, and the name of the font.
 const THROUGH: Name = Name(b"G");
 const FONT: Name = Name(b"F");
 
@@ -339,13 +339,13 @@ impl Sheet {
         self.content.close_path();
     }
 
-    /// What the next paths are filled with; said before they begin, as the format wants it.
+    /// Sets the fill of the next paths; before they begin, as the format demands.
     fn fill(&mut self, ink: Ink) {
         let [red, green, blue] = parts(ink);
         self.content.set_fill_rgb(red, green, blue);
     }
 
-    /// What the next paths are drawn with.
+    /// Sets the pen of the next paths.
     fn pen(&mut self, ink: Ink, width: f64, dashes: &[f32]) {
         let [red, green, blue] = parts(ink);
         let dashes = dashes.iter().map(|dash| rounded(f64::from(*dash) * width));

@@ -132,7 +132,7 @@ impl Environment<'_> {
         })
     }
 
-    /// What to write for a name, or for `row(goal)`, where states have no cells: one of the puzzle's heuristics.
+    /// The text to write for a name, or for `row(goal)`, where states have no cells: one of the puzzle's heuristics.
     fn without_cells(&self, cells: &[Label], name: &str) -> Option<String> {
         if !cells.is_empty() {
             return None;
@@ -160,7 +160,7 @@ impl Environment<'_> {
         })
     }
 
-    /// What to write for a word that is no cell and no value, but a variable or a heuristic.
+    /// The text to write for a word that is no cell and no value, but a variable or a heuristic.
     pub(crate) fn name_meant(&self, name: &Label) -> Option<String> {
         let Label::Text(name) = name else {
             return None;
@@ -195,7 +195,7 @@ impl Environment<'_> {
     }
 }
 
-/// What to write where a heuristic stands in a definition: what it counts, where that is short.
+/// The text to write where a heuristic stands in a definition: its formula, where that is short.
 fn heuristic_meant(name: &str) -> String {
     match name {
         "h1" => "a definition says itself what it counts, for `h1`: `count(c in cells, at($c) != b and at($c) != goal($c))`".to_owned(),
@@ -204,7 +204,7 @@ fn heuristic_meant(name: &str) -> String {
     }
 }
 
-/// What a cell or what stands in one is called.
+/// The label of a cell, or of the value in one.
 pub(crate) fn label(value: &Value, span: Span) -> std::result::Result<Label, Diagnostic> {
     match value {
         Value::Integer(number) => Ok(Label::Number(*number)),
@@ -228,7 +228,7 @@ fn own_value(label: &Label) -> Value {
     }
 }
 
-/// How a loop that goes beyond the cells is kept within them: `text` names the cell there.
+/// The condition that keeps a loop within the cells: `text` names the cell there.
 pub(crate) fn guard(text: &str, name: &str, cells: &[Label]) -> Option<String> {
     let number = |label: &Label| match label {
         Label::Number(number) => Some(*number),

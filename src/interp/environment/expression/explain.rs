@@ -1,4 +1,4 @@
-//! What `expect` says where a condition does not hold, and comparisons with what a session holds.
+//! The explanation of `expect` where a condition does not hold, and comparisons with values of a session.
 
 use super::{LONGEST_TEXT, Lowered, Word, size_of_text};
 use crate::command::{Given, Value, read_state};
@@ -11,7 +11,7 @@ use puzzle_core::syntax::{
     BinaryOperator, Expr, ExprKind, Function, FunctionCall, Proposal, Span, UnaryOperator,
 };
 
-/// How many moves more than the shortest solution has.
+/// The number of moves above the shortest solution's.
 const EXCESS: &str = "excess";
 
 impl Environment<'_> {
@@ -177,7 +177,7 @@ impl Environment<'_> {
         Err(value_error::text_too_long(most, span).into())
     }
 
-    /// What the parts of a condition are: each comparison's sides that are not written out.
+    /// Finds the parts of a condition: each comparison's sides that are not written out.
     fn explain(&self, expr: &Expr, found: &mut Vec<(Span, String)>) {
         match &expr.kind {
             ExprKind::Group(inner) | ExprKind::Unary(UnaryOperator::Not, inner) => {
@@ -244,7 +244,7 @@ impl Environment<'_> {
         }
     }
 
-    /// What there is to say of the first element of which the last argument of `all` is false, or that of `any` true,
+    /// Works on the first element of which the last argument of `all` is false, or that of `any` true,
     /// while the variable stands for it.
     fn at_deciding_element<T>(
         &self,

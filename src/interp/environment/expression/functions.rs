@@ -14,7 +14,7 @@ use puzzle_core::syntax::{BinaryOperator, Expr, Function, FunctionCall, Span};
 use smol_str::SmolStr;
 
 impl Lowering<'_, '_> {
-    /// What a function says.
+    /// The value of a function.
     pub(super) fn function(&mut self, call: &FunctionCall, span: Span) -> Result<Lowered> {
         match (call.function, &call.arguments[..]) {
             (Function::Abs, [number]) => {
@@ -175,7 +175,7 @@ impl Lowering<'_, '_> {
         Ok(Lowered::Open(Term { id, divisor, exact }))
     }
 
-    /// What a function makes of its last argument, for each element.
+    /// Combines the values of the last argument for each element.
     fn fold(
         &mut self,
         function: Function,

@@ -118,7 +118,7 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// What is no list, as a node.
+    /// Returns a value that is no list, as a node.
     pub(super) fn term(&mut self, lowered: &Lowered, span: Span) -> Result<Term> {
         Ok(match lowered {
             Lowered::Open(term) => *term,

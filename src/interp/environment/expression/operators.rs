@@ -10,7 +10,7 @@ use puzzle_core::puzzle::{Datum, Id};
 use puzzle_core::syntax::{BinaryOperator, Expr, ExprKind, Span, joined_string};
 use std::cmp::Ordering;
 
-/// What an element costs, for [`Environment::handle`], in bytes.
+/// The cost of an element for [`Environment::handle`], in bytes.
 pub(super) const ELEMENT: usize = 64;
 
 impl Lowering<'_, '_> {
@@ -218,7 +218,7 @@ impl Lowering<'_, '_> {
 }
 
 impl Environment<'_> {
-    /// What to write where two sides can't be compared.
+    /// The text to write where two sides can't be compared.
     fn comparable(&self, right: &Expr) -> String {
         let word = self.source.slice(right.span);
         if matches!(right.kind, ExprKind::Word) && self.variable(word).is_some() {

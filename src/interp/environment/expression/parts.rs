@@ -35,7 +35,7 @@ impl Lowering<'_, '_> {
         self.builder.is_some() && joins || self.names_heuristic(name)
     }
 
-    /// What a bare word is that names no cell: a heuristic, unless a value of the puzzle is called so.
+    /// The meaning of a bare word that names no cell: a heuristic, unless a value of the puzzle is called so.
     pub(super) fn heuristic_word(
         &mut self,
         text: &str,

@@ -79,7 +79,7 @@ impl<'i> Lowering<'i, '_> {
         }
     }
 
-    /// What a word in `( )` stands for.
+    /// The meaning of a word in `( )`.
     pub(super) fn grouped(&self, word: Word) -> Word {
         match (word, &self.builder) {
             (Word::Text, _) | (_, None) => Word::Grouped,
@@ -87,7 +87,7 @@ impl<'i> Lowering<'i, '_> {
         }
     }
 
-    /// What a variable or a readable name stands for.
+    /// The value of a variable or a readable name.
     pub(super) fn read(&self, name: Span) -> Result<Lowered> {
         let text = self.text(name);
         let env = self.env;

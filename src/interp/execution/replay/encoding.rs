@@ -1,4 +1,4 @@
-//! What a search did, as the numbers that the page's script reads.
+//! A search as the numbers that the page's script reads.
 
 use super::states::States;
 use crate::interp::observation::traced::InMoves;
@@ -169,7 +169,7 @@ pub(crate) fn code(watched: &Watched) -> &'static str {
     }
 }
 
-/// What the page calls h and f, how wide a beam is, and whether the state before is among the successors.
+/// The page's names for h and f, the width of a beam, and whether the state before is among the successors.
 pub(crate) fn names(watched: &Watched) -> Value {
     let algorithm = watched.algorithm();
     let is_sum = algorithm.is_some_and(|own| {
@@ -194,7 +194,7 @@ pub(crate) fn names(watched: &Watched) -> Value {
     })
 }
 
-/// How a state is written in a line: what stands before each cell and behind the last one, and how an empty cell
+/// The form of a state in a line: the text before each cell and behind the last one, and the text of an empty cell
 /// is written. Nothing where the puzzle writes it otherwise.
 pub(crate) fn written<'b>(
     puzzle: &Puzzle,
@@ -244,7 +244,7 @@ fn parts(text: &str, board: &Board, labels: &[String]) -> Option<(Vec<String>, S
     Some((gaps, empty))
 }
 
-/// What f is, where there is one; of beams what they are sorted by.
+/// The definition of f, where there is one; for beams, the order of states.
 pub(crate) fn rule(watched: &Watched) -> String {
     match watched.algorithm() {
         Some(own) if own.order() == Order::Layers => {

@@ -131,7 +131,7 @@ impl States {
         Some(states)
     }
 
-    /// What of all states the page draws.
+    /// The part of all states that the page draws.
     pub(crate) fn kind(&self) -> Atlas {
         match (&self.map, self.parents.is_empty()) {
             (Some(_), _) => Atlas::Map,
@@ -182,7 +182,7 @@ impl States {
         })
     }
 
-    /// By state: the two cells that it and its parent have exchanged, a nibble each.
+    /// The two cells that each state and its parent have exchanged, a nibble each.
     fn swaps(&self) -> Option<Vec<u8>> {
         let pairs = self.boards.iter().zip(&self.parents);
         let swap = |(board, &parent): (&Board, &u32)| {

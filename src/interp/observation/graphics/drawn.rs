@@ -27,7 +27,7 @@ pub(crate) fn map(result: &SearchResult, marks: &Marks) -> Graphic {
     })
 }
 
-/// What a search found.
+/// The graphic of a search's solution.
 pub(crate) fn solution(result: &SearchResult, path: &[Move]) -> Graphic {
     let puzzle = result.puzzle.as_ref();
     let start = &result.problem.start;

@@ -83,11 +83,11 @@ fn run(label: &str, watched: &Watched, seen: &[usize]) -> SearchRun {
     }
 }
 
-/// What a search did on a map so far.
+/// The steps of a search on a map so far.
 #[derive(Default)]
 struct Walked {
     marks: HashMap<u32, Mark>,
-    /// How many entries of the record are in it.
+    /// The number of entries of the record in it.
     entries: usize,
 }
 

@@ -54,7 +54,7 @@ fn is_expanded(watched: &Watched, states: &[u32], number: u32) -> bool {
     first.is_some_and(|taken| taken.number <= number)
 }
 
-/// What is said above the tree.
+/// The text above the tree.
 fn lead(watched: &Watched, shown: u32, asked: u32) -> Vec<String> {
     let all = watched.expansions();
     let count = |number: u32| grouped(&number.to_string());
@@ -137,7 +137,7 @@ pub(super) fn goals(watched: &Watched) -> HashSet<u32> {
     goals.collect()
 }
 
-/// What the search came to.
+/// The result of the search.
 pub(super) fn came_to(watched: &Watched) -> String {
     match &watched.result.outcome.ending {
         Ending::Solved { path, .. } if path.len() == 1 => "a solution of 1 move".to_owned(),
@@ -172,7 +172,7 @@ pub(super) fn sum(watched: &Watched, g: u32, h: Option<u32>, f: Option<u64>) -> 
     }
 }
 
-/// What is known of a start.
+/// The first entry of a start.
 fn first_of(watched: &Watched, state: u32) -> Option<(u32, Option<u32>, Option<u64>)> {
     let taken = watched.expansion_of(&[state])?;
     Some((taken.g, taken.h, taken.f))

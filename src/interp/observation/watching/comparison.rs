@@ -4,7 +4,7 @@ use super::Watched;
 use puzzle_core::search::Ending;
 use std::collections::BTreeSet;
 
-/// What tells two searches apart.
+/// The comparison of two searches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Comparison {
     /// The first expansion in which they differ: its number and what each expanded there, if anything.

@@ -1,4 +1,4 @@
-//! What is open at a place of a record, in the order in which it would be taken.
+//! The open states at a place of a record, in the order in which they would be taken.
 
 use super::Watched;
 use puzzle_core::search::{
@@ -18,7 +18,7 @@ pub(crate) struct Waiting {
     pub g: u32,
     /// Its estimate.
     pub h: Option<u32>,
-    /// What it is sorted by.
+    /// The key of the order.
     pub f: Option<u64>,
     /// When it came, of all that did.
     pub came: u32,
@@ -35,11 +35,11 @@ pub(crate) struct Open {
     order: Order,
     /// Whether a state waits only once.
     by_state: bool,
-    /// By state, or by the entry that it was produced by (one more than it; 0 for the start).
+    /// Waiting states by state, or by the entry that it was produced by (one more than it; 0 for the start).
     waiting: BTreeMap<u32, Waiting>,
-    /// By state what waits for the next weight.
+    /// States postponed to the next weight, keyed by state.
     put_off: BTreeMap<u32, Waiting>,
-    /// By state, in which order the search met it; of a search whose weight falls.
+    /// The order in which the search met states, by state; of a search whose weight falls.
     met: Option<BTreeMap<u32, u32>>,
     came: u32,
     rounds: u32,
@@ -55,15 +55,15 @@ pub(crate) struct Open {
 /// Where a search stands that takes some of each depth.
 #[derive(Clone, Debug, Default)]
 struct Levels {
-    /// How many depths a round adds.
+    /// The number of depths that a round adds.
     aspect: u64,
-    /// How many states each of the depths has that were added last.
+    /// The number of states of each of the depths that were added last.
     width: u64,
     /// The depth of the state that was taken last.
     depth: u64,
-    /// How many were taken there in this round.
+    /// The number of states taken there in this round.
     taken: u64,
-    /// By expansion: its depth.
+    /// Depths by expansion.
     expansions: Vec<u32>,
 }
 
@@ -125,7 +125,7 @@ impl Open {
         open
     }
 
-    /// What is open after that expansion.
+    /// The open states after that expansion.
     pub(crate) fn after(watched: &Watched, number: u32) -> Self {
         let mut open = Self::new(watched);
         let place = watched.record.place(number + 1);
@@ -226,7 +226,7 @@ impl Open {
         all
     }
 
-    /// What waits with the same f, or evaluation, in the layer at hand.
+    /// The states that wait with the same f, or evaluation, in the layer at hand.
     pub(crate) fn equals(&self, f: Option<u64>, h: Option<u32>) -> Vec<Waiting> {
         let mut all = self.sorted();
         match self.order {
@@ -248,7 +248,7 @@ impl Open {
         waiting.state == taken.state && (self.by_state || waiting.from == taken.from)
     }
 
-    /// What decides, in words.
+    /// The rule of the order, in words.
     pub(crate) fn rule(&self) -> &'static str {
         match self.order {
             Order::Path => "this search keeps no open list, only the path that it is on",

@@ -9,11 +9,11 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 pub(crate) enum PathNode {
     /// A start: its state.
     Root(u32),
-    /// What an entry produced.
+    /// The product of an entry.
     Entry(u32),
 }
 
-/// What became of a node.
+/// The fate of a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Became {
     /// It was expanded: the number of the last time, and how many times.
@@ -137,7 +137,7 @@ impl<'a> Paths<'a> {
         }
     }
 
-    /// What a node's last expansion produced: an iteration produces a state's successors again.
+    /// The successors of a node's last expansion: an iteration produces a state's successors again.
     fn children_of(&self, node: PathNode) -> Vec<u32> {
         let children = self.children.get(&node).cloned().unwrap_or_default();
         let Some(last) = self.expansions.get(&node).and_then(|all| all.last()) else {
@@ -151,7 +151,7 @@ impl<'a> Paths<'a> {
         children.into_iter().filter(of_last).collect()
     }
 
-    /// What produced a node.
+    /// The entry that produced a node.
     pub(crate) fn produced(&self, node: PathNode) -> Option<Produced> {
         match node {
             PathNode::Root(_) => None,
@@ -167,7 +167,7 @@ impl<'a> Paths<'a> {
         }
     }
 
-    /// What became of a node.
+    /// The fate of a node.
     pub(crate) fn became(&self, node: PathNode) -> Became {
         if let Some(numbers) = self.expansions.get(&node) {
             let last = numbers.last().copied().unwrap_or_default();

@@ -5,7 +5,7 @@ use crate::interp::observation::result::SearchResult;
 use crate::interp::observation::traced::{InMoves, Traced};
 use puzzle_core::search::{Round, RoundCounts, StageCounts};
 
-/// What limits a round: a threshold, a depth, the number of a layer.
+/// The limit of a round: a threshold, a depth, the number of a layer.
 pub(crate) fn limit(round: Round) -> InMoves {
     let (units, scale) = round.limit();
     let scale = scale.into();
@@ -24,7 +24,7 @@ pub(crate) fn begun(stages: &[StageCounts]) -> impl Iterator<Item = Traced> + '_
     })
 }
 
-/// What each stage and each round took; `timing`: how long, too.
+/// The counts of each stage and each round; `timing`: their times, too.
 pub(crate) fn done(result: &SearchResult, timing: bool) -> Vec<Traced> {
     let (stages, rounds) = (&result.stages, &result.rounds);
     let stage = |(number, one): (usize, &StageCounts)| Traced {
@@ -59,7 +59,7 @@ pub(crate) fn done(result: &SearchResult, timing: bool) -> Vec<Traced> {
     stages
 }
 
-/// How the rounds are called, each once.
+/// The names of the rounds, each once.
 fn names(rounds: &[Traced]) -> Vec<&'static str> {
     let mut names: Vec<_> = rounds.iter().filter_map(|one| one.round).collect();
     names.dedup();

@@ -55,7 +55,7 @@ fn line(watched: &Watched, paths: &Paths<'_>, visit: &Visit) -> String {
     cut(line.trim_end(), WIDTH)
 }
 
-/// What became of a node.
+/// The text about a node.
 fn said(watched: &Watched, paths: &Paths<'_>, node: PathNode) -> String {
     let f = paths
         .produced(node)
