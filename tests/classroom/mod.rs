@@ -251,7 +251,7 @@ fn every_grade_of_a_class_is_what_it_must_be() {
 }
 
 #[test]
-#[ignore = "a minute; `cargo test --release -- --ignored a_class_of_300`"]
+#[ignore = "half a minute; `cargo test -- --ignored a_class_of_300`"]
 fn a_class_of_300_is_graded_as_one_of_16() {
     let (folder, kinds) = class(300);
     let said = grade(folder.path(), &["--all"]);
