@@ -8,6 +8,7 @@ pub mod distances;
 pub mod groups;
 pub mod hash;
 pub mod heuristic;
+pub mod judging;
 pub mod operators;
 pub mod puzzle;
 pub mod puzzles;

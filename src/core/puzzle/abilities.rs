@@ -25,6 +25,11 @@ pub trait Estimator {
         Some(HeuristicSpec::named(&first.name))
     }
 
+    /// The heuristics whose sum beam search and hill climbing sort by where none is named; none where that is no sum of such.
+    fn evaluation(&self) -> Vec<HeuristicSpec> {
+        self.default_heuristic().into_iter().collect()
+    }
+
     /// Whether the heuristic can be used here: its name, its arguments.
     fn accepts(&self, heuristic: &HeuristicSpec) -> Result<(), HeuristicError> {
         let name = &heuristic.name;

@@ -39,6 +39,14 @@ impl Puzzle {
         })
     }
 
+    /// The heuristics whose sum beam search and hill climbing sort by where none is named.
+    pub(crate) fn evaluation(&self) -> Vec<HeuristicSpec> {
+        match self.estimator() {
+            Some(own) if own.default_heuristic().is_some() => own.evaluation(),
+            _ => self.default_heuristic().into_iter().collect(),
+        }
+    }
+
     /// Whether the heuristic can be used here: its name, its arguments.
     pub fn accepts(&self, heuristic: &HeuristicSpec) -> Result<(), HeuristicError> {
         let name = &heuristic.name;

@@ -36,6 +36,10 @@ impl Estimator for Octa {
         Some(HeuristicSpec::named("h2"))
     }
 
+    fn evaluation(&self) -> Vec<HeuristicSpec> {
+        ["h1", "h2"].map(HeuristicSpec::named).to_vec()
+    }
+
     fn accepts(&self, heuristic: &HeuristicSpec) -> Result<(), HeuristicError> {
         choose(heuristic).map(|_| ())
     }

@@ -46,6 +46,10 @@ impl Estimator for Ring {
         Some(HeuristicSpec::named("h2"))
     }
 
+    fn evaluation(&self) -> Vec<HeuristicSpec> {
+        vec![HeuristicSpec::named("torus")]
+    }
+
     fn accepts(&self, heuristic: &HeuristicSpec) -> Result<(), HeuristicError> {
         choose(heuristic).map(|_| ())
     }

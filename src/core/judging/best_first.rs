@@ -1,0 +1,275 @@
+//! Best-first search: uniform cost, A*, weighted A*, greedy, and what students make of them.
+
+use super::rule::{Breach, Due, Ending, GoalTest, NEVER, Rule, Value, Values, choices};
+use super::space::{Space, Successor};
+use std::collections::BTreeMap;
+
+/// The priority of a state: g and h, each times a whole number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Priority {
+    /// Of the cost of the path.
+    pub g: i64,
+    /// Of the estimate, in the units of the heuristic.
+    pub h: i64,
+    /// The heuristic.
+    pub heuristic: Option<usize>,
+    /// Whether the greatest comes first: that is a mistake.
+    pub greatest_first: bool,
+}
+
+impl Priority {
+    /// Of a state; `None` where a dead end is proved.
+    pub(super) fn of(self, space: &mut Space<'_>, state: u32, g: u64) -> Option<Value> {
+        let h = match self.h {
+            0 => 0,
+            _ => space.estimate(self.heuristic, state)?,
+        };
+        if h == u32::MAX {
+            return Some(NEVER);
+        }
+        let scale = i64::from(space.scale(self.heuristic));
+        let g = i64::try_from(g).ok()?;
+        let value = (self.g * scale)
+            .checked_mul(g)?
+            .checked_add(self.h * i64::from(h))?;
+        Some(if self.greatest_first { -value } else { value })
+    }
+}
+
+/// What becomes of a state to which another path leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Update {
+    /// The cheaper path counts.
+    Cheaper,
+    /// The first path counts, whatever follows: the state was marked when it was generated.
+    First,
+    /// The cheaper path counts for the g of successors, but the state keeps its place.
+    KeepsPlace,
+    /// The last path counts.
+    Last,
+}
+
+/// A form of best-first search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Form {
+    pub priority: Priority,
+    pub update: Update,
+    /// Whether a cheaper path opens a closed state again.
+    pub reopens: bool,
+    pub goal: GoalTest,
+    /// Whether every move is taken to cost 1.
+    pub unit_costs: bool,
+    /// Whether the priority of a parent is taken for its g.
+    pub adds_up_priorities: bool,
+    /// Whether a state is valued by the estimate of its parent.
+    pub parents_estimate: bool,
+}
+
+impl Form {
+    /// The right one for a priority.
+    pub(super) fn new(priority: Priority) -> Self {
+        Self {
+            priority,
+            update: Update::Cheaper,
+            reopens: true,
+            goal: GoalTest::Selected,
+            unit_costs: false,
+            adds_up_priorities: false,
+            parents_estimate: false,
+        }
+    }
+}
+
+/// What is known of a state.
+#[derive(Clone, Copy, Debug)]
+struct Met {
+    g: u64,
+    /// Its place in the open list; `None` if it is closed.
+    open: Option<Value>,
+    parent: u32,
+}
+
+/// The runs of one form.
+pub(super) struct BestFirst {
+    form: Form,
+    /// By state.
+    met: Vec<Option<Met>>,
+    /// How many states are open, by value.
+    open: BTreeMap<Value, usize>,
+    ending: Ending,
+    freedom: f64,
+}
+
+impl BestFirst {
+    /// From the start.
+    pub(super) fn new(form: Form, space: &mut Space<'_>) -> Self {
+        let mut own = Self {
+            form,
+            met: Vec::new(),
+            open: BTreeMap::new(),
+            ending: Ending::new(form.goal),
+            freedom: 0.0,
+        };
+        own.put(space, 0, 0, 0);
+        own.ending.generated(space, 0);
+        own
+    }
+
+    fn of(&self, state: u32) -> Option<Met> {
+        self.met.get(state as usize).copied().flatten()
+    }
+
+    /// Opens a state, or moves it to another place.
+    fn put(&mut self, space: &mut Space<'_>, state: u32, g: u64, parent: u32) {
+        let valued = if self.form.parents_estimate {
+            parent
+        } else {
+            state
+        };
+        let Some(value) = self.form.priority.of(space, valued, g) else {
+            return;
+        };
+        if let Some(old) = self.of(state).and_then(|met| met.open) {
+            self.leave(old);
+        }
+        let at = state as usize;
+        if self.met.len() <= at {
+            self.met.resize(at + 1, None);
+        }
+        self.met[at] = Some(Met {
+            g,
+            open: Some(value),
+            parent,
+        });
+        *self.open.entry(value).or_default() += 1;
+    }
+
+    fn leave(&mut self, value: Value) {
+        if let Some(count) = self.open.get_mut(&value) {
+            *count -= 1;
+            if *count == 0 {
+                self.open.remove(&value);
+            }
+        }
+    }
+
+    fn least(&self) -> Option<(Value, usize)> {
+        self.open
+            .first_key_value()
+            .map(|(value, count)| (*value, *count))
+    }
+
+    /// The open states of least value.
+    fn least_states(&self) -> impl Iterator<Item = u32> + '_ {
+        let least = self.least().map(|(value, _)| value);
+        let all = (0..).zip(&self.met);
+        all.filter_map(move |(state, met)| {
+            let open = met.as_ref()?.open;
+            (open.is_some() && open == least).then_some(state)
+        })
+    }
+
+    /// Takes in the path over a parent that was just expanded.
+    fn generate(&mut self, space: &mut Space<'_>, parent: u32, g: u64, successor: Successor) {
+        let state = successor.state;
+        let step = if self.form.unit_costs {
+            1
+        } else {
+            successor.cost
+        };
+        let g = g + u64::from(step);
+        match (self.of(state), self.form.update) {
+            (None, _) => self.put(space, state, g, parent),
+            (Some(met), Update::Last) if met.open.is_some() => self.put(space, state, g, parent),
+            (Some(_), Update::First | Update::Last) => {}
+            (Some(met), _) if g >= met.g => {}
+            (Some(met), Update::KeepsPlace) if met.open.is_some() => {
+                self.met[state as usize] = Some(Met { g, parent, ..met });
+            }
+            (Some(met), _) => {
+                if met.open.is_some() || self.form.reopens {
+                    self.put(space, state, g, parent);
+                }
+            }
+        }
+        self.ending.generated(space, state);
+    }
+}
+
+impl Rule for BestFirst {
+    fn step(&mut self, space: &mut Space<'_>, state: u32) -> Result<(), Breach> {
+        if let Some(behind) = self.ending.behind(space, state) {
+            return behind;
+        }
+        let met = self.of(state).ok_or(Breach::NotGenerated)?;
+        let value = met.open.ok_or(Breach::Closed)?;
+        let (least, count) = self.least().ok_or(Breach::AfterTheEnd)?;
+        if value != least {
+            return Err(Breach::NotLeast);
+        }
+        self.freedom += choices(count);
+        self.leave(value);
+        self.met[state as usize] = Some(Met { open: None, ..met });
+        if self.ending.selected(space, state) {
+            return Ok(());
+        }
+        let g = if self.form.adds_up_priorities {
+            u64::try_from(value).unwrap_or(met.g)
+        } else {
+            met.g
+        };
+        for &successor in &*space.successors(state) {
+            self.generate(space, state, g, successor);
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, space: &mut Space<'_>) -> Result<(), Breach> {
+        let is_over = self.ending.is_over() || self.least().is_none();
+        let may_select = self.ending.test() == GoalTest::Selected
+            && self.least_states().any(|state| space.is_goal(state));
+        if is_over || may_select {
+            Ok(())
+        } else {
+            Err(Breach::EndsEarly)
+        }
+    }
+
+    fn due(&mut self, _: &mut Space<'_>) -> Due {
+        Due {
+            state: self
+                .least_states()
+                .next()
+                .filter(|_| !self.ending.is_over()),
+            count: self.least().map_or(0, |(_, count)| count),
+        }
+    }
+
+    fn freedom(&self) -> f64 {
+        self.freedom
+    }
+
+    fn path(&self, state: u32) -> Vec<u32> {
+        let mut path = vec![state];
+        let mut at = state;
+        // A parent that was opened again may have found a shorter way over what it led to: not longer than all states.
+        while at != 0 && path.len() <= self.met.len() {
+            let Some(met) = self.of(at) else {
+                return Vec::new();
+            };
+            at = met.parent;
+            path.push(at);
+        }
+        path.reverse();
+        path
+    }
+
+    fn values(&self, space: &mut Space<'_>, state: u32) -> Option<Values> {
+        let heuristic = self.form.priority.heuristic;
+        Some(Values {
+            g: self.of(state)?.g,
+            h: space.estimate(heuristic, state)?,
+            scale: space.scale(heuristic),
+        })
+    }
+}

@@ -1,0 +1,89 @@
+//! Hill climbing: a best successor, if it is strictly better.
+
+use super::rule::{Breach, Due, Rule, choices};
+use super::space::Space;
+
+/// The runs of steepest-ascent hill climbing.
+pub(super) struct Climbing {
+    heuristic: Option<usize>,
+    at: Option<u32>,
+    freedom: f64,
+}
+
+impl Climbing {
+    /// From the start.
+    pub(super) fn new(heuristic: Option<usize>) -> Self {
+        Self {
+            heuristic,
+            at: None,
+            freedom: 0.0,
+        }
+    }
+
+    fn allowed(&self, space: &mut Space<'_>) -> Vec<u32> {
+        let Some(at) = self.at else {
+            return vec![0];
+        };
+        if space.is_goal(at) {
+            return Vec::new();
+        }
+        let value = |space: &mut Space<'_>, state| {
+            space.estimate(self.heuristic, state).unwrap_or(u32::MAX)
+        };
+        let own = value(space, at);
+        let successors = space.successors(at);
+        let values = successors
+            .iter()
+            .map(|next| (value(space, next.state), next.state));
+        let values: Vec<(u32, u32)> = values.collect();
+        let best = values.iter().map(|(value, _)| *value).min();
+        let best = best.filter(|&best| best < own);
+        let mut all: Vec<u32> = values
+            .into_iter()
+            .filter(|(value, _)| Some(*value) == best)
+            .map(|(_, state)| state)
+            .collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+}
+
+impl Rule for Climbing {
+    fn step(&mut self, space: &mut Space<'_>, state: u32) -> Result<(), Breach> {
+        let allowed = self.allowed(space);
+        if !allowed.contains(&state) {
+            let over = self.at.is_some_and(|at| space.is_goal(at));
+            return Err(if over {
+                Breach::AfterTheGoal
+            } else {
+                Breach::NotAmongTheBest
+            });
+        }
+        self.freedom += choices(allowed.len());
+        self.at = Some(state);
+        Ok(())
+    }
+
+    fn end(&mut self, space: &mut Space<'_>) -> Result<(), Breach> {
+        let allowed = self.allowed(space);
+        let may_end = allowed.is_empty() || allowed.iter().any(|&state| space.is_goal(state));
+        if may_end {
+            Ok(())
+        } else {
+            Err(Breach::EndsEarly)
+        }
+    }
+
+    fn due(&mut self, space: &mut Space<'_>) -> Due {
+        let allowed = self.allowed(space);
+        Due {
+            state: allowed.first().copied(),
+            count: allowed.len(),
+        }
+    }
+
+    fn freedom(&self) -> f64 {
+        self.freedom
+    }
+}

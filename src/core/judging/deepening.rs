@@ -1,0 +1,348 @@
+//! Searches along one path: depth first to a depth, iterative deepening, IDA*.
+
+use super::rule::{Breach, Due, GoalTest, Rule, Values, choices};
+use super::space::Space;
+use std::collections::{HashMap, HashSet};
+
+/// Rounds that may pass without an expansion in the log.
+const MOST_SILENT_ROUNDS: usize = 10_000;
+
+/// Which successors are left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LeftOut {
+    Nothing,
+    /// The state that the expansion came from.
+    Parent,
+    /// All on the path.
+    OnPath,
+    /// All that was visited in this round: that is a mistake.
+    Visited,
+    /// All that was visited in any round: that is a mistake, too.
+    EverVisited,
+}
+
+/// The bound of the next round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NextBound {
+    /// There is no other round.
+    Last,
+    /// The least value that was cut.
+    LeastCut,
+    /// A cost of 1 more.
+    OneMore,
+}
+
+/// A form of iterative deepening.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Form {
+    pub heuristic: Option<usize>,
+    /// The bound of the first round, in units of the heuristic; its estimate of the start where there is none.
+    pub first: Option<u64>,
+    pub next: NextBound,
+    pub left_out: LeftOut,
+    /// Whether the start stands in the log of each round.
+    pub shows_start: bool,
+    /// Whether states beyond the bound stand in the log.
+    pub shows_cut: bool,
+    /// Whether states at the bound do, whose successors are all beyond it.
+    pub shows_leaves: bool,
+    pub goal: GoalTest,
+    /// Whether every move is taken to cost 1.
+    pub unit_costs: bool,
+}
+
+/// A state of the path, with its successors that were not taken yet.
+struct Node {
+    state: u32,
+    /// By state, g and f.
+    onward: HashMap<u32, (u64, u64)>,
+}
+
+/// The runs of one form.
+pub(super) struct Deepening {
+    form: Form,
+    bound: u64,
+    least_cut: Option<u64>,
+    path: Vec<Node>,
+    /// How often each state stands on the path.
+    on_path: HashMap<u32, usize>,
+    visited: HashSet<u32>,
+    ever_visited: HashSet<u32>,
+    needs_start: bool,
+    is_over: bool,
+    is_shown: bool,
+    is_exhausted: bool,
+    freedom: f64,
+}
+
+impl Deepening {
+    /// From the start.
+    pub(super) fn new(form: Form, space: &mut Space<'_>) -> Self {
+        let estimate = space
+            .estimate(form.heuristic, 0)
+            .map_or(u64::MAX, u64::from);
+        let mut own = Self {
+            form,
+            bound: form.first.unwrap_or(estimate),
+            least_cut: None,
+            path: Vec::new(),
+            on_path: HashMap::new(),
+            visited: HashSet::new(),
+            ever_visited: HashSet::new(),
+            needs_start: true,
+            is_over: false,
+            is_shown: false,
+            is_exhausted: false,
+            freedom: 0.0,
+        };
+        own.begin(space);
+        own
+    }
+
+    /// Begins a round.
+    fn begin(&mut self, space: &mut Space<'_>) {
+        self.least_cut = None;
+        self.visited.clear();
+        self.needs_start = self.form.shows_start;
+        // A start at the bound is a leaf.
+        let scale = u64::from(space.scale(self.form.heuristic));
+        if !self.form.shows_leaves && self.bound < scale {
+            self.needs_start = false;
+        }
+        if !self.needs_start {
+            self.is_over |= space.is_goal(0) && self.form.goal != GoalTest::Never;
+            self.enter(space, 0, 0, 0);
+        }
+    }
+
+    /// Ends a round.
+    fn next_round(&mut self, space: &mut Space<'_>) {
+        let scale = u64::from(space.scale(self.form.heuristic));
+        let next = match (self.form.next, self.least_cut) {
+            (NextBound::Last, _) | (_, None) => None,
+            (NextBound::LeastCut, Some(cut)) => Some(cut),
+            (NextBound::OneMore, Some(_)) => Some(self.bound + scale),
+        };
+        match next {
+            Some(bound) => {
+                self.bound = bound;
+                self.begin(space);
+            }
+            None => self.is_exhausted = true,
+        }
+    }
+
+    fn is_left_out(&self, state: u32, grandparent: u32) -> bool {
+        match self.form.left_out {
+            LeftOut::Nothing | LeftOut::Visited | LeftOut::EverVisited => false,
+            LeftOut::Parent => state == grandparent,
+            LeftOut::OnPath => self.on_path.contains_key(&state),
+        }
+    }
+
+    /// Goes on to a state.
+    fn enter(&mut self, space: &mut Space<'_>, state: u32, g: u64, parent: u32) {
+        *self.on_path.entry(state).or_default() += 1;
+        self.visited.insert(state);
+        self.ever_visited.insert(state);
+        let scale = u64::from(space.scale(self.form.heuristic));
+        let mut onward = HashMap::new();
+        if !space.is_goal(state) || self.form.goal == GoalTest::Never {
+            for successor in &*space.successors(state) {
+                let next = successor.state;
+                // The start has no parent.
+                if self.is_left_out(
+                    next,
+                    if self.path.is_empty() {
+                        u32::MAX
+                    } else {
+                        parent
+                    },
+                ) {
+                    continue;
+                }
+                let cost = if self.form.unit_costs {
+                    1
+                } else {
+                    successor.cost
+                };
+                let g = g + u64::from(cost);
+                let Some(h) = space.estimate(self.form.heuristic, next) else {
+                    continue;
+                };
+                let f = g * scale + u64::from(h);
+                let is_goal = space.is_goal(next);
+                if f > self.bound {
+                    self.least_cut = Some(self.least_cut.map_or(f, |least| least.min(f)));
+                } else if is_goal && !self.form.shows_leaves && f + scale > self.bound {
+                    // It is looked at, but has no line of its own.
+                    self.is_over |= self.form.goal != GoalTest::Never;
+                }
+                self.is_over |= self.form.goal == GoalTest::Generated && is_goal;
+                let is_leaf = f <= self.bound && f + scale > self.bound;
+                let is_shown = if f > self.bound {
+                    self.form.shows_cut
+                } else {
+                    self.form.shows_leaves || !is_leaf
+                };
+                if is_shown {
+                    onward.insert(next, (g, f));
+                } else if is_leaf {
+                    self.cut_below(space, next, g);
+                }
+            }
+        }
+        self.path.push(Node { state, onward });
+    }
+
+    /// Takes in what is cut below a leaf that has no line of its own.
+    fn cut_below(&mut self, space: &mut Space<'_>, leaf: u32, g: u64) {
+        let scale = u64::from(space.scale(self.form.heuristic));
+        for successor in &*space.successors(leaf) {
+            let cost = if self.form.unit_costs {
+                1
+            } else {
+                successor.cost
+            };
+            let Some(h) = space.estimate(self.form.heuristic, successor.state) else {
+                continue;
+            };
+            let f = (g + u64::from(cost)) * scale + u64::from(h);
+            if f > self.bound {
+                self.least_cut = Some(self.least_cut.map_or(f, |least| least.min(f)));
+            }
+        }
+    }
+
+    /// Leaves what has nothing onward; whether something may come next.
+    fn settle(&mut self, space: &mut Space<'_>) -> bool {
+        for _ in 0..MOST_SILENT_ROUNDS {
+            if self.is_exhausted {
+                return false;
+            }
+            if self.needs_start {
+                return true;
+            }
+            while let Some(node) = self.path.last_mut() {
+                let visited = match self.form.left_out {
+                    LeftOut::Visited => Some(&self.visited),
+                    LeftOut::EverVisited => Some(&self.ever_visited),
+                    _ => None,
+                };
+                if let Some(visited) = visited {
+                    node.onward.retain(|state, _| !visited.contains(state));
+                }
+                if !node.onward.is_empty() {
+                    return true;
+                }
+                let left = node.state;
+                self.path.pop();
+                if let Some(count) = self.on_path.get_mut(&left) {
+                    *count -= 1;
+                    if *count == 0 {
+                        self.on_path.remove(&left);
+                    }
+                }
+            }
+            if self.is_over {
+                return false;
+            }
+            self.next_round(space);
+        }
+        false
+    }
+}
+
+impl Rule for Deepening {
+    fn step(&mut self, space: &mut Space<'_>, state: u32) -> Result<(), Breach> {
+        if self.is_over {
+            let may_show = !self.is_shown && space.is_goal(state);
+            self.is_shown |= may_show;
+            return if may_show && self.form.goal == GoalTest::Generated {
+                Ok(())
+            } else {
+                Err(Breach::AfterTheGoal)
+            };
+        }
+        if !self.settle(space) {
+            return Err(if self.is_over {
+                Breach::AfterTheGoal
+            } else {
+                Breach::AfterTheEnd
+            });
+        }
+        if self.needs_start {
+            if state != 0 {
+                return Err(Breach::NotOnward);
+            }
+            self.needs_start = false;
+            self.enter(space, 0, 0, 0);
+        } else {
+            let node = self.path.last_mut().expect("it has something onward");
+            let count = node.onward.len();
+            let parent = node.state;
+            let (g, f) = node.onward.remove(&state).ok_or(Breach::NotOnward)?;
+            self.freedom += choices(count);
+            if f > self.bound {
+                return Ok(());
+            }
+            self.enter(space, state, g, parent);
+        }
+        self.is_over |= self.form.goal == GoalTest::Selected && space.is_goal(state);
+        Ok(())
+    }
+
+    fn end(&mut self, space: &mut Space<'_>) -> Result<(), Breach> {
+        if self.is_over || !self.settle(space) {
+            return Ok(());
+        }
+        let last = self.path.last().filter(|_| !self.needs_start);
+        let may_end = match last {
+            Some(node) => node
+                .onward
+                .iter()
+                .any(|(&state, &(_, f))| f <= self.bound && space.is_goal(state)),
+            None => space.is_goal(0),
+        };
+        if may_end && self.form.goal == GoalTest::Selected {
+            Ok(())
+        } else {
+            Err(Breach::EndsEarly)
+        }
+    }
+
+    fn due(&mut self, space: &mut Space<'_>) -> Due {
+        if self.is_over || !self.settle(space) {
+            return Due::default();
+        }
+        match self.path.last().filter(|_| !self.needs_start) {
+            None => Due {
+                state: Some(0),
+                count: 1,
+            },
+            Some(node) => Due {
+                state: node.onward.keys().min().copied(),
+                count: node.onward.len(),
+            },
+        }
+    }
+
+    fn freedom(&self) -> f64 {
+        self.freedom
+    }
+
+    fn path(&self, state: u32) -> Vec<u32> {
+        let path = self.path.iter().map(|node| node.state);
+        path.chain([state]).collect()
+    }
+
+    fn values(&self, space: &mut Space<'_>, state: u32) -> Option<Values> {
+        let node = self.path.last();
+        let g = node.map_or(Some(0), |node| node.onward.get(&state).map(|own| own.0))?;
+        Some(Values {
+            g,
+            h: space.estimate(self.form.heuristic, state)?,
+            scale: space.scale(self.form.heuristic),
+        })
+    }
+}

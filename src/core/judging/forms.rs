@@ -1,0 +1,291 @@
+//! The forms of each algorithm that are right, since textbooks differ.
+
+use super::best_first::{BestFirst, Form, Priority};
+use super::both_ends::BothEnds;
+use super::climbing::Climbing;
+use super::deepening::{self, Deepening, NextBound};
+use super::groups::{self, Groups, Marked};
+use super::places::Places;
+use super::recursive::Recursive;
+use super::rule::{GoalTest, Rule};
+use super::space::Space;
+use super::tree::{self, Tree};
+use super::{Held, beam};
+use crate::search::{Algorithm, ParentPruning};
+
+/// The number of a goal that can be searched back from, with ways back that are the ways there; else why there is none, as a
+/// sentence without a full stop.
+pub(super) type Back = Result<u32, String>;
+
+/// The priority of an algorithm that takes the best open state: g and h, each times a whole number. `None` of others.
+pub(super) fn priority(algorithm: Algorithm, heuristic: Option<usize>) -> Option<Priority> {
+    let (g, h) = match algorithm {
+        Algorithm::UniformCost { .. } => (1, 0),
+        Algorithm::Greedy { .. } => (0, 1),
+        Algorithm::AStar { .. } | Algorithm::AStarTree { .. } => (1, 1),
+        Algorithm::WeightedAStar {
+            numerator,
+            denominator,
+            ..
+        } => (denominator.into(), numerator.into()),
+        _ => return None,
+    };
+    Some(Priority {
+        g,
+        h,
+        heuristic,
+        greatest_first: false,
+    })
+}
+
+/// Whether the goal is tested when a state is selected or when it is generated, with the words for it.
+const EITHER: [(GoalTest, &str); 2] = [
+    (GoalTest::Selected, "goal tested when selected"),
+    (GoalTest::Generated, "goal tested when generated"),
+];
+
+/// The rules of an algorithm, each with the name of its form; the error says why it can only be held exactly, as a sentence
+/// without a full stop.
+pub(super) fn forms(
+    algorithm: Algorithm,
+    heuristic: Option<usize>,
+    back: Back,
+    space: &mut Space<'_>,
+) -> Result<Vec<Held>, String> {
+    let mut all = Vec::new();
+    let mut add = |name: String, rule: Box<dyn Rule>| all.push(Held { name, rule });
+    match algorithm {
+        Algorithm::BreadthFirst => {
+            for (goal, words) in EITHER {
+                for by_layers in [false, true] {
+                    let form = groups::Form {
+                        is_stack: false,
+                        marked: Marked::Generated,
+                        goal,
+                        by_layers,
+                    };
+                    let order = if by_layers {
+                        ", layers in any order"
+                    } else {
+                        ""
+                    };
+                    add(
+                        format!("{words}{order}"),
+                        Box::new(Groups::from(form, space, 0)),
+                    );
+                }
+            }
+        }
+        Algorithm::DepthFirst { .. } => {
+            for (goal, words) in EITHER {
+                for (marked, when) in [
+                    (Marked::Generated, "states marked when generated"),
+                    (Marked::Expanded, "states marked when expanded"),
+                ] {
+                    let form = groups::Form {
+                        is_stack: true,
+                        marked,
+                        goal,
+                        by_layers: false,
+                    };
+                    add(
+                        format!("{words}, {when}"),
+                        Box::new(Groups::from(form, space, 0)),
+                    );
+                }
+            }
+        }
+        Algorithm::UniformCost { .. }
+        | Algorithm::AStar { .. }
+        | Algorithm::WeightedAStar { .. } => {
+            let priority = priority(algorithm, heuristic).expect("it is one of these");
+            let reopens: &[bool] = match algorithm {
+                Algorithm::AStar { policy } | Algorithm::WeightedAStar { policy, .. }
+                    if !policy.reopen =>
+                {
+                    &[false]
+                }
+                _ => &[true, false],
+            };
+            for &reopens in reopens {
+                let name = if reopens {
+                    "closed states opened again"
+                } else {
+                    "closed states never opened again"
+                };
+                let form = Form {
+                    reopens,
+                    ..Form::new(priority)
+                };
+                add(name.to_owned(), Box::new(BestFirst::new(form, space)));
+            }
+        }
+        Algorithm::Greedy { .. } => {
+            let priority = priority(algorithm, heuristic).expect("it is one of these");
+            for (goal, words) in EITHER {
+                let form = Form {
+                    reopens: false,
+                    goal,
+                    ..Form::new(priority)
+                };
+                add(words.to_owned(), Box::new(BestFirst::new(form, space)));
+            }
+        }
+        Algorithm::AStarTree { .. } => {
+            let priority = priority(algorithm, heuristic).expect("it is one of these");
+            let of = (priority, tree::LeftOut::Nothing, GoalTest::Selected);
+            add("tree".to_owned(), Box::new(Tree::new(of, space)));
+        }
+        Algorithm::DepthLimited { depth, .. } => {
+            deepen(&mut add, (None, Some(depth.into()), NextBound::Last), space);
+        }
+        Algorithm::IterativeDeepening { .. } => {
+            deepen(&mut add, (None, Some(0), NextBound::LeastCut), space);
+        }
+        Algorithm::IdaStar { .. } => {
+            deepen(&mut add, (heuristic, None, NextBound::LeastCut), space);
+        }
+        Algorithm::Rbfs { parent_pruning } => {
+            for omits_parent in [false, true] {
+                if parent_pruning == ParentPruning::On && !omits_parent {
+                    continue;
+                }
+                let name = if omits_parent {
+                    "parent left out"
+                } else {
+                    "parent among the successors"
+                };
+                add(
+                    name.to_owned(),
+                    Box::new(Recursive::new(heuristic, omits_parent, space)),
+                );
+            }
+        }
+        Algorithm::Beam {
+            width,
+            monotonic: false,
+            ..
+        } => {
+            let width = width.and_then(|width| usize::try_from(width).ok());
+            layers(&mut add, heuristic, width.unwrap_or(usize::MAX), space);
+        }
+        Algorithm::HillClimbing => {
+            add(
+                "a best successor, strictly better".to_owned(),
+                Box::new(Climbing::new(heuristic)),
+            );
+            layers(&mut add, heuristic, 1, space);
+        }
+        Algorithm::Bidirectional => {
+            let goal = back?;
+            for by_layers in [false, true] {
+                let name = if by_layers {
+                    "layers in any order"
+                } else {
+                    "in the order of the queues"
+                };
+                add(
+                    name.to_owned(),
+                    Box::new(BothEnds::new(goal, by_layers, space)),
+                );
+            }
+        }
+        other => {
+            return Err(format!(
+                "the order of {} can only be held exactly",
+                other.command()
+            ));
+        }
+    }
+    Ok(all)
+}
+
+/// The forms of searches along a path: with a heuristic, from a bound on, to the next bound.
+fn deepen(
+    add: &mut impl FnMut(String, Box<dyn Rule>),
+    (heuristic, first, next): (Option<usize>, Option<u64>, NextBound),
+    space: &mut Space<'_>,
+) {
+    let leaves: &[bool] = if heuristic.is_some() {
+        &[true]
+    } else {
+        &[true, false]
+    };
+    for (left_out, dropped) in [
+        (deepening::LeftOut::OnPath, "states on the path left out"),
+        (deepening::LeftOut::Parent, "parent left out"),
+        (deepening::LeftOut::Nothing, "nothing left out"),
+    ] {
+        for (shows_start, start) in [(true, ""), (false, ", start not logged")] {
+            for (shows_cut, cut) in [(false, ""), (true, ", states beyond the bound logged")] {
+                for &shows_leaves in leaves {
+                    if shows_cut && !shows_leaves {
+                        continue;
+                    }
+                    let at_bound = if shows_leaves {
+                        ""
+                    } else {
+                        ", states at the bound not logged"
+                    };
+                    for (goal, words) in EITHER {
+                        // IDA* selects.
+                        if goal == GoalTest::Generated && heuristic.is_some() {
+                            continue;
+                        }
+                        let form = deepening::Form {
+                            heuristic,
+                            first,
+                            next,
+                            left_out,
+                            shows_start,
+                            shows_cut,
+                            shows_leaves,
+                            goal,
+                            unit_costs: heuristic.is_none(),
+                        };
+                        let name = format!("{dropped}{start}{cut}{at_bound}, {words}");
+                        add(name, Box::new(Deepening::new(form, space)));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The forms of beam search.
+fn layers(
+    add: &mut impl FnMut(String, Box<dyn Rule>),
+    heuristic: Option<usize>,
+    width: usize,
+    space: &mut Space<'_>,
+) {
+    let priority = Priority {
+        g: 0,
+        h: 1,
+        heuristic,
+        greatest_first: false,
+    };
+    for (goal, words) in EITHER {
+        for drops_expanded in [false, true] {
+            let form = beam::Form {
+                priority,
+                width,
+                drops_expanded,
+                keeps_repeats: false,
+                keeps_parents: false,
+                goal,
+            };
+            let dropped = if drops_expanded {
+                "repeats and expanded states dropped"
+            } else {
+                "repeats dropped"
+            };
+            add(
+                format!("{dropped}, {words}"),
+                Box::new(beam::Beam::new(form, space)),
+            );
+        }
+    }
+    let name = "repeats and expanded states keep their places".to_owned();
+    add(name, Box::new(Places::new(priority, width)));
+}

@@ -1,0 +1,253 @@
+//! Breadth-first and depth-first search: the successors of one expansion are a group, in any order.
+
+use super::best_first::Priority;
+use super::rule::{Breach, Due, Ending, GoalTest, NEVER, Rule, choices};
+use super::space::Space;
+use std::collections::{HashMap, HashSet, VecDeque};
+
+/// When a state counts as known, so that it does not enter a group again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Marked {
+    /// When it is generated: it is in one group.
+    Generated,
+    /// When it is expanded: it may be in several groups, and copies of what was expanded are skipped.
+    Expanded,
+    /// When it is expanded, but copies are not skipped: that is a mistake.
+    ExpandedOnly,
+    /// When it is generated, but for the start: that is a mistake.
+    AllButTheStart,
+    /// Never: that is a mistake.
+    Never,
+    /// Never, but for the state that an expansion came from.
+    Parent,
+}
+
+/// A form of breadth-first or depth-first search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Form {
+    /// Whether the youngest group comes first.
+    pub is_stack: bool,
+    pub marked: Marked,
+    pub goal: GoalTest,
+    /// Whether groups of one depth are one, in any order.
+    pub by_layers: bool,
+}
+
+/// Copies of states, each with the states that they were generated from.
+type Group = HashMap<u32, Vec<u32>>;
+
+/// The runs of one form.
+pub(super) struct Groups {
+    form: Form,
+    groups: VecDeque<Group>,
+    /// Those of the layer behind, where groups are layers.
+    next_layer: Group,
+    generated: HashSet<u32>,
+    expanded: HashSet<u32>,
+    parents: HashMap<u32, u32>,
+    /// By what the states of one expansion are sorted, if they are: that is a mistake.
+    sorted_by: Option<Priority>,
+    g: HashMap<u32, u64>,
+    ending: Ending,
+    freedom: f64,
+}
+
+impl Groups {
+    /// From a state, which is its own parent.
+    pub(super) fn from(form: Form, space: &mut Space<'_>, start: u32) -> Self {
+        let mut own = Self {
+            form,
+            groups: VecDeque::from([Group::from([(start, vec![start])])]),
+            next_layer: Group::new(),
+            generated: HashSet::new(),
+            expanded: HashSet::new(),
+            parents: HashMap::new(),
+            sorted_by: None,
+            g: HashMap::from([(start, 0)]),
+            ending: Ending::new(form.goal),
+            freedom: 0.0,
+        };
+        if form.marked != Marked::AllButTheStart {
+            own.generated.insert(start);
+        }
+        own.ending.generated(space, start);
+        own
+    }
+
+    /// The same where the states of one expansion are sorted.
+    pub(super) fn sorted_by(mut self, priority: Option<Priority>) -> Self {
+        self.sorted_by = priority;
+        self
+    }
+
+    /// The states of the current group that may come next.
+    fn candidates(&mut self, space: &mut Space<'_>) -> Vec<u32> {
+        let group = self.current().map(|group| group.keys().copied().collect());
+        let mut states: Vec<u32> = group.unwrap_or_default();
+        if let Some(priority) = self.sorted_by {
+            let mut value = |state: u32| priority.of(space, state, self.g[&state]).unwrap_or(NEVER);
+            let least = states.iter().map(|&state| value(state)).min();
+            states.retain(|&state| Some(value(state)) == least);
+        }
+        states
+    }
+
+    /// Whether a state was generated.
+    pub(super) fn has(&self, state: u32) -> bool {
+        self.generated.contains(&state)
+    }
+
+    /// Whether a state may come next.
+    pub(super) fn is_next(&mut self, state: u32) -> bool {
+        self.current()
+            .is_some_and(|group| group.contains_key(&state))
+    }
+
+    /// Whether all was expanded.
+    pub(super) fn is_done(&mut self) -> bool {
+        self.current().is_none()
+    }
+
+    /// The group whose turn it is.
+    fn current(&mut self) -> Option<&mut Group> {
+        loop {
+            let Self {
+                groups,
+                next_layer,
+                expanded,
+                form,
+                ..
+            } = self;
+            let place = if form.is_stack {
+                groups.len().checked_sub(1)
+            } else {
+                (!groups.is_empty()).then_some(0)
+            };
+            let Some(place) = place else {
+                if next_layer.is_empty() {
+                    return None;
+                }
+                groups.push_back(std::mem::take(next_layer));
+                continue;
+            };
+            if form.marked == Marked::Expanded {
+                groups[place].retain(|state, _| !expanded.contains(state));
+            }
+            if groups[place].is_empty() {
+                groups.remove(place);
+                continue;
+            }
+            return self.groups.get_mut(place);
+        }
+    }
+
+    fn is_left_out(&self, state: u32, grandparent: u32) -> bool {
+        match self.form.marked {
+            Marked::Generated | Marked::AllButTheStart => self.generated.contains(&state),
+            Marked::Expanded | Marked::ExpandedOnly => self.expanded.contains(&state),
+            Marked::Never => false,
+            Marked::Parent => state == grandparent,
+        }
+    }
+}
+
+impl Rule for Groups {
+    fn step(&mut self, space: &mut Space<'_>, state: u32) -> Result<(), Breach> {
+        if let Some(behind) = self.ending.behind(space, state) {
+            return behind;
+        }
+        let sorted = self.sorted_by.map(|_| self.candidates(space));
+        let Some(group) = self.current() else {
+            return Err(Breach::AfterTheEnd);
+        };
+        let count = sorted.as_ref().map_or(group.len(), Vec::len);
+        if sorted.is_some_and(|sorted| group.contains_key(&state) && !sorted.contains(&state)) {
+            return Err(Breach::NotLeast);
+        }
+        let Some(copies) = group.get_mut(&state) else {
+            let waits = self.groups.iter().any(|group| group.contains_key(&state))
+                || self.next_layer.contains_key(&state);
+            return Err(if waits {
+                Breach::NotNext
+            } else if self.expanded.contains(&state) {
+                Breach::Closed
+            } else {
+                Breach::NotGenerated
+            });
+        };
+        let parent = copies.pop().unwrap_or(state);
+        if copies.is_empty() {
+            group.remove(&state);
+        }
+        self.freedom += choices(count);
+        self.expanded.insert(state);
+        self.parents.entry(state).or_insert(parent);
+        if self.ending.selected(space, state) {
+            return Ok(());
+        }
+        let mut group = Group::new();
+        for successor in &*space.successors(state) {
+            let next = successor.state;
+            if self.is_left_out(next, parent) {
+                continue;
+            }
+            self.generated.insert(next);
+            let g = self.g.get(&state).copied().unwrap_or(0) + u64::from(successor.cost);
+            self.g.entry(next).or_insert(g);
+            group.entry(next).or_default().push(state);
+            self.ending.generated(space, next);
+        }
+        if self.form.by_layers {
+            for (next, mut copies) in group {
+                self.next_layer.entry(next).or_default().append(&mut copies);
+            }
+        } else {
+            self.groups.push_back(group);
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, space: &mut Space<'_>) -> Result<(), Breach> {
+        let selects = self.ending.test() == GoalTest::Selected;
+        if self.ending.is_over() {
+            return Ok(());
+        }
+        let Some(group) = self.current() else {
+            return Ok(());
+        };
+        if selects && group.keys().any(|&state| space.is_goal(state)) {
+            return Ok(());
+        }
+        Err(Breach::EndsEarly)
+    }
+
+    fn due(&mut self, _: &mut Space<'_>) -> Due {
+        if self.ending.is_over() {
+            return Due::default();
+        }
+        self.current().map_or_else(Due::default, |group| Due {
+            state: group.keys().min().copied(),
+            count: group.len(),
+        })
+    }
+
+    fn freedom(&self) -> f64 {
+        self.freedom
+    }
+
+    fn path(&self, state: u32) -> Vec<u32> {
+        let waiting = self.groups.iter().chain([&self.next_layer]);
+        let mut copies = waiting.filter_map(|group| group.get(&state));
+        let mut path = vec![state];
+        let mut at = match copies.next().and_then(|copies| copies.first()) {
+            Some(&parent) => parent,
+            None => return Vec::new(),
+        };
+        while at != path[path.len() - 1] && path.len() <= self.expanded.len() + 1 {
+            path.push(at);
+            at = self.parents.get(&at).copied().unwrap_or(at);
+        }
+        path.reverse();
+        path
+    }
+}

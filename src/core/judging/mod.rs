@@ -1,0 +1,274 @@
+//! Judges a search that somebody else wrote: whether some run of an algorithm expands the states of a log in its order.
+//!
+//! The order of an algorithm is defined: A* expands *any* open state of least f, and generates successors in any order. So a
+//! [`Rule`](rule::Rule) follows all runs at once, one expansion at a time, and says where none goes on. A mistake is an
+//! algorithm of its own, followed by the same machine. Textbooks differ in some points; each of these forms is right, and they
+//! are followed side by side, each until its first breach.
+
+mod beam;
+mod best_first;
+mod both_ends;
+mod climbing;
+mod deepening;
+mod forms;
+mod groups;
+mod mistakes;
+mod places;
+mod recursive;
+mod rule;
+mod space;
+#[cfg(test)]
+mod tests;
+mod tree;
+
+pub use rule::{Breach, Values};
+
+use crate::heuristic::HeuristicSpec;
+use crate::puzzle::{Problem, Puzzle};
+use crate::search::{Algorithm, Limits, Observer, Statistics, StopReason};
+use crate::state::Board;
+use rule::Rule;
+use space::Space;
+
+/// Why local searches that name no heuristic are not judged on some puzzles.
+const NO_EVALUATION: &str = "what it sorts by here is no heuristic";
+
+/// Expansions between two questions to the observer.
+const LOOK_EVERY: usize = 1024;
+
+/// Expansions of a search, as its log has them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Log {
+    /// The states, in the order of their expansion.
+    pub states: Vec<Board>,
+    /// Whether the log was cut off: its end is not judged then.
+    pub is_partial: bool,
+}
+
+/// What a log is held against.
+#[derive(Clone, Copy, Debug)]
+pub struct Standard<'a> {
+    /// The start, the goal and the moves.
+    pub problem: &'a Problem,
+    /// The algorithm.
+    pub algorithm: Algorithm,
+    /// Its heuristic, one that the puzzle accepts.
+    pub heuristic: Option<&'a HeuristicSpec>,
+}
+
+/// Whether a log conforms to an algorithm.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Verdict {
+    /// Some run expands these states in this order.
+    Conforms {
+        /// The forms of the algorithm that do.
+        forms: Vec<String>,
+    },
+    /// No run does.
+    Deviates(Box<Deviation>),
+    /// There were too many ways to follow them all, and none that was followed is left.
+    Undecided,
+}
+
+/// The first expansion that no run can make.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Deviation {
+    /// Its number, from 1; one more than there are lines where the log ends too early.
+    pub number: usize,
+    /// The state; `None` where the log ends.
+    pub state: Option<Board>,
+    /// What is known of it, where it is open.
+    pub values: Option<Values>,
+    /// The rule that it breaks, in the form that was kept longest.
+    pub breach: Breach,
+    /// That form.
+    pub form: String,
+    /// A state that was allowed there.
+    pub witness: Option<Witness>,
+    /// How many states were allowed there.
+    pub allowed: usize,
+    /// The known mistakes that explain the whole log, narrowest first: those that leave the least choice. Equal ones stand
+    /// together, at the front.
+    pub explanations: Vec<Explanation>,
+    /// Of the mistakes that explain no more than a part, the one that explains most, with the number of expansions.
+    pub longest: Option<(Explanation, usize)>,
+}
+
+/// A state that had to come before the one that did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Witness {
+    /// The state.
+    pub state: Board,
+    /// States from the start to it; empty where none is known.
+    pub path: Vec<Board>,
+    /// Its numbers, where the algorithm has any.
+    pub values: Option<Values>,
+}
+
+/// A mistake, or several at once, after which the log is right.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Explanation {
+    /// Their names.
+    pub names: Vec<&'static str>,
+    /// What to change in the program, one sentence for each.
+    pub advice: Vec<&'static str>,
+    /// The sum of the logarithms of how many states could come at each expansion.
+    pub freedom: f64,
+}
+
+/// Why nothing was judged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotJudged {
+    /// This algorithm has no rule, as a sentence without a full stop.
+    NoRule(String),
+    /// A limit, or the observer's word.
+    Stopped(StopReason),
+}
+
+impl From<StopReason> for NotJudged {
+    fn from(reason: StopReason) -> Self {
+        Self::Stopped(reason)
+    }
+}
+
+/// A rule under its name.
+struct Held {
+    name: String,
+    rule: Box<dyn Rule>,
+}
+
+/// The expansion where all rules were left.
+struct Last {
+    /// How many expansions were followed before it.
+    followed: usize,
+    breach: Breach,
+    form: Held,
+}
+
+/// Judges a log.
+///
+/// # Errors
+///
+/// Why nothing was judged.
+pub fn judge(
+    puzzle: &Puzzle,
+    standard: Standard<'_>,
+    log: &Log,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Result<Verdict, NotJudged> {
+    let mut space = Space::new(puzzle, standard.problem);
+    let algorithm = standard.algorithm;
+    let heuristic = match standard.heuristic {
+        _ if algorithm.is_evaluated() => {
+            let sum = space.sum(&puzzle.evaluation(), limits, observer)?;
+            Some(sum.ok_or_else(|| NotJudged::NoRule(NO_EVALUATION.to_owned()))?)
+        }
+        Some(heuristic) if algorithm.is_informed() => {
+            space.heuristic(heuristic, limits, observer)?
+        }
+        None if algorithm.is_informed() => space.usual_heuristic(observer)?,
+        _ => None,
+    };
+    let states: Vec<u32> = log.states.iter().map(|board| space.number(board)).collect();
+    let back = search_back(puzzle, standard.problem, &mut space);
+    let forms = forms::forms(algorithm, heuristic, back, &mut space);
+    let mut forms = forms.map_err(NotJudged::NoRule)?;
+    let Some(mut last) = follow(&mut forms, &mut space, (&states, log.is_partial), observer)?
+    else {
+        let forms = forms.into_iter().map(|form| form.name).collect();
+        return Ok(Verdict::Conforms { forms });
+    };
+    if last.form.rule.is_lossy() {
+        return Ok(Verdict::Undecided);
+    }
+    let state = states.get(last.followed).copied();
+    let breach = match state {
+        Some(state) if last.followed == 0 && state != 0 => Breach::NotTheStart,
+        _ => last.breach,
+    };
+    let due = last.form.rule.due(&mut space);
+    let rule = &*last.form.rule;
+    let witness = due.state.map(|state| Witness {
+        state: space.board(state).clone(),
+        path: rule
+            .path(state)
+            .iter()
+            .map(|&state| space.board(state).clone())
+            .collect(),
+        values: rule.values(&mut space, state),
+    });
+    let values = state
+        .filter(|_| breach == Breach::NotLeast)
+        .and_then(|state| rule.values(&mut space, state));
+    let (explanations, longest) = mistakes::explain(
+        (algorithm, heuristic),
+        &mut space,
+        (&states, log.is_partial),
+        observer,
+    )?;
+    Ok(Verdict::Deviates(Box::new(Deviation {
+        number: last.followed + 1,
+        state: state.map(|state| space.board(state).clone()),
+        values,
+        breach,
+        form: last.form.name,
+        witness,
+        allowed: due.count,
+        explanations,
+        longest,
+    })))
+}
+
+/// The goal that a search can go back from, where each move has an inverse.
+fn search_back(puzzle: &Puzzle, problem: &Problem, space: &mut Space<'_>) -> forms::Back {
+    let goal = problem.goal.as_ref().ok_or("its goal is no single state")?;
+    let mut moves = problem.order.iter();
+    if moves.any(|&mv| puzzle.inverse(mv).is_none()) {
+        return Err("some of its moves have no inverse".to_owned());
+    }
+    Ok(space.number(goal))
+}
+
+/// Follows rules along a log, each until its first breach. The rules that are left are those without any; `None` then, else
+/// the last one that was dropped.
+fn follow(
+    rules: &mut Vec<Held>,
+    space: &mut Space<'_>,
+    (states, is_partial): (&[u32], bool),
+    observer: &mut dyn Observer,
+) -> Result<Option<Last>, StopReason> {
+    let steps = states.iter().map(|&state| Some(state));
+    let end = (!is_partial).then_some(None);
+    for (number, state) in steps.chain(end).enumerate() {
+        if number % LOOK_EVERY == 0 {
+            let statistics = Statistics {
+                expanded: number as u64,
+                ..Statistics::default()
+            };
+            if let Some(reason) = observer.observe(&statistics) {
+                return Err(reason);
+            }
+        }
+        let mut dropped = None;
+        for mut own in std::mem::take(rules) {
+            let went = match state {
+                Some(state) => own.rule.step(space, state),
+                None => own.rule.end(space),
+            };
+            match went {
+                Ok(()) => rules.push(own),
+                Err(breach) if dropped.is_none() => dropped = Some((breach, own)),
+                Err(_) => {}
+            }
+        }
+        if rules.is_empty() {
+            return Ok(dropped.map(|(breach, form)| Last {
+                followed: number,
+                breach,
+                form,
+            }));
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,196 @@
+//! Beam search as this program has it: repeats and expanded states take places in a layer, and are passed over.
+
+use super::best_first::Priority;
+use super::rule::{Breach, Due, NEVER, Rule, Value, choices};
+use super::space::Space;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+/// Ways that are followed at once.
+const MOST_WAYS: usize = 64;
+
+/// A way in which the places of the layer may have been given.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Way {
+    /// States that have a place for certain.
+    needed: BTreeSet<u32>,
+    /// States as good as the worst that has a place, and how often each stands among the candidates.
+    equal: BTreeMap<u32, usize>,
+    /// Places for these.
+    places: usize,
+    /// Places that may go to what has no line: repeats, and what was expanded.
+    silent: usize,
+    layer: BTreeSet<u32>,
+}
+
+impl Way {
+    /// Whether the layer may be over.
+    fn may_be_over(&self) -> bool {
+        self.needed.is_empty() && self.places <= self.silent && !self.layer.is_empty()
+    }
+
+    /// The same once a state of the layer was expanded; `None` where it has no place.
+    fn taking(&self, state: u32) -> Option<Self> {
+        let mut own = self.clone();
+        if !own.needed.remove(&state) {
+            let count = own.equal.remove(&state).filter(|_| own.places > 0)?;
+            own.places -= 1;
+            own.silent += count - 1;
+        }
+        own.layer.insert(state);
+        Some(own)
+    }
+}
+
+/// What comes behind a layer.
+enum Next {
+    Nothing,
+    Goal,
+    Layer(Way),
+}
+
+/// The runs of that form.
+pub(super) struct Places {
+    priority: Priority,
+    width: usize,
+    ways: Vec<Way>,
+    expanded: HashSet<u32>,
+    is_over: bool,
+    is_lossy: bool,
+    freedom: f64,
+}
+
+impl Places {
+    /// From the start.
+    pub(super) fn new(priority: Priority, width: usize) -> Self {
+        let start = Way {
+            needed: BTreeSet::from([0]),
+            equal: BTreeMap::new(),
+            places: 0,
+            silent: 0,
+            layer: BTreeSet::new(),
+        };
+        Self {
+            priority,
+            width,
+            ways: vec![start],
+            expanded: HashSet::new(),
+            is_over: false,
+            is_lossy: false,
+            freedom: 0.0,
+        }
+    }
+
+    fn next(&self, space: &mut Space<'_>, layer: &BTreeSet<u32>) -> Next {
+        let mut counts: BTreeMap<u32, usize> = BTreeMap::new();
+        for &state in layer {
+            for successor in &*space.successors(state) {
+                *counts.entry(successor.state).or_default() += 1;
+            }
+        }
+        if counts.keys().any(|&state| space.is_goal(state)) {
+            return Next::Goal;
+        }
+        let mut sorted: Vec<(Value, u32)> = Vec::new();
+        for (&state, &count) in &counts {
+            let value = self.priority.of(space, state, 0).unwrap_or(NEVER);
+            sorted.extend(std::iter::repeat_n((value, state), count));
+        }
+        sorted.sort_unstable();
+        let last = self.width.min(sorted.len()).wrapping_sub(1);
+        let Some(&(worst, _)) = sorted.get(last) else {
+            return Next::Nothing;
+        };
+        let kept = &sorted[..=last];
+        let is_new = |state: u32| !self.expanded.contains(&state);
+        let needed = kept
+            .iter()
+            .filter(|(value, state)| *value < worst && is_new(*state));
+        let as_good = || sorted.iter().filter(|(value, _)| *value == worst);
+        let mut equal: BTreeMap<u32, usize> = BTreeMap::new();
+        for &(_, state) in as_good().filter(|(_, state)| is_new(*state)) {
+            *equal.entry(state).or_default() += 1;
+        }
+        Next::Layer(Way {
+            needed: needed.map(|(_, state)| *state).collect(),
+            places: kept.iter().filter(|(value, _)| *value == worst).count(),
+            silent: as_good().filter(|(_, state)| !is_new(*state)).count(),
+            equal,
+            layer: BTreeSet::new(),
+        })
+    }
+}
+
+impl Rule for Places {
+    fn step(&mut self, space: &mut Space<'_>, state: u32) -> Result<(), Breach> {
+        if self.is_over {
+            return Err(Breach::AfterTheGoal);
+        }
+        let count = self.due(space).count;
+        let mut ways = BTreeSet::new();
+        let mut is_goal_next = false;
+        for way in &self.ways {
+            ways.extend(way.taking(state));
+            if way.may_be_over() {
+                match self.next(space, &way.layer) {
+                    Next::Goal => is_goal_next = true,
+                    Next::Layer(next) => ways.extend(next.taking(state)),
+                    Next::Nothing => {}
+                }
+            }
+        }
+        if is_goal_next && space.is_goal(state) {
+            self.is_over = true;
+            return Ok(());
+        }
+        if ways.is_empty() {
+            return Err(Breach::NotAmongTheBest);
+        }
+        self.is_lossy |= ways.len() > MOST_WAYS;
+        self.ways = ways.into_iter().take(MOST_WAYS).collect();
+        self.expanded.insert(state);
+        self.freedom += choices(count);
+        Ok(())
+    }
+
+    fn end(&mut self, space: &mut Space<'_>) -> Result<(), Breach> {
+        let may_end = self.is_over
+            || self.ways.iter().filter(|way| way.may_be_over()).any(|way| {
+                match self.next(space, &way.layer) {
+                    Next::Goal | Next::Nothing => true,
+                    Next::Layer(next) => next.needed.is_empty() && next.places <= next.silent,
+                }
+            });
+        if may_end {
+            Ok(())
+        } else {
+            Err(Breach::EndsEarly)
+        }
+    }
+
+    fn due(&mut self, space: &mut Space<'_>) -> Due {
+        let mut all = BTreeSet::new();
+        for way in self.ways.iter().filter(|_| !self.is_over) {
+            let next = way.may_be_over().then(|| self.next(space, &way.layer));
+            let next = match &next {
+                Some(Next::Layer(next)) => Some(next),
+                _ => None,
+            };
+            for way in [Some(way), next].into_iter().flatten() {
+                all.extend(&way.needed);
+                all.extend(way.equal.keys().filter(|_| way.places > 0));
+            }
+        }
+        Due {
+            state: all.first().copied(),
+            count: all.len(),
+        }
+    }
+
+    fn freedom(&self) -> f64 {
+        self.freedom
+    }
+
+    fn is_lossy(&self) -> bool {
+        self.is_lossy
+    }
+}

@@ -1,0 +1,174 @@
+//! Recursive best-first search: each choice is shown by the next line.
+
+use super::rule::{Breach, Due, Rule, Values};
+use super::space::Space;
+
+/// A successor with the least value found below it so far.
+#[derive(Clone, Copy, Debug)]
+struct Below {
+    state: u32,
+    g: u64,
+    value: u64,
+}
+
+/// A state of the path.
+struct Node {
+    successors: Vec<Below>,
+    limit: u64,
+    /// Its place among the successors of its parent.
+    place: Option<usize>,
+}
+
+/// A state that may come next.
+#[derive(Clone, Copy, Debug)]
+struct Choice {
+    state: u32,
+    g: u64,
+    value: u64,
+    limit: u64,
+    place: Option<usize>,
+}
+
+/// The runs of recursive best-first search (Korf 1993).
+pub(super) struct Recursive {
+    heuristic: Option<usize>,
+    omits_parent: bool,
+    path: Vec<Node>,
+    states: Vec<u32>,
+    choices: Vec<Choice>,
+    is_over: bool,
+    freedom: f64,
+}
+
+impl Recursive {
+    /// From the start; whether the state that an expansion came from is left out.
+    pub(super) fn new(heuristic: Option<usize>, omits_parent: bool, space: &mut Space<'_>) -> Self {
+        let value = space.estimate(heuristic, 0).map_or(u64::MAX, u64::from);
+        let start = Choice {
+            state: 0,
+            g: 0,
+            value,
+            limit: u64::MAX,
+            place: None,
+        };
+        Self {
+            heuristic,
+            omits_parent,
+            path: Vec::new(),
+            states: Vec::new(),
+            choices: vec![start],
+            is_over: false,
+            freedom: 0.0,
+        }
+    }
+
+    /// Goes back to where something within the limits is left, and says what may come next.
+    fn choose(&mut self) {
+        self.choices.clear();
+        while let Some(node) = self.path.last() {
+            let least = node.successors.iter().map(|below| below.value).min();
+            let least = least.unwrap_or(u64::MAX);
+            if least > node.limit || least == u64::MAX {
+                let place = node.place;
+                self.path.pop();
+                self.states.pop();
+                if let (Some(parent), Some(place)) = (self.path.last_mut(), place) {
+                    parent.successors[place].value = least;
+                }
+                continue;
+            }
+            for (place, below) in node.successors.iter().enumerate() {
+                if below.value != least {
+                    continue;
+                }
+                let others = node.successors.iter().enumerate();
+                let others = others.filter(|(other, _)| *other != place);
+                let second = others.map(|(_, below)| below.value).min();
+                self.choices.push(Choice {
+                    state: below.state,
+                    g: below.g,
+                    value: least,
+                    limit: node.limit.min(second.unwrap_or(u64::MAX)),
+                    place: Some(place),
+                });
+            }
+            return;
+        }
+    }
+}
+
+impl Rule for Recursive {
+    fn step(&mut self, space: &mut Space<'_>, state: u32) -> Result<(), Breach> {
+        if self.is_over {
+            return Err(Breach::AfterTheGoal);
+        }
+        if self.choices.is_empty() {
+            return Err(Breach::AfterTheEnd);
+        }
+        let mut choices = self.choices.iter().filter(|choice| choice.state == state);
+        let choice = *choices.next().ok_or(Breach::NotLeast)?;
+        self.freedom += super::rule::choices(self.choices.len());
+        if space.is_goal(state) {
+            self.is_over = true;
+            return Ok(());
+        }
+        let scale = u64::from(space.scale(self.heuristic));
+        let parent = self.states.last().copied();
+        let mut successors = Vec::new();
+        for successor in &*space.successors(state) {
+            if self.omits_parent && Some(successor.state) == parent {
+                continue;
+            }
+            let g = choice.g + u64::from(successor.cost);
+            let h = space.estimate(self.heuristic, successor.state);
+            let f = h.map_or(u64::MAX, |h| g * scale + u64::from(h));
+            successors.push(Below {
+                state: successor.state,
+                g,
+                value: f.max(choice.value),
+            });
+        }
+        self.path.push(Node {
+            successors,
+            limit: choice.limit,
+            place: choice.place,
+        });
+        self.states.push(state);
+        self.choose();
+        Ok(())
+    }
+
+    fn end(&mut self, space: &mut Space<'_>) -> Result<(), Breach> {
+        let mut next = self.choices.iter();
+        let may_end = self.choices.is_empty() || next.any(|choice| space.is_goal(choice.state));
+        if self.is_over || may_end {
+            Ok(())
+        } else {
+            Err(Breach::EndsEarly)
+        }
+    }
+
+    fn due(&mut self, _: &mut Space<'_>) -> Due {
+        Due {
+            state: self.choices.first().map(|choice| choice.state),
+            count: self.choices.len(),
+        }
+    }
+
+    fn freedom(&self) -> f64 {
+        self.freedom
+    }
+
+    fn path(&self, state: u32) -> Vec<u32> {
+        self.states.iter().copied().chain([state]).collect()
+    }
+
+    fn values(&self, space: &mut Space<'_>, state: u32) -> Option<Values> {
+        let mut choices = self.choices.iter();
+        Some(Values {
+            g: choices.find(|choice| choice.state == state)?.g,
+            h: space.estimate(self.heuristic, state)?,
+            scale: space.scale(self.heuristic),
+        })
+    }
+}

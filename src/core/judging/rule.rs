@@ -1,0 +1,186 @@
+//! A rule: the runs that an algorithm allows, followed one expansion at a time.
+
+use super::space::Space;
+use std::fmt;
+
+/// A priority, in units of the rule; [`NEVER`] stands for infinity.
+pub(super) type Value = i64;
+
+/// The priority of a state whose estimate is infinite, though no dead end is proved.
+pub(super) const NEVER: Value = Value::MAX;
+
+/// The way in which an expansion breaks a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Breach {
+    /// The first state is not the start.
+    NotTheStart,
+    /// No state that was expanded has it as a successor.
+    NotGenerated,
+    /// It was expanded, and nothing opens it again.
+    Closed,
+    /// It is open, and another one has a lesser value.
+    NotLeast,
+    /// It waits behind others: in a queue behind older states, on a stack below younger ones.
+    NotNext,
+    /// It is no unused successor, within the bound, of the deepest state of the path that has one.
+    NotOnward,
+    /// It is not among the best of its layer.
+    NotAmongTheBest,
+    /// The search had ended with a goal.
+    AfterTheGoal,
+    /// All was searched.
+    AfterTheEnd,
+    /// The log ends, and the search would not have.
+    EndsEarly,
+}
+
+impl fmt::Display for Breach {
+    /// As a clause about the state.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::NotTheStart => "it is not the start",
+            Self::NotGenerated => "no expanded state has it as a successor",
+            Self::Closed => "it was expanded before, and nothing opened it again",
+            Self::NotLeast => "another open state has a lesser value",
+            Self::NotNext => "other states come first",
+            Self::NotOnward => "it is no unused successor of the last state, within the bound",
+            Self::NotAmongTheBest => "it is not among the best successors of the layer before",
+            Self::AfterTheGoal => "the search ends with the goal that was reached before it",
+            Self::AfterTheEnd => "nothing is left to be expanded",
+            Self::EndsEarly => "the search goes on",
+        })
+    }
+}
+
+/// Where the algorithm tests whether a state is a goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum GoalTest {
+    /// When the state is taken to be expanded.
+    Selected,
+    /// When it is generated.
+    Generated,
+    /// Nowhere: that is a mistake.
+    Never,
+}
+
+/// What was allowed at an expansion.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Due {
+    /// One of the states, with the number of its parent if that is known.
+    pub state: Option<u32>,
+    /// How many there were.
+    pub count: usize,
+}
+
+/// The runs of an algorithm, in one form, that begin with the states seen so far.
+pub(super) trait Rule {
+    /// Takes the next expansion.
+    ///
+    /// # Errors
+    ///
+    /// Why no run expands this state next. The rule is not asked again then, but for what was [due](Self::due).
+    fn step(&mut self, space: &mut Space<'_>, state: u32) -> Result<(), Breach>;
+
+    /// Whether a run may end here.
+    ///
+    /// # Errors
+    ///
+    /// [`Breach::EndsEarly`].
+    fn end(&mut self, space: &mut Space<'_>) -> Result<(), Breach>;
+
+    /// What could come next.
+    fn due(&mut self, space: &mut Space<'_>) -> Due;
+
+    /// The sum of the logarithms of how many states could come at each expansion: the less, the more the rule says.
+    fn freedom(&self) -> f64;
+
+    /// Whether ways were dropped because there were too many, so that a breach proves nothing.
+    fn is_lossy(&self) -> bool {
+        false
+    }
+
+    /// A path to an open state, as the rule knows it: states from the start on. Empty where it knows none.
+    fn path(&self, state: u32) -> Vec<u32> {
+        let _ = state;
+        Vec::new()
+    }
+
+    /// g, h and the priority of an open state, in units of which `scale` make a cost of 1.
+    fn values(&self, space: &mut Space<'_>, state: u32) -> Option<Values> {
+        let _ = (space, state);
+        None
+    }
+}
+
+/// Numbers of an open state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Values {
+    /// The cost of the path to it.
+    pub g: u64,
+    /// Its estimate, in units of which `scale` make a cost of 1.
+    pub h: u32,
+    /// Units.
+    pub scale: u32,
+}
+
+/// How a search ends with its goal, which every rule keeps.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ending {
+    test: GoalTest,
+    is_over: bool,
+    /// Whether the goal that was generated stands in the log behind its parent.
+    is_shown: bool,
+}
+
+impl Ending {
+    /// Nothing was tested yet.
+    pub(super) fn new(test: GoalTest) -> Self {
+        Self {
+            test,
+            is_over: false,
+            is_shown: false,
+        }
+    }
+
+    /// Where it tests.
+    pub(super) fn test(self) -> GoalTest {
+        self.test
+    }
+
+    /// Whether a goal ended it.
+    pub(super) fn is_over(self) -> bool {
+        self.is_over
+    }
+
+    /// Notes that a state was generated.
+    pub(super) fn generated(&mut self, space: &Space<'_>, state: u32) {
+        self.is_over |= self.test == GoalTest::Generated && space.is_goal(state);
+    }
+
+    /// Notes that a state is taken: whether that ends the search.
+    pub(super) fn selected(&mut self, space: &Space<'_>, state: u32) -> bool {
+        self.is_over |= self.test == GoalTest::Selected && space.is_goal(state);
+        self.is_over
+    }
+
+    /// What a log may show once the search is over: the goal that was generated, once. `None` before.
+    pub(super) fn behind(&mut self, space: &Space<'_>, state: u32) -> Option<Result<(), Breach>> {
+        if !self.is_over {
+            return None;
+        }
+        let may_show = self.test == GoalTest::Generated && !self.is_shown && space.is_goal(state);
+        self.is_shown |= may_show;
+        Some(if may_show {
+            Ok(())
+        } else {
+            Err(Breach::AfterTheGoal)
+        })
+    }
+}
+
+/// The logarithm of a number of choices.
+#[allow(clippy::cast_precision_loss, reason = "a logarithm is rounded anyway")]
+pub(super) fn choices(count: usize) -> f64 {
+    (count.max(1) as f64).ln()
+}
