@@ -338,6 +338,7 @@ step 4 compare
 solveRBFS h1 trace 1
 solve trace
 solveAStar h2 maxNodes 5 trace \"astar.csv\"
+checkSearch \"astar.csv\" solveBFS
 replay \"lesson.html\" { run solveBFS run solveDFS 3 as \"deep\" }\ndrawState \"lesson.svg\"";
     let json = ["--format", "json"];
     let whole = run_in(folder.path(), experiment, &json);

@@ -71,6 +71,10 @@ const ARROWS: &[(&str, &[&str])] = &[
             "puzzle",
         ],
     ),
+    (
+        "judging",
+        &["state", "operators", "search", "heuristic", "puzzle"],
+    ),
     ("formats", &["syntax", "tasks", "puzzle", "puzzles"]),
     (
         "command",
@@ -121,6 +125,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "host",
             "distances",
             "heuristic",
+            "judging",
             "puzzle",
             "puzzles",
             "command",

@@ -79,6 +79,7 @@
     "checkSolution"
     "applySolution"
     "watch"
+    "checkSearch"
     "replay"
     "step"
     "back"

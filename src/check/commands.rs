@@ -5,7 +5,8 @@ use super::operands::missing_argument;
 use super::proposals::unknown_command;
 use super::{Checker, NameKind, StepKind};
 use crate::command::{
-    Command as Typed, CommandSpec, Invocation, Role, is_topic, meant_topic, unknown_topic,
+    Command as Typed, CommandSpec, Invocation, Kind, Modifier, Role, is_topic, meant_topic,
+    unknown_topic,
 };
 use puzzle_core::syntax::{Command, Diagnostic, Span, Statement, StatementKind, WordId};
 use std::fmt::Display;
@@ -49,7 +50,7 @@ impl Checker<'_> {
                 self.mistake(only_a_modifier(name, "solveAStar", command.name));
                 return None;
             }
-            Role::BeforeSearch => return self.watched(&command, rest),
+            Role::BeforeSearch => return self.before_search(command, rest),
             Role::PlainOrModifierOf(option) if !command.arguments.is_empty() => {
                 let last = command.arguments.last();
                 let span = last.map_or(command.name, |last| command.name.to(last.span));
@@ -151,9 +152,11 @@ impl Checker<'_> {
         command.id.filter(|_| !is_own)
     }
 
-    /// `watch` with the search behind it on its line.
-    fn watched(&mut self, watch: &Command, rest: &mut Statements) -> Option<StepKind> {
+    /// `watch`, or `checkSearch FILE`, with the search behind it on its line.
+    fn before_search(&mut self, before: Command, rest: &mut Statements) -> Option<StepKind> {
         let table = self.table;
+        let id = before.id?;
+        let spec = table.spec(id);
         let is_search = |command: &Command| {
             let spec = command.id.map(|id| table.spec(id));
             spec.is_some_and(CommandSpec::is_search)
@@ -162,7 +165,12 @@ impl Checker<'_> {
             let is_search = matches!(&next.kind, StatementKind::Command(own) if is_search(own));
             is_search && !next.starts_line
         });
-        let surplus = watch.arguments.first().map(|surplus| surplus.span);
+        let takes_file = spec
+            .parameters
+            .iter()
+            .any(|parameter| parameter.kind == Kind::File);
+        let surplus = before.arguments.get(usize::from(takes_file));
+        let surplus = surplus.map(|surplus| surplus.span);
         let (
             Some(Statement {
                 kind: StatementKind::Command(search),
@@ -171,19 +179,28 @@ impl Checker<'_> {
             None,
         ) = (next, surplus)
         else {
-            let spec = table.spec(watch.id?);
+            let example = if takes_file {
+                "checkSearch \"mine.txt\" solveAStar h2"
+            } else {
+                "watch solveAStar h2"
+            };
             self.mistake(missing_argument(
                 spec.name,
-                surplus.unwrap_or(watch.name),
+                surplus.unwrap_or(before.name),
                 "a search",
-                "a search follows it on its line, for example: watch solveAStar h2".into(),
+                format!("a search follows it on its line, for example: {example}").into(),
             ));
             return None;
         };
+        let judged = takes_file.then(|| {
+            self.written::<Modifier>(id, before.name, before.arguments)
+                .0
+        });
         let step = self.command(search, false, rest)?;
         Some(match step {
             StepKind::Command(invocation) => StepKind::Command(Invocation {
-                is_watched: true,
+                is_watched: !takes_file,
+                modifiers: judged.into_iter().chain(invocation.modifiers).collect(),
                 ..invocation
             }),
             step => step,

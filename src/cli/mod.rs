@@ -49,6 +49,7 @@ use arguments::{Arguments, Command, RunArguments, SandboxArguments};
 use clap::{CommandFactory, error::ErrorKind};
 use classic::RawArguments;
 use confine::confine;
+use puzzle_core::puzzle::search_plainly;
 use puzzle_core::syntax::is_name;
 use std::process::ExitCode;
 use std::thread;
@@ -82,6 +83,9 @@ pub fn main() -> ExitCode {
 }
 
 fn dispatch(stack: usize, watchdog: Watchdog) -> u8 {
+    if std::env::var_os("PUZZLE_SCRIPT_PLAIN").is_some() {
+        search_plainly();
+    }
     let raw: RawArguments = std::env::args_os().collect();
     let (arguments, classic) = match classic::split(raw.clone()) {
         Ok(split) => split,

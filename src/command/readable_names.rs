@@ -13,6 +13,8 @@ pub(crate) enum ReadFrom {
     Layers,
     /// The last check of moves.
     Check,
+    /// The last check of a search.
+    SearchCheck,
     /// The script that was handed in.
     HandedIn,
     /// The last audit.
@@ -24,7 +26,7 @@ pub(crate) enum ReadFrom {
 }
 
 /// The number of names.
-const COUNT: usize = 38;
+const COUNT: usize = 42;
 
 /// Names that can be read, in the order in which they are listed, what from, and what it is, as a sentence without a full stop. From `layers` on they came late.
 const READABLE: [(&str, ReadFrom, &str); COUNT] = [
@@ -213,6 +215,26 @@ const READABLE: [(&str, ReadFrom, &str); COUNT] = [
         "leastCover",
         ReadFrom::MustExpand,
         "The least vertex cover of must-expand pairs: how many states a search from both ends must expand",
+    ),
+    (
+        "conforms",
+        ReadFrom::SearchCheck,
+        "Whether the log that `checkSearch` read can be one of the search: true, false, or the text \"undecided\"",
+    ),
+    (
+        "deviation",
+        ReadFrom::SearchCheck,
+        "The number of the first expansion in the log that no run of the search can make; 0 if there is none",
+    ),
+    (
+        "form",
+        ReadFrom::SearchCheck,
+        "The form of the algorithm that the log conforms to, or was held against last",
+    ),
+    (
+        "explained",
+        ReadFrom::SearchCheck,
+        "The known mistakes that explain the whole log, narrowest first: a list",
     ),
 ];
 

@@ -11,11 +11,13 @@ mod kpuzzle;
 mod maze;
 mod metric;
 mod orbits;
+mod search_log;
 mod sokoban;
 mod tws;
 
 pub(crate) use maze::MapFile;
 pub(crate) use metric::Metric;
+pub(crate) use search_log::{LoggedState, search_log};
 
 use puzzle_core::puzzle::Neighbours;
 use puzzle_core::syntax::{Diagnostic, Source, Span};

@@ -5,7 +5,7 @@ use super::pages::{WIDEST_PAGE, wrapped};
 use super::style::{Palette, Role};
 use super::suggestion::suggestion;
 use super::verdict::verdict;
-use super::{Channel, Renderer, audit, draw, layers, maps, pages, searches, watching};
+use super::{Channel, Renderer, audit, draw, judged, layers, maps, pages, searches, watching};
 use crate::experiment::ExperimentEvent;
 use crate::figure::Plot;
 use crate::host::{CacheAction, CachedTable};
@@ -185,6 +185,7 @@ impl Text {
                     ),
                 }
             }
+            Event::Judged(report) => line(text, judged::judged(report)),
             Event::Cached {
                 action,
                 tables,

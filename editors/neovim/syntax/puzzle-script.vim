@@ -61,6 +61,7 @@ syntax keyword puzzleCommand
       \ checkSolution
       \ applySolution
       \ watch
+      \ checkSearch
       \ replay
       \ step
       \ back

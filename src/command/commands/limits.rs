@@ -1,7 +1,9 @@
 //! Limits and order: behind a search for that search, elsewhere for the session.
 
 use super::command;
-use crate::command::{Decimal, Group, Role, SearchSettings, Setting, Size, TraceOptions};
+use crate::command::{
+    At, Decimal, FileName, Group, Role, SearchSettings, Setting, Size, TraceOptions,
+};
 use puzzle_core::puzzle::Puzzle;
 use puzzle_core::search::{Algorithm, DEFAULT_MEMORY, Move, Tuning};
 
@@ -96,6 +98,8 @@ pub(crate) struct Modifiers {
     pub(crate) is_watched: bool,
     /// Whether nothing is printed of what it found.
     pub(crate) is_quiet: bool,
+    /// The log that is held against it, where it is not run.
+    pub(crate) judged: Option<At<FileName>>,
 }
 
 /// A word that may stand behind a search.

@@ -143,6 +143,7 @@ macro_rules! with_words {
             run solution::ApplySolution,
             // Watching a search
             word watching::Watch,
+            behind watching::CheckSearch,
             word replay::Replay,
             run watching::StepOn,
             run watching::StepBack,

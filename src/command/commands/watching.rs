@@ -2,7 +2,8 @@
 
 use super::{Adjust, Modifiers, UnmodifiedSearch, Word, command};
 use crate::command::{
-    CommandSpec, Group, Kind, Parameter, Place, Recorded, Role, TraceOptions, TreeOptions, Whole,
+    At, CommandSpec, FileName, Group, Kind, Parameter, Place, Recorded, Role, TraceOptions,
+    TreeOptions, Whole,
 };
 
 command! {
@@ -53,6 +54,39 @@ command! {
 impl Adjust for Quiet {
     fn adjust(&self, modifiers: &mut Modifiers) {
         modifiers.is_quiet = true;
+    }
+
+    fn default_text(_: &UnmodifiedSearch<'_>) -> String {
+        String::new()
+    }
+}
+
+command! {
+    /// `checkSearch "mine.txt" solveAStar h2`.
+    CheckSearch {
+        /// The log.
+        file: At<FileName> = "FILE SEARCH",
+    }
+    name: "checkSearch",
+    group: Group::Watch,
+    summary: "Says whether a log of expansions can be one of a search, and where it deviates",
+    details: "FILE is the log of a search that somebody else wrote: the states in the order of their expansion, one a \
+             line, or a table (.csv) with a column `state`, or an object with `state` a line (.jsonl), as `trace` writes \
+             them. `#` begins a comment; a number and `:` before a state is skipped; a last line `...` says that the log \
+             was cut off; `start STATE` begins another search. The current state is the start. The log conforms if some \
+             run of the algorithm expands these states in this order: successors and ties may come in any order. \
+             Textbooks differ, and each form is right: whether a closed state is opened again, and, but for A*, uniform \
+             cost and IDA*, when the goal is tested. A log that deviates is not a failure: it says which expansion no \
+             run can make, what had to come first, and which known mistakes explain the whole log. Afterwards a script \
+             can read `conforms` (true, false or undecided), `deviation` (the number of the expansion, 0 if there is none), \
+             `form` and `explained`.",
+    examples: &[],
+    role: Role::BeforeSearch,
+}
+
+impl Adjust for CheckSearch {
+    fn adjust(&self, modifiers: &mut Modifiers) {
+        modifiers.judged = Some(self.file.clone());
     }
 
     fn default_text(_: &UnmodifiedSearch<'_>) -> String {

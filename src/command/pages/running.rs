@@ -114,6 +114,12 @@ pub(super) const PAGES: &[Page] = &[
         "let l = [a b]\nprint item($l, 3)",
         "let l = [a b]\nprint item($l, 2)",
     ),
+    shown(
+        "run::no_algorithm",
+        "`checkSearch` holds a log against one algorithm, and `solve` chooses among several.",
+        "write states \"mine.txt\" { sample 1 depth 2 }\ncheckSearch \"mine.txt\" solve",
+        "write states \"mine.txt\" { sample 1 depth 2 }\ncheckSearch \"mine.txt\" solveAStar h2",
+    ),
     told(
         "run::no_maze",
         "Only a maze can be written as one.",
@@ -303,6 +309,11 @@ pub(super) const PAGES: &[Page] = &[
         "run::unfit_file",
         "A file that a function reads is not of its kind.",
         "`moves(FILE)` takes moves or their first letters, `rows(FILE)` comma-separated values with heads.",
+    ),
+    told(
+        "run::unfit_log",
+        "A file that `checkSearch` reads is no log of expansions on this puzzle.",
+        "A log has one state a line, in the order of expansion, each written as `printState` writes it; or a column `state` (.csv), or objects with `state` (.jsonl). `puzzle` and `setGoal` come before it.",
     ),
     told(
         "run::unknown_solvability",

@@ -6,7 +6,7 @@ use super::climbing::Climbing;
 use super::deepening::{self, Deepening, NextBound};
 use super::groups::{self, Groups, Marked};
 use super::places::Places;
-use super::recursive::Recursive;
+use super::recursive::{self, Recursive};
 use super::rule::{GoalTest, Rule};
 use super::space::Space;
 use super::tree::{self, Tree};
@@ -133,32 +133,50 @@ pub(super) fn forms(
         }
         Algorithm::AStarTree { .. } => {
             let priority = priority(algorithm, heuristic).expect("it is one of these");
-            let of = (priority, tree::LeftOut::Nothing, GoalTest::Selected);
-            add("tree".to_owned(), Box::new(Tree::new(of, space)));
+            for (left_out, name) in [
+                (tree::LeftOut::Nothing, "tree"),
+                (
+                    tree::LeftOut::FreeCycles,
+                    "tree without cycles of moves that cost nothing",
+                ),
+            ] {
+                let of = (priority, left_out, GoalTest::Selected);
+                add(name.to_owned(), Box::new(Tree::new(of, space)));
+            }
         }
         Algorithm::DepthLimited { depth, .. } => {
-            deepen(&mut add, (None, Some(depth.into()), NextBound::Last), space);
+            deepen(
+                &mut add,
+                (None, Some(depth.into()), NextBound::Last),
+                false,
+                space,
+            );
         }
         Algorithm::IterativeDeepening { .. } => {
-            deepen(&mut add, (None, Some(0), NextBound::LeastCut), space);
+            deepen(&mut add, (None, Some(0), NextBound::LeastCut), false, space);
         }
         Algorithm::IdaStar { .. } => {
-            deepen(&mut add, (heuristic, None, NextBound::LeastCut), space);
+            deepen(
+                &mut add,
+                (heuristic, None, NextBound::LeastCut),
+                true,
+                space,
+            );
         }
         Algorithm::Rbfs { parent_pruning } => {
-            for omits_parent in [false, true] {
-                if parent_pruning == ParentPruning::On && !omits_parent {
+            for (left_out, name) in [
+                (recursive::LeftOut::Nothing, "parent among the successors"),
+                (recursive::LeftOut::Parent, "parent left out"),
+                (
+                    recursive::LeftOut::FreeCycles,
+                    "cycles of moves that cost nothing left out",
+                ),
+            ] {
+                if parent_pruning == ParentPruning::On && left_out != recursive::LeftOut::Parent {
                     continue;
                 }
-                let name = if omits_parent {
-                    "parent left out"
-                } else {
-                    "parent among the successors"
-                };
-                add(
-                    name.to_owned(),
-                    Box::new(Recursive::new(heuristic, omits_parent, space)),
-                );
+                let rule = Recursive::new(heuristic, left_out, space);
+                add(name.to_owned(), Box::new(rule));
             }
         }
         Algorithm::Beam {
@@ -200,17 +218,15 @@ pub(super) fn forms(
     Ok(all)
 }
 
-/// The forms of searches along a path: with a heuristic, from a bound on, to the next bound.
+/// The forms of searches along a path: with a heuristic, from a bound on, to the next bound; whether they go by cost (IDA*) or
+/// by the number of moves.
 fn deepen(
     add: &mut impl FnMut(String, Box<dyn Rule>),
     (heuristic, first, next): (Option<usize>, Option<u64>, NextBound),
+    by_cost: bool,
     space: &mut Space<'_>,
 ) {
-    let leaves: &[bool] = if heuristic.is_some() {
-        &[true]
-    } else {
-        &[true, false]
-    };
+    let leaves: &[bool] = if by_cost { &[true] } else { &[true, false] };
     for (left_out, dropped) in [
         (deepening::LeftOut::OnPath, "states on the path left out"),
         (deepening::LeftOut::Parent, "parent left out"),
@@ -229,7 +245,7 @@ fn deepen(
                     };
                     for (goal, words) in EITHER {
                         // IDA* selects.
-                        if goal == GoalTest::Generated && heuristic.is_some() {
+                        if goal == GoalTest::Generated && by_cost {
                             continue;
                         }
                         let form = deepening::Form {
@@ -241,7 +257,7 @@ fn deepen(
                             shows_cut,
                             shows_leaves,
                             goal,
-                            unit_costs: heuristic.is_none(),
+                            unit_costs: !by_cost,
                         };
                         let name = format!("{dropped}{start}{cut}{at_bound}, {words}");
                         add(name, Box::new(Deepening::new(form, space)));

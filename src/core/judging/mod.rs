@@ -143,6 +143,8 @@ struct Last {
     followed: usize,
     breach: Breach,
     form: Held,
+    /// Whether some rule was dropped that had not followed all ways.
+    is_lossy: bool,
 }
 
 /// Judges a log.
@@ -179,7 +181,7 @@ pub fn judge(
         let forms = forms.into_iter().map(|form| form.name).collect();
         return Ok(Verdict::Conforms { forms });
     };
-    if last.form.rule.is_lossy() {
+    if last.is_lossy {
         return Ok(Verdict::Undecided);
     }
     let state = states.get(last.followed).copied();
@@ -220,6 +222,43 @@ pub fn judge(
     })))
 }
 
+/// Judges a log where the order is fixed, by the log of a search that keeps to it.
+pub fn judge_exactly(own: &Log, log: &Log) -> Verdict {
+    let form = "in this program's order".to_owned();
+    let same = own
+        .states
+        .iter()
+        .zip(&log.states)
+        .take_while(|(one, other)| one == other);
+    let followed = same.count();
+    let (state, due) = (log.states.get(followed), own.states.get(followed));
+    let breach = match (state, due) {
+        (None, None) => None,
+        (None, Some(_)) => Some(Breach::EndsEarly).filter(|_| !log.is_partial),
+        (Some(_), None) => Some(Breach::AfterTheEnd).filter(|_| !own.is_partial),
+        (Some(_), Some(_)) => Some(Breach::NotNext),
+    };
+    let Some(breach) = breach else {
+        return Verdict::Conforms { forms: vec![form] };
+    };
+    let witness = due.map(|state| Witness {
+        state: state.clone(),
+        path: Vec::new(),
+        values: None,
+    });
+    Verdict::Deviates(Box::new(Deviation {
+        number: followed + 1,
+        state: state.cloned(),
+        values: None,
+        breach,
+        form,
+        allowed: usize::from(witness.is_some()),
+        witness,
+        explanations: Vec::new(),
+        longest: None,
+    }))
+}
+
 /// The goal that a search can go back from, where each move has an inverse.
 fn search_back(puzzle: &Puzzle, problem: &Problem, space: &mut Space<'_>) -> forms::Back {
     let goal = problem.goal.as_ref().ok_or("its goal is no single state")?;
@@ -238,6 +277,7 @@ fn follow(
     (states, is_partial): (&[u32], bool),
     observer: &mut dyn Observer,
 ) -> Result<Option<Last>, StopReason> {
+    let mut is_lossy = false;
     let steps = states.iter().map(|&state| Some(state));
     let end = (!is_partial).then_some(None);
     for (number, state) in steps.chain(end).enumerate() {
@@ -258,8 +298,10 @@ fn follow(
             };
             match went {
                 Ok(()) => rules.push(own),
-                Err(breach) if dropped.is_none() => dropped = Some((breach, own)),
-                Err(_) => {}
+                Err(breach) => {
+                    is_lossy |= own.rule.is_lossy();
+                    dropped.get_or_insert((breach, own));
+                }
             }
         }
         if rules.is_empty() {
@@ -267,6 +309,7 @@ fn follow(
                 followed: number,
                 breach,
                 form,
+                is_lossy,
             }));
         }
     }

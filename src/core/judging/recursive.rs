@@ -29,20 +29,31 @@ struct Choice {
     place: Option<usize>,
 }
 
+/// Which successors are left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LeftOut {
+    Nothing,
+    /// The state that the expansion came from.
+    Parent,
+    /// What closes a cycle of moves that cost nothing.
+    FreeCycles,
+}
+
 /// The runs of recursive best-first search (Korf 1993).
 pub(super) struct Recursive {
     heuristic: Option<usize>,
-    omits_parent: bool,
+    left_out: LeftOut,
     path: Vec<Node>,
-    states: Vec<u32>,
+    /// With the cost of the path to each.
+    states: Vec<(u32, u64)>,
     choices: Vec<Choice>,
     is_over: bool,
     freedom: f64,
 }
 
 impl Recursive {
-    /// From the start; whether the state that an expansion came from is left out.
-    pub(super) fn new(heuristic: Option<usize>, omits_parent: bool, space: &mut Space<'_>) -> Self {
+    /// From the start.
+    pub(super) fn new(heuristic: Option<usize>, left_out: LeftOut, space: &mut Space<'_>) -> Self {
         let value = space.estimate(heuristic, 0).map_or(u64::MAX, u64::from);
         let start = Choice {
             state: 0,
@@ -53,7 +64,7 @@ impl Recursive {
         };
         Self {
             heuristic,
-            omits_parent,
+            left_out,
             path: Vec::new(),
             states: Vec::new(),
             choices: vec![start],
@@ -113,13 +124,22 @@ impl Rule for Recursive {
             return Ok(());
         }
         let scale = u64::from(space.scale(self.heuristic));
-        let parent = self.states.last().copied();
+        let parent = self.states.last().map(|(parent, _)| *parent);
         let mut successors = Vec::new();
         for successor in &*space.successors(state) {
-            if self.omits_parent && Some(successor.state) == parent {
+            let g = choice.g + u64::from(successor.cost);
+            let is_left_out = match self.left_out {
+                LeftOut::Nothing => false,
+                LeftOut::Parent => Some(successor.state) == parent,
+                LeftOut::FreeCycles => {
+                    let own = (state, choice.g);
+                    let mut path = self.states.iter().chain([&own]);
+                    path.any(|before| *before == (successor.state, g))
+                }
+            };
+            if is_left_out {
                 continue;
             }
-            let g = choice.g + u64::from(successor.cost);
             let h = space.estimate(self.heuristic, successor.state);
             let f = h.map_or(u64::MAX, |h| g * scale + u64::from(h));
             successors.push(Below {
@@ -133,7 +153,7 @@ impl Rule for Recursive {
             limit: choice.limit,
             place: choice.place,
         });
-        self.states.push(state);
+        self.states.push((state, choice.g));
         self.choose();
         Ok(())
     }
@@ -160,7 +180,11 @@ impl Rule for Recursive {
     }
 
     fn path(&self, state: u32) -> Vec<u32> {
-        self.states.iter().copied().chain([state]).collect()
+        self.states
+            .iter()
+            .map(|(own, _)| *own)
+            .chain([state])
+            .collect()
     }
 
     fn values(&self, space: &mut Space<'_>, state: u32) -> Option<Values> {

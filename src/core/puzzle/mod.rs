@@ -43,7 +43,7 @@ pub use changed::changed;
 #[doc(hidden)]
 pub use external::{Estimator as ExternalEstimator, EstimatorError, Subject};
 #[doc(hidden)]
-pub use general::{KeptLayers, LeastWork};
+pub use general::{KeptLayers, LeastWork, search_plainly};
 pub use general::{Listing, Recording, RecordingOptions, Steps};
 pub(crate) use grid_map::inverse_step;
 pub use grid_map::{GridMap, Neighbours, Terrain};

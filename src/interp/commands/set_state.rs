@@ -20,6 +20,7 @@ impl Run for Reset {
             .clone()
             .unwrap_or_else(|| session.puzzle.initial_state());
         (session.result, session.check) = (None, None);
+        session.search_check = None;
         change(interpreter, board)
     }
 }

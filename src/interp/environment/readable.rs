@@ -33,6 +33,7 @@ impl Environment<'_> {
             ReadFrom::Solutions => session.solutions.is_some(),
             ReadFrom::Layers => session.layers.is_some(),
             ReadFrom::Check => session.check.is_some(),
+            ReadFrom::SearchCheck => session.search_check.is_some(),
             ReadFrom::HandedIn => session.handed_in.is_some(),
             ReadFrom::Audit => session.audited.is_some(),
             ReadFrom::MustExpand => session.must_expand.is_some(),
@@ -160,6 +161,17 @@ impl Session {
             }
             "admissible" | "consistent" | "witness" | "dominated" => {
                 return session.audited(name, span);
+            }
+            "conforms" | "deviation" | "form" | "explained" => {
+                let check = session.search_check.as_ref().ok_or_else(|| {
+                    value_error::no_value(
+                        name,
+                        "no log of a search was checked yet",
+                        span,
+                        "check one first: checkSearch \"mine.txt\" solveAStar h2",
+                    )
+                })?;
+                check.value(name)
             }
             "solved" => Value::Truth(
                 session

@@ -8,6 +8,7 @@ use crate::interp::events::audit::{
     SuggestionReport,
 };
 use crate::interp::events::hello::{Hello, Status};
+use crate::interp::events::judged::JudgedReport;
 use crate::interp::events::layers::{LayersPlotReport, LayersReport};
 use crate::interp::events::map::MapReport;
 use crate::interp::events::search::{
@@ -228,6 +229,8 @@ pub enum Event {
         #[serde(skip_serializing_if = "Option::is_none")]
         lower_bound: Option<u64>,
     },
+    /// `checkSearch`.
+    Judged(Box<JudgedReport>),
     /// `cache`: what is on disk, was removed from it, or was looked at.
     Cached {
         /// `list`, `clear`, `verify` or `build`.

@@ -48,6 +48,7 @@ impl Interpreter<'_> {
         let hand_in = self.env.options.hand_in.as_ref();
         let used = hand_in.is_some_and(HandIn::is_used);
         (self.env.session.result, self.env.session.check) = (None, None);
+        self.env.session.search_check = None;
         (self.env.session.handed_in, self.env.session.audited) = (None, None);
         (self.env.session.must_expand, self.env.session.results) = (None, None);
         let time = self.env.options.task_time;

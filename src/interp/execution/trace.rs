@@ -163,8 +163,14 @@ impl Interpreter<'_> {
         }
         let mut line = String::new();
         line.push_str(if invocation.is_watched { "watch " } else { "" });
+        let stands_before = |word: &&WrittenWord| table.spec(word.id).role == Role::BeforeSearch;
+        let modifiers = invocation.modifiers.iter();
+        for before in modifiers.clone().filter(stands_before) {
+            self.write_word(before, &mut line)?;
+            line.push(' ');
+        }
         self.write_word(&invocation.command, &mut line)?;
-        for modifier in &invocation.modifiers {
+        for modifier in modifiers.filter(|word| !stands_before(word)) {
             line.push(' ');
             self.write_word(modifier, &mut line)?;
         }

@@ -2,6 +2,7 @@
 
 pub(crate) mod conduct;
 pub(crate) mod heuristic_values;
+mod judging;
 mod record;
 pub(crate) mod report;
 mod surveys;
@@ -91,6 +92,9 @@ impl<'a> Environment<'a> {
 impl Searching<'_, '_> {
     /// Runs a search, keeps its result and tells of it.
     pub(crate) fn search(&mut self, request: &Request) -> Result<()> {
+        if let Some(file) = &self.call.modifiers.judged {
+            return self.judge(request, file);
+        }
         let problem = self.env.session.problem();
         let is_unsolvable = self.env.warn_if_unsolvable(&problem, self.call.name)?;
         let result = self.result(request, problem.clone())?;

@@ -7,6 +7,7 @@ pub(crate) mod options;
 use crate::check::{HeuristicDefinition, Knowledge, Procedure, PuzzleDefinition};
 use crate::command::{List, SearchSettings, Setting, Terms, Value};
 use crate::interp::events::front_end::HandedIn;
+use crate::interp::events::judged::JudgedReport;
 use crate::interp::observation::result::SearchResult;
 use crate::interp::observation::watching::Watched;
 use puzzle_core::heuristic::HeuristicSpec;
@@ -106,6 +107,8 @@ pub struct Session {
     pub(crate) results: Option<List>,
     /// The last moves that were replayed.
     pub(crate) check: Option<Arc<SolutionCheck>>,
+    /// The last log that was held against a search.
+    pub(crate) search_check: Option<Arc<JudgedReport>>,
     /// A script that was handed in, if nothing was searched for since it ran.
     pub handed_in: Option<Arc<HandedIn>>,
     /// The last watched searches, at most two, the last one first.
@@ -161,6 +164,7 @@ impl Session {
             must_expand: None,
             results: None,
             check: None,
+            search_check: None,
             handed_in: None,
             watched: VecDeque::new(),
             position: 0,
@@ -238,6 +242,7 @@ impl Session {
         self.audited = None;
         self.must_expand = None;
         self.check = None;
+        self.search_check = None;
         self.handed_in = None;
         self.watched.clear();
         self.position = 0;
@@ -251,6 +256,7 @@ impl Session {
         self.forget_board_handed_in();
         self.result = None;
         self.check = None;
+        self.search_check = None;
         self.solutions = None;
         self.layers = None;
         self.audited = None;

@@ -16,6 +16,7 @@ mod from_file;
 mod functions;
 mod handed_in;
 mod heuristics;
+mod judging;
 mod kinds;
 mod numbers;
 mod own_databases;

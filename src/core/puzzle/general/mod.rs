@@ -41,14 +41,20 @@ use crate::operators::{Fault, Move};
 use crate::search::{Algorithm, Limits, Observer, Outcome, StopReason};
 use crate::state::{Appearance, Board, Random};
 use crate::syntax::{Source, Span};
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether named algorithms run on the general engine alone, as the environment variable `PUZZLE_SCRIPT_PLAIN` asks for:
-/// tests hold all that is faster against it.
+/// Whether named algorithms run on the general engine alone.
+static IS_PLAIN: AtomicBool = AtomicBool::new(false);
+
+/// Lets named algorithms run on the general engine alone from now on: tests hold all that is faster against it.
+#[doc(hidden)]
+pub fn search_plainly() {
+    IS_PLAIN.store(true, Ordering::Relaxed);
+}
+
 fn is_plain() -> bool {
-    static PLAIN: LazyLock<bool> =
-        LazyLock::new(|| std::env::var_os("PUZZLE_SCRIPT_PLAIN").is_some());
-    *PLAIN
+    IS_PLAIN.load(Ordering::Relaxed)
 }
 
 impl Puzzle {

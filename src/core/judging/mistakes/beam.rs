@@ -1,0 +1,85 @@
+//! Mistakes of beam searches.
+
+use super::super::beam;
+use super::super::best_first::Priority;
+use super::super::rule::GoalTest;
+use super::super::space::Space;
+use super::confused;
+use super::named::{BEAM_BY_F, GREATEST, NARROWER, NO_TEST, PARENTS, REPEATS, WIDER};
+use super::{Candidate, Mistake, made};
+use crate::search::{Observer, StopReason};
+
+pub(super) fn of_beam(
+    width: usize,
+    heuristic: Option<usize>,
+    all: &mut Vec<Candidate>,
+    space: &mut Space<'_>,
+    observer: &mut dyn Observer,
+) -> Result<(), StopReason> {
+    let right = Priority {
+        g: 0,
+        h: 1,
+        heuristic,
+        greatest_first: false,
+    };
+    let mut values = vec![
+        (right, Mistake::NONE),
+        (
+            Priority {
+                greatest_first: true,
+                ..right
+            },
+            GREATEST,
+        ),
+        (Priority { g: 1, ..right }, BEAM_BY_F),
+    ];
+    for confused in confused(heuristic, space, observer)? {
+        let priority = Priority {
+            heuristic: Some(confused.heuristic),
+            ..right
+        };
+        values.push((priority, confused.mistake));
+    }
+    let goals = [
+        (GoalTest::Selected, Mistake::NONE),
+        (GoalTest::Generated, Mistake::NONE),
+        (GoalTest::Never, NO_TEST),
+    ];
+    let widths = [
+        (width, Mistake::NONE),
+        (width.saturating_add(1), WIDER),
+        (width.saturating_sub(1).max(1), NARROWER),
+    ];
+    for (priority, value) in values {
+        for (width, wide) in widths {
+            for (keeps_repeats, keeps_parents, list) in [
+                (false, false, Mistake::NONE),
+                (true, false, REPEATS),
+                (false, true, PARENTS),
+            ] {
+                for (goal, end) in goals {
+                    let mistakes = made([value, wide, list, end]);
+                    if mistakes.is_empty() {
+                        continue;
+                    }
+                    for drops_expanded in [false, true] {
+                        let form = beam::Form {
+                            priority,
+                            width,
+                            drops_expanded,
+                            keeps_repeats,
+                            keeps_parents,
+                            goal,
+                        };
+                        let rule = Box::new(beam::Beam::new(form, space));
+                        all.push(Candidate {
+                            mistakes: mistakes.clone(),
+                            rule,
+                        });
+                    }
+                }
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,255 @@
+//! Known mistakes, each an algorithm of its own.
+
+mod beam;
+mod best_first;
+mod deepening;
+mod groups;
+mod named;
+
+use super::deepening::NextBound;
+use super::rule::Rule;
+use super::space::Space;
+use super::{Explanation, LOOK_EVERY, forms};
+use crate::heuristic::HeuristicSpec;
+use crate::search::{Algorithm, Limits, Observer, Statistics, StopReason};
+
+/// Explanations that are equally narrow differ by no more than rounding.
+const ROUNDING: f64 = 1e-6;
+
+/// One thing that is wrong; without a name nothing is.
+#[derive(Clone, Copy, Debug, Default)]
+struct Mistake {
+    name: &'static str,
+    /// A sentence without a full stop on what to change.
+    advice: &'static str,
+}
+
+impl Mistake {
+    const NONE: Self = Self {
+        name: "",
+        advice: "",
+    };
+
+    const fn new(name: &'static str, advice: &'static str) -> Self {
+        Self { name, advice }
+    }
+}
+
+/// A program with these mistakes.
+struct Candidate {
+    mistakes: Vec<Mistake>,
+    rule: Box<dyn Rule>,
+}
+
+impl Candidate {
+    fn explanation(&self) -> Explanation {
+        Explanation {
+            names: self.mistakes.iter().map(|mistake| mistake.name).collect(),
+            advice: self.mistakes.iter().map(|mistake| mistake.advice).collect(),
+            freedom: self.rule.freedom(),
+        }
+    }
+}
+
+/// Heuristics that are taken for the right one.
+struct Confused {
+    mistake: Mistake,
+    heuristic: usize,
+}
+
+/// The mistakes that explain a log, narrowest first, and the one that explains the longest part if none does.
+///
+/// # Errors
+///
+/// The observer's word.
+pub(super) fn explain(
+    (algorithm, heuristic): (Algorithm, Option<usize>),
+    space: &mut Space<'_>,
+    (states, is_partial): (&[u32], bool),
+    observer: &mut dyn Observer,
+) -> Result<(Vec<Explanation>, Option<(Explanation, usize)>), StopReason> {
+    let mut live = candidates(algorithm, heuristic, space, observer)?;
+    let mut longest = None;
+    let steps = states.iter().map(|&state| Some(state));
+    let end = (!is_partial).then_some(None);
+    for (number, state) in steps.chain(end).enumerate() {
+        if number % LOOK_EVERY == 0
+            && let Some(reason) = observer.observe(&Statistics {
+                expanded: number as u64,
+                ..Statistics::default()
+            })
+        {
+            return Err(reason);
+        }
+        for mut own in std::mem::take(&mut live) {
+            let went = match state {
+                Some(state) => own.rule.step(space, state),
+                None => own.rule.end(space),
+            };
+            match went {
+                Ok(()) => live.push(own),
+                // Of those that end together the one with the fewest mistakes, which stands first.
+                Err(_)
+                    if longest
+                        .as_ref()
+                        .is_none_or(|(_, followed)| *followed < number) =>
+                {
+                    longest = Some((own.explanation(), number));
+                }
+                Err(_) => {}
+            }
+        }
+        if live.is_empty() {
+            return Ok((Vec::new(), longest));
+        }
+    }
+    let mut all: Vec<Explanation> = live.iter().map(Candidate::explanation).collect();
+    let fewest = |explanation: &Explanation| explanation.names.len();
+    all.sort_by(|one, other| {
+        let apart = one.freedom - other.freedom;
+        if apart.abs() <= ROUNDING {
+            fewest(one).cmp(&fewest(other))
+        } else {
+            one.freedom.total_cmp(&other.freedom)
+        }
+    });
+    let mut said: Vec<Explanation> = Vec::new();
+    for own in all {
+        // More mistakes that leave as much choice explain no more.
+        let covers = |other: &Explanation| {
+            other.freedom <= own.freedom + ROUNDING
+                && other.names.iter().all(|name| own.names.contains(name))
+        };
+        if !said.iter().any(covers) {
+            said.push(own);
+        }
+    }
+    Ok((said, None))
+}
+
+/// Programs with one mistake, then those with several.
+fn candidates(
+    algorithm: Algorithm,
+    heuristic: Option<usize>,
+    space: &mut Space<'_>,
+    observer: &mut dyn Observer,
+) -> Result<Vec<Candidate>, StopReason> {
+    let mut all = Vec::new();
+    match algorithm {
+        Algorithm::BreadthFirst | Algorithm::DepthFirst { .. } => {
+            groups::of_groups(
+                algorithm == Algorithm::BreadthFirst,
+                &mut all,
+                space,
+                observer,
+            )?;
+        }
+        Algorithm::DepthLimited { depth, .. } => {
+            let form = (None, Some(depth.into()), NextBound::Last);
+            deepening::of_deepening(form, false, &mut all, space, observer)?;
+        }
+        Algorithm::IterativeDeepening { .. } => {
+            let form = (None, Some(0), NextBound::LeastCut);
+            deepening::of_deepening(form, false, &mut all, space, observer)?;
+        }
+        Algorithm::IdaStar { .. } => {
+            let form = (heuristic, None, NextBound::LeastCut);
+            deepening::of_deepening(form, true, &mut all, space, observer)?;
+        }
+        Algorithm::Beam { width, .. } => {
+            let width = width.and_then(|width| usize::try_from(width).ok());
+            beam::of_beam(
+                width.unwrap_or(usize::MAX),
+                heuristic,
+                &mut all,
+                space,
+                observer,
+            )?;
+        }
+        Algorithm::HillClimbing => beam::of_beam(1, heuristic, &mut all, space, observer)?,
+        _ => {
+            if let Some(priority) = forms::priority(algorithm, heuristic) {
+                best_first::of_best_first(algorithm, priority, &mut all, space, observer)?;
+            }
+        }
+    }
+    all.sort_by_key(|candidate| candidate.mistakes.len());
+    Ok(all)
+}
+
+/// The mistakes that are some, of some that may be none.
+fn made<const COUNT: usize>(all: [Mistake; COUNT]) -> Vec<Mistake> {
+    all.into_iter()
+        .filter(|mistake| !mistake.name.is_empty())
+        .collect()
+}
+
+/// Heuristics that are taken for another one.
+fn confused(
+    right: Option<usize>,
+    space: &mut Space<'_>,
+    observer: &mut dyn Observer,
+) -> Result<Vec<Confused>, StopReason> {
+    let mut all = Vec::new();
+    let Some(right) = right else {
+        return Ok(all);
+    };
+    let right_spec = space.spec(right).clone();
+    let named = [
+        (
+            "h1",
+            "h1 for the heuristic",
+            "use the heuristic that was asked for, not tiles out of place",
+        ),
+        (
+            "h2",
+            "h2 for the heuristic",
+            "use the heuristic that was asked for, not the Manhattan distance",
+        ),
+    ];
+    let blank = [("h1", "h1Blank"), ("h2", "h2Blank")];
+    let mut specs = Vec::new();
+    for (name, said, advice) in named {
+        if right_spec.name != name {
+            specs.push((HeuristicSpec::named(name), Mistake::new(said, advice)));
+        }
+    }
+    for (name, with_blank) in blank {
+        if right_spec.name == name {
+            let mistake = Mistake::new(
+                "the blank counted",
+                "leave the blank out of h: it is no tile",
+            );
+            specs.push((HeuristicSpec::named(with_blank), mistake));
+        }
+    }
+    for (spec, mistake) in specs {
+        if let Some(heuristic) = space.heuristic(&spec, &Limits::default(), observer)? {
+            all.push(Confused { mistake, heuristic });
+        }
+    }
+    if right_spec.name == "h2" {
+        let squares = Mistake::new(
+            "sum of squares",
+            "add the distances of rows and of columns, not their squares",
+        );
+        let euclid = Mistake::new(
+            "Euclidean distance",
+            "add the distances of rows and of columns: a tile moves along one of them at a time",
+        );
+        for (heuristic, mistake) in [(space.squares(), squares), (space.euclid(), euclid)] {
+            all.extend(heuristic.map(|heuristic| Confused { mistake, heuristic }));
+        }
+    }
+    let other_goal = Mistake::new(
+        "h of another goal",
+        "estimate the distance to the goal that was asked for",
+    );
+    for heuristic in space.to_other_goals(&right_spec, observer)? {
+        all.push(Confused {
+            mistake: other_goal,
+            heuristic,
+        });
+    }
+    Ok(all)
+}

@@ -1,0 +1,231 @@
+//! Logs of expansions, as programs of others write them: lines, CSV, JSON Lines.
+
+use serde_json::Value;
+
+/// A line that stands for something that a search did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct LoggedState {
+    /// The number of the line, from 1.
+    pub line: usize,
+    /// The state as it is written there.
+    pub text: String,
+    /// Whether a search begins with this state, which is not expanded by that.
+    pub is_start: bool,
+}
+
+/// The states that stand in a log.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct SearchLog {
+    /// In their order.
+    pub states: Vec<LoggedState>,
+    /// Whether the log says that it was cut off.
+    pub is_partial: bool,
+    /// Whether a line may be a list of states, separated by spaces.
+    pub may_hold_several: bool,
+}
+
+/// Reads a log in whichever of its forms it is written; the error is the reason, with the line, as a clause.
+pub(crate) fn search_log(text: &str) -> Result<SearchLog, String> {
+    let mut lines = text.lines().map(str::trim);
+    let first = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
+    let first = first.unwrap_or_default();
+    if first.starts_with('{') {
+        return json_lines(text);
+    }
+    let heads = fields(first);
+    if heads.len() > 1 && heads.iter().any(|head| head == "state") {
+        return csv(text);
+    }
+    Ok(plain(text))
+}
+
+/// One state a line.
+fn plain(text: &str) -> SearchLog {
+    let mut log = SearchLog {
+        may_hold_several: true,
+        ..SearchLog::default()
+    };
+    for (number, line) in (1..).zip(text.lines()) {
+        let line = line.split_once('#').map_or(line, |(before, _)| before);
+        let line = line.trim();
+        if line.is_empty() {
+            continue;
+        }
+        if matches!(line, "..." | "\u{2026}" | "partial") {
+            log.is_partial = true;
+            continue;
+        }
+        // What follows belongs to it.
+        log.is_partial = false;
+        let (is_start, state) = match line.strip_prefix("start ") {
+            Some(state) => (true, state),
+            None => (false, without_number(line)),
+        };
+        log.states.push(LoggedState {
+            line: number,
+            text: state.trim().to_owned(),
+            is_start,
+        });
+    }
+    log
+}
+
+/// A line without the number and the word before its state.
+fn without_number(line: &str) -> &str {
+    let digits = line.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let rest = match digits.strip_prefix([':', '.']) {
+        Some(rest) if digits.len() < line.len() => rest.trim_start(),
+        _ => line,
+    };
+    rest.strip_prefix("expand ").map_or(rest, str::trim_start)
+}
+
+/// The fields of a line of a table: separated by commas, in quotes where they hold some.
+fn fields(line: &str) -> Vec<String> {
+    let (mut fields, mut field, mut is_quoted) = (Vec::new(), String::new(), false);
+    let mut letters = line.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '"' if is_quoted && letters.peek() == Some(&'"') => {
+                field.push('"');
+                letters.next();
+            }
+            '"' => is_quoted = !is_quoted,
+            ',' if !is_quoted => fields.push(std::mem::take(&mut field).trim().to_owned()),
+            letter => field.push(letter),
+        }
+    }
+    fields.push(field.trim().to_owned());
+    fields
+}
+
+/// Whether an event is an expansion; one of which nothing is said is.
+fn is_expansion(kind: Option<&str>, event: Option<&str>) -> bool {
+    match (kind, event) {
+        (Some(kind), _) if !kind.is_empty() => matches!(kind, "taken" | "expand"),
+        (_, Some(event)) if !event.is_empty() => event == "expand",
+        _ => true,
+    }
+}
+
+/// A table with heads, among them `state`.
+fn csv(text: &str) -> Result<SearchLog, String> {
+    let mut log = SearchLog::default();
+    let mut heads: Option<Vec<String>> = None;
+    let mut has_goal = false;
+    for (number, line) in (1..).zip(text.lines()) {
+        if line.trim().is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let fields = fields(line);
+        let Some(heads) = &heads else {
+            heads = Some(fields);
+            continue;
+        };
+        let field = |name: &str| {
+            let place = heads.iter().position(|head| head == name)?;
+            fields.get(place).map(String::as_str)
+        };
+        // A trace that was cut off has no goal.
+        log.is_partial |= heads.iter().any(|head| head == "kind");
+        has_goal |= field("kind") == Some("goal");
+        if !is_expansion(field("kind"), field("event")) {
+            continue;
+        }
+        let state = field("state").filter(|state| !state.is_empty());
+        let state = state.ok_or_else(|| format!("line {number} has no state"))?;
+        log.states.push(LoggedState {
+            line: number,
+            text: state.to_owned(),
+            is_start: false,
+        });
+    }
+    log.is_partial &= !has_goal;
+    Ok(log)
+}
+
+/// An object a line.
+fn json_lines(text: &str) -> Result<SearchLog, String> {
+    let mut log = SearchLog::default();
+    for (number, line) in (1..).zip(text.lines()) {
+        if line.trim().is_empty() {
+            continue;
+        }
+        let object: Value = serde_json::from_str(line)
+            .map_err(|_| format!("line {number} is no object in JSON"))?;
+        let word = |name: &str| object.get(name).and_then(Value::as_str);
+        if word("kind") == Some("end") {
+            let is_full = object.get("full").and_then(Value::as_bool);
+            log.is_partial = is_full == Some(true) || word("reason").is_some();
+        }
+        if !is_expansion(word("kind"), word("event")) {
+            continue;
+        }
+        let text = match object.get("state") {
+            Some(Value::String(text)) => text.clone(),
+            Some(other) => other.to_string(),
+            None => return Err(format!("line {number} has no `state`")),
+        };
+        log.states.push(LoggedState {
+            line: number,
+            text,
+            is_start: false,
+        });
+    }
+    Ok(log)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(text: &str) -> Vec<String> {
+        let log = search_log(text).expect("it reads");
+        log.states.into_iter().map(|state| state.text).collect()
+    }
+
+    #[test]
+    fn lines_are_states_behind_numbers_and_words() {
+        let text = "# mine\n1: 312 475 68b\n2. expand 312 475 6b8 # left\nexpand 3\n\n4\n...\n";
+        assert_eq!(texts(text), ["312 475 68b", "312 475 6b8", "3", "4"]);
+        let log = search_log(text).expect("it reads");
+        assert!(log.is_partial && log.may_hold_several);
+        let lines: Vec<usize> = log.states.iter().map(|state| state.line).collect();
+        assert_eq!(lines, [2, 3, 4, 6]);
+        let both = search_log("start 1 2\n1 2\n...\nstart 2 1\n2 1").expect("it reads");
+        let starts: Vec<bool> = both.states.iter().map(|state| state.is_start).collect();
+        assert_eq!(
+            (starts, both.is_partial),
+            (vec![true, false, true, false], false)
+        );
+    }
+
+    #[test]
+    fn tables_and_objects_have_expansions_among_other_events() {
+        let table = "kind,number,state,h\ntaken,1,\"1, 2\",4\nproduced,,2 1,\ntaken,2,2 1,3\n";
+        assert_eq!(texts(table), ["1, 2", "2 1"]);
+        assert_eq!(texts("g,state\n0,a\n1,b\n"), ["a", "b"]);
+        let objects = "{\"state\":\"a\",\"g\":0}\n{\"event\":\"generate\",\"state\":\"b\"}\n{\"event\":\"expand\",\"state\":[[1,2],[3,4]]}\n";
+        assert_eq!(texts(objects), ["a", "[[1,2],[3,4]]"]);
+        let own = "{\"kind\":\"search\",\"state\":\"a\"}\n{\"kind\":\"taken\",\"state\":\"a\"}\n";
+        assert_eq!(texts(own), ["a"]);
+        assert_eq!(
+            search_log("g,state\n0,\n"),
+            Err("line 2 has no state".to_owned())
+        );
+        assert_eq!(
+            search_log("{\"g\":1}\n"),
+            Err("line 1 has no `state`".to_owned())
+        );
+        assert_eq!(
+            search_log("{\"g\":1}\nx\n").expect_err("no JSON"),
+            "line 1 has no `state`"
+        );
+    }
+
+    #[test]
+    fn an_empty_log_has_no_states() {
+        assert_eq!(search_log(""), Ok(plain("")));
+        assert!(texts("# nothing\n\n").is_empty());
+    }
+}

@@ -1,0 +1,22 @@
+//! Errors of `checkSearch`.
+
+use puzzle_core::syntax::{Diagnostic, Span};
+use std::fmt::Display;
+
+/// A log with something in it that is no state.
+pub(crate) fn unfit_log(path: impl Display, reason: impl Display, span: Span) -> Diagnostic {
+    Diagnostic::new("run::unfit_log")
+        .says(format!("`{path}` is no log of this puzzle: {reason}"))
+        .at(span, "read here")
+        .advise(
+            "one state a line, in the order of expansion, each written as `printState` writes it",
+        )
+}
+
+/// `checkSearch "a.txt" solve`.
+pub(crate) fn no_algorithm(span: Span) -> Diagnostic {
+    Diagnostic::new("run::no_algorithm")
+        .says("`solve` chooses its algorithm, and a log is held against one")
+        .at(span, "no algorithm")
+        .advise("name it: checkSearch \"mine.txt\" solveAStar h2")
+}

@@ -1,0 +1,132 @@
+//! The events of `checkSearch`.
+
+use crate::command::Value;
+use crate::interp::observation::traced::InMoves;
+use serde::{Serialize, Serializer};
+
+/// Whether a log conforms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Conforms {
+    /// Some run of the algorithm expands the states in its order.
+    Yes,
+    /// None does.
+    No,
+    /// There were too many ways to follow them all.
+    Undecided,
+}
+
+impl Conforms {
+    /// The word for it where it is neither true nor false.
+    pub(crate) const UNDECIDED: &str = "undecided";
+}
+
+impl Serialize for Conforms {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Yes => serializer.serialize_bool(true),
+            Self::No => serializer.serialize_bool(false),
+            Self::Undecided => serializer.serialize_str(Self::UNDECIDED),
+        }
+    }
+}
+
+/// The verdict on a log of expansions.
+#[derive(Clone, Debug, Serialize)]
+pub struct JudgedReport {
+    /// The file.
+    pub file: String,
+    /// The search that it was held against, as a command line.
+    pub command: String,
+    /// The number of expansions in it.
+    pub expansions: usize,
+    /// The number of searches in it.
+    pub searches: usize,
+    /// Whether it conforms.
+    pub conforms: Conforms,
+    /// The number of the first expansion that no run can make; 0 if there is none.
+    pub deviation: usize,
+    /// The forms of the algorithm that it conforms to; of one that deviates the form that was kept longest.
+    pub forms: Vec<String>,
+    /// The number of the search in which it deviates, where there are several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub search: Option<usize>,
+    /// The line of the deviation; none where the log ends too early.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+    /// The state that was expanded there, as the puzzle writes it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub state: Option<String>,
+    /// g of that state, where it was open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub g: Option<u64>,
+    /// h of that state.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub h: Option<InMoves>,
+    /// The rule that it breaks, as a clause about the state.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub breach: Option<String>,
+    /// A state that was allowed there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub due: Option<DueState>,
+    /// The number of states that were allowed there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub allowed: Option<usize>,
+    /// The known mistakes that explain the whole log, narrowest first: of each its names, joined by ` and `.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub explained: Vec<String>,
+    /// The advice on the first of them, a sentence without a full stop for each mistake.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub advice: Vec<String>,
+    /// Where none explains all: the one that explains most.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nearest: Option<NearestMistake>,
+}
+
+/// A state that had to come.
+#[derive(Clone, Debug, Serialize)]
+pub struct DueState {
+    /// The state.
+    pub state: String,
+    /// The states from the start to it; empty where no path is known.
+    pub path: Vec<String>,
+    /// The cost of that path.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub g: Option<u64>,
+    /// Its estimate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub h: Option<InMoves>,
+}
+
+/// A mistake that explains a part of a log.
+#[derive(Clone, Debug, Serialize)]
+pub struct NearestMistake {
+    /// Its names, joined by ` and `.
+    pub name: String,
+    /// The number of expansions that it explains.
+    pub expansions: usize,
+}
+
+impl JudgedReport {
+    /// The value of a name that is read of it.
+    ///
+    /// # Panics
+    ///
+    /// With a name that is none of its own.
+    pub(crate) fn value(&self, name: &str) -> Value {
+        match name {
+            "conforms" => match self.conforms {
+                Conforms::Undecided => Value::text(Conforms::UNDECIDED),
+                decided => Value::Truth(decided == Conforms::Yes),
+            },
+            "deviation" => Value::Integer(i64::try_from(self.deviation).unwrap_or(i64::MAX)),
+            "form" => Value::text(self.forms.first().map_or("", String::as_str)),
+            "explained" => Value::List(
+                self.explained
+                    .iter()
+                    .map(|name| Value::text(name))
+                    .collect(),
+            ),
+            other => unreachable!("`{other}` is read from elsewhere"),
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! `checkSearch`: a log of expansions, held against a search.
+
+use super::Searching;
+use super::report::offered;
+use crate::command::{At, FileName, Request, Setting, decoded};
+use crate::formats::{LoggedState, search_log};
+use crate::interp::Event;
+use crate::interp::RunError;
+use crate::interp::environment::{Environment, Result};
+use crate::interp::errors::{error, judging_error};
+use crate::interp::events::judged::{Conforms, DueState, JudgedReport, NearestMistake};
+use crate::interp::observation::traced::InMoves;
+use puzzle_core::judging::{
+    Deviation, Explanation, Log, NotJudged, Standard, Verdict, Witness, judge, judge_exactly,
+};
+use puzzle_core::puzzle::{Board, Notation, Problem};
+use puzzle_core::search::{Entry, StopReason};
+use puzzle_core::syntax::Span;
+use std::sync::Arc;
+
+/// A search of a file.
+struct Logged {
+    log: Log,
+    /// By expansion.
+    lines: Vec<usize>,
+    start: Option<Board>,
+}
+
+/// A file with the place where it is named.
+type Named<'a> = (&'a str, Span);
+
+impl Searching<'_, '_> {
+    /// Reads a log, says whether it can be one of the search, and keeps the verdict.
+    pub(crate) fn judge(&mut self, request: &Request, file: &At<FileName>) -> Result<()> {
+        let named = (file.value.0.as_str(), file.span);
+        let Some((algorithm, heuristic)) = request.algorithm() else {
+            return Err(judging_error::no_algorithm(self.call.name).into());
+        };
+        offered(request, self.env.session.puzzle.as_ref(), self.call.name)?;
+        let logs = self.env.logs(named)?;
+        let mut problem = self.env.session.problem();
+        problem.order = self.settings().order(self.env.session.puzzle.as_ref());
+        let mut report = JudgedReport {
+            file: named.0.to_owned(),
+            command: algorithm.command_line(heuristic.map(ToString::to_string).as_deref()),
+            expansions: logs.iter().map(|logged| logged.log.states.len()).sum(),
+            searches: logs.len(),
+            conforms: Conforms::Yes,
+            deviation: 0,
+            forms: Vec::new(),
+            search: None,
+            line: None,
+            state: None,
+            g: None,
+            h: None,
+            breach: None,
+            due: None,
+            allowed: None,
+            explained: Vec::new(),
+            advice: Vec::new(),
+            nearest: None,
+        };
+        for (number, logged) in (1..).zip(&logs) {
+            let problem = Problem {
+                start: logged
+                    .start
+                    .clone()
+                    .unwrap_or_else(|| problem.start.clone()),
+                ..problem.clone()
+            };
+            match self.verdict(request, &problem, &logged.log)? {
+                // Of several searches those forms that are right in each.
+                Verdict::Conforms { forms } if number == 1 => report.forms = forms,
+                Verdict::Conforms { forms } => report.forms.retain(|form| forms.contains(form)),
+                Verdict::Undecided => {
+                    report.conforms = Conforms::Undecided;
+                    report.search = (logs.len() > 1).then_some(number);
+                    report.forms.clear();
+                    break;
+                }
+                Verdict::Deviates(deviation) => {
+                    report.search = (logs.len() > 1).then_some(number);
+                    report.line = logged.lines.get(deviation.number - 1).copied();
+                    self.tell_deviation(*deviation, &mut report);
+                    break;
+                }
+            }
+        }
+        self.env.session.search_check = Some(Arc::new(report.clone()));
+        Ok(self.env.host.emit(Event::Judged(Box::new(report)))?)
+    }
+
+    /// The verdict on one search.
+    fn verdict(&mut self, request: &Request, problem: &Problem, log: &Log) -> Result<Verdict> {
+        let puzzle = self.env.session.puzzle.clone();
+        let (algorithm, heuristic) = request.algorithm().expect("it was asked for");
+        if let Some(heuristic) = heuristic {
+            self.env
+                .make_ready_for(algorithm, heuristic, puzzle.as_ref(), problem)?;
+        }
+        let modifiers = &self.call.modifiers;
+        let is_fixed =
+            modifiers.tuning.ties.is_some() || modifiers.settings.order != Setting::Unset;
+        if is_fixed {
+            return self.exactly(request, problem, log);
+        }
+        let limits = self.limits(request);
+        let deadline = self.deadline();
+        let standard = Standard {
+            problem,
+            algorithm,
+            heuristic,
+        };
+        let judged = self.env.watched("judge", deadline, |watch| {
+            judge(&puzzle, standard, log, &limits, watch)
+        });
+        Environment::no_fault(puzzle.as_ref())?;
+        match judged {
+            Ok(verdict) => Ok(verdict),
+            Err(NotJudged::NoRule(_)) => self.exactly(request, problem, log),
+            Err(NotJudged::Stopped(reason)) => Err(self.cut_short(reason)),
+        }
+    }
+
+    /// The verdict where the order is fixed: that of this program.
+    fn exactly(&mut self, request: &Request, problem: &Problem, log: &Log) -> Result<Verdict> {
+        let result = self.result(request, problem.clone())?;
+        let recording = self.record(&result)?;
+        let entries = recording.record.entries.iter();
+        let taken = entries.filter_map(|entry| match entry {
+            Entry::Taken(taken) => Some(recording.boards[taken.state as usize].clone()),
+            _ => None,
+        });
+        let own = Log {
+            states: taken.collect(),
+            is_partial: recording.record.is_full || result.outcome.path().is_none(),
+        };
+        Ok(judge_exactly(&own, log))
+    }
+
+    /// The error of a judgement that a limit ended.
+    fn cut_short(&self, reason: StopReason) -> RunError {
+        match self.env.look_now(self.call.name) {
+            Err(over) => over,
+            Ok(()) if reason == StopReason::TimeLimit => error::time_limit(self.call.name),
+            Ok(()) => RunError::Interrupted,
+        }
+    }
+
+    /// Takes a deviation into a report.
+    fn tell_deviation(&self, deviation: Deviation, report: &mut JudgedReport) {
+        let puzzle = &self.env.session.puzzle;
+        let text = |board: &Board| puzzle.format(board, Notation::Compact);
+        let h = |values: puzzle_core::judging::Values| InMoves::of(values.h, values.scale);
+        report.conforms = Conforms::No;
+        report.deviation = deviation.number;
+        report.forms = vec![deviation.form];
+        report.state = deviation.state.as_ref().map(text);
+        report.g = deviation.values.map(|values| values.g);
+        report.h = deviation.values.map(h);
+        report.breach = Some(deviation.breach.to_string());
+        report.allowed = Some(deviation.allowed);
+        let due = |witness: &Witness| DueState {
+            state: text(&witness.state),
+            path: witness.path.iter().map(text).collect(),
+            g: witness.values.map(|values| values.g),
+            h: witness.values.map(h),
+        };
+        report.due = deviation.witness.as_ref().map(due);
+        let name = |explanation: &Explanation| explanation.names.join(" and ");
+        report.explained = deviation.explanations.iter().map(name).collect();
+        let first = deviation.explanations.first();
+        let advice = first.into_iter().flat_map(|first| &first.advice);
+        report.advice = advice.map(|&advice| advice.to_owned()).collect();
+        report.nearest = deviation
+            .longest
+            .map(|(explanation, expansions)| NearestMistake {
+                name: name(&explanation),
+                expansions,
+            });
+    }
+}
+
+impl Environment<'_> {
+    /// The searches in a file.
+    fn logs(&self, (written, span): Named<'_>) -> Result<Vec<Logged>> {
+        let bytes = self.file_bytes(written, span)?;
+        self.handle(bytes.len(), span)?;
+        let unfit = |reason: String| judging_error::unfit_log(written, reason, span);
+        let text = decoded(&bytes).map_err(unfit)?;
+        let read = search_log(&text).map_err(unfit)?;
+        let mut all = vec![Logged {
+            log: Log::default(),
+            lines: Vec::new(),
+            start: None,
+        }];
+        for own in &read.states {
+            let states = self
+                .states_in(own, read.may_hold_several && !own.is_start)
+                .map_err(|reason| {
+                    let quoted = if self.may_quote(written) {
+                        reason
+                    } else {
+                        "it is no state".to_owned()
+                    };
+                    unfit(format!("line {}: {quoted}", own.line))
+                })?;
+            self.look_now(span)?;
+            let last = all.last_mut().expect("one begins at once");
+            if !own.is_start {
+                last.lines.extend(states.iter().map(|_| own.line));
+                last.log.states.extend(states);
+                continue;
+            }
+            let start = states.into_iter().next();
+            if last.log.states.is_empty() && last.start.is_none() {
+                last.start = start;
+            } else {
+                all.push(Logged {
+                    log: Log::default(),
+                    lines: Vec::new(),
+                    start,
+                });
+            }
+        }
+        if let Some(last) = all.last_mut() {
+            last.log.is_partial = read.is_partial;
+        }
+        Ok(all)
+    }
+
+    /// The states of a line: one, or several separated by spaces.
+    fn states_in(
+        &self,
+        own: &LoggedState,
+        may_hold_several: bool,
+    ) -> std::result::Result<Vec<Board>, String> {
+        let puzzle = &self.session.puzzle;
+        let whole = puzzle.parse(&own.text);
+        let error = match whole {
+            Ok(board) => return Ok(vec![board]),
+            Err(error) => error,
+        };
+        let words: Vec<&str> = own.text.split_whitespace().collect();
+        if may_hold_several && words.len() > 1 {
+            let each: std::result::Result<Vec<Board>, _> =
+                words.into_iter().map(|word| puzzle.parse(word)).collect();
+            if let Ok(each) = each {
+                return Ok(each);
+            }
+        }
+        Err(error.to_string())
+    }
+}

@@ -1,0 +1,175 @@
+//! `checkSearch`, on every kind of puzzle.
+
+use super::kinds::KINDS;
+use super::{Run, codes, printed};
+use crate::interp::{Conforms, Event, Options, RunEnd};
+
+/// Searches of which every trace is one of theirs.
+const SEARCHES: [&str; 14] = [
+    "solveBFS",
+    "solveDFS 5",
+    "solveIDDFS",
+    "solveUCS",
+    "solveGreedy",
+    "solveAStar",
+    "solveAStar tree",
+    "solveWeightedAStar 2",
+    "solveIDAStar",
+    "solveRBFS",
+    "solveBeam 3",
+    "solveHillClimbing",
+    "solveBidirectional",
+    "solveARA 3",
+];
+
+#[test]
+fn what_a_search_writes_conforms_to_it_on_every_kind_of_puzzle() {
+    let mut judged = 0;
+    for kind in KINDS {
+        for seed in 1..4 {
+            for search in SEARCHES {
+                let is_two_sided = search == "solveBidirectional";
+                if is_two_sided
+                    && matches!(
+                        kind.name,
+                        "octa" | "rule" | "maze" | "maze with costs" | "task"
+                    )
+                {
+                    continue;
+                }
+                for ending in ["csv", "jsonl"] {
+                    let more = format!(
+                        "memoryLimit 64MiB\n{search} maxNodes 400 quiet trace \"t.{ending}\"\ncheckSearch \"t.{ending}\" {search} maxNodes 400\n"
+                    );
+                    let run = kind.run(seed, &more);
+                    assert_eq!(
+                        run.end,
+                        RunEnd::Done,
+                        "{} {search} {:?}",
+                        kind.name,
+                        run.reports()
+                    );
+                    let mut verdicts = run.host.events.iter().filter_map(|event| match event {
+                        Event::Judged(report) => Some(report),
+                        _ => None,
+                    });
+                    let verdict = verdicts.next().expect("a verdict");
+                    // Which of two paths to a state was taken, a tree search with moves of cost 0 does not say.
+                    let may_be_open = search.ends_with("tree") && kind.name.contains("costs");
+                    let is_right = verdict.conforms == Conforms::Yes
+                        || may_be_open && verdict.conforms == Conforms::Undecided;
+                    let is_right = is_right && verdict.deviation == 0;
+                    assert!(
+                        is_right,
+                        "{} {seed} {search} {ending}: {verdict:?}",
+                        kind.name
+                    );
+                    judged += usize::from(verdict.expansions > 2);
+                }
+            }
+        }
+    }
+    assert!(judged > 500, "{judged}");
+}
+
+/// Prints what is said of a log on the 8-puzzle.
+fn said(log: &'static str, search: &str, names: &str) -> String {
+    let files: &'static [(&'static str, &'static str)] = Box::leak(Box::new([("t.txt", log)]));
+    let text = format!("setState \"312 475 68b\"\ncheckSearch \"t.txt\" {search}\nprint {names}");
+    let run = Run::with(Options::default(), files, &text);
+    assert_eq!(run.end, RunEnd::Done, "{:?}", run.reports());
+    run.printed()
+}
+
+const RIGHT: &str = "312 475 68b\n312 475 6b8\n312 4b5 678\n3b2 145 678\n";
+
+#[test]
+fn a_log_is_read_in_any_notation() {
+    for log in [
+        "312 475 68b\n312 475 6b8\n312 4b5 678\n",
+        "1: (3, 1, 2, 4, 7, 5, 6, 8, 0)\n2: (3, 1, 2, 4, 7, 5, 6, 0, 8)\n...\n",
+        "# mine\nexpand 312/475/68b\nexpand 312/475/6b8\n...",
+        "[[3,1,2],[4,7,5],[6,8,0]]\n[[3,1,2],[4,7,5],[6,0,8]]\npartial",
+        "state,h\n312 475 68b,4\n312 475 6b8,3\n",
+    ] {
+        let names = "$conforms $deviation";
+        let said = said(log, "solveAStar h2", names);
+        let expected = if log.ends_with("8\n") || log.contains("h\n") {
+            "false"
+        } else {
+            "true"
+        };
+        assert!(said.starts_with(expected), "{log} {said}");
+    }
+}
+
+#[test]
+fn a_script_reads_what_is_said_of_a_log() {
+    let names = "$conforms $deviation";
+    assert_eq!(said(RIGHT, "solveGreedy h2", names), "false 4");
+    assert_eq!(said("", "solveBFS", names), "false 1");
+    // Several searches: each from its own start.
+    let two = "start 1b2 345 678\n1b2 345 678\nb12 345 678\nstart 12b 345 678\n12b 345 678\n1b2 345 678\nb12 345 678\n";
+    assert_eq!(said(two, "solveAStar h2", names), "true 0");
+    let wrong = "start 1b2 345 678\n1b2 345 678\nb12 345 678\nstart 12b 345 678\n12b 345 678\n125 34b 678\n...";
+    assert_eq!(said(wrong, "solveAStar h2", names), "false 2");
+    let stack = "312 475 68b\n312 47b 685\n31b 472 685\n...";
+    assert_eq!(said(stack, "solveBFS", names), "false 3");
+    let explained = said(stack, "solveBFS", "$explained");
+    assert!(
+        explained.contains("a stack for the open list"),
+        "{explained}"
+    );
+    // In the order of this program alone.
+    assert_eq!(
+        said(
+            "312 475 68b\n312 475 6b8\n...",
+            "solveAStar h2 ties fifo",
+            names
+        ),
+        "true 0"
+    );
+    assert_eq!(
+        said(
+            "312 475 68b\n312 47b 685\n...",
+            "solveBFS order [left up down right]",
+            names
+        ),
+        "false 2"
+    );
+}
+
+#[test]
+fn what_is_no_log_is_told_at_its_line() {
+    let files = &[
+        ("t.txt", "312 475 68b\n312 475 688\n"),
+        ("u.jsonl", "{\"state\":1}\n"),
+    ];
+    let run = |text: &str| {
+        let run = Run::with(Options::default(), files, text);
+        run.reports()
+            .iter()
+            .map(|report| report.message().to_owned())
+            .collect::<Vec<_>>()
+            .join("|")
+    };
+    let message = run("checkSearch \"t.txt\" solveBFS");
+    assert!(
+        message.starts_with("`t.txt` is no log of this puzzle: line 2: "),
+        "{message}"
+    );
+    assert!(run("checkSearch \"u.jsonl\" solveBFS").contains("line 1: "));
+    assert_eq!(codes("checkSearch \"t.txt\""), ["check::missing_argument"]);
+    assert_eq!(
+        codes("checkSearch \"t.txt\" print 1"),
+        ["check::missing_argument"]
+    );
+    assert_eq!(codes("print $conforms"), ["run::no_value"]);
+    assert!(run("checkSearch \"t.txt\" solve").contains("chooses its algorithm"));
+}
+
+#[test]
+fn the_session_stays_as_it_is() {
+    let text = "setState \"312 475 68b\"\nsolveAStar h2 trace \"t.csv\"\nlet before = $generated\ncheckSearch \"t.csv\" solveBFS\nprint ($generated == $before) $state\nsetState \"1b2 345 678\"\nprint conforms";
+    assert_eq!(printed(text), "true 312 475 68b\nconforms");
+}
