@@ -4,9 +4,8 @@ use super::commands::Statements;
 use super::operands::missing_argument;
 use super::{Checker, Entry, NameKind, PuzzleDefinition, StepKind};
 use crate::command::{CommandSpec, DefinitionWord, EntryRole, Kind, Role};
-use puzzle_core::puzzles::Family;
 use puzzle_core::syntax::{
-    BinaryOperator, Block, Command, Diagnostic, ExprKind, Name, Proposal, Span, Statement,
+    BinaryOperator, Block, Command, DefinitionKind, Diagnostic, ExprKind, Name, Proposal, Span, Statement,
     StatementKind, Vocabulary,
 };
 use std::fmt::Display;
@@ -16,16 +15,16 @@ impl Checker<'_> {
     /// `define puzzle`: what is known of it before it is built.
     pub(super) fn puzzle_definition(
         &mut self,
-        name: Name,
-        parameters: &[Name],
+        kind: DefinitionKind,
+        (name, parameters): (Name, &[Name]),
         body: Block,
         span: Span,
     ) -> Option<StepKind> {
-        let text = self.defined_name(name, "puzzle")?;
+        let text = self.defined_name(name, kind.word())?;
         self.name_made(NameKind::Puzzle, name.span);
         let locals = self.parameters(parameters);
-        let define = self.table.command("define")?;
-        let outer_words = std::mem::replace(&mut self.entry_words, self.table.words_of(define));
+        let (block, _) = self.table.definition(kind.word())?;
+        let outer_words = std::mem::replace(&mut self.entry_words, self.table.words_of(block));
         let outer_locals = self.locals.replace(locals);
         let outer = std::mem::replace(&mut self.defining, true);
         let steps = self.block(body);
@@ -37,19 +36,20 @@ impl Checker<'_> {
             .iter()
             .map(|parameter| self.text(parameter.span))
             .collect();
-        if self.only.is_none() {
-            let family = Family::defined(&text, &parameters);
-            Arc::make_mut(&mut self.knowledge.registry).add(family);
-            self.knowledge.from_files.remove(&text);
-        }
-        Some(StepKind::DefinePuzzle(Arc::new(PuzzleDefinition {
+        let definition = PuzzleDefinition {
+            kind,
             name: text,
             parameters,
             body: steps,
             span,
             source: self.source.clone(),
             from_file: self.only.is_some(),
-        })))
+        };
+        if self.only.is_none() {
+            Arc::make_mut(&mut self.knowledge.registry).add(definition.family());
+            self.knowledge.from_files.remove(&definition.name);
+        }
+        Some(StepKind::DefinePuzzle(Arc::new(definition)))
     }
 
     /// An entry with what belongs to it on its line.
@@ -205,7 +205,7 @@ impl Checker<'_> {
                 _ => self.operand(operand),
             }
         }
-        let word = DefinitionWord::of(self.entry_words?.command(spec.name)?);
+        let word = DefinitionWord::of(&spec);
         self.counted(&spec, command.name, &command.arguments)
             .then_some(Entry {
                 word,

@@ -68,7 +68,7 @@ impl Checker<'_> {
         let family = self.knowledge.registry.find(&text);
         let own = family.is_none_or(|family| family.defined_with().is_some());
         let of_puzzles = self.knowledge.registry.word(&text).is_some();
-        let free = made == "puzzle" && own && of_puzzles;
+        let free = made != "procedure" && own && of_puzzles;
         if let Some(what) = self.reserved_as(&text).filter(|_| !free) {
             self.mistake(reserved_name(made, text.clone(), what, name.span));
             return None;

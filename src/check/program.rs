@@ -3,7 +3,10 @@
 use super::ProcedureHead;
 use crate::command::{Decimal, DefinitionWord, Invocation, Kind, Parameter, Role, Setting, Table};
 use crate::experiment::Block;
-use puzzle_core::syntax::{Expr, Source, Span};
+use puzzle_core::puzzles::Family;
+use puzzle_core::puzzles::graph::Graph;
+use puzzle_core::syntax::{DefinitionKind, Expr, Source, Span};
+use smol_str::SmolStr;
 use std::sync::Arc;
 
 /// A checked script.
@@ -240,9 +243,11 @@ pub(crate) struct Experiment {
     pub(crate) memory: Option<Vec<Setting<u64>>>,
 }
 
-/// `define puzzle pancake n { ... }`.
+/// `define puzzle pancake n { ... }`, `define graph romania { ... }`.
 #[derive(Debug)]
 pub(crate) struct PuzzleDefinition {
+    /// What its entries make.
+    pub(crate) kind: DefinitionKind,
     /// The name.
     pub(crate) name: String,
     /// The parameters.
@@ -255,6 +260,33 @@ pub(crate) struct PuzzleDefinition {
     pub(crate) source: Arc<Source>,
     /// Whether it is of a file of somebody else, and knows nothing of the session.
     pub(crate) from_file: bool,
+}
+
+impl PuzzleDefinition {
+    /// The family that its name stands for.
+    pub(crate) fn family(&self) -> Family {
+        let mut heuristics = Vec::new();
+        if self.kind == DefinitionKind::Graph {
+            heuristics.extend(Graph::HEURISTICS.map(SmolStr::new_static));
+            self.tables(&self.body, &mut heuristics);
+        }
+        Family::defined(&self.name, &self.parameters).with_heuristics(heuristics)
+    }
+
+    /// The names of the tables of a graph.
+    fn tables(&self, steps: &[Step], names: &mut Vec<SmolStr>) {
+        for step in steps {
+            match &step.kind {
+                StepKind::Entry(entry) if entry.word == DefinitionWord::Table => {
+                    let name = self.source.slice(entry.name);
+                    if names.iter().all(|own| own != name) {
+                        names.push(name.into());
+                    }
+                }
+                _ => step.bodies().for_each(|body| self.tables(body, names)),
+            }
+        }
+    }
 }
 
 /// A word of the block that defines a puzzle.

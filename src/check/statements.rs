@@ -75,10 +75,11 @@ impl Checker<'_> {
                     value,
                 } => self.heuristic(name, &parameters, value, span),
                 StatementKind::DefinePuzzle {
+                    kind,
                     name,
                     parameters,
                     body,
-                } => self.puzzle_definition(name, &parameters, body, span),
+                } => self.puzzle_definition(kind, (name, &parameters), body, span),
                 StatementKind::Expect {
                     condition,
                     points,

@@ -1,7 +1,6 @@
 //! The words of the block that defines a puzzle: a line each.
 
 use super::{CommandSpec, EntryRole, Group, Kind, Parameter, Role, Table};
-use puzzle_core::syntax::WordId;
 
 /// Commands in front of words that put something into cells.
 const MOVE: &[&str] = &["move"];
@@ -32,12 +31,18 @@ pub(crate) enum DefinitionWord {
     As,
     Colour,
     Summary,
+    Edge,
+    Arc,
+    At,
+    Table,
 }
 
 impl DefinitionWord {
-    /// That of a table of all.
-    pub(crate) fn of(word: WordId) -> Self {
-        WORDS[usize::from(word.0)].0
+    /// The word that a table of these specs has.
+    pub(crate) fn of(spec: &CommandSpec) -> Self {
+        let mut all = WORDS.iter().chain(GRAPH_WORDS);
+        let own = all.find(|(_, own)| own.name == spec.name);
+        own.expect("both tables are made of these").0
     }
 }
 
@@ -245,9 +250,93 @@ const WORDS: &[(DefinitionWord, CommandSpec)] = &[
     ),
 ];
 
-/// The words as a table.
+/// The words of a graph's block, in the order `help` shows them.
+const GRAPH_WORDS: &[(DefinitionWord, CommandSpec)] = &[
+    word(
+        DefinitionWord::Edge,
+        "edge",
+        EntryRole::Named {
+            names: 2,
+            numbered: false,
+        },
+        &[any("A"), any("B"), Parameter::optional("COST", Kind::Value)],
+        "An arc from A to B and one from B to A",
+        "The cost is a decimal of at most six places, at least 0, and 1 by default. Of parallel arcs the cheapest counts. Nodes are words, numbers or strings; they are there once an entry names them, and their order is the successor order.",
+        &["define graph square {\n  edge a b 1 edge b c 2 edge c d 1.5\n  edge d a\n}\npuzzle square\nsetState c setGoal a\nsolveUCS"],
+    ),
+    word(
+        DefinitionWord::Arc,
+        "arc",
+        EntryRole::Named {
+            names: 2,
+            numbered: false,
+        },
+        &[any("A"), any("B"), Parameter::optional("COST", Kind::Value)],
+        "An arc from A to B, but not back",
+        "",
+        &["define graph ways {\n  arc S A 1 arc A G 5 arc S B 2 arc B G 3\n}\npuzzle ways\nsolveUCS\nprintPath"],
+    ),
+    word(
+        DefinitionWord::At,
+        "at",
+        EntryRole::Named {
+            names: 1,
+            numbered: false,
+        },
+        &[any("A"), any("X"), any("Y")],
+        "The place of a node: x to the right, y upwards",
+        "If any node has a place, all have one. The heuristic `straight` is the straight line to the nearest goal. It is admissible if no arc costs less than it is long; otherwise a warning names such an arc.",
+        &["define graph hill {\n  edge a b 5 edge b c 5\n  at a 0 0 at b 3 4 at c 6 0\n}\npuzzle hill\nsetState a setGoal c\nsolveAStar straight"],
+    ),
+    word(
+        DefinitionWord::Table,
+        "h",
+        EntryRole::Named {
+            names: 1,
+            numbered: true,
+        },
+        &[any("A"), any("VALUE")],
+        "The estimate of a node, in the table of the heuristic `h`; `h2` and so on are further tables",
+        "A decimal of at most six places, at least 0, or `inf`: no goal can be reached from there. A table has all nodes.",
+        &["define graph tiny {\n  arc S A 2 arc A G 2 arc S G 5\n  h S 4 h A 2 h G 0\n  h2 S inf h2 A 1 h2 G 0\n}\npuzzle tiny\nsolveAStar h"],
+    ),
+    word(
+        DefinitionWord::Start,
+        "start",
+        EntryRole::Once("start"),
+        &[any("A")],
+        "The state of a new session; otherwise the first node",
+        "",
+        &["define graph line {\n  edge a b edge b c\n  start b goal c\n}\npuzzle line\nprintState"],
+    ),
+    word(
+        DefinitionWord::Goal,
+        "goal",
+        EntryRole::Once("goal"),
+        &[any("A|[A...]")],
+        "The goal of a new session, a node or a list of nodes",
+        "Otherwise the goals are the nodes with an estimate of 0 in the first table; without tables the last node.",
+        &["define graph fork {\n  arc a b 4 arc a c 3\n  goal [b c]\n}\npuzzle fork\nsolveUCS\nprintPath"],
+    ),
+    word(
+        DefinitionWord::Summary,
+        "summary",
+        EntryRole::Once("summary"),
+        &[any("TEXT")],
+        "The text of `help` about the graph",
+        "",
+        &["define graph road {\n  summary \"one road\"\n  edge here there 7\n}\npuzzle road\nhelp road"],
+    ),
+];
+
+/// The words of a puzzle's block as a table.
 pub(crate) fn definition_words() -> Table {
     Table::new(WORDS.iter().map(|(_, spec)| *spec).collect())
+}
+
+/// The words of a graph's block as a table.
+pub(crate) fn graph_words() -> Table {
+    Table::new(GRAPH_WORDS.iter().map(|(_, spec)| *spec).collect())
 }
 
 const fn any(name: &'static str) -> Parameter {

@@ -40,7 +40,7 @@ pub(crate) use convert::{
     heuristic_of, is_named, parse_aspect, parse_size, parse_step,
 };
 pub use decimal::Decimal;
-pub(crate) use definition_words::{DefinitionWord, definition_words};
+pub(crate) use definition_words::{DefinitionWord, definition_words, graph_words};
 pub(crate) use invocation::{Invocation, Readable, WrittenWord};
 pub use list::List;
 pub(crate) use list::MOST_NUMBERS;

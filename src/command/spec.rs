@@ -136,6 +136,13 @@ pub(crate) enum EntryRole {
     OncePerPuzzle(&'static str),
     /// It may stand many times.
     Repeated,
+    /// It may stand many times: behind it so many names, whatever words these are. Digits may follow a `numbered` one.
+    Named {
+        /// How many names.
+        names: usize,
+        /// Whether `h2` is one as well as `h`.
+        numbered: bool,
+    },
     /// It takes a search with its modifiers, and may stand many times.
     Search,
     /// It names the search before it on its line.
@@ -417,12 +424,23 @@ impl CommandSpec {
     }
 }
 
+/// The words of a block.
+struct BlockWords {
+    /// The command that takes it.
+    command: WordId,
+    /// The word behind the command, where it takes several blocks: `graph` of `define graph`.
+    what: Option<&'static str>,
+    /// The number of the block: that of its command, or another one behind all commands.
+    id: WordId,
+    words: Table,
+}
+
 /// All commands, found by name.
 pub struct Table {
     specs: Vec<CommandSpec>,
     ids: HashMap<&'static str, WordId, foldhash::fast::FixedState>,
     /// The words of the blocks that commands take.
-    blocks: Vec<(WordId, Table)>,
+    blocks: Vec<BlockWords>,
 }
 
 impl Table {
@@ -450,21 +468,42 @@ impl Table {
         let id = self
             .command(command)
             .expect("the command stands in the table");
-        self.blocks.push((id, words));
+        self.blocks.push(BlockWords {
+            command: id,
+            what: None,
+            id,
+            words,
+        });
         self
     }
 
-    /// The words of the block that the command takes.
-    pub fn words_of(&self, command: WordId) -> Option<&Self> {
-        let block = self.blocks.iter().find(|(id, _)| *id == command);
-        block.map(|(_, words)| words)
+    /// The same with another block that this command takes behind this word.
+    #[must_use]
+    pub(crate) fn with_block_behind(
+        mut self,
+        command: &str,
+        what: &'static str,
+        words: Self,
+    ) -> Self {
+        let id = WordId((self.specs.len() + self.blocks.len()) as u16);
+        self = self.with_block(command, words);
+        if let Some(block) = self.blocks.last_mut() {
+            (block.what, block.id) = (Some(what), id);
+        }
+        self
+    }
+
+    /// The words of the block of that number.
+    pub fn words_of(&self, block: WordId) -> Option<&Self> {
+        let block = self.blocks.iter().find(|own| own.id == block);
+        block.map(|own| &own.words)
     }
 
     /// The commands that take a block, each with the block's words.
     pub fn blocks(&self) -> impl Iterator<Item = (&CommandSpec, &Self)> {
         self.blocks
             .iter()
-            .map(|(id, words)| (self.spec(*id), words))
+            .map(|own| (self.spec(own.command), &own.words))
     }
 
     /// The word of some blocks, with the commands that take them.
@@ -491,7 +530,12 @@ impl Table {
 
 impl Vocabulary for Table {
     fn command(&self, word: &str) -> Option<WordId> {
-        self.ids.get(word).copied()
+        self.ids.get(word).copied().or_else(|| {
+            let base = word.trim_end_matches(|letter: char| letter.is_ascii_digit());
+            let id = *{ self.ids.get(base) }.filter(|_| base.len() < word.len())?;
+            let is_numbered = |role| matches!(role, Role::Entry(EntryRole::Named { numbered, .. }) if numbered);
+            is_numbered(self.spec(id).role).then_some(id)
+        })
     }
 
     fn takes_any_word(&self, command: WordId) -> bool {
@@ -518,6 +562,21 @@ impl Vocabulary for Table {
 
     fn block(&self, command: WordId) -> Option<&dyn Vocabulary> {
         self.words_of(command).map(|words| words as &dyn Vocabulary)
+    }
+
+    fn definition(&self, what: &str) -> Option<(WordId, &dyn Vocabulary)> {
+        let define = self.command("define")?;
+        let what = Some(what).filter(|what| *what != "puzzle");
+        let mut blocks = self.blocks.iter();
+        let block = blocks.find(|own| own.command == define && own.what == what)?;
+        Some((block.id, &block.words))
+    }
+
+    fn names_behind(&self, entry: WordId) -> usize {
+        match self.spec(entry).role {
+            Role::Entry(EntryRole::Named { names, .. }) => names,
+            _ => 0,
+        }
     }
 
     fn names(&self) -> Vec<&'static str> {

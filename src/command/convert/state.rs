@@ -91,15 +91,24 @@ impl Operand for Box<[Board]> {
 
 fn one_state(given: &Given, known: Known<'_>, command: &str) -> Result<Option<Board>> {
     let puzzle = known.puzzle.map(AsRef::as_ref);
-    if !matches!(given.value, Value::Text(_)) {
+    let is_goal = command == "setGoal";
+    let named = puzzle.filter(|puzzle| puzzle.has_named_states());
+    let named = named.and_then(|_| names(&given.value, is_goal));
+    if named.is_none() && !matches!(given.value, Value::Text(_)) {
         // What it would be in quotes, its puzzle says.
         return match puzzle {
             None if !known.running => Ok(None),
             _ => Err(unquoted(given, puzzle, command)),
         };
     }
-    let text = text_of(given, "a state in quotes", Some(STATE_HELP))?;
-    let read = puzzle.map(|puzzle| puzzle.parse(&text));
+    let text = match named {
+        Some(names) => names.into(),
+        None => text_of(given, "a state in quotes", Some(STATE_HELP))?,
+    };
+    let read = puzzle.map(|puzzle| match is_goal {
+        true => puzzle.parse_goal(&text),
+        false => puzzle.parse(&text),
+    });
     read.transpose().map_err(|error| {
         let advice = with_blank(&text, given, known, &error, command);
         let advice = advice.or_else(|| respaced(&text, given, known, &error, command));
@@ -113,6 +122,21 @@ fn one_state(given: &Given, known: Known<'_>, command: &str) -> Result<Option<Bo
             None => unread,
         }
     })
+}
+
+/// A number as the name of a state; with `many` also a list of names.
+fn names(value: &Value, many: bool) -> Option<String> {
+    match value {
+        Value::Integer(_) | Value::Decimal(_) => Some(value.to_string()),
+        Value::List(names) if many => {
+            let names = names.iter().map(|name| match name.to_string() {
+                name if name.contains(char::is_whitespace) => format!("'{name}'"),
+                name => name,
+            });
+            Some(names.collect::<Vec<_>>().join(" "))
+        }
+        _ => None,
+    }
 }
 
 /// The report on a number or a list in the place of a state: in quotes it may be one.

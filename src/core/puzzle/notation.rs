@@ -167,6 +167,12 @@ impl NotationError {
         Self::new("state::wall", message, at, "a wall", advice)
     }
 
+    /// A name that no node of a graph has; `found` is what stands there, cut short when long.
+    pub fn no_node(at: Range<usize>, found: impl Display, advice: Advice) -> Self {
+        let message = format!("`{found}` is not a node of this graph");
+        Self::new("state::no_node", message, at, "no node", advice)
+    }
+
     /// A state that a definition forbids, at the whole state.
     pub fn forbidden(at: Range<usize>, advice: Advice) -> Self {
         let message = "this puzzle forbids this state";

@@ -77,6 +77,11 @@ pub trait Rules: Send + Sync + Debug {
         1
     }
 
+    /// How many units of costs make a cost of 1 as the puzzle writes it: a power of ten.
+    fn cost_scale(&self) -> u32 {
+        1
+    }
+
     /// The move that takes `mv` back, if one does so in every state that `mv` makes, and is itself
     /// taken back by `mv`.
     fn inverse(&self, mv: Move) -> Option<Move> {
@@ -153,6 +158,28 @@ pub trait Rules: Send + Sync + Debug {
 
     /// Reads a state.
     fn parse(&self, text: &str) -> Result<Board, NotationError>;
+
+    /// Reads a goal, which may be several states where the puzzle lets one choose them.
+    fn parse_goal(&self, text: &str) -> Result<Board, NotationError> {
+        self.parse(text)
+    }
+
+    /// Whether states have names: a number may be one, and a list of them a goal.
+    fn has_named_states(&self) -> bool {
+        false
+    }
+
+    /// Heuristics of its own that never exceed the distance to this goal, where that depends on the goal.
+    fn admissible_for(&self, goal: Option<&Board>) -> Vec<HeuristicSpec> {
+        let _ = goal;
+        Vec::new()
+    }
+
+    /// What is surely wrong with its own heuristics for this goal, as sentences without full stops.
+    fn doubts(&self, goal: Option<&Board>) -> Vec<String> {
+        let _ = goal;
+        Vec::new()
+    }
 
     /// Writes a state.
     fn format(&self, board: &Board, notation: Notation) -> String;

@@ -1,6 +1,7 @@
 //! The puzzles: a folder for each family, and the registry of all.
 
 pub mod defined;
+pub mod graph;
 mod grid;
 #[cfg(test)]
 pub(crate) mod known;

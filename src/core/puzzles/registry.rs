@@ -31,6 +31,8 @@ pub struct Family {
     definition: Option<Definition>,
     /// Heuristics of all its puzzles that are known before one is built.
     heuristics: [&'static [HeuristicInfo]; 2],
+    /// Names of further ones.
+    named: Vec<SmolStr>,
 }
 
 /// Puzzles of a family that are kept: an experiment runs on many of them.
@@ -63,6 +65,7 @@ impl Family {
             build: Arc::new(build),
             definition: None,
             heuristics: [&[]; 2],
+            named: Vec::new(),
         }
     }
 
@@ -79,6 +82,14 @@ impl Family {
             }),
             ..Self::new(name, Self::DEFINED, move |_| Err(not_yet.clone()))
         }
+    }
+
+    /// The same family, whose puzzles have heuristics of these names.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn with_heuristics(mut self, names: Vec<SmolStr>) -> Self {
+        self.named = names;
+        self
     }
 
     /// A family whose puzzles are read from files. A script may define another one of its name.
@@ -417,7 +428,8 @@ fn add_words(words: &mut BTreeMap<SmolStr, PuzzleWord>, family: &Family) {
         );
     }
     let own = family.heuristics();
-    words.extend(own.map(|info| (info.name.clone(), PuzzleWord::Heuristic)));
+    let own = own.map(|info| &info.name).chain(&family.named);
+    words.extend(own.map(|name| (name.clone(), PuzzleWord::Heuristic)));
     // A script may call what it likes as a format is called.
     if family.is_of_files() {
         return;

@@ -88,8 +88,10 @@ pub enum StatementKind {
     },
     /// `task "Board A" points 2 hidden "It fails on large boards." { }`.
     Task(Box<Task>),
-    /// `define puzzle pancake n { }`.
+    /// `define puzzle pancake n { }`, `define graph romania { }`.
     DefinePuzzle {
+        /// What the entries make.
+        kind: DefinitionKind,
         /// Its name.
         name: Name,
         /// Its parameters.
@@ -113,6 +115,25 @@ pub enum StatementKind {
     },
     /// What did not parse; reported already.
     Error,
+}
+
+/// What the block of a definition makes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DefinitionKind {
+    /// A puzzle of cells and moves.
+    Puzzle,
+    /// A graph.
+    Graph,
+}
+
+impl DefinitionKind {
+    /// The word behind `define`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Puzzle => "puzzle",
+            Self::Graph => "graph",
+        }
+    }
 }
 
 /// A name where one is made: of a variable, a procedure, a parameter.

@@ -60,7 +60,7 @@ impl Parser<'_> {
         } else if takes_any && self.token.kind == TokenKind::Word {
             let mut span = self.presume(TokenKind::Word);
             // `help define puzzle`: a statement of two words.
-            if self.slice(span) == "define" && (self.at_word("puzzle") || self.at_word("heuristic"))
+            if self.slice(span) == "define" && ["puzzle", "graph", "heuristic"].iter().any(|word| self.at_word(word))
             {
                 span = span.to(self.presume(TokenKind::Word));
             }
@@ -76,12 +76,14 @@ impl Parser<'_> {
         }
         let board = id.and_then(|id| self.accept_bare_board(id));
         arguments.extend(board);
+        let due = self.names_behind(name);
         let finds = id.is_some_and(|id| self.vocabulary.finds(id).is_some());
         let words = id
             .filter(|_| self.entry_words.is_none())
             .and_then(|id| Some((id, self.vocabulary.block(id)?)));
         loop {
             let reserved = self.reserved != Reserved::No && !self.at_conditional();
+            let reserved = reserved && arguments.len() >= due;
             if self.token.kind.ends_line() || reserved || self.ends_bracketed() {
                 break;
             }
@@ -142,6 +144,14 @@ impl Parser<'_> {
             Some(words) => self.entries(command, words),
             None => StatementKind::Command(command),
         }
+    }
+
+    /// How many operands belong to an entry whatever words they are.
+    fn names_behind(&self, name: Span) -> usize {
+        self.entry_words.map_or(0, |(_, words)| {
+            let word = words.command(self.slice(name));
+            word.map_or(0, |word| words.names_behind(word))
+        })
     }
 
     fn takes_condition(&self, name: Span) -> bool {

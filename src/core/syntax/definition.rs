@@ -1,29 +1,27 @@
 //! `define`: procedures, functions, heuristics and puzzles.
 
-use super::block::Words;
 use super::parser::{Failed, Parser, Reserved, meaning};
 use super::place::{Construct, Expected};
 use super::report::shown;
 use super::token::TokenKind;
-use super::{Expr, Name, Span, StatementKind};
+use super::{DefinitionKind, Expr, Name, Span, StatementKind};
 
 impl<'s> Parser<'s> {
-    /// define = `define` ( `puzzle`? name name* block | `heuristic` name name* `=` expression )
+    /// define = `define` ( ( `puzzle` | `graph` )? name name* block | `heuristic` name name* `=` expression )
     pub(super) fn define_statement(&mut self, head: Span) -> StatementKind {
         self.may_follow(Expected::Word("heuristic"));
         self.may_follow(Expected::Word("puzzle"));
+        self.may_follow(Expected::Word("graph"));
         if self.accept_word("heuristic") {
             return self.define_heuristic();
         }
-        let words = self.at_word("puzzle").then(|| self.words_of_definitions());
-        if words.is_some() {
+        let kinds = [DefinitionKind::Puzzle, DefinitionKind::Graph];
+        let kind = kinds.into_iter().find(|kind| self.at_word(kind.word()));
+        let words = kind.map(|kind| self.vocabulary.definition(kind.word()));
+        if kind.is_some() {
             self.presume_keyword();
         }
-        let what = if words.is_some() {
-            "puzzle"
-        } else {
-            "procedure"
-        };
+        let what = kind.map_or("procedure", DefinitionKind::word);
         let name = self.expect_name(what);
         let mut parameters = Vec::new();
         let mut failed = name.is_err();
@@ -38,7 +36,7 @@ impl<'s> Parser<'s> {
             }
             let opens = self.token.kind == TokenKind::LeftParen && parameters.is_empty();
             if let (true, Ok(name)) = (opens, name) {
-                let what = if words.is_some() { "puzzle" } else { "" };
+                let what = kind.map_or("", DefinitionKind::word);
                 self.bare_parameters(what, name, "{ }");
                 self.advance();
                 while matches!(self.token.kind, TokenKind::Word | TokenKind::Comma) {
@@ -67,8 +65,9 @@ impl<'s> Parser<'s> {
             self.orphans.extend(body.statements);
             return StatementKind::Error;
         };
-        if words.is_some() {
+        if let Some(kind) = kind {
             return StatementKind::DefinePuzzle {
+                kind,
                 name,
                 parameters,
                 body,
@@ -200,11 +199,5 @@ impl<'s> Parser<'s> {
             "the name of a parameter",
             format!("parameters stand without parentheses: `{fix}`"),
         )
-    }
-
-    /// The words of a puzzle's block.
-    fn words_of_definitions(&self) -> Words<'s> {
-        let id = self.vocabulary.command("define")?;
-        Some((id, self.vocabulary.block(id)?))
     }
 }

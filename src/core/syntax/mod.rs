@@ -37,7 +37,7 @@ mod vocabulary;
 #[doc(hidden)]
 pub use ast::Call;
 pub use ast::{
-    BinaryOperator, Block, Branch, Command, Expr, ExprKind, FunctionCall, Name, Piece, Range,
+    BinaryOperator, Block, Branch, Command, DefinitionKind, Expr, ExprKind, FunctionCall, Name, Piece, Range,
     Script, Statement, StatementKind, Task, UnaryOperator,
 };
 pub use brackets::{Brackets, incomplete};

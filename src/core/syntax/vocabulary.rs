@@ -45,6 +45,18 @@ pub trait Vocabulary {
         None
     }
 
+    /// The words of the block behind `define puzzle` and the like, with the number of that block.
+    fn definition(&self, what: &str) -> Option<(WordId, &dyn Vocabulary)> {
+        let id = self.command("define").filter(|_| what == "puzzle")?;
+        Some((id, self.block(id)?))
+    }
+
+    /// How many operands belong to an entry of a block whatever words they are.
+    fn names_behind(&self, entry: WordId) -> usize {
+        let _ = entry;
+        0
+    }
+
     /// All names, for suggestions.
     fn names(&self) -> Vec<&'static str>;
 }

@@ -34,6 +34,13 @@ impl Drafted {
     }
 }
 
+pub(super) fn said_twice(what: &str, again: Span, first: Span) -> Diagnostic {
+    Diagnostic::new("definition::said_twice")
+        .says(format!("`{what}` is said twice"))
+        .at(again, "again")
+        .at(first, "first here")
+}
+
 pub(crate) fn context(locals: Option<&HashMap<String, Value>>) -> String {
     let mut named: Vec<_> = locals.into_iter().flatten().collect();
     named.sort_by_key(|(name, _)| name.as_str());
@@ -71,6 +78,29 @@ impl Draft {
 }
 
 impl Environment<'_> {
+    /// What is said once of a puzzle is not said twice; the text of `help`.
+    pub(super) fn said_once(&mut self, entries: &[Drafted]) -> Result<String> {
+        let named = |word: DefinitionWord| entries.iter().filter(move |own| own.entry.word == word);
+        for word in [
+            DefinitionWord::Start,
+            DefinitionWord::Goal,
+            DefinitionWord::Columns,
+            DefinitionWord::Summary,
+        ] {
+            let mut all = named(word);
+            if let (Some(first), Some(second)) = (all.next(), all.next()) {
+                let word = self.source.slice(second.entry.name).to_owned();
+                return Err(said_twice(&word, second.entry.name, first.entry.name).into());
+            }
+        }
+        match named(DefinitionWord::Summary).next() {
+            Some(drafted) => self.in_scope(drafted, |this| {
+                Ok(this.known_value(&drafted.entry.operands[0])?.to_string())
+            }),
+            None => Ok(String::new()),
+        }
+    }
+
     /// The puzzle that the entries describe, and what is said of it.
     pub(crate) fn assemble(
         &mut self,
@@ -81,28 +111,7 @@ impl Environment<'_> {
         let entries = &draft.entries;
         let mut cells = draft.cells.clone();
         let named = |word: DefinitionWord| entries.iter().filter(move |own| own.entry.word == word);
-        for word in [
-            DefinitionWord::Start,
-            DefinitionWord::Goal,
-            DefinitionWord::Columns,
-            DefinitionWord::Summary,
-        ] {
-            let mut all = named(word);
-            if let (Some(first), Some(second)) = (all.next(), all.next()) {
-                let word = self.source.slice(second.entry.name);
-                return Err(Diagnostic::new("definition::said_twice")
-                    .says(format!("`{word}` is said twice"))
-                    .at(second.entry.name, "again")
-                    .at(first.entry.name, "first here")
-                    .into());
-            }
-        }
-        let summary = match named(DefinitionWord::Summary).next() {
-            Some(drafted) => self.in_scope(drafted, |this| {
-                Ok(this.known_value(&drafted.entry.operands[0])?.to_string())
-            })?,
-            None => String::new(),
-        };
+        let summary = self.said_once(entries)?;
         let count = cells.names.len();
         let end = entries
             .last()
@@ -240,7 +249,7 @@ impl Environment<'_> {
     }
 
     /// Looks at an entry with the variables that it was read with.
-    fn in_scope<T>(
+    pub(super) fn in_scope<T>(
         &mut self,
         drafted: &Drafted,
         look: impl FnOnce(&mut Self) -> Result<T>,

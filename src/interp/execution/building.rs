@@ -11,7 +11,7 @@ use crate::interp::errors::error;
 use crate::interp::execution::interpreter::Interpreter;
 use puzzle_core::puzzle::Rules;
 use puzzle_core::puzzles::Family;
-use puzzle_core::syntax::{Expr, Span};
+use puzzle_core::syntax::{DefinitionKind, Expr, Span};
 use smol_str::{SmolStr, ToSmolStr};
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -23,15 +23,11 @@ const MOST_ENTRIES: usize = 20_000;
 impl Interpreter<'_> {
     /// `define puzzle`: from now on its name stands for a family.
     pub(crate) fn define_puzzle(&mut self, definition: &Arc<PuzzleDefinition>) {
-        let PuzzleDefinition {
-            name, parameters, ..
-        } = &**definition;
-        let family = Family::defined(name, parameters);
-        Arc::make_mut(&mut self.env.session.registry).add(family);
+        Arc::make_mut(&mut self.env.session.registry).add(definition.family());
         self.env
             .session
             .definitions
-            .insert(name.clone(), definition.clone());
+            .insert(definition.name.clone(), definition.clone());
     }
 
     /// Where the operands of `puzzle` name a puzzle that the script defines: builds it. `bound` is what they are in a turn of
@@ -125,7 +121,10 @@ impl Interpreter<'_> {
         let built = self.within(&definition.source, |this| {
             this.steps(&definition.body)?;
             let draft = this.draft.take().expect("it is open");
-            let built = this.env.assemble(&draft, name, digest);
+            let built = match definition.kind {
+                DefinitionKind::Puzzle => this.env.assemble(&draft, name, digest),
+                DefinitionKind::Graph => this.env.assemble_graph(&draft, name, digest),
+            };
             built.map_err(|error| this.env.halt(error))
         });
         self.env.allowance.set(outer_allowance);

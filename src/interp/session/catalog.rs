@@ -17,6 +17,7 @@ pub fn catalog() -> Catalog {
         table: Table::new(command::specs())
             .with_block(experiment, crate::experiment::words())
             .with_block(define, command::definition_words())
+            .with_block_behind(define, "graph", command::graph_words())
             .with_block(replay, command::replay_words()),
     }
 }

@@ -234,8 +234,8 @@ impl Session {
     pub fn set_puzzle(&mut self, puzzle: &Arc<Puzzle>) {
         self.goal = puzzle.default_goal();
         self.state = puzzle.initial_state();
-        self.proved.clear();
-        self.puzzle = self.registry.puzzle(puzzle.rules(), &[]);
+        self.puzzle = puzzle.clone();
+        self.prove(Vec::new());
         self.result = None;
         self.solutions = None;
         self.layers = None;
@@ -284,7 +284,9 @@ impl Session {
 
     /// From now on that is proved, and nothing else.
     pub(crate) fn prove(&mut self, proved: Vec<HeuristicSpec>) {
-        self.puzzle = self.registry.puzzle(self.puzzle.rules(), &proved);
+        let mut known = self.puzzle.admissible_for(self.goal.as_ref());
+        known.extend(proved.iter().cloned());
+        self.puzzle = self.registry.puzzle(self.puzzle.rules(), &known);
         self.proved = proved;
     }
 

@@ -44,7 +44,7 @@ impl<'a, const WORDS: usize> BoardDomain<'a, WORDS> {
             is_compact: undoes && !has_costs && inverses.len() < 128,
             compiled: compiled.map(|compiled| (compiled, compiled.move_table(order))),
             goal: problem.goal.clone(),
-            packed_goal: problem.goal.clone().map(|goal| packing.pack(&goal)),
+            packed_goal: one_state(problem).map(|goal| packing.pack(goal)),
             order: &problem.order,
             packing,
             listing: None,
@@ -100,6 +100,12 @@ impl<'a, const WORDS: usize> BoardDomain<'a, WORDS> {
         let next = self.puzzle.apply(&self.packing.board(state), mv);
         next.map(|next| self.pack(&next))
     }
+}
+
+/// The goal, where it is one state.
+fn one_state(problem: &Problem) -> Option<&Board> {
+    let length = problem.start.cells().len();
+    { problem.goal.as_ref() }.filter(|goal| goal.cells().len() == length)
 }
 
 /// How the states of a puzzle are packed.

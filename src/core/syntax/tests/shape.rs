@@ -90,9 +90,12 @@ fn statement(source: &Source, statement: &Statement) -> String {
             name,
             parameters,
             body,
+            ..
         } => {
-            let puzzle = matches!(statement.kind, StatementKind::DefinePuzzle { .. });
-            let what = if puzzle { " puzzle" } else { "" };
+            let what = match &statement.kind {
+                StatementKind::DefinePuzzle { kind, .. } => format!(" {}", kind.word()),
+                _ => String::new(),
+            };
             let mut shape = format!("define{what} {}", text(name.span));
             for parameter in parameters {
                 let _ = write!(shape, " {}", text(parameter.span));

@@ -1,0 +1,65 @@
+//! Searches over the numbers of nodes.
+
+use super::domain::GraphDomain;
+use super::{Graph, board_of, node_of};
+use crate::heuristic::HeuristicSpec;
+use crate::puzzle::{Estimator, Method, Problem, Shortest, Solved, Solver, run_algorithm};
+use crate::search::{Algorithm, Limits, Observer, Outcome, StopReason};
+
+/// What proves the cheapest way here, whatever the tables say.
+const OPTIMAL: Algorithm = Algorithm::UNIFORM_COST;
+
+impl Solver for Graph {
+    fn supports(&self, algorithm: Algorithm) -> Result<(), String> {
+        if algorithm.is_two_sided() && self.goals.len() > 1 {
+            return Err(
+                "it has several goals, and there is no single one to go back from".to_owned(),
+            );
+        }
+        Ok(())
+    }
+
+    fn search(
+        &self,
+        problem: &Problem,
+        algorithm: Algorithm,
+        heuristic: Option<&HeuristicSpec>,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Outcome {
+        let goals = self.goals_of(problem.goal.as_ref());
+        let domain = GraphDomain::new(self, &goals, &problem.order);
+        let usual = self.default_heuristic();
+        let usual = usual.expect("graphs have heuristics");
+        let estimate = self.estimates(heuristic.unwrap_or(&usual), &goals);
+        let evaluation = self.estimates(&usual, &goals);
+        let space = (&domain, node_of(&problem.start));
+        let board = |node| board_of(&[node]);
+        run_algorithm(
+            algorithm,
+            space,
+            (&estimate, &evaluation),
+            limits,
+            observer,
+            board,
+        )
+    }
+
+    fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved {
+        Solved {
+            outcome: self.search(problem, OPTIMAL, None, limits, observer),
+            method: Method::Algorithm(OPTIMAL),
+            heuristic: None,
+        }
+    }
+
+    fn shortest(
+        &self,
+        problem: &Problem,
+        nodes: u64,
+        observer: &mut dyn Observer,
+    ) -> Result<Shortest, StopReason> {
+        let solve = |limits: &Limits| self.solve(problem, limits, observer).outcome;
+        Shortest::within(nodes, solve, || 0)
+    }
+}
