@@ -167,6 +167,12 @@ pub(super) const PAGES: &[Page] = &[
         "A place lies outside of the maze or map.",
         "Rows and columns are counted from 0, as `printState` shows them.",
     ),
+    shown(
+        "state::no_node",
+        "A state or a goal names something that is no node of the graph.",
+        "define graph way {\n  edge here there 3\n}\npuzzle way\nsetState hare",
+        "define graph way {\n  edge here there 3\n}\npuzzle way\nsetState here",
+    ),
     told(
         "state::wall",
         "A place of a maze or a map is a wall, where nobody can stand.",

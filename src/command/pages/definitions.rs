@@ -278,4 +278,45 @@ pub(super) const PAGES: &[Page] = &[
         "define puzzle row {\n  cells 1..3\n  goal 1..3\n  move a cycle [1..3]\n}\npuzzle row",
         "define puzzle row {\n  cells 1..3\n  goal 1..3\n  move a cycle 1..3\n}\npuzzle row",
     ),
+    shown(
+        "definition::graph_number",
+        "A cost or an estimate of a graph is a decimal of at most six places and at least 0; a place may be negative.",
+        "define graph way {\n  edge a b -3\n}\npuzzle way",
+        "define graph way {\n  edge a b 3\n}\npuzzle way",
+    ),
+    shown(
+        "definition::graph_size",
+        "The numbers of a graph are too large: times the power of ten that makes all of them whole they are below 2147483648, and so is the cost of the longest path.",
+        "define graph way {\n  edge a b 3000000000\n}\npuzzle way",
+        "define graph way {\n  edge a b 3000\n}\npuzzle way",
+    ),
+    shown(
+        "definition::missing_node",
+        "A table of estimates, or `at`, says nothing of a node.",
+        "define graph way {\n  edge a b 3 edge b c 4\n  h a 5 h c 0\n}\npuzzle way",
+        "define graph way {\n  edge a b 3 edge b c 4\n  h a 5 h b 4 h c 0\n}\npuzzle way",
+    ),
+    shown(
+        "definition::no_node",
+        "`h`, `at`, `start` or `goal` names a node to which no edge and no arc leads.",
+        "define graph way {\n  edge here there 3\n  h here 3 h three 0\n}\npuzzle way",
+        "define graph way {\n  edge here there 3\n  h here 3 h there 0\n}\npuzzle way",
+    ),
+    shown(
+        "definition::no_nodes",
+        "A graph has no edge and no arc.",
+        "define graph way {\n  summary \"empty\"\n}\npuzzle way",
+        "define graph way {\n  edge a b 3\n}\npuzzle way",
+    ),
+    shown(
+        "definition::table_name",
+        "A table of a graph has the name of a heuristic that the script defines.",
+        "define heuristic h2 = 1\ndefine graph way {\n  edge a b 3\n  h2 a 3 h2 b 0\n}\npuzzle way",
+        "define heuristic h2 = 1\ndefine graph way {\n  edge a b 3\n  h3 a 3 h3 b 0\n}\npuzzle way",
+    ),
+    told(
+        "definition::too_many_nodes",
+        "A graph has at most 65,536 nodes, and 256 goals at a time.",
+        "Leave some out.",
+    ),
 ];

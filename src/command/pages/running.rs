@@ -35,6 +35,12 @@ pub(super) const PAGES: &[Page] = &[
         "let k = 2\nprint (5 / $k)",
     ),
     shown(
+        "run::doubtful_heuristic",
+        "A heuristic of a graph can't be right: it is more than 0 at a goal, or an arc costs less than it is long. It is a warning.",
+        "define graph way {\n  edge a b 3\n  h a 3 h b 1\n}\npuzzle way\nsetGoal b",
+        "define graph way {\n  edge a b 3\n  h a 3 h b 0\n}\npuzzle way\nsetGoal b",
+    ),
+    shown(
         "run::empty_list",
         "An empty list has no least and no greatest element.",
         "print least(x in [], $x)",

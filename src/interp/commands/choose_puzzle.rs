@@ -9,8 +9,8 @@ use puzzle_core::puzzles::maze::random_maze;
 use std::sync::Arc;
 
 impl Run for ChoosePuzzle {
-    fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
-        choose(interpreter, &self.puzzle)
+    fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
+        choose(interpreter, &self.puzzle, call)
     }
 }
 
@@ -24,15 +24,16 @@ impl Run for RandomMaze {
         let maze = maze.map_err(|size| error::impossible_maze(size, call.name))?;
         let rules: Arc<dyn Rules> = Arc::new(maze);
         let puzzle = session.registry.puzzle(&rules, &[]);
-        choose(interpreter, &puzzle)
+        choose(interpreter, &puzzle, call)
     }
 }
 
-fn choose(interpreter: &mut Interpreter<'_>, puzzle: &Arc<Puzzle>) -> Result<()> {
+fn choose(interpreter: &mut Interpreter<'_>, puzzle: &Arc<Puzzle>, call: &Call) -> Result<()> {
     let value = puzzle.name().to_owned();
     interpreter.env.session.set_puzzle(puzzle);
-    Ok(interpreter.env.host.emit(Event::Set {
+    interpreter.env.host.emit(Event::Set {
         name: SetSubject::Puzzle,
         value,
-    })?)
+    })?;
+    interpreter.env.tell_doubts(call.name)
 }

@@ -306,7 +306,7 @@ fn family_text(
         }
         return text;
     };
-    if let Some(compiled) = puzzle.compiled_moves() {
+    if family.defined_with().is_some() || puzzle.compiled_moves().is_some() {
         let origin = if family.is_of_files() {
             "Read from a file"
         } else {
@@ -318,7 +318,8 @@ fn family_text(
             let _ = write!(text, "\n  {what:11} {said}");
         }
         text.push_str(&states_text(&puzzle, interrupted));
-        let definition = &compiled.source().text;
+        let compiled = puzzle.compiled_moves();
+        let definition = compiled.map_or("", |compiled| &compiled.source().text);
         if family.is_of_files() && !definition.is_empty() {
             let _ = write!(text, "\n\nDefinition:\n{}", definition.trim_end());
         }

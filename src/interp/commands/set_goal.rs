@@ -6,14 +6,15 @@ use crate::interp::{Event, SetSubject};
 use puzzle_core::puzzle::Notation;
 
 impl Run for SetGoal {
-    fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
+    fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let session = &mut *interpreter.env.session;
         let goal = self.goal.0.clone();
         session.set_goal(goal.clone());
         let value = session.puzzle.format(&goal, Notation::Compact);
-        Ok(interpreter.env.host.emit(Event::Set {
+        interpreter.env.host.emit(Event::Set {
             name: SetSubject::Goal,
             value,
-        })?)
+        })?;
+        interpreter.env.tell_doubts(call.name)
     }
 }

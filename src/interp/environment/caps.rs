@@ -33,6 +33,17 @@ impl Environment<'_> {
         Ok(())
     }
 
+    /// Warns of heuristics of the puzzle that are wrong for the goal in force, of each once.
+    pub(crate) fn tell_doubts(&mut self, span: Span) -> Result<()> {
+        let session = &self.session;
+        let puzzle = session.puzzle.name().to_owned();
+        for doubt in session.puzzle.doubts(session.goal.as_ref()) {
+            let report = Report::new(&self.source, error::doubtful_heuristic(&doubt, span));
+            self.warn_once(format!("{puzzle}: {doubt}"), report)?;
+        }
+        Ok(())
+    }
+
     /// Bytes that the cap on memory leaves for searches.
     pub(crate) fn room(&self) -> Option<u64> {
         let most = self.options.caps.memory?;

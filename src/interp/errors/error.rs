@@ -492,3 +492,12 @@ pub(crate) fn no_tables(
         .at(span, "nothing to build")
         .advise(help)
 }
+
+/// A heuristic of the puzzle in force that is wrong for the goal in force.
+pub(crate) fn doubtful_heuristic(doubt: &str, at: Span) -> Diagnostic {
+    Diagnostic::new("run::doubtful_heuristic")
+        .says(doubt)
+        .at(at, "with this goal")
+        .as_warning()
+        .advise("A* may return a path that is not the cheapest; `audit` lists where a heuristic is too large")
+}

@@ -20,11 +20,11 @@ const MOST: u128 = 1 << 31;
 
 /// The estimates of all nodes, for the goals of a search.
 pub(super) struct GraphEstimate {
-    values: Vec<Estimate>,
+    pub(super) values: Vec<Estimate>,
     /// How many units make a unit of costs.
-    units: u32,
+    pub(super) units: u32,
     is_admissible: bool,
-    is_consistent: bool,
+    pub(super) is_consistent: bool,
 }
 
 impl Graph {

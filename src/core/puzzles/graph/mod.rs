@@ -388,6 +388,8 @@ impl Rules for Graph {
             let range = format!("{} to {}", self.written(least), self.written(most));
             lines.push(("Costs", range));
         }
+        let heuristics = self.heuristics.iter().map(|info| info.name.as_str());
+        lines.push(("Heuristics", heuristics.collect::<Vec<_>>().join(" ")));
         let text = |board| self.format(&board, Notation::Compact);
         lines.push(("Goal", text(board_of(&self.goals))));
         let first = crate::syntax::escaped(&text(self.initial_state())).to_string();

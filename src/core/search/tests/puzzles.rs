@@ -5,6 +5,7 @@ use crate::operators::{
 };
 use crate::puzzle::{GridMap, Neighbours, Problem, Puzzle, Terrain};
 use crate::puzzles::defined::Defined;
+use crate::puzzles::graph::{self, Arc as GraphArc, Graph};
 use crate::puzzles::maze::Maze;
 use crate::puzzles::sliding::Sliding;
 use crate::state::{Board, Layout};
@@ -99,7 +100,7 @@ impl Sample {
 /// Sliding boards, mazes and maps, planning tasks, groups of permutations, and definitions with conditions. Moves cost 1, or
 /// 0 and more.
 pub(crate) fn samples() -> impl Strategy<Value = Sample> {
-    prop_oneof![boards(), mazes(), tasks(), groups(), definitions()]
+    prop_oneof![boards(), mazes(), tasks(), groups(), definitions(), graphs()]
 }
 
 fn walk() -> impl Strategy<Value = Vec<u8>> {
@@ -165,6 +166,36 @@ fn mazes() -> BoxedStrategy<Sample> {
                 Some(Sample::new(puzzle, start, &walk, written))
             },
         )
+        .boxed()
+}
+
+fn graphs() -> BoxedStrategy<Sample> {
+    let arcs = vec((0..8_u32, 0..8_u32, 0..6_u32), 1..24);
+    (2..9_u32, arcs, vec(0..12_u32, 8), vec(0..8_u32, 0..3), walk())
+        .prop_map(|(nodes, arcs, estimates, goals, walk)| {
+            let arc = |&(from, to, cost): &(u32, u32, u32)| GraphArc {
+                from: from % nodes,
+                to: to % nodes,
+                cost,
+            };
+            let parts = graph::Parts {
+                name: "graph".to_owned(),
+                nodes: (0..nodes).map(|node| format!("n{node}").into()).collect(),
+                arcs: arcs.iter().map(arc).collect(),
+                scale: 1,
+                places_scale: 1,
+                tables: vec![graph::Table {
+                    name: "h".into(),
+                    values: estimates[..nodes as usize].to_vec(),
+                }],
+                goals: goals.iter().map(|goal| goal % nodes).collect(),
+                ..graph::Parts::default()
+            };
+            let written = format!("{parts:?}");
+            let puzzle = Puzzle::from(Graph::new(parts));
+            let start = puzzle.initial_state();
+            Sample::new(puzzle, start, &walk, written)
+        })
         .boxed()
 }
 

@@ -1,0 +1,147 @@
+//! Graphs held against a plain reading of them.
+
+use super::*;
+use crate::puzzle::{Problem, Puzzle, Solvability};
+use crate::search::{Algorithm, Ending, INFINITE, Limits, Unobserved};
+use proptest::prelude::*;
+
+fn parts() -> impl Strategy<Value = Parts> {
+    let arcs = prop::collection::vec((0..7_u32, 0..7_u32, 0..9_u32), 0..20);
+    let values = prop::collection::vec(prop_oneof![9 => 0..20_u32, 1 => Just(INFINITE)], 7);
+    let places = prop::collection::vec((-5..6_i64, -5..6_i64), 7);
+    let goals = prop::collection::vec(0..7_u32, 1..3);
+    (1..8_u32, arcs, values, places, goals).prop_map(|(nodes, arcs, values, places, goals)| Parts {
+        name: "graph".to_owned(),
+        nodes: (0..nodes).map(|node| format!("n{node}").into()).collect(),
+        arcs: arcs
+            .iter()
+            .map(|&(from, to, cost)| Arc {
+                from: from % nodes,
+                to: to % nodes,
+                cost,
+            })
+            .collect(),
+        scale: 1,
+        places: places[..nodes as usize].to_vec(),
+        places_scale: 1,
+        tables: vec![Table {
+            name: "h".into(),
+            values: values[..nodes as usize].to_vec(),
+        }],
+        goals: goals.iter().map(|goal| goal % nodes).collect(),
+        ..Parts::default()
+    })
+}
+
+/// Distances to the goals, until nothing changes (Bellman and Ford).
+fn distances(parts: &Parts) -> Vec<Option<u64>> {
+    let mut known = vec![None; parts.nodes.len()];
+    for &goal in &parts.goals {
+        known[goal as usize] = Some(0);
+    }
+    loop {
+        let before = known.clone();
+        for arc in &parts.arcs {
+            if let Some(onward) = known[arc.to as usize] {
+                let way = onward + u64::from(arc.cost);
+                let own = &mut known[arc.from as usize];
+                *own = Some(own.map_or(way, |old: u64| old.min(way)));
+            }
+        }
+        if before == known {
+            return known;
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn searches_cost_what_a_plain_reading_says(parts in parts(), table: bool) {
+        let known = distances(&parts);
+        let puzzle = Puzzle::from(Graph::new(parts.clone()));
+        let heuristic = HeuristicSpec::named(if table { "h" } else { "straight" });
+        for (node, distance) in (0..).zip(&known) {
+            let problem = Problem {
+                start: board_of(&[node]),
+                goal: puzzle.default_goal(),
+                order: puzzle.default_order(),
+            };
+            let judged = puzzle.known_solvability(&problem, &mut || false);
+            let can = matches!(judged, Some(Solvability::Solvable { .. }));
+            prop_assert_eq!(can, distance.is_some());
+            let run = |algorithm, heuristic| {
+                let limits = Limits::default();
+                puzzle.search(&problem, algorithm, heuristic, &limits, &mut Unobserved).ending
+            };
+            for algorithm in [Algorithm::UNIFORM_COST, Algorithm::A_STAR] {
+                let is_blind = algorithm == Algorithm::UNIFORM_COST;
+                let ending = run(algorithm, Some(&heuristic).filter(|_| !is_blind));
+                let cost = match ending {
+                    Ending::Solved { cost, .. } => Some(u64::from(cost)),
+                    Ending::Stopped(_) => None,
+                };
+                let sound = is_blind || puzzle.is_admissible(&heuristic)
+                    || puzzle.admissible_for(problem.goal.as_ref()).contains(&heuristic);
+                if sound {
+                    prop_assert_eq!(cost, *distance);
+                } else {
+                    prop_assert!(cost.is_none_or(|cost| distance.is_some_and(|least| least <= cost)));
+                }
+            }
+        }
+    }
+
+    /// What is said of tables and straight lines is what comparing them with all distances and arcs says.
+    #[test]
+    fn claims_about_heuristics_hold_in_all_nodes(parts in parts()) {
+        let known = distances(&parts);
+        let graph = Graph::new(parts.clone());
+        let values = &parts.tables[0].values;
+        let admissible = values.iter().zip(&known).all(|(&value, far)| match far {
+            Some(far) => value != INFINITE && u64::from(value) <= *far,
+            None => true,
+        });
+        prop_assert_eq!(graph.admissible_for(None).len() == 1, admissible);
+        let estimate = graph.estimates(&HeuristicSpec::named("h"), &graph.goals);
+        let value = |node: u32| values[node as usize];
+        let drops = parts.arcs.iter().any(|arc| match value(arc.to) {
+            INFINITE => false,
+            next => value(arc.from) == INFINITE || value(arc.from) > next + arc.cost,
+        });
+        prop_assert_eq!(estimate.is_consistent, admissible && !drops);
+        let length = |arc: &Arc| {
+            let [one, other] = [arc.from, arc.to].map(|node| parts.places[node as usize]);
+            ((one.0 - other.0) as f64).hypot((one.1 - other.1) as f64)
+        };
+        let is_short = parts.arcs.iter().any(|arc| length(arc) > f64::from(arc.cost) + 1e-9);
+        prop_assert_eq!(graph.too_short.is_some(), is_short);
+        let straight = graph.estimates(&HeuristicSpec::named("straight"), &graph.goals);
+        for node in 0..parts.nodes.len() as u32 {
+            let lines = parts.goals.iter().map(|&to| length(&Arc { from: node, to, cost: 0 }));
+            let nearest = lines.fold(f64::INFINITY, f64::min);
+            let estimate = f64::from(straight.values[node as usize]) / f64::from(straight.units);
+            prop_assert!(estimate <= nearest + 1e-9 && nearest < estimate + 2e-6);
+        }
+    }
+
+    /// A state, and a goal of several nodes, is read as it is written.
+    #[test]
+    fn states_and_goals_are_read_as_they_are_written(
+        names in prop::collection::hash_set("[a-z]{1,3}( [a-z]{1,2})?", 2..6),
+        goals in prop::collection::vec(0..6_usize, 1..4),
+    ) {
+        let nodes: Vec<SmolStr> = names.iter().map(SmolStr::from).collect();
+        let mut goals: Vec<u32> = goals.iter().map(|goal| (goal % nodes.len()) as u32).collect();
+        goals.dedup();
+        let mut once = Vec::new();
+        goals.retain(|goal| !once.contains(goal) && { once.push(*goal); true });
+        let graph = Graph::new(Parts { nodes, scale: 1, places_scale: 1, ..Parts::default() });
+        let goal = board_of(&goals);
+        let text = graph.format(&goal, Notation::Compact);
+        prop_assert_eq!(graph.parse_goal(&text), Ok(goal), "{}", text);
+        for node in 0..names.len() as u32 {
+            let state = board_of(&[node]);
+            prop_assert_eq!(graph.parse(&graph.format(&state, Notation::Compact)), Ok(state));
+        }
+    }
+}
