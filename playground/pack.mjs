@@ -10,7 +10,7 @@ const MOST = 2_500_000;
 const text = (path) => readFileSync(new URL(path, root), "utf8");
 
 // The scripts to choose from: those that a browser runs in seconds.
-const first = ["quickstart", "watch", "compare", "goals", "procedures", "mistakes", "classic", "octagon", "audit"];
+const first = ["romania", "quickstart", "watch", "compare", "goals", "procedures", "mistakes", "classic", "octagon", "audit"];
 const slow = ["cube.txt", "pancake.txt", "skewb.txt", "sliding.txt"];
 const own = readdirSync(new URL("scripts/own/", root)).filter((name) => name.endsWith(".txt") && !slow.includes(name));
 const script = (path) => {
@@ -39,6 +39,7 @@ const lesson = (path) => {
 };
 const examples = [
   { title: "First scripts", scripts: first.map((name) => script(`scripts/${name}.txt`)) },
+  lesson("docs/graphs.md"),
   lesson("docs/mazes.md"),
   lesson("docs/what-is-astar-doing.md"),
   lesson("docs/tasks.md"),

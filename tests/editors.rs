@@ -5,7 +5,7 @@ use puzzle_core::syntax::{Function, Vocabulary, WordId};
 use puzzle_script::command::Table;
 use puzzle_script::interp::catalog;
 use serde_json::{Value, json};
-use std::fs;
+use std::{fs, iter};
 
 /// Words of the grammar that begin a statement of their own, so that none of them is a command.
 const KEYWORDS: [&str; 7] = ["let", "if", "repeat", "for", "define", "expect", "task"];
@@ -23,13 +23,27 @@ fn words() -> Value {
     let commands = table.names().into_iter();
     let commands = commands.filter(|word| !KEYWORDS.contains(word));
     let any = ids(&table).filter(|(id, _)| table.takes_any_word(*id));
-    let blocks = table.blocks().map(|(command, words)| {
+    let blocks = table.named_blocks().map(|(command, words)| {
         let condition = ids(words).filter(|(id, _)| words.takes_condition(*id));
+        let mut all = Vec::new();
+        let mut names = serde_json::Map::new();
+        for (id, name) in ids(words) {
+            let digits = (0..10).map(|digit| format!("{name}{digit}"));
+            let digits = digits.filter(|word| words.command(word) == Some(id));
+            let due = words.names_behind(id);
+            for word in iter::once(name.to_owned()).chain(digits) {
+                if due > 0 {
+                    names.insert(word.clone(), due.into());
+                }
+                all.push(word);
+            }
+        }
         let block = json!({
-            "words": words.names(),
+            "words": all,
             "before a condition": condition.map(|(_, name)| name).collect::<Vec<_>>(),
+            "before names": names,
         });
-        (command.name.to_owned(), block)
+        (command.to_owned(), block)
     });
     json!({
         "commands": commands.collect::<Vec<_>>(),
@@ -83,10 +97,11 @@ fn with_lists(text: &str, comment: &str, names: &[&str], line: impl Fn(&str) -> 
     })
 }
 
-const LISTS: [&str; 5] = [
+const LISTS: [&str; 6] = [
     "commands",
     "functions",
     "words of define",
+    "words of graph",
     "words of experiment",
     "words of replay",
 ];

@@ -15,6 +15,7 @@ mod external;
 mod figures;
 mod fmt;
 mod golden;
+mod graphs;
 mod layers;
 mod library;
 #[cfg(unix)]

@@ -175,6 +175,8 @@
     "colour"
     "summary"
     ;; end of words of define
+    ;; words of graph
+    ;; end of words of graph
     ;; words of experiment
     "puzzle"
     "setGoal"
@@ -221,7 +223,7 @@
 (defvar puzzle-script-font-lock-keywords
   `(("\\_<let\\_>\\s-+\\([A-Za-z_][A-Za-z0-9_]*\\)" 1 font-lock-variable-name-face)
     ("\\_<for\\_>\\s-+\\([A-Za-z_][A-Za-z0-9_]*\\)" 1 font-lock-variable-name-face)
-    ("\\_<\\(define\\)\\s-+\\(?:\\(heuristic\\|puzzle\\)\\s-+\\)?\\([A-Za-z_][A-Za-z0-9_]*\\)"
+    ("\\_<\\(define\\)\\s-+\\(?:\\(heuristic\\|puzzle\\|graph\\)\\s-+\\)?\\([A-Za-z_][A-Za-z0-9_]*\\)"
      (1 font-lock-keyword-face) (2 font-lock-keyword-face nil t) (3 font-lock-function-name-face))
     ("\\$\\(?:[A-Za-z_][A-Za-z0-9_]*\\|{[A-Za-z_][A-Za-z0-9_]*}\\)" 0 font-lock-variable-name-face t)
     (,(puzzle-script--words puzzle-script-functions "(") 1 font-lock-builtin-face)

@@ -23,7 +23,7 @@ const commandWords = context => WORDS.commands.filter(word => !entryWords(contex
 const NAMED = [
   ...WORDS.keywords, ...WORDS['before any word'], ...BLOCKS,
   ...BLOCKS.flatMap(block => WORDS.blocks[block]['before a condition']),
-  'puzzle', 'heuristic', 'step',
+  'puzzle', 'graph', 'heuristic', 'step',
 ];
 
 const classes = new Map();
@@ -97,8 +97,15 @@ for (const context of CONTEXTS) {
   rules[own('for')] = $ => seq('for', field('variable', $._name), 'in', field('list', $._operand), body($));
   if (context === null) continue;
 
+  // Behind some words stand names, whatever words these are.
+  const due = WORDS.blocks[context]['before names'];
+  const plainEntries = entryWords(context).filter(word => !conditions.includes(word) && !due[word]);
   rules[own('entry')] = $ => prec.right(choice(
-    seq(names($, entryWords(context).filter(word => !conditions.includes(word))), repeat($._operand)),
+    seq(names($, plainEntries), repeat($._operand)),
+    ...[...new Set(Object.values(due))].map(count => seq(
+      names($, entryWords(context).filter(word => due[word] === count)),
+      ...Array(count).fill(choice($._operand, alias($._topic, $.word))), repeat($._operand),
+    )),
     ...(conditions.length > 0 ? [seq(names($, conditions), field('condition', $._condition))] : []),
   ));
   if (WORDS.commands.includes(context)) {
@@ -157,7 +164,7 @@ module.exports = grammar({
       ...[...classes.keys()].map(key => $[key]),
       ...NAMED.filter((word, index) => word !== 'define' && NAMED.indexOf(word) === index),
     ),
-    _statement_of_two_words: $ => prec.right(seq('define', optional(choice('puzzle', 'heuristic')))),
+    _statement_of_two_words: $ => prec.right(seq('define', optional(choice('puzzle', 'graph', 'heuristic')))),
 
     let_statement: $ => seq('let', field('name', $._name), '=', field('value', $._operand)),
 
@@ -170,8 +177,11 @@ module.exports = grammar({
       '=', field('value', $._inner),
     ),
     puzzle_definition: $ => seq(
-      'define', 'puzzle', field('name', $._name), repeat(field('parameter', $._name)),
-      field('body', alias($._define_block, $.block)),
+      'define',
+      choice(
+        seq('puzzle', field('name', $._name), repeat(field('parameter', $._name)), field('body', alias($._define_block, $.block))),
+        seq('graph', field('name', $._name), repeat(field('parameter', $._name)), field('body', alias($._graph_block, $.block))),
+      ),
     ),
 
     expect_statement: $ => seq(

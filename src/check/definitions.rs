@@ -5,8 +5,8 @@ use super::operands::missing_argument;
 use super::{Checker, Entry, NameKind, PuzzleDefinition, StepKind};
 use crate::command::{CommandSpec, DefinitionWord, EntryRole, Kind, Role};
 use puzzle_core::syntax::{
-    BinaryOperator, Block, Command, DefinitionKind, Diagnostic, ExprKind, Name, Proposal, Span, Statement,
-    StatementKind, Vocabulary,
+    BinaryOperator, Block, Command, DefinitionKind, Diagnostic, ExprKind, Name, Proposal, Span,
+    Statement, StatementKind, Vocabulary,
 };
 use std::fmt::Display;
 use std::sync::Arc;

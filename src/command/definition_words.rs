@@ -262,7 +262,9 @@ const GRAPH_WORDS: &[(DefinitionWord, CommandSpec)] = &[
         &[any("A"), any("B"), Parameter::optional("COST", Kind::Value)],
         "An arc from A to B and one from B to A",
         "The cost is a decimal of at most six places, at least 0, and 1 by default. Of parallel arcs the cheapest counts. Nodes are words, numbers or strings; they are there once an entry names them, and their order is the successor order.",
-        &["define graph square {\n  edge a b 1 edge b c 2 edge c d 1.5\n  edge d a\n}\npuzzle square\nsetState c setGoal a\nsolveUCS"],
+        &[
+            "define graph square {\n  edge a b 1 edge b c 2 edge c d 1.5\n  edge d a\n}\npuzzle square\nsetState c setGoal a\nsolveUCS",
+        ],
     ),
     word(
         DefinitionWord::Arc,
@@ -274,7 +276,9 @@ const GRAPH_WORDS: &[(DefinitionWord, CommandSpec)] = &[
         &[any("A"), any("B"), Parameter::optional("COST", Kind::Value)],
         "An arc from A to B, but not back",
         "",
-        &["define graph ways {\n  arc S A 1 arc A G 5 arc S B 2 arc B G 3\n}\npuzzle ways\nsolveUCS\nprintPath"],
+        &[
+            "define graph ways {\n  arc S A 1 arc A G 5 arc S B 2 arc B G 3\n}\npuzzle ways\nsolveUCS\nprintPath",
+        ],
     ),
     word(
         DefinitionWord::At,
@@ -286,7 +290,9 @@ const GRAPH_WORDS: &[(DefinitionWord, CommandSpec)] = &[
         &[any("A"), any("X"), any("Y")],
         "The place of a node: x to the right, y upwards",
         "If any node has a place, all have one. The heuristic `straight` is the straight line to the nearest goal. It is admissible if no arc costs less than it is long; otherwise a warning names such an arc.",
-        &["define graph hill {\n  edge a b 5 edge b c 5\n  at a 0 0 at b 3 4 at c 6 0\n}\npuzzle hill\nsetState a setGoal c\nsolveAStar straight"],
+        &[
+            "define graph hill {\n  edge a b 5 edge b c 5\n  at a 0 0 at b 3 4 at c 6 0\n}\npuzzle hill\nsetState a setGoal c\nsolveAStar straight",
+        ],
     ),
     word(
         DefinitionWord::Table,
@@ -298,7 +304,9 @@ const GRAPH_WORDS: &[(DefinitionWord, CommandSpec)] = &[
         &[any("A"), any("VALUE")],
         "The estimate of a node, in the table of the heuristic `h`; `h2` and so on are further tables",
         "A decimal of at most six places, at least 0, or `inf`: no goal can be reached from there. A table has all nodes.",
-        &["define graph tiny {\n  arc S A 2 arc A G 2 arc S G 5\n  h S 4 h A 2 h G 0\n  h2 S inf h2 A 1 h2 G 0\n}\npuzzle tiny\nsolveAStar h"],
+        &[
+            "define graph tiny {\n  arc S A 2 arc A G 2 arc S G 5\n  h S 4 h A 2 h G 0\n  h2 S inf h2 A 1 h2 G 0\n}\npuzzle tiny\nsolveAStar h",
+        ],
     ),
     word(
         DefinitionWord::Start,
@@ -316,7 +324,9 @@ const GRAPH_WORDS: &[(DefinitionWord, CommandSpec)] = &[
         &[any("A|[A...]")],
         "The goal of a new session, a node or a list of nodes",
         "Otherwise the goals are the nodes with an estimate of 0 in the first table; without tables the last node.",
-        &["define graph fork {\n  arc a b 4 arc a c 3\n  goal [b c]\n}\npuzzle fork\nsolveUCS\nprintPath"],
+        &[
+            "define graph fork {\n  arc a b 4 arc a c 3\n  goal [b c]\n}\npuzzle fork\nsolveUCS\nprintPath",
+        ],
     ),
     word(
         DefinitionWord::Summary,
@@ -325,7 +335,9 @@ const GRAPH_WORDS: &[(DefinitionWord, CommandSpec)] = &[
         &[any("TEXT")],
         "The text of `help` about the graph",
         "",
-        &["define graph road {\n  summary \"one road\"\n  edge here there 7\n}\npuzzle road\nhelp road"],
+        &[
+            "define graph road {\n  summary \"one road\"\n  edge here there 7\n}\npuzzle road\nhelp road",
+        ],
     ),
 ];
 

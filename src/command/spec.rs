@@ -506,6 +506,13 @@ impl Table {
             .map(|own| (self.spec(own.command), &own.words))
     }
 
+    /// The words of all blocks, each by the word of its command, or the one behind it: `define`, `graph`.
+    pub fn named_blocks(&self) -> impl Iterator<Item = (&str, &Self)> {
+        let name = |own: &BlockWords| own.what.unwrap_or(self.spec(own.command).name);
+        let blocks = self.blocks.iter();
+        blocks.map(move |own| (name(own), &own.words))
+    }
+
     /// The word of some blocks, with the commands that take them.
     pub fn entries(&self, word: &str) -> impl Iterator<Item = (&CommandSpec, &CommandSpec)> {
         self.blocks()
@@ -533,7 +540,8 @@ impl Vocabulary for Table {
         self.ids.get(word).copied().or_else(|| {
             let base = word.trim_end_matches(|letter: char| letter.is_ascii_digit());
             let id = *{ self.ids.get(base) }.filter(|_| base.len() < word.len())?;
-            let is_numbered = |role| matches!(role, Role::Entry(EntryRole::Named { numbered, .. }) if numbered);
+            let is_numbered =
+                |role| matches!(role, Role::Entry(EntryRole::Named { numbered, .. }) if numbered);
             is_numbered(self.spec(id).role).then_some(id)
         })
     }

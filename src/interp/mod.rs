@@ -40,7 +40,7 @@ pub use events::watch::{
 };
 pub use observation::position::Position;
 pub use observation::result::SearchResult;
-pub use observation::traced::{InMoves, Traced};
+pub use observation::traced::{Cost, InMoves, Traced};
 pub(crate) use observation::watching::{Production, Verdict, WIDTH, Watched, cut, fitted, outcome};
 pub use session::Session;
 pub(crate) use session::SolutionCheck;

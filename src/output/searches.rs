@@ -29,7 +29,9 @@ pub(super) fn unsolved(report: &UnsolvedReport) -> String {
             "No Solution Found within the memory limit".to_owned()
         }
         StopReason::MemoryLimit => {
-            let least = report.lower_bound.unwrap_or(0);
+            let least = report
+                .lower_bound
+                .map_or("0".to_owned(), |own| own.to_string());
             format!(
                 "No Solution Found within the memory limit after {generated} nodes generated; lower bound {least}"
             )
@@ -46,7 +48,7 @@ pub(super) fn shortest(report: &ShortestReport) -> String {
     let has_costs = report.start.puzzle.has_costs();
     let (kind, costs) = match (has_costs, cost) {
         (true, cost) => ("cheapest", format!("at a cost of {cost}")),
-        (false, 1) => ("shortest", "of 1 move".to_owned()),
+        (false, cost) if cost.to_string() == "1" => ("shortest", "of 1 move".to_owned()),
         (false, cost) => ("shortest", format!("of {cost} moves")),
     };
     let counted = match &*report.solutions {
@@ -87,9 +89,10 @@ pub(super) fn statistics(report: &StatisticsReport) -> String {
         ("Length", Some(number(report.length))),
         (
             "Cost",
-            Some(number(
-                report.cost.map(|cost| cost as usize).or(report.length),
-            )),
+            Some(match report.cost {
+                Some(cost) => cost.to_string(),
+                None => number(report.length),
+            }),
         ),
         (
             "No solution",

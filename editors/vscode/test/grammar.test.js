@@ -59,7 +59,7 @@ test('every command has the colour of commands', async () => {
 
 test('every word of a block is one there', async () => {
   for (const [command, block] of Object.entries(words.blocks)) {
-    const head = command === 'define' ? 'define puzzle p' : `${command} "a"`;
+    const head = { define: 'define puzzle p', graph: 'define graph g' }[command] ?? `${command} "a"`;
     for (const word of block.words) {
       const text = `${head} {\n  for x in [1] { ${word} 1 }\n}`;
       assert.deepEqual(await scope(text, word), ['support.function.entry'], `${word} in ${command}`);

@@ -52,7 +52,7 @@ command! {
     name: "setGoal",
     group: Group::Session,
     summary: "Sets the goal of searches",
-    details: "The current state stays. The session drops the last result.",
+    details: "The current state stays. The session drops the last result. On a graph a list of nodes sets several goals: setGoal [A B].",
     examples: &["setGoal \"123 8b4 765\"\nsetState \"283 164 7b5\" solveAStar h2"],
     role: Role::Plain,
 }

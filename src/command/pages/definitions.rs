@@ -311,8 +311,8 @@ pub(super) const PAGES: &[Page] = &[
     shown(
         "definition::table_name",
         "A table of a graph has the name of a heuristic that the script defines.",
-        "define heuristic h2 = 1\ndefine graph way {\n  edge a b 3\n  h2 a 3 h2 b 0\n}\npuzzle way",
-        "define heuristic h2 = 1\ndefine graph way {\n  edge a b 3\n  h3 a 3 h3 b 0\n}\npuzzle way",
+        "define heuristic h5 = 1\ndefine graph way {\n  edge a b 3\n  h5 a 3 h5 b 0\n}\npuzzle way",
+        "define heuristic h5 = 1\ndefine graph way {\n  edge a b 3\n  h3 a 3 h3 b 0\n}\npuzzle way",
     ),
     told(
         "definition::too_many_nodes",

@@ -84,7 +84,7 @@ fn operands_are_offered_by_kind() {
     assert_eq!(shown("timeLimit |"), ["none"]);
     assert_eq!(shown("help solveBea|"), ["solveBeam"]);
     assert!(shown("help |").contains(&"h2".to_owned()));
-    assert_eq!(shown("define |"), ["heuristic", "puzzle"]);
+    assert_eq!(shown("define |"), ["heuristic", "puzzle", "graph"]);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::heuristic::{
     BoardEstimate, CellWeights, Composed, HeuristicArgument, HeuristicError, HeuristicInfo,
     HeuristicSpec,
 };
-use crate::search::{Limits, Observer, StopReason};
+use crate::search::{Estimate, Limits, Observer, StopReason, multiple};
 use crate::state::Board;
 
 impl Puzzle {
@@ -157,12 +157,16 @@ impl Puzzle {
         };
         if let Some(added) = self.find_added(heuristic) {
             let arguments = &heuristic.arguments;
-            return Some(match added.own() {
+            let prepared = match added.own() {
                 Some(own) => {
                     let of = (goal, look);
                     own.prepare_parts(&*self.rules, arguments, of, &mut part)
                 }
                 None => Ok(added.prepare(&*self.rules, arguments, goal)),
+            };
+            return Some(match self.cost_scale() {
+                1 => prepared,
+                scale => prepared.map(|own| InUnits::of(own, scale)),
             });
         }
         if let Some(composed) = Composed::of(heuristic).filter(|_| self.is_added(heuristic)) {
@@ -184,10 +188,13 @@ impl Puzzle {
             return self.told_scale(inner, goal);
         }
         let Some(added) = self.find_added(heuristic) else {
-            return self.estimator().map_or(1, |own| own.scale(heuristic));
+            let own = self.estimator().map_or(1, |own| own.scale(heuristic));
+            return own.saturating_mul(self.cost_scale());
         };
         let made = |own: &OwnHeuristic| own.made(&heuristic.arguments, &self.layout(), goal);
-        added.own().and_then(made).unwrap_or(1)
+        let made = added.own().and_then(made).unwrap_or(1);
+        let scale = self.cost_scale();
+        (made / common(made, scale)).saturating_mul(scale)
     }
 
     pub(super) fn find_added(&self, heuristic: &HeuristicSpec) -> Option<&dyn BoardHeuristic> {
@@ -243,5 +250,65 @@ impl Puzzle {
             _ => false,
         };
         self.find_added(heuristic).is_some() || heuristic.arguments.iter().any(inner)
+    }
+}
+
+/// The greatest common divisor.
+fn common(one: u32, other: u32) -> u32 {
+    if other == 0 {
+        one
+    } else {
+        common(other, one % other)
+    }
+}
+
+/// A heuristic whose values count as the puzzle writes costs, in the units in which searches count them.
+struct InUnits<'a> {
+    inner: Box<dyn BoardEstimate + 'a>,
+    factor: u32,
+    scale: u32,
+}
+
+impl<'a> InUnits<'a> {
+    /// It, where so many units make a cost of 1.
+    fn of(inner: Box<dyn BoardEstimate + 'a>, units: u32) -> Box<dyn BoardEstimate + 'a> {
+        let common = common(inner.scale(), units);
+        let (factor, scale) = (units / common, inner.scale() / common);
+        Box::new(Self {
+            inner,
+            factor,
+            scale,
+        })
+    }
+}
+
+impl BoardEstimate for InUnits<'_> {
+    fn of(&self, board: &Board) -> Estimate {
+        multiple(self.factor, self.inner.of(board))
+    }
+
+    fn wants_batches(&self) -> bool {
+        self.inner.wants_batches()
+    }
+
+    fn of_all(
+        &self,
+        boards: &[Board],
+        estimates: &mut [Estimate],
+        look: &mut dyn FnMut() -> Option<StopReason>,
+    ) -> Result<(), StopReason> {
+        self.inner.of_all(boards, estimates, look)?;
+        for estimate in estimates {
+            *estimate = multiple(self.factor, *estimate);
+        }
+        Ok(())
+    }
+
+    fn scale(&self) -> u32 {
+        self.scale
+    }
+
+    fn bytes(&self) -> u64 {
+        self.inner.bytes()
     }
 }

@@ -60,7 +60,10 @@ impl Parser<'_> {
         } else if takes_any && self.token.kind == TokenKind::Word {
             let mut span = self.presume(TokenKind::Word);
             // `help define puzzle`: a statement of two words.
-            if self.slice(span) == "define" && ["puzzle", "graph", "heuristic"].iter().any(|word| self.at_word(word))
+            if self.slice(span) == "define"
+                && ["puzzle", "graph", "heuristic"]
+                    .iter()
+                    .any(|word| self.at_word(word))
             {
                 span = span.to(self.presume(TokenKind::Word));
             }

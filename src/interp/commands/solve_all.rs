@@ -3,6 +3,7 @@
 use super::set_state::position;
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{ListedSolutions, SolveAll};
+use crate::interp::Cost;
 use crate::interp::environment::readable::stopped_sentence;
 use crate::interp::errors::{error, solution_error};
 use crate::interp::{Event, Position, RunError, ShortestReport};
@@ -46,7 +47,7 @@ fn shortest(most: u64, interpreter: &mut Interpreter<'_>, call: &Call) -> Result
         },
         goal: session.goal_text(),
         solutions: count.to_string(),
-        cost,
+        cost: cost.map(|cost| Cost::of(cost, &puzzle)),
         omitted_moves: Some(free.count()).filter(|&free| free > 0 && cost.is_some()),
     };
     session.solutions = Some(count);

@@ -3,6 +3,7 @@
 use super::solution::last_search;
 use super::{Call, Interpreter, Result, Run};
 use crate::command::PrintStats;
+use crate::interp::Cost;
 use crate::interp::{Event, Position, StatisticsReport};
 use puzzle_core::puzzle::goal_text;
 use puzzle_core::search::{Ending, Estimated, effective_branching_factor};
@@ -34,9 +35,11 @@ impl Run for PrintStats {
             goal: goal_text(result.puzzle.as_ref(), result.problem.goal.as_ref()),
             length,
             reason,
-            cost: cost.filter(|_| result.puzzle.has_costs()),
+            cost: { cost.filter(|_| result.puzzle.has_costs()) }
+                .map(|cost| Cost::of(cost, &result.puzzle)),
             optimal: result.outcome.ending.is_optimal(),
-            lower_bound: result.outcome.lower_bound(),
+            lower_bound: { result.outcome.lower_bound() }
+                .map(|bound| Cost::of(bound, &result.puzzle)),
             counts: statistics.into(),
             branching: length
                 .and_then(|length| effective_branching_factor(statistics.generated, length as u64))

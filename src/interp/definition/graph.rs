@@ -101,8 +101,14 @@ impl Environment<'_> {
                 return Err(too_many(Graph::MOST_NODES, "nodes", drafted.entry.span()).into());
             }
         }
-        let Some(end) = entries.last().map(|last| last.entry.span()).filter(|_| !nodes.is_empty()) else {
-            let at = entries.last().map_or(Span::default(), |last| last.entry.span());
+        let Some(end) = entries
+            .last()
+            .map(|last| last.entry.span())
+            .filter(|_| !nodes.is_empty())
+        else {
+            let at = entries
+                .last()
+                .map_or(Span::default(), |last| last.entry.span());
             return Err(Diagnostic::new("definition::no_nodes")
                 .says("a graph has nodes, and no edge names any")
                 .at(at, "no `edge` and no `arc` up to here")
@@ -133,14 +139,19 @@ impl Environment<'_> {
                 }
                 DefinitionWord::Table => {
                     let node = self.known_node(drafted, 0, &numbers)?;
-                    let value = self.in_scope(drafted, |this| this.estimate(&operands[1], &mut costs))?;
+                    let value =
+                        self.in_scope(drafted, |this| this.estimate(&operands[1], &mut costs))?;
                     let own = self.source.slice(name).to_smolstr();
                     let place = tables.iter().position(|table| table.name == own);
                     let place = place.unwrap_or(tables.len());
                     if place == tables.len() {
                         self.may_name_table(&own, name)?;
                         let values = HashMap::new();
-                        tables.push(DraftTable { name: own, at: name, values });
+                        tables.push(DraftTable {
+                            name: own,
+                            at: name,
+                            values,
+                        });
                     }
                     let table = &mut tables[place];
                     if let Some((_, first)) = table.values.insert(node, (value, name)) {
@@ -161,7 +172,9 @@ impl Environment<'_> {
             missing("at", *first, &|node| spots.contains_key(&node))?;
         }
         for table in &tables {
-            missing(&table.name, table.at, &|node| table.values.contains_key(&node))?;
+            missing(&table.name, table.at, &|node| {
+                table.values.contains_key(&node)
+            })?;
         }
         let scaled = |numbers: &Numbers, index: usize| {
             numbers.scaled(index).map_err(|span| {
@@ -185,12 +198,18 @@ impl Environment<'_> {
         // A path visits no node twice, and its cost has 32 bits.
         let most = parts.arcs.iter().map(|arc| u64::from(arc.cost)).max();
         if most.unwrap_or(0) * nodes.len() as u64 > u64::from(u32::MAX / 2) {
-            return Err(too_large(i64::from(u32::MAX / 2) / nodes.len() as i64 / costs.scale, end).into());
+            return Err(too_large(
+                i64::from(u32::MAX / 2) / nodes.len() as i64 / costs.scale,
+                end,
+            )
+            .into());
         }
         if !spots.is_empty() {
             for node in 0..nodes.len() as u32 {
                 let [x, y] = spots[&node].0.map(Option::unwrap_or_default);
-                parts.places.push((scaled(&places, x)?, scaled(&places, y)?));
+                parts
+                    .places
+                    .push((scaled(&places, x)?, scaled(&places, y)?));
             }
         }
         for table in tables {
@@ -214,7 +233,12 @@ impl Environment<'_> {
             Value::Text(_) | Value::Integer(_) | Value::Decimal(_) => Ok(value.to_smolstr()),
             other => {
                 let help = "one name stands here: edge Arad Sibiu 140";
-                Err(Self::wrong_kind("the name of a node", &other, operand.span, Some(help)))
+                Err(Self::wrong_kind(
+                    "the name of a node",
+                    &other,
+                    operand.span,
+                    Some(help),
+                ))
             }
         }
     }
@@ -275,7 +299,12 @@ impl Environment<'_> {
         };
         let Some(number) = number else {
             let help = "such as 140 or 2.5";
-            return Err(Self::wrong_kind("a number", &value, operand.span, Some(help)));
+            return Err(Self::wrong_kind(
+                "a number",
+                &value,
+                operand.span,
+                Some(help),
+            ));
         };
         let is_negative = number < Decimal::from(0) && !may_be_negative;
         let added = Some(number).filter(|_| !is_negative);
@@ -287,7 +316,9 @@ impl Environment<'_> {
                 "six places are the most: 0.333333"
             };
             return Err(Diagnostic::new("definition::graph_number")
-                .says(format!("a decimal of at most six places, at least 0, stands here, not {value}"))
+                .says(format!(
+                    "a decimal of at most six places, at least 0, stands here, not {value}"
+                ))
                 .at(operand.span, "not this number")
                 .advise(help)
                 .into());
@@ -344,7 +375,11 @@ fn find(
 }
 
 fn missing_node(what: &str, node: &str, at: Span) -> Diagnostic {
-    let line = if what == "at" { "at NODE X Y" } else { "NODE VALUE" };
+    let line = if what == "at" {
+        "at NODE X Y"
+    } else {
+        "NODE VALUE"
+    };
     let line = match what {
         "at" => line.replace("NODE", node),
         _ => format!("{what} {}", line.replace("NODE", node)),

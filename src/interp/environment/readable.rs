@@ -1,6 +1,7 @@
 //! The names a script can read: what the last search found, and what the session holds.
 
 use crate::command::{Decimal, READABLE_NAMES, ReadFrom, Value, can_be_hidden, read_from};
+use crate::interp::Cost;
 use crate::interp::environment::{Environment, Result};
 use crate::interp::errors::{error, value_error};
 use crate::interp::observation::result::SearchResult;
@@ -106,7 +107,10 @@ impl Session {
         }
         Ok(match name {
             "state" => Value::text(&session.puzzle.format(&session.state(), Notation::Compact)),
-            "goal" => Value::text(&session.goal_text()),
+            "goal" => {
+                let reached = session.goal_reached();
+                Value::text(&reached.unwrap_or_else(|| session.goal_text()))
+            }
             "puzzle" => Value::text(session.puzzle.name()),
             "seed" => Value::Integer(i64::try_from(session.seed).unwrap_or(i64::MAX)),
             "layers" | "states" | "farthest" => {
@@ -319,6 +323,13 @@ fn counted(name: &str, layers: &BoardLayers) -> Value {
     }
 }
 
+/// A cost as the puzzle writes it.
+fn amount(units: u32, result: &SearchResult) -> Value {
+    let exact = Cost::of(units, &result.puzzle).exact();
+    let value = Value::Decimal(exact);
+    value.whole().map_or(value, Value::Integer)
+}
+
 fn result_value(name: &str, result: &SearchResult) -> Option<Value> {
     let count = |value: u64| Some(Value::Integer(i64::try_from(value).unwrap_or(i64::MAX)));
     let statistics = &result.outcome.statistics;
@@ -335,7 +346,7 @@ fn result_value(name: &str, result: &SearchResult) -> Option<Value> {
         ("expanded", _) => count(statistics.expanded),
         ("goalTests", _) => count(statistics.goal_tests),
         ("length", Ending::Solved { path, .. }) => count(path.len() as u64),
-        ("cost", Ending::Solved { cost, .. }) => count(u64::from(*cost)),
+        ("cost", Ending::Solved { cost, .. }) => Some(amount(*cost, result)),
         ("path", Ending::Solved { path, .. }) => {
             let names = path.iter().map(|&mv| result.puzzle.move_name(mv));
             Some(Value::List(names.map(Value::Text).collect()))
@@ -345,7 +356,7 @@ fn result_value(name: &str, result: &SearchResult) -> Option<Value> {
             Decimal::parse(&format!("{factor:.2}")).map(Value::Decimal)
         }
         ("optimal", ending @ Ending::Solved { .. }) => Some(Value::Truth(ending.is_optimal())),
-        ("lowerBound", _) => count(result.outcome.lower_bound()?.into()),
+        ("lowerBound", _) => Some(amount(result.outcome.lower_bound()?, result)),
         ("heuristic", _) if !result.chosen => {
             let named = result.heuristic.as_ref();
             named.map(|named| Value::text(&named.to_string()))

@@ -1,6 +1,7 @@
 //! The result of a search, as an event.
 
 use crate::interp::Position;
+use crate::interp::observation::traced::Cost;
 use puzzle_core::search::{Statistics, StopReason};
 use serde::{Serialize, Serializer};
 use smol_str::SmolStr;
@@ -23,7 +24,7 @@ pub struct SearchReport {
     /// Moves.
     pub length: usize,
     /// The cost of the moves: their number, where moves have no costs.
-    pub cost: u64,
+    pub cost: Cost,
     /// Their names.
     pub path: Vec<SmolStr>,
     /// Counts; `None` for `solve`, whose counts may change with tables on disk.
@@ -32,7 +33,7 @@ pub struct SearchReport {
     /// Whether the algorithm proved that there is no shorter one, where moves have costs no cheaper one.
     pub optimal: bool,
     /// A proved lower bound on what any solution costs: on its length, where moves have no costs.
-    pub lower_bound: u32,
+    pub lower_bound: Cost,
     /// Of weighted A* with an admissible heuristic: the solution is at most so many times as long as
     /// an optimal one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -50,7 +51,7 @@ pub struct ShortestReport {
     pub solutions: String,
     /// The cost of each: the number of its moves, where these have no costs; nothing where there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub cost: Option<u32>,
+    pub cost: Option<Cost>,
     /// Moves of cost 0 that the count omits, because the goal does not depend on them; nothing where there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub omitted_moves: Option<usize>,
@@ -107,7 +108,7 @@ pub struct UnsolvedReport {
     pub counts: Counts,
     /// A proved lower bound on the cost of any solution, unless it is proved that there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub lower_bound: Option<u32>,
+    pub lower_bound: Option<Cost>,
 }
 
 /// All that is known of the last search.
@@ -137,7 +138,7 @@ pub struct StatisticsReport {
     pub length: Option<usize>,
     /// The cost of the moves, where moves have costs.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub cost: Option<u32>,
+    pub cost: Option<Cost>,
     /// Why there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'static str>,
@@ -145,7 +146,7 @@ pub struct StatisticsReport {
     pub optimal: bool,
     /// A proved lower bound on the cost of any solution, unless it is proved that there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub lower_bound: Option<u32>,
+    pub lower_bound: Option<Cost>,
     /// The counts.
     #[serde(flatten)]
     pub counts: Counts,

@@ -1,6 +1,7 @@
 //! An entry of a record as events and files have it.
 
 use crate::command::Decimal;
+use puzzle_core::puzzle::Puzzle;
 use puzzle_core::search;
 use serde::{Serialize, Serializer};
 use smol_str::SmolStr;
@@ -79,6 +80,42 @@ impl Serialize for InMoves {
     }
 }
 
+/// What moves cost, exact, as the puzzle writes it: with up to six places. JSON has the nearest number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cost(InMoves);
+
+impl Cost {
+    /// So many units of a puzzle.
+    pub fn of(units: impl Into<u64>, puzzle: &Puzzle) -> Self {
+        Self::in_units(units, puzzle.cost_scale())
+    }
+
+    /// So many units of which `scale` make a cost of 1.
+    pub fn in_units(units: impl Into<u64>, scale: u32) -> Self {
+        Self(InMoves {
+            units: units.into(),
+            scale: scale.into(),
+        })
+    }
+
+    /// It as a number of the language.
+    pub(crate) fn exact(self) -> Decimal {
+        self.0.exact()
+    }
+}
+
+impl fmt::Display for Cost {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(&self.0.exact().to_string())
+    }
+}
+
+impl Serialize for Cost {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
 /// Something that a recorded search did. Fields that mean nothing of its kind are left out.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Traced {
@@ -99,9 +136,9 @@ pub struct Traced {
     /// The move to it.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     pub mv: Option<SmolStr>,
-    /// Moves from where the search began.
+    /// The cost from where the search began.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub g: Option<u32>,
+    pub g: Option<Cost>,
     /// The estimate, in moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub h: Option<InMoves>,
@@ -116,7 +153,7 @@ pub struct Traced {
     pub fate: Option<&'static str>,
     /// The former g of a state that was reached by a better path.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub before: Option<u32>,
+    pub before: Option<Cost>,
     /// The threshold that cut the state off.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub threshold: Option<InMoves>,

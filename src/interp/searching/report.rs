@@ -1,6 +1,7 @@
 //! Reports of searches.
 
 use crate::command::Request;
+use crate::interp::Cost;
 use crate::interp::environment::Result;
 use crate::interp::errors::error;
 use crate::interp::events::search::{Counts, SearchReport, UnsolvedReport};
@@ -47,11 +48,11 @@ pub(crate) fn report(result: &SearchResult) -> Event {
             start,
             goal,
             length: path.len(),
-            cost: u64::from(*cost),
+            cost: Cost::of(*cost, &result.puzzle),
             path: path.iter().map(|&mv| result.puzzle.move_name(mv)).collect(),
             counts: (!result.chosen).then_some(counts),
             optimal: result.outcome.ending.is_optimal(),
-            lower_bound: *lower_bound,
+            lower_bound: Cost::of(*lower_bound, &result.puzzle),
             // Without an admissible heuristic nothing is proved, and the bound is 0.
             within: result.method.within().filter(|_| *lower_bound > 0),
         }),
@@ -63,7 +64,8 @@ pub(crate) fn report(result: &SearchResult) -> Event {
             start,
             goal,
             counts,
-            lower_bound: result.outcome.lower_bound(),
+            lower_bound: { result.outcome.lower_bound() }
+                .map(|bound| Cost::of(bound, &result.puzzle)),
         }),
     }
 }

@@ -12,10 +12,11 @@ use crate::interp::observation::result::SearchResult;
 use crate::interp::observation::watching::Watched;
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::puzzle::{
-    Board, BoardLayers, Order as SolutionCount, OwnHeuristic, Problem, Puzzle, Random, goal_text,
+    Board, BoardLayers, Notation, Order as SolutionCount, OwnHeuristic, Problem, Puzzle, Random,
+    goal_text,
 };
 use puzzle_core::puzzles::Registry;
-use puzzle_core::search::{Move, MustExpand};
+use puzzle_core::search::{Ending, Move, MustExpand};
 use smol_str::SmolStr;
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::sync::Arc;
@@ -288,6 +289,23 @@ impl Session {
         known.extend(proved.iter().cloned());
         self.puzzle = self.registry.puzzle(self.puzzle.rules(), &known);
         self.proved = proved;
+    }
+
+    /// The goal that the last search reached, where a list of names is the goal.
+    pub(crate) fn goal_reached(&self) -> Option<String> {
+        let result = self.result.as_ref()?;
+        let puzzle = &result.puzzle;
+        let goals = puzzle.goals(result.problem.goal.as_ref()).ok()?;
+        let Ending::Solved { path, .. } = &result.outcome.ending else {
+            return None;
+        };
+        let end = path
+            .iter()
+            .try_fold(result.problem.start.clone(), |board, &mv| {
+                puzzle.apply(&board, mv)
+            });
+        let end = end.filter(|_| puzzle.has_named_states() && goals.len() > 1)?;
+        Some(puzzle.format(&end, Notation::Compact))
     }
 
     /// All moves in the order in force.

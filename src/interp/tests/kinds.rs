@@ -55,7 +55,7 @@ const BLOCKS: Files = &[
 const COSTS: &str = "define puzzle own {\n  cells 1..4 values 0..3\n  goal \"0 1 2 3\"\n  move a cost 0 swap 1 2\n  move b cost 2 swap 2 3\n  move c cost 5 swap 3 4\n  move d cost 0 add 1 1\n}\npuzzle own\nseed SEED randomizeState 6";
 const RULE: &str = "define puzzle own {\n  cells 1..3 values 0..2 start 0\n  goal when at(1) == 2 and at(2) == 1\n  move a add 1 1\n  move b add [2 3] 1\n}\npuzzle own\nseed SEED randomizeState 2";
 
-const GRAPH: &str = "define graph own {\n  edge S A 4 edge A B 0 arc B G 7 edge S C 2 edge C B 3 arc G D 1 edge D S 9\n  at S 0 0 at A 1 3 at B 1 3 at C 2 0 at G 5 5 at D 5 4\n  h S 9 h A 6 h B 5 h C 9 h D inf h G 0\n  h2 S 20 h2 A 0 h2 B 1 h2 C 3 h2 D 4 h2 G 0\n}\npuzzle own\nseed SEED randomizeState 2";
+const GRAPH: &str = "define graph own {\n  edge S A 4 edge A B 0 arc B G 2 edge S C 2 edge C B 3 arc G D 1 edge D S 9\n  at S 0 0 at A 1 3 at B 1 3 at C 2 0 at G 5 5 at D 5 4\n  h S 9 h A 6 h B 5 h C 9 h D inf h G 0\n  h2 S 20 h2 A 0 h2 B 1 h2 C 3 h2 D 4 h2 G 0\n}\npuzzle own\nseed SEED randomizeState 2";
 
 /// All kinds, each a line.
 #[rustfmt::skip]
@@ -71,7 +71,7 @@ pub(super) const KINDS: &[Kind] = &[
     kind("maze with costs", ZEROS, "puzzle maze \"zero.txt\" seed SEED randomizeState 3", &["manhattan", "octile", "row"], &["column / 2.0", "2 * row", "abs(row - goalRow)"]),
     kind("map", ARENA, "puzzle map \"arena.map\" seed SEED randomizeState uniform", &["octile", "row", "manhattan"], &["column", "abs(row - goalRow)"]),
     kind("map of four ways", ARENA, "puzzle map \"arena.map\" 4 seed SEED randomizeState uniform", &["octile", "manhattan", "goalRow"], &["column", "octile / 3"]),
-    kind("graph", &[], GRAPH, &["h", "h2", "zero", "straight", "weighted(0.5,h)"], &["h", "h / 2.0", "if(h > 3, 1, h)"]),
+    kind("graph", &[], GRAPH, &["h", "h2", "zero", "straight", "weighted(0.5,h)", "max(h,h2)"], &["h", "h / 2.0", "if(h > 3, 1, h)"]),
     kind("task", BLOCKS, "puzzle pddl \"d.pddl\" \"p.pddl\" seed SEED randomizeState 3", &["goalCount", "hmax", "lmcut", "ff"], &["goalCount / 2.0", "if(goalCount > 1, 1, 2)"]),
 ];
 

@@ -39,7 +39,8 @@ fn fate(watched: &Watched, produced: &Produced) -> String {
         SuccessorOutcome::Open => "open".to_owned(),
         SuccessorOutcome::Known => "known".to_owned(),
         SuccessorOutcome::Better { g } => {
-            format!("better: g {} instead of {g}", produced.g)
+            let [own, before] = [produced.g, g].map(|g| watched.cost(g));
+            format!("better: g {own} instead of {before}")
         }
         SuccessorOutcome::PassedOver => "passed over: better, but expanded before".to_owned(),
         SuccessorOutcome::Inconsistent => {

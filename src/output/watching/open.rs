@@ -48,7 +48,7 @@ pub(in crate::output) fn open(report: &OpenReport) -> String {
                 "{place:>3}  {:width$}  {:>5}  {:>5}  {:>5}  {from}",
                 cut(one.state.as_deref().unwrap_or_default(), width),
                 amount(one.f),
-                one.g.unwrap_or(0),
+                one.g.map_or("0".to_owned(), |g| g.to_string()),
                 amount(one.h),
             );
         }

@@ -173,6 +173,11 @@ impl Maker<'_> {
                 self.inner();
             }
             14 => {
+                if self.choose(2) == 1 {
+                    self.one(&["define graph g", "define graph edge n"]);
+                    self.block(Some("graph"));
+                    return;
+                }
                 self.one(&["define puzzle p", "define puzzle cells n"]);
                 self.block(Some("define"));
             }

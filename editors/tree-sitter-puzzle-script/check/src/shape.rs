@@ -142,6 +142,7 @@ fn statement(statement: &Statement) -> Shape {
             name,
             parameters,
             body,
+            ..
         } => ("puzzle_definition", defined(*name, parameters, block(body))),
         StatementKind::DefineHeuristic {
             name,

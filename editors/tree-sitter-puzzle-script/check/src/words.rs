@@ -11,7 +11,11 @@ pub struct Words {
     pub names: Vec<&'static str>,
     before_any_word: Vec<&'static str>,
     before_condition: Vec<&'static str>,
+    /// How many names stand behind each word that has some.
+    before_names: Vec<(&'static str, usize)>,
     blocks: Vec<(WordId, Words)>,
+    /// The block behind `define graph`, whose number is that of no command.
+    graph: Option<(WordId, Box<Words>)>,
     /// Functions.
     pub functions: Vec<&'static str>,
 }
@@ -39,21 +43,33 @@ impl Words {
             names: [strings(&words["commands"]), strings(&words["keywords"])].concat(),
             before_any_word: strings(&words["before any word"]),
             before_condition: Vec::new(),
+            before_names: Vec::new(),
             blocks: Vec::new(),
+            graph: None,
             functions: strings(&words["functions"]),
         };
         for (command, block) in words["blocks"].as_object().expect("blocks have names") {
-            let id = all
-                .command(command)
-                .expect("a word of the table takes the block");
+            let names = block["before names"].as_object().expect("words with numbers");
+            let names = names.iter().map(|(word, count)| {
+                let count = count.as_u64().expect("a number") as usize;
+                (&*String::leak(word.clone()), count)
+            });
             let block = Self {
                 names: strings(&block["words"]),
                 before_any_word: Vec::new(),
                 before_condition: strings(&block["before a condition"]),
+                before_names: names.collect(),
                 blocks: Vec::new(),
+                graph: None,
                 functions: Vec::new(),
             };
-            all.blocks.push((id, block));
+            match all.command(command) {
+                Some(id) => all.blocks.push((id, block)),
+                None => {
+                    assert_eq!(command, "graph", "a word of the table takes the block");
+                    all.graph = Some((WordId(u16::MAX), Box::new(block)));
+                }
+            }
         }
         assert!(all.blocks.len() > 2 && all.names.len() > 70 && all.functions.len() > 20);
         all
@@ -61,6 +77,9 @@ impl Words {
 
     /// The words of the block behind a command.
     pub fn of_block(&self, command: &str) -> Option<&Self> {
+        if command == "graph" {
+            return self.graph.as_ref().map(|(_, words)| &**words);
+        }
         let id = self.command(command)?;
         self.blocks
             .iter()
@@ -89,6 +108,21 @@ impl Vocabulary for Words {
     fn block(&self, command: WordId) -> Option<&dyn Vocabulary> {
         let block = self.blocks.iter().find(|(own, _)| *own == command)?;
         Some(&block.1)
+    }
+
+    fn definition(&self, what: &str) -> Option<(WordId, &dyn Vocabulary)> {
+        if what == "graph" {
+            let (id, words) = self.graph.as_ref()?;
+            return Some((*id, &**words));
+        }
+        let id = self.command("define")?;
+        Some((id, self.block(id)?))
+    }
+
+    fn names_behind(&self, entry: WordId) -> usize {
+        let word = self.names[usize::from(entry.0)];
+        let own = self.before_names.iter().find(|own| own.0 == word);
+        own.map_or(0, |own| own.1)
     }
 
     fn names(&self) -> Vec<&'static str> {

@@ -114,7 +114,8 @@ impl Puzzle {
             limits,
             observer,
         )?;
-        prepared.value(&problem.start, observer)
+        let (value, units) = prepared.value(&problem.start, observer)?;
+        Ok((value, units * u64::from(self.cost_scale())))
     }
 
     /// How many states an audit looks at where it is given no depth: what takes about a second.

@@ -1,9 +1,10 @@
 //! The heuristics of graphs: tables, and straight lines.
 
 use super::domain::GraphDomain;
-use super::{Arc, Graph, node_of};
-use crate::heuristic::{BoardEstimate, HeuristicInfo, HeuristicSpec};
+use super::{Arc, Graph, board_of, node_of};
+use crate::heuristic::{BoardEstimate, Composed, HeuristicError, HeuristicInfo, HeuristicSpec};
 use crate::puzzle::Estimator;
+use crate::puzzles::defined::COMPOSED_HEURISTICS;
 use crate::search::{Estimate, Heuristic, INFINITE, Limits, Observer, StopReason};
 use crate::state::Board;
 
@@ -54,7 +55,8 @@ impl Graph {
         // Searches without a heuristic take the first one.
         let mut lines: Vec<_> = straight.into_iter().chain([zero]).collect();
         lines.sort_by_key(|info| !info.admissible);
-        tables.chain(lines).collect()
+        let composed = COMPOSED_HEURISTICS.iter().filter(|info| info.name != "pdb");
+        tables.chain(lines).chain(composed.cloned()).collect()
     }
 
     /// The tables that never exceed the distance to the goals.
@@ -150,6 +152,19 @@ impl Graph {
     /// The estimates of a heuristic that was accepted.
     pub(super) fn estimates(&self, heuristic: &HeuristicSpec, goals: &[u32]) -> GraphEstimate {
         let nodes = 0..self.parts.nodes.len() as u32;
+        if let Some(composed) = Composed::of(heuristic) {
+            let part = |part: &HeuristicSpec| self.estimates(part, goals);
+            let mut boxed = |own: &HeuristicSpec| Ok(Box::new(part(own)) as Box<dyn BoardEstimate>);
+            let joined = composed.prepare(|_, own| own, &mut boxed);
+            let joined = joined.expect("nothing stops it");
+            let is_admissible = composed.is_admissible(|own| part(own).is_admissible);
+            return GraphEstimate {
+                values: nodes.map(|node| joined.of(&board_of(&[node]))).collect(),
+                units: joined.scale(),
+                is_admissible,
+                is_consistent: is_admissible && composed.parts().all(|own| part(own).is_consistent),
+            };
+        }
         let table = { self.parts.tables.iter() }.find(|own| own.name == heuristic.name.as_str());
         if let Some(table) = table {
             let spec = HeuristicSpec::named(&table.name);
@@ -171,7 +186,9 @@ impl Graph {
         }
         let units = self.straight_units();
         let nearest = |node: u32| {
-            let lines = goals.iter().map(|&goal| self.line(node, goal, units * self.parts.scale));
+            let lines = goals
+                .iter()
+                .map(|&goal| self.line(node, goal, units * self.parts.scale));
             lines.min().unwrap_or(0) as Estimate
         };
         GraphEstimate {
@@ -204,18 +221,36 @@ impl Estimator for Graph {
         &self.heuristics
     }
 
+    fn accepts(&self, heuristic: &HeuristicSpec) -> Result<(), HeuristicError> {
+        if let Some(composed) = Composed::of(heuristic).filter(|own| own.view().is_none()) {
+            return composed.parts().try_for_each(|part| self.accepts(part));
+        }
+        let name = heuristic.name.clone();
+        let message = match name.as_str() {
+            "max" => "max takes two heuristics, for example max(h,h2)",
+            "weighted" => {
+                "weighted takes a weight above 0 with at most six decimals, and a heuristic, for example weighted(1.5,h)"
+            }
+            own if self.heuristics.iter().any(|info| info.name == own) => {
+                return heuristic.without_arguments();
+            }
+            _ => return Err(HeuristicError::Unknown { name }),
+        };
+        let message = message.to_owned();
+        Err(HeuristicError::Arguments { name, message })
+    }
+
     /// Of tables that depends on the goal: [`admissible_for`](crate::puzzle::Rules::admissible_for) says it.
     fn is_admissible(&self, heuristic: &HeuristicSpec) -> bool {
+        if let Some(composed) = Composed::of(heuristic) {
+            return composed.is_admissible(|part| self.is_admissible(part));
+        }
         let is_table = { self.parts.tables.iter() }.any(|own| own.name == heuristic.name.as_str());
         !is_table && (heuristic.name != STRAIGHT || self.too_short.is_none())
     }
 
     fn scale(&self, heuristic: &HeuristicSpec) -> u32 {
-        if heuristic.name == STRAIGHT {
-            self.straight_units()
-        } else {
-            1
-        }
+        self.estimates(heuristic, &self.goals).units
     }
 
     fn prepare(

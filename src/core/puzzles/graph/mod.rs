@@ -13,9 +13,7 @@ mod tests;
 
 use crate::heuristic::{HeuristicInfo, HeuristicSpec};
 use crate::operators::{Move, MoveName};
-use crate::puzzle::{
-    Estimator, Notation, NotationError, Rules, Sampler, SolvabilityTest, Solver,
-};
+use crate::puzzle::{Estimator, Notation, NotationError, Rules, Sampler, SolvabilityTest, Solver};
 use crate::search::Estimate;
 use crate::state::{Board, Layout};
 use smol_str::SmolStr;
@@ -158,7 +156,10 @@ impl Graph {
         arcs.sort_unstable();
         arcs.dedup_by_key(|arc| (arc.0, arc.1));
         let onward = Arcs::new(nodes, &arcs);
-        let mut turned: Vec<_> = arcs.iter().map(|&(from, to, cost)| (to, from, cost)).collect();
+        let mut turned: Vec<_> = arcs
+            .iter()
+            .map(|&(from, to, cost)| (to, from, cost))
+            .collect();
         turned.sort_unstable();
         let named = parts.nodes.iter().cloned().zip(0..);
         let goals = match parts.tables.first() {
@@ -381,10 +382,14 @@ impl Rules for Graph {
             all => (all, ""),
         };
         let mut lines = vec![
-            ("Nodes", format!("{}: {}{dots}", names.len(), shown.join(" "))),
+            (
+                "Nodes",
+                format!("{}: {}{dots}", names.len(), shown.join(" ")),
+            ),
             ("Arcs", self.onward.ends.len().to_string()),
         ];
-        if let (true, Some(least), Some(most)) = (self.has_costs, costs.clone().min(), costs.max()) {
+        if let (true, Some(least), Some(most)) = (self.has_costs, costs.clone().min(), costs.max())
+        {
             let range = format!("{} to {}", self.written(least), self.written(most));
             lines.push(("Costs", range));
         }

@@ -100,7 +100,14 @@ impl Sample {
 /// Sliding boards, mazes and maps, planning tasks, groups of permutations, and definitions with conditions. Moves cost 1, or
 /// 0 and more.
 pub(crate) fn samples() -> impl Strategy<Value = Sample> {
-    prop_oneof![boards(), mazes(), tasks(), groups(), definitions(), graphs()]
+    prop_oneof![
+        boards(),
+        mazes(),
+        tasks(),
+        groups(),
+        definitions(),
+        graphs()
+    ]
 }
 
 fn walk() -> impl Strategy<Value = Vec<u8>> {
@@ -171,7 +178,13 @@ fn mazes() -> BoxedStrategy<Sample> {
 
 fn graphs() -> BoxedStrategy<Sample> {
     let arcs = vec((0..8_u32, 0..8_u32, 0..6_u32), 1..24);
-    (2..9_u32, arcs, vec(0..12_u32, 8), vec(0..8_u32, 0..3), walk())
+    (
+        2..9_u32,
+        arcs,
+        vec(0..12_u32, 8),
+        vec(0..8_u32, 0..3),
+        walk(),
+    )
         .prop_map(|(nodes, arcs, estimates, goals, walk)| {
             let arc = |&(from, to, cost): &(u32, u32, u32)| GraphArc {
                 from: from % nodes,

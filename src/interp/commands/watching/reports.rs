@@ -65,7 +65,7 @@ fn waiting(watched: &Watched, one: &Waiting) -> Traced {
         state: Some(watched.text(one.state)),
         parent: produced.map(|produced| produced.parent),
         mv: produced.map(|produced| watched.result.puzzle.move_name(produced.mv)),
-        g: Some(one.g),
+        g: Some(watched.cost(one.g)),
         h: watched.h(one.h),
         f: watched.f(one.f),
         ..Traced::default()

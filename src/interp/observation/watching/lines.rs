@@ -1,6 +1,7 @@
 //! A record as lines, and as entries of events and files.
 
 use super::{Watched, rounds};
+use crate::interp::Cost;
 use crate::interp::observation::traced::{InMoves, Traced};
 use puzzle_core::search::{Algorithm, Ending, Entry, Produced, Round, SuccessorOutcome};
 use std::collections::HashSet;
@@ -85,7 +86,7 @@ pub(crate) fn traced(watched: &Watched, entry: &Entry) -> Traced {
         Entry::Taken(one) => Traced {
             kind: "taken",
             number: Some(one.number),
-            g: Some(one.g),
+            g: Some(watched.cost(one.g)),
             h: watched.h(one.h),
             f: watched.f(one.f),
             open: one.open,
@@ -96,12 +97,12 @@ pub(crate) fn traced(watched: &Watched, entry: &Entry) -> Traced {
             state: Some(watched.text(one.state)),
             parent: Some(one.parent),
             mv: Some(watched.result.puzzle.move_name(one.mv)),
-            g: Some(one.g),
+            g: Some(watched.cost(one.g)),
             h: watched.h(one.h),
             f: watched.f(one.f),
             fate: Some(one.fate.name()),
             before: match one.fate {
-                SuccessorOutcome::Better { g } => Some(g),
+                SuccessorOutcome::Better { g } => Some(watched.cost(g)),
                 _ => None,
             },
             threshold: match one.fate {
@@ -142,7 +143,7 @@ pub(crate) fn traced(watched: &Watched, entry: &Entry) -> Traced {
         },
         Entry::Goal { state, from, g } => Traced {
             kind: "goal",
-            g: Some(g),
+            g: Some(watched.cost(g)),
             ..came_from(watched, state, from)
         },
     }
@@ -217,8 +218,7 @@ fn note(traced: &Traced, entry: &Entry, taken: &HashSet<u32>, is_bounded: bool) 
         }
         Entry::Produced(Produced {
             state: number,
-            g,
-            fate: SuccessorOutcome::Better { g: before },
+            fate: SuccessorOutcome::Better { .. },
             ..
         }) => {
             let again = if taken.contains(&number) {
@@ -226,6 +226,8 @@ fn note(traced: &Traced, entry: &Entry, taken: &HashSet<u32>, is_bounded: bool) 
             } else {
                 "a shorter way"
             };
+            let shown = |cost: Option<Cost>| cost.map_or_else(String::new, |cost| cost.to_string());
+            let [g, before] = [traced.g, traced.before].map(shown);
             let rest = format!(", g {g} instead of {before}");
             Some(fitted(&format!("-- {again}: "), state, &rest))
         }
@@ -253,7 +255,7 @@ fn cells(traced: &Traced, number: String) -> [String; 8] {
         traced.state.clone().unwrap_or_default(),
         count(traced.parent),
         shown(traced.mv.as_ref().map(ToString::to_string)),
-        count(traced.g),
+        shown(traced.g.map(|g| g.to_string())),
         amount(traced.h),
         amount(traced.f),
         count(traced.open),

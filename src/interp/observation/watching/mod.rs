@@ -24,6 +24,7 @@ pub(crate) use tree::levels;
 pub(crate) use tree::tree;
 pub(crate) use why::{Production, Verdict, Why};
 
+use crate::interp::Cost;
 use crate::interp::observation::result::SearchResult;
 use crate::interp::observation::traced::InMoves;
 use puzzle_core::puzzle::{Board, Notation, Recording, Steps};
@@ -176,14 +177,20 @@ impl Watched {
         expansions.find(|taken| states.contains(&taken.state))
     }
 
+    /// What moves cost.
+    pub(crate) fn cost(&self, units: u32) -> Cost {
+        Cost::of(units, &self.result.puzzle)
+    }
+
     /// An estimate in moves.
     pub(crate) fn h(&self, units: Option<u32>) -> Option<InMoves> {
-        units.map(|units| InMoves::of(units, self.record.h_scale))
+        let scale = self.record.h_scale * self.result.puzzle.cost_scale();
+        units.map(|units| InMoves::of(units, scale))
     }
 
     /// The key of the open list, in moves.
     pub(crate) fn f(&self, units: Option<u64>) -> Option<InMoves> {
-        let scale = self.record.f_scale;
+        let scale = self.record.f_scale * u64::from(self.result.puzzle.cost_scale());
         units.map(|units| InMoves { units, scale })
     }
 
