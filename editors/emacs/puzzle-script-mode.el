@@ -176,6 +176,23 @@
     "summary"
     ;; end of words of define
     ;; words of graph
+    "edge"
+    "arc"
+    "at"
+    "h"
+    "h0"
+    "h1"
+    "h2"
+    "h3"
+    "h4"
+    "h5"
+    "h6"
+    "h7"
+    "h8"
+    "h9"
+    "start"
+    "goal"
+    "summary"
     ;; end of words of graph
     ;; words of experiment
     "puzzle"

@@ -283,8 +283,14 @@ impl Checker<'_> {
         let start = span.start as usize;
         let span = Span::new(start, start + word.len());
         let words = self.entry_words.map(Vocabulary::names).unwrap_or_default();
+        let is_graph = words.contains(&"edge");
+        let (block, other) = if is_graph {
+            ("graph", "; a procedure needs another name than `graph`")
+        } else {
+            ("puzzle", "")
+        };
         let all = format!(
-            "its words: {}; around them `let if for repeat`",
+            "its words: {}; around them `let if for repeat`{other}",
             words.join(" ")
         );
         let called =
@@ -299,7 +305,7 @@ impl Checker<'_> {
         self.mistake(
             Diagnostic::new("check::no_entry_of_puzzle")
                 .says(format!(
-                    "`{name}` is not an entry of a puzzle",
+                    "`{name}` is not an entry of a {block}",
                     name = self.shown(span)
                 ))
                 .at(span, "not here")

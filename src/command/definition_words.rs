@@ -311,7 +311,10 @@ const GRAPH_WORDS: &[(DefinitionWord, CommandSpec)] = &[
     word(
         DefinitionWord::Start,
         "start",
-        EntryRole::Once("start"),
+        EntryRole::Named {
+            names: 1,
+            numbered: false,
+        },
         &[any("A")],
         "The state of a new session; otherwise the first node",
         "",
@@ -320,7 +323,10 @@ const GRAPH_WORDS: &[(DefinitionWord, CommandSpec)] = &[
     word(
         DefinitionWord::Goal,
         "goal",
-        EntryRole::Once("goal"),
+        EntryRole::Named {
+            names: 1,
+            numbered: false,
+        },
         &[any("A|[A...]")],
         "The goal of a new session, a node or a list of nodes",
         "Otherwise the goals are the nodes with an estimate of 0 in the first table; without tables the last node.",

@@ -24,7 +24,7 @@ pub(crate) use block::{
 };
 pub(crate) use entries::words;
 #[cfg(feature = "figures")]
-pub(crate) use evaluation::{drawn, drawn_map, drawn_solution};
+pub(crate) use evaluation::{drawn, drawn_solution, drawn_whole};
 #[cfg(test)]
 pub(crate) use host::cell;
 pub use host::{Advance, ExperimentEvent, ExperimentResult, PlotReport, TableReport};

@@ -2,6 +2,7 @@
 
 use super::drawing::{Drawing, Tint};
 use super::escape;
+use super::network;
 use super::picture::font::Font;
 use super::picture::{Anchor, Block, Ink, Shape, Text, columns, units};
 
@@ -38,7 +39,9 @@ pub(super) struct Drawn<'a> {
 impl<'a> Drawn<'a> {
     pub(super) fn new(drawing: &'a Drawing, scale: f64, font: &Font) -> Self {
         let (mut cell, width, height);
-        if drawing.columns == 0 {
+        if drawing.network.is_some() {
+            (cell, width, height) = (COLUMN, network::SIZE.0, network::SIZE.1);
+        } else if drawing.columns == 0 {
             let lines = drawing.text.lines();
             let widest = lines.map(columns).fold(1.0, f64::max);
             cell = COLUMN;
@@ -74,7 +77,9 @@ impl<'a> Drawn<'a> {
         before: Option<&Drawing>,
         font: &Font,
     ) -> Vec<Shape> {
-        if self.drawing.columns == 0 {
+        if let Some(network) = &self.drawing.network {
+            network::shapes(network, at, self.scale, font)
+        } else if self.drawing.columns == 0 {
             self.lines(at)
         } else if self.drawing.is_map {
             self.map(at, font)

@@ -19,6 +19,30 @@ pub struct Drawing {
     pub places: Vec<(usize, Range<usize>)>,
     /// Whether its cells are those of a map: small, and side by side.
     pub is_map: bool,
+    /// The graph that pictures draw in the place of all that.
+    pub network: Option<Network>,
+}
+
+/// A graph: nodes and arcs.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Network {
+    /// The nodes.
+    pub nodes: Vec<NetworkNode>,
+    /// The arcs by the numbers of their ends, with what is written at them, and whether they lead both ways.
+    pub arcs: Vec<(u32, u32, String, bool)>,
+}
+
+/// A node of a graph.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NetworkNode {
+    /// Its name.
+    pub name: String,
+    /// Written below it.
+    pub said: String,
+    /// x to the right and y downwards, in any unit.
+    pub place: [f64; 2],
+    /// How it is filled.
+    pub tint: Option<Tint>,
 }
 
 /// The fill of a cell, and the ink on it: colours such as `#0072b2`.

@@ -17,6 +17,8 @@ mod escape;
 #[cfg(feature = "figures")]
 mod graphic;
 mod grouped;
+#[cfg(feature = "figures")]
+mod network;
 mod origin;
 #[cfg(feature = "figures")]
 mod page;
@@ -37,7 +39,7 @@ mod tree;
 #[cfg(feature = "figures")]
 pub(crate) use drawing::Tint;
 #[cfg(feature = "figures")]
-pub use drawing::{Drawing, Solution};
+pub use drawing::{Drawing, Network, NetworkNode, Solution};
 pub(crate) use escape::csv_text;
 #[cfg(feature = "figures")]
 pub(crate) use graphic::Graphic;

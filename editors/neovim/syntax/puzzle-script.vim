@@ -122,6 +122,23 @@ syntax keyword puzzleEntry contained
       "\ end of words of define
 syntax keyword puzzleEntry contained
       "\ words of graph
+      \ edge
+      \ arc
+      \ at
+      \ h
+      \ h0
+      \ h1
+      \ h2
+      \ h3
+      \ h4
+      \ h5
+      \ h6
+      \ h7
+      \ h8
+      \ h9
+      \ start
+      \ goal
+      \ summary
       "\ end of words of graph
 syntax keyword puzzleEntry contained
       "\ words of experiment

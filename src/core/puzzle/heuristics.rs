@@ -160,7 +160,12 @@ impl Puzzle {
             let prepared = match added.own() {
                 Some(own) => {
                     let of = (goal, look);
-                    own.prepare_parts(&*self.rules, arguments, of, &mut part)
+                    let scale = self.cost_scale();
+                    let mut told = |own: &HeuristicSpec| match scale {
+                        1 => part(own),
+                        scale => part(own).map(|own| InUnits::told(own, scale)),
+                    };
+                    own.prepare_parts(&*self.rules, arguments, of, &mut told)
                 }
                 None => Ok(added.prepare(&*self.rules, arguments, goal)),
             };
@@ -262,7 +267,7 @@ fn common(one: u32, other: u32) -> u32 {
     }
 }
 
-/// A heuristic whose values count as the puzzle writes costs, in the units in which searches count them.
+/// A heuristic in other units.
 struct InUnits<'a> {
     inner: Box<dyn BoardEstimate + 'a>,
     factor: u32,
@@ -270,7 +275,17 @@ struct InUnits<'a> {
 }
 
 impl<'a> InUnits<'a> {
-    /// It, where so many units make a cost of 1.
+    /// A part of a formula, which is told values as the puzzle writes costs: so many units of searches make 1.
+    fn told(inner: Box<dyn BoardEstimate + 'a>, units: u32) -> Box<dyn BoardEstimate + 'a> {
+        let scale = inner.scale().saturating_mul(units);
+        Box::new(Self {
+            inner,
+            factor: 1,
+            scale,
+        })
+    }
+
+    /// A heuristic whose values count as the puzzle writes costs, in the units of searches, of which so many make 1.
     fn of(inner: Box<dyn BoardEstimate + 'a>, units: u32) -> Box<dyn BoardEstimate + 'a> {
         let common = common(inner.scale(), units);
         let (factor, scale) = (units / common, inner.scale() / common);

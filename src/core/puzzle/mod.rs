@@ -15,6 +15,7 @@ mod general;
 mod grid_map;
 mod heuristics;
 mod method;
+mod network;
 mod notation;
 mod own_heuristic;
 mod rules;
@@ -48,6 +49,7 @@ pub use general::{Listing, Recording, RecordingOptions, Steps};
 pub(crate) use grid_map::inverse_step;
 pub use grid_map::{GridMap, Neighbours, Terrain};
 pub use method::{Method, OwnMethod, Solved};
+pub use network::Network;
 pub use notation::{Advice, Notation, NotationError};
 pub use own_heuristic::OwnHeuristic;
 #[doc(hidden)]

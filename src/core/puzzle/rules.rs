@@ -1,8 +1,8 @@
 //! What a family says of a puzzle.
 
 use super::{
-    Auditor, Enumerator, Estimator, KeptLayers, LayerCounter, Notation, NotationError, OnMap,
-    Problem, Sampler, SolvabilityTest, Solver, Step,
+    Auditor, Enumerator, Estimator, KeptLayers, LayerCounter, Network, Notation, NotationError,
+    OnMap, Problem, Sampler, SolvabilityTest, Solver, Step,
 };
 use crate::abstractions::Permutations;
 use crate::groups::Order;
@@ -202,6 +202,17 @@ pub trait Rules: Send + Sync + Debug {
 
     /// The state as a cell of a map, where the puzzle is a maze, with the cells to reach.
     fn on_map(&self, board: &Board, goal: Option<&Board>) -> Option<OnMap<'_>> {
+        let _ = (board, goal);
+        None
+    }
+
+    /// All states and moves as they are drawn, where they are nodes and arcs of a graph.
+    fn network(&self) -> Option<Network> {
+        None
+    }
+
+    /// The number of the state in the [network](Self::network), and those of the goals.
+    fn nodes(&self, board: &Board, goal: Option<&Board>) -> Option<(u32, Vec<u32>)> {
         let _ = (board, goal);
         None
     }

@@ -1,14 +1,14 @@
 //! Boards and solutions as pages and pictures have them.
 
-use crate::figure::{Drawing, Solution, Tint};
+use crate::figure::{Drawing, Network, NetworkNode, Solution, Tint};
 use puzzle_core::puzzle::{Board, Colour, Mark, OnMap, Puzzle, changed};
 use puzzle_core::search::Move;
 use std::collections::HashMap;
 
 /// A board; what differs from the one before is marked.
 pub(crate) fn drawn(puzzle: &Puzzle, board: &Board, before: Option<&Board>) -> Drawing {
-    if let Some(on_map) = puzzle.on_map(board, None) {
-        return drawn_map(&on_map, '@', &HashMap::new());
+    if let Some(drawing) = drawn_whole(puzzle, (board, None), '@', &HashMap::new()) {
+        return drawing;
     }
     let drawn = puzzle.drawn(board);
     let columns = match &drawn {
@@ -29,30 +29,70 @@ pub(crate) fn drawn(puzzle: &Puzzle, board: &Board, before: Option<&Board>) -> D
         text: puzzle.draw(board),
         places: drawn.map_or_else(Vec::new, |drawn| drawn.places),
         is_map: false,
+        network: None,
         marks: before.map_or_else(Vec::new, |before| changed(puzzle, before, board, None)),
     }
 }
 
+/// A map or a graph with what a search from a state to a goal did on it; `None` of another puzzle.
+pub(crate) fn drawn_whole(
+    puzzle: &Puzzle,
+    (board, goal): (&Board, Option<&Board>),
+    walker: char,
+    marks: &HashMap<u32, Mark>,
+) -> Option<Drawing> {
+    if let Some(on_map) = puzzle.on_map(board, goal) {
+        return Some(drawn_map(&on_map, walker, marks));
+    }
+    let (here, goals) = puzzle.nodes(board, goal)?;
+    let network = puzzle.network()?;
+    let letter = |node: u32| match marks.get(&node) {
+        _ if node == here => walker,
+        _ if goals.contains(&node) => 'G',
+        Some(Mark::Way) => '*',
+        Some(Mark::Open) => 'o',
+        Some(Mark::Closed) => '.',
+        None => ' ',
+    };
+    let nodes = (0..).zip(network.nodes);
+    let nodes = nodes.map(|(node, (name, said, place))| NetworkNode {
+        name,
+        said,
+        place,
+        tint: (letter(node) != ' ').then(|| tint(letter(node))),
+    });
+    Some(Drawing {
+        text: puzzle.draw(board),
+        network: Some(Network {
+            nodes: nodes.collect(),
+            arcs: network.arcs,
+        }),
+        ..Drawing::default()
+    })
+}
+
+/// How a cell of a map is filled.
+fn tint(letter: char) -> Tint {
+    let (ground, ink) = match letter {
+        '#' => ("#3d434d", "#ffffff"),
+        '~' => ("#4f8ccf", "#ffffff"),
+        '.' => ("#b5d3ee", "#1a1a1a"),
+        'o' => ("#fdc97f", "#1a1a1a"),
+        '*' => ("#2b9c5a", "#ffffff"),
+        'G' => ("#c43b2e", "#ffffff"),
+        'S' | '@' => ("#5b3a9e", "#ffffff"),
+        _ => ("#ffffff", "#1a1a1a"),
+    };
+    Tint {
+        ground: ground.to_owned(),
+        ink: ink.to_owned(),
+    }
+}
+
 /// A map with what a search did on it; `walker` is what stands in the cell of the state.
-pub(crate) fn drawn_map(on_map: &OnMap<'_>, walker: char, marks: &HashMap<u32, Mark>) -> Drawing {
+fn drawn_map(on_map: &OnMap<'_>, walker: char, marks: &HashMap<u32, Mark>) -> Drawing {
     let sketch = on_map.sketch(walker, marks, on_map.in_pictures());
     let letters = || sketch.rows.iter().flat_map(|row| row.chars());
-    let tint = |letter: char| {
-        let (ground, ink) = match letter {
-            '#' => ("#3d434d", "#ffffff"),
-            '~' => ("#4f8ccf", "#ffffff"),
-            '.' => ("#b5d3ee", "#1a1a1a"),
-            'o' => ("#fdc97f", "#1a1a1a"),
-            '*' => ("#2b9c5a", "#ffffff"),
-            'G' => ("#c43b2e", "#ffffff"),
-            'S' | '@' => ("#5b3a9e", "#ffffff"),
-            _ => ("#ffffff", "#1a1a1a"),
-        };
-        Some(Tint {
-            ground: ground.to_owned(),
-            ink: ink.to_owned(),
-        })
-    };
     let written = |letter: char| match letter {
         '0'..='9' | 'G' | 'S' | '@' => letter.to_string(),
         _ => String::new(),
@@ -60,7 +100,7 @@ pub(crate) fn drawn_map(on_map: &OnMap<'_>, walker: char, marks: &HashMap<u32, M
     Drawing {
         columns: sketch.rows.first().map_or(0, |row| row.chars().count()),
         cells: letters().map(written).collect(),
-        tints: letters().map(tint).collect(),
+        tints: letters().map(|letter| Some(tint(letter))).collect(),
         text: sketch.text(),
         is_map: true,
         ..Drawing::default()
@@ -75,18 +115,19 @@ pub(crate) fn drawn_solution(
     caption: String,
 ) -> Option<Solution> {
     let mut board = start.clone();
-    if let Some(on_map) = puzzle.on_map(start, None) {
-        let mut marks = HashMap::new();
-        for &mv in moves {
-            board = puzzle.apply(&board, mv)?;
-            marks.insert(puzzle.on_map(&board, None)?.cell(), Mark::Way);
-        }
+    let mut marks = HashMap::new();
+    for &mv in moves {
+        board = puzzle.apply(&board, mv)?;
+        marks.extend(puzzle.place(&board).map(|cell| (cell, Mark::Way)));
+    }
+    if let Some(drawing) = drawn_whole(puzzle, (start, None), 'S', &marks) {
         return Some(Solution {
             caption,
             moves: Vec::new(),
-            drawings: vec![drawn_map(&on_map, 'S', &marks)],
+            drawings: vec![drawing],
         });
     }
+    board = start.clone();
     let mut solution = Solution {
         caption,
         moves: Vec::with_capacity(moves.len()),

@@ -15,7 +15,7 @@ mod table;
 use comparison::comparison;
 use coverage::coverage;
 #[cfg(feature = "figures")]
-pub(crate) use drawn::{drawn, drawn_map, drawn_solution};
+pub(crate) use drawn::{drawn, drawn_solution, drawn_whole};
 #[cfg(feature = "figures")]
 pub(crate) use page::page;
 use plot::plot;

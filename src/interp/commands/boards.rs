@@ -137,7 +137,8 @@ impl Run for DrawState {
 impl Run for DrawSolution {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let (result, path) = solution(interpreter, call)?;
-        if result.puzzle.on_map(&result.problem.start, None).is_some() {
+        let puzzle = &result.puzzle;
+        if puzzle.on_map(&result.problem.start, None).is_some() || puzzle.network().is_some() {
             let recording = interpreter.env.searching(call).record(&result)?;
             let marks = Marks::of(&result, &recording);
             return draw(interpreter, &self.file.value.0, self.file.span, |_| {

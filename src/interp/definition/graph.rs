@@ -311,7 +311,7 @@ impl Environment<'_> {
         let added = added.and_then(|number| numbers.add(Some(number), operand.span));
         if added.is_none() {
             let help = if is_negative {
-                "searches need costs and estimates of at least 0: add the same number to each"
+                "searches need costs and estimates of at least 0"
             } else {
                 "six places are the most: 0.333333"
             };

@@ -109,6 +109,7 @@ impl Session {
             "state" => Value::text(&session.puzzle.format(&session.state(), Notation::Compact)),
             "goal" => {
                 let reached = session.goal_reached();
+                let reached = reached.map(|goal| session.puzzle.format(&goal, Notation::Compact));
                 Value::text(&reached.unwrap_or_else(|| session.goal_text()))
             }
             "puzzle" => Value::text(session.puzzle.name()),

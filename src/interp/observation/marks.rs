@@ -18,7 +18,7 @@ impl Marks {
     /// Those of a search on a map.
     pub(crate) fn of(result: &SearchResult, recording: &Recording) -> Self {
         let puzzle = &result.puzzle;
-        let cell = |board: &Board| puzzle.on_map(board, None).map_or(0, |own| own.cell());
+        let cell = |board: &Board| puzzle.place(board).unwrap_or(0);
         let mut cells = HashMap::new();
         for entry in &recording.record.entries {
             let of = |state: u32| cell(&recording.boards[state as usize]);

@@ -104,6 +104,13 @@ impl Cost {
     }
 }
 
+impl From<u32> for Cost {
+    /// Where each unit is a cost of 1.
+    fn from(units: u32) -> Self {
+        Self::in_units(units, 1)
+    }
+}
+
 impl fmt::Display for Cost {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.pad(&self.0.exact().to_string())

@@ -12,8 +12,7 @@ use crate::interp::observation::result::SearchResult;
 use crate::interp::observation::watching::Watched;
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::puzzle::{
-    Board, BoardLayers, Notation, Order as SolutionCount, OwnHeuristic, Problem, Puzzle, Random,
-    goal_text,
+    Board, BoardLayers, Order as SolutionCount, OwnHeuristic, Problem, Puzzle, Random, goal_text,
 };
 use puzzle_core::puzzles::Registry;
 use puzzle_core::search::{Ending, Move, MustExpand};
@@ -292,7 +291,7 @@ impl Session {
     }
 
     /// The goal that the last search reached, where a list of names is the goal.
-    pub(crate) fn goal_reached(&self) -> Option<String> {
+    pub(crate) fn goal_reached(&self) -> Option<Board> {
         let result = self.result.as_ref()?;
         let puzzle = &result.puzzle;
         let goals = puzzle.goals(result.problem.goal.as_ref()).ok()?;
@@ -304,8 +303,7 @@ impl Session {
             .try_fold(result.problem.start.clone(), |board, &mv| {
                 puzzle.apply(&board, mv)
             });
-        let end = end.filter(|_| puzzle.has_named_states() && goals.len() > 1)?;
-        Some(puzzle.format(&end, Notation::Compact))
+        end.filter(|_| puzzle.has_named_states() && goals.len() > 1)
     }
 
     /// All moves in the order in force.

@@ -54,11 +54,11 @@ fn solution(counts: Option<Counts>, lower_bound: u32) -> Event {
         start: position("312 475 68b"),
         goal: "b12 345 678".to_owned(),
         length: 2,
-        cost: 2,
+        cost: 2.into(),
         path: vec!["left".into(), "up".into()],
         counts,
         optimal: lower_bound == 2,
-        lower_bound,
+        lower_bound: lower_bound.into(),
         within: None,
     })
 }
@@ -72,7 +72,7 @@ fn stopped(reason: StopReason) -> Event {
         start: position("312 475 68b"),
         goal: "b12 345 678".to_owned(),
         counts: COUNTS,
-        lower_bound: Some(3),
+        lower_bound: Some(3.into()),
     })
 }
 
@@ -90,7 +90,7 @@ fn stats(reason: Option<&'static str>) -> String {
         cost: None,
         reason,
         optimal: reason.is_none(),
-        lower_bound: reason.is_none().then_some(4),
+        lower_bound: reason.is_none().then_some(4.into()),
         counts: COUNTS,
         branching: reason.is_none().then_some(1.49),
         order: vec!["up".into(), "down".into()],

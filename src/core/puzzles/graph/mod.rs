@@ -5,6 +5,7 @@
 
 mod domain;
 mod heuristics;
+mod layout;
 mod notation;
 mod sampling;
 mod searching;
@@ -13,7 +14,9 @@ mod tests;
 
 use crate::heuristic::{HeuristicInfo, HeuristicSpec};
 use crate::operators::{Move, MoveName};
-use crate::puzzle::{Estimator, Notation, NotationError, Rules, Sampler, SolvabilityTest, Solver};
+use crate::puzzle::{
+    Estimator, Network, Notation, NotationError, Rules, Sampler, SolvabilityTest, Solver,
+};
 use crate::search::Estimate;
 use crate::state::{Board, Layout};
 use smol_str::SmolStr;
@@ -343,6 +346,14 @@ impl Rules for Graph {
             text.push_str(&format!("\n  -> {} {}", self.node(end), self.written(cost)));
         }
         text
+    }
+
+    fn network(&self) -> Option<Network> {
+        self.drawn_network()
+    }
+
+    fn nodes(&self, board: &Board, goal: Option<&Board>) -> Option<(u32, Vec<u32>)> {
+        Some((node_of(board), self.goals_of(goal)))
     }
 
     fn find_move(&self, name: &str) -> Option<Move> {

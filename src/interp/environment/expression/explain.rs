@@ -89,7 +89,7 @@ impl Environment<'_> {
         if name == "state" {
             Some(self.session.state())
         } else {
-            self.session.goal.clone()
+            self.session.goal_reached().or(self.session.goal.clone())
         }
     }
 

@@ -1,6 +1,6 @@
 //! Boards and solutions as pictures.
 
-use crate::experiment::{drawn, drawn_map, drawn_solution};
+use crate::experiment::{drawn, drawn_solution, drawn_whole};
 use crate::figure::{Graphic, Solution};
 use crate::interp::Position;
 use crate::interp::observation::marks::Marks;
@@ -14,12 +14,12 @@ pub(crate) fn state(state: &Position) -> Graphic {
     Graphic::board(puzzle.name(), &drawn(puzzle, &state.board, None))
 }
 
-/// A map with what a search did on it.
+/// A map or a graph with what a search did on it.
 pub(crate) fn map(result: &SearchResult, marks: &Marks) -> Graphic {
     let puzzle = result.puzzle.as_ref();
     let problem = &result.problem;
-    let on_map = puzzle.on_map(&problem.start, problem.goal.as_ref());
-    let drawing = drawn_map(&on_map.expect("it is a map"), 'S', &marks.cells);
+    let whole = (&problem.start, problem.goal.as_ref());
+    let drawing = drawn_whole(puzzle, whole, 'S', &marks.cells).expect("it is a map or a graph");
     Graphic::solution(&Solution {
         caption: caption(result),
         moves: Vec::new(),

@@ -1,7 +1,7 @@
 //! Recorded searches as a picture that moves.
 
 use super::tree::{came_to, goals, sum};
-use crate::experiment::{drawn, drawn_map};
+use crate::experiment::{drawn, drawn_whole};
 use crate::figure::{
     Drawing, Expansion, Graphic, GrowingNode, NodeFate, SearchRun, Searches, grouped,
     shown_expansions,
@@ -96,19 +96,20 @@ impl Walked {
     fn drawn(&mut self, watched: &Watched, board: &Board, expansion: u32) -> Drawing {
         let puzzle = watched.result.puzzle.as_ref();
         let problem = &watched.result.problem;
-        let Some(on_map) = puzzle.on_map(&problem.start, problem.goal.as_ref()) else {
+        let whole = (&problem.start, problem.goal.as_ref());
+        if puzzle.place(board).is_none() {
             return drawn(puzzle, board, None);
-        };
+        }
         let end = watched.record.expansions.get(expansion as usize);
         let end = end.map_or(watched.record.entries.len(), |&end| end as usize);
         for entry in &watched.record.entries[self.entries..end.max(self.entries)] {
             mark(&mut self.marks, entry, |state| {
-                let own = puzzle.on_map(&watched.boards[state as usize], None);
-                own.map_or(0, |own| own.cell())
+                puzzle.place(&watched.boards[state as usize]).unwrap_or(0)
             });
         }
         self.entries = end.max(self.entries);
-        drawn_map(&on_map, 'S', &self.marks)
+        let drawing = drawn_whole(puzzle, whole, 'S', &self.marks);
+        drawing.unwrap_or_else(|| drawn(puzzle, board, None))
     }
 }
 
@@ -121,14 +122,16 @@ fn boards(watched: &Watched, mut marks: HashMap<u32, Mark>) -> Vec<(Drawing, Str
     let mut board = watched.result.problem.start.clone();
     let said = format!("The solution, {} moves", path.len());
     let goal = watched.result.problem.goal.as_ref();
-    if let Some(on_map) = puzzle.on_map(&watched.result.problem.start, goal) {
-        let onward = path.iter().filter_map(|&mv| {
-            board = puzzle.apply(&board, mv)?;
-            puzzle.on_map(&board, None)
-        });
-        marks.extend(onward.map(|own| (own.cell(), Mark::Way)));
-        return vec![(drawn_map(&on_map, 'S', &marks), said)];
+    let onward = path.iter().filter_map(|&mv| {
+        board = puzzle.apply(&board, mv)?;
+        puzzle.place(&board)
+    });
+    marks.extend(onward.map(|cell| (cell, Mark::Way)));
+    let whole = (&watched.result.problem.start, goal);
+    if let Some(drawing) = drawn_whole(puzzle, whole, 'S', &marks) {
+        return vec![(drawing, said)];
     }
+    board = watched.result.problem.start.clone();
     let start = drawn(puzzle, &board, None);
     let mut boards = vec![(start, said)];
     for (number, &mv) in (1..).zip(path).take(MOST_BOARDS) {

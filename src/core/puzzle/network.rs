@@ -1,0 +1,23 @@
+//! A graph as it is drawn.
+
+use super::Rules;
+use crate::state::Board;
+
+/// Nodes with their places, and the arcs between them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Network {
+    /// By node: its name, its estimates, and its place, x to the right and y downwards.
+    pub nodes: Vec<(String, String, [f64; 2])>,
+    /// The arcs: their ends, what they cost, and whether there is the same arc back.
+    pub arcs: Vec<(u32, u32, String, bool)>,
+}
+
+impl dyn Rules + '_ {
+    /// The number of the cell on a map, or of the node in a graph, that the state is.
+    pub fn place(&self, board: &Board) -> Option<u32> {
+        match self.on_map(board, None) {
+            Some(own) => Some(own.cell()),
+            None => self.nodes(board, None).map(|own| own.0),
+        }
+    }
+}
