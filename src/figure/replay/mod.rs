@@ -10,7 +10,7 @@ pub(super) const OWN: Own = Own {
     style: include_str!("style.css"),
     style_hash: "K0gQkvZ/JioJEf/OdRTbnIWT0dCbkGEwKmSrCzYoZ7I=",
     script: include_str!("script.js"),
-    script_hash: "SNguIq/g7ViesbIYEXZBhxNHbAGCrgmLSus1Hye2boE=",
+    script_hash: "YlNdPKBV1Ose8TMPslQvkZUPiR8ti/dptAsDVtbsQmY=",
 };
 
 /// One file that opens anywhere without a network.
@@ -40,6 +40,8 @@ pub(crate) enum Atlas {
     Rings,
     /// As the cells of a map.
     Map,
+    /// As the nodes of a graph.
+    Graph,
 }
 
 impl Atlas {
@@ -53,6 +55,10 @@ impl Atlas {
             Self::Map => (
                 "The map",
                 "The map, with what the search did with its cells",
+            ),
+            Self::Graph => (
+                "The graph",
+                "The graph, with what the search did with its nodes",
             ),
         };
         ATLAS.replace("HEADING", heading).replace("LABEL", label)

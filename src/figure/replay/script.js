@@ -44,6 +44,7 @@
   const boards = data.boards ? bytes(data.boards) : new Uint8Array(data.atlas.size * cells);
   let atlas = null;
   if (data.atlas && data.atlas.map) atlas = grid(data.atlas);
+  else if (data.atlas && data.atlas.graph) atlas = network(data.atlas);
   else if (data.atlas) {
     const size = data.atlas.size, read = reader(data.atlas.parents);
     const parent = new Int32Array(size), depth = new Uint16Array(size);
@@ -76,6 +77,7 @@
   };
   const compact = (state) => {
     if (atlas && atlas.map) return `${atlas.row[state]},${atlas.column[state]}`;
+    if (atlas && atlas.graph) return atlas.graph.names[state];
     const { written } = data, all = [...board(state)].map((value) => (value === 0 && written ? written.empty : shown(value)));
     if (written) return all.map((text, cell) => written.gaps[cell] + text).join("") + written.gaps[cells];
     if (!data.columns) return all.join(" ");
@@ -95,6 +97,12 @@
       y[state] = (2 * row[state] + 1 - map.rows) / side;
     }
     return { size, map, side, row, column, x, y };
+  }
+
+  /* A graph: states are its nodes. */
+  function network({ size, graph }) {
+    const x = Float32Array.from(graph.x, (at) => at / 1000), y = Float32Array.from(graph.y, (at) => at / 1000);
+    return { size, graph, x, y };
   }
 
   /* Places of all states: a ring for each distance, wide enough for its states, each within its parent's sector. */
@@ -563,7 +571,7 @@
       if (!search.sided) for (const item of element.querySelectorAll(".sided")) item.remove();
       /* Columns and counts without a value anywhere are left out. */
       const { run } = search, knows = (of) => search.all.some((one) => one[of] >= 0);
-      const columns = { f: knows("f") && ((one) => amount(one.f, run.fScale)), g: (one) => one.g, h: knows("h") && ((one) => amount(one.h, run.hScale)) };
+      const columns = { f: knows("f") && ((one) => amount(one.f, run.fScale)), g: (one) => amount(one.g, data.gScale), h: knows("h") && ((one) => amount(one.h, run.hScale)) };
       Object.assign(columns, { side: search.sided && ((one) => (one.backward ? "\u25bd from the goal" : "\u25a1 from the start")), state: (one) => compact(one.state) });
       for (const head of [...element.querySelectorAll(".list th")]) {
         if (!columns[head.textContent]) head.remove();
@@ -656,7 +664,7 @@
       const one = over ? search.goal : taken, state = one ? one.state : search.run.start;
       const before = one && one.from >= 0 ? board(search.parent(search.all[one.from]).state) : null;
       const tiles = board(state);
-      if (atlas && atlas.map) this.board.hidden = true;
+      if (atlas && (atlas.map || atlas.graph)) this.board.hidden = true;
       else if (data.drawing.length) this.showDrawing(tiles, before);
       else this.showTiles(tiles, before, data.columns || cells);
       const moves = (over ? one.way : one ? search.line(one.from) : []).map((step) => data.moves[step.mv]);
@@ -664,7 +672,7 @@
       const last = moves.length <= 24 ? moves : back ? [...moves.slice(0, 24), "..."] : ["...", ...moves.slice(-24)];
       if (moves.length) say(this.path, `${count}${back ? " to the goal" : ""}: ${last.join(" ")}`);
       else say(this.path, back ? "the goal" : "the start");
-      const sums = one ? [`g ${over && search.sided ? moves.length : one.g}`] : [];
+      const sums = one ? [`g ${over && search.sided ? moves.length : amount(one.g, data.gScale)}`] : [];
       if (taken && !over) sums.push(...this.sumsOf(taken));
       say(this.sums, sums.join("   ") || "before the first expansion");
       const behind = `after ${search.last} expansion${search.last === 1 ? "" : "s"}`, met = search.sided && search.last > 0;
@@ -730,6 +738,7 @@
       }
       /* Dots have a quarter of the room that there is for each. */
       if (atlas.map) this.thick = Math.max(1, Math.ceil((2 * reach) / atlas.side));
+      else if (atlas.graph) this.thick = Math.round(11 * this.scale);
       else this.thick = Math.round(Math.min(Math.max(this.scale * (atlas.size > 20000 ? 1 : 3), width / Math.sqrt(seen || 1) / 4), 9 * this.scale));
       const edge = this.thick + 8;
       this.places = new Int32Array(atlas.size);
@@ -756,6 +765,7 @@
       behind.fillRect(0, 0, width, this.atlas.height);
       this.numbers = [];
       if (atlas.map) this.drawWalls(behind);
+      else if (atlas.graph) this.drawArcs(behind);
       else if (this.near) this.drawRings(behind);
       this.ground = new Uint32Array(behind.getImageData(0, 0, width, this.atlas.height).data.buffer);
       this.image = this.context.createImageData(width, this.atlas.height);
@@ -830,6 +840,35 @@
         });
       });
     }
+    /* The arcs of a graph with their heads; names, estimates and costs stand above the dots. */
+    drawArcs(context) {
+      const { scale, room, thick } = this, { names, said, arcs } = atlas.graph, colours = this.colours();
+      context.lineWidth = scale;
+      context.strokeStyle = colours.soft;
+      for (const [from, to, cost, both] of arcs) {
+        const [x, y] = room(from), [toX, toY] = room(to), length = Math.hypot(toX - x, toY - y);
+        if (length < thick) continue;
+        const right = (toX - x) / length, down = (toY - y) / length;
+        const apart = !both && arcs.some((other) => other[0] === to && other[1] === from) ? 4 * scale : 0;
+        const place = (far, side) => [x + right * far - down * (apart + side), y + down * far + right * (apart + side)];
+        context.beginPath();
+        context.moveTo(...place(0, 0));
+        context.lineTo(...place(length, 0));
+        if (!both) {
+          const tip = length - thick, half = 3.5 * scale;
+          context.moveTo(...place(tip - 8 * scale, half));
+          context.lineTo(...place(tip, 0));
+          context.lineTo(...place(tip - 8 * scale, -half));
+        }
+        context.stroke();
+        if (cost) this.numbers.push([cost, ...place(length / 2, 0)]);
+      }
+      names.forEach((name, state) => {
+        const [x, y] = room(state);
+        this.numbers.push([name, x, y - thick - 3 * scale]);
+        if (said[state]) this.numbers.push([said[state], x, y + thick + 3 * scale]);
+      });
+    }
     /* The current path, from state to state. */
     drawWay(now) {
       if (!now) return;
@@ -896,7 +935,7 @@
         const at = this.places[state], dx = (at % width) - x, dy = Math.floor(at / width) - y, far = dx * dx + dy * dy;
         if (at >= 0 && far < near) [near, best] = [far, state];
       }
-      this.point.textContent = best < 0 ? "" : `${compact(best)}: ${atlas.map ? "" : `${atlas.depth[best]} moves from the goal, `}${SAID[this.search.paint[best]]}`;
+      this.point.textContent = best < 0 ? "" : `${compact(best)}: ${atlas.map || atlas.graph ? "" : `${atlas.depth[best]} moves from the goal, `}${SAID[this.search.paint[best]]}`;
     }
     /* The nodes that are drawn, a tree for each side: all, or those around the path. */
     nodes() {

@@ -207,6 +207,7 @@ fn page(
     let data = json!({
         "cells": problem.start.cells().len(),
         "costs": puzzle.has_costs(),
+        "gScale": puzzle.cost_scale(),
         "columns": layout.columns.unwrap_or(0),
         "drawing": drawing(puzzle),
         "labels": labels,
@@ -309,8 +310,8 @@ fn run(label: &str, watched: &Watched, states: &States, problem: &Problem) -> Va
         "tree": matches!(watched.algorithm(), Some(Algorithm::AStarTree { .. })),
         "rule": rule(watched),
         "stream": base64(&stream(watched, states)),
-        "hScale": record.h_scale,
-        "fScale": record.f_scale,
+        "hScale": record.h_scale * watched.result.puzzle.cost_scale(),
+        "fScale": record.f_scale * u64::from(watched.result.puzzle.cost_scale()),
         "full": record.is_full,
         "expanded": (record.is_full && !watched.result.chosen).then_some(watched.result.outcome.statistics.expanded),
         "code": code(watched),

@@ -2,7 +2,7 @@
 
 use super::encoding::push;
 use crate::figure::{Atlas, base64};
-use puzzle_core::puzzle::{Board, Problem, Puzzle};
+use puzzle_core::puzzle::{Board, Network, Problem, Puzzle};
 use puzzle_core::search::Move;
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -22,8 +22,17 @@ struct MapOfStates {
     named: Vec<(char, u32, u32)>,
 }
 
+/// A graph whose nodes are states.
+struct GraphOfStates {
+    network: Network,
+    /// The node of each state.
+    nodes: Vec<u32>,
+}
+
 /// States under numbers.
 pub(crate) struct States {
+    /// The graph that they are the nodes of.
+    graph: Option<GraphOfStates>,
     /// The map that they are the cells of: its rows, and those of each state with its column.
     map: Option<MapOfStates>,
     boards: Vec<Board>,
@@ -41,6 +50,8 @@ impl States {
         met: impl Iterator<Item = &'b Board> + Clone,
     ) -> Self {
         let on_map = Self::on_map(puzzle, problem);
+        let on_map = on_map.or_else(|| Self::in_graph(puzzle, problem, met.clone()));
+        let on_map = on_map.or_else(|| Self::in_graph(puzzle, problem, met.clone()));
         let all = on_map.or_else(|| Self::all(puzzle, problem));
         if let Some(all) =
             all.filter(|all| met.clone().all(|board| all.numbers.contains_key(board)))
@@ -56,6 +67,7 @@ impl States {
 
     fn empty() -> Self {
         Self {
+            graph: None,
             map: None,
             boards: Vec::new(),
             numbers: HashMap::default(),
@@ -131,12 +143,39 @@ impl States {
         Some(states)
     }
 
+    /// The nodes of a graph; `None` where there is none that is drawn.
+    fn in_graph<'b>(
+        puzzle: &Puzzle,
+        problem: &'b Problem,
+        met: impl Iterator<Item = &'b Board>,
+    ) -> Option<Self> {
+        let network = puzzle.network()?;
+        let mut states = Self::empty();
+        let goals = puzzle.goals(problem.goal.as_ref()).ok()?;
+        let met = std::iter::once(&problem.start).chain(met).cloned();
+        for board in met.chain(goals) {
+            states.add(board);
+        }
+        let mut next = 0;
+        while let Some(board) = states.boards.get(next).cloned() {
+            for child in { problem.order.iter() }.filter_map(|&mv| puzzle.apply(&board, mv)) {
+                states.add(child);
+            }
+            next += 1;
+        }
+        let nodes = states.boards.iter();
+        let nodes = nodes.filter_map(|board| puzzle.place(board)).collect();
+        states.graph = Some(GraphOfStates { network, nodes });
+        Some(states)
+    }
+
     /// The part of all states that the page draws.
     pub(crate) fn kind(&self) -> Atlas {
-        match (&self.map, self.parents.is_empty()) {
-            (Some(_), _) => Atlas::Map,
-            (None, true) => Atlas::Nothing,
-            (None, false) => Atlas::Rings,
+        match (&self.map, &self.graph, self.parents.is_empty()) {
+            (Some(_), ..) => Atlas::Map,
+            (None, Some(_), _) => Atlas::Graph,
+            (None, None, true) => Atlas::Nothing,
+            (None, None, false) => Atlas::Rings,
         }
     }
 
@@ -165,6 +204,9 @@ impl States {
                 "map": { "rows": map.rows.len(), "columns": columns, "look": map.rows, "named": map.named },
                 "places": base64(&bytes),
             });
+        }
+        if let Some(graph) = &self.graph {
+            return graph.atlas();
         }
         if self.kind() == Atlas::Nothing {
             return Value::Null;
@@ -203,11 +245,54 @@ impl States {
 
     /// The cells of all states, where they do not follow from the atlas.
     pub(crate) fn boards(&self) -> Option<String> {
-        if self.map.is_some() || (self.kind() == Atlas::Rings && self.swaps().is_some()) {
+        let has_places = self.map.is_some() || self.graph.is_some();
+        if has_places || (self.kind() == Atlas::Rings && self.swaps().is_some()) {
             return None;
         }
         let cells = self.boards.iter().flat_map(|board| board.cells().to_vec());
         Some(base64(&cells.collect::<Vec<u8>>()))
+    }
+}
+
+impl GraphOfStates {
+    /// It, as the page's script reads it: places in thousandths of half the picture from its middle.
+    fn atlas(&self) -> Value {
+        /// The part of the picture that places take: names stand beside them.
+        const ROOM: f64 = 850.0;
+        let range = |axis: usize| {
+            let own = self.network.nodes.iter().map(|own| own.2[axis]);
+            let (least, most) = (
+                own.clone().fold(f64::INFINITY, f64::min),
+                own.fold(f64::NEG_INFINITY, f64::max),
+            );
+            (f64::midpoint(least, most), (most - least) / 2.0)
+        };
+        let ranges = [range(0), range(1)];
+        let half = ranges[0].1.max(ranges[1].1).max(f64::MIN_POSITIVE);
+        let place = |axis: usize| {
+            let at = |&node: &u32| {
+                let at = self.network.nodes[node as usize].2[axis] - ranges[axis].0;
+                (at / half * ROOM).round()
+            };
+            self.nodes.iter().map(at).collect::<Vec<f64>>()
+        };
+        let own = || {
+            self.nodes
+                .iter()
+                .map(|&node| &self.network.nodes[node as usize])
+        };
+        let names: Vec<&str> = own().map(|own| own.0.as_str()).collect();
+        let said: Vec<&str> = own().map(|own| own.1.as_str()).collect();
+        let state = |node: u32| self.nodes.iter().position(|own| *own == node);
+        let arcs = self.network.arcs.iter();
+        let arcs = arcs.filter_map(|(from, to, cost, is_both)| {
+            Some(json!([state(*from)?, state(*to)?, cost, is_both]))
+        });
+        let arcs: Vec<Value> = arcs.collect();
+        json!({
+            "size": self.nodes.len(),
+            "graph": { "names": names, "said": said, "x": place(0), "y": place(1), "arcs": arcs },
+        })
     }
 }
 
