@@ -10,7 +10,7 @@ pub(super) const OWN: Own = Own {
     style: include_str!("style.css"),
     style_hash: "K0gQkvZ/JioJEf/OdRTbnIWT0dCbkGEwKmSrCzYoZ7I=",
     script: include_str!("script.js"),
-    script_hash: "YlNdPKBV1Ose8TMPslQvkZUPiR8ti/dptAsDVtbsQmY=",
+    script_hash: "+Uq5Xf8RLN7Vim4dDarParV9rsmphuJu7yZQYwByDCw=",
 };
 
 /// One file that opens anywhere without a network.

@@ -1434,7 +1434,7 @@
   });
   const place = /^#step=(\d+)$/.exec(location.hash);
   step = place ? Math.min(most, Number(place[1])) : 0;
-  if (atlas) Object.assign(sight, reached());
+  if (atlas && !atlas.graph) Object.assign(sight, reached());
   if (tabs.length) choose(0);
   else fit();
   document.documentElement.dataset.ready = String(Math.round(performance.now()));
