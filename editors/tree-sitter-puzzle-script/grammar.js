@@ -30,7 +30,8 @@ const classes = new Map();
 for (const word of new Set([...WORDS.commands, ...BLOCKS.flatMap(entryWords)])) {
   if (NAMED.includes(word)) continue;
   const contexts = BLOCKS.filter(block => entryWords(block).includes(word));
-  const key = ['_words', ...(WORDS.commands.includes(word) ? ['command'] : []), ...contexts].join('_');
+  const due = contexts.map(block => WORDS.blocks[block]['before names'][word]).filter(count => count);
+  const key = ['_words', ...(WORDS.commands.includes(word) ? ['command'] : []), ...contexts, ...due].join('_');
   classes.set(key, [...(classes.get(key) ?? []), word]);
 }
 
@@ -104,7 +105,8 @@ for (const context of CONTEXTS) {
     seq(names($, plainEntries), repeat($._operand)),
     ...[...new Set(Object.values(due))].map(count => seq(
       names($, entryWords(context).filter(word => due[word] === count)),
-      ...Array(count).fill(choice($._operand, alias($._topic, $.word))), repeat($._operand),
+      Array(count).fill(choice($._operand, alias($._topic, $.word)))
+        .reduceRight((behind, due) => optional(seq(due, behind)), repeat($._operand)),
     )),
     ...(conditions.length > 0 ? [seq(names($, conditions), field('condition', $._condition))] : []),
   ));
