@@ -210,3 +210,26 @@ fn experiments_run_on_graphs() {
     let run = "experiment \"e\" {\n  states [Arad Lugoj]\n  run solveUCS\n  run solveAStar h\n  table cost\n}";
     romania(run).stdout_contains("504.00        504.00").run();
 }
+
+/// Pictures and pages have the nodes, the arcs with their costs, and the estimates.
+#[test]
+fn graphs_are_drawn() {
+    let ran = romania("drawState \"map.svg\"\nsolveAStar h\ndrawSolution \"way.svg\"\nreplay \"map.html\" { run solveAStar h run solveBidirectional }").run();
+    for file in ["map.svg", "way.svg"] {
+        let picture = ran.file(file);
+        for text in [">Arad<", ">Bucharest<", ">140<", ">h 253<"] {
+            assert!(picture.contains(text), "{text} in {file}");
+        }
+    }
+    // Expanded towns have another colour than those that the search never met.
+    assert!(ran.file("way.svg").contains("#2b9c5a") && !ran.file("map.svg").contains("#2b9c5a"));
+    let page = ran.file("map.html");
+    let graph = page
+        .split("\"graph\":")
+        .nth(1)
+        .expect("the page has the graph");
+    assert!(graph.contains("\"names\":[\"Arad\""), "{}", &graph[..200]);
+    // Without places nodes stand in columns, the same on every machine.
+    let ran = Script::new(&format!("{TRAP}drawState \"trap.svg\"")).run();
+    assert!(ran.file("trap.svg").contains(">S<"));
+}

@@ -144,4 +144,18 @@ proptest! {
             prop_assert_eq!(graph.parse(&graph.format(&state, Notation::Compact)), Ok(state));
         }
     }
+
+    /// Nodes that are drawn hide no other, and every arc is drawn once.
+    #[test]
+    fn every_node_has_a_place_of_its_own(parts in parts()) {
+        let own = Parts { places: Vec::new(), ..parts };
+        let graph = Graph::new(own);
+        let network = graph.network().expect("it is small");
+        let mut places: Vec<String> = network.nodes.iter().map(|own| format!("{:?}", own.2)).collect();
+        places.sort();
+        places.dedup();
+        prop_assert_eq!(places.len(), graph.parts.nodes.len());
+        let drawn: usize = network.arcs.iter().map(|own| if own.3 && own.0 != own.1 { 2 } else { 1 }).sum();
+        prop_assert_eq!(drawn, graph.onward.ends.len());
+    }
 }
