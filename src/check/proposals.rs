@@ -63,8 +63,16 @@ impl Checker<'_> {
             let help = if name == "goal" {
                 Proposal::write("outside of a block it is", span, "setGoal")
             } else if command.name == "define" {
+                let has_word = |kind: &&str| {
+                    let block = self.table.definition(kind);
+                    block.is_some_and(|(_, words)| words.command(&name).is_some())
+                };
+                let kind = ["puzzle", "graph"]
+                    .into_iter()
+                    .find(has_word)
+                    .unwrap_or("puzzle");
                 format!(
-                    "it belongs in the block of a puzzle: `define puzzle NAME {{ ... {} ... }}`",
+                    "it belongs in the block of a {kind}: `define {kind} NAME {{ ... {} ... }}`",
                     entry.usage()
                 )
                 .into()

@@ -57,8 +57,8 @@ pub(crate) use spec::{EntryRole, Kind, Made, Parameter, Role};
 pub(crate) use table::{FileTable, field_value};
 pub(crate) use table::{Records, decoded, delimiter};
 pub(crate) use topic::{
-    DEFINE_HEURISTIC, DEFINE_PUZZLE, FUNCTIONS, form, is_topic, language_text, meant_topic,
-    unknown_topic, used_for, users,
+    DEFINE_GRAPH, DEFINE_HEURISTIC, DEFINE_PUZZLE, FUNCTIONS, form, is_topic, language_text,
+    meant_topic, unknown_topic, used_for, users,
 };
 pub use value::{CallValue, Value};
 pub(crate) use value::{DEEPEST_NESTING, MOST_CALL_PARTS, MOST_PARTS, RangeValue};

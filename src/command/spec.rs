@@ -517,6 +517,7 @@ impl Table {
     pub fn entries(&self, word: &str) -> impl Iterator<Item = (&CommandSpec, &CommandSpec)> {
         self.blocks()
             .filter_map(move |(command, words)| Some((command, words.find(word)?)))
+            .filter(move |(_, entry)| entry.name == word)
     }
 
     /// The command of that index.

@@ -7,6 +7,7 @@ use puzzle_core::syntax::{Function, Proposal, Rule, SPELLINGS, Span, Vocabulary,
 /// Topics of more than one command: all functions, and the definitions that are no procedures.
 pub(crate) const FUNCTIONS: &str = "functions";
 pub(crate) const DEFINE_PUZZLE: &str = "define puzzle";
+pub(crate) const DEFINE_GRAPH: &str = "define graph";
 pub(crate) const DEFINE_HEURISTIC: &str = "define heuristic";
 
 /// Words that people use, in small letters, with the command or heuristic that has another name here.
@@ -140,7 +141,7 @@ pub(crate) fn meant_topic<'t>(topic: &'t str, table: &Table, registry: &Registry
 pub(crate) fn is_topic(topic: &str, table: &Table, registry: &Registry) -> bool {
     table.command(topic).is_some()
         || table.entries(topic).next().is_some()
-        || [FUNCTIONS, DEFINE_PUZZLE, DEFINE_HEURISTIC].contains(&topic)
+        || [FUNCTIONS, DEFINE_PUZZLE, DEFINE_GRAPH, DEFINE_HEURISTIC].contains(&topic)
         || Function::named(topic).is_some()
         || READABLE_NAMES.contains(&topic)
         || language_text(topic).is_some()

@@ -2,9 +2,9 @@
 
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{
-    CommandSpec, DEFINE_HEURISTIC, DEFINE_PUZZLE, FUNCTIONS, Group, Help, Modifier, READABLE_NAMES,
-    Role, Table, UnmodifiedSearch, explanation, form, language_text, meaning, meant_topic,
-    unknown_topic, users,
+    CommandSpec, DEFINE_GRAPH, DEFINE_HEURISTIC, DEFINE_PUZZLE, FUNCTIONS, Group, Help, Modifier,
+    READABLE_NAMES, Role, Table, UnmodifiedSearch, explanation, form, language_text, meaning,
+    meant_topic, unknown_topic, users,
 };
 use crate::interp::{Event, Session};
 use puzzle_core::heuristic::{HeuristicInfo, HeuristicSpec, View};
@@ -112,6 +112,7 @@ fn topic_text(
     match topic {
         FUNCTIONS => return Some(functions_text()),
         DEFINE_PUZZLE => return Some(define_puzzle_text(table)),
+        DEFINE_GRAPH => return Some(define_graph_text(table)),
         DEFINE_HEURISTIC => return Some(define_heuristic_text()),
         _ => {}
     }
@@ -226,6 +227,16 @@ fn define_puzzle_text(table: &Table) -> String {
     text
 }
 
+fn define_graph_text(table: &Table) -> String {
+    let mut text = "define graph NAME PARAMETER... { }\n  Makes a graph: a state is a node, a move goes to the node that it is named after. \
+                    `puzzle NAME VALUE...` builds and chooses it. Several words may stand on a line. Its heuristics are its tables, `zero`, and \
+                    `straight` if nodes have places."
+        .to_owned();
+    text.push_str(&block_text("graph", table));
+    text.push_str("\n\nExample:\n  define graph square {\n    edge S A 1 edge S B 2 edge A G 4 edge B G 1.5\n    h S 3 h A 4 h B 1 h G 0\n  }\n  puzzle square\n  solveAStar h");
+    text
+}
+
 fn define_heuristic_text() -> String {
     "define heuristic NAME PARAMETER... = NUMBER\n  Makes a heuristic, a whole number that depends on the state; with parameters it \
      is used as NAME(1,2). Brackets that are open go on over lines. `audit NAME` holds it against the true distances; `help functions` \
@@ -236,7 +247,7 @@ fn define_heuristic_text() -> String {
 /// The words of a command's block, if it takes one.
 fn block_text(name: &str, table: &Table) -> String {
     let mut text = String::new();
-    let words = table.blocks().find(|(command, _)| command.name == name);
+    let words = table.named_blocks().find(|(block, _)| *block == name);
     if let Some((_, words)) = words {
         text.push_str("\n\nWords of its block:");
         for entry in words.specs() {

@@ -197,6 +197,7 @@ fn help_knows_commands_puzzles_and_heuristics() {
     let both = printed("help moves");
     assert!(both.contains("moves(FILE)") && both.contains("$moves"));
     assert!(printed("help define puzzle").contains("never CONDITION"));
+    assert!(printed("help define graph").contains("edge A B [COST]"));
     assert!(printed("help define heuristic").contains("= NUMBER"));
     assert!(!printed("help define").contains("never CONDITION"));
     assert!(printed("help distinct").contains("randomizeState n|walk d"));
