@@ -28,6 +28,7 @@ mod table;
 mod topic;
 mod value;
 mod watch_options;
+mod word_table;
 
 pub(crate) use argument_error::ArgumentError;
 pub(crate) use audit_options::{AuditOptions, LayersOptions, PlotTarget, StatesOptions};
@@ -51,7 +52,7 @@ pub(crate) use request::{Request, heuristic_for};
 pub(crate) use requested_search::{RequestedSearch, algorithm_names};
 pub use search_settings::SearchSettings;
 pub use setting::Setting;
-pub use spec::{CommandSpec, Group, Table};
+pub use spec::{CommandSpec, Group};
 pub(crate) use spec::{EntryRole, Kind, Made, Parameter, Role};
 #[cfg(feature = "terminal")]
 pub(crate) use table::{FileTable, field_value};
@@ -63,6 +64,7 @@ pub(crate) use topic::{
 pub use value::{CallValue, Value};
 pub(crate) use value::{DEEPEST_NESTING, MOST_CALL_PARTS, MOST_PARTS, RangeValue};
 pub(crate) use watch_options::{Place, TraceOptions, TreeOptions};
+pub use word_table::Table;
 
 pub(crate) use commands::{sort_words, with_words};
 pub(crate) use convert::{choice, one_word, read_state};
