@@ -50,6 +50,10 @@ pub(super) enum Update {
 }
 
 /// A form of best-first search.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a way in which programs differ"
+)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Form {
     pub priority: Priority,

@@ -33,6 +33,10 @@ pub(super) enum NextBound {
 }
 
 /// A form of iterative deepening.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a way in which programs differ"
+)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Form {
     pub heuristic: Option<usize>,
@@ -59,6 +63,10 @@ struct Node {
 }
 
 /// The runs of one form.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "what was seen of the end is independent"
+)]
 pub(super) struct Deepening {
     form: Form,
     bound: u64,

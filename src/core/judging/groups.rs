@@ -39,7 +39,7 @@ type Group = HashMap<u32, Vec<u32>>;
 /// The runs of one form.
 pub(super) struct Groups {
     form: Form,
-    groups: VecDeque<Group>,
+    waiting: VecDeque<Group>,
     /// Those of the layer behind, where groups are layers.
     next_layer: Group,
     generated: HashSet<u32>,
@@ -57,7 +57,7 @@ impl Groups {
     pub(super) fn from(form: Form, space: &mut Space<'_>, start: u32) -> Self {
         let mut own = Self {
             form,
-            groups: VecDeque::from([Group::from([(start, vec![start])])]),
+            waiting: VecDeque::from([Group::from([(start, vec![start])])]),
             next_layer: Group::new(),
             generated: HashSet::new(),
             expanded: HashSet::new(),
@@ -112,32 +112,32 @@ impl Groups {
     fn current(&mut self) -> Option<&mut Group> {
         loop {
             let Self {
-                groups,
+                waiting,
                 next_layer,
                 expanded,
                 form,
                 ..
             } = self;
             let place = if form.is_stack {
-                groups.len().checked_sub(1)
+                waiting.len().checked_sub(1)
             } else {
-                (!groups.is_empty()).then_some(0)
+                (!waiting.is_empty()).then_some(0)
             };
             let Some(place) = place else {
                 if next_layer.is_empty() {
                     return None;
                 }
-                groups.push_back(std::mem::take(next_layer));
+                waiting.push_back(std::mem::take(next_layer));
                 continue;
             };
             if form.marked == Marked::Expanded {
-                groups[place].retain(|state, _| !expanded.contains(state));
+                waiting[place].retain(|state, _| !expanded.contains(state));
             }
-            if groups[place].is_empty() {
-                groups.remove(place);
+            if waiting[place].is_empty() {
+                waiting.remove(place);
                 continue;
             }
-            return self.groups.get_mut(place);
+            return self.waiting.get_mut(place);
         }
     }
 
@@ -165,7 +165,7 @@ impl Rule for Groups {
             return Err(Breach::NotLeast);
         }
         let Some(copies) = group.get_mut(&state) else {
-            let waits = self.groups.iter().any(|group| group.contains_key(&state))
+            let waits = self.waiting.iter().any(|group| group.contains_key(&state))
                 || self.next_layer.contains_key(&state);
             return Err(if waits {
                 Breach::NotNext
@@ -202,7 +202,7 @@ impl Rule for Groups {
                 self.next_layer.entry(next).or_default().append(&mut copies);
             }
         } else {
-            self.groups.push_back(group);
+            self.waiting.push_back(group);
         }
         Ok(())
     }
@@ -236,13 +236,13 @@ impl Rule for Groups {
     }
 
     fn path(&self, state: u32) -> Vec<u32> {
-        let waiting = self.groups.iter().chain([&self.next_layer]);
-        let mut copies = waiting.filter_map(|group| group.get(&state));
+        let all = self.waiting.iter().chain([&self.next_layer]);
+        let mut copies = all.filter_map(|group| group.get(&state));
         let mut path = vec![state];
-        let mut at = match copies.next().and_then(|copies| copies.first()) {
-            Some(&parent) => parent,
-            None => return Vec::new(),
+        let Some(&parent) = copies.next().and_then(|copies| copies.first()) else {
+            return Vec::new();
         };
+        let mut at = parent;
         while at != path[path.len() - 1] && path.len() <= self.expanded.len() + 1 {
             path.push(at);
             at = self.parents.get(&at).copied().unwrap_or(at);

@@ -224,7 +224,7 @@ impl<'a> Space<'a> {
     /// # Errors
     ///
     /// As of [`heuristic`](Self::heuristic).
-    pub(super) fn to_other_goals(
+    pub(super) fn for_other_goals(
         &mut self,
         heuristic: &HeuristicSpec,
         observer: &mut dyn Observer,

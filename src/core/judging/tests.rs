@@ -235,6 +235,10 @@ impl World {
 }
 
 /// A student's best-first search, with what is wrong in it.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a mistake of its own"
+)]
 #[derive(Clone, Copy)]
 struct Student {
     g: u64,
@@ -264,7 +268,7 @@ impl Student {
     /// Its expansions, at most so many.
     fn run(self, world: &World, most: usize, random: &mut Random) -> Log {
         let value = |g: u64, state: &Board| {
-            let f = (self.g * g + self.h * world.h(state)) as i64;
+            let f = (self.g * g + self.h * world.h(state)).cast_signed();
             if self.greatest { -f } else { f }
         };
         // Open copies with value and g; one of the least is drawn.
@@ -643,12 +647,15 @@ fn mistakes_are_explained() {
     }
 }
 
+/// A program that draws.
+type Run<'a> = &'a dyn Fn(&mut Random) -> Log;
+
 #[test]
 fn on_small_graphs_the_logs_that_conform_are_those_of_all_runs() {
     let mut random = Random::new(4);
     for round in 0..25 {
         let world = World::net(5, round % 2 == 0, &mut random);
-        let searches: [(Algorithm, &dyn Fn(&mut Random) -> Log); 4] = [
+        let searches: [(Algorithm, Run<'_>); 4] = [
             (a_star(), &|random| {
                 Student {
                     reopens: random.below(2) == 0,

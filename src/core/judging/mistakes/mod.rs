@@ -57,6 +57,9 @@ struct Confused {
     heuristic: usize,
 }
 
+/// The mistakes that explain a log, narrowest first; or the one that explains most of it, with the number of expansions.
+pub(super) type Explained = (Vec<Explanation>, Option<(Explanation, usize)>);
+
 /// The mistakes that explain a log, narrowest first, and the one that explains the longest part if none does.
 ///
 /// # Errors
@@ -67,7 +70,7 @@ pub(super) fn explain(
     space: &mut Space<'_>,
     (states, is_partial): (&[u32], bool),
     observer: &mut dyn Observer,
-) -> Result<(Vec<Explanation>, Option<(Explanation, usize)>), StopReason> {
+) -> Result<Explained, StopReason> {
     let mut live = candidates(algorithm, heuristic, space, observer)?;
     let mut longest = None;
     let steps = states.iter().map(|&state| Some(state));
@@ -245,7 +248,7 @@ fn confused(
         "h of another goal",
         "estimate the distance to the goal that was asked for",
     );
-    for heuristic in space.to_other_goals(&right_spec, observer)? {
+    for heuristic in space.for_other_goals(&right_spec, observer)? {
         all.push(Confused {
             mistake: other_goal,
             heuristic,
