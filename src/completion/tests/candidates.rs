@@ -132,7 +132,10 @@ fn variables_follow_a_dollar() {
         shown("print \"is ${le|"),
         ["${length}", "${legal}", "${leastCover}"]
     );
-    assert_eq!(shown("for d in 1..3 { print $d|"), ["$d", "$dominated"]);
+    assert_eq!(
+        shown("for d in 1..3 { print $d|"),
+        ["$d", "$deviation", "$dominated"]
+    );
     assert!(shown("print $|").contains(&"$length".to_owned()));
     assert!(shown("print \"\\$bo|").is_empty() && shown("# $bo|").is_empty());
 }

@@ -232,12 +232,14 @@ impl<'a> Space<'a> {
         let Some(goal) = self.problem.goal.as_ref() else {
             return Ok(Vec::new());
         };
-        let mut sorted: Vec<u8> = goal.cells().to_vec();
-        sorted.sort_unstable();
-        let blank_first = Board::new(&sorted);
-        sorted.rotate_left(1);
-        let mut others = vec![blank_first, Board::new(&sorted)];
-        others.extend(self.puzzle.default_goal());
+        let mut others: Vec<Board> = self.puzzle.default_goal().into_iter().collect();
+        if self.puzzle.permutes() && self.puzzle.columns().is_some() {
+            let mut sorted: Vec<u8> = goal.cells().to_vec();
+            sorted.sort_unstable();
+            others.push(Board::new(&sorted));
+            sorted.rotate_left(1);
+            others.push(Board::new(&sorted));
+        }
         let mut tried: Vec<Board> = vec![goal.clone()];
         let mut found = Vec::new();
         for other in others {

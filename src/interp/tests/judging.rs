@@ -72,6 +72,48 @@ fn what_a_search_writes_conforms_to_it_on_every_kind_of_puzzle() {
     assert!(judged > 500, "{judged}");
 }
 
+#[test]
+fn what_another_search_writes_is_judged_on_every_kind_of_puzzle() {
+    let mut deviating = 0;
+    for kind in KINDS {
+        for search in SEARCHES {
+            let of = |command: &str| format!("checkSearch \"t.csv\" {command}\n");
+            let others = [
+                "solveBFS",
+                "solveDFS 4",
+                "solveUCS",
+                "solveAStar",
+                "solveIDAStar",
+                "solveBeam 2",
+            ];
+            let more = format!(
+                "memoryLimit 64MiB\n{search} maxNodes 120 quiet trace \"t.csv\"\n{}",
+                others.map(of).concat()
+            );
+            if kind.run(3, &format!("{search} maxNodes 9")).end != RunEnd::Done {
+                continue;
+            }
+            let run = kind.run(3, &more);
+            assert_eq!(
+                run.end,
+                RunEnd::Done,
+                "{} {search} {:?}",
+                kind.name,
+                run.reports()
+            );
+            let deviates = |event: &&Event| matches!(event, Event::Judged(report) if report.conforms == Conforms::No);
+            deviating += run.host.events.iter().filter(deviates).count();
+            for event in &run.host.events {
+                if let Event::Judged(report) = event {
+                    let deviates = report.conforms == Conforms::No;
+                    assert_eq!(deviates, report.deviation > 0, "{report:?}");
+                }
+            }
+        }
+    }
+    assert!(deviating > 300, "{deviating}");
+}
+
 /// Prints what is said of a log on the 8-puzzle.
 fn said(log: &'static str, search: &str, names: &str) -> String {
     let files: &'static [(&'static str, &'static str)] = Box::leak(Box::new([("t.txt", log)]));
@@ -149,7 +191,7 @@ fn what_is_no_log_is_told_at_its_line() {
         let run = Run::with(Options::default(), files, text);
         run.reports()
             .iter()
-            .map(|report| report.message().to_owned())
+            .map(|report| report.message().clone())
             .collect::<Vec<_>>()
             .join("|")
     };

@@ -49,7 +49,9 @@ impl Words {
             functions: strings(&words["functions"]),
         };
         for (command, block) in words["blocks"].as_object().expect("blocks have names") {
-            let names = block["before names"].as_object().expect("words with numbers");
+            let names = block["before names"]
+                .as_object()
+                .expect("words with numbers");
             let names = names.iter().map(|(word, count)| {
                 let count = count.as_u64().expect("a number") as usize;
                 (&*String::leak(word.clone()), count)
