@@ -1,7 +1,7 @@
 //! Judges a search that somebody else wrote: whether some run of an algorithm expands the states of a log in its order.
 //!
 //! The order of an algorithm is defined: A* expands *any* open state of least f, and generates successors in any order. So a
-//! [`Rule`](rule::Rule) follows all runs at once, one expansion at a time, and says where none goes on. A mistake is an
+//! rule (`rule.rs`) follows all runs at once, one expansion at a time, and says where none goes on. A mistake is an
 //! algorithm of its own, followed by the same machine. Textbooks differ in some points; each of these forms is right, and they
 //! are followed side by side, each until its first breach.
 
