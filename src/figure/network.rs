@@ -80,8 +80,8 @@ pub(super) fn shapes(network: &Network, at: (f64, f64), scale: f64, font: &Font)
             let back = (length / 2.0).min(BEFORE * scale);
             let tip = (end.0 - ux * back, end.1 - uy * back);
             let (long, half) = (HEAD.0 * scale, HEAD.1 * scale);
-            let foot = (tip.0 - ux * long, tip.1 - uy * long);
-            let side = |half: f64| (foot.0 - uy * half, foot.1 + ux * half);
+            let base = (tip.0 - ux * long, tip.1 - uy * long);
+            let side = |half: f64| (base.0 - uy * half, base.1 + ux * half);
             shapes.push(line(vec![side(half), tip, side(-half)], 1.5, Ink::Text));
         }
         if !said.is_empty() {

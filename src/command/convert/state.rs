@@ -92,22 +92,25 @@ impl Operand for Box<[Board]> {
 fn one_state(given: &Given, known: Known<'_>, command: &str) -> Result<Option<Board>> {
     let puzzle = known.puzzle.map(AsRef::as_ref);
     let is_goal = command == "setGoal";
-    let named = puzzle.filter(|puzzle| puzzle.has_named_states());
-    let named = named.and_then(|_| names(&given.value, is_goal));
-    if named.is_none() && !matches!(given.value, Value::Text(_)) {
+    let by_name = puzzle.filter(|puzzle| puzzle.has_named_states());
+    let by_name = by_name.and_then(|_| names(&given.value, is_goal));
+    if by_name.is_none() && !matches!(given.value, Value::Text(_)) {
         // What it would be in quotes, its puzzle says.
         return match puzzle {
             None if !known.running => Ok(None),
             _ => Err(unquoted(given, puzzle, command)),
         };
     }
-    let text = match named {
+    let text = match by_name {
         Some(names) => names.into(),
         None => text_of(given, "a state in quotes", Some(STATE_HELP))?,
     };
-    let read = puzzle.map(|puzzle| match is_goal {
-        true => puzzle.parse_goal(&text),
-        false => puzzle.parse(&text),
+    let read = puzzle.map(|puzzle| {
+        if is_goal {
+            puzzle.parse_goal(&text)
+        } else {
+            puzzle.parse(&text)
+        }
     });
     read.transpose().map_err(|error| {
         let advice = with_blank(&text, given, known, &error, command);

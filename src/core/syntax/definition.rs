@@ -6,7 +6,7 @@ use super::report::shown;
 use super::token::TokenKind;
 use super::{DefinitionKind, Expr, Name, Span, StatementKind};
 
-impl<'s> Parser<'s> {
+impl Parser<'_> {
     /// define = `define` ( ( `puzzle` | `graph` )? name name* block | `heuristic` name name* `=` expression )
     pub(super) fn define_statement(&mut self, head: Span) -> StatementKind {
         self.may_follow(Expected::Word("heuristic"));

@@ -185,21 +185,21 @@ impl Environment<'_> {
         let mut parts = Parts {
             name,
             digest,
-            scale: costs.scale as u32,
-            places_scale: places.scale.max(1) as u32,
+            scale: narrow(costs.scale),
+            places_scale: narrow(places.scale.max(1)),
             start,
             goals,
             ..Parts::default()
         };
         for (from, to, cost) in arcs {
-            let cost = scaled(&costs, cost.unwrap_or_default())? as u32;
+            let cost = narrow(scaled(&costs, cost.unwrap_or_default())?);
             parts.arcs.push(GraphArc { from, to, cost });
         }
         // A path visits no node twice, and its cost has 32 bits.
         let most = parts.arcs.iter().map(|arc| u64::from(arc.cost)).max();
         if most.unwrap_or(0) * nodes.len() as u64 > u64::from(u32::MAX / 2) {
             return Err(too_large(
-                i64::from(u32::MAX / 2) / nodes.len() as i64 / costs.scale,
+                i64::from(u32::MAX / 2) / nodes.len().cast_signed() as i64 / costs.scale,
                 end,
             )
             .into());
@@ -215,7 +215,7 @@ impl Environment<'_> {
         for table in tables {
             let values = (0..nodes.len() as u32).map(|node| {
                 let value = scaled(&costs, table.values[&node].0)?;
-                Ok(value as u32)
+                Ok(narrow(value))
             });
             parts.tables.push(Table {
                 values: values.collect::<std::result::Result<_, Diagnostic>>()?,
@@ -402,4 +402,9 @@ fn too_large(most: i64, at: Span) -> Diagnostic {
         .says(format!("the numbers of this graph are below {most}"))
         .at(at, "too large")
         .advise("divide all costs and estimates by the same number, or leave out places behind the point")
+}
+
+/// A number that was held against what 32 bits have room for.
+fn narrow(number: i64) -> u32 {
+    u32::try_from(number).expect("it is checked where it is read")
 }

@@ -100,9 +100,9 @@ impl Graph {
 /// The places of nodes in these columns.
 fn placed(columns: &[Vec<u32>], count: usize) -> Vec<(i64, i64)> {
     let mut places = vec![(0, 0); count];
-    let wide = columns.len().max(2) as i64 - 1;
+    let wide = columns.len().max(2).cast_signed() as i64 - 1;
     for (x, column) in (0..).zip(columns) {
-        let high = column.len() as i64 + 1;
+        let high = column.len().cast_signed() as i64 + 1;
         for (y, &node) in (1..).zip(column) {
             places[node as usize] = (x * SIDE / wide, y * SIDE / high);
         }

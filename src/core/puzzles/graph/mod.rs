@@ -21,6 +21,7 @@ use crate::search::Estimate;
 use crate::state::{Board, Layout};
 use smol_str::SmolStr;
 use std::collections::HashMap;
+use std::fmt::Write as _;
 
 /// Most names that a report or `help` lists.
 const MOST_NAMED: usize = 24;
@@ -340,10 +341,10 @@ impl Rules for Graph {
         let mut text = self.node(node).to_string();
         for table in &self.parts.tables {
             let value = self.written(table.values[node as usize]);
-            text.push_str(&format!("  {} = {value}", table.name));
+            let _ = write!(text, "  {} = {value}", table.name);
         }
         for &(end, cost) in self.onward.of(node) {
-            text.push_str(&format!("\n  -> {} {}", self.node(end), self.written(cost)));
+            let _ = write!(text, "\n  -> {} {}", self.node(end), self.written(cost));
         }
         text
     }
@@ -408,7 +409,7 @@ impl Rules for Graph {
         lines.push(("Heuristics", heuristics.collect::<Vec<_>>().join(" ")));
         let text = |board| self.format(&board, Notation::Compact);
         lines.push(("Goal", text(board_of(&self.goals))));
-        let first = crate::syntax::escaped(&text(self.initial_state())).to_string();
+        let first = crate::syntax::escaped(&text(self.initial_state())).clone();
         lines.push(("First state", format!("setState \"{first}\"")));
         lines
     }

@@ -10,12 +10,11 @@ use std::ops::Range;
 /// A state or a goal.
 pub(super) fn format(graph: &Graph, board: &Board, notation: Notation) -> String {
     let names: Vec<&SmolStr> = nodes_of(board).map(|node| graph.node(node)).collect();
-    let written = match names[..] {
-        [only] => only.to_string(),
-        _ => {
-            let names = names.iter().map(|name| written(name));
-            names.collect::<Vec<_>>().join(" ")
-        }
+    let written = if let [only] = names[..] {
+        only.to_string()
+    } else {
+        let names = names.iter().map(|name| written(name));
+        names.collect::<Vec<_>>().join(" ")
     };
     match notation {
         Notation::Compact | Notation::Matrix => written,
@@ -76,12 +75,11 @@ fn words(text: &str) -> Vec<Range<usize>> {
         }
         let inner = rest.strip_prefix('\'');
         let closed = inner.and_then(|inner| inner.find('\''));
-        let (word, behind) = match closed {
-            Some(length) => (start + 1..start + 1 + length, start + length + 2),
-            None => {
-                let length = rest.find(char::is_whitespace).unwrap_or(rest.len());
-                (start..start + length, start + length)
-            }
+        let (word, behind) = if let Some(length) = closed {
+            (start + 1..start + 1 + length, start + length + 2)
+        } else {
+            let length = rest.find(char::is_whitespace).unwrap_or(rest.len());
+            (start..start + length, start + length)
         };
         words.push(word);
         at = behind;

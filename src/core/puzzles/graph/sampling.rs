@@ -37,7 +37,7 @@ impl SolvabilityTest for Graph {
                 reason: "a way leads from the start to a goal".to_owned(),
             });
         }
-        let node = distances.iter().position(|own| own.is_some());
+        let node = distances.iter().position(Option::is_some);
         let repair = node.map(|node| {
             let name = self.node(node as u32).to_string();
             (name.clone(), format!("starting in {name}"))
