@@ -246,7 +246,7 @@ pub(crate) struct Experiment {
 /// `define puzzle pancake n { ... }`, `define graph romania { ... }`.
 #[derive(Debug)]
 pub(crate) struct PuzzleDefinition {
-    /// What its entries make.
+    /// The object that its entries make.
     pub(crate) kind: DefinitionKind,
     /// The name.
     pub(crate) name: String,

@@ -136,7 +136,7 @@ pub(crate) enum EntryRole {
     Repeated,
     /// It may stand many times: behind it so many names, whatever words these are. Digits may follow a `numbered` one.
     Named {
-        /// How many names.
+        /// The number of names.
         names: usize,
         /// Whether `h2` is one as well as `h`.
         numbered: bool,

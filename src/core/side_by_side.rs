@@ -1,6 +1,6 @@
 //! Two lists side by side.
 
-/// What two lists have in the same places, up to the end of the shorter one; `Iterator::zip` for the loops that
+/// The items of two lists in the same places, up to the end of the shorter one; `Iterator::zip` for the loops that
 /// searches spend their time in. That is compiled once for all units of the crate and called from each of them; this
 /// goes into whoever asks, so that no link-time optimisation is needed to put it there.
 #[inline]

@@ -19,7 +19,7 @@ const SMALL: f64 = 10.0;
 const HEAD: (f64, f64) = (9.0, 4.0);
 const BEFORE: f64 = 26.0;
 
-/// How far two opposite arcs lie from the line between their ends.
+/// The distance of two opposite arcs from the line between their ends.
 const APART: f64 = 7.0;
 
 /// The size of a drawing, not scaled.

@@ -284,7 +284,7 @@ impl Format {
     ///
     /// # Errors
     ///
-    /// What is wrong with them: the number of the file, and the place in its text.
+    /// The mistake in them: the number of the file, and the place in its text.
     pub(crate) fn read(
         &self,
         files: &[Arc<Source>],

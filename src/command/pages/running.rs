@@ -120,11 +120,10 @@ pub(super) const PAGES: &[Page] = &[
         "let l = [a b]\nprint item($l, 3)",
         "let l = [a b]\nprint item($l, 2)",
     ),
-    shown(
+    told(
         "run::no_algorithm",
         "`checkSearch` holds a log against one algorithm, and `solve` chooses among several.",
-        "write states \"mine.txt\" { sample 1 depth 2 }\ncheckSearch \"mine.txt\" solve",
-        "write states \"mine.txt\" { sample 1 depth 2 }\ncheckSearch \"mine.txt\" solveAStar h2",
+        "Name the algorithm: `checkSearch \"mine.txt\" solveAStar h2`.",
     ),
     told(
         "run::no_maze",

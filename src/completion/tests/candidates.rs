@@ -134,7 +134,7 @@ fn variables_follow_a_dollar() {
     );
     assert_eq!(
         shown("for d in 1..3 { print $d|"),
-        ["$d", "$deviation", "$dominated"]
+        ["$d", "$dominated", "$deviation"]
     );
     assert!(shown("print $|").contains(&"$length".to_owned()));
     assert!(shown("print \"\\$bo|").is_empty() && shown("# $bo|").is_empty());

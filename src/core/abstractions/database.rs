@@ -6,7 +6,7 @@ use crate::search::{
 };
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// What a pattern database is a table of.
+/// The abstraction whose distances a pattern database tabulates.
 pub(crate) trait Abstraction: Sync {
     /// The finished table.
     type Database;
@@ -14,7 +14,7 @@ pub(crate) trait Abstraction: Sync {
     /// Whether one table is built by all threads; else there is one thread for each of several tables.
     const SHARES_THREADS: bool;
 
-    /// What the table is kept by.
+    /// The key under which the table is stored.
     fn key(&self) -> TableKey;
 
     /// The table of these bytes, if they can be one.
@@ -95,7 +95,7 @@ pub(crate) fn combined(adds_up: bool, values: impl Iterator<Item = Estimate>) ->
     }
 }
 
-/// How many entries of each table are done, and how many there are.
+/// The number of finished entries of each table, and of all its entries.
 type Progress = Vec<[AtomicU64; 2]>;
 
 /// The observer of one table.

@@ -19,7 +19,7 @@ pub(crate) enum Views {
     /// The inverse of the permutation of cells that makes it of a goal whose values stand once.
     Inverse {
         goal: Board,
-        /// By value, its cell in the goal.
+        /// The cell of each value in the goal.
         homes: Box<[Option<u8>; 256]>,
     },
 }

@@ -1,4 +1,4 @@
-//! How many states there are by distance.
+//! Counts of states by distance.
 
 use super::layers::{Direction, Extent, Layers, Measure, layers};
 use super::rows::{Rows, row_layers};
@@ -39,7 +39,7 @@ const FARTHEST_NAMED: usize = 5;
 /// The states around some, by distance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardLayers {
-    /// How many there are at distance 0, 1, and so on, of each layer that is whole; one layer at least.
+    /// The number of states at distance 0, 1, and so on, of each layer that is whole; one layer at least.
     pub sizes: Vec<u64>,
     /// Where distances are costs: those of the layers, of which none is empty.
     pub costs: Option<Vec<u32>>,
@@ -66,7 +66,7 @@ impl BoardLayers {
         }
     }
 
-    /// How many states there are.
+    /// The number of states.
     pub fn states(&self) -> u64 {
         self.sizes.iter().sum()
     }

@@ -35,13 +35,13 @@ pub enum Direction {
     Back,
 }
 
-/// What a distance is.
+/// The measure of a distance.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Measure {
-    /// What moves cost; their number, where they have no costs.
+    /// The cost of the moves; their number, where they have no costs.
     #[default]
     Cost,
-    /// How many moves.
+    /// The number of moves.
     Moves,
 }
 
@@ -89,7 +89,7 @@ impl<D: Domain> Space for Moves<'_, D> {
     }
 }
 
-/// How far to go from the first states.
+/// The extent of an enumeration from the first states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
     /// All states to that distance.
@@ -144,7 +144,7 @@ impl<S: Copy> Default for Layers<S> {
 }
 
 impl<S: PackedState> Layers<S> {
-    /// How many states there are at distance 0, 1, and so on.
+    /// The number of states at distance 0, 1, and so on.
     pub fn sizes(&self) -> impl Iterator<Item = u64> {
         let ends = self.starts.windows(2);
         ends.map(|ends| (ends[1] - ends[0]) as u64)
@@ -225,7 +225,7 @@ impl<S: PackedState> Layers<S> {
         }
     }
 
-    /// How many layers there are behind the first.
+    /// The number of layers behind the first.
     pub(crate) fn depth(&self) -> u32 {
         self.starts.len() as u32 - 2
     }
@@ -266,7 +266,7 @@ pub(crate) struct Enumeration<'l, P: Space> {
     free: Vec<P::State>,
     /// Whether layers are kept when they are expanded.
     pub keeps: bool,
-    /// How many states are kept no more.
+    /// The number of states that were discarded.
     discarded: usize,
 }
 
@@ -414,7 +414,7 @@ pub struct Cut {
 /// Watches the building of a table, and tells how much of it is done.
 pub(crate) struct Building<'a> {
     pub observer: &'a mut dyn Observer,
-    /// How many states the table has, where that is known.
+    /// The number of states of the table, where that is known.
     pub states: Option<u64>,
 }
 

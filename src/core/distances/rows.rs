@@ -19,13 +19,13 @@ const CHUNK: usize = 1 << 16;
 
 /// States in rows of one length.
 pub(crate) trait Rows: Sync {
-    /// How many rows there are.
+    /// The number of rows.
     fn rows(&self) -> usize;
 
-    /// How many states a row has: 1 to 65,536.
+    /// The number of states in a row: 1 to 65,536.
     fn columns(&self) -> usize;
 
-    /// How many moves lead from each state of a row.
+    /// The number of moves from each state of a row.
     fn moves(&self, row: usize) -> usize;
 
     /// Calls `visit` for each move that leads into a row: with the row that it leads from and, by place there, the
@@ -73,7 +73,7 @@ pub(crate) fn row_bytes(rows: usize, columns: usize) -> u64 {
     (rows as u64) * (columns.div_ceil(STATES) as u64 * 8 + 12)
 }
 
-/// What is known of a state.
+/// Marks of a state in the table.
 mod mark {
     /// It is at the distance that was filled last, or the one before: the one that is even.
     pub(crate) const EVEN: u64 = 1;
@@ -108,7 +108,7 @@ const OBSERVED: usize = 1 << 12;
 /// States in rows by their distance.
 #[derive(Debug)]
 pub(crate) struct RowLayers {
-    /// How many there are at distance 0, 1, and so on, of each layer that is whole.
+    /// The number of states at distance 0, 1, and so on, of each layer that is whole.
     pub sizes: Vec<u64>,
     /// Whether no state is farther.
     pub complete: bool,
@@ -184,9 +184,9 @@ struct Walk<'a, R> {
     space: &'a R,
     marks: Table,
     residues: Option<Table>,
-    /// By the last bit of a distance and by row: how many states of that layer are in there.
+    /// The number of states of a layer in each row, by the last bit of the distance and by row.
     fresh: [Vec<AtomicU32>; 2],
-    /// By row: how many states were not met.
+    /// The number of states of each row that were not reached.
     open: Vec<AtomicU32>,
     threads: usize,
 }

@@ -154,8 +154,8 @@ impl<S: PackedState> Settled<S> {
         ControlFlow::Continue(least)
     }
 
-    /// By state: whether it lies on a solution that costs the least. Back over the states in the order in which they were
-    /// settled, those of one cost again while moves that cost nothing may lead back among them.
+    /// Returns, by state, whether the state lies on a solution that costs the least. Back over the states in the order
+    /// in which they were settled, those of one cost again while moves that cost nothing may lead back among them.
     fn on_solutions<D: Domain<State = S>>(
         &self,
         domain: &D,

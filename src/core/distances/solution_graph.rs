@@ -14,16 +14,16 @@ pub enum Solutions<S> {
     None,
     /// So many.
     Counted {
-        /// What each costs: the number of its moves, where these have no costs.
+        /// The cost of each solution: the number of its moves, where these have no costs.
         cost: u32,
-        /// How many there are.
+        /// The number of solutions.
         count: Count,
         /// The first of them in successor order.
         first: Vec<Vec<Move>>,
     },
     /// Moves that cost nothing lead from this state around to it again, so that there is no end of them.
     Endless {
-        /// What each costs.
+        /// The cost of each solution.
         cost: u32,
         /// The state.
         state: S,
@@ -44,11 +44,11 @@ struct Edge {
 pub(super) struct SolutionGraph<S> {
     index: Index,
     states: Segments<S>,
-    /// By node: what a path to it costs.
+    /// The cost of a path to each node.
     costs: Segments<u32>,
-    /// By node: its first edge; the end of the last one behind.
+    /// The first edge of each node; the end of the last one behind.
     starts: Segments<u32>,
-    /// By node, in successor order.
+    /// The edges of each node, in successor order.
     edges: Segments<Edge>,
 }
 
@@ -132,7 +132,7 @@ impl<S: PackedState> SolutionGraph<S> {
         ControlFlow::Continue(solutions)
     }
 
-    /// How many paths there are: each node, once all edges to it are looked at (Kahn, "Topological sorting of large networks",
+    /// Counts the paths: each node, once all edges to it are looked at (Kahn, "Topological sorting of large networks",
     /// 1962), adds its number to those of its successors. A node whose turn never comes lies on a circle or behind one.
     fn count(&self, meter: &mut Meter<'_>) -> ControlFlow<Stop, Result<Count, (S, Move)>> {
         let nodes = self.states.len();
@@ -245,7 +245,7 @@ impl<S: PackedState> SolutionGraph<S> {
 /// Bytes of a move of a path that is listed, with its name.
 const PATH_BYTES: usize = 32;
 
-/// What ends a count.
+/// Returns the reason that ends a count.
 pub(super) fn stopped<T>(flow: ControlFlow<Stop, T>) -> Result<T, StopReason> {
     match flow {
         ControlFlow::Continue(done) => Ok(done),

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 /// Dijkstra's algorithm: every state that was reached, with the cost of the cheapest known path to it.
 pub(super) struct UniformCost<S> {
     index: Index,
-    /// By number, in the order in which they were reached.
+    /// The states by number, in the order in which they were reached.
     pub(super) states: Segments<S>,
     costs: Segments<u32>,
     open: BucketQueue,

@@ -24,7 +24,7 @@ pub(crate) enum Visited {
 }
 
 impl Visited {
-    /// By rank where a domain ranks its states, else by hash.
+    /// Stores states by rank where a domain ranks its states, else by hash.
     pub(crate) fn of_domain<D: Domain>(
         domain: &D,
         meter: &mut Meter<'_>,

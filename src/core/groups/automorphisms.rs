@@ -26,7 +26,7 @@ impl Colours {
         sorted
     }
 
-    /// How many colours there are.
+    /// The number of colours.
     fn count(&self) -> [usize; 2] {
         [&self.points, &self.moves].map(|colours| {
             let mut sorted = colours.clone();
@@ -41,7 +41,7 @@ impl Colours {
 struct Search<'a> {
     moves: &'a [Permutation],
     inverses: Vec<Permutation>,
-    /// By permutation, the moves that it is.
+    /// The numbers of the moves that a permutation is.
     numbers: HashMap<&'a [u8], Vec<usize>>,
     kinds: &'a [u32],
     /// Points that were individualised, each with the colours before.
@@ -188,7 +188,7 @@ impl Search<'_> {
     }
 }
 
-/// What a permutation is once its points are renamed.
+/// The permutation `mv` once its points are renamed.
 fn conjugate(mv: &[u8], by: &[u8]) -> Permutation {
     let mut image: Permutation = mv.into();
     for (&point, &to) in by.iter().zip(mv) {

@@ -13,7 +13,7 @@ const POOL: usize = 12;
 #[derive(Debug)]
 pub(crate) struct Chain {
     points: usize,
-    /// By point: those that fix all points before it.
+    /// The stabilisers: at each point, the elements that fix all points before it.
     levels: Vec<Level>,
     /// The points that can be moved while those before them are fixed.
     bases: Vec<u8>,
@@ -25,7 +25,7 @@ struct Level {
     generators: Vec<Permutation>,
     /// The points that the base point can go to, in the order they were found.
     orbit: Vec<u8>,
-    /// By point: an element that takes the base point there, and its inverse.
+    /// An element that takes the base point to each point, and its inverse.
     ways: Vec<Option<[Permutation; 2]>>,
 }
 
@@ -101,12 +101,12 @@ impl Chain {
         Some(chain)
     }
 
-    /// How many points each point can go to while those before it stay.
+    /// The size of each point's orbit while the points before it stay.
     pub(crate) fn all_orbit_sizes(&self) -> impl Iterator<Item = u64> {
         self.levels.iter().map(|level| level.orbit.len() as u64)
     }
 
-    /// How many points each base point can go to.
+    /// The size of each base point's orbit.
     pub(crate) fn orbit_sizes(&self) -> impl Iterator<Item = u64> {
         self.all_orbit_sizes().filter(|&size| size > 1)
     }

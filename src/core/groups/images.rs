@@ -1,4 +1,4 @@
-//! What a tuple of points becomes under a group: numbered without gaps.
+//! Images of a tuple of points under a group: numbered without gaps.
 
 use super::chain::Chain;
 use super::{MOST_POINTS, Permutation, inverse};
@@ -12,19 +12,19 @@ const NOWHERE: u8 = u8::MAX;
 pub(crate) struct Images {
     points: usize,
     tuple: Box<[u8]>,
-    /// By place in the tuple.
+    /// The images by place in the tuple.
     levels: Box<[Level]>,
     total: u64,
 }
 
-/// What a point of the tuple becomes while those before it stay.
+/// The images of a point of the tuple while those before it stay.
 #[derive(Clone, Debug)]
 struct Level {
-    /// By point: its place among the images, in their order.
+    /// The place of each point among the images, in their order.
     index: Box<[u8]>,
-    /// By place and point: the first element in the order of images that takes the base point there.
+    /// The first element in the order of images that takes the base point to a point, by place and point.
     there: Box<[u8]>,
-    /// What takes that back.
+    /// The inverses of these elements.
     back: Box<[u8]>,
     size: u64,
 }
@@ -87,7 +87,7 @@ impl Images {
         })
     }
 
-    /// How many there are.
+    /// The number of images.
     pub(crate) fn total(&self) -> u64 {
         self.total
     }
@@ -113,7 +113,7 @@ impl Images {
         Some(number)
     }
 
-    /// What the points became, by its number.
+    /// Writes the image with a number, point by point.
     pub(crate) fn images(&self, number: u64, images: &mut [u8]) {
         images.copy_from_slice(&self.tuple);
         let mut rest = number;

@@ -83,7 +83,7 @@ impl Group {
         Some(Self { chain })
     }
 
-    /// How many elements it has.
+    /// The number of elements.
     pub fn order(&self) -> Order {
         Order::product(self.chain.orbit_sizes())
     }

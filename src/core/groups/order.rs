@@ -1,4 +1,4 @@
-//! How many there are of something, exactly, however many.
+//! An exact number of things, however many.
 
 use std::fmt;
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 /// A heuristic for one goal.
 pub trait BoardEstimate: Sync {
-    /// What it says of a state, in units of which [`scale`](Self::scale) make a move.
+    /// The estimate of a state, in units of which [`scale`](Self::scale) make a move.
     fn of(&self, board: &Board) -> Estimate;
 
     /// Whether it is to be asked for many states at once: where each question takes long, whatever is asked.
@@ -16,7 +16,7 @@ pub trait BoardEstimate: Sync {
         false
     }
 
-    /// What it says of states, in their order. Whoever waits for it looks from time to time whether to go on.
+    /// The estimates of states, in their order. Whoever waits for it looks from time to time whether to go on.
     ///
     /// # Errors
     ///
@@ -34,12 +34,12 @@ pub trait BoardEstimate: Sync {
         Ok(())
     }
 
-    /// How many units make one move.
+    /// The number of units in one move.
     fn scale(&self) -> u32 {
         1
     }
 
-    /// How many bytes its tables take.
+    /// The memory that its tables take, in bytes.
     fn bytes(&self) -> u64 {
         0
     }

@@ -4,7 +4,7 @@
 #[doc(hidden)]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CellWeights {
-    /// By cell, then by byte.
+    /// The weights by cell, then by byte.
     rows: Vec<u32>,
     /// log2 of the length of a row.
     shift: u32,
@@ -35,7 +35,7 @@ impl CellWeights {
         })
     }
 
-    /// What a byte in a cell adds.
+    /// The weight of a byte in a cell.
     #[inline]
     pub fn of(&self, cell: usize, byte: u8) -> u32 {
         self.rows[cell << self.shift | usize::from(byte)]
@@ -50,7 +50,7 @@ impl CellWeights {
         sum.wrapping_sub(before).wrapping_add(after)
     }
 
-    /// How many cells there are.
+    /// The number of cells.
     pub fn cells(&self) -> usize {
         self.rows.len() >> self.shift
     }

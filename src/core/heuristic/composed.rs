@@ -14,7 +14,7 @@ use std::ops::Deref;
 
 type Ready<'a> = Result<Box<dyn BoardEstimate + 'a>, StopReason>;
 
-/// What puts heuristics together.
+/// Heuristics that combine others.
 pub(crate) enum Composed<'h> {
     /// `max(a,b)`.
     Max(&'h HeuristicSpec, &'h HeuristicSpec),
@@ -24,7 +24,7 @@ pub(crate) enum Composed<'h> {
     Viewed(View, &'h HeuristicSpec),
 }
 
-/// What else a heuristic is asked of, beside a state.
+/// The states, beside or instead of a state itself, of which a heuristic is asked.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum View {
@@ -38,7 +38,7 @@ impl View {
     /// Both.
     pub const ALL: [Self; 2] = [Self::Symmetric, Self::Dual];
 
-    /// How it is written.
+    /// The name in a script.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Symmetric => "symmetric",
@@ -51,7 +51,7 @@ impl View {
         Self::ALL.into_iter().find(|view| view.name() == name)
     }
 
-    /// What `help` says of it.
+    /// The entry of `help`.
     pub const fn info(self) -> HeuristicInfo {
         let summary = match self {
             Self::Symmetric => {
@@ -72,7 +72,7 @@ impl View {
 }
 
 impl<'h> Composed<'h> {
-    /// How a heuristic is put together, if it is.
+    /// The way in which a heuristic combines others, if it does.
     pub(crate) fn of(heuristic: &'h HeuristicSpec) -> Option<Self> {
         use HeuristicArgument::{Heuristic, Number};
         match (heuristic.name.as_str(), heuristic.arguments.as_slice()) {
@@ -85,7 +85,7 @@ impl<'h> Composed<'h> {
         }
     }
 
-    /// What it is made of.
+    /// The heuristics that it combines.
     pub(crate) fn parts(&self) -> impl Iterator<Item = &'h HeuristicSpec> {
         let (first, second) = match *self {
             Self::Max(first, second) => (first, Some(second)),
@@ -105,7 +105,7 @@ impl<'h> Composed<'h> {
         }
     }
 
-    /// What else it asks its part of.
+    /// The states of which it asks its part.
     pub(crate) fn view(&self) -> Option<View> {
         match self {
             Self::Viewed(view, _) => Some(*view),
@@ -144,7 +144,7 @@ pub(crate) struct Greatest<P> {
 }
 
 impl<P> Greatest<P> {
-    /// What knows nothing.
+    /// A heuristic that knows nothing.
     pub(crate) fn nothing() -> Self {
         Self {
             parts: Vec::new(),
@@ -200,7 +200,7 @@ impl<P> Greatest<P> {
         &self.parts
     }
 
-    /// How many units make one move.
+    /// The number of units in one move.
     pub(crate) fn units(&self) -> u32 {
         self.scale
     }

@@ -1,4 +1,4 @@
-//! What heuristics over tiles on a grid need of a puzzle.
+//! The data of a puzzle that heuristics over tiles on a grid need.
 
 use crate::search::StateView;
 
@@ -8,9 +8,9 @@ pub(crate) const MOST_CELLS: usize = 64;
 /// A grid and where its tiles belong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct GoalGrid {
-    /// How many rows.
+    /// The number of rows.
     pub rows: usize,
-    /// How many columns.
+    /// The number of columns.
     pub columns: usize,
     /// The goal's cell of each tile, row by row; the blank is tile 0.
     pub goal_cell: [u8; MOST_CELLS],
@@ -30,7 +30,7 @@ impl GoalGrid {
         }
     }
 
-    /// How many cells.
+    /// The number of cells.
     pub(crate) fn cells(&self) -> usize {
         self.rows * self.columns
     }
@@ -55,12 +55,12 @@ pub(crate) struct Displaced {
 
 /// A [`StateView`] of boards of tiles, with a blank (0), and of moves that displace one tile each.
 pub(crate) trait TileView: StateView {
-    /// How many cells a board has.
+    /// The number of cells of a board.
     fn cells(&self) -> usize;
 
     /// The tile in a cell.
     fn tile_at(&self, at: Self::At<'_>, cell: usize) -> u8;
 
-    /// What a move displaces.
+    /// The tiles that a move displaces.
     fn displaced_by(&self, made: Self::Made<'_>) -> Displaced;
 }

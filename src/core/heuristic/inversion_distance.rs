@@ -26,9 +26,9 @@ pub(crate) struct InversionDistance {
 struct Reading {
     /// The cells as they are read.
     cells: Vec<u8>,
-    /// By tile: its number in the goal, from 1; 0 for the blank.
+    /// The number of each tile in the goal, from 1; 0 for the blank.
     number: [u8; MOST_CELLS],
-    /// How many tiles a move across passes.
+    /// The number of tiles that a move across passes.
     passed: u32,
 }
 
@@ -79,7 +79,7 @@ impl Reading {
         }
     }
 
-    /// How much the bound grows by a move.
+    /// The change of the bound by a move.
     #[inline]
     fn change<V: TileView>(&self, view: &V, made: V::Made<'_>) -> i32 {
         let before = self.moves(self.inversions(view, V::parent(made)));

@@ -27,17 +27,17 @@ pub(crate) struct LinearConflict {
 /// The rows of a grid, or its columns.
 #[derive(Clone, Debug)]
 struct Lines {
-    /// How many there are.
+    /// The number of lines.
     count: usize,
-    /// How many cells one has.
+    /// The number of cells in a line.
     length: usize,
     /// From the first cell of one to that of the next.
     stride: usize,
     /// From a cell of one to the next cell.
     step: usize,
-    /// By tile: the line it belongs to, [`NOWHERE`] for the blank.
+    /// The line of each tile, [`NOWHERE`] for the blank.
     line: [u8; MOST_CELLS],
-    /// By tile: its place in that line.
+    /// The place of each tile in that line.
     place: [u8; MOST_CELLS],
 }
 
@@ -69,7 +69,7 @@ impl Lines {
         lines
     }
 
-    /// How many of a line's own tiles are not in the longest subsequence in goal order.
+    /// The number of a line's own tiles outside the longest subsequence in goal order.
     ///
     /// Patience sorting, with the top cards as bits: a tile covers the lowest top above its place,
     /// or opens a pile; there are as many piles as the longest increasing subsequence has tiles.
@@ -95,7 +95,7 @@ impl Lines {
             .sum()
     }
 
-    /// How the conflicts grow when a tile goes from one of these lines to the next.
+    /// The change of the conflicts when a tile goes from one of these lines to the next.
     #[inline]
     fn change<V: TileView>(
         &self,

@@ -10,7 +10,7 @@ use crate::search::{Estimate, Heuristic};
 #[derive(Clone, Debug)]
 pub(crate) struct ManhattanCells {
     tiles: Manhattan,
-    /// By cell: how far the blank has to go.
+    /// The distance of the blank from its goal, by cell.
     blank: [u8; MOST_CELLS],
 }
 

@@ -8,7 +8,7 @@ use std::fmt;
 pub struct HeuristicSpec {
     /// Its name.
     pub name: String,
-    /// What stands in its parentheses.
+    /// The arguments in its parentheses.
     pub arguments: Vec<HeuristicArgument>,
 }
 
@@ -124,7 +124,7 @@ impl fmt::Display for HeuristicArgument {
     }
 }
 
-/// What a puzzle says of one of its heuristics.
+/// A puzzle's description of one of its heuristics.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HeuristicInfo {
     /// As the user types it.
@@ -152,7 +152,7 @@ impl HeuristicInfo {
         }
     }
 
-    /// What its estimates can be relied on for, as a sentence.
+    /// The guarantee of its estimates, as a sentence.
     pub fn guarantee(&self) -> &'static str {
         match (self.name.as_str(), self.admissible, self.consistent) {
             ("max", true, _) => "Admissible, or consistent, when both are.",
@@ -178,7 +178,7 @@ pub enum HeuristicError {
     Arguments {
         /// The heuristic.
         name: String,
-        /// What it takes (`max(a,b) takes two heuristics`).
+        /// The arguments that it takes (`max(a,b) takes two heuristics`).
         message: String,
     },
 }

@@ -12,7 +12,7 @@ impl<V: StateView, A: Heuristic<V>, B: Heuristic<V>> Heuristic<V> for Sum<A, B> 
         self.0.estimate(view, at) + self.1.estimate(view, at)
     }
 
-    /// What one adds does not depend on what it is added to.
+    /// Estimates each summand on its own: none depends on the sum to which it is added.
     #[inline]
     fn estimate_child(&self, view: &V, estimate: Estimate, made: V::Made<'_>) -> Estimate {
         let estimate = self.0.estimate_child(view, estimate, made);

@@ -26,9 +26,9 @@ pub(crate) struct WalkingDistance {
 #[derive(Clone, Debug)]
 struct Axis {
     table: Arc<WalkingTable>,
-    /// By tile, then by cell: what the tile adds to the key of a description when it is there.
+    /// The share of a tile in the key of a description, by tile, then by cell.
     shares: Box<[[u64; MOST_CELLS]]>,
-    /// By tile: the line it belongs to.
+    /// The line to which each tile belongs.
     goal_line: [u8; MOST_CELLS],
     cells: usize,
 }

@@ -42,7 +42,7 @@ impl Shape {
         self.length.ilog2() as usize + 1
     }
 
-    /// What a tile in a line adds to the key.
+    /// The amount that a tile in a line adds to the key.
     pub(crate) fn tile(self, line: usize, goal_line: usize) -> u64 {
         if goal_line + 1 == self.lines {
             0
@@ -51,12 +51,12 @@ impl Shape {
         }
     }
 
-    /// What the blank in a line adds to the key.
+    /// The amount that the blank in a line adds to the key.
     pub(crate) fn blank(line: usize) -> u64 {
         (line as u64) << BLANK_BIT
     }
 
-    /// How many tiles of a line without the blank belong to a line.
+    /// The number of tiles in a line without the blank that belong to a line.
     fn count(self, key: u64, line: usize, goal_line: usize) -> usize {
         let field = |goal: usize| {
             let shift = self.bits() * (line * (self.lines - 1) + goal);
@@ -101,11 +101,11 @@ impl Step {
 #[derive(Debug)]
 pub(crate) struct WalkingTable {
     places: HashMap<u64, Place, FixedState>,
-    /// By place: steps to the goal.
+    /// The number of steps to the goal, by place.
     distances: Vec<u8>,
-    /// By place, then by step: where it leads.
+    /// The place to which a step leads, by place, then by step.
     neighbours: Vec<Place>,
-    /// How many steps have room in `neighbours`.
+    /// The number of steps for which `neighbours` has room.
     steps: usize,
 }
 

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Form {
     pub priority: Priority,
-    /// How many states a layer has at most.
+    /// The greatest number of states in a layer.
     pub width: usize,
     /// Whether successors that were expanded before are dropped.
     pub drops_expanded: bool,
@@ -28,7 +28,7 @@ pub(super) struct Beam {
     needed: BTreeMap<u32, usize>,
     /// States as good as its worst, and how often each.
     equal: BTreeMap<u32, usize>,
-    /// How many of these find a place.
+    /// The number of these that find a place.
     places: usize,
     g: HashMap<u32, u64>,
     parents: HashMap<u32, u32>,

@@ -36,7 +36,7 @@ impl Priority {
     }
 }
 
-/// What becomes of a state to which another path leads.
+/// The handling of a state to which another path leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Update {
     /// The cheaper path counts.
@@ -84,7 +84,7 @@ impl Form {
     }
 }
 
-/// What is known of a state.
+/// The data of a state that was generated.
 #[derive(Clone, Copy, Debug)]
 struct Met {
     g: u64,
@@ -96,9 +96,9 @@ struct Met {
 /// The runs of one form.
 pub(super) struct BestFirst {
     form: Form,
-    /// By state.
+    /// The data of each generated state.
     met: Vec<Option<Met>>,
-    /// How many states are open, by value.
+    /// The number of open states, by value.
     open: BTreeMap<Value, usize>,
     ending: Ending,
     freedom: f64,

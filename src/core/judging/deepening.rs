@@ -58,7 +58,7 @@ pub(super) struct Form {
 /// A state of the path, with its successors that were not taken yet.
 struct Node {
     state: u32,
-    /// By state, g and f.
+    /// The g and f of each successor that was not expanded yet, by state.
     onward: HashMap<u32, (u64, u64)>,
 }
 
@@ -72,7 +72,7 @@ pub(super) struct Deepening {
     bound: u64,
     least_cut: Option<u64>,
     path: Vec<Node>,
-    /// How often each state stands on the path.
+    /// The number of times that each state stands on the path.
     on_path: HashMap<u32, usize>,
     visited: HashSet<u32>,
     ever_visited: HashSet<u32>,

@@ -45,7 +45,7 @@ pub(super) struct Groups {
     generated: HashSet<u32>,
     expanded: HashSet<u32>,
     parents: HashMap<u32, u32>,
-    /// By what the states of one expansion are sorted, if they are: that is a mistake.
+    /// The priority by which the states of one expansion are sorted, if they are: that is a mistake.
     sorted_by: Option<Priority>,
     g: HashMap<u32, u64>,
     ending: Ending,

@@ -45,7 +45,7 @@ pub struct Log {
     pub is_partial: bool,
 }
 
-/// What a log is held against.
+/// The algorithm and heuristics against which a log is held.
 #[derive(Clone, Copy, Debug)]
 pub struct Standard<'a> {
     /// The start, the goal and the moves.
@@ -77,7 +77,7 @@ pub struct Deviation {
     pub number: usize,
     /// The state; `None` where the log ends.
     pub state: Option<Board>,
-    /// What is known of it, where it is open.
+    /// The values of the state, where it is open.
     pub values: Option<Values>,
     /// The rule that it breaks, in the form that was kept longest.
     pub breach: Breach,
@@ -85,7 +85,7 @@ pub struct Deviation {
     pub form: String,
     /// A state that was allowed there.
     pub witness: Option<Witness>,
-    /// How many states were allowed there.
+    /// The number of states that were allowed there.
     pub allowed: usize,
     /// The known mistakes that explain the whole log, narrowest first: those that leave the least choice. Equal ones stand
     /// together, at the front.
@@ -110,7 +110,7 @@ pub struct Witness {
 pub struct Explanation {
     /// Their names.
     pub names: Vec<&'static str>,
-    /// What to change in the program, one sentence for each.
+    /// The changes to make in the program, one sentence for each.
     pub advice: Vec<&'static str>,
     /// The sum of the logarithms of how many states could come at each expansion.
     pub freedom: f64,
@@ -139,7 +139,7 @@ struct Held {
 
 /// The expansion where all rules were left.
 struct Last {
-    /// How many expansions were followed before it.
+    /// The number of expansions that were followed before it.
     followed: usize,
     breach: Breach,
     form: Held,

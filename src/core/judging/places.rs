@@ -41,7 +41,7 @@ impl Way {
     }
 }
 
-/// What comes behind a layer.
+/// The step that comes behind a layer.
 enum Next {
     Nothing,
     Goal,

@@ -35,7 +35,7 @@ pub(super) enum LeftOut {
     Nothing,
     /// The state that the expansion came from.
     Parent,
-    /// What closes a cycle of moves that cost nothing.
+    /// Successors that close a cycle of moves that cost nothing.
     FreeCycles,
 }
 

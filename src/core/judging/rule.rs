@@ -64,12 +64,12 @@ pub(super) enum GoalTest {
     Never,
 }
 
-/// What was allowed at an expansion.
+/// The states that were allowed at an expansion.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Due {
     /// One of the states, with the number of its parent if that is known.
     pub state: Option<u32>,
-    /// How many there were.
+    /// The number of these states.
     pub count: usize,
 }
 
@@ -89,7 +89,7 @@ pub(super) trait Rule {
     /// [`Breach::EndsEarly`].
     fn end(&mut self, space: &mut Space<'_>) -> Result<(), Breach>;
 
-    /// What could come next.
+    /// The states that may come next.
     fn due(&mut self, space: &mut Space<'_>) -> Due;
 
     /// The sum of the logarithms of how many states could come at each expansion: the less, the more the rule says.
@@ -124,7 +124,7 @@ pub struct Values {
     pub scale: u32,
 }
 
-/// How a search ends with its goal, which every rule keeps.
+/// The end of a search with its goal, which every rule keeps.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ending {
     test: GoalTest,
@@ -164,7 +164,8 @@ impl Ending {
         self.is_over
     }
 
-    /// What a log may show once the search is over: the goal that was generated, once. `None` before.
+    /// Checks a state that a log shows once the search is over: the goal that was generated may come, once. `None`
+    /// before.
     pub(super) fn behind(&mut self, space: &Space<'_>, state: u32) -> Option<Result<(), Breach>> {
         if !self.is_over {
             return None;

@@ -15,7 +15,7 @@ pub(super) struct Successor {
     pub mv: Move,
     /// The number of the state.
     pub state: u32,
-    /// What the move costs.
+    /// The cost of the move.
     pub cost: u32,
 }
 
@@ -25,7 +25,7 @@ pub(super) struct Space<'a> {
     problem: &'a Problem,
     numbers: HashMap<Board, u32>,
     boards: Vec<Board>,
-    /// By state, once they were asked for.
+    /// The successors of each state, once they were asked for.
     successors: Vec<Option<Rc<[Successor]>>>,
     is_goal: Vec<bool>,
     heuristics: Vec<Estimates<'a>>,
@@ -55,7 +55,7 @@ struct Estimates<'a> {
     spec: HeuristicSpec,
     heuristic: Box<dyn BoardEstimate + 'a>,
     proves_dead_ends: bool,
-    /// By state, once it was asked.
+    /// The estimate of each state, once it was asked for.
     values: Vec<Option<Estimate>>,
 }
 
@@ -323,7 +323,7 @@ impl<'a> Space<'a> {
         heuristic.map_or(1, |number| self.heuristics[number].heuristic.scale())
     }
 
-    /// What a heuristic says of a state, 0 without one; `None` where it proves a dead end.
+    /// The heuristic's estimate of a state, 0 without one; `None` where it proves a dead end.
     pub(super) fn estimate(&mut self, heuristic: Option<usize>, state: u32) -> Option<Estimate> {
         let Some(number) = heuristic else {
             return Some(0);

@@ -5,18 +5,18 @@ use super::rule::{Breach, Due, Ending, GoalTest, Rule, Value, Values, choices};
 use super::space::Space;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// What is left out of the open list.
+/// The states that are not put on the open list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LeftOut {
     /// Nothing: tree search.
     Nothing,
-    /// What closes a cycle of moves that cost nothing, which a search would go round for ever.
+    /// States that close a cycle of moves that cost nothing, which a search would go round for ever.
     FreeCycles,
     /// The state that an expansion came from.
     Parent,
-    /// What is closed; copies that were open before are not skipped.
+    /// States that are closed; copies that were open before are not skipped.
     Closed,
-    /// What has no cheaper path than the best so far; copies are not skipped.
+    /// States with no cheaper path than the best so far; copies are not skipped.
     NotCheaper,
 }
 

@@ -1,4 +1,4 @@
-//! What moves do: each cell that changes takes what stood in some cell, as it is or by a table.
+//! Effects of moves: each cell that changes takes the value of some cell, as it is or by a table.
 
 use super::fault::Tripped;
 use super::formula::Formula;
@@ -9,7 +9,7 @@ use std::sync::Arc;
 /// The byte that stands for a value that a cell can't hold: no value has it.
 pub const NO_VALUE: u8 = u8::MAX;
 
-/// What becomes of each value.
+/// A table of the new value of each value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValueMap(Arc<[u8; 256]>);
 
@@ -23,7 +23,7 @@ impl ValueMap {
         Self(Arc::new(values))
     }
 
-    /// What becomes of a value; [`NO_VALUE`] stays what it is.
+    /// The image of a value; [`NO_VALUE`] stays as it is.
     #[inline]
     pub(crate) fn get(&self, value: u8) -> u8 {
         self.0[usize::from(value)]
@@ -37,7 +37,7 @@ impl ValueMap {
         images.windows(2).all(|pair| pair[0] != pair[1])
     }
 
-    /// What becomes of these values.
+    /// The images of these values.
     pub(crate) fn image(&self, values: ValueSet) -> ValueSet {
         let images = values.values().map(|value| self.get(value));
         ValueSet::of(images.filter(|&value| value != NO_VALUE))
@@ -49,20 +49,20 @@ impl ValueMap {
 pub enum Step {
     /// Each cell, named first, takes what stands in the one named second.
     Permute(Vec<(u16, u16)>),
-    /// What is in the cell changes by a table.
+    /// Changes the value in the cell by a table.
     Map(u16, ValueMap),
     /// The cell takes a value that is reckoned from the state.
     Put(u16, Box<Formula>),
 }
 
-/// What a cell takes.
+/// The new content of a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Change {
     /// The cell.
     pub target: u16,
     /// The cell whose value it takes.
     pub source: u16,
-    /// What becomes of that; nothing without.
+    /// The map of that value; none where the value stays as it is.
     pub map: Option<ValueMap>,
 }
 
@@ -73,10 +73,11 @@ pub(crate) struct Action {
     pub changes: Vec<Change>,
 }
 
-/// What a cell holds after a move: what some cell held, as it was or by a table; `None` for what is reckoned.
+/// The content of a cell after a move: the value of some cell before, as it was or by a table; `None` for a computed
+/// one.
 pub(crate) type Content = Option<(u16, Option<ValueMap>)>;
 
-/// What each of so many cells holds after steps, made one after the other.
+/// The content of each of so many cells after steps, made one after the other.
 pub(crate) fn contents(steps: &[Step], cells: usize) -> Vec<Content> {
     let mut contents: Vec<Content> = (0..cells).map(|cell| Some((cell as u16, None))).collect();
     for step in steps {
@@ -102,8 +103,8 @@ pub(crate) fn contents(steps: &[Step], cells: usize) -> Vec<Content> {
 }
 
 impl Action {
-    /// What the steps do one after the other on a board of so many cells, each of which can hold these
-    /// values; `None` where one of them reckons with the state.
+    /// Composes steps, made one after the other, on a board of so many cells, each of which can hold these values;
+    /// `None` where one of them computes with the state.
     pub(crate) fn of(steps: &[Step], allowed: &[ValueSet]) -> Option<Self> {
         if steps.iter().any(|step| matches!(step, Step::Put(..))) {
             return None;
@@ -149,7 +150,7 @@ impl Action {
         self.is_undone_by(&Self::default(), before)
     }
 
-    /// What stands in a cell comes from there, changed by this.
+    /// The cell from which the content of a cell comes, and the map that changes it.
     pub(crate) fn content_of(&self, cell: u16) -> (u16, Option<&ValueMap>) {
         let change = self.changes.iter().find(|change| change.target == cell);
         change.map_or((cell, None), |change| (change.source, change.map.as_ref()))
@@ -202,7 +203,7 @@ pub(crate) type Made = Result<Board, u16>;
 ///
 /// # Errors
 ///
-/// What goes wrong when something is reckoned.
+/// The fault when a value is computed.
 pub(crate) fn make(steps: &[Step], board: &Board, allowed: &[ValueSet]) -> Tripped<Made> {
     let mut next = board.clone();
     for step in steps {

@@ -19,7 +19,7 @@ pub(crate) struct Assignment {
     pub conditions: Vec<(u16, u8)>,
     /// Cells with what they hold afterwards, each cell once.
     pub effects: Vec<(u16, u8)>,
-    /// What it costs.
+    /// The cost.
     pub cost: u32,
     /// Whether it ever applies.
     pub applies: bool,
@@ -90,7 +90,8 @@ impl Model {
         model
     }
 
-    /// By move, the one that takes it back and is taken back by it: one that sets all cells to what the move asked of them.
+    /// The move, for each move, that takes it back and is taken back by it: one that sets all cells to what the move
+    /// asked of them.
     fn inverses_of_assignments(&self) -> Vec<Option<Move>> {
         let changes = |variant: &Variant| match &variant.effect {
             Effect::Action(action) => action.changes.clone(),

@@ -16,7 +16,7 @@ const MOST_BLANK_CELLS: usize = 255;
 pub(crate) struct BlankOperators {
     /// The value, if there is one.
     pub value: Option<u8>,
-    /// How many positions it has.
+    /// The number of positions.
     pub positions: usize,
     /// In successor order at each position.
     pub operators: Vec<Operator>,

@@ -24,7 +24,7 @@ struct Compiled {
     moved: Option<Moved>,
 }
 
-/// What became of a candidate.
+/// The outcome for a candidate.
 pub(crate) enum Tried<const WORDS: usize> {
     /// It does not fit.
     NotApplicable,
@@ -37,7 +37,7 @@ pub(crate) enum Tried<const WORDS: usize> {
 /// The moves of a defined puzzle on packed states.
 #[derive(Debug)]
 pub struct CompiledMoves {
-    /// What was defined.
+    /// The model of the definition.
     pub model: Arc<Model>,
     /// The text of the definition.
     source: Arc<Source>,
@@ -48,12 +48,12 @@ pub struct CompiledMoves {
     never: Vec<Condition>,
     goal: Condition,
     pivot: Option<Pivot>,
-    /// By move, what each of its variants costs; `None` where that depends on the variant.
+    /// The cost of all variants of each move; `None` where that depends on the variant.
     costs: Vec<Option<u32>>,
     has_costs: bool,
     /// In the order of the moves.
     move_table: MoveTable,
-    /// What went wrong in the definition.
+    /// The faults that the definition raised.
     pub faults: Faults,
 }
 
@@ -116,7 +116,7 @@ impl CompiledMoves {
         }
     }
 
-    /// How its states are packed.
+    /// The packing of its states.
     pub fn packing(&self) -> &Packing {
         &self.packing
     }
@@ -127,7 +127,7 @@ impl CompiledMoves {
         self.has_costs
     }
 
-    /// What a legal move costs.
+    /// The cost of a legal move.
     #[inline]
     pub fn step_cost<const WORDS: usize>(&self, state: &[u64; WORDS], mv: Move) -> u32 {
         let known = self.costs[usize::from(mv.0)];
@@ -148,7 +148,7 @@ impl CompiledMoves {
         made.map_or(1, |index| self.model.variants[index].cost)
     }
 
-    /// What can be made where, in that order of moves or in the puzzle's own.
+    /// The table of moves that can apply, in that order of moves or in the puzzle's own.
     pub fn move_table(&self, order: Option<&[Move]>) -> Cow<'_, MoveTable> {
         match order {
             Some(order) => Cow::Owned(self.move_table.in_order(order)),
@@ -194,7 +194,7 @@ impl CompiledMoves {
         ControlFlow::Continue(())
     }
 
-    /// What one move makes, if it is legal.
+    /// The state after one move, if it is legal.
     pub fn apply<const WORDS: usize>(
         &self,
         state: &[u64; WORDS],
@@ -285,7 +285,7 @@ impl CompiledMoves {
         self.told(self.model.is_goal(board), board).unwrap_or(false)
     }
 
-    /// What can be said of a board; what goes wrong is kept.
+    /// Unwraps a result about a board; a fault is kept.
     pub(crate) fn told<T>(&self, said: Tripped<T>, board: &Board) -> Option<T> {
         let raise = |trip: Box<Trip>| {
             self.faults.raise(|| Fault {
@@ -299,7 +299,7 @@ impl CompiledMoves {
     }
 }
 
-/// How the states of a model are packed: fields of one width are as wide as all values need.
+/// The packing of a model's states: fields of one width are as wide as all values need.
 fn packing_of(model: &Model) -> Packing {
     let sizes = model.allowed.iter().map(|allowed| {
         let highest = allowed.values().last();

@@ -27,7 +27,7 @@ enum Rest {
     Nothing,
     /// It never holds.
     Fails,
-    /// By what these fields hold, the first in the lowest bits.
+    /// A table by the values in these fields, the first in the lowest bits.
     Table { fields: Vec<Field>, said: Vec<Said> },
     /// More than that.
     Board,
@@ -117,7 +117,7 @@ impl Condition {
     }
 }
 
-/// What a guard says of all that the cells it reads can hold, where there is room for that.
+/// Tabulates a guard over all values of the cells it reads, where there is room for that.
 fn table(guard: &Guard, model: &Model, packing: &Packing, room: &mut usize) -> Option<Rest> {
     let cells: Vec<usize> = guard.cells_read().collect();
     let fields: Vec<Field> = cells.iter().map(|&cell| packing.field(cell)).collect();

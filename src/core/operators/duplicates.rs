@@ -34,7 +34,7 @@ const LONGEST: usize = 16;
 /// The most sequences of permutations that are kept, but for those of one and two moves.
 const MOST_SEQUENCES: usize = 100_000;
 
-/// How far duplicates are looked for.
+/// The limits on the search for duplicates.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bounds {
     /// The most moves of a duplicate sequence.
@@ -54,9 +54,9 @@ pub(crate) struct Bounds {
 /// Corasick, "Efficient string matching", 1975). The states of the automaton are the proper prefixes of duplicates.
 #[derive(Debug)]
 pub(crate) struct DuplicateAutomaton {
-    /// By state: the position of the blank. The first states are those before any move, by position.
+    /// The position of the blank in each state. The first states are those before any move, by position.
     positions: Box<[u8]>,
-    /// By state, and one more: where its transitions begin.
+    /// The start of each state's transitions; one more at the end.
     first: Box<[u32]>,
     transitions: Box<[Transition]>,
 }
@@ -159,7 +159,7 @@ impl DuplicateAutomaton {
     }
 }
 
-/// What follows a sequence by one operator.
+/// The node that follows a sequence by one operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Child {
     /// Not looked at: too long.
@@ -189,7 +189,7 @@ struct Sequence {
 #[derive(Debug)]
 struct SequenceTree<'a> {
     operators: &'a [Operator],
-    /// By position: the numbers of the operators that apply there.
+    /// The numbers of the operators that apply at each position.
     by_position: Vec<Vec<u16>>,
     sequences: Vec<Sequence>,
     /// Of each sequence, one for each operator that applies at its end.

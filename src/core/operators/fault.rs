@@ -1,4 +1,4 @@
-//! What goes wrong in a definition while states are looked at.
+//! Faults of a definition that show while states are looked at.
 
 use crate::state::{Board, Label};
 use crate::syntax::{Source, Span};
@@ -14,7 +14,7 @@ pub enum FaultKind {
     /// `at($c) + 1` where a word stands.
     #[error("expected a number, found `{found}`")]
     NotANumber {
-        /// What stands there.
+        /// The value in that place.
         found: Label,
     },
     /// A result of more than 64 bits.
@@ -29,25 +29,25 @@ pub enum FaultKind {
     /// `at(at(1))` where what stands there names no cell.
     #[error("there is no cell `{found}`")]
     NoCell {
-        /// What was to be one.
+        /// The value that was to be a cell.
         found: Label,
     },
     /// `where(V)` of what stands nowhere.
     #[error("`{value}` stands nowhere")]
     Nowhere {
-        /// What was looked for.
+        /// The value that was looked for.
         value: Label,
     },
     /// `where(V)` of what stands twice.
     #[error("`{value}` is in more than one cell")]
     Repeated {
-        /// What was looked for.
+        /// The value that was looked for.
         value: Label,
     },
     /// `home(V)` of what the goal has not, or more than once.
     #[error("the goal does not have `{value}` exactly once")]
     NoHome {
-        /// What was looked for.
+        /// The value that was looked for.
         value: Label,
     },
     /// `item(select(..), 3)` of two.
@@ -55,7 +55,7 @@ pub enum FaultKind {
     NoItem {
         /// Which.
         place: i64,
-        /// How many there are.
+        /// The number of items.
         length: usize,
     },
     /// `least` over nothing.
@@ -67,7 +67,7 @@ pub enum FaultKind {
     /// An estimate below 0, or above what estimates can be.
     #[error("an estimate is a whole number from 0 to {most}, this is {found}")]
     NoEstimate {
-        /// What it is.
+        /// The number that was found.
         found: i64,
         /// The greatest.
         most: u32,
@@ -78,7 +78,7 @@ pub enum FaultKind {
     /// Something outside that computes a heuristic failed.
     #[error("{said}")]
     External {
-        /// What is to be said of it.
+        /// The message about it.
         said: String,
         /// Whether a script names the program; else whoever uses the library computes it.
         of_script: bool,
@@ -93,22 +93,22 @@ pub enum FaultKind {
     },
 }
 
-/// What went wrong, and where in the definition.
+/// A fault, and its place in the definition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trip {
-    /// What.
+    /// The kind of fault.
     pub kind: FaultKind,
     /// Where, in the text of the definition.
     pub span: Span,
 }
 
-/// What a definition says; or why it says nothing, on the heap: what goes well is to be small.
+/// The value of a definition; or the reason why it has none, on the heap: the usual result is to be small.
 pub(crate) type Tripped<T> = Result<T, Box<Trip>>;
 
-/// What went wrong in a definition, and in which state.
+/// A fault of a definition, and the state in which it shows.
 #[derive(Clone, Debug)]
 pub struct Fault {
-    /// What, and where.
+    /// The fault, and its place.
     pub trip: Trip,
     /// The text of the definition.
     pub source: Arc<Source>,
@@ -139,7 +139,7 @@ impl Faults {
         }
     }
 
-    /// How many there have been.
+    /// The number of faults so far.
     pub(crate) fn raised(&self) -> u64 {
         self.raised.load(Ordering::Acquire)
     }

@@ -1,4 +1,4 @@
-//! What is wrong with a definition once its moves are compiled.
+//! Flaws of a definition that show once its moves are compiled.
 
 use super::fault::Trip;
 use crate::syntax::{Diagnostic, Span};

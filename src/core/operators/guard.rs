@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// A condition.
 #[derive(Clone, Debug, Default)]
 pub struct Guard {
-    /// What cells must hold, each named once.
+    /// The values that cells must hold, each cell named once.
     pub members: Vec<(u16, ValueSet)>,
     /// All of it, where it says more than that.
     rest: Option<Formula>,
@@ -43,7 +43,7 @@ impl Guard {
     ///
     /// # Errors
     ///
-    /// What goes wrong when it is reckoned.
+    /// The fault when it is computed.
     pub(crate) fn holds(&self, cells: &[u8]) -> Tripped<bool> {
         let member = |(cell, set): &(u16, ValueSet)| set.contains(cells[usize::from(*cell)]);
         Ok(!self.fails && self.members.iter().all(member) && self.rest_holds(cells)?)
@@ -53,7 +53,7 @@ impl Guard {
     ///
     /// # Errors
     ///
-    /// What goes wrong when it is reckoned.
+    /// The fault when it is computed.
     pub(crate) fn rest_holds(&self, cells: &[u8]) -> Tripped<bool> {
         self.rest
             .as_ref()
@@ -99,7 +99,7 @@ impl Guard {
             .any(|(own, _)| usize::from(*own) == cell)
     }
 
-    /// What each cell holds, where the condition holds.
+    /// The values of each cell where the condition holds.
     pub(crate) fn members_of(&self, allowed: &Arc<[ValueSet]>) -> Held {
         let mut held = Held::new(allowed.clone());
         for &(cell, set) in &self.members {

@@ -1,4 +1,4 @@
-//! What the cells of a state may hold.
+//! Values that the cells of a state may hold.
 
 use crate::state::ValueSet;
 use std::sync::Arc;
@@ -20,12 +20,12 @@ impl Held {
         }
     }
 
-    /// How many cells there are.
+    /// The number of cells.
     pub(crate) fn cells(&self) -> usize {
         self.allowed.len()
     }
 
-    /// What a cell may hold.
+    /// The values that a cell may hold.
     #[inline]
     pub(crate) fn of(&self, cell: usize) -> ValueSet {
         let place = self.own.binary_search_by_key(&cell, |own| own.0.into());
@@ -40,7 +40,7 @@ impl Held {
         }
     }
 
-    /// By cell, what it may hold.
+    /// The values that each cell may hold.
     pub(crate) fn iter(&self) -> impl Iterator<Item = ValueSet> + '_ {
         (0..self.cells()).map(|cell| self.of(cell))
     }

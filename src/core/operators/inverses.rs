@@ -17,8 +17,8 @@ const ANYTHING: ValueSet = ValueSet::ALL;
 pub(crate) const MOST_GOALS: usize = 100_000;
 
 impl Model {
-    /// By move, the one that takes it back in every state that it makes, and is taken back by it. States in which a
-    /// value stands twice that stands once in the goal are not thought of.
+    /// The move, for each move, that takes it back in every state that it makes, and is taken back by it. States in
+    /// which a value stands twice that stands once in the goal are not thought of.
     pub(crate) fn inverses(&self) -> Vec<Option<Move>> {
         let moves = (0..self.moves.len() as u16).map(Move);
         // What takes a move back changes a cell that the move changes.
@@ -328,7 +328,7 @@ pub(crate) fn boards(cells: &[ValueSet], most: usize) -> Vec<Board> {
     boards
 }
 
-/// How many states may stand before one that the variant made, at most.
+/// The greatest number of states that may stand before one that the variant made.
 fn candidates_of(variant: &Variant) -> usize {
     let held = |cell: usize| variant.before.of(cell).len();
     lost(variant)

@@ -1,4 +1,4 @@
-//! What a definition says, all of it looked at and fit to be played.
+//! The model of a definition, all of it checked and fit to be played.
 
 use super::action::{self, Action, NO_VALUE, Step};
 use super::fault::{FaultKind, Trip, Tripped};
@@ -24,7 +24,7 @@ pub struct Parts {
     pub layout: Layout,
     /// The values of each cell, in their own order.
     pub own_values: Vec<Vec<u8>>,
-    /// What is to be reached.
+    /// The goal.
     pub goal: Goal,
     /// The state of a new session.
     pub start: Board,
@@ -32,11 +32,11 @@ pub struct Parts {
     pub moves: Vec<MovePart>,
     /// States that no move may enter, each with its place.
     pub never: Vec<(Formula, Span)>,
-    /// What is declared to be a symmetry.
+    /// The declared symmetries.
     pub symmetries: Vec<SymmetryPart>,
     /// The lines of a drawing.
     pub drawing: Vec<Line>,
-    /// What is said of how values look: each time of some, and the last counts.
+    /// The declarations of how values look: each of some values, and the last counts.
     pub looks: Vec<LookPart>,
     /// Where the start comes from, or else the goal.
     pub start_at: Span,
@@ -44,7 +44,7 @@ pub struct Parts {
     pub goal_at: Span,
 }
 
-/// What an entry says of how some values look.
+/// An entry that declares how some values look.
 #[derive(Debug)]
 pub struct LookPart {
     /// The values.
@@ -60,18 +60,18 @@ pub struct LookPart {
 pub struct MovePart {
     /// Its name.
     pub name: SmolStr,
-    /// What it does, the first that fits.
+    /// The variants of the move: the first that fits applies.
     pub variants: Vec<VariantPart>,
 }
 
-/// What a move does under a condition.
+/// An effect of a move under a condition.
 #[derive(Debug)]
 pub struct VariantPart {
     /// When.
     pub condition: Option<Formula>,
-    /// What, one after the other.
+    /// The steps, one after the other.
     pub steps: Vec<Step>,
-    /// What it costs; 1 where nothing is said.
+    /// The cost; 1 where nothing is said.
     pub cost: u32,
     /// Where it stands.
     pub span: Span,
@@ -79,35 +79,35 @@ pub struct VariantPart {
     pub context: String,
 }
 
-/// What is to be reached.
+/// The goal of a definition.
 #[derive(Clone, Debug)]
 pub enum Goal {
     /// One state.
     State(Board),
-    /// What some cells hold; `None` for any value.
+    /// The values of some cells; `None` for any value.
     Pattern(Vec<Option<u8>>),
-    /// What holds of the state, and how that is written.
+    /// A condition on the state, and its text.
     Rule(Guard, String),
 }
 
-/// What a move does under a condition.
+/// An effect of a move under a condition.
 #[derive(Clone, Debug)]
 pub struct Variant {
     /// The move it is of.
     pub mv: Move,
     /// When.
     pub guard: Guard,
-    /// What each cell holds when the guard holds, as far as that looks at single cells.
+    /// The values of each cell when the guard holds, as far as that looks at single cells.
     pub before: Held,
-    /// What.
+    /// The effect.
     pub(crate) effect: Effect,
-    /// What it costs.
+    /// The cost.
     pub cost: u32,
     /// Where it stands.
     pub span: Span,
 }
 
-/// What a variant does.
+/// The effect of a variant.
 #[derive(Clone, Debug)]
 pub(crate) enum Effect {
     /// All at once.
@@ -123,11 +123,11 @@ pub struct Model {
     pub name: SmolStr,
     /// Names of cells, values and columns.
     pub layout: Layout,
-    /// What each cell can hold.
+    /// The values that each cell can hold.
     pub allowed: Arc<[ValueSet]>,
     /// The values of each cell, in their own order.
     pub own_values: Vec<Vec<u8>>,
-    /// What is to be reached.
+    /// The goal.
     pub goal: Goal,
     /// The state of a new session.
     pub start: Board,
@@ -141,9 +141,9 @@ pub struct Model {
     pub(crate) symmetries: Vec<Symmetry>,
     /// The lines of a drawing.
     pub drawing: Vec<Line>,
-    /// How boards show each value.
+    /// The appearance of each value on boards.
     pub appearances: Vec<Appearance>,
-    /// By move, the one that takes it back and is taken back by it.
+    /// The move, for each move, that takes it back and is taken back by it.
     pub inverses: Vec<Option<Move>>,
     /// Values that stand once in every state that has what the goal has.
     pub unique: ValueSet,
@@ -156,7 +156,7 @@ impl Model {
     ///
     /// # Errors
     ///
-    /// What does not fit.
+    /// The part that does not fit.
     pub fn new(parts: Parts) -> Result<Self, Diagnostic> {
         let allowed: Arc<[ValueSet]> = parts.layout.holds.as_slice().into();
         let mut never = Vec::with_capacity(parts.never.len());
@@ -259,7 +259,7 @@ impl Model {
         costs.min().unwrap_or(1)
     }
 
-    /// What a move costs that is legal.
+    /// The cost of a legal move.
     pub(crate) fn step_cost(&self, board: &Board, mv: Move) -> Tripped<u32> {
         for variant in self.variants_of(mv) {
             if variant.guard.holds(board.cells())? {
@@ -307,7 +307,7 @@ impl Model {
     ///
     /// # Errors
     ///
-    /// What goes wrong in this state.
+    /// The fault in this state.
     pub(crate) fn apply(&self, board: &Board, mv: Move) -> Tripped<Option<Board>> {
         for variant in self.variants_of(mv) {
             if !variant.guard.holds(board.cells())? {
@@ -324,7 +324,7 @@ impl Model {
     ///
     /// # Errors
     ///
-    /// What goes wrong in this state.
+    /// The fault in this state.
     pub(crate) fn make(&self, variant: &Variant, board: &Board) -> Tripped<Board> {
         let made = match &variant.effect {
             Effect::Action(action) => action.apply(board),
@@ -364,7 +364,7 @@ impl Model {
         }
     }
 
-    /// How a value is written.
+    /// The name of a value.
     pub(crate) fn value(&self, value: u8) -> &Label {
         &self.layout.values[usize::from(value)]
     }

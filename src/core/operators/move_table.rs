@@ -12,7 +12,7 @@ use std::sync::Arc;
 pub(crate) struct Swap {
     /// The word.
     pub word: u8,
-    /// How far the fields are shifted there.
+    /// The shifts of the fields there.
     pub shifts: [u8; 2],
     /// The cells that they are.
     pub cells: [u16; 2],
@@ -39,7 +39,7 @@ impl Swap {
     }
 }
 
-/// What is left to be done for a move that can apply.
+/// The work that is left for a move that can apply.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum FastPath {
     /// To see whether it fits, then to make it.
@@ -59,7 +59,7 @@ pub(crate) struct ApplicableMove {
     pub mv: Move,
     /// The list of where the pivot is afterwards.
     next: u16,
-    /// What is left to be done.
+    /// The work that is left.
     pub fast_path: FastPath,
 }
 

@@ -1,10 +1,10 @@
-//! What moves do to packed states.
+//! Effects of moves on packed states.
 
 use super::action::{Action, NO_VALUE, ValueMap};
 use super::move_table::Swap;
 use crate::state::{Field, Packing, ValueSet};
 
-/// What becomes of the fields of a state.
+/// The effect on the fields of a state.
 #[derive(Debug)]
 pub(crate) enum Moved {
     /// Two of a word are exchanged.
@@ -33,14 +33,14 @@ pub(crate) struct Fill {
 struct Shifted {
     target: u8,
     source: u8,
-    /// By how many bits to the left, round and round.
+    /// The number of bits of the rotation to the left.
     by: u8,
     /// Where they are in the source.
     mask: u64,
 }
 
 impl Moved {
-    /// What an action does where cells can hold these values. Maps that are not there yet are added.
+    /// The effect of an action where cells can hold these values. Maps that are not there yet are added.
     pub(crate) fn new(
         action: &Action,
         allowed: &[ValueSet],
@@ -155,7 +155,7 @@ impl Fill {
     }
 }
 
-/// What a list has for a word, which is `new` at first.
+/// The entry of a list for a word, which is `new` at first.
 fn of_word(list: &mut Vec<(u8, u64)>, word: u8, new: u64) -> &mut u64 {
     let known = list.iter().position(|(own, _)| *own == word);
     let at = known.unwrap_or_else(|| {
@@ -175,7 +175,7 @@ fn turned(map: &ValueMap, values: ValueSet) -> Option<u8> {
     turned.all(|bits| bits == Some(first)).then_some(first)
 }
 
-/// What a map makes of all of these values, where that is the same.
+/// The image of all of these values under a map, where they have the same one.
 fn made_of_all(map: &ValueMap, values: ValueSet) -> Option<u8> {
     let made = map.image(values).only()?;
     let mut values = values.values();

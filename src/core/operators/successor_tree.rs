@@ -22,7 +22,8 @@ pub(crate) struct SuccessorTree {
 
 #[derive(Clone, Copy, Debug)]
 enum Node {
-    /// By what a cell holds: one node below each value, from `below` on, and one for variants that do not ask for it.
+    /// A switch on the value of a cell: one node below each value, from `below` on, and one for variants that do not
+    /// ask for it.
     Switch {
         field: Field,
         below: u32,

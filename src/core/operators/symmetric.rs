@@ -12,7 +12,7 @@ use std::collections::HashMap;
 /// Ways to fill the cells that a condition reads, at most; beyond what it says of single cells.
 const MOST_ASKED: usize = 1 << 12;
 
-/// What a definition declares to be a symmetry.
+/// A declaration of a symmetry.
 #[derive(Debug)]
 pub struct SymmetryPart {
     /// Which cells change places.
@@ -25,30 +25,30 @@ pub struct SymmetryPart {
     pub context: String,
 }
 
-/// What a condition says, and what is done where it holds, so that equal ones say the same.
+/// A condition and its effect in a normal form, so that equal ones are equal here.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 struct Said {
-    /// What cells must hold, but for those that may hold all that they can; in their order.
+    /// The values that cells must hold, in the order of cells; cells that may hold all that they can are left out.
     held: Vec<(u16, ValueSet)>,
     /// The cells that are asked together, in their order.
     asked: Vec<u16>,
-    /// What these hold where it holds, and where it goes wrong; sorted.
+    /// The values of these cells where it holds, and where it goes wrong; sorted.
     holds: Vec<Vec<u8>>,
     fails: Vec<Vec<u8>>,
-    /// What cells hold afterwards, in their order.
+    /// The content of cells afterwards, in the order of cells.
     outcomes: Vec<(u16, Outcome)>,
     cost: u32,
 }
 
-/// What a cell holds after a move.
+/// The content of a cell after a move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Outcome {
     Value(u8),
-    /// By what a cell held before, sorted.
+    /// A function of the value that a cell held before, sorted.
     Of(u16, Vec<(u8, u8)>),
 }
 
-/// What a report says: the sentence, and what to do.
+/// The text of a report: the sentence, and what to do.
 type Reason = (String, String);
 
 impl Said {
@@ -111,7 +111,7 @@ impl Model {
     ///
     /// # Errors
     ///
-    /// What is none.
+    /// The declaration that is no symmetry.
     pub(super) fn declared(&self, parts: &[SymmetryPart]) -> Result<Vec<Symmetry>, Diagnostic> {
         let each = parts.iter().map(|part| {
             let symmetry = self.read_symmetry(part);
@@ -130,7 +130,7 @@ impl Model {
         Ok(Symmetry::closure(&each.collect::<Result<Vec<_>, _>>()?))
     }
 
-    /// What cells and values become; values of which nothing is said become what the goal has where they go.
+    /// Returns the images of cells and values; values of which nothing is said become what the goal has where they go.
     fn read_symmetry(&self, part: &SymmetryPart) -> Result<Symmetry, Reason> {
         let cells = self.allowed.len();
         let mut to: Vec<u16> = (0..cells as u16).collect();
@@ -178,7 +178,7 @@ impl Model {
         Ok(symmetry)
     }
 
-    /// What becomes of each value.
+    /// The image of each value.
     fn becomes(&self, cycles: &[Vec<u8>], to: &[u16]) -> Result<Vec<u8>, Reason> {
         let name = |value: u8| self.value(value).to_string();
         let mut becomes = vec![None; self.layout.values.len()];
@@ -377,7 +377,7 @@ impl Model {
         Ok(said)
     }
 
-    /// What a condition says; the error is why that can't be told.
+    /// The normal form of a condition; the error is why that can't be told.
     fn said(&self, guard: &Guard, before: &Held) -> Result<Said, String> {
         let cells = (0..).zip(before.iter()).zip(self.allowed.iter());
         let held = cells.filter(|((_, held), allowed)| held != *allowed);

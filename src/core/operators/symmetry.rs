@@ -9,14 +9,14 @@ pub(crate) const MOST_SYMMETRIES: usize = 127;
 /// A permutation of the cells, and what becomes of the values on the way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Symmetry {
-    /// By cell, where what is in it goes, and the number of the map of its values.
+    /// The destination of each cell's content, and the number of the map of its values.
     cells: Vec<(u16, u16)>,
-    /// What becomes of each value; [`NO_VALUE`] for those that the cell can't hold.
+    /// The image of each value; [`NO_VALUE`] for those that the cell can't hold.
     maps: Vec<Vec<u8>>,
 }
 
 impl Symmetry {
-    /// What is in each cell goes to `to`, and becomes what a map by value says.
+    /// Makes a symmetry that moves the content of each cell to `to` and changes it by a map of values.
     pub(crate) fn new(cells: impl Iterator<Item = (u16, Vec<u8>)>) -> Self {
         let mut maps: Vec<Vec<u8>> = Vec::new();
         let cells = cells.map(|(to, map)| {
@@ -38,14 +38,14 @@ impl Symmetry {
         self.cells[usize::from(cell)].0
     }
 
-    /// What becomes of a value that stands in a cell.
+    /// The image of a value that stands in a cell.
     pub(super) fn value(&self, cell: u16, value: u8) -> u8 {
         let (_, map) = self.cells[usize::from(cell)];
         let image = self.maps[usize::from(map)].get(usize::from(value));
         image.copied().unwrap_or(NO_VALUE)
     }
 
-    /// What becomes of values that stand in a cell.
+    /// The images of values that stand in a cell.
     pub(super) fn values(&self, cell: u16, values: ValueSet) -> ValueSet {
         ValueSet::of(values.values().map(|value| self.value(cell, value)))
     }
@@ -87,7 +87,7 @@ impl Symmetry {
         self.cells.iter().enumerate().all(stays)
     }
 
-    /// How many bytes it takes.
+    /// The memory that it takes, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         let maps: usize = self.maps.iter().map(Vec::len).sum();
         (size_of_val(&self.cells[..]) + maps) as u64

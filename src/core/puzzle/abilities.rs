@@ -1,5 +1,5 @@
-//! What a puzzle may be able to do beyond its rules. Where it is not, something general stands in,
-//! or a report says that this puzzle has no such thing.
+//! Abilities that a puzzle may have beyond its rules. Where it lacks one, something general stands in, or a report says
+//! that this puzzle has no such thing.
 
 use super::audited::BoardAudit;
 use super::general::{Recording, RecordingOptions};
@@ -51,13 +51,13 @@ pub trait Estimator {
         self.is_admissible(heuristic)
     }
 
-    /// How many units of a heuristic that it accepts make a cost of 1: formulas in which it stands are told its fractions.
+    /// The number of units of an accepted heuristic in a cost of 1: formulas in which it stands are told its fractions.
     fn scale(&self, heuristic: &HeuristicSpec) -> u32 {
         let _ = heuristic;
         1
     }
 
-    /// What stands for a heuristic in the key of an experiment's run, where its name is not enough.
+    /// The text for a heuristic in the key of an experiment's run, where its name is not enough.
     fn digest(&self, heuristic: &HeuristicSpec) -> Option<String> {
         let _ = heuristic;
         None
@@ -183,8 +183,8 @@ pub trait Solver {
     /// The fastest way that proves optimality here.
     fn solve(&self, problem: &Problem, limits: &Limits, observer: &mut dyn Observer) -> Solved;
 
-    /// What can be proved of the shortest solution by work that is the same on every machine and in
-    /// every run: with at most so many nodes, and without tables on disk.
+    /// Proves a bound on the shortest solution by work that is the same on every machine and in every run: with at most
+    /// so many nodes, and without tables on disk.
     fn shortest(
         &self,
         problem: &Problem,
@@ -213,7 +213,7 @@ pub trait Auditor {
         Ok(())
     }
 
-    /// How many states an audit looks at where it is given no depth: what takes about a second.
+    /// The number of states of an audit without a depth: what takes about a second.
     fn audited_states(&self) -> u64 {
         2_000_000
     }
@@ -232,7 +232,7 @@ pub trait Auditor {
 
 /// Layers of its own: states by distance, on packed states.
 pub trait LayerCounter {
-    /// How many states there are at each distance from the origin, to a depth or to the end.
+    /// Counts the states at each distance from the origin, to a depth or to the end.
     fn count_layers(
         &self,
         origin: Origin,

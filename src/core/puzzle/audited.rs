@@ -26,8 +26,8 @@ impl From<Board> for Audited {
 /// An audit of heuristics on the states of a puzzle.
 #[derive(Clone, Debug)]
 pub struct BoardAudit {
-    /// What was found.
+    /// The findings.
     pub found: Audit<Audited>,
-    /// What the states are, in the plural: `boards`.
+    /// The noun for states, in the plural: `boards`.
     pub subject: &'static str,
 }

@@ -35,7 +35,7 @@ pub trait BoardHeuristic: Send + Sync + Debug {
         true
     }
 
-    /// What stands for it in the key of an experiment's run, where its name is not enough.
+    /// The text for it in the key of an experiment's run, where its name is not enough.
     fn digest(&self) -> Option<&str> {
         None
     }

@@ -16,7 +16,7 @@ pub(super) const SCALE: u32 = 1000;
 /// The greatest value, so that it fits an estimate.
 const MOST: f64 = 1_000_000.0;
 
-/// What an [estimator](Estimator) estimates states for.
+/// The problem for which an [estimator](Estimator) estimates states.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subject {
     /// The name of the puzzle.
@@ -45,7 +45,7 @@ pub trait Estimator: Send + Sync + Debug {
     ///
     /// # Errors
     ///
-    /// What was seen by looking, or what went wrong.
+    /// The reason that `look` returned, or the fault.
     fn estimate(
         &self,
         subject: &Subject,

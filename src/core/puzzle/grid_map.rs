@@ -19,13 +19,13 @@ const WAYS: [(&str, i32, i32); 8] = [
     ("downLeft", 1, -1),
 ];
 
-/// How many of [`WAYS`] are straight. They come first; each two of all are inverses of one another.
+/// The number of [`WAYS`] that are straight. They come first; each two of all are inverses of one another.
 const STRAIGHT: usize = 4;
 
 static MOVES: LazyLock<[MoveName; WAYS.len()]> =
     LazyLock::new(|| WAYS.map(|(name, ..)| MoveName::new(SmolStr::new_static(name))));
 
-/// What stands in a cell.
+/// The terrain of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Terrain {
     /// Nobody gets in.
@@ -36,7 +36,7 @@ pub enum Terrain {
     Water,
 }
 
-/// How a walker steps.
+/// The steps that a walker may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Neighbours {
     /// Up, down, left and right.
@@ -54,21 +54,21 @@ pub struct GridMap {
     columns: usize,
     terrain: Vec<Terrain>,
     neighbours: Neighbours,
-    /// By cell the ways that are open, a bit for each move.
+    /// The ways that are open from each cell, a bit for each move.
     ways: Vec<u8>,
-    /// By cell the connected part that it belongs to, from 1; 0: a wall.
+    /// The connected part to which each cell belongs, from 1; 0: a wall.
     parts: Vec<u32>,
 }
 
 impl GridMap {
-    /// What a straight step costs on [eight neighbours](Neighbours::Eight), and what a step across a corner does.
+    /// The cost of a straight step on [eight neighbours](Neighbours::Eight), and of a step across a corner.
     pub(crate) const STEPS: [u32; 2] = [1_000, 1_414];
 
     /// A map of these rows. Rows that are shorter than others end in walls.
     ///
     /// # Errors
     ///
-    /// How many rows and columns there are, where it is none or more than 1,024.
+    /// The number of rows and columns, where it is none or more than 1,024.
     pub fn new(rows: &[Vec<Terrain>], neighbours: Neighbours) -> Result<Self, (usize, usize)> {
         let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
         let sides = 1..=MOST_SIDE;
@@ -105,7 +105,7 @@ impl GridMap {
         self.neighbours
     }
 
-    /// How many cells there are, with those around them.
+    /// The number of cells, with those around them.
     pub(crate) fn numbers(&self) -> usize {
         self.terrain.len()
     }
@@ -154,7 +154,7 @@ impl GridMap {
         }
     }
 
-    /// How many cells on a move leads.
+    /// The offset in cells by which a move leads on.
     pub(crate) fn offset(&self, mv: Move) -> i32 {
         let (_, rows, columns) = WAYS[usize::from(mv.0)];
         self.onward(rows, columns)
@@ -176,7 +176,7 @@ impl GridMap {
         is_open.then(|| cell.wrapping_add_signed(self.offset(mv)))
     }
 
-    /// What a step into the cell costs, for a straight one of 1.
+    /// The cost of a step into the cell, for a straight one of 1.
     #[inline]
     pub(crate) fn cell_cost(&self, cell: u32) -> u32 {
         match self.terrain(cell) {
@@ -185,7 +185,7 @@ impl GridMap {
         }
     }
 
-    /// What a move costs that leads to the cell.
+    /// The cost of a move that leads to the cell.
     #[inline]
     pub(crate) fn step_cost(&self, mv: Move, cell: u32) -> u32 {
         let cost = self.cell_cost(cell);

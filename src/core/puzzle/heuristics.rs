@@ -120,7 +120,7 @@ impl Puzzle {
         }
     }
 
-    /// What stands for a heuristic in the key of an experiment's run, where its name is not enough.
+    /// The text for a heuristic in the key of an experiment's run, where its name is not enough.
     #[doc(hidden)]
     pub fn heuristic_digest(&self, heuristic: &HeuristicSpec) -> Option<String> {
         if self.added.is_empty() {
@@ -185,7 +185,8 @@ impl Puzzle {
         Some(own.prepare(heuristic, goal, limits, observer))
     }
 
-    /// How many times its value a heuristic tells the formula that it is part of, so that this is told its fractions, too.
+    /// The factor by which a heuristic's value is multiplied for the formula that it is part of, so that this is told
+    /// its fractions, too.
     #[doc(hidden)]
     pub fn told_scale(&self, heuristic: &HeuristicSpec, goal: Option<&Board>) -> u32 {
         let viewed = Composed::of(heuristic).filter(|composed| composed.view().is_some());
@@ -232,7 +233,7 @@ impl Puzzle {
         self.find_added(heuristic).is_none() && self.proved.contains(heuristic)
     }
 
-    /// What stands for the added heuristics that are part of one.
+    /// Collects the texts for the added heuristics that are part of one.
     fn digests<'a>(&'a self, heuristic: &HeuristicSpec, found: &mut Vec<&'a str>) {
         let added = self.find_added(heuristic);
         found.extend(added.and_then(|own| own.digest()));

@@ -1,9 +1,9 @@
-//! How `solve` solves.
+//! The methods of `solve`.
 
 use crate::heuristic::HeuristicSpec;
 use crate::search::{Algorithm, Counting, Outcome};
 
-/// How `solve` found its solution.
+/// The method by which `solve` found its solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Method {
@@ -13,7 +13,7 @@ pub enum Method {
     Own(OwnMethod),
 }
 
-/// What `solve` runs besides the algorithms that have commands.
+/// The solvers that `solve` runs besides the algorithms that have commands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OwnMethod {
@@ -85,7 +85,7 @@ impl Method {
         }
     }
 
-    /// What its counts are counts of, where that is the same in every search of it.
+    /// The way in which it counts, where that is the same in every search of it.
     pub fn counting(self) -> Option<Counting> {
         match self {
             Self::Algorithm(algorithm) => Some(algorithm.counting()),
@@ -94,12 +94,12 @@ impl Method {
     }
 }
 
-/// What `solve` found, and with what.
+/// The solution that `solve` found, and its method.
 #[derive(Clone, Debug)]
 pub struct Solved {
     /// The outcome; its path is the optimal one that is first in successor order.
     pub outcome: Outcome,
-    /// What was chosen.
+    /// The method that was chosen.
     pub method: Method,
     /// The heuristic that was chosen.
     pub heuristic: Option<HeuristicSpec>,

@@ -76,7 +76,7 @@ use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 use thiserror::Error;
 
-/// What a solve starts from: all that its counts depend on, but for the algorithm.
+/// The problem that a solve starts from: all that its counts depend on, but for the algorithm.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     /// The state to start from.
@@ -92,7 +92,7 @@ pub struct Problem {
 pub enum Solvability {
     /// It can, or nothing is known against it.
     Solvable {
-        /// How that is known, as a sentence without a full stop.
+        /// The reason, as a sentence without a full stop.
         reason: String,
     },
     /// It can't.
@@ -105,12 +105,12 @@ pub enum Solvability {
     },
     /// Nobody knows.
     Unknown {
-        /// What was tried, as a sentence without a full stop.
+        /// The attempt, as a sentence without a full stop.
         reason: String,
     },
 }
 
-/// How `randomizeState` draws.
+/// The distribution from which `randomizeState` draws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Sampling {
@@ -177,9 +177,9 @@ impl From<NoWalk> for SamplingError {
 /// A place in a solution that is drawn board by board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// How many moves were made.
+    /// The number of moves so far.
     pub depth: usize,
-    /// How many moves the whole solution has.
+    /// The number of moves of the whole solution.
     pub length: usize,
 }
 
@@ -209,7 +209,7 @@ pub fn is_same(first: &Puzzle, second: &Puzzle) -> bool {
 pub struct Puzzle {
     rules: Arc<dyn Rules>,
     added: AddedHeuristics,
-    /// What an audit of all states found to be admissible, for the goal in force.
+    /// The heuristics that an audit of all states found to be admissible, for the goal in force.
     proved: Vec<HeuristicSpec>,
     /// All heuristics, gathered at the first question.
     table: OnceLock<Vec<HeuristicInfo>>,

@@ -6,7 +6,7 @@ use crate::state::Board;
 /// Nodes with their places, and the arcs between them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Network {
-    /// By node: its name, its estimates, and its place, x to the right and y downwards.
+    /// The nodes: the name, the estimates and the place of each, x to the right and y downwards.
     pub nodes: Vec<(String, String, [f64; 2])>,
     /// The arcs: their ends, what they cost, and whether there is the same arc back.
     pub arcs: Vec<(u32, u32, String, bool)>,

@@ -8,7 +8,7 @@ use thiserror::Error;
 /// Most characters of the user's text that a message repeats.
 const MOST_QUOTED: usize = 12;
 
-/// How a state is printed.
+/// The notation in which a state is printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Notation {
@@ -21,10 +21,10 @@ pub enum Notation {
     Tuple,
 }
 
-/// What to do about a mistake.
+/// The advice about a mistake.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advice {
-    /// What is missing or allowed, without a full stop: `tile 8 is missing`.
+    /// The part that is missing or allowed, without a full stop: `tile 8 is missing`.
     pub words: String,
     /// A state to paste, in `compact` notation.
     pub state: String,
@@ -44,7 +44,7 @@ impl Advice {
     }
 }
 
-/// What is wrong with the text of a state. Places are byte ranges in that text.
+/// A mistake in the text of a state. Places are byte ranges in that text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct NotationError {
@@ -211,24 +211,23 @@ impl NotationError {
         self.labels[0].0.clone()
     }
 
-    /// What to write at which bytes of the state's text, the place of the mistake first.
+    /// The texts to write at bytes of the state's text, the place of the mistake first.
     pub fn labels(&self) -> Vec<(Range<usize>, String)> {
         self.labels.clone()
     }
 
-    /// What to do about it.
+    /// The advice about it.
     pub fn advice(&self) -> &Advice {
         &self.advice
     }
 
-    /// What to do about it, with a `setState` line to paste; [`Advice::for_command`] has it for
-    /// other commands.
+    /// The advice about it, with a `setState` line to paste; [`Advice::for_command`] has it for other commands.
     pub fn help(&self) -> String {
         self.advice().for_command("setState")
     }
 }
 
-/// How many bytes of a word a message repeats, and those with escapes and cut marked.
+/// The number of bytes of a word that a message repeats, and those with escapes and cut marked.
 pub(crate) fn quoted(word: &str) -> (usize, String) {
     let end = word
         .char_indices()

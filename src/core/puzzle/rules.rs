@@ -1,4 +1,4 @@
-//! What a family says of a puzzle.
+//! The description of a puzzle by its family.
 
 use super::{
     Auditor, Enumerator, Estimator, KeptLayers, LayerCounter, Network, Notation, NotationError,
@@ -17,7 +17,7 @@ use std::fmt::Debug;
 /// The weights by cell of which a heuristic is the sum; `None` of one that is no such sum.
 pub(crate) type WeightsOf<'a> = dyn Fn(&HeuristicSpec) -> Option<CellWeights> + 'a;
 
-/// What a family says of its puzzle: rules and notation, and what else it is able to do.
+/// The rules and the notation of a family's puzzle, and its further abilities.
 ///
 /// With the required methods alone every search runs on it, as do random moves, `solve`, and, where
 /// its moves have [inverses](Self::inverse), audits and draws of a distance.
@@ -36,25 +36,25 @@ pub trait Rules: Send + Sync + Debug {
     /// The state of a new session.
     fn initial_state(&self) -> Board;
 
-    /// How many cells the board has: at most 144 where its searches and draws are not its own, since states are packed then,
-    /// with 8 bits a cell.
+    /// The number of cells of the board: at most 144 where its searches and draws are not its own, since states are
+    /// packed then, with 8 bits a cell.
     fn cells(&self) -> usize {
         self.initial_state().cells().len()
     }
 
-    /// How many cells stand in a row of the board; `None` where it is no grid.
+    /// The number of cells in a row of the board; `None` where it is no grid.
     fn columns(&self) -> Option<usize> {
         None
     }
 
-    /// What definitions may name of it: by itself cells numbered from 0, in each `b` or a number.
+    /// The names for definitions: by default cells numbered from 0, in each `b` or a number.
     fn layout(&self) -> Layout {
         let cells = self.cells();
         Layout::numbered(cells, cells.min(Layout::MOST_VALUES), self.columns())
     }
 
-    /// What stands for the definition of a puzzle that a script defines: another one for each that says
-    /// something else. `None` where the name says all.
+    /// The text for the definition of a puzzle that a script defines: another one for each that says something else.
+    /// `None` where the name says all.
     fn digest(&self) -> Option<&str> {
         None
     }
@@ -71,13 +71,13 @@ pub trait Rules: Send + Sync + Debug {
         false
     }
 
-    /// What a legal move costs.
+    /// The cost of a legal move.
     fn step_cost(&self, board: &Board, mv: Move) -> u32 {
         let _ = (board, mv);
         1
     }
 
-    /// How many units of costs make a cost of 1 as the puzzle writes it: a power of ten.
+    /// The number of units of costs in a cost of 1 as the puzzle writes it: a power of ten.
     fn cost_scale(&self) -> u32 {
         1
     }
@@ -122,7 +122,7 @@ pub trait Rules: Send + Sync + Debug {
         Vec::new()
     }
 
-    /// What the move asks for and does not hold in the state, where the puzzle has words for it.
+    /// The conditions of the move that do not hold in the state, where the puzzle has words for them.
     fn lacking(&self, board: &Board, mv: Move) -> Vec<String> {
         let _ = (board, mv);
         Vec::new()
@@ -175,7 +175,7 @@ pub trait Rules: Send + Sync + Debug {
         Vec::new()
     }
 
-    /// What is surely wrong with its own heuristics for this goal, as sentences without full stops.
+    /// The certain mistakes of its own heuristics for this goal, as sentences without full stops.
     fn doubts(&self, goal: Option<&Board>) -> Vec<String> {
         let _ = goal;
         Vec::new()
@@ -217,7 +217,7 @@ pub trait Rules: Send + Sync + Debug {
         None
     }
 
-    /// How a table of problems names the state.
+    /// The name of the state in a table of problems.
     fn report_label(&self, board: &Board) -> String {
         self.format(board, Notation::Compact)
     }
@@ -267,12 +267,12 @@ pub trait Rules: Send + Sync + Debug {
         None
     }
 
-    /// How many states can reach the goal, exactly, where that is known without listing them.
+    /// The exact number of states that can reach the goal, where that is known without listing them.
     fn states(&self, interrupted: &mut dyn FnMut() -> bool) -> Option<Order> {
         self.permutations()?.states(interrupted)
     }
 
-    /// What it knows of solvability.
+    /// The test of solvability.
     fn solvability_test(&self) -> Option<&dyn SolvabilityTest> {
         None
     }
@@ -295,7 +295,7 @@ pub trait Rules: Send + Sync + Debug {
         compiled.is_some_and(|compiled| compiled.model.permutes())
     }
 
-    /// What was understood of a definition, line by line: what it is of, and what there is.
+    /// The description of a definition as it was understood, line by line: what it is of, and what there is.
     #[doc(hidden)]
     fn describe(&self) -> Vec<(&'static str, String)> {
         Vec::new()
@@ -307,7 +307,7 @@ pub trait Rules: Send + Sync + Debug {
         None
     }
 
-    /// How boards show a value.
+    /// The appearance of a value on boards.
     #[doc(hidden)]
     fn appearance(&self, value: u8) -> Appearance {
         Appearance::plain(self.layout().values.get(usize::from(value)), value)

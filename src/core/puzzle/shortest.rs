@@ -1,8 +1,8 @@
-//! What is proved of a shortest solution.
+//! Bounds on the cost of a shortest solution.
 
 use crate::search::{Ending, Limits, Outcome, StopReason};
 
-/// What an optimal solution costs, as far as it was proved: its moves, where these have no costs.
+/// The cost of an optimal solution, as far as it was proved: its moves, where these have no costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shortest {
     /// There is no solution.
@@ -14,8 +14,8 @@ pub enum Shortest {
 }
 
 impl Shortest {
-    /// What an optimal search proves with so many nodes; where these do not suffice, the better of its bound and the one that
-    /// `otherwise` gives.
+    /// The bound that an optimal search proves with so many nodes; where these do not suffice, the better of its bound
+    /// and the one that `otherwise` gives.
     ///
     /// # Errors
     ///
@@ -35,7 +35,7 @@ impl Shortest {
         })
     }
 
-    /// What a search proves.
+    /// The bound that a search proves.
     ///
     /// # Errors
     ///

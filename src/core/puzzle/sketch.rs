@@ -20,7 +20,7 @@ pub struct OnMap<'a> {
     pub(crate) goals: Vec<u32>,
 }
 
-/// What a search did with a cell; what counts more comes later.
+/// The mark of a search on a cell; the mark that counts more comes later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Mark {
     /// It expanded it.
@@ -37,7 +37,7 @@ pub struct Sketch {
     /// `#` walls, `~` water, digits what a cell costs that does not cost 1, `G` goals, `.` expanded cells, `o` open ones,
     /// `*` the way, `@` the walker, or `S` where the way starts.
     pub rows: Vec<String>,
-    /// How many rows and columns of cells a character stands for.
+    /// The number of rows and columns of cells for which a character stands.
     pub scale: (usize, usize),
 }
 
@@ -89,8 +89,8 @@ impl OnMap<'_> {
         self.map.size()
     }
 
-    /// What so many straight steps and steps across corners cost, where all ground costs the same; `None` where there is no
-    /// such step, or the number is too large.
+    /// The cost of so many straight steps and steps across corners, where all ground costs the same; `None` where there
+    /// is no such step, or the number is too large.
     pub fn cost(&self, straight: u32, across: u32) -> Option<u32> {
         match self.map.neighbours() {
             Neighbours::Four => Some(straight).filter(|_| across == 0),
@@ -134,7 +134,7 @@ impl OnMap<'_> {
         self.sketch('S', marks, self.in_text())
     }
 
-    /// How many rows and columns of cells share a character of text, which is about twice as high as wide.
+    /// The number of rows and columns of cells that share a character of text, which is about twice as high as wide.
     fn in_text(&self) -> (usize, usize) {
         let (rows, columns) = self.map.size();
         let across = columns.div_ceil(IN_TEXT.0);
@@ -143,7 +143,7 @@ impl OnMap<'_> {
         (down.max(least), across)
     }
 
-    /// How many rows and columns of cells share a square of a picture.
+    /// The number of rows and columns of cells that share a square of a picture.
     pub fn in_pictures(&self) -> (usize, usize) {
         let (rows, columns) = self.map.size();
         let cells = rows.max(columns).div_ceil(IN_PICTURES);

@@ -5,15 +5,15 @@ use crate::operators::{Move, MoveName};
 use crate::syntax::nearest;
 use std::collections::BTreeSet;
 
-/// What may stand around and between moves.
+/// The characters that may stand around and between moves.
 const AROUND: [char; 14] = [
     '[', ']', '(', ')', '{', '}', '<', '>', '\'', '"', '`', '=', '|', '\u{feff}',
 ];
 
-/// What stands before the path that this program prints.
+/// The words before the path that this program prints.
 pub(super) const PATH: &str = "Solution Path ";
 
-/// What may stand before and behind a move.
+/// The quotes that may stand before and behind a move.
 const QUOTES: [char; 3] = ['\'', '"', '`'];
 
 /// Arrows that are moves, with the moves' names.
@@ -51,7 +51,7 @@ pub struct NoMove {
     pub line: usize,
     /// Its place among the words of the line, from 1.
     pub word: usize,
-    /// What stands there.
+    /// The text in that place.
     pub text: String,
 }
 

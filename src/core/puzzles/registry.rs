@@ -18,16 +18,16 @@ pub type Built = Result<Arc<dyn Rules>, String>;
 /// A family of puzzles under one name.
 #[derive(Clone)]
 pub struct Family {
-    /// What the user types after `puzzle`.
+    /// The name that the user types after `puzzle`.
     pub name: SmolStr,
-    /// What it takes after its name (`RxC`), empty when nothing.
+    /// The words that it takes after its name (`RxC`), empty when none.
     pub parameter: SmolStr,
     /// One line for `help`.
     pub summary: SmolStr,
-    /// What to write after its name for the puzzle that `help` describes.
+    /// The words to write after its name for the puzzle that `help` describes.
     example: SmolStr,
     build: Arc<Build>,
-    /// What a script said of it, if one defined it.
+    /// The definition in a script, if one defined it.
     definition: Option<Definition>,
     /// Heuristics of all its puzzles that are known before one is built.
     heuristics: [&'static [HeuristicInfo]; 2],
@@ -41,7 +41,7 @@ const MOST_BUILT: usize = 1000;
 /// A family that a script defines, or a file: its puzzles are built by whoever runs the script.
 #[derive(Clone, Debug)]
 struct Definition {
-    /// How many words follow its name; a file and what is said of it, where there is none.
+    /// The number of words that follow its name; `None` where a file follows, and what is said of it.
     parameters: Option<usize>,
     /// The puzzles that were built, with what stood behind the name of each; the newest last.
     built: Vec<(Vec<SmolStr>, Arc<dyn Rules>)>,
@@ -122,7 +122,7 @@ impl Family {
     /// The summary of those that say nothing of themselves.
     pub const DEFINED: &'static str = "defined by a script";
 
-    /// How many words follow its name, where a script defined it.
+    /// The number of words that follow its name, where a script defined it.
     #[doc(hidden)]
     pub fn defined_with(&self) -> Option<usize> {
         self.definition.as_ref()?.parameters
@@ -150,7 +150,7 @@ impl fmt::Debug for Family {
     }
 }
 
-/// What a name that puzzles bring along stands for.
+/// The meaning of a name that puzzles bring along.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PuzzleWord {
@@ -381,7 +381,7 @@ impl Registry {
             .find_map(|family| self.build(family, &[]).ok())
     }
 
-    /// What the name stands for, in any puzzle.
+    /// The meaning of the name, in any puzzle.
     pub fn word(&self, name: &str) -> Option<PuzzleWord> {
         let added = || self.has_added(name).then_some(PuzzleWord::Heuristic);
         self.words().get(name).copied().or_else(added)

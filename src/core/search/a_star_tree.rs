@@ -39,7 +39,7 @@ pub fn a_star_tree<D: Domain, H: Heuristic<D>>(
 struct Node<S> {
     state: S,
     parent: u32,
-    /// What the moves to it cost.
+    /// The cost of the moves to it.
     g: u32,
     depth: u16,
     mv: Move,

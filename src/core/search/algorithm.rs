@@ -10,8 +10,8 @@ use super::{
     nbs, random_restarts, rbfs, rectangle_search, stochastic_hill_climbing, weighted_a_star,
 };
 
-/// What its counts are counts of, where that differs from one algorithm to the next. What does not:
-/// successors count as they are produced, repeats too, and the start does not.
+/// The way in which an algorithm counts, where that differs from one algorithm to the next. The same in all: successors
+/// count as they are produced, repeats too, and the start does not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counting {
     /// Whether the inverse move, back to the parent, is among the successors.
@@ -103,7 +103,7 @@ macro_rules! algorithms {
                 }
             }
 
-            /// What can be tuned of it.
+            /// The options that can be tuned.
             pub(super) fn options(&mut self) -> TuningOptions<'_> {
                 let mut options = TuningOptions::default();
                 match self {
@@ -183,7 +183,7 @@ algorithms! {
     Greedy {
         /// Which of equal states comes first.
         ties: Ties = Ties::Fifo,
-        /// How many states are taken before their successors are estimated.
+        /// The number of states that are expanded before their successors are estimated.
         batch: u32 = 1
     }, "greedy", "solveGreedy", "greedy", "greedy_search", Order::Best(ties), true, GoalTest::Selected, true,
         Takes::HEURISTIC
@@ -191,7 +191,7 @@ algorithms! {
 
     /// A*.
     AStar {
-        /// How it keeps its lists.
+        /// The policy for its lists.
         policy: Policy = Policy::USUAL
     }, "a_star", "solveAStar", "astar", "astar_search", Order::Best(policy.ties), true, GoalTest::Selected, true,
         Takes::HEURISTIC
@@ -211,9 +211,9 @@ algorithms! {
         numerator: u32 = 3,
         /// Of the weight: a power of ten.
         denominator: u32 = 2,
-        /// How it weighs.
+        /// The priority function.
         function: PriorityFunction = PriorityFunction::Linear,
-        /// How it keeps its lists.
+        /// The policy for its lists.
         policy: Policy = Policy::USUAL
     }, "weighted_a_star", "solveWeightedAStar", "weighted", "weighted_astar_search",
         Order::Best(policy.ties), true, GoalTest::Selected, true, Takes::these(
@@ -274,7 +274,7 @@ algorithms! {
 
     /// Local beam search; `None` keeps every state.
     Beam {
-        /// How many states a layer keeps.
+        /// The number of states that a layer keeps.
         width: Option<u64> = Some(10),
         /// Whether a heuristic was named to sort them by, in the place of the puzzle's evaluation.
         named: bool = false,
@@ -296,7 +296,7 @@ algorithms! {
 
     /// Rectangle search.
     Rectangle {
-        /// How many depths an iteration adds.
+        /// The number of depths that an iteration adds.
         aspect: u32 = 1
     }, "rectangle", "solveRectangle", "rectangle", "rectangle_search",
         Order::Levels, true, GoalTest::Generated, true,
@@ -347,7 +347,7 @@ algorithms! {
 
     /// Stochastic hill climbing, again and again.
     RandomRestarts {
-        /// How often it begins again.
+        /// The number of restarts.
         restarts: u64 = 20,
         /// Of its draws.
         seed: u64 = 0
@@ -363,7 +363,7 @@ algorithms! {
     Annealing {
         /// The temperature at first, in moves: a fraction.
         temperature: (u32, u32) = (2, 1),
-        /// What it is multiplied by: a fraction.
+        /// The factor of the temperature: a fraction.
         cooling: (u32, u32) = (9, 10),
         /// Of its draws.
         seed: u64 = 0
@@ -394,12 +394,12 @@ impl Algorithm {
         matches!(self, Self::BreadthFirst | Self::IterativeDeepening { .. })
     }
 
-    /// What its counts are counts of.
+    /// The way in which it counts.
     pub fn counting(self) -> Counting {
         self.names().counting
     }
 
-    /// What it takes from the user.
+    /// The parameters that it takes from the user.
     pub fn takes(self) -> Takes {
         self.names().takes
     }
@@ -484,7 +484,7 @@ impl Algorithm {
         self.names().remembers
     }
 
-    /// How many states a layer keeps; 0 of what is no beam.
+    /// The number of states that a layer keeps; 0 of algorithms other than beams.
     #[doc(hidden)]
     pub fn beam_width(self) -> u64 {
         match self {
@@ -504,7 +504,7 @@ impl Algorithm {
         }
     }
 
-    /// How many units of a priority are one unit of an estimate.
+    /// The number of units of a priority in one unit of an estimate.
     pub(super) fn priority_scale(self) -> u64 {
         match self {
             Self::WeightedAStar {

@@ -25,7 +25,7 @@ const WINDOW_SHARE: u64 = 4;
 /// Windows of a pass, more or less: so the states of one are found.
 const WINDOWS_A_PASS: u64 = 32;
 
-/// What the exact search is called.
+/// The name of the exact search.
 const PROOF: &str = "the proof of a bound";
 
 /// Time between two looks of a thread that waits for the others.
@@ -178,14 +178,13 @@ where
     Outcome { ending, statistics }
 }
 
-/// What a bound means beside a solution of so many moves: lengths of other parity are no lengths of
-/// solutions.
+/// The meaning of a bound beside a solution of so many moves: lengths of other parity are no lengths of solutions.
 fn proved(length: u32, bound: u32, least_gain: u32) -> u32 {
     let parity = length.saturating_sub(bound) % least_gain;
     (bound + parity).min(length)
 }
 
-/// What threads tell one another.
+/// Messages between worker threads.
 #[derive(Debug)]
 struct Incumbent {
     best: Mutex<Vec<Move>>,

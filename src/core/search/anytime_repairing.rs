@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 pub struct FallingWeight {
     /// The first weight.
     pub first: u64,
-    /// By how much each is less than the one before.
+    /// The amount by which each weight is less than the one before.
     pub step: u64,
     /// So many parts make 1.
     pub parts: u64,
@@ -127,8 +127,8 @@ impl<D: Domain, H: Heuristic<D>> Repairing<'_, D, H> {
         (g * self.search.scale).saturating_add(units(estimate, proves))
     }
 
-    /// What is proved before the first goal is taken: on an optimal path a state that waits, or the one that is being
-    /// expanded, has its true g.
+    /// Proves a bound before the first goal is expanded: on an optimal path a state that waits, or the one that is
+    /// being expanded, has its true g.
     fn prove_without_goal(&self, meter: &mut Meter) {
         let search = &self.search;
         if self.best.is_some() || !search.heuristic.is_admissible() {
@@ -146,7 +146,7 @@ impl<D: Domain, H: Heuristic<D>> Repairing<'_, D, H> {
         meter.prove_by(search.heuristic, least);
     }
 
-    /// What waits behind an iteration that took that goal, in the order in which the search met it.
+    /// The states that wait behind an iteration that selected that goal, in the order in which the search met them.
     fn waiting(&mut self, goal: u32, meter: &mut Meter) -> ControlFlow<Stop, Vec<Waiting>> {
         let mut waiting: Vec<Waiting> = Vec::new();
         let Search {

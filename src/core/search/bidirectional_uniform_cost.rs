@@ -45,7 +45,7 @@ struct Side<'d, D: Domain> {
     open: BucketQueue,
     /// The open state of the smallest g, with that.
     next: Option<(u64, u32)>,
-    /// What is added to twice an id, so that those of the sides differ.
+    /// The number that is added to twice an id, so that those of the sides differ.
     mark: u32,
 }
 
@@ -87,7 +87,7 @@ struct Search<'a, D: Domain> {
     domain: &'a D,
     forward: Side<'a, D>,
     backward: Side<'a, D>,
-    /// What the best path costs that was found, and where its halves meet: an id of each side.
+    /// The cost of the best path that was found, and where its halves meet: an id of each side.
     best: Option<(u64, u32, u32)>,
 }
 

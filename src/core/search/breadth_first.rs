@@ -7,7 +7,7 @@ use super::store::{Entered, Store};
 use super::{Domain, Limits, Move, Observer, Outcome, PackedState, SearchEvent, SuccessorOutcome};
 use std::ops::ControlFlow;
 
-/// How many states are expanded at once; at most 256.
+/// The number of states that are expanded at once; at most 256.
 const BATCH: usize = 64;
 
 /// A successor in a batch.

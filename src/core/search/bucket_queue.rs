@@ -12,7 +12,7 @@ const DENSE: u64 = 1 << 14;
 const FIRST: usize = 4;
 /// A full block: 4 KiB of ids.
 const BLOCK: usize = 1024;
-/// What a bucket in the tree takes beside its blocks: itself, its key and a share of the node.
+/// The memory of a bucket in the tree beside its blocks: itself, its key and a share of the node.
 const SPARSE_COST: usize = size_of::<Bucket>() + 16;
 
 /// Ids in order of arrival, in blocks that are freed as they drain.
@@ -20,7 +20,7 @@ const SPARSE_COST: usize = size_of::<Bucket>() + 16;
 struct Bucket {
     /// Where ids are taken from.
     first: Vec<u32>,
-    /// How many ids of the first block are gone.
+    /// The number of ids of the first block that are gone.
     taken: usize,
     /// Full blocks between the first and the last.
     between: VecDeque<Vec<u32>>,
@@ -134,7 +134,7 @@ pub(crate) struct BucketQueue {
     dense: Vec<Bucket>,
     /// No bucket of `dense` below it holds anything.
     lowest: usize,
-    /// By key, then by what breaks ties.
+    /// The buckets by key, then by what breaks ties.
     sparse: BTreeMap<(u64, u32), Bucket>,
     ties: Ties,
 }

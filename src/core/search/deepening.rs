@@ -4,7 +4,7 @@ use super::meter::{Meter, Stop};
 use super::{Domain, IncrementalHeuristic, Made, Move};
 use std::ops::ControlFlow;
 
-/// How far a [`Deepening`] came.
+/// The progress of a [`Deepening`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Progress {
     /// At a goal, by a shortest path, if the heuristic is admissible.

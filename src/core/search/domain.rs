@@ -1,4 +1,4 @@
-//! What a search needs to know of a puzzle.
+//! The view of a puzzle that a search needs.
 
 use crate::operators::Move;
 use crate::state::PackedState;
@@ -48,7 +48,7 @@ pub trait Domain: Sync {
         true
     }
 
-    /// What `mv` costs, which leads from `state` to `child` (the step cost of Russell and Norvig).
+    /// The cost of `mv`, which leads from `state` to `child` (the step cost of Russell and Norvig).
     fn step_cost(&self, state: Self::State, mv: Move, child: Self::State) -> u32 {
         let _ = (state, mv, child);
         1
@@ -102,8 +102,7 @@ pub trait Domain: Sync {
         None
     }
 
-    /// How many numbers [`rank`](Self::rank) gives, where the space is small enough for a table of
-    /// all states.
+    /// The number of ranks that [`rank`](Self::rank) gives, where the space is small enough for a table of all states.
     fn ranks(&self) -> Option<usize> {
         None
     }

@@ -35,8 +35,8 @@ pub(crate) fn multiple(factor: u32, estimate: Estimate) -> Estimate {
     factor.saturating_mul(estimate).min(most)
 }
 
-/// How a search presents states and moves to heuristics. Every [`Domain`] is a view of its states and of
-/// [`Made`] moves; a search that keeps its path in another form presents that.
+/// The interface through which a search presents states and moves to heuristics. Every [`Domain`] is a view of its
+/// states and of [`Made`] moves; a search that keeps its path in another form presents that.
 #[doc(hidden)]
 pub trait StateView: Sync {
     /// A state.
@@ -160,7 +160,7 @@ pub trait Heuristic<V: StateView>: Sync {
         Ok(())
     }
 
-    /// How many units make one move.
+    /// The number of units in one move.
     fn scale(&self) -> u32 {
         1
     }

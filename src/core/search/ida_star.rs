@@ -114,7 +114,7 @@ impl<'a, T: Tree> CostLine<'a, T> {
         Self { tree, nodes }
     }
 
-    /// What becomes of a node that comes next at that depth: a cycle where its state stands on the path at the same cost.
+    /// The outcome for a node that comes next at that depth: a cycle where its state stands on the path at the same cost.
     pub(super) fn fate(&mut self, node: &T::Node, depth: u32, g: u64) -> SuccessorOutcome {
         self.nodes.truncate(depth as usize);
         let free = self
@@ -146,7 +146,7 @@ struct Search<'a, 'o, T: Tree> {
     meter: Meter<'o>,
     deepest: usize,
     path: Vec<Move>,
-    /// What the path costs, where there are costs.
+    /// The cost of the path, where there are costs.
     cost: Option<u32>,
 }
 

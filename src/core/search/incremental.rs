@@ -11,7 +11,7 @@ pub(crate) trait IncrementalHeuristic<V: StateView>: Sync {
     /// The cached value of a state.
     type Cached: Copy + Send + Sync + 'static;
 
-    /// What a move changes in it: the cached value of the state after it, where that is short.
+    /// The change of the cached value by a move: the cached value of the state after it, where that is short.
     type Delta: Copy + Default;
 
     /// Computes the cached value of a state.
@@ -37,8 +37,8 @@ pub(crate) trait IncrementalHeuristic<V: StateView>: Sync {
         false
     }
 
-    /// What a move changes, where the estimate of the state before is at most one more than `most`; or,
-    /// where that after it is more, the least that it can be then.
+    /// The change by a move, where the estimate of the state before is at most one more than `most`; or, where that
+    /// after it is more, the least that it can be then.
     #[inline]
     fn delta_within(
         &self,
@@ -64,7 +64,7 @@ pub(crate) trait IncrementalHeuristic<V: StateView>: Sync {
         cached
     }
 
-    /// How many units of an estimate make one move.
+    /// The number of units of an estimate in one move.
     fn scale(&self) -> u32 {
         1
     }

@@ -9,9 +9,9 @@ const NONE: u32 = u32::MAX;
 /// States, each once, under the numbers 0, 1, 2, ... in the order in which they come.
 pub(crate) struct Interner<S> {
     states: Vec<S>,
-    /// By hash, the last state that has it.
+    /// The last state that has a hash, by hash.
     last: HashMap<u64, u32, FixedState>,
-    /// By number, the state before it that has the same hash.
+    /// The state before each state, by number, that has the same hash.
     before: Vec<u32>,
 }
 

@@ -1,4 +1,4 @@
-//! What searches know of the states that they keep.
+//! Labels of the states that searches keep.
 
 use super::Move;
 use super::memory::Memory;
@@ -6,10 +6,10 @@ use super::meter::Stop;
 use super::segments::Segments;
 use std::ops::ControlFlow;
 
-/// What a search knows of a state that it keeps: the node of a textbook without its state.
+/// The data of a state that a search keeps: the node of a textbook without its state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Label {
-    /// What the best path to the state costs, as far as is known; 0 in searches that do not ask.
+    /// The cost of the best known path to the state; 0 in searches that do not ask.
     pub g: u32,
     /// The last move of this path (for the start anything).
     pub mv: Move,
@@ -44,7 +44,7 @@ impl Label {
     }
 }
 
-/// How a label is packed where moves are fewer than 128 and each costs 1. The parent is not kept: taking the move back gives
+/// A packed label where moves are fewer than 128 and each costs 1. The parent is not kept: taking the move back gives
 /// it at no bytes.
 pub(crate) trait Compact: Copy {
     /// The greatest g.

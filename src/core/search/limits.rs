@@ -1,4 +1,4 @@
-//! What a search may use.
+//! The limits of a search.
 
 /// Bounds on one search. Time and cancellation come through the [`Observer`](super::Observer),
 /// since nothing in here reads a clock.
@@ -8,7 +8,7 @@ pub struct Limits {
     pub max_nodes: Option<u64>,
     /// The most bytes its own tables and queues may take.
     pub memory: u64,
-    /// How many threads it may use. Counts and paths do not depend on it.
+    /// The number of threads that it may use. Counts and paths do not depend on it.
     pub threads: usize,
 }
 

@@ -15,14 +15,14 @@ const NONE: u32 = u32::MAX;
 pub(crate) struct Line<S> {
     states: Vec<S>,
     moves: Vec<Move>,
-    /// By depth: the next place in its chain.
+    /// The next place in the chain, by depth.
     links: Vec<u32>,
-    /// By hash: the first place of a chain. A power of two, never fewer than states.
+    /// The first place of a chain, by hash. A power of two, never fewer than states.
     heads: Vec<u32>,
 }
 
 impl<S: PackedState> Line<S> {
-    /// What a place takes.
+    /// The memory that a place takes, in bytes.
     const COST: usize = size_of::<S>() + size_of::<Move>() + 2 * size_of::<u32>();
 
     /// A path of the start alone.

@@ -1,4 +1,4 @@
-//! What local searches share: a current state, the walk that led to it, and draws.
+//! Parts that local searches share: a current state, the walk that led to it, and draws.
 
 use super::meter::{Meter, Stop};
 use super::{
@@ -63,7 +63,7 @@ pub(super) fn local_search<D: Domain, H: Heuristic<D>>(
 }
 
 impl<D: Domain, H: Heuristic<D>> LocalWalk<'_, D, H> {
-    /// How many units of an estimate make a move.
+    /// The number of units of an estimate in a move.
     pub(super) fn scale(&self) -> u32 {
         self.heuristic.scale()
     }

@@ -1,4 +1,4 @@
-//! What all searches share: counting, limits, and the word from outside.
+//! Parts that all searches share: counting, limits, and the word from outside.
 
 use super::memory::Memory;
 use super::proofs::path_cost;
@@ -115,7 +115,7 @@ impl<'a> Meter<'a> {
         domain.is_goal(state)
     }
 
-    /// How many successors may still be counted.
+    /// The number of successors that may still be counted.
     pub(crate) fn remaining(&self) -> u64 {
         self.max_nodes - self.statistics.generated
     }

@@ -47,14 +47,14 @@ struct Node {
     mv: Move,
 }
 
-/// What a slot holds: a node and its estimate.
+/// The content of a slot: a node and its estimate.
 type Slot = Option<(u32, u64)>;
 
 struct Search<'a, D: Domain, H> {
     domain: &'a D,
     evaluation: &'a H,
     store: Store<'a, D, u8>,
-    /// By state the first of the slots that took it.
+    /// The first of the slots that took a state, by state.
     slots: Segments<u32>,
     nodes: Segments<Node>,
 }
@@ -163,7 +163,8 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
         })
     }
 
-    /// What a slot takes: the best of the pool, the first of equals, that neither it nor a slot before it took.
+    /// Chooses the state of a slot: the best of the pool, the first of equals, that neither it nor a slot before it
+    /// took.
     fn choose(
         &mut self,
         slot: u32,

@@ -47,8 +47,8 @@ pub trait Observer {
         None
     }
 
-    /// How much time is left, where it is limited: what can be given up then, and what a search
-    /// should not begin any more.
+    /// The time that is left, where it is limited: it tells what can be given up, and what a search should not begin
+    /// any more.
     fn time_left(&mut self) -> Option<Duration> {
         None
     }

@@ -7,9 +7,9 @@ use super::Ties;
 pub enum Order {
     /// The one of the smallest f, of equal ones by ties.
     Best(Ties),
-    /// What came first.
+    /// First in, first out.
     Queue,
-    /// What came last.
+    /// Last in, first out.
     Stack,
     /// The layer at hand by the evaluation, then the next one.
     Layers,

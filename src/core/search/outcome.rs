@@ -1,4 +1,4 @@
-//! How a search ended, and what it took.
+//! The end of a search, and its counts.
 
 use super::{Estimate, INFINITE, Move};
 
@@ -127,7 +127,7 @@ pub enum Ending {
     Solved {
         /// In the order they are made; empty when the start is a goal.
         path: Vec<Move>,
-        /// What they cost: their number, where moves have no costs.
+        /// The cost of the moves: their number, where moves have no costs.
         cost: u32,
         /// A proved lower bound on what any solution costs; equal to this one's cost when the algorithm proves optimality.
         lower_bound: u32,
@@ -152,12 +152,12 @@ impl Ending {
     }
 }
 
-/// What every search gives.
+/// The result of every search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// How it ended.
+    /// The ending.
     pub ending: Ending,
-    /// What it took.
+    /// The counts.
     pub statistics: Statistics,
 }
 

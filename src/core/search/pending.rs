@@ -12,7 +12,7 @@ pub(super) struct Successor<S> {
     pub parent: u32,
     pub mv: Move,
     pub state: S,
-    /// What the moves to it cost.
+    /// The cost of the moves to it.
     pub g: u32,
     pub fate: SuccessorOutcome,
     /// Whether it is opened. What is not is only recorded.
@@ -68,7 +68,7 @@ impl<S: Copy> Pending<S> {
         }
     }
 
-    /// How many estimates are missing.
+    /// The number of missing estimates.
     pub(super) fn len(&self) -> usize {
         self.states.len()
     }

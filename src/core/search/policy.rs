@@ -1,4 +1,4 @@
-//! What best-first searches do about equals, and about better paths to what was expanded.
+//! The treatment of equals in best-first searches, and of better paths to expanded states.
 
 /// Which of equal states a best-first search takes first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,7 +38,7 @@ impl Ties {
         }
     }
 
-    /// What sorts states of one priority, the smallest first.
+    /// The key that sorts states of one priority, the smallest first.
     #[inline]
     pub(super) fn key(self, moves: u32, estimate: u32) -> u32 {
         match self {
@@ -49,14 +49,14 @@ impl Ties {
     }
 }
 
-/// How A* keeps its open and closed lists.
+/// The way in which A* keeps its open and closed lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Policy {
     /// Which of equal states comes first.
     pub ties: Ties,
     /// Whether a better path to a state that was expanded opens it again; if not, it is discarded.
     pub reopen: bool,
-    /// How many states are taken before their successors are estimated, at least 1.
+    /// The number of states that are expanded before their successors are estimated, at least 1.
     pub batch: u32,
 }
 

@@ -9,9 +9,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 /// A subtree that was searched to its end.
 #[derive(Debug)]
 pub(crate) struct Searched<R> {
-    /// What that took.
+    /// The counts of the work.
     pub statistics: Statistics,
-    /// What the work made of it.
+    /// The result of the work.
     pub result: R,
     /// Whether it holds what is looked for.
     pub found: bool,
@@ -53,7 +53,7 @@ pub(crate) fn search_subtrees<R: Send>(
     }
 }
 
-/// What the threads tell each other.
+/// Messages between the threads.
 struct Pool {
     /// The most nodes that all threads may generate.
     budget: u64,
@@ -123,7 +123,7 @@ struct Lookout<'a, 'b> {
     pool: &'a Pool,
     index: usize,
     worker: &'a mut Worker<'b>,
-    /// What was told before.
+    /// The counts that were told before.
     told: Statistics,
 }
 

@@ -2,10 +2,10 @@
 
 use super::{Estimate, FAR};
 
-/// How a weighted search makes one number of g and h. With an admissible heuristic each bounds the solution's cost by the
-/// weight times the optimal one; with a consistent heuristic also where better paths are discarded (Chen and Sturtevant,
-/// "Necessary and Sufficient Conditions for Avoiding Reopenings in Best First Suboptimal Search with General Bounding
-/// Functions", AAAI 2021).
+/// The function by which a weighted search makes one number of g and h. With an admissible heuristic each bounds the
+/// solution's cost by the weight times the optimal one; with a consistent heuristic also where better paths are
+/// discarded (Chen and Sturtevant, "Necessary and Sufficient Conditions for Avoiding Reopenings in Best First
+/// Suboptimal Search with General Bounding Functions", AAAI 2021).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PriorityFunction {
     /// `g + w * h`.
@@ -93,7 +93,7 @@ impl Weight {
         self.numerator <= self.denominator
     }
 
-    /// How many units of a priority are one unit of an estimate.
+    /// The number of units of a priority in one unit of an estimate.
     pub(super) fn scale(self) -> u64 {
         match self.function {
             PriorityFunction::Linear => self.denominator,

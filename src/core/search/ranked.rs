@@ -42,9 +42,9 @@ struct Waiting<S> {
 struct Search<'a, D: Domain> {
     domain: &'a D,
     start: D::State,
-    /// By rank: the move that led to the state.
+    /// The move that led to each state, by rank.
     moves: Vec<u8>,
-    /// How many states were reached.
+    /// The number of states that were reached.
     reached: usize,
     /// The last goal that was met.
     found: D::State,

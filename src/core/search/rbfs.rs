@@ -48,7 +48,7 @@ struct Child<S> {
     mv: Move,
     estimate: Estimate,
     f: u64,
-    /// What the moves to it cost.
+    /// The cost of the moves to it.
     g: u64,
 }
 

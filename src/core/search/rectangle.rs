@@ -60,9 +60,10 @@ struct Search<'a, D: Domain, H> {
     scale: u64,
     is_admissible: bool,
     store: Store<'a, D, u32>,
-    /// By state: the moves of its best path; [`NOWHERE`] where it was pruned.
+    /// The number of moves of each state's best path; [`NOWHERE`] where it was pruned.
     depths: Segments<u32>,
-    /// By depth what waits, by estimate. What has a better path of another depth by now waits there, too.
+    /// The waiting states of each depth, by estimate. A state that has a better path of another depth by now waits
+    /// there, too.
     levels: Vec<BucketQueue>,
     /// The goal of the best solution, and what its path costs.
     best: Option<(u32, u32)>,
@@ -264,7 +265,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
         self.levels[depth as usize].push(estimate.into(), id, &mut meter.memory)
     }
 
-    /// What a solution over a state costs at least, in units of estimates.
+    /// The least cost of a solution over a state, in units of estimates.
     fn bound(&self, g: u32, estimate: Estimate) -> u64 {
         let estimate = if self.is_admissible { estimate } else { 0 };
         (u64::from(g) * self.scale).saturating_add(units(estimate, true))

@@ -20,7 +20,7 @@ pub(crate) struct Segments<T> {
 }
 
 impl<T: Copy> Segments<T> {
-    /// What a segment takes.
+    /// The memory that a segment takes, in bytes.
     const COST: usize = LENGTH * size_of::<T>() + size_of::<Box<[T; LENGTH]>>();
 
     /// An empty list.
@@ -31,7 +31,7 @@ impl<T: Copy> Segments<T> {
         }
     }
 
-    /// How many elements there are.
+    /// The number of elements.
     #[inline]
     pub(crate) fn len(&self) -> usize {
         self.length

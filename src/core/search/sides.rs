@@ -6,7 +6,7 @@ use super::store::{Entered, Store};
 use super::{Domain, Move, Round, SearchEvent, SuccessorOutcome};
 use std::ops::ControlFlow;
 
-/// How many times longer it takes to find the states before a state where no other move makes them.
+/// The factor by which it takes longer to find the states before a state where no other move makes them.
 const TRIED: usize = 16;
 
 /// When the sides have met.
@@ -28,9 +28,9 @@ pub(crate) struct Meeting<S> {
 /// A search from one end. Ids are given in the order of generation.
 pub(crate) struct Side<'d, D: Domain> {
     store: Store<'d, D, u8>,
-    /// By depth: the first id of the layer.
+    /// The first id of each layer, by depth.
     layers: Vec<u32>,
-    /// What is added to twice an id, so that the ids of the sides differ in a record.
+    /// The number that is added to twice an id, so that the ids of the sides differ in a record.
     mark: u32,
 }
 
@@ -63,7 +63,7 @@ impl<'d, D: Domain> Side<'d, D> {
         ControlFlow::Continue(())
     }
 
-    /// How many states there are.
+    /// The number of states.
     pub(crate) fn len(&self) -> usize {
         self.store.len()
     }
@@ -97,7 +97,7 @@ impl<'d, D: Domain> Side<'d, D> {
         self.layers[depth]..next.unwrap_or(self.store.len() as u32)
     }
 
-    /// How far the frontier is.
+    /// The distance of the frontier.
     pub(crate) fn depth(&self) -> usize {
         self.layers.len() - 1
     }
@@ -106,7 +106,7 @@ impl<'d, D: Domain> Side<'d, D> {
         self.layer(self.depth())
     }
 
-    /// How far a state is, if it is kept.
+    /// The distance of a state, if it is kept.
     pub(crate) fn depth_of(&self, state: D::State) -> Option<usize> {
         let id = self.store.find(state)?;
         Some(self.layers.partition_point(|&first| first <= id) - 1)

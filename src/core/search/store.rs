@@ -9,7 +9,7 @@ use super::{Domain, Move, PackedState};
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
-/// What entering a state gives.
+/// The result of entering a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Entered {
     /// The state was there, with this id.
@@ -52,7 +52,7 @@ impl<'d, D: Domain, C: Compact> Store<'d, D, C> {
         !self.domain.is_compact()
     }
 
-    /// How many states there are.
+    /// The number of states.
     pub(crate) fn len(&self) -> usize {
         self.states.len()
     }

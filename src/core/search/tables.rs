@@ -12,7 +12,7 @@ pub trait TableStore: Send + Sync {
     fn save(&self, key: &TableKey, data: &TableData);
 }
 
-/// What a table is a table of. Two tables of one key have the same bytes, on every machine.
+/// The key of a table. Two tables of one key have the same bytes, on every machine.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TableKey {
     /// Short and unambiguous, fit for a file's name: small letters, digits, `-` and `.`, at most

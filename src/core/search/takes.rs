@@ -1,4 +1,4 @@
-//! What algorithms take from the user.
+//! Parameters that algorithms take from the user.
 
 use super::Algorithm;
 
@@ -11,21 +11,21 @@ pub enum Parameter {
     Heuristic,
     /// A depth, or none.
     Depth,
-    /// How many states are kept, or all.
+    /// The number of states that are kept, or all.
     Width,
     /// A weight of at least 1.
     Weight,
-    /// By how much a weight falls from one iteration to the next, or the usual step.
+    /// The amount by which a weight falls from one iteration to the next, or the usual step.
     Step,
-    /// How many depths are added for each state that is added to all, or 1.
+    /// The number of depths that are added for each state that is added to all, or 1.
     Aspect,
     /// Bytes of a transposition table, or no table.
     Table,
-    /// How often it begins again.
+    /// The number of restarts.
     Restarts,
     /// A temperature in moves, at least 0.
     Temperature,
-    /// By what a temperature is multiplied at each step: at least 0 and less than 1.
+    /// The factor by which a temperature is multiplied at each step: at least 0 and less than 1.
     Cooling,
 }
 
@@ -36,21 +36,21 @@ pub struct Arguments {
     pub named: bool,
     /// The depth.
     pub depth: Option<u32>,
-    /// How many states are kept; `None` for all.
+    /// The number of states that are kept; `None` for all.
     pub width: Option<u64>,
     /// The weight, numerator and denominator.
     pub weight: (u32, u32),
-    /// By how much the weight falls, numerator and denominator.
+    /// The amount by which the weight falls, numerator and denominator.
     pub step: Option<(u32, u32)>,
-    /// How many depths are added for each state that is added to all.
+    /// The number of depths that are added for each state that is added to all.
     pub aspect: Option<u32>,
     /// Bytes of a transposition table.
     pub table: Option<u64>,
-    /// How often it begins again.
+    /// The number of restarts.
     pub restarts: u64,
     /// The temperature, numerator and denominator.
     pub temperature: (u32, u32),
-    /// What it is multiplied by, numerator and denominator.
+    /// The factor of the temperature, numerator and denominator.
     pub cooling: (u32, u32),
 }
 

@@ -1,9 +1,9 @@
-//! How an algorithm may differ from its usual self.
+//! Differences of an algorithm from its usual self.
 
 use super::{Algorithm, Arguments, FallingWeight, ParentPruning, Policy, PriorityFunction, Ties};
 use std::mem;
 
-/// What is said of an algorithm beyond its operands; what is not is as usual.
+/// The tuning of an algorithm beyond its operands; options that are not given are as usual.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tuning {
     /// Whether A* does without a closed list.
@@ -12,11 +12,11 @@ pub struct Tuning {
     pub monotonic: bool,
     /// Which of equal states comes first.
     pub ties: Option<Ties>,
-    /// How a weighted search makes one number of g and h.
+    /// The function by which a weighted search makes one number of g and h.
     pub function: Option<PriorityFunction>,
     /// Whether a better path opens a state again.
     pub reopen: Option<bool>,
-    /// How many states are taken before their successors are estimated, at least 1.
+    /// The number of states that are expanded before their successors are estimated, at least 1.
     pub batch: Option<u32>,
     /// Whether the inverse move is omitted.
     pub parent_pruning: Option<ParentPruning>,
@@ -31,11 +31,11 @@ pub enum TuningOption {
     Monotonic,
     /// Which of equal states comes first.
     Ties,
-    /// How a weighted search makes one number of g and h.
+    /// The function by which a weighted search makes one number of g and h.
     Priority,
     /// Whether a better path opens a state again.
     Reopen,
-    /// How many states are taken before their successors are estimated.
+    /// The number of states that are expanded before their successors are estimated.
     Batch,
     /// Whether the inverse move is omitted.
     ParentPruning,
@@ -221,7 +221,7 @@ impl Algorithm {
         tuned
     }
 
-    /// How it is tuned, where it can be.
+    /// The tuning, where it can be tuned.
     pub fn tuning(mut self) -> Tuning {
         let tree = matches!(self, Self::AStarTree { .. });
         let options = self.options();
@@ -236,7 +236,7 @@ impl Algorithm {
         }
     }
 
-    /// What is said of it besides its operands, as it is written: `tree`, `ties lifo`, `undo on`.
+    /// The tuning besides its operands, as it is written: `tree`, `ties lifo`, `undo on`.
     pub(super) fn tuning_words(self) -> Vec<String> {
         let is_of_kind = |usual: &&Self| mem::discriminant(*usual) == mem::discriminant(&self);
         let usual = Self::ALL.iter().find(is_of_kind);

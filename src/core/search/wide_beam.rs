@@ -22,9 +22,9 @@ const LARGE: usize = 16 << 20;
 /// Elements that a list is filled with between two looks at the observer.
 const FILLED: usize = 1 << 15;
 
-/// What a [`WideBeam`] sorts states by; the estimates are a proved lower bound.
+/// The evaluation by which a [`WideBeam`] sorts states; the estimates are a proved lower bound.
 pub(crate) trait Evaluation<D: Domain>: IncrementalHeuristic<D> {
-    /// What states are sorted by, the smallest first: best a few thousand values.
+    /// The key by which states are sorted, the smallest first: best a few thousand values.
     fn key(&self, note: &Self::Cached) -> u32;
 }
 
@@ -43,11 +43,11 @@ pub(crate) struct WideBeam<'a, D: Domain, E: Evaluation<D>> {
     longest: u32,
     layer: Vec<Node<D::State, E::Cached>>,
     children: Vec<Node<D::State, E::Cached>>,
-    /// By hash: places among the children.
+    /// The places among the children, by hash.
     table: Vec<u32>,
-    /// By key: how many of the children have it.
+    /// The number of the children that have each key.
     counts: Vec<u32>,
-    /// By depth from 1: a link for each state that was kept.
+    /// The links of the states that were kept, by depth from 1.
     links: Vec<Vec<u32>>,
     /// Bytes of the links.
     linked: usize,
@@ -64,7 +64,7 @@ struct Node<S, N> {
     link: u32,
 }
 
-/// How a layer ended.
+/// The ending of a layer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Layer {
     /// There is a next one.

@@ -4,7 +4,7 @@ use super::meter::{Meter, Stop};
 use super::{Domain, Move};
 use std::ops::ControlFlow;
 
-/// What joins two states by fewer moves.
+/// The search that joins two states by fewer moves.
 pub(crate) trait Join<S> {
     /// A path from one state to another of at most `longest` moves, if one is found by expanding
     /// about so many states.
@@ -22,13 +22,14 @@ pub(crate) trait Join<S> {
 /// After a pass that found nothing the windows grow.
 #[derive(Clone, Debug)]
 pub(crate) struct Windows {
-    /// How many moves a window has.
+    /// The number of moves of a window.
     length: usize,
-    /// How many moves the next window begins farther on.
+    /// The number of moves by which the next window begins farther on.
     step: usize,
     /// Where the next window begins.
     at: usize,
-    /// By how much a path of the domain can be shortened at least (2 where moves change a parity).
+    /// The least amount by which a path of the domain can be shortened (2 where moves change a
+    /// parity).
     least_gain: u32,
 }
 

@@ -39,7 +39,7 @@ impl Worker<'_> {
 ///
 /// # Errors
 ///
-/// What `ask` answered; parts may be missing then.
+/// The reason that `ask` returned; parts may be missing then.
 pub(crate) fn in_parallel<P: Send, R: Send>(
     parts: Vec<P>,
     threads: usize,

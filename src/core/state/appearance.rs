@@ -1,15 +1,15 @@
-//! How boards show a value.
+//! The appearance of a value on boards.
 
 use super::colour::Colour;
 use super::layout::Label;
 use unicode_width::UnicodeWidthStr;
 
-/// What boards show in the place of a value.
+/// The appearance of a value: boards show it in the place of the value.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Appearance {
     /// The text in a text board.
     pub text: String,
-    /// What its cell is filled with, on pages and in pictures.
+    /// The colour of its cell, on pages and in pictures.
     pub colour: Option<Colour>,
     /// Whether the cell is an empty place, which pages draw without a tile.
     pub is_blank: bool,

@@ -1,4 +1,4 @@
-//! What definitions may name of a puzzle: its cells, and what may stand in them.
+//! The parts of a puzzle that definitions may name: its cells, and the values that may stand in them.
 
 use super::value_set::ValueSet;
 use crate::syntax::{escaped, is_name};
@@ -38,11 +38,11 @@ impl Label {
 pub struct Layout {
     /// The cells.
     pub cells: Vec<Label>,
-    /// What may stand in a cell, by its byte; at most 255.
+    /// The values that may stand in a cell, by byte; at most 255.
     pub values: Vec<Label>,
     /// Of each cell the set of bytes that it can hold.
     pub holds: Vec<ValueSet>,
-    /// How many cells stand in a row; `None` where they stand in no rows.
+    /// The number of cells in a row; `None` where they stand in no rows.
     pub columns: Option<usize>,
 }
 

@@ -13,7 +13,7 @@ pub const MOST_BITS: usize = 1024;
 /// Words of a state whose cells all have fields of one width, however few bits some of them need.
 const MOST_EVEN_WORDS: usize = 2;
 
-/// How the cells of a board stand in words.
+/// The layout of the cells of a board in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Packing {
     cells: usize,
@@ -25,7 +25,7 @@ pub struct Packing {
 enum Fields {
     /// A field of the same width for each, the first one lowest.
     Even(Even),
-    /// By cell, each as wide as it needs.
+    /// The field of each cell, as wide as it needs.
     ByCell(Arc<[Field]>),
 }
 
@@ -45,14 +45,14 @@ struct Even {
 pub(crate) struct Field {
     /// Its word.
     pub word: u8,
-    /// How far it is shifted there.
+    /// The number of bits by which it is shifted there.
     pub shift: u8,
-    /// How many bits it has; none where the cell can hold one value alone.
+    /// The number of bits; none where the cell can hold one value alone.
     pub bits: u8,
 }
 
 impl Field {
-    /// What it holds.
+    /// The value of the field.
     #[inline]
     pub(crate) fn get<const WORDS: usize>(self, state: &[u64; WORDS]) -> u8 {
         (state[usize::from(self.word)] >> self.shift & self.mask()) as u8
@@ -151,7 +151,7 @@ impl Packing {
         }
     }
 
-    /// How many words a state takes.
+    /// The number of words in a state.
     pub(crate) fn words(&self) -> usize {
         self.words
     }

@@ -6,7 +6,7 @@ pub(crate) const MOST_RANKED: usize = 34;
 /// Most items a permutation in here may have, since sets of items are kept in 64 bits.
 const MOST_ITEMS: usize = 64;
 
-/// How many pairs stand in the wrong order. Items are distinct and less than 64.
+/// The number of pairs in the wrong order. Items are distinct and less than 64.
 pub(crate) fn inversions(items: &[u8]) -> u32 {
     let mut seen = 0_u64;
     let mut inversions = 0;

@@ -43,7 +43,7 @@ impl ValueSet {
         self == Self::default()
     }
 
-    /// What is in both.
+    /// The values that are in both.
     #[must_use]
     pub(crate) fn and(self, other: Self) -> Self {
         Self(std::array::from_fn(|word| self.0[word] & other.0[word]))
@@ -54,7 +54,7 @@ impl ValueSet {
         self.and(other) == self
     }
 
-    /// How many there are.
+    /// The number of values.
     pub(crate) fn len(self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }

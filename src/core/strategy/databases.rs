@@ -11,7 +11,7 @@ pub(crate) trait Lookup: Sync {
     /// A state as the tables see it, with its distances.
     type State: Copy + Send + Sync;
 
-    /// What the tables say of a state.
+    /// The estimate of a state by the tables.
     fn estimate(&self, state: &Self::State) -> Estimate;
 
     /// Whether it is the goal.

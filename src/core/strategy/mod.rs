@@ -1,4 +1,4 @@
-//! What `solve` tries: which search with which heuristic or tables, in what order, and what follows when one fails.
+//! The order of attempts of `solve`: which search with which heuristic or tables, and what follows when one fails.
 
 mod databases;
 mod permutations;
@@ -43,8 +43,8 @@ impl Puzzle {
         )
     }
 
-    /// What can be proved of the shortest solution by work that is the same on every machine and in
-    /// every run: with at most so many nodes, and without tables on disk.
+    /// Proves a bound on the shortest solution by work that is the same on every machine and in every run: with at most
+    /// so many nodes, and without tables on disk.
     pub fn shortest(
         &self,
         problem: &Problem,

@@ -18,8 +18,9 @@ const LARGE_TABLES: u64 = 10_000_000;
 /// Nodes of that search.
 const NEAR_NODES: u64 = 1_000_000;
 
-/// By pattern databases where it is known that there is a solution, else from both sides where goals can be listed, else
-/// breadth first. Boards near the goal are searched from both sides before large tables are built. What takes more memory than there is gives way to the next.
+/// Searches by pattern databases where it is known that there is a solution, else from both sides where goals can be
+/// listed, else breadth first. Boards near the goal are searched from both sides before large tables are built. What
+/// takes more memory than there is gives way to the next.
 pub(crate) fn prove(
     puzzle: &Puzzle,
     compiled: &CompiledMoves,

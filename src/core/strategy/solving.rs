@@ -1,4 +1,4 @@
-//! What `solve` does with any puzzle.
+//! The general method of `solve`, for any puzzle.
 
 use super::proving;
 use crate::heuristic::HeuristicSpec;
@@ -13,9 +13,9 @@ use crate::search::{
 /// Nodes of a first search, which is enough for starts near the goal.
 const FIRST_NODES: u64 = 100_000;
 
-/// By the group of the moves where there is one; else with an admissible heuristic IDA*, else by pattern databases or from
-/// both sides, where a script defined the puzzle, else breadth first: all find the optimal path that is first in successor order.
-/// Where moves have costs, and on planning tasks, it is one that is optimal.
+/// Solves by the group of the moves where there is one; else with an admissible heuristic IDA*, else by pattern
+/// databases or from both sides, where a script defined the puzzle, else breadth first: all find the optimal path that
+/// is first in successor order. Where moves have costs, and on planning tasks, it is one that is optimal.
 pub(crate) fn solve(
     puzzle: &Puzzle,
     problem: &Problem,
@@ -151,7 +151,7 @@ fn by_cost(
     run(Algorithm::Bidirectional, None)
 }
 
-/// What can be proved of the shortest solution with so many nodes: at least what the admissible heuristic says of the start.
+/// Proves a bound on the shortest solution with so many nodes: at least the admissible estimate of the start.
 pub(crate) fn shortest(
     puzzle: &Puzzle,
     problem: &Problem,

@@ -8,7 +8,7 @@ use crate::puzzle::Problem;
 use crate::search::{Estimate, Limits, Observer, Outcome, Statistics, StopReason};
 use crate::state::Board;
 
-/// What a search by pattern databases needs to know of a puzzle, before tables are built.
+/// The data of a puzzle that a search by pattern databases needs, before tables are built.
 pub(crate) struct ByDatabases<'m> {
     model: &'m Model,
     blank: BlankOperators,
@@ -42,13 +42,13 @@ impl<'m> ByDatabases<'m> {
         })
     }
 
-    /// How many states its tables have.
+    /// The number of states of its tables.
     pub(crate) fn table_states(&self) -> u64 {
         self.patterns.table_states(self.model)
     }
 }
 
-/// How many cells and values a node has room for, at least.
+/// The least number of cells and values for which a node has room.
 fn width(model: &Model, problem: &Problem) -> usize {
     problem.start.cells().len().max(model.layout.values.len())
 }
@@ -122,7 +122,7 @@ fn searched<const MOST: usize>(
 struct Tables<'a> {
     blank: &'a BlankOperators,
     each: Vec<PlacedTable<'a>>,
-    /// By value, the table whose distances it changes when it moves.
+    /// The table whose distances a value changes when it moves, by value.
     table_of: [Option<u8>; 64],
     adds_up: bool,
     /// Whether a table's distance changes only when a value of it moves.
@@ -133,11 +133,11 @@ struct Tables<'a> {
 /// A state of at most so many cells and values.
 #[derive(Clone, Copy)]
 struct State<const MOST: usize> {
-    /// By cell.
+    /// The value of each cell.
     values: [u8; MOST],
-    /// By value, its cell.
+    /// The cell of each value.
     places: [u8; MOST],
-    /// By table; each has a value of its own.
+    /// The distance of each table; each has a value of its own.
     distances: [u16; MOST],
     estimate: Estimate,
 }

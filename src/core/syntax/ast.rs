@@ -6,7 +6,7 @@ use std::sync::Arc;
 /// A parsed text.
 #[derive(Debug)]
 pub struct Script {
-    /// What it was parsed from.
+    /// The text from which it was parsed.
     pub source: Arc<Source>,
     /// Its statements, in order.
     pub statements: Vec<Statement>,
@@ -15,7 +15,7 @@ pub struct Script {
 /// One statement.
 #[derive(Clone, Debug)]
 pub struct Statement {
-    /// What it is.
+    /// The kind of statement.
     pub kind: StatementKind,
     /// From its first to its last character.
     pub span: Span,
@@ -42,7 +42,7 @@ pub enum StatementKind {
     Let {
         /// The variable.
         name: Name,
-        /// What it gets; `None` where that did not parse (reported already).
+        /// The value that it gets; `None` where that did not parse (reported already).
         value: Option<Expr>,
     },
     /// `if solved { } else if true { } else { }`.
@@ -54,16 +54,16 @@ pub enum StatementKind {
     },
     /// `repeat 3 { }`.
     Repeat {
-        /// How often.
+        /// The number of times.
         count: Expr,
-        /// What.
+        /// The block that is repeated.
         body: Block,
     },
     /// `for b in $boards { }`.
     For {
         /// The loop variable.
         name: Name,
-        /// What it runs over.
+        /// The items that it runs over.
         items: Expr,
         /// For each.
         body: Block,
@@ -83,14 +83,14 @@ pub enum StatementKind {
         name: Name,
         /// Its parameters.
         parameters: Vec<Name>,
-        /// What it says of a state; `None` where that did not parse (reported already).
+        /// The estimate of a state; `None` where that did not parse (reported already).
         value: Option<Expr>,
     },
     /// `task "Board A" points 2 hidden "It fails on large boards." { }`.
     Task(Box<Task>),
     /// `define puzzle pancake n { }`, `define graph romania { }`.
     DefinePuzzle {
-        /// What the entries make.
+        /// The object that the entries make.
         kind: DefinitionKind,
         /// Its name.
         name: Name,
@@ -101,23 +101,23 @@ pub enum StatementKind {
     },
     /// `expect length <= 31 points 2 else "It is too long."`.
     Expect {
-        /// What should hold.
+        /// The condition that should hold.
         condition: Expr,
         /// The points of a task that it gives.
         points: Option<Box<Expr>>,
-        /// What is said where it does not.
+        /// The message where it does not.
         message: Option<Box<Expr>>,
     },
     /// `expect fails { }`.
     ExpectFails {
-        /// What should fail.
+        /// The block that should fail.
         body: Block,
     },
-    /// What did not parse; reported already.
+    /// A statement that did not parse; reported already.
     Error,
 }
 
-/// What the block of a definition makes.
+/// The object that the block of a definition makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DefinitionKind {
     /// A puzzle of cells and moves.
@@ -143,20 +143,20 @@ pub struct Name {
     pub span: Span,
 }
 
-/// What is graded of a submission.
+/// A graded part of a submission.
 #[derive(Clone, Debug)]
 pub struct Task {
-    /// What it is called.
+    /// The name of the task.
     pub name: Expr,
-    /// What it is worth; 1 without.
+    /// The points of the task; 1 without.
     pub points: Option<Expr>,
     /// Whether moves may be those of the tiles instead of the blank.
     pub tile: bool,
     /// Whether whoever is graded is not told of it.
     pub hidden: bool,
-    /// What is said in its place where it fails.
+    /// The message in its place where it fails.
     pub notice: Option<Expr>,
-    /// What must not fail.
+    /// The steps that must succeed.
     pub body: Block,
 }
 
@@ -165,11 +165,11 @@ pub struct Task {
 pub struct Branch {
     /// When the block runs.
     pub condition: Expr,
-    /// What runs.
+    /// The block that runs.
     pub body: Block,
 }
 
-/// What stands in `{ }`.
+/// The statements in `{ }`.
 #[derive(Clone, Debug)]
 pub struct Block {
     /// Its statements.
@@ -201,14 +201,14 @@ impl Command {
 /// An operand or a condition.
 #[derive(Clone, Debug)]
 pub struct Expr {
-    /// What it is.
+    /// The kind of expression.
     pub kind: ExprKind,
     /// From its first to its last character.
     pub span: Span,
 }
 
 impl Expr {
-    /// What it is made of, in order.
+    /// The expressions of which it is made, in order.
     #[doc(hidden)]
     pub fn children(&self) -> Vec<&Self> {
         match &self.kind {
@@ -271,7 +271,7 @@ pub enum ExprKind {
         /// Left and right.
         sides: Box<(Expr, Expr)>,
     },
-    /// What did not parse; reported already.
+    /// An expression that did not parse; reported already.
     Error,
 }
 
@@ -280,7 +280,7 @@ pub enum ExprKind {
 pub struct Call {
     /// The word before the parenthesis.
     pub name: Span,
-    /// What stands between the commas.
+    /// The expressions between the commas.
     pub arguments: Vec<Expr>,
 }
 

@@ -175,7 +175,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// What is said where a condition does not hold, if something is; then the end of the statement.
+    /// Parses the message for where a condition does not hold, if there is one; then the end of the statement.
     fn expect_message(&mut self, last: &Expr) -> Result<Option<Box<Expr>>, Failed> {
         self.may_follow(Expected::Word("else"));
         if !self.accept_word("else") {
@@ -352,7 +352,7 @@ impl<'s> Parser<'s> {
     }
 }
 
-/// What to write for a word that takes a block in other languages.
+/// The advice for a word that takes a block in other languages.
 pub(super) fn foreign_head(word: &str) -> Option<&'static str> {
     Some(match word {
         "elif" | "elsif" | "elseif" => "write `else if`",
@@ -372,10 +372,10 @@ pub(super) fn foreign_head(word: &str) -> Option<&'static str> {
     })
 }
 
-/// What moves of a puzzle do, as their definition says it.
+/// The names of effects of moves, as the definition of a puzzle says them.
 const EFFECTS: [&str; 6] = ["swap", "cycle", "reverse", "set", "add", "then"];
 
-/// What to write where a second operand follows a condition.
+/// The advice where a second operand follows a condition.
 pub(super) fn compare(left: &str, right: &str) -> String {
     if ["then", "do", ":"].contains(&right) {
         return format!("a block is written in braces: `if {left} {{ printState }}`");

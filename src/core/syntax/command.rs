@@ -149,7 +149,7 @@ impl Parser<'_> {
         }
     }
 
-    /// How many operands belong to an entry whatever words they are.
+    /// The number of operands that belong to an entry whatever words they are.
     fn names_behind(&self, name: Span) -> usize {
         self.entry_words.map_or(0, |(_, words)| {
             let word = words.command(self.slice(name));

@@ -1,4 +1,4 @@
-//! What every report says: the sentence, its places in a text, and what to do about it.
+//! The parts of every report: the sentence, its places in a text, and what to do about it.
 
 use super::{Edit, Proposal, Span};
 use miette::{LabeledSpan, Severity};
@@ -76,12 +76,12 @@ impl Diagnostic {
         self
     }
 
-    /// What it advises.
+    /// The advice.
     pub fn proposal(&self) -> &Proposal {
         &self.0.help
     }
 
-    /// What puts it right, where that is known.
+    /// The edit that puts it right, where that is known.
     pub fn edit(&self) -> Option<&Edit> {
         self.0.help.edit()
     }

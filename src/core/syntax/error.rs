@@ -1,4 +1,4 @@
-//! What can be wrong with a text before anything is known about commands.
+//! Mistakes in a text that show before anything is known about commands.
 
 use super::{Diagnostic, Proposal, Span};
 use std::fmt::Display;

@@ -8,13 +8,13 @@ use super::{
     BinaryOperator, Expr, ExprKind, Function, Proposal, Source, Span, UnaryOperator, error,
 };
 
-/// How many levels an expression may have: what walks a tree recurses that deep.
+/// The greatest number of levels of an expression: functions that walk a tree recurse that deep.
 pub(super) const MAX_HEIGHT: u32 = 256;
 
 /// Bytes of a sum of strings up to which the one string is shown that it means.
 const LONGEST_FIX: usize = 200;
 
-/// How strongly operators bind, weakest first.
+/// The binding strength of operators, weakest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Level {
     Or,
@@ -294,7 +294,7 @@ impl Parser<'_> {
         self.report(error::operator_spacing(operator, advice, at))
     }
 
-    /// What to write in the place of arithmetic on what is no number: strings are joined in one string,
+    /// The advice in the place of arithmetic on operands that are no numbers: strings are joined in one string,
     /// heuristics have a weight.
     fn instead_of(&self, whole: &Expr) -> Option<Proposal> {
         let ExprKind::Binary {
@@ -378,7 +378,7 @@ pub fn joined_string(source: &Source, sum: &Expr) -> Option<String> {
     has_text.then(|| format!("\"{text}\""))
 }
 
-/// What such a string has between its quotes, and whether one of the parts is a string.
+/// The text between the quotes of such a string, and whether one of the parts is a string.
 fn joined_text(source: &Source, sum: &Expr) -> Option<(String, bool)> {
     let text = source.slice(sum.span);
     match &sum.kind {

@@ -1,4 +1,4 @@
-//! What other languages write, and how this one says it.
+//! Constructs of other languages, and how this one says them.
 
 use super::lexer::Lexer;
 use super::parser::{Failed, Parser, Reserved, meaning};
@@ -13,7 +13,7 @@ const LONGEST: usize = 400;
 const ITEM: &str = "elements are counted from 1 and read by a function";
 
 impl Parser<'_> {
-    /// What was meant by a second operand behind the value of a `let`, where that is another statement.
+    /// Reports the meaning of a second operand behind the value of a `let`, where that is another statement.
     pub(super) fn let_goes_on(&mut self, name: Name, value: &Expr) -> Result<(), Failed> {
         if self.divides_by_comment(value) {
             return Err(self.divided_by_comment(value));
@@ -240,7 +240,7 @@ impl Parser<'_> {
         self.report(error::command_as_value(command, advice, name))
     }
 
-    /// What to write for two operands without a space between them: the current token is the second.
+    /// The advice for two operands without a space between them: the current token is the second.
     pub(super) fn adjacent(&mut self, cause: Span) -> Proposal {
         let at = self.token.span;
         let left = self.slice(cause);
@@ -278,7 +278,7 @@ impl Parser<'_> {
         Proposal::replace(cause.to(at), format!("{left} {right}"))
     }
 
-    /// What `$l[0]` means.
+    /// The meaning of `$l[0]`.
     fn subscript(&mut self, list: Span) -> Proposal {
         let mut lexer = Lexer::new(self.source);
         lexer.rewind(self.token.span.end as usize);
@@ -300,7 +300,7 @@ impl Parser<'_> {
         Proposal::write(ITEM, list.to(close.span), format!("item({name}, {place})"))
     }
 
-    /// What to write for a `while` with its block: the loop that says how often.
+    /// The advice for a `while` with its block: the loop that says how often.
     pub(super) fn counted_loop(&self, head: Span) -> Option<Proposal> {
         let open = self.token.span;
         let close = self.closing_brace(open)?;

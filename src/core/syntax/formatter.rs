@@ -7,7 +7,7 @@ use super::spelling::{edited, spelling_edits};
 use super::token::{Token, TokenKind, tokens};
 use super::{Diagnostic, Edit, Source, Span, Vocabulary};
 
-/// What one level of blocks and brackets is indented by.
+/// The indentation of one level of blocks and brackets.
 const INDENT: &str = "  ";
 
 /// The text in canonical layout and in the usual spelling, ending in a new line unless it is empty. Formatting that again
@@ -47,7 +47,7 @@ fn laid_out(source: &Source, vocabulary: &dyn Vocabulary, functions: Vec<u32>) -
     }
 }
 
-/// What makes the canonical layout of a text, each edit one run of spaces and line ends, or a comment that ends in
+/// The edits that make the canonical layout of a text, each one run of spaces and line ends, or a comment that ends in
 /// spaces; one edit of the whole text where it has other spellings. The errors are those of [`parse`](super::parse).
 pub fn layout_edits(
     source: &Source,
@@ -94,9 +94,9 @@ struct Printer<'s> {
     out: String,
     /// For each block that is open, whether it spans lines.
     blocks: Vec<bool>,
-    /// How many levels a line that begins here is indented by.
+    /// The number of levels by which a line that begins here is indented.
     level: usize,
-    /// How many lines ended since the last token.
+    /// The number of lines that ended since the last token.
     breaks: usize,
     previous: Option<Token>,
 }
@@ -141,7 +141,7 @@ impl<'s> Printer<'s> {
         self.previous = Some(token);
     }
 
-    /// What has to be known before a token is printed: the level and the lines that end.
+    /// Updates the level and the number of line ends before a token is printed.
     fn close(&mut self, kind: TokenKind) {
         let after_brace = self
             .previous

@@ -40,7 +40,7 @@ pub enum Function {
     External,
 }
 
-/// What an argument of a function is.
+/// The type of an argument of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Argument {
     /// `$x > 1`.
@@ -106,7 +106,7 @@ impl Function {
         &usage[..usage.find('(').unwrap_or(usage.len())]
     }
 
-    /// How it is written.
+    /// The form of a call.
     pub fn usage(self) -> &'static str {
         match self {
             Self::All => "all(x in LIST, CONDITION)",
@@ -140,7 +140,7 @@ impl Function {
         }
     }
 
-    /// What it is: part of a sentence without a full stop.
+    /// The description: part of a sentence without a full stop.
     pub fn summary(self) -> &'static str {
         match self {
             Self::All => "Whether the condition holds for all elements; true for an empty list",
@@ -222,7 +222,7 @@ impl Function {
         }
     }
 
-    /// What it takes; a list that a variable runs over is the first.
+    /// The arguments that it takes; a list that a variable runs over is the first.
     pub fn arguments(self) -> &'static [Argument] {
         match self {
             Self::All | Self::Any | Self::Count | Self::Select => {

@@ -12,8 +12,8 @@ use nom::multi::many0_count;
 use nom::sequence::preceded;
 use nom::{IResult, Parser};
 
-/// What a rule is given and gives back: the rest and what it read. A rule that does not match has
-/// nothing to say, the reports are made by the lexer.
+/// The result of a rule: the rest of the input and what it read. A rule that does not match has nothing to say, the
+/// reports are made by the lexer.
 pub(super) type Lexed<'t, T = &'t [u8]> = IResult<&'t [u8], T, ()>;
 
 /// Gives one token after the other and reports what is none.
@@ -23,7 +23,7 @@ pub(super) struct Lexer<'t> {
     at: usize,
     /// Where a range's `..` may stand: directly behind a number, `$x` or `)`.
     range_at: usize,
-    /// How many brackets and braces were opened on this line and are not closed yet.
+    /// The number of brackets and braces that were opened on this line and are not closed yet.
     open_on_line: usize,
     /// All reports of this text, the parser's too.
     pub reports: Reports,
@@ -246,7 +246,7 @@ impl<'t> Lexer<'t> {
     }
 }
 
-/// How much of `input` a rule took; 0 where it did not match.
+/// The length of `input` that a rule took; 0 where it did not match.
 pub(super) fn length<T>(lexed: Lexed<'_, T>, input: &[u8]) -> usize {
     lexed.map_or(0, |(rest, _)| input.len() - rest.len())
 }
@@ -339,7 +339,7 @@ fn dots(input: &[u8]) -> Lexed<'_> {
     recognize((tag(".."), peek(alt((variable, tag("("), figure_end))))).parse(input)
 }
 
-/// What follows a figure.
+/// Returns the rest behind a figure.
 fn figure_rest(input: &[u8]) -> Lexed<'_> {
     let (rest, _) = figure(input)?;
     Ok((rest, rest))

@@ -1,4 +1,4 @@
-//! What stands in numbers and strings: their values, escapes and names.
+//! The contents of numbers and strings: their values, escapes and names.
 
 use super::lexer::Lexed;
 use super::{Piece, Source, Span};

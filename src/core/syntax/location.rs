@@ -75,7 +75,7 @@ impl LineIndex {
         start + line.len()
     }
 
-    /// How many lines there are: one more than ends of lines.
+    /// The number of lines: one more than ends of lines.
     pub fn count(&self) -> usize {
         self.0.len()
     }
@@ -86,7 +86,7 @@ pub fn boundary(text: &str, offset: usize) -> usize {
     text.floor_char_boundary(offset)
 }
 
-/// How many lines end in a text.
+/// The number of lines that end in a text.
 pub fn newlines(text: &str) -> usize {
     // Chunks of a byte counter each: this is what compilers turn into vector code (10 GB/s).
     text.as_bytes()

@@ -11,14 +11,14 @@ use super::{
 };
 use std::sync::Arc;
 
-/// How many blocks and brackets may stand within one another.
+/// The greatest depth of blocks and brackets within one another.
 pub(super) const MAX_NESTING: u32 = 64;
 
-/// What did not parse and was reported; whoever called resynchronises or passes it on.
+/// A construct that did not parse and was reported; whoever called resynchronises or passes it on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Failed;
 
-/// What a word means at the start of a statement.
+/// The meaning of a word at the start of a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reserved {
     /// Nothing, or the current token is no word.
@@ -56,7 +56,7 @@ pub fn parse(source: Arc<Source>, vocabulary: &dyn Vocabulary) -> (Script, Vec<D
     (Script { source, statements }, errors)
 }
 
-/// How many statements of a text that is read line by line are there at once.
+/// The number of statements that are there at once of a text that is read line by line.
 const STATEMENTS_AT_ONCE: usize = 64;
 
 /// A text that is parsed line by line, so that there is no tree of all of it.
@@ -87,7 +87,8 @@ impl<'s> Parsing<'s> {
         self.parser.lines(STATEMENTS_AT_ONCE)
     }
 
-    /// What did not parse, by place: the first ones, and how many others there are.
+    /// Returns the reports of text that did not parse, by place: the first ones, and the number of
+    /// others.
     pub fn finish(self) -> (Vec<Diagnostic>, usize) {
         match self.refused {
             Some(error) => (vec![error], 0),
@@ -96,7 +97,7 @@ impl<'s> Parsing<'s> {
     }
 }
 
-/// What a word means at the start of a statement.
+/// The meaning of a word at the start of a statement.
 pub(super) fn meaning(vocabulary: &dyn Vocabulary, word: &str) -> Reserved {
     let keyword = match word {
         "let" => Keyword::Let,
@@ -138,7 +139,7 @@ pub(super) struct Parser<'s> {
     pub lexer: Lexer<'s>,
     /// The current token: the first one not taken yet; never a comment.
     pub token: Token,
-    /// What the current token means at the start of a statement; outside brackets only.
+    /// The meaning of the current token at the start of a statement; outside brackets only.
     pub reserved: Reserved,
     /// The token taken last; a new line at first.
     pub previous: Token,
@@ -146,23 +147,23 @@ pub(super) struct Parser<'s> {
     pub operand: Span,
     /// The first word of the statement that is being parsed.
     pub statement_start: Span,
-    /// How many `[` and `(` are open: inside them a new line is a space.
+    /// The number of open `[` and `(`: inside them a new line is a space.
     pub brackets: u32,
-    /// How many blocks are open.
+    /// The number of open blocks.
     pub blocks: u32,
     /// Whether arithmetic may stand here: directly inside `( )`.
     pub grouped: bool,
     /// Whether a heuristic is being defined, where arguments of calls are calculated.
     pub estimating: bool,
-    /// How many levels the expression that was parsed last has.
+    /// The number of levels of the expression that was parsed last.
     pub height: u32,
     /// Statements of blocks that belong to what did not parse; they follow it in the tree.
     pub orphans: Vec<Statement>,
-    /// How many `}` will be there for a block whose `{` is missing.
+    /// The number of `}` that will be there for a block whose `{` is missing.
     pub owed_braces: u32,
     /// Whether something was reported as open up to the end of the text.
     pub open_end: bool,
-    /// What is noted for an outline, where one is wanted.
+    /// The notes for an outline, where one is wanted.
     pub notes: Option<Box<Notes>>,
     /// Where functions begin, in order.
     pub functions: Vec<u32>,
@@ -309,7 +310,7 @@ impl<'s> Parser<'s> {
         Failed
     }
 
-    /// What is wrong where the current token is the comma of `1,23`.
+    /// The report where the current token is the comma of `1,23`.
     fn decimal_comma(&self) -> Option<Diagnostic> {
         let is_comma = self.token.kind == TokenKind::Comma && self.touches_previous();
         if !is_comma || self.previous.kind != TokenKind::Integer {

@@ -1,4 +1,4 @@
-//! What may stand at the end of a text, and what its words are: noted by the parser on its way.
+//! The words that may stand at the end of a text, and the use of its words: noted by the parser on its way.
 //!
 //! An editor asks of a place in the middle as well: what may stand there depends on what stands
 //! before it, so the text is cut at the place. At the end of it the parser notes each way to go on
@@ -35,11 +35,11 @@ pub struct Before {
     pub id: Option<WordId>,
     /// Its word.
     pub name: Span,
-    /// How many operands it has.
+    /// The number of operands.
     pub operands: usize,
 }
 
-/// What is not finished at the end of a text.
+/// A construct that is not finished at the end of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Construct {
     /// `[ ]` with these elements so far.
@@ -48,7 +48,7 @@ pub enum Construct {
     Call {
         /// The word before the parenthesis.
         name: Span,
-        /// How many operands it has so far.
+        /// The number of operands so far.
         operands: usize,
     },
     /// `sum( )`.
@@ -60,7 +60,7 @@ pub enum Construct {
     Group,
     /// The condition of `if` or `expect`.
     Condition,
-    /// What a heuristic says.
+    /// The formula of a heuristic.
     Formula {
         /// Its parameters.
         parameters: Vec<Span>,
@@ -71,7 +71,7 @@ pub enum Construct {
         id: Option<WordId>,
         /// The word.
         name: Span,
-        /// How many operands it has so far.
+        /// The number of operands so far.
         operands: usize,
     },
     /// `{ }`.
@@ -83,12 +83,12 @@ pub enum Construct {
     },
 }
 
-/// What may stand at the end of a text.
+/// The place at the end of a text: what may stand there.
 #[derive(Debug, Default)]
 pub struct Place {
     /// The ways to go on, each with the number of constructs around that it ends.
     ways: Vec<(Expected, usize)>,
-    /// What is not finished, innermost first.
+    /// The constructs that are not finished, innermost first.
     around: Vec<Construct>,
     /// Whether something must follow that does not: nothing further out can go on here.
     closed: bool,
@@ -101,7 +101,7 @@ impl Place {
         ways.map(|(expected, ended)| (expected, &self.around[*ended..]))
     }
 
-    /// What is not finished, innermost first.
+    /// The constructs that are not finished, innermost first.
     pub fn around(&self) -> &[Construct] {
         &self.around
     }
@@ -115,7 +115,7 @@ impl Place {
     }
 }
 
-/// What a word is used for.
+/// The use of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Usage {
     /// The name of a command, a modifier or an entry.
@@ -137,9 +137,9 @@ pub enum Usage {
 pub struct Outline {
     /// Its tree, without the statement that breaks off at the end outside of a block.
     pub script: Script,
-    /// What may stand at its end.
+    /// The place at its end: what may stand there.
     pub place: Place,
-    /// What its words are used for.
+    /// The use of each word.
     pub words: Vec<(Span, Usage)>,
 }
 
@@ -160,7 +160,7 @@ pub fn outline(source: Arc<Source>, vocabulary: &dyn Vocabulary) -> Outline {
     }
 }
 
-/// What the parser notes where somebody wants to know.
+/// The notes that the parser takes where somebody wants to know.
 #[derive(Debug, Default)]
 pub(super) struct Notes {
     place: Place,

@@ -1,4 +1,4 @@
-//! What a report advises: a sentence for people, and the same as an edit for editors.
+//! The advice of a report: a sentence for people, and the same as an edit for editors.
 
 use super::report::shown;
 use super::suggestion::meant;
@@ -11,19 +11,19 @@ const LONGEST: usize = 400;
 /// Characters to put in the place of others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    /// What goes.
+    /// The text that goes.
     pub at: Span,
-    /// What comes in its place.
+    /// The text that comes in its place.
     pub text: String,
 }
 
-/// What to do about a mistake, with the edit that does it where that is known.
+/// The advice about a mistake, with the edit that follows it where that is known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Proposal {
     text: Box<str>,
-    /// What does it; several where it is not known which of them is meant.
+    /// The edits; several where it is not known which of them is meant.
     edits: Box<[Edit]>,
-    /// What stands where the edits are made, if they are made nowhere else; empty for anything.
+    /// The text where the edits are made, if they are made nowhere else; empty for anything.
     instead_of: Box<str>,
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Diagnostic, Proposal, Span, error};
 
-/// How many reports are kept where nothing else is said.
+/// The number of reports that are kept where nothing else is said.
 pub const MOST_REPORTS: usize = 20;
 
 /// The reports so far: the first ones, and how many came after.
@@ -10,7 +10,7 @@ pub const MOST_REPORTS: usize = 20;
 pub(super) struct Reports {
     kept: Vec<Diagnostic>,
     dropped: usize,
-    /// How many are kept.
+    /// The greatest number of reports that are kept.
     most: usize,
 }
 
@@ -39,7 +39,7 @@ impl Reports {
         }
     }
 
-    /// How many came in.
+    /// The number of reports that came in.
     pub(crate) fn mark(&self) -> usize {
         self.kept.len() + self.dropped
     }

@@ -59,7 +59,7 @@ const BYTE_ORDER_MARK: char = '\u{feff}';
 /// One text that is parsed: a file, standard input, a line of the REPL.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Source {
-    /// What reports call it.
+    /// The name in reports.
     pub name: String,
     /// Its text, without a byte-order mark; less than 4 GiB.
     pub text: String,

@@ -125,7 +125,7 @@ impl Parser<'_> {
         kind
     }
 
-    /// What begins no statement.
+    /// Reports a word that begins no statement.
     fn no_command(&mut self) -> StatementKind {
         let at = self.token.span;
         match self.token.kind {

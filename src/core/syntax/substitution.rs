@@ -6,7 +6,7 @@ use super::{Expr, ExprKind, Piece, Source, Statement, StatementKind};
 pub struct Substitution<'a> {
     /// Its name.
     pub name: &'a str,
-    /// What stands for it.
+    /// The expression that stands for it.
     pub value: &'a Expr,
     /// Where both were written.
     pub source: &'a Source,

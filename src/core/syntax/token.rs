@@ -1,4 +1,4 @@
-//! What a text consists of.
+//! The tokens of which a text consists.
 
 use super::lexer::Lexer;
 use super::{Source, Span};
@@ -43,7 +43,7 @@ pub enum TokenKind {
     Minus,
     Star,
     Percent,
-    /// What is no token; reported already.
+    /// A text that is no token; reported already.
     Invalid,
     /// The end of the text.
     End,
@@ -52,7 +52,7 @@ pub enum TokenKind {
 /// A token and where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
-    /// What it is.
+    /// The kind of token.
     pub kind: TokenKind,
     /// Its characters.
     pub span: Span,
@@ -67,7 +67,7 @@ pub fn tokens(source: &Source) -> Vec<Token> {
 }
 
 impl TokenKind {
-    /// What closes it.
+    /// The bracket that closes it.
     pub(super) fn closer(self) -> Option<Self> {
         match self {
             Self::LeftBrace => Some(Self::RightBrace),

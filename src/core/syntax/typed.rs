@@ -1,17 +1,17 @@
-//! What somebody is typing at a place of a text.
+//! The token that somebody is typing at a place of a text.
 
 use super::{Source, Span, Token, TokenKind, tokens};
 
 /// The token at a place: the one before the place if both touch, else the one behind it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Typed {
-    /// What it is, as far as it goes before the place.
+    /// The kind of token, as far as it goes before the place.
     pub kind: TypedKind,
     /// All of it: the place lies in it or at one of its ends.
     pub span: Span,
 }
 
-/// What is being typed.
+/// The kind of token that is being typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TypedKind {
     /// Nothing yet: a new word could begin.
@@ -30,7 +30,7 @@ pub enum TypedKind {
 }
 
 impl Typed {
-    /// What is being typed at that byte of a text.
+    /// Returns the token that is being typed at that byte of a text.
     ///
     /// # Panics
     ///
@@ -65,7 +65,7 @@ fn line_of(text: &str) -> Source {
     }
 }
 
-/// What a line ends in, and where that begins.
+/// The kind of token in which a line ends, and where that begins.
 fn kind_at_end(line: &str) -> (TypedKind, usize) {
     let nothing = (TypedKind::Nothing, line.len());
     let source = line_of(line);

@@ -51,7 +51,7 @@ pub trait Vocabulary {
         Some((id, self.block(id)?))
     }
 
-    /// How many operands belong to an entry of a block whatever words they are.
+    /// The number of operands that belong to an entry of a block whatever words they are.
     fn names_behind(&self, entry: WordId) -> usize {
         let _ = entry;
         0

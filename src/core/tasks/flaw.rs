@@ -1,4 +1,4 @@
-//! What is wrong with the file of a task.
+//! Flaws in the file of a task.
 
 use crate::syntax::{Diagnostic, Span};
 

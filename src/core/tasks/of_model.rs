@@ -5,10 +5,10 @@ use crate::operators::{self, Effect as ModelEffect, Goal, Guard, Model, Move, St
 use crate::state::{Board, Layout, ValueSet};
 use std::collections::BTreeSet;
 
-/// What stands in cells, as variables.
+/// The contents of cells, as variables.
 struct Cells<'l> {
     layout: &'l Layout,
-    /// By cell, by value: its number.
+    /// The number of each value in each cell.
     numbers: Vec<Vec<Option<u8>>>,
 }
 
@@ -237,7 +237,7 @@ struct Read<'m> {
     /// Conditions of earlier variants of the move, which may hold as well.
     earlier: Vec<&'m Guard>,
     cells: Vec<usize>,
-    /// By cell that is read, what it may hold.
+    /// The values that each cell that is read may hold.
     held: Vec<ValueSet>,
     /// Values that stand once.
     unique: ValueSet,

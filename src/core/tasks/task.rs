@@ -5,13 +5,13 @@
 pub struct Task {
     /// Whether actions have costs of their own; otherwise each costs 1.
     pub has_costs: bool,
-    /// What a state gives a value to.
+    /// The variables to which a state gives values.
     pub variables: Vec<Variable>,
     /// The value of each variable at the start.
     pub initial: Vec<u8>,
-    /// What holds in each goal state: one fact for each of some variables.
+    /// The facts that are true in every goal state: one fact for each of some variables.
     pub goal: Vec<Fact>,
-    /// What leads from state to state, in the order of successors.
+    /// The actions that lead from state to state, in the order of successors.
     pub actions: Vec<GroundAction>,
 }
 
@@ -20,7 +20,7 @@ pub struct Task {
 pub struct Variable {
     /// Its name.
     pub name: String,
-    /// What holds where it has the first value, the second, and so on.
+    /// The facts that hold where it has the first value, the second, and so on.
     pub facts: Vec<String>,
 }
 
@@ -33,7 +33,7 @@ pub struct Fact {
     pub value: u8,
 }
 
-/// What an action does to one variable.
+/// The effect of an action on one variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effect {
     /// The value that the variable must have before, where it matters.
@@ -47,11 +47,11 @@ pub struct Effect {
 pub struct GroundAction {
     /// Its name with its objects: `move a b`.
     pub name: String,
-    /// What must hold and stays as it is; no variable stands here and in the effects.
+    /// The facts that must hold and stay as they are; no variable stands here and in the effects.
     pub prevail: Vec<Fact>,
-    /// What it changes, each variable once.
+    /// The effects, each variable once.
     pub effects: Vec<Effect>,
-    /// What it costs: 1 in a task without costs.
+    /// The cost: 1 in a task without costs.
     pub cost: u32,
 }
 
@@ -65,8 +65,8 @@ impl Task {
     /// The highest cost of an action.
     pub const HIGHEST_COST: u32 = 1_000_000;
 
-    /// By variable, whether a goal depends on it: it names the variable, or an action asks for it that changes one on which
-    /// it depends. Actions that change no such variable are on no way to the goal that needs them.
+    /// Whether a goal depends on each variable: it names the variable, or an action asks for it that changes one on
+    /// which it depends. Actions that change no such variable are on no way to the goal that needs them.
     pub(crate) fn relevant(&self, goal: &[Fact]) -> Vec<bool> {
         let mut is_relevant = vec![false; self.variables.len()];
         for fact in goal {

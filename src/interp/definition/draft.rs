@@ -78,7 +78,7 @@ impl Draft {
 }
 
 impl Environment<'_> {
-    /// What is said once of a puzzle is not said twice; the text of `help`.
+    /// Checks that entries that may stand once do not stand twice; returns the text of `help`.
     pub(super) fn said_once(&mut self, entries: &[Drafted]) -> Result<String> {
         let named = |word: DefinitionWord| entries.iter().filter(move |own| own.entry.word == word);
         for word in [

@@ -1,4 +1,4 @@
-//! What the entries of a graph's block say together.
+//! The graph that the entries of a graph's block define together.
 
 use super::draft::{Draft, Drafted, said_twice};
 use crate::command::{Decimal, DefinitionWord, Value};

@@ -80,7 +80,7 @@ impl Serialize for InMoves {
     }
 }
 
-/// What moves cost, exact, as the puzzle writes it: with up to six places. JSON has the nearest number.
+/// The cost of moves, exact, as the puzzle writes it: with up to six places. JSON has the nearest number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cost(InMoves);
 

@@ -21,7 +21,7 @@ use std::sync::Arc;
 /// A search of a file.
 struct Logged {
     log: Log,
-    /// By expansion.
+    /// The line of each expansion.
     lines: Vec<usize>,
     start: Option<Board>,
 }

@@ -160,6 +160,12 @@ const FAILURES: &[(&str, &str, &str, &str)] = &[
         "run::failed_submission",
     ),
     (
+        "checkSearch",
+        "let f = nowhere.txt",
+        "checkSearch $f solveBFS",
+        "run::unreadable_file",
+    ),
+    (
         "task",
         "let k = 1",
         "task \"A\" { let k = 2 expect $k == 1 }",

@@ -7,15 +7,15 @@ use std::fmt::{self, Debug, Formatter};
 /// An abstraction of states: by cell and value its class. An abstract state is the class in each cell.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Abstraction {
-    /// By cell, by value.
+    /// The class of each value, by cell.
     classes: Vec<[u8; 256]>,
-    /// By cell: how many classes there are, numbered from 0.
+    /// The number of classes of each cell, numbered from 0.
     counts: Vec<u8>,
     /// Whether all cells have the same classes.
     pub is_even: bool,
 }
 
-/// What keys of tables on disk are made of: it stays as it is.
+/// The text in keys of tables on disk: it stays as it is.
 impl Debug for Abstraction {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
         let mut all = formatter.debug_struct("Look");
@@ -70,12 +70,12 @@ impl Abstraction {
         }
     }
 
-    /// How many cells there are.
+    /// The number of cells.
     pub(crate) fn cells(&self) -> usize {
         self.classes.len()
     }
 
-    /// How many classes a cell has.
+    /// The number of classes of a cell.
     pub(crate) fn count(&self, cell: usize) -> usize {
         self.counts[cell].into()
     }

@@ -13,9 +13,9 @@ pub(crate) struct Arranged {
     cells: usize,
     /// The classes, each with how often it stands; the most frequent one, whose cells follow from the others, last.
     classes: Vec<(u8, usize)>,
-    /// By class, its place among these; one behind the last for classes that do not stand there.
+    /// The place of each class among these; one behind the last for classes that do not stand there.
     slots: Vec<usize>,
-    /// By number of cells and of those that are chosen, in how many ways: as far as counts go.
+    /// The number of ways to choose, by number of cells and of those that are chosen: as far as counts go.
     binomials: Vec<Vec<u64>>,
     total: u64,
 }
@@ -45,7 +45,7 @@ impl Arranged {
         })
     }
 
-    /// How many there are.
+    /// The number of arrangements.
     pub(super) fn total(&self) -> u64 {
         self.total
     }

@@ -99,7 +99,7 @@ pub(super) fn chosen(model: &Model, most: usize) -> Vec<Vec<usize>> {
     patterns
 }
 
-/// By cell, those that moves which change it ask for or change.
+/// The cells, for each cell, that moves which change it ask for or change.
 fn influences(model: &Model) -> Vec<HashSet<usize>> {
     let mut influences = vec![HashSet::new(); model.allowed.len()];
     for variant in &model.variants {

@@ -1,14 +1,14 @@
-//! What is said of patterns.
+//! Texts about patterns.
 
 use super::patterns::Patterns;
 use crate::operators::Model;
 use crate::state::Label;
 
-/// What `help` says where one table has all states.
+/// The sentence of `help` where one table has all states.
 const ALL_STATES: &str = "pdb takes the distances of all states";
 
 impl Patterns {
-    /// What `help` says of them.
+    /// The text of `help` about the patterns.
     pub(crate) fn describe(&self, model: &Model) -> String {
         let lists: Vec<String> = match self {
             Self::Group => {

@@ -6,7 +6,7 @@ use super::ranking::MOST_RANKS;
 use crate::operators::{Goal, Model};
 use crate::state::{ValueSet, cut};
 
-/// What stands behind `merge`.
+/// The report on what `merge` takes in its parentheses.
 pub(super) const MERGE: &str = "pdb takes the values that are not told apart in quotes, lists of them split by |, as in \
                                 pdb(merge(\"1 2 3 | 4 5 6\"))";
 

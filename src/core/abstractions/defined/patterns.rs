@@ -1,4 +1,4 @@
-//! What patterns are made of: values that a user names, or those that are chosen.
+//! Patterns of values that a user names, or of values that the program chooses.
 
 use super::abstraction::Abstraction;
 use super::ranking::{MOST_RANKS, count_of};
@@ -16,10 +16,10 @@ const MOST_CHOSEN: u64 = 8_000_000;
 /// Patterns of which the greatest is taken, where nobody asked for more.
 const MOST_COMPARED: usize = 4;
 
-/// What stands behind `pdb`.
+/// The report on what `pdb` takes in its parentheses.
 const VALUES: &str = "pdb takes the values of its patterns in quotes, as in pdb(\"1 2 3; 4 5 6\")";
 
-/// What stands behind `cells`.
+/// The report on what `cells` takes in its parentheses.
 const CELLS: &str =
     "pdb takes the cells of its patterns in quotes, as in pdb(cells(\"1 2 3; 4 5\"))";
 
@@ -41,7 +41,7 @@ pub(crate) enum Patterns {
     Group,
 }
 
-/// What conditions tell apart: by value the number of its group, and the values that are alone in theirs.
+/// Values that conditions tell apart: the number of each value's group, and the values that are alone in theirs.
 #[derive(Debug)]
 pub(crate) struct Groups {
     by_value: Vec<u8>,
@@ -94,7 +94,7 @@ impl Groups {
     }
 }
 
-/// How often the goal has a value.
+/// The number of cells in which the goal has a value.
 fn often(model: &Model, value: u8) -> usize {
     match &model.goal {
         Goal::State(goal) => count_of(goal.cells().iter().copied(), &value),
@@ -249,7 +249,7 @@ impl Patterns {
         }
     }
 
-    /// How many states the tables of patterns of values have together.
+    /// The number of states that the tables of patterns of values have together.
     pub(crate) fn table_states(&self, model: &Model) -> u64 {
         let Self::Values(patterns) = self else {
             return 0;

@@ -14,20 +14,20 @@ const ELSEWHERE: u8 = 63;
 /// Most states of a table that is an array.
 pub(crate) const MOST_RANKS: u64 = 1 << 28;
 
-/// How abstract states are ranked and unranked.
+/// The ranking of abstract states: from state to number and back.
 #[derive(Clone, Debug)]
 pub(crate) enum Ranking {
     /// Some classes stand once, all other cells are of one class: by the cells of the former, without gaps.
     Placed(Placed),
     /// Classes stand as often as in one state: by the cells of each, without gaps.
     Arranged(Arranged),
-    /// By the class in each cell: by cell, what one more adds.
+    /// Ranks by the class in each cell.
     Mixed {
-        /// By cell, what the next class adds.
+        /// The amount that the next class adds to the rank, by cell.
         weights: Vec<u64>,
-        /// By cell, how many classes there are.
+        /// The number of classes, by cell.
         counts: Vec<u8>,
-        /// How many ranks there are.
+        /// The number of ranks.
         total: u64,
     },
 }
@@ -40,9 +40,9 @@ pub(crate) struct Placed {
     rest: u8,
     /// The classes that stand once.
     pub classes: Vec<u8>,
-    /// By class: its place among these.
+    /// The place of each class among these.
     slots: [u8; 64],
-    /// By place: what one more cell adds.
+    /// The amount that one more cell adds to the rank, by place.
     weights: Vec<u32>,
     /// Where the moves of a group bring the classes to fewer cells: those.
     images: Option<Images>,
@@ -90,7 +90,7 @@ impl Ranking {
         })
     }
 
-    /// How many ranks there are.
+    /// The number of ranks.
     pub(crate) fn total(&self) -> u64 {
         match self {
             Self::Placed(placed) => placed.total,
@@ -256,7 +256,7 @@ impl Placed {
     }
 }
 
-/// How often something is met.
+/// The number of occurrences of an item.
 pub(crate) fn count_of<T: PartialEq>(all: impl Iterator<Item = T>, one: &T) -> usize {
     all.filter(|own| own == one).count()
 }

@@ -30,11 +30,11 @@ struct Source {
     cell: u16,
     /// As far as the condition tells.
     before: ValueSet,
-    /// By cell that took its value: the classes it may have had, by the class of that cell.
+    /// The classes that a cell may have had, by the class of the cell that took its value.
     taken: Vec<(u16, Box<[ValueSet]>)>,
 }
 
-/// By what moves are looked up.
+/// The key by which moves are looked up.
 #[derive(Clone, Copy, Debug)]
 enum Pivot {
     /// The cell of a class that stands once.
@@ -51,13 +51,13 @@ pub(crate) struct Regression<'m> {
     abstraction: &'m Abstraction,
     reverses: Vec<Reverse>,
     pivot: Pivot,
-    /// By the pivot, behind the last one all of them.
+    /// The moves to look up by the pivot; behind the last key all of them.
     listed: Vec<Vec<u16>>,
-    /// By class: whether a move that moves it counts; `None` where all moves do.
+    /// The classes for which a move counts that moves them; `None` where all moves count.
     counted: Option<ValueSet>,
     /// Whether the abstraction tells all states apart.
     is_whole: bool,
-    /// By cell, the value of each class.
+    /// The value of each class, by cell.
     values: Vec<Vec<u8>>,
 }
 
@@ -163,7 +163,7 @@ impl<'m> Regression<'m> {
             .collect()
     }
 
-    /// How many cells there are.
+    /// The number of cells.
     pub(crate) fn cells(&self) -> usize {
         self.abstraction.cells()
     }
@@ -356,7 +356,7 @@ impl Reverse {
             asks: !variant.guard.is_of_members() && variant.guard.cells_of_rest().all(told),
         }
     }
-    /// What it asks for and what cells may have had, where the latter does not depend on what others took.
+    /// The condition and the former contents of cells, where the latter do not depend on what others took.
     fn assigned(&self) -> Option<Assigned> {
         let sources = self.sources.iter();
         let sources = sources.map(|own| own.taken.is_empty().then_some((own.cell, own.before)));

@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 /// Words of an abstract state that is hashed.
 const MOST_WORDS: usize = 4;
 
-/// What stands before the entries: how many bits one has, or that abstract states stand with them.
+/// The byte before the entries: the bits of an entry, or that abstract states stand with them.
 const HASHED: u8 = 0;
 
 /// The same where distances need 32 bits.
@@ -43,12 +43,12 @@ fn read(bytes: &[u8]) -> Option<u32> {
     }
 }
 
-/// How entries are found.
+/// The way in which entries are found.
 #[derive(Clone, Debug)]
 pub(crate) enum Addressing {
-    /// By rank.
+    /// Entries found by rank.
     Ranked(Ranking),
-    /// By the hash of the abstract state, packed.
+    /// Entries found by the hash of the abstract state, packed.
     Hashed(Packing),
 }
 
@@ -114,7 +114,7 @@ impl Space for Hashed<'_> {
     }
 }
 
-/// How the entries of abstract states around one are found; `None` where such a state takes too many bits.
+/// Returns how the entries of abstract states around one are found; `None` where such a state takes too many bits.
 pub(crate) fn place(
     model: &crate::operators::Model,
     abstraction: &Abstraction,
@@ -339,12 +339,12 @@ impl Table {
         })
     }
 
-    /// How many bytes it takes.
+    /// The memory that the table takes, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         self.data.bytes().len() as u64
     }
 
-    /// How entries are found.
+    /// Returns how entries are found.
     pub(crate) fn place(&self) -> &Addressing {
         &self.place
     }

@@ -1,9 +1,9 @@
-//! What some points become under a group: numbered without gaps, and moved by tables.
+//! Images of some points under a group: numbered without gaps, and moved by tables.
 //!
-//! What a tuple of points becomes is a coset of the elements that fix it. It is numbered in two parts: a row, what the
-//! first points of the tuple become; and a place in it, what the others become but for an element that was chosen for
-//! the row, the one that takes the first points there. A move takes a row to a row, and all places in it as one element
-//! that fixes the first points does: there are few such elements, each with a list of places.
+//! The image of a tuple of points is a coset of the elements that fix the tuple. It is numbered in two parts: a row,
+//! what the first points of the tuple become; and a place in it, what the others become but for an element that was
+//! chosen for the row, the one that takes the first points there. A move takes a row to a row, and all places in it as
+//! one element that fixes the first points does: there are few such elements, each with a list of places.
 
 use crate::distances::Rows;
 use crate::groups::{Permutation, inverse, product};
@@ -34,21 +34,21 @@ pub(crate) struct Link {
 #[derive(Debug)]
 pub(crate) struct Cosets {
     tuple: Vec<u8>,
-    /// How many points of the tuple name the row.
+    /// The number of points of the tuple that name the row.
     first: usize,
     moves: usize,
     columns: usize,
-    /// By row and move: where it leads.
+    /// The destination of a move, by row and move.
     links: Vec<Link>,
-    /// By row and move: where it leads from.
+    /// The origin of a move, by row and move.
     sources: Vec<Link>,
-    /// By list and place; list 0 changes nothing.
+    /// The entries of lists, by list and place; list 0 changes nothing.
     lists: Vec<u16>,
     row_of: Map<u128, u32>,
     column_of: Map<u128, u16>,
-    /// By row: the element that was chosen, and its inverse.
+    /// The element that was chosen for each row, and its inverse.
     ways: Vec<[Permutation; 2]>,
-    /// By place: an element that fixes the first points.
+    /// An element that fixes the first points, by place.
     within: Vec<Permutation>,
 }
 

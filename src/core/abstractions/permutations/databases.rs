@@ -26,25 +26,26 @@ const MOST_LISTED: u64 = 48 << 20;
 pub(crate) struct Pattern {
     /// The points that moves take these to, in order: what `cosets` calls 0, 1, ...
     points: Vec<u8>,
-    /// By point: which of these it is.
+    /// The number of each point in the pattern.
     numbers: [Option<u8>; MOST_POINTS],
     pub cosets: Cosets,
     residues: Residues,
-    /// By row and place, once somebody asked for the distances of states that no move leads to.
+    /// The distances by row and place, once somebody asked for those of states that no move leads to.
     distances: OnceLock<Box<[u8]>>,
 }
 
-/// What a pattern is in a state.
+/// The place of a pattern in a state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Place {
     row: u32,
     column: u16,
-    /// How far it is.
+    /// The distance to the goal.
     pub distance: u8,
 }
 
 impl Pattern {
-    /// What it is behind a move. Where a move is taken back by another, distances differ by one at most.
+    /// Returns the place of the pattern after a move. Where a move is taken back by another, distances differ by one at
+    /// most.
     #[inline]
     pub(crate) fn moved(&self, place: Place, mv: usize) -> Place {
         let (row, column) = self.cosets.moved(place.row, place.column, mv);
@@ -61,7 +62,7 @@ impl Pattern {
         }
     }
 
-    /// What it is in the state of a permutation of the group; `None` for some that are none of it.
+    /// Returns the place in the state of a permutation of the group; `None` for some that are not in the group.
     pub(crate) fn place(&self, element: &[u8], moves: usize) -> Option<Place> {
         self.place_of(|point| Some(element[usize::from(point)]), moves)
     }
@@ -155,14 +156,14 @@ struct Plan {
 }
 
 impl Databases {
-    /// How many states those of a group would have; one number where that is all of them.
+    /// The number of states of each database of a group; one number where one has them all.
     pub(crate) fn sizes(permutations: &Permutations) -> Vec<u64> {
         let plans = plans(permutations, &mut || false);
         let plans = plans.into_iter().flat_map(|(_, plans)| plans);
         plans.map(|plan| plan.states).take(MOST_PATTERNS).collect()
     }
 
-    /// How many bytes their distances take.
+    /// The memory that the distances take, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         let cosets = self.patterns.iter().map(|own| &own.cosets);
         let bytes = cosets.map(|cosets| row_bytes(cosets.rows(), cosets.columns()));
@@ -273,7 +274,7 @@ impl Databases {
     }
 }
 
-/// What is to be built: the whole group, or each set of points that moves take to one another, as far as it goes.
+/// Plans databases for the whole group, or for each set of points that moves take to one another, as far as it goes.
 fn plans(
     permutations: &Permutations,
     interrupted: &mut dyn FnMut() -> bool,
@@ -353,8 +354,7 @@ fn plans(
     Some((group, plans))
 }
 
-/// What is to be built of tuples of points that somebody names: their points first, so that they are the first base points of
-/// the group.
+/// Plans databases of the named tuples of points: their points come first, so that they are the first base points.
 fn named(
     permutations: &Permutations,
     tuples: &[Vec<u8>],
@@ -400,7 +400,8 @@ fn whole(points: Vec<u8>, group: &Group, moves: usize, states: u64) -> Plan {
     }
 }
 
-/// What a tuple of points becomes, of which each has so many places when those before it have theirs.
+/// Plans the database of the images of a tuple of points, given the number of places of each point when those before it
+/// have theirs.
 fn of_tuple(points: Vec<u8>, tuple: Vec<u8>, sizes: &[u64], symmetric: bool) -> Plan {
     // Rows that are as long as fits the nearest memory.
     let most = if symmetric { 20_000 } else { 1_000 };
@@ -422,7 +423,7 @@ fn of_tuple(points: Vec<u8>, tuple: Vec<u8>, sizes: &[u64], symmetric: bool) -> 
     }
 }
 
-/// By point the place that it has among some.
+/// The number of each point among some points.
 fn numbers(points: &[u8]) -> [Option<u8>; MOST_POINTS] {
     let mut numbers = [None; MOST_POINTS];
     for (number, &point) in (0..).zip(points) {

@@ -93,8 +93,8 @@ fn product(sizes: &[u64]) -> u64 {
     sizes.fold(1, |product, &size| product.saturating_mul(size))
 }
 
-/// How many base points of a group name a row, so that tables are smallest, and how many places a row has then; `None`
-/// where these can't be counted.
+/// Returns the number of base points that name a row, so that tables are smallest, and the number of places in a row;
+/// `None` where these can't be counted.
 pub(crate) fn cut(group: &Group, moves: usize) -> Option<(usize, usize)> {
     let sizes: Vec<u64> = group.orbit_sizes().filter(|&size| size > 1).collect();
     let cost = |&first: &usize| {

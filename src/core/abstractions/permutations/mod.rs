@@ -33,7 +33,7 @@ pub struct Permutations {
 /// Databases with the tuples of points that were named, if any were.
 type Kept = (Vec<Vec<u8>>, Arc<Databases>);
 
-/// What the points are.
+/// The correspondence between points and cells or values.
 #[derive(Clone, Debug)]
 enum Points {
     /// The cells: moves carry what is in them.
@@ -74,12 +74,12 @@ impl Permutations {
         matches!(self.points, Points::Cells)
     }
 
-    /// How many states the tables of its parts have, of which there is one where that has all states.
+    /// The number of states of each table of its parts; there is one table where that has all states.
     pub fn table_sizes(&self) -> Vec<u64> {
         Databases::sizes(self)
     }
 
-    /// By move and point, where what is at the point goes.
+    /// The destination of each point under each move.
     pub fn moves(&self) -> &[Permutation] {
         &self.moves
     }
@@ -95,7 +95,7 @@ impl Permutations {
         kept.clone()
     }
 
-    /// How many states the moves make of one.
+    /// The number of states that the moves make of one.
     pub fn states(&self, interrupted: &mut dyn FnMut() -> bool) -> Option<Order> {
         Some(self.group(interrupted)?.order())
     }
@@ -168,9 +168,9 @@ impl Permutations {
         self.moves.iter().all(inverses)
     }
 
-    /// What tables say of distances to a goal whose values stand once, those of what each of some tuples of points becomes or,
-    /// where none is named, those that are chosen; what does not fit the limit on memory is not left out. `None` where a
-    /// tuple that is named has no table.
+    /// The heuristic of tables of distances to a goal whose values stand once: tables of the images of the named tuples
+    /// of points or, where none is named, of chosen ones; tables that exceed the limit on memory are built, too. `None`
+    /// where a tuple that is named has no table.
     pub(crate) fn estimate(
         &self,
         goal: Board,

@@ -28,7 +28,7 @@ impl Permutations {
         automorphisms(&moves, &kinds, MOST_SYMMETRIES)
     }
 
-    /// How such a permutation maps states around a goal.
+    /// Returns the symmetry by which such a permutation maps states around a goal.
     pub(crate) fn image(&self, by: &[u8], goal: &Board) -> Symmetry {
         let cells = goal.cells();
         match &self.points {

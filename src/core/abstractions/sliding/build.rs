@@ -20,11 +20,11 @@ const PART: usize = 1 << 18;
 /// for each set of cells and region, a bit for each order.
 struct Frontier {
     rows: Vec<u64>,
-    /// By row: whether any of its bits is set; else they mean nothing.
+    /// Whether any bit of a row is set, by row; the bits of other rows mean nothing.
     active: Vec<u8>,
 }
 
-/// What one thread works on at a time: neighbouring rows.
+/// The neighbouring rows on which one thread works at a time.
 struct Part<'a> {
     /// The first of them.
     first: usize,
@@ -45,9 +45,9 @@ struct Search<'a> {
     current: Frontier,
     next: Frontier,
     visited: Vec<u64>,
-    /// By entry of the table.
+    /// The distance of each entry of the table.
     distances: Vec<u8>,
-    /// How many rows make a part.
+    /// The number of rows in a part.
     part: usize,
 }
 

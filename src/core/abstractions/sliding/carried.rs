@@ -17,9 +17,9 @@ const CARRIED_CELLS: usize = 32;
 pub(crate) struct CarriedDatabases<'a, const N: usize, const M: usize> {
     databases: &'a PatternDatabases,
     views: [CarriedView<'a>; N],
-    /// By tile: where its patterns are, as many as it has.
+    /// The places of each tile in its patterns, as many as it has.
     seats: [[Seat; M]; MOST_CELLS],
-    /// By bits: how many are set.
+    /// The number of bits that are set, by bits.
     ones: [u8; 1 << 7],
 }
 
@@ -46,20 +46,20 @@ impl Seat {
 struct CarriedView<'a> {
     sets: &'a Sets,
     regions: &'a Regions,
-    /// How orders change.
+    /// The changes of orders, as tables.
     passed: &'a [u16],
     order_bytes: usize,
     plane: &'a [u8],
-    /// By [`slot`] of a slide.
+    /// The slides, by [`slot`].
     slides: [Slide; 4 * CARRIED_CELLS],
 }
 
-/// What a slide is to a pattern.
+/// The effect of a slide on a pattern.
 #[derive(Clone, Copy, Debug, Default)]
 struct Slide {
     /// The cells that it is between.
     flipped: u32,
-    /// How far it is in the table of orders to the row of a tile that passes one more.
+    /// The distance in the table of orders to the row of a tile that passes one more.
     stride: u32,
     /// Where the cells between them begin.
     first: u8,
@@ -103,7 +103,7 @@ impl Spot {
     }
 }
 
-/// What is carried along.
+/// The entries of all sums that a search carries along.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Spots<const N: usize> {
     tiles: [Spot; N],
@@ -148,10 +148,10 @@ impl Total {
     }
 }
 
-/// What one move changes: an entry of each sum.
+/// The change by one move: an entry of each sum.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SpotChange<const M: usize> {
-    /// By seat of the tile.
+    /// The spots, by seat of the tile.
     spots: [Spot; M],
     total: Total,
     tile: u8,
@@ -262,8 +262,8 @@ impl<'a, const N: usize, const M: usize> CarriedDatabases<'a, N, M> {
         }
     }
 
-    /// What changes when a tile slides to a cell beside its own; or, where the estimate is more than `most`
-    /// then, what it is. Before, it was at most one more than that.
+    /// Returns the changes when a tile slides to a cell beside its own, or the estimate then, where that exceeds
+    /// `most`. Before, it was at most one more than that.
     ///
     /// A tile comes nearer to its goal or goes farther: an excess stays then, or makes up for both. So no
     /// sum says more than before by two, and which of them may come to say too much is known beforehand:
@@ -333,8 +333,7 @@ impl<'a, const N: usize, const M: usize> CarriedDatabases<'a, N, M> {
         Ok(change)
     }
 
-    /// What a tile's slide changes in the pattern of its seat; `unit` is by how much an excess
-    /// changes.
+    /// Returns the change in the pattern of a tile's seat when the tile slides; an excess changes by `unit`.
     #[expect(clippy::inline_always, reason = "as above")]
     #[inline(always)]
     fn slide(&self, spots: &Spots<N>, seat: Seat, slot: usize, unit: u64) -> Slid {

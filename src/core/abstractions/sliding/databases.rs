@@ -40,7 +40,7 @@ impl Abstraction for Wanted {
         Table::new(self.shape.clone(), data)
     }
 
-    /// By planes of bits: a general enumeration takes half as long again.
+    /// Builds the table with planes of bits: a general enumeration takes half as long again.
     fn build(&self, limits: &Limits, observer: &mut dyn Observer) -> Result<TableData, StopReason> {
         Ok(build(&self.pattern, &self.shape, limits, observer)?.into())
     }
@@ -93,11 +93,11 @@ impl Table {
 pub(crate) struct View {
     /// The number of its table.
     pub table: usize,
-    /// By cell of the board: the table's cell.
+    /// The table's cell for each cell of the board.
     pub cell: [u8; MOST_CELLS],
-    /// By cell of the table: the board's cell.
+    /// The board's cell for each cell of the table.
     back: [u8; MOST_CELLS],
-    /// By tile: its number in the pattern; [`NONE`] for others.
+    /// The number of each tile in the pattern; [`NONE`] for others.
     pub number: [u8; MOST_CELLS],
     /// The tiles of the pattern.
     pub tiles: Vec<u8>,
@@ -130,9 +130,9 @@ pub(crate) struct PatternDatabases {
     pub(crate) tables: Vec<Table>,
     /// The patterns, each once.
     pub(crate) views: Vec<View>,
-    /// How many ways to add up there are.
+    /// The number of ways to add up.
     pub(crate) sums: usize,
-    /// By tile, then by cell: how far it is from its goal.
+    /// The distance of each tile from its goal, by tile, then by cell.
     pub(crate) distance: Box<[[u8; MOST_CELLS]; MOST_CELLS]>,
 }
 
@@ -242,12 +242,12 @@ impl PatternDatabases {
         keys.all(|key| store.load(&key).is_some())
     }
 
-    /// How many patterns all sums have.
+    /// The number of patterns in all sums.
     pub(crate) fn views(&self) -> usize {
         self.views.len()
     }
 
-    /// How many sums there are.
+    /// The number of sums.
     pub(crate) fn sums(&self) -> usize {
         self.sums
     }
@@ -288,7 +288,7 @@ impl PatternDatabases {
 }
 
 impl View {
-    /// How the pattern of a table is asked on a grid that a turn takes to it.
+    /// The view of a table's pattern on a grid that a turn takes to the table's grid.
     fn new(grid: &GoalGrid, pattern: &Pattern, turn: &Turn, table: usize) -> Self {
         let (mut back, mut number) = ([0; MOST_CELLS], [NONE; MOST_CELLS]);
         let mut tiles = Vec::new();

@@ -23,11 +23,10 @@ const PERIOD: usize = 1 << 12;
 /// All moves on the board of a pattern, by the row that they lead into. A row stands for the cells
 /// that the tiles take and the region that the blank is in.
 pub(crate) struct Moves {
-    /// By row: its first step; one more at the end.
+    /// The first step of each row; one more at the end.
     first: Vec<u32>,
     steps: Vec<Step>,
-    /// By the places that a tile leaves and takes: by number of an order, that of the order
-    /// afterwards.
+    /// The number of each order after a tile moves, by the places that the tile leaves and takes.
     maps: Vec<Option<Box<[u16]>>>,
 }
 

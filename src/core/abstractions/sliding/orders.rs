@@ -9,8 +9,8 @@ pub(crate) struct Orders {
     count: usize,
     /// The most others that a tile passes at once.
     most: usize,
-    /// By tile and by how many others it passes, `-most` to `most`: by number, the number
-    /// afterwards.
+    /// The number of each order after a tile passes others: by tile, by how many it passes (`-most`
+    /// to `most`), and by number before.
     passed: Box<[u16]>,
 }
 
@@ -78,7 +78,7 @@ impl Orders {
         }
     }
 
-    /// How many orders there are.
+    /// The number of orders.
     pub(crate) fn count(&self) -> usize {
         self.count
     }
@@ -94,7 +94,7 @@ impl Orders {
         &self.passed
     }
 
-    /// By number: the number once the tile in place `from` is in place `to`.
+    /// The number of each order once the tile in place `from` is in place `to`.
     pub(crate) fn moved(tiles: usize, from: usize, to: usize) -> Box<[u16]> {
         let orders = all(tiles).into_iter();
         let orders = orders.map(|mut order| {

@@ -46,7 +46,7 @@ impl Pattern {
             .expect("a grid has turns")
     }
 
-    /// What its table is known by: `4x4-0.1.4.5-b2`, cells counted from 0.
+    /// The key of its table: `4x4-0.1.4.5-b2`, cells counted from 0.
     pub(crate) fn key(&self) -> TableKey {
         let cells: Vec<String> = self.cells.iter().map(ToString::to_string).collect();
         TableKey {
@@ -61,12 +61,12 @@ impl Pattern {
         }
     }
 
-    /// How its table is laid out.
+    /// The layout of its table.
     pub(crate) fn shape(&self) -> Shape {
         Shape::new(self.rows, self.columns, self.cells.len())
     }
 
-    /// By tile of the pattern, then by cell: how far the tile is from its goal.
+    /// The distance of each tile of the pattern from its goal, by tile, then by cell.
     pub(crate) fn distances(&self) -> Vec<[u8; MOST_CELLS]> {
         let apart = |a: usize, b: usize| {
             let rows = (a / self.columns).abs_diff(b / self.columns);

@@ -13,7 +13,7 @@ pub(crate) struct Sets {
     size: usize,
     /// Bits of the lower half.
     width: u32,
-    /// By the bits of a half: what they add. Empty on more than [`MOST_HALVED`] cells.
+    /// The amounts that the bits of a half add. Empty on more than [`MOST_HALVED`] cells.
     lower: Box<[u32]>,
     upper: Box<[u32]>,
     /// Where these are empty: by cell, then by how many cells of the set are not above it, what that
@@ -63,12 +63,12 @@ impl Sets {
         }
     }
 
-    /// How many cells the grid has.
+    /// The number of cells of the grid.
     pub(crate) fn cells(&self) -> usize {
         self.cells
     }
 
-    /// How many sets there are.
+    /// The number of sets.
     pub(crate) fn count(&self) -> usize {
         choose(self.cells, self.size) as usize
     }

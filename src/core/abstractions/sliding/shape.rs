@@ -1,4 +1,4 @@
-//! What the patterns of one size on one grid have in common.
+//! The data that all patterns of one size on one grid share.
 
 use super::orders::Orders;
 use super::sets::Sets;
@@ -49,7 +49,7 @@ const PACKED_CELLS: usize = 16;
 #[derive(Clone, Debug)]
 pub(crate) struct Regions {
     sets: usize,
-    /// By number of the set: how many other regions than the largest the sets before it have.
+    /// The number of regions, other than the largest, in the sets before each set.
     before: Box<[u32]>,
     /// The cells of these.
     others: Box<[u64]>,
@@ -99,7 +99,7 @@ impl Regions {
         }
     }
 
-    /// How many there are.
+    /// The number of regions.
     pub(crate) fn count(&self) -> usize {
         self.sets + self.others.len()
     }
@@ -136,9 +136,9 @@ impl Regions {
     }
 }
 
-/// How entries of a table are found: a row for every set of cells and region of the blank has an
-/// entry for every order of the tiles. Without the regions, taking the least over them, tables
-/// would be half as large, but say less, and could change by more than one from move to move.
+/// The layout of a table: a row for every set of cells and region of the blank has an entry for every order of the
+/// tiles. Without the regions, taking the least over them, tables would be half as large, but say less, and could
+/// change by more than one from move to move.
 #[derive(Clone, Debug)]
 pub(crate) struct Shape {
     /// Numbers sets.

@@ -9,7 +9,7 @@ pub(crate) struct Turn {
     pub rows: usize,
     /// Columns of what comes out.
     pub columns: usize,
-    /// By cell: the cell it becomes.
+    /// The image of each cell.
     pub cell: [u8; MOST_CELLS],
 }
 
@@ -72,7 +72,7 @@ impl Turn {
         }
     }
 
-    /// What becomes of a list of cells, in ascending order.
+    /// The image of a list of cells, in ascending order.
     pub(crate) fn of(&self, cells: &[u8]) -> Vec<u8> {
         let mut cells: Vec<u8> = cells
             .iter()

@@ -1,4 +1,4 @@
-//! What is found of one heuristic, and of two.
+//! Findings about one heuristic, and about two.
 
 use crate::operators::Move;
 use crate::search::{Estimate, INFINITE, units};
@@ -8,7 +8,7 @@ use crate::search::{Estimate, INFINITE, units};
 pub struct Overestimate<S> {
     /// The state.
     pub state: S,
-    /// What the heuristic says, in units of `1 / scale` moves.
+    /// The heuristic's estimate, in units of `1 / scale` moves.
     pub estimate: Estimate,
     /// The true distance, in moves or what they cost.
     pub distance: u32,
@@ -19,7 +19,7 @@ pub struct Overestimate<S> {
 pub struct Inconsistency<S> {
     /// The state before the move.
     pub state: S,
-    /// What the heuristic says there, in units of `1 / scale` moves.
+    /// The heuristic's estimate of the state, in units of `1 / scale` moves.
     pub estimate: Estimate,
     /// The true distance there, in moves or what they cost.
     pub distance: u32,
@@ -27,20 +27,20 @@ pub struct Inconsistency<S> {
     pub mv: Move,
     /// The state behind it.
     pub next: S,
-    /// What the heuristic says there.
+    /// The heuristic's estimate of the successor.
     pub next_estimate: Estimate,
 }
 
-/// What a heuristic says of the states at one distance, in units of `1 / scale` moves.
+/// Estimates of the states at one distance, in units of `1 / scale` moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LayerFigures {
     /// The distance.
     pub distance: u32,
-    /// How many states.
+    /// The number of states.
     pub states: u64,
     /// The sum of all finite estimates.
     pub sum: u64,
-    /// How many estimates are infinite.
+    /// The number of infinite estimates.
     pub infinite: u64,
     /// The smallest.
     pub least: Estimate,
@@ -69,11 +69,11 @@ fn quotient(dividend: u64, divisor: u64) -> f64 {
 /// All that an audit finds of one heuristic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figures<S> {
-    /// How many units make a move.
+    /// The number of units in a move.
     pub scale: u32,
-    /// By distance.
+    /// The estimates at each distance.
     pub layers: Vec<LayerFigures>,
-    /// How many states it says too much of.
+    /// The number of states that it overestimates.
     pub overestimated: u64,
     /// The first of them, by distance, then in the order of the walk.
     pub first: Option<Overestimate<S>>,
@@ -82,7 +82,7 @@ pub struct Figures<S> {
     /// The least share of its estimate that the distance of a state is: that distance, and the estimate, which is not 0.
     /// `None` where all estimates are 0.
     pub tightest: Option<(u32, Estimate)>,
-    /// How many moves break consistency.
+    /// The number of moves that break consistency.
     pub inconsistent: u64,
     /// The first of them.
     pub inconsistency: Option<Inconsistency<S>>,
@@ -125,7 +125,7 @@ impl<S> Figures<S> {
         least == greatest && self.layers.iter().map(|layer| layer.states).sum::<u64>() > 1
     }
 
-    /// By how much it says too much at most, in units of `1 / scale` moves; 0 when it never does.
+    /// The greatest overestimate, in units of `1 / scale` moves; 0 when there is none.
     pub fn excess(&self) -> Estimate {
         let worst = self.worst.as_ref();
         worst.map_or(0, |worst| self.excess_of(worst.estimate, worst.distance))

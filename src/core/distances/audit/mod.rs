@@ -14,25 +14,25 @@ use crate::search::{Domain, Estimate, Heuristic, Limits, Meter, Observer, Packed
 use crate::side_by_side::pairs;
 use std::ops::ControlFlow;
 
-/// What an audit found. `S` is a state: packed, or as a puzzle shows it.
+/// The result of an audit. `S` is a state: packed, or as a puzzle shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Audit<S> {
-    /// How many states there are at distance 0, 1, and so on, as far as was walked.
+    /// The number of states at distance 0, 1, and so on, as far as was walked.
     pub layers: Vec<u64>,
     /// Where distances are costs: those of the layers, of which none is empty.
     pub costs: Option<Vec<u32>>,
     /// Whether these are all states that can reach a goal.
     pub exhaustive: bool,
-    /// How many moves lead from them.
+    /// The number of moves from these states.
     pub moves: u64,
-    /// What was found of each heuristic, in the order they were given.
+    /// The findings about each heuristic, in the order they were given.
     pub heuristics: Vec<Figures<S>>,
     /// Each two of them, by their places in that order, the first before the second.
     pub comparisons: Vec<Comparison>,
 }
 
 impl<S> Audit<S> {
-    /// How many states were looked at.
+    /// The number of states that were examined.
     pub fn states(&self) -> u64 {
         self.layers.iter().sum()
     }
@@ -137,7 +137,7 @@ fn look<D: Domain>(
     ControlFlow::Continue(())
 }
 
-/// How many states are collected, successors too, before heuristics are asked for them.
+/// The number of states, with successors, that are collected before heuristics are asked for them.
 const ASKED: usize = 1024;
 
 /// States of one distance with their successors.
@@ -145,7 +145,7 @@ struct Batch<S> {
     states: Vec<S>,
     /// Of each one that was added, the moves to its successors, which follow it, and their costs.
     families: Vec<Vec<(Move, u32)>>,
-    /// By heuristic, those of all states.
+    /// The estimates of all states, by heuristic.
     estimates: Vec<Vec<Estimate>>,
 }
 

@@ -1,4 +1,4 @@
-//! How many times a distance a formula is at most, where its parts are at most that distance.
+//! Bounds of a formula: a multiple of a distance that it never exceeds, where its parts are at most that distance.
 
 use super::Formula;
 use super::ground::Datum;
@@ -107,7 +107,7 @@ impl Formula {
     }
 }
 
-/// What is never below 0 is at most 0 with the other sign.
+/// Negates a bound: a number that is never below 0 is at most 0 with the other sign.
 fn negated(bound: Bound) -> Option<Bound> {
     bound.is_positive.then_some(Bound {
         times: (0, 1),

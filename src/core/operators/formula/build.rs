@@ -43,12 +43,12 @@ impl Builder {
         Self { formula, reads }
     }
 
-    /// What the formula stands on.
+    /// The cells, values and goal of the formula.
     pub fn ground(&self) -> &Arc<Ground> {
         &self.formula.ground
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     pub fn nodes(&self) -> usize {
         self.formula.nodes.len()
     }
@@ -74,7 +74,7 @@ impl Builder {
         self.add(Node::Constant(Datum::Truth(truth)), Reads::NOTHING, span)
     }
 
-    /// What stands in a cell.
+    /// The value in a cell.
     pub fn cell(&mut self, cell: usize, span: Span) -> Id {
         self.add(
             Node::Cell(cell as u16),
@@ -89,8 +89,7 @@ impl Builder {
         self.add(Node::Part(number), Reads::Many, span)
     }
 
-    /// What a cell, which another node names, is asked for. Rows and columns need a number of columns, a goal
-    /// a goal.
+    /// A property of a cell that another node names. Rows and columns need a number of columns, a goal a goal.
     pub fn of_cell(&mut self, what: OfCell, cell: Id, span: Span) -> Id {
         let all = self.all_cells();
         let more = if what == OfCell::At {
@@ -263,7 +262,7 @@ impl Builder {
         }
     }
 
-    /// What it is of every state, where that is known.
+    /// The value that a node has in every state, where that is known.
     pub fn known(&self, id: Id) -> Option<Datum> {
         match self.formula.node(id) {
             Node::Constant(datum) => Some(datum),

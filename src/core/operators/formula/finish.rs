@@ -52,7 +52,7 @@ impl Builder {
 
 struct Copy<'b> {
     old: &'b mut Builder,
-    /// By node, the values whose places it depends on.
+    /// The values on whose places each node depends.
     asked: Vec<Asked>,
     /// Whether some node does.
     asks_for_places: bool,

@@ -1,4 +1,4 @@
-//! What formulas stand on: cells, values and goal of a puzzle, as data.
+//! Data of a puzzle for its formulas: cells, values and goal.
 
 use crate::state::{Label, Layout};
 use foldhash::fast::FixedState;
@@ -24,7 +24,7 @@ type Index = HashMap<Datum, u16, FixedState>;
 /// Cells, values and goal.
 #[derive(Debug)]
 pub struct Ground {
-    /// What may be named.
+    /// The names of cells and values.
     pub layout: Layout,
     /// The goal, by cell; `None` where it is a rule or a pattern.
     pub goal: Option<Vec<u8>>,
@@ -34,7 +34,7 @@ pub struct Ground {
     pub(crate) values: Vec<Datum>,
     /// The texts that these have.
     pub(crate) texts: Vec<SmolStr>,
-    /// By byte, the one cell where the goal has it.
+    /// The one cell where the goal has each byte.
     pub(crate) homes: Vec<Option<u16>>,
     cell_of: Index,
     value_of: Index,

@@ -1,4 +1,4 @@
-//! What a definition says of a state, compiled: evaluated over the bytes of a board without an allocation.
+//! Formulas of a definition over a state, compiled: evaluated over the bytes of a board without an allocation.
 
 mod bound;
 mod build;
@@ -37,7 +37,7 @@ pub struct Formula {
     edges: Vec<Id>,
     /// The cells that look-ups with several of them read.
     places: Vec<u16>,
-    /// By byte, and by several bytes.
+    /// Tables by one byte, and by several bytes.
     tables: Vec<Datum>,
     /// Sums by cell and byte, a row of as many as there are values for each cell.
     sums: Vec<Vec<i64>>,
@@ -51,7 +51,7 @@ pub struct Formula {
     /// Sets of bytes that cells are asked for.
     sets: Vec<ValueSet>,
     root: Id,
-    /// How many times the number that is meant it says.
+    /// The factor between the number that is meant and the number that it returns.
     scale: u32,
 }
 
@@ -62,7 +62,7 @@ impl Formula {
         Self { scale, ..self }
     }
 
-    /// How many times the number that is meant it says.
+    /// The factor between the number that is meant and the number that it returns.
     pub fn scale(&self) -> u32 {
         self.scale
     }
@@ -72,7 +72,7 @@ impl Formula {
     ///
     /// # Errors
     ///
-    /// What went wrong in the definition.
+    /// The fault of the definition.
     pub fn number(&self, cells: &[u8]) -> Tripped<i64> {
         self.number_at(self.root, cells)
     }
@@ -81,7 +81,7 @@ impl Formula {
     ///
     /// # Errors
     ///
-    /// What went wrong in the definition.
+    /// The fault of the definition.
     pub fn holds(&self, cells: &[u8]) -> Tripped<bool> {
         self.truth_at(self.root, cells)
     }
@@ -90,14 +90,14 @@ impl Formula {
     ///
     /// # Errors
     ///
-    /// What went wrong in the definition; the value as an `Err` within where it is none of the puzzle's.
+    /// The fault of the definition; the value as an `Err` within where it is none of the puzzle's.
     pub fn byte(&self, cells: &[u8]) -> Tripped<Result<u8, Label>> {
         let datum = self.datum_at(self.root, cells)?;
         let byte = self.ground.value_of(datum);
         Ok(byte.ok_or_else(|| self.label(datum)))
     }
 
-    /// What it is where that does not depend on the state and nothing goes wrong.
+    /// The value where that does not depend on the state and nothing goes wrong.
     pub fn constant(&self) -> Option<Constant> {
         match self.node(self.root) {
             Node::Constant(Datum::Truth(truth)) => Some(Constant::Truth(truth)),
@@ -106,8 +106,8 @@ impl Formula {
         }
     }
 
-    /// What a condition asks of single cells: these with the sets of bytes that they must hold, each once, and whether
-    /// it asks for more than that.
+    /// The conditions on single cells: these with the sets of bytes that they must hold, each once, and whether there
+    /// are further conditions.
     pub fn members(&self) -> (Vec<(usize, ValueSet)>, bool) {
         let mut found: Vec<(usize, ValueSet)> = Vec::new();
         let mut more = false;
@@ -215,7 +215,7 @@ impl Formula {
         Some(sums)
     }
 
-    /// What it stands on.
+    /// The cells, values and goal for which it was made.
     pub(crate) fn ground(&self) -> &Arc<Ground> {
         &self.ground
     }
@@ -281,7 +281,7 @@ impl Formula {
     }
 }
 
-/// What a formula is of every state.
+/// The value that a formula has in every state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Constant {
     /// A condition.

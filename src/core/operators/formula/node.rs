@@ -95,12 +95,12 @@ impl Operation {
     }
 }
 
-/// What a cell is asked for by its name.
+/// A property of a cell, which the cell's name gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OfCell {
-    /// What stands there.
+    /// The value in the cell.
     At,
-    /// What stands there in the goal.
+    /// The value in the cell in the goal.
     Goal,
     /// Its row.
     Row,
@@ -111,22 +111,22 @@ pub enum OfCell {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Node {
     Constant(Datum),
-    /// What goes wrong, by its number.
+    /// A fault, by its number.
     Fails(u32),
-    /// What stands in a cell.
+    /// The value in a cell.
     Cell(u16),
     /// Whether what stands in a cell is one of a set.
     In {
         cell: u16,
-        /// By its place in the list of sets.
+        /// The place in the list of sets.
         set: u32,
     },
-    /// By what stands in a cell: a place in the tables.
+    /// An entry of a table by the value in a cell: a place in the tables.
     Lookup {
         cell: u16,
         table: u32,
     },
-    /// By what stands in a few cells, the last one fastest.
+    /// An entry of a table by the values in a few cells, the last one fastest.
     Lookups {
         cells: Edges,
         table: u32,

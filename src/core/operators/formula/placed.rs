@@ -57,9 +57,9 @@ impl Asked {
 pub(super) struct Placed {
     /// These values.
     pub once: ValueSet,
-    /// By cell and the byte in it.
+    /// The sum for each cell and the byte in it.
     sums: Vec<i64>,
-    /// By two cells, the lower one first, and the bytes in them; empty where no term asks for two values.
+    /// The sum for two cells, the lower one first, and the bytes in them; empty where no term asks for two values.
     pairs: Vec<i64>,
     values: usize,
 }
@@ -95,7 +95,7 @@ impl Placed {
         Some(sum)
     }
 
-    /// How many entries its tables have.
+    /// The number of entries of its tables.
     pub(super) fn entries(&self) -> usize {
         self.sums.len() + self.pairs.len()
     }
@@ -150,7 +150,7 @@ impl Formula {
         all
     }
 
-    /// What a node that is a sum by the places of values says by cell and byte; `None` where that is not all.
+    /// The numbers, by cell and byte, of a node that is a sum by the places of values; `None` where that is not all.
     pub(super) fn by_cells(&self, id: Id) -> Option<&[i64]> {
         match self.node(id) {
             Node::Placed { tables, .. } => {
@@ -173,7 +173,7 @@ pub(super) struct Placing {
     cells: usize,
     /// Whether terms that ask for two values are taken, too.
     takes_pairs: bool,
-    /// How many more states of two values may be looked at.
+    /// The number of further states of two values that may be looked at.
     room: usize,
 }
 

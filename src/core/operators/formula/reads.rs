@@ -37,7 +37,7 @@ impl Reads {
         }
     }
 
-    /// What either reads.
+    /// The cells that either reads.
     #[must_use]
     pub(super) fn and(self, other: Self) -> Self {
         let (Some(mut one), Some(mut two)) = (self.cells(), other.cells()) else {

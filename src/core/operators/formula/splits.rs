@@ -1,4 +1,4 @@
-//! What a formula tells apart among the values of a puzzle.
+//! Sets of values that a formula tells apart.
 
 use super::Formula;
 use super::ground::Datum;

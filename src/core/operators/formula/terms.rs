@@ -19,8 +19,8 @@ const GREATEST: i64 = 1 << 30;
 pub(crate) struct Term {
     /// The cells, in their order.
     pub cells: Vec<u16>,
-    /// By what stands in them, the last one fastest, as many as the puzzle has values for each; `None` where that goes
-    /// wrong.
+    /// The numbers by the values in them, the last one fastest, as many as the puzzle has values for each; `None` where
+    /// that goes wrong.
     pub numbers: Vec<Option<i64>>,
 }
 

@@ -10,7 +10,7 @@ use crate::puzzle::{Problem, Puzzle};
 use crate::search::{Heuristic, Limits, Observer, StopReason, interruptible};
 use crate::state::{Board, MOST_WORDS};
 
-/// How many states an audit looks at where it is given no depth, and there are more than [`ALL_STATES`].
+/// The number of states of an audit without a depth, where there are more than [`ALL_STATES`].
 pub(crate) const AUDITED_STATES: u64 = 200_000;
 
 /// Where a puzzle has at most so many states an audit looks at all.

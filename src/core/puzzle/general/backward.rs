@@ -9,8 +9,8 @@ impl Puzzle {
     /// Whether the heuristic, made for the start in the place of the goal, estimates distances from the start; the error says
     /// why not, as a sentence without a full stop.
     ///
-    /// What it says then of a state is how far the start is from there. That is no more than how far the state is from the
-    /// start, if each move can be taken back at no greater cost.
+    /// The estimate of a state is then the distance from that state to the start. That is no more than how far the
+    /// state is from the start, if each move can be taken back at no greater cost.
     #[doc(hidden)]
     pub fn estimates_back(
         &self,

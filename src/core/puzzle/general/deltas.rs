@@ -1,4 +1,4 @@
-//! What moves change in a heuristic that is a sum of terms.
+//! Changes by moves in a heuristic that is a sum of terms.
 
 use crate::heuristic::{TermAt, TermSum, WRONG};
 use crate::operators::{CompiledMoves, Content, Effect, MOST_READ, Move, Variant, contents};
@@ -7,22 +7,22 @@ use crate::state::{Field, Packing};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-/// How many terms are kept for all moves at most.
+/// The greatest number of terms that are kept for all moves.
 const MOST_KEPT: usize = 1 << 20;
 
-/// By move, the terms whose sum it changes. A term that reads no changed cell keeps its number. Of a move that only carries values, a
-/// term has afterwards the number that the same table had for the cells from which its values came: where that is a term of the
-/// sum, too, both are left out. So a reversal of 30 of 60 cells changes, of numbers of neighbours that do not depend on their order,
-/// the one at its border.
+/// The terms whose sum a move changes, by move. A term that reads no changed cell keeps its number. Of a move that only
+/// carries values, a term has afterwards the number that the same table had for the cells from which its values came:
+/// where that is a term of the sum, too, both are left out. So a reversal of 30 of 60 cells changes, of numbers of
+/// neighbours that do not depend on their order, the one at its border.
 #[derive(Debug)]
 pub(super) struct Deltas {
     sum: Arc<TermSum>,
     packing: Packing,
-    /// By term, the fields that it reads.
+    /// The fields that each term reads.
     fields: Vec<[Field; MOST_READ]>,
-    /// By cell, the terms that read it.
+    /// The terms that read each cell.
     readers: Vec<Vec<u32>>,
-    /// By move; `None` where only the states tell which cells it changes: it has several variants.
+    /// The changes by each move; `None` where only the states tell which cells it changes: it has several variants.
     moves: Vec<Option<Changed>>,
 }
 
@@ -85,7 +85,7 @@ impl Deltas {
         moves.map(of).collect()
     }
 
-    /// What a move changes after which each cell holds that.
+    /// The changes by a move after which each cell holds that.
     fn changed(&self, contents: &[Content], tables: &mut Tables<'_>) -> Changed {
         let stays = |cell: usize| matches!(&contents[cell], Some((source, None)) if usize::from(*source) == cell);
         let mut seen = HashSet::new();
@@ -148,7 +148,7 @@ impl Deltas {
         (number != WRONG).then_some(number.into())
     }
 
-    /// What differs between two states. A term counts at the first of its cells that does.
+    /// The change of the sum from one state to another. A term counts at the first of its cells that differs.
     fn between<const WORDS: usize>(
         &self,
         parent: &[u64; WORDS],
@@ -173,7 +173,7 @@ impl Deltas {
     }
 }
 
-/// What each of so many cells holds after a variant.
+/// The content of each of so many cells after a variant.
 fn content(variant: &Variant, cells: usize) -> Vec<Content> {
     let action = match &variant.effect {
         Effect::Steps(steps) => return contents(steps, cells),

@@ -20,7 +20,7 @@ pub(crate) struct BoardDomain<'a, const WORDS: usize> {
     packing: Packing,
     /// The ways back, where these are not the puzzle's own.
     listing: Option<&'a Listing>,
-    /// By move.
+    /// The inverse of each move.
     inverses: Vec<Option<Move>>,
     is_compact: bool,
 }
@@ -80,7 +80,7 @@ impl<'a, const WORDS: usize> BoardDomain<'a, WORDS> {
         Some((compiled, move_table))
     }
 
-    /// By move, the inverse that parent pruning omits after it.
+    /// The inverse, for each move, that parent pruning omits after it.
     pub(crate) fn inverses(&self, parent_pruning: ParentPruning) -> Vec<Option<Move>> {
         let backs = self.inverses.iter();
         backs
@@ -108,7 +108,7 @@ fn one_state(problem: &Problem) -> Option<&Board> {
     { problem.goal.as_ref() }.filter(|goal| goal.cells().len() == length)
 }
 
-/// How the states of a puzzle are packed.
+/// The packing of a puzzle's states.
 pub(crate) fn packing(puzzle: &dyn Rules, state: &Board) -> Packing {
     match puzzle.compiled_moves() {
         Some(compiled) => compiled.packing().clone(),

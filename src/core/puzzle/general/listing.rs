@@ -9,25 +9,25 @@ use crate::search::{Observer, Statistics, StopReason};
 use crate::state::Board;
 use std::collections::HashMap;
 
-/// How many states are listed at most.
+/// The greatest number of listed states.
 pub(super) const MOST_STATES: usize = 300_000;
 
-/// How many moves between them are kept at most.
+/// The greatest number of kept moves between them.
 const MOST_MOVES: usize = 20_000_000;
 
 /// States by number, each with those that a move leads from.
 pub struct Listing {
     numbering: Numbering,
-    /// By state, where its ways begin; the end of the last one behind.
+    /// The start of each state's ways; the end of the last one behind.
     starts: Vec<u32>,
     /// A move and the state that it is made in.
     ways: Vec<(Move, u32)>,
     goals: Vec<Board>,
 }
 
-/// How states are numbered.
+/// The numbering of states.
 enum Numbering {
-    /// By what each cell can hold, the last one fastest.
+    /// A numbering by what each cell can hold, the last one fastest.
     Filled(Vec<Vec<u8>>),
     /// As the start reaches them.
     Reached(Vec<Board>, HashMap<Board, u32>),
@@ -186,7 +186,7 @@ fn values(model: &Model) -> Vec<Vec<u8>> {
     cells.map(|held| held.values().collect()).collect()
 }
 
-/// How many states there are, where they are few.
+/// The number of states, where they are few.
 fn count(values: &[Vec<u8>]) -> Option<usize> {
     let mut sizes = values.iter().map(Vec::len);
     let states = sizes.try_fold(1_usize, usize::checked_mul)?;

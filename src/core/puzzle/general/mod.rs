@@ -1,4 +1,4 @@
-//! What can be done with any puzzle: by an ability of its own, else from its rules alone.
+//! Operations on any puzzle: by an ability of its own, else from its rules alone.
 
 mod auditing;
 mod backward;
@@ -66,7 +66,7 @@ impl Puzzle {
         any
     }
 
-    /// How often something went wrong in a definition so far: while that does not grow, nothing does.
+    /// The number of faults in a definition so far: while that does not grow, nothing goes wrong.
     #[doc(hidden)]
     pub fn faults(&self) -> u64 {
         let mut all = 0;
@@ -118,7 +118,7 @@ impl Puzzle {
         Ok((value, units * u64::from(self.cost_scale())))
     }
 
-    /// How many states an audit looks at where it is given no depth: what takes about a second.
+    /// The number of states of an audit without a depth: what takes about a second.
     pub fn audited_states(&self) -> u64 {
         self.auditor()
             .map_or(auditing::AUDITED_STATES, Auditor::audited_states)
@@ -214,7 +214,7 @@ impl Puzzle {
 }
 
 impl dyn Rules + '_ {
-    /// How boards show each value.
+    /// The appearance of each value on boards.
     #[doc(hidden)]
     pub fn appearances(&self) -> Vec<Appearance> {
         let values = self.layout().values.len() as u8;
@@ -253,7 +253,7 @@ impl dyn Rules + '_ {
         if has_blank && goes_ways { turned } else { None }
     }
 
-    /// What moves cost that are made one after the other, each of them legal.
+    /// The cost of moves that are made one after the other, each of them legal.
     pub fn cost(&self, start: &Board, path: &[Move]) -> u64 {
         if !self.has_costs() {
             return path.len() as u64;
@@ -324,7 +324,7 @@ impl dyn Rules + '_ {
         known.unwrap_or_else(|| solvability::searched(self, problem, interrupted))
     }
 
-    /// What is known of whether the goal can be reached, without a search.
+    /// Tells, without a search, whether the goal can be reached, as far as that is known.
     pub fn known_solvability(
         &self,
         problem: &Problem,
@@ -339,7 +339,7 @@ impl dyn Rules + '_ {
         permutations.solvability(&problem.start, &goal, interrupted)
     }
 
-    /// How many states there are at each distance from the origin, to a depth or to the end.
+    /// Counts the states at each distance from the origin, to a depth or to the end.
     ///
     /// # Errors
     ///

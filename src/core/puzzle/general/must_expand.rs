@@ -1,4 +1,4 @@
-//! What any search must expand, over boards.
+//! The states that any search must expand, over boards.
 
 use super::domain::{BoardDomain, packing};
 use super::prepared::{PreparedHeuristic, prepare_for};
@@ -12,14 +12,14 @@ use crate::state::MOST_WORDS;
 /// Most states of each side that are looked at.
 const MOST_STATES: u64 = 2_000_000;
 
-/// What any search must expand for a problem, beside what A* did.
+/// The states that any search must expand for a problem, and the number that A* expanded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LeastWork {
-    /// What the optimal path costs.
+    /// The cost of the optimal path.
     pub cost: u32,
-    /// What must be expanded.
+    /// The states that must be expanded.
     pub must_expand: MustExpand,
-    /// How many states A* expanded.
+    /// The number of states that A* expanded.
     pub a_star: u64,
     /// Whether the heuristic is consistent, as far as is known: only then nobody gets by with less.
     pub consistent: bool,

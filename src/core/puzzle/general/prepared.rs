@@ -17,9 +17,9 @@ use std::time::Duration;
 /// A heuristic for one goal, and what moves change in it.
 struct Part<'a> {
     estimate: Box<dyn BoardEstimate + 'a>,
-    /// What it is the sum of, where it is one.
+    /// The weights that it sums, where it is such a sum.
     weights: Option<CellWeights>,
-    /// What moves change in it, where it is a sum of terms that read more cells than one.
+    /// The changes by moves, where it is a sum of terms that read more cells than one.
     deltas: Option<Deltas>,
 }
 
@@ -79,7 +79,7 @@ impl<const WORDS: usize> Heuristic<BoardDomain<'_, WORDS>> for Part<'_> {
 
 /// A heuristic for one goal, as searches ask it.
 pub(crate) struct PreparedHeuristic<'a> {
-    /// What it is the greatest of; without parts it knows nothing.
+    /// The parts of which it is the greatest; without parts it knows nothing.
     estimate: Greatest<Part<'a>>,
     /// Whether some part is; each successor asks.
     is_incremental: bool,
@@ -97,12 +97,12 @@ struct Trust {
 }
 
 impl PreparedHeuristic<'_> {
-    /// How many units make one move.
+    /// The number of units in one move.
     pub(crate) fn units(&self) -> u32 {
         self.estimate.units()
     }
 
-    /// What it is the sum of, where it is one.
+    /// The weights that it sums, where it is such a sum.
     pub(crate) fn weights(&self) -> Option<&CellWeights> {
         match self.estimate.parts() {
             [(1, only)] => only.weights.as_ref(),
@@ -110,7 +110,7 @@ impl PreparedHeuristic<'_> {
         }
     }
 
-    /// How many bytes its tables take.
+    /// The memory that its tables take, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         self.estimate.bytes() + self.back.as_ref().map_or(0, BoardEstimate::bytes)
     }
@@ -205,7 +205,7 @@ impl<const WORDS: usize> Heuristic<BoardDomain<'_, WORDS>> for PreparedHeuristic
     }
 }
 
-/// What `max` and `weighted` make of heuristics that a puzzle accepts, made ready for a goal.
+/// Prepares the parts of `max` and `weighted`, heuristics that a puzzle accepts, for a goal.
 fn parts<'a>(
     puzzle: &'a Puzzle,
     heuristic: &HeuristicSpec,

@@ -9,7 +9,7 @@ use crate::state::{Board, MOST_WORDS};
 use foldhash::fast::FixedState;
 use std::collections::HashSet;
 
-/// How many states [`Puzzle::reachable_states`] counts at most, and how many moves between them it makes.
+/// The greatest number of states that [`Puzzle::reachable_states`] counts, and of moves between them that it makes.
 const MOST_COUNTED: usize = 100_000;
 const MOST_MADE: u64 = 1_000_000;
 
@@ -63,8 +63,8 @@ pub(super) fn reached_among(
 }
 
 impl Puzzle {
-    /// How many states its start reaches, and whether these are all: it counts 100,000 of them and makes a million moves at
-    /// most. `None` where it was interrupted.
+    /// The number of states that its start reaches, and whether these are all: it counts 100,000 of them and makes a
+    /// million moves at most. `None` where it was interrupted.
     #[doc(hidden)]
     pub fn reachable_states(&self, interrupted: &mut dyn FnMut() -> bool) -> Option<(usize, bool)> {
         let plain = self.plain();

@@ -7,10 +7,10 @@ use crate::search::{
 };
 use crate::state::{Board, PackedState};
 
-/// What is written down of a search.
+/// The options of a recording of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct RecordingOptions<'a> {
-    /// What the search was bound by.
+    /// The limits of the search.
     pub limits: &'a Limits,
     /// Most entries.
     pub most: usize,
@@ -35,16 +35,16 @@ pub enum Steps {
 pub struct Recording {
     /// The record.
     pub record: Record,
-    /// By state.
+    /// The board of each state.
     pub boards: Vec<Board>,
     /// Whose steps they are.
     pub steps: Steps,
-    /// What the recorded search came to, which is the same without a record unless that is full.
+    /// The outcome of the recorded search, which is the same without a record unless that is full.
     pub outcome: Outcome,
 }
 
 impl Recording {
-    /// What an observer recorded of a search with this outcome; `None` if no search began.
+    /// The recording of an observer for a search with this outcome; `None` if no search began.
     pub(crate) fn of(
         observer: RecordingObserver<'_>,
         steps: Steps,

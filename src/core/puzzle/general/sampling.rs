@@ -12,7 +12,7 @@ use foldhash::fast::FixedState;
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 
-/// How many states are listed at most.
+/// The greatest number of listed states.
 pub(crate) const MOST_LISTED: usize = 1_000_000;
 
 /// States that are kept for the next draw, at most.

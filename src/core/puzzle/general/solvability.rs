@@ -7,10 +7,10 @@ use crate::puzzle::{Problem, Rules, Solvability};
 use crate::search::{Ending, Limits, StopReason, breadth_first};
 use crate::state::{Board, MOST_WORDS};
 
-/// How many states are tried, about.
+/// The number of states that are tried, about.
 const MOST_TRIED: u64 = 200_000;
 
-/// What breadth-first search tells: it ends at a goal, without one, or when it has stored so many states.
+/// Runs a breadth-first search: it ends at a goal, without one, or when it has stored so many states.
 pub(super) fn searched(
     puzzle: &dyn Rules,
     problem: &Problem,

@@ -1,4 +1,4 @@
-//! What a heuristic of a script says of states.
+//! Estimates of states by a heuristic of a script.
 
 use super::{Made, OwnHeuristic};
 use crate::heuristic::{BoardEstimate, CellWeights, HeuristicArgument, TermSum};
@@ -25,7 +25,7 @@ pub(super) struct OwnEstimate<'a> {
     pub(super) parts: Vec<(Box<dyn BoardEstimate + 'a>, u32)>,
     /// Whether moves only exchange what stands in the cells.
     pub(super) permutes: bool,
-    /// What it was given.
+    /// The arguments.
     pub(super) arguments: Vec<HeuristicArgument>,
 }
 
@@ -122,7 +122,7 @@ impl OwnEstimate<'_> {
         Some(reason.to_owned())
     }
 
-    /// What it says of a state, given what each of its parts says of it, by place.
+    /// The estimate of a state, given the estimate of each of its parts, by place.
     fn of_parts(&self, board: &Board, value: &mut dyn FnMut(usize) -> Estimate) -> Estimate {
         let Some(Made { formula, .. }) = self.made.as_deref() else {
             let (kind, span) = (FaultKind::NotMade, self.own.span);

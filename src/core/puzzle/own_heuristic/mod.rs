@@ -33,17 +33,17 @@ type Ready<'a, E> = Result<Box<dyn BoardEstimate + 'a>, E>;
 pub struct HeuristicPart {
     /// Which.
     pub heuristic: HeuristicSpec,
-    /// How many times its value the formula is told.
+    /// The factor by which its value is multiplied for the formula.
     pub scale: u32,
 }
 
-/// What a heuristic says on a puzzle with a goal.
+/// A heuristic made for a puzzle with a goal.
 #[derive(Debug)]
 struct Made {
     arguments: Vec<HeuristicArgument>,
     formula: Formula,
     parts: Vec<HeuristicPart>,
-    /// What it is the sum of, once that was asked for.
+    /// The terms of which it is the sum, once that was asked for.
     terms: OnceLock<Option<Arc<TermSum>>>,
     /// Whether it asks for the goal, so that for another one it says something else.
     asks_for_goal: bool,
@@ -60,9 +60,9 @@ pub struct OwnHeuristic {
     pub(super) span: Span,
     /// Stands for its text and for what it took of variables.
     digest: String,
-    /// What is to be said of it, where its text says nothing.
+    /// The summary, where its text gives none.
     summary: Option<SmolStr>,
-    /// What computes it, where that is no formula.
+    /// The estimator that computes it, where that is no formula.
     estimator: Option<Arc<dyn Estimator>>,
     /// Whether a time limit ended a wait for that.
     is_unanswered: AtomicBool,
@@ -127,7 +127,8 @@ impl OwnHeuristic {
         &self.name
     }
 
-    /// How many times what it means its formula says with these arguments on a puzzle with this goal, if that was made.
+    /// The factor between the number that is meant and the number that its formula returns, with these arguments on a
+    /// puzzle with this goal, if that was made.
     pub fn made(
         &self,
         arguments: &[HeuristicArgument],
@@ -165,7 +166,7 @@ impl OwnHeuristic {
         kept.into_iter().find(fits)
     }
 
-    /// What it says with these arguments, whatever the goal.
+    /// The heuristics that were made with these arguments, whatever the goal.
     fn all_made(&self, arguments: &[HeuristicArgument], layout: &Layout) -> Vec<Arc<Made>> {
         let kept = self.formulas.lock().unwrap_or_else(PoisonError::into_inner);
         let fits = |made: &&Arc<Made>| {

@@ -1,4 +1,4 @@
-//! What was understood of a definition.
+//! The description of a definition as it was understood.
 
 use super::notation::written;
 use super::{Defined, Planning};
@@ -15,7 +15,8 @@ const MOST_NAMED: usize = 24;
 const MOST_FACTS: usize = 4;
 
 impl CompiledMoves {
-    /// What was understood, line by line: what it is of, and what there is.
+    /// The description of the definition as it was understood, line by line: what it is of, and
+    /// what there is.
     pub fn describe(&self) -> Vec<(&'static str, String)> {
         let model = &*self.model;
         let moves = model.moves.iter().map(|mv| shown(&mv.name));
@@ -58,7 +59,7 @@ impl CompiledMoves {
 }
 
 impl Planning {
-    /// What was understood of a task.
+    /// The description of a task as it was understood.
     pub(super) fn describe(&self, puzzle: &Defined) -> Vec<(&'static str, String)> {
         let model = puzzle.model();
         let variables = model.allowed.len();
@@ -114,7 +115,7 @@ impl Planning {
     }
 }
 
-/// What moves cost, the least and the greatest.
+/// The least and the greatest cost of moves.
 fn costs(model: &Model) -> String {
     let costs = || model.variants.iter().map(|variant| variant.cost);
     match (costs().min().unwrap_or(1), costs().max().unwrap_or(1)) {

@@ -7,7 +7,7 @@ use crate::tasks::Task;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// What a value of a variable says.
+/// The meaning of a value of a variable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Saying {
     /// A fact, as PDDL writes it: `(on a b)`.
@@ -19,7 +19,7 @@ enum Saying {
 /// The facts of a task.
 #[derive(Clone, Debug)]
 pub(crate) struct Facts {
-    /// By variable, by value.
+    /// The meanings of values, by variable, by value.
     sayings: Vec<Vec<Saying>>,
     /// Each fact with its variable and value.
     pub places: Arc<HashMap<String, (u16, u8)>>,
@@ -47,7 +47,7 @@ impl Facts {
         }
     }
 
-    /// How many there are.
+    /// The number of facts.
     pub(crate) fn count(&self) -> usize {
         self.places.len()
     }
@@ -131,7 +131,7 @@ impl Facts {
         })
     }
 
-    /// What holds in a state, in the order of the variables.
+    /// The facts that hold in a state, in the order of the variables.
     pub(crate) fn holding(&self, board: &Board) -> Vec<&str> {
         let cells = board.cells().iter().zip(&self.sayings);
         let facts = cells.filter_map(|(&value, own)| match own.get(usize::from(value))? {
@@ -145,7 +145,7 @@ impl Facts {
     ///
     /// # Errors
     ///
-    /// What is no fact, facts that can't hold together, and what is left open.
+    /// The word that is no fact, facts that can't hold together, and variables that are left open.
     pub(crate) fn parse(&self, text: &str) -> Result<Board, NotationError> {
         let mut cells: Vec<Option<(u8, std::ops::Range<usize>)>> = vec![None; self.sayings.len()];
         let mut at = 0;
@@ -214,7 +214,7 @@ impl Facts {
 /// Most facts that a report lists.
 const MOST_NAMED: usize = 6;
 
-/// What the text of a value says, as Fast Downward writes it.
+/// The meaning of the text of a value, as Fast Downward writes it.
 fn saying(text: &str) -> Saying {
     match text.strip_prefix("Atom ") {
         Some(atom) => Saying::Fact(normal(atom)),

@@ -189,7 +189,7 @@ impl Estimator for Defined {
 }
 
 impl Defined {
-    /// What each move costs, where each has one variant.
+    /// The cost of each move, where each has one variant.
     fn costs(&self) -> Vec<u32> {
         self.model().variants.iter().map(|own| own.cost).collect()
     }

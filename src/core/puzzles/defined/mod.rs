@@ -40,15 +40,15 @@ pub struct Defined {
     goal_words: Option<String>,
     digest: String,
     permutations: OnceLock<Option<Permutations>>,
-    /// What maps moves that are permutations onto moves.
+    /// The symmetries that map moves that are permutations onto moves.
     symmetries: OnceLock<Vec<Permutation>>,
     heuristics: OnceLock<Vec<HeuristicInfo>>,
     kept_layers: KeptLayers,
-    /// What is known of states where moves ask for the cell of one value.
+    /// The states that can be reached, where moves ask for the cell of one value.
     reach: OnceLock<Option<Reach>>,
     /// The sliding board that it is under other names, if it is one.
     shape: OnceLock<Option<Shape>>,
-    /// What is known of it where it is a planning task.
+    /// The facts and heuristics of a planning task, where it is one.
     task: Option<Planning>,
 }
 
@@ -79,7 +79,7 @@ impl Defined {
     ///
     /// # Errors
     ///
-    /// What is no fact of the task: the number of the line, and the bytes in it.
+    /// The line that is no fact of the task: its number, and the bytes in it.
     pub fn of_task(
         name: &str,
         task: Task,

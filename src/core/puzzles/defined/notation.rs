@@ -41,7 +41,7 @@ impl Model {
     ///
     /// # Errors
     ///
-    /// What no cell can hold, too many or too few values, a state that is forbidden.
+    /// The value that no cell can hold, too many or too few values, a state that is forbidden.
     pub(crate) fn parse(&self, text: &str) -> Result<Board, NotationError> {
         let due = self.allowed.len();
         let mut words = cut(text, due);

@@ -40,7 +40,7 @@ impl Model {
     }
 }
 
-/// By cell, how much an action adds to what is there.
+/// The amount that an action adds to the value of each cell.
 fn added(action: &Action, counts: &[u8]) -> Option<Vec<u8>> {
     let mut added = vec![0; counts.len()];
     for change in &action.changes {

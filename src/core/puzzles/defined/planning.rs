@@ -1,4 +1,4 @@
-//! What a planning task has beyond its model: facts with their names, and heuristics that relax it.
+//! Data of a planning task beyond its model: facts with their names, and heuristics that relax it.
 
 use super::facts::Facts;
 use crate::heuristic::{BoardEstimate, HeuristicInfo};
@@ -65,7 +65,7 @@ impl Planning {
         Self { task, facts }
     }
 
-    /// What holds in each goal state.
+    /// The facts that are true in every goal state.
     pub(super) fn goal(&self) -> String {
         let goal = self.task.goal.iter();
         let goal = goal.map(|fact| self.facts.written(fact.variable.into(), fact.value));
@@ -121,7 +121,7 @@ fn facts_of(board: &Board) -> Vec<Fact> {
 struct Relaxed {
     relaxation: Relaxation,
     heuristic: TaskHeuristic,
-    /// What nobody reckons with at the moment.
+    /// The scratch memory that nobody uses at the moment.
     free: Mutex<Vec<Scratch>>,
 }
 

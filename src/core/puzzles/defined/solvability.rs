@@ -17,7 +17,7 @@ pub(crate) struct Reach {
     blank: BlankOperators,
     goal: Board,
     group: Group,
-    /// By position of the blank: the effect of a path that brings it there; none where none does.
+    /// The effect of a path that brings the blank to each position; none where none does.
     paths: Vec<Option<Permutation>>,
 }
 
@@ -90,7 +90,7 @@ impl Reach {
         })
     }
 
-    /// How many there are.
+    /// The number of reachable states.
     pub(crate) fn states(&self) -> Order {
         let positions = self.paths.iter().flatten().count() as u64;
         Order::product(self.group.orbit_sizes().chain([positions]))

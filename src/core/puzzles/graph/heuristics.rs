@@ -22,7 +22,7 @@ const MOST: u128 = 1 << 31;
 /// The estimates of all nodes, for the goals of a search.
 pub(super) struct GraphEstimate {
     pub(super) values: Vec<Estimate>,
-    /// How many units make a unit of costs.
+    /// The number of units in a unit of costs.
     pub(super) units: u32,
     is_admissible: bool,
     pub(super) is_consistent: bool,
@@ -90,7 +90,7 @@ impl Graph {
         })
     }
 
-    /// What is surely wrong with heuristics for these goals, as sentences without full stops.
+    /// The certain mistakes of heuristics for these goals, as sentences without full stops.
     pub(super) fn doubts_for(&self, goals: &[u32]) -> Vec<String> {
         let mut doubts = Vec::new();
         for table in &self.parts.tables {

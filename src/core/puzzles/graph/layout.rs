@@ -9,7 +9,7 @@ const MOST_DRAWN: usize = 200;
 /// Places are whole numbers up to this, so that they are the same on every machine.
 const SIDE: i64 = 1000;
 
-/// How often nodes of a column are sorted by their neighbours.
+/// The number of times that nodes of a column are sorted by their neighbours.
 const SWEEPS: usize = 8;
 
 impl Graph {

@@ -46,7 +46,7 @@ pub struct Table {
     pub values: Vec<Estimate>,
 }
 
-/// What a definition says of a graph.
+/// The parts of a graph's definition.
 #[derive(Clone, Debug, Default)]
 pub struct Parts {
     /// As the user chooses it: `romania`.
@@ -57,11 +57,11 @@ pub struct Parts {
     pub nodes: Vec<SmolStr>,
     /// All arcs; of parallel ones the cheapest counts.
     pub arcs: Vec<Arc>,
-    /// How many units of costs and estimates make a cost of 1: a power of ten.
+    /// The number of units of costs and estimates in a cost of 1: a power of ten.
     pub scale: u32,
     /// The x and y of each node; empty where nodes have no places.
     pub places: Vec<(i64, i64)>,
-    /// How many units of places make a distance of 1: a power of ten.
+    /// The number of units of places in a distance of 1: a power of ten.
     pub places_scale: u32,
     /// Tables of estimates.
     pub tables: Vec<Table>,
@@ -90,7 +90,7 @@ pub struct Graph {
 /// Arcs by the node at one of their ends.
 #[derive(Debug)]
 struct Arcs {
-    /// By node, where its arcs begin; the end of the last one behind.
+    /// The start of each node's arcs; the end of the last one behind.
     firsts: Vec<u32>,
     /// The other end and the cost, in the order of other ends.
     ends: Vec<(u32, u32)>,

@@ -6,7 +6,7 @@ use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{Estimator, Method, Problem, Shortest, Solved, Solver, run_algorithm};
 use crate::search::{Algorithm, Limits, Observer, Outcome, StopReason};
 
-/// What proves the cheapest way here, whatever the tables say.
+/// The algorithm that proves the cheapest way here, whatever the tables say.
 const OPTIMAL: Algorithm = Algorithm::UNIFORM_COST;
 
 impl Solver for Graph {

@@ -13,16 +13,16 @@ use std::fmt::{self, Write};
 /// The shape of a board of numbers, each standing once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Grid {
-    /// How many rows it has.
+    /// The number of rows.
     pub rows: usize,
-    /// How many cells a row has.
+    /// The number of cells in a row.
     pub columns: usize,
     /// Whether one cell is blank: the numbers are then 1 to cells - 1, else 1 to cells.
     pub blank: bool,
 }
 
 impl Grid {
-    /// How many cells it has.
+    /// The number of cells.
     pub(crate) const fn cells(self) -> usize {
         self.rows * self.columns
     }
@@ -38,7 +38,7 @@ impl Grid {
         self.rows == 3 && self.columns == 3 && self.blank
     }
 
-    /// How many characters its greatest number has.
+    /// The number of characters of its greatest number.
     pub(crate) const fn tile_width(self) -> usize {
         if self.greatest() < 10 { 1 } else { 2 }
     }

@@ -241,7 +241,7 @@ impl Reading<'_> {
         }
     }
 
-    /// What a cell may hold.
+    /// The values that a cell may hold.
     fn allowed(&self) -> String {
         let blank = if self.grid.blank {
             " and the blank `b`"

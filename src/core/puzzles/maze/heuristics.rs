@@ -114,7 +114,7 @@ impl Estimator for Maze {
 /// A heuristic of a map.
 pub(super) struct MazeEstimate {
     chosen: Chosen,
-    /// What a straight step costs at least, and how many units of the estimate make a cost of 1.
+    /// The least cost of a straight step, and the number of units of the estimate in a cost of 1.
     straight: u32,
     units: u32,
     is_admissible: bool,

@@ -6,7 +6,7 @@ use crate::puzzle::{Advice, Notation, NotationError, quoted};
 use crate::state::Board;
 use std::ops::Range;
 
-/// What stands between a cell and the cell to reach.
+/// The word between a cell and the cell to reach.
 const TO: &str = "to";
 
 /// A cell.

@@ -13,7 +13,7 @@ use std::fmt::Write;
 ///
 /// # Errors
 ///
-/// How many rows and columns it would have, where they are fewer than 3 or more than 1,024.
+/// The number of rows and columns, where they are fewer than 3 or more than 1,024.
 pub fn random_maze(
     (rows, columns): (usize, usize),
     openings: u64,

@@ -7,7 +7,7 @@ use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{Estimator, Method, Problem, Shortest, Solved, Solver, run_algorithm, stopped};
 use crate::search::{Algorithm, Limits, Observer, Outcome, Policy, StopReason};
 
-/// What proves the cheapest way here.
+/// The algorithm that proves the cheapest way here.
 const OPTIMAL: Algorithm = Algorithm::AStar {
     policy: Policy::USUAL,
 };

@@ -125,7 +125,7 @@ pub(crate) trait Listener {
     fn tries(&mut self, step: usize, board: &dyn Fn() -> Filling);
     /// One was tried there; `fits` says whether that and what follows can stand.
     fn tried(&mut self, step: usize, number: u8, fits: bool, board: &dyn Fn() -> Filling);
-    /// What follows from a cell that was given was written, or does not fit.
+    /// Called when the numbers that follow from a given cell were written, or do not fit.
     fn followed(&mut self, fits: bool, board: &dyn Fn() -> Filling);
     /// The board is filled.
     fn filled(&mut self, board: &Filling);
@@ -216,7 +216,7 @@ fn run<L: Listener>(
     (flow, completion.statistics)
 }
 
-/// What is given, and what the steps before one have decided.
+/// The given cells, and the decisions of the steps before one.
 struct Known<'a> {
     allowed: &'a [u32; CELLS],
     given: u32,
@@ -253,13 +253,13 @@ impl<'a> Known<'a> {
 }
 
 struct Completion<'a, L> {
-    /// By cell, the bits of the numbers that it may hold.
+    /// The numbers that each cell may hold, as bits.
     allowed: [u32; CELLS],
     /// The cells that were filled at the start, as bits.
     given: u32,
     /// The numbers that no cell decided so far holds.
     free: u32,
-    /// What the cells decided so far hold.
+    /// The numbers of the cells that are decided so far.
     numbers: [i32; CELLS],
     /// The bits of all numbers in the order in which they are tried.
     order: Vec<u32>,

@@ -10,10 +10,10 @@ use std::ops::ControlFlow;
 /// Bits of a number in a state.
 const NIBBLE: usize = 4;
 
-/// How many numbers a state holds at most; a sixteenth follows from the others.
+/// The greatest number of numbers that a state holds; a sixteenth follows from the others.
 const MOST_HELD: usize = CELLS - 1;
 
-/// What stands in the last nibble when sixteen numbers are written.
+/// The last nibble when sixteen numbers are written.
 const FULL: u64 = 2 << (NIBBLE * MOST_HELD);
 
 /// The ways to fill the empty cells of one board, in index order.
@@ -92,7 +92,7 @@ impl OctaDomain {
     }
 }
 
-/// How many numbers were written.
+/// The number of numbers that were written.
 #[inline]
 fn depth(state: u64) -> usize {
     if state >= FULL {

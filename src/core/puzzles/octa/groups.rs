@@ -12,10 +12,10 @@
 //!           15
 //! ```
 
-/// How many cells there are, and numbers to write into them.
+/// The number of cells, and of numbers to write into them.
 pub(crate) const CELLS: usize = 16;
 
-/// What every group must sum to: a quarter of the sum of all numbers.
+/// The sum of every group: a quarter of the sum of all numbers.
 pub(crate) const SUM: u8 = 34;
 
 /// The sides of the upright diamond, those of the square, the square's corners, the diamond's
@@ -75,7 +75,7 @@ const ONES: u64 = {
     ones
 };
 
-/// By cell, a 1 in the lane of each group that it belongs to.
+/// A 1 in the lane of each group to which a cell belongs, by cell.
 const LANES: [u64; CELLS] = {
     let mut lanes = [0; CELLS];
     let mut group = 0;

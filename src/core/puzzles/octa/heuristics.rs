@@ -59,7 +59,7 @@ impl Estimator for Octa {
 /// A distance to [`REFERENCE`] that is a sum over cells.
 #[derive(Clone, Debug)]
 pub(crate) struct ToReference {
-    /// By cell and number (0: empty), at most 7.
+    /// The cost by cell and number (0: empty), at most 7.
     costs: [[u8; CELLS + 1]; CELLS],
 }
 

@@ -12,7 +12,7 @@ const MOST_WORDS: usize = 2 * CELLS;
 /// Cells in a line of the matrix notation.
 const COLUMNS: usize = 4;
 
-/// What a message shows when the text has no evident repair.
+/// The example in a message when the text has no evident repair.
 const EXAMPLE: &str = "9 3 13 6 12 11 _ 1 14 16 2 4 7 8 15 10";
 
 const ALLOWED: &str = "the numbers are 1 to 16, `_` or 0 leaves a cell empty";

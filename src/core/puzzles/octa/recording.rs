@@ -38,7 +38,7 @@ impl Recorder {
         }
     }
 
-    /// What was written down, with what it came to.
+    /// The recording, with the outcome of the search.
     pub(crate) fn recording(self, outcome: Outcome) -> Recording {
         Recording {
             record: self.record,
@@ -87,7 +87,7 @@ impl Recorder {
         }))
     }
 
-    /// What was tried last fits with all that follows.
+    /// Records that the last tried number fits with all that follows.
     fn fits(&mut self) -> Option<u32> {
         let tried = self.tried.take()?;
         self.produced(tried, SuccessorOutcome::Open)

@@ -63,7 +63,7 @@ pub(crate) fn solutions() -> &'static [Filling] {
     &SOLUTIONS
 }
 
-/// How many of them agree with every number on the board.
+/// The number of solutions that agree with every number on the board.
 pub(crate) fn completions(board: &Board) -> usize {
     solutions()
         .iter()

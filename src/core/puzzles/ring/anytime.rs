@@ -19,7 +19,7 @@ const FIRST_WIDTH: usize = 10;
 /// Moves of the first windows: an exact search of windows of 9 takes less than a millisecond.
 const FIRST_WINDOW: usize = 8;
 
-/// By so much each move of the start's side grows the work.
+/// The factor by which each move of the start's side grows the work.
 const GROWTH: u64 = 18;
 
 /// One in so many sequences from the goal is left, up to symmetry.
@@ -83,7 +83,7 @@ struct Lengths {
     length: u32,
     /// States that it was given and did not use: a length is not begun before it is paid for.
     saved: u64,
-    /// How many states it may expand for one that it is given.
+    /// The number of states that it may expand for one that it is given.
     expansions: u64,
 }
 

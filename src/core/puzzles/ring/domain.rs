@@ -21,9 +21,9 @@ pub(crate) const GOAL: u128 = {
 /// moves, and the distances, are the same for every goal.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Naming {
-    /// By tile (1 to 25): its goal cell.
+    /// The goal cell of each tile (1 to 25).
     cell: [u8; CELLS + 1],
-    /// By goal cell: its tile.
+    /// The tile of each goal cell.
     tile: [u8; CELLS],
 }
 

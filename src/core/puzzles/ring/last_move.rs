@@ -12,7 +12,7 @@ use crate::search::{Domain, Estimate, Heuristic, Limits, Unobserved};
 use crate::side_by_side::pairs;
 use std::ops::ControlFlow;
 
-/// How many kinds there are: none at a start, a line, the outer ring, the inner ring.
+/// The number of kinds: none at a start, a line, the outer ring, the inner ring.
 const KINDS: u8 = 4;
 
 /// The bits above the board's hold the kind.

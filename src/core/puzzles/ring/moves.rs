@@ -11,7 +11,7 @@ pub(crate) const SIDE: usize = 5;
 /// Cells of the board.
 pub(crate) const CELLS: usize = SIDE * SIDE;
 
-/// How many moves there are.
+/// The number of moves.
 pub(crate) const COUNT: usize = 24;
 
 /// Bits of a cell.
@@ -34,7 +34,7 @@ pub(crate) static NAMES: [MoveName; COUNT] = names!(
     "Oc" "Occ" "Ic" "Icc"
 );
 
-/// What a move shifts.
+/// The line or ring that a move shifts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// A row or a column: 5 tiles.
@@ -45,7 +45,7 @@ pub(crate) enum Kind {
     Inner,
 }
 
-/// What the move shifts.
+/// The line or ring that the move shifts.
 pub(crate) fn kind(mv: Move) -> Kind {
     match mv.0 {
         0..20 => Kind::Line,

@@ -55,7 +55,7 @@ impl Solver for Ring {
         }
     }
 
-    /// By two-sided search.
+    /// Proves it by two-sided search.
     fn shortest(
         &self,
         problem: &Problem,

@@ -5,7 +5,7 @@ use crate::operators::Move;
 use crate::search::{Meter, Searched, Stop};
 use std::ops::ControlFlow;
 
-/// How many moves deep the subtrees begin: there are 452.
+/// The depth in moves at which the subtrees begin: there are 452.
 pub(crate) const DEPTH: usize = 2;
 
 /// All sequences that begin with the same moves.
@@ -13,9 +13,9 @@ pub(crate) const DEPTH: usize = 2;
 pub(crate) struct Subtree {
     /// Where these lead.
     pub board: u128,
-    /// What sleeps there.
+    /// The moves that sleep there.
     pub sleeping: Sleeping,
-    /// What they may end with.
+    /// The moves that they may end with.
     pub last: Last,
 }
 

@@ -37,7 +37,7 @@ const OUTER: [u8; 16] = [0, 1, 2, 3, 4, 9, 14, 19, 24, 23, 22, 21, 20, 15, 10, 5
 /// Cells of the inner ring, clockwise.
 const INNER: [u8; 8] = [6, 7, 8, 13, 18, 17, 16, 11];
 
-/// By the index of a move: the least index of its images under the symmetries of the square. So `L1` stands for the lines at
+/// The least index, for each move, of its images under the symmetries of the square. So `L1` stands for the lines at
 /// the edge, `L2` for those beside, `L3` for those in the middle, `Oc` and `Ic` for the turns of a ring.
 pub(super) fn representatives() -> [usize; COUNT] {
     std::array::from_fn(|mv| match mv {
@@ -107,7 +107,7 @@ impl SymmetricHash {
         hashes
     }
 
-    /// What the tiles of a cycle of cells add to the hash: where they are, one cell on, and one cell back.
+    /// The amounts that the tiles of a cycle of cells add to the hash: where they are, one cell on, and one cell back.
     #[expect(clippy::inline_always, reason = "the cells are known")]
     #[inline(always)]
     fn shifted<const N: usize>(&self, cells: &[u8; N], tiles: &[u8; CELLS]) -> [u64; 3] {

@@ -1,4 +1,4 @@
-//! How far three tiles are from three cells, and what beams sort boards by.
+//! Distances of three tiles from three cells, and the evaluation by which beams sort boards.
 
 use super::domain::{GOAL, RingDomain};
 use super::moves::{CELLS, COUNT, SIDE, successors, unpack};

@@ -19,8 +19,8 @@ use crate::search::{Limits, Meter, Observer, Outcome, Stop, StopReason, search_s
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
-/// How many moves farther the start's side may go than the goal's, where memory ends the latter.
-/// Each costs 18 times the time.
+/// The number of moves farther that the start's side may go than the goal's, where memory ends the latter. Each costs
+/// 18 times the time.
 const MOST_AHEAD: usize = 2;
 
 /// So many moves of one side are worth several threads: 150,000 sequences take milliseconds.
@@ -63,16 +63,16 @@ pub(crate) struct TwoSided {
     hash: SymmetricHash,
     /// The boards at distance 0, 1, 2, ... from the goal, and a few that are nearer.
     filters: Vec<Filter>,
-    /// How many boards the last filter holds.
+    /// The number of boards in the last filter.
     last_layer: u64,
-    /// How many boards all filters hold.
+    /// The number of boards in all filters.
     stored: u64,
     bytes_left: u64,
     /// The greatest distance that has a filter, or may have one.
     most_backward: usize,
     /// The moves of the path, the last one first, once it is found.
     path: Vec<Move>,
-    /// How many threads it may use.
+    /// The number of threads that it may use.
     threads: usize,
 }
 
@@ -169,8 +169,8 @@ impl TwoSided {
         ControlFlow::Continue(true)
     }
 
-    /// How many threads shall fill copies of a filter besides the one that fills it: as many as
-    /// memory has room for, if there is enough to do.
+    /// The number of threads that fill copies of a filter besides the one that fills it: as many as memory has room
+    /// for, if there is enough to do.
     fn copies(&self, filter: &Filter, distance: usize) -> usize {
         if distance < LEAST_SHARED {
             return 0;

@@ -17,7 +17,7 @@ impl Sleeping {
     /// None: at a start.
     pub(crate) const NONE: Self = Self(0);
 
-    /// How many moves may come next.
+    /// The number of moves that may come next.
     pub(crate) fn awake(self) -> u32 {
         (ALL & !self.0).count_ones()
     }
@@ -32,7 +32,7 @@ impl Last {
     pub(crate) const ANY: Self = Self(ALL);
 }
 
-/// What is known of sequences under one successor order.
+/// The facts about sequences under one successor order.
 ///
 /// Of all sequences that become one another by exchanging neighbours that commute, only the one
 /// that is first in successor order is produced; and none that holds a move and, with only
@@ -42,13 +42,13 @@ impl Last {
 #[derive(Clone, Debug)]
 pub(crate) struct Words {
     order: Order,
-    /// By place: the places of moves that commute with that move.
+    /// The places of moves that commute with a move, by its place.
     commuting: [u32; COUNT],
-    /// By place: the place of its inverse, as a bit.
+    /// The place of each move's inverse, as a bit.
     inverse: [u32; COUNT],
     /// The places of the moves that a sequence may begin with.
     first: u32,
-    /// By the place of the first move: the places of the moves that a sequence may end with.
+    /// The places of the moves that a sequence may end with, by the place of its first move.
     last: [u32; COUNT],
 }
 
@@ -97,7 +97,7 @@ impl Words {
         }
     }
 
-    /// How many moves a sequence may begin with.
+    /// The number of moves that a sequence may begin with.
     pub(crate) fn beginnings(&self) -> u32 {
         self.first.count_ones()
     }
@@ -113,8 +113,8 @@ impl Words {
         })
     }
 
-    /// What belongs to the moves that may come last, of what belongs to each by its index; in successor order, and how
-    /// many these are.
+    /// Returns the items of the moves that may come last, given an item for each move by its index; in successor order,
+    /// and their number.
     #[inline]
     pub(crate) fn awake(
         &self,

@@ -21,13 +21,13 @@ const MOST_PLACED: usize = 7;
 pub(crate) struct SlidingRows {
     grid: Grid,
     from: Board,
-    /// By number: the positions of the first tiles.
+    /// The positions of the first tiles, by number.
     firsts: Vec<Vec<u8>>,
-    /// By place: the positions of the others but two, counted among those that are left.
+    /// The positions of the others but two, by place, counted among those that are left.
     others: Vec<Vec<u8>>,
-    /// By row, up to four: the row that a move leads from, and its list. The rest are rows of their own.
+    /// The rows, up to four for each row, from which a move leads to it, and its list. The rest are rows of their own.
     sources: Vec<[(u32, u16); 4]>,
-    /// By list and place; list 0 changes nothing.
+    /// The entries of lists, by list and place; list 0 changes nothing.
     lists: Vec<u16>,
 }
 
@@ -37,7 +37,7 @@ impl SlidingRows {
         grid.cells() <= MOST_CELLS
     }
 
-    /// How many boards there are.
+    /// The number of boards.
     pub(crate) fn states(grid: Grid) -> u64 {
         (3..=grid.cells() as u64).product()
     }
@@ -173,7 +173,7 @@ impl SlidingRows {
     }
 }
 
-/// By position of a tile, its position before the blank went from `before` to `now`.
+/// The position of each tile before the blank went from `before` to `now`, by its position after.
 fn passed(now: usize, before: usize, tiles: usize) -> Vec<u8> {
     let position = |cell: usize, blank: usize| cell - usize::from(cell > blank);
     let mut back = vec![0; tiles];

@@ -86,8 +86,8 @@ fn uniform(grid: Grid, goal: &Board, random: &mut Random) -> Board {
     }
 }
 
-/// How many states can reach a goal: half of all permutations. `None` when it is more than 128
-/// bits hold.
+/// The number of states that can reach a goal: half of all permutations. `None` when it is more
+/// than 128 bits hold.
 fn states(grid: Grid) -> Option<u128> {
     (grid.cells() <= MOST_RANKED).then(|| factorial(grid.cells()) / 2)
 }

@@ -17,11 +17,11 @@ use std::cell::Cell;
 #[derive(Debug)]
 pub(crate) struct Shape {
     grid: Grid,
-    /// By value of the definition: the tile, 0 for the blank.
+    /// The tile of each value of the definition, 0 for the blank.
     tiles: Vec<u8>,
-    /// By tile: the value of the definition.
+    /// The value of the definition for each tile.
     values: Vec<u8>,
-    /// By move of the definition: the move of the board.
+    /// The move of the board for each move of the definition.
     to_board: [Move; 4],
 }
 

@@ -1,13 +1,13 @@
-//! What a search in iterations knows of states.
+//! Data about states in a search in iterations.
 
 use crate::search::memory::Memory;
 use crate::search::meter::Stop;
 use std::ops::ControlFlow;
 
-/// What an iteration of a search that expands no state twice in it knows of states.
+/// The data about states in an iteration of a search that expands no state twice in it.
 #[derive(Debug, Default)]
 pub(in crate::search) struct Iteration {
-    /// By id, a bit each: whether the iteration expanded it.
+    /// Whether the iteration expanded a state, a bit for each id.
     expanded: Vec<u64>,
     /// States that it expanded before it met a better path to them, some several times.
     pub inconsistent: Vec<u32>,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 /// States by what the best path to them costs from the end of their side, as many as there are of each.
 pub(crate) type ByCost = BTreeMap<u64, u64>;
 
-/// How many states of each side a vertex cover has.
+/// The number of states of each side in a vertex cover.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Cover {
     /// Of the start's side.

@@ -45,13 +45,13 @@ impl End {
     }
 }
 
-/// How an algorithm keeps the open states of both sides, and which of them it expands next. Amounts are in units of which
-/// [`scale`](Heuristic::scale) make a cost of 1.
+/// The rule by which an algorithm keeps the open states of both sides, and chooses which of them it expands next.
+/// Amounts are in units of which [`scale`](Heuristic::scale) make a cost of 1.
 trait Rule<D: Domain> {
     /// Whether it asks for estimates of the distance from the end that a side comes from, too.
     const LOOKS_BEHIND: bool = false;
 
-    /// What a state is sorted by.
+    /// The priority by which a state is sorted.
     fn priority(&self, node: Node) -> u64;
 
     /// Takes in a state that is open from now on.
@@ -118,7 +118,7 @@ fn search<D: Domain, H: Heuristic<D>, R: Rule<D>>(
 #[derive(Clone, Copy)]
 struct Meeting {
     cost: u64,
-    /// By side.
+    /// The ids by side.
     ids: [u32; 2],
 }
 

@@ -1,4 +1,4 @@
-//! What must be expanded for a problem: the states that no search gets by without.
+//! States that must be expanded for a problem: no search gets by without them.
 
 use super::cover::{ByCost, Cover, least_cover};
 use super::side::{Node, Side, first_open};
@@ -10,7 +10,7 @@ use crate::search::store::Entered;
 use crate::search::{Domain, Heuristic, Limits, Move, Observer, StopReason};
 use std::ops::ControlFlow;
 
-/// What must be expanded to prove that no path costs less than the optimal one.
+/// The states that must be expanded to prove that no path costs less than the optimal one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MustExpand {
     /// States that each search from the start must expand (Dechter and Pearl, "Generalized best-first search strategies and the

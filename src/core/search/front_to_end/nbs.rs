@@ -39,9 +39,9 @@ pub(in crate::search) fn nbs<D: Domain, H: Heuristic<D>>(
 struct Nbs {
     scale: u32,
     least_step: u64,
-    /// By side.
+    /// The waiting states by side.
     waiting: [BucketQueue; 2],
-    /// By side.
+    /// The ready states by side.
     ready: [BucketQueue; 2],
     /// No pair of open states has a smaller bound.
     bound: u64,

@@ -14,14 +14,14 @@ const ENTRY: usize = 3 * size_of::<u64>();
 /// The open lists of a [`Rule`](super::Rule) that sorts both sides by one priority, and a lower bound on paths that are not
 /// known.
 pub(super) struct OpenLists {
-    /// How many units of the heuristic make a cost of 1.
+    /// The number of units of the heuristic in a cost of 1.
     pub scale: u32,
     /// The least cost of a step, in these units.
     pub least_step: u64,
-    /// By side.
+    /// The queues by side.
     queues: [BucketQueue; 2],
     bounds: OpenBounds,
-    /// What is proved so far: it never falls.
+    /// The bound that is proved so far: it never falls.
     pub bound: u64,
 }
 
@@ -84,9 +84,9 @@ impl OpenLists {
 /// The f and the g of all open states of both sides, each with as many as there are of it.
 #[derive(Default)]
 struct OpenBounds {
-    /// By side.
+    /// The counts of open states with each f, by side.
     f: [Counts; 2],
-    /// By side.
+    /// The counts of open states with each g, by side.
     g: [Counts; 2],
 }
 

@@ -7,10 +7,10 @@ use crate::search::store::Store;
 use crate::search::{Domain, Estimate, units};
 use std::ops::ControlFlow;
 
-/// What a rule knows of a state, in units of which the heuristic's scale make a cost of 1.
+/// The values of a state for a rule, in units of which the heuristic's scale make a cost of 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Node {
-    /// What the best path costs that is known from the end that its side comes from.
+    /// The cost of the best known path from the end that its side comes from.
     pub g: u64,
     /// The estimate of what is left to the other end.
     pub ahead: Estimate,
@@ -36,9 +36,9 @@ impl Node {
 /// The states that were reached from one end.
 pub(super) struct Side<'d, D: Domain> {
     pub store: Store<'d, D, u32>,
-    /// By id: the estimate of the distance to the other end.
+    /// The estimate of the distance to the other end, by id.
     ahead: Segments<Estimate>,
-    /// By id: that of the distance from the own end, where the rule asks for it.
+    /// The estimate of the distance from the own end, by id, where the rule asks for it.
     behind: Segments<Estimate>,
 }
 
@@ -69,7 +69,7 @@ impl<'d, D: Domain> Side<'d, D> {
         self.ahead.get(id as usize)
     }
 
-    /// What is known of a state.
+    /// The values of a state.
     pub(super) fn node(&self, id: u32, scale: u32) -> Node {
         let looks_behind = self.behind.len() > 0;
         Node {

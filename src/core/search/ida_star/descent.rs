@@ -5,7 +5,7 @@ use crate::search::meter::{Meter, Stop};
 use crate::search::{Move, StopReason, units};
 use std::ops::ControlFlow;
 
-/// What a descent took.
+/// The counts of a descent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Tally {
     /// Successors produced.
@@ -40,7 +40,7 @@ pub(crate) enum Halt {
 }
 
 impl From<Halt> for Stop {
-    /// What it means to the whole search.
+    /// Returns what a halt means to the whole search.
     fn from(halt: Halt) -> Self {
         match halt {
             Halt::Found => Self::Found(0),
@@ -50,10 +50,10 @@ impl From<Halt> for Stop {
     }
 }
 
-/// What a descent found below a node.
+/// The result of a descent below a node.
 #[derive(Debug)]
 pub(crate) struct Below {
-    /// What it took.
+    /// The counts of the descent.
     pub tally: Tally,
     /// The moves from where it began to a goal.
     pub path: Option<Vec<Move>>,
@@ -74,7 +74,7 @@ pub(crate) struct Descent<'m, 'o> {
     before: u64,
     /// Asked now and then whether to go on; counts nothing of it.
     meter: &'m mut Meter<'o>,
-    /// What it took so far.
+    /// The counts so far.
     pub(crate) tally: Tally,
     /// The moves from a goal back to where it began.
     pub(crate) path: Vec<Move>,

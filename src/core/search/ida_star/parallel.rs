@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 /// a thread.
 const ENOUGH: u64 = 30_000;
 
-/// How many subtrees there are for each thread at least: their sizes differ a thousandfold.
+/// The least number of subtrees for each thread: their sizes differ a thousandfold.
 const SUBTREES: usize = 128;
 
 /// No subtree lies deeper; where a tree does not branch there is nothing to share.
@@ -20,7 +20,7 @@ const DEEPEST: u32 = 100;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Workers {
     threads: usize,
-    /// How many nodes an iteration has at least that is worth more than one thread.
+    /// The least number of nodes of an iteration that is worth more than one thread.
     pub enough: u64,
 }
 
@@ -28,7 +28,7 @@ pub(crate) struct Workers {
 /// would come to them.
 #[derive(Debug)]
 pub(crate) struct Split<N> {
-    /// How deep they are.
+    /// The depth of the subtrees.
     pub depth: u32,
     /// Their roots.
     pub roots: Vec<N>,

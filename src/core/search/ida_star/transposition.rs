@@ -78,13 +78,13 @@ fn search<D: Domain, H: Heuristic<D>>(
     ControlFlow::Continue(())
 }
 
-/// What is known of a state.
+/// The entry of a state in the table.
 #[derive(Clone, Copy, Debug)]
 struct Entry<S> {
     state: S,
     /// The iteration that searched it last.
     iteration: u32,
-    /// What the moves to it cost, and in the lowest 8 bits the last of them where it matters.
+    /// The cost of the moves to it, and in the lowest 8 bits the last of them where it matters.
     made: u32,
 }
 
@@ -93,7 +93,7 @@ struct Entry<S> {
 /// other state takes the second.
 #[derive(Debug)]
 struct Table<S> {
-    /// By place: one more than the number of its entry; 0 where there is none.
+    /// The number of each place's entry, plus one; 0 where there is none.
     places: Vec<u32>,
     entries: Vec<Entry<S>>,
     iteration: u32,

@@ -1,4 +1,4 @@
-//! What iterative deepening walks.
+//! The trees that iterative deepening walks.
 
 use super::descent::{Descent, Halt};
 use crate::search::meter::Meter;
@@ -23,7 +23,7 @@ pub(crate) trait Tree: Sync {
     /// The start.
     fn root(&self) -> Self::Node;
 
-    /// How many units of an estimate make one move.
+    /// The number of units of an estimate in one move.
     fn scale(&self) -> u32;
 
     /// Whether no estimate exceeds the true distance.
@@ -56,7 +56,7 @@ pub(crate) trait Tree: Sync {
         false
     }
 
-    /// What a step costs.
+    /// The cost of a step.
     #[inline]
     fn step_cost(&self, node: &Self::Node, mv: Move, step: &Self::Step) -> u32 {
         let _ = (node, mv, step);
@@ -174,7 +174,7 @@ impl<'a, D: Domain, H: Heuristic<D>> DomainTree<'a, D, H> {
         }
     }
 
-    /// How many moves so many units are.
+    /// The number of moves in so many units.
     fn depth(&self, made: u64) -> u32 {
         (made / u64::from(self.heuristic.scale())) as u32
     }

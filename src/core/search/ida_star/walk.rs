@@ -12,12 +12,12 @@ use std::ops::ControlFlow;
 struct Waiting<N> {
     node: N,
     depth: u32,
-    /// What the moves to it cost.
+    /// The cost of the moves to it.
     g: u64,
     mv: Option<Move>,
 }
 
-/// What a walk may spend. It goes on behind a goal, to cheaper ones.
+/// The node budget of a depth-first walk. It goes on behind a goal, to cheaper ones.
 #[derive(Debug)]
 pub(crate) struct Budget {
     /// The most states that it may expand.
@@ -59,9 +59,9 @@ pub(crate) struct Walk<'a, T: Tree> {
     pub deepest: usize,
     /// The moves to where it stands.
     pub path: Vec<Move>,
-    /// What the moves to the goal cost that it found, where there are costs.
+    /// The cost of the moves to the goal that it found, where there are costs.
     pub cost: u64,
-    /// What it may spend; without a budget it ends at the first goal.
+    /// The node budget; without one the walk ends at the first goal.
     pub budget: Option<Budget>,
     stack: Vec<Waiting<T::Node>>,
 }

@@ -1,4 +1,4 @@
-//! What a record says: a search, step by step.
+//! Entries of a record: a search, step by step.
 
 use super::{Round, SuccessorOutcome};
 use crate::search::{Estimate, Move};
@@ -13,13 +13,13 @@ pub struct Taken {
     pub state: u32,
     /// The entry that it was produced by; `None` for a start.
     pub from: Option<u32>,
-    /// What the moves from the start cost.
+    /// The cost of the moves from the start.
     pub g: u32,
     /// Its estimate.
     pub h: Option<Estimate>,
-    /// What it was sorted by.
+    /// The value by which it was sorted.
     pub f: Option<u64>,
-    /// How many nodes wait after it; `None` where nothing waits.
+    /// The number of nodes that wait after it; `None` where nothing waits.
     pub open: Option<u32>,
 }
 
@@ -32,13 +32,13 @@ pub struct Produced {
     pub parent: u32,
     /// The move.
     pub mv: Move,
-    /// What the moves from the start cost.
+    /// The cost of the moves from the start.
     pub g: u32,
     /// Its estimate.
     pub h: Option<Estimate>,
-    /// What it is sorted by.
+    /// The value by which it is sorted.
     pub f: Option<u64>,
-    /// What became of it.
+    /// The outcome for the successor.
     pub fate: SuccessorOutcome,
 }
 
@@ -64,7 +64,7 @@ pub enum Entry {
         state: u32,
         /// Its rank, from 1.
         rank: u64,
-        /// How many the beam keeps.
+        /// The number of states that the beam keeps.
         width: u64,
     },
     /// Recursion left a node with this f.
@@ -82,7 +82,7 @@ pub enum Entry {
         state: u32,
         /// The entry that it was produced by; `None` for a start.
         from: Option<u32>,
-        /// What the moves from the start cost.
+        /// The cost of the moves from the start.
         g: u32,
     },
 }
@@ -93,7 +93,7 @@ pub enum Entry {
 pub struct Record {
     /// In order.
     pub entries: Vec<Entry>,
-    /// By expansion, from 0: where its entry stands.
+    /// The place of the entry of each expansion, by expansion from 0.
     pub expansions: Vec<u32>,
     /// Units of h that make a move.
     pub h_scale: u32,
@@ -171,7 +171,7 @@ impl Record {
         path.iter().map_while(step).collect()
     }
 
-    /// What led to the successor of an entry: itself and all before it, the first one first.
+    /// The path to the successor of an entry: itself and all before it, the first one first.
     pub fn line(&self, from: Option<u32>) -> Vec<Produced> {
         let mut line = Vec::new();
         let mut at = from;

@@ -11,7 +11,7 @@ pub enum SuccessorOutcome {
     Known,
     /// It was known by a path that costs more, and waits for its turn (again).
     Better {
-        /// What the path cost that was known before.
+        /// The cost of the path that was known before.
         g: u32,
     },
     /// It was known by a longer path, but was expanded, and is not to be opened again.
@@ -29,7 +29,7 @@ pub enum SuccessorOutcome {
     Cycle,
     /// It is the state that its parent was reached from.
     Back,
-    /// What follows from it in other cells does not fit.
+    /// The numbers that follow from it in other cells do not fit.
     Clash,
     /// It lies beside a solution that is told state by state.
     Aside,
@@ -72,7 +72,7 @@ pub enum SearchEvent<S> {
         state: S,
         /// Its estimate.
         h: Option<Estimate>,
-        /// What it is sorted by.
+        /// The value by which it is sorted.
         f: Option<u64>,
     },
     /// A node is taken: what is produced next are its successors.
@@ -92,9 +92,9 @@ pub enum SearchEvent<S> {
         state: S,
         /// Its estimate, where it was asked for.
         h: Option<Estimate>,
-        /// What it is sorted by or compared with the threshold, in its units.
+        /// The value by which it is sorted or that is compared with the threshold, in its units.
         f: Option<u64>,
-        /// What became of it.
+        /// The outcome for the successor.
         fate: SuccessorOutcome,
     },
     /// A node is a goal.
@@ -169,7 +169,7 @@ impl<S> SearchEvent<S> {
     }
 }
 
-/// What a search begins anew with: an iteration, a layer.
+/// The iteration or layer with which a search begins anew.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Round {
     /// Depth first to a threshold on f: so many units, of which a number makes a move. Of a search from both ends with a

@@ -22,7 +22,7 @@ enum Status {
     Gone,
 }
 
-/// What is known of a node.
+/// The data of a node.
 #[derive(Clone, Copy)]
 struct Node {
     state: u32,
@@ -39,7 +39,7 @@ struct Node {
     status: Status,
 }
 
-/// What a move costs from one state to another, both packed into words.
+/// The cost of a move from one state to another, both packed into words.
 pub(crate) type StepCost<'a> = dyn Fn(&[u64], Move, &[u64]) -> u32 + 'a;
 
 /// Makes a [`Record`] of the events of a search, of one at a time.
@@ -50,7 +50,7 @@ pub struct Recorder {
     states: Interner<Vec<u64>>,
     boards: Vec<Board>,
     has_begun: bool,
-    /// How many a beam keeps.
+    /// The number of states that a beam keeps.
     width: u64,
     /// Whether nodes wait in a list.
     keeps_open: bool,

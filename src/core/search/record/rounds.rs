@@ -14,14 +14,14 @@ pub struct RoundCounts {
     pub generated: u64,
     /// States expanded in it.
     pub expanded: u64,
-    /// How long it took, by the clock of whom it was told.
+    /// The time that it took, by the clock of whoever is told.
     pub seconds: f64,
 }
 
 /// A stage of a solver that is over.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StageCounts {
-    /// What was done.
+    /// The name of the work.
     pub name: String,
     /// No solution costs less, as far as was proved by its end; without costs, none has fewer moves.
     pub bound: u32,
@@ -31,7 +31,7 @@ pub struct StageCounts {
     pub generated: u64,
     /// States expanded in it.
     pub expanded: u64,
-    /// How long it took, by the clock of whom it was told.
+    /// The time that it took, by the clock of whoever is told.
     pub seconds: f64,
 }
 

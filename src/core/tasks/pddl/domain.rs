@@ -36,7 +36,7 @@ const REQUIREMENTS: [&str; 24] = [
     ":safety-constraints",
 ];
 
-/// What an action has.
+/// The parts of an action.
 const PARTS: [&str; 3] = [":parameters", ":precondition", ":effect"];
 
 /// The function that plans are measured by.

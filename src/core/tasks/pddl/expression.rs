@@ -37,7 +37,7 @@ impl Expression {
         }
     }
 
-    /// What a report repeats of it.
+    /// The text that a report repeats.
     pub(super) fn shown(&self) -> &str {
         match &self.kind {
             Kind::Word(word) => word,

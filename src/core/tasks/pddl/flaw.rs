@@ -1,4 +1,4 @@
-//! What is wrong with a text in PDDL.
+//! Flaws in a text in PDDL.
 
 use crate::syntax::{Diagnostic, Span, did_you_mean};
 
@@ -25,7 +25,7 @@ pub(super) fn unexpected(expected: &str, found: &str, at: Span) -> Diagnostic {
         .at(at, "here")
 }
 
-/// What others read, and this program does not.
+/// The flaw of a construct that others read, and this program does not.
 pub(super) fn unsupported(what: &str, at: Span) -> Diagnostic {
     Diagnostic::new("pddl::unsupported")
         .says(format!("{what} is not supported"))
@@ -80,7 +80,7 @@ pub(super) fn mistyped(name: &str, own: &str, due: &str, at: Span) -> Diagnostic
         .advise("the declaration of the predicate has the types of its arguments")
 }
 
-/// What stands twice and may stand once.
+/// The flaw of a construct that stands twice and may stand once.
 pub(super) fn repeated(what: &str, at: Span, first: Span) -> Diagnostic {
     Diagnostic::new("pddl::repeated")
         .says(format!("{what} stands twice"))
@@ -89,7 +89,7 @@ pub(super) fn repeated(what: &str, at: Span, first: Span) -> Diagnostic {
         .advise("leave one of them out")
 }
 
-/// What has to be there.
+/// The flaw of a missing construct.
 pub(super) fn missing(what: &str, example: &str, at: Span) -> Diagnostic {
     Diagnostic::new("pddl::missing")
         .says(format!("{what} is missing"))

@@ -23,9 +23,9 @@ pub(super) struct Grounded {
     /// The action, by number.
     pub action: usize,
     pub objects: Vec<u32>,
-    /// What holds before it.
+    /// The facts that hold before it.
     pub preconditions: Vec<u32>,
-    /// What does not hold before it.
+    /// The facts that do not hold before it.
     pub absences: Vec<u32>,
     pub adds: Vec<u32>,
     pub deletes: Vec<u32>,
@@ -36,7 +36,7 @@ pub(super) struct Grounded {
 #[derive(Debug)]
 pub(super) struct GroundTask {
     pub facts: Vec<Fact>,
-    /// By fact, whether it holds at the start.
+    /// Whether each fact holds at the start.
     pub initial: Vec<bool>,
     pub actions: Vec<Grounded>,
     pub goal: Vec<(u32, bool)>,
@@ -47,9 +47,9 @@ pub(super) struct GroundTask {
 struct Reached {
     facts: Vec<Fact>,
     numbers: HashMap<Fact, u32, FixedState>,
-    /// By predicate, those that were looked at.
+    /// The facts of each predicate that were looked at.
     of_predicate: Vec<Vec<u32>>,
-    /// By predicate, place and object: the same.
+    /// The same facts by predicate, place and object.
     with: HashMap<(usize, usize, u32), Vec<u32>, FixedState>,
 }
 
@@ -112,11 +112,11 @@ fn fact(atom: &Atom, bound: &[u32]) -> Fact {
 /// The actions with objects that may be.
 struct Instances<'t> {
     task: &'t Lifted,
-    /// By action, what it asks to hold.
+    /// The atoms that each action asks to hold.
     positive: Vec<Vec<&'t Atom>>,
-    /// By type, by object: whether it is of the type.
+    /// Whether an object is of a type, by type, by object.
     of_type: Vec<Vec<bool>>,
-    /// By predicate: whether some action changes it.
+    /// Whether some action changes a predicate, by predicate.
     is_fluent: Vec<bool>,
     initial: HashSet<Fact, FixedState>,
     found: Vec<(usize, Vec<u32>)>,

@@ -17,7 +17,7 @@ const MOST_EFFECTS: usize = 100_000_000;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Part {
     predicate: usize,
-    /// By parameter of the invariant, the place of the predicate where it stands.
+    /// The place of the predicate where each parameter of the invariant stands.
     order: Vec<usize>,
 }
 

@@ -43,7 +43,7 @@ pub(super) struct Atom {
     pub arguments: Vec<Term>,
 }
 
-/// What a precondition asks for.
+/// A literal that a precondition asks for.
 #[derive(Clone, Debug)]
 pub(super) enum Literal {
     /// That an atom holds, or does not.
@@ -61,7 +61,7 @@ pub(super) struct Action {
     pub preconditions: Vec<Literal>,
     pub adds: Vec<Atom>,
     pub deletes: Vec<Atom>,
-    /// What it costs: a number, and values of functions.
+    /// The cost: a number, and values of functions.
     pub cost: u64,
     pub costs: Vec<Atom>,
 }

@@ -19,7 +19,7 @@ use crate::syntax::Diagnostic;
 ///
 /// # Errors
 ///
-/// What is wrong, with the text that it is wrong in: 0 for the domain, 1 for the problem.
+/// The flaw, with the text that it is in: 0 for the domain, 1 for the problem.
 pub fn read(domain: &str, problem: &str) -> Result<Task, (usize, Diagnostic)> {
     let of_domain = |flaw| (0, flaw);
     let (declared, name) = domain::read(domain).map_err(of_domain)?;

@@ -30,7 +30,7 @@ struct Variables {
 ///
 /// # Errors
 ///
-/// What is above a limit.
+/// The number that is above a limit.
 pub(super) fn task(
     lifted: &Lifted,
     ground: &GroundTask,

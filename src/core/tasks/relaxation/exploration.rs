@@ -1,4 +1,4 @@
-//! What facts cost, cheapest first: by the dearest or by the sum of what their actions ask for.
+//! The costs of facts, cheapest first: by the dearest or by the sum of what their actions ask for.
 
 use super::{MOST_COST, NONE, Operator, Relaxation};
 use crate::operators::INFINITE_ESTIMATE as INFINITE;
@@ -14,7 +14,7 @@ pub(super) struct Queue {
     buckets: Vec<Vec<u32>>,
     /// No bucket before this one has any.
     first: usize,
-    /// How many stand in buckets.
+    /// The number of entries in buckets.
     count: usize,
     dear: BinaryHeap<Reverse<(u32, u32)>>,
 }
@@ -62,24 +62,24 @@ impl Queue {
 /// Room for what is known of one state, used again for the next.
 #[derive(Debug, Default)]
 pub(crate) struct Scratch {
-    /// By fact.
+    /// The cost of each fact.
     pub(super) fact_costs: Vec<u32>,
-    /// By fact, the operator that makes it cheapest.
+    /// The operator that makes each fact cheapest.
     makers: Vec<u32>,
     pub(super) operators: Vec<Operator>,
     pub(super) queue: Queue,
-    /// By fact, where it is seen from a cut.
+    /// The zone of each fact, as it is seen from a cut.
     pub(super) zones: Vec<u8>,
     pub(super) cut: Vec<u32>,
     pub(super) waiting: Vec<u32>,
     /// Facts with the next of the operators that make them.
     pub(super) path: Vec<(u32, u32)>,
-    /// By operator: whether it is part of a plan.
+    /// Whether an operator is part of a plan, by operator.
     is_planned: Vec<bool>,
 }
 
 impl Scratch {
-    /// What a fact costs.
+    /// The cost of a fact.
     pub(super) fn cost(&self, fact: u32) -> u32 {
         self.fact_costs[fact as usize]
     }
@@ -126,7 +126,7 @@ impl Scratch {
         }
     }
 
-    /// What the operators cost that make the goal, each counted once, after [`explore`](Self::explore).
+    /// The cost of the operators that make the goal, each counted once, after [`explore`](Self::explore).
     pub(super) fn relaxed_plan(&mut self, task: &Relaxation) -> u32 {
         let goal = task.goal_fact();
         if self.cost(goal) == NONE {

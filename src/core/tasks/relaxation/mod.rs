@@ -18,14 +18,14 @@ const MOST_COST: u32 = NONE - 1;
 /// A heuristic of planning tasks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TaskHeuristic {
-    /// How many facts of the goal do not hold.
+    /// The number of facts of the goal that do not hold.
     GoalCount,
-    /// What the dearest fact of the goal costs, each fact as the dearest that its cheapest action asks for (Bonet and
+    /// The cost of the dearest fact of the goal, each fact as the dearest that its cheapest action asks for (Bonet and
     /// Geffner 2001).
     Max,
     /// The same with sums.
     Add,
-    /// What a relaxed plan costs, of the cheapest actions by sums (Hoffmann and Nebel 2001; Keyder and Geffner 2008).
+    /// The cost of a relaxed plan, of the cheapest actions by sums (Hoffmann and Nebel 2001; Keyder and Geffner 2008).
     FastForward,
     /// Landmark cuts (Helmert and Domshlak 2009).
     LandmarkCut,
@@ -76,16 +76,16 @@ impl Rows {
     }
 }
 
-/// What is known of an operator while a state is estimated.
+/// The data of an operator while a state is estimated.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Operator {
     /// Where its effects stand, and where they end.
     effects: [u32; 2],
-    /// How many of the facts that it asks for are not reached.
+    /// The number of facts that it asks for and that are not reached.
     open: u32,
-    /// What it costs, or what is left of that.
+    /// The cost, or what is left of it.
     cost: u32,
-    /// What that costs which it asks for.
+    /// The cost of the facts that it asks for.
     asked: u32,
     /// The dearest fact that it asks for.
     supporter: u32,
@@ -95,17 +95,17 @@ pub(crate) struct Operator {
 /// goal as one.
 #[derive(Debug)]
 pub(crate) struct Relaxation {
-    /// By variable, the number of its first fact.
+    /// The number of the first fact of each variable.
     first: Vec<u32>,
     facts: usize,
     goal: Vec<u32>,
-    /// By operator, what it asks for: something at least. The last operator makes the goal.
+    /// The facts that each operator asks for: one at least. The last operator makes the goal.
     preconditions: Rows,
-    /// By operator, what it makes hold.
+    /// The facts that each operator makes hold.
     effects: Rows,
-    /// By operator, what is known of it before a state is.
+    /// The data of each operator before a state is known.
     operators: Vec<Operator>,
-    /// By fact, the operators that ask for it, and those that make it hold.
+    /// The operators that ask for a fact, by fact, and those that make it hold.
     asking: Rows,
     making: Rows,
 }
@@ -197,8 +197,9 @@ impl Relaxation {
         facts.chain(std::iter::once(self.facts as u32 - 2))
     }
 
-    /// What a heuristic says of the state with these values of the variables; [`INFINITE_ESTIMATE`](crate::operators::INFINITE_ESTIMATE) where the
-    /// goal can't be reached even if nothing ceases to hold.
+    /// The estimate of the state with these values of the variables;
+    /// [`INFINITE_ESTIMATE`](crate::operators::INFINITE_ESTIMATE) where the goal can't be reached even if nothing
+    /// ceases to hold.
     pub(crate) fn estimate(
         &self,
         heuristic: TaskHeuristic,

@@ -177,7 +177,7 @@ impl Watched {
         expansions.find(|taken| states.contains(&taken.state))
     }
 
-    /// What moves cost.
+    /// The cost of moves.
     pub(crate) fn cost(&self, units: u32) -> Cost {
         Cost::of(units, &self.result.puzzle)
     }

@@ -1,4 +1,4 @@
-//! What beams sort sliding boards by that have databases.
+//! The evaluation by which beams sort sliding boards that have databases.
 
 use super::steepness::{Steepness, UNITS};
 use crate::abstractions::{CarriedDatabases, SpotChange, Spots};
@@ -15,7 +15,7 @@ pub(crate) struct DatabaseSteepness<'a, const N: usize> {
     databases: CarriedDatabases<'a, N, 2>,
 }
 
-/// What is carried from board to board.
+/// The data that are carried from board to board.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Slope<const N: usize> {
     spots: Spots<N>,
@@ -32,7 +32,7 @@ impl<'a, const N: usize> DatabaseSteepness<'a, N> {
     }
 }
 
-/// What a move changes of it.
+/// The change of these data by a move.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Bend {
     spots: SpotChange<2>,

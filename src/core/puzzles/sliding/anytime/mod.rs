@@ -34,7 +34,7 @@ const FIRST_NODES: u64 = 300_000;
 /// Entries of tables that are built in the time of a node.
 const ENTRIES_OF_A_NODE: u64 = 10;
 
-/// What it takes one thread to build an entry, about.
+/// The time in which one thread builds an entry, about.
 const ENTRY: Duration = Duration::from_nanos(20);
 
 /// Databases are built when that takes one part in so many of the time that is left.
@@ -101,7 +101,7 @@ struct Improver<'a, S: Cells> {
     best: Vec<Move>,
     /// No path is shorter.
     least: u32,
-    /// What the stages before took.
+    /// The counts of the stages before.
     counted: Statistics,
 }
 
@@ -263,7 +263,7 @@ impl<S: Cells> Improver<'_, S> {
         outcome
     }
 
-    /// What was found when the building of databases was stopped.
+    /// The outcome when the building of databases was stopped.
     fn stopped(&mut self, reason: StopReason) -> Outcome {
         let ending = if reason == StopReason::Interrupted {
             Ending::Stopped(reason)
@@ -304,7 +304,7 @@ impl Boards<'_> {
     }
 }
 
-/// By IDA*: the end of the window is the goal.
+/// Joins by IDA*: the end of the window is the goal.
 impl<S: Cells> Join<S> for Boards<'_> {
     fn join(
         &mut self,

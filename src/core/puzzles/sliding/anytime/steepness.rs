@@ -1,4 +1,4 @@
-//! What beams sort sliding boards by.
+//! The evaluation by which beams sort sliding boards.
 
 use crate::heuristic::{Displaced, GoalGrid, LinearConflict, MOST_CELLS, TileView};
 use crate::puzzles::sliding::rules::{Cells, SlidingDomain};
@@ -9,17 +9,18 @@ use crate::search::{
 /// Units of a move.
 const UNIT: i32 = 8;
 
-/// By a tile's distance: its power 1.6, in units. A few tiles that are far away take more moves
-/// than many that are near, for these are brought home on the way.
+/// The weight of a tile's distance: its power 1.6, in units. A few tiles that are far away take
+/// more moves than many that are near, for these are brought home on the way.
 const STEEP: [i32; 15] = [
     0, 8, 24, 46, 74, 105, 141, 180, 223, 269, 318, 371, 426, 485, 546,
 ];
 
-/// How much more a tile weighs, in hundredths, that belongs as far from the blank's goal as can be:
-/// its place is filled first, and late at a great price.
+/// The additional weight, in hundredths, of a tile that belongs as far from the blank's goal as can
+/// be: its place is filled first, and late at a great price.
 const FAR: usize = 30;
 
-/// How much more a tile weighs, in hundredths, that belongs at the edge, where fewer ways lead to.
+/// The additional weight, in hundredths, of a tile that belongs at the edge, where fewer ways lead
+/// to.
 const EDGE: usize = 20;
 
 /// Moves that a linear conflict counts; 2 are proved.
@@ -34,12 +35,12 @@ pub(crate) const UNITS: i32 = CONFLICT / 2 * UNIT;
 /// these boards.
 #[derive(Clone, Debug)]
 pub(crate) struct Steepness {
-    /// By tile, then by cell, in units.
+    /// The weight of each tile, then by cell, in units.
     weight: Box<[[i32; MOST_CELLS]; MOST_CELLS]>,
     conflicts: LinearConflict,
 }
 
-/// What is carried from board to board.
+/// The data that are carried from board to board.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Slope {
     /// h2 with linear conflicts.
@@ -80,7 +81,7 @@ impl Steepness {
             .sum()
     }
 
-    /// How a tile's way changes them.
+    /// The change of the weights by a tile's way.
     #[inline]
     pub(crate) fn delta(&self, displaced: Displaced) -> i32 {
         let weight = &self.weight[usize::from(displaced.tile) % MOST_CELLS];

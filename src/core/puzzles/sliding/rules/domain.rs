@@ -50,9 +50,9 @@ impl Exits {
 pub(crate) struct SlidingDomain<S> {
     grid: GoalGrid,
     goal: S,
-    /// By the blank's cell, then by the last move (4: none), whose inverse is left out.
+    /// The exits by the blank's cell, then by the last move (4: none), whose inverse is left out.
     exits: Box<[[Exits; 5]; 64]>,
-    /// By the blank's cell and the move: the cell it leads to.
+    /// The cell to which a move leads, by the blank's cell and the move.
     target: [[u8; 4]; 64],
     /// In how many orders the tiles can stand for one cell of the blank; 0 without ranks.
     orders: usize,

@@ -1,4 +1,4 @@
-//! What sliding boards are: cells, moves, parity, and the state space that searches walk.
+//! The model of sliding boards: cells, moves, parity, and the state space that searches walk.
 
 mod cells;
 mod domain;

@@ -6,8 +6,8 @@ pub(crate) const MOST_CELLS: usize = 9;
 /// Numbers of four different tiles in a row: 3 bits each, the first one lowest.
 const FOURS: usize = 1 << 12;
 
-/// By the first four of eight tiles: their digits, how many of the tiles not yet seen are smaller,
-/// as one number of the radices 8, 7, 6 and 5, times what the last four can count.
+/// The share of the first four of eight tiles: their digits, how many of the tiles not yet seen are smaller, as one
+/// number of the radices 8, 7, 6 and 5, times what the last four can count.
 static FIRST: [u16; FOURS] = {
     let mut table = [0; FOURS];
     let mut four = 0;
@@ -29,7 +29,7 @@ static FIRST: [u16; FOURS] = {
     table
 };
 
-/// By the last four: the digits of two of them, as one number of the radices 4 and 3.
+/// The share of the last four: the digits of two of them, as one number of the radices 4 and 3.
 static LAST: [u8; FOURS] = {
     let mut table = [0; FOURS];
     let mut four = 0;

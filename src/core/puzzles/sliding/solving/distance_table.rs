@@ -45,7 +45,7 @@ impl TableCache {
 pub(crate) struct DistanceTable {
     domain: SlidingDomain<u64>,
     goal: Board,
-    /// By rank. The farthest states are 36 moves away (on 2x4).
+    /// The distances by rank. The farthest states are 36 moves away (on 2x4).
     distances: Vec<u8>,
     layers: Layers<u64>,
 }

@@ -18,7 +18,7 @@ const MOST_MOVES: u32 = 120;
 /// Nodes that both lanes take between two looks at the observer.
 const PERIOD: usize = 1024;
 
-/// What a padded step grows an estimate by: more than any room.
+/// The growth of an estimate by a padded step: more than any room.
 const CLOSED: u8 = 200;
 
 /// IDA* with the Manhattan distance on boards of at most 16 cells, without a branch that depends on a
@@ -27,11 +27,11 @@ const CLOSED: u8 = 200;
 /// together they take 0.6 of the time of a recursion.
 #[derive(Debug)]
 pub(crate) struct Lanes {
-    /// By state of the duplicate automaton: up to three steps, the last one first (in bits 0 to 5 the
-    /// tile's cell and the move, above the automaton's next state), padded; then in bits 2 to 5 the
-    /// blank's cell, above how many steps there are.
+    /// The steps of each state of the duplicate automaton: up to three, the last one first (in bits 0 to 5 the tile's
+    /// cell and the move, above the automaton's next state), padded; then in bits 2 to 5 the blank's cell, above how
+    /// many steps there are.
     rows: Box<[[u32; 4]]>,
-    /// By tile, then by its cell and the blank's move to it: what the estimate grows by, and one.
+    /// The growth of the estimate, and one, by tile, then by its cell and the blank's move to it.
     growth: Box<[[u8; 64]; 16]>,
 }
 
@@ -42,11 +42,11 @@ pub(crate) struct Seed {
     pub estimate: u32,
     /// The state of the duplicate automaton.
     pub last: u32,
-    /// By how much f may still grow, with nothing estimated.
+    /// The amount by which f may still grow, with nothing estimated.
     pub room: u32,
 }
 
-/// What a subtree took that was searched to its end.
+/// The counts of a subtree that was searched to its end.
 #[derive(Debug)]
 pub(crate) struct Known {
     pub tally: Tally,
@@ -204,7 +204,7 @@ impl Lanes {
         lane.height = height;
     }
 
-    /// What a lane found out, at the end of its subtree.
+    /// The findings of a lane, at the end of its subtree.
     fn known(&self, lane: &Lane, threshold: u64) -> Known {
         let mut tally = Tally {
             generated: lane.generated,
@@ -245,20 +245,19 @@ struct Lane {
     boards: [u64; PLACES],
     /// Beside them: the estimate, from bit 8 the room, from bit 16 the state of the automaton.
     paths: [u64; PLACES],
-    /// How many wait.
+    /// The number of waiting nodes.
     height: usize,
     /// Whether it came to a goal, where it ends.
     goal: bool,
     /// The room there.
     goal_room: u8,
-    /// By how much f is above the threshold where it is: estimates change by one, so f stays or grows
-    /// by two.
+    /// The amount by which f is above the threshold where it is: estimates change by one, so f stays or grows by two.
     beyond: u64,
     expanded: u64,
     generated: u64,
     /// The least room of all that had their turn.
     least: u8,
-    /// By room: the automaton's state on the path.
+    /// The automaton's state on the path, by room.
     trail: [u32; PLACES],
 }
 

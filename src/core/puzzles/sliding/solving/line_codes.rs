@@ -20,14 +20,14 @@ pub(crate) struct LineCodes {
 
 /// The rows, or the columns.
 struct Lines {
-    /// By tile, then by cell: what the tile adds to the number there.
+    /// The share of a tile in the number, by tile, then by cell.
     shares: Box<[[u64; MOST_CELLS]]>,
-    /// By tile: how far its own line is shifted.
+    /// The shift of each tile's own line.
     shift: [u8; MOST_CELLS],
-    /// By the code of a line: the tiles that have to leave it.
+    /// The number of tiles that have to leave a line, by its code.
     conflicts: &'static [u8],
     mask: u64,
-    /// How many lines there are, and the bits of one.
+    /// The number of lines, and the bits of one.
     count: usize,
     bits: usize,
 }
@@ -88,7 +88,7 @@ impl Lines {
         codes - at(displaced.from) + at(displaced.to)
     }
 
-    /// How the conflicts change in the tile's own line, the only one where they can.
+    /// The change of the conflicts in the tile's own line, the only one where they can change.
     #[inline]
     fn change(&self, before: u64, after: u64, tile: u8) -> i32 {
         let shift = self.shift[tile as usize % MOST_CELLS].into();
@@ -146,7 +146,7 @@ fn table(length: usize) -> &'static [u8] {
     TABLES[length].get_or_init(|| (0..1 << (BITS * length)).map(conflicts).collect())
 }
 
-/// How many of a line's own tiles are not in the longest subsequence in goal order.
+/// The number of a line's own tiles outside the longest subsequence in goal order.
 fn conflicts(code: u64) -> u8 {
     let places = (0..LONGEST)
         .map(|at| code >> (at * BITS) & 7)

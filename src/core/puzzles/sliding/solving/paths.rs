@@ -11,7 +11,7 @@ use crate::state::Board;
 
 use std::ops::ControlFlow;
 
-/// How many subtrees are searched in lanes at least.
+/// The least number of subtrees that are searched in lanes.
 const SUBTREES: usize = 64;
 
 /// A board by cell. Not packed: a path changes two cells at a time, in place; and so one search does
@@ -111,7 +111,7 @@ pub(crate) struct Node<N> {
     tiles: Tiles,
     note: N,
     blank: u8,
-    /// What the pruning knows of the path.
+    /// The state of the pruning on the path.
     last: u32,
 }
 
@@ -122,7 +122,7 @@ pub(crate) struct Step<C> {
     mv: u8,
     /// Where the blank comes to.
     blank: u8,
-    /// What the pruning knows then.
+    /// The state of the pruning then.
     last: u32,
 }
 
@@ -220,9 +220,9 @@ impl<H: IncrementalHeuristic<Boards>> Tree for Paths<'_, H> {
 /// Where a path is, packed by the processor's calling convention into one register.
 #[derive(Clone, Copy)]
 struct Way {
-    /// By how much f may still grow, with nothing estimated.
+    /// The amount by which f may still grow, with nothing estimated.
     room: u32,
-    /// How many successors of nodes on the path are counted and have not had their turn.
+    /// The number of successors of nodes on the path that are counted and have not had their turn.
     pending: u32,
 }
 

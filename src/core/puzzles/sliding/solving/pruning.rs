@@ -7,7 +7,7 @@ use crate::puzzles::sliding::rules::{Cells, moves, packed};
 /// A [`DuplicateAutomaton`] whose positions are the blank's cells, as rows of four.
 #[derive(Debug)]
 pub(crate) struct Pruning {
-    /// By state of the automaton. The first ones are those before any move, by the blank's cell.
+    /// The rows by state of the automaton. The first ones are those before any move, by the blank's cell.
     rows: Box<[Row]>,
 }
 
@@ -16,7 +16,7 @@ pub(crate) struct Pruning {
 pub(crate) struct Row {
     /// The moves that are not pruned, in successor order, as many as there are.
     pub onward: [Onward; 4],
-    /// How many there are.
+    /// The number of moves.
     pub count: u8,
     /// Where the blank is.
     pub blank: u8,

@@ -89,7 +89,7 @@ const OTHERS: &[Stage] = &[Stage {
     nodes: None,
 }];
 
-/// What one board left for the next.
+/// The data that one board left for the next.
 #[derive(Debug, Default)]
 pub(crate) struct Kept {
     /// Databases, at most one of a goal.
@@ -212,7 +212,7 @@ struct InStages<'a> {
     limits: Limits,
     /// No path is shorter.
     least: u32,
-    /// What the stages before took.
+    /// The counts of the stages before.
     counted: Statistics,
 }
 

@@ -13,7 +13,7 @@ use crate::search::{Heuristic, Limits, Observer, StopReason};
 use smol_str::SmolStr;
 use std::slice;
 
-/// What the estimates of a heuristic can be.
+/// The range of a heuristic's estimates.
 #[derive(Clone, Copy, Debug)]
 struct Range {
     /// No estimate is greater.
@@ -216,7 +216,7 @@ fn of_both(first: Range, second: Range) -> Option<Range> {
     Some(Range { greatest, scale })
 }
 
-/// What stands in the parentheses of a heuristic.
+/// The arguments in the parentheses of a heuristic.
 struct Arguments<'a> {
     name: &'a str,
     given: &'a [HeuristicArgument],
