@@ -156,7 +156,7 @@ struct Plan {
 }
 
 impl Databases {
-    /// The number of states of each database of a group; one number where one has them all.
+    /// The number of states that each database of a group would have; one number where it has all states.
     pub(crate) fn sizes(permutations: &Permutations) -> Vec<u64> {
         let plans = plans(permutations, &mut || false);
         let plans = plans.into_iter().flat_map(|(_, plans)| plans);

@@ -33,7 +33,7 @@ pub struct Permutations {
 /// Databases with the tuples of points that were named, if any were.
 type Kept = (Vec<Vec<u8>>, Arc<Databases>);
 
-/// The correspondence between points and cells or values.
+/// The objects that permutations move: cells or values.
 #[derive(Clone, Debug)]
 enum Points {
     /// The cells: moves carry what is in them.
@@ -169,8 +169,8 @@ impl Permutations {
     }
 
     /// The heuristic of tables of distances to a goal whose values stand once: tables of the images of the named tuples
-    /// of points or, where none is named, of chosen ones; tables that exceed the limit on memory are built, too. `None`
-    /// where a tuple that is named has no table.
+    /// of points or, where none is named, of chosen ones; none is left out because it exceeds the limit on memory.
+    /// `None` where a tuple that is named has no table.
     pub(crate) fn estimate(
         &self,
         goal: Board,
