@@ -12,7 +12,7 @@ const NOWHERE: u8 = u8::MAX;
 pub(crate) struct Images {
     points: usize,
     tuple: Box<[u8]>,
-    /// The images by place in the tuple.
+    /// The levels, by place in the tuple.
     levels: Box<[Level]>,
     total: u64,
 }
