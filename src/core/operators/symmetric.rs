@@ -25,7 +25,7 @@ pub struct SymmetryPart {
     pub context: String,
 }
 
-/// A condition and its effect in a normal form, so that equal ones are equal here.
+/// A condition, and what is done where it holds, in a normal form: equal ones are the same.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 struct Said {
     /// The values that cells must hold, in the order of cells; cells that may hold all that they can are left out.
