@@ -16,7 +16,7 @@ pub(super) const SCALE: u32 = 1000;
 /// The greatest value, so that it fits an estimate.
 const MOST: f64 = 1_000_000.0;
 
-/// The problem for which an [estimator](Estimator) estimates states.
+/// The puzzle and the goal for which an [estimator](Estimator) estimates states.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subject {
     /// The name of the puzzle.

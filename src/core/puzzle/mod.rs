@@ -105,7 +105,7 @@ pub enum Solvability {
     },
     /// Nobody knows.
     Unknown {
-        /// The attempt, as a sentence without a full stop.
+        /// The attempts that were made, as a sentence without a full stop.
         reason: String,
     },
 }

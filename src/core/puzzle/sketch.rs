@@ -20,7 +20,7 @@ pub struct OnMap<'a> {
     pub(crate) goals: Vec<u32>,
 }
 
-/// The mark of a search on a cell; the mark that counts more comes later.
+/// The role of a cell in a search; a role that counts more comes later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Mark {
     /// It expanded it.

@@ -85,7 +85,7 @@ impl Deltas {
         moves.map(of).collect()
     }
 
-    /// The changes by a move after which each cell holds that.
+    /// The changes by a move after which the cells hold `contents`.
     fn changed(&self, contents: &[Content], tables: &mut Tables<'_>) -> Changed {
         let stays = |cell: usize| matches!(&contents[cell], Some((source, None)) if usize::from(*source) == cell);
         let mut seen = HashSet::new();
