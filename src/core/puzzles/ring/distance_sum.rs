@@ -13,7 +13,7 @@ const PAIRS: usize = CELLS.div_ceil(2);
 /// The sum, over all cells, of a number that depends on the cell and on the tile in it.
 #[derive(Clone, Debug)]
 pub(crate) struct DistanceSum {
-    /// The estimates by pair of cells, then by the 10 bits that hold their tiles. 13 KB.
+    /// The sums by pair of cells, then by the 10 bits that hold their tiles. 13 KB.
     pairs: Box<[[u8; 1 << 10]; PAIRS]>,
 }
 

@@ -25,7 +25,7 @@ pub(crate) struct SlidingRows {
     firsts: Vec<Vec<u8>>,
     /// The positions of the others but two, by place, counted among those that are left.
     others: Vec<Vec<u8>>,
-    /// The rows, up to four for each row, from which a move leads to it, and its list. The rest are rows of their own.
+    /// The row from which a move leads to a row, and its list: up to four for each row. The rest are rows of their own.
     sources: Vec<[(u32, u16); 4]>,
     /// The entries of lists, by list and place; list 0 changes nothing.
     lists: Vec<u16>,

@@ -15,7 +15,7 @@ pub(crate) struct DatabaseSteepness<'a, const N: usize> {
     databases: CarriedDatabases<'a, N, 2>,
 }
 
-/// The data that are carried from board to board.
+/// The values that are carried from board to board.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Slope<const N: usize> {
     spots: Spots<N>,
@@ -32,7 +32,7 @@ impl<'a, const N: usize> DatabaseSteepness<'a, N> {
     }
 }
 
-/// The change of these data by a move.
+/// The change of these values by a move.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Bend {
     spots: SpotChange<2>,

@@ -40,7 +40,7 @@ pub(crate) struct Steepness {
     conflicts: LinearConflict,
 }
 
-/// The data that are carried from board to board.
+/// The values that are carried from board to board.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Slope {
     /// h2 with linear conflicts.
@@ -81,7 +81,7 @@ impl Steepness {
             .sum()
     }
 
-    /// The change of the weights by a tile's way.
+    /// The change of the weights when a tile is displaced.
     #[inline]
     pub(crate) fn delta(&self, displaced: Displaced) -> i32 {
         let weight = &self.weight[usize::from(displaced.tile) % MOST_CELLS];

@@ -31,7 +31,7 @@ pub(crate) struct Lanes {
     /// cell and the move, above the automaton's next state), padded; then in bits 2 to 5 the blank's cell, above how
     /// many steps there are.
     rows: Box<[[u32; 4]]>,
-    /// The growth of the estimate, and one, by tile, then by its cell and the blank's move to it.
+    /// The growth of the estimate, plus one, by tile, then by its cell and the blank's move to it.
     growth: Box<[[u8; 64]; 16]>,
 }
 
@@ -46,7 +46,7 @@ pub(crate) struct Seed {
     pub room: u32,
 }
 
-/// The counts of a subtree that was searched to its end.
+/// The counts and the path of a subtree that was searched to its end.
 #[derive(Debug)]
 pub(crate) struct Known {
     pub tally: Tally,
