@@ -114,7 +114,8 @@ impl<'a, T: Tree> CostLine<'a, T> {
         Self { tree, nodes }
     }
 
-    /// The outcome for a node that comes next at that depth: a cycle where its state stands on the path at the same cost.
+    /// The outcome for a node that comes next at that depth: a cycle where its state stands on the path at the same
+    /// cost.
     pub(super) fn fate(&mut self, node: &T::Node, depth: u32, g: u64) -> SuccessorOutcome {
         self.nodes.truncate(depth as usize);
         let free = self

@@ -152,7 +152,7 @@ impl Ending {
     }
 }
 
-/// The result of every search.
+/// The ending of a search, and its counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// The ending.

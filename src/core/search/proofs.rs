@@ -24,8 +24,8 @@ impl Meter<'_> {
         self.prove_cost(moves.saturating_mul(domain.least_cost().into()));
     }
 
-    /// Proves by admissible estimates that no solution costs less than so many units, of which `scale` make a cost of
-    /// 1. Others prove nothing.
+    /// Proves that no solution costs less than so many units (`scale` of them in a cost of 1), by admissible estimates.
+    /// Others prove nothing.
     #[inline]
     pub(crate) fn prove_units(&mut self, is_admissible: bool, units: u64, scale: u32) {
         if is_admissible {

@@ -6,7 +6,7 @@ use super::store::{Entered, Store};
 use super::{Domain, Move, Round, SearchEvent, SuccessorOutcome};
 use std::ops::ControlFlow;
 
-/// The factor by which it takes longer to find the states before a state where no other move makes them.
+/// The factor by which the search for the states before a state takes longer where no other move makes them.
 const TRIED: usize = 16;
 
 /// When the sides have met.
