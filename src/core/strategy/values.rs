@@ -137,7 +137,7 @@ struct State<const MOST: usize> {
     values: [u8; MOST],
     /// The cell of each value.
     places: [u8; MOST],
-    /// The distance of each table; each has a value of its own.
+    /// The distance of each table; each table has a value of its own.
     distances: [u16; MOST],
     estimate: Estimate,
 }
