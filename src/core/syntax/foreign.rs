@@ -1,4 +1,4 @@
-//! Constructs of other languages, and how this one says them.
+//! Constructs of other languages, and how to write them here.
 
 use super::lexer::Lexer;
 use super::parser::{Failed, Parser, Reserved, meaning};

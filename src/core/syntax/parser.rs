@@ -14,7 +14,8 @@ use std::sync::Arc;
 /// The greatest depth of blocks and brackets within one another.
 pub(super) const MAX_NESTING: u32 = 64;
 
-/// A construct that did not parse and was reported; whoever called resynchronises or passes it on.
+/// The error of a construct that did not parse and was reported; whoever called resynchronises or
+/// passes it on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Failed;
 
@@ -56,7 +57,7 @@ pub fn parse(source: Arc<Source>, vocabulary: &dyn Vocabulary) -> (Script, Vec<D
     (Script { source, statements }, errors)
 }
 
-/// The number of statements that are there at once of a text that is read line by line.
+/// The number of statements, of a text that is read line by line, that are in memory at once.
 const STATEMENTS_AT_ONCE: usize = 64;
 
 /// A text that is parsed line by line, so that there is no tree of all of it.

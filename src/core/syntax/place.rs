@@ -1,4 +1,4 @@
-//! The words that may stand at the end of a text, and the use of its words: noted by the parser on its way.
+//! The ways to continue a text at its end, and the use of its words: noted by the parser on its way.
 //!
 //! An editor asks of a place in the middle as well: what may stand there depends on what stands
 //! before it, so the text is cut at the place. At the end of it the parser notes each way to go on
@@ -83,7 +83,7 @@ pub enum Construct {
     },
 }
 
-/// The place at the end of a text: what may stand there.
+/// The ways to continue a text at its end.
 #[derive(Debug, Default)]
 pub struct Place {
     /// The ways to go on, each with the number of constructs around that it ends.
@@ -137,7 +137,7 @@ pub enum Usage {
 pub struct Outline {
     /// Its tree, without the statement that breaks off at the end outside of a block.
     pub script: Script,
-    /// The place at its end: what may stand there.
+    /// The ways to continue it at its end.
     pub place: Place,
     /// The use of each word.
     pub words: Vec<(Span, Usage)>,

@@ -11,7 +11,7 @@ const LONGEST: usize = 400;
 /// Characters to put in the place of others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    /// The text that goes.
+    /// The place of the text that goes.
     pub at: Span,
     /// The text that comes in its place.
     pub text: String,
