@@ -41,7 +41,7 @@ pub struct NetworkNode {
     pub said: String,
     /// x to the right and y downwards, in any unit.
     pub place: [f64; 2],
-    /// The fill of the node.
+    /// The tint of the node.
     pub tint: Option<Tint>,
 }
 

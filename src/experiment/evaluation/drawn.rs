@@ -71,7 +71,7 @@ pub(crate) fn drawn_whole(
     })
 }
 
-/// The fill of a cell of a map.
+/// The tint of a cell of a map.
 fn tint(letter: char) -> Tint {
     let (ground, ink) = match letter {
         '#' => ("#3d434d", "#ffffff"),
