@@ -53,7 +53,8 @@ impl Words {
                 .as_object()
                 .expect("words with numbers");
             let names = names.iter().map(|(word, count)| {
-                let count = count.as_u64().expect("a number") as usize;
+                let count = count.as_u64().expect("a number");
+                let count = usize::try_from(count).expect("a few");
                 (&*String::leak(word.clone()), count)
             });
             let block = Self {
@@ -65,12 +66,11 @@ impl Words {
                 graph: None,
                 functions: Vec::new(),
             };
-            match all.command(command) {
-                Some(id) => all.blocks.push((id, block)),
-                None => {
-                    assert_eq!(command, "graph", "a word of the table takes the block");
-                    all.graph = Some((WordId(u16::MAX), Box::new(block)));
-                }
+            if let Some(id) = all.command(command) {
+                all.blocks.push((id, block));
+            } else {
+                assert_eq!(command, "graph", "a word of the table takes the block");
+                all.graph = Some((WordId(u16::MAX), Box::new(block)));
             }
         }
         assert!(all.blocks.len() > 2 && all.names.len() > 70 && all.functions.len() > 20);
