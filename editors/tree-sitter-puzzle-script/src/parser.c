@@ -4169,7 +4169,8 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
       if (lookahead == 'o') ADVANCE(340);
       END_STATE();
     case 287:
-      if (lookahead == 'o') ADVANCE(341);
+      if (lookahead == 'e') ADVANCE(341);
+      if (lookahead == 'o') ADVANCE(342);
       END_STATE();
     case 288:
       if (lookahead == 's') ADVANCE(84);
@@ -4178,76 +4179,76 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
       if (lookahead == 'e') ADVANCE(215);
       END_STATE();
     case 290:
-      if (lookahead == 'g') ADVANCE(342);
+      if (lookahead == 'g') ADVANCE(343);
       END_STATE();
     case 291:
       ACCEPT_TOKEN(anon_sym_define);
       END_STATE();
     case 292:
-      if (lookahead == 'l') ADVANCE(343);
+      if (lookahead == 'l') ADVANCE(344);
       END_STATE();
     case 293:
-      if (lookahead == 'a') ADVANCE(344);
+      if (lookahead == 'a') ADVANCE(345);
       END_STATE();
     case 294:
       ACCEPT_TOKEN(anon_sym_expect);
       END_STATE();
     case 295:
-      if (lookahead == 'm') ADVANCE(345);
+      if (lookahead == 'm') ADVANCE(346);
       END_STATE();
     case 296:
-      if (lookahead == 't') ADVANCE(346);
+      if (lookahead == 't') ADVANCE(347);
       END_STATE();
     case 297:
       ACCEPT_TOKEN(anon_sym_hidden);
       END_STATE();
     case 298:
-      if (lookahead == 'a') ADVANCE(347);
+      if (lookahead == 'a') ADVANCE(348);
       END_STATE();
     case 299:
-      if (lookahead == 'o') ADVANCE(348);
+      if (lookahead == 'o') ADVANCE(349);
       END_STATE();
     case 300:
-      if (lookahead == 'e') ADVANCE(349);
+      if (lookahead == 'e') ADVANCE(350);
       END_STATE();
     case 301:
-      if (lookahead == 'L') ADVANCE(350);
+      if (lookahead == 'L') ADVANCE(351);
       END_STATE();
     case 302:
-      if (lookahead == 'n') ADVANCE(351);
+      if (lookahead == 'n') ADVANCE(352);
       END_STATE();
     case 303:
       ACCEPT_TOKEN(anon_sym_points);
       END_STATE();
     case 304:
-      if (lookahead == 'P') ADVANCE(352);
+      if (lookahead == 'P') ADVANCE(353);
       END_STATE();
     case 305:
-      if (lookahead == 'p') ADVANCE(353);
+      if (lookahead == 'p') ADVANCE(354);
       END_STATE();
     case 306:
-      if (lookahead == 'a') ADVANCE(354);
+      if (lookahead == 'a') ADVANCE(355);
       END_STATE();
     case 307:
-      if (lookahead == 'o') ADVANCE(355);
-      if (lookahead == 't') ADVANCE(356);
+      if (lookahead == 'o') ADVANCE(356);
+      if (lookahead == 't') ADVANCE(357);
       END_STATE();
     case 308:
-      if (lookahead == 'r') ADVANCE(357);
+      if (lookahead == 'r') ADVANCE(358);
       END_STATE();
     case 309:
-      if (lookahead == 't') ADVANCE(358);
+      if (lookahead == 't') ADVANCE(359);
       END_STATE();
     case 310:
       ACCEPT_TOKEN(anon_sym_puzzle);
-      if (lookahead == 'F') ADVANCE(359);
+      if (lookahead == 'F') ADVANCE(360);
       END_STATE();
     case 311:
-      if (lookahead == 'M') ADVANCE(360);
-      if (lookahead == 'i') ADVANCE(361);
+      if (lookahead == 'M') ADVANCE(361);
+      if (lookahead == 'i') ADVANCE(362);
       END_STATE();
     case 312:
-      if (lookahead == 'm') ADVANCE(362);
+      if (lookahead == 'm') ADVANCE(363);
       END_STATE();
     case 313:
       ACCEPT_TOKEN(anon_sym_repeat);
@@ -4262,7 +4263,7 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
       if (lookahead == 's') ADVANCE(184);
       END_STATE();
     case 317:
-      if (lookahead == 'n') ADVANCE(363);
+      if (lookahead == 'n') ADVANCE(364);
       END_STATE();
     case 318:
       if (lookahead == 'r') ADVANCE(184);
@@ -4271,733 +4272,745 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
       if (lookahead == 'l') ADVANCE(215);
       END_STATE();
     case 320:
-      if (lookahead == 't') ADVANCE(364);
+      if (lookahead == 't') ADVANCE(365);
       END_STATE();
     case 321:
-      if (lookahead == 'R') ADVANCE(365);
-      if (lookahead == 'S') ADVANCE(366);
-      if (lookahead == 'l') ADVANCE(367);
-      if (lookahead == 'n') ADVANCE(368);
+      if (lookahead == 'R') ADVANCE(366);
+      if (lookahead == 'S') ADVANCE(367);
+      if (lookahead == 'l') ADVANCE(368);
+      if (lookahead == 'n') ADVANCE(369);
       END_STATE();
     case 322:
-      if (lookahead == 'A') ADVANCE(369);
-      if (lookahead == 'F') ADVANCE(370);
-      if (lookahead == 'T') ADVANCE(371);
-      if (lookahead == 'e') ADVANCE(372);
-      if (lookahead == 'i') ADVANCE(373);
+      if (lookahead == 'A') ADVANCE(370);
+      if (lookahead == 'F') ADVANCE(371);
+      if (lookahead == 'T') ADVANCE(372);
+      if (lookahead == 'e') ADVANCE(373);
+      if (lookahead == 'i') ADVANCE(374);
       END_STATE();
     case 323:
-      if (lookahead == 'F') ADVANCE(374);
+      if (lookahead == 'F') ADVANCE(375);
       END_STATE();
     case 324:
-      if (lookahead == 'i') ADVANCE(375);
+      if (lookahead == 'i') ADVANCE(376);
       END_STATE();
     case 325:
-      if (lookahead == 'r') ADVANCE(376);
+      if (lookahead == 'r') ADVANCE(377);
       END_STATE();
     case 326:
-      if (lookahead == 'i') ADVANCE(377);
+      if (lookahead == 'i') ADVANCE(378);
       END_STATE();
     case 327:
-      if (lookahead == 'D') ADVANCE(378);
+      if (lookahead == 'D') ADVANCE(379);
       END_STATE();
     case 328:
       if (lookahead == 'M') ADVANCE(164);
       END_STATE();
     case 329:
-      if (lookahead == 'B') ADVANCE(379);
+      if (lookahead == 'B') ADVANCE(380);
       END_STATE();
     case 330:
-      if (lookahead == 'B') ADVANCE(380);
-      if (lookahead == 'a') ADVANCE(381);
-      if (lookahead == 'e') ADVANCE(382);
+      if (lookahead == 'B') ADVANCE(381);
+      if (lookahead == 'a') ADVANCE(382);
+      if (lookahead == 'e') ADVANCE(383);
       END_STATE();
     case 331:
-      if (lookahead == 't') ADVANCE(383);
+      if (lookahead == 't') ADVANCE(384);
       END_STATE();
     case 332:
-      if (lookahead == 'C') ADVANCE(384);
+      if (lookahead == 'C') ADVANCE(385);
       END_STATE();
     case 333:
-      if (lookahead == 'e') ADVANCE(385);
+      if (lookahead == 'e') ADVANCE(386);
       END_STATE();
     case 334:
-      if (lookahead == 's') ADVANCE(386);
+      if (lookahead == 's') ADVANCE(387);
       END_STATE();
     case 335:
-      if (lookahead == 'y') ADVANCE(387);
+      if (lookahead == 'y') ADVANCE(388);
       END_STATE();
     case 336:
-      if (lookahead == 'r') ADVANCE(388);
+      if (lookahead == 'r') ADVANCE(389);
       END_STATE();
     case 337:
       if (lookahead == 's') ADVANCE(215);
       END_STATE();
     case 338:
-      if (lookahead == 'm') ADVANCE(389);
+      if (lookahead == 'm') ADVANCE(390);
       END_STATE();
     case 339:
-      if (lookahead == 't') ADVANCE(390);
+      if (lookahead == 't') ADVANCE(391);
       END_STATE();
     case 340:
-      if (lookahead == 'l') ADVANCE(391);
-      END_STATE();
-    case 341:
       if (lookahead == 'l') ADVANCE(392);
       END_STATE();
+    case 341:
+      if (lookahead == 'a') ADVANCE(393);
+      END_STATE();
     case 342:
-      if (lookahead == 'e') ADVANCE(184);
+      if (lookahead == 'l') ADVANCE(394);
       END_STATE();
     case 343:
-      if (lookahead == 'u') ADVANCE(393);
+      if (lookahead == 'e') ADVANCE(184);
       END_STATE();
     case 344:
-      if (lookahead == 't') ADVANCE(394);
+      if (lookahead == 'u') ADVANCE(395);
       END_STATE();
     case 345:
-      if (lookahead == 'e') ADVANCE(395);
+      if (lookahead == 't') ADVANCE(396);
       END_STATE();
     case 346:
-      if (lookahead == 'i') ADVANCE(396);
+      if (lookahead == 'e') ADVANCE(397);
       END_STATE();
     case 347:
-      if (lookahead == 'b') ADVANCE(397);
+      if (lookahead == 'i') ADVANCE(398);
       END_STATE();
     case 348:
-      if (lookahead == 'v') ADVANCE(398);
+      if (lookahead == 'b') ADVANCE(399);
       END_STATE();
     case 349:
-      if (lookahead == 's') ADVANCE(215);
+      if (lookahead == 'v') ADVANCE(400);
       END_STATE();
     case 350:
-      if (lookahead == 'i') ADVANCE(399);
+      if (lookahead == 's') ADVANCE(215);
       END_STATE();
     case 351:
-      if (lookahead == 'i') ADVANCE(400);
+      if (lookahead == 'i') ADVANCE(401);
       END_STATE();
     case 352:
-      if (lookahead == 'r') ADVANCE(401);
+      if (lookahead == 'i') ADVANCE(402);
       END_STATE();
     case 353:
-      if (lookahead == 'e') ADVANCE(402);
+      if (lookahead == 'r') ADVANCE(403);
       END_STATE();
     case 354:
-      if (lookahead == 't') ADVANCE(403);
+      if (lookahead == 'e') ADVANCE(404);
       END_STATE();
     case 355:
-      if (lookahead == 'l') ADVANCE(404);
+      if (lookahead == 't') ADVANCE(405);
       END_STATE();
     case 356:
-      if (lookahead == 'a') ADVANCE(405);
+      if (lookahead == 'l') ADVANCE(406);
       END_STATE();
     case 357:
-      if (lookahead == 'e') ADVANCE(406);
+      if (lookahead == 'a') ADVANCE(407);
       END_STATE();
     case 358:
-      if (lookahead == 'y') ADVANCE(164);
+      if (lookahead == 'e') ADVANCE(408);
       END_STATE();
     case 359:
-      if (lookahead == 'r') ADVANCE(407);
+      if (lookahead == 'y') ADVANCE(164);
       END_STATE();
     case 360:
-      if (lookahead == 'a') ADVANCE(408);
+      if (lookahead == 'r') ADVANCE(409);
       END_STATE();
     case 361:
-      if (lookahead == 'z') ADVANCE(409);
+      if (lookahead == 'a') ADVANCE(410);
       END_STATE();
     case 362:
-      if (lookahead == 'm') ADVANCE(410);
+      if (lookahead == 'z') ADVANCE(411);
       END_STATE();
     case 363:
-      if (lookahead == 'g') ADVANCE(184);
+      if (lookahead == 'm') ADVANCE(412);
       END_STATE();
     case 364:
-      if (lookahead == 'e') ADVANCE(411);
+      if (lookahead == 'g') ADVANCE(184);
       END_STATE();
     case 365:
-      if (lookahead == 'A') ADVANCE(164);
+      if (lookahead == 'e') ADVANCE(413);
       END_STATE();
     case 366:
-      if (lookahead == 't') ADVANCE(412);
+      if (lookahead == 'A') ADVANCE(164);
       END_STATE();
     case 367:
-      if (lookahead == 'l') ADVANCE(164);
+      if (lookahead == 't') ADVANCE(414);
       END_STATE();
     case 368:
-      if (lookahead == 'n') ADVANCE(413);
+      if (lookahead == 'l') ADVANCE(164);
       END_STATE();
     case 369:
-      if (lookahead == 'E') ADVANCE(164);
+      if (lookahead == 'n') ADVANCE(415);
       END_STATE();
     case 370:
-      if (lookahead == 'S') ADVANCE(164);
+      if (lookahead == 'E') ADVANCE(164);
       END_STATE();
     case 371:
       if (lookahead == 'S') ADVANCE(164);
       END_STATE();
     case 372:
-      if (lookahead == 'a') ADVANCE(414);
+      if (lookahead == 'S') ADVANCE(164);
       END_STATE();
     case 373:
-      if (lookahead == 'd') ADVANCE(415);
+      if (lookahead == 'a') ADVANCE(416);
       END_STATE();
     case 374:
-      if (lookahead == 'S') ADVANCE(164);
+      if (lookahead == 'd') ADVANCE(417);
       END_STATE();
     case 375:
-      if (lookahead == 'r') ADVANCE(416);
+      if (lookahead == 'S') ADVANCE(164);
       END_STATE();
     case 376:
-      if (lookahead == 'e') ADVANCE(417);
+      if (lookahead == 'r') ADVANCE(418);
       END_STATE();
     case 377:
-      if (lookahead == 'l') ADVANCE(418);
+      if (lookahead == 'e') ADVANCE(419);
       END_STATE();
     case 378:
-      if (lookahead == 'A') ADVANCE(419);
-      if (lookahead == 'D') ADVANCE(420);
+      if (lookahead == 'l') ADVANCE(420);
       END_STATE();
     case 379:
-      if (lookahead == 'S') ADVANCE(164);
+      if (lookahead == 'A') ADVANCE(421);
+      if (lookahead == 'D') ADVANCE(422);
       END_STATE();
     case 380:
-      if (lookahead == 'F') ADVANCE(421);
+      if (lookahead == 'S') ADVANCE(164);
       END_STATE();
     case 381:
-      if (lookahead == 'n') ADVANCE(422);
+      if (lookahead == 'F') ADVANCE(423);
       END_STATE();
     case 382:
-      if (lookahead == 'c') ADVANCE(423);
+      if (lookahead == 'n') ADVANCE(424);
       END_STATE();
     case 383:
-      if (lookahead == 'o') ADVANCE(424);
+      if (lookahead == 'c') ADVANCE(425);
       END_STATE();
     case 384:
-      if (lookahead == 'S') ADVANCE(164);
+      if (lookahead == 'o') ADVANCE(426);
       END_STATE();
     case 385:
-      if (lookahead == 'i') ADVANCE(425);
-      END_STATE();
-    case 386:
-      if (lookahead == 'i') ADVANCE(426);
-      END_STATE();
-    case 387:
-      ACCEPT_TOKEN(anon_sym_summary);
-      END_STATE();
-    case 388:
-      if (lookahead == 'y') ADVANCE(84);
-      END_STATE();
-    case 389:
-      if (lookahead == 'i') ADVANCE(427);
-      END_STATE();
-    case 390:
-      if (lookahead == 'a') ADVANCE(428);
-      END_STATE();
-    case 391:
-      if (lookahead == 'u') ADVANCE(429);
-      END_STATE();
-    case 392:
-      if (lookahead == 'u') ADVANCE(430);
-      END_STATE();
-    case 393:
-      if (lookahead == 't') ADVANCE(431);
-      END_STATE();
-    case 394:
-      if (lookahead == 'e') ADVANCE(164);
-      END_STATE();
-    case 395:
-      if (lookahead == 'n') ADVANCE(432);
-      END_STATE();
-    case 396:
-      if (lookahead == 'c') ADVANCE(433);
-      END_STATE();
-    case 397:
-      if (lookahead == 'l') ADVANCE(434);
-      END_STATE();
-    case 398:
-      if (lookahead == 'e') ADVANCE(435);
-      END_STATE();
-    case 399:
-      if (lookahead == 'm') ADVANCE(436);
-      END_STATE();
-    case 400:
-      if (lookahead == 'c') ADVANCE(164);
-      END_STATE();
-    case 401:
-      if (lookahead == 'i') ADVANCE(437);
-      END_STATE();
-    case 402:
-      if (lookahead == 'n') ADVANCE(164);
-      END_STATE();
-    case 403:
-      if (lookahead == 'h') ADVANCE(164);
-      END_STATE();
-    case 404:
-      if (lookahead == 'u') ADVANCE(438);
-      END_STATE();
-    case 405:
-      if (lookahead == 't') ADVANCE(439);
-      END_STATE();
-    case 406:
-      if (lookahead == 'e') ADVANCE(164);
-      END_STATE();
-    case 407:
-      if (lookahead == 'o') ADVANCE(440);
-      END_STATE();
-    case 408:
-      if (lookahead == 'z') ADVANCE(441);
-      END_STATE();
-    case 409:
-      if (lookahead == 'e') ADVANCE(442);
-      END_STATE();
-    case 410:
-      if (lookahead == 'a') ADVANCE(443);
-      END_STATE();
-    case 411:
-      ACCEPT_TOKEN(anon_sym_setState);
-      END_STATE();
-    case 412:
-      if (lookahead == 'a') ADVANCE(444);
-      END_STATE();
-    case 413:
-      if (lookahead == 'e') ADVANCE(445);
-      END_STATE();
-    case 414:
-      if (lookahead == 'm') ADVANCE(164);
-      END_STATE();
-    case 415:
-      if (lookahead == 'i') ADVANCE(446);
-      END_STATE();
-    case 416:
-      if (lookahead == 's') ADVANCE(447);
-      END_STATE();
-    case 417:
-      if (lookahead == 'e') ADVANCE(448);
-      END_STATE();
-    case 418:
-      if (lookahead == 'l') ADVANCE(449);
-      END_STATE();
-    case 419:
-      if (lookahead == 'S') ADVANCE(450);
-      END_STATE();
-    case 420:
-      if (lookahead == 'F') ADVANCE(451);
-      END_STATE();
-    case 421:
       if (lookahead == 'S') ADVANCE(164);
       END_STATE();
-    case 422:
-      if (lookahead == 'd') ADVANCE(452);
+    case 386:
+      if (lookahead == 'i') ADVANCE(427);
       END_STATE();
-    case 423:
-      if (lookahead == 't') ADVANCE(453);
+    case 387:
+      if (lookahead == 'i') ADVANCE(428);
       END_STATE();
-    case 424:
-      if (lookahead == 'c') ADVANCE(454);
+    case 388:
+      ACCEPT_TOKEN(anon_sym_summary);
       END_STATE();
-    case 425:
-      if (lookahead == 'g') ADVANCE(455);
+    case 389:
+      if (lookahead == 'y') ADVANCE(84);
       END_STATE();
-    case 426:
-      if (lookahead == 'o') ADVANCE(456);
+    case 390:
+      if (lookahead == 'i') ADVANCE(429);
       END_STATE();
-    case 427:
-      if (lookahead == 't') ADVANCE(215);
+    case 391:
+      if (lookahead == 'a') ADVANCE(430);
       END_STATE();
-    case 428:
-      if (lookahead == 't') ADVANCE(457);
+    case 392:
+      if (lookahead == 'u') ADVANCE(431);
       END_STATE();
-    case 429:
-      if (lookahead == 't') ADVANCE(458);
+    case 393:
+      if (lookahead == 'r') ADVANCE(432);
       END_STATE();
-    case 430:
-      if (lookahead == 't') ADVANCE(459);
+    case 394:
+      if (lookahead == 'u') ADVANCE(433);
       END_STATE();
-    case 431:
-      if (lookahead == 'i') ADVANCE(460);
+    case 395:
+      if (lookahead == 't') ADVANCE(434);
       END_STATE();
-    case 432:
-      if (lookahead == 't') ADVANCE(461);
-      END_STATE();
-    case 433:
-      ACCEPT_TOKEN(anon_sym_heuristic);
-      if (lookahead == 'F') ADVANCE(462);
-      END_STATE();
-    case 434:
+    case 396:
       if (lookahead == 'e') ADVANCE(164);
       END_STATE();
+    case 397:
+      if (lookahead == 'n') ADVANCE(435);
+      END_STATE();
+    case 398:
+      if (lookahead == 'c') ADVANCE(436);
+      END_STATE();
+    case 399:
+      if (lookahead == 'l') ADVANCE(437);
+      END_STATE();
+    case 400:
+      if (lookahead == 'e') ADVANCE(438);
+      END_STATE();
+    case 401:
+      if (lookahead == 'm') ADVANCE(439);
+      END_STATE();
+    case 402:
+      if (lookahead == 'c') ADVANCE(164);
+      END_STATE();
+    case 403:
+      if (lookahead == 'i') ADVANCE(440);
+      END_STATE();
+    case 404:
+      if (lookahead == 'n') ADVANCE(164);
+      END_STATE();
+    case 405:
+      if (lookahead == 'h') ADVANCE(164);
+      END_STATE();
+    case 406:
+      if (lookahead == 'u') ADVANCE(441);
+      END_STATE();
+    case 407:
+      if (lookahead == 't') ADVANCE(442);
+      END_STATE();
+    case 408:
+      if (lookahead == 'e') ADVANCE(164);
+      END_STATE();
+    case 409:
+      if (lookahead == 'o') ADVANCE(443);
+      END_STATE();
+    case 410:
+      if (lookahead == 'z') ADVANCE(444);
+      END_STATE();
+    case 411:
+      if (lookahead == 'e') ADVANCE(445);
+      END_STATE();
+    case 412:
+      if (lookahead == 'a') ADVANCE(446);
+      END_STATE();
+    case 413:
+      ACCEPT_TOKEN(anon_sym_setState);
+      END_STATE();
+    case 414:
+      if (lookahead == 'a') ADVANCE(447);
+      END_STATE();
+    case 415:
+      if (lookahead == 'e') ADVANCE(448);
+      END_STATE();
+    case 416:
+      if (lookahead == 'm') ADVANCE(164);
+      END_STATE();
+    case 417:
+      if (lookahead == 'i') ADVANCE(449);
+      END_STATE();
+    case 418:
+      if (lookahead == 's') ADVANCE(450);
+      END_STATE();
+    case 419:
+      if (lookahead == 'e') ADVANCE(451);
+      END_STATE();
+    case 420:
+      if (lookahead == 'l') ADVANCE(452);
+      END_STATE();
+    case 421:
+      if (lookahead == 'S') ADVANCE(453);
+      END_STATE();
+    case 422:
+      if (lookahead == 'F') ADVANCE(454);
+      END_STATE();
+    case 423:
+      if (lookahead == 'S') ADVANCE(164);
+      END_STATE();
+    case 424:
+      if (lookahead == 'd') ADVANCE(455);
+      END_STATE();
+    case 425:
+      if (lookahead == 't') ADVANCE(456);
+      END_STATE();
+    case 426:
+      if (lookahead == 'c') ADVANCE(457);
+      END_STATE();
+    case 427:
+      if (lookahead == 'g') ADVANCE(458);
+      END_STATE();
+    case 428:
+      if (lookahead == 'o') ADVANCE(459);
+      END_STATE();
+    case 429:
+      if (lookahead == 't') ADVANCE(215);
+      END_STATE();
+    case 430:
+      if (lookahead == 't') ADVANCE(460);
+      END_STATE();
+    case 431:
+      if (lookahead == 't') ADVANCE(461);
+      END_STATE();
+    case 432:
+      if (lookahead == 'c') ADVANCE(462);
+      END_STATE();
+    case 433:
+      if (lookahead == 't') ADVANCE(463);
+      END_STATE();
+    case 434:
+      if (lookahead == 'i') ADVANCE(464);
+      END_STATE();
     case 435:
-      if (lookahead == 's') ADVANCE(164);
-      END_STATE();
-    case 436:
-      if (lookahead == 'i') ADVANCE(463);
-      END_STATE();
-    case 437:
-      if (lookahead == 'n') ADVANCE(464);
-      END_STATE();
-    case 438:
       if (lookahead == 't') ADVANCE(465);
       END_STATE();
+    case 436:
+      ACCEPT_TOKEN(anon_sym_heuristic);
+      if (lookahead == 'F') ADVANCE(466);
+      END_STATE();
+    case 437:
+      if (lookahead == 'e') ADVANCE(164);
+      END_STATE();
+    case 438:
+      if (lookahead == 's') ADVANCE(164);
+      END_STATE();
     case 439:
+      if (lookahead == 'i') ADVANCE(467);
+      END_STATE();
+    case 440:
+      if (lookahead == 'n') ADVANCE(468);
+      END_STATE();
+    case 441:
+      if (lookahead == 't') ADVANCE(469);
+      END_STATE();
+    case 442:
       if (lookahead == 'e' ||
           lookahead == 's') ADVANCE(164);
       END_STATE();
-    case 440:
-      if (lookahead == 'm') ADVANCE(164);
-      END_STATE();
-    case 441:
-      if (lookahead == 'e') ADVANCE(164);
-      END_STATE();
-    case 442:
-      if (lookahead == 'S') ADVANCE(466);
-      END_STATE();
     case 443:
-      if (lookahead == 'n') ADVANCE(467);
+      if (lookahead == 'm') ADVANCE(164);
       END_STATE();
     case 444:
-      if (lookahead == 'r') ADVANCE(164);
+      if (lookahead == 'e') ADVANCE(164);
       END_STATE();
     case 445:
-      if (lookahead == 'a') ADVANCE(468);
+      if (lookahead == 'S') ADVANCE(470);
       END_STATE();
     case 446:
-      if (lookahead == 'r') ADVANCE(469);
+      if (lookahead == 'n') ADVANCE(471);
       END_STATE();
     case 447:
-      if (lookahead == 't') ADVANCE(470);
-      END_STATE();
-    case 448:
-      if (lookahead == 'd') ADVANCE(471);
-      END_STATE();
-    case 449:
-      if (lookahead == 'C') ADVANCE(472);
-      END_STATE();
-    case 450:
-      if (lookahead == 't') ADVANCE(473);
-      END_STATE();
-    case 451:
-      if (lookahead == 'S') ADVANCE(164);
-      END_STATE();
-    case 452:
-      if (lookahead == 'o') ADVANCE(474);
-      END_STATE();
-    case 453:
-      if (lookahead == 'a') ADVANCE(475);
-      END_STATE();
-    case 454:
-      if (lookahead == 'h') ADVANCE(476);
-      END_STATE();
-    case 455:
-      if (lookahead == 'h') ADVANCE(477);
-      END_STATE();
-    case 456:
-      if (lookahead == 'n') ADVANCE(164);
-      END_STATE();
-    case 457:
-      if (lookahead == 'e') ADVANCE(478);
-      END_STATE();
-    case 458:
-      if (lookahead == 'i') ADVANCE(479);
-      END_STATE();
-    case 459:
-      if (lookahead == 'i') ADVANCE(480);
-      END_STATE();
-    case 460:
-      if (lookahead == 'o') ADVANCE(481);
-      END_STATE();
-    case 461:
-      ACCEPT_TOKEN(anon_sym_experiment);
-      END_STATE();
-    case 462:
-      if (lookahead == 'r') ADVANCE(482);
-      END_STATE();
-    case 463:
-      if (lookahead == 't') ADVANCE(215);
-      END_STATE();
-    case 464:
-      if (lookahead == 't') ADVANCE(483);
-      END_STATE();
-    case 465:
-      if (lookahead == 'i') ADVANCE(484);
-      END_STATE();
-    case 466:
-      if (lookahead == 't') ADVANCE(485);
-      END_STATE();
-    case 467:
-      if (lookahead == 'd') ADVANCE(486);
-      END_STATE();
-    case 468:
-      if (lookahead == 'l') ADVANCE(487);
-      END_STATE();
-    case 469:
-      if (lookahead == 'e') ADVANCE(488);
-      END_STATE();
-    case 470:
-      if (lookahead == 'C') ADVANCE(489);
-      END_STATE();
-    case 471:
-      if (lookahead == 'y') ADVANCE(164);
-      END_STATE();
-    case 472:
-      if (lookahead == 'l') ADVANCE(490);
-      END_STATE();
-    case 473:
-      if (lookahead == 'a') ADVANCE(491);
-      END_STATE();
-    case 474:
-      if (lookahead == 'm') ADVANCE(492);
-      END_STATE();
-    case 475:
-      if (lookahead == 'n') ADVANCE(493);
-      END_STATE();
-    case 476:
-      if (lookahead == 'a') ADVANCE(494);
-      END_STATE();
-    case 477:
-      if (lookahead == 't') ADVANCE(495);
-      END_STATE();
-    case 478:
-      if (lookahead == 's') ADVANCE(164);
-      END_STATE();
-    case 479:
-      if (lookahead == 'o') ADVANCE(496);
-      END_STATE();
-    case 480:
-      if (lookahead == 'o') ADVANCE(497);
-      END_STATE();
-    case 481:
-      if (lookahead == 'n') ADVANCE(164);
-      END_STATE();
-    case 482:
-      if (lookahead == 'o') ADVANCE(498);
-      END_STATE();
-    case 483:
-      if (lookahead == 'S') ADVANCE(499);
-      END_STATE();
-    case 484:
-      if (lookahead == 'o') ADVANCE(500);
-      END_STATE();
-    case 485:
-      if (lookahead == 'a') ADVANCE(501);
-      END_STATE();
-    case 486:
-      if (lookahead == 's') ADVANCE(164);
-      END_STATE();
-    case 487:
-      if (lookahead == 'i') ADVANCE(502);
-      END_STATE();
-    case 488:
-      if (lookahead == 'c') ADVANCE(503);
-      END_STATE();
-    case 489:
-      if (lookahead == 'h') ADVANCE(504);
-      END_STATE();
-    case 490:
-      if (lookahead == 'i') ADVANCE(505);
-      END_STATE();
-    case 491:
       if (lookahead == 'r') ADVANCE(164);
       END_STATE();
+    case 448:
+      if (lookahead == 'a') ADVANCE(472);
+      END_STATE();
+    case 449:
+      if (lookahead == 'r') ADVANCE(473);
+      END_STATE();
+    case 450:
+      if (lookahead == 't') ADVANCE(474);
+      END_STATE();
+    case 451:
+      if (lookahead == 'd') ADVANCE(475);
+      END_STATE();
+    case 452:
+      if (lookahead == 'C') ADVANCE(476);
+      END_STATE();
+    case 453:
+      if (lookahead == 't') ADVANCE(477);
+      END_STATE();
+    case 454:
+      if (lookahead == 'S') ADVANCE(164);
+      END_STATE();
+    case 455:
+      if (lookahead == 'o') ADVANCE(478);
+      END_STATE();
+    case 456:
+      if (lookahead == 'a') ADVANCE(479);
+      END_STATE();
+    case 457:
+      if (lookahead == 'h') ADVANCE(480);
+      END_STATE();
+    case 458:
+      if (lookahead == 'h') ADVANCE(481);
+      END_STATE();
+    case 459:
+      if (lookahead == 'n') ADVANCE(164);
+      END_STATE();
+    case 460:
+      if (lookahead == 'e') ADVANCE(482);
+      END_STATE();
+    case 461:
+      if (lookahead == 'i') ADVANCE(483);
+      END_STATE();
+    case 462:
+      if (lookahead == 'h') ADVANCE(164);
+      END_STATE();
+    case 463:
+      if (lookahead == 'i') ADVANCE(484);
+      END_STATE();
+    case 464:
+      if (lookahead == 'o') ADVANCE(485);
+      END_STATE();
+    case 465:
+      ACCEPT_TOKEN(anon_sym_experiment);
+      END_STATE();
+    case 466:
+      if (lookahead == 'r') ADVANCE(486);
+      END_STATE();
+    case 467:
+      if (lookahead == 't') ADVANCE(215);
+      END_STATE();
+    case 468:
+      if (lookahead == 't') ADVANCE(487);
+      END_STATE();
+    case 469:
+      if (lookahead == 'i') ADVANCE(488);
+      END_STATE();
+    case 470:
+      if (lookahead == 't') ADVANCE(489);
+      END_STATE();
+    case 471:
+      if (lookahead == 'd') ADVANCE(490);
+      END_STATE();
+    case 472:
+      if (lookahead == 'l') ADVANCE(491);
+      END_STATE();
+    case 473:
+      if (lookahead == 'e') ADVANCE(492);
+      END_STATE();
+    case 474:
+      if (lookahead == 'C') ADVANCE(493);
+      END_STATE();
+    case 475:
+      if (lookahead == 'y') ADVANCE(164);
+      END_STATE();
+    case 476:
+      if (lookahead == 'l') ADVANCE(494);
+      END_STATE();
+    case 477:
+      if (lookahead == 'a') ADVANCE(495);
+      END_STATE();
+    case 478:
+      if (lookahead == 'm') ADVANCE(496);
+      END_STATE();
+    case 479:
+      if (lookahead == 'n') ADVANCE(497);
+      END_STATE();
+    case 480:
+      if (lookahead == 'a') ADVANCE(498);
+      END_STATE();
+    case 481:
+      if (lookahead == 't') ADVANCE(499);
+      END_STATE();
+    case 482:
+      if (lookahead == 's') ADVANCE(164);
+      END_STATE();
+    case 483:
+      if (lookahead == 'o') ADVANCE(500);
+      END_STATE();
+    case 484:
+      if (lookahead == 'o') ADVANCE(501);
+      END_STATE();
+    case 485:
+      if (lookahead == 'n') ADVANCE(164);
+      END_STATE();
+    case 486:
+      if (lookahead == 'o') ADVANCE(502);
+      END_STATE();
+    case 487:
+      if (lookahead == 'S') ADVANCE(503);
+      END_STATE();
+    case 488:
+      if (lookahead == 'o') ADVANCE(504);
+      END_STATE();
+    case 489:
+      if (lookahead == 'a') ADVANCE(505);
+      END_STATE();
+    case 490:
+      if (lookahead == 's') ADVANCE(164);
+      END_STATE();
+    case 491:
+      if (lookahead == 'i') ADVANCE(506);
+      END_STATE();
     case 492:
-      if (lookahead == 'R') ADVANCE(506);
+      if (lookahead == 'c') ADVANCE(507);
       END_STATE();
     case 493:
-      if (lookahead == 'g') ADVANCE(507);
+      if (lookahead == 'h') ADVANCE(508);
       END_STATE();
     case 494:
-      if (lookahead == 's') ADVANCE(508);
+      if (lookahead == 'i') ADVANCE(509);
       END_STATE();
     case 495:
-      if (lookahead == 'e') ADVANCE(509);
+      if (lookahead == 'r') ADVANCE(164);
       END_STATE();
     case 496:
-      if (lookahead == 'n') ADVANCE(164);
+      if (lookahead == 'R') ADVANCE(510);
       END_STATE();
     case 497:
-      if (lookahead == 'n') ADVANCE(164);
+      if (lookahead == 'g') ADVANCE(511);
       END_STATE();
     case 498:
-      if (lookahead == 'm') ADVANCE(164);
+      if (lookahead == 's') ADVANCE(512);
       END_STATE();
     case 499:
-      if (lookahead == 'o') ADVANCE(510);
-      if (lookahead == 't') ADVANCE(511);
+      if (lookahead == 'e') ADVANCE(513);
       END_STATE();
     case 500:
       if (lookahead == 'n') ADVANCE(164);
       END_STATE();
     case 501:
-      if (lookahead == 't') ADVANCE(512);
+      if (lookahead == 'n') ADVANCE(164);
       END_STATE();
     case 502:
-      if (lookahead == 'n') ADVANCE(513);
+      if (lookahead == 'm') ADVANCE(164);
       END_STATE();
     case 503:
-      if (lookahead == 't') ADVANCE(514);
+      if (lookahead == 'o') ADVANCE(514);
+      if (lookahead == 't') ADVANCE(515);
       END_STATE();
     case 504:
-      if (lookahead == 'o') ADVANCE(515);
+      if (lookahead == 'n') ADVANCE(164);
       END_STATE();
     case 505:
-      if (lookahead == 'm') ADVANCE(516);
+      if (lookahead == 't') ADVANCE(516);
       END_STATE();
     case 506:
-      if (lookahead == 'e') ADVANCE(517);
+      if (lookahead == 'n') ADVANCE(517);
       END_STATE();
     case 507:
-      if (lookahead == 'l') ADVANCE(518);
+      if (lookahead == 't') ADVANCE(518);
       END_STATE();
     case 508:
-      if (lookahead == 't') ADVANCE(519);
+      if (lookahead == 'o') ADVANCE(519);
       END_STATE();
     case 509:
-      if (lookahead == 'd') ADVANCE(520);
+      if (lookahead == 'm') ADVANCE(520);
       END_STATE();
     case 510:
-      if (lookahead == 'l') ADVANCE(521);
+      if (lookahead == 'e') ADVANCE(521);
       END_STATE();
     case 511:
-      if (lookahead == 'a') ADVANCE(522);
+      if (lookahead == 'l') ADVANCE(522);
       END_STATE();
     case 512:
-      if (lookahead == 'e') ADVANCE(164);
+      if (lookahead == 't') ADVANCE(523);
       END_STATE();
     case 513:
-      if (lookahead == 'g') ADVANCE(164);
+      if (lookahead == 'd') ADVANCE(524);
       END_STATE();
     case 514:
-      if (lookahead == 'i') ADVANCE(523);
+      if (lookahead == 'l') ADVANCE(525);
       END_STATE();
     case 515:
-      if (lookahead == 'i') ADVANCE(524);
+      if (lookahead == 'a') ADVANCE(526);
       END_STATE();
     case 516:
-      if (lookahead == 'b') ADVANCE(525);
-      END_STATE();
-    case 517:
-      if (lookahead == 's') ADVANCE(526);
-      END_STATE();
-    case 518:
       if (lookahead == 'e') ADVANCE(164);
       END_STATE();
-    case 519:
+    case 517:
+      if (lookahead == 'g') ADVANCE(164);
+      END_STATE();
+    case 518:
       if (lookahead == 'i') ADVANCE(527);
       END_STATE();
+    case 519:
+      if (lookahead == 'i') ADVANCE(528);
+      END_STATE();
     case 520:
-      if (lookahead == 'A') ADVANCE(528);
+      if (lookahead == 'b') ADVANCE(529);
       END_STATE();
     case 521:
-      if (lookahead == 'u') ADVANCE(529);
+      if (lookahead == 's') ADVANCE(530);
       END_STATE();
     case 522:
-      if (lookahead == 't') ADVANCE(530);
+      if (lookahead == 'e') ADVANCE(164);
       END_STATE();
     case 523:
-      if (lookahead == 'o') ADVANCE(531);
+      if (lookahead == 'i') ADVANCE(531);
       END_STATE();
     case 524:
-      if (lookahead == 'c') ADVANCE(532);
+      if (lookahead == 'A') ADVANCE(532);
       END_STATE();
     case 525:
-      if (lookahead == 'i') ADVANCE(533);
+      if (lookahead == 'u') ADVANCE(533);
       END_STATE();
     case 526:
       if (lookahead == 't') ADVANCE(534);
       END_STATE();
     case 527:
-      if (lookahead == 'c') ADVANCE(535);
+      if (lookahead == 'o') ADVANCE(535);
       END_STATE();
     case 528:
-      if (lookahead == 'S') ADVANCE(536);
+      if (lookahead == 'c') ADVANCE(536);
       END_STATE();
     case 529:
-      if (lookahead == 't') ADVANCE(537);
+      if (lookahead == 'i') ADVANCE(537);
       END_STATE();
     case 530:
-      if (lookahead == 'e') ADVANCE(164);
+      if (lookahead == 't') ADVANCE(538);
       END_STATE();
     case 531:
-      if (lookahead == 'n') ADVANCE(538);
+      if (lookahead == 'c') ADVANCE(539);
       END_STATE();
     case 532:
-      if (lookahead == 'e') ADVANCE(164);
+      if (lookahead == 'S') ADVANCE(540);
       END_STATE();
     case 533:
-      if (lookahead == 'n') ADVANCE(539);
+      if (lookahead == 't') ADVANCE(541);
       END_STATE();
     case 534:
-      if (lookahead == 'a') ADVANCE(540);
+      if (lookahead == 'e') ADVANCE(164);
       END_STATE();
     case 535:
-      if (lookahead == 'H') ADVANCE(541);
+      if (lookahead == 'n') ADVANCE(542);
       END_STATE();
     case 536:
-      if (lookahead == 't') ADVANCE(542);
+      if (lookahead == 'e') ADVANCE(164);
       END_STATE();
     case 537:
-      if (lookahead == 'i') ADVANCE(543);
+      if (lookahead == 'n') ADVANCE(543);
       END_STATE();
     case 538:
       if (lookahead == 'a') ADVANCE(544);
       END_STATE();
     case 539:
-      if (lookahead == 'g') ADVANCE(164);
+      if (lookahead == 'H') ADVANCE(545);
       END_STATE();
     case 540:
-      if (lookahead == 'r') ADVANCE(545);
+      if (lookahead == 't') ADVANCE(546);
       END_STATE();
     case 541:
-      if (lookahead == 'i') ADVANCE(546);
+      if (lookahead == 'i') ADVANCE(547);
       END_STATE();
     case 542:
-      if (lookahead == 'a') ADVANCE(547);
+      if (lookahead == 'a') ADVANCE(548);
       END_STATE();
     case 543:
-      if (lookahead == 'o') ADVANCE(548);
+      if (lookahead == 'g') ADVANCE(164);
       END_STATE();
     case 544:
-      if (lookahead == 'l') ADVANCE(164);
+      if (lookahead == 'r') ADVANCE(549);
       END_STATE();
     case 545:
-      if (lookahead == 't') ADVANCE(549);
+      if (lookahead == 'i') ADVANCE(550);
       END_STATE();
     case 546:
-      if (lookahead == 'l') ADVANCE(550);
+      if (lookahead == 'a') ADVANCE(551);
       END_STATE();
     case 547:
-      if (lookahead == 'r') ADVANCE(164);
+      if (lookahead == 'o') ADVANCE(552);
       END_STATE();
     case 548:
-      if (lookahead == 'n') ADVANCE(164);
+      if (lookahead == 'l') ADVANCE(164);
       END_STATE();
     case 549:
-      if (lookahead == 's') ADVANCE(164);
+      if (lookahead == 't') ADVANCE(553);
       END_STATE();
     case 550:
-      if (lookahead == 'l') ADVANCE(551);
+      if (lookahead == 'l') ADVANCE(554);
       END_STATE();
     case 551:
-      if (lookahead == 'C') ADVANCE(552);
+      if (lookahead == 'r') ADVANCE(164);
       END_STATE();
     case 552:
-      if (lookahead == 'l') ADVANCE(553);
+      if (lookahead == 'n') ADVANCE(164);
       END_STATE();
     case 553:
-      if (lookahead == 'i') ADVANCE(554);
+      if (lookahead == 's') ADVANCE(164);
       END_STATE();
     case 554:
-      if (lookahead == 'm') ADVANCE(555);
+      if (lookahead == 'l') ADVANCE(555);
       END_STATE();
     case 555:
-      if (lookahead == 'b') ADVANCE(556);
+      if (lookahead == 'C') ADVANCE(556);
       END_STATE();
     case 556:
-      if (lookahead == 'i') ADVANCE(557);
+      if (lookahead == 'l') ADVANCE(557);
       END_STATE();
     case 557:
-      if (lookahead == 'n') ADVANCE(558);
+      if (lookahead == 'i') ADVANCE(558);
       END_STATE();
     case 558:
+      if (lookahead == 'm') ADVANCE(559);
+      END_STATE();
+    case 559:
+      if (lookahead == 'b') ADVANCE(560);
+      END_STATE();
+    case 560:
+      if (lookahead == 'i') ADVANCE(561);
+      END_STATE();
+    case 561:
+      if (lookahead == 'n') ADVANCE(562);
+      END_STATE();
+    case 562:
       if (lookahead == 'g') ADVANCE(164);
       END_STATE();
     default:
