@@ -10,7 +10,7 @@ const MOST = 2_700_000;
 const text = (path) => readFileSync(new URL(path, root), "utf8");
 
 // The scripts to choose from: those that a browser runs in seconds.
-const first = ["romania", "quickstart", "watch", "compare", "goals", "procedures", "mistakes", "classic", "octagon", "audit"];
+const first = ["quickstart", "romania", "watch", "compare", "goals", "procedures", "mistakes", "classic", "octagon", "audit"];
 const slow = ["cube.txt", "pancake.txt", "skewb.txt", "sliding.txt"];
 const own = readdirSync(new URL("scripts/own/", root)).filter((name) => name.endsWith(".txt") && !slow.includes(name));
 const script = (path) => {
