@@ -51,9 +51,9 @@ pub(super) fn forms(
     heuristic: Option<usize>,
     back: Back,
     space: &mut Space<'_>,
-) -> Result<Vec<Held>, String> {
+) -> Result<Vec<Held<String>>, String> {
     let mut all = Vec::new();
-    let mut add = |name: String, rule: Box<dyn Rule>| all.push(Held { name, rule });
+    let mut add = |name: String, rule: Box<dyn Rule>| all.push(Held { of: name, rule });
     match algorithm {
         Algorithm::BreadthFirst => {
             for (goal, words) in EITHER {

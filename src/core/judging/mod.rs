@@ -131,18 +131,18 @@ impl From<StopReason> for NotJudged {
     }
 }
 
-/// A rule under its name.
-struct Held {
-    name: String,
+/// A rule with what it stands for: the name of a form, or mistakes.
+struct Held<T> {
+    of: T,
     rule: Box<dyn Rule>,
 }
 
 /// The expansion where all rules were left.
-struct Last {
+struct Last<T> {
     /// The number of expansions that were followed before it.
     followed: usize,
     breach: Breach,
-    form: Held,
+    held: Held<T>,
     /// Whether some rule was dropped that had not followed all ways.
     is_lossy: bool,
 }
@@ -178,7 +178,7 @@ pub fn judge(
     let mut forms = forms.map_err(NotJudged::NoRule)?;
     let Some(mut last) = follow(&mut forms, &mut space, (&states, log.is_partial), observer)?
     else {
-        let forms = forms.into_iter().map(|form| form.name).collect();
+        let forms = forms.into_iter().map(|form| form.of).collect();
         return Ok(Verdict::Conforms { forms });
     };
     if last.is_lossy {
@@ -189,8 +189,8 @@ pub fn judge(
         Some(state) if last.followed == 0 && state != 0 => Breach::NotTheStart,
         _ => last.breach,
     };
-    let due = last.form.rule.due(&mut space);
-    let rule = &*last.form.rule;
+    let due = last.held.rule.due(&mut space);
+    let rule = &*last.held.rule;
     let witness = due.state.map(|state| Witness {
         state: space.board(state).clone(),
         path: rule
@@ -214,7 +214,7 @@ pub fn judge(
         state: state.map(|state| space.board(state).clone()),
         values,
         breach,
-        form: last.form.name,
+        form: last.held.of,
         witness,
         allowed: due.count,
         explanations,
@@ -271,12 +271,12 @@ fn search_back(puzzle: &Puzzle, problem: &Problem, space: &mut Space<'_>) -> for
 
 /// Follows rules along a log, each until its first breach. The rules that are left are those without any; `None` then, else
 /// the last one that was dropped.
-fn follow(
-    rules: &mut Vec<Held>,
+fn follow<T>(
+    rules: &mut Vec<Held<T>>,
     space: &mut Space<'_>,
     (states, is_partial): (&[u32], bool),
     observer: &mut dyn Observer,
-) -> Result<Option<Last>, StopReason> {
+) -> Result<Option<Last<T>>, StopReason> {
     let mut is_lossy = false;
     let steps = states.iter().map(|&state| Some(state));
     let end = (!is_partial).then_some(None);
@@ -305,10 +305,10 @@ fn follow(
             }
         }
         if rules.is_empty() {
-            return Ok(dropped.map(|(breach, form)| Last {
+            return Ok(dropped.map(|(breach, held)| Last {
                 followed: number,
                 breach,
-                form,
+                held,
                 is_lossy,
             }));
         }

@@ -73,7 +73,7 @@ pub(super) fn of_beam(
                         };
                         let rule = Box::new(beam::Beam::new(form, space));
                         all.push(Candidate {
-                            mistakes: mistakes.clone(),
+                            of: mistakes.clone(),
                             rule,
                         });
                     }

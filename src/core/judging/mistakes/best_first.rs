@@ -139,7 +139,7 @@ pub(super) fn of_best_first(
                     ..form
                 };
                 let rule = Box::new(BestFirst::new(form, space));
-                all.push(Candidate { mistakes, rule });
+                all.push(Candidate { of: mistakes, rule });
             }
             let plain = !form.unit_costs && !form.adds_up_priorities && !form.parents_estimate;
             for (left_out, list) in trees {
@@ -147,7 +147,7 @@ pub(super) fn of_best_first(
                     let of = (form.priority, left_out, goal);
                     let rule = Box::new(Tree::new(of, space));
                     let mistakes = made([value, list, end]);
-                    all.push(Candidate { mistakes, rule });
+                    all.push(Candidate { of: mistakes, rule });
                 }
             }
         }
@@ -169,7 +169,7 @@ pub(super) fn of_best_first(
             let rule = Groups::from(form, space, 0).sorted_by(sorted_by);
             let mistakes = made([list, end]);
             all.push(Candidate {
-                mistakes,
+                of: mistakes,
                 rule: Box::new(rule),
             });
         }

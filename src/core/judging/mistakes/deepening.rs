@@ -67,7 +67,7 @@ pub(super) fn of_deepening(
                         };
                         let rule = Box::new(Deepening::new(form, space));
                         all.push(Candidate {
-                            mistakes: mistakes.clone(),
+                            of: mistakes.clone(),
                             rule,
                         });
                     }

@@ -43,7 +43,7 @@ pub(super) fn of_groups(
                     by_layers: false,
                 };
                 let rule = Box::new(Groups::from(form, space, 0));
-                all.push(Candidate { mistakes, rule });
+                all.push(Candidate { of: mistakes, rule });
             }
         }
     }
@@ -65,7 +65,7 @@ pub(super) fn of_groups(
             };
             let rule = Box::new(BestFirst::new(form, space));
             all.push(Candidate {
-                mistakes: vec![mistake],
+                of: vec![mistake],
                 rule,
             });
         }

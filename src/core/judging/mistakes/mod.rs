@@ -7,11 +7,10 @@ mod groups;
 mod named;
 
 use super::deepening::NextBound;
-use super::rule::Rule;
 use super::space::Space;
-use super::{Explanation, LOOK_EVERY, forms};
+use super::{Explanation, Held, follow, forms};
 use crate::heuristic::HeuristicSpec;
-use crate::search::{Algorithm, Limits, Observer, Statistics, StopReason};
+use crate::search::{Algorithm, Limits, Observer, StopReason};
 
 /// Explanations that are equally narrow differ by no more than rounding.
 const ROUNDING: f64 = 1e-6;
@@ -36,18 +35,14 @@ impl Mistake {
 }
 
 /// A program with these mistakes.
-struct Candidate {
-    mistakes: Vec<Mistake>,
-    rule: Box<dyn Rule>,
-}
+type Candidate = Held<Vec<Mistake>>;
 
-impl Candidate {
-    fn explanation(&self) -> Explanation {
-        Explanation {
-            names: self.mistakes.iter().map(|mistake| mistake.name).collect(),
-            advice: self.mistakes.iter().map(|mistake| mistake.advice).collect(),
-            freedom: self.rule.freedom(),
-        }
+fn explanation(candidate: &Candidate) -> Explanation {
+    let mistakes = candidate.of.iter();
+    Explanation {
+        names: mistakes.clone().map(|mistake| mistake.name).collect(),
+        advice: mistakes.map(|mistake| mistake.advice).collect(),
+        freedom: candidate.rule.freedom(),
     }
 }
 
@@ -72,41 +67,12 @@ pub(super) fn explain(
     observer: &mut dyn Observer,
 ) -> Result<Explained, StopReason> {
     let mut live = candidates(algorithm, heuristic, space, observer)?;
-    let mut longest = None;
-    let steps = states.iter().map(|&state| Some(state));
-    let end = (!is_partial).then_some(None);
-    for (number, state) in steps.chain(end).enumerate() {
-        if number % LOOK_EVERY == 0
-            && let Some(reason) = observer.observe(&Statistics {
-                expanded: number as u64,
-                ..Statistics::default()
-            })
-        {
-            return Err(reason);
-        }
-        for mut own in std::mem::take(&mut live) {
-            let went = match state {
-                Some(state) => own.rule.step(space, state),
-                None => own.rule.end(space),
-            };
-            match went {
-                Ok(()) => live.push(own),
-                // Of those that end together the one with the fewest mistakes, which stands first.
-                Err(_)
-                    if longest
-                        .as_ref()
-                        .is_none_or(|(_, followed)| *followed < number) =>
-                {
-                    longest = Some((own.explanation(), number));
-                }
-                Err(_) => {}
-            }
-        }
-        if live.is_empty() {
-            return Ok((Vec::new(), longest));
-        }
+    // Of those that end together it is the one with the fewest mistakes, which stands first.
+    if let Some(last) = follow(&mut live, space, (states, is_partial), observer)? {
+        let longest = (explanation(&last.held), last.followed);
+        return Ok((Vec::new(), Some(longest)));
     }
-    let mut all: Vec<Explanation> = live.iter().map(Candidate::explanation).collect();
+    let mut all: Vec<Explanation> = live.iter().map(explanation).collect();
     let fewest = |explanation: &Explanation| explanation.names.len();
     all.sort_by(|one, other| {
         let apart = one.freedom - other.freedom;
@@ -176,7 +142,7 @@ fn candidates(
             }
         }
     }
-    all.sort_by_key(|candidate| candidate.mistakes.len());
+    all.sort_by_key(|candidate| candidate.of.len());
     Ok(all)
 }
 
