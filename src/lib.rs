@@ -88,9 +88,9 @@ pub mod heuristic {
 pub mod puzzle {
     pub use puzzle_core::puzzle::{
         Advice, Audited, Auditor, Board, BoardAudit, BoardEstimate, BoardHeuristic, BoardLayers,
-        CellWeights, Drawn, Enumerator, Estimator, EstimatorError, ExternalEstimator, Label,
-        LayerCounter, Layout, MOST_CELLS, MOST_POINTS, Method, MoveName, Notation, NotationError,
-        Order, Origin, Permutation, Permutations, Problem, Puzzle, Random, Recording,
+        CellWeights, Drawn, Enumerator, Estimator, EstimatorError, ExactCount, ExternalEstimator,
+        Label, LayerCounter, Layout, MOST_CELLS, MOST_POINTS, Method, MoveName, Notation,
+        NotationError, Origin, Permutation, Permutations, Problem, Puzzle, Random, Recording,
         RecordingOptions, Rules, Sampler, Sampling, SamplingError, Shortest, Solvability,
         SolvabilityTest, Solved, Solver, Step, Steps, Subject,
     };
@@ -105,10 +105,10 @@ pub mod search {
     };
     pub use puzzle_core::search::{
         Algorithm, Counting, DEFAULT_MEMORY, Domain, Ending, Entry, Estimate, Estimated, GoOn,
-        Heuristic, Limits, Made, MemoryTables, Move, Numbered, Observer, Outcome, PackedState,
-        Parameter, ParentPruning, Policy, Produced, Record, Round, RoundCounts, SearchEvent,
+        Heuristic, Limits, MemoryTables, Move, Numbered, Observer, Outcome, PackedState, Parameter,
+        ParameterList, ParentPruning, Policy, Produced, Record, Round, RoundCounts, SearchEvent,
         StageCounts, StateSpace, StateView, Statistics, StopReason, SuccessorOutcome, TableData,
-        TableKey, TableStore, Taken, Takes, Ties, Tuning, Unobserved, Weight, Zero, a_star,
+        TableKey, TableStore, Taken, Ties, Transition, Tuning, Unobserved, Weight, Zero, a_star,
         a_star_tree, beam, bidirectional, breadth_first, depth_first, depth_limited, greedy,
         ida_star, iterative_deepening, rbfs, weighted_a_star,
     };

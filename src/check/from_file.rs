@@ -2,14 +2,14 @@
 
 use super::procedures::reserved_name;
 use super::{Checked, Checker, Knowledge, Text};
-use crate::command::{Given, Made, Table, TakenHead};
+use crate::command::{DefinitionKind, Given, Table, TakenHead};
 use crate::host::Host;
 use puzzle_core::puzzle::OwnHeuristic;
 use puzzle_core::puzzles::{Family, PuzzleWord};
 use puzzle_core::syntax::{Diagnostic, Expr, Span, Statement, StatementKind, is_name};
 use std::sync::Arc;
 
-impl Made {
+impl DefinitionKind {
     fn is_made_by(self, statement: &StatementKind) -> bool {
         match self {
             Self::Heuristic => matches!(statement, StatementKind::DefineHeuristic { .. }),
@@ -21,7 +21,7 @@ impl Made {
 /// Checks a file of which definitions are taken alone. They know the puzzle in force, and no variable of the session.
 pub(crate) fn check_definitions(
     text: Text,
-    made: Made,
+    made: DefinitionKind,
     knowledge: &Knowledge,
     table: &Table,
     loader: &dyn Host,
@@ -61,7 +61,7 @@ impl Checker<'_> {
 
     /// A heuristic or a puzzle that is there when the script runs, if its file has it: its name and its parameters, where
     /// they are written out.
-    pub(super) fn declare(&mut self, made: Made, operands: &[Expr]) {
+    pub(super) fn declare(&mut self, made: DefinitionKind, operands: &[Expr]) {
         let mut literals = operands.iter().skip(1).map(|own| self.literal(own));
         let Some(name) = literals.next().flatten() else {
             return;
@@ -76,12 +76,12 @@ impl Checker<'_> {
             return;
         }
         let parameters = match made {
-            Made::Heuristic => TakenHead::read(&parameters).parameters,
-            Made::Puzzle => parameters.into_iter().map(|own| own.value).collect(),
+            DefinitionKind::Heuristic => TakenHead::read(&parameters).parameters,
+            DefinitionKind::Puzzle => parameters.into_iter().map(|own| own.value).collect(),
         };
         let parameters: Vec<String> = parameters.iter().map(ToString::to_string).collect();
         match made {
-            Made::Heuristic => {
+            DefinitionKind::Heuristic => {
                 let declared = OwnHeuristic::new(
                     text.as_str().into(),
                     parameters.iter().map(Into::into).collect(),
@@ -91,7 +91,7 @@ impl Checker<'_> {
                 );
                 self.knowledge.add_heuristic(Arc::new(declared));
             }
-            Made::Puzzle => {
+            DefinitionKind::Puzzle => {
                 let family = Family::defined(&text, &parameters);
                 Arc::make_mut(&mut self.knowledge.registry).add(family);
             }
@@ -100,7 +100,7 @@ impl Checker<'_> {
     }
 
     /// The kind of thing that has the name already; a definition from a file gives way.
-    fn taken_by(&self, made: Made, name: &str) -> Option<&'static str> {
+    fn taken_by(&self, made: DefinitionKind, name: &str) -> Option<&'static str> {
         if self.knowledge.from_files.contains(name) {
             return None;
         }
@@ -109,15 +109,15 @@ impl Checker<'_> {
         }
         let registry = &self.knowledge.registry;
         match made {
-            Made::Heuristic => {
+            DefinitionKind::Heuristic => {
                 let what = self.reserved_as(name);
                 let is_free = !registry.has_added(name) && !self.is_in_the_way(name);
                 what.filter(|what| *what != PuzzleWord::Heuristic.describe() || !is_free)
             }
-            Made::Puzzle if registry.find(name).is_some_and(|own| !own.is_of_files()) => {
+            DefinitionKind::Puzzle if registry.find(name).is_some_and(|own| !own.is_of_files()) => {
                 Some(PuzzleWord::Puzzle.describe())
             }
-            Made::Puzzle => {
+            DefinitionKind::Puzzle => {
                 let what = self.reserved_as(name);
                 what.filter(|_| registry.word(name).is_none())
             }

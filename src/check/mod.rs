@@ -33,7 +33,7 @@ pub(crate) use program::{
     StepBranch, StepKind, TaskStep, are_points,
 };
 
-use crate::command::{Made, Report, Table};
+use crate::command::{DefinitionKind, Report, Table};
 use crate::host::{Host, Stack};
 use puzzle_core::puzzle::Board;
 use puzzle_core::syntax::{Diagnostic, Name, Source, Span};
@@ -159,7 +159,7 @@ struct Checker<'a> {
     /// Variables of the functions that are being checked.
     bound: HashSet<String>,
     /// The kind of definition in a file that may hold nothing else.
-    only: Option<Made>,
+    only: Option<DefinitionKind>,
     /// In a definition of a puzzle or a heuristic: words may name cells.
     defining: bool,
     /// Number of open blocks in this file.

@@ -53,7 +53,7 @@ pub(crate) use requested_search::{RequestedSearch, algorithm_names};
 pub use search_settings::SearchSettings;
 pub use setting::Setting;
 pub use spec::{CommandSpec, Group};
-pub(crate) use spec::{EntryRole, Kind, Made, Parameter, Role};
+pub(crate) use spec::{DefinitionKind, EntryRole, Kind, Parameter, Role};
 #[cfg(feature = "terminal")]
 pub(crate) use table::{FileTable, field_value};
 pub(crate) use table::{Records, decoded, delimiter};

@@ -93,7 +93,7 @@ pub(crate) enum Role {
     /// Runs another file.
     Include,
     /// Takes a definition from another file.
-    Definitions(Made),
+    Definitions(DefinitionKind),
     /// Part of the grammar itself (`let`, `if`): never run as a command.
     Keyword,
     /// Only in the REPL.
@@ -108,14 +108,14 @@ pub(crate) enum Role {
 
 /// The kind of definition that is taken from a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Made {
+pub(crate) enum DefinitionKind {
     /// A heuristic.
     Heuristic,
     /// A puzzle.
     Puzzle,
 }
 
-impl Made {
+impl DefinitionKind {
     /// The word for it in reports.
     pub(crate) fn word(self) -> &'static str {
         match self {

@@ -50,7 +50,7 @@ pub(crate) struct Bounds {
 pub(crate) struct Format {
     /// The name behind `puzzle`.
     pub name: &'static str,
-    takes: Takes,
+    takes: Parameters,
     read: Reader,
 }
 
@@ -83,7 +83,7 @@ const DRAW: &str = "draw";
 
 /// The operands behind the file.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Takes {
+enum Parameters {
     /// A metric and a list of moves; the metric without one.
     Moves(Metric),
     /// The number of a level, and what its moves cost.
@@ -102,42 +102,42 @@ enum Takes {
 const FORMATS: [Format; 8] = [
     Format {
         name: "gap",
-        takes: Takes::Moves(Metric::Quarter),
+        takes: Parameters::Moves(Metric::Quarter),
         read: Reader::Definition(gap::read),
     },
     Format {
         name: "tws",
-        takes: Takes::Moves(Metric::Half),
+        takes: Parameters::Moves(Metric::Half),
         read: Reader::Definition(tws::read),
     },
     Format {
         name: "kpuzzle",
-        takes: Takes::Moves(Metric::Half),
+        takes: Parameters::Moves(Metric::Half),
         read: Reader::Definition(kpuzzle::read),
     },
     Format {
         name: "sokoban",
-        takes: Takes::Level,
+        takes: Parameters::Level,
         read: Reader::Definition(sokoban::read),
     },
     Format {
         name: "maze",
-        takes: Takes::Nothing,
+        takes: Parameters::Nothing,
         read: Reader::Map(|file, _| maze::read_maze(file)),
     },
     Format {
         name: "map",
-        takes: Takes::Neighbours,
+        takes: Parameters::Neighbours,
         read: Reader::Map(|file, request| maze::read_map(file, request.neighbours)),
     },
     Format {
         name: "pddl",
-        takes: Takes::Problem,
+        takes: Parameters::Problem,
         read: Reader::Task(|files| read_pddl(&files[0].text, &files[1].text)),
     },
     Format {
         name: "sas",
-        takes: Takes::Drawing,
+        takes: Parameters::Drawing,
         read: Reader::Task(|files| read_sas(&files[0].text).map_err(|flaw| (0, flaw))),
     },
 ];
@@ -191,23 +191,23 @@ impl Format {
     /// The number of files behind its name.
     pub(crate) fn files(&self) -> usize {
         match self.takes {
-            Takes::Problem => 2,
-            Takes::Moves(_)
-            | Takes::Level
-            | Takes::Neighbours
-            | Takes::Drawing
-            | Takes::Nothing => 1,
+            Parameters::Problem => 2,
+            Parameters::Moves(_)
+            | Parameters::Level
+            | Parameters::Neighbours
+            | Parameters::Drawing
+            | Parameters::Nothing => 1,
         }
     }
 
     /// The words that may stand behind its file.
     pub(crate) fn words(&self) -> &'static [&'static str] {
         match self.takes {
-            Takes::Moves(_) => &Metric::NAMES,
-            Takes::Level => &[PUSHES],
-            Takes::Neighbours => &["4", "8"],
-            Takes::Problem | Takes::Drawing => &[DRAW],
-            Takes::Nothing => &[],
+            Parameters::Moves(_) => &Metric::NAMES,
+            Parameters::Level => &[PUSHES],
+            Parameters::Neighbours => &["4", "8"],
+            Parameters::Problem | Parameters::Drawing => &[DRAW],
+            Parameters::Nothing => &[],
         }
     }
 
@@ -215,7 +215,7 @@ impl Format {
     pub(crate) fn request(&self, operands: &[Operand]) -> Result<Request, (usize, &'static str)> {
         let mut request = Request {
             metric: match self.takes {
-                Takes::Moves(metric) => metric,
+                Parameters::Moves(metric) => metric,
                 _ => Metric::Quarter,
             },
             moves: None,
@@ -227,40 +227,40 @@ impl Format {
         };
         for (index, operand) in operands.iter().enumerate() {
             let is_taken = match (self.takes, operand) {
-                (Takes::Moves(_), Operand::Word(word)) if index == 0 => {
+                (Parameters::Moves(_), Operand::Word(word)) if index == 0 => {
                     let metric = Metric::named(word);
                     request.metric = metric.unwrap_or(request.metric);
                     metric.is_some()
                 }
-                (Takes::Moves(_), Operand::List(names)) => {
+                (Parameters::Moves(_), Operand::List(names)) => {
                     let is_first = request.moves.is_none() && !names.is_empty();
                     request.moves = Some(names.clone());
                     is_first
                 }
-                (Takes::Level, Operand::Number(number)) if index == 0 => {
+                (Parameters::Level, Operand::Number(number)) if index == 0 => {
                     request.level = usize::try_from(*number).ok().filter(|&level| level > 0);
                     request.level.is_some()
                 }
-                (Takes::Neighbours, Operand::Number(number @ (4 | 8))) if index == 0 => {
+                (Parameters::Neighbours, Operand::Number(number @ (4 | 8))) if index == 0 => {
                     if *number == 4 {
                         request.neighbours = Neighbours::Four;
                     }
                     true
                 }
-                (Takes::Level, Operand::Word(word)) if !request.pushes => {
+                (Parameters::Level, Operand::Word(word)) if !request.pushes => {
                     request.pushes = word == PUSHES;
                     request.pushes
                 }
-                (Takes::Problem, Operand::Word(file)) if index == 0 => {
+                (Parameters::Problem, Operand::Word(file)) if index == 0 => {
                     request.problem = Some(file.clone());
                     true
                 }
-                (Takes::Problem | Takes::Drawing, Operand::Word(word))
+                (Parameters::Problem | Parameters::Drawing, Operand::Word(word))
                     if index + 1 == self.files() =>
                 {
                     word == DRAW && operands.len() == index + 2
                 }
-                (Takes::Problem | Takes::Drawing, operand) if index == self.files() => {
+                (Parameters::Problem | Parameters::Drawing, operand) if index == self.files() => {
                     request.drawing = match operand {
                         Operand::List(lines) => Some(lines.clone()),
                         Operand::Word(line) => Some(vec![line.clone()]),
@@ -274,7 +274,7 @@ impl Format {
                 return Err((index, self.takes.described()));
             }
         }
-        if self.takes == Takes::Problem && request.problem.is_none() {
+        if self.takes == Parameters::Problem && request.problem.is_none() {
             return Err((operands.len(), self.takes.described()));
         }
         Ok(request)
@@ -316,7 +316,7 @@ impl Format {
     }
 }
 
-impl Takes {
+impl Parameters {
     fn described(self) -> &'static str {
         match self {
             Self::Nothing => "nothing after the file",

@@ -1,7 +1,7 @@
 //! Definitions of a file, and nothing else of it.
 
 use super::command;
-use crate::command::{At, FileName, Group, Made, Name, Role, TakenHead, Value};
+use crate::command::{At, DefinitionKind, FileName, Group, Name, Role, TakenHead, Value};
 
 command! {
     /// `heuristicFrom "heur.txt" mine`.
@@ -23,7 +23,7 @@ command! {
              neither directly nor through definitions that it uses. In `grade` the file is in the student's folder; \
              elsewhere the path is relative to the script's folder.",
     examples: &[],
-    role: Role::Definitions(Made::Heuristic),
+    role: Role::Definitions(DefinitionKind::Heuristic),
 }
 
 command! {
@@ -42,5 +42,5 @@ command! {
     details: "The file may define puzzles only, under the conditions of `heuristicFrom`. `puzzle NAME` then \
              chooses the puzzle, with one operand for each PARAMETER.",
     examples: &[],
-    role: Role::Definitions(Made::Puzzle),
+    role: Role::Definitions(DefinitionKind::Puzzle),
 }

@@ -1,6 +1,6 @@
 //! The graph of all shortest solutions: how many paths it has, and the first of them.
 
-use crate::groups::Order as Count;
+use crate::groups::ExactCount;
 use crate::operators::Move;
 use crate::search::{Domain, Index, Meter, Segments, Stop, StopReason};
 use crate::state::PackedState;
@@ -17,7 +17,7 @@ pub enum Solutions<S> {
         /// The cost of each solution: the number of its moves, where these have no costs.
         cost: u32,
         /// The number of solutions.
-        count: Count,
+        count: ExactCount,
         /// The first of them in successor order.
         first: Vec<Vec<Move>>,
     },
@@ -134,19 +134,19 @@ impl<S: PackedState> SolutionGraph<S> {
 
     /// Counts the paths: each node, once all edges to it are looked at (Kahn, "Topological sorting of large networks",
     /// 1962), adds its number to those of its successors. A node whose turn never comes lies on a circle or behind one.
-    fn count(&self, meter: &mut Meter<'_>) -> ControlFlow<Stop, Result<Count, (S, Move)>> {
+    fn count(&self, meter: &mut Meter<'_>) -> ControlFlow<Stop, Result<ExactCount, (S, Move)>> {
         let nodes = self.states.len();
         meter
             .memory
-            .reserve(nodes * (size_of::<u32>() + size_of::<Count>()))?;
+            .reserve(nodes * (size_of::<u32>() + size_of::<ExactCount>()))?;
         let mut waiting = vec![0_u32; nodes];
         for edge in 0..self.edges.len() {
             meter.look(edge as u64)?;
             waiting[self.edges.get(edge).to as usize] += 1;
         }
-        let mut counts = vec![Count::default(); nodes];
-        counts[0] = Count::product(std::iter::empty());
-        let mut total = Count::default();
+        let mut counts = vec![ExactCount::default(); nodes];
+        counts[0] = ExactCount::product(std::iter::empty());
+        let mut total = ExactCount::default();
         let mut ready = Vec::new();
         if waiting[0] == 0 {
             ready.push(0);

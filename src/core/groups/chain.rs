@@ -1,7 +1,7 @@
 //! The chain of stabilisers of points 0, 1, 2, ...: each with where its first point can go, and an element that takes
 //! it there.
 
-use super::{Order, Permutation, inverse, is_even, orbits, product};
+use super::{ExactCount, Permutation, inverse, is_even, orbits, product};
 use crate::state::Random;
 
 /// Random elements that must all be products of what is there before the chain is held to be full.
@@ -225,7 +225,7 @@ impl Chain {
         factors.sort_unstable();
         let orbits = orbits(generators).into_iter();
         let most = orbits.flat_map(|orbit| 2..=orbit.len() as u64);
-        Order::product(factors.into_iter()) == Order::product(most)
+        ExactCount::product(factors.into_iter()) == ExactCount::product(most)
     }
 
     /// Takes in all Schreier generators, from the last level to the first: then nothing is missing.

@@ -8,15 +8,15 @@
 
 mod automorphisms;
 mod chain;
+mod exact_count;
 mod images;
-mod order;
 
 #[cfg(test)]
 mod tests;
 
 pub(crate) use automorphisms::automorphisms;
+pub use exact_count::ExactCount;
 pub(crate) use images::Images;
-pub use order::Order;
 
 use crate::state::Random;
 pub(crate) use crate::state::inverse;
@@ -84,8 +84,8 @@ impl Group {
     }
 
     /// The number of elements.
-    pub fn order(&self) -> Order {
-        Order::product(self.chain.orbit_sizes())
+    pub fn order(&self) -> ExactCount {
+        ExactCount::product(self.chain.orbit_sizes())
     }
 
     /// To how many points each of the first points can go while those before it stay; 1 for one that can't.

@@ -125,13 +125,13 @@ fn mathieu_groups_have_their_known_orders() {
 fn the_greatest_groups_are_known_without_a_proof() {
     let all: Vec<u8> = (1..=128).collect();
     let symmetric = [cycles(128, &[&all]), cycles(128, &[&[1, 2]])];
-    let factorial = Order::product(1..=128);
+    let factorial = ExactCount::product(1..=128);
     assert_eq!(group(&symmetric).order(), factorial);
     let alternating = [
         cycles(128, &[&all[..127]]),
         cycles(128, &[&[126, 127, 128]]),
     ];
-    let half = Order::product((1..=128).filter(|&factor| factor != 2));
+    let half = ExactCount::product((1..=128).filter(|&factor| factor != 2));
     assert_eq!(group(&alternating).order(), half);
 }
 
@@ -174,15 +174,15 @@ fn draws_of_seed_42_are_frozen() {
 #[test]
 fn orders_of_many_digits_are_written_whole() {
     assert_eq!(
-        Order::product(1..=25).to_string(),
+        ExactCount::product(1..=25).to_string(),
         "15511210043330985984000000"
     );
     assert_eq!(
-        Order::product([1_000_000_000, 1_000_000_000].into_iter()).to_string(),
+        ExactCount::product([1_000_000_000, 1_000_000_000].into_iter()).to_string(),
         "1000000000000000000"
     );
-    assert_eq!(Order::product(1..=34).fits(), Some((1..=34).product()));
-    assert_eq!(Order::product(1..=35).fits(), None);
+    assert_eq!(ExactCount::product(1..=34).fits(), Some((1..=34).product()));
+    assert_eq!(ExactCount::product(1..=35).fits(), None);
 }
 
 proptest::proptest! {
@@ -190,12 +190,12 @@ proptest::proptest! {
     fn numbers_are_added_with_all_their_digits(first in 0..u128::MAX / 2, second in 0..u128::MAX / 2) {
         // Bit by bit, the highest first.
         let written = |number: u128| {
-            let mut order = Order::default();
+            let mut order = ExactCount::default();
             for shift in (0..128).rev() {
                 let doubled = order.clone();
                 order.increase(&doubled);
                 if number >> shift & 1 == 1 {
-                    order.increase(&Order::product([1].into_iter()));
+                    order.increase(&ExactCount::product([1].into_iter()));
                 }
             }
             order

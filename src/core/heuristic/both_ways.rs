@@ -17,7 +17,7 @@ impl<V: StateView> Heuristic<V> for BothWays<'_, V> {
         self.forward.estimate(view, at)
     }
 
-    fn estimate_child(&self, view: &V, estimate: Estimate, made: V::Made<'_>) -> Estimate {
+    fn estimate_child(&self, view: &V, estimate: Estimate, made: V::Transition<'_>) -> Estimate {
         self.forward.estimate_child(view, estimate, made)
     }
 
@@ -25,7 +25,7 @@ impl<V: StateView> Heuristic<V> for BothWays<'_, V> {
         &self,
         view: &V,
         parent: &mut CachedValue,
-        made: V::Made<'_>,
+        made: V::Transition<'_>,
     ) -> Estimate {
         self.forward.estimate_successor(view, parent, made)
     }

@@ -278,7 +278,7 @@ impl<V: StateView, P: Heuristic<V>> Heuristic<V> for Greatest<P> {
         each.max().unwrap_or(0)
     }
 
-    fn estimate_child(&self, view: &V, estimate: Estimate, made: V::Made<'_>) -> Estimate {
+    fn estimate_child(&self, view: &V, estimate: Estimate, made: V::Transition<'_>) -> Estimate {
         match &self.parts[..] {
             [(factor, alone)] => {
                 let before = match estimate {
@@ -296,7 +296,7 @@ impl<V: StateView, P: Heuristic<V>> Heuristic<V> for Greatest<P> {
         &self,
         view: &V,
         parent: &mut CachedValue,
-        made: V::Made<'_>,
+        made: V::Transition<'_>,
     ) -> Estimate {
         if !(2..=MOST_PARTS).contains(&self.parts.len()) {
             return self.estimate_child(view, parent.estimate, made);
@@ -376,7 +376,7 @@ impl<V: StateView, const N: usize> IncrementalHeuristic<V> for GreatestCached<'_
     }
 
     #[inline]
-    fn delta(&self, view: &V, cached: &Values<N>, made: V::Made<'_>) -> Values<N> {
+    fn delta(&self, view: &V, cached: &Values<N>, made: V::Transition<'_>) -> Values<N> {
         let mut values = *cached;
         for (part, value) in pairs(&self.parts, &mut values.0) {
             *value = part.estimate_child(view, *value, made);

@@ -54,7 +54,7 @@ impl<V: TileView> Heuristic<V> for Gaschnig {
     /// A move exchanges two cells, the blank's and the tile's: it joins their cycles or cuts the
     /// one they share.
     #[inline]
-    fn estimate_child(&self, view: &V, estimate: Estimate, made: V::Made<'_>) -> Estimate {
+    fn estimate_child(&self, view: &V, estimate: Estimate, made: V::Transition<'_>) -> Estimate {
         let (Displaced { tile, from, to }, parent) = (view.displaced_by(made), V::parent(made));
         let (from, to) = (usize::from(from), usize::from(to));
         let home = usize::from(self.goal_cell[tile as usize % MOST_CELLS]);

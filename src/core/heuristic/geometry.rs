@@ -62,5 +62,5 @@ pub(crate) trait TileView: StateView {
     fn tile_at(&self, at: Self::At<'_>, cell: usize) -> u8;
 
     /// The tiles that a move displaces.
-    fn displaced_by(&self, made: Self::Made<'_>) -> Displaced;
+    fn displaced_by(&self, made: Self::Transition<'_>) -> Displaced;
 }

@@ -81,7 +81,7 @@ impl Reading {
 
     /// The change of the bound by a move.
     #[inline]
-    fn change<V: TileView>(&self, view: &V, made: V::Made<'_>) -> i32 {
+    fn change<V: TileView>(&self, view: &V, made: V::Transition<'_>) -> i32 {
         let before = self.moves(self.inversions(view, V::parent(made)));
         let after = V::see_child(made, |child| self.moves(self.inversions(view, child)));
         after.cast_signed() - before.cast_signed()
@@ -108,7 +108,7 @@ impl<V: TileView> Heuristic<V> for InversionDistance {
     }
 
     #[inline]
-    fn estimate_child(&self, view: &V, estimate: Estimate, made: V::Made<'_>) -> Estimate {
+    fn estimate_child(&self, view: &V, estimate: Estimate, made: V::Transition<'_>) -> Estimate {
         let displaced = view.displaced_by(made);
         let apart = displaced.from.abs_diff(displaced.to);
         let reading = if u32::from(apart) == self.rows.passed + 1 {

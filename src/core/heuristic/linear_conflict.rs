@@ -100,7 +100,7 @@ impl Lines {
     fn change<V: TileView>(
         &self,
         view: &V,
-        made: V::Made<'_>,
+        made: V::Transition<'_>,
         tile: u8,
         (from, to): (usize, usize),
     ) -> i32 {
@@ -132,7 +132,7 @@ impl<V: TileView> Heuristic<V> for LinearConflict {
     }
 
     #[inline]
-    fn estimate_child(&self, view: &V, estimate: Estimate, made: V::Made<'_>) -> Estimate {
+    fn estimate_child(&self, view: &V, estimate: Estimate, made: V::Transition<'_>) -> Estimate {
         let displaced = view.displaced_by(made);
         let Displaced { tile, from, to } = displaced;
         let columns = self.rows.length;

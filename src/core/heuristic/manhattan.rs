@@ -72,7 +72,7 @@ impl<V: TileView> Heuristic<V> for Manhattan {
     }
 
     #[inline]
-    fn estimate_child(&self, view: &V, estimate: Estimate, made: V::Made<'_>) -> Estimate {
+    fn estimate_child(&self, view: &V, estimate: Estimate, made: V::Transition<'_>) -> Estimate {
         let displaced = view.displaced_by(made);
         let distance = &self.distance[displaced.tile as usize % MOST_CELLS];
         let at = |cell: u8| Estimate::from(distance[cell as usize % MOST_CELLS]);

@@ -36,7 +36,7 @@ impl<V: TileView> Heuristic<V> for ManhattanCells {
     }
 
     #[inline]
-    fn estimate_child(&self, view: &V, estimate: Estimate, made: V::Made<'_>) -> Estimate {
+    fn estimate_child(&self, view: &V, estimate: Estimate, made: V::Transition<'_>) -> Estimate {
         let displaced = view.displaced_by(made);
         let blank = |cell: u8| Estimate::from(self.blank[cell as usize % MOST_CELLS]);
         // The blank goes the tile's way back.

@@ -28,7 +28,7 @@ impl<V: TileView> Heuristic<V> for Misplaced {
     }
 
     #[inline]
-    fn estimate_child(&self, view: &V, estimate: Estimate, made: V::Made<'_>) -> Estimate {
+    fn estimate_child(&self, view: &V, estimate: Estimate, made: V::Transition<'_>) -> Estimate {
         let displaced = view.displaced_by(made);
         let home = self.goal_cell[displaced.tile as usize % MOST_CELLS];
         estimate + Estimate::from(home == displaced.from) - Estimate::from(home == displaced.to)

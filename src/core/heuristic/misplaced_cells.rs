@@ -29,7 +29,7 @@ impl<V: TileView> Heuristic<V> for MisplacedCells {
     }
 
     #[inline]
-    fn estimate_child(&self, view: &V, estimate: Estimate, made: V::Made<'_>) -> Estimate {
+    fn estimate_child(&self, view: &V, estimate: Estimate, made: V::Transition<'_>) -> Estimate {
         let displaced = view.displaced_by(made);
         // The blank goes the tile's way back.
         let estimate = estimate + Estimate::from(self.blank == displaced.to);

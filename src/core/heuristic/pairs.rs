@@ -27,7 +27,7 @@ impl<V: TileView> Heuristic<V> for Pairs {
         self.value
     }
 
-    fn estimate_child(&self, _: &V, _: Estimate, _: V::Made<'_>) -> Estimate {
+    fn estimate_child(&self, _: &V, _: Estimate, _: V::Transition<'_>) -> Estimate {
         self.value
     }
 }

@@ -14,7 +14,7 @@ impl<V: StateView, A: Heuristic<V>, B: Heuristic<V>> Heuristic<V> for Sum<A, B> 
 
     /// Estimates each summand on its own: none depends on the sum to which it is added.
     #[inline]
-    fn estimate_child(&self, view: &V, estimate: Estimate, made: V::Made<'_>) -> Estimate {
+    fn estimate_child(&self, view: &V, estimate: Estimate, made: V::Transition<'_>) -> Estimate {
         let estimate = self.0.estimate_child(view, estimate, made);
         self.1.estimate_child(view, estimate, made)
     }

@@ -127,7 +127,7 @@ impl<V: TileView> Heuristic<V> for WalkingDistance {
     }
 
     #[inline]
-    fn estimate_child(&self, view: &V, estimate: Estimate, made: V::Made<'_>) -> Estimate {
+    fn estimate_child(&self, view: &V, estimate: Estimate, made: V::Transition<'_>) -> Estimate {
         let displaced = view.displaced_by(made);
         let axis = if self.is_vertical(displaced) {
             &self.rows
@@ -154,7 +154,7 @@ impl<V: TileView> IncrementalHeuristic<V> for WalkingDistance {
     }
 
     #[inline]
-    fn delta(&self, view: &V, cached: &WalkingPlaces, made: V::Made<'_>) -> WalkingPlaces {
+    fn delta(&self, view: &V, cached: &WalkingPlaces, made: V::Transition<'_>) -> WalkingPlaces {
         self.step(*cached, view.displaced_by(made))
     }
 

@@ -182,7 +182,7 @@ impl Action {
     }
 
     /// The board after it.
-    pub(crate) fn apply(&self, board: &Board) -> Made {
+    pub(crate) fn apply(&self, board: &Board) -> StepsResult {
         let mut next = board.clone();
         for change in &self.changes {
             let value = board.cells()[usize::from(change.source)];
@@ -197,14 +197,14 @@ impl Action {
 }
 
 /// The board that is made, or the cell that can't hold what it is to take.
-pub(crate) type Made = Result<Board, u16>;
+pub(crate) type StepsResult = Result<Board, u16>;
 
 /// Makes the steps one after the other.
 ///
 /// # Errors
 ///
 /// The fault when a value is computed.
-pub(crate) fn make(steps: &[Step], board: &Board, allowed: &[ValueSet]) -> Tripped<Made> {
+pub(crate) fn make(steps: &[Step], board: &Board, allowed: &[ValueSet]) -> Tripped<StepsResult> {
     let mut next = board.clone();
     for step in steps {
         match step {

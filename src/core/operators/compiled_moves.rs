@@ -31,7 +31,7 @@ pub(crate) enum Tried<const WORDS: usize> {
     /// It fits, and is forbidden or goes wrong.
     Nothing,
     /// It is made.
-    Made([u64; WORDS]),
+    Next([u64; WORDS]),
 }
 
 /// The moves of a defined puzzle on packed states.
@@ -187,7 +187,7 @@ impl CompiledMoves {
             match self.tried(applicable, state) {
                 Tried::NotApplicable => continue,
                 Tried::Nothing => {}
-                Tried::Made(next) => visit(applicable.mv, next)?,
+                Tried::Next(next) => visit(applicable.mv, next)?,
             }
             settled = Some(applicable.mv);
         }
@@ -207,7 +207,7 @@ impl CompiledMoves {
         own.find_map(|applicable| match self.tried(applicable, state) {
             Tried::NotApplicable => None,
             Tried::Nothing => Some(None),
-            Tried::Made(next) => Some(Some(next)),
+            Tried::Next(next) => Some(Some(next)),
         })
         .flatten()
     }
@@ -222,7 +222,7 @@ impl CompiledMoves {
             return Tried::NotApplicable;
         }
         self.make(applicable.index, state)
-            .map_or(Tried::Nothing, Tried::Made)
+            .map_or(Tried::Nothing, Tried::Next)
     }
 
     #[inline]

@@ -28,13 +28,16 @@ enum Rest {
     /// It never holds.
     Fails,
     /// A table by the values in these fields, the first in the lowest bits.
-    Table { fields: Vec<Field>, said: Vec<Said> },
+    Table {
+        fields: Vec<Field>,
+        said: Vec<Answer>,
+    },
     /// More than that.
     Board,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Said {
+enum Answer {
     Fails,
     Holds,
     /// Something goes wrong, which is told with the board.
@@ -107,9 +110,9 @@ impl Condition {
                     index << field.bits | usize::from(field.get(state))
                 });
                 match said[index] {
-                    Said::Fails => Some(false),
-                    Said::Holds => Some(true),
-                    Said::Wrong => None,
+                    Answer::Fails => Some(false),
+                    Answer::Holds => Some(true),
+                    Answer::Wrong => None,
                 }
             }
             Rest::Board => None,
@@ -135,14 +138,14 @@ fn table(guard: &Guard, model: &Model, packing: &Packing, room: &mut usize) -> O
             let value = (rest as u64 & field.mask()) as u8;
             rest >>= field.bits;
             if !model.allowed[cell].contains(value) {
-                return Said::Wrong;
+                return Answer::Wrong;
             }
             board.cells_mut()[cell] = value;
         }
         match guard.rest_holds(board.cells()) {
-            Ok(true) => Said::Holds,
-            Ok(false) => Said::Fails,
-            Err(_) => Said::Wrong,
+            Ok(true) => Answer::Holds,
+            Ok(false) => Answer::Fails,
+            Err(_) => Answer::Wrong,
         }
     });
     Some(Rest::Table {

@@ -19,7 +19,7 @@ pub(crate) struct Operator {
 
 /// A transition of a [`DuplicateAutomaton`]: a move that is not pruned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Transition {
+pub(crate) struct AutomatonEdge {
     /// The move.
     pub mv: Move,
     /// The number of its operator.
@@ -58,7 +58,7 @@ pub(crate) struct DuplicateAutomaton {
     positions: Box<[u8]>,
     /// The start of each state's transitions; one more at the end.
     first: Box<[u32]>,
-    transitions: Box<[Transition]>,
+    transitions: Box<[AutomatonEdge]>,
 }
 
 impl DuplicateAutomaton {
@@ -153,7 +153,7 @@ impl DuplicateAutomaton {
 
     /// The moves that are not pruned in a state, in successor order. The states before any move are the positions.
     #[inline]
-    pub(crate) fn transitions(&self, state: u32) -> &[Transition] {
+    pub(crate) fn transitions(&self, state: u32) -> &[AutomatonEdge] {
         let state = state as usize;
         &self.transitions[self.first[state] as usize..self.first[state + 1] as usize]
     }
@@ -306,7 +306,7 @@ impl<'a> SequenceTree<'a> {
                     }
                 };
                 let mv = self.operators[usize::from(operator)].mv;
-                automaton.2.push(Transition { mv, operator, next });
+                automaton.2.push(AutomatonEdge { mv, operator, next });
             }
             automaton.0.push(self.sequences[sequence as usize].position);
             automaton.1.push(automaton.2.len() as u32);

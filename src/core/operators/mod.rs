@@ -27,7 +27,7 @@ pub use action::{NO_VALUE, Step, ValueMap};
 pub(crate) use assignments::Assignment;
 pub(crate) use blank::BlankOperators;
 pub(crate) use compiled_moves::{CompiledMoves, Tried};
-pub(crate) use duplicates::{Bounds, DuplicateAutomaton, Operator, Transition};
+pub(crate) use duplicates::{AutomatonEdge, Bounds, DuplicateAutomaton, Operator};
 pub use fault::{Fault, FaultKind};
 pub(crate) use fault::{Faults, Trip};
 pub use formula::{

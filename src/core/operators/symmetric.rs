@@ -27,7 +27,7 @@ pub struct SymmetryPart {
 
 /// A condition, and what is done where it holds, in a normal form: equal ones are the same.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-struct Said {
+struct NormalCondition {
     /// The values that cells must hold, in the order of cells; cells that may hold all that they can are left out.
     held: Vec<(u16, ValueSet)>,
     /// The cells that are asked together, in their order.
@@ -51,7 +51,7 @@ enum Outcome {
 /// The text of a report: the sentence, and what to do.
 type Reason = (String, String);
 
-impl Said {
+impl NormalCondition {
     /// The same of the images of all states.
     fn mapped(&self, by: &Symmetry) -> Self {
         let held = self.held.iter();
@@ -256,8 +256,8 @@ impl Model {
             let said = self.said_of(variant);
             said.map_err(|why| untold(&format!("`{}` onto a move", self.name_of(variant)), &why))
         });
-        let said = said.collect::<Result<Vec<Said>, Reason>>()?;
-        let mut places: HashMap<&Said, Vec<usize>> = HashMap::new();
+        let said = said.collect::<Result<Vec<NormalCondition>, Reason>>()?;
+        let mut places: HashMap<&NormalCondition, Vec<usize>> = HashMap::new();
         for (place, own) in said.iter().enumerate() {
             places.entry(own).or_default().push(place);
         }
@@ -265,7 +265,7 @@ impl Model {
         while first < said.len() {
             let own = self.variants_of(self.variants[first].mv);
             let images = said[first..first + own.len()].iter();
-            let images: Vec<Said> = images.map(|own| own.mapped(by)).collect();
+            let images: Vec<NormalCondition> = images.map(|own| own.mapped(by)).collect();
             if !self.has_move(own, &images, &places) {
                 let name = self.name_of(&own[0]);
                 return Err((
@@ -286,7 +286,7 @@ impl Model {
             .never
             .iter()
             .map(|guard| said(guard, "what `never` forbids onto itself"));
-        let never = never.collect::<Result<Vec<Said>, Reason>>()?;
+        let never = never.collect::<Result<Vec<NormalCondition>, Reason>>()?;
         if !never.iter().all(|own| never.contains(&own.mapped(by))) {
             return Err((
                 "this symmetry maps states that `never` forbids onto others".to_owned(),
@@ -309,13 +309,13 @@ impl Model {
     fn has_move(
         &self,
         own: &[Variant],
-        images: &[Said],
-        places: &HashMap<&Said, Vec<usize>>,
+        images: &[NormalCondition],
+        places: &HashMap<&NormalCondition, Vec<usize>>,
     ) -> bool {
         let none = Vec::new();
         let candidates = places.get(&images[0]).unwrap_or(&none).iter();
         candidates.map(|&place| self.variants[place].mv).any(|mv| {
-            let place_of = |image: &Said| {
+            let place_of = |image: &NormalCondition| {
                 let places = places.get(image)?.iter();
                 places.copied().find(|&place| self.variants[place].mv == mv)
             };
@@ -350,7 +350,7 @@ impl Model {
         &self.moves[usize::from(variant.mv.0)].name
     }
 
-    fn said_of(&self, variant: &Variant) -> Result<Said, String> {
+    fn said_of(&self, variant: &Variant) -> Result<NormalCondition, String> {
         let Effect::Action(action) = &variant.effect else {
             return Err("an effect calculates with the state".to_owned());
         };
@@ -378,12 +378,12 @@ impl Model {
     }
 
     /// The normal form of a condition; the error is why that can't be told.
-    fn said(&self, guard: &Guard, before: &Held) -> Result<Said, String> {
+    fn said(&self, guard: &Guard, before: &Held) -> Result<NormalCondition, String> {
         let cells = (0..).zip(before.iter()).zip(self.allowed.iter());
         let held = cells.filter(|((_, held), allowed)| held != *allowed);
-        let mut said = Said {
+        let mut said = NormalCondition {
             held: held.map(|(own, _)| own).collect(),
-            ..Said::default()
+            ..NormalCondition::default()
         };
         if guard.is_of_members() {
             return Ok(said);

@@ -26,7 +26,7 @@ mod written_plans;
 
 pub use crate::abstractions::Permutations;
 pub use crate::distances::{BoardLayers, Measure, Origin, Solutions};
-pub use crate::groups::{MOST_POINTS, Order, Permutation};
+pub use crate::groups::{ExactCount, MOST_POINTS, Permutation};
 pub use crate::heuristic::{BoardEstimate, CellWeights};
 pub use crate::operators::{
     Builder, Constant, Datum, Fault, FaultKind, Formula, Ground, INFINITE, Id, MoveName, OfCell,

@@ -5,7 +5,7 @@ use super::{
     OnMap, Problem, Sampler, SolvabilityTest, Solver, Step,
 };
 use crate::abstractions::Permutations;
-use crate::groups::Order;
+use crate::groups::ExactCount;
 use crate::heuristic::{CellWeights, HeuristicSpec};
 use crate::operators::{CompiledMoves, FactCells, Move, MoveName};
 use crate::search::{Algorithm, Limits, Observer, Outcome};
@@ -268,7 +268,7 @@ pub trait Rules: Send + Sync + Debug {
     }
 
     /// The exact number of states that can reach the goal, where that is known without listing them.
-    fn states(&self, interrupted: &mut dyn FnMut() -> bool) -> Option<Order> {
+    fn states(&self, interrupted: &mut dyn FnMut() -> bool) -> Option<ExactCount> {
         self.permutations()?.states(interrupted)
     }
 

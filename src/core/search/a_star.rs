@@ -11,8 +11,8 @@ use super::meter::{Meter, Stop};
 use super::pending::{Pending, Successor};
 use super::store::{Entered, Store};
 use super::{
-    CachedValue, Domain, Estimate, FAR, Heuristic, INFINITE, Limits, Made, Move, Observer, Outcome,
-    PackedState, Policy, SearchEvent, StopReason, SuccessorOutcome, Weight, units,
+    CachedValue, Domain, Estimate, FAR, Heuristic, INFINITE, Limits, Move, Observer, Outcome,
+    PackedState, Policy, SearchEvent, StopReason, SuccessorOutcome, Transition, Weight, units,
 };
 use std::ops::ControlFlow;
 
@@ -274,7 +274,7 @@ impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
                 pending.add(opened(), &mut meter.memory)?;
                 continue;
             }
-            let step = Made {
+            let step = Transition {
                 parent: state,
                 mv,
                 child,

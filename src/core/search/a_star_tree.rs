@@ -4,8 +4,8 @@ use super::bucket_queue::BucketQueue;
 use super::meter::{Meter, Stop};
 use super::segments::Segments;
 use super::{
-    CachedValue, Domain, FAR, Heuristic, INFINITE, Limits, Made, Move, Observer, Outcome,
-    PackedState, SearchEvent, StopReason, SuccessorOutcome, Ties, units,
+    CachedValue, Domain, FAR, Heuristic, INFINITE, Limits, Move, Observer, Outcome, PackedState,
+    SearchEvent, StopReason, SuccessorOutcome, Ties, Transition, units,
 };
 use std::ops::ControlFlow;
 
@@ -103,7 +103,7 @@ fn run<D: Domain, H: Heuristic<D>>(
         });
         domain.expand(state, |mv, child| {
             meter.generate()?;
-            let made = Made {
+            let made = Transition {
                 parent: state,
                 mv,
                 child,

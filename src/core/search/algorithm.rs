@@ -1,11 +1,11 @@
 //! The table of algorithms: one row, one file each.
 
-use super::takes::{Parameter, Takes};
+use super::parameter_list::{Parameter, ParameterList};
 use super::tuning::TuningOptions;
 use super::{
-    Domain, FallingWeight, Heuristic, Limits, Observer, Order, Outcome, ParentPruning, Policy,
-    PriorityFunction, Ties, Weight, Zero, a_star_tree, annealing, anytime_repairing_a_star, bae,
-    beam, bidirectional, breadth_first, budgeted_tree_search, depth_first, depth_limited,
+    Domain, FallingWeight, Heuristic, Limits, Observer, OpenListOrder, Outcome, ParentPruning,
+    Policy, PriorityFunction, Ties, Weight, Zero, a_star_tree, annealing, anytime_repairing_a_star,
+    bae, beam, bidirectional, breadth_first, budgeted_tree_search, depth_first, depth_limited,
     first_choice, greedy, ida_star, ida_star_with_table, iterative_deepening, mm, monotonic_beam,
     nbs, random_restarts, rbfs, rectangle_search, stochastic_hill_climbing, weighted_a_star,
 };
@@ -51,10 +51,10 @@ struct Names {
     command: &'static str,
     report: &'static str,
     title: &'static str,
-    order: Order,
+    order: OpenListOrder,
     counting: Counting,
     remembers: bool,
-    takes: Takes,
+    takes: ParameterList,
 }
 
 const DEPTH: &[Parameter] = &[Parameter::Depth];
@@ -139,16 +139,16 @@ algorithms! {
     (domain, start, heuristic, evaluation, limits, observer);
 
     /// Breadth-first search.
-    BreadthFirst, "bfs", "solveBFS", "bfs", "breadth_first_search", Order::Queue,
-        true, GoalTest::Generated, true, Takes::NOTHING
+    BreadthFirst, "bfs", "solveBFS", "bfs", "breadth_first_search", OpenListOrder::Queue,
+        true, GoalTest::Generated, true, ParameterList::NOTHING
         => breadth_first(domain, start, limits, observer);
 
     /// Depth-first search with open and closed lists.
     DepthFirst {
         /// Whether the inverse move is omitted.
         parent_pruning: ParentPruning = ParentPruning::Off
-    }, "dfs", "solveDFS", "dfs", "depth_first_search", Order::Stack,
-        !parent_pruning.is_on(), GoalTest::Generated, true, Takes::these(DEPTH, Self::to_depth)
+    }, "dfs", "solveDFS", "dfs", "depth_first_search", OpenListOrder::Stack,
+        !parent_pruning.is_on(), GoalTest::Generated, true, ParameterList::these(DEPTH, Self::to_depth)
         => depth_first(domain, start, parent_pruning, limits, observer);
 
     /// Depth-first search to a depth, without a closed list.
@@ -157,23 +157,23 @@ algorithms! {
         depth: u32 = 6,
         /// Whether the inverse move is omitted.
         parent_pruning: ParentPruning = ParentPruning::Off
-    }, "depth_limited", "solveDFS", "dfs", "depth_first_search", Order::Path,
-        !parent_pruning.is_on(), GoalTest::Generated, false, Takes::these(DEPTH, Self::to_depth)
+    }, "depth_limited", "solveDFS", "dfs", "depth_first_search", OpenListOrder::Path,
+        !parent_pruning.is_on(), GoalTest::Generated, false, ParameterList::these(DEPTH, Self::to_depth)
         => depth_limited(domain, start, depth, parent_pruning, limits, observer);
 
     /// Depth-limited search at depth 0, 1, 2, ...
     IterativeDeepening {
         /// Whether the inverse move is omitted.
         parent_pruning: ParentPruning = ParentPruning::Off
-    }, "iddfs", "solveIDDFS", "iddfs", "iterative_deepening_search", Order::Path,
-        !parent_pruning.is_on(), GoalTest::Generated, false, Takes::NOTHING
+    }, "iddfs", "solveIDDFS", "iddfs", "iterative_deepening_search", OpenListOrder::Path,
+        !parent_pruning.is_on(), GoalTest::Generated, false, ParameterList::NOTHING
         => iterative_deepening(domain, start, parent_pruning, limits, observer);
 
     /// A* without a heuristic.
     UniformCost {
         /// Which of equal states comes first.
         ties: Ties = Ties::Fifo
-    }, "ucs", "solveUCS", "ucs", "uniform_cost_search", Order::Best(ties), true, GoalTest::Selected, true, Takes::NOTHING
+    }, "ucs", "solveUCS", "ucs", "uniform_cost_search", OpenListOrder::Best(ties), true, GoalTest::Selected, true, ParameterList::NOTHING
         => {
             let policy = Policy { ties, ..Policy::USUAL };
             weighted_a_star(domain, start, &Zero, Weight::ONE, policy, limits, observer)
@@ -185,24 +185,24 @@ algorithms! {
         ties: Ties = Ties::Fifo,
         /// The number of states that are expanded before their successors are estimated.
         batch: u32 = 1
-    }, "greedy", "solveGreedy", "greedy", "greedy_search", Order::Best(ties), true, GoalTest::Selected, true,
-        Takes::HEURISTIC
+    }, "greedy", "solveGreedy", "greedy", "greedy_search", OpenListOrder::Best(ties), true, GoalTest::Selected, true,
+        ParameterList::HEURISTIC
         => greedy(domain, start, heuristic, (ties, batch), limits, observer);
 
     /// A*.
     AStar {
         /// The policy for its lists.
         policy: Policy = Policy::USUAL
-    }, "a_star", "solveAStar", "astar", "astar_search", Order::Best(policy.ties), true, GoalTest::Selected, true,
-        Takes::HEURISTIC
+    }, "a_star", "solveAStar", "astar", "astar_search", OpenListOrder::Best(policy.ties), true, GoalTest::Selected, true,
+        ParameterList::HEURISTIC
         => weighted_a_star(domain, start, heuristic, Weight::ONE, policy, limits, observer);
 
     /// A* without a closed list.
     AStarTree {
         /// Which of equal nodes comes first.
         ties: Ties = Ties::Fifo
-    }, "a_star_tree", "solveAStar", "astar", "astar_search", Order::Best(ties), true, GoalTest::Selected, false,
-        Takes::HEURISTIC
+    }, "a_star_tree", "solveAStar", "astar", "astar_search", OpenListOrder::Best(ties), true, GoalTest::Selected, false,
+        ParameterList::HEURISTIC
         => a_star_tree(domain, start, heuristic, ties, limits, observer);
 
     /// A* with `f = g + w * h`, `w` an exact decimal `numerator / denominator`.
@@ -216,7 +216,7 @@ algorithms! {
         /// The policy for its lists.
         policy: Policy = Policy::USUAL
     }, "weighted_a_star", "solveWeightedAStar", "weighted", "weighted_astar_search",
-        Order::Best(policy.ties), true, GoalTest::Selected, true, Takes::these(
+        OpenListOrder::Best(policy.ties), true, GoalTest::Selected, true, ParameterList::these(
             &[Parameter::Weight, Parameter::Heuristic],
             |given| Self::weighted(given.weight.0, given.weight.1),
         )
@@ -230,7 +230,7 @@ algorithms! {
         /// The weights.
         weights: FallingWeight = FallingWeight { first: 6, step: 1, parts: 2 }
     }, "ara", "solveARA", "ara", "anytime_repairing_astar_search",
-        Order::Best(Ties::Fifo), true, GoalTest::Selected, true, Takes::these(
+        OpenListOrder::Best(Ties::Fifo), true, GoalTest::Selected, true, ParameterList::these(
             &[Parameter::Weight, Parameter::Heuristic, Parameter::Step],
             |given| Self::repairing(given.weight, given.step),
         )
@@ -240,9 +240,9 @@ algorithms! {
     IdaStar {
         /// Whether the inverse move is omitted.
         parent_pruning: ParentPruning = ParentPruning::On
-    }, "ida_star", "solveIDAStar", "idastar", "idastar_search", Order::Path,
+    }, "ida_star", "solveIDAStar", "idastar", "idastar_search", OpenListOrder::Path,
         !parent_pruning.is_on(), GoalTest::Selected, false,
-        Takes::these(TABLE, Self::deepening_a_star)
+        ParameterList::these(TABLE, Self::deepening_a_star)
         => ida_star(domain, start, heuristic, parent_pruning, limits, observer);
 
     /// Iterative-deepening A* with a transposition table.
@@ -251,17 +251,17 @@ algorithms! {
         table: u64 = 4_000,
         /// Whether the inverse move is omitted.
         parent_pruning: ParentPruning = ParentPruning::On
-    }, "ida_star_table", "solveIDAStar", "idastar", "idastar_search", Order::Path,
+    }, "ida_star_table", "solveIDAStar", "idastar", "idastar_search", OpenListOrder::Path,
         !parent_pruning.is_on(), GoalTest::Selected, false,
-        Takes::these(TABLE, Self::deepening_a_star)
+        ParameterList::these(TABLE, Self::deepening_a_star)
         => ida_star_with_table(domain, start, heuristic, (parent_pruning, table), limits, observer);
 
     /// Budgeted tree search.
     BudgetedTree {
         /// Whether the inverse move is omitted.
         parent_pruning: ParentPruning = ParentPruning::On
-    }, "budgeted_tree", "solveBTS", "bts", "budgeted_tree_search", Order::Path,
-        !parent_pruning.is_on(), GoalTest::Selected, false, Takes::HEURISTIC
+    }, "budgeted_tree", "solveBTS", "bts", "budgeted_tree_search", OpenListOrder::Path,
+        !parent_pruning.is_on(), GoalTest::Selected, false, ParameterList::HEURISTIC
         => budgeted_tree_search(domain, start, heuristic, parent_pruning, limits, observer);
 
     /// Recursive best-first search.
@@ -269,7 +269,7 @@ algorithms! {
         /// Whether the inverse move is omitted.
         parent_pruning: ParentPruning = ParentPruning::Off
     }, "rbfs", "solveRBFS", "rbfs", "recursive_best_first_search",
-        Order::Recursive, !parent_pruning.is_on(), GoalTest::Selected, false, Takes::HEURISTIC
+        OpenListOrder::Recursive, !parent_pruning.is_on(), GoalTest::Selected, false, ParameterList::HEURISTIC
         => rbfs(domain, start, heuristic, parent_pruning, limits, observer);
 
     /// Local beam search; `None` keeps every state.
@@ -280,9 +280,9 @@ algorithms! {
         named: bool = false,
         /// Whether a wider beam never finds a longer way.
         monotonic: bool = false
-    }, "beam", "solveBeam", "beam", "beam_search", Order::Layers, true,
+    }, "beam", "solveBeam", "beam", "beam_search", OpenListOrder::Layers, true,
         if monotonic { GoalTest::Generated } else { GoalTest::Layer }, true,
-        Takes::these(&[Parameter::Width, Parameter::Heuristic], |given| Self::Beam {
+        ParameterList::these(&[Parameter::Width, Parameter::Heuristic], |given| Self::Beam {
             width: given.width,
             named: given.named,
             monotonic: false,
@@ -299,34 +299,34 @@ algorithms! {
         /// The number of depths that an iteration adds.
         aspect: u32 = 1
     }, "rectangle", "solveRectangle", "rectangle", "rectangle_search",
-        Order::Levels, true, GoalTest::Generated, true,
-        Takes::these(&[Parameter::Heuristic, Parameter::Aspect], |given| Self::rectangle(given.aspect))
+        OpenListOrder::Levels, true, GoalTest::Generated, true,
+        ParameterList::these(&[Parameter::Heuristic, Parameter::Aspect], |given| Self::rectangle(given.aspect))
         => rectangle_search(domain, start, heuristic, aspect, limits, observer);
 
     /// Breadth-first from both ends.
     Bidirectional, "bidirectional", "solveBidirectional", "bidirectional", "bidirectional_search",
-        Order::Sides, true, GoalTest::StartAlone, true,
-        Takes::NOTHING
+        OpenListOrder::Sides, true, GoalTest::StartAlone, true,
+        ParameterList::NOTHING
         => bidirectional(domain, start, limits, observer);
 
     /// Near-optimal bidirectional search.
     Nbs, "nbs", "solveNBS", "nbs", "near_optimal_bidirectional_search",
-        Order::Pairs, true, GoalTest::StartAlone, true, Takes::HEURISTIC
+        OpenListOrder::Pairs, true, GoalTest::StartAlone, true, ParameterList::HEURISTIC
         => nbs(domain, start, heuristic, limits, observer);
 
     /// Meet in the middle.
     Mm, "mm", "solveMM", "mm", "meet_in_the_middle_search",
-        Order::Middle, true, GoalTest::StartAlone, true, Takes::HEURISTIC
+        OpenListOrder::Middle, true, GoalTest::StartAlone, true, ParameterList::HEURISTIC
         => mm(domain, start, heuristic, limits, observer);
 
     /// Search from both ends by the errors of estimates.
     Bae, "bae", "solveBAE", "bae", "bae_search",
-        Order::Alternating, true, GoalTest::StartAlone, true, Takes::HEURISTIC
+        OpenListOrder::Alternating, true, GoalTest::StartAlone, true, ParameterList::HEURISTIC
         => bae(domain, start, heuristic, limits, observer);
 
     /// Local beam search with a beam of one.
     HillClimbing, "hill_climbing", "solveHillClimbing", "hill", "hill_climbing_search",
-        Order::Layers, true, GoalTest::Layer, true, Takes::NOTHING
+        OpenListOrder::Layers, true, GoalTest::Layer, true, ParameterList::NOTHING
         => beam(domain, start, evaluation, Some(1), limits, observer);
 
     /// Hill climbing that draws one of the better successors.
@@ -334,7 +334,7 @@ algorithms! {
         /// Of its draws.
         seed: u64 = 0
     }, "stochastic_hill_climbing", "solveStochasticHillClimbing", "stochastic", "stochastic_hill_climbing_search",
-        Order::Walk, true, GoalTest::Generated, false, Takes::HEURISTIC
+        OpenListOrder::Walk, true, GoalTest::Generated, false, ParameterList::HEURISTIC
         => stochastic_hill_climbing(domain, start, (heuristic, seed), limits, observer);
 
     /// Hill climbing that takes the first better successor that it draws.
@@ -342,7 +342,7 @@ algorithms! {
         /// Of its draws.
         seed: u64 = 0
     }, "first_choice", "solveFirstChoice", "firstChoice", "first_choice_search",
-        Order::Walk, true, GoalTest::Generated, false, Takes::HEURISTIC
+        OpenListOrder::Walk, true, GoalTest::Generated, false, ParameterList::HEURISTIC
         => first_choice(domain, start, (heuristic, seed), limits, observer);
 
     /// Stochastic hill climbing, again and again.
@@ -352,8 +352,8 @@ algorithms! {
         /// Of its draws.
         seed: u64 = 0
     }, "random_restarts", "solveRandomRestarts", "restarts", "random_restarts_search",
-        Order::Walk, true, GoalTest::Generated, false,
-        Takes::these(&[Parameter::Restarts, Parameter::Heuristic], |given| Self::RandomRestarts {
+        OpenListOrder::Walk, true, GoalTest::Generated, false,
+        ParameterList::these(&[Parameter::Restarts, Parameter::Heuristic], |given| Self::RandomRestarts {
             restarts: given.restarts,
             seed: 0,
         })
@@ -368,7 +368,7 @@ algorithms! {
         /// Of its draws.
         seed: u64 = 0
     }, "annealing", "solveAnnealing", "annealing", "annealing_search",
-        Order::Walk, true, GoalTest::Generated, false, Takes::these(
+        OpenListOrder::Walk, true, GoalTest::Generated, false, ParameterList::these(
             &[Parameter::Temperature, Parameter::Cooling, Parameter::Heuristic],
             |given| Self::Annealing { temperature: given.temperature, cooling: given.cooling, seed: 0 },
         )
@@ -400,7 +400,7 @@ impl Algorithm {
     }
 
     /// The parameters that it takes from the user.
-    pub fn takes(self) -> Takes {
+    pub fn takes(self) -> ParameterList {
         self.names().takes
     }
 
@@ -469,7 +469,7 @@ impl Algorithm {
 
     /// The order of its open list.
     #[doc(hidden)]
-    pub fn order(self) -> Order {
+    pub fn order(self) -> OpenListOrder {
         self.names().order
     }
 
@@ -498,8 +498,8 @@ impl Algorithm {
     /// is no single state.
     pub(super) fn is_layered(self, has_goal: bool) -> bool {
         match self.order() {
-            Order::Queue => true,
-            Order::Sides => !has_goal,
+            OpenListOrder::Queue => true,
+            OpenListOrder::Sides => !has_goal,
             _ => false,
         }
     }

@@ -6,8 +6,8 @@ use super::meter::{MOST_BATCH, Meter, Stop};
 use super::pending::{Pending, Successor};
 use super::store::{Entered, Store};
 use super::{
-    CachedValue, Domain, Heuristic, INFINITE, Limits, Made, Observer, Outcome, Round, SearchEvent,
-    StopReason, SuccessorOutcome,
+    CachedValue, Domain, Heuristic, INFINITE, Limits, Observer, Outcome, Round, SearchEvent,
+    StopReason, SuccessorOutcome, Transition,
 };
 use std::ops::ControlFlow;
 
@@ -111,7 +111,7 @@ fn run<D: Domain, H: Heuristic<D>>(
                 if let Some(pending) = &mut pending {
                     return pending.add(successor, &mut meter.memory);
                 }
-                let made = Made {
+                let made = Transition {
                     parent: state,
                     mv,
                     child,

@@ -1,7 +1,7 @@
 //! The command line of an algorithm.
 
 use super::Algorithm;
-use super::takes::size_words;
+use super::parameter_list::size_words;
 
 impl Algorithm {
     /// The whole command line that runs it with that heuristic: `solveWeightedAStar 1.5 h2`.

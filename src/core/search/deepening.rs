@@ -1,7 +1,7 @@
 //! Iterative deepening that can be put down and taken up again.
 
 use super::meter::{Meter, Stop};
-use super::{Domain, IncrementalHeuristic, Made, Move};
+use super::{Domain, IncrementalHeuristic, Move, Transition};
 use std::ops::ControlFlow;
 
 /// The progress of a [`Deepening`].
@@ -162,7 +162,7 @@ impl<'a, D: Domain, H: IncrementalHeuristic<D>> Deepening<'a, D, H> {
         meter.expand(first)?;
         domain.expand_onward(node.state, node.mv, |mv, child| {
             meter.generate()?;
-            let made = Made {
+            let made = Transition {
                 parent: node.state,
                 mv,
                 child,

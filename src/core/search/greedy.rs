@@ -6,8 +6,8 @@ use super::meter::{Meter, Stop};
 use super::pending::{Pending, Successor};
 use super::store::{Entered, Store};
 use super::{
-    CachedValue, Domain, Estimate, Heuristic, INFINITE, Limits, Made, Observer, Outcome,
-    SearchEvent, SuccessorOutcome, Ties,
+    CachedValue, Domain, Estimate, Heuristic, INFINITE, Limits, Observer, Outcome, SearchEvent,
+    SuccessorOutcome, Ties, Transition,
 };
 use std::ops::ControlFlow;
 
@@ -139,7 +139,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, '_, D, H> {
                     if let Some(pending) = &mut self.pending {
                         return pending.add(successor, &mut meter.memory);
                     }
-                    let made = Made {
+                    let made = Transition {
                         parent: state,
                         mv,
                         child,

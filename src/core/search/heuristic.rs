@@ -36,40 +36,40 @@ pub(crate) fn multiple(factor: u32, estimate: Estimate) -> Estimate {
 }
 
 /// The interface through which a search presents states and moves to heuristics. Every [`Domain`] is a view of its
-/// states and of [`Made`] moves; a search that keeps its path in another form presents that.
+/// states and of [`Transition`] moves; a search that keeps its path in another form presents that.
 #[doc(hidden)]
 pub trait StateView: Sync {
     /// A state.
     type At<'a>: Copy;
 
     /// A move that is made.
-    type Made<'a>: Copy;
+    type Transition<'a>: Copy;
 
     /// The state before a move.
-    fn parent(made: Self::Made<'_>) -> Self::At<'_>;
+    fn parent(made: Self::Transition<'_>) -> Self::At<'_>;
 
     /// Calls `see` with the state after a move.
-    fn see_child<R>(made: Self::Made<'_>, see: impl FnOnce(Self::At<'_>) -> R) -> R;
+    fn see_child<R>(made: Self::Transition<'_>, see: impl FnOnce(Self::At<'_>) -> R) -> R;
 }
 
 impl<D: Domain> StateView for D {
     type At<'a> = D::State;
-    type Made<'a> = Made<D::State>;
+    type Transition<'a> = Transition<D::State>;
 
     #[inline]
-    fn parent(made: Self::Made<'_>) -> Self::At<'_> {
+    fn parent(made: Self::Transition<'_>) -> Self::At<'_> {
         made.parent
     }
 
     #[inline]
-    fn see_child<R>(made: Made<D::State>, see: impl FnOnce(D::State) -> R) -> R {
+    fn see_child<R>(made: Transition<D::State>, see: impl FnOnce(D::State) -> R) -> R {
         see(made.child)
     }
 }
 
 /// A move that is made in a state space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Made<S> {
+pub struct Transition<S> {
     /// The state before.
     pub parent: S,
     /// The move.
@@ -110,7 +110,7 @@ pub trait Heuristic<V: StateView>: Sync {
 
     /// The estimate of the state after a move, given that of the state before it: the place for the difference that
     /// one move makes.
-    fn estimate_child(&self, view: &V, estimate: Estimate, made: V::Made<'_>) -> Estimate {
+    fn estimate_child(&self, view: &V, estimate: Estimate, made: V::Transition<'_>) -> Estimate {
         let _ = estimate;
         V::see_child(made, |child| self.estimate(view, child))
     }
@@ -122,7 +122,7 @@ pub trait Heuristic<V: StateView>: Sync {
         &self,
         view: &V,
         parent: &mut CachedValue,
-        made: V::Made<'_>,
+        made: V::Transition<'_>,
     ) -> Estimate {
         self.estimate_child(view, parent.estimate, made)
     }
@@ -190,7 +190,7 @@ impl<V: StateView, H: Heuristic<V> + ?Sized> Heuristic<V> for Box<H> {
         (**self).estimate(view, at)
     }
 
-    fn estimate_child(&self, view: &V, estimate: Estimate, made: V::Made<'_>) -> Estimate {
+    fn estimate_child(&self, view: &V, estimate: Estimate, made: V::Transition<'_>) -> Estimate {
         (**self).estimate_child(view, estimate, made)
     }
 
@@ -198,7 +198,7 @@ impl<V: StateView, H: Heuristic<V> + ?Sized> Heuristic<V> for Box<H> {
         &self,
         view: &V,
         parent: &mut CachedValue,
-        made: V::Made<'_>,
+        made: V::Transition<'_>,
     ) -> Estimate {
         (**self).estimate_successor(view, parent, made)
     }

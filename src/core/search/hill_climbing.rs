@@ -6,7 +6,7 @@ use super::{Domain, Estimate, Heuristic, Limits, Observer, Outcome, SuccessorOut
 use std::ops::ControlFlow;
 
 /// The place of a successor, and its estimate.
-type Chosen = Option<(usize, Estimate)>;
+type BestSuccessor = Option<(usize, Estimate)>;
 
 /// Generates successors of the current state in an order that is drawn, none twice, and makes the first move to one with a
 /// smaller estimate; ends where there is none (Russell and Norvig, "Artificial Intelligence: A Modern Approach", chapter 4).
@@ -65,7 +65,11 @@ pub fn random_restarts<D: Domain, H: Heuristic<D>>(
 pub(super) fn climb<'a, D: Domain, H: Heuristic<D>>(
     walk: &mut LocalWalk<'a, D, H>,
     meter: &mut Meter<'_>,
-    mut choose: impl FnMut(&mut LocalWalk<'a, D, H>, usize, &mut Meter<'_>) -> ControlFlow<Stop, Chosen>,
+    mut choose: impl FnMut(
+        &mut LocalWalk<'a, D, H>,
+        usize,
+        &mut Meter<'_>,
+    ) -> ControlFlow<Stop, BestSuccessor>,
 ) -> ControlFlow<Stop> {
     loop {
         let successors = walk.expand(meter)?;
@@ -81,7 +85,7 @@ pub(super) fn first_better<D: Domain, H: Heuristic<D>>(
     walk: &mut LocalWalk<'_, D, H>,
     successors: usize,
     meter: &mut Meter<'_>,
-) -> ControlFlow<Stop, Chosen> {
+) -> ControlFlow<Stop, BestSuccessor> {
     for place in 0..successors {
         let estimate = walk.evaluate_drawn(place, meter)?;
         if estimate < walk.estimate {
@@ -95,7 +99,7 @@ pub(super) fn first_better<D: Domain, H: Heuristic<D>>(
 
 /// One of all better successors, drawn; of goals the first.
 fn any_better<'a, D: Domain, H: Heuristic<D>>()
--> impl FnMut(&mut LocalWalk<'a, D, H>, usize, &mut Meter<'_>) -> ControlFlow<Stop, Chosen> {
+-> impl FnMut(&mut LocalWalk<'a, D, H>, usize, &mut Meter<'_>) -> ControlFlow<Stop, BestSuccessor> {
     let mut estimates = Vec::new();
     move |walk: &mut LocalWalk<'a, D, H>, successors: usize, meter: &mut Meter<'_>| {
         let mut goal = None;

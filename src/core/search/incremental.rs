@@ -18,7 +18,7 @@ pub(crate) trait IncrementalHeuristic<V: StateView>: Sync {
     fn cached_value(&self, view: &V, at: V::At<'_>) -> Self::Cached;
 
     /// The delta of a move, given the cached value of the state before it.
-    fn delta(&self, view: &V, cached: &Self::Cached, made: V::Made<'_>) -> Self::Delta;
+    fn delta(&self, view: &V, cached: &Self::Cached, made: V::Transition<'_>) -> Self::Delta;
 
     /// Swaps the delta and the cached value; calling it twice undoes it.
     fn apply(&self, cached: &mut Self::Cached, delta: &mut Self::Delta);
@@ -44,7 +44,7 @@ pub(crate) trait IncrementalHeuristic<V: StateView>: Sync {
         &self,
         view: &V,
         cached: &Self::Cached,
-        made: V::Made<'_>,
+        made: V::Transition<'_>,
         most: Estimate,
     ) -> Result<Self::Delta, Estimate> {
         let delta = self.delta(view, cached, made);
@@ -58,7 +58,7 @@ pub(crate) trait IncrementalHeuristic<V: StateView>: Sync {
 
     /// The cached value of the state after a move.
     #[inline]
-    fn follow(&self, view: &V, mut cached: Self::Cached, made: V::Made<'_>) -> Self::Cached {
+    fn follow(&self, view: &V, mut cached: Self::Cached, made: V::Transition<'_>) -> Self::Cached {
         let mut delta = self.delta(view, &cached, made);
         self.apply(&mut cached, &mut delta);
         cached
@@ -101,7 +101,7 @@ impl<V: StateView, H: Heuristic<V> + ?Sized> IncrementalHeuristic<V> for &H {
     }
 
     #[inline]
-    fn delta(&self, view: &V, cached: &Estimate, made: V::Made<'_>) -> Estimate {
+    fn delta(&self, view: &V, cached: &Estimate, made: V::Transition<'_>) -> Estimate {
         self.estimate_child(view, *cached, made)
     }
 

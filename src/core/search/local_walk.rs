@@ -2,8 +2,8 @@
 
 use super::meter::{Meter, Stop};
 use super::{
-    Domain, Estimate, Heuristic, Limits, Made, Move, Observer, Outcome, SearchEvent, StopReason,
-    SuccessorOutcome,
+    Domain, Estimate, Heuristic, Limits, Move, Observer, Outcome, SearchEvent, StopReason,
+    SuccessorOutcome, Transition,
 };
 use crate::state::Random;
 use std::ops::ControlFlow;
@@ -112,7 +112,7 @@ impl<D: Domain, H: Heuristic<D>> LocalWalk<'_, D, H> {
     ) -> ControlFlow<Stop, (Estimate, bool)> {
         meter.generate()?;
         let (mv, child) = self.successors[place];
-        let made = Made {
+        let made = Transition {
             parent: self.state,
             mv,
             child,

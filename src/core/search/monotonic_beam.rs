@@ -6,8 +6,8 @@ use super::meter::{Meter, Stop};
 use super::segments::Segments;
 use super::store::{Entered, Store};
 use super::{
-    CachedValue, Domain, Heuristic, INFINITE, Limits, Made, Move, Observer, Outcome, Round,
-    SearchEvent, StopReason, SuccessorOutcome,
+    CachedValue, Domain, Heuristic, INFINITE, Limits, Move, Observer, Outcome, Round, SearchEvent,
+    StopReason, SuccessorOutcome, Transition,
 };
 use std::ops::ControlFlow;
 
@@ -131,7 +131,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             meter.generate()?;
             let node = self.produce(child, Some((node, mv)), meter)?;
             let id = self.nodes.get(node as usize).state;
-            let made = Made {
+            let made = Transition {
                 parent: state,
                 mv,
                 child,

@@ -2,8 +2,8 @@
 
 use super::meter::{Meter, Stop};
 use super::{
-    CachedValue, Domain, Estimate, Heuristic, Limits, Made, Move, Observer, Outcome, ParentPruning,
-    SearchEvent, SuccessorOutcome, units,
+    CachedValue, Domain, Estimate, Heuristic, Limits, Move, Observer, Outcome, ParentPruning,
+    SearchEvent, SuccessorOutcome, Transition, units,
 };
 use std::ops::ControlFlow;
 
@@ -151,7 +151,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
             if self.children.len() == self.children.capacity() {
                 meter.memory.grow(&mut self.children)?;
             }
-            let step = Made {
+            let step = Transition {
                 parent: node.state,
                 mv,
                 child: state,

@@ -6,8 +6,8 @@ use super::meter::{Meter, Stop};
 use super::segments::Segments;
 use super::store::{Entered, Store};
 use super::{
-    CachedValue, Domain, Estimate, Heuristic, INFINITE, Limits, Made, Observer, Outcome, Round,
-    SearchEvent, StopReason, SuccessorOutcome, units,
+    CachedValue, Domain, Estimate, Heuristic, INFINITE, Limits, Observer, Outcome, Round,
+    SearchEvent, StopReason, SuccessorOutcome, Transition, units,
 };
 use std::ops::ControlFlow;
 
@@ -153,7 +153,7 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
         let (domain, heuristic) = (self.domain, self.heuristic);
         domain.expand(state, |mv, child| {
             meter.generate()?;
-            let made = Made {
+            let made = Transition {
                 parent: state,
                 mv,
                 child,

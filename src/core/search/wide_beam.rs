@@ -1,7 +1,7 @@
 //! Beam search for good solutions in a given time.
 
 use super::meter::{Meter, Stop};
-use super::{Domain, IncrementalHeuristic, Made, Move, PackedState};
+use super::{Domain, IncrementalHeuristic, Move, PackedState, Transition};
 use std::ops::ControlFlow;
 
 /// No place in a table.
@@ -159,7 +159,7 @@ impl<'a, D: Domain, E: Evaluation<D>> WideBeam<'a, D, E> {
                     return ControlFlow::Continue(());
                 }
                 meter.generate()?;
-                let made = Made {
+                let made = Transition {
                     parent: node.state,
                     mv,
                     child,

@@ -1,6 +1,6 @@
 //! Optimal solutions by pattern databases: IDA* that prunes duplicate move sequences.
 
-use crate::operators::{DuplicateAutomaton, Move, Transition};
+use crate::operators::{AutomatonEdge, DuplicateAutomaton, Move};
 use crate::search::{
     Estimate, Limits, Observer, Outcome, Statistics, StopReason, Tree, ida_star_from, interruptible,
 };
@@ -18,7 +18,7 @@ pub(crate) trait Lookup: Sync {
     fn is_goal(&self, state: &Self::State) -> bool;
 
     /// The state behind a move.
-    fn next(&self, state: &Self::State, transition: Transition) -> Self::State;
+    fn next(&self, state: &Self::State, transition: AutomatonEdge) -> Self::State;
 }
 
 /// The paths from a start, without duplicates.

@@ -3,7 +3,7 @@
 use super::databases::{Lookup, duplicates, search};
 use crate::abstractions::Permutations;
 use crate::abstractions::permutations::{Databases, MOST_PATTERNS, Place};
-use crate::operators::{DuplicateAutomaton, Move, Operator, Transition};
+use crate::operators::{AutomatonEdge, DuplicateAutomaton, Move, Operator};
 use crate::puzzle::Problem;
 use crate::search::{Estimate, Limits, Observer, Outcome, Statistics, StopReason};
 use crate::side_by_side::pairs;
@@ -107,7 +107,7 @@ impl Lookup for Tables<'_> {
     }
 
     #[inline]
-    fn next(&self, state: &State, transition: Transition) -> State {
+    fn next(&self, state: &State, transition: AutomatonEdge) -> State {
         let mut next = *state;
         let index = usize::from(transition.mv.0);
         for (place, pattern) in pairs(&mut next.places, &self.databases.patterns) {

@@ -3,7 +3,7 @@
 use super::databases::{Lookup, duplicates, search};
 use crate::abstractions::{Databases, Patterns, PlacedTable, combined};
 use crate::heuristic::BoardEstimate;
-use crate::operators::{BlankOperators, DuplicateAutomaton, Model, Transition};
+use crate::operators::{AutomatonEdge, BlankOperators, DuplicateAutomaton, Model};
 use crate::puzzle::Problem;
 use crate::search::{Estimate, Limits, Observer, Outcome, Statistics, StopReason};
 use crate::state::Board;
@@ -196,7 +196,7 @@ impl<const MOST: usize> Lookup for Wide<'_, MOST> {
     }
 
     #[inline]
-    fn next(&self, state: &State<MOST>, transition: Transition) -> State<MOST> {
+    fn next(&self, state: &State<MOST>, transition: AutomatonEdge) -> State<MOST> {
         let tables = self.0;
         let mut next = *state;
         let mut touched = 0_u64;

@@ -2,7 +2,7 @@
 
 use super::{Call, Interpreter, Result, Run};
 use crate::check::{Program, Step, StepKind, Text, check_definitions};
-use crate::command::{At, FileName, HeuristicFrom, Made, Name, PuzzleFrom, Value};
+use crate::command::{At, DefinitionKind, FileName, HeuristicFrom, Name, PuzzleFrom, Value};
 use crate::interp::RunError;
 use crate::interp::errors::file_error;
 use puzzle_core::puzzles::PuzzleWord;
@@ -10,7 +10,7 @@ use puzzle_core::puzzles::PuzzleWord;
 impl Run for HeuristicFrom {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
         let wanted = Wanted {
-            made: Made::Heuristic,
+            made: DefinitionKind::Heuristic,
             file: &self.file,
             name: &self.name,
             parameters: &self.head.parameters,
@@ -47,7 +47,7 @@ impl Run for HeuristicFrom {
 impl Run for PuzzleFrom {
     fn run(&self, interpreter: &mut Interpreter<'_>, _: &Call) -> Result<()> {
         let wanted = Wanted {
-            made: Made::Puzzle,
+            made: DefinitionKind::Puzzle,
             file: &self.file,
             name: &self.name,
             parameters: &self.parameters,
@@ -75,7 +75,7 @@ impl Run for PuzzleFrom {
 
 /// The definition that is taken, and its file.
 struct Wanted<'a> {
-    made: Made,
+    made: DefinitionKind,
     file: &'a At<FileName>,
     name: &'a At<Name>,
     parameters: &'a [Value],

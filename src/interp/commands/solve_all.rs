@@ -7,7 +7,7 @@ use crate::interp::Cost;
 use crate::interp::environment::readable::stopped_sentence;
 use crate::interp::errors::{error, solution_error};
 use crate::interp::{Event, Position, RunError, ShortestReport};
-use puzzle_core::puzzle::{Notation, Order as Count, Solutions};
+use puzzle_core::puzzle::{ExactCount, Notation, Solutions};
 use puzzle_core::search::StopReason;
 
 impl Run for SolveAll {
@@ -26,7 +26,7 @@ fn shortest(most: u64, interpreter: &mut Interpreter<'_>, call: &Call) -> Result
     let puzzle = interpreter.env.session.puzzle.clone();
     let (count, cost, first) = match found {
         Ok(Solutions::Counted { cost, count, first }) => (count, Some(cost), first),
-        Ok(Solutions::None) => (Count::default(), None, Vec::new()),
+        Ok(Solutions::None) => (ExactCount::default(), None, Vec::new()),
         Ok(Solutions::Endless { cost, state, mv }) => {
             let state = puzzle.format(&state, Notation::Compact);
             let mv = puzzle.move_name(mv);
@@ -85,7 +85,7 @@ fn every(counting: bool, interpreter: &mut Interpreter<'_>, call: &Call) -> Resu
             .into())
         }
         Some(Ok(solutions)) => {
-            interpreter.env.session.solutions = Some(Count::product([solutions].into_iter()));
+            interpreter.env.session.solutions = Some(ExactCount::product([solutions].into_iter()));
             if counting {
                 interpreter.env.host.emit(Event::Counted { solutions })?;
             }

@@ -25,12 +25,12 @@ struct Rehearsal<'p> {
     /// Heuristics without parameters that were defined for the puzzle in force, and that nothing used yet.
     unused: Pending<'p, &'p str>,
     /// Whether the program chose the puzzle of the session, or nothing is known of the one in force.
-    chosen: Chosen,
+    chosen: PuzzleFacts,
 }
 
 /// Facts known of the puzzle in force.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
-enum Chosen {
+enum PuzzleFacts {
     /// It is the one that a session begins with.
     #[default]
     Nothing,
@@ -129,7 +129,7 @@ impl Interpreter<'_> {
                     if self.env.define_heuristic(definition, Terms::All).is_err() {
                         return false;
                     }
-                    if rehearsal.chosen == Chosen::Puzzle && definition.parameters.is_empty() {
+                    if rehearsal.chosen == PuzzleFacts::Puzzle && definition.parameters.is_empty() {
                         let same = rehearsal.unused.entry(&definition.name).or_default();
                         same.push((place, &definition.name));
                     }
@@ -143,14 +143,14 @@ impl Interpreter<'_> {
                             rehearsal.chosen = match self.rehearse_puzzle(operands, rehearsal) {
                                 Some(puzzle) => {
                                     self.env.session.set_puzzle(&puzzle);
-                                    Chosen::Puzzle
+                                    PuzzleFacts::Puzzle
                                 }
-                                None => Chosen::Unknown,
+                                None => PuzzleFacts::Unknown,
                             };
                         }
                         // What it makes of a heuristic depends on what stands behind it.
-                        _ if spec.name == "setGoal" => rehearsal.chosen = Chosen::Unknown,
-                        _ if rehearsal.chosen == Chosen::Unknown => {}
+                        _ if spec.name == "setGoal" => rehearsal.chosen = PuzzleFacts::Unknown,
+                        _ if rehearsal.chosen == PuzzleFacts::Unknown => {}
                         _ => {
                             let (puzzle, goal) = (
                                 self.env.session.puzzle.clone(),
@@ -175,7 +175,7 @@ impl Interpreter<'_> {
                     let procedures = &self.env.session.procedures;
                     let called = procedures.get(self.env.source.slice(*name));
                     if called.is_none_or(|procedure| procedure.head.changes_puzzle) {
-                        rehearsal.chosen = Chosen::Unknown;
+                        rehearsal.chosen = PuzzleFacts::Unknown;
                     }
                 }
                 StepKind::Define(procedure) => {
@@ -185,7 +185,7 @@ impl Interpreter<'_> {
                 _ => return false,
             }
         }
-        if rehearsal.chosen != Chosen::Puzzle {
+        if rehearsal.chosen != PuzzleFacts::Puzzle {
             rehearsal.unused.clear();
         }
         true
@@ -224,7 +224,7 @@ impl Interpreter<'_> {
             Some(entry) => self
                 .rehearse_puzzle(&entry.operands, rehearsal)
                 .map(|puzzle| (puzzle.default_goal(), puzzle)),
-            None => (rehearsal.chosen != Chosen::Unknown).then(|| {
+            None => (rehearsal.chosen != PuzzleFacts::Unknown).then(|| {
                 (
                     self.env.session.goal.clone(),
                     self.env.session.puzzle.clone(),

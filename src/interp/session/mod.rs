@@ -12,7 +12,7 @@ use crate::interp::observation::result::SearchResult;
 use crate::interp::observation::watching::Watched;
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::puzzle::{
-    Board, BoardLayers, Order as SolutionCount, OwnHeuristic, Problem, Puzzle, Random, goal_text,
+    Board, BoardLayers, ExactCount, OwnHeuristic, Problem, Puzzle, Random, goal_text,
 };
 use puzzle_core::puzzles::Registry;
 use puzzle_core::search::{Ending, Move, MustExpand};
@@ -96,7 +96,7 @@ pub struct Session {
     /// The last search.
     pub result: Option<Arc<SearchResult>>,
     /// Number of solutions that `solveAll` counted last.
-    pub solutions: Option<SolutionCount>,
+    pub solutions: Option<ExactCount>,
     /// The last layers that `layers` counted.
     pub layers: Option<Arc<BoardLayers>>,
     /// The result of the last audit.

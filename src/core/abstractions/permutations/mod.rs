@@ -8,7 +8,7 @@ mod symmetries;
 
 pub(crate) use layering::is_shallow;
 
-use crate::groups::{Group, MOST_POINTS, Order, Permutation, inverse};
+use crate::groups::{ExactCount, Group, MOST_POINTS, Permutation, inverse};
 use crate::heuristic::BoardEstimate;
 use crate::search::{Limits, Observer, StopReason};
 use crate::state::{Board, Random, is_permutation};
@@ -96,7 +96,7 @@ impl Permutations {
     }
 
     /// The number of states that the moves make of one.
-    pub fn states(&self, interrupted: &mut dyn FnMut() -> bool) -> Option<Order> {
+    pub fn states(&self, interrupted: &mut dyn FnMut() -> bool) -> Option<ExactCount> {
         Some(self.group(interrupted)?.order())
     }
 

@@ -388,7 +388,7 @@ impl<V: TileView, const N: usize, const M: usize> IncrementalHeuristic<V>
     }
 
     #[inline]
-    fn delta(&self, view: &V, cached: &Spots<N>, made: V::Made<'_>) -> SpotChange<M> {
+    fn delta(&self, view: &V, cached: &Spots<N>, made: V::Transition<'_>) -> SpotChange<M> {
         let change = self.slid(cached, view.displaced_by(made), Estimate::MAX);
         change.expect("no estimate is more than the greatest")
     }
@@ -399,7 +399,7 @@ impl<V: TileView, const N: usize, const M: usize> IncrementalHeuristic<V>
         &self,
         view: &V,
         cached: &Spots<N>,
-        made: V::Made<'_>,
+        made: V::Transition<'_>,
         most: Estimate,
     ) -> Result<SpotChange<M>, Estimate> {
         self.slid(cached, view.displaced_by(made), most)

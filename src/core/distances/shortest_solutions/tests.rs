@@ -52,7 +52,7 @@ fn reference(graph: &Graph) -> Solutions<u32> {
     match plainly(graph, &left, &mut Vec::new(), &mut vec![0], &mut first) {
         Some(()) => Solutions::Counted {
             cost,
-            count: crate::groups::Order::product([first.len() as u64].into_iter()),
+            count: crate::groups::ExactCount::product([first.len() as u64].into_iter()),
             first,
         },
         None => Solutions::Endless {

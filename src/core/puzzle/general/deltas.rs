@@ -2,7 +2,7 @@
 
 use crate::heuristic::{TermAt, TermSum, WRONG};
 use crate::operators::{CompiledMoves, Content, Effect, MOST_READ, Move, Variant, contents};
-use crate::search::{Estimate, Made};
+use crate::search::{Estimate, Transition};
 use crate::state::{Field, Packing};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -116,7 +116,7 @@ impl Deltas {
     pub(super) fn estimate_child<const WORDS: usize>(
         &self,
         estimate: Estimate,
-        made: Made<[u64; WORDS]>,
+        made: Transition<[u64; WORDS]>,
     ) -> Option<Estimate> {
         let (parent, child) = (&made.parent, &made.child);
         let change = match self.moves.get(usize::from(made.mv.0)) {

@@ -5,7 +5,7 @@ use super::prepared::PreparedHeuristic;
 use crate::heuristic::CellWeights;
 use crate::operators::{CompiledMoves, FastPath, Move, MoveTable, Place, PrunedMoveTable, Tried};
 use crate::search::{
-    CachedValue, Descent, Domain, Estimate, Halt, Heuristic, Made, ParentPruning, Tree, units,
+    CachedValue, Descent, Domain, Estimate, Halt, Heuristic, ParentPruning, Transition, Tree, units,
 };
 use std::ops::ControlFlow;
 
@@ -91,8 +91,8 @@ impl<'a, const WORDS: usize> Paths<'a, WORDS> {
             match self.compiled.tried(applicable, &node.state) {
                 Tried::NotApplicable => continue,
                 Tried::Nothing => {}
-                Tried::Made(state) => {
-                    let made = Made {
+                Tried::Next(state) => {
+                    let made = Transition {
                         parent: node.state,
                         mv,
                         child: state,

@@ -7,8 +7,8 @@ use crate::heuristic::{
 };
 use crate::puzzle::{Problem, Puzzle};
 use crate::search::{
-    Algorithm, CachedValue, Estimate, GoOn, Heuristic, Limits, Made, Observer, Statistics,
-    StopReason,
+    Algorithm, CachedValue, Estimate, GoOn, Heuristic, Limits, Observer, Statistics, StopReason,
+    Transition,
 };
 use crate::state::Board;
 use std::ops::Deref;
@@ -61,7 +61,7 @@ impl<const WORDS: usize> Heuristic<BoardDomain<'_, WORDS>> for Part<'_> {
         &self,
         domain: &BoardDomain<'_, WORDS>,
         estimate: Estimate,
-        made: Made<[u64; WORDS]>,
+        made: Transition<[u64; WORDS]>,
     ) -> Estimate {
         let Some(weights) = &self.weights else {
             let deltas = self.deltas.as_ref();
@@ -150,7 +150,7 @@ impl<const WORDS: usize> Heuristic<BoardDomain<'_, WORDS>> for PreparedHeuristic
         &self,
         domain: &BoardDomain<'_, WORDS>,
         estimate: Estimate,
-        made: Made<[u64; WORDS]>,
+        made: Transition<[u64; WORDS]>,
     ) -> Estimate {
         if self.is_incremental {
             self.estimate.estimate_child(domain, estimate, made)
@@ -163,7 +163,7 @@ impl<const WORDS: usize> Heuristic<BoardDomain<'_, WORDS>> for PreparedHeuristic
         &self,
         domain: &BoardDomain<'_, WORDS>,
         parent: &mut CachedValue,
-        made: Made<[u64; WORDS]>,
+        made: Transition<[u64; WORDS]>,
     ) -> Estimate {
         if self.is_incremental {
             self.estimate.estimate_successor(domain, parent, made)

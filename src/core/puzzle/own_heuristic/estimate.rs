@@ -1,6 +1,6 @@
 //! Estimates of states by a heuristic of a script.
 
-use super::{Made, OwnHeuristic};
+use super::{CompiledHeuristic, OwnHeuristic};
 use crate::heuristic::{BoardEstimate, CellWeights, HeuristicArgument, TermSum};
 use crate::operators::{self, FaultKind, Formula, Trip};
 use crate::search::{Estimate, INFINITE, StopReason};
@@ -20,7 +20,7 @@ const ROOM: usize = 256;
 pub(super) struct OwnEstimate<'a> {
     pub(super) own: &'a OwnHeuristic,
     /// `None` where nobody made it: that is told at the first state.
-    pub(super) made: Option<Arc<Made>>,
+    pub(super) made: Option<Arc<CompiledHeuristic>>,
     /// Its parts, and how many times its value the formula is told of each.
     pub(super) parts: Vec<(Box<dyn BoardEstimate + 'a>, u32)>,
     /// Whether moves only exchange what stands in the cells.
@@ -124,7 +124,7 @@ impl OwnEstimate<'_> {
 
     /// The estimate of a state, given the estimate of each of its parts, by place.
     fn of_parts(&self, board: &Board, value: &mut dyn FnMut(usize) -> Estimate) -> Estimate {
-        let Some(Made { formula, .. }) = self.made.as_deref() else {
+        let Some(CompiledHeuristic { formula, .. }) = self.made.as_deref() else {
             let (kind, span) = (FaultKind::NotMade, self.own.span);
             self.own.fault(Trip { kind, span }, board, &self.arguments);
             return 0;

@@ -1,6 +1,6 @@
 //! Formulas that are kept for whoever needs them.
 
-use super::Made;
+use super::CompiledHeuristic;
 use crate::heuristic::{HeuristicArgument, HeuristicSpec};
 use crate::puzzle::{BoardHeuristic, Puzzle};
 use crate::state::Board;
@@ -9,7 +9,7 @@ use std::sync::Arc;
 /// Formulas of own heuristics that are kept for as long as this exists, however many others are made meanwhile.
 #[doc(hidden)]
 #[derive(Debug, Default)]
-pub struct HeldFormulas(Vec<Arc<Made>>);
+pub struct HeldFormulas(Vec<Arc<CompiledHeuristic>>);
 
 impl HeldFormulas {
     /// Whether no heuristic of a script was part of it.

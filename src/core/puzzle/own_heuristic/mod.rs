@@ -39,7 +39,7 @@ pub struct HeuristicPart {
 
 /// A heuristic made for a puzzle with a goal.
 #[derive(Debug)]
-struct Made {
+struct CompiledHeuristic {
     arguments: Vec<HeuristicArgument>,
     formula: Formula,
     parts: Vec<HeuristicPart>,
@@ -66,7 +66,7 @@ pub struct OwnHeuristic {
     estimator: Option<Arc<dyn Estimator>>,
     /// Whether a time limit ended a wait for that.
     is_unanswered: AtomicBool,
-    formulas: Mutex<Vec<Arc<Made>>>,
+    formulas: Mutex<Vec<Arc<CompiledHeuristic>>>,
     faults: Faults,
 }
 
@@ -159,17 +159,22 @@ impl OwnHeuristic {
         arguments: &[HeuristicArgument],
         layout: &Layout,
         goal: Option<&Board>,
-    ) -> Option<Arc<Made>> {
+    ) -> Option<Arc<CompiledHeuristic>> {
         let kept = self.all_made(arguments, layout);
-        let fits =
-            |made: &Arc<Made>| made.formula.ground().goal.as_deref() == goal.map(Board::cells);
+        let fits = |made: &Arc<CompiledHeuristic>| {
+            made.formula.ground().goal.as_deref() == goal.map(Board::cells)
+        };
         kept.into_iter().find(fits)
     }
 
     /// The heuristics that were made with these arguments, whatever the goal.
-    fn all_made(&self, arguments: &[HeuristicArgument], layout: &Layout) -> Vec<Arc<Made>> {
+    fn all_made(
+        &self,
+        arguments: &[HeuristicArgument],
+        layout: &Layout,
+    ) -> Vec<Arc<CompiledHeuristic>> {
         let kept = self.formulas.lock().unwrap_or_else(PoisonError::into_inner);
-        let fits = |made: &&Arc<Made>| {
+        let fits = |made: &&Arc<CompiledHeuristic>| {
             made.arguments == arguments && made.formula.ground().layout == *layout
         };
         kept.iter().filter(fits).cloned().collect()
@@ -185,13 +190,13 @@ impl OwnHeuristic {
         names_goal: bool,
     ) {
         let mut kept = self.formulas.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_free = |made: &Arc<Made>| Arc::strong_count(made) == 1;
+        let is_free = |made: &Arc<CompiledHeuristic>| Arc::strong_count(made) == 1;
         if kept.iter().filter(|made| is_free(made)).count() >= MOST_KEPT
             && let Some(oldest) = kept.iter().position(is_free)
         {
             kept.remove(oldest);
         }
-        kept.push(Arc::new(Made {
+        kept.push(Arc::new(CompiledHeuristic {
             arguments: arguments.to_vec(),
             formula,
             asks_for_goal: names_goal || !parts.is_empty(),

@@ -15,7 +15,7 @@ use planning::Planning;
 use solvability::Reach;
 
 use crate::abstractions::Permutations;
-use crate::groups::{Order, Permutation};
+use crate::groups::{ExactCount, Permutation};
 use crate::heuristic::{HeuristicInfo, HeuristicSpec};
 use crate::operators::{CompiledMoves, FactCells, Goal, Model, Move, MoveName};
 use crate::puzzle::{
@@ -173,7 +173,7 @@ impl Rules for Defined {
         own.as_ref()
     }
 
-    fn states(&self, interrupted: &mut dyn FnMut() -> bool) -> Option<Order> {
+    fn states(&self, interrupted: &mut dyn FnMut() -> bool) -> Option<ExactCount> {
         match self.permutations() {
             Some(group) => group.states(interrupted),
             None => Some(self.reach()?.states()),

@@ -2,7 +2,7 @@
 
 use super::Defined;
 use crate::abstractions::Permutations;
-use crate::groups::{Group, Order, Permutation, inverse, product};
+use crate::groups::{ExactCount, Group, Permutation, inverse, product};
 use crate::operators::{BlankOperators, Goal, Model};
 use crate::puzzle::{
     MOST_LISTED, Problem, Rules, Sampler, Sampling, SamplingError, Solvability, SolvabilityTest,
@@ -91,9 +91,9 @@ impl Reach {
     }
 
     /// The number of reachable states.
-    pub(crate) fn states(&self) -> Order {
+    pub(crate) fn states(&self) -> ExactCount {
         let positions = self.paths.iter().flatten().count() as u64;
-        Order::product(self.group.orbit_sizes().chain([positions]))
+        ExactCount::product(self.group.orbit_sizes().chain([positions]))
     }
 
     /// One of them, exactly uniform: the position of the blank, then an element of the group.

@@ -50,7 +50,7 @@ const fn table(is_straight: bool) -> [HeuristicInfo; 7] {
 
 /// A heuristic that was found in the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Chosen {
+enum NamedHeuristic {
     Manhattan,
     Octile,
     Zero,
@@ -60,7 +60,7 @@ enum Chosen {
     GoalColumn,
 }
 
-impl Chosen {
+impl NamedHeuristic {
     fn named(heuristic: &HeuristicSpec) -> Option<Self> {
         Some(match heuristic.name.as_str() {
             "manhattan" => Self::Manhattan,
@@ -113,7 +113,7 @@ impl Estimator for Maze {
 
 /// A heuristic of a map.
 pub(super) struct MazeEstimate {
-    chosen: Chosen,
+    chosen: NamedHeuristic,
     /// The least cost of a straight step, and the number of units of the estimate in a cost of 1.
     straight: u32,
     units: u32,
@@ -126,10 +126,11 @@ pub(super) struct MazeEstimate {
 impl MazeEstimate {
     /// One that was accepted.
     pub(super) fn new(map: &GridMap, heuristic: &HeuristicSpec) -> Self {
-        let chosen = Chosen::named(heuristic).expect("a heuristic is checked before it is asked");
+        let chosen =
+            NamedHeuristic::named(heuristic).expect("a heuristic is checked before it is asked");
         let is_eight = map.neighbours() == Neighbours::Eight;
         let units = match (chosen, is_eight) {
-            (Chosen::Octile, false) => GridMap::STEPS[0],
+            (NamedHeuristic::Octile, false) => GridMap::STEPS[0],
             _ => 1,
         };
         let step = if is_eight { GridMap::STEPS[0] } else { 1 };
@@ -138,8 +139,8 @@ impl MazeEstimate {
             straight: step * map.least_cost(),
             units,
             is_admissible: match chosen {
-                Chosen::Manhattan => !is_eight,
-                Chosen::Octile | Chosen::Zero => true,
+                NamedHeuristic::Manhattan => !is_eight,
+                NamedHeuristic::Octile | NamedHeuristic::Zero => true,
                 _ => false,
             },
             start: None,
@@ -161,18 +162,18 @@ impl MazeEstimate {
         let sum = |goal: &(u32, u32)| apart(goal).0 + apart(goal).1;
         let nearest = || goals.iter().min_by_key(|goal| sum(goal));
         match self.chosen {
-            Chosen::Manhattan => goals.iter().map(sum).min().unwrap_or(0) * self.straight,
-            Chosen::Octile => {
+            NamedHeuristic::Manhattan => goals.iter().map(sum).min().unwrap_or(0) * self.straight,
+            NamedHeuristic::Octile => {
                 let all = goals.iter().map(|goal| octile(apart(goal)));
                 // In thousandths of a step: that many units, or what a step of eight ways costs.
                 let thousandths = u64::from(all.min().unwrap_or(0)) * u64::from(self.straight);
                 (thousandths * u64::from(self.units) / u64::from(GridMap::STEPS[0])) as Estimate
             }
-            Chosen::Zero => 0,
-            Chosen::Row => row,
-            Chosen::Column => column,
-            Chosen::GoalRow => nearest().map_or(0, |goal| goal.0),
-            Chosen::GoalColumn => nearest().map_or(0, |goal| goal.1),
+            NamedHeuristic::Zero => 0,
+            NamedHeuristic::Row => row,
+            NamedHeuristic::Column => column,
+            NamedHeuristic::GoalRow => nearest().map_or(0, |goal| goal.0),
+            NamedHeuristic::GoalColumn => nearest().map_or(0, |goal| goal.1),
         }
     }
 

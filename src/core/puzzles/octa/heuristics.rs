@@ -8,7 +8,7 @@ use super::groups::{CELLS, REFERENCE};
 use super::rules::number;
 use crate::heuristic::{BoardEstimate, HeuristicError, HeuristicInfo, HeuristicSpec};
 use crate::puzzle::Estimator;
-use crate::search::{Estimate, Heuristic, Limits, Made, Observer, StopReason};
+use crate::search::{Estimate, Heuristic, Limits, Observer, StopReason, Transition};
 use crate::state::Board;
 
 /// The table for `help`, completion and suggestions.
@@ -119,7 +119,12 @@ impl Heuristic<OctaDomain> for ToReference {
     }
 
     #[inline]
-    fn estimate_child(&self, domain: &OctaDomain, estimate: Estimate, made: Made<u64>) -> Estimate {
+    fn estimate_child(
+        &self,
+        domain: &OctaDomain,
+        estimate: Estimate,
+        made: Transition<u64>,
+    ) -> Estimate {
         let costs = &self.costs[domain.next_cell(made.parent)];
         estimate + Estimate::from(costs[usize::from(number(made.mv))]) - Estimate::from(costs[0])
     }
@@ -174,7 +179,7 @@ mod tests {
             for heuristic in [ToReference::misplaced(), ToReference::distance(), ToReference::sum()] {
                 let estimate = heuristic.estimate(&domain, start);
                 let _: ControlFlow<()> = domain.expand(start, |mv, child| {
-                    let by_move = heuristic.estimate_child(&domain, estimate, Made { parent: start, mv, child });
+                    let by_move = heuristic.estimate_child(&domain, estimate, Transition { parent: start, mv, child });
                     assert_eq!(by_move, heuristic.estimate(&domain, child));
                     ControlFlow::Continue(())
                 });

@@ -1,6 +1,6 @@
 //! Good solutions of any board in a limited time.
 
-use super::domain::{Naming, Order, RingDomain};
+use super::domain::{MoveOrder, Naming, RingDomain};
 use super::moves::{pack, unpack};
 use super::three_cycles;
 use super::triples::Triples;
@@ -40,7 +40,7 @@ pub(crate) fn solve(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
-    let order = Order::new(&problem.order);
+    let order = MoveOrder::new(&problem.order);
     let side = |start: &Board, goal: &Board| Side {
         domain: RingDomain::new(order),
         evaluation: Triples::new(),

@@ -1,8 +1,8 @@
 //! Audits matched once to the states that heuristics need.
 
 use super::distance_sum::{DistanceSum, DividedSum};
-use super::domain::{GOAL, Naming, Order, RingDomain};
-use super::heuristics::{Chosen, choose};
+use super::domain::{GOAL, MoveOrder, Naming, RingDomain};
+use super::heuristics::{NamedHeuristic, choose};
 use super::last_move::{LastMove, LastMoveDomain};
 use super::{Ring, in_order};
 use crate::distances::{self, Cut, Extent};
@@ -22,11 +22,15 @@ impl Auditor for Ring {
         observer: &mut dyn Observer,
     ) -> Result<BoardAudit, Cut> {
         let chosen = |heuristic| choose(heuristic).expect("a heuristic is checked beforehand");
-        let chosen: Vec<Chosen> = heuristics.iter().map(chosen).collect();
+        let chosen: Vec<NamedHeuristic> = heuristics.iter().map(chosen).collect();
         let naming = Naming::new(&goal.cloned().unwrap_or_else(in_order));
-        let order = Order::default();
-        let looks_back =
-            |chosen: &Chosen| matches!(chosen, Chosen::LastMove | Chosen::WholeDivision);
+        let order = MoveOrder::default();
+        let looks_back = |chosen: &NamedHeuristic| {
+            matches!(
+                chosen,
+                NamedHeuristic::LastMove | NamedHeuristic::WholeDivision
+            )
+        };
         if !chosen.iter().any(looks_back) {
             let built: Vec<_> = chosen.iter().map(|&chosen| of_board(chosen)).collect();
             let each: Vec<_> = built.iter().map(|any| &**any).collect();
@@ -59,22 +63,24 @@ impl Auditor for Ring {
 }
 
 /// A heuristic that looks at boards alone.
-fn of_board(chosen: Chosen) -> AnyHeuristic<'static, RingDomain> {
+fn of_board(chosen: NamedHeuristic) -> AnyHeuristic<'static, RingDomain> {
     match chosen {
-        Chosen::SharedMisplaced => Box::new(DividedSum(DistanceSum::misplaced())),
-        Chosen::SharedTorus => Box::new(DividedSum(DistanceSum::torus())),
-        Chosen::Torus => Box::new(DistanceSum::torus()),
-        Chosen::Misplaced => Box::new(DistanceSum::misplaced()),
-        Chosen::PlainManhattan => Box::new(DistanceSum::manhattan()),
-        Chosen::LastMove | Chosen::WholeDivision => unreachable!("it looks at the last move"),
+        NamedHeuristic::SharedMisplaced => Box::new(DividedSum(DistanceSum::misplaced())),
+        NamedHeuristic::SharedTorus => Box::new(DividedSum(DistanceSum::torus())),
+        NamedHeuristic::Torus => Box::new(DistanceSum::torus()),
+        NamedHeuristic::Misplaced => Box::new(DistanceSum::misplaced()),
+        NamedHeuristic::PlainManhattan => Box::new(DistanceSum::manhattan()),
+        NamedHeuristic::LastMove | NamedHeuristic::WholeDivision => {
+            unreachable!("it looks at the last move")
+        }
     }
 }
 
 /// Any heuristic, on boards with the kind of the last move.
-fn of_last_move(chosen: Chosen) -> AnyHeuristic<'static, LastMoveDomain> {
+fn of_last_move(chosen: NamedHeuristic) -> AnyHeuristic<'static, LastMoveDomain> {
     match chosen {
-        Chosen::LastMove => Box::new(LastMove::exact()),
-        Chosen::WholeDivision => Box::new(LastMove::whole()),
+        NamedHeuristic::LastMove => Box::new(LastMove::exact()),
+        NamedHeuristic::WholeDivision => Box::new(LastMove::whole()),
         chosen => Box::new(Forgetful {
             boards: RingDomain::default(),
             heuristic: of_board(chosen),

@@ -57,16 +57,16 @@ impl Naming {
 
 /// The moves of a problem, in its successor order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Order(pub [Move; COUNT]);
+pub(crate) struct MoveOrder(pub [Move; COUNT]);
 
-impl Default for Order {
+impl Default for MoveOrder {
     /// That of the moves' numbers.
     fn default() -> Self {
         Self(std::array::from_fn(|index| Move(index as u16)))
     }
 }
 
-impl Order {
+impl MoveOrder {
     /// The order given, a permutation of all moves.
     ///
     /// # Panics
@@ -87,12 +87,12 @@ impl Order {
 /// Boards packed under the names of their goal.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RingDomain {
-    order: Order,
+    order: MoveOrder,
 }
 
 impl RingDomain {
     /// The boards with a successor order.
-    pub(crate) fn new(order: Order) -> Self {
+    pub(crate) fn new(order: MoveOrder) -> Self {
         Self { order }
     }
 }

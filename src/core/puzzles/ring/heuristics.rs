@@ -69,7 +69,7 @@ impl Estimator for Ring {
 
 /// A heuristic that was found in the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Chosen {
+pub(crate) enum NamedHeuristic {
     /// `h1`.
     SharedMisplaced,
     /// `h2`.
@@ -87,15 +87,15 @@ pub(crate) enum Chosen {
 }
 
 /// Finds a heuristic and checks its arguments.
-pub(crate) fn choose(heuristic: &HeuristicSpec) -> Result<Chosen, HeuristicError> {
+pub(crate) fn choose(heuristic: &HeuristicSpec) -> Result<NamedHeuristic, HeuristicError> {
     let chosen = match heuristic.name.as_str() {
-        "h1" => Chosen::SharedMisplaced,
-        "h2" => Chosen::SharedTorus,
-        "torus" => Chosen::Torus,
-        "lastMove" => Chosen::LastMove,
-        "misplaced" => Chosen::Misplaced,
-        "plainManhattan" => Chosen::PlainManhattan,
-        "wholeDivision" => Chosen::WholeDivision,
+        "h1" => NamedHeuristic::SharedMisplaced,
+        "h2" => NamedHeuristic::SharedTorus,
+        "torus" => NamedHeuristic::Torus,
+        "lastMove" => NamedHeuristic::LastMove,
+        "misplaced" => NamedHeuristic::Misplaced,
+        "plainManhattan" => NamedHeuristic::PlainManhattan,
+        "wholeDivision" => NamedHeuristic::WholeDivision,
         name => {
             return Err(HeuristicError::Unknown {
                 name: name.to_owned(),
@@ -110,14 +110,19 @@ pub(crate) fn choose(heuristic: &HeuristicSpec) -> Result<Chosen, HeuristicError
 fn estimate(heuristic: &HeuristicSpec) -> impl Fn(u128) -> Estimate + use<> {
     let chosen = choose(heuristic).expect("a heuristic is checked before it is asked");
     let (sum, unit) = match chosen {
-        Chosen::SharedMisplaced => (DistanceSum::misplaced(), MOST_SHIFTED),
-        Chosen::SharedTorus => (DistanceSum::torus(), MOST_SHIFTED),
-        Chosen::Torus | Chosen::LastMove | Chosen::WholeDivision => (DistanceSum::torus(), 1),
-        Chosen::Misplaced => (DistanceSum::misplaced(), 1),
-        Chosen::PlainManhattan => (DistanceSum::manhattan(), 1),
+        NamedHeuristic::SharedMisplaced => (DistanceSum::misplaced(), MOST_SHIFTED),
+        NamedHeuristic::SharedTorus => (DistanceSum::torus(), MOST_SHIFTED),
+        NamedHeuristic::Torus | NamedHeuristic::LastMove | NamedHeuristic::WholeDivision => {
+            (DistanceSum::torus(), 1)
+        }
+        NamedHeuristic::Misplaced => (DistanceSum::misplaced(), 1),
+        NamedHeuristic::PlainManhattan => (DistanceSum::manhattan(), 1),
     };
     // No move was made yet.
-    let at_start = matches!(chosen, Chosen::LastMove | Chosen::WholeDivision);
+    let at_start = matches!(
+        chosen,
+        NamedHeuristic::LastMove | NamedHeuristic::WholeDivision
+    );
     move |state| {
         if at_start {
             0

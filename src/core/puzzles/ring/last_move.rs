@@ -4,7 +4,7 @@
 //! board together with the kind of the move that made it.
 
 use super::distance_sum::DistanceSum;
-use super::domain::{GOAL, Order};
+use super::domain::{GOAL, MoveOrder};
 use super::moves::{BOARD, COUNT, Kind, apply, inverse, kind};
 use super::two_sided;
 use crate::operators::Move;
@@ -43,12 +43,12 @@ fn with_kind(board: u128, kind: u8) -> u128 {
 /// state before it has: without that it could not be taken back.
 #[derive(Clone, Debug)]
 pub(crate) struct LastMoveDomain {
-    order: Order,
+    order: MoveOrder,
 }
 
 impl LastMoveDomain {
     /// The boards with a successor order.
-    pub(crate) fn new(order: Order) -> Self {
+    pub(crate) fn new(order: MoveOrder) -> Self {
         Self { order }
     }
 
@@ -74,7 +74,7 @@ impl LastMoveDomain {
         if kind == 0 {
             return Vec::new();
         }
-        let order = Order::default();
+        let order = MoveOrder::default();
         let limits = Limits::default();
         let solved = two_sided::solve(state & BOARD, order, &limits, &mut Unobserved);
         let way = solved.path().unwrap_or_default();
@@ -205,8 +205,8 @@ mod tests {
     use super::*;
     use crate::puzzles::ring::moves::NAMES;
 
-    fn order() -> Order {
-        Order::default()
+    fn order() -> MoveOrder {
+        MoveOrder::default()
     }
 
     fn mv(name: &str) -> Move {

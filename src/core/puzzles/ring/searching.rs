@@ -1,8 +1,8 @@
 //! Solves matched once to monomorphic searches.
 
 use super::distance_sum::{DistanceSum, DividedSum, MOST_SHIFTED};
-use super::domain::{GOAL, Naming, Order, RingDomain};
-use super::heuristics::{Chosen, choose};
+use super::domain::{GOAL, MoveOrder, Naming, RingDomain};
+use super::heuristics::{NamedHeuristic, choose};
 use super::last_move::{LastMove, LastMoveDomain};
 use super::{Ring, anytime, goal_of, two_sided};
 use crate::heuristic::HeuristicSpec;
@@ -49,7 +49,7 @@ impl Solver for Ring {
         let start = Naming::new(&goal).pack(&problem.start);
         observer.stage("from both sides", &Statistics::default());
         Solved {
-            outcome: two_sided::solve(start, Order::new(&problem.order), limits, observer),
+            outcome: two_sided::solve(start, MoveOrder::new(&problem.order), limits, observer),
             method: Method::Own(OwnMethod::TwoSided),
             heuristic: None,
         }
@@ -63,7 +63,7 @@ impl Solver for Ring {
         observer: &mut dyn Observer,
     ) -> Result<Shortest, StopReason> {
         let start = Naming::new(&goal_of(problem)).pack(&problem.start);
-        let order = Order::new(&problem.order);
+        let order = MoveOrder::new(&problem.order);
         let solve = |limits: &Limits| two_sided::solve(start, order, limits, observer);
         Shortest::within(nodes, solve, || {
             DistanceSum::torus().of(start).div_ceil(MOST_SHIFTED)
@@ -79,7 +79,7 @@ fn record_solve(
 ) -> Recording {
     let naming = Naming::new(&goal_of(problem));
     let (domain, start) = (
-        RingDomain::new(Order::new(&problem.order)),
+        RingDomain::new(MoveOrder::new(&problem.order)),
         naming.pack(&problem.start),
     );
     let board = |state| naming.unpack(state);
@@ -94,7 +94,7 @@ fn record_solve(
 struct Run<'a> {
     naming: Naming,
     start: u128,
-    order: Order,
+    order: MoveOrder,
     algorithm: Algorithm,
     limits: &'a Limits,
 }
@@ -105,7 +105,7 @@ impl<'a> Run<'a> {
         Self {
             start: naming.pack(&problem.start),
             naming,
-            order: Order::new(&problem.order),
+            order: MoveOrder::new(&problem.order),
             algorithm,
             limits,
         }
@@ -114,17 +114,19 @@ impl<'a> Run<'a> {
     /// With a heuristic, or with the usual one.
     fn with(&self, heuristic: Option<&HeuristicSpec>, observer: &mut dyn Observer) -> Outcome {
         let heuristic = heuristic.filter(|_| self.algorithm.is_informed());
-        let chosen = heuristic.map_or(Chosen::SharedTorus, |heuristic| {
+        let chosen = heuristic.map_or(NamedHeuristic::SharedTorus, |heuristic| {
             choose(heuristic).expect("a heuristic is checked before it is searched with")
         });
         match chosen {
-            Chosen::SharedMisplaced => self.plain(&DividedSum(DistanceSum::misplaced()), observer),
-            Chosen::SharedTorus => self.plain(&DividedSum(DistanceSum::torus()), observer),
-            Chosen::Torus => self.plain(&DistanceSum::torus(), observer),
-            Chosen::Misplaced => self.plain(&DistanceSum::misplaced(), observer),
-            Chosen::PlainManhattan => self.plain(&DistanceSum::manhattan(), observer),
-            Chosen::LastMove => self.after_last_move(&LastMove::exact(), observer),
-            Chosen::WholeDivision => self.after_last_move(&LastMove::whole(), observer),
+            NamedHeuristic::SharedMisplaced => {
+                self.plain(&DividedSum(DistanceSum::misplaced()), observer)
+            }
+            NamedHeuristic::SharedTorus => self.plain(&DividedSum(DistanceSum::torus()), observer),
+            NamedHeuristic::Torus => self.plain(&DistanceSum::torus(), observer),
+            NamedHeuristic::Misplaced => self.plain(&DistanceSum::misplaced(), observer),
+            NamedHeuristic::PlainManhattan => self.plain(&DistanceSum::manhattan(), observer),
+            NamedHeuristic::LastMove => self.after_last_move(&LastMove::exact(), observer),
+            NamedHeuristic::WholeDivision => self.after_last_move(&LastMove::whole(), observer),
         }
     }
 

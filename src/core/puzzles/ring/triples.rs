@@ -3,7 +3,9 @@
 use super::domain::{GOAL, RingDomain};
 use super::moves::{CELLS, COUNT, SIDE, successors, unpack};
 use crate::operators::Move;
-use crate::search::{Estimate, Evaluation, IncrementalHeuristic, Made, delta_is_cached_value};
+use crate::search::{
+    Estimate, Evaluation, IncrementalHeuristic, Transition, delta_is_cached_value,
+};
 use std::sync::OnceLock;
 
 /// Bits of three cells.
@@ -151,7 +153,7 @@ impl IncrementalHeuristic<RingDomain> for Triples {
     }
 
     #[inline]
-    fn delta(&self, _: &RingDomain, _: &u32, made: Made<u128>) -> u32 {
+    fn delta(&self, _: &RingDomain, _: &u32, made: Transition<u128>) -> u32 {
         self.of(made.child)
     }
 

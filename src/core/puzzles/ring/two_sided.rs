@@ -8,7 +8,7 @@
 //! look-up false. So no state is stored, 24 bits each make do, and the first path found is the
 //! first in successor order.
 
-use super::domain::{GOAL, Order};
+use super::domain::{GOAL, MoveOrder};
 use super::filter::Filter;
 use super::moves::COUNT;
 use super::subtrees::{self, Subtree};
@@ -37,7 +37,7 @@ const SEQUENCES: u64 = 3;
 /// Counts the work of both sides; `stored` is how many boards were put into the filters.
 pub(crate) fn solve(
     start: u128,
-    order: Order,
+    order: MoveOrder,
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
@@ -59,7 +59,7 @@ pub(crate) fn solve(
 #[derive(Clone, Debug)]
 pub(crate) struct TwoSided {
     words: Words,
-    order: Order,
+    order: MoveOrder,
     hash: SymmetricHash,
     /// The boards at distance 0, 1, 2, ... from the goal, and a few that are nearer.
     filters: Vec<Filter>,
@@ -78,7 +78,7 @@ pub(crate) struct TwoSided {
 
 impl TwoSided {
     /// No filters yet; they will take at most so many bytes, and reach at most so many moves.
-    pub(crate) fn new(order: Order, memory: u64, most_backward: usize) -> Self {
+    pub(crate) fn new(order: MoveOrder, memory: u64, most_backward: usize) -> Self {
         Self {
             words: Words::new(order),
             order,
@@ -220,7 +220,7 @@ impl TwoSided {
 /// The search from the start.
 struct Meeting<'a> {
     walk: Walk<'a>,
-    order: &'a Order,
+    order: &'a MoveOrder,
     /// The last is where the sides meet.
     filters: &'a [Filter],
 }

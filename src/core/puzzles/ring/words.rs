@@ -1,6 +1,6 @@
 //! Sequences of moves, without those that differ only in the order of moves that commute.
 
-use super::domain::Order;
+use super::domain::MoveOrder;
 use super::moves::{COUNT, commuting, inverse, successors};
 use super::symmetric_hash::representatives;
 use crate::operators::Move;
@@ -41,7 +41,7 @@ impl Last {
 /// and the states they lead to 2,636,434.
 #[derive(Clone, Debug)]
 pub(crate) struct Words {
-    order: Order,
+    order: MoveOrder,
     /// The places of moves that commute with a move, by its place.
     commuting: [u32; COUNT],
     /// The place of each move's inverse, as a bit.
@@ -54,7 +54,7 @@ pub(crate) struct Words {
 
 impl Words {
     /// The sequences under an order.
-    pub(crate) fn new(order: Order) -> Self {
+    pub(crate) fn new(order: MoveOrder) -> Self {
         Self::within(order, ALL, [ALL; COUNT])
     }
 
@@ -67,7 +67,7 @@ impl Words {
     /// with it. The last move of this path, taken back, begins a path to the inverse: [its](Self::last) representative is
     /// no earlier one.
     pub(crate) fn up_to_symmetry() -> Self {
-        let order = Order::default();
+        let order = MoveOrder::default();
         let representative = representatives();
         let those = |is_meant: &dyn Fn(usize) -> bool| {
             let meant = (0..COUNT).filter(|&mv| is_meant(mv));
@@ -78,7 +78,7 @@ impl Words {
         Self::within(order, first, std::array::from_fn(last))
     }
 
-    fn within(order: Order, first: u32, last: [u32; COUNT]) -> Self {
+    fn within(order: MoveOrder, first: u32, last: [u32; COUNT]) -> Self {
         let mut places = [0; COUNT];
         for (place, mv) in order.0.iter().enumerate() {
             places[usize::from(mv.0)] = place;
@@ -163,8 +163,8 @@ mod tests {
     use crate::puzzles::ring::symmetric_hash::SymmetricHash;
     use std::collections::HashSet;
 
-    fn default_order() -> Order {
-        Order::default()
+    fn default_order() -> MoveOrder {
+        MoveOrder::default()
     }
 
     fn ends(words: &Words, length: usize) -> Vec<u128> {

@@ -2,7 +2,7 @@
 
 use super::Sliding;
 use super::rules::{Cells, MOVES, SlidingDomain, packed};
-use super::solving::heuristics::Chosen;
+use super::solving::heuristics::NamedHeuristic;
 use crate::distances::{self, Cut, Extent};
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{Auditor, BoardAudit};
@@ -49,8 +49,8 @@ fn run<S: Cells>(
     let mut left = *limits;
     let mut built = Vec::with_capacity(heuristics.len());
     for heuristic in heuristics {
-        let chosen =
-            Chosen::new(grid, heuristic).expect("a heuristic is checked before it is audited");
+        let chosen = NamedHeuristic::new(grid, heuristic)
+            .expect("a heuristic is checked before it is audited");
         let any = chosen.build_within(domain.grid(), &mut left, observer);
         built.push(any.map_err(|reason| Cut {
             reason,

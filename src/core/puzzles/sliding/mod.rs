@@ -17,7 +17,7 @@ pub(crate) use family::{eight, fifteen, sliding, twenty_four};
 pub(crate) use shape::Shape;
 
 use super::grid::Grid;
-use crate::groups::Order;
+use crate::groups::ExactCount;
 use crate::operators::{Move, MoveName};
 use crate::puzzle::{
     Auditor, Estimator, LayerCounter, Notation, NotationError, Problem, Rules, Sampler,
@@ -168,9 +168,9 @@ impl Rules for Sliding {
         Some(self)
     }
 
-    fn states(&self, _: &mut dyn FnMut() -> bool) -> Option<Order> {
+    fn states(&self, _: &mut dyn FnMut() -> bool) -> Option<ExactCount> {
         // Half of all orders.
-        Some(Order::product(3..=self.grid.cells() as u64))
+        Some(ExactCount::product(3..=self.grid.cells() as u64))
     }
 
     fn layer_counter(&self) -> Option<&dyn LayerCounter> {

@@ -1,7 +1,7 @@
 //! The sliding board behind a definition: searches on it are as fast as on a built-in one.
 
 use super::rules::moves;
-use super::solving::heuristics::Chosen;
+use super::solving::heuristics::NamedHeuristic;
 use super::solving::{search_packed, weighing};
 use super::{GREATEST_SIDE, LEAST_SIDE};
 use crate::heuristic::HeuristicSpec;
@@ -125,7 +125,7 @@ impl Shape {
     ) -> Option<Outcome> {
         let chosen = match heuristic {
             Some((heuristic, weights)) => self.chosen(heuristic, weights)?,
-            None => Chosen::Manhattan,
+            None => NamedHeuristic::Manhattan,
         };
         let own = Problem {
             start: self.board(&problem.start)?,
@@ -149,7 +149,7 @@ impl Shape {
     }
 
     /// A heuristic that is made of sums of weights. Other names mean something else on a built-in board.
-    fn chosen(&self, heuristic: &HeuristicSpec, weights: &WeightsOf<'_>) -> Option<Chosen> {
+    fn chosen(&self, heuristic: &HeuristicSpec, weights: &WeightsOf<'_>) -> Option<NamedHeuristic> {
         let has_others = Cell::new(false);
         let known = |one: &HeuristicSpec| {
             let own = weights(one);

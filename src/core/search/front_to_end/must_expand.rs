@@ -39,7 +39,7 @@ pub(crate) fn must_expand<D: Domain, H: Heuristic<D>>(
     let mut meter = Meter::new(limits, observer);
     let below = u64::from(cost) * u64::from(heuristic.scale());
     let mut run = |end, state| {
-        let mut surely = Surely {
+        let mut surely = SurelyExpanded {
             domain,
             heuristic,
             end,
@@ -69,7 +69,7 @@ pub(crate) fn must_expand<D: Domain, H: Heuristic<D>>(
 }
 
 /// Dijkstra's algorithm among the states with f below a cost, from one end.
-struct Surely<'a, D: Domain, H> {
+struct SurelyExpanded<'a, D: Domain, H> {
     domain: &'a D,
     heuristic: &'a H,
     end: End,
@@ -82,7 +82,7 @@ struct Surely<'a, D: Domain, H> {
     states: ByCost,
 }
 
-impl<D: Domain, H: Heuristic<D>> Surely<'_, D, H> {
+impl<D: Domain, H: Heuristic<D>> SurelyExpanded<'_, D, H> {
     fn run(&mut self, from: D::State, meter: &mut Meter) -> ControlFlow<Stop> {
         let (domain, scale) = (self.domain, self.heuristic.scale());
         self.reach(from, Label::start(), meter)?;

@@ -3,8 +3,8 @@
 use super::descent::{Descent, Halt};
 use crate::search::meter::Meter;
 use crate::search::{
-    CachedValue, Domain, Estimate, Heuristic, Made, Move, ParentPruning, SearchEvent, StopReason,
-    SuccessorOutcome, units,
+    CachedValue, Domain, Estimate, Heuristic, Move, ParentPruning, SearchEvent, StopReason,
+    SuccessorOutcome, Transition, units,
 };
 use crate::side_by_side::pairs;
 use std::ops::ControlFlow;
@@ -238,7 +238,7 @@ impl<D: Domain, H: Heuristic<D>> Tree for DomainTree<'_, D, H> {
             return ControlFlow::Continue(());
         }
         self.domain.expand_onward(parent, last, |mv, child| {
-            let made = Made { parent, mv, child };
+            let made = Transition { parent, mv, child };
             let mut step = DomainNode {
                 state: child,
                 estimate: self

@@ -2,7 +2,7 @@
 
 use crate::operators::Move;
 use crate::search::tests::eight::*;
-use crate::search::{Estimate, Made, annealing};
+use crate::search::{Estimate, Transition, annealing};
 use std::ops::ControlFlow;
 
 const SEEDED: [Algorithm; 4] = [
@@ -184,7 +184,7 @@ impl Heuristic<Saw> for Saw {
         3 + 6 * (state % 2)
     }
 
-    fn estimate_child(&self, domain: &Saw, _: Estimate, made: Made<u32>) -> Estimate {
+    fn estimate_child(&self, domain: &Saw, _: Estimate, made: Transition<u32>) -> Estimate {
         self.estimate(domain, made.child)
     }
 }

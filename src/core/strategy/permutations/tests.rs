@@ -1,7 +1,7 @@
 use crate::distances::Measure;
 use crate::distances::Origin;
 use crate::groups::Permutation;
-use crate::operators::{Move, Transition};
+use crate::operators::{AutomatonEdge, Move};
 use crate::puzzle::{Method, OwnMethod, Problem, Puzzle, Sampling, Shortest};
 use crate::puzzles::known::{cube, pocket_cube, skewb, topspin};
 use crate::search::{Algorithm, Ending, Limits, Outcome, StopReason, Unobserved};
@@ -152,7 +152,7 @@ fn paths(puzzle: &Puzzle, longest: usize) -> Vec<usize> {
     for length in 1..=longest {
         let mut next = Vec::new();
         for (state, product) in &ends {
-            for &Transition {
+            for &AutomatonEdge {
                 mv, next: state, ..
             } in automaton.transitions(*state)
             {

@@ -5,7 +5,7 @@ use crate::interp::observation::traced::InMoves;
 use crate::interp::observation::watching::Watched;
 use puzzle_core::puzzle::{Board, Method, Notation, OwnMethod, Puzzle, Steps};
 use puzzle_core::search::{
-    Algorithm, Entry, Estimate, Order, PriorityFunction, Round, SuccessorOutcome,
+    Algorithm, Entry, Estimate, OpenListOrder, PriorityFunction, Round, SuccessorOutcome,
 };
 use serde_json::{Value, json};
 
@@ -122,9 +122,9 @@ pub(crate) fn stream(watched: &Watched, states: &States) -> Vec<u8> {
 pub(crate) fn order(watched: &Watched) -> &'static str {
     if watched.record.is_two_sided() {
         return match watched.algorithm().map(Algorithm::order) {
-            Some(Order::Pairs) => "pairs",
-            Some(Order::Middle) => "middle",
-            Some(Order::Alternating) => "alternating",
+            Some(OpenListOrder::Pairs) => "pairs",
+            Some(OpenListOrder::Middle) => "middle",
+            Some(OpenListOrder::Alternating) => "alternating",
             _ => "sides",
         };
     }
@@ -136,15 +136,19 @@ pub(crate) fn order(watched: &Watched) -> &'static str {
         };
     };
     match algorithm.order() {
-        Order::Best(ties) => ties.name(),
-        Order::Stack => "stack",
-        Order::Layers => "beam",
-        Order::Levels => "levels",
-        Order::Recursive => "rbfs",
-        Order::Path if algorithm.takes_heuristic() => "ida",
-        Order::Path => "depth",
-        Order::Walk => "climb",
-        Order::Queue | Order::Sides | Order::Pairs | Order::Middle | Order::Alternating => "queue",
+        OpenListOrder::Best(ties) => ties.name(),
+        OpenListOrder::Stack => "stack",
+        OpenListOrder::Layers => "beam",
+        OpenListOrder::Levels => "levels",
+        OpenListOrder::Recursive => "rbfs",
+        OpenListOrder::Path if algorithm.takes_heuristic() => "ida",
+        OpenListOrder::Path => "depth",
+        OpenListOrder::Walk => "climb",
+        OpenListOrder::Queue
+        | OpenListOrder::Sides
+        | OpenListOrder::Pairs
+        | OpenListOrder::Middle
+        | OpenListOrder::Alternating => "queue",
     }
 }
 
@@ -173,8 +177,8 @@ pub(crate) fn code(watched: &Watched) -> &'static str {
 pub(crate) fn names(watched: &Watched) -> Value {
     let algorithm = watched.algorithm();
     let is_sum = algorithm.is_some_and(|own| {
-        matches!(own.order(), Order::Best(_))
-            || (own.order() == Order::Path && own.takes_heuristic())
+        matches!(own.order(), OpenListOrder::Best(_))
+            || (own.order() == OpenListOrder::Path && own.takes_heuristic())
     });
     let width = match algorithm {
         Some(Algorithm::Beam { width: None, .. }) => "all".to_owned(),
@@ -247,11 +251,11 @@ fn parts(text: &str, board: &Board, labels: &[String]) -> Option<(Vec<String>, S
 /// The definition of f, where there is one; for beams, the order of states.
 pub(crate) fn rule(watched: &Watched) -> String {
     match watched.algorithm() {
-        Some(own) if own.order() == Order::Layers => {
+        Some(own) if own.order() == OpenListOrder::Layers => {
             let is_evaluated = own.is_evaluated();
             if is_evaluated { "the evaluation" } else { "h" }.to_owned()
         }
-        Some(own) if own.order() == Order::Walk => "h".to_owned(),
+        Some(own) if own.order() == OpenListOrder::Walk => "h".to_owned(),
         Some(Algorithm::UniformCost { .. }) => "g".to_owned(),
         Some(Algorithm::Greedy { .. }) => "h".to_owned(),
         Some(Algorithm::AnytimeRepairing { .. }) => "g + w h".to_owned(),

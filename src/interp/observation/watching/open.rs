@@ -2,7 +2,7 @@
 
 use super::Watched;
 use puzzle_core::search::{
-    Algorithm, Entry, GoalTest, Order, Produced, Round, SuccessorOutcome, Taken, Ties,
+    Algorithm, Entry, GoalTest, OpenListOrder, Produced, Round, SuccessorOutcome, Taken, Ties,
 };
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -32,7 +32,7 @@ pub(crate) struct Waiting {
 /// The open list, entry by entry.
 #[derive(Debug)]
 pub(crate) struct Open {
-    order: Order,
+    order: OpenListOrder,
     /// Whether a state waits only once.
     by_state: bool,
     /// Waiting states by state, or by the entry that it was produced by (one more than it; 0 for the start).
@@ -95,8 +95,8 @@ impl Open {
         let algorithm = watched.algorithm();
         let order = match algorithm {
             Some(algorithm) => algorithm.order(),
-            None if watched.record.is_two_sided() => Order::Sides,
-            None => Order::Path,
+            None if watched.record.is_two_sided() => OpenListOrder::Sides,
+            None => OpenListOrder::Path,
         };
         let forgets = algorithm.is_some_and(|own| !own.remembers());
         let mut open = Self {
@@ -131,7 +131,7 @@ impl Open {
         let place = watched.record.place(number + 1);
         for (index, entry) in (0..).zip(&watched.record.entries[..place]) {
             // The goal waits there, though it is the next to be taken.
-            let goes_on = open.order == Order::Levels;
+            let goes_on = open.order == OpenListOrder::Levels;
             if goes_on || !matches!(entry, Entry::Goal { .. }) {
                 open.pass(watched, index, entry);
             }
@@ -148,7 +148,7 @@ impl Open {
     pub(crate) fn pass(&mut self, watched: &Watched, index: u32, entry: &Entry) {
         match *entry {
             Entry::Taken(Taken { state, from, .. }) => {
-                if self.order == Order::Levels
+                if self.order == OpenListOrder::Levels
                     && let Some(one) = self.waiting.get(&state)
                 {
                     self.levels.take(one.depth);
@@ -170,7 +170,7 @@ impl Open {
             Entry::Dropped { state, .. } => self.remove(state, None),
             Entry::BackedUp { expansion, f, .. } => self.back_up(watched, expansion, f),
             // No path over these is cheaper.
-            Entry::Goal { g, .. } if self.order == Order::Levels => {
+            Entry::Goal { g, .. } if self.order == OpenListOrder::Levels => {
                 let cost = Some(u64::from(g) * watched.record.f_scale);
                 self.waiting.retain(|_, one| one.f < cost);
             }
@@ -189,7 +189,7 @@ impl Open {
     pub(crate) fn sorted(&self) -> Vec<Waiting> {
         let mut all: Vec<Waiting> = self.waiting.values().copied().collect();
         match self.order {
-            Order::Best(ties) => all.sort_by_key(|one| {
+            OpenListOrder::Best(ties) => all.sort_by_key(|one| {
                 let tie = match ties {
                     Ties::Fifo => (0, one.came),
                     Ties::Lifo => (0, u32::MAX - one.came),
@@ -198,27 +198,29 @@ impl Open {
                 };
                 (one.f, tie)
             }),
-            Order::Queue | Order::Path | Order::Walk => all.sort_by_key(|one| one.came),
-            Order::Stack => all.sort_by_key(|one| Reverse(one.came)),
-            Order::Layers => all.sort_by_key(|one| (one.round, one.h, one.came)),
-            Order::Levels => all
+            OpenListOrder::Queue | OpenListOrder::Path | OpenListOrder::Walk => {
+                all.sort_by_key(|one| one.came);
+            }
+            OpenListOrder::Stack => all.sort_by_key(|one| Reverse(one.came)),
+            OpenListOrder::Layers => all.sort_by_key(|one| (one.round, one.h, one.came)),
+            OpenListOrder::Levels => all
                 .sort_by_key(|one| (self.levels.is_behind(one.depth), one.depth, one.h, one.came)),
-            Order::Recursive => {
+            OpenListOrder::Recursive => {
                 all.sort_by_key(|one| (one.f, Reverse(one.round), one.came));
             }
-            Order::Sides => all.sort_by_key(|one| {
+            OpenListOrder::Sides => all.sort_by_key(|one| {
                 let is_next = one.backward == self.backward && u64::from(one.g) == self.layer;
                 (!is_next, one.backward, one.came)
             }),
-            Order::Pairs => all.sort_by_key(|one| {
+            OpenListOrder::Pairs => all.sort_by_key(|one| {
                 let is_beyond = self.is_beyond(one.f);
                 let rest = (one.g, one.h, one.came);
                 (one.backward != self.back_next, is_beyond, rest)
             }),
-            Order::Middle => {
+            OpenListOrder::Middle => {
                 all.sort_by_key(|one| (one.f.unwrap_or(u64::MAX), one.backward, one.g, one.came));
             }
-            Order::Alternating => {
+            OpenListOrder::Alternating => {
                 let f = |one: &Waiting| one.f.unwrap_or(u64::MAX);
                 all.sort_by_key(|one| (one.backward != self.back_next, f(one), one.came));
             }
@@ -230,11 +232,11 @@ impl Open {
     pub(crate) fn equals(&self, f: Option<u64>, h: Option<u32>) -> Vec<Waiting> {
         let mut all = self.sorted();
         match self.order {
-            Order::Best(_) | Order::Recursive => all.retain(|one| one.f == f),
-            Order::Layers => {
+            OpenListOrder::Best(_) | OpenListOrder::Recursive => all.retain(|one| one.f == f),
+            OpenListOrder::Layers => {
                 all.retain(|one| one.round < self.rounds && one.h == h);
             }
-            Order::Levels => {
+            OpenListOrder::Levels => {
                 let first = all.first().map(|first| first.depth);
                 all.retain(|one| Some(one.depth) == first && one.h == h);
             }
@@ -251,9 +253,9 @@ impl Open {
     /// The rule of the order, in words.
     pub(crate) fn rule(&self) -> &'static str {
         match self.order {
-            Order::Path => "this search keeps no open list, only the path that it is on",
-            Order::Walk => "this search keeps no open list, only its current state",
-            Order::Best(ties) => match ties {
+            OpenListOrder::Path => "this search keeps no open list, only the path that it is on",
+            OpenListOrder::Walk => "this search keeps no open list, only its current state",
+            OpenListOrder::Best(ties) => match ties {
                 Ties::Fifo => "the smallest f first; of equals the one that came first",
                 Ties::Lifo => "the smallest f first; of equals the one that came last",
                 Ties::HighG => {
@@ -263,26 +265,26 @@ impl Open {
                     "the smallest f first; of equals the smallest h, then the one that came first"
                 }
             },
-            Order::Queue => "the one that came first",
-            Order::Stack => "the one that came last",
-            Order::Layers => {
+            OpenListOrder::Queue => "the one that came first",
+            OpenListOrder::Stack => "the one that came last",
+            OpenListOrder::Layers => {
                 "layer by layer; in a layer the smallest h first, of equals the one that came first"
             }
-            Order::Levels => {
+            OpenListOrder::Levels => {
                 "depth by depth; of a depth the smallest h first, of equals the one that came first"
             }
-            Order::Recursive => {
+            OpenListOrder::Recursive => {
                 "the smallest f first; of equals the one that the recursion stands at"
             }
-            Order::Sides => "the current layer, the one that came first",
-            Order::Pairs => {
+            OpenListOrder::Sides => "the current layer, the one that came first",
+            OpenListOrder::Pairs => {
                 "from both ends in turn; of the states with f within the bound the smallest g first; of equals the smallest h, \
                  then the one that came first"
             }
-            Order::Middle => {
+            OpenListOrder::Middle => {
                 "the smallest priority of both ends, of equals forward first, then the smallest g, then the one that came first"
             }
-            Order::Alternating => {
+            OpenListOrder::Alternating => {
                 "from both ends in turn; the smallest b first, of equals the one that came first"
             }
         }
@@ -344,7 +346,7 @@ impl Open {
         let depth = (one.parent as usize).checked_sub(1);
         let depth = depth.and_then(|at| self.levels.expansions.get(at));
         let depth = depth.map_or(0, |depth| depth + 1);
-        if self.order == Order::Levels
+        if self.order == OpenListOrder::Levels
             && let Some(before) = self.waiting.get(&one.state)
             && before.depth == depth
         {
@@ -364,7 +366,7 @@ impl Open {
             f: one.f,
             came,
             depth,
-            round: if self.order == Order::Recursive {
+            round: if self.order == OpenListOrder::Recursive {
                 one.parent
             } else {
                 self.rounds

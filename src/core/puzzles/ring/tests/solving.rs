@@ -1,5 +1,5 @@
 use super::*;
-use crate::puzzles::ring::domain::{Naming, Order};
+use crate::puzzles::ring::domain::{MoveOrder, Naming};
 use crate::puzzles::ring::two_sided;
 use crate::search::{Observer, Statistics, StopReason};
 use proptest::prelude::*;
@@ -165,7 +165,7 @@ fn outcome(start: &Board, threads: usize, max_nodes: Option<u64>) -> crate::sear
         ..Limits::default()
     };
     let start = Naming::new(&in_order()).pack(start);
-    let order = Order::new(&default_order());
+    let order = MoveOrder::new(&default_order());
     two_sided::solve(start, order, &limits, &mut Unobserved)
 }
 
@@ -218,7 +218,7 @@ fn several_threads_end_when_the_observer_says_so() {
         ..Limits::default()
     };
     let start = Naming::new(&in_order()).pack(&board(TEN));
-    let order = Order::new(&default_order());
+    let order = MoveOrder::new(&default_order());
     let outcome = two_sided::solve(start, order, &limits, &mut Impatient(0));
     assert_eq!(outcome.ending, Ending::Stopped(StopReason::TimeLimit));
 }

@@ -1,8 +1,8 @@
 //! Good solutions of large boards in a limited time.
 
-mod database_steepness;
+mod beam_evaluation;
+mod database_beam_evaluation;
 pub(crate) mod row_by_row;
-mod steepness;
 
 use super::rules::{Cells, SlidingDomain, packed};
 use crate::abstractions::{CarriedDatabases, Partition, PatternDatabases};
@@ -15,11 +15,11 @@ use crate::search::{
     Progress, Proof, Side, Statistics, Stop, StopReason, anytime,
 };
 use crate::state::Board;
-use database_steepness::DatabaseSteepness;
+use beam_evaluation::BeamEvaluation;
+use database_beam_evaluation::DatabaseBeamEvaluation;
 use std::ops::ControlFlow;
 use std::slice;
 use std::time::Duration;
-use steepness::Steepness;
 
 /// States that the first beams keep: some milliseconds on the largest board.
 const FIRST_WIDTH: usize = 40;
@@ -97,7 +97,7 @@ struct Improver<'a, S: Cells> {
     boards: Boards<'a>,
     domain: SlidingDomain<S>,
     start: S,
-    backward: Side<SlidingDomain<S>, Steepness>,
+    backward: Side<SlidingDomain<S>, BeamEvaluation>,
     best: Vec<Move>,
     /// No path is shorter.
     least: u32,
@@ -108,7 +108,7 @@ struct Improver<'a, S: Cells> {
 impl<S: Cells> Improver<'_, S> {
     fn run(
         &mut self,
-        cheap: Steepness,
+        cheap: BeamEvaluation,
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> (Outcome, Option<Partition>) {
@@ -189,7 +189,7 @@ impl<S: Cells> Improver<'_, S> {
     fn with_databases(
         &mut self,
         databases: &PatternDatabases,
-        beams: Option<Steepness>,
+        beams: Option<BeamEvaluation>,
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Option<Outcome> {
@@ -211,7 +211,7 @@ impl<S: Cells> Improver<'_, S> {
     fn carrying<const N: usize>(
         &mut self,
         databases: &PatternDatabases,
-        beams: Option<Steepness>,
+        beams: Option<BeamEvaluation>,
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Option<Outcome> {
@@ -219,10 +219,10 @@ impl<S: Cells> Improver<'_, S> {
         let carried = CarriedDatabases::<N, 2>::new(databases, domain.grid())?;
         let mut proof = Deepening::new(&domain, &carried, self.start, u32::MAX).knowing(self.least);
         let proof = &mut proof;
-        if let Some(steepness) = beams {
-            return Some(self.stage(steepness, proof, limits, observer));
+        if let Some(beam_evaluation) = beams {
+            return Some(self.stage(beam_evaluation, proof, limits, observer));
         }
-        let evaluation = DatabaseSteepness::new(domain.grid(), carried.clone());
+        let evaluation = DatabaseBeamEvaluation::new(domain.grid(), carried.clone());
         Some(self.stage(evaluation, proof, limits, observer))
     }
 
@@ -294,10 +294,14 @@ impl Boards<'_> {
         SlidingDomain::new(self.grid.rows, self.grid.columns, goal, self.order)
     }
 
-    fn side<S: Cells>(&self, start: &Board, goal: &Board) -> Side<SlidingDomain<S>, Steepness> {
+    fn side<S: Cells>(
+        &self,
+        start: &Board,
+        goal: &Board,
+    ) -> Side<SlidingDomain<S>, BeamEvaluation> {
         let domain = self.domain(goal.cells());
         Side {
-            evaluation: Steepness::new(domain.grid()),
+            evaluation: BeamEvaluation::new(domain.grid()),
             start: domain.pack(start.cells()),
             domain,
         }

@@ -4,7 +4,7 @@ use super::cells::Cells;
 use super::ranks;
 use crate::heuristic::{Displaced, GoalGrid, TileView};
 use crate::operators::Move;
-use crate::search::{Domain, Made};
+use crate::search::{Domain, Transition};
 use std::ops::ControlFlow;
 
 /// The blank's moves, in the puzzle's canonical order: up, down, left, right. A move's inverse
@@ -220,7 +220,7 @@ impl<S: Cells> TileView for SlidingDomain<S> {
     }
 
     #[inline]
-    fn displaced_by(&self, Made { parent, child, .. }: Made<S>) -> Displaced {
+    fn displaced_by(&self, Transition { parent, child, .. }: Transition<S>) -> Displaced {
         let (from, to) = (child.blank(), parent.blank());
         Displaced {
             tile: parent.tile(from),

@@ -1,6 +1,6 @@
 //! Searches by estimates that are carried along paths.
 
-use super::heuristics::Chosen;
+use super::heuristics::NamedHeuristic;
 use super::lanes::Lanes;
 use super::line_codes::LineCodes;
 use super::paths::{Boards, Paths, Tiles};
@@ -94,27 +94,34 @@ impl Task<'_> {
     /// Searches with a heuristic; gives the lower bound that is known at the end too.
     pub(crate) fn search(
         self,
-        heuristic: &Chosen,
+        heuristic: &NamedHeuristic,
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> (Outcome, u32) {
         let grid = &self.boards.grid;
         let with_codes = LineCodes::fits(grid.rows, grid.columns);
         match heuristic {
-            Chosen::Manhattan => self.walk_by_weights(&Manhattan::new(grid), limits, observer),
-            Chosen::Weighing(own) => self.walk_by_weights(own, limits, observer),
-            Chosen::WalkingDistance => {
+            NamedHeuristic::Manhattan => {
+                self.walk_by_weights(&Manhattan::new(grid), limits, observer)
+            }
+            NamedHeuristic::Weighing(own) => self.walk_by_weights(own, limits, observer),
+            NamedHeuristic::WalkingDistance => {
                 self.walk(WalkingDistance::new(grid), None, limits, observer)
             }
-            Chosen::LinearConflict if with_codes => {
+            NamedHeuristic::LinearConflict if with_codes => {
                 self.walk(Conflicts::new(grid), None, limits, observer)
             }
-            Chosen::Max(both)
-                if with_codes && **both == [Chosen::WalkingDistance, Chosen::LinearConflict] =>
+            NamedHeuristic::Max(both)
+                if with_codes
+                    && **both
+                        == [
+                            NamedHeuristic::WalkingDistance,
+                            NamedHeuristic::LinearConflict,
+                        ] =>
             {
                 self.walk(WalkingConflicts::new(grid), None, limits, observer)
             }
-            Chosen::Databases(partition) => {
+            NamedHeuristic::Databases(partition) => {
                 let mut limits = *limits;
                 let databases = match PatternDatabases::open(
                     grid,
@@ -136,7 +143,7 @@ impl Task<'_> {
     /// Searches with a heuristic that has no faster form, and caches the estimates of its parts.
     fn search_parts(
         self,
-        heuristic: &Chosen,
+        heuristic: &NamedHeuristic,
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> (Outcome, u32) {
@@ -191,7 +198,7 @@ impl<V: TileView> IncrementalHeuristic<V> for Conflicts {
         reason = "a call would return it through memory"
     )]
     #[inline(always)]
-    fn delta(&self, view: &V, cached: &Self::Cached, made: V::Made<'_>) -> Self::Cached {
+    fn delta(&self, view: &V, cached: &Self::Cached, made: V::Transition<'_>) -> Self::Cached {
         let (codes, change) = self.codes.carry(cached.0, view.displaced_by(made));
         let distance = self.manhattan.estimate_child(view, cached.1, made);
         (codes, distance.wrapping_add_signed(2 * change))
@@ -242,7 +249,7 @@ impl<V: TileView> IncrementalHeuristic<V> for WalkingConflicts {
         reason = "a call would return it through memory"
     )]
     #[inline(always)]
-    fn delta(&self, view: &V, cached: &Self::Cached, made: V::Made<'_>) -> Self::Cached {
+    fn delta(&self, view: &V, cached: &Self::Cached, made: V::Transition<'_>) -> Self::Cached {
         let conflicts = self.conflicts.delta(view, &cached.1, made);
         (self.walking.delta(view, &cached.0, made), conflicts)
     }
@@ -268,7 +275,7 @@ mod tests {
     use crate::operators::Move;
     use crate::puzzles::grid::Grid;
     use crate::puzzles::sliding::rules::SlidingDomain;
-    use crate::search::{Domain, Heuristic, Made, ParentPruning, Unobserved, ida_star};
+    use crate::search::{Domain, Heuristic, ParentPruning, Transition, Unobserved, ida_star};
     use crate::state::Board;
     use proptest::prelude::*;
     use std::ops::ControlFlow;
@@ -290,7 +297,7 @@ mod tests {
                 ControlFlow::<()>::Continue(())
             });
             let (mv, child) = children[choice % children.len()];
-            let made = Made {
+            let made = Transition {
                 parent: state,
                 mv,
                 child,
@@ -362,7 +369,7 @@ mod tests {
             "weighted(2,h2)",
         ] {
             let spec = HeuristicSpec::read(text).expect("a heuristic");
-            let chosen = Chosen::new(grid, &spec).expect("a heuristic");
+            let chosen = NamedHeuristic::new(grid, &spec).expect("a heuristic");
             let (outcome, _) = task.search(&chosen, &limits, &mut Unobserved);
             let plain = chosen.build(domain.grid());
             let packed = domain.pack(&start);

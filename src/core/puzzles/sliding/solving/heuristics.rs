@@ -2,7 +2,7 @@
 
 mod chosen;
 
-pub(crate) use chosen::Chosen;
+pub(crate) use chosen::NamedHeuristic;
 
 use super::paths::Boards;
 use crate::heuristic::{AnyHeuristic, BoardEstimate, HeuristicError, HeuristicInfo, HeuristicSpec};
@@ -11,7 +11,7 @@ use crate::puzzles::sliding::Sliding;
 use crate::search::{Estimate, Heuristic, Limits, Observer, StopReason};
 use crate::state::Board;
 
-/// A heuristic that [`Chosen::new`] accepts, over boards.
+/// A heuristic that [`NamedHeuristic::new`] accepts, over boards.
 struct TileEstimate {
     boards: Boards,
     heuristic: AnyHeuristic<'static, Boards>,
@@ -41,7 +41,7 @@ impl Estimator for Sliding {
     }
 
     fn accepts(&self, heuristic: &HeuristicSpec) -> Result<(), HeuristicError> {
-        Chosen::new(self.grid, heuristic).map(|_| ())
+        NamedHeuristic::new(self.grid, heuristic).map(|_| ())
     }
 
     fn prepare(
@@ -52,7 +52,7 @@ impl Estimator for Sliding {
         observer: &mut dyn Observer,
     ) -> Result<Box<dyn BoardEstimate + '_>, StopReason> {
         let goal = goal.cloned().unwrap_or_else(|| self.goal());
-        let chosen = Chosen::new(self.grid, heuristic);
+        let chosen = NamedHeuristic::new(self.grid, heuristic);
         let chosen = chosen.expect("a heuristic is checked before it is asked");
         let boards = Boards::new(self.grid, &goal);
         let heuristic = chosen.build_within(&boards.grid, &mut { *limits }, observer)?;

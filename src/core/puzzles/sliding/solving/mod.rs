@@ -26,7 +26,7 @@ use crate::search::{
 use crate::state::Board;
 pub(crate) use distance_table::{DistanceTable, TableCache};
 use estimates::Task;
-use heuristics::Chosen;
+use heuristics::NamedHeuristic;
 use paths::Boards;
 use pruning::Pruning;
 pub(crate) use staged::Kept;
@@ -121,9 +121,9 @@ impl Solver for Sliding {
 
 impl Sliding {
     /// A heuristic that was accepted; the usual one without a name.
-    fn chosen(&self, heuristic: Option<&HeuristicSpec>) -> Chosen {
-        heuristic.map_or(Chosen::Manhattan, |heuristic| {
-            let chosen = Chosen::new(self.grid, heuristic);
+    fn chosen(&self, heuristic: Option<&HeuristicSpec>) -> NamedHeuristic {
+        heuristic.map_or(NamedHeuristic::Manhattan, |heuristic| {
+            let chosen = NamedHeuristic::new(self.grid, heuristic);
             chosen.expect("a heuristic is checked before it is searched with")
         })
     }
@@ -175,7 +175,7 @@ impl Sliding {
 fn search(
     grid: Grid,
     (problem, goal): (&Problem, &Board),
-    (algorithm, heuristic): (Algorithm, &Chosen),
+    (algorithm, heuristic): (Algorithm, &NamedHeuristic),
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
@@ -197,7 +197,7 @@ fn search(
 pub(crate) fn search_packed(
     grid: Grid,
     (problem, goal): (&Problem, &Board),
-    (algorithm, heuristic): (Algorithm, &Chosen),
+    (algorithm, heuristic): (Algorithm, &NamedHeuristic),
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
@@ -222,7 +222,7 @@ pub(crate) fn weighing(
     heuristic: &HeuristicSpec,
     weights: &dyn Fn(&HeuristicSpec) -> Option<CellWeights>,
     values: &[u8],
-) -> Option<Chosen> {
+) -> Option<NamedHeuristic> {
     let cells = grid.cells();
     let others = |one: &HeuristicSpec| {
         let own = weights(one)?;
@@ -230,7 +230,7 @@ pub(crate) fn weighing(
         let blank = (0..cells).any(|cell| of(0, cell) > 0);
         Manhattan::weighing(cells, own.admissible, of).filter(|_| !blank)
     };
-    Chosen::with(grid, heuristic, &others).ok()
+    NamedHeuristic::with(grid, heuristic, &others).ok()
 }
 
 /// Runs one algorithm with states packed as tightly as they can be, so that a transposition table holds as many of them as it
@@ -238,7 +238,7 @@ pub(crate) fn weighing(
 fn run(
     grid: Grid,
     problem: (&Problem, &Board),
-    search_for: (Algorithm, &Chosen),
+    search_for: (Algorithm, &NamedHeuristic),
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Result<Outcome, StopReason> {
@@ -252,7 +252,7 @@ fn run(
 fn run_packed<S: Cells>(
     grid: Grid,
     (problem, goal): (&Problem, &Board),
-    (algorithm, heuristic): (Algorithm, &Chosen),
+    (algorithm, heuristic): (Algorithm, &NamedHeuristic),
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Result<Outcome, StopReason> {
@@ -263,8 +263,8 @@ fn run_packed<S: Cells>(
     // The usual way is compiled into one, elsewhere the heuristic is called: that costs A* with h2 a
     // tenth of its time.
     let usual = match heuristic {
-        Chosen::Manhattan => Some(&h2),
-        Chosen::Weighing(own) => Some(own),
+        NamedHeuristic::Manhattan => Some(&h2),
+        NamedHeuristic::Weighing(own) => Some(own),
         _ => None,
     };
     if let (Algorithm::A_STAR, Some(usual)) = (algorithm, usual)
@@ -295,7 +295,7 @@ fn build<S: Cells>(
     domain: &SlidingDomain<S>,
     problem: &Problem,
     algorithm: Algorithm,
-    heuristic: &Chosen,
+    heuristic: &NamedHeuristic,
     limits: &mut Limits,
     observer: &mut dyn Observer,
 ) -> Result<AnyHeuristic<'static, SlidingDomain<S>>, StopReason> {
@@ -348,7 +348,7 @@ pub(crate) fn solve(
     } else {
         let name = algorithm.command_line(Some(&heuristic.to_string()));
         observer.stage(&name, &Statistics::default());
-        let chosen = Chosen::new(grid, &heuristic).expect("it is one of every size");
+        let chosen = NamedHeuristic::new(grid, &heuristic).expect("it is one of every size");
         let outcome = search(
             grid,
             (problem, goal),

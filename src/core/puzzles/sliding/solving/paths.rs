@@ -61,10 +61,10 @@ impl<'a> Slide<'a> {
 
 impl StateView for Boards {
     type At<'a> = &'a Tiles;
-    type Made<'a> = Slide<'a>;
+    type Transition<'a> = Slide<'a>;
 
     #[inline]
-    fn parent(made: Self::Made<'_>) -> Self::At<'_> {
+    fn parent(made: Self::Transition<'_>) -> Self::At<'_> {
         made.tiles
     }
 

@@ -143,7 +143,7 @@ impl Pruning {
 
 #[cfg(test)]
 mod tests {
-    use super::super::heuristics::Chosen;
+    use super::super::heuristics::NamedHeuristic;
     use super::*;
     use crate::puzzles::sliding::rules::{MOVES, SlidingDomain};
     use crate::puzzles::sliding::solving::estimates::Task;
@@ -264,7 +264,7 @@ mod tests {
                     pruning,
                     least: 0,
                 };
-                task.search(&Chosen::Manhattan, &limits, watched).0
+                task.search(&NamedHeuristic::Manhattan, &limits, watched).0
             };
             let path = |outcome: &Outcome| match &outcome.ending {
                 Ending::Solved { path, .. } => Some(path.clone()),

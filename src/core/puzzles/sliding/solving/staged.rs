@@ -1,7 +1,7 @@
 //! `solve` on boards of up to 25 cells: what is cheap first, databases when a board needs them.
 
 use super::estimates::Task;
-use super::heuristics::Chosen;
+use super::heuristics::NamedHeuristic;
 use super::line_codes::LineCodes;
 use super::paths::{Boards, Tiles};
 use super::pruning::Pruning;
@@ -95,10 +95,10 @@ pub(crate) struct Kept {
     /// Databases, at most one of a goal.
     databases: Mutex<Vec<Open>>,
     /// The last automata that were made, by successor order and the length of the longest duplicates.
-    prunings: Mutex<Vec<Made>>,
+    prunings: Mutex<Vec<CachedPruning>>,
 }
 
-type Made = (Vec<Move>, u32, Arc<Pruning>);
+type CachedPruning = (Vec<Move>, u32, Arc<Pruning>);
 
 #[derive(Clone, Debug)]
 struct Open {
@@ -136,7 +136,7 @@ impl Kept {
     /// The automaton that prunes duplicates of up to that length.
     fn pruning(&self, grid: Grid, order: &[Move], longest: u32) -> Arc<Pruning> {
         let mut prunings = self.prunings.lock().unwrap_or_else(PoisonError::into_inner);
-        let fits = |made: &&Made| made.0 == order && made.1 == longest;
+        let fits = |made: &&CachedPruning| made.0 == order && made.1 == longest;
         if let Some((_, _, pruning)) = prunings.iter().find(fits) {
             return pruning.clone();
         }
@@ -335,7 +335,7 @@ impl InStages<'_> {
         observer: &mut dyn Observer,
     ) -> Outcome {
         let limits = self.limits_of(nodes);
-        let chosen = Chosen::new(self.grid, cheap).expect("it is one of this size");
+        let chosen = NamedHeuristic::new(self.grid, cheap).expect("it is one of this size");
         let name = Algorithm::IDA_STAR.command_line(Some(&cheap.to_string()));
         let observer = &mut OffsetObserver::stage(&name, self.counted, observer);
         let pruning = self

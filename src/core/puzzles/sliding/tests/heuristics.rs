@@ -3,8 +3,8 @@
 use super::*;
 use crate::heuristic::{AnyHeuristic, HeuristicArgument, HeuristicInfo};
 use crate::puzzles::sliding::rules::{Cells, SlidingDomain};
-use crate::puzzles::sliding::solving::heuristics::Chosen;
-use crate::search::{Domain, Heuristic, Made};
+use crate::puzzles::sliding::solving::heuristics::NamedHeuristic;
+use crate::search::{Domain, Heuristic, Transition};
 use std::ops::ControlFlow;
 
 pub(crate) const GOALS_3X3: [&str; 4] =
@@ -45,7 +45,7 @@ fn built<S: Cells>(
     domain: &SlidingDomain<S>,
     text: &str,
 ) -> AnyHeuristic<'static, SlidingDomain<S>> {
-    Chosen::new(puzzle.grid, &spec(text))
+    NamedHeuristic::new(puzzle.grid, &spec(text))
         .expect(text)
         .build(domain.grid())
 }
@@ -94,7 +94,7 @@ fn excess_and_step(
             let after = heuristic.estimate_child(
                 domain,
                 estimate,
-                Made {
+                Transition {
                     parent: state,
                     mv,
                     child,
@@ -388,7 +388,7 @@ fn walk<S: Cells>(
             estimate = heuristic.estimate_child(
                 &domain,
                 estimate,
-                Made {
+                Transition {
                     parent: state,
                     mv,
                     child,
@@ -397,7 +397,7 @@ fn walk<S: Cells>(
             prop_assert_eq!(estimate, heuristic.estimate(&domain, child), "{}", text);
             state = child;
         }
-        let greatest = Chosen::new(puzzle.grid, &spec(text))
+        let greatest = NamedHeuristic::new(puzzle.grid, &spec(text))
             .expect(text)
             .greatest(puzzle.grid);
         prop_assert!(estimate <= greatest, "{} of {:?}", text, start);

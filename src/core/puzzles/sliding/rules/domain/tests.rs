@@ -1,5 +1,5 @@
 use super::*;
-use crate::search::Made;
+use crate::search::Transition;
 use crate::search::tests::eight::*;
 
 /// All states by distance from `goal`, by way of a map of its own.
@@ -60,7 +60,7 @@ fn h1_and_h2_are_admissible_consistent_and_incremental_on_every_state() {
             assert!(e1 <= e2 && e2 as usize <= distance);
             let _ = domain.expand(state, |mv, child| {
                 let parent = state;
-                let made = Made { parent, mv, child };
+                let made = Transition { parent, mv, child };
                 let c1 = h1.estimate_child(&domain, e1, made);
                 let c2 = h2.estimate_child(&domain, e2, made);
                 assert_eq!(c1, h1.estimate(&domain, child));

@@ -40,7 +40,7 @@ macro_rules! heuristics {
     )*) => {
         /// A heuristic that was found by its name, with its arguments.
         #[derive(Clone, Debug, PartialEq, Eq)]
-        pub(crate) enum Chosen {
+        pub(crate) enum NamedHeuristic {
             $(#[doc = concat!("`", $name, "`.")] $variant $(($type))?,)*
             /// One that is defined elsewhere, a sum over tiles.
             Weighing(Manhattan),
@@ -55,7 +55,7 @@ macro_rules! heuristics {
             consistent: $sound,
         },)*];
 
-        impl Chosen {
+        impl NamedHeuristic {
             /// Finds a heuristic among those of the table and others, and checks its arguments.
             pub(crate) fn with(
                 $grid: Grid,
@@ -178,7 +178,7 @@ heuristics! {
 pub(crate) struct Weighting {
     numerator: u32,
     denominator: u32,
-    heuristic: Box<Chosen>,
+    heuristic: Box<NamedHeuristic>,
 }
 
 impl Weighting {
@@ -232,7 +232,7 @@ impl Arguments<'_> {
     }
 
     /// A heuristic that takes nothing.
-    fn none(&self, chosen: Chosen) -> Result<Chosen, HeuristicError> {
+    fn none(&self, chosen: NamedHeuristic) -> Result<NamedHeuristic, HeuristicError> {
         if self.given.is_empty() {
             Ok(chosen)
         } else {
@@ -241,7 +241,7 @@ impl Arguments<'_> {
     }
 }
 
-impl Chosen {
+impl NamedHeuristic {
     /// Finds a heuristic of the table and checks its arguments.
     pub(crate) fn new(grid: Grid, heuristic: &HeuristicSpec) -> Result<Self, HeuristicError> {
         Self::with(grid, heuristic, &|_| None)

@@ -4,14 +4,14 @@ use std::fmt;
 
 /// A number that may have hundreds of digits.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Order {
+pub struct ExactCount {
     /// In base 10^18, the lowest first, the highest not 0; none of 0.
     digits: Vec<u64>,
 }
 
 const BASE: u128 = 1_000_000_000_000_000_000;
 
-impl Order {
+impl ExactCount {
     /// The product of these numbers; 1 of none.
     pub fn product(factors: impl Iterator<Item = u64>) -> Self {
         let mut digits = vec![1];
@@ -66,7 +66,7 @@ impl Order {
 }
 
 /// All digits, without separators.
-impl fmt::Display for Order {
+impl fmt::Display for ExactCount {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut digits = self.digits.iter().rev();
         write!(formatter, "{}", digits.next().unwrap_or(&0))?;

@@ -56,14 +56,14 @@ pub struct Arguments {
 
 /// The parameters of an algorithm, in the order in which they are written, and the algorithm that values of them make.
 #[derive(Clone, Copy, Debug)]
-pub struct Takes {
+pub struct ParameterList {
     /// The parameters.
     #[doc(hidden)]
     pub parameters: &'static [Parameter],
     with: Option<fn(Arguments) -> Algorithm>,
 }
 
-impl Takes {
+impl ParameterList {
     /// Nothing.
     pub(super) const NOTHING: Self = Self {
         parameters: &[],

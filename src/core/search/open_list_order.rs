@@ -4,7 +4,7 @@ use super::Ties;
 
 /// Which of the nodes that wait is taken next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Order {
+pub enum OpenListOrder {
     /// The one of the smallest f, of equal ones by ties.
     Best(Ties),
     /// First in, first out.
@@ -31,7 +31,7 @@ pub enum Order {
     Walk,
 }
 
-impl Order {
+impl OpenListOrder {
     /// Whether nodes wait in a list for their turn.
     pub fn keeps_open(self) -> bool {
         !matches!(self, Self::Path | Self::Walk)

@@ -3,7 +3,7 @@
 use crate::heuristic::{Displaced, GoalGrid, LinearConflict, MOST_CELLS, TileView};
 use crate::puzzles::sliding::rules::{Cells, SlidingDomain};
 use crate::search::{
-    Estimate, Evaluation, Heuristic, IncrementalHeuristic, Made, delta_is_cached_value,
+    Estimate, Evaluation, Heuristic, IncrementalHeuristic, Transition, delta_is_cached_value,
 };
 
 /// Units of a move.
@@ -34,7 +34,7 @@ pub(crate) const UNITS: i32 = CONFLICT / 2 * UNIT;
 /// than needed; with linear conflicts alone 9 % on the first thirty. The weights were chosen on
 /// these boards.
 #[derive(Clone, Debug)]
-pub(crate) struct Steepness {
+pub(crate) struct BeamEvaluation {
     /// The weight of each tile, then by cell, in units.
     weight: Box<[[i32; MOST_CELLS]; MOST_CELLS]>,
     conflicts: LinearConflict,
@@ -42,14 +42,14 @@ pub(crate) struct Steepness {
 
 /// The values that are carried from board to board.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Slope {
+pub(crate) struct CachedEvaluation {
     /// h2 with linear conflicts.
     least: u32,
     /// The weights, less what h2 counts in `least`.
     weight: i32,
 }
 
-impl Steepness {
+impl BeamEvaluation {
     pub(crate) fn new(grid: &GoalGrid) -> Self {
         let mut weight = Box::new([[0; MOST_CELLS]; MOST_CELLS]);
         let cells = grid.cells();
@@ -95,36 +95,41 @@ fn off_centre(line: usize, lines: usize) -> usize {
     EDGE * (2 * line).abs_diff(lines - 1) / (lines - 1)
 }
 
-impl<S: Cells> IncrementalHeuristic<SlidingDomain<S>> for Steepness {
-    type Cached = Slope;
-    type Delta = Slope;
+impl<S: Cells> IncrementalHeuristic<SlidingDomain<S>> for BeamEvaluation {
+    type Cached = CachedEvaluation;
+    type Delta = CachedEvaluation;
 
-    fn cached_value(&self, domain: &SlidingDomain<S>, state: S) -> Slope {
-        Slope {
+    fn cached_value(&self, domain: &SlidingDomain<S>, state: S) -> CachedEvaluation {
+        CachedEvaluation {
             least: self.conflicts.estimate(domain, state),
             weight: self.weight(domain, state),
         }
     }
 
     #[inline]
-    fn delta(&self, domain: &SlidingDomain<S>, cached: &Slope, made: Made<S>) -> Slope {
-        Slope {
+    fn delta(
+        &self,
+        domain: &SlidingDomain<S>,
+        cached: &CachedEvaluation,
+        made: Transition<S>,
+    ) -> CachedEvaluation {
+        CachedEvaluation {
             least: self.conflicts.estimate_child(domain, cached.least, made),
             weight: cached.weight + self.delta(domain.displaced_by(made)),
         }
     }
 
     #[inline]
-    fn estimate_of(&self, cached: &Slope) -> Estimate {
+    fn estimate_of(&self, cached: &CachedEvaluation) -> Estimate {
         cached.least
     }
 
     delta_is_cached_value!(SlidingDomain<S>);
 }
 
-impl<S: Cells> Evaluation<SlidingDomain<S>> for Steepness {
+impl<S: Cells> Evaluation<SlidingDomain<S>> for BeamEvaluation {
     #[inline]
-    fn key(&self, cached: &Slope) -> u32 {
+    fn key(&self, cached: &CachedEvaluation) -> u32 {
         let counted = UNITS * cached.least.cast_signed();
         (cached.weight + counted).max(0).cast_unsigned()
     }

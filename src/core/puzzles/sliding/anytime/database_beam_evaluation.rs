@@ -1,32 +1,32 @@
 //! The evaluation by which beams sort sliding boards that have databases.
 
-use super::steepness::{Steepness, UNITS};
+use super::beam_evaluation::{BeamEvaluation, UNITS};
 use crate::abstractions::{CarriedDatabases, SpotChange, Spots};
 use crate::heuristic::{GoalGrid, TileView};
 use crate::puzzles::sliding::rules::{Cells, SlidingDomain};
-use crate::search::{Estimate, Evaluation, IncrementalHeuristic, Made};
+use crate::search::{Estimate, Evaluation, IncrementalHeuristic, Transition};
 
-/// [`Steepness`] with what databases know instead of linear conflicts: a move that they count beyond
+/// [`BeamEvaluation`] with what databases know instead of linear conflicts: a move that they count beyond
 /// h2 weighs as much as a move of a conflict. Beams find shorter solutions in the same time, though
 /// they keep half as many boards, and leave out more of those that lead to no better one.
 #[derive(Clone, Debug)]
-pub(crate) struct DatabaseSteepness<'a, const N: usize> {
-    steepness: Steepness,
+pub(crate) struct DatabaseBeamEvaluation<'a, const N: usize> {
+    beam_evaluation: BeamEvaluation,
     databases: CarriedDatabases<'a, N, 2>,
 }
 
 /// The values that are carried from board to board.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Slope<const N: usize> {
+pub(crate) struct CachedEvaluation<const N: usize> {
     spots: Spots<N>,
     /// The weights, less what h2 counts in the databases.
     weight: i32,
 }
 
-impl<'a, const N: usize> DatabaseSteepness<'a, N> {
+impl<'a, const N: usize> DatabaseBeamEvaluation<'a, N> {
     pub(crate) fn new(grid: &GoalGrid, databases: CarriedDatabases<'a, N, 2>) -> Self {
         Self {
-            steepness: Steepness::new(grid),
+            beam_evaluation: BeamEvaluation::new(grid),
             databases,
         }
     }
@@ -34,33 +34,40 @@ impl<'a, const N: usize> DatabaseSteepness<'a, N> {
 
 /// The change of these values by a move.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Bend {
+pub(crate) struct EvaluationDelta {
     spots: SpotChange<2>,
     weight: i32,
 }
 
-impl<S: Cells, const N: usize> IncrementalHeuristic<SlidingDomain<S>> for DatabaseSteepness<'_, N> {
-    type Cached = Slope<N>;
-    type Delta = Bend;
+impl<S: Cells, const N: usize> IncrementalHeuristic<SlidingDomain<S>>
+    for DatabaseBeamEvaluation<'_, N>
+{
+    type Cached = CachedEvaluation<N>;
+    type Delta = EvaluationDelta;
 
-    fn cached_value(&self, domain: &SlidingDomain<S>, state: S) -> Slope<N> {
-        Slope {
+    fn cached_value(&self, domain: &SlidingDomain<S>, state: S) -> CachedEvaluation<N> {
+        CachedEvaluation {
             spots: self.databases.cached_value(domain, state),
-            weight: self.steepness.weight(domain, state),
+            weight: self.beam_evaluation.weight(domain, state),
         }
     }
 
     #[inline]
-    fn delta(&self, domain: &SlidingDomain<S>, cached: &Slope<N>, made: Made<S>) -> Bend {
+    fn delta(
+        &self,
+        domain: &SlidingDomain<S>,
+        cached: &CachedEvaluation<N>,
+        made: Transition<S>,
+    ) -> EvaluationDelta {
         let displaced = domain.displaced_by(made);
-        Bend {
+        EvaluationDelta {
             spots: self.databases.delta(domain, &cached.spots, made),
-            weight: cached.weight + self.steepness.delta(displaced),
+            weight: cached.weight + self.beam_evaluation.delta(displaced),
         }
     }
 
     #[inline]
-    fn apply(&self, cached: &mut Slope<N>, delta: &mut Bend) {
+    fn apply(&self, cached: &mut CachedEvaluation<N>, delta: &mut EvaluationDelta) {
         let databases = &self.databases;
         IncrementalHeuristic::<SlidingDomain<S>>::apply(
             databases,
@@ -71,19 +78,19 @@ impl<S: Cells, const N: usize> IncrementalHeuristic<SlidingDomain<S>> for Databa
     }
 
     #[inline]
-    fn estimate_of(&self, cached: &Slope<N>) -> Estimate {
+    fn estimate_of(&self, cached: &CachedEvaluation<N>) -> Estimate {
         IncrementalHeuristic::<SlidingDomain<S>>::estimate_of(&self.databases, &cached.spots)
     }
 
     #[inline]
-    fn estimate_after(&self, delta: &Bend) -> Estimate {
+    fn estimate_after(&self, delta: &EvaluationDelta) -> Estimate {
         IncrementalHeuristic::<SlidingDomain<S>>::estimate_after(&self.databases, &delta.spots)
     }
 }
 
-impl<S: Cells, const N: usize> Evaluation<SlidingDomain<S>> for DatabaseSteepness<'_, N> {
+impl<S: Cells, const N: usize> Evaluation<SlidingDomain<S>> for DatabaseBeamEvaluation<'_, N> {
     #[inline]
-    fn key(&self, cached: &Slope<N>) -> u32 {
+    fn key(&self, cached: &CachedEvaluation<N>) -> u32 {
         let estimate = IncrementalHeuristic::<SlidingDomain<S>>::estimate_of(self, cached);
         let counted = UNITS * estimate.cast_signed();
         (cached.weight + counted).max(0).cast_unsigned()
