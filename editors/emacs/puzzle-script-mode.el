@@ -80,6 +80,7 @@
     "applySolution"
     "watch"
     "checkSearch"
+    "submissionSearch"
     "replay"
     "step"
     "back"

@@ -152,7 +152,7 @@ impl Checker<'_> {
         command.id.filter(|_| !is_own)
     }
 
-    /// `watch`, or `checkSearch FILE`, with the search behind it on its line.
+    /// `watch`, or a log that is checked, with the search behind it on its line.
     fn before_search(&mut self, before: Command, rest: &mut Statements) -> Option<StepKind> {
         let table = self.table;
         let id = before.id?;

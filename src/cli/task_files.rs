@@ -148,7 +148,8 @@ fn files_in<'a>(source: &'a Source, tokens: &[Token]) -> Vec<Named<'a>> {
                 let is_call = behind(1).is_some_and(|open| open.kind == TokenKind::LeftParen);
                 2..if is_call { 3 } else { 2 }
             }
-            "submission" | "heuristicFrom" | "puzzleFrom" | "checkSolution" | "checkSearch" => 1..2,
+            "submission" | "heuristicFrom" | "puzzleFrom" | "checkSolution" | "checkSearch"
+            | "submissionSearch" => 1..2,
             "puzzle" => {
                 let family = behind(1).map(|family| source.slice(family.span));
                 let format = family.and_then(Format::named);

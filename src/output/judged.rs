@@ -13,7 +13,7 @@ const MOST_NAMED: usize = 3;
 const MOST_FORMS: usize = 2;
 
 /// The lines of a verdict, without a newline at the end.
-pub(super) fn judged(report: &JudgedReport) -> String {
+pub(crate) fn judged(report: &JudgedReport) -> String {
     let mut lines = vec![verdict(report)];
     lines.extend(state(report));
     lines.extend(due(report));

@@ -7,7 +7,7 @@ mod diagnostics;
 #[cfg(feature = "terminal")]
 mod excerpt;
 mod json;
-mod judged;
+pub(crate) mod judged;
 mod layers;
 mod maps;
 mod pages;

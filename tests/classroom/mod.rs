@@ -9,6 +9,7 @@ mod gradebook;
 mod hand_ins;
 #[cfg(unix)]
 mod hostile;
+mod judged;
 #[cfg(unix)]
 mod kept;
 #[cfg(unix)]

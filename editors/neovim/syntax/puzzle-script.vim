@@ -62,6 +62,7 @@ syntax keyword puzzleCommand
       \ applySolution
       \ watch
       \ checkSearch
+      \ submissionSearch
       \ replay
       \ step
       \ back

@@ -4701,316 +4701,335 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
       if (lookahead == 'h') ADVANCE(481);
       END_STATE();
     case 459:
-      if (lookahead == 'n') ADVANCE(164);
+      if (lookahead == 'n') ADVANCE(482);
       END_STATE();
     case 460:
-      if (lookahead == 'e') ADVANCE(482);
+      if (lookahead == 'e') ADVANCE(483);
       END_STATE();
     case 461:
-      if (lookahead == 'i') ADVANCE(483);
+      if (lookahead == 'i') ADVANCE(484);
       END_STATE();
     case 462:
       if (lookahead == 'h') ADVANCE(164);
       END_STATE();
     case 463:
-      if (lookahead == 'i') ADVANCE(484);
+      if (lookahead == 'i') ADVANCE(485);
       END_STATE();
     case 464:
-      if (lookahead == 'o') ADVANCE(485);
+      if (lookahead == 'o') ADVANCE(486);
       END_STATE();
     case 465:
       ACCEPT_TOKEN(anon_sym_experiment);
       END_STATE();
     case 466:
-      if (lookahead == 'r') ADVANCE(486);
+      if (lookahead == 'r') ADVANCE(487);
       END_STATE();
     case 467:
       if (lookahead == 't') ADVANCE(215);
       END_STATE();
     case 468:
-      if (lookahead == 't') ADVANCE(487);
+      if (lookahead == 't') ADVANCE(488);
       END_STATE();
     case 469:
-      if (lookahead == 'i') ADVANCE(488);
+      if (lookahead == 'i') ADVANCE(489);
       END_STATE();
     case 470:
-      if (lookahead == 't') ADVANCE(489);
+      if (lookahead == 't') ADVANCE(490);
       END_STATE();
     case 471:
-      if (lookahead == 'd') ADVANCE(490);
+      if (lookahead == 'd') ADVANCE(491);
       END_STATE();
     case 472:
-      if (lookahead == 'l') ADVANCE(491);
+      if (lookahead == 'l') ADVANCE(492);
       END_STATE();
     case 473:
-      if (lookahead == 'e') ADVANCE(492);
+      if (lookahead == 'e') ADVANCE(493);
       END_STATE();
     case 474:
-      if (lookahead == 'C') ADVANCE(493);
+      if (lookahead == 'C') ADVANCE(494);
       END_STATE();
     case 475:
       if (lookahead == 'y') ADVANCE(164);
       END_STATE();
     case 476:
-      if (lookahead == 'l') ADVANCE(494);
+      if (lookahead == 'l') ADVANCE(495);
       END_STATE();
     case 477:
-      if (lookahead == 'a') ADVANCE(495);
+      if (lookahead == 'a') ADVANCE(496);
       END_STATE();
     case 478:
-      if (lookahead == 'm') ADVANCE(496);
+      if (lookahead == 'm') ADVANCE(497);
       END_STATE();
     case 479:
-      if (lookahead == 'n') ADVANCE(497);
+      if (lookahead == 'n') ADVANCE(498);
       END_STATE();
     case 480:
-      if (lookahead == 'a') ADVANCE(498);
+      if (lookahead == 'a') ADVANCE(499);
       END_STATE();
     case 481:
-      if (lookahead == 't') ADVANCE(499);
+      if (lookahead == 't') ADVANCE(500);
       END_STATE();
     case 482:
-      if (lookahead == 's') ADVANCE(164);
+      ACCEPT_TOKEN(sym__words_command);
+      if (lookahead == 'S') ADVANCE(501);
       END_STATE();
     case 483:
-      if (lookahead == 'o') ADVANCE(500);
+      if (lookahead == 's') ADVANCE(164);
       END_STATE();
     case 484:
-      if (lookahead == 'o') ADVANCE(501);
-      END_STATE();
-    case 485:
-      if (lookahead == 'n') ADVANCE(164);
-      END_STATE();
-    case 486:
       if (lookahead == 'o') ADVANCE(502);
       END_STATE();
-    case 487:
-      if (lookahead == 'S') ADVANCE(503);
+    case 485:
+      if (lookahead == 'o') ADVANCE(503);
       END_STATE();
-    case 488:
+    case 486:
+      if (lookahead == 'n') ADVANCE(164);
+      END_STATE();
+    case 487:
       if (lookahead == 'o') ADVANCE(504);
       END_STATE();
+    case 488:
+      if (lookahead == 'S') ADVANCE(505);
+      END_STATE();
     case 489:
-      if (lookahead == 'a') ADVANCE(505);
+      if (lookahead == 'o') ADVANCE(506);
       END_STATE();
     case 490:
-      if (lookahead == 's') ADVANCE(164);
+      if (lookahead == 'a') ADVANCE(507);
       END_STATE();
     case 491:
-      if (lookahead == 'i') ADVANCE(506);
-      END_STATE();
-    case 492:
-      if (lookahead == 'c') ADVANCE(507);
-      END_STATE();
-    case 493:
-      if (lookahead == 'h') ADVANCE(508);
-      END_STATE();
-    case 494:
-      if (lookahead == 'i') ADVANCE(509);
-      END_STATE();
-    case 495:
-      if (lookahead == 'r') ADVANCE(164);
-      END_STATE();
-    case 496:
-      if (lookahead == 'R') ADVANCE(510);
-      END_STATE();
-    case 497:
-      if (lookahead == 'g') ADVANCE(511);
-      END_STATE();
-    case 498:
-      if (lookahead == 's') ADVANCE(512);
-      END_STATE();
-    case 499:
-      if (lookahead == 'e') ADVANCE(513);
-      END_STATE();
-    case 500:
-      if (lookahead == 'n') ADVANCE(164);
-      END_STATE();
-    case 501:
-      if (lookahead == 'n') ADVANCE(164);
-      END_STATE();
-    case 502:
-      if (lookahead == 'm') ADVANCE(164);
-      END_STATE();
-    case 503:
-      if (lookahead == 'o') ADVANCE(514);
-      if (lookahead == 't') ADVANCE(515);
-      END_STATE();
-    case 504:
-      if (lookahead == 'n') ADVANCE(164);
-      END_STATE();
-    case 505:
-      if (lookahead == 't') ADVANCE(516);
-      END_STATE();
-    case 506:
-      if (lookahead == 'n') ADVANCE(517);
-      END_STATE();
-    case 507:
-      if (lookahead == 't') ADVANCE(518);
-      END_STATE();
-    case 508:
-      if (lookahead == 'o') ADVANCE(519);
-      END_STATE();
-    case 509:
-      if (lookahead == 'm') ADVANCE(520);
-      END_STATE();
-    case 510:
-      if (lookahead == 'e') ADVANCE(521);
-      END_STATE();
-    case 511:
-      if (lookahead == 'l') ADVANCE(522);
-      END_STATE();
-    case 512:
-      if (lookahead == 't') ADVANCE(523);
-      END_STATE();
-    case 513:
-      if (lookahead == 'd') ADVANCE(524);
-      END_STATE();
-    case 514:
-      if (lookahead == 'l') ADVANCE(525);
-      END_STATE();
-    case 515:
-      if (lookahead == 'a') ADVANCE(526);
-      END_STATE();
-    case 516:
-      if (lookahead == 'e') ADVANCE(164);
-      END_STATE();
-    case 517:
-      if (lookahead == 'g') ADVANCE(164);
-      END_STATE();
-    case 518:
-      if (lookahead == 'i') ADVANCE(527);
-      END_STATE();
-    case 519:
-      if (lookahead == 'i') ADVANCE(528);
-      END_STATE();
-    case 520:
-      if (lookahead == 'b') ADVANCE(529);
-      END_STATE();
-    case 521:
-      if (lookahead == 's') ADVANCE(530);
-      END_STATE();
-    case 522:
-      if (lookahead == 'e') ADVANCE(164);
-      END_STATE();
-    case 523:
-      if (lookahead == 'i') ADVANCE(531);
-      END_STATE();
-    case 524:
-      if (lookahead == 'A') ADVANCE(532);
-      END_STATE();
-    case 525:
-      if (lookahead == 'u') ADVANCE(533);
-      END_STATE();
-    case 526:
-      if (lookahead == 't') ADVANCE(534);
-      END_STATE();
-    case 527:
-      if (lookahead == 'o') ADVANCE(535);
-      END_STATE();
-    case 528:
-      if (lookahead == 'c') ADVANCE(536);
-      END_STATE();
-    case 529:
-      if (lookahead == 'i') ADVANCE(537);
-      END_STATE();
-    case 530:
-      if (lookahead == 't') ADVANCE(538);
-      END_STATE();
-    case 531:
-      if (lookahead == 'c') ADVANCE(539);
-      END_STATE();
-    case 532:
-      if (lookahead == 'S') ADVANCE(540);
-      END_STATE();
-    case 533:
-      if (lookahead == 't') ADVANCE(541);
-      END_STATE();
-    case 534:
-      if (lookahead == 'e') ADVANCE(164);
-      END_STATE();
-    case 535:
-      if (lookahead == 'n') ADVANCE(542);
-      END_STATE();
-    case 536:
-      if (lookahead == 'e') ADVANCE(164);
-      END_STATE();
-    case 537:
-      if (lookahead == 'n') ADVANCE(543);
-      END_STATE();
-    case 538:
-      if (lookahead == 'a') ADVANCE(544);
-      END_STATE();
-    case 539:
-      if (lookahead == 'H') ADVANCE(545);
-      END_STATE();
-    case 540:
-      if (lookahead == 't') ADVANCE(546);
-      END_STATE();
-    case 541:
-      if (lookahead == 'i') ADVANCE(547);
-      END_STATE();
-    case 542:
-      if (lookahead == 'a') ADVANCE(548);
-      END_STATE();
-    case 543:
-      if (lookahead == 'g') ADVANCE(164);
-      END_STATE();
-    case 544:
-      if (lookahead == 'r') ADVANCE(549);
-      END_STATE();
-    case 545:
-      if (lookahead == 'i') ADVANCE(550);
-      END_STATE();
-    case 546:
-      if (lookahead == 'a') ADVANCE(551);
-      END_STATE();
-    case 547:
-      if (lookahead == 'o') ADVANCE(552);
-      END_STATE();
-    case 548:
-      if (lookahead == 'l') ADVANCE(164);
-      END_STATE();
-    case 549:
-      if (lookahead == 't') ADVANCE(553);
-      END_STATE();
-    case 550:
-      if (lookahead == 'l') ADVANCE(554);
-      END_STATE();
-    case 551:
-      if (lookahead == 'r') ADVANCE(164);
-      END_STATE();
-    case 552:
-      if (lookahead == 'n') ADVANCE(164);
-      END_STATE();
-    case 553:
       if (lookahead == 's') ADVANCE(164);
       END_STATE();
+    case 492:
+      if (lookahead == 'i') ADVANCE(508);
+      END_STATE();
+    case 493:
+      if (lookahead == 'c') ADVANCE(509);
+      END_STATE();
+    case 494:
+      if (lookahead == 'h') ADVANCE(510);
+      END_STATE();
+    case 495:
+      if (lookahead == 'i') ADVANCE(511);
+      END_STATE();
+    case 496:
+      if (lookahead == 'r') ADVANCE(164);
+      END_STATE();
+    case 497:
+      if (lookahead == 'R') ADVANCE(512);
+      END_STATE();
+    case 498:
+      if (lookahead == 'g') ADVANCE(513);
+      END_STATE();
+    case 499:
+      if (lookahead == 's') ADVANCE(514);
+      END_STATE();
+    case 500:
+      if (lookahead == 'e') ADVANCE(515);
+      END_STATE();
+    case 501:
+      if (lookahead == 'e') ADVANCE(516);
+      END_STATE();
+    case 502:
+      if (lookahead == 'n') ADVANCE(164);
+      END_STATE();
+    case 503:
+      if (lookahead == 'n') ADVANCE(164);
+      END_STATE();
+    case 504:
+      if (lookahead == 'm') ADVANCE(164);
+      END_STATE();
+    case 505:
+      if (lookahead == 'o') ADVANCE(517);
+      if (lookahead == 't') ADVANCE(518);
+      END_STATE();
+    case 506:
+      if (lookahead == 'n') ADVANCE(164);
+      END_STATE();
+    case 507:
+      if (lookahead == 't') ADVANCE(519);
+      END_STATE();
+    case 508:
+      if (lookahead == 'n') ADVANCE(520);
+      END_STATE();
+    case 509:
+      if (lookahead == 't') ADVANCE(521);
+      END_STATE();
+    case 510:
+      if (lookahead == 'o') ADVANCE(522);
+      END_STATE();
+    case 511:
+      if (lookahead == 'm') ADVANCE(523);
+      END_STATE();
+    case 512:
+      if (lookahead == 'e') ADVANCE(524);
+      END_STATE();
+    case 513:
+      if (lookahead == 'l') ADVANCE(525);
+      END_STATE();
+    case 514:
+      if (lookahead == 't') ADVANCE(526);
+      END_STATE();
+    case 515:
+      if (lookahead == 'd') ADVANCE(527);
+      END_STATE();
+    case 516:
+      if (lookahead == 'a') ADVANCE(528);
+      END_STATE();
+    case 517:
+      if (lookahead == 'l') ADVANCE(529);
+      END_STATE();
+    case 518:
+      if (lookahead == 'a') ADVANCE(530);
+      END_STATE();
+    case 519:
+      if (lookahead == 'e') ADVANCE(164);
+      END_STATE();
+    case 520:
+      if (lookahead == 'g') ADVANCE(164);
+      END_STATE();
+    case 521:
+      if (lookahead == 'i') ADVANCE(531);
+      END_STATE();
+    case 522:
+      if (lookahead == 'i') ADVANCE(532);
+      END_STATE();
+    case 523:
+      if (lookahead == 'b') ADVANCE(533);
+      END_STATE();
+    case 524:
+      if (lookahead == 's') ADVANCE(534);
+      END_STATE();
+    case 525:
+      if (lookahead == 'e') ADVANCE(164);
+      END_STATE();
+    case 526:
+      if (lookahead == 'i') ADVANCE(535);
+      END_STATE();
+    case 527:
+      if (lookahead == 'A') ADVANCE(536);
+      END_STATE();
+    case 528:
+      if (lookahead == 'r') ADVANCE(537);
+      END_STATE();
+    case 529:
+      if (lookahead == 'u') ADVANCE(538);
+      END_STATE();
+    case 530:
+      if (lookahead == 't') ADVANCE(539);
+      END_STATE();
+    case 531:
+      if (lookahead == 'o') ADVANCE(540);
+      END_STATE();
+    case 532:
+      if (lookahead == 'c') ADVANCE(541);
+      END_STATE();
+    case 533:
+      if (lookahead == 'i') ADVANCE(542);
+      END_STATE();
+    case 534:
+      if (lookahead == 't') ADVANCE(543);
+      END_STATE();
+    case 535:
+      if (lookahead == 'c') ADVANCE(544);
+      END_STATE();
+    case 536:
+      if (lookahead == 'S') ADVANCE(545);
+      END_STATE();
+    case 537:
+      if (lookahead == 'c') ADVANCE(546);
+      END_STATE();
+    case 538:
+      if (lookahead == 't') ADVANCE(547);
+      END_STATE();
+    case 539:
+      if (lookahead == 'e') ADVANCE(164);
+      END_STATE();
+    case 540:
+      if (lookahead == 'n') ADVANCE(548);
+      END_STATE();
+    case 541:
+      if (lookahead == 'e') ADVANCE(164);
+      END_STATE();
+    case 542:
+      if (lookahead == 'n') ADVANCE(549);
+      END_STATE();
+    case 543:
+      if (lookahead == 'a') ADVANCE(550);
+      END_STATE();
+    case 544:
+      if (lookahead == 'H') ADVANCE(551);
+      END_STATE();
+    case 545:
+      if (lookahead == 't') ADVANCE(552);
+      END_STATE();
+    case 546:
+      if (lookahead == 'h') ADVANCE(164);
+      END_STATE();
+    case 547:
+      if (lookahead == 'i') ADVANCE(553);
+      END_STATE();
+    case 548:
+      if (lookahead == 'a') ADVANCE(554);
+      END_STATE();
+    case 549:
+      if (lookahead == 'g') ADVANCE(164);
+      END_STATE();
+    case 550:
+      if (lookahead == 'r') ADVANCE(555);
+      END_STATE();
+    case 551:
+      if (lookahead == 'i') ADVANCE(556);
+      END_STATE();
+    case 552:
+      if (lookahead == 'a') ADVANCE(557);
+      END_STATE();
+    case 553:
+      if (lookahead == 'o') ADVANCE(558);
+      END_STATE();
     case 554:
-      if (lookahead == 'l') ADVANCE(555);
+      if (lookahead == 'l') ADVANCE(164);
       END_STATE();
     case 555:
-      if (lookahead == 'C') ADVANCE(556);
+      if (lookahead == 't') ADVANCE(559);
       END_STATE();
     case 556:
-      if (lookahead == 'l') ADVANCE(557);
+      if (lookahead == 'l') ADVANCE(560);
       END_STATE();
     case 557:
-      if (lookahead == 'i') ADVANCE(558);
+      if (lookahead == 'r') ADVANCE(164);
       END_STATE();
     case 558:
-      if (lookahead == 'm') ADVANCE(559);
+      if (lookahead == 'n') ADVANCE(164);
       END_STATE();
     case 559:
-      if (lookahead == 'b') ADVANCE(560);
+      if (lookahead == 's') ADVANCE(164);
       END_STATE();
     case 560:
-      if (lookahead == 'i') ADVANCE(561);
+      if (lookahead == 'l') ADVANCE(561);
       END_STATE();
     case 561:
-      if (lookahead == 'n') ADVANCE(562);
+      if (lookahead == 'C') ADVANCE(562);
       END_STATE();
     case 562:
+      if (lookahead == 'l') ADVANCE(563);
+      END_STATE();
+    case 563:
+      if (lookahead == 'i') ADVANCE(564);
+      END_STATE();
+    case 564:
+      if (lookahead == 'm') ADVANCE(565);
+      END_STATE();
+    case 565:
+      if (lookahead == 'b') ADVANCE(566);
+      END_STATE();
+    case 566:
+      if (lookahead == 'i') ADVANCE(567);
+      END_STATE();
+    case 567:
+      if (lookahead == 'n') ADVANCE(568);
+      END_STATE();
+    case 568:
       if (lookahead == 'g') ADVANCE(164);
       END_STATE();
     default:

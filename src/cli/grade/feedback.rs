@@ -1,6 +1,7 @@
 //! Feedback for a student: a page and a text.
 
 use super::grades::{Checked, Grade, Mark, Scored, TaskGrade, shown};
+use crate::output::judged::judged;
 use puzzle_core::visible::{markup, visible_text};
 use std::fmt::Write;
 
@@ -10,7 +11,7 @@ pub(crate) const STYLE: &str = include_str!("feedback.css");
 pub(crate) fn said(task: &TaskGrade) -> Vec<String> {
     let comment = task.comment.iter();
     let comment = comment.map(|comment| format!("Comment: {comment}"));
-    if let Some(said) = task.by_hand {
+    if let Some(said) = task.given_by_hand() {
         return std::iter::once(said.to_owned()).chain(comment).collect();
     }
     let mut lines = task.taken.clone();
@@ -20,6 +21,7 @@ pub(crate) fn said(task: &TaskGrade) -> Vec<String> {
     if let Some(check) = &task.check {
         lines.push(moves_of(check));
     }
+    lines.extend(task.judged.as_ref().map(judged));
     lines.extend(task.expectations.iter().map(scored));
     match &task.message {
         Some(message) => lines.push(message.clone()),

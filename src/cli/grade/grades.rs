@@ -2,6 +2,7 @@
 
 use super::late::Lateness;
 use super::similar::Script;
+use crate::interp::{Conforms, JudgedReport};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -53,6 +54,9 @@ pub(crate) struct TaskGrade {
     /// The moves that were checked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub check: Option<Checked>,
+    /// The log of expansions that was held against a search.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub judged: Option<JudgedReport>,
 }
 
 /// The mark of a task.
@@ -79,11 +83,23 @@ impl Mark {
 }
 
 impl TaskGrade {
+    /// The sentence on points that no expectation gives.
+    pub(crate) fn given_by_hand(&self) -> Option<&'static str> {
+        let judged = self.judged.as_ref();
+        let is_undecided = judged.is_some_and(|judged| judged.conforms == Conforms::Undecided);
+        self.by_hand.or_else(|| is_undecided.then_some(UNDECIDED))
+    }
+
+    /// Whether somebody is still to give its points.
+    fn is_open(&self) -> bool {
+        matches!(self.given_by_hand(), Some(UNGRADED | UNDECIDED))
+    }
+
     /// The mark of the task.
     pub(crate) fn mark(&self) -> Mark {
         if self.passed {
             Mark::Passed
-        } else if self.by_hand == Some(UNGRADED) {
+        } else if self.is_open() {
             Mark::Open
         } else if number(&self.points) > 0.0 {
             Mark::Partly
@@ -126,6 +142,9 @@ pub(crate) struct Checked {
     pub excess: Option<usize>,
     pub excess_proved: bool,
 }
+
+/// The notice of a task whose log of expansions is undecided, while nobody gave points by hand.
+pub(crate) const UNDECIDED: &str = "Your log begins like too many right runs to follow them all: your teacher looks at it, and it has no points yet.";
 
 /// The notice of a task that is graded by hand, while nobody has done so.
 pub(crate) const UNGRADED: &str = "This is graded by hand, and has no points yet.";

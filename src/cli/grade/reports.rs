@@ -57,7 +57,7 @@ fn suite(grade: &Grade) -> Suite {
         status,
     };
     let tasks = grade.tasks.iter().map(|task| {
-        let is_by_hand = task.by_hand.is_some();
+        let is_by_hand = task.given_by_hand().is_some();
         let status = if task.passed || (is_by_hand && task.mark() == Mark::Partly) {
             Status::Passed
         } else if task.mark() == Mark::Open {

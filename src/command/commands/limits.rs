@@ -85,6 +85,15 @@ command! {
     role: Role::Limit,
 }
 
+/// A log that is held against a search.
+#[derive(Clone, Debug)]
+pub(crate) struct JudgedLog {
+    /// The file.
+    pub(crate) file: At<FileName>,
+    /// Whether it is read from what was handed in alone.
+    pub(crate) is_handed_in: bool,
+}
+
 /// The modifiers of a search.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Modifiers {
@@ -99,7 +108,7 @@ pub(crate) struct Modifiers {
     /// Whether nothing is printed of what it found.
     pub(crate) is_quiet: bool,
     /// The log that is held against it, where it is not run.
-    pub(crate) judged: Option<At<FileName>>,
+    pub(crate) judged: Option<JudgedLog>,
 }
 
 /// A word that may stand behind a search.

@@ -30,7 +30,7 @@ mod watching;
 mod write;
 
 pub(crate) use boards::SolutionLayout;
-pub(crate) use limits::{Adjust, Modifiers, UnmodifiedSearch};
+pub(crate) use limits::{Adjust, JudgedLog, Modifiers, UnmodifiedSearch};
 pub(crate) use replay::replay_words;
 pub(crate) use script::SaveFormat;
 pub(crate) use search::Solver;
@@ -144,6 +144,7 @@ macro_rules! with_words {
             // Watching a search
             word watching::Watch,
             behind watching::CheckSearch,
+            behind watching::SubmissionSearch,
             word replay::Replay,
             run watching::StepOn,
             run watching::StepBack,

@@ -1,6 +1,6 @@
 //! Searches that are looked into.
 
-use super::{Adjust, Modifiers, UnmodifiedSearch, Word, command};
+use super::{Adjust, JudgedLog, Modifiers, UnmodifiedSearch, Word, command};
 use crate::command::{
     At, CommandSpec, FileName, Group, Kind, Parameter, Place, Recorded, Role, TraceOptions,
     TreeOptions, Whole,
@@ -86,7 +86,39 @@ command! {
 
 impl Adjust for CheckSearch {
     fn adjust(&self, modifiers: &mut Modifiers) {
-        modifiers.judged = Some(self.file.clone());
+        modifiers.judged = Some(JudgedLog {
+            file: self.file.clone(),
+            is_handed_in: false,
+        });
+    }
+
+    fn default_text(_: &UnmodifiedSearch<'_>) -> String {
+        String::new()
+    }
+}
+
+command! {
+    /// `submissionSearch "mine.txt" solveAStar h2`.
+    SubmissionSearch {
+        /// The log.
+        file: At<FileName> = "FILE SEARCH",
+    }
+    name: "submissionSearch",
+    group: Group::Watch,
+    summary: "As checkSearch, of a log that was handed in",
+    details: "FILE lies in the folder of what was handed in, and nowhere else. In `grade` the feedback says the \
+             deviation, what had to come there, and the mistakes that explain the log; points come from `expect`. A log \
+             that is undecided ends its task, and its points are given by hand.",
+    examples: &[],
+    role: Role::BeforeSearch,
+}
+
+impl Adjust for SubmissionSearch {
+    fn adjust(&self, modifiers: &mut Modifiers) {
+        modifiers.judged = Some(JudgedLog {
+            file: self.file.clone(),
+            is_handed_in: true,
+        });
     }
 
     fn default_text(_: &UnmodifiedSearch<'_>) -> String {

@@ -175,6 +175,11 @@ pub(super) const PAGES: &[Page] = &[
         "puzzle octa\nsolveBidirectional",
         "puzzle eight\nsolveBidirectional",
     ),
+    told(
+        "run::not_handed_in",
+        "`submissionSearch` reads what was handed in, and the file lies elsewhere.",
+        "Name a file of the student's folder; `checkSearch` reads a log of your own.",
+    ),
     shown(
         "run::nothing_failed",
         "A block of `expect fails` is to fail, and it ran to its end.",
@@ -314,6 +319,11 @@ pub(super) const PAGES: &[Page] = &[
         "run::unfit_file",
         "A file that a function reads is not of its kind.",
         "`moves(FILE)` takes moves or their first letters, `rows(FILE)` comma-separated values with heads.",
+    ),
+    told(
+        "run::undecided_log",
+        "A task holds a log against a search, and too many runs of the search begin like it to follow them all.",
+        "Look at the log, and give the points by hand: `--by-hand COLUMN` of `grade` reads them from the table.",
     ),
     told(
         "run::unfit_log",

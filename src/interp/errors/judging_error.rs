@@ -20,3 +20,23 @@ pub(crate) fn no_algorithm(span: Span) -> Diagnostic {
         .at(span, "no algorithm")
         .advise("name it: checkSearch \"mine.txt\" solveAStar h2")
 }
+
+/// `submissionSearch "../key.txt" solveBFS`.
+pub(crate) fn not_handed_in(path: impl Display, span: Span) -> Diagnostic {
+    Diagnostic::new("run::not_handed_in")
+        .says(format!(
+            "`{path}` lies outside of the folder of what was handed in"
+        ))
+        .at(span, "leads out of it")
+        .advise("read a log of your own with `checkSearch`")
+}
+
+/// A log that `submissionSearch` can't decide, in a task.
+pub(crate) fn undecided(path: impl Display, span: Span) -> Diagnostic {
+    Diagnostic::new("run::undecided_log")
+        .says(format!(
+            "`{path}` is undecided: too many runs begin like it to follow them all"
+        ))
+        .at(span, "not decided")
+        .advise("look at the log, and give the points by hand: --by-hand COLUMN")
+}

@@ -2,7 +2,8 @@
 
 use crate::command::Value;
 use crate::interp::observation::traced::InMoves;
-use serde::{Serialize, Serializer};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Whether a log conforms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,8 +31,25 @@ impl Serialize for Conforms {
     }
 }
 
+impl<'de> Deserialize<'de> for Conforms {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Written {
+            Truth(bool),
+            Word(String),
+        }
+        match Written::deserialize(deserializer)? {
+            Written::Truth(true) => Ok(Self::Yes),
+            Written::Truth(false) => Ok(Self::No),
+            Written::Word(word) if word == Self::UNDECIDED => Ok(Self::Undecided),
+            Written::Word(_) => Err(D::Error::custom("neither true, false nor undecided")),
+        }
+    }
+}
+
 /// The verdict on a log of expansions.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct JudgedReport {
     /// The file.
     pub file: String,
@@ -72,10 +90,10 @@ pub struct JudgedReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub allowed: Option<usize>,
     /// The known mistakes that explain the whole log, narrowest first: of each its names, joined by ` and `.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub explained: Vec<String>,
     /// The advice on the first of them, a sentence without a full stop for each mistake.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub advice: Vec<String>,
     /// Where none explains all: the one that explains most.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -83,7 +101,7 @@ pub struct JudgedReport {
 }
 
 /// A state that had to come.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct DueState {
     /// The state.
     pub state: String,
@@ -98,7 +116,7 @@ pub struct DueState {
 }
 
 /// A mistake that explains a part of a log.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct NearestMistake {
     /// Its names, joined by ` and `.
     pub name: String,

@@ -1,5 +1,6 @@
 //! The result of a task, as an event.
 
+use super::judged::JudgedReport;
 use crate::interp::Position;
 use serde::Serialize;
 use smol_str::SmolStr;
@@ -41,6 +42,9 @@ pub struct TaskReport {
     /// The last moves that were checked in it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub check: Option<CheckReport>,
+    /// The last log of expansions that was held against a search in it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub judged: Option<JudgedReport>,
 }
 
 /// The result of an expectation that has points.

@@ -71,6 +71,7 @@ impl Interpreter<'_> {
         let ran = ran.map_err(|halt| self.of_task(halt, task.name.span));
         let puzzle = self.env.session.puzzle.clone();
         let check = self.env.session.check.take();
+        let judged = self.env.session.search_check.take();
         *self.env.session = before;
         self.env.locals = locals;
         if let (Some(trace), Some(mark)) = (&mut self.trace, mark) {
@@ -116,6 +117,7 @@ impl Interpreter<'_> {
             expected: expected.map(|unmet| cut(&unmet.condition)),
             found: failed.as_ref().map(|halt| found(halt, &self.env.source)),
             check: check.map(|check| check_report(&check, &puzzle)),
+            judged: judged.map(Arc::unwrap_or_clone),
         };
         self.env.host.emit(Event::Task(Box::new(report)))?;
         // Whoever grades hears of it as of a task alone.

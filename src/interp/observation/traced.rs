@@ -3,7 +3,7 @@
 use crate::command::Decimal;
 use puzzle_core::puzzle::Puzzle;
 use puzzle_core::search;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smol_str::SmolStr;
 use std::fmt;
 
@@ -65,6 +65,36 @@ impl fmt::Display for InMoves {
             Some(whole) => formatter.pad(&whole.to_string()),
             None => formatter.pad(&format!("{:.2}", self.fraction())),
         }
+    }
+}
+
+impl<'de> Deserialize<'de> for InMoves {
+    /// Reads what was serialised; a fraction to six places.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        const SCALE: u64 = 1_000_000;
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Written {
+            Whole(u64),
+            Fraction(f64),
+            Infinite(serde::de::IgnoredAny),
+        }
+        Ok(match Written::deserialize(deserializer)? {
+            Written::Whole(units) => Self { units, scale: 1 },
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "it was written from a whole number of units"
+            )]
+            Written::Fraction(moves) => Self {
+                units: (moves * SCALE as f64).round() as u64,
+                scale: SCALE,
+            },
+            Written::Infinite(_) => Self {
+                units: INFINITE,
+                scale: 1,
+            },
+        })
     }
 }
 

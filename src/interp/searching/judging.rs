@@ -2,7 +2,7 @@
 
 use super::Searching;
 use super::report::offered;
-use crate::command::{At, FileName, Request, Setting, decoded};
+use crate::command::{JudgedLog, Request, Setting, decoded};
 use crate::formats::{LoggedState, search_log};
 use crate::interp::Event;
 use crate::interp::RunError;
@@ -10,12 +10,14 @@ use crate::interp::environment::{Environment, Result};
 use crate::interp::errors::{error, judging_error};
 use crate::interp::events::judged::{Conforms, DueState, JudgedReport, NearestMistake};
 use crate::interp::observation::traced::InMoves;
+use crate::interp::session::hand_in::is_below;
 use puzzle_core::judging::{
     Deviation, Explanation, Log, NotJudged, Standard, Verdict, Witness, judge, judge_exactly,
 };
 use puzzle_core::puzzle::{Board, Notation, Problem};
 use puzzle_core::search::{Entry, StopReason};
 use puzzle_core::syntax::Span;
+use std::path::Path;
 use std::sync::Arc;
 
 /// A search of a file.
@@ -31,8 +33,11 @@ type Named<'a> = (&'a str, Span);
 
 impl Searching<'_, '_> {
     /// Reads a log, says whether it can be one of the search, and keeps the verdict.
-    pub(crate) fn judge(&mut self, request: &Request, file: &At<FileName>) -> Result<()> {
-        let named = (file.value.0.as_str(), file.span);
+    pub(crate) fn judge(&mut self, request: &Request, judged: &JudgedLog) -> Result<()> {
+        let named = (judged.file.value.0.as_str(), judged.file.span);
+        if judged.is_handed_in && !is_below(Path::new(named.0)) {
+            return Err(judging_error::not_handed_in(named.0, named.1).into());
+        }
         let Some((algorithm, heuristic)) = request.algorithm() else {
             return Err(judging_error::no_algorithm(self.call.name).into());
         };
@@ -86,8 +91,14 @@ impl Searching<'_, '_> {
                 }
             }
         }
+        let is_undecided = report.conforms == Conforms::Undecided;
         self.env.session.search_check = Some(Arc::new(report.clone()));
-        Ok(self.env.host.emit(Event::Judged(Box::new(report)))?)
+        self.env.host.emit(Event::Judged(Box::new(report)))?;
+        // No expectation may take points for what nobody knows.
+        if is_undecided && self.env.task.is_some() {
+            return Err(judging_error::undecided(named.0, named.1).into());
+        }
+        Ok(())
     }
 
     /// The verdict on one search.

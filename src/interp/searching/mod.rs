@@ -92,8 +92,8 @@ impl<'a> Environment<'a> {
 impl Searching<'_, '_> {
     /// Runs a search, keeps its result and tells of it.
     pub(crate) fn search(&mut self, request: &Request) -> Result<()> {
-        if let Some(file) = &self.call.modifiers.judged {
-            return self.judge(request, file);
+        if let Some(log) = &self.call.modifiers.judged {
+            return self.judge(request, log);
         }
         let problem = self.env.session.problem();
         let is_unsolvable = self.env.warn_if_unsolvable(&problem, self.call.name)?;

@@ -215,3 +215,43 @@ fn the_session_stays_as_it_is() {
     let text = "setState \"312 475 68b\"\nsolveAStar h2 trace \"t.csv\"\nlet before = $generated\ncheckSearch \"t.csv\" solveBFS\nprint ($generated == $before) $state\nsetState \"1b2 345 678\"\nprint conforms";
     assert_eq!(printed(text), "true 312 475 68b\nconforms");
 }
+
+/// The map of a tree search whose log does not say which copy of a state was expanded.
+const COPIES: &str = "define graph map { start S goal G edge S E 0 edge S A 1 edge S B 1 edge A C 1 edge B C 1 edge C G 5 }\npuzzle map\n";
+
+#[test]
+fn a_task_ends_with_what_is_undecided_or_lies_elsewhere() {
+    let files = &[("t.txt", "S\nE\nA\nB\nC\nC\nC\nC\n")];
+    let run = |text: &str| Run::with(Options::default(), files, &format!("{COPIES}{text}"));
+    let outside = run("checkSearch \"t.txt\" solveAStar zero tree print $conforms");
+    assert_eq!(outside.printed(), "undecided");
+    let within = run(
+        "task a { submissionSearch \"t.txt\" solveAStar zero tree expect conforms != true print reached }",
+    );
+    assert_eq!(within.codes(), ["run::undecided_log"]);
+    let task = within.host.events.iter().find_map(|event| match event {
+        Event::Task(task) => Some(task),
+        _ => None,
+    });
+    let task = task.expect("it ended");
+    assert!(!task.passed && task.printed.is_empty());
+    let judged = task.judged.as_ref().expect("a verdict");
+    assert_eq!(judged.conforms, Conforms::Undecided);
+    let elsewhere = run("submissionSearch \"../t.txt\" solveBFS");
+    assert_eq!(elsewhere.codes(), ["run::not_handed_in"]);
+}
+
+#[test]
+fn a_verdict_is_read_back_as_it_was_written() {
+    let files = &[("t.txt", "S\nE\nB\nC\n")];
+    let text = format!("{COPIES}checkSearch \"t.txt\" solveUCS");
+    let run = Run::with(Options::default(), files, &text);
+    let report = run.host.events.iter().find_map(|event| match event {
+        Event::Judged(report) => Some(report),
+        _ => None,
+    });
+    let written = serde_json::to_string(report.expect("a verdict")).expect("JSON");
+    let read: crate::interp::JudgedReport = serde_json::from_str(&written).expect("a verdict");
+    assert_eq!(serde_json::to_string(&read).expect("JSON"), written);
+    assert!(written.contains("\"explained\""), "{written}");
+}

@@ -166,6 +166,12 @@ const FAILURES: &[(&str, &str, &str, &str)] = &[
         "run::unreadable_file",
     ),
     (
+        "submissionSearch",
+        "let f = nowhere.txt",
+        "submissionSearch $f solveBFS",
+        "run::unreadable_file",
+    ),
+    (
         "task",
         "let k = 1",
         "task \"A\" { let k = 2 expect $k == 1 }",
