@@ -16,7 +16,7 @@ puzzle map
 /// An assignment of one task, with logs of students `a` to `e`: right, wrong, undecided, no log, and no file.
 fn graded(task: &str) -> Script {
     Script::none()
-        .file("t.txt", &format!("{MAP}{task}"))
+        .file("t.txt", format!("{MAP}{task}"))
         .file("s.csv", "id,x\na,\nb,\nc,\nd,\ne,\n")
         .file("work/a/x.txt", "S\nE\nA\nB\nC\nD\nG\n")
         .file("work/b/x.txt", "S\nE\nB\nC\nA\nG\n")

@@ -71,7 +71,7 @@ impl fmt::Display for InMoves {
 impl<'de> Deserialize<'de> for InMoves {
     /// Reads what was serialised; a fraction to six places.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        const SCALE: u64 = 1_000_000;
+        const SCALE: u32 = 1_000_000;
         #[derive(Deserialize)]
         #[serde(untagged)]
         enum Written {
@@ -87,8 +87,8 @@ impl<'de> Deserialize<'de> for InMoves {
                 reason = "it was written from a whole number of units"
             )]
             Written::Fraction(moves) => Self {
-                units: (moves * SCALE as f64).round() as u64,
-                scale: SCALE,
+                units: (moves * f64::from(SCALE)).round() as u64,
+                scale: SCALE.into(),
             },
             Written::Infinite(_) => Self {
                 units: INFINITE,
