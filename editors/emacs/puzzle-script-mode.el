@@ -104,6 +104,7 @@
     "quiet"
     "puzzle"
     "randomMaze"
+    "randomGraph"
     "setGoal"
     "seed"
     "readCommands"

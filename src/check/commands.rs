@@ -8,9 +8,13 @@ use crate::command::{
     Command as Typed, CommandSpec, Invocation, Kind, Modifier, Role, is_topic, meant_topic,
     unknown_topic,
 };
+use puzzle_core::puzzle::Random;
 use puzzle_core::syntax::{Command, Diagnostic, Span, Statement, StatementKind, WordId};
 use std::fmt::Display;
 use std::iter::Peekable;
+
+/// Most nodes of a graph that is drawn to know the names of its nodes.
+const MOST_EXAMPLE: u64 = 200;
 
 pub(super) type Statements = Peekable<std::vec::IntoIter<Statement>>;
 
@@ -107,6 +111,13 @@ impl Checker<'_> {
         match (spec.role, &known) {
             (Role::Puzzle, Some(Typed::ChoosePuzzle(chosen))) => {
                 self.knowledge.puzzle = Some(chosen.puzzle.clone());
+            }
+            (Role::Puzzle, Some(Typed::RandomGraph(drawn))) => {
+                // Any graph with as many nodes has the same names.
+                let mut random = Random::new(0);
+                let example = (drawn.nodes.0 <= MOST_EXAMPLE)
+                    .then(|| drawn.drawn(&self.knowledge.registry, &mut random));
+                self.knowledge.puzzle = example.and_then(Result::ok);
             }
             (Role::Include, Some(Typed::ReadCommands(read))) => {
                 let (file, span) = (read.file.value.0.clone(), read.file.span);

@@ -8,9 +8,10 @@ use puzzle_core::syntax::{
 use std::fmt::Display;
 
 /// Commands that draw from the generator that `seed` sets.
-const DRAWING: [&str; 6] = [
+const DRAWING: [&str; 7] = [
     "randomizeState",
     "randomMaze",
+    "randomGraph",
     "solveStochasticHillClimbing",
     "solveFirstChoice",
     "solveRandomRestarts",

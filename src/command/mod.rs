@@ -36,9 +36,9 @@ pub use caps::Caps;
 pub(crate) use commands::*;
 pub(crate) use convert::{
     Aspect, Cooling, Draw, FILM_ENDINGS, FileName, FileOfPuzzle, FilmFile, Given, GivenNames, Goal,
-    Known, ListedSolutions, Name, PictureFile, Plan, Recorded, SeedNumber, Size, Step, TREE_WORDS,
-    TableSize, TakenHead, Temperature, Terms, Topic, Weight, Whole, file_of_puzzle, fraction,
-    heuristic_of, is_named, parse_aspect, parse_size, parse_step,
+    GraphOptions, Known, ListedSolutions, Name, PictureFile, Plan, Recorded, SeedNumber, Size,
+    Step, TABLE_KINDS, TREE_WORDS, TableSize, TakenHead, Temperature, Terms, Topic, Weight, Whole,
+    file_of_puzzle, fraction, heuristic_of, is_named, parse_aspect, parse_size, parse_step,
 };
 pub use decimal::Decimal;
 pub(crate) use definition_words::{DefinitionWord, definition_words, graph_words};

@@ -29,7 +29,7 @@ pub(crate) fn requested_search(
     arguments: &[Value],
     spec_of: impl Fn(&Value) -> Option<HeuristicSpec>,
 ) -> Option<Result<RequestedSearch, String>> {
-    let named = Algorithm::of_report(name)?;
+    let named = Algorithm::of_report(name).or_else(|| Algorithm::of_command(name))?;
     let Some((algorithm, heuristic)) = read(named, arguments, spec_of) else {
         return Some(Err(format!("`{name}` takes {}", takes(named))));
     };

@@ -238,6 +238,8 @@ pub(crate) enum Kind {
     Pair(&'static [&'static str], &'static [&'static str]),
     /// A puzzle: its name, for some a size after it.
     Puzzle,
+    /// Options of a graph that is drawn: the kind of its table, `distinct` and a list of searches.
+    GraphOptions,
     /// A way of drawing a state: `n`, `walk d`, `depth d`, `uniform`.
     Sampling,
     /// A file's path.
@@ -289,7 +291,9 @@ impl Kind {
             Self::Puzzle => (1, usize::MAX),
             Self::Pair(..) | Self::Given => (2, 2),
             Self::ListedSolutions => (1, 2),
-            Self::Sampling | Self::StatesOptions | Self::TraceOptions => (1, 3),
+            Self::Sampling | Self::StatesOptions | Self::TraceOptions | Self::GraphOptions => {
+                (1, 3)
+            }
             Self::AuditOptions => (1, 5),
             Self::LayersOptions | Self::TreeOptions => (1, 7),
             Self::Anything | Self::TakenHead => (0, usize::MAX),

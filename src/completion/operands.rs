@@ -6,10 +6,11 @@ use super::candidate::{Candidate, CandidateKind, words};
 use super::statements::command;
 use crate::command::{
     CommandSpec, EntryRole, FUNCTIONS, Kind, ListedSolutions, Parameter, READABLE_NAMES, Role,
-    TREE_WORDS, algorithm_names,
+    TABLE_KINDS, TREE_WORDS, algorithm_names,
 };
 use crate::formats::Format;
 use puzzle_core::puzzle::is_same;
+use puzzle_core::puzzles::graph::TableKind;
 use puzzle_core::puzzles::{Family, PuzzleWord};
 use puzzle_core::search::Move;
 use puzzle_core::syntax::{Construct, Function, Source, Span, Token, TokenKind, escaped, tokens};
@@ -79,6 +80,7 @@ impl Position<'_> {
             (Some(Kind::Heuristic | Kind::Heuristics), _)
             | (Some(Kind::Algorithms), Construct::Call { .. }) => self.heuristics(),
             (Some(Kind::Algorithms), _) => words(CandidateKind::Choice, algorithm_names()),
+            (Some(Kind::GraphOptions), Construct::List(_)) => self.of_kind(Kind::Search, 0),
             (Some(Kind::Moves), Construct::List(made)) => self.legal_moves(made),
             (Some(Kind::Given), Construct::List(listed)) => {
                 let mut known = self.known_variables();
@@ -132,6 +134,14 @@ impl Position<'_> {
             Kind::StatesOptions if own == 0 => words(Choice, ["depth", "walks"]),
             Kind::ListedSolutions if own == 0 => {
                 words(Choice, ListedSolutions::WORDS.iter().copied())
+            }
+            Kind::GraphOptions if self.is_behind("distinct") => words(Choice, ["["]),
+            Kind::GraphOptions => {
+                let kinds = TABLE_KINDS.map(TableKind::word).into_iter();
+                words(
+                    Choice,
+                    kinds.take(if own == 0 { 4 } else { 0 }).chain(["distinct"]),
+                )
             }
             Kind::Sampling if own == 0 => words(Choice, ["walk", "depth", "uniform"]),
             Kind::Sampling if own == 2 => words(Choice, ["distinct"]),

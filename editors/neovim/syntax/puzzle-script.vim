@@ -86,6 +86,7 @@ syntax keyword puzzleCommand
       \ quiet
       \ puzzle
       \ randomMaze
+      \ randomGraph
       \ setGoal
       \ seed
       \ readCommands

@@ -4244,11 +4244,12 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
       if (lookahead == 'F') ADVANCE(360);
       END_STATE();
     case 311:
-      if (lookahead == 'M') ADVANCE(361);
-      if (lookahead == 'i') ADVANCE(362);
+      if (lookahead == 'G') ADVANCE(361);
+      if (lookahead == 'M') ADVANCE(362);
+      if (lookahead == 'i') ADVANCE(363);
       END_STATE();
     case 312:
-      if (lookahead == 'm') ADVANCE(363);
+      if (lookahead == 'm') ADVANCE(364);
       END_STATE();
     case 313:
       ACCEPT_TOKEN(anon_sym_repeat);
@@ -4263,7 +4264,7 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
       if (lookahead == 's') ADVANCE(184);
       END_STATE();
     case 317:
-      if (lookahead == 'n') ADVANCE(364);
+      if (lookahead == 'n') ADVANCE(365);
       END_STATE();
     case 318:
       if (lookahead == 'r') ADVANCE(184);
@@ -4272,764 +4273,776 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
       if (lookahead == 'l') ADVANCE(215);
       END_STATE();
     case 320:
-      if (lookahead == 't') ADVANCE(365);
+      if (lookahead == 't') ADVANCE(366);
       END_STATE();
     case 321:
-      if (lookahead == 'R') ADVANCE(366);
-      if (lookahead == 'S') ADVANCE(367);
-      if (lookahead == 'l') ADVANCE(368);
-      if (lookahead == 'n') ADVANCE(369);
+      if (lookahead == 'R') ADVANCE(367);
+      if (lookahead == 'S') ADVANCE(368);
+      if (lookahead == 'l') ADVANCE(369);
+      if (lookahead == 'n') ADVANCE(370);
       END_STATE();
     case 322:
-      if (lookahead == 'A') ADVANCE(370);
-      if (lookahead == 'F') ADVANCE(371);
-      if (lookahead == 'T') ADVANCE(372);
-      if (lookahead == 'e') ADVANCE(373);
-      if (lookahead == 'i') ADVANCE(374);
+      if (lookahead == 'A') ADVANCE(371);
+      if (lookahead == 'F') ADVANCE(372);
+      if (lookahead == 'T') ADVANCE(373);
+      if (lookahead == 'e') ADVANCE(374);
+      if (lookahead == 'i') ADVANCE(375);
       END_STATE();
     case 323:
-      if (lookahead == 'F') ADVANCE(375);
+      if (lookahead == 'F') ADVANCE(376);
       END_STATE();
     case 324:
-      if (lookahead == 'i') ADVANCE(376);
+      if (lookahead == 'i') ADVANCE(377);
       END_STATE();
     case 325:
-      if (lookahead == 'r') ADVANCE(377);
+      if (lookahead == 'r') ADVANCE(378);
       END_STATE();
     case 326:
-      if (lookahead == 'i') ADVANCE(378);
+      if (lookahead == 'i') ADVANCE(379);
       END_STATE();
     case 327:
-      if (lookahead == 'D') ADVANCE(379);
+      if (lookahead == 'D') ADVANCE(380);
       END_STATE();
     case 328:
       if (lookahead == 'M') ADVANCE(164);
       END_STATE();
     case 329:
-      if (lookahead == 'B') ADVANCE(380);
+      if (lookahead == 'B') ADVANCE(381);
       END_STATE();
     case 330:
-      if (lookahead == 'B') ADVANCE(381);
-      if (lookahead == 'a') ADVANCE(382);
-      if (lookahead == 'e') ADVANCE(383);
+      if (lookahead == 'B') ADVANCE(382);
+      if (lookahead == 'a') ADVANCE(383);
+      if (lookahead == 'e') ADVANCE(384);
       END_STATE();
     case 331:
-      if (lookahead == 't') ADVANCE(384);
+      if (lookahead == 't') ADVANCE(385);
       END_STATE();
     case 332:
-      if (lookahead == 'C') ADVANCE(385);
+      if (lookahead == 'C') ADVANCE(386);
       END_STATE();
     case 333:
-      if (lookahead == 'e') ADVANCE(386);
+      if (lookahead == 'e') ADVANCE(387);
       END_STATE();
     case 334:
-      if (lookahead == 's') ADVANCE(387);
+      if (lookahead == 's') ADVANCE(388);
       END_STATE();
     case 335:
-      if (lookahead == 'y') ADVANCE(388);
+      if (lookahead == 'y') ADVANCE(389);
       END_STATE();
     case 336:
-      if (lookahead == 'r') ADVANCE(389);
+      if (lookahead == 'r') ADVANCE(390);
       END_STATE();
     case 337:
       if (lookahead == 's') ADVANCE(215);
       END_STATE();
     case 338:
-      if (lookahead == 'm') ADVANCE(390);
+      if (lookahead == 'm') ADVANCE(391);
       END_STATE();
     case 339:
-      if (lookahead == 't') ADVANCE(391);
+      if (lookahead == 't') ADVANCE(392);
       END_STATE();
     case 340:
-      if (lookahead == 'l') ADVANCE(392);
+      if (lookahead == 'l') ADVANCE(393);
       END_STATE();
     case 341:
-      if (lookahead == 'a') ADVANCE(393);
+      if (lookahead == 'a') ADVANCE(394);
       END_STATE();
     case 342:
-      if (lookahead == 'l') ADVANCE(394);
+      if (lookahead == 'l') ADVANCE(395);
       END_STATE();
     case 343:
       if (lookahead == 'e') ADVANCE(184);
       END_STATE();
     case 344:
-      if (lookahead == 'u') ADVANCE(395);
+      if (lookahead == 'u') ADVANCE(396);
       END_STATE();
     case 345:
-      if (lookahead == 't') ADVANCE(396);
+      if (lookahead == 't') ADVANCE(397);
       END_STATE();
     case 346:
-      if (lookahead == 'e') ADVANCE(397);
+      if (lookahead == 'e') ADVANCE(398);
       END_STATE();
     case 347:
-      if (lookahead == 'i') ADVANCE(398);
+      if (lookahead == 'i') ADVANCE(399);
       END_STATE();
     case 348:
-      if (lookahead == 'b') ADVANCE(399);
+      if (lookahead == 'b') ADVANCE(400);
       END_STATE();
     case 349:
-      if (lookahead == 'v') ADVANCE(400);
+      if (lookahead == 'v') ADVANCE(401);
       END_STATE();
     case 350:
       if (lookahead == 's') ADVANCE(215);
       END_STATE();
     case 351:
-      if (lookahead == 'i') ADVANCE(401);
-      END_STATE();
-    case 352:
       if (lookahead == 'i') ADVANCE(402);
       END_STATE();
+    case 352:
+      if (lookahead == 'i') ADVANCE(403);
+      END_STATE();
     case 353:
-      if (lookahead == 'r') ADVANCE(403);
+      if (lookahead == 'r') ADVANCE(404);
       END_STATE();
     case 354:
-      if (lookahead == 'e') ADVANCE(404);
+      if (lookahead == 'e') ADVANCE(405);
       END_STATE();
     case 355:
-      if (lookahead == 't') ADVANCE(405);
+      if (lookahead == 't') ADVANCE(406);
       END_STATE();
     case 356:
-      if (lookahead == 'l') ADVANCE(406);
+      if (lookahead == 'l') ADVANCE(407);
       END_STATE();
     case 357:
-      if (lookahead == 'a') ADVANCE(407);
+      if (lookahead == 'a') ADVANCE(408);
       END_STATE();
     case 358:
-      if (lookahead == 'e') ADVANCE(408);
+      if (lookahead == 'e') ADVANCE(409);
       END_STATE();
     case 359:
       if (lookahead == 'y') ADVANCE(164);
       END_STATE();
     case 360:
-      if (lookahead == 'r') ADVANCE(409);
+      if (lookahead == 'r') ADVANCE(410);
       END_STATE();
     case 361:
-      if (lookahead == 'a') ADVANCE(410);
+      if (lookahead == 'r') ADVANCE(411);
       END_STATE();
     case 362:
-      if (lookahead == 'z') ADVANCE(411);
+      if (lookahead == 'a') ADVANCE(412);
       END_STATE();
     case 363:
-      if (lookahead == 'm') ADVANCE(412);
+      if (lookahead == 'z') ADVANCE(413);
       END_STATE();
     case 364:
-      if (lookahead == 'g') ADVANCE(184);
+      if (lookahead == 'm') ADVANCE(414);
       END_STATE();
     case 365:
-      if (lookahead == 'e') ADVANCE(413);
+      if (lookahead == 'g') ADVANCE(184);
       END_STATE();
     case 366:
-      if (lookahead == 'A') ADVANCE(164);
+      if (lookahead == 'e') ADVANCE(415);
       END_STATE();
     case 367:
-      if (lookahead == 't') ADVANCE(414);
+      if (lookahead == 'A') ADVANCE(164);
       END_STATE();
     case 368:
-      if (lookahead == 'l') ADVANCE(164);
+      if (lookahead == 't') ADVANCE(416);
       END_STATE();
     case 369:
-      if (lookahead == 'n') ADVANCE(415);
+      if (lookahead == 'l') ADVANCE(164);
       END_STATE();
     case 370:
-      if (lookahead == 'E') ADVANCE(164);
+      if (lookahead == 'n') ADVANCE(417);
       END_STATE();
     case 371:
-      if (lookahead == 'S') ADVANCE(164);
+      if (lookahead == 'E') ADVANCE(164);
       END_STATE();
     case 372:
       if (lookahead == 'S') ADVANCE(164);
       END_STATE();
     case 373:
-      if (lookahead == 'a') ADVANCE(416);
+      if (lookahead == 'S') ADVANCE(164);
       END_STATE();
     case 374:
-      if (lookahead == 'd') ADVANCE(417);
+      if (lookahead == 'a') ADVANCE(418);
       END_STATE();
     case 375:
-      if (lookahead == 'S') ADVANCE(164);
+      if (lookahead == 'd') ADVANCE(419);
       END_STATE();
     case 376:
-      if (lookahead == 'r') ADVANCE(418);
+      if (lookahead == 'S') ADVANCE(164);
       END_STATE();
     case 377:
-      if (lookahead == 'e') ADVANCE(419);
+      if (lookahead == 'r') ADVANCE(420);
       END_STATE();
     case 378:
-      if (lookahead == 'l') ADVANCE(420);
+      if (lookahead == 'e') ADVANCE(421);
       END_STATE();
     case 379:
-      if (lookahead == 'A') ADVANCE(421);
-      if (lookahead == 'D') ADVANCE(422);
+      if (lookahead == 'l') ADVANCE(422);
       END_STATE();
     case 380:
-      if (lookahead == 'S') ADVANCE(164);
+      if (lookahead == 'A') ADVANCE(423);
+      if (lookahead == 'D') ADVANCE(424);
       END_STATE();
     case 381:
-      if (lookahead == 'F') ADVANCE(423);
+      if (lookahead == 'S') ADVANCE(164);
       END_STATE();
     case 382:
-      if (lookahead == 'n') ADVANCE(424);
+      if (lookahead == 'F') ADVANCE(425);
       END_STATE();
     case 383:
-      if (lookahead == 'c') ADVANCE(425);
+      if (lookahead == 'n') ADVANCE(426);
       END_STATE();
     case 384:
-      if (lookahead == 'o') ADVANCE(426);
+      if (lookahead == 'c') ADVANCE(427);
       END_STATE();
     case 385:
-      if (lookahead == 'S') ADVANCE(164);
+      if (lookahead == 'o') ADVANCE(428);
       END_STATE();
     case 386:
-      if (lookahead == 'i') ADVANCE(427);
-      END_STATE();
-    case 387:
-      if (lookahead == 'i') ADVANCE(428);
-      END_STATE();
-    case 388:
-      ACCEPT_TOKEN(anon_sym_summary);
-      END_STATE();
-    case 389:
-      if (lookahead == 'y') ADVANCE(84);
-      END_STATE();
-    case 390:
-      if (lookahead == 'i') ADVANCE(429);
-      END_STATE();
-    case 391:
-      if (lookahead == 'a') ADVANCE(430);
-      END_STATE();
-    case 392:
-      if (lookahead == 'u') ADVANCE(431);
-      END_STATE();
-    case 393:
-      if (lookahead == 'r') ADVANCE(432);
-      END_STATE();
-    case 394:
-      if (lookahead == 'u') ADVANCE(433);
-      END_STATE();
-    case 395:
-      if (lookahead == 't') ADVANCE(434);
-      END_STATE();
-    case 396:
-      if (lookahead == 'e') ADVANCE(164);
-      END_STATE();
-    case 397:
-      if (lookahead == 'n') ADVANCE(435);
-      END_STATE();
-    case 398:
-      if (lookahead == 'c') ADVANCE(436);
-      END_STATE();
-    case 399:
-      if (lookahead == 'l') ADVANCE(437);
-      END_STATE();
-    case 400:
-      if (lookahead == 'e') ADVANCE(438);
-      END_STATE();
-    case 401:
-      if (lookahead == 'm') ADVANCE(439);
-      END_STATE();
-    case 402:
-      if (lookahead == 'c') ADVANCE(164);
-      END_STATE();
-    case 403:
-      if (lookahead == 'i') ADVANCE(440);
-      END_STATE();
-    case 404:
-      if (lookahead == 'n') ADVANCE(164);
-      END_STATE();
-    case 405:
-      if (lookahead == 'h') ADVANCE(164);
-      END_STATE();
-    case 406:
-      if (lookahead == 'u') ADVANCE(441);
-      END_STATE();
-    case 407:
-      if (lookahead == 't') ADVANCE(442);
-      END_STATE();
-    case 408:
-      if (lookahead == 'e') ADVANCE(164);
-      END_STATE();
-    case 409:
-      if (lookahead == 'o') ADVANCE(443);
-      END_STATE();
-    case 410:
-      if (lookahead == 'z') ADVANCE(444);
-      END_STATE();
-    case 411:
-      if (lookahead == 'e') ADVANCE(445);
-      END_STATE();
-    case 412:
-      if (lookahead == 'a') ADVANCE(446);
-      END_STATE();
-    case 413:
-      ACCEPT_TOKEN(anon_sym_setState);
-      END_STATE();
-    case 414:
-      if (lookahead == 'a') ADVANCE(447);
-      END_STATE();
-    case 415:
-      if (lookahead == 'e') ADVANCE(448);
-      END_STATE();
-    case 416:
-      if (lookahead == 'm') ADVANCE(164);
-      END_STATE();
-    case 417:
-      if (lookahead == 'i') ADVANCE(449);
-      END_STATE();
-    case 418:
-      if (lookahead == 's') ADVANCE(450);
-      END_STATE();
-    case 419:
-      if (lookahead == 'e') ADVANCE(451);
-      END_STATE();
-    case 420:
-      if (lookahead == 'l') ADVANCE(452);
-      END_STATE();
-    case 421:
-      if (lookahead == 'S') ADVANCE(453);
-      END_STATE();
-    case 422:
-      if (lookahead == 'F') ADVANCE(454);
-      END_STATE();
-    case 423:
       if (lookahead == 'S') ADVANCE(164);
       END_STATE();
-    case 424:
-      if (lookahead == 'd') ADVANCE(455);
+    case 387:
+      if (lookahead == 'i') ADVANCE(429);
       END_STATE();
-    case 425:
-      if (lookahead == 't') ADVANCE(456);
+    case 388:
+      if (lookahead == 'i') ADVANCE(430);
       END_STATE();
-    case 426:
-      if (lookahead == 'c') ADVANCE(457);
+    case 389:
+      ACCEPT_TOKEN(anon_sym_summary);
       END_STATE();
-    case 427:
-      if (lookahead == 'g') ADVANCE(458);
+    case 390:
+      if (lookahead == 'y') ADVANCE(84);
       END_STATE();
-    case 428:
-      if (lookahead == 'o') ADVANCE(459);
+    case 391:
+      if (lookahead == 'i') ADVANCE(431);
       END_STATE();
-    case 429:
-      if (lookahead == 't') ADVANCE(215);
+    case 392:
+      if (lookahead == 'a') ADVANCE(432);
       END_STATE();
-    case 430:
-      if (lookahead == 't') ADVANCE(460);
+    case 393:
+      if (lookahead == 'u') ADVANCE(433);
       END_STATE();
-    case 431:
-      if (lookahead == 't') ADVANCE(461);
+    case 394:
+      if (lookahead == 'r') ADVANCE(434);
       END_STATE();
-    case 432:
-      if (lookahead == 'c') ADVANCE(462);
+    case 395:
+      if (lookahead == 'u') ADVANCE(435);
       END_STATE();
-    case 433:
-      if (lookahead == 't') ADVANCE(463);
+    case 396:
+      if (lookahead == 't') ADVANCE(436);
       END_STATE();
-    case 434:
-      if (lookahead == 'i') ADVANCE(464);
-      END_STATE();
-    case 435:
-      if (lookahead == 't') ADVANCE(465);
-      END_STATE();
-    case 436:
-      ACCEPT_TOKEN(anon_sym_heuristic);
-      if (lookahead == 'F') ADVANCE(466);
-      END_STATE();
-    case 437:
+    case 397:
       if (lookahead == 'e') ADVANCE(164);
       END_STATE();
-    case 438:
-      if (lookahead == 's') ADVANCE(164);
+    case 398:
+      if (lookahead == 'n') ADVANCE(437);
       END_STATE();
-    case 439:
+    case 399:
+      if (lookahead == 'c') ADVANCE(438);
+      END_STATE();
+    case 400:
+      if (lookahead == 'l') ADVANCE(439);
+      END_STATE();
+    case 401:
+      if (lookahead == 'e') ADVANCE(440);
+      END_STATE();
+    case 402:
+      if (lookahead == 'm') ADVANCE(441);
+      END_STATE();
+    case 403:
+      if (lookahead == 'c') ADVANCE(164);
+      END_STATE();
+    case 404:
+      if (lookahead == 'i') ADVANCE(442);
+      END_STATE();
+    case 405:
+      if (lookahead == 'n') ADVANCE(164);
+      END_STATE();
+    case 406:
+      if (lookahead == 'h') ADVANCE(164);
+      END_STATE();
+    case 407:
+      if (lookahead == 'u') ADVANCE(443);
+      END_STATE();
+    case 408:
+      if (lookahead == 't') ADVANCE(444);
+      END_STATE();
+    case 409:
+      if (lookahead == 'e') ADVANCE(164);
+      END_STATE();
+    case 410:
+      if (lookahead == 'o') ADVANCE(445);
+      END_STATE();
+    case 411:
+      if (lookahead == 'a') ADVANCE(446);
+      END_STATE();
+    case 412:
+      if (lookahead == 'z') ADVANCE(447);
+      END_STATE();
+    case 413:
+      if (lookahead == 'e') ADVANCE(448);
+      END_STATE();
+    case 414:
+      if (lookahead == 'a') ADVANCE(449);
+      END_STATE();
+    case 415:
+      ACCEPT_TOKEN(anon_sym_setState);
+      END_STATE();
+    case 416:
+      if (lookahead == 'a') ADVANCE(450);
+      END_STATE();
+    case 417:
+      if (lookahead == 'e') ADVANCE(451);
+      END_STATE();
+    case 418:
+      if (lookahead == 'm') ADVANCE(164);
+      END_STATE();
+    case 419:
+      if (lookahead == 'i') ADVANCE(452);
+      END_STATE();
+    case 420:
+      if (lookahead == 's') ADVANCE(453);
+      END_STATE();
+    case 421:
+      if (lookahead == 'e') ADVANCE(454);
+      END_STATE();
+    case 422:
+      if (lookahead == 'l') ADVANCE(455);
+      END_STATE();
+    case 423:
+      if (lookahead == 'S') ADVANCE(456);
+      END_STATE();
+    case 424:
+      if (lookahead == 'F') ADVANCE(457);
+      END_STATE();
+    case 425:
+      if (lookahead == 'S') ADVANCE(164);
+      END_STATE();
+    case 426:
+      if (lookahead == 'd') ADVANCE(458);
+      END_STATE();
+    case 427:
+      if (lookahead == 't') ADVANCE(459);
+      END_STATE();
+    case 428:
+      if (lookahead == 'c') ADVANCE(460);
+      END_STATE();
+    case 429:
+      if (lookahead == 'g') ADVANCE(461);
+      END_STATE();
+    case 430:
+      if (lookahead == 'o') ADVANCE(462);
+      END_STATE();
+    case 431:
+      if (lookahead == 't') ADVANCE(215);
+      END_STATE();
+    case 432:
+      if (lookahead == 't') ADVANCE(463);
+      END_STATE();
+    case 433:
+      if (lookahead == 't') ADVANCE(464);
+      END_STATE();
+    case 434:
+      if (lookahead == 'c') ADVANCE(465);
+      END_STATE();
+    case 435:
+      if (lookahead == 't') ADVANCE(466);
+      END_STATE();
+    case 436:
       if (lookahead == 'i') ADVANCE(467);
       END_STATE();
+    case 437:
+      if (lookahead == 't') ADVANCE(468);
+      END_STATE();
+    case 438:
+      ACCEPT_TOKEN(anon_sym_heuristic);
+      if (lookahead == 'F') ADVANCE(469);
+      END_STATE();
+    case 439:
+      if (lookahead == 'e') ADVANCE(164);
+      END_STATE();
     case 440:
-      if (lookahead == 'n') ADVANCE(468);
+      if (lookahead == 's') ADVANCE(164);
       END_STATE();
     case 441:
-      if (lookahead == 't') ADVANCE(469);
+      if (lookahead == 'i') ADVANCE(470);
       END_STATE();
     case 442:
+      if (lookahead == 'n') ADVANCE(471);
+      END_STATE();
+    case 443:
+      if (lookahead == 't') ADVANCE(472);
+      END_STATE();
+    case 444:
       if (lookahead == 'e' ||
           lookahead == 's') ADVANCE(164);
       END_STATE();
-    case 443:
-      if (lookahead == 'm') ADVANCE(164);
-      END_STATE();
-    case 444:
-      if (lookahead == 'e') ADVANCE(164);
-      END_STATE();
     case 445:
-      if (lookahead == 'S') ADVANCE(470);
+      if (lookahead == 'm') ADVANCE(164);
       END_STATE();
     case 446:
-      if (lookahead == 'n') ADVANCE(471);
+      if (lookahead == 'p') ADVANCE(473);
       END_STATE();
     case 447:
-      if (lookahead == 'r') ADVANCE(164);
+      if (lookahead == 'e') ADVANCE(164);
       END_STATE();
     case 448:
-      if (lookahead == 'a') ADVANCE(472);
+      if (lookahead == 'S') ADVANCE(474);
       END_STATE();
     case 449:
-      if (lookahead == 'r') ADVANCE(473);
+      if (lookahead == 'n') ADVANCE(475);
       END_STATE();
     case 450:
-      if (lookahead == 't') ADVANCE(474);
-      END_STATE();
-    case 451:
-      if (lookahead == 'd') ADVANCE(475);
-      END_STATE();
-    case 452:
-      if (lookahead == 'C') ADVANCE(476);
-      END_STATE();
-    case 453:
-      if (lookahead == 't') ADVANCE(477);
-      END_STATE();
-    case 454:
-      if (lookahead == 'S') ADVANCE(164);
-      END_STATE();
-    case 455:
-      if (lookahead == 'o') ADVANCE(478);
-      END_STATE();
-    case 456:
-      if (lookahead == 'a') ADVANCE(479);
-      END_STATE();
-    case 457:
-      if (lookahead == 'h') ADVANCE(480);
-      END_STATE();
-    case 458:
-      if (lookahead == 'h') ADVANCE(481);
-      END_STATE();
-    case 459:
-      if (lookahead == 'n') ADVANCE(482);
-      END_STATE();
-    case 460:
-      if (lookahead == 'e') ADVANCE(483);
-      END_STATE();
-    case 461:
-      if (lookahead == 'i') ADVANCE(484);
-      END_STATE();
-    case 462:
-      if (lookahead == 'h') ADVANCE(164);
-      END_STATE();
-    case 463:
-      if (lookahead == 'i') ADVANCE(485);
-      END_STATE();
-    case 464:
-      if (lookahead == 'o') ADVANCE(486);
-      END_STATE();
-    case 465:
-      ACCEPT_TOKEN(anon_sym_experiment);
-      END_STATE();
-    case 466:
-      if (lookahead == 'r') ADVANCE(487);
-      END_STATE();
-    case 467:
-      if (lookahead == 't') ADVANCE(215);
-      END_STATE();
-    case 468:
-      if (lookahead == 't') ADVANCE(488);
-      END_STATE();
-    case 469:
-      if (lookahead == 'i') ADVANCE(489);
-      END_STATE();
-    case 470:
-      if (lookahead == 't') ADVANCE(490);
-      END_STATE();
-    case 471:
-      if (lookahead == 'd') ADVANCE(491);
-      END_STATE();
-    case 472:
-      if (lookahead == 'l') ADVANCE(492);
-      END_STATE();
-    case 473:
-      if (lookahead == 'e') ADVANCE(493);
-      END_STATE();
-    case 474:
-      if (lookahead == 'C') ADVANCE(494);
-      END_STATE();
-    case 475:
-      if (lookahead == 'y') ADVANCE(164);
-      END_STATE();
-    case 476:
-      if (lookahead == 'l') ADVANCE(495);
-      END_STATE();
-    case 477:
-      if (lookahead == 'a') ADVANCE(496);
-      END_STATE();
-    case 478:
-      if (lookahead == 'm') ADVANCE(497);
-      END_STATE();
-    case 479:
-      if (lookahead == 'n') ADVANCE(498);
-      END_STATE();
-    case 480:
-      if (lookahead == 'a') ADVANCE(499);
-      END_STATE();
-    case 481:
-      if (lookahead == 't') ADVANCE(500);
-      END_STATE();
-    case 482:
-      ACCEPT_TOKEN(sym__words_command);
-      if (lookahead == 'S') ADVANCE(501);
-      END_STATE();
-    case 483:
-      if (lookahead == 's') ADVANCE(164);
-      END_STATE();
-    case 484:
-      if (lookahead == 'o') ADVANCE(502);
-      END_STATE();
-    case 485:
-      if (lookahead == 'o') ADVANCE(503);
-      END_STATE();
-    case 486:
-      if (lookahead == 'n') ADVANCE(164);
-      END_STATE();
-    case 487:
-      if (lookahead == 'o') ADVANCE(504);
-      END_STATE();
-    case 488:
-      if (lookahead == 'S') ADVANCE(505);
-      END_STATE();
-    case 489:
-      if (lookahead == 'o') ADVANCE(506);
-      END_STATE();
-    case 490:
-      if (lookahead == 'a') ADVANCE(507);
-      END_STATE();
-    case 491:
-      if (lookahead == 's') ADVANCE(164);
-      END_STATE();
-    case 492:
-      if (lookahead == 'i') ADVANCE(508);
-      END_STATE();
-    case 493:
-      if (lookahead == 'c') ADVANCE(509);
-      END_STATE();
-    case 494:
-      if (lookahead == 'h') ADVANCE(510);
-      END_STATE();
-    case 495:
-      if (lookahead == 'i') ADVANCE(511);
-      END_STATE();
-    case 496:
       if (lookahead == 'r') ADVANCE(164);
       END_STATE();
+    case 451:
+      if (lookahead == 'a') ADVANCE(476);
+      END_STATE();
+    case 452:
+      if (lookahead == 'r') ADVANCE(477);
+      END_STATE();
+    case 453:
+      if (lookahead == 't') ADVANCE(478);
+      END_STATE();
+    case 454:
+      if (lookahead == 'd') ADVANCE(479);
+      END_STATE();
+    case 455:
+      if (lookahead == 'C') ADVANCE(480);
+      END_STATE();
+    case 456:
+      if (lookahead == 't') ADVANCE(481);
+      END_STATE();
+    case 457:
+      if (lookahead == 'S') ADVANCE(164);
+      END_STATE();
+    case 458:
+      if (lookahead == 'o') ADVANCE(482);
+      END_STATE();
+    case 459:
+      if (lookahead == 'a') ADVANCE(483);
+      END_STATE();
+    case 460:
+      if (lookahead == 'h') ADVANCE(484);
+      END_STATE();
+    case 461:
+      if (lookahead == 'h') ADVANCE(485);
+      END_STATE();
+    case 462:
+      if (lookahead == 'n') ADVANCE(486);
+      END_STATE();
+    case 463:
+      if (lookahead == 'e') ADVANCE(487);
+      END_STATE();
+    case 464:
+      if (lookahead == 'i') ADVANCE(488);
+      END_STATE();
+    case 465:
+      if (lookahead == 'h') ADVANCE(164);
+      END_STATE();
+    case 466:
+      if (lookahead == 'i') ADVANCE(489);
+      END_STATE();
+    case 467:
+      if (lookahead == 'o') ADVANCE(490);
+      END_STATE();
+    case 468:
+      ACCEPT_TOKEN(anon_sym_experiment);
+      END_STATE();
+    case 469:
+      if (lookahead == 'r') ADVANCE(491);
+      END_STATE();
+    case 470:
+      if (lookahead == 't') ADVANCE(215);
+      END_STATE();
+    case 471:
+      if (lookahead == 't') ADVANCE(492);
+      END_STATE();
+    case 472:
+      if (lookahead == 'i') ADVANCE(493);
+      END_STATE();
+    case 473:
+      if (lookahead == 'h') ADVANCE(164);
+      END_STATE();
+    case 474:
+      if (lookahead == 't') ADVANCE(494);
+      END_STATE();
+    case 475:
+      if (lookahead == 'd') ADVANCE(495);
+      END_STATE();
+    case 476:
+      if (lookahead == 'l') ADVANCE(496);
+      END_STATE();
+    case 477:
+      if (lookahead == 'e') ADVANCE(497);
+      END_STATE();
+    case 478:
+      if (lookahead == 'C') ADVANCE(498);
+      END_STATE();
+    case 479:
+      if (lookahead == 'y') ADVANCE(164);
+      END_STATE();
+    case 480:
+      if (lookahead == 'l') ADVANCE(499);
+      END_STATE();
+    case 481:
+      if (lookahead == 'a') ADVANCE(500);
+      END_STATE();
+    case 482:
+      if (lookahead == 'm') ADVANCE(501);
+      END_STATE();
+    case 483:
+      if (lookahead == 'n') ADVANCE(502);
+      END_STATE();
+    case 484:
+      if (lookahead == 'a') ADVANCE(503);
+      END_STATE();
+    case 485:
+      if (lookahead == 't') ADVANCE(504);
+      END_STATE();
+    case 486:
+      ACCEPT_TOKEN(sym__words_command);
+      if (lookahead == 'S') ADVANCE(505);
+      END_STATE();
+    case 487:
+      if (lookahead == 's') ADVANCE(164);
+      END_STATE();
+    case 488:
+      if (lookahead == 'o') ADVANCE(506);
+      END_STATE();
+    case 489:
+      if (lookahead == 'o') ADVANCE(507);
+      END_STATE();
+    case 490:
+      if (lookahead == 'n') ADVANCE(164);
+      END_STATE();
+    case 491:
+      if (lookahead == 'o') ADVANCE(508);
+      END_STATE();
+    case 492:
+      if (lookahead == 'S') ADVANCE(509);
+      END_STATE();
+    case 493:
+      if (lookahead == 'o') ADVANCE(510);
+      END_STATE();
+    case 494:
+      if (lookahead == 'a') ADVANCE(511);
+      END_STATE();
+    case 495:
+      if (lookahead == 's') ADVANCE(164);
+      END_STATE();
+    case 496:
+      if (lookahead == 'i') ADVANCE(512);
+      END_STATE();
     case 497:
-      if (lookahead == 'R') ADVANCE(512);
+      if (lookahead == 'c') ADVANCE(513);
       END_STATE();
     case 498:
-      if (lookahead == 'g') ADVANCE(513);
+      if (lookahead == 'h') ADVANCE(514);
       END_STATE();
     case 499:
-      if (lookahead == 's') ADVANCE(514);
+      if (lookahead == 'i') ADVANCE(515);
       END_STATE();
     case 500:
-      if (lookahead == 'e') ADVANCE(515);
+      if (lookahead == 'r') ADVANCE(164);
       END_STATE();
     case 501:
-      if (lookahead == 'e') ADVANCE(516);
+      if (lookahead == 'R') ADVANCE(516);
       END_STATE();
     case 502:
-      if (lookahead == 'n') ADVANCE(164);
+      if (lookahead == 'g') ADVANCE(517);
       END_STATE();
     case 503:
-      if (lookahead == 'n') ADVANCE(164);
+      if (lookahead == 's') ADVANCE(518);
       END_STATE();
     case 504:
-      if (lookahead == 'm') ADVANCE(164);
+      if (lookahead == 'e') ADVANCE(519);
       END_STATE();
     case 505:
-      if (lookahead == 'o') ADVANCE(517);
-      if (lookahead == 't') ADVANCE(518);
+      if (lookahead == 'e') ADVANCE(520);
       END_STATE();
     case 506:
       if (lookahead == 'n') ADVANCE(164);
       END_STATE();
     case 507:
-      if (lookahead == 't') ADVANCE(519);
+      if (lookahead == 'n') ADVANCE(164);
       END_STATE();
     case 508:
-      if (lookahead == 'n') ADVANCE(520);
+      if (lookahead == 'm') ADVANCE(164);
       END_STATE();
     case 509:
-      if (lookahead == 't') ADVANCE(521);
+      if (lookahead == 'o') ADVANCE(521);
+      if (lookahead == 't') ADVANCE(522);
       END_STATE();
     case 510:
-      if (lookahead == 'o') ADVANCE(522);
+      if (lookahead == 'n') ADVANCE(164);
       END_STATE();
     case 511:
-      if (lookahead == 'm') ADVANCE(523);
+      if (lookahead == 't') ADVANCE(523);
       END_STATE();
     case 512:
-      if (lookahead == 'e') ADVANCE(524);
+      if (lookahead == 'n') ADVANCE(524);
       END_STATE();
     case 513:
-      if (lookahead == 'l') ADVANCE(525);
+      if (lookahead == 't') ADVANCE(525);
       END_STATE();
     case 514:
-      if (lookahead == 't') ADVANCE(526);
+      if (lookahead == 'o') ADVANCE(526);
       END_STATE();
     case 515:
-      if (lookahead == 'd') ADVANCE(527);
+      if (lookahead == 'm') ADVANCE(527);
       END_STATE();
     case 516:
-      if (lookahead == 'a') ADVANCE(528);
+      if (lookahead == 'e') ADVANCE(528);
       END_STATE();
     case 517:
       if (lookahead == 'l') ADVANCE(529);
       END_STATE();
     case 518:
-      if (lookahead == 'a') ADVANCE(530);
+      if (lookahead == 't') ADVANCE(530);
       END_STATE();
     case 519:
-      if (lookahead == 'e') ADVANCE(164);
+      if (lookahead == 'd') ADVANCE(531);
       END_STATE();
     case 520:
-      if (lookahead == 'g') ADVANCE(164);
+      if (lookahead == 'a') ADVANCE(532);
       END_STATE();
     case 521:
-      if (lookahead == 'i') ADVANCE(531);
+      if (lookahead == 'l') ADVANCE(533);
       END_STATE();
     case 522:
-      if (lookahead == 'i') ADVANCE(532);
+      if (lookahead == 'a') ADVANCE(534);
       END_STATE();
     case 523:
-      if (lookahead == 'b') ADVANCE(533);
-      END_STATE();
-    case 524:
-      if (lookahead == 's') ADVANCE(534);
-      END_STATE();
-    case 525:
       if (lookahead == 'e') ADVANCE(164);
       END_STATE();
-    case 526:
+    case 524:
+      if (lookahead == 'g') ADVANCE(164);
+      END_STATE();
+    case 525:
       if (lookahead == 'i') ADVANCE(535);
       END_STATE();
+    case 526:
+      if (lookahead == 'i') ADVANCE(536);
+      END_STATE();
     case 527:
-      if (lookahead == 'A') ADVANCE(536);
+      if (lookahead == 'b') ADVANCE(537);
       END_STATE();
     case 528:
-      if (lookahead == 'r') ADVANCE(537);
+      if (lookahead == 's') ADVANCE(538);
       END_STATE();
     case 529:
-      if (lookahead == 'u') ADVANCE(538);
+      if (lookahead == 'e') ADVANCE(164);
       END_STATE();
     case 530:
-      if (lookahead == 't') ADVANCE(539);
+      if (lookahead == 'i') ADVANCE(539);
       END_STATE();
     case 531:
-      if (lookahead == 'o') ADVANCE(540);
+      if (lookahead == 'A') ADVANCE(540);
       END_STATE();
     case 532:
-      if (lookahead == 'c') ADVANCE(541);
+      if (lookahead == 'r') ADVANCE(541);
       END_STATE();
     case 533:
-      if (lookahead == 'i') ADVANCE(542);
+      if (lookahead == 'u') ADVANCE(542);
       END_STATE();
     case 534:
       if (lookahead == 't') ADVANCE(543);
       END_STATE();
     case 535:
-      if (lookahead == 'c') ADVANCE(544);
+      if (lookahead == 'o') ADVANCE(544);
       END_STATE();
     case 536:
-      if (lookahead == 'S') ADVANCE(545);
+      if (lookahead == 'c') ADVANCE(545);
       END_STATE();
     case 537:
-      if (lookahead == 'c') ADVANCE(546);
+      if (lookahead == 'i') ADVANCE(546);
       END_STATE();
     case 538:
       if (lookahead == 't') ADVANCE(547);
       END_STATE();
     case 539:
-      if (lookahead == 'e') ADVANCE(164);
+      if (lookahead == 'c') ADVANCE(548);
       END_STATE();
     case 540:
-      if (lookahead == 'n') ADVANCE(548);
+      if (lookahead == 'S') ADVANCE(549);
       END_STATE();
     case 541:
-      if (lookahead == 'e') ADVANCE(164);
+      if (lookahead == 'c') ADVANCE(550);
       END_STATE();
     case 542:
-      if (lookahead == 'n') ADVANCE(549);
+      if (lookahead == 't') ADVANCE(551);
       END_STATE();
     case 543:
-      if (lookahead == 'a') ADVANCE(550);
+      if (lookahead == 'e') ADVANCE(164);
       END_STATE();
     case 544:
-      if (lookahead == 'H') ADVANCE(551);
+      if (lookahead == 'n') ADVANCE(552);
       END_STATE();
     case 545:
-      if (lookahead == 't') ADVANCE(552);
+      if (lookahead == 'e') ADVANCE(164);
       END_STATE();
     case 546:
-      if (lookahead == 'h') ADVANCE(164);
+      if (lookahead == 'n') ADVANCE(553);
       END_STATE();
     case 547:
-      if (lookahead == 'i') ADVANCE(553);
-      END_STATE();
-    case 548:
       if (lookahead == 'a') ADVANCE(554);
       END_STATE();
+    case 548:
+      if (lookahead == 'H') ADVANCE(555);
+      END_STATE();
     case 549:
-      if (lookahead == 'g') ADVANCE(164);
+      if (lookahead == 't') ADVANCE(556);
       END_STATE();
     case 550:
-      if (lookahead == 'r') ADVANCE(555);
+      if (lookahead == 'h') ADVANCE(164);
       END_STATE();
     case 551:
-      if (lookahead == 'i') ADVANCE(556);
+      if (lookahead == 'i') ADVANCE(557);
       END_STATE();
     case 552:
-      if (lookahead == 'a') ADVANCE(557);
+      if (lookahead == 'a') ADVANCE(558);
       END_STATE();
     case 553:
-      if (lookahead == 'o') ADVANCE(558);
+      if (lookahead == 'g') ADVANCE(164);
       END_STATE();
     case 554:
-      if (lookahead == 'l') ADVANCE(164);
+      if (lookahead == 'r') ADVANCE(559);
       END_STATE();
     case 555:
-      if (lookahead == 't') ADVANCE(559);
+      if (lookahead == 'i') ADVANCE(560);
       END_STATE();
     case 556:
-      if (lookahead == 'l') ADVANCE(560);
+      if (lookahead == 'a') ADVANCE(561);
       END_STATE();
     case 557:
-      if (lookahead == 'r') ADVANCE(164);
+      if (lookahead == 'o') ADVANCE(562);
       END_STATE();
     case 558:
-      if (lookahead == 'n') ADVANCE(164);
+      if (lookahead == 'l') ADVANCE(164);
       END_STATE();
     case 559:
-      if (lookahead == 's') ADVANCE(164);
+      if (lookahead == 't') ADVANCE(563);
       END_STATE();
     case 560:
-      if (lookahead == 'l') ADVANCE(561);
+      if (lookahead == 'l') ADVANCE(564);
       END_STATE();
     case 561:
-      if (lookahead == 'C') ADVANCE(562);
+      if (lookahead == 'r') ADVANCE(164);
       END_STATE();
     case 562:
-      if (lookahead == 'l') ADVANCE(563);
+      if (lookahead == 'n') ADVANCE(164);
       END_STATE();
     case 563:
-      if (lookahead == 'i') ADVANCE(564);
+      if (lookahead == 's') ADVANCE(164);
       END_STATE();
     case 564:
-      if (lookahead == 'm') ADVANCE(565);
+      if (lookahead == 'l') ADVANCE(565);
       END_STATE();
     case 565:
-      if (lookahead == 'b') ADVANCE(566);
+      if (lookahead == 'C') ADVANCE(566);
       END_STATE();
     case 566:
-      if (lookahead == 'i') ADVANCE(567);
+      if (lookahead == 'l') ADVANCE(567);
       END_STATE();
     case 567:
-      if (lookahead == 'n') ADVANCE(568);
+      if (lookahead == 'i') ADVANCE(568);
       END_STATE();
     case 568:
+      if (lookahead == 'm') ADVANCE(569);
+      END_STATE();
+    case 569:
+      if (lookahead == 'b') ADVANCE(570);
+      END_STATE();
+    case 570:
+      if (lookahead == 'i') ADVANCE(571);
+      END_STATE();
+    case 571:
+      if (lookahead == 'n') ADVANCE(572);
+      END_STATE();
+    case 572:
       if (lookahead == 'g') ADVANCE(164);
       END_STATE();
     default:

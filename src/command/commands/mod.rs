@@ -170,6 +170,7 @@ macro_rules! with_words {
             // The session
             run puzzle::ChoosePuzzle,
             run puzzle::RandomMaze,
+            run puzzle::RandomGraph,
             run puzzle::SetGoal,
             run seed::Seed,
             run script::ReadCommands,

@@ -1,8 +1,10 @@
 //! The puzzle and its goal.
 
 use super::command;
-use crate::command::{Goal, Group, Role, Whole};
-use puzzle_core::puzzle::Puzzle;
+use crate::command::{Goal, GraphOptions, Group, Role, Whole};
+use puzzle_core::puzzle::{Puzzle, Random, Rules};
+use puzzle_core::puzzles::Registry;
+use puzzle_core::puzzles::graph::{NotDrawn, random_graph};
 use std::sync::Arc;
 
 command! {
@@ -41,6 +43,51 @@ command! {
              right.",
     examples: &["seed 4\nrandomMaze 9 21 10\nsolveAStar manhattan\nprettyPrintSolution"],
     role: Role::Puzzle,
+}
+
+command! {
+    /// `randomGraph 7 10 inconsistent`.
+    RandomGraph {
+        /// The number of nodes.
+        nodes: Whole<2> = "NODES",
+        /// The number of edges.
+        edges: Whole<1> = "EDGES",
+        /// The kind of its table, and the searches that must differ on it.
+        options: Option<Box<GraphOptions>> = "[KIND] [distinct SEARCHES]",
+    }
+    name: "randomGraph",
+    group: Group::Session,
+    summary: "Draws a graph with the seeded generator and makes it the puzzle",
+    details: "The graph is connected. The start is S, the goal is G, the nodes between them are A, B and so on from \
+             the left. Costs are whole numbers, none less than the length of its edge. The table `h` is of a KIND: \
+             `consistent` (without a KIND), `inconsistent` (admissible, but an edge lowers it by more than its cost), \
+             `admissible` (one of these two), `inadmissible`. `distinct` and a list of searches draws graphs until \
+             the paths or the orders of expansion of all these searches differ.",
+    examples: &[
+        "seed 4\nrandomGraph 6 8 inconsistent\naudit h",
+        "seed 4\nrandomGraph 7 10 distinct [solveBFS solveUCS solveGreedy solveAStar]\nsolveAStar h trace",
+    ],
+    role: Role::Puzzle,
+}
+
+impl RandomGraph {
+    /// The options, or their defaults.
+    pub(crate) fn options(&self) -> GraphOptions {
+        self.options.as_deref().cloned().unwrap_or_default()
+    }
+
+    /// The next graph of the generator.
+    pub(crate) fn drawn(
+        &self,
+        registry: &Registry,
+        random: &mut Random,
+    ) -> Result<Arc<Puzzle>, NotDrawn> {
+        let size =
+            [self.nodes.0, self.edges.0].map(|own| usize::try_from(own).unwrap_or(usize::MAX));
+        let graph = random_graph(size.into(), self.options().kind, random)?;
+        let rules: Arc<dyn Rules> = Arc::new(graph);
+        Ok(registry.puzzle(&rules, &[]))
+    }
 }
 
 command! {

@@ -4,6 +4,7 @@ use super::{Given, Result, elements_of, first, one_of, wrong_kind};
 use crate::command::{Decimal, Kind, Known, Operand, Value, argument_error};
 use puzzle_core::heuristic::{HeuristicArgument, HeuristicError, HeuristicSpec, View};
 use puzzle_core::puzzle::Puzzle;
+use puzzle_core::puzzles::graph::is_of_graphs;
 use puzzle_core::puzzles::{PuzzleWord, Registry};
 use puzzle_core::syntax::Proposal;
 
@@ -149,7 +150,7 @@ fn divided(name: &str, names: &[&str]) -> Option<String> {
 
 /// Where the puzzle is not known yet, a heuristic that no puzzle has is a mistake all the same.
 fn known_somewhere(spec: &HeuristicSpec, given: &Given, registry: &Registry) -> Result<()> {
-    if registry.word(&spec.name) == Some(PuzzleWord::Heuristic) {
+    if registry.word(&spec.name) == Some(PuzzleWord::Heuristic) || is_of_graphs(&spec.name) {
         return Ok(());
     }
     Err(argument_error::unknown_heuristic(

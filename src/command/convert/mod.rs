@@ -2,6 +2,7 @@
 //! everything while running.
 
 mod audits;
+mod graphs;
 mod heuristics;
 mod moves;
 mod numbers;
@@ -15,6 +16,7 @@ mod texts;
 mod watching;
 mod words;
 
+pub(crate) use graphs::{GraphOptions, TABLE_KINDS};
 pub(crate) use heuristics::heuristic_of;
 pub(crate) use moves::Plan;
 pub(crate) use numbers::parse_size;

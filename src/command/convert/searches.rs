@@ -16,18 +16,26 @@ impl Operand for Box<[RequestedSearch]> {
     }
 }
 
-fn searches(given: &Given, known: Known<'_>) -> Result<Box<[RequestedSearch]>> {
+/// The searches of a list: algorithms as `astar(h2)`, or commands with their operands, as `solveAStar h2`.
+pub(super) fn searches(given: &Given, known: Known<'_>) -> Result<Box<[RequestedSearch]>> {
     let help = "for example: report [bfs astar(h2) beam(50)] [\"3b2 615 748\"]";
     let elements =
         elements_of(given).ok_or_else(|| wrong_kind(given, "a list of algorithms", Some(help)))?;
     let mut searches = Vec::with_capacity(elements.len());
-    for element in &elements {
-        let (name, arguments) = match &element.value {
-            Value::Text(name) => (&**name, [].as_slice()),
-            Value::Call(call) => (call.name.as_str(), call.arguments.as_slice()),
+    let mut rest = &elements[..];
+    while let Some((element, behind)) = rest.split_first() {
+        rest = behind;
+        let (name, mut arguments) = match &element.value {
+            Value::Text(name) => (&**name, Vec::new()),
+            Value::Call(call) => (call.name.as_str(), call.arguments.clone()),
             _ => return Err(wrong_kind(element, "an algorithm", Some(help))),
         };
-        let search = match requested_search(name, arguments, heuristic_of) {
+        if is_command(name) && arguments.is_empty() {
+            let own = rest.iter().take_while(|own| !begins_search(&own.value));
+            arguments.extend(own.map(|own| own.value.clone()));
+            rest = &rest[arguments.len()..];
+        }
+        let search = match requested_search(name, &arguments, heuristic_of) {
             Some(Ok(search)) => search,
             Some(Err(message)) => {
                 return Err(argument_error::algorithm_arguments(message, element.span).into());
@@ -44,4 +52,19 @@ fn searches(given: &Given, known: Known<'_>) -> Result<Box<[RequestedSearch]>> {
         searches.push(search);
     }
     Ok(searches.into())
+}
+
+/// Whether a word of a list is a command: its operands follow it.
+fn is_command(name: &str) -> bool {
+    name.starts_with("solve")
+}
+
+/// Whether an element of a list is a search, and no operand of the command before it.
+fn begins_search(element: &Value) -> bool {
+    let name = match element {
+        Value::Text(name) => &**name,
+        Value::Call(call) => call.name.as_str(),
+        _ => return false,
+    };
+    is_command(name) || algorithm_names().contains(&name)
 }

@@ -4,6 +4,7 @@ mod arguments;
 mod checking;
 mod definitions;
 mod experiments;
+mod graphs;
 mod parsing;
 mod program;
 mod running;
@@ -72,6 +73,7 @@ pub(crate) fn pages() -> impl Iterator<Item = &'static Page> {
         arguments::PAGES,
         definitions::PAGES,
         running::PAGES,
+        graphs::PAGES,
         experiments::PAGES,
         tasks::PAGES,
         program::PAGES,

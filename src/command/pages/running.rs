@@ -121,11 +121,6 @@ pub(super) const PAGES: &[Page] = &[
         "let l = [a b]\nprint item($l, 2)",
     ),
     told(
-        "run::no_algorithm",
-        "`checkSearch` holds a log against one algorithm, and `solve` chooses among several.",
-        "Name the algorithm: `checkSearch \"mine.txt\" solveAStar h2`.",
-    ),
-    told(
         "run::no_maze",
         "Only a maze can be written as one.",
         "Choose a puzzle with `puzzle maze`, `puzzle map` or `randomMaze` first.",
@@ -324,11 +319,6 @@ pub(super) const PAGES: &[Page] = &[
         "run::undecided_log",
         "A task holds a log against a search, and too many runs of the search begin like it to follow them all.",
         "Look at the log, and give the points by hand: `--by-hand COLUMN` of `grade` reads them from the table.",
-    ),
-    told(
-        "run::unfit_log",
-        "A file that `checkSearch` reads is no log of expansions on this puzzle.",
-        "A log has one state a line, in the order of expansion, each written as `printState` writes it; or a column `state` (.csv), or objects with `state` (.jsonl). `puzzle` and `setGoal` come before it.",
     ),
     told(
         "run::unknown_solvability",

@@ -79,6 +79,15 @@ fn operands_are_offered_by_kind() {
     assert!(shown("puzzle |").contains(&"fifteen".to_owned()));
     assert!(shown("puzzle sliding |").is_empty());
     assert_eq!(shown("printState |"), ["compact", "matrix", "tuple"]);
+    assert_eq!(
+        shown("randomGraph 7 10 in|"),
+        ["inconsistent", "inadmissible"]
+    );
+    assert_eq!(shown("randomGraph 7 10 consistent |"), ["distinct"]);
+    assert_eq!(shown("randomGraph 7 10 distinct |"), ["["]);
+    let searches = shown("randomGraph 7 10 distinct [solveBFS |");
+    assert!(searches.contains(&"solveUCS".to_owned()));
+    assert!(shown("randomGraph 7 10\nsolveAStar |").starts_with(&["h".to_owned()]));
     assert_eq!(shown("randomizeState |"), ["walk", "depth", "uniform"]);
     assert!(shown("randomizeState walk |").is_empty());
     assert_eq!(shown("timeLimit |"), ["none"]);

@@ -1,8 +1,8 @@
-//! `puzzle`, `randomMaze`.
+//! `puzzle`, `randomMaze`, `randomGraph`.
 
 use super::{Call, Interpreter, Result, Run};
-use crate::command::{ChoosePuzzle, RandomMaze, Whole};
-use crate::interp::errors::error;
+use crate::command::{ChoosePuzzle, RandomGraph, RandomMaze, Whole};
+use crate::interp::errors::{error, graph_error};
 use crate::interp::{Event, SetSubject};
 use puzzle_core::puzzle::{Puzzle, Rules};
 use puzzle_core::puzzles::maze::random_maze;
@@ -25,6 +25,33 @@ impl Run for RandomMaze {
         let rules: Arc<dyn Rules> = Arc::new(maze);
         let puzzle = session.registry.puzzle(&rules, &[]);
         choose(interpreter, &puzzle, call)
+    }
+}
+
+/// Most graphs that are drawn until searches differ on one.
+const MOST_GRAPHS: u64 = 1000;
+
+impl Run for RandomGraph {
+    fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
+        let distinct = self.options().distinct;
+        let mut random = interpreter.env.session.random.clone();
+        let mut alike = None;
+        for _ in 0..MOST_GRAPHS {
+            interpreter.env.look_now(call.name)?;
+            let drawn = self.drawn(&interpreter.env.session.registry, &mut random);
+            let puzzle =
+                drawn.map_err(|reason| graph_error::impossible(reason, self, call.name))?;
+            if let Some((searches, span)) = &distinct {
+                let mut searching = interpreter.env.searching(call);
+                alike = searching.alike(&puzzle, searches, *span)?;
+            }
+            if alike.is_none() {
+                interpreter.env.session.random = random;
+                return choose(interpreter, &puzzle, call);
+            }
+        }
+        let [one, other] = alike.expect("else one was chosen");
+        Err(graph_error::no_distinct([one, other], MOST_GRAPHS, call.name).into())
     }
 }
 

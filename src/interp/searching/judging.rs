@@ -150,7 +150,7 @@ impl Searching<'_, '_> {
     }
 
     /// The error of a judgement that a limit ended.
-    fn cut_short(&self, reason: StopReason) -> RunError {
+    pub(super) fn cut_short(&self, reason: StopReason) -> RunError {
         match self.env.look_now(self.call.name) {
             Err(over) => over,
             Ok(()) if reason == StopReason::TimeLimit => error::time_limit(self.call.name),

@@ -1,6 +1,7 @@
 //! One search: limits from the session and the modifiers, the run, the result.
 
 pub(crate) mod conduct;
+mod distinct;
 pub(crate) mod heuristic_values;
 mod judging;
 mod record;

@@ -69,6 +69,7 @@ const LINES: &[(&str, &str)] = &[
     ("order", "order [turn down up] solveBFS"),
     ("puzzle", "puzzle lift 9"),
     ("randomMaze", "randomMaze 9 9"),
+    ("randomGraph", "randomGraph 5 6 inadmissible"),
     ("setGoal", "expect fails { setGoal \"8 shut\" }"),
     ("seed", "seed 3"),
     ("help", "help lift help never"),

@@ -6,6 +6,7 @@ mod costs;
 mod cut_records;
 mod definitions;
 mod drawings;
+mod drawn_graphs;
 mod endings;
 mod every_command;
 mod experiments;

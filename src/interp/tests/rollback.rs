@@ -160,6 +160,18 @@ const FAILURES: &[(&str, &str, &str, &str)] = &[
         "run::failed_submission",
     ),
     (
+        "randomGraph",
+        "let n = 5",
+        "randomGraph $n 3",
+        "run::impossible_graph",
+    ),
+    (
+        "randomGraph",
+        "let n = 2",
+        "randomGraph $n 1 distinct [solveBFS solveUCS]",
+        "run::no_distinct_graph",
+    ),
+    (
         "checkSearch",
         "let f = nowhere.txt",
         "checkSearch $f solveBFS",
@@ -278,6 +290,11 @@ const OPERANDS: &[(&str, &str, &str)] = &[
     ("audit", "audit [h1 $x]", "argument::unknown_heuristic"),
     ("layers", "layers $x", "argument::unknown_word"),
     ("solveAll", "solveAll $x", "argument::unknown_word"),
+    (
+        "randomGraph",
+        "randomGraph 7 10 $x",
+        "argument::unknown_word",
+    ),
     (
         "randomMaze",
         "randomMaze ($n + 1) 9",

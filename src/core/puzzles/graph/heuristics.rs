@@ -19,6 +19,14 @@ const FINEST: u32 = 1_000_000;
 /// Estimates stay below this.
 const MOST: u128 = 1 << 31;
 
+/// Whether some graph can have a heuristic of that name.
+#[doc(hidden)]
+pub fn is_of_graphs(name: &str) -> bool {
+    let behind = name.strip_prefix('h');
+    let is_table = behind.is_some_and(|number| number.bytes().all(|digit| digit.is_ascii_digit()));
+    is_table || Graph::HEURISTICS.contains(&name)
+}
+
 /// The estimates of all nodes, for the goals of a search.
 pub(super) struct GraphEstimate {
     pub(super) values: Vec<Estimate>,

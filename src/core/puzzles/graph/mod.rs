@@ -7,10 +7,14 @@ mod domain;
 mod heuristics;
 mod layout;
 mod notation;
+mod random;
 mod sampling;
 mod searching;
 #[cfg(test)]
 mod tests;
+
+pub use heuristics::is_of_graphs;
+pub use random::{NotDrawn, TableKind, random_graph};
 
 use crate::heuristic::{HeuristicInfo, HeuristicSpec};
 use crate::operators::{Move, MoveName};

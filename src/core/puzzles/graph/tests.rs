@@ -3,6 +3,7 @@
 use super::*;
 use crate::puzzle::{Problem, Puzzle, Solvability};
 use crate::search::{Algorithm, Ending, INFINITE, Limits, Unobserved};
+use crate::state::Random;
 use proptest::prelude::*;
 
 fn parts() -> impl Strategy<Value = Parts> {
@@ -146,6 +147,57 @@ proptest! {
         }
     }
 
+    /// A drawn graph is connected, and its table is of the kind that was asked for: held against all arcs and distances.
+    #[test]
+    fn drawn_graphs_are_what_was_asked_for(
+        nodes in 2..40_usize,
+        more in 0..40_usize,
+        kind in prop::sample::select(vec![
+            TableKind::Admissible,
+            TableKind::Consistent,
+            TableKind::Inconsistent,
+            TableKind::Inadmissible,
+        ]),
+        seed: u64,
+    ) {
+        let edges = (nodes - 1 + more).min(nodes * (nodes - 1) / 2);
+        let drawn = random_graph((nodes, edges), kind, &mut Random::new(seed));
+        // Two nodes have no place for an estimate that is admissible and falls too fast.
+        let Ok(graph) = drawn else {
+            prop_assert!(nodes < 4 && kind == TableKind::Inconsistent, "{} {}", nodes, edges);
+            return Ok(());
+        };
+        let again = random_graph((nodes, edges), kind, &mut Random::new(seed)).expect("as before");
+        prop_assert_eq!(&graph.parts.digest, &again.parts.digest);
+        let parts = &graph.parts;
+        let mut places = parts.places.clone();
+        places.sort_unstable();
+        places.dedup();
+        prop_assert_eq!((parts.nodes.len(), places.len()), (nodes, nodes));
+        prop_assert_eq!(graph.onward.ends.len(), 2 * edges);
+        prop_assert_eq!((&*parts.nodes[0], &*parts.nodes[nodes - 1]), ("S", "G"));
+        let mut names = parts.nodes.clone();
+        names.sort_unstable();
+        names.dedup();
+        prop_assert_eq!(names.len(), nodes);
+        let known: Option<Vec<u64>> = distances(parts).into_iter().collect();
+        let known = known.expect("it is connected");
+        let h = &parts.tables[0].values;
+        prop_assert_eq!(h[nodes - 1], 0);
+        let is_admissible = h.iter().zip(&known).all(|(&own, &far)| u64::from(own) <= far);
+        let broken = parts.arcs.iter().filter(|arc| {
+            h[arc.from as usize] > h[arc.to as usize] + arc.cost
+        });
+        let broken = broken.count();
+        match kind {
+            TableKind::Admissible => prop_assert!(is_admissible),
+            TableKind::Consistent => prop_assert!(is_admissible && broken == 0),
+            TableKind::Inconsistent => prop_assert!(is_admissible && broken > 0),
+            TableKind::Inadmissible => prop_assert!(!is_admissible),
+        }
+        prop_assert!(graph.too_short.is_none(), "straight lines are admissible");
+    }
+
     /// Nodes that are drawn hide no other, and every arc is drawn once.
     #[test]
     fn every_node_has_a_place_of_its_own(parts in parts()) {
@@ -159,4 +211,49 @@ proptest! {
         let drawn: usize = network.arcs.iter().map(|own| if own.3 && own.0 != own.1 { 2 } else { 1 }).sum();
         prop_assert_eq!(drawn, graph.onward.ends.len());
     }
+}
+
+/// Half of the tables that are no more than admissible are consistent, and most graphs of an exam's size have a single
+/// edge that breaks consistency, and no edges that cross.
+#[test]
+fn graphs_of_an_exam_are_as_exams_have_them() {
+    let (mut consistent, mut single) = (0, 0);
+    for seed in 0..200 {
+        let graph = random_graph((7, 10), TableKind::Admissible, &mut Random::new(seed));
+        let graph = graph.expect("a graph");
+        let h = &graph.parts.tables[0].values;
+        let broken = graph
+            .parts
+            .arcs
+            .iter()
+            .filter(|arc| h[arc.from as usize] > h[arc.to as usize] + arc.cost);
+        match broken.count() {
+            0 => consistent += 1,
+            1 => single += 1,
+            _ => {}
+        }
+        assert_eq!(graph.parts.nodes.join(" "), "S A B C D E G");
+    }
+    assert!((70..130).contains(&consistent), "{consistent}");
+    assert!(consistent + single > 180, "{consistent} {single}");
+}
+
+#[test]
+fn graphs_that_there_are_not_are_refused() {
+    let draw =
+        |nodes, edges, kind| random_graph((nodes, edges), kind, &mut Random::new(1)).map(|_| ());
+    let kind = TableKind::Consistent;
+    assert_eq!(draw(1, 0, kind), Err(NotDrawn::Nodes));
+    assert_eq!(draw(1001, 2000, kind), Err(NotDrawn::Nodes));
+    assert_eq!(
+        draw(5, 3, kind),
+        Err(NotDrawn::Edges { least: 4, most: 10 })
+    );
+    assert_eq!(
+        draw(5, 11, kind),
+        Err(NotDrawn::Edges { least: 4, most: 10 })
+    );
+    assert_eq!(draw(2, 1, TableKind::Inconsistent), Err(NotDrawn::Table));
+    assert_eq!(draw(200, 19_900, kind), Ok(()));
+    assert_eq!(draw(1000, 999, kind), Ok(()));
 }
