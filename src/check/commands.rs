@@ -54,7 +54,10 @@ impl Checker<'_> {
                 self.mistake(only_a_modifier(name, "solveAStar", command.name));
                 return None;
             }
-            Role::BeforeSearch => return self.before_search(command, rest),
+            // A list of searches stands in the place of one behind it.
+            Role::BeforeSearch if spec.parameters.len().min(command.arguments.len()) < 2 => {
+                return self.before_search(command, rest);
+            }
             Role::PlainOrModifierOf(option) if !command.arguments.is_empty() => {
                 let last = command.arguments.last();
                 let span = last.map_or(command.name, |last| command.name.to(last.span));

@@ -26,7 +26,7 @@ pub(crate) enum ReadFrom {
 }
 
 /// The number of names.
-const COUNT: usize = 42;
+const COUNT: usize = 43;
 
 /// Names that can be read, in the order in which they are listed, what from, and what it is, as a sentence without a full stop. From `layers` on they came late.
 const READABLE: [(&str, ReadFrom, &str); COUNT] = [
@@ -235,6 +235,11 @@ const READABLE: [(&str, ReadFrom, &str); COUNT] = [
         "explained",
         ReadFrom::SearchCheck,
         "The known mistakes that explain the whole log, narrowest first: a list",
+    ),
+    (
+        "candidates",
+        ReadFrom::SearchCheck,
+        "The searches that the log can be one of, of those that `checkSearch` was given: a list of commands",
     ),
 ];
 

@@ -2,6 +2,7 @@
 
 use super::pages::wrapped;
 use crate::interp::{Conforms, InMoves, JudgedReport, NearestMistake, WIDTH};
+use unicode_width::UnicodeWidthStr;
 
 /// States of a path that are shown.
 const MOST_SHOWN: usize = 6;
@@ -14,11 +15,19 @@ const MOST_FORMS: usize = 2;
 
 /// The lines of a verdict, without a newline at the end.
 pub(crate) fn judged(report: &JudgedReport) -> String {
-    let mut lines = vec![verdict(report)];
-    lines.extend(state(report));
-    lines.extend(due(report));
-    lines.extend(forms(report));
-    lines.extend(explained(report));
+    let mut lines = among(report);
+    let right = report
+        .among
+        .iter()
+        .filter(|own| own.conforms == Conforms::Yes);
+    // Of several that are right none has the word alone.
+    if right.count() < 2 {
+        lines.push(verdict(report));
+        lines.extend(state(report));
+        lines.extend(due(report));
+        lines.extend(forms(report));
+        lines.extend(explained(report));
+    }
     let lines = lines.iter().map(|line| indented(line));
     lines.collect::<Vec<_>>().join("\n")
 }
@@ -27,6 +36,37 @@ pub(crate) fn judged(report: &JudgedReport) -> String {
 fn indented(line: &str) -> String {
     let width = WIDTH - 2;
     wrapped(line, width).replace('\n', "\n  ")
+}
+
+/// The verdict on each search of a list.
+fn among(report: &JudgedReport) -> Vec<String> {
+    if report.among.is_empty() {
+        return Vec::new();
+    }
+    let width = report.among.iter().map(|own| own.command.width()).max();
+    let width = width.unwrap_or(0);
+    let lines = report.among.iter().map(|own| {
+        let said = match own.conforms {
+            Conforms::Yes => "conforms".to_owned(),
+            Conforms::Undecided => "undecided".to_owned(),
+            Conforms::No => format!("deviates at expansion {}", own.deviation),
+        };
+        let gap = " ".repeat(width - own.command.width());
+        format!("  {}{gap}  {said}", own.command)
+    });
+    let right = report
+        .among
+        .iter()
+        .filter(|own| own.conforms == Conforms::Yes);
+    let named = report.among.len();
+    let said = match right.count() {
+        0 => format!("can be none of the {named} searches"),
+        1 => format!("can be one of the {named} searches"),
+        right => format!("can be {right} of the {named} searches"),
+    };
+    let size = count(report.expansions, "expansion");
+    let head = format!("{} {said}: {size}", report.file);
+    std::iter::once(head).chain(lines).collect()
 }
 
 fn count(number: usize, noun: &str) -> String {

@@ -143,7 +143,7 @@ macro_rules! with_words {
             run solution::ApplySolution,
             // Watching a search
             word watching::Watch,
-            behind watching::CheckSearch,
+            both watching::CheckSearch,
             behind watching::SubmissionSearch,
             word replay::Replay,
             run watching::StepOn,

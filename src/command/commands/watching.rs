@@ -2,8 +2,8 @@
 
 use super::{Adjust, JudgedLog, Modifiers, UnmodifiedSearch, Word, command};
 use crate::command::{
-    At, CommandSpec, FileName, Group, Kind, Parameter, Place, Recorded, Role, TraceOptions,
-    TreeOptions, Whole,
+    At, CommandSpec, FileName, Group, Kind, Parameter, Place, Recorded, RequestedSearch, Role,
+    TraceOptions, TreeOptions, Whole,
 };
 
 command! {
@@ -65,7 +65,9 @@ command! {
     /// `checkSearch "mine.txt" solveAStar h2`.
     CheckSearch {
         /// The log.
-        file: At<FileName> = "FILE SEARCH",
+        file: At<FileName> = "FILE",
+        /// The searches of which it may be one, where no search follows.
+        searches: Option<Box<[RequestedSearch]>> = "SEARCH|SEARCHES",
     }
     name: "checkSearch",
     group: Group::Watch,
@@ -79,7 +81,9 @@ command! {
              cost and IDA*, when the goal is tested. A log that deviates is not a failure: it says which expansion no \
              run can make, what had to come first, and which known mistakes explain the whole log. Afterwards a script \
              can read `conforms` (true, false or undecided), `deviation` (the number of the expansion, 0 if there is none), \
-             `form` and `explained`.",
+             `form` and `explained`. With a list, as in checkSearch \"mine.txt\" [solveAStar h1 solveAStar h2], it says \
+             which of these searches could have written the log; `candidates` is their list, and all else is about the first of \
+             them, or about the one that the log follows longest.",
     examples: &[],
     role: Role::BeforeSearch,
 }

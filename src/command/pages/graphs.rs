@@ -20,6 +20,11 @@ pub(super) const PAGES: &[Page] = &[
         "randomGraph 2 1 distinct [solveBFS solveUCS]",
         "randomGraph 7 10 distinct [solveBFS solveAStar]",
     ),
+    told(
+        "run::no_searches",
+        "`checkSearch` says which search of a list could have written a log, and the list is empty.",
+        "Name two or more: `checkSearch \"mine.txt\" [solveAStar h1 solveAStar h2]`.",
+    ),
     shown(
         "run::not_of_graph",
         "Graphs that are drawn have the heuristics `h`, `straight` and `zero`, and those that the script defines.",

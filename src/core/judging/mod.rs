@@ -54,6 +54,8 @@ pub struct Standard<'a> {
     pub algorithm: Algorithm,
     /// Its heuristic, one that the puzzle accepts.
     pub heuristic: Option<&'a HeuristicSpec>,
+    /// Whether mistakes are looked for that explain a deviation.
+    pub explains: bool,
 }
 
 /// Whether a log conforms to an algorithm.
@@ -203,12 +205,12 @@ pub fn judge(
     let values = state
         .filter(|_| breach == Breach::NotLeast)
         .and_then(|state| rule.values(&mut space, state));
-    let (explanations, longest) = mistakes::explain(
-        (algorithm, heuristic),
-        &mut space,
-        (&states, log.is_partial),
-        observer,
-    )?;
+    let (explanations, longest) = if standard.explains {
+        let log = (&states[..], log.is_partial);
+        mistakes::explain((algorithm, heuristic), &mut space, log, observer)?
+    } else {
+        (Vec::new(), None)
+    };
     Ok(Verdict::Deviates(Box::new(Deviation {
         number: last.followed + 1,
         state: state.map(|state| space.board(state).clone()),

@@ -199,6 +199,7 @@ impl World {
             problem: &self.problem,
             algorithm,
             heuristic: Some(&self.heuristic),
+            explains: true,
         };
         let judged = judge(
             &self.puzzle,
@@ -479,6 +480,7 @@ fn the_programs_own_searches_conform() {
                     problem: &world.problem,
                     algorithm,
                     heuristic: Some(&world.heuristic),
+                    explains: true,
                 };
                 if algorithm.is_two_sided() && world.puzzle.supports(algorithm).is_err() {
                     continue;

@@ -167,7 +167,7 @@ impl Session {
             "admissible" | "consistent" | "witness" | "dominated" => {
                 return session.audited(name, span);
             }
-            "conforms" | "deviation" | "form" | "explained" => {
+            "conforms" | "deviation" | "form" | "explained" | "candidates" => {
                 let check = session.search_check.as_ref().ok_or_else(|| {
                     value_error::no_value(
                         name,

@@ -13,6 +13,14 @@ pub(crate) fn unfit_log(path: impl Display, reason: impl Display, span: Span) ->
         )
 }
 
+/// `checkSearch "a.txt" []`.
+pub(crate) fn no_searches(span: Span) -> Diagnostic {
+    Diagnostic::new("run::no_searches")
+        .says("the list names no search, and a log is held against some")
+        .at(span, "no search")
+        .advise("name two or more: checkSearch \"mine.txt\" [solveAStar h1 solveAStar h2]")
+}
+
 /// `checkSearch "a.txt" solve`.
 pub(crate) fn no_algorithm(span: Span) -> Diagnostic {
     Diagnostic::new("run::no_algorithm")

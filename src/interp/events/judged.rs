@@ -98,6 +98,21 @@ pub struct JudgedReport {
     /// Where none explains all: the one that explains most.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nearest: Option<NearestMistake>,
+    /// Where it was held against a list of searches: the verdict on each. All else is that on the first of those that it
+    /// conforms to, else on the one that it follows longest.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub among: Vec<HeldAgainst>,
+}
+
+/// A search of a list that a log was held against.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub struct HeldAgainst {
+    /// The search, as a command line.
+    pub command: String,
+    /// Whether the log conforms to it.
+    pub conforms: Conforms,
+    /// The number of the first expansion that no run can make; 0 if there is none.
+    pub deviation: usize,
 }
 
 /// A state that had to come.
@@ -144,6 +159,16 @@ impl JudgedReport {
                     .map(|name| Value::text(name))
                     .collect(),
             ),
+            "candidates" => {
+                let own = (self.command.as_str(), self.conforms);
+                let among = self
+                    .among
+                    .iter()
+                    .map(|own| (own.command.as_str(), own.conforms));
+                let all = among.chain([own].into_iter().filter(|_| self.among.is_empty()));
+                let right = all.filter(|own| own.1 == Conforms::Yes);
+                Value::List(right.map(|own| Value::text(own.0)).collect())
+            }
             other => unreachable!("`{other}` is read from elsewhere"),
         }
     }

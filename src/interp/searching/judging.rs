@@ -2,13 +2,17 @@
 
 use super::Searching;
 use super::report::offered;
-use crate::command::{JudgedLog, Request, Setting, decoded};
+use crate::command::{
+    At, FileName, JudgedLog, Request, RequestedSearch, Setting, decoded, heuristic_for,
+};
 use crate::formats::{LoggedState, search_log};
 use crate::interp::Event;
 use crate::interp::RunError;
 use crate::interp::environment::{Environment, Result};
 use crate::interp::errors::{error, judging_error};
-use crate::interp::events::judged::{Conforms, DueState, JudgedReport, NearestMistake};
+use crate::interp::events::judged::{
+    Conforms, DueState, HeldAgainst, JudgedReport, NearestMistake,
+};
 use crate::interp::observation::traced::InMoves;
 use crate::interp::session::hand_in::is_below;
 use puzzle_core::judging::{
@@ -38,11 +42,24 @@ impl Searching<'_, '_> {
         if judged.is_handed_in && !is_below(Path::new(named.0)) {
             return Err(judging_error::not_handed_in(named.0, named.1).into());
         }
-        let Some((algorithm, heuristic)) = request.algorithm() else {
+        if request.algorithm().is_none() {
             return Err(judging_error::no_algorithm(self.call.name).into());
-        };
-        offered(request, self.env.session.puzzle.as_ref(), self.call.name)?;
+        }
         let logs = self.env.logs(named)?;
+        let report = self.held_against(request, &logs, named, true)?;
+        self.tell_verdict(report, named)
+    }
+
+    /// The verdict on the searches of a file. With `explains` a deviation is explained.
+    fn held_against(
+        &mut self,
+        request: &Request,
+        logs: &[Logged],
+        named: Named<'_>,
+        explains: bool,
+    ) -> Result<JudgedReport> {
+        let (algorithm, heuristic) = request.algorithm().expect("it was asked for");
+        offered(request, self.env.session.puzzle.as_ref(), self.call.name)?;
         let mut problem = self.env.session.problem();
         problem.order = self.settings().order(self.env.session.puzzle.as_ref());
         let mut report = JudgedReport {
@@ -64,8 +81,9 @@ impl Searching<'_, '_> {
             explained: Vec::new(),
             advice: Vec::new(),
             nearest: None,
+            among: Vec::new(),
         };
-        for (number, logged) in (1..).zip(&logs) {
+        for (number, logged) in (1..).zip(logs) {
             let problem = Problem {
                 start: logged
                     .start
@@ -73,7 +91,7 @@ impl Searching<'_, '_> {
                     .unwrap_or_else(|| problem.start.clone()),
                 ..problem.clone()
             };
-            match self.verdict(request, &problem, &logged.log)? {
+            match self.verdict(request, &problem, &logged.log, explains)? {
                 // Of several searches those forms that are right in each.
                 Verdict::Conforms { forms } if number == 1 => report.forms = forms,
                 Verdict::Conforms { forms } => report.forms.retain(|form| forms.contains(form)),
@@ -91,6 +109,11 @@ impl Searching<'_, '_> {
                 }
             }
         }
+        Ok(report)
+    }
+
+    /// Keeps a verdict and tells it.
+    fn tell_verdict(&mut self, report: JudgedReport, named: Named<'_>) -> Result<()> {
         let is_undecided = report.conforms == Conforms::Undecided;
         self.env.session.search_check = Some(Arc::new(report.clone()));
         self.env.host.emit(Event::Judged(Box::new(report)))?;
@@ -101,8 +124,53 @@ impl Searching<'_, '_> {
         Ok(())
     }
 
+    /// Reads a log, says which of these searches it can be one of, and keeps the verdict: that of the first which it can be,
+    /// else of the one that it follows longest.
+    pub(crate) fn judge_among(
+        &mut self,
+        file: &At<FileName>,
+        searches: &[RequestedSearch],
+    ) -> Result<()> {
+        let named = (file.value.0.as_str(), file.span);
+        let logs = self.env.logs(named)?;
+        let mut reports = Vec::with_capacity(searches.len());
+        for search in searches {
+            let puzzle = self.env.session.puzzle.as_ref();
+            let heuristic = heuristic_for(search.algorithm, search.heuristic.as_ref(), puzzle);
+            let request = Request::Compared(search.algorithm, heuristic);
+            let report = self.held_against(&request, &logs, named, false)?;
+            reports.push((request, report));
+        }
+        let among = reports.iter().map(|(_, report)| HeldAgainst {
+            command: report.command.clone(),
+            conforms: report.conforms,
+            deviation: report.deviation,
+        });
+        let among = among.collect();
+        let followed = |report: &JudgedReport| match report.conforms {
+            Conforms::Yes => (2, 0, 0),
+            Conforms::Undecided => (1, 0, 0),
+            Conforms::No => (0, report.search.unwrap_or(0), report.deviation),
+        };
+        // The first of those that are as good.
+        let best = reports.into_iter().rev().max_by_key(|own| followed(&own.1));
+        let Some((request, mut report)) = best else {
+            return Err(judging_error::no_searches(self.call.name).into());
+        };
+        if report.conforms == Conforms::No {
+            report = self.held_against(&request, &logs, named, true)?;
+        }
+        self.tell_verdict(JudgedReport { among, ..report }, named)
+    }
+
     /// The verdict on one search.
-    fn verdict(&mut self, request: &Request, problem: &Problem, log: &Log) -> Result<Verdict> {
+    fn verdict(
+        &mut self,
+        request: &Request,
+        problem: &Problem,
+        log: &Log,
+        explains: bool,
+    ) -> Result<Verdict> {
         let puzzle = self.env.session.puzzle.clone();
         let (algorithm, heuristic) = request.algorithm().expect("it was asked for");
         if let Some(heuristic) = heuristic {
@@ -121,6 +189,7 @@ impl Searching<'_, '_> {
             problem,
             algorithm,
             heuristic,
+            explains,
         };
         let judged = self.env.watched("judge", deadline, |watch| {
             judge(&puzzle, standard, log, &limits, watch)

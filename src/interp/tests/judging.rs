@@ -210,6 +210,118 @@ fn what_is_no_log_is_told_at_its_line() {
     assert!(run("checkSearch \"t.txt\" solve").contains("chooses its algorithm"));
 }
 
+/// Each search of a list has the verdict that it has alone, and the report is that of the first which is right, else of the
+/// one that was followed longest.
+#[test]
+fn each_search_of_a_list_is_judged_as_alone_on_every_kind_of_puzzle() {
+    let list = [
+        "solveBFS",
+        "solveUCS",
+        "solveGreedy",
+        "solveAStar",
+        "solveIDAStar",
+        "solveBeam 2",
+    ];
+    let mut told = [0, 0];
+    for kind in KINDS {
+        for search in ["solveAStar", "solveDFS 4"] {
+            let alone = list.map(|search| format!("checkSearch \"t.csv\" {search}\n"));
+            let alone = alone.concat();
+            let more = format!(
+                "memoryLimit 64MiB\n{search} maxNodes 120 quiet trace \"t.csv\"\n{alone}checkSearch \"t.csv\" [{}]\nprint $candidates",
+                list.join(" ")
+            );
+            let run = kind.run(3, &more);
+            assert_eq!(run.end, RunEnd::Done, "{} {:?}", kind.name, run.reports());
+            let verdicts: Vec<_> = run
+                .host
+                .events
+                .iter()
+                .filter_map(|event| match event {
+                    Event::Judged(report) => Some(report),
+                    _ => None,
+                })
+                .collect();
+            let (together, alone) = verdicts.split_last().expect("verdicts");
+            let of = |command: &str, conforms, deviation| (command.to_owned(), conforms, deviation);
+            let singly: Vec<_> = alone
+                .iter()
+                .map(|own| of(&own.command, own.conforms, own.deviation))
+                .collect();
+            let among: Vec<_> = together
+                .among
+                .iter()
+                .map(|own| of(&own.command, own.conforms, own.deviation))
+                .collect();
+            assert_eq!(among, singly, "{} {search}", kind.name);
+            let right: Vec<&str> = singly
+                .iter()
+                .filter(|own| own.1 == Conforms::Yes)
+                .map(|own| own.0.as_str())
+                .collect();
+            assert_eq!(run.printed(), right.join(" "), "{}", kind.name);
+            let best = match right.first() {
+                Some(first) => singly.iter().find(|own| own.0 == *first),
+                None => singly.iter().rev().max_by_key(|own| {
+                    let is_open = own.1 == Conforms::Undecided;
+                    (is_open, own.2)
+                }),
+            };
+            let best = best.expect("some search");
+            let own = of(&together.command, together.conforms, together.deviation);
+            assert_eq!(&own, best, "{}", kind.name);
+            told[usize::from(right.is_empty())] += 1;
+        }
+    }
+    assert!(told[0] > 12 && told[1] > 3, "{told:?}");
+}
+
+#[test]
+fn a_log_tells_which_heuristic_it_was() {
+    let files = &[("t.txt", "S\nA\nB\nG\n")];
+    let graph = "define graph g {\n edge S A 2 edge S B 2 edge A G 9 edge B G 3\n h S 4 h A 2 h B 3 h G 0\n h2 S 4 h2 A 4 h2 B 3 h2 G 0\n}\npuzzle g\n";
+    let said = |searches: &str| {
+        let text = format!(
+            "{graph}checkSearch \"t.txt\" {searches}\nprint $candidates / $conforms $deviation"
+        );
+        let run = Run::with(Options::default(), files, &text);
+        assert_eq!(run.end, RunEnd::Done, "{:?}", run.reports());
+        run.printed()
+    };
+    assert_eq!(
+        said("[solveAStar h solveAStar h2]"),
+        "solveAStar h / true 0"
+    );
+    assert_eq!(
+        said("[solveAStar h2 bfs astar(h)]"),
+        "solveBFS solveAStar h / true 0"
+    );
+    assert_eq!(said("[solveGreedy h2 solveAStar h2]"), " / false 2");
+    // Of one search it is that one, or none.
+    assert_eq!(said("solveAStar h"), "solveAStar h / true 0");
+    assert_eq!(said("solveAStar h2"), " / false 2");
+    let codes = |searches: &str| {
+        let text = format!("{graph}checkSearch \"t.txt\" {searches}");
+        let run = Run::with(Options::default(), files, &text);
+        run.reports()
+            .iter()
+            .map(|report| report.code())
+            .collect::<Vec<_>>()
+    };
+    for (searches, code) in [
+        ("[]", "run::no_searches"),
+        ("[solve]", "argument::unknown_algorithm"),
+        ("[solveAStar h3]", "argument::unknown_heuristic"),
+        ("solveAStar", "argument::wrong_kind"),
+    ] {
+        let codes = codes(searches);
+        assert!(
+            searches == "solveAStar" || codes[0].ends_with(code),
+            "{searches} {codes:?}"
+        );
+    }
+}
+
 #[test]
 fn the_session_stays_as_it_is() {
     let text = "setState \"312 475 68b\"\nsolveAStar h2 trace \"t.csv\"\nlet before = $generated\ncheckSearch \"t.csv\" solveBFS\nprint ($generated == $before) $state\nsetState \"1b2 345 678\"\nprint conforms";

@@ -174,6 +174,12 @@ const FAILURES: &[(&str, &str, &str, &str)] = &[
     (
         "checkSearch",
         "let f = nowhere.txt",
+        "checkSearch $f [bfs astar]",
+        "run::unreadable_file",
+    ),
+    (
+        "checkSearch",
+        "let f = nowhere.txt",
         "checkSearch $f solveBFS",
         "run::unreadable_file",
     ),

@@ -5,7 +5,7 @@ mod reports;
 use super::plot_file::draw;
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{
-    CompareWatched, GoTo, Place, PrintOpen, PrintTree, StepBack, StepOn, Why as AskWhy,
+    CheckSearch, CompareWatched, GoTo, Place, PrintOpen, PrintTree, StepBack, StepOn, Why as AskWhy,
 };
 use crate::interp::Event;
 use crate::interp::errors::watch_error;
@@ -19,6 +19,17 @@ pub(super) use reports::stepped;
 
 /// States that `printOpen` shows without a number.
 const OPEN_SHOWN: u64 = 20;
+
+impl Run for CheckSearch {
+    /// With a list of searches; one that follows is checked where it stands.
+    fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
+        let searches = self.searches.as_deref().unwrap_or_default();
+        interpreter
+            .env
+            .searching(call)
+            .judge_among(&self.file, searches)
+    }
+}
 
 impl Run for StepOn {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
