@@ -3,6 +3,7 @@
 mod assignments;
 pub mod class;
 mod definitions;
+mod exam;
 mod feedback;
 mod goldens;
 mod gradebook;
