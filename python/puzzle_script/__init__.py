@@ -13,9 +13,24 @@ Total nodes generated: 12
 
 from ._engine import Engine, Puzzle, run
 from ._events import Event, Run, ScriptError
+from ._judge import JudgedProblem, Undecided, Verdict, judge
 from ._problem import Outcome, Problem, search
 
-__all__ = ["Engine", "Event", "Outcome", "Problem", "Puzzle", "Run", "ScriptError", "run", "search"]
+__all__ = [
+    "Engine",
+    "Event",
+    "JudgedProblem",
+    "Outcome",
+    "Problem",
+    "Puzzle",
+    "Run",
+    "ScriptError",
+    "Undecided",
+    "Verdict",
+    "judge",
+    "run",
+    "search",
+]
 
 
 def load_ipython_extension(shell: object) -> None:

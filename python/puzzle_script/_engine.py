@@ -52,8 +52,9 @@ class Engine:
         check: bool = True,
         on_event: Callable[[Event], object] | None = None,
         name: str = "script",
+        path: Union[str, PathLike[str], None] = None,
     ) -> Run:
-        """Runs a text to its end.
+        """Runs a text to its end. Files that it names lie beside `path`, the file that it is from.
 
         `time_limit` is in seconds; `on_event` is called with each event as it happens. With `check`, a text that fails
         raises `ScriptError`; without, `Run.ok` tells. An interrupt (Ctrl-C, the stop button of a notebook) ends a search
@@ -66,7 +67,7 @@ class Engine:
             if on_event is not None:
                 on_event(event)
 
-        run.end = self._native.run(text, name, None, time_limit, listen)
+        run.end = self._native.run(text, name, None if path is None else fspath(path), time_limit, listen)
         if check and not run.ok:
             raise ScriptError(run)
         return run
@@ -74,7 +75,7 @@ class Engine:
     def run_file(self, path: Union[str, PathLike[str]], **options: Any) -> Run:
         """Runs a file; paths in it are relative to its folder. The options are those of `run`."""
         with open(path, encoding="utf-8") as file:
-            return self.run(file.read(), name=fspath(path), **options)
+            return self.run(file.read(), name=fspath(path), path=path, **options)
 
     def complete(self, text: str, at: int | None = None) -> list[str]:
         """What may stand at a place of a text, the end by itself, in the place of what is typed there.

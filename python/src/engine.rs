@@ -1,6 +1,7 @@
 //! A session.
 
 use crate::heuristic::Function;
+use crate::space::Space;
 use crate::world::{Listener, Raised, World};
 use puzzle_script::completion::{Background, Position, Scope};
 use puzzle_script::experiment::Mode;
@@ -97,6 +98,12 @@ impl Engine {
         let candidates = position.candidates().into_iter();
         let candidates = candidates.map(|one| (one.text, one.summary)).collect();
         (span.start as usize, span.end as usize, candidates)
+    }
+
+    /// The space of the last search.
+    fn space(&self) -> PyResult<Space> {
+        let inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
+        Space::of(inner.session())
     }
 
     fn add_heuristic(&self, name: &str, function: Py<PyAny>, describe: Py<PyAny>, digest: &str) {

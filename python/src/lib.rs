@@ -3,6 +3,7 @@
 mod engine;
 mod heuristic;
 mod problem;
+mod space;
 mod world;
 
 use pyo3::prelude::*;
@@ -10,6 +11,7 @@ use pyo3::prelude::*;
 #[pymodule]
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<engine::Engine>()?;
+    module.add_class::<space::Space>()?;
     module.add_function(wrap_pyfunction!(engine::is_incomplete, module)?)?;
     module.add_function(wrap_pyfunction!(problem::search, module)?)
 }

@@ -21,6 +21,12 @@ class Sessions(unittest.TestCase):
             run = Engine().run_file(ROOT / f"scripts/{name}.txt")
             self.assertEqual(run.text, (ROOT / f"scripts/{name}.out").read_text(), name)
 
+    def test_files_lie_beside_the_script(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            (Path(folder) / "part.txt").write_text("print part")
+            (Path(folder) / "whole.txt").write_text('readCommands "part.txt"')
+            self.assertEqual(Engine().run_file(Path(folder) / "whole.txt").text, "part\n")
+
     def test_events_are_objects(self) -> None:
         run = puzzle_script.run('setState "312 475 68b" solveAStar h2')
         solved = run["solved"]

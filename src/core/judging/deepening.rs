@@ -17,7 +17,9 @@ pub(super) enum LeftOut {
     OnPath,
     /// All that was visited in this round: that is a mistake.
     Visited,
-    /// All that was visited in any round: that is a mistake, too.
+    /// All that was generated within the bound in this round: that is a mistake, too.
+    Generated,
+    /// All that was visited in any round: and so is that.
     EverVisited,
 }
 
@@ -145,6 +147,7 @@ impl Deepening {
             LeftOut::Nothing | LeftOut::Visited | LeftOut::EverVisited => false,
             LeftOut::Parent => state == grandparent,
             LeftOut::OnPath => self.on_path.contains_key(&state),
+            LeftOut::Generated => self.visited.contains(&state),
         }
     }
 
@@ -187,6 +190,9 @@ impl Deepening {
                     self.is_over |= self.form.goal != GoalTest::Never;
                 }
                 self.is_over |= self.form.goal == GoalTest::Generated && is_goal;
+                if f <= self.bound && self.form.left_out == LeftOut::Generated {
+                    self.visited.insert(next);
+                }
                 let is_leaf = f <= self.bound && f + scale > self.bound;
                 let is_shown = if f > self.bound {
                     self.form.shows_cut

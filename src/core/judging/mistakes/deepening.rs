@@ -44,6 +44,7 @@ pub(super) fn of_deepening(
                 (deepening::LeftOut::Parent, Mistake::NONE),
                 (deepening::LeftOut::Nothing, Mistake::NONE),
                 (deepening::LeftOut::Visited, VISITED),
+                (deepening::LeftOut::Generated, VISITED),
                 (deepening::LeftOut::EverVisited, EVER_VISITED),
             ] {
                 for (goal, end) in goals {
@@ -51,9 +52,14 @@ pub(super) fn of_deepening(
                     if mistakes.is_empty() {
                         continue;
                     }
-                    for (shows_start, shows_cut) in
-                        [(true, false), (false, false), (true, true), (false, true)]
-                    {
+                    for (shows_start, shows_cut, shows_leaves) in [
+                        (true, false, true),
+                        (false, false, true),
+                        (true, true, true),
+                        (false, true, true),
+                        (true, false, false),
+                        (false, false, false),
+                    ] {
                         let form = deepening::Form {
                             heuristic,
                             first,
@@ -61,7 +67,7 @@ pub(super) fn of_deepening(
                             left_out,
                             shows_start,
                             shows_cut,
-                            shows_leaves: true,
+                            shows_leaves,
                             goal,
                             unit_costs,
                         };

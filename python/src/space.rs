@@ -1,0 +1,119 @@
+//! The state space of a session, as the search of a student sees it.
+
+use puzzle_script::heuristic::HeuristicSpec;
+use puzzle_script::interp::Session;
+use puzzle_script::puzzle::{Board, BoardEstimate, Notation, Problem, Puzzle};
+use puzzle_script::search::{Estimate, Limits, Unobserved};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use self_cell::self_cell;
+use std::sync::Arc;
+
+type Prepared<'a> = Box<dyn BoardEstimate + 'a>;
+
+self_cell! {
+    /// A heuristic that was made ready, with the puzzle that it asks.
+    struct Asked {
+        owner: Arc<Puzzle>,
+        #[covariant]
+        dependent: Prepared,
+    }
+}
+
+/// The puzzle, goal and heuristic of a session's last search. States are given and taken as the bytes of their cells.
+#[pyclass(unsendable)]
+pub struct Space {
+    puzzle: Arc<Puzzle>,
+    problem: Problem,
+    estimate: Option<Asked>,
+}
+
+impl Space {
+    /// The space of the session's last search; an error where nothing was searched.
+    pub fn of(session: &Session) -> PyResult<Self> {
+        let result = session.result.as_ref();
+        let result = result.ok_or_else(|| PyValueError::new_err("nothing was searched"))?;
+        let (puzzle, problem) = (result.puzzle.clone(), result.problem.clone());
+        let heuristic = result.heuristic.as_ref();
+        let estimate = heuristic.map(|heuristic| prepared(&puzzle, &problem, heuristic));
+        Ok(Self {
+            estimate: estimate.transpose()?,
+            puzzle,
+            problem,
+        })
+    }
+}
+
+fn prepared(puzzle: &Arc<Puzzle>, problem: &Problem, heuristic: &HeuristicSpec) -> PyResult<Asked> {
+    Asked::try_new(puzzle.clone(), |puzzle| {
+        let goal = problem.goal.as_ref();
+        let ready = puzzle.prepare(heuristic, goal, &Limits::default(), &mut Unobserved);
+        match ready {
+            Some(Ok(ready)) => Ok(ready),
+            _ => Err(PyValueError::new_err(format!(
+                "`{heuristic}` can't be asked here"
+            ))),
+        }
+    })
+}
+
+#[pymethods]
+impl Space {
+    /// The start.
+    fn start<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, self.problem.start.cells())
+    }
+
+    /// The goal; none where that is a rule.
+    fn goal<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyBytes>> {
+        let goal = self.problem.goal.as_ref();
+        goal.map(|goal| PyBytes::new(py, goal.cells()))
+    }
+
+    /// The names of the values of cells, by their numbers; none where a state is no board.
+    fn values(&self) -> Option<Vec<String>> {
+        let is_board = self.puzzle.columns().is_some() || self.puzzle.permutes();
+        let layout = is_board.then(|| self.puzzle.layout())?;
+        Some(layout.values.iter().map(ToString::to_string).collect())
+    }
+
+    /// The name, the state and the cost of each move.
+    fn successors<'py>(
+        &self,
+        py: Python<'py>,
+        state: &[u8],
+    ) -> Vec<(String, Bound<'py, PyBytes>, u32)> {
+        let board = Board::new(state);
+        let moves = self.problem.order.iter();
+        let made = moves.filter_map(|&mv| {
+            let next = self.puzzle.apply(&board, mv)?;
+            let name = self.puzzle.move_name(mv).to_string();
+            let cost = self.puzzle.step_cost(&board, mv);
+            Some((name, PyBytes::new(py, next.cells()), cost))
+        });
+        made.collect()
+    }
+
+    fn is_goal(&self, state: &[u8]) -> bool {
+        self.puzzle
+            .is_goal(&Board::new(state), self.problem.goal.as_ref())
+    }
+
+    /// The estimate of a state, in moves; 0 without a heuristic.
+    fn h(&self, state: &[u8]) -> f64 {
+        let Some(estimate) = &self.estimate else {
+            return 0.0;
+        };
+        let estimate = estimate.borrow_dependent();
+        match estimate.of(&Board::new(state)) {
+            Estimate::MAX => f64::INFINITY,
+            finite => f64::from(finite) / f64::from(estimate.scale()),
+        }
+    }
+
+    /// A state as scripts write it.
+    fn text(&self, state: &[u8]) -> String {
+        self.puzzle.format(&Board::new(state), Notation::Compact)
+    }
+}
