@@ -24,6 +24,7 @@ fn document(name: &str) -> String {
 fn run_in(folder: &Path, script: &str, arguments: &[&str]) -> Output {
     let mut child = Command::new(PROGRAM)
         .env("PUZZLE_SCRIPT_CACHE", CACHE)
+        .env("TMPDIR", folder)
         .args(arguments)
         .current_dir(folder)
         .stdin(Stdio::piped())
@@ -339,6 +340,7 @@ solveRBFS h1 trace 1
 solve trace
 solveAStar h2 maxNodes 5 trace \"astar.csv\"
 checkSearch \"astar.csv\" solveBFS
+show
 replay \"lesson.html\" { run solveBFS run solveDFS 3 as \"deep\" }\ndrawState \"lesson.svg\"";
     let json = ["--format", "json"];
     let whole = run_in(folder.path(), experiment, &json);

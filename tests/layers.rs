@@ -234,6 +234,7 @@ const CLI: &[&str] = &[
     "usage",
     "appearance",
     "progress",
+    "browser",
     "classic",
     "error",
     "child",

@@ -87,6 +87,7 @@
     "goTo"
     "printOpen"
     "printTree"
+    "show"
     "why"
     "compare"
     "maxNodes"

@@ -1,7 +1,7 @@
 //! The world of an engine in Python: the disk of the process, its clock, and Ctrl-C as Python sees it.
 
 use puzzle_script::host::{
-    CacheAction, CachedTable, Clock, Host, Listed, LogFile, OutputClosed, Process,
+    CacheAction, CachedTable, Clock, Host, Listed, LogFile, OutputClosed, Process, write_page,
 };
 use puzzle_script::interp::{Event, FrontEnd};
 use puzzle_script::output::{Channel, Json, Palette, Renderer, Text};
@@ -164,6 +164,10 @@ pub struct Listener<'a> {
 }
 
 impl FrontEnd for Listener<'_> {
+    fn show(&mut self, page: &[u8]) -> io::Result<Option<String>> {
+        Ok(Some(write_page(page)?.display().to_string()))
+    }
+
     fn emit(&mut self, event: Event) -> Result<(), OutputClosed> {
         let text = Text {
             palette: Palette { colour: false },

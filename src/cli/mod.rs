@@ -2,6 +2,7 @@
 
 mod appearance;
 mod arguments;
+mod browser;
 mod cache;
 mod check;
 mod child;

@@ -4,6 +4,7 @@ use crate::cli::appearance::{has_colour, renderer, text_renderer};
 use crate::cli::arguments::{
     Appearance, Color, Format, JobArguments, RunArguments, RunSettings, SandboxArguments,
 };
+use crate::cli::browser::open_page;
 use crate::cli::error;
 use crate::cli::exit::{EXIT_CLOSED, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_NO_MEMORY, done};
 use crate::cli::exit_reporter::ExitReporter;
@@ -15,13 +16,13 @@ use crate::command::Report;
 use crate::host::heap::{Exhausted, when_exhausted};
 use crate::host::{
     Console, ConsoleFailure, Host, Keyboard, MemoryFiles, OutputClosed, Process, RowFolder,
-    Sandbox, TableNote, Writing, is_without_cursor, window, write_reason,
+    Sandbox, TableNote, Writing, is_without_cursor, window, write_page, write_reason,
 };
 use crate::interp::{Event, FrontEnd, HandedIn, Progress, Stage};
 use crate::output::{Channel, Renderer, SheetText};
 use serde_json::Value;
 use std::cell::Cell;
-use std::io::{self};
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -319,6 +320,17 @@ impl FrontEnd for Terminal {
             process: self.process.clone(),
             keyboard: Keyboard::listen(),
         }))
+    }
+
+    fn show(&mut self, page: &[u8]) -> io::Result<Option<String>> {
+        if self.sandbox.is_some() {
+            return Ok(None);
+        }
+        let path = write_page(page)?;
+        if !self.json && io::stdout().is_terminal() {
+            open_page(&path);
+        }
+        Ok(Some(path.display().to_string()))
     }
 
     fn submit(&mut self, path: &Path, given: Option<&str>) -> io::Result<HandedIn> {

@@ -24,6 +24,7 @@ mod kept_lines;
 mod keyboard;
 mod memory;
 mod overlay;
+mod page;
 mod parts;
 mod process;
 mod program;
@@ -67,6 +68,7 @@ pub(crate) use kept_lines::KeptLines;
 pub(crate) use keyboard::Keyboard;
 pub use memory::MemoryFiles;
 pub use overlay::Overlay;
+pub use page::write_page;
 pub use parts::Parts;
 pub use process::Process;
 #[cfg(feature = "terminal")]

@@ -55,7 +55,8 @@ impl Renderer for SheetText {
             | Event::LayersSaved { .. }
             | Event::TraceSaved { .. }
             | Event::PictureSaved { .. }
-            | Event::ReplaySaved { .. } => {}
+            | Event::ReplaySaved { .. }
+            | Event::PageSaved { .. } => {}
             event => {
                 let mut plain = String::new();
                 let channel = self.0.render(event, &mut plain);

@@ -202,7 +202,8 @@ impl Text {
             | Event::LayersSaved { file }
             | Event::TraceSaved { file }
             | Event::PictureSaved { file }
-            | Event::ReplaySaved { file } => {
+            | Event::ReplaySaved { file }
+            | Event::PageSaved { file } => {
                 line(text, format_args!("Wrote {file}"));
             }
             Event::Hello(_)

@@ -98,6 +98,10 @@ impl FrontEnd for Recorder<'_> {
         self.inner.stage()
     }
 
+    fn show(&mut self, page: &[u8]) -> io::Result<Option<String>> {
+        self.inner.show(page)
+    }
+
     fn records(&self) -> bool {
         true
     }

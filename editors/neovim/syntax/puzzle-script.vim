@@ -69,6 +69,7 @@ syntax keyword puzzleCommand
       \ goTo
       \ printOpen
       \ printTree
+      \ show
       \ why
       \ compare
       \ maxNodes

@@ -3292,44 +3292,45 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
         'a', 67,
         'c', 68,
         'e', 69,
-        'o', 70,
-        't', 71,
-        'u', 72,
-        'w', 73,
-        'y', 74,
+        'h', 70,
+        'o', 71,
+        't', 72,
+        'u', 73,
+        'w', 74,
+        'y', 75,
       );
       END_STATE();
     case 18:
-      if (lookahead == 'a') ADVANCE(75);
-      if (lookahead == 'h') ADVANCE(76);
-      if (lookahead == 'i') ADVANCE(77);
-      if (lookahead == 'r') ADVANCE(78);
+      if (lookahead == 'a') ADVANCE(76);
+      if (lookahead == 'h') ADVANCE(77);
+      if (lookahead == 'i') ADVANCE(78);
+      if (lookahead == 'r') ADVANCE(79);
       END_STATE();
     case 19:
-      if (lookahead == 'n') ADVANCE(79);
+      if (lookahead == 'n') ADVANCE(80);
       END_STATE();
     case 20:
-      if (lookahead == 'a') ADVANCE(80);
+      if (lookahead == 'a') ADVANCE(81);
       END_STATE();
     case 21:
-      if (lookahead == 'a') ADVANCE(81);
-      if (lookahead == 'h') ADVANCE(82);
-      if (lookahead == 'r') ADVANCE(83);
+      if (lookahead == 'a') ADVANCE(82);
+      if (lookahead == 'h') ADVANCE(83);
+      if (lookahead == 'r') ADVANCE(84);
       END_STATE();
     case 22:
-      if (lookahead == 'd') ADVANCE(84);
+      if (lookahead == 'd') ADVANCE(85);
       END_STATE();
     case 23:
-      if (lookahead == 'a') ADVANCE(85);
+      if (lookahead == 'a') ADVANCE(86);
       END_STATE();
     case 24:
-      if (lookahead == 'd') ADVANCE(86);
+      if (lookahead == 'd') ADVANCE(87);
       END_STATE();
     case 25:
-      if (lookahead == 'p') ADVANCE(87);
+      if (lookahead == 'p') ADVANCE(88);
       END_STATE();
     case 26:
-      if (lookahead == 'c') ADVANCE(88);
+      if (lookahead == 'c') ADVANCE(89);
       END_STATE();
     case 27:
       ACCEPT_TOKEN(anon_sym_as);
@@ -3338,68 +3339,68 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
       ACCEPT_TOKEN(sym__words_graph_1);
       END_STATE();
     case 29:
-      if (lookahead == 'd') ADVANCE(89);
+      if (lookahead == 'd') ADVANCE(90);
       END_STATE();
     case 30:
-      if (lookahead == 'c') ADVANCE(90);
-      if (lookahead == 't') ADVANCE(91);
+      if (lookahead == 'c') ADVANCE(91);
+      if (lookahead == 't') ADVANCE(92);
       END_STATE();
     case 31:
-      if (lookahead == 'c') ADVANCE(92);
+      if (lookahead == 'c') ADVANCE(93);
       END_STATE();
     case 32:
-      if (lookahead == 'l') ADVANCE(93);
+      if (lookahead == 'l') ADVANCE(94);
       END_STATE();
     case 33:
-      if (lookahead == 'e') ADVANCE(94);
+      if (lookahead == 'e') ADVANCE(95);
       END_STATE();
     case 34:
-      if (lookahead == 'l') ADVANCE(95);
-      if (lookahead == 'm') ADVANCE(96);
-      if (lookahead == 's') ADVANCE(97);
-      if (lookahead == 'v') ADVANCE(98);
+      if (lookahead == 'l') ADVANCE(96);
+      if (lookahead == 'm') ADVANCE(97);
+      if (lookahead == 's') ADVANCE(98);
+      if (lookahead == 'v') ADVANCE(99);
       END_STATE();
     case 35:
-      if (lookahead == 'c') ADVANCE(99);
+      if (lookahead == 'c') ADVANCE(100);
       END_STATE();
     case 36:
-      if (lookahead == 'f') ADVANCE(100);
-      if (lookahead == 'p') ADVANCE(101);
+      if (lookahead == 'f') ADVANCE(101);
+      if (lookahead == 'p') ADVANCE(102);
       END_STATE();
     case 37:
-      if (lookahead == 'a') ADVANCE(102);
+      if (lookahead == 'a') ADVANCE(103);
       END_STATE();
     case 38:
-      if (lookahead == 'g') ADVANCE(103);
+      if (lookahead == 'g') ADVANCE(104);
       END_STATE();
     case 39:
-      if (lookahead == 's') ADVANCE(104);
+      if (lookahead == 's') ADVANCE(105);
       END_STATE();
     case 40:
-      if (lookahead == 'p') ADVANCE(105);
+      if (lookahead == 'p') ADVANCE(106);
       END_STATE();
     case 41:
-      if (lookahead == 'i') ADVANCE(106);
+      if (lookahead == 'i') ADVANCE(107);
       END_STATE();
     case 42:
-      if (lookahead == 'l') ADVANCE(107);
+      if (lookahead == 'l') ADVANCE(108);
       END_STATE();
     case 43:
-      if (lookahead == 'r') ADVANCE(108);
+      if (lookahead == 'r') ADVANCE(109);
       END_STATE();
     case 44:
-      if (lookahead == 'T') ADVANCE(109);
-      if (lookahead == 'a') ADVANCE(110);
-      END_STATE();
-    case 45:
+      if (lookahead == 'T') ADVANCE(110);
       if (lookahead == 'a') ADVANCE(111);
       END_STATE();
+    case 45:
+      if (lookahead == 'a') ADVANCE(112);
+      END_STATE();
     case 46:
-      if (lookahead == 'l') ADVANCE(112);
-      if (lookahead == 'u') ADVANCE(113);
+      if (lookahead == 'l') ADVANCE(113);
+      if (lookahead == 'u') ADVANCE(114);
       END_STATE();
     case 47:
-      if (lookahead == 'd') ADVANCE(114);
+      if (lookahead == 'd') ADVANCE(115);
       END_STATE();
     case 48:
       ACCEPT_TOKEN(anon_sym_if);
@@ -3408,542 +3409,542 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
       ACCEPT_TOKEN(anon_sym_in);
       END_STATE();
     case 50:
-      if (lookahead == 'S') ADVANCE(115);
+      if (lookahead == 'S') ADVANCE(116);
       END_STATE();
     case 51:
-      if (lookahead == 'y') ADVANCE(116);
+      if (lookahead == 'y') ADVANCE(117);
       END_STATE();
     case 52:
-      if (lookahead == 'g') ADVANCE(117);
-      if (lookahead == 't') ADVANCE(118);
+      if (lookahead == 'g') ADVANCE(118);
+      if (lookahead == 't') ADVANCE(119);
       END_STATE();
     case 53:
-      if (lookahead == 'x') ADVANCE(119);
+      if (lookahead == 'x') ADVANCE(120);
       END_STATE();
     case 54:
-      if (lookahead == 'm') ADVANCE(120);
+      if (lookahead == 'm') ADVANCE(121);
       END_STATE();
     case 55:
-      if (lookahead == 'n') ADVANCE(121);
-      if (lookahead == 'v') ADVANCE(122);
-      END_STATE();
-    case 56:
+      if (lookahead == 'n') ADVANCE(122);
       if (lookahead == 'v') ADVANCE(123);
       END_STATE();
+    case 56:
+      if (lookahead == 'v') ADVANCE(124);
+      END_STATE();
     case 57:
-      if (lookahead == 't') ADVANCE(124);
+      if (lookahead == 't') ADVANCE(125);
       END_STATE();
     case 58:
       ACCEPT_TOKEN(anon_sym_or);
-      if (lookahead == 'd') ADVANCE(125);
+      if (lookahead == 'd') ADVANCE(126);
       END_STATE();
     case 59:
-      if (lookahead == 'o') ADVANCE(126);
+      if (lookahead == 'o') ADVANCE(127);
       END_STATE();
     case 60:
-      if (lookahead == 'i') ADVANCE(127);
+      if (lookahead == 'i') ADVANCE(128);
       END_STATE();
     case 61:
-      if (lookahead == 'e') ADVANCE(128);
-      if (lookahead == 'i') ADVANCE(129);
+      if (lookahead == 'e') ADVANCE(129);
+      if (lookahead == 'i') ADVANCE(130);
       END_STATE();
     case 62:
-      if (lookahead == 'z') ADVANCE(130);
+      if (lookahead == 'z') ADVANCE(131);
       END_STATE();
     case 63:
-      if (lookahead == 'i') ADVANCE(131);
+      if (lookahead == 'i') ADVANCE(132);
       END_STATE();
     case 64:
-      if (lookahead == 'n') ADVANCE(132);
+      if (lookahead == 'n') ADVANCE(133);
       END_STATE();
     case 65:
-      if (lookahead == 'a') ADVANCE(133);
-      if (lookahead == 'o') ADVANCE(134);
-      if (lookahead == 'p') ADVANCE(135);
-      if (lookahead == 's') ADVANCE(136);
-      if (lookahead == 'v') ADVANCE(137);
+      if (lookahead == 'a') ADVANCE(134);
+      if (lookahead == 'o') ADVANCE(135);
+      if (lookahead == 'p') ADVANCE(136);
+      if (lookahead == 's') ADVANCE(137);
+      if (lookahead == 'v') ADVANCE(138);
       END_STATE();
     case 66:
-      if (lookahead == 'n') ADVANCE(138);
+      if (lookahead == 'n') ADVANCE(139);
       END_STATE();
     case 67:
-      if (lookahead == 'm') ADVANCE(139);
-      if (lookahead == 'v') ADVANCE(140);
+      if (lookahead == 'm') ADVANCE(140);
+      if (lookahead == 'v') ADVANCE(141);
       END_STATE();
     case 68:
-      if (lookahead == 'a') ADVANCE(141);
+      if (lookahead == 'a') ADVANCE(142);
       END_STATE();
     case 69:
-      if (lookahead == 'e') ADVANCE(142);
-      if (lookahead == 't') ADVANCE(143);
+      if (lookahead == 'e') ADVANCE(143);
+      if (lookahead == 't') ADVANCE(144);
       END_STATE();
     case 70:
-      if (lookahead == 'l') ADVANCE(144);
+      if (lookahead == 'o') ADVANCE(145);
       END_STATE();
     case 71:
-      if (lookahead == 'a') ADVANCE(145);
-      if (lookahead == 'e') ADVANCE(146);
+      if (lookahead == 'l') ADVANCE(146);
       END_STATE();
     case 72:
-      if (lookahead == 'b') ADVANCE(147);
-      if (lookahead == 'm') ADVANCE(148);
+      if (lookahead == 'a') ADVANCE(147);
+      if (lookahead == 'e') ADVANCE(148);
       END_STATE();
     case 73:
-      if (lookahead == 'a') ADVANCE(149);
-      END_STATE();
-    case 74:
+      if (lookahead == 'b') ADVANCE(149);
       if (lookahead == 'm') ADVANCE(150);
       END_STATE();
+    case 74:
+      if (lookahead == 'a') ADVANCE(151);
+      END_STATE();
     case 75:
-      if (lookahead == 'b') ADVANCE(151);
-      if (lookahead == 's') ADVANCE(152);
+      if (lookahead == 'm') ADVANCE(152);
       END_STATE();
     case 76:
-      if (lookahead == 'e') ADVANCE(153);
-      if (lookahead == 'r') ADVANCE(154);
+      if (lookahead == 'b') ADVANCE(153);
+      if (lookahead == 's') ADVANCE(154);
       END_STATE();
     case 77:
       if (lookahead == 'e') ADVANCE(155);
-      if (lookahead == 'm') ADVANCE(156);
-      if (lookahead == 't') ADVANCE(157);
+      if (lookahead == 'r') ADVANCE(156);
       END_STATE();
     case 78:
-      if (lookahead == 'a') ADVANCE(158);
-      if (lookahead == 'e') ADVANCE(159);
+      if (lookahead == 'e') ADVANCE(157);
+      if (lookahead == 'm') ADVANCE(158);
+      if (lookahead == 't') ADVANCE(159);
       END_STATE();
     case 79:
-      if (lookahead == 'd') ADVANCE(160);
+      if (lookahead == 'a') ADVANCE(160);
+      if (lookahead == 'e') ADVANCE(161);
       END_STATE();
     case 80:
-      if (lookahead == 'l') ADVANCE(161);
+      if (lookahead == 'd') ADVANCE(162);
       END_STATE();
     case 81:
-      if (lookahead == 't') ADVANCE(162);
+      if (lookahead == 'l') ADVANCE(163);
       END_STATE();
     case 82:
-      if (lookahead == 'e') ADVANCE(163);
-      if (lookahead == 'y') ADVANCE(164);
+      if (lookahead == 't') ADVANCE(164);
       END_STATE();
     case 83:
-      if (lookahead == 'i') ADVANCE(165);
+      if (lookahead == 'e') ADVANCE(165);
+      if (lookahead == 'y') ADVANCE(166);
       END_STATE();
     case 84:
-      ACCEPT_TOKEN(sym__words_define);
+      if (lookahead == 'i') ADVANCE(167);
       END_STATE();
     case 85:
-      if (lookahead == 'i') ADVANCE(166);
+      ACCEPT_TOKEN(sym__words_define);
       END_STATE();
     case 86:
-      ACCEPT_TOKEN(anon_sym_and);
-      END_STATE();
-    case 87:
-      if (lookahead == 'l') ADVANCE(167);
-      END_STATE();
-    case 88:
-      ACCEPT_TOKEN(sym__words_graph_2);
-      END_STATE();
-    case 89:
       if (lookahead == 'i') ADVANCE(168);
       END_STATE();
+    case 87:
+      ACCEPT_TOKEN(anon_sym_and);
+      END_STATE();
+    case 88:
+      if (lookahead == 'l') ADVANCE(169);
+      END_STATE();
+    case 89:
+      ACCEPT_TOKEN(sym__words_graph_2);
+      END_STATE();
     case 90:
-      if (lookahead == 'k') ADVANCE(164);
+      if (lookahead == 'i') ADVANCE(170);
       END_STATE();
     case 91:
-      if (lookahead == 'c') ADVANCE(169);
+      if (lookahead == 'k') ADVANCE(166);
       END_STATE();
     case 92:
-      if (lookahead == 'h') ADVANCE(170);
+      if (lookahead == 'c') ADVANCE(171);
       END_STATE();
     case 93:
-      if (lookahead == 'l') ADVANCE(171);
+      if (lookahead == 'h') ADVANCE(172);
       END_STATE();
     case 94:
-      if (lookahead == 'c') ADVANCE(172);
+      if (lookahead == 'l') ADVANCE(173);
       END_STATE();
     case 95:
-      if (lookahead == 'o') ADVANCE(173);
-      if (lookahead == 'u') ADVANCE(174);
+      if (lookahead == 'c') ADVANCE(174);
       END_STATE();
     case 96:
-      if (lookahead == 'p') ADVANCE(175);
+      if (lookahead == 'o') ADVANCE(175);
+      if (lookahead == 'u') ADVANCE(176);
       END_STATE();
     case 97:
-      if (lookahead == 't') ADVANCE(84);
+      if (lookahead == 'p') ADVANCE(177);
       END_STATE();
     case 98:
-      if (lookahead == 'e') ADVANCE(176);
+      if (lookahead == 't') ADVANCE(85);
       END_STATE();
     case 99:
-      if (lookahead == 'l') ADVANCE(177);
+      if (lookahead == 'e') ADVANCE(178);
       END_STATE();
     case 100:
-      if (lookahead == 'i') ADVANCE(178);
+      if (lookahead == 'l') ADVANCE(179);
       END_STATE();
     case 101:
-      if (lookahead == 't') ADVANCE(179);
+      if (lookahead == 'i') ADVANCE(180);
       END_STATE();
     case 102:
-      if (lookahead == 'w') ADVANCE(180);
+      if (lookahead == 't') ADVANCE(181);
       END_STATE();
     case 103:
-      if (lookahead == 'e') ADVANCE(88);
+      if (lookahead == 'w') ADVANCE(182);
       END_STATE();
     case 104:
-      if (lookahead == 'e') ADVANCE(181);
+      if (lookahead == 'e') ADVANCE(89);
       END_STATE();
     case 105:
-      if (lookahead == 'e') ADVANCE(182);
+      if (lookahead == 'e') ADVANCE(183);
       END_STATE();
     case 106:
-      if (lookahead == 'l') ADVANCE(183);
-      END_STATE();
-    case 107:
       if (lookahead == 'e') ADVANCE(184);
       END_STATE();
-    case 108:
-      ACCEPT_TOKEN(anon_sym_for);
-      END_STATE();
-    case 109:
-      if (lookahead == 'o') ADVANCE(164);
-      END_STATE();
-    case 110:
+    case 107:
       if (lookahead == 'l') ADVANCE(185);
       END_STATE();
+    case 108:
+      if (lookahead == 'e') ADVANCE(186);
+      END_STATE();
+    case 109:
+      ACCEPT_TOKEN(anon_sym_for);
+      END_STATE();
+    case 110:
+      if (lookahead == 'o') ADVANCE(166);
+      END_STATE();
     case 111:
-      if (lookahead == 'p') ADVANCE(186);
+      if (lookahead == 'l') ADVANCE(187);
       END_STATE();
     case 112:
-      if (lookahead == 'p') ADVANCE(187);
+      if (lookahead == 'p') ADVANCE(188);
       END_STATE();
     case 113:
-      if (lookahead == 'r') ADVANCE(188);
+      if (lookahead == 'p') ADVANCE(189);
       END_STATE();
     case 114:
-      if (lookahead == 'd') ADVANCE(189);
+      if (lookahead == 'r') ADVANCE(190);
       END_STATE();
     case 115:
-      if (lookahead == 'o') ADVANCE(190);
+      if (lookahead == 'd') ADVANCE(191);
       END_STATE();
     case 116:
-      if (lookahead == 'e') ADVANCE(191);
+      if (lookahead == 'o') ADVANCE(192);
       END_STATE();
     case 117:
-      if (lookahead == 'a') ADVANCE(192);
+      if (lookahead == 'e') ADVANCE(193);
       END_STATE();
     case 118:
-      ACCEPT_TOKEN(anon_sym_let);
+      if (lookahead == 'a') ADVANCE(194);
       END_STATE();
     case 119:
-      if (lookahead == 'N') ADVANCE(193);
+      ACCEPT_TOKEN(anon_sym_let);
       END_STATE();
     case 120:
-      if (lookahead == 'o') ADVANCE(194);
+      if (lookahead == 'N') ADVANCE(195);
       END_STATE();
     case 121:
-      if (lookahead == 'o') ADVANCE(195);
+      if (lookahead == 'o') ADVANCE(196);
       END_STATE();
     case 122:
-      if (lookahead == 'e') ADVANCE(196);
+      if (lookahead == 'o') ADVANCE(197);
       END_STATE();
     case 123:
-      if (lookahead == 'e') ADVANCE(197);
-      END_STATE();
-    case 124:
-      ACCEPT_TOKEN(anon_sym_not);
-      END_STATE();
-    case 125:
       if (lookahead == 'e') ADVANCE(198);
       END_STATE();
+    case 124:
+      if (lookahead == 'e') ADVANCE(199);
+      END_STATE();
+    case 125:
+      ACCEPT_TOKEN(anon_sym_not);
+      END_STATE();
     case 126:
-      if (lookahead == 't') ADVANCE(184);
+      if (lookahead == 'e') ADVANCE(200);
       END_STATE();
     case 127:
-      if (lookahead == 'n') ADVANCE(199);
+      if (lookahead == 't') ADVANCE(186);
       END_STATE();
     case 128:
-      if (lookahead == 't') ADVANCE(200);
+      if (lookahead == 'n') ADVANCE(201);
       END_STATE();
     case 129:
-      if (lookahead == 'n') ADVANCE(201);
-      if (lookahead == 'o') ADVANCE(202);
+      if (lookahead == 't') ADVANCE(202);
       END_STATE();
     case 130:
-      if (lookahead == 'z') ADVANCE(203);
+      if (lookahead == 'n') ADVANCE(203);
+      if (lookahead == 'o') ADVANCE(204);
       END_STATE();
     case 131:
-      if (lookahead == 'e') ADVANCE(204);
+      if (lookahead == 'z') ADVANCE(205);
       END_STATE();
     case 132:
-      if (lookahead == 'd') ADVANCE(205);
+      if (lookahead == 'e') ADVANCE(206);
       END_STATE();
     case 133:
-      if (lookahead == 'd') ADVANCE(206);
+      if (lookahead == 'd') ADVANCE(207);
       END_STATE();
     case 134:
-      if (lookahead == 'p') ADVANCE(207);
+      if (lookahead == 'd') ADVANCE(208);
       END_STATE();
     case 135:
-      if (lookahead == 'e') ADVANCE(208);
-      if (lookahead == 'l') ADVANCE(209);
-      if (lookahead == 'o') ADVANCE(210);
+      if (lookahead == 'p') ADVANCE(209);
       END_STATE();
     case 136:
-      if (lookahead == 'e') ADVANCE(211);
-      if (lookahead == 'u') ADVANCE(212);
+      if (lookahead == 'e') ADVANCE(210);
+      if (lookahead == 'l') ADVANCE(211);
+      if (lookahead == 'o') ADVANCE(212);
       END_STATE();
     case 137:
       if (lookahead == 'e') ADVANCE(213);
+      if (lookahead == 'u') ADVANCE(214);
       END_STATE();
     case 138:
-      ACCEPT_TOKEN(anon_sym_run);
-      END_STATE();
-    case 139:
-      if (lookahead == 'p') ADVANCE(214);
-      END_STATE();
-    case 140:
       if (lookahead == 'e') ADVANCE(215);
       END_STATE();
+    case 139:
+      ACCEPT_TOKEN(anon_sym_run);
+      END_STATE();
+    case 140:
+      if (lookahead == 'p') ADVANCE(216);
+      END_STATE();
     case 141:
-      if (lookahead == 't') ADVANCE(216);
+      if (lookahead == 'e') ADVANCE(217);
       END_STATE();
     case 142:
-      if (lookahead == 'd') ADVANCE(215);
+      if (lookahead == 't') ADVANCE(218);
       END_STATE();
     case 143:
-      ACCEPT_TOKEN(sym__words_define);
-      if (lookahead == 'G') ADVANCE(217);
-      if (lookahead == 'S') ADVANCE(218);
+      if (lookahead == 'd') ADVANCE(217);
       END_STATE();
     case 144:
-      if (lookahead == 'v') ADVANCE(219);
+      ACCEPT_TOKEN(sym__words_define);
+      if (lookahead == 'G') ADVANCE(219);
+      if (lookahead == 'S') ADVANCE(220);
       END_STATE();
     case 145:
-      if (lookahead == 'r') ADVANCE(220);
-      if (lookahead == 't') ADVANCE(221);
+      if (lookahead == 'w') ADVANCE(166);
       END_STATE();
     case 146:
-      if (lookahead == 'p') ADVANCE(222);
+      if (lookahead == 'v') ADVANCE(221);
       END_STATE();
     case 147:
-      if (lookahead == 'm') ADVANCE(223);
+      if (lookahead == 'r') ADVANCE(222);
+      if (lookahead == 't') ADVANCE(223);
       END_STATE();
     case 148:
-      if (lookahead == 'm') ADVANCE(224);
+      if (lookahead == 'p') ADVANCE(224);
       END_STATE();
     case 149:
-      if (lookahead == 'p') ADVANCE(84);
-      END_STATE();
-    case 150:
       if (lookahead == 'm') ADVANCE(225);
       END_STATE();
+    case 150:
+      if (lookahead == 'm') ADVANCE(226);
+      END_STATE();
     case 151:
-      if (lookahead == 'l') ADVANCE(226);
+      if (lookahead == 'p') ADVANCE(85);
       END_STATE();
     case 152:
-      if (lookahead == 'k') ADVANCE(227);
+      if (lookahead == 'm') ADVANCE(227);
       END_STATE();
     case 153:
-      if (lookahead == 'n') ADVANCE(84);
+      if (lookahead == 'l') ADVANCE(228);
       END_STATE();
     case 154:
-      if (lookahead == 'e') ADVANCE(228);
+      if (lookahead == 'k') ADVANCE(229);
       END_STATE();
     case 155:
-      if (lookahead == 's') ADVANCE(164);
+      if (lookahead == 'n') ADVANCE(85);
       END_STATE();
     case 156:
-      if (lookahead == 'e') ADVANCE(229);
+      if (lookahead == 'e') ADVANCE(230);
       END_STATE();
     case 157:
-      if (lookahead == 'l') ADVANCE(230);
+      if (lookahead == 's') ADVANCE(166);
       END_STATE();
     case 158:
-      if (lookahead == 'c') ADVANCE(231);
+      if (lookahead == 'e') ADVANCE(231);
       END_STATE();
     case 159:
-      if (lookahead == 'e') ADVANCE(164);
+      if (lookahead == 'l') ADVANCE(232);
       END_STATE();
     case 160:
-      if (lookahead == 'o') ADVANCE(164);
-      END_STATE();
-    case 161:
-      if (lookahead == 'u') ADVANCE(232);
-      END_STATE();
-    case 162:
       if (lookahead == 'c') ADVANCE(233);
       END_STATE();
+    case 161:
+      if (lookahead == 'e') ADVANCE(166);
+      END_STATE();
+    case 162:
+      if (lookahead == 'o') ADVANCE(166);
+      END_STATE();
     case 163:
-      if (lookahead == 'n') ADVANCE(234);
+      if (lookahead == 'u') ADVANCE(234);
       END_STATE();
     case 164:
-      ACCEPT_TOKEN(sym__words_command);
+      if (lookahead == 'c') ADVANCE(235);
       END_STATE();
     case 165:
-      if (lookahead == 't') ADVANCE(235);
+      if (lookahead == 'n') ADVANCE(236);
       END_STATE();
     case 166:
-      if (lookahead == 'n') ADVANCE(184);
+      ACCEPT_TOKEN(sym__words_command);
       END_STATE();
     case 167:
-      if (lookahead == 'y') ADVANCE(236);
+      if (lookahead == 't') ADVANCE(237);
       END_STATE();
     case 168:
-      if (lookahead == 't') ADVANCE(164);
+      if (lookahead == 'n') ADVANCE(186);
       END_STATE();
     case 169:
-      if (lookahead == 'h') ADVANCE(164);
+      if (lookahead == 'y') ADVANCE(238);
       END_STATE();
     case 170:
-      if (lookahead == 'e') ADVANCE(164);
+      if (lookahead == 't') ADVANCE(166);
       END_STATE();
     case 171:
-      if (lookahead == 's') ADVANCE(84);
+      if (lookahead == 'h') ADVANCE(166);
       END_STATE();
     case 172:
-      if (lookahead == 'k') ADVANCE(237);
+      if (lookahead == 'e') ADVANCE(166);
       END_STATE();
     case 173:
-      if (lookahead == 'u') ADVANCE(238);
+      if (lookahead == 's') ADVANCE(85);
       END_STATE();
     case 174:
-      if (lookahead == 'm') ADVANCE(239);
+      if (lookahead == 'k') ADVANCE(239);
       END_STATE();
     case 175:
-      if (lookahead == 'a') ADVANCE(240);
+      if (lookahead == 'u') ADVANCE(240);
       END_STATE();
     case 176:
-      if (lookahead == 'r') ADVANCE(241);
+      if (lookahead == 'm') ADVANCE(241);
       END_STATE();
     case 177:
-      if (lookahead == 'e') ADVANCE(84);
+      if (lookahead == 'a') ADVANCE(242);
       END_STATE();
     case 178:
-      if (lookahead == 'n') ADVANCE(242);
+      if (lookahead == 'r') ADVANCE(243);
       END_STATE();
     case 179:
-      if (lookahead == 'h') ADVANCE(243);
+      if (lookahead == 'e') ADVANCE(85);
       END_STATE();
     case 180:
-      ACCEPT_TOKEN(sym__words_define);
-      if (lookahead == 'S') ADVANCE(244);
+      if (lookahead == 'n') ADVANCE(244);
       END_STATE();
     case 181:
-      ACCEPT_TOKEN(anon_sym_else);
+      if (lookahead == 'h') ADVANCE(245);
       END_STATE();
     case 182:
-      if (lookahead == 'c') ADVANCE(245);
-      if (lookahead == 'r') ADVANCE(246);
+      ACCEPT_TOKEN(sym__words_define);
+      if (lookahead == 'S') ADVANCE(246);
       END_STATE();
     case 183:
-      if (lookahead == 's') ADVANCE(247);
+      ACCEPT_TOKEN(anon_sym_else);
       END_STATE();
     case 184:
-      ACCEPT_TOKEN(sym__words_experiment);
+      if (lookahead == 'c') ADVANCE(247);
+      if (lookahead == 'r') ADVANCE(248);
       END_STATE();
     case 185:
-      ACCEPT_TOKEN(anon_sym_goal);
+      if (lookahead == 's') ADVANCE(249);
       END_STATE();
     case 186:
-      if (lookahead == 'h') ADVANCE(248);
+      ACCEPT_TOKEN(sym__words_experiment);
       END_STATE();
     case 187:
-      ACCEPT_TOKEN(anon_sym_help);
+      ACCEPT_TOKEN(anon_sym_goal);
       END_STATE();
     case 188:
-      if (lookahead == 'i') ADVANCE(249);
+      if (lookahead == 'h') ADVANCE(250);
       END_STATE();
     case 189:
-      if (lookahead == 'e') ADVANCE(250);
+      ACCEPT_TOKEN(anon_sym_help);
       END_STATE();
     case 190:
-      if (lookahead == 'l') ADVANCE(251);
+      if (lookahead == 'i') ADVANCE(251);
       END_STATE();
     case 191:
-      if (lookahead == 'r') ADVANCE(252);
+      if (lookahead == 'e') ADVANCE(252);
       END_STATE();
     case 192:
       if (lookahead == 'l') ADVANCE(253);
       END_STATE();
     case 193:
-      if (lookahead == 'o') ADVANCE(254);
+      if (lookahead == 'r') ADVANCE(254);
       END_STATE();
     case 194:
-      if (lookahead == 'r') ADVANCE(255);
+      if (lookahead == 'l') ADVANCE(255);
       END_STATE();
     case 195:
-      if (lookahead == 't') ADVANCE(256);
+      if (lookahead == 'o') ADVANCE(256);
       END_STATE();
     case 196:
-      ACCEPT_TOKEN(anon_sym_move);
-      END_STATE();
-    case 197:
       if (lookahead == 'r') ADVANCE(257);
       END_STATE();
-    case 198:
-      if (lookahead == 'r') ADVANCE(215);
-      END_STATE();
-    case 199:
+    case 197:
       if (lookahead == 't') ADVANCE(258);
       END_STATE();
+    case 198:
+      ACCEPT_TOKEN(anon_sym_move);
+      END_STATE();
+    case 199:
+      if (lookahead == 'r') ADVANCE(259);
+      END_STATE();
     case 200:
-      if (lookahead == 't') ADVANCE(259);
+      if (lookahead == 'r') ADVANCE(217);
       END_STATE();
     case 201:
       if (lookahead == 't') ADVANCE(260);
       END_STATE();
     case 202:
-      if (lookahead == 'r') ADVANCE(261);
+      if (lookahead == 't') ADVANCE(261);
       END_STATE();
     case 203:
-      if (lookahead == 'l') ADVANCE(262);
+      if (lookahead == 't') ADVANCE(262);
       END_STATE();
     case 204:
-      if (lookahead == 't') ADVANCE(164);
+      if (lookahead == 'r') ADVANCE(263);
       END_STATE();
     case 205:
-      if (lookahead == 'o') ADVANCE(263);
+      if (lookahead == 'l') ADVANCE(264);
       END_STATE();
     case 206:
-      if (lookahead == 'C') ADVANCE(264);
+      if (lookahead == 't') ADVANCE(166);
       END_STATE();
     case 207:
-      if (lookahead == 'e') ADVANCE(265);
+      if (lookahead == 'o') ADVANCE(265);
       END_STATE();
     case 208:
-      if (lookahead == 'a') ADVANCE(266);
+      if (lookahead == 'C') ADVANCE(266);
       END_STATE();
     case 209:
-      if (lookahead == 'a') ADVANCE(267);
+      if (lookahead == 'e') ADVANCE(267);
       END_STATE();
     case 210:
-      if (lookahead == 'r') ADVANCE(268);
+      if (lookahead == 'a') ADVANCE(268);
       END_STATE();
     case 211:
-      if (lookahead == 't') ADVANCE(164);
+      if (lookahead == 'a') ADVANCE(269);
       END_STATE();
     case 212:
-      if (lookahead == 'm') ADVANCE(269);
-      END_STATE();
-    case 213:
       if (lookahead == 'r') ADVANCE(270);
       END_STATE();
+    case 213:
+      if (lookahead == 't') ADVANCE(166);
+      END_STATE();
     case 214:
-      if (lookahead == 'l') ADVANCE(271);
+      if (lookahead == 'm') ADVANCE(271);
       END_STATE();
     case 215:
-      ACCEPT_TOKEN(sym__words_command_experiment);
+      if (lookahead == 'r') ADVANCE(272);
       END_STATE();
     case 216:
-      if (lookahead == 't') ADVANCE(272);
+      if (lookahead == 'l') ADVANCE(273);
       END_STATE();
     case 217:
-      if (lookahead == 'o') ADVANCE(273);
+      ACCEPT_TOKEN(sym__words_command_experiment);
       END_STATE();
     case 218:
       if (lookahead == 't') ADVANCE(274);
       END_STATE();
     case 219:
-      if (lookahead == 'e') ADVANCE(275);
+      if (lookahead == 'o') ADVANCE(275);
       END_STATE();
     case 220:
       if (lookahead == 't') ADVANCE(276);
@@ -3952,1098 +3953,1104 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
       if (lookahead == 'e') ADVANCE(277);
       END_STATE();
     case 222:
-      ACCEPT_TOKEN(anon_sym_step);
+      if (lookahead == 't') ADVANCE(278);
       END_STATE();
     case 223:
-      if (lookahead == 'i') ADVANCE(278);
+      if (lookahead == 'e') ADVANCE(279);
       END_STATE();
     case 224:
-      if (lookahead == 'a') ADVANCE(279);
+      ACCEPT_TOKEN(anon_sym_step);
       END_STATE();
     case 225:
-      if (lookahead == 'e') ADVANCE(280);
+      if (lookahead == 'i') ADVANCE(280);
       END_STATE();
     case 226:
-      if (lookahead == 'e') ADVANCE(184);
-      END_STATE();
-    case 227:
-      ACCEPT_TOKEN(anon_sym_task);
-      END_STATE();
-    case 228:
       if (lookahead == 'a') ADVANCE(281);
       END_STATE();
+    case 227:
+      if (lookahead == 'e') ADVANCE(282);
+      END_STATE();
+    case 228:
+      if (lookahead == 'e') ADVANCE(186);
+      END_STATE();
     case 229:
-      if (lookahead == 'L') ADVANCE(282);
+      ACCEPT_TOKEN(anon_sym_task);
       END_STATE();
     case 230:
-      if (lookahead == 'e') ADVANCE(283);
+      if (lookahead == 'a') ADVANCE(283);
       END_STATE();
     case 231:
-      if (lookahead == 'e') ADVANCE(164);
+      if (lookahead == 'L') ADVANCE(284);
       END_STATE();
     case 232:
-      if (lookahead == 'e') ADVANCE(284);
-      END_STATE();
-    case 233:
-      if (lookahead == 'h') ADVANCE(164);
-      END_STATE();
-    case 234:
-      ACCEPT_TOKEN(anon_sym_when);
-      END_STATE();
-    case 235:
       if (lookahead == 'e') ADVANCE(285);
       END_STATE();
+    case 233:
+      if (lookahead == 'e') ADVANCE(166);
+      END_STATE();
+    case 234:
+      if (lookahead == 'e') ADVANCE(286);
+      END_STATE();
+    case 235:
+      if (lookahead == 'h') ADVANCE(166);
+      END_STATE();
     case 236:
-      if (lookahead == 'S') ADVANCE(286);
+      ACCEPT_TOKEN(anon_sym_when);
       END_STATE();
     case 237:
-      if (lookahead == 'S') ADVANCE(287);
+      if (lookahead == 'e') ADVANCE(287);
       END_STATE();
     case 238:
-      if (lookahead == 'r') ADVANCE(84);
+      if (lookahead == 'S') ADVANCE(288);
       END_STATE();
     case 239:
-      if (lookahead == 'n') ADVANCE(288);
+      if (lookahead == 'S') ADVANCE(289);
       END_STATE();
     case 240:
-      if (lookahead == 'r') ADVANCE(289);
+      if (lookahead == 'r') ADVANCE(85);
       END_STATE();
     case 241:
-      if (lookahead == 'a') ADVANCE(290);
+      if (lookahead == 'n') ADVANCE(290);
       END_STATE();
     case 242:
-      if (lookahead == 'e') ADVANCE(291);
+      if (lookahead == 'r') ADVANCE(291);
       END_STATE();
     case 243:
-      if (lookahead == 's') ADVANCE(184);
+      if (lookahead == 'a') ADVANCE(292);
       END_STATE();
     case 244:
-      if (lookahead == 'o') ADVANCE(292);
-      if (lookahead == 't') ADVANCE(293);
+      if (lookahead == 'e') ADVANCE(293);
       END_STATE();
     case 245:
-      if (lookahead == 't') ADVANCE(294);
+      if (lookahead == 's') ADVANCE(186);
       END_STATE();
     case 246:
-      if (lookahead == 'i') ADVANCE(295);
+      if (lookahead == 'o') ADVANCE(294);
+      if (lookahead == 't') ADVANCE(295);
       END_STATE();
     case 247:
-      ACCEPT_TOKEN(anon_sym_fails);
+      if (lookahead == 't') ADVANCE(296);
       END_STATE();
     case 248:
-      ACCEPT_TOKEN(anon_sym_graph);
+      if (lookahead == 'i') ADVANCE(297);
       END_STATE();
     case 249:
-      if (lookahead == 's') ADVANCE(296);
+      ACCEPT_TOKEN(anon_sym_fails);
       END_STATE();
     case 250:
-      if (lookahead == 'n') ADVANCE(297);
+      ACCEPT_TOKEN(anon_sym_graph);
       END_STATE();
     case 251:
-      if (lookahead == 'v') ADVANCE(298);
+      if (lookahead == 's') ADVANCE(298);
       END_STATE();
     case 252:
-      if (lookahead == 's') ADVANCE(164);
+      if (lookahead == 'n') ADVANCE(299);
       END_STATE();
     case 253:
-      if (lookahead == 'M') ADVANCE(299);
+      if (lookahead == 'v') ADVANCE(300);
       END_STATE();
     case 254:
-      if (lookahead == 'd') ADVANCE(300);
+      if (lookahead == 's') ADVANCE(166);
       END_STATE();
     case 255:
-      if (lookahead == 'y') ADVANCE(301);
+      if (lookahead == 'M') ADVANCE(301);
       END_STATE();
     case 256:
-      if (lookahead == 'o') ADVANCE(302);
+      if (lookahead == 'd') ADVANCE(302);
       END_STATE();
     case 257:
-      ACCEPT_TOKEN(anon_sym_never);
+      if (lookahead == 'y') ADVANCE(303);
       END_STATE();
     case 258:
-      if (lookahead == 's') ADVANCE(303);
+      if (lookahead == 'o') ADVANCE(304);
       END_STATE();
     case 259:
-      if (lookahead == 'y') ADVANCE(304);
+      ACCEPT_TOKEN(anon_sym_never);
       END_STATE();
     case 260:
-      ACCEPT_TOKEN(sym__words_command);
-      if (lookahead == 'O') ADVANCE(305);
-      if (lookahead == 'P') ADVANCE(306);
-      if (lookahead == 'S') ADVANCE(307);
-      if (lookahead == 'T') ADVANCE(308);
+      if (lookahead == 's') ADVANCE(305);
       END_STATE();
     case 261:
-      if (lookahead == 'i') ADVANCE(309);
+      if (lookahead == 'y') ADVANCE(306);
       END_STATE();
     case 262:
-      if (lookahead == 'e') ADVANCE(310);
+      ACCEPT_TOKEN(sym__words_command);
+      if (lookahead == 'O') ADVANCE(307);
+      if (lookahead == 'P') ADVANCE(308);
+      if (lookahead == 'S') ADVANCE(309);
+      if (lookahead == 'T') ADVANCE(310);
       END_STATE();
     case 263:
-      if (lookahead == 'm') ADVANCE(311);
+      if (lookahead == 'i') ADVANCE(311);
       END_STATE();
     case 264:
-      if (lookahead == 'o') ADVANCE(312);
+      if (lookahead == 'e') ADVANCE(312);
       END_STATE();
     case 265:
-      if (lookahead == 'n') ADVANCE(164);
+      if (lookahead == 'm') ADVANCE(313);
       END_STATE();
     case 266:
-      if (lookahead == 't') ADVANCE(313);
+      if (lookahead == 'o') ADVANCE(314);
       END_STATE();
     case 267:
-      if (lookahead == 'y') ADVANCE(314);
+      if (lookahead == 'n') ADVANCE(166);
       END_STATE();
     case 268:
-      if (lookahead == 't') ADVANCE(215);
+      if (lookahead == 't') ADVANCE(315);
       END_STATE();
     case 269:
-      if (lookahead == 'e') ADVANCE(184);
+      if (lookahead == 'y') ADVANCE(316);
       END_STATE();
     case 270:
-      if (lookahead == 's') ADVANCE(315);
+      if (lookahead == 't') ADVANCE(217);
       END_STATE();
     case 271:
-      if (lookahead == 'e') ADVANCE(316);
-      if (lookahead == 'i') ADVANCE(317);
+      if (lookahead == 'e') ADVANCE(186);
       END_STATE();
     case 272:
-      if (lookahead == 'e') ADVANCE(318);
+      if (lookahead == 's') ADVANCE(317);
       END_STATE();
     case 273:
-      if (lookahead == 'a') ADVANCE(319);
+      if (lookahead == 'e') ADVANCE(318);
+      if (lookahead == 'i') ADVANCE(319);
       END_STATE();
     case 274:
-      if (lookahead == 'a') ADVANCE(320);
+      if (lookahead == 'e') ADVANCE(320);
       END_STATE();
     case 275:
-      ACCEPT_TOKEN(sym__words_command);
-      ADVANCE_MAP(
-        'A', 321,
-        'B', 322,
-        'D', 323,
-        'F', 324,
-        'G', 325,
-        'H', 326,
-        'I', 327,
-        'M', 328,
-        'N', 329,
-        'R', 330,
-        'S', 331,
-        'U', 332,
-        'W', 333,
-      );
+      if (lookahead == 'a') ADVANCE(321);
       END_STATE();
     case 276:
-      ACCEPT_TOKEN(anon_sym_start);
+      if (lookahead == 'a') ADVANCE(322);
       END_STATE();
     case 277:
-      if (lookahead == 's') ADVANCE(184);
+      ACCEPT_TOKEN(sym__words_command);
+      ADVANCE_MAP(
+        'A', 323,
+        'B', 324,
+        'D', 325,
+        'F', 326,
+        'G', 327,
+        'H', 328,
+        'I', 329,
+        'M', 330,
+        'N', 331,
+        'R', 332,
+        'S', 333,
+        'U', 334,
+        'W', 335,
+      );
       END_STATE();
     case 278:
-      if (lookahead == 's') ADVANCE(334);
+      ACCEPT_TOKEN(anon_sym_start);
       END_STATE();
     case 279:
-      if (lookahead == 'r') ADVANCE(335);
+      if (lookahead == 's') ADVANCE(186);
       END_STATE();
     case 280:
-      if (lookahead == 't') ADVANCE(336);
+      if (lookahead == 's') ADVANCE(336);
       END_STATE();
     case 281:
-      if (lookahead == 'd') ADVANCE(337);
+      if (lookahead == 'r') ADVANCE(337);
       END_STATE();
     case 282:
-      if (lookahead == 'i') ADVANCE(338);
+      if (lookahead == 't') ADVANCE(338);
       END_STATE();
     case 283:
-      ACCEPT_TOKEN(anon_sym_title);
+      if (lookahead == 'd') ADVANCE(339);
       END_STATE();
     case 284:
-      if (lookahead == 's') ADVANCE(84);
+      if (lookahead == 'i') ADVANCE(340);
       END_STATE();
     case 285:
-      ACCEPT_TOKEN(sym__words_command);
-      if (lookahead == 'S') ADVANCE(339);
+      ACCEPT_TOKEN(anon_sym_title);
       END_STATE();
     case 286:
-      if (lookahead == 'o') ADVANCE(340);
+      if (lookahead == 's') ADVANCE(85);
       END_STATE();
     case 287:
-      if (lookahead == 'e') ADVANCE(341);
-      if (lookahead == 'o') ADVANCE(342);
+      ACCEPT_TOKEN(sym__words_command);
+      if (lookahead == 'S') ADVANCE(341);
       END_STATE();
     case 288:
-      if (lookahead == 's') ADVANCE(84);
+      if (lookahead == 'o') ADVANCE(342);
       END_STATE();
     case 289:
-      if (lookahead == 'e') ADVANCE(215);
+      if (lookahead == 'e') ADVANCE(343);
+      if (lookahead == 'o') ADVANCE(344);
       END_STATE();
     case 290:
-      if (lookahead == 'g') ADVANCE(343);
+      if (lookahead == 's') ADVANCE(85);
       END_STATE();
     case 291:
-      ACCEPT_TOKEN(anon_sym_define);
+      if (lookahead == 'e') ADVANCE(217);
       END_STATE();
     case 292:
-      if (lookahead == 'l') ADVANCE(344);
+      if (lookahead == 'g') ADVANCE(345);
       END_STATE();
     case 293:
-      if (lookahead == 'a') ADVANCE(345);
+      ACCEPT_TOKEN(anon_sym_define);
       END_STATE();
     case 294:
-      ACCEPT_TOKEN(anon_sym_expect);
+      if (lookahead == 'l') ADVANCE(346);
       END_STATE();
     case 295:
-      if (lookahead == 'm') ADVANCE(346);
+      if (lookahead == 'a') ADVANCE(347);
       END_STATE();
     case 296:
-      if (lookahead == 't') ADVANCE(347);
+      ACCEPT_TOKEN(anon_sym_expect);
       END_STATE();
     case 297:
-      ACCEPT_TOKEN(anon_sym_hidden);
+      if (lookahead == 'm') ADVANCE(348);
       END_STATE();
     case 298:
-      if (lookahead == 'a') ADVANCE(348);
+      if (lookahead == 't') ADVANCE(349);
       END_STATE();
     case 299:
-      if (lookahead == 'o') ADVANCE(349);
+      ACCEPT_TOKEN(anon_sym_hidden);
       END_STATE();
     case 300:
-      if (lookahead == 'e') ADVANCE(350);
+      if (lookahead == 'a') ADVANCE(350);
       END_STATE();
     case 301:
-      if (lookahead == 'L') ADVANCE(351);
+      if (lookahead == 'o') ADVANCE(351);
       END_STATE();
     case 302:
-      if (lookahead == 'n') ADVANCE(352);
+      if (lookahead == 'e') ADVANCE(352);
       END_STATE();
     case 303:
-      ACCEPT_TOKEN(anon_sym_points);
+      if (lookahead == 'L') ADVANCE(353);
       END_STATE();
     case 304:
-      if (lookahead == 'P') ADVANCE(353);
+      if (lookahead == 'n') ADVANCE(354);
       END_STATE();
     case 305:
-      if (lookahead == 'p') ADVANCE(354);
+      ACCEPT_TOKEN(anon_sym_points);
       END_STATE();
     case 306:
-      if (lookahead == 'a') ADVANCE(355);
+      if (lookahead == 'P') ADVANCE(355);
       END_STATE();
     case 307:
-      if (lookahead == 'o') ADVANCE(356);
-      if (lookahead == 't') ADVANCE(357);
+      if (lookahead == 'p') ADVANCE(356);
       END_STATE();
     case 308:
-      if (lookahead == 'r') ADVANCE(358);
+      if (lookahead == 'a') ADVANCE(357);
       END_STATE();
     case 309:
+      if (lookahead == 'o') ADVANCE(358);
       if (lookahead == 't') ADVANCE(359);
       END_STATE();
     case 310:
-      ACCEPT_TOKEN(anon_sym_puzzle);
-      if (lookahead == 'F') ADVANCE(360);
+      if (lookahead == 'r') ADVANCE(360);
       END_STATE();
     case 311:
-      if (lookahead == 'G') ADVANCE(361);
-      if (lookahead == 'M') ADVANCE(362);
-      if (lookahead == 'i') ADVANCE(363);
+      if (lookahead == 't') ADVANCE(361);
       END_STATE();
     case 312:
-      if (lookahead == 'm') ADVANCE(364);
+      ACCEPT_TOKEN(anon_sym_puzzle);
+      if (lookahead == 'F') ADVANCE(362);
       END_STATE();
     case 313:
-      ACCEPT_TOKEN(anon_sym_repeat);
+      if (lookahead == 'G') ADVANCE(363);
+      if (lookahead == 'M') ADVANCE(364);
+      if (lookahead == 'i') ADVANCE(365);
       END_STATE();
     case 314:
-      ACCEPT_TOKEN(anon_sym_replay);
+      if (lookahead == 'm') ADVANCE(366);
       END_STATE();
     case 315:
-      if (lookahead == 'e') ADVANCE(84);
+      ACCEPT_TOKEN(anon_sym_repeat);
       END_STATE();
     case 316:
-      if (lookahead == 's') ADVANCE(184);
+      ACCEPT_TOKEN(anon_sym_replay);
       END_STATE();
     case 317:
-      if (lookahead == 'n') ADVANCE(365);
+      if (lookahead == 'e') ADVANCE(85);
       END_STATE();
     case 318:
-      if (lookahead == 'r') ADVANCE(184);
+      if (lookahead == 's') ADVANCE(186);
       END_STATE();
     case 319:
-      if (lookahead == 'l') ADVANCE(215);
+      if (lookahead == 'n') ADVANCE(367);
       END_STATE();
     case 320:
-      if (lookahead == 't') ADVANCE(366);
+      if (lookahead == 'r') ADVANCE(186);
       END_STATE();
     case 321:
-      if (lookahead == 'R') ADVANCE(367);
-      if (lookahead == 'S') ADVANCE(368);
-      if (lookahead == 'l') ADVANCE(369);
-      if (lookahead == 'n') ADVANCE(370);
+      if (lookahead == 'l') ADVANCE(217);
       END_STATE();
     case 322:
-      if (lookahead == 'A') ADVANCE(371);
-      if (lookahead == 'F') ADVANCE(372);
-      if (lookahead == 'T') ADVANCE(373);
-      if (lookahead == 'e') ADVANCE(374);
-      if (lookahead == 'i') ADVANCE(375);
+      if (lookahead == 't') ADVANCE(368);
       END_STATE();
     case 323:
-      if (lookahead == 'F') ADVANCE(376);
+      if (lookahead == 'R') ADVANCE(369);
+      if (lookahead == 'S') ADVANCE(370);
+      if (lookahead == 'l') ADVANCE(371);
+      if (lookahead == 'n') ADVANCE(372);
       END_STATE();
     case 324:
+      if (lookahead == 'A') ADVANCE(373);
+      if (lookahead == 'F') ADVANCE(374);
+      if (lookahead == 'T') ADVANCE(375);
+      if (lookahead == 'e') ADVANCE(376);
       if (lookahead == 'i') ADVANCE(377);
       END_STATE();
     case 325:
-      if (lookahead == 'r') ADVANCE(378);
+      if (lookahead == 'F') ADVANCE(378);
       END_STATE();
     case 326:
       if (lookahead == 'i') ADVANCE(379);
       END_STATE();
     case 327:
-      if (lookahead == 'D') ADVANCE(380);
+      if (lookahead == 'r') ADVANCE(380);
       END_STATE();
     case 328:
-      if (lookahead == 'M') ADVANCE(164);
+      if (lookahead == 'i') ADVANCE(381);
       END_STATE();
     case 329:
-      if (lookahead == 'B') ADVANCE(381);
+      if (lookahead == 'D') ADVANCE(382);
       END_STATE();
     case 330:
-      if (lookahead == 'B') ADVANCE(382);
-      if (lookahead == 'a') ADVANCE(383);
-      if (lookahead == 'e') ADVANCE(384);
+      if (lookahead == 'M') ADVANCE(166);
       END_STATE();
     case 331:
-      if (lookahead == 't') ADVANCE(385);
+      if (lookahead == 'B') ADVANCE(383);
       END_STATE();
     case 332:
-      if (lookahead == 'C') ADVANCE(386);
+      if (lookahead == 'B') ADVANCE(384);
+      if (lookahead == 'a') ADVANCE(385);
+      if (lookahead == 'e') ADVANCE(386);
       END_STATE();
     case 333:
-      if (lookahead == 'e') ADVANCE(387);
+      if (lookahead == 't') ADVANCE(387);
       END_STATE();
     case 334:
-      if (lookahead == 's') ADVANCE(388);
+      if (lookahead == 'C') ADVANCE(388);
       END_STATE();
     case 335:
-      if (lookahead == 'y') ADVANCE(389);
+      if (lookahead == 'e') ADVANCE(389);
       END_STATE();
     case 336:
-      if (lookahead == 'r') ADVANCE(390);
+      if (lookahead == 's') ADVANCE(390);
       END_STATE();
     case 337:
-      if (lookahead == 's') ADVANCE(215);
+      if (lookahead == 'y') ADVANCE(391);
       END_STATE();
     case 338:
-      if (lookahead == 'm') ADVANCE(391);
+      if (lookahead == 'r') ADVANCE(392);
       END_STATE();
     case 339:
-      if (lookahead == 't') ADVANCE(392);
+      if (lookahead == 's') ADVANCE(217);
       END_STATE();
     case 340:
-      if (lookahead == 'l') ADVANCE(393);
+      if (lookahead == 'm') ADVANCE(393);
       END_STATE();
     case 341:
-      if (lookahead == 'a') ADVANCE(394);
+      if (lookahead == 't') ADVANCE(394);
       END_STATE();
     case 342:
       if (lookahead == 'l') ADVANCE(395);
       END_STATE();
     case 343:
-      if (lookahead == 'e') ADVANCE(184);
+      if (lookahead == 'a') ADVANCE(396);
       END_STATE();
     case 344:
-      if (lookahead == 'u') ADVANCE(396);
+      if (lookahead == 'l') ADVANCE(397);
       END_STATE();
     case 345:
-      if (lookahead == 't') ADVANCE(397);
+      if (lookahead == 'e') ADVANCE(186);
       END_STATE();
     case 346:
-      if (lookahead == 'e') ADVANCE(398);
+      if (lookahead == 'u') ADVANCE(398);
       END_STATE();
     case 347:
-      if (lookahead == 'i') ADVANCE(399);
+      if (lookahead == 't') ADVANCE(399);
       END_STATE();
     case 348:
-      if (lookahead == 'b') ADVANCE(400);
+      if (lookahead == 'e') ADVANCE(400);
       END_STATE();
     case 349:
-      if (lookahead == 'v') ADVANCE(401);
+      if (lookahead == 'i') ADVANCE(401);
       END_STATE();
     case 350:
-      if (lookahead == 's') ADVANCE(215);
+      if (lookahead == 'b') ADVANCE(402);
       END_STATE();
     case 351:
-      if (lookahead == 'i') ADVANCE(402);
+      if (lookahead == 'v') ADVANCE(403);
       END_STATE();
     case 352:
-      if (lookahead == 'i') ADVANCE(403);
+      if (lookahead == 's') ADVANCE(217);
       END_STATE();
     case 353:
-      if (lookahead == 'r') ADVANCE(404);
+      if (lookahead == 'i') ADVANCE(404);
       END_STATE();
     case 354:
-      if (lookahead == 'e') ADVANCE(405);
+      if (lookahead == 'i') ADVANCE(405);
       END_STATE();
     case 355:
-      if (lookahead == 't') ADVANCE(406);
+      if (lookahead == 'r') ADVANCE(406);
       END_STATE();
     case 356:
-      if (lookahead == 'l') ADVANCE(407);
+      if (lookahead == 'e') ADVANCE(407);
       END_STATE();
     case 357:
-      if (lookahead == 'a') ADVANCE(408);
+      if (lookahead == 't') ADVANCE(408);
       END_STATE();
     case 358:
-      if (lookahead == 'e') ADVANCE(409);
+      if (lookahead == 'l') ADVANCE(409);
       END_STATE();
     case 359:
-      if (lookahead == 'y') ADVANCE(164);
+      if (lookahead == 'a') ADVANCE(410);
       END_STATE();
     case 360:
-      if (lookahead == 'r') ADVANCE(410);
+      if (lookahead == 'e') ADVANCE(411);
       END_STATE();
     case 361:
-      if (lookahead == 'r') ADVANCE(411);
+      if (lookahead == 'y') ADVANCE(166);
       END_STATE();
     case 362:
-      if (lookahead == 'a') ADVANCE(412);
+      if (lookahead == 'r') ADVANCE(412);
       END_STATE();
     case 363:
-      if (lookahead == 'z') ADVANCE(413);
+      if (lookahead == 'r') ADVANCE(413);
       END_STATE();
     case 364:
-      if (lookahead == 'm') ADVANCE(414);
+      if (lookahead == 'a') ADVANCE(414);
       END_STATE();
     case 365:
-      if (lookahead == 'g') ADVANCE(184);
+      if (lookahead == 'z') ADVANCE(415);
       END_STATE();
     case 366:
-      if (lookahead == 'e') ADVANCE(415);
+      if (lookahead == 'm') ADVANCE(416);
       END_STATE();
     case 367:
-      if (lookahead == 'A') ADVANCE(164);
+      if (lookahead == 'g') ADVANCE(186);
       END_STATE();
     case 368:
-      if (lookahead == 't') ADVANCE(416);
+      if (lookahead == 'e') ADVANCE(417);
       END_STATE();
     case 369:
-      if (lookahead == 'l') ADVANCE(164);
+      if (lookahead == 'A') ADVANCE(166);
       END_STATE();
     case 370:
-      if (lookahead == 'n') ADVANCE(417);
+      if (lookahead == 't') ADVANCE(418);
       END_STATE();
     case 371:
-      if (lookahead == 'E') ADVANCE(164);
+      if (lookahead == 'l') ADVANCE(166);
       END_STATE();
     case 372:
-      if (lookahead == 'S') ADVANCE(164);
+      if (lookahead == 'n') ADVANCE(419);
       END_STATE();
     case 373:
-      if (lookahead == 'S') ADVANCE(164);
+      if (lookahead == 'E') ADVANCE(166);
       END_STATE();
     case 374:
-      if (lookahead == 'a') ADVANCE(418);
+      if (lookahead == 'S') ADVANCE(166);
       END_STATE();
     case 375:
-      if (lookahead == 'd') ADVANCE(419);
+      if (lookahead == 'S') ADVANCE(166);
       END_STATE();
     case 376:
-      if (lookahead == 'S') ADVANCE(164);
+      if (lookahead == 'a') ADVANCE(420);
       END_STATE();
     case 377:
-      if (lookahead == 'r') ADVANCE(420);
+      if (lookahead == 'd') ADVANCE(421);
       END_STATE();
     case 378:
-      if (lookahead == 'e') ADVANCE(421);
+      if (lookahead == 'S') ADVANCE(166);
       END_STATE();
     case 379:
-      if (lookahead == 'l') ADVANCE(422);
+      if (lookahead == 'r') ADVANCE(422);
       END_STATE();
     case 380:
-      if (lookahead == 'A') ADVANCE(423);
-      if (lookahead == 'D') ADVANCE(424);
+      if (lookahead == 'e') ADVANCE(423);
       END_STATE();
     case 381:
-      if (lookahead == 'S') ADVANCE(164);
+      if (lookahead == 'l') ADVANCE(424);
       END_STATE();
     case 382:
-      if (lookahead == 'F') ADVANCE(425);
+      if (lookahead == 'A') ADVANCE(425);
+      if (lookahead == 'D') ADVANCE(426);
       END_STATE();
     case 383:
-      if (lookahead == 'n') ADVANCE(426);
+      if (lookahead == 'S') ADVANCE(166);
       END_STATE();
     case 384:
-      if (lookahead == 'c') ADVANCE(427);
+      if (lookahead == 'F') ADVANCE(427);
       END_STATE();
     case 385:
-      if (lookahead == 'o') ADVANCE(428);
+      if (lookahead == 'n') ADVANCE(428);
       END_STATE();
     case 386:
-      if (lookahead == 'S') ADVANCE(164);
+      if (lookahead == 'c') ADVANCE(429);
       END_STATE();
     case 387:
-      if (lookahead == 'i') ADVANCE(429);
+      if (lookahead == 'o') ADVANCE(430);
       END_STATE();
     case 388:
-      if (lookahead == 'i') ADVANCE(430);
+      if (lookahead == 'S') ADVANCE(166);
       END_STATE();
     case 389:
-      ACCEPT_TOKEN(anon_sym_summary);
-      END_STATE();
-    case 390:
-      if (lookahead == 'y') ADVANCE(84);
-      END_STATE();
-    case 391:
       if (lookahead == 'i') ADVANCE(431);
       END_STATE();
+    case 390:
+      if (lookahead == 'i') ADVANCE(432);
+      END_STATE();
+    case 391:
+      ACCEPT_TOKEN(anon_sym_summary);
+      END_STATE();
     case 392:
-      if (lookahead == 'a') ADVANCE(432);
+      if (lookahead == 'y') ADVANCE(85);
       END_STATE();
     case 393:
-      if (lookahead == 'u') ADVANCE(433);
+      if (lookahead == 'i') ADVANCE(433);
       END_STATE();
     case 394:
-      if (lookahead == 'r') ADVANCE(434);
+      if (lookahead == 'a') ADVANCE(434);
       END_STATE();
     case 395:
       if (lookahead == 'u') ADVANCE(435);
       END_STATE();
     case 396:
-      if (lookahead == 't') ADVANCE(436);
+      if (lookahead == 'r') ADVANCE(436);
       END_STATE();
     case 397:
-      if (lookahead == 'e') ADVANCE(164);
+      if (lookahead == 'u') ADVANCE(437);
       END_STATE();
     case 398:
-      if (lookahead == 'n') ADVANCE(437);
+      if (lookahead == 't') ADVANCE(438);
       END_STATE();
     case 399:
-      if (lookahead == 'c') ADVANCE(438);
+      if (lookahead == 'e') ADVANCE(166);
       END_STATE();
     case 400:
-      if (lookahead == 'l') ADVANCE(439);
+      if (lookahead == 'n') ADVANCE(439);
       END_STATE();
     case 401:
-      if (lookahead == 'e') ADVANCE(440);
+      if (lookahead == 'c') ADVANCE(440);
       END_STATE();
     case 402:
-      if (lookahead == 'm') ADVANCE(441);
+      if (lookahead == 'l') ADVANCE(441);
       END_STATE();
     case 403:
-      if (lookahead == 'c') ADVANCE(164);
+      if (lookahead == 'e') ADVANCE(442);
       END_STATE();
     case 404:
-      if (lookahead == 'i') ADVANCE(442);
+      if (lookahead == 'm') ADVANCE(443);
       END_STATE();
     case 405:
-      if (lookahead == 'n') ADVANCE(164);
+      if (lookahead == 'c') ADVANCE(166);
       END_STATE();
     case 406:
-      if (lookahead == 'h') ADVANCE(164);
+      if (lookahead == 'i') ADVANCE(444);
       END_STATE();
     case 407:
-      if (lookahead == 'u') ADVANCE(443);
+      if (lookahead == 'n') ADVANCE(166);
       END_STATE();
     case 408:
-      if (lookahead == 't') ADVANCE(444);
+      if (lookahead == 'h') ADVANCE(166);
       END_STATE();
     case 409:
-      if (lookahead == 'e') ADVANCE(164);
+      if (lookahead == 'u') ADVANCE(445);
       END_STATE();
     case 410:
-      if (lookahead == 'o') ADVANCE(445);
+      if (lookahead == 't') ADVANCE(446);
       END_STATE();
     case 411:
-      if (lookahead == 'a') ADVANCE(446);
+      if (lookahead == 'e') ADVANCE(166);
       END_STATE();
     case 412:
-      if (lookahead == 'z') ADVANCE(447);
+      if (lookahead == 'o') ADVANCE(447);
       END_STATE();
     case 413:
-      if (lookahead == 'e') ADVANCE(448);
+      if (lookahead == 'a') ADVANCE(448);
       END_STATE();
     case 414:
-      if (lookahead == 'a') ADVANCE(449);
+      if (lookahead == 'z') ADVANCE(449);
       END_STATE();
     case 415:
-      ACCEPT_TOKEN(anon_sym_setState);
+      if (lookahead == 'e') ADVANCE(450);
       END_STATE();
     case 416:
-      if (lookahead == 'a') ADVANCE(450);
+      if (lookahead == 'a') ADVANCE(451);
       END_STATE();
     case 417:
-      if (lookahead == 'e') ADVANCE(451);
+      ACCEPT_TOKEN(anon_sym_setState);
       END_STATE();
     case 418:
-      if (lookahead == 'm') ADVANCE(164);
+      if (lookahead == 'a') ADVANCE(452);
       END_STATE();
     case 419:
-      if (lookahead == 'i') ADVANCE(452);
+      if (lookahead == 'e') ADVANCE(453);
       END_STATE();
     case 420:
-      if (lookahead == 's') ADVANCE(453);
+      if (lookahead == 'm') ADVANCE(166);
       END_STATE();
     case 421:
-      if (lookahead == 'e') ADVANCE(454);
+      if (lookahead == 'i') ADVANCE(454);
       END_STATE();
     case 422:
-      if (lookahead == 'l') ADVANCE(455);
+      if (lookahead == 's') ADVANCE(455);
       END_STATE();
     case 423:
-      if (lookahead == 'S') ADVANCE(456);
+      if (lookahead == 'e') ADVANCE(456);
       END_STATE();
     case 424:
-      if (lookahead == 'F') ADVANCE(457);
+      if (lookahead == 'l') ADVANCE(457);
       END_STATE();
     case 425:
-      if (lookahead == 'S') ADVANCE(164);
+      if (lookahead == 'S') ADVANCE(458);
       END_STATE();
     case 426:
-      if (lookahead == 'd') ADVANCE(458);
+      if (lookahead == 'F') ADVANCE(459);
       END_STATE();
     case 427:
-      if (lookahead == 't') ADVANCE(459);
+      if (lookahead == 'S') ADVANCE(166);
       END_STATE();
     case 428:
-      if (lookahead == 'c') ADVANCE(460);
+      if (lookahead == 'd') ADVANCE(460);
       END_STATE();
     case 429:
-      if (lookahead == 'g') ADVANCE(461);
+      if (lookahead == 't') ADVANCE(461);
       END_STATE();
     case 430:
-      if (lookahead == 'o') ADVANCE(462);
+      if (lookahead == 'c') ADVANCE(462);
       END_STATE();
     case 431:
-      if (lookahead == 't') ADVANCE(215);
+      if (lookahead == 'g') ADVANCE(463);
       END_STATE();
     case 432:
-      if (lookahead == 't') ADVANCE(463);
+      if (lookahead == 'o') ADVANCE(464);
       END_STATE();
     case 433:
-      if (lookahead == 't') ADVANCE(464);
+      if (lookahead == 't') ADVANCE(217);
       END_STATE();
     case 434:
-      if (lookahead == 'c') ADVANCE(465);
+      if (lookahead == 't') ADVANCE(465);
       END_STATE();
     case 435:
       if (lookahead == 't') ADVANCE(466);
       END_STATE();
     case 436:
-      if (lookahead == 'i') ADVANCE(467);
+      if (lookahead == 'c') ADVANCE(467);
       END_STATE();
     case 437:
       if (lookahead == 't') ADVANCE(468);
       END_STATE();
     case 438:
-      ACCEPT_TOKEN(anon_sym_heuristic);
-      if (lookahead == 'F') ADVANCE(469);
+      if (lookahead == 'i') ADVANCE(469);
       END_STATE();
     case 439:
-      if (lookahead == 'e') ADVANCE(164);
+      if (lookahead == 't') ADVANCE(470);
       END_STATE();
     case 440:
-      if (lookahead == 's') ADVANCE(164);
+      ACCEPT_TOKEN(anon_sym_heuristic);
+      if (lookahead == 'F') ADVANCE(471);
       END_STATE();
     case 441:
-      if (lookahead == 'i') ADVANCE(470);
+      if (lookahead == 'e') ADVANCE(166);
       END_STATE();
     case 442:
-      if (lookahead == 'n') ADVANCE(471);
+      if (lookahead == 's') ADVANCE(166);
       END_STATE();
     case 443:
-      if (lookahead == 't') ADVANCE(472);
+      if (lookahead == 'i') ADVANCE(472);
       END_STATE();
     case 444:
-      if (lookahead == 'e' ||
-          lookahead == 's') ADVANCE(164);
+      if (lookahead == 'n') ADVANCE(473);
       END_STATE();
     case 445:
-      if (lookahead == 'm') ADVANCE(164);
+      if (lookahead == 't') ADVANCE(474);
       END_STATE();
     case 446:
-      if (lookahead == 'p') ADVANCE(473);
+      if (lookahead == 'e' ||
+          lookahead == 's') ADVANCE(166);
       END_STATE();
     case 447:
-      if (lookahead == 'e') ADVANCE(164);
+      if (lookahead == 'm') ADVANCE(166);
       END_STATE();
     case 448:
-      if (lookahead == 'S') ADVANCE(474);
+      if (lookahead == 'p') ADVANCE(475);
       END_STATE();
     case 449:
-      if (lookahead == 'n') ADVANCE(475);
+      if (lookahead == 'e') ADVANCE(166);
       END_STATE();
     case 450:
-      if (lookahead == 'r') ADVANCE(164);
+      if (lookahead == 'S') ADVANCE(476);
       END_STATE();
     case 451:
-      if (lookahead == 'a') ADVANCE(476);
+      if (lookahead == 'n') ADVANCE(477);
       END_STATE();
     case 452:
-      if (lookahead == 'r') ADVANCE(477);
+      if (lookahead == 'r') ADVANCE(166);
       END_STATE();
     case 453:
-      if (lookahead == 't') ADVANCE(478);
+      if (lookahead == 'a') ADVANCE(478);
       END_STATE();
     case 454:
-      if (lookahead == 'd') ADVANCE(479);
+      if (lookahead == 'r') ADVANCE(479);
       END_STATE();
     case 455:
-      if (lookahead == 'C') ADVANCE(480);
+      if (lookahead == 't') ADVANCE(480);
       END_STATE();
     case 456:
-      if (lookahead == 't') ADVANCE(481);
+      if (lookahead == 'd') ADVANCE(481);
       END_STATE();
     case 457:
-      if (lookahead == 'S') ADVANCE(164);
+      if (lookahead == 'C') ADVANCE(482);
       END_STATE();
     case 458:
-      if (lookahead == 'o') ADVANCE(482);
+      if (lookahead == 't') ADVANCE(483);
       END_STATE();
     case 459:
-      if (lookahead == 'a') ADVANCE(483);
+      if (lookahead == 'S') ADVANCE(166);
       END_STATE();
     case 460:
-      if (lookahead == 'h') ADVANCE(484);
+      if (lookahead == 'o') ADVANCE(484);
       END_STATE();
     case 461:
-      if (lookahead == 'h') ADVANCE(485);
+      if (lookahead == 'a') ADVANCE(485);
       END_STATE();
     case 462:
-      if (lookahead == 'n') ADVANCE(486);
+      if (lookahead == 'h') ADVANCE(486);
       END_STATE();
     case 463:
-      if (lookahead == 'e') ADVANCE(487);
+      if (lookahead == 'h') ADVANCE(487);
       END_STATE();
     case 464:
-      if (lookahead == 'i') ADVANCE(488);
+      if (lookahead == 'n') ADVANCE(488);
       END_STATE();
     case 465:
-      if (lookahead == 'h') ADVANCE(164);
+      if (lookahead == 'e') ADVANCE(489);
       END_STATE();
     case 466:
-      if (lookahead == 'i') ADVANCE(489);
+      if (lookahead == 'i') ADVANCE(490);
       END_STATE();
     case 467:
-      if (lookahead == 'o') ADVANCE(490);
+      if (lookahead == 'h') ADVANCE(166);
       END_STATE();
     case 468:
-      ACCEPT_TOKEN(anon_sym_experiment);
+      if (lookahead == 'i') ADVANCE(491);
       END_STATE();
     case 469:
-      if (lookahead == 'r') ADVANCE(491);
+      if (lookahead == 'o') ADVANCE(492);
       END_STATE();
     case 470:
-      if (lookahead == 't') ADVANCE(215);
+      ACCEPT_TOKEN(anon_sym_experiment);
       END_STATE();
     case 471:
-      if (lookahead == 't') ADVANCE(492);
+      if (lookahead == 'r') ADVANCE(493);
       END_STATE();
     case 472:
-      if (lookahead == 'i') ADVANCE(493);
+      if (lookahead == 't') ADVANCE(217);
       END_STATE();
     case 473:
-      if (lookahead == 'h') ADVANCE(164);
-      END_STATE();
-    case 474:
       if (lookahead == 't') ADVANCE(494);
       END_STATE();
+    case 474:
+      if (lookahead == 'i') ADVANCE(495);
+      END_STATE();
     case 475:
-      if (lookahead == 'd') ADVANCE(495);
+      if (lookahead == 'h') ADVANCE(166);
       END_STATE();
     case 476:
-      if (lookahead == 'l') ADVANCE(496);
+      if (lookahead == 't') ADVANCE(496);
       END_STATE();
     case 477:
-      if (lookahead == 'e') ADVANCE(497);
+      if (lookahead == 'd') ADVANCE(497);
       END_STATE();
     case 478:
-      if (lookahead == 'C') ADVANCE(498);
+      if (lookahead == 'l') ADVANCE(498);
       END_STATE();
     case 479:
-      if (lookahead == 'y') ADVANCE(164);
+      if (lookahead == 'e') ADVANCE(499);
       END_STATE();
     case 480:
-      if (lookahead == 'l') ADVANCE(499);
+      if (lookahead == 'C') ADVANCE(500);
       END_STATE();
     case 481:
-      if (lookahead == 'a') ADVANCE(500);
+      if (lookahead == 'y') ADVANCE(166);
       END_STATE();
     case 482:
-      if (lookahead == 'm') ADVANCE(501);
+      if (lookahead == 'l') ADVANCE(501);
       END_STATE();
     case 483:
-      if (lookahead == 'n') ADVANCE(502);
+      if (lookahead == 'a') ADVANCE(502);
       END_STATE();
     case 484:
-      if (lookahead == 'a') ADVANCE(503);
+      if (lookahead == 'm') ADVANCE(503);
       END_STATE();
     case 485:
-      if (lookahead == 't') ADVANCE(504);
+      if (lookahead == 'n') ADVANCE(504);
       END_STATE();
     case 486:
-      ACCEPT_TOKEN(sym__words_command);
-      if (lookahead == 'S') ADVANCE(505);
+      if (lookahead == 'a') ADVANCE(505);
       END_STATE();
     case 487:
-      if (lookahead == 's') ADVANCE(164);
+      if (lookahead == 't') ADVANCE(506);
       END_STATE();
     case 488:
-      if (lookahead == 'o') ADVANCE(506);
+      ACCEPT_TOKEN(sym__words_command);
+      if (lookahead == 'S') ADVANCE(507);
       END_STATE();
     case 489:
-      if (lookahead == 'o') ADVANCE(507);
+      if (lookahead == 's') ADVANCE(166);
       END_STATE();
     case 490:
-      if (lookahead == 'n') ADVANCE(164);
-      END_STATE();
-    case 491:
       if (lookahead == 'o') ADVANCE(508);
       END_STATE();
+    case 491:
+      if (lookahead == 'o') ADVANCE(509);
+      END_STATE();
     case 492:
-      if (lookahead == 'S') ADVANCE(509);
+      if (lookahead == 'n') ADVANCE(166);
       END_STATE();
     case 493:
       if (lookahead == 'o') ADVANCE(510);
       END_STATE();
     case 494:
-      if (lookahead == 'a') ADVANCE(511);
+      if (lookahead == 'S') ADVANCE(511);
       END_STATE();
     case 495:
-      if (lookahead == 's') ADVANCE(164);
+      if (lookahead == 'o') ADVANCE(512);
       END_STATE();
     case 496:
-      if (lookahead == 'i') ADVANCE(512);
+      if (lookahead == 'a') ADVANCE(513);
       END_STATE();
     case 497:
-      if (lookahead == 'c') ADVANCE(513);
+      if (lookahead == 's') ADVANCE(166);
       END_STATE();
     case 498:
-      if (lookahead == 'h') ADVANCE(514);
+      if (lookahead == 'i') ADVANCE(514);
       END_STATE();
     case 499:
-      if (lookahead == 'i') ADVANCE(515);
+      if (lookahead == 'c') ADVANCE(515);
       END_STATE();
     case 500:
-      if (lookahead == 'r') ADVANCE(164);
+      if (lookahead == 'h') ADVANCE(516);
       END_STATE();
     case 501:
-      if (lookahead == 'R') ADVANCE(516);
+      if (lookahead == 'i') ADVANCE(517);
       END_STATE();
     case 502:
-      if (lookahead == 'g') ADVANCE(517);
+      if (lookahead == 'r') ADVANCE(166);
       END_STATE();
     case 503:
-      if (lookahead == 's') ADVANCE(518);
+      if (lookahead == 'R') ADVANCE(518);
       END_STATE();
     case 504:
-      if (lookahead == 'e') ADVANCE(519);
+      if (lookahead == 'g') ADVANCE(519);
       END_STATE();
     case 505:
-      if (lookahead == 'e') ADVANCE(520);
+      if (lookahead == 's') ADVANCE(520);
       END_STATE();
     case 506:
-      if (lookahead == 'n') ADVANCE(164);
+      if (lookahead == 'e') ADVANCE(521);
       END_STATE();
     case 507:
-      if (lookahead == 'n') ADVANCE(164);
+      if (lookahead == 'e') ADVANCE(522);
       END_STATE();
     case 508:
-      if (lookahead == 'm') ADVANCE(164);
+      if (lookahead == 'n') ADVANCE(166);
       END_STATE();
     case 509:
-      if (lookahead == 'o') ADVANCE(521);
-      if (lookahead == 't') ADVANCE(522);
+      if (lookahead == 'n') ADVANCE(166);
       END_STATE();
     case 510:
-      if (lookahead == 'n') ADVANCE(164);
+      if (lookahead == 'm') ADVANCE(166);
       END_STATE();
     case 511:
-      if (lookahead == 't') ADVANCE(523);
+      if (lookahead == 'o') ADVANCE(523);
+      if (lookahead == 't') ADVANCE(524);
       END_STATE();
     case 512:
-      if (lookahead == 'n') ADVANCE(524);
+      if (lookahead == 'n') ADVANCE(166);
       END_STATE();
     case 513:
       if (lookahead == 't') ADVANCE(525);
       END_STATE();
     case 514:
-      if (lookahead == 'o') ADVANCE(526);
+      if (lookahead == 'n') ADVANCE(526);
       END_STATE();
     case 515:
-      if (lookahead == 'm') ADVANCE(527);
+      if (lookahead == 't') ADVANCE(527);
       END_STATE();
     case 516:
-      if (lookahead == 'e') ADVANCE(528);
+      if (lookahead == 'o') ADVANCE(528);
       END_STATE();
     case 517:
-      if (lookahead == 'l') ADVANCE(529);
+      if (lookahead == 'm') ADVANCE(529);
       END_STATE();
     case 518:
-      if (lookahead == 't') ADVANCE(530);
+      if (lookahead == 'e') ADVANCE(530);
       END_STATE();
     case 519:
-      if (lookahead == 'd') ADVANCE(531);
+      if (lookahead == 'l') ADVANCE(531);
       END_STATE();
     case 520:
-      if (lookahead == 'a') ADVANCE(532);
+      if (lookahead == 't') ADVANCE(532);
       END_STATE();
     case 521:
-      if (lookahead == 'l') ADVANCE(533);
+      if (lookahead == 'd') ADVANCE(533);
       END_STATE();
     case 522:
       if (lookahead == 'a') ADVANCE(534);
       END_STATE();
     case 523:
-      if (lookahead == 'e') ADVANCE(164);
+      if (lookahead == 'l') ADVANCE(535);
       END_STATE();
     case 524:
-      if (lookahead == 'g') ADVANCE(164);
+      if (lookahead == 'a') ADVANCE(536);
       END_STATE();
     case 525:
-      if (lookahead == 'i') ADVANCE(535);
+      if (lookahead == 'e') ADVANCE(166);
       END_STATE();
     case 526:
-      if (lookahead == 'i') ADVANCE(536);
+      if (lookahead == 'g') ADVANCE(166);
       END_STATE();
     case 527:
-      if (lookahead == 'b') ADVANCE(537);
+      if (lookahead == 'i') ADVANCE(537);
       END_STATE();
     case 528:
-      if (lookahead == 's') ADVANCE(538);
+      if (lookahead == 'i') ADVANCE(538);
       END_STATE();
     case 529:
-      if (lookahead == 'e') ADVANCE(164);
+      if (lookahead == 'b') ADVANCE(539);
       END_STATE();
     case 530:
-      if (lookahead == 'i') ADVANCE(539);
+      if (lookahead == 's') ADVANCE(540);
       END_STATE();
     case 531:
-      if (lookahead == 'A') ADVANCE(540);
+      if (lookahead == 'e') ADVANCE(166);
       END_STATE();
     case 532:
-      if (lookahead == 'r') ADVANCE(541);
+      if (lookahead == 'i') ADVANCE(541);
       END_STATE();
     case 533:
-      if (lookahead == 'u') ADVANCE(542);
+      if (lookahead == 'A') ADVANCE(542);
       END_STATE();
     case 534:
-      if (lookahead == 't') ADVANCE(543);
+      if (lookahead == 'r') ADVANCE(543);
       END_STATE();
     case 535:
-      if (lookahead == 'o') ADVANCE(544);
+      if (lookahead == 'u') ADVANCE(544);
       END_STATE();
     case 536:
-      if (lookahead == 'c') ADVANCE(545);
+      if (lookahead == 't') ADVANCE(545);
       END_STATE();
     case 537:
-      if (lookahead == 'i') ADVANCE(546);
+      if (lookahead == 'o') ADVANCE(546);
       END_STATE();
     case 538:
-      if (lookahead == 't') ADVANCE(547);
+      if (lookahead == 'c') ADVANCE(547);
       END_STATE();
     case 539:
-      if (lookahead == 'c') ADVANCE(548);
+      if (lookahead == 'i') ADVANCE(548);
       END_STATE();
     case 540:
-      if (lookahead == 'S') ADVANCE(549);
+      if (lookahead == 't') ADVANCE(549);
       END_STATE();
     case 541:
       if (lookahead == 'c') ADVANCE(550);
       END_STATE();
     case 542:
-      if (lookahead == 't') ADVANCE(551);
+      if (lookahead == 'S') ADVANCE(551);
       END_STATE();
     case 543:
-      if (lookahead == 'e') ADVANCE(164);
+      if (lookahead == 'c') ADVANCE(552);
       END_STATE();
     case 544:
-      if (lookahead == 'n') ADVANCE(552);
+      if (lookahead == 't') ADVANCE(553);
       END_STATE();
     case 545:
-      if (lookahead == 'e') ADVANCE(164);
+      if (lookahead == 'e') ADVANCE(166);
       END_STATE();
     case 546:
-      if (lookahead == 'n') ADVANCE(553);
+      if (lookahead == 'n') ADVANCE(554);
       END_STATE();
     case 547:
-      if (lookahead == 'a') ADVANCE(554);
+      if (lookahead == 'e') ADVANCE(166);
       END_STATE();
     case 548:
-      if (lookahead == 'H') ADVANCE(555);
+      if (lookahead == 'n') ADVANCE(555);
       END_STATE();
     case 549:
-      if (lookahead == 't') ADVANCE(556);
+      if (lookahead == 'a') ADVANCE(556);
       END_STATE();
     case 550:
-      if (lookahead == 'h') ADVANCE(164);
+      if (lookahead == 'H') ADVANCE(557);
       END_STATE();
     case 551:
-      if (lookahead == 'i') ADVANCE(557);
+      if (lookahead == 't') ADVANCE(558);
       END_STATE();
     case 552:
-      if (lookahead == 'a') ADVANCE(558);
+      if (lookahead == 'h') ADVANCE(166);
       END_STATE();
     case 553:
-      if (lookahead == 'g') ADVANCE(164);
+      if (lookahead == 'i') ADVANCE(559);
       END_STATE();
     case 554:
-      if (lookahead == 'r') ADVANCE(559);
+      if (lookahead == 'a') ADVANCE(560);
       END_STATE();
     case 555:
-      if (lookahead == 'i') ADVANCE(560);
+      if (lookahead == 'g') ADVANCE(166);
       END_STATE();
     case 556:
-      if (lookahead == 'a') ADVANCE(561);
+      if (lookahead == 'r') ADVANCE(561);
       END_STATE();
     case 557:
-      if (lookahead == 'o') ADVANCE(562);
+      if (lookahead == 'i') ADVANCE(562);
       END_STATE();
     case 558:
-      if (lookahead == 'l') ADVANCE(164);
+      if (lookahead == 'a') ADVANCE(563);
       END_STATE();
     case 559:
-      if (lookahead == 't') ADVANCE(563);
+      if (lookahead == 'o') ADVANCE(564);
       END_STATE();
     case 560:
-      if (lookahead == 'l') ADVANCE(564);
+      if (lookahead == 'l') ADVANCE(166);
       END_STATE();
     case 561:
-      if (lookahead == 'r') ADVANCE(164);
+      if (lookahead == 't') ADVANCE(565);
       END_STATE();
     case 562:
-      if (lookahead == 'n') ADVANCE(164);
+      if (lookahead == 'l') ADVANCE(566);
       END_STATE();
     case 563:
-      if (lookahead == 's') ADVANCE(164);
+      if (lookahead == 'r') ADVANCE(166);
       END_STATE();
     case 564:
-      if (lookahead == 'l') ADVANCE(565);
+      if (lookahead == 'n') ADVANCE(166);
       END_STATE();
     case 565:
-      if (lookahead == 'C') ADVANCE(566);
+      if (lookahead == 's') ADVANCE(166);
       END_STATE();
     case 566:
       if (lookahead == 'l') ADVANCE(567);
       END_STATE();
     case 567:
-      if (lookahead == 'i') ADVANCE(568);
+      if (lookahead == 'C') ADVANCE(568);
       END_STATE();
     case 568:
-      if (lookahead == 'm') ADVANCE(569);
+      if (lookahead == 'l') ADVANCE(569);
       END_STATE();
     case 569:
-      if (lookahead == 'b') ADVANCE(570);
+      if (lookahead == 'i') ADVANCE(570);
       END_STATE();
     case 570:
-      if (lookahead == 'i') ADVANCE(571);
+      if (lookahead == 'm') ADVANCE(571);
       END_STATE();
     case 571:
-      if (lookahead == 'n') ADVANCE(572);
+      if (lookahead == 'b') ADVANCE(572);
       END_STATE();
     case 572:
-      if (lookahead == 'g') ADVANCE(164);
+      if (lookahead == 'i') ADVANCE(573);
+      END_STATE();
+    case 573:
+      if (lookahead == 'n') ADVANCE(574);
+      END_STATE();
+    case 574:
+      if (lookahead == 'g') ADVANCE(166);
       END_STATE();
     default:
       return false;

@@ -113,6 +113,12 @@ impl Host for World {
 struct Page<'a>(&'a World);
 
 impl FrontEnd for Page<'_> {
+    fn show(&mut self, page: &[u8]) -> io::Result<Option<String>> {
+        const NAME: &str = "search.html";
+        self.host().replace(Path::new(NAME), page)?;
+        Ok(Some(NAME.to_owned()))
+    }
+
     fn emit(&mut self, event: Event) -> Result<(), OutputClosed> {
         let mut text = String::new();
         if matches!(event, Event::Warning(_) | Event::Error(_)) {

@@ -151,6 +151,7 @@ macro_rules! with_words {
             run watching::GoTo,
             run watching::PrintOpen,
             run watching::PrintTree,
+            run watching::Show,
             run watching::Why,
             run watching::CompareWatched,
             // Limits and order

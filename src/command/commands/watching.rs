@@ -231,6 +231,20 @@ command! {
 }
 
 command! {
+    /// `show`.
+    Show {}
+    name: "show",
+    group: Group::Watch,
+    summary: "Shows the last search as a page, without `watch` before it",
+    details: "It runs the last search again with a record, and writes the page that `replay` writes into a folder for \
+             what may be forgotten. From a terminal it opens the page in the browser, where there is one; elsewhere it \
+             prints its path. The playground and notebooks show it in place. In `grade`, `test` and a sandbox it writes \
+             nothing, and says so.",
+    examples: &["setState \"312 475 68b\"\nsolveAStar h1\nshow"],
+    role: Role::Plain,
+}
+
+command! {
     /// `why "b12 345 678"`.
     Why {
         /// The state.

@@ -175,6 +175,11 @@ pub(super) const PAGES: &[Page] = &[
         "`submissionSearch` reads what was handed in, and the file lies elsewhere.",
         "Name a file of the student's folder; `checkSearch` reads a log of your own.",
     ),
+    told(
+        "run::not_shown",
+        "`show` writes a page for whoever sits there, and nobody does: a script is graded or tested, or runs in a sandbox.",
+        "Run the script by itself, or use `replay FILE`, whose page is one of the script's files.",
+    ),
     shown(
         "run::nothing_failed",
         "A block of `expect fails` is to fail, and it ran to its end.",

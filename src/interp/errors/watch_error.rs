@@ -42,3 +42,11 @@ pub(crate) fn never_taken(state: impl Display, span: Span) -> Diagnostic {
         .at(span, "no expansion to go to")
         .advise(format!("ask why: why \"{state}\""))
 }
+
+/// `show` where nothing may be written.
+pub(crate) fn not_shown(span: Span) -> Diagnostic {
+    Diagnostic::new("run::not_shown")
+        .says("no page is shown here: `grade`, `test` and sandboxes write none")
+        .at(span, "writes nothing")
+        .advise("run the script by itself, or type `show` at the prompt")
+}

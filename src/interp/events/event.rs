@@ -274,6 +274,11 @@ pub enum Event {
         /// The file.
         file: String,
     },
+    /// `show`: a page of the last search was written.
+    PageSaved {
+        /// The file.
+        file: String,
+    },
     /// `step`, `back`, `goTo`.
     Stepped(Box<SteppedReport>),
     /// `printOpen`.

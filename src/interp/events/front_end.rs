@@ -91,6 +91,17 @@ pub trait FrontEnd {
         let _ = (source, whole);
     }
 
+    /// Keeps a page for a while and shows it to whoever sits there; the path of its file. `None` where nothing may be
+    /// written, which is so by itself.
+    ///
+    /// # Errors
+    ///
+    /// Why it can't be written.
+    fn show(&mut self, page: &[u8]) -> io::Result<Option<String>> {
+        let _ = page;
+        Ok(None)
+    }
+
     /// Runs a script that was handed in, in a process of its own, behind the text `given`. Only a program of the command
     /// line can.
     ///

@@ -3,13 +3,15 @@
 mod encoding;
 mod states;
 
-use crate::command::{FILM_ENDINGS, FileName, Request, is_named, replay_words};
+use crate::command::{FILM_ENDINGS, FileName, Report, Request, is_named, replay_words};
 use crate::experiment::{Block, WrittenSearch};
 use crate::figure::{Replay, ReplayedSearch as Search, UNDRAWN, base64};
+use crate::host::write_reason;
 use crate::interp::environment::{Call, Result};
 use crate::interp::errors::{file_error, watch_error};
 use crate::interp::execution::interpreter::Interpreter;
 use crate::interp::observation::graphics;
+use crate::interp::observation::result::SearchResult;
 use crate::interp::observation::watching::{Watched, outcome};
 use crate::interp::{Event, RunError};
 use crate::version::Provenance;
@@ -24,6 +26,7 @@ use serde_json::{Value, json};
 use states::States;
 use std::fmt::Write;
 use std::path::Path;
+use std::sync::Arc;
 
 /// Most searches on a page.
 const MOST_SEARCHES: usize = 6;
@@ -97,6 +100,41 @@ impl Interpreter<'_> {
             return Err(RunError::Interrupted);
         }
         Ok(())
+    }
+
+    /// Shows a search that ran: the page of it alone.
+    pub(crate) fn show(&mut self, result: &Arc<SearchResult>, call: &Call) -> Result<()> {
+        let graded = self.env.options.hand_in.is_some();
+        let recording = self.env.searching(call).record(result)?;
+        let watched = Watched::new(result.clone(), recording);
+        let command = watched.command();
+        let script = format!(
+            "setState \"{}\"\n{command}",
+            result
+                .puzzle
+                .format(&result.problem.start, Notation::Compact)
+        );
+        let searches = [(command.clone(), watched)];
+        let (puzzle, problem) = (result.puzzle.as_ref(), &result.problem);
+        let mut page = page(puzzle, problem, command, &searches, script);
+        page.about = about(puzzle, problem);
+        let shown = if graded {
+            Ok(None)
+        } else {
+            self.env.host.show(page.html().as_bytes())
+        };
+        let event = match shown {
+            Ok(Some(file)) => Event::PageSaved { file },
+            Ok(None) => {
+                let advice = watch_error::not_shown(call.name);
+                Event::Warning(Report::new(&self.env.source, advice))
+            }
+            Err(error) => {
+                let reason = write_reason(&error);
+                return Err(file_error::unwritable_file("the page", reason, call.name).into());
+            }
+        };
+        Ok(self.env.host.emit(event)?)
     }
 
     fn replay_file(&self, block: &Block) -> Result<(String, Span)> {

@@ -57,6 +57,7 @@ const LINES: &[(&str, &str)] = &[
     ),
     ("layers", "layers layers from start"),
     ("prettyPrintSolution", "solveBFS prettyPrintSolution"),
+    ("show", "solveBFS show"),
     ("printSolution", "solveBFS printSolution"),
     ("printPath", "solveBFS printPath"),
     ("printStats", "solveBFS printStats"),

@@ -183,6 +183,7 @@ const FAILURES: &[(&str, &str, &str, &str)] = &[
         "checkSearch $f solveBFS",
         "run::unreadable_file",
     ),
+    ("show", "let k = 1", "show", "run::no_search"),
     (
         "submissionSearch",
         "let f = nowhere.txt",

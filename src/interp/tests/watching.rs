@@ -488,3 +488,73 @@ fn a_replay_is_one_page_and_leaves_the_session_alone() {
         ["experiment::not_a_search"]
     );
 }
+
+/// A front end that takes the pages that are shown.
+struct Viewer {
+    events: Vec<Event>,
+    pages: Vec<String>,
+}
+
+impl crate::interp::FrontEnd for Viewer {
+    fn emit(&mut self, event: Event) -> Result<(), crate::host::OutputClosed> {
+        self.events.push(event);
+        Ok(())
+    }
+
+    fn show(&mut self, page: &[u8]) -> std::io::Result<Option<String>> {
+        self.pages
+            .push(String::from_utf8(page.to_vec()).expect("a page"));
+        Ok(Some("page.html".to_owned()))
+    }
+}
+
+#[test]
+fn the_last_search_is_shown_without_watch() {
+    let without_files = |kind: &&super::kinds::Kind| kind.files.is_empty();
+    for kind in super::kinds::KINDS.iter().filter(without_files) {
+        let text = kind.text(1) + "\nsolveBFS maxNodes 2000\nshow";
+        let mut viewer = Viewer {
+            events: Vec::new(),
+            pages: Vec::new(),
+        };
+        let mut engine = Engine::new(Options::default());
+        let end = engine.run_text("t", &text, None, &mut viewer);
+        assert_eq!(end, RunEnd::Done, "{}: {:?}", kind.name, viewer.events);
+        let saved =
+            |event: &&Event| matches!(event, Event::PageSaved { file } if file == "page.html");
+        assert_eq!(
+            viewer.events.iter().filter(saved).count(),
+            1,
+            "{}",
+            kind.name
+        );
+        let [page] = &viewer.pages[..] else {
+            panic!("one page of {}", kind.name);
+        };
+        assert!(
+            page.starts_with("<!doctype html>") && page.contains("solveBFS"),
+            "{}",
+            kind.name
+        );
+    }
+}
+
+#[test]
+fn where_nothing_may_be_written_show_says_so() {
+    let run = run("setState \"312 475 68b\" solveAStar h2 show print length");
+    assert_eq!(run.end, RunEnd::Done);
+    let is_told = |event: &Event| matches!(event, Event::Warning(report) if report.code().ends_with("run::not_shown"));
+    assert!(run.host.events.iter().any(is_told));
+    assert_eq!(codes("show"), ["run::no_search"]);
+    let graded = Options {
+        hand_in: Some(crate::interp::HandIn::new(Path::new("work"))),
+        ..Options::default()
+    };
+    let mut viewer = Viewer {
+        events: Vec::new(),
+        pages: Vec::new(),
+    };
+    let text = "task a { setState \"312 475 68b\" solveAStar h2 show }";
+    Engine::new(graded).run_text("t", text, None, &mut viewer);
+    assert!(viewer.pages.is_empty());
+}

@@ -5,10 +5,11 @@ mod reports;
 use super::plot_file::draw;
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{
-    CheckSearch, CompareWatched, GoTo, Place, PrintOpen, PrintTree, StepBack, StepOn, Why as AskWhy,
+    CheckSearch, CompareWatched, GoTo, Place, PrintOpen, PrintTree, Show, StepBack, StepOn,
+    Why as AskWhy,
 };
 use crate::interp::Event;
-use crate::interp::errors::watch_error;
+use crate::interp::errors::{error, watch_error};
 use crate::interp::observation::graphics;
 use crate::interp::observation::watching::{Watched, tree};
 use puzzle_core::puzzle::{Board, Notation};
@@ -78,6 +79,14 @@ impl Run for PrintOpen {
             .env
             .host
             .emit(Event::OpenList(Box::new(report)))?)
+    }
+}
+
+impl Run for Show {
+    fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
+        let result = interpreter.env.session.result.clone();
+        let result = result.ok_or_else(|| error::no_search(call.name))?;
+        interpreter.show(&result, call)
     }
 }
 
