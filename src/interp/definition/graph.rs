@@ -222,7 +222,7 @@ impl Environment<'_> {
                 name: table.name,
             });
         }
-        parts.nodes = nodes;
+        parts.nodes = nodes.into();
         Ok((Arc::new(Graph::new(parts)), summary))
     }
 

@@ -1,6 +1,6 @@
 //! A graph as a state space: a state is the number of a node.
 
-use super::{Arcs, Graph};
+use super::Graph;
 use crate::operators::Move;
 use crate::search::Domain;
 use std::borrow::Cow;
@@ -12,13 +12,18 @@ pub(super) struct GraphDomain<'a> {
     goals: &'a [u32],
     /// Arcs in successor order.
     onward: Cow<'a, [(u32, u32)]>,
+    /// The successor order of places, if it is not that of the arcs.
+    places: Option<Vec<usize>>,
 }
 
 impl<'a> GraphDomain<'a> {
     pub(super) fn new(graph: &'a Graph, goals: &'a [u32], order: &[Move]) -> Self {
         let is_usual = order.iter().zip(0..).all(|(mv, number)| mv.0 == number);
         let mut onward = Cow::Borrowed(&graph.onward.ends[..]);
-        if !is_usual {
+        let mut places = None;
+        if !is_usual && !graph.has_node_moves {
+            places = Some(order.iter().map(|mv| usize::from(mv.0)).collect());
+        } else if !is_usual {
             let mut ranks = vec![0; order.len()];
             for (mv, rank) in order.iter().zip(0_u32..) {
                 ranks[usize::from(mv.0)] = rank;
@@ -33,6 +38,7 @@ impl<'a> GraphDomain<'a> {
             graph,
             goals,
             onward,
+            places,
         }
     }
 }
@@ -46,10 +52,17 @@ impl Domain for GraphDomain<'_> {
         state: u32,
         mut visit: impl FnMut(Move, u32) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let Arcs { firsts, .. } = &self.graph.onward;
-        let [first, behind] = [state, state + 1].map(|at| firsts[at as usize] as usize);
-        for &(end, _) in &self.onward[first..behind] {
-            visit(Move(end as u16), end)?;
+        let own = &self.onward[self.graph.onward.places(state)];
+        if let Some(places) = &self.places {
+            for &place in places {
+                if let Some(&(end, _)) = own.get(place) {
+                    visit(self.graph.move_at(place, end), end)?;
+                }
+            }
+            return ControlFlow::Continue(());
+        }
+        for (place, &(end, _)) in own.iter().enumerate() {
+            visit(self.graph.move_at(place, end), end)?;
         }
         ControlFlow::Continue(())
     }
@@ -63,17 +76,16 @@ impl Domain for GraphDomain<'_> {
     }
 
     #[inline]
-    fn step_cost(&self, state: u32, _: Move, child: u32) -> u32 {
+    fn step_cost(&self, state: u32, mv: Move, _: u32) -> u32 {
         if self.graph.has_costs {
-            self.graph.onward.cost(state, child).unwrap_or(1)
+            self.graph.arc(state, mv).map_or(1, |arc| arc.1)
         } else {
             1
         }
     }
 
     fn least_cost(&self) -> u32 {
-        let costs = self.graph.onward.ends.iter().map(|own| own.1);
-        costs.min().unwrap_or(1)
+        self.graph.least_cost
     }
 
     fn expand_backward<B>(
@@ -82,7 +94,8 @@ impl Domain for GraphDomain<'_> {
         mut visit: impl FnMut(Move, u32) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         for &(before, _) in self.graph.back.of(state) {
-            visit(Move(state as u16), before)?;
+            let place = self.graph.onward.place(before, state);
+            visit(self.graph.move_at(place.unwrap_or(0), state), before)?;
         }
         ControlFlow::Continue(())
     }

@@ -27,13 +27,37 @@ pub fn is_of_graphs(name: &str) -> bool {
     is_table || Graph::HEURISTICS.contains(&name)
 }
 
-/// The estimates of all nodes, for the goals of a search.
-pub(super) struct GraphEstimate {
-    pub(super) values: Vec<Estimate>,
+/// The estimates of nodes, for the goals of a search.
+pub(super) struct GraphEstimate<'a> {
+    values: Values<'a>,
     /// The number of units in a unit of costs.
     pub(super) units: u32,
     is_admissible: bool,
     pub(super) is_consistent: bool,
+}
+
+/// Where estimates come from.
+enum Values<'a> {
+    /// The estimate of each node.
+    All(Vec<Estimate>),
+    Zero,
+    /// Straight lines, computed when they are asked for: there are too many nodes to compute all.
+    Lines {
+        graph: &'a Graph,
+        goals: Vec<u32>,
+    },
+}
+
+impl GraphEstimate<'_> {
+    /// The estimate of a node.
+    #[inline]
+    pub(super) fn value(&self, node: u32) -> Estimate {
+        match &self.values {
+            Values::All(values) => values[node as usize],
+            Values::Zero => 0,
+            Values::Lines { graph, goals } => graph.nearest(node, goals, self.units),
+        }
+    }
 }
 
 impl Graph {
@@ -146,28 +170,28 @@ impl Graph {
             return None;
         }
         let [costs, places] = [self.parts.scale, self.parts.places_scale].map(u128::from);
-        let nodes = 0..self.parts.nodes.len() as u32;
-        let arcs = nodes.flat_map(|from| {
-            let ends = self.onward.of(from).iter();
-            ends.map(move |&(to, cost)| Arc { from, to, cost })
-        });
-        arcs.into_iter().find(|arc| {
+        self.arcs().find(|arc| {
             let cost = u128::from(arc.cost) * places;
             cost * cost < self.squared(arc.from, arc.to) * costs * costs
         })
     }
 
     /// The estimates of a heuristic that was accepted.
-    pub(super) fn estimates(&self, heuristic: &HeuristicSpec, goals: &[u32]) -> GraphEstimate {
+    pub(super) fn estimates<'a>(
+        &'a self,
+        heuristic: &HeuristicSpec,
+        goals: &[u32],
+    ) -> GraphEstimate<'a> {
         let nodes = 0..self.parts.nodes.len() as u32;
         if let Some(composed) = Composed::of(heuristic) {
             let part = |part: &HeuristicSpec| self.estimates(part, goals);
-            let mut boxed = |own: &HeuristicSpec| Ok(Box::new(part(own)) as Box<dyn BoardEstimate>);
+            let mut boxed =
+                |own: &HeuristicSpec| Ok(Box::new(part(own)) as Box<dyn BoardEstimate + 'a>);
             let joined = composed.prepare(|_, own| own, &mut boxed);
             let joined = joined.expect("nothing stops it");
             let is_admissible = composed.is_admissible(|own| part(own).is_admissible);
             return GraphEstimate {
-                values: nodes.map(|node| joined.of(&board_of(&[node]))).collect(),
+                values: Values::All(nodes.map(|node| joined.of(&board_of(&[node]))).collect()),
                 units: joined.scale(),
                 is_admissible,
                 is_consistent: is_admissible && composed.parts().all(|own| part(own).is_consistent),
@@ -178,7 +202,7 @@ impl Graph {
             let spec = HeuristicSpec::named(&table.name);
             let is_admissible = self.admissible_tables(goals).contains(&spec);
             return GraphEstimate {
-                values: table.values.clone(),
+                values: Values::All(table.values.clone()),
                 units: 1,
                 is_admissible,
                 is_consistent: is_admissible && self.is_consistent(&table.values),
@@ -186,25 +210,33 @@ impl Graph {
         }
         if heuristic.name != STRAIGHT {
             return GraphEstimate {
-                values: vec![0; nodes.len()],
+                values: Values::Zero,
                 units: 1,
                 is_admissible: true,
                 is_consistent: true,
             };
         }
         let units = self.straight_units();
-        let nearest = |node: u32| {
-            let lines = goals
-                .iter()
-                .map(|&goal| self.line(node, goal, units * self.parts.scale));
-            lines.min().unwrap_or(0) as Estimate
+        let values = if self.has_node_moves {
+            Values::All(nodes.map(|node| self.nearest(node, goals, units)).collect())
+        } else {
+            let (graph, goals) = (self, goals.to_vec());
+            Values::Lines { graph, goals }
         };
         GraphEstimate {
-            values: nodes.map(nearest).collect(),
+            values,
             units,
             is_admissible: self.too_short.is_none(),
             is_consistent: self.too_short.is_none(),
         }
+    }
+
+    /// The straight line from a node to the nearest of the goals, in so many units of a unit of costs.
+    fn nearest(&self, node: u32, goals: &[u32], units: u32) -> Estimate {
+        let lines = goals
+            .iter()
+            .map(|&goal| self.line(node, goal, units * self.parts.scale));
+        lines.min().unwrap_or(0) as Estimate
     }
 
     /// The units of straight lines in a unit of costs: as many as fit.
@@ -272,10 +304,10 @@ impl Estimator for Graph {
     }
 }
 
-impl Heuristic<GraphDomain<'_>> for GraphEstimate {
+impl Heuristic<GraphDomain<'_>> for GraphEstimate<'_> {
     #[inline]
     fn estimate(&self, _: &GraphDomain<'_>, state: u32) -> Estimate {
-        self.values[state as usize]
+        self.value(state)
     }
 
     fn scale(&self) -> u32 {
@@ -291,9 +323,9 @@ impl Heuristic<GraphDomain<'_>> for GraphEstimate {
     }
 }
 
-impl BoardEstimate for GraphEstimate {
+impl BoardEstimate for GraphEstimate<'_> {
     fn of(&self, board: &Board) -> Estimate {
-        self.values[node_of(board) as usize]
+        self.value(node_of(board))
     }
 
     fn scale(&self) -> u32 {

@@ -6,6 +6,7 @@
 mod domain;
 mod heuristics;
 mod layout;
+mod nodes;
 mod notation;
 mod random;
 mod sampling;
@@ -14,6 +15,7 @@ mod searching;
 mod tests;
 
 pub use heuristics::is_of_graphs;
+pub use nodes::Nodes;
 pub use random::{NotDrawn, TableKind, random_graph};
 
 use crate::heuristic::{HeuristicInfo, HeuristicSpec};
@@ -23,8 +25,8 @@ use crate::puzzle::{
 };
 use crate::search::Estimate;
 use crate::state::{Board, Layout};
-use smol_str::SmolStr;
-use std::collections::HashMap;
+use nodes::{Arcs, Numbers};
+use smol_str::{SmolStr, ToSmolStr};
 use std::fmt::Write as _;
 
 /// Most names that a report or `help` lists.
@@ -57,9 +59,9 @@ pub struct Parts {
     pub name: String,
     /// Stands for all that the definition says.
     pub digest: String,
-    /// The names of the nodes, in successor order.
-    pub nodes: Vec<SmolStr>,
-    /// All arcs; of parallel ones the cheapest counts.
+    /// The nodes, in successor order.
+    pub nodes: Nodes,
+    /// All arcs; of parallel ones the cheapest counts. A graph that is made of them keeps them elsewhere.
     pub arcs: Vec<Arc>,
     /// The number of units of costs and estimates in a cost of 1: a power of ten.
     pub scale: u32,
@@ -80,56 +82,18 @@ pub struct Parts {
 pub struct Graph {
     parts: Parts,
     moves: Vec<MoveName>,
-    numbers: HashMap<SmolStr, u32, foldhash::fast::FixedState>,
+    numbers: Numbers,
+    /// Whether a move is the node that it leads to; else it is the place of an arc among those of its node.
+    has_node_moves: bool,
     onward: Arcs,
     back: Arcs,
     has_costs: bool,
+    least_cost: u32,
     start: u32,
     goals: Vec<u32>,
     heuristics: Vec<HeuristicInfo>,
     /// The first arc that costs less than it is long.
     too_short: Option<Arc>,
-}
-
-/// Arcs by the node at one of their ends.
-#[derive(Debug)]
-struct Arcs {
-    /// The start of each node's arcs; the end of the last one behind.
-    firsts: Vec<u32>,
-    /// The other end and the cost, in the order of other ends.
-    ends: Vec<(u32, u32)>,
-}
-
-impl Arcs {
-    /// Arcs in the order of a node and its other ends, without parallel ones.
-    fn new(nodes: usize, arcs: &[(u32, u32, u32)]) -> Self {
-        let mut firsts = vec![0; nodes + 1];
-        for &(node, ..) in arcs {
-            firsts[node as usize + 1] += 1;
-        }
-        for node in 0..nodes {
-            firsts[node + 1] += firsts[node];
-        }
-        Self {
-            firsts,
-            ends: arcs.iter().map(|&(_, end, cost)| (end, cost)).collect(),
-        }
-    }
-
-    /// The other ends of a node's arcs with the costs.
-    #[inline]
-    fn of(&self, node: u32) -> &[(u32, u32)] {
-        let [first, behind] = [node, node + 1].map(|at| self.firsts[at as usize] as usize);
-        &self.ends[first..behind]
-    }
-
-    /// The cost of the arc between a node and another end.
-    #[inline]
-    fn cost(&self, node: u32, end: u32) -> Option<u32> {
-        let own = self.of(node);
-        let place = own.binary_search_by_key(&end, |own| own.0);
-        place.ok().map(|place| own[place].1)
-    }
 }
 
 /// The nodes of a state or a goal.
@@ -150,26 +114,37 @@ fn board_of(nodes: &[u32]) -> Board {
 }
 
 impl Graph {
-    /// Most nodes: each is a move.
+    /// Most nodes of a graph that a script defines, and of one whose moves are named after nodes.
     pub const MOST_NODES: usize = 1 << 16;
     /// Most goals at a time.
     pub const MOST_GOALS: usize = crate::state::MOST_CELLS / 4;
 
-    /// The graph of these parts, of at least one node and at most [`MOST_NODES`](Self::MOST_NODES).
+    /// The graph of these parts, of at least one node.
+    ///
+    /// # Panics
+    ///
+    /// With 65,536 arcs from one node of a graph that has more than [`MOST_NODES`](Self::MOST_NODES).
     pub fn new(parts: Parts) -> Self {
+        Self::with_node_moves(parts, Self::MOST_NODES)
+    }
+
+    /// The graph of these parts, whose moves are nodes if there are at most so many.
+    fn with_node_moves(mut parts: Parts, most: usize) -> Self {
         let nodes = parts.nodes.len();
-        let mut arcs = Vec::with_capacity(parts.arcs.len());
-        arcs.extend(parts.arcs.iter().map(|arc| (arc.from, arc.to, arc.cost)));
-        // The cheapest of parallel ones comes first.
-        arcs.sort_unstable();
-        arcs.dedup_by_key(|arc| (arc.0, arc.1));
-        let onward = Arcs::new(nodes, &arcs);
-        let mut turned: Vec<_> = arcs
-            .iter()
-            .map(|&(from, to, cost)| (to, from, cost))
-            .collect();
-        turned.sort_unstable();
-        let named = parts.nodes.iter().cloned().zip(0..);
+        let arcs = std::mem::take(&mut parts.arcs);
+        let onward = Arcs::new(nodes, arcs.iter().map(|arc| (arc.from, arc.to, arc.cost)));
+        drop(arcs);
+        let has_node_moves = nodes <= most;
+        let moves = if has_node_moves {
+            parts.nodes.names().map(MoveName::new).collect()
+        } else {
+            let each = onward.firsts.windows(2).map(|own| own[1] - own[0]);
+            let most = each.max().unwrap_or(0);
+            assert!(most < 1 << 16, "a move has 16 bits");
+            (1..=most)
+                .map(|number| MoveName::new(number.to_smolstr()))
+                .collect()
+        };
         let goals = match parts.tables.first() {
             _ if !parts.goals.is_empty() => parts.goals.clone(),
             Some(table) => {
@@ -185,10 +160,12 @@ impl Graph {
             goals
         };
         let mut own = Self {
-            moves: parts.nodes.iter().cloned().map(MoveName::new).collect(),
-            numbers: named.collect(),
-            back: Arcs::new(nodes, &turned),
-            has_costs: arcs.iter().any(|arc| arc.2 != 1),
+            moves,
+            numbers: Numbers::of(&parts.nodes),
+            has_node_moves,
+            back: onward.turned(),
+            has_costs: onward.ends.iter().any(|own| own.1 != 1),
+            least_cost: onward.ends.iter().map(|own| own.1).min().unwrap_or(1),
             start: parts.start.unwrap_or(0),
             goals,
             heuristics: Vec::new(),
@@ -202,8 +179,39 @@ impl Graph {
     }
 
     /// The name of a node.
-    fn node(&self, node: u32) -> &SmolStr {
-        &self.parts.nodes[node as usize]
+    fn node(&self, node: u32) -> SmolStr {
+        self.parts.nodes.name(node)
+    }
+
+    /// The arc that a move makes from a node: where it leads to, and its cost.
+    #[inline]
+    fn arc(&self, node: u32, mv: Move) -> Option<(u32, u32)> {
+        let place = if self.has_node_moves {
+            self.onward.place(node, mv.0.into())?
+        } else {
+            mv.0.into()
+        };
+        self.onward.of(node).get(place).copied()
+    }
+
+    /// The move of the arc at that place among those of its node.
+    #[inline]
+    fn move_at(&self, place: usize, end: u32) -> Move {
+        let number = if self.has_node_moves {
+            end as usize
+        } else {
+            place
+        };
+        Move(number as u16)
+    }
+
+    /// All arcs, by the node that they lead from.
+    fn arcs(&self) -> impl Iterator<Item = Arc> + '_ {
+        let nodes = 0..self.parts.nodes.len() as u32;
+        nodes.flat_map(|from| {
+            let ends = self.onward.of(from).iter();
+            ends.map(move |&(to, cost)| Arc { from, to, cost })
+        })
     }
 
     /// The goals to reach.
@@ -275,13 +283,12 @@ impl Rules for Graph {
     }
 
     fn apply(&self, board: &Board, mv: Move) -> Option<Board> {
-        let end = u32::from(mv.0);
-        self.onward.cost(node_of(board), end)?;
+        let (end, _) = self.arc(node_of(board), mv)?;
         Some(board_of(&[end]))
     }
 
     fn legal_moves(&self, board: &Board, order: &[Move]) -> Vec<Move> {
-        let own = |mv: &&Move| self.onward.cost(node_of(board), mv.0.into()).is_some();
+        let own = |mv: &&Move| self.arc(node_of(board), **mv).is_some();
         order.iter().filter(own).copied().collect()
     }
 
@@ -290,7 +297,7 @@ impl Rules for Graph {
     }
 
     fn step_cost(&self, board: &Board, mv: Move) -> u32 {
-        self.onward.cost(node_of(board), mv.0.into()).unwrap_or(1)
+        self.arc(node_of(board), mv).map_or(1, |arc| arc.1)
     }
 
     fn cost_scale(&self) -> u32 {
@@ -299,12 +306,10 @@ impl Rules for Graph {
 
     fn predecessors(&self, board: &Board, mv: Move) -> Vec<Board> {
         let node = node_of(board);
-        let before = self.back.of(node).iter().map(|own| board_of(&[own.0]));
-        if node == u32::from(mv.0) {
-            before.collect()
-        } else {
-            Vec::new()
-        }
+        let before = self.back.of(node).iter().map(|own| own.0);
+        let leads_here = |before: &u32| self.arc(*before, mv).is_some_and(|arc| arc.0 == node);
+        let before = before.filter(leads_here);
+        before.map(|before| board_of(&[before])).collect()
     }
 
     fn goes_back_by(&self, _: Move) -> Result<(), String> {
@@ -362,7 +367,11 @@ impl Rules for Graph {
     }
 
     fn find_move(&self, name: &str) -> Option<Move> {
-        self.numbers.get(name).map(|&node| Move(node as u16))
+        if self.has_node_moves {
+            return self.numbers.find(name).map(|node| Move(node as u16));
+        }
+        let place = self.moves.iter().position(|mv| mv.name == name)?;
+        Some(Move(place as u16))
     }
 
     fn estimator(&self) -> Option<&dyn Estimator> {
@@ -392,16 +401,11 @@ impl Rules for Graph {
     fn describe(&self) -> Vec<(&'static str, String)> {
         let parts = &self.parts;
         let costs = self.onward.ends.iter().map(|own| own.1);
-        let names: Vec<&str> = parts.nodes.iter().map(SmolStr::as_str).collect();
-        let (shown, dots) = match &names[..] {
-            [first @ .., _] if first.len() >= MOST_NAMED => (&names[..MOST_NAMED], " ..."),
-            all => (all, ""),
-        };
+        let (count, mut names) = (parts.nodes.len(), parts.nodes.names());
+        let shown: Vec<SmolStr> = names.by_ref().take(MOST_NAMED).collect();
+        let dots = if count > MOST_NAMED { " ..." } else { "" };
         let mut lines = vec![
-            (
-                "Nodes",
-                format!("{}: {}{dots}", names.len(), shown.join(" ")),
-            ),
+            ("Nodes", format!("{count}: {}{dots}", shown.join(" "))),
             ("Arcs", self.onward.ends.len().to_string()),
         ];
         if let (true, Some(least), Some(most)) = (self.has_costs, costs.clone().min(), costs.max())

@@ -1,6 +1,6 @@
 //! States as names of nodes; goals as one name or several.
 
-use super::{Graph, board_of, nodes_of};
+use super::{Graph, Nodes, board_of, nodes_of};
 use crate::puzzle::{Advice, Notation, NotationError, quoted};
 use crate::state::Board;
 use crate::syntax::nearest;
@@ -9,8 +9,8 @@ use std::ops::Range;
 
 /// A state or a goal.
 pub(super) fn format(graph: &Graph, board: &Board, notation: Notation) -> String {
-    let names: Vec<&SmolStr> = nodes_of(board).map(|node| graph.node(node)).collect();
-    let written = if let [only] = names[..] {
+    let names: Vec<SmolStr> = nodes_of(board).map(|node| graph.node(node)).collect();
+    let written = if let [only] = &names[..] {
         only.to_string()
     } else {
         let names = names.iter().map(|name| written(name));
@@ -33,7 +33,7 @@ fn written(name: &str) -> String {
 
 /// Reads a name; with `many` as many as there are, with spaces between them, in single quotes those that have spaces.
 pub(super) fn parse(graph: &Graph, text: &str, many: bool) -> Result<Board, NotationError> {
-    let find = |name: &str| graph.numbers.get(name).copied();
+    let find = |name: &str| graph.numbers.find(name);
     let trimmed = text.trim();
     let start = text.len() - text.trim_start().len();
     let whole = start..start + trimmed.len();
@@ -88,17 +88,18 @@ fn words(text: &str) -> Vec<Range<usize>> {
 }
 
 fn advice(graph: &Graph, found: &str, words: &str) -> Advice {
-    let names = graph.parts.nodes.iter().map(SmolStr::as_str);
-    let meant = nearest(found, names.clone());
-    let all: Vec<&str> = names.take(super::MOST_NAMED).collect();
-    let dots = if all.len() < graph.parts.nodes.len() {
-        " ..."
-    } else {
-        ""
+    let nodes = &graph.parts.nodes;
+    let meant = match nodes {
+        Nodes::Named(names) if graph.has_node_moves => {
+            nearest(found, names.iter().map(SmolStr::as_str)).map(str::to_owned)
+        }
+        Nodes::Named(_) | Nodes::Numbered(_) => None,
     };
+    let all: Vec<SmolStr> = nodes.names().take(super::MOST_NAMED).collect();
+    let dots = if all.len() < nodes.len() { " ..." } else { "" };
     Advice {
         words: format!("{words}: {}{dots}", all.join(" ")),
-        state: meant.unwrap_or(all[0]).to_owned(),
+        state: meant.unwrap_or_else(|| all[0].to_string()),
         repaired: false,
     }
 }

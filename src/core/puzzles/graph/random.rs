@@ -258,7 +258,7 @@ impl Drawn {
             goals: vec![goal],
             name,
             digest,
-            nodes,
+            nodes: nodes.into(),
         }
     }
 }

@@ -5,6 +5,7 @@ use crate::puzzle::{
     Problem, Rules, Sampler, Sampling, SamplingError, Solvability, SolvabilityTest,
 };
 use crate::state::{Board, Random};
+use smol_str::SmolStr;
 
 impl Sampler for Graph {
     /// Walks begin in the first goal.
@@ -29,6 +30,10 @@ impl Sampler for Graph {
 impl SolvabilityTest for Graph {
     /// Whether a way leads from the start to a goal.
     fn solvability(&self, problem: &Problem) -> Option<Solvability> {
+        // There only a search tells.
+        if !self.has_node_moves {
+            return None;
+        }
         let start = node_of(&problem.start);
         let goals = self.goals_of(problem.goal.as_ref());
         let distances = self.distances(&goals);
@@ -42,8 +47,8 @@ impl SolvabilityTest for Graph {
             let name = self.node(node as u32).to_string();
             (name.clone(), format!("starting in {name}"))
         });
-        let goals: Vec<&str> = { problem.goal.iter().flat_map(nodes_of) }
-            .map(|goal| self.node(goal).as_str())
+        let goals: Vec<SmolStr> = { problem.goal.iter().flat_map(nodes_of) }
+            .map(|goal| self.node(goal))
             .collect();
         Some(Solvability::Unsolvable {
             reason: format!(
