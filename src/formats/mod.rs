@@ -6,6 +6,7 @@ mod cycles;
 mod definition;
 mod error;
 mod gap;
+mod graph;
 mod json;
 mod kpuzzle;
 mod maze;
@@ -15,11 +16,13 @@ mod search_log;
 mod sokoban;
 mod tws;
 
+pub(crate) use graph::beside;
 pub(crate) use maze::MapFile;
 pub(crate) use metric::Metric;
 pub(crate) use search_log::{LoggedState, search_log};
 
 use puzzle_core::puzzle::Neighbours;
+use puzzle_core::puzzles::graph::Parts;
 use puzzle_core::syntax::{Diagnostic, Source, Span};
 use puzzle_core::tasks::{Task, read_pddl, read_sas};
 use std::sync::Arc;
@@ -29,6 +32,9 @@ const MOST_BYTES: usize = 4 << 20;
 
 /// Most bytes of a file of a planning task.
 const MOST_BYTES_OF_TASKS: usize = 64 << 20;
+
+/// Most bytes of a file of a graph: each arc of the largest has a line.
+const MOST_BYTES_OF_GRAPHS: usize = 1 << 30;
 
 /// The word behind a level whose pushes are counted, and not its steps.
 const PUSHES: &str = "pushes";
@@ -65,6 +71,8 @@ enum Reader {
     Task(fn(&[Arc<Source>]) -> Result<Task, Flaw>),
     /// As a maze.
     Map(fn(&Source, &Request) -> Result<MapFile, Diagnostic>),
+    /// As a graph; the error comes with the number of the file.
+    Graph(fn(&[Arc<Source>], Directed) -> Result<Parts, Flaw>),
 }
 
 /// The content of files.
@@ -76,6 +84,20 @@ pub(crate) enum Read {
     Task(Task),
     /// A maze.
     Map(MapFile),
+    /// A graph.
+    Graph(Parts),
+}
+
+/// The word behind a list of edges each of which leads one way.
+const DIRECTED: &str = "directed";
+
+/// Whether an edge of a list leads one way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Directed {
+    /// From its first node to its second one.
+    Yes,
+    /// Both ways.
+    No,
 }
 
 /// The word before the lines that draw the states of a task.
@@ -94,12 +116,14 @@ enum Parameters {
     Problem,
     /// Lines that draw its states.
     Drawing,
+    /// Whether edges lead one way.
+    Direction,
     /// Nothing.
     Nothing,
 }
 
 /// All of them. The registry of puzzles has their names, too.
-const FORMATS: [Format; 8] = [
+const FORMATS: [Format; 9] = [
     Format {
         name: "gap",
         takes: Parameters::Moves(Metric::Quarter),
@@ -131,6 +155,11 @@ const FORMATS: [Format; 8] = [
         read: Reader::Map(|file, request| maze::read_map(file, request.neighbours)),
     },
     Format {
+        name: "graph",
+        takes: Parameters::Direction,
+        read: Reader::Graph(graph::read),
+    },
+    Format {
         name: "pddl",
         takes: Parameters::Problem,
         read: Reader::Task(|files| read_pddl(&files[0].text, &files[1].text)),
@@ -155,6 +184,8 @@ pub(crate) struct Request {
     pushes: bool,
     /// The number of neighbours of a cell.
     neighbours: Neighbours,
+    /// Whether edges of a list lead one way.
+    directed: Directed,
     /// The second file.
     pub problem: Option<String>,
     /// The lines that draw the states of a task.
@@ -181,6 +212,7 @@ impl Format {
     pub(crate) fn ending(&self) -> &'static str {
         match self.name {
             "gap" => "g",
+            "graph" => "csv",
             "kpuzzle" => "json",
             "maze" => "txt",
             "sokoban" => "xsb",
@@ -196,6 +228,7 @@ impl Format {
             | Parameters::Level
             | Parameters::Neighbours
             | Parameters::Drawing
+            | Parameters::Direction
             | Parameters::Nothing => 1,
         }
     }
@@ -207,6 +240,7 @@ impl Format {
             Parameters::Level => &[PUSHES],
             Parameters::Neighbours => &["4", "8"],
             Parameters::Problem | Parameters::Drawing => &[DRAW],
+            Parameters::Direction => &[DIRECTED],
             Parameters::Nothing => &[],
         }
     }
@@ -222,6 +256,7 @@ impl Format {
             level: None,
             pushes: false,
             neighbours: Neighbours::Eight,
+            directed: Directed::No,
             problem: None,
             drawing: None,
         };
@@ -246,6 +281,10 @@ impl Format {
                         request.neighbours = Neighbours::Four;
                     }
                     true
+                }
+                (Parameters::Direction, Operand::Word(word)) if index == 0 => {
+                    request.directed = Directed::Yes;
+                    word == DIRECTED
                 }
                 (Parameters::Level, Operand::Word(word)) if !request.pushes => {
                     request.pushes = word == PUSHES;
@@ -294,6 +333,7 @@ impl Format {
         let most = match self.read {
             Reader::Definition(_) | Reader::Map(_) => MOST_BYTES,
             Reader::Task(_) => MOST_BYTES_OF_TASKS,
+            Reader::Graph(_) => MOST_BYTES_OF_GRAPHS,
         };
         for (number, file) in files.iter().enumerate() {
             let bytes = file.text.len();
@@ -308,6 +348,7 @@ impl Format {
                 text.map(Read::Definition).map_err(|flaw| (0, flaw))
             }
             Reader::Task(read) => read(files).map(Read::Task),
+            Reader::Graph(read) => read(files, request.directed).map(Read::Graph),
             Reader::Map(read) => {
                 let map = read(&files[0], request);
                 map.map(Read::Map).map_err(|flaw| (0, flaw))
@@ -320,6 +361,9 @@ impl Parameters {
     fn described(self) -> &'static str {
         match self {
             Self::Nothing => "nothing after the file",
+            Self::Direction => {
+                "after the file: `directed` for edges that lead one way, for example: puzzle graph \"roads.csv\" directed"
+            }
             Self::Neighbours => {
                 "after the file: how many neighbours a cell has, 4 or 8, for example: puzzle map \"arena.map\" 4"
             }

@@ -211,6 +211,11 @@ impl Default for Registry {
                 "The generators of a group in a file of GAP, as U := (1,2,3)(4,5)",
             ),
             Family::of_files(
+                "graph",
+                "FILE [directed]",
+                "A graph in a file: a list of edges (.csv), GraphViz (.dot), DIMACS (.gr) or a test (.test)",
+            ),
+            Family::of_files(
                 "kpuzzle",
                 "FILE [quarter | half] [MOVES]",
                 "A puzzle of cubing.js in a file, a KPuzzleDefinition as JSON",

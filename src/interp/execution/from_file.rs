@@ -2,7 +2,7 @@
 
 use crate::check::{Knowledge, PuzzleDefinition, StepKind, Text, check};
 use crate::command::{FileOfPuzzle, Given, Report, Value, file_of_puzzle};
-use crate::formats::{Bounds, Read};
+use crate::formats::{Bounds, Read, beside};
 use crate::interp::RunError;
 use crate::interp::definition::digest::{digest, for_the_eye, said};
 use crate::interp::definition::draft::MOST_MOVES;
@@ -11,6 +11,7 @@ use crate::interp::errors::file_error;
 use crate::interp::execution::interpreter::Interpreter;
 use puzzle_core::puzzle::{Layout, MOST_BITS, MOST_CELLS, Rules};
 use puzzle_core::puzzles::defined::Defined;
+use puzzle_core::puzzles::graph::{Graph, Parts};
 use puzzle_core::syntax::{Diagnostic, Expr, Location, Source, Span, escaped, is_name};
 use puzzle_core::tasks::write_sas;
 use smol_str::SmolStr;
@@ -78,6 +79,21 @@ impl Interpreter<'_> {
                 let maze = maze.map_err(|flaw| self.inside_of(text, flaw, at))?;
                 Arc::new(maze)
             }
+            Read::Graph(parts) => {
+                let mut digested = words[1..].join(" ");
+                for source in &sources {
+                    digested.push_str(&digest(&source.text));
+                }
+                drop(sources);
+                let parts = Parts {
+                    name,
+                    digest: digest(&digested),
+                    ..parts
+                };
+                let graph = Graph::of_file(parts).ok_or_else(|| too_many_arcs(&file.path, at))?;
+                self.env.look_now(at)?;
+                Arc::new(graph)
+            }
             Read::Definition(text) => {
                 let definition = self.definition_of(&file.path, text)?;
                 let mut without = Vec::new();
@@ -97,8 +113,13 @@ impl Interpreter<'_> {
     fn read_files(&mut self, file: &FileOfPuzzle, at: Span) -> Result<(Read, Vec<Arc<Source>>)> {
         let mut sources = Vec::new();
         let files = std::iter::once(file.path.as_str()).chain(file.request.problem.as_deref());
-        for written in files {
-            let bytes = self.env.file_bytes(written, at)?;
+        let beside = beside(&file.path).filter(|_| file.format.name == "graph");
+        let files = files.map(|written| (written, false));
+        for (written, is_optional) in files.chain(beside.as_deref().map(|own| (own, true))) {
+            let bytes = match self.env.file_bytes(written, at) {
+                Err(_) if is_optional => continue,
+                bytes => bytes?,
+            };
             self.env.handle(bytes.len(), at)?;
             let text = Text::from_bytes(written, bytes, None);
             match text.invalid {
@@ -151,6 +172,15 @@ impl Interpreter<'_> {
             _ => Err(RunError::Included(checked.reports, checked.unreported)),
         }
     }
+}
+
+/// A graph of more nodes than moves have numbers, one of which has more arcs than that.
+fn too_many_arcs(file: &str, span: Span) -> Diagnostic {
+    let reason = format!(
+        "more than {} arcs lead from one of its nodes",
+        Graph::MOST_NODES
+    );
+    file_error::unfit_file(file, reason, span).advise("")
 }
 
 fn no_fact(found: &str, span: Span) -> Diagnostic {

@@ -128,6 +128,20 @@ impl Graph {
         Self::with_node_moves(parts, Self::MOST_NODES)
     }
 
+    /// The graph of a file, if its moves have numbers: of a graph with more than [`MOST_NODES`](Self::MOST_NODES) no node has
+    /// that many arcs.
+    pub fn of_file(parts: Parts) -> Option<Self> {
+        let nodes = parts.nodes.len();
+        let mut counts = vec![0_u32; if nodes > Self::MOST_NODES { nodes } else { 0 }];
+        if !counts.is_empty() {
+            for arc in &parts.arcs {
+                counts[arc.from as usize] += 1;
+            }
+        }
+        let is_fit = counts.iter().all(|&own| own < Self::MOST_NODES as u32);
+        is_fit.then(|| Self::new(parts))
+    }
+
     /// The graph of these parts, whose moves are nodes if there are at most so many.
     fn with_node_moves(mut parts: Parts, most: usize) -> Self {
         let nodes = parts.nodes.len();
