@@ -15,6 +15,7 @@ mod external;
 mod figures;
 mod fmt;
 mod golden;
+mod graph_files;
 mod graphs;
 mod layers;
 mod library;

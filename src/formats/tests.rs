@@ -59,7 +59,7 @@ fn families_of_files_are_the_formats() {
     assert_eq!(
         names,
         [
-            "gap", "kpuzzle", "map", "maze", "pddl", "sas", "sokoban", "tws"
+            "gap", "graph", "kpuzzle", "map", "maze", "pddl", "sas", "sokoban", "tws"
         ]
     );
     assert!(names.iter().all(|name| Format::named(name).is_some()));

@@ -21,6 +21,11 @@ pub(super) const PAGES: &[Page] = &[
         "randomGraph 7 10 distinct [solveBFS solveAStar]",
     ),
     told(
+        "run::no_graph",
+        "Only a graph can be written as one.",
+        "Choose one with `define graph`, `puzzle graph` or `randomGraph` first.",
+    ),
+    told(
         "run::no_searches",
         "`checkSearch` says which search of a list could have written a log, and the list is empty.",
         "Name two or more: `checkSearch \"mine.txt\" [solveAStar h1 solveAStar h2]`.",

@@ -206,6 +206,17 @@ pub trait Rules: Send + Sync + Debug {
         None
     }
 
+    /// A graph as a list of its edges: comma-separated values.
+    fn list_of_edges(&self) -> Option<String> {
+        None
+    }
+
+    /// A graph as GraphViz reads it, with this start and this goal.
+    fn graphviz(&self, board: &Board, goal: Option<&Board>) -> Option<String> {
+        let _ = (board, goal);
+        None
+    }
+
     /// All states and moves as they are drawn, where they are nodes and arcs of a graph.
     fn network(&self) -> Option<Network> {
         None

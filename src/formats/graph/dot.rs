@@ -170,7 +170,7 @@ impl Reader<'_> {
             ends.push(self.end(depth)?);
         }
         let own = self.attributes()?;
-        let [nodes, edges] = self
+        let [_, edges] = self
             .defaults
             .last()
             .expect("one is there from the beginning")
@@ -190,9 +190,8 @@ impl Reader<'_> {
                 }
             }
         } else if is_node {
-            let mut attributes = nodes;
-            attributes.extend(own);
-            self.say(ends[0].0[0], &attributes)?;
+            // Defaults count where a node is named first.
+            self.say(ends[0].0[0], &own)?;
         }
         Ok(ends.into_iter().flat_map(|own| own.0).collect())
     }
@@ -376,7 +375,7 @@ fn token(rest: &str, at: usize) -> Result<(Token, usize), Diagnostic> {
             match letter {
                 '"' => return Ok(made(text, Kind::Quoted, place + 1)),
                 '\\' => match letters.next() {
-                    Some((_, '"')) => text.push('"'),
+                    Some((_, escaped @ ('"' | '\\'))) => text.push(escaped),
                     Some((_, '\n')) => {}
                     Some((_, other)) => text.extend(['\\', other]),
                     None => break,

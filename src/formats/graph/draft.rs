@@ -2,7 +2,6 @@
 
 use super::super::error::{malformed, shown, too_large};
 use puzzle_core::puzzles::graph::{Arc, Graph, Parts, Table};
-use puzzle_core::search::INFINITE;
 use puzzle_core::syntax::{Diagnostic, Span};
 use smol_str::SmolStr;
 use std::collections::HashMap;
@@ -192,7 +191,7 @@ impl Draft {
         let tables = self.tables.iter().map(|table| {
             let values = (0..self.nodes.len() as u32).map(|node| match table.values[&node] {
                 Some(number) => units(number),
-                None => Ok(INFINITE),
+                None => Ok(Table::INFINITE),
             });
             Ok(Table {
                 name: table.name.clone(),

@@ -4,7 +4,7 @@ use super::{Call, Interpreter, Result, Run};
 use crate::command::{Save, SaveFormat, refusal};
 use crate::host::read_reason;
 use crate::interp::Event;
-use crate::interp::errors::{error, file_error};
+use crate::interp::errors::{error, file_error, graph_error};
 use puzzle_core::syntax::Span;
 use puzzle_core::tasks::write_sas;
 use std::path::Path;
@@ -34,7 +34,7 @@ impl Run for Save {
     }
 }
 
-/// `save "eight.sas" sas`: the puzzle as a planning task, or as a maze.
+/// `save "eight.sas" sas`: the puzzle as a planning task, a maze or a graph.
 fn save_puzzle(
     interpreter: &mut Interpreter<'_>,
     format: SaveFormat,
@@ -60,6 +60,14 @@ fn save_puzzle(
             let on_map = puzzle.on_map(&problem.start, goal);
             let on_map = on_map.ok_or_else(|| error::no_maze(puzzle.name(), call.name))?;
             (on_map.written(), "a maze".to_owned())
+        }
+        SaveFormat::Dot | SaveFormat::Csv => {
+            let text = match format {
+                SaveFormat::Dot => puzzle.graphviz(&problem.start, goal),
+                _ => puzzle.list_of_edges(),
+            };
+            let text = text.ok_or_else(|| graph_error::no_graph(puzzle.name(), call.name))?;
+            (text, "a graph".to_owned())
         }
     };
     interpreter.env.handle(text.len(), span)?;

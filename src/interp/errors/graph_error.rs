@@ -1,4 +1,4 @@
-//! Errors of graphs that are drawn.
+//! Errors of graphs that are drawn or written.
 
 use crate::command::RandomGraph;
 use puzzle_core::puzzles::graph::NotDrawn;
@@ -52,4 +52,12 @@ pub(crate) fn foreign_heuristic(heuristic: impl Display, span: Span) -> Diagnost
         .says(format!("graphs that are drawn have no heuristic `{heuristic}`"))
         .at(span, "named here")
         .advise("they have `h`, `straight` and `zero`: randomGraph 7 10 distinct [solveBFS solveAStar h]")
+}
+
+/// `save "a.dot" dot` of a puzzle that is no graph.
+pub(crate) fn no_graph(puzzle: &str, span: Span) -> Diagnostic {
+    Diagnostic::new("run::no_graph")
+        .says(format!("puzzle `{puzzle}` is not a graph"))
+        .at(span, "nothing to write")
+        .advise("graphs come from `define graph`, `puzzle graph` and `randomGraph`")
 }

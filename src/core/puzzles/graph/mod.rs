@@ -13,6 +13,7 @@ mod sampling;
 mod searching;
 #[cfg(test)]
 mod tests;
+mod writing;
 
 pub use heuristics::is_of_graphs;
 pub use nodes::Nodes;
@@ -52,6 +53,11 @@ pub struct Table {
     pub values: Vec<Estimate>,
 }
 
+impl Table {
+    /// The estimate of a node from which no goal can be reached.
+    pub const INFINITE: Estimate = crate::search::INFINITE;
+}
+
 /// The parts of a graph's definition.
 #[derive(Clone, Debug, Default)]
 pub struct Parts {
@@ -89,6 +95,8 @@ pub struct Graph {
     back: Arcs,
     has_costs: bool,
     least_cost: u32,
+    /// Whether a path may cost more than 32 bits can say.
+    is_far: bool,
     start: u32,
     goals: Vec<u32>,
     heuristics: Vec<HeuristicInfo>,
@@ -179,6 +187,7 @@ impl Graph {
             has_node_moves,
             back: onward.turned(),
             has_costs: onward.ends.iter().any(|own| own.1 != 1),
+            is_far: onward.greatest_path() > u64::from(u32::MAX / 2),
             least_cost: onward.ends.iter().map(|own| own.1).min().unwrap_or(1),
             start: parts.start.unwrap_or(0),
             goals,
@@ -370,6 +379,14 @@ impl Rules for Graph {
             let _ = write!(text, "\n  -> {} {}", self.node(end), self.written(cost));
         }
         text
+    }
+
+    fn list_of_edges(&self) -> Option<String> {
+        Some(self.csv())
+    }
+
+    fn graphviz(&self, board: &Board, goal: Option<&Board>) -> Option<String> {
+        Some(self.dot(node_of(board), &self.goals_of(goal)))
     }
 
     fn network(&self) -> Option<Network> {

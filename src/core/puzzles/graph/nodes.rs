@@ -133,6 +133,13 @@ impl Arcs {
         Self { firsts, ends }
     }
 
+    /// A bound on what a path costs that visits no node twice.
+    pub(super) fn greatest_path(&self) -> u64 {
+        let nodes = 0..self.firsts.len() as u32 - 1;
+        let dearest = nodes.map(|node| self.of(node).iter().map(|own| own.1).max());
+        dearest.map(|cost| u64::from(cost.unwrap_or(0))).sum()
+    }
+
     /// The arcs with their ends changed.
     pub(super) fn turned(&self) -> Self {
         let nodes = self.firsts.len() - 1;

@@ -11,6 +11,17 @@ const OPTIMAL: Algorithm = Algorithm::UNIFORM_COST;
 
 impl Solver for Graph {
     fn supports(&self, algorithm: Algorithm) -> Result<(), String> {
+        let is_wide = matches!(
+            algorithm,
+            Algorithm::BreadthFirst
+                | Algorithm::UniformCost { .. }
+                | Algorithm::AStar { .. }
+                | Algorithm::WeightedAStar { .. }
+                | Algorithm::Greedy { .. }
+        );
+        if self.is_far && !is_wide {
+            return Err("its paths may cost more than this search can add up".to_owned());
+        }
         if algorithm.is_two_sided() && self.goals.len() > 1 {
             return Err(
                 "it has several goals, and there is no single one to go back from".to_owned(),
