@@ -33,7 +33,7 @@ G 0
 """
 "#;
 
-/// As GraphViz writes it: attributes with defaults, subgraphs, chains, comments.
+/// As Graphviz writes it: attributes with defaults, subgraphs, chains, comments.
 const DOT: &str = r#"/* a map */
 digraph "my map" {
   graph [rankdir=LR];

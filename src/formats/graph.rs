@@ -1,4 +1,4 @@
-//! Graphs: lists of edges (`.csv`), GraphViz (`.dot`, `.gv`), shortest paths of DIMACS (`.gr`, `.co`), and the graphs of tests
+//! Graphs: lists of edges (`.csv`), Graphviz (`.dot`, `.gv`), shortest paths of DIMACS (`.gr`, `.co`), and the graphs of tests
 //! of CS 188 (`.test`).
 
 mod dimacs;
@@ -40,7 +40,7 @@ pub(super) fn read(files: &[Arc<Source>], directed: Directed) -> Result<Parts, F
             }
         }
         _ => {
-            let help = "a list of edges ends in .csv, GraphViz in .dot or .gv, DIMACS in .gr, a test in .test";
+            let help = "a list of edges ends in .csv, Graphviz in .dot or .gv, DIMACS in .gr, a test in .test";
             let says = "the ending of the file does not say what kind of graph it is";
             Err(first(malformed(says, Span::default(), "this file", help)))
         }

@@ -608,4 +608,40 @@ proptest! {
             prop_assert!(text.get(span).is_some(), "{error}");
         }
     }
+
+    /// A file of a graph is a graph or a report that points into it, whatever stands in it.
+    #[test]
+    fn no_text_of_a_graph_is_more_than_a_report(
+        name in prop::sample::select(vec!["g.csv", "g.dot", "g.gr", "g.test", "g.co"]),
+        words in prop::collection::vec(prop::sample::select(vec![
+            "graph ", "digraph ", "{", "}", "[", "]", "A", "B", "é", "\"", "\"a b\"", "--", "->", "=", ",", ";", ":", "h", "pos", "weight",
+            "label", "role=goal", "subgraph ", "node ", "edge ", "2.5", "-1", "inf", "//", "/*", "*/", "#", "<", ">", "+", "\\", "\n", " ",
+            "\t", "\r", "p sp 3 2\n", "p aux sp co 3\n", "a 1 2 3\n", "v 1 0 0\n", "c x\n", "99999999999999999999", "0", "1", "from,to\n",
+            "start_state: A\n", "goal_states: B\n", "\"\"\"", "graph:", "heuristic:", "\u{202e}", "directed", ".",
+        ]), 0..40),
+        prefix in prop::sample::select(vec!["", "graph {", "digraph{", "p sp 3 9\n", "start_state: A\ngoal_states: B\n"]),
+    ) {
+        let text = format!("{prefix}{}", words.concat());
+        let files = match name {
+            "g.co" => vec![("g.gr", "p sp 3 1\na 1 2 3\n".to_owned()), (name, text)],
+            name => vec![(name, text)],
+        };
+        let sources = files.iter().map(|(name, text)| Arc::new(Source::new(*name, text.as_str(), None)));
+        let sources: Vec<_> = sources.collect();
+        let format = Format::named("graph").expect("a format");
+        match format.read(&sources, &request("graph", &[]), BOUNDS) {
+            Ok(Read::Graph(parts)) => {
+                let nodes = parts.nodes.len();
+                prop_assert!(nodes > 0 && parts.tables.iter().all(|table| table.values.len() == nodes));
+                prop_assert!(parts.places.is_empty() || parts.places.len() == nodes);
+                let ends = parts.arcs.iter().flat_map(|arc| [arc.from, arc.to]);
+                prop_assert!(ends.chain(parts.goals).chain(parts.start).all(|node| (node as usize) < nodes));
+            }
+            Ok(_) => prop_assert!(false, "no graph"),
+            Err((number, error)) => {
+                let span = error.span().range();
+                prop_assert!(files[number].1.get(span).is_some(), "{error}");
+            }
+        }
+    }
 }

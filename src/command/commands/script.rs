@@ -26,7 +26,7 @@ choice! {
         Sas = "sas",
         /// A maze in characters, or a map of the Moving AI Lab.
         Maze = "maze",
-        /// A graph as GraphViz reads it.
+        /// A graph as Graphviz reads it.
         Dot = "dot",
         /// A list of edges.
         Csv = "csv",
@@ -48,7 +48,7 @@ command! {
              prompt asks you before it replaces an existing file, and replaces it only when it could write all. \
              With `sas`, in any script, the command writes the puzzle as a planning task from the current \
              state, in the format of Fast Downward. With `maze` it writes a maze that starts in the current \
-             state, for you to edit. With `dot` it writes a graph for GraphViz, with `csv` a list of its edges; \
+             state, for you to edit. With `dot` it writes a graph for Graphviz, with `csv` a list of its edges; \
              `puzzle graph` reads both.",
     examples: &["setState \"b12 345 678\"\nsave \"eight.sas\" sas", "randomMaze 9 15\nsave \"small.txt\" maze"],
     role: Role::Interactive,

@@ -211,7 +211,7 @@ pub trait Rules: Send + Sync + Debug {
         None
     }
 
-    /// A graph as GraphViz reads it, with this start and this goal.
+    /// A graph as Graphviz reads it, with this start and this goal.
     fn graphviz(&self, board: &Board, goal: Option<&Board>) -> Option<String> {
         let _ = (board, goal);
         None

@@ -213,7 +213,7 @@ impl Default for Registry {
             Family::of_files(
                 "graph",
                 "FILE [directed]",
-                "A graph in a file: a list of edges (.csv), GraphViz (.dot), DIMACS (.gr) or a test (.test)",
+                "A graph in a file: a list of edges (.csv), Graphviz (.dot), DIMACS (.gr) or a test (.test)",
             ),
             Family::of_files(
                 "kpuzzle",

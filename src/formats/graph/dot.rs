@@ -1,4 +1,4 @@
-//! GraphViz: nodes, edges and their attributes. Of attributes count `weight` and `label` of edges (the cost), `pos`, `h`, `h1` and
+//! Graphviz: nodes, edges and their attributes. Of attributes count `weight` and `label` of edges (the cost), `pos`, `h`, `h1` and
 //! so on, and `role` of nodes; others say how something is drawn.
 //!
 //! The grammar: "The DOT Language", graphviz.org/doc/info/lang.html.

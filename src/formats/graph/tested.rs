@@ -32,8 +32,7 @@ pub(super) fn read(source: &Source) -> Result<Parts, Diagnostic> {
         if let Some((before, behind)) = line.split_once(QUOTES) {
             let name = before.trim();
             part = match name {
-                "" => Part::Graph,
-                "graph:" => Part::Graph,
+                "" | "graph:" => Part::Graph,
                 "heuristic:" => Part::Heuristic,
                 _ => Part::Other,
             };

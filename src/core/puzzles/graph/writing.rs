@@ -43,7 +43,7 @@ impl Graph {
         text
     }
 
-    /// A graph of GraphViz with places, estimates, costs, start and goals.
+    /// A graph of Graphviz with places, estimates, costs, start and goals.
     pub(super) fn dot(&self, start: u32, goals: &[u32]) -> String {
         let is_both = self
             .arcs()
@@ -100,7 +100,7 @@ fn field(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }
 
-/// A name of GraphViz.
+/// A name of Graphviz.
 fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('\\', "\\\\").replace('"', "\\\""))
 }
