@@ -45,6 +45,7 @@ impl Position<'_> {
     fn of_command(&self, spec: &CommandSpec, given: usize) -> Vec<Candidate> {
         let mut words = match spec.parameter_at(given) {
             Some((parameter, _)) if names_cells(spec, parameter) => self.own_cells(),
+            Some((parameter, _)) if names_nodes(spec, parameter) => self.own_nodes(),
             Some(_) if spec.name == "then" => words(CandidateKind::Move, self.own_names("move")),
             Some((parameter, own)) => self.of_kind(parameter.kind, own),
             None => Vec::new(),
@@ -70,6 +71,10 @@ impl Position<'_> {
         };
         let spec = self.spec(id, name);
         let parameter = spec.and_then(|spec| spec.parameter_at(operands));
+        let names_nodes = |spec| parameter.is_some_and(|own| names_nodes(spec, own.0));
+        if spec.is_some_and(names_nodes) {
+            return self.own_nodes();
+        }
         match (parameter.map(|(parameter, _)| parameter.kind), inner) {
             (
                 Some(Kind::Heuristic | Kind::Heuristics | Kind::Algorithms),
@@ -221,6 +226,31 @@ impl Position<'_> {
         names
     }
 
+    /// The nodes that the edges and arcs of the graph around name, but for the name that is being typed.
+    fn own_nodes(&self) -> Vec<Candidate> {
+        let tokens = tokens(&self.source);
+        let text = |token: &Token| self.slice(token.span);
+        let begins = tokens
+            .windows(2)
+            .rposition(|pair| text(&pair[0]) == "define" && text(&pair[1]) == "graph");
+        let (mut names, mut left) = (Vec::new(), 0);
+        for token in &tokens[begins.unwrap_or(tokens.len())..] {
+            match (token.kind, text(token)) {
+                (TokenKind::Word, "edge" | "arc") if left == 0 => left = 2,
+                (kind, name) if left > 0 => {
+                    left -= 1;
+                    let is_name =
+                        matches!(kind, TokenKind::Word | TokenKind::Text | TokenKind::Integer);
+                    if is_name && token.span != self.typed.span && !names.contains(&name) {
+                        names.push(name);
+                    }
+                }
+                _ => {}
+            }
+        }
+        words(CandidateKind::Variable, names)
+    }
+
     fn own_cells(&self) -> Vec<Candidate> {
         words(CandidateKind::Variable, self.own_names("cells"))
     }
@@ -241,7 +271,11 @@ impl Position<'_> {
             Construct::Formula { .. } => true,
             Construct::Block {
                 entries: Some(id), ..
-            } => self.scope.table.spec(*id).name == "define",
+            } => {
+                // The block of a graph has no number among the commands.
+                let spec = self.scope.table.specs().get(usize::from(id.0));
+                spec.is_some_and(|spec| spec.name == "define")
+            }
             _ => false,
         })
     }
@@ -392,6 +426,12 @@ fn functions() -> Vec<Candidate> {
 fn names_cells(spec: &CommandSpec, parameter: &Parameter) -> bool {
     matches!(spec.role, Role::Entry(EntryRole::Behind(of)) if of.contains(&"move"))
         && matches!(parameter.name, "A" | "B" | "CELLS")
+}
+
+/// Whether an operand of an entry names a node of a graph.
+fn names_nodes(spec: &CommandSpec, parameter: &Parameter) -> bool {
+    matches!(spec.role, Role::Entry(EntryRole::Named { .. }))
+        && matches!(parameter.name, "A" | "B" | "A|[A...]")
 }
 
 fn opened(functions: impl Iterator<Item = Function>) -> Vec<Candidate> {

@@ -359,6 +359,29 @@ fn a_definition_offers_functions_and_its_cells() {
 }
 
 #[test]
+fn nodes_of_a_graph_are_offered_in_its_block() {
+    let block = "define graph other {\n  edge X Y\n}\ndefine graph map {\n  edge Arad Sibiu 140 arc Sibiu \"New York\" edge 7 Arad\n  ";
+    let all = ["Arad", "Sibiu", "\"New York\"", "7"];
+    for entry in [
+        "h ",
+        "h2 ",
+        "at ",
+        "start ",
+        "goal ",
+        "goal [",
+        "goal [Arad ",
+        "edge ",
+        "edge Arad ",
+    ] {
+        assert_eq!(shown(&format!("{block}{entry}|")), all, "{entry}");
+    }
+    assert_eq!(shown(&format!("{block}h A|")), ["Arad"]);
+    assert_eq!(shown(&format!("{block}edge Arad S|")), ["Sibiu"]);
+    assert!(shown(&format!("{block}edge Zer|")).is_empty());
+    assert!(!shown(&format!("{block}h Arad |")).contains(&"Arad".to_owned()));
+}
+
+#[test]
 fn names_of_a_definition_are_offered_in_it() {
     let block = "define puzzle ferry {\n  cells [me boat] values [west east]\n  move row swap me boat\n  move \"go on\" when me == |";
     let offered = shown(block);
