@@ -222,6 +222,31 @@ fn page_of_short_searches_is_written_alike() {
     fs::write(path, html).expect("the folder of the tests takes files");
 }
 
+/// One search alone, with room for all of its parts; and one on a map whose cells cost.
+#[test]
+fn page_of_one_search_is_written() {
+    let board = "replay \"one.html\" { setState \"142 758 3b6\" run solveAStar h2 }\n";
+    let map = "puzzle maze \"m.txt\"\nreplay \"map.html\" { run solveAStar manhattan }";
+    let ran = Script::new(&format!("{board}{map}"))
+        .file(
+            "m.txt",
+            "##########\n#S  5    #\n# ## ### #\n#  5   #G#\n##########\n",
+        )
+        .run();
+    for name in ["one.html", "map.html"] {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        fs::write(path, ran.file(name)).expect("the folder of the tests takes files");
+    }
+    assert!(
+        ran.file("one.html")
+            .contains("\"goal\":[0,1,2,3,4,5,6,7,8]")
+    );
+    // The command is its heading already.
+    let said = "<h2 id=\"name-0\">solveAStar h2</h2>\n<p class=\"soft told\">a solution of ";
+    assert!(ran.file("one.html").contains(said));
+    assert!(ran.file("map.html").contains(" moves, cost "));
+}
+
 /// Ten states, drawn in one long line.
 #[test]
 fn page_of_ten_states_is_written() {

@@ -178,6 +178,35 @@ fn long_searches_are_cut_and_say_so() {
 }
 
 #[test]
+fn the_cost_of_a_solution_stands_beside_its_length() {
+    let roads = "define graph roads {\n  start A\n  goal C\n  edge A B 2.5\n  edge B C 1\n  edge A C 9\n}\npuzzle roads\n";
+    let script = format!(
+        "{roads}solveUCS drawSolution \"s.svg\" replay \"r.svg\" {{ run solveUCS }}\nreplay \"r.html\" {{ run solveUCS run solveBFS }}\n\
+         watch solveUCS\ngoTo 99\nwatch solveBFS\ncompare"
+    );
+    let ran = Script::new(&script).run();
+    let has = |name: &str, text: &str| {
+        let file = ran.file(name);
+        assert!(file.contains(text), "{name}: {text}");
+    };
+    has("s.svg", "solveUCS from A: 2 moves, cost 3.5");
+    has("r.svg", "a solution of 2 moves, cost 3.5");
+    has("r.svg", "The solution, 2 moves, cost 3.5");
+    has("r.html", "a solution of 2 moves, cost 3.5, proved optimal");
+    has("r.html", "a solution of 1 move, cost 9;");
+    let told = "found a solution of 2 moves, cost 3.5.";
+    assert!(ran.stdout.contains(told), "{}", ran.stdout);
+    let row = |line: &str| line.split_whitespace().eq(["cost", "3.5", "9"]);
+    assert!(ran.stdout.lines().any(row), "{}", ran.stdout);
+    // Where moves have no costs nothing is said of them.
+    let plain = Script::new(&format!(
+        "{NEAR}watch solveBFS\nwatch solveAStar h2\ncompare"
+    ))
+    .run();
+    assert!(!plain.stdout.contains("cost"), "{}", plain.stdout);
+}
+
+#[test]
 fn a_quiet_search_keeps_its_ending() {
     let script = format!(
         "{NEAR}watch solveAStar h2 quiet\nstep\ngoTo 99\nsolveBFS quiet\nprint $length $generated"

@@ -41,7 +41,9 @@ pub use events::watch::{
 pub use observation::position::Position;
 pub use observation::result::SearchResult;
 pub use observation::traced::{Cost, InMoves, Traced};
-pub(crate) use observation::watching::{Production, Verdict, WIDTH, Watched, cut, fitted, outcome};
+pub(crate) use observation::watching::{
+    Production, Verdict, WIDTH, Watched, cut, fitted, outcome, solution_phrase,
+};
 pub use session::Session;
 pub(crate) use session::SolutionCheck;
 pub use session::catalog::{Catalog, catalog};

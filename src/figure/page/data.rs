@@ -19,7 +19,7 @@ pub(super) fn titled(number: usize, table: &Table) -> String {
 pub(super) fn data(name: &str, table: &Table) -> String {
     let tall = if table.rows.len() > TALL { " tall" } else { "" };
     let mut html = format!(
-        "<div class=\"box{tall}\" tabindex=\"0\" role=\"region\" aria-labelledby=\"{name}\">\n\
+        "<div class=\"box{tall}\" tabindex=\"0\" role=\"group\" aria-labelledby=\"{name}\">\n\
          <table class=\"data\" aria-labelledby=\"{name}\">\n<thead><tr>"
     );
     let columns = 0..table.width();

@@ -117,7 +117,7 @@ impl Page {
     fn sections(&self) -> Vec<Section> {
         let script = self.script.as_ref().map(|script| {
             format!(
-                "<pre class=\"script box\" tabindex=\"0\" role=\"region\" aria-labelledby=\"script\">\n\
+                "<pre class=\"script box\" tabindex=\"0\" role=\"group\" aria-labelledby=\"script\">\n\
                  <code>{}</code></pre>\n",
                 xml(&lines(script))
             )

@@ -8,9 +8,9 @@ use super::policy::Own;
 
 pub(super) const OWN: Own = Own {
     style: include_str!("style.css"),
-    style_hash: "K0gQkvZ/JioJEf/OdRTbnIWT0dCbkGEwKmSrCzYoZ7I=",
+    style_hash: "FSxJCcxUZRkIdwcBRJt5kpDHOcavxLgcRsEvsdmn2y4=",
     script: include_str!("script.js"),
-    script_hash: "+Uq5Xf8RLN7Vim4dDarParV9rsmphuJu7yZQYwByDCw=",
+    script_hash: "tzDUA9t0twCQ2noYGKCkgxFUN6g3vXx9zPwAvd7f6Co=",
 };
 
 /// One file that opens anywhere without a network.
@@ -26,6 +26,8 @@ pub(crate) struct Replay {
     pub atlas: Atlas,
     /// The data of the page's script: JSON.
     pub data: String,
+    /// Whether it asks from the first which state is expanded next.
+    pub predict: bool,
     /// The script that made the page.
     pub script: Option<String>,
 }
@@ -49,7 +51,7 @@ impl Atlas {
         let (heading, label) = match self {
             Self::Nothing => return String::new(),
             Self::Rings => (
-                "All states, by their distance from the goal",
+                "All states",
                 "A dot for each state, in the ring of its distance from the goal",
             ),
             Self::Map => (
@@ -89,11 +91,12 @@ impl Replay {
              <meta name=\"color-scheme\" content=\"light dark\">\n\
              <title>{title}</title>\n<style>{}</style>\n</head>\n<body>\n\
              <a class=\"skip\" href=\"#main\">Skip to the searches</a>\n\
-             <header>\n<h1>{title}</h1>\n<p class=\"soft\">{}</p>\n{}</header>\n<main id=\"main\">\n",
+             <header>\n<h1>{title}</h1>\n<p class=\"soft\">{}</p>\n{}</header>\n<main id=\"main\"{}>\n",
             OWN.policy(),
             OWN.style,
             xml(&self.about),
             self.cuts(),
+            if self.predict { " data-predict" } else { "" },
         );
         html += PLAYER;
         if self.searches.len() > 1 {
@@ -121,14 +124,19 @@ impl Replay {
         html += "</div>\n";
         if let Some(script) = &self.script {
             html += &format!(
-                "<h2 class=\"later\">Script</h2>\n<pre class=\"script\" tabindex=\"0\" role=\"region\" \
+                "<h2 class=\"later\">Script</h2>\n<pre class=\"script\" tabindex=\"0\" role=\"group\" \
                  aria-label=\"Script\"><code>{}</code></pre>\n",
                 xml(&lines(script))
             );
         }
         let near = match self.atlas {
             Atlas::Nothing => "",
-            _ => "; + and - zoom the atlas, 0 shows the whole, r what the searches reach",
+            Atlas::Rings => {
+                "; + and - zoom the atlas, 0 shows the whole, r what the searches reach"
+            }
+            Atlas::Map | Atlas::Graph => {
+                "; + and - zoom the map, 0 shows the whole, r what the searches reach"
+            }
         };
         html += &format!(
             "</main>\n<footer><p class=\"soft\">Made with puzzle-script. Space plays, arrows step, Home and End \
@@ -154,14 +162,16 @@ impl Replay {
     }
 
     fn panel(&self, index: usize, search: &ReplayedSearch) -> String {
+        // A map or a graph is where its states are: it stands for the board.
         let atlas = self.atlas.html();
-        // A map is what people look at first.
-        let parts = if self.atlas == Atlas::Map {
-            [&atlas, TREE]
+        let is_place = matches!(self.atlas, Atlas::Map | Atlas::Graph);
+        let (place, beside) = if is_place {
+            (atlas.as_str(), "")
         } else {
-            [TREE, &atlas]
-        }
-        .concat();
+            ("", atlas.as_str())
+        };
+        let tabs = if beside.is_empty() { "" } else { VIEWS };
+        let placed = if is_place { " placed" } else { "" };
         let mut stages = String::new();
         if search.stages.len() > 1 {
             let items = search
@@ -176,7 +186,10 @@ impl Replay {
         }
         format!(
             "<section class=\"panel\" id=\"panel-{index}\" aria-labelledby=\"name-{index}\">\n\
-             <h2 id=\"name-{index}\">{}</h2>\n<p class=\"soft\">{}</p>\n{stages}{NOW}<div class=\"parts\">\n{parts}{REST}</div>\n</section>\n",
+             <h2 id=\"name-{index}\">{}</h2>\n<p class=\"soft told\">{}</p>\n{stages}<div class=\"parts{placed}\">\n\
+             <div class=\"column state\">\n{NOW}{place}{SHARES}</div>\n\
+             <div class=\"column view\">\n{tabs}{TREE}{beside}{COUNTS}</div>\n\
+             <div class=\"column lists\">\n{LISTS}</div>\n</div>\n</section>\n",
             xml(&search.label),
             xml(&search.said)
         )
@@ -190,29 +203,44 @@ const PLAYER: &str = r#"<div class="player" role="group" aria-label="Player">
 <input type="range" id="step" min="0" max="1" value="0" step="1" aria-label="Step">
 <output id="place" for="step"></output>
 <select id="speed" aria-label="Speed">
-<option value="1">1 a second</option><option value="4" selected>4 a second</option><option value="20">20 a second</option>
+<option value="1">1 a second</option><option value="4">4 a second</option><option value="20">20 a second</option>
 <option value="120">120 a second</option><option value="1000">1000 a second</option><option value="5000">5000 a second</option>
 </select>
 <select id="pace" aria-label="Searches go">
 <option value="steps">by expansions</option><option value="share">each by its share</option>
 </select>
+<button type="button" id="predict" aria-pressed="false">Predict</button>
 </div>
 "#;
 
 const NOW: &str = r#"<div class="now">
-<table class="board" aria-label="The board that is expanded"></table>
+<div class="boards"><div class="own"><table class="board" aria-label="The board that is expanded"></table><canvas class="arrows" aria-hidden="true"></canvas></div><div class="aim" hidden><table class="board" aria-label="The goal"></table><p class="soft">goal</p></div></div>
 <div class="said"><p class="did"></p><p class="sums"></p><p class="path soft"></p><p class="round soft"></p></div>
+</div>
+"#;
+
+const SHARES: &str = r#"<div class="part shares" hidden><h3>The parts of h</h3>
+<ul></ul><p class="soft"></p></div>
+<form class="part asked" hidden><h3>Which state is expanded next?</h3>
+<p class="soft">Click a node, a row of the open list or a cell, or type a state.</p>
+<p><label>State <input type="text" autocomplete="off" spellcheck="false"></label> <button type="submit">Answer</button></p>
+<p class="reply" role="status"></p><p class="score"></p>
+<p class="result" hidden><label>Result <input type="text" readonly></label> <button type="button" class="copy">Copy</button> <button type="button" class="keep">Download</button></p></form>
+"#;
+
+const VIEWS: &str = r#"<div class="views" role="tablist" aria-label="View">
+<button type="button" role="tab" data-view="tree" aria-selected="true">Tree of paths</button><button type="button" role="tab" data-view="states" aria-selected="false" tabindex="-1">All states</button>
 </div>
 "#;
 
 const ATLAS: &str = r#"<div class="part states"><h3>HEADING</h3>
 <canvas class="atlas" role="img" aria-label="LABEL"></canvas>
-<div class="legend"><button type="button" data-sight="2" aria-label="Zoom the atlas in">+</button><button type="button" data-sight="0.5" aria-label="Zoom the atlas out">&#8722;</button><button type="button" data-sight="reached" aria-label="Show what the searches reach in the atlas">reached</button><button type="button" data-sight="whole" aria-label="Show the whole atlas">whole</button></div>
+<div class="legend"><button type="button" data-sight="2" aria-label="Zoom the atlas in">+</button><button type="button" data-sight="0.5" aria-label="Zoom the atlas out">&#8722;</button><button type="button" data-sight="reached" aria-label="Show what is reached in the atlas">reached</button><button type="button" data-sight="whole" aria-label="Show the whole atlas">whole</button></div>
 <ul class="legend"><li><span class="expanded" aria-hidden="true">&#9679;</span> expanded</li><li><span class="open" aria-hidden="true">&#9633;</span> open</li><li class="sided"><span class="other" aria-hidden="true">&#9660;</span> expanded from the goal</li><li class="sided"><span class="other-open" aria-hidden="true">&#9661;</span> open from the goal</li><li><span class="solution" aria-hidden="true">&#9670;</span> solution, larger</li><li><span class="cut" aria-hidden="true">&#10005;</span> cut off</li><li><span aria-hidden="true">&#9473;</span> the current path, from near</li></ul>
 <p class="point soft">Point at a state: what it is, and what became of it.</p></div>
 "#;
 
-const TREE: &str = r#"<div class="part"><h3>Tree of paths</h3>
+const TREE: &str = r#"<div class="part grown"><h3>Tree of paths</h3>
 <canvas class="tree" tabindex="0" role="application" aria-roledescription="tree" aria-label="Tree of paths"></canvas>
 <p class="node soft"><span aria-live="polite"></span> <button type="button" hidden></button></p>
 <div class="legend"><button type="button" data-zoom="1.4" aria-label="Zoom the tree in">+</button><button type="button" data-zoom="0.7" aria-label="Zoom the tree out">&#8722;</button><button type="button" data-zoom="0" aria-label="Show the whole tree">whole</button><button type="button" data-zoom="nodes" aria-pressed="false" aria-label="Show nodes in the place of their numbers by depth">nodes</button></div>
@@ -220,14 +248,17 @@ const TREE: &str = r#"<div class="part"><h3>Tree of paths</h3>
 <p class="left soft"></p></div>
 "#;
 
-const REST: &str = r#"<div class="part"><h3>Counts</h3>
+const COUNTS: &str = r#"<div class="part"><h3>Counts</h3>
 <canvas class="counts" role="img" aria-label="Counts"></canvas>
 <ul class="legend"><li><span class="expanded" aria-hidden="true">&#9473;</span> expanded <b class="expandeds"></b></li><li class="waiting"><span class="open" aria-hidden="true">&#9476;</span> open <b class="opens"></b></li><li class="sorted"><span aria-hidden="true">&#8230;</span> f of the expanded state, on a scale of its own: <b class="fs"></b></li></ul></div>
-<div class="part"><h3>The algorithm, with the lines at work</h3>
+"#;
+
+const LISTS: &str = r#"<div class="part"><h3>Algorithm, with the lines at work</h3>
 <ol class="code"></ol></div>
-<div class="part"><h3>Open list, in the order of expansion</h3>
-<p class="listed soft"></p>
-<div class="scroll" tabindex="0" role="region" aria-label="Open list"><table class="list" aria-label="What is open"><thead><tr><th scope="col">f</th><th scope="col">g</th><th scope="col">h</th><th scope="col">side</th><th scope="col">state</th></tr></thead><tbody></tbody></table></div></div>
+<div class="part"><h3>Open list, in order: <span class="listed"></span></h3>
+<div class="scroll" tabindex="0" role="group" aria-label="Open list"><table class="list" aria-label="What is open"><thead><tr><th scope="col">f</th><th scope="col">g</th><th scope="col">h</th><th scope="col">side</th><th scope="col">state</th></tr></thead><tbody></tbody></table></div></div>
+<div class="part ended"><h3>Closed list, the last first: <span class="counted"></span></h3>
+<div class="scroll" tabindex="0" role="group" aria-label="Closed list"><table class="list closed" aria-label="What is closed"><thead><tr><th scope="col">number</th><th scope="col">state</th></tr></thead><tbody></tbody></table></div></div>
 "#;
 
 /// Base64, as a page reads bytes.

@@ -10,7 +10,7 @@
   const INKS = ["unseen", "open", "expanded", "solution", "cut", "other-open", "other"];
   const SAID = ["not reached yet", "open", "expanded", "on the solution", "cut off", "open on the goal's side", "expanded on the goal's side"];
   const FATES = ["open", "known", "better", "passed over", "cut", "deep", "cycle", "back", "clash", "aside", "inconsistent"];
-  const TREE_MOST = 2000, GOALS_MOST = 200, HIDDEN = 0;
+  const TREE_MOST = 2000, DENSE = 400, GOALS_MOST = 200, HIDDEN = 0;
 
   /* What stands there already is left as it is, and so is the layout around it. */
   function say(node, text) {
@@ -62,6 +62,8 @@
     }
     atlas = { size, parent, depth, ...layout(parent, depth) };
   }
+  /* Whether states are places of a map or of a graph. */
+  const placed = Boolean(atlas && (atlas.map || atlas.graph));
   const board = (state) => boards.subarray(state * cells, (state + 1) * cells);
   const shown = (value) => data.labels[value] ?? String(value);
   /* Shows a value in an element, in the colours that the script gives it; tells the text. */
@@ -96,7 +98,8 @@
       x[state] = (2 * column[state] + 1 - map.columns) / side;
       y[state] = (2 * row[state] + 1 - map.rows) / side;
     }
-    return { size, map, side, row, column, x, y };
+    const at = new Map(Array.from(row, (own, state) => [own * 65536 + column[state], state]));
+    return { size, map, side, row, column, x, y, at };
   }
 
   /* A graph: states are its nodes. */
@@ -315,6 +318,11 @@
   class Search {
     constructor(run, index) {
       Object.assign(this, decode(run), { run, index, view: { x: 0, y: 0, zoom: 1 } });
+      /* Of each expansion: its parts of h, each by its number with its amount. */
+      if (run.parts) {
+        const read = reader(run.parts.stream);
+        this.shares = this.expansions.map(() => Array.from({ length: read.next() }, () => [read.next(), read.next()]));
+      }
       /* The steps are the expansions, and one behind them where the search ended. */
       this.last = this.expansions.length;
       this.length = this.last + Number(!run.full);
@@ -346,9 +354,7 @@
       /* How many nodes are made at each depth, on each side, in the whole. */
       this.reset();
       for (const one of this.all) this.count(one);
-      this.deepest = this.levels.map((side) => side.made.length - 1);
-      this.widest = this.levels.flatMap((side) => side.made).reduce((most, made) => Math.max(most, made), 1);
-      this.made = this.levels.flatMap((side) => side.made).reduce((sum, made) => sum + made, 0);
+      this.made = this.grown().made;
       this.sided = SIDED.includes(run.order);
       this.bounded = this.sided && run.order !== "sides";
       /* Of a search from both ends the way leads through both sides. */
@@ -370,6 +376,11 @@
         side.taken[g] = (side.taken[g] || 0) + 1;
         this.visited.add(one.from);
       }
+    }
+    /* How far the tree has grown by now: depths of both sides, the widest depth, all nodes. */
+    grown() {
+      const all = this.levels.flatMap((side) => side.made);
+      return { rows: Math.max(1, all.length), widest: all.reduce((most, made) => Math.max(most, made), 1), made: all.reduce((sum, made) => sum + made, 0) };
     }
     get over() {
       return this.step > this.last;
@@ -407,9 +418,11 @@
       this.round = this.during = null;
       this.levels = [0, 1].map(() => ({ made: [], taken: [] }));
       this.visited = new Set();
+      /* Of a state: its last expansion, and the state that it waits or was expanded behind. */
+      this.numbered = new Map();
+      this.behindOf = new Map();
       this.changed = null;
       if (this.paint) this.paint.fill(0);
-      this.status = new Map();
       const first = (backward, state) => this.all.find((one) => one.kind === 0 && one.from < 0 && one.backward === backward && (state < 0 || one.state === state));
       const start = first(false, -1);
       if (start) this.met.set(start.state, true);
@@ -462,10 +475,16 @@
         this.next = !one.backward;
         this.taking = one.d === this.level ? this.taking + 1 : 1;
         this.level = one.d;
-        this.status.set(one.from, one.number);
+        const key = this.key(one.state, this.backward);
+        this.numbered.delete(key);
+        this.numbered.set(key, one.number);
+        if (one.from >= 0) this.behindOf.set(one.state, this.parent(this.all[one.from]).state);
       } else if (one.kind === 1) {
         this.met.set(one.state, true);
-        if (one.fate === 0 || one.fate === 2) this.wait(one);
+        if (one.fate === 0 || one.fate === 2) {
+          this.wait(one);
+          this.behindOf.set(one.state, this.parent(one).state);
+        }
         else if (one.fate === 10) this.putOff.set(one.state, one);
         else if (one.fate === 4 || one.fate === 5 || one.fate > 7) this.colour(one.state, CUT);
       } else if (one.kind === 2) {
@@ -503,29 +522,33 @@
     }
     /* What waits, in the order in which it is taken. */
     list() {
-      if (!this.lists) return [];
+      if (!this.lists) return Object.assign([], { equal: () => false });
       const all = [...this.open.values()], fifo = (a, b) => a.came - b.came;
       const side = (one) => (one.backward === this.backward && one.d === this.layer ? 0 : 1);
       const turn = (one) => (one.backward === this.next ? 0 : 1), beyond = (one) => (Math.ceil(one.f / this.run.fScale) > this.layer ? 1 : 0);
       /* Some of each depth: those behind the depth at hand, and beyond the deepest, have their turn later. */
       const aspect = this.run.names.aspect, next = this.level + Number(this.taking >= (this.level < aspect * (this.width - 1) ? 1 : this.width));
       const later = (one) => Number(one.d < next || one.d >= aspect * this.width);
-      const by = {
-        fifo: (a, b) => a.f - b.f || fifo(a, b),
-        lifo: (a, b) => a.f - b.f || b.came - a.came,
-        highG: (a, b) => a.f - b.f || b.g - a.g || fifo(a, b),
-        lowH: (a, b) => a.f - b.f || a.h - b.h || fifo(a, b),
-        queue: fifo,
-        stack: (a, b) => b.came - a.came,
-        beam: (a, b) => a.round - b.round || a.h - b.h || fifo(a, b),
-        levels: (a, b) => later(a) - later(b) || a.d - b.d || a.h - b.h || fifo(a, b),
-        rbfs: (a, b) => a.f - b.f || b.parent - a.parent || fifo(a, b),
-        sides: (a, b) => side(a) - side(b) || a.backward - b.backward || fifo(a, b),
-        pairs: (a, b) => turn(a) - turn(b) || beyond(a) - beyond(b) || a.g - b.g || a.h - b.h || fifo(a, b),
-        middle: (a, b) => a.f - b.f || a.backward - b.backward || a.g - b.g || fifo(a, b),
-        alternating: (a, b) => turn(a) - turn(b) || a.f - b.f || fifo(a, b),
-      }[this.run.order];
-      return all.sort(by);
+      /* What decides, and what decides among equals. */
+      const value = {
+        queue: [(one) => one.parent], stack: [(one) => -one.parent], beam: [(one) => one.round, (one) => one.h],
+        levels: [later, (one) => one.d, (one) => one.h], sides: [side, (one) => Number(one.backward), (one) => one.parent],
+        pairs: [turn, beyond], middle: [(one) => one.f], alternating: [turn, (one) => one.f],
+      }[this.run.order] ?? [(one) => one.f];
+      const among = {
+        lifo: (a, b) => b.came - a.came, stack: (a, b) => b.came - a.came,
+        highG: (a, b) => b.g - a.g || fifo(a, b), lowH: (a, b) => a.h - b.h || fifo(a, b), rbfs: (a, b) => b.parent - a.parent || fifo(a, b),
+        pairs: (a, b) => a.g - b.g || a.h - b.h || fifo(a, b), middle: (a, b) => a.backward - b.backward || a.g - b.g || fifo(a, b),
+      }[this.run.order] ?? fifo;
+      const apart = (a, b) => value.reduce((order, of) => order || of(a) - of(b), 0);
+      all.sort((a, b) => apart(a, b) || among(a, b));
+      all.equal = (one) => apart(one, all[0]) === 0;
+      return all;
+    }
+    /* What was expanded and does not wait again, the last first: its number and state. */
+    closed() {
+      const sided = SIDED.includes(this.run.order), all = [...this.numbered].filter(([key]) => !this.open.has(key)).reverse();
+      return all.map(([key, number]) => [number, sided ? key >> 1 : key]);
     }
     /* What is shown: the goal at the end, if there is one. */
     shown() {
@@ -547,12 +570,24 @@
     }
   }
 
+  /* A size for which a picture has room: it grows in steps of a fourth, so that what is drawn stays where it is for a while. At the end it is exact. */
+  function framed(size, all) {
+    return all.every(({ search }) => search.step >= search.length) ? size : Math.max(size, Math.round(1.25 ** Math.ceil(Math.log(size) / Math.log(1.25))));
+  }
+
   /* The part of the page that shows a search. */
   class Panel {
     constructor(search, element) {
       Object.assign(this, { search, element, last: 0, late: 0, chosen: NaN, drawn: [] });
       const part = (name) => $("." + name, element);
-      for (const name of ["board", "sums", "path", "did", "round", "atlas", "tree", "counts", "code", "point", "left", "node"]) this[name] = part(name);
+      for (const name of ["board", "sums", "path", "did", "round", "atlas", "tree", "counts", "code", "point", "left", "node", "arrows", "ended"]) this[name] = part(name);
+      this.shut = $(".closed tbody", element);
+      if (!search.lists || search.tree) this.ended.hidden = true;
+      if (data.goal && !placed) {
+        const aim = $(".aim", element);
+        aim.hidden = false;
+        this.showTiles($(".board", aim), data.goal, null);
+      }
       this.rows = $(".list tbody", element);
       this.listed = $(".listed", element);
       const lines = CODE[search.run.code], { names } = search.run;
@@ -568,16 +603,18 @@
       this.lines = lines;
       if (this.atlas) this.looks();
       if (this.atlas && atlas.map) this.atlas.style.aspectRatio = `${atlas.map.columns} / ${atlas.map.rows}`;
+      else if (this.atlas && atlas.graph) this.atlas.style.aspectRatio = 1 / Math.max(0.45, 0.12 + atlas.y.reduce((most, y) => Math.max(most, Math.abs(y)), 0));
       if (!search.sided) for (const item of element.querySelectorAll(".sided")) item.remove();
       /* Columns and counts without a value anywhere are left out. */
       const { run } = search, knows = (of) => search.all.some((one) => one[of] >= 0);
       const columns = { f: knows("f") && ((one) => amount(one.f, run.fScale)), g: (one) => amount(one.g, data.gScale), h: knows("h") && ((one) => amount(one.h, run.hScale)) };
       Object.assign(columns, { side: search.sided && ((one) => (one.backward ? "\u25bd from the goal" : "\u25a1 from the start")), state: (one) => compact(one.state) });
-      for (const head of [...element.querySelectorAll(".list th")]) {
+      for (const head of [...element.querySelectorAll(".list:not(.closed) th")]) {
         if (!columns[head.textContent]) head.remove();
         else head.textContent = names[head.textContent] || head.textContent;
       }
       this.columns = Object.values(columns).filter(Boolean);
+      search.knowsH = Boolean(columns.h);
       if (!columns.f) $(".sorted", element).remove();
       if (!knows("open")) $(".waiting", element).remove();
       this.drags();
@@ -592,17 +629,18 @@
         canvas.height = Math.round(canvas.clientHeight * scale);
       }
       this.scale = scale;
-      this.places = this.palette = null;
+      this.places = this.palette = this.centres = null;
+      this.atlasSeen = Boolean(this.atlas && this.atlas.clientWidth);
       this.search.changed = null;
     }
     /* What takes long is drawn a few times a second, and in no frame twice: tells whether it was. */
-    show(step, calm, free) {
-      const moved = this.search.seek(step);
+    show(calm, free) {
+      const { moved } = this;
       if (!this.visible) return false;
-      if (!this.places && this.atlas) this.placeDots();
+      if (!this.places && this.atlasSeen) this.placeDots();
       if (moved || calm) {
         this.showBoard();
-        if (this.atlas) this.paintAtlas();
+        if (this.atlasSeen) this.paintAtlas();
         this.drawCounts();
       }
       const now = performance.now();
@@ -615,17 +653,19 @@
       this.drawTree();
       return true;
     }
-    /* A board of cells in rows. */
-    showTiles(tiles, before, width) {
+    /* A board: of cells in rows, or as the script draws it. Tells the element. */
+    showTiles(table, tiles, before) {
+      const width = data.columns || cells;
       let row = null, at = 0;
-      if (this.board.rows.length !== Math.ceil(cells / width)) {
-        this.board.replaceChildren();
+      if (data.drawing.length) return this.showDrawing(table, tiles, before);
+      if (table.rows.length !== Math.ceil(cells / width)) {
+        table.replaceChildren();
         for (let cell = 0; cell < cells; cell++) {
-          if (cell % width === 0) row = this.board.insertRow();
+          if (cell % width === 0) row = table.insertRow();
           row.insertCell();
         }
       }
-      for (const line of this.board.rows) {
+      for (const line of table.rows) {
         for (const cell of line.cells) {
           const text = paint(cell, tiles[at], "tile");
           const kind = text === "" && !cell.style.color ? "blank" : before && before[at] !== tiles[at] ? "moved" : "";
@@ -633,16 +673,16 @@
           at++;
         }
       }
+      return table;
     }
-    /* A board as the script draws it. */
-    showDrawing(tiles, before) {
-      if (this.board.tagName !== "PRE") {
+    showDrawing(drawn, tiles, before) {
+      if (drawn.tagName !== "PRE") {
         const pre = document.createElement("pre");
-        for (const { name, value } of this.board.attributes) pre.setAttribute(name, value);
+        for (const { name, value } of drawn.attributes) pre.setAttribute(name, value);
         pre.classList.add("drawn");
         if (data.drawing.length === 1) pre.classList.add("line");
-        this.board.replaceWith(pre);
-        this.board = pre;
+        drawn.replaceWith(pre);
+        drawn = pre;
       }
       const lines = data.drawing.map((parts) => parts.map((part) => {
         if (typeof part === "string") return part;
@@ -657,16 +697,17 @@
         if (before && before[cell] !== tiles[cell]) span.className = "moved";
         return [" ".repeat(Math.max(0, width - [...span.textContent].length)), span];
       }));
-      this.board.replaceChildren(...lines.flatMap((line) => [...line.flat(), "\n"]));
+      drawn.replaceChildren(...lines.flatMap((line) => [...line.flat(), "\n"]));
+      return drawn;
     }
     showBoard() {
       const { search } = this, taken = search.current(), over = search.over && search.goal, { names } = search.run;
       const one = over ? search.goal : taken, state = one ? one.state : search.run.start;
       const before = one && one.from >= 0 ? board(search.parent(search.all[one.from]).state) : null;
       const tiles = board(state);
-      if (atlas && (atlas.map || atlas.graph)) this.board.hidden = true;
-      else if (data.drawing.length) this.showDrawing(tiles, before);
-      else this.showTiles(tiles, before, data.columns || cells);
+      if (placed) $(".boards", this.element).hidden = true;
+      else this.board = this.showTiles(this.board, tiles, before);
+      this.showShares(over ? null : taken, tiles);
       const moves = (over ? one.way : one ? search.line(one.from) : []).map((step) => data.moves[step.mv]);
       const back = one && one.backward && !(over && search.sided), count = `${moves.length} ${search.run.order === "filling" ? "choice" : "move"}${moves.length === 1 ? "" : "s"}`;
       const last = moves.length <= 24 ? moves : back ? [...moves.slice(0, 24), "..."] : ["...", ...moves.slice(-24)];
@@ -683,6 +724,68 @@
       const round = taken ? search.during : search.round;
       say(this.round, end || (round ? `${(search.bounded && BOUNDS[round.round]) || ROUNDS[round.round]} ${amount(round.limit, limitScale(round, search.run))}` : ""));
     }
+    /* The parts of h: beside the tiles that count, as arrows to where they belong, and as a list with its sum. */
+    showShares(taken, tiles) {
+      const { search } = this, { parts, hScale, names } = search.run, box = $(".shares", this.element), list = $("ul", box), note = $("p", box);
+      const shares = taken && search.shares ? search.shares[taken.number - 1] : [];
+      box.hidden = !search.knowsH;
+      say($("h3", box), search.shares ? `The parts of ${names.h}` : names.h);
+      const terms = shares.map(([at, value]) => ({ ...parts.names[at], value, told: amount(value, parts.scale) }));
+      const label = ({ text, values }) => [text, values.map(shown).join(" ")].filter(Boolean).join(" ");
+      list.replaceChildren(...terms.map((term) => {
+        const item = document.createElement("li"), strong = document.createElement("b");
+        strong.textContent = term.told;
+        item.append(`${label(term)}: `, strong);
+        return item;
+      }));
+      const sum = terms.length ? `${names.h} = ${terms.map(({ told }) => told).join(" + ")} = ${amount(taken.h, hScale)}` : "";
+      const whole = taken && taken.h >= 0 ? `${names.h} = ${amount(taken.h, hScale)}` : "";
+      say(note, search.shares ? (sum || whole) : `${whole ? `${whole}; it` : "It"} is no sum of parts.`);
+      if (placed || this.board.tagName !== "TABLE") return;
+      const owns = [...this.board.rows].flatMap((row) => [...row.cells]), arrows = [];
+      for (const own of owns) delete own.dataset.share;
+      for (const { values, told } of terms) {
+        const cell = values.length === 1 ? tiles.indexOf(values[0]) : -1;
+        if (cell < 0) continue;
+        owns[cell].dataset.share = told;
+        const home = data.goal ? data.goal.indexOf(values[0]) : -1;
+        if (home >= 0 && home !== cell && data.goal.lastIndexOf(values[0]) === home) arrows.push([cell, home]);
+      }
+      this.drawArrows(owns, arrows);
+    }
+    drawArrows(owns, arrows) {
+      const canvas = this.arrows, context = canvas.getContext("2d"), { scale } = this;
+      if (!this.centres) {
+        const box = canvas.getBoundingClientRect();
+        canvas.width = Math.round(box.width * scale);
+        canvas.height = Math.round(box.height * scale);
+        this.centres = owns.map((own) => {
+          const at = own.getBoundingClientRect();
+          return [(at.left - box.left + at.width / 2) * scale, (at.top - box.top + at.height / 2) * scale, at.width * scale];
+        });
+      }
+      context.clearRect(0, 0, canvas.width, canvas.height);
+      context.strokeStyle = context.fillStyle = this.colours().accent;
+      context.lineWidth = 1.5 * scale;
+      context.globalAlpha = 0.55;
+      for (const [from, upto] of arrows) {
+        const [fromX, fromY, wide] = this.centres[from], [toX, toY] = this.centres[upto], far = Math.hypot(toX - fromX, toY - fromY);
+        const right = (toX - fromX) / far, down = (toY - fromY) / far, aside = 0.18 * wide;
+        /* Two tiles that change places have an arrow each. */
+        const at = (along, side) => [fromX + right * along - down * (side + aside), fromY + down * along + right * (side + aside)];
+        const begin = 0.25 * wide, end = far - 0.15 * wide, head = 0.16 * wide;
+        context.beginPath();
+        context.moveTo(...at(begin, 0));
+        context.lineTo(...at(end - head, 0));
+        context.stroke();
+        context.beginPath();
+        context.moveTo(...at(end, 0));
+        context.lineTo(...at(end - head, head / 2));
+        context.lineTo(...at(end - head, -head / 2));
+        context.fill();
+      }
+      context.globalAlpha = 1;
+    }
     /* h and f of an entry, as they come about. */
     sumsOf(one) {
       const { names, hScale, fScale } = this.search.run, sums = [];
@@ -691,7 +794,7 @@
       return sums;
     }
     showList() {
-      const all = this.search.list(), most = 40;
+      const sorted = this.search.list(), most = 40, all = asks(this) ? [...sorted].sort((a, b) => (compact(a.state) < compact(b.state) ? -1 : 1)) : sorted;
       const first = all.slice(0, most);
       while (this.rows.rows.length > first.length) this.rows.deleteRow(-1);
       first.forEach((one, at) => {
@@ -701,7 +804,18 @@
         row.className = one.backward ? "other" : "";
       });
       $(".scroll", this.element).hidden = !this.search.lists;
-      say(this.listed, !this.search.lists ? "Nothing is kept but the path." : `${all.length} open${all.length > most ? `, the first ${most}` : ""}`);
+      say(this.listed, !this.search.lists ? "Nothing is kept but the path." : `${all.length} open${all.length > most ? `, the first ${most}` : ""}${asks(this) ? ", by name" : ""}`);
+      if (this.ended.hidden) return;
+      const closed = this.search.closed();
+      say($(".counted", this.element), `${closed.length} closed${closed.length > most ? `, the last ${most}` : ""}`);
+      const shut = closed.slice(0, most);
+      while (this.shut.rows.length > shut.length) this.shut.deleteRow(-1);
+      shut.forEach(([number, state], at) => {
+        const row = this.shut.rows[at] || this.shut.insertRow();
+        while (row.cells.length < 2) row.insertCell();
+        say(row.cells[0], number);
+        say(row.cells[1], compact(state));
+      });
     }
     /* Where the text of a cell stands: the last one, the state, is a button that leads to it. */
     cell(row, at) {
@@ -722,7 +836,7 @@
     colours() {
       if (this.palette) return this.palette;
       const style = getComputedStyle(document.documentElement), all = {};
-      for (const name of [...INKS, "surface", "ink", "soft", "rule"]) all[name] = style.getPropertyValue("--" + name).trim();
+      for (const name of [...INKS, "surface", "ink", "soft", "rule", "accent"]) all[name] = style.getPropertyValue("--" + name).trim();
       this.palette = all;
       return all;
     }
@@ -807,6 +921,8 @@
       }
       this.context.putImageData(this.image, 0, 0);
       const now = search.shown();
+      if (atlas.map) this.drawCells();
+      if (placed) this.drawLine(now);
       if (this.near) this.drawWay(now);
       if (this.near) this.drawNumbers();
       if (now && places[now.state] >= 0) {
@@ -823,10 +939,11 @@
       const { width, height } = this.atlas, reach = (Math.max(width, height) / 2 - 4 * this.scale) / sight.half, cell = (2 * reach) / atlas.side;
       const { map } = atlas, colours = this.colours();
       const at = (place, all, middle, room) => room / 2 + reach * ((2 * place - all) / atlas.side - middle);
-      for (const [letter, row, column] of map.named) this.numbers.push([letter, at(column + 0.5, map.columns, sight.x, width), at(row + 0.5, map.rows, sight.y, height)]);
-      context.textAlign = "center";
-      context.textBaseline = "middle";
-      context.font = `${0.7 * cell}px system-ui, sans-serif`;
+      for (const [letter, row, column] of map.named) {
+        const aside = cell > 19 * this.scale ? 0.3 * cell : 0;
+        this.numbers.push([letter, at(column + 0.5, map.columns, sight.x, width) - aside, at(row + 0.5, map.rows, sight.y, height) + aside]);
+      }
+      this.costs = [];
       map.look.forEach((line, row) => {
         const top = at(row, map.rows, sight.y, height);
         if (top > height || top + cell < 0) return;
@@ -836,9 +953,46 @@
           const isGround = letter !== "#" && letter !== "~";
           context.fillStyle = isGround ? colours.soft : letter === "#" ? colours.ink : colours.unseen;
           if (!isGround) context.fillRect(Math.floor(left), Math.floor(top), Math.ceil(cell), Math.ceil(cell));
-          else if (cell > 9 * this.scale) context.fillText(letter, left + cell / 2, top + cell / 2);
+          else if (cell > 9 * this.scale && letter !== ".") this.costs.push([letter, left, top, cell, row, column]);
         });
       });
+    }
+    /* In the cells of a map, where there is room: what they cost, the number of their expansion, and an arrow to the cell before. */
+    drawCells() {
+      const { context, scale, search, thick } = this, colours = this.colours(), write = (text, size, x, y, colour) => {
+        context.font = `${size}px system-ui, sans-serif`;
+        context.fillStyle = colour;
+        context.fillText(text, x, y);
+      };
+      context.textAlign = "center";
+      context.textBaseline = "middle";
+      const wide = thick > 19 * scale;
+      for (const [cost, left, top, cell, row, column] of this.costs) {
+        const state = atlas.at.get(row * 65536 + column), ink = state !== undefined && search.paint[state] ? colours.surface : colours.soft;
+        if (wide) write(cost, Math.min(12 * scale, 0.4 * cell), left + 0.84 * cell, top + 0.78 * cell, ink);
+        else write(cost, 0.7 * cell, left + cell / 2, top + cell / 2, ink);
+      }
+      if (!wide) return;
+      const current = new Set(this.states());
+      for (const state of this.seen) {
+        if (!search.paint[state]) continue;
+        const [x, y] = this.room(state), number = search.numbered.get(search.key(state, false)), before = search.behindOf.get(state);
+        if (number && wide) write(String(number), Math.min(12 * scale, 0.4 * thick), x, y - 0.26 * thick, colours.surface);
+        if (before === undefined || (current.has(state) && current.has(before))) continue;
+        /* An arrow to where it came from. */
+        const right = Math.sign(atlas.column[before] - atlas.column[state]), down = Math.sign(atlas.row[before] - atlas.row[state]);
+        const own = 0.17 * thick, toX = x + right * own, toY = y + 0.18 * thick + down * own, head = 0.15 * thick;
+        context.strokeStyle = colours.surface;
+        context.lineWidth = Math.max(scale, thick / 22);
+        context.beginPath();
+        context.moveTo(toX - 2 * right * own, toY - 2 * down * own);
+        context.lineTo(toX, toY);
+        for (const side of [-1, 1]) {
+          context.moveTo(toX, toY);
+          context.lineTo(toX - head * (right + side * down), toY - head * (down - side * right));
+        }
+        context.stroke();
+      }
     }
     /* The arcs of a graph with their heads; names, estimates and costs stand above the dots. */
     drawArcs(context) {
@@ -869,11 +1023,32 @@
         if (said[state]) this.numbers.push([said[state], x, y + thick + 3 * scale]);
       });
     }
+    /* What h stands for on a map: the straight line to the goal that is nearest. */
+    drawLine(now) {
+      const { context, room, scale, search } = this;
+      if (!now || now.kind !== 0 || !(now.h > 0) || now.backward || !data.goals.length) return;
+      const [x, y] = room(now.state), ends = data.goals.map(room), far = ([toX, toY]) => Math.hypot(toX - x, toY - y);
+      const end = ends.reduce((best, one) => (far(one) < far(best) ? one : best));
+      context.strokeStyle = this.colours().accent;
+      context.lineWidth = 2 * scale;
+      context.setLineDash([6 * scale, 5 * scale]);
+      context.beginPath();
+      context.moveTo(x, y);
+      context.lineTo(...end);
+      context.stroke();
+      context.setLineDash([]);
+      const told = [`${search.run.names.h} ${amount(now.h, search.run.hScale)}`, (x + end[0]) / 2, (y + end[1]) / 2];
+      if (far(end) > 60 * scale) this.drawNumbers([told], this.colours().accent);
+    }
+    /* The states of the current path. */
+    states() {
+      const { search } = this, now = search.shown();
+      return now ? search.states(now === search.goal ? now.way : search.line(now.from)) : [];
+    }
     /* The current path, from state to state. */
     drawWay(now) {
       if (!now) return;
-      const { context, search, room } = this;
-      const states = search.states(now === search.goal ? now.way : search.line(now.from));
+      const { context, room } = this, states = this.states();
       if (!states.length) return;
       context.strokeStyle = this.colours().ink;
       context.lineWidth = 1.5 * this.scale;
@@ -908,7 +1083,7 @@
       }
     }
     /* Above the dots and the way, on paper of their own. */
-    drawNumbers() {
+    drawNumbers(numbers = this.numbers, ink = this.colours().soft) {
       const { context, scale } = this, colours = this.colours();
       context.font = `${11 * scale}px system-ui, sans-serif`;
       context.textAlign = "center";
@@ -916,26 +1091,31 @@
       context.lineJoin = "round";
       context.lineWidth = 3 * scale;
       context.strokeStyle = colours.surface;
-      context.fillStyle = colours.soft;
-      for (const number of this.numbers) {
+      context.fillStyle = ink;
+      for (const number of numbers) {
         context.strokeText(...number);
         context.fillText(...number);
       }
     }
     looks() {
       this.atlas.addEventListener("pointermove", (event) => this.pointAt(event));
+      this.atlas.addEventListener("click", (event) => {
+        const state = this.pointAt(event);
+        if (state >= 0) answer(this, state);
+      });
       for (const button of this.element.querySelectorAll("[data-sight]")) button.addEventListener("click", () => look(button.dataset.sight, this));
     }
     pointAt(event) {
-      if (!this.places) return;
+      if (!this.places) return -1;
       const box = this.atlas.getBoundingClientRect(), ratio = this.atlas.width / box.width, off = this.thick / 2;
       const x = (event.clientX - box.left) * ratio - off, y = (event.clientY - box.top) * ratio - off, width = this.atlas.width;
-      let best = -1, near = 100 * this.scale * this.scale;
+      let best = -1, near = (atlas.map ? Math.max(10 * this.scale, 0.7 * this.thick) : 10 * this.scale) ** 2;
       for (let state = 0; state < atlas.size; state++) {
         const at = this.places[state], dx = (at % width) - x, dy = Math.floor(at / width) - y, far = dx * dx + dy * dy;
         if (at >= 0 && far < near) [near, best] = [far, state];
       }
       this.point.textContent = best < 0 ? "" : `${compact(best)}: ${atlas.map || atlas.graph ? "" : `${atlas.depth[best]} moves from the goal, `}${SAID[this.search.paint[best]]}`;
+      return best;
     }
     /* The nodes that are drawn, a tree for each side: all, or those around the path. */
     nodes() {
@@ -1033,17 +1213,17 @@
       }
       return order;
     }
-    /* Whether trees are too large to be drawn node by node: then all searches of the page are drawn alike, so that they can be compared. */
+    /* Whether trees are too large by now to be drawn node by node: then all searches of the page are drawn alike, so that they can be compared. */
     isDense() {
-      return panels.some(({ search }) => search.made > TREE_MOST) && !this.search.view.nodes;
+      return panels.some(({ search }) => search.grown().made > DENSE) && !this.search.view.nodes;
     }
     /* How many nodes there are at each depth: bars to one scale in all panels, the expanded part filled. Tells the height of a depth. */
     drawLevels(context, width, height, pad) {
-      const { search, scale } = this, colours = this.colours(), { view } = search, rows = (one) => one.search.deepest.reduce((sum, deep) => sum + deep + 1, 0);
-      const all = panels.map(rows), own = rows(this), most = Math.max(...all);
+      const { search, scale } = this, colours = this.colours(), { view } = search, all = panels.map((panel) => panel.search.grown());
+      const deep = all.map((one) => framed(one.rows, panels)), most = Math.max(...deep);
       /* Of depths that differ much each has its own height. */
-      const stepY = (height - 2 * pad) / Math.max(1, (most > 4 * Math.min(...all) ? own : most) - 1);
-      const reach = (width - 4 * pad) / Math.max(...panels.map((panel) => panel.search.widest));
+      const stepY = (height - 2 * pad) / Math.max(1, (most > 4 * Math.min(...deep) ? deep[panels.indexOf(this)] : most) - 1);
+      const reach = (width - 4 * pad) / framed(Math.max(...all.map((one) => one.widest)), panels);
       const thick = Math.max(scale, stepY * view.zoom * 0.8);
       search.levels.forEach(({ made, taken }, side) => {
         context.fillStyle = colours[side ? "other" : "expanded"];
@@ -1063,24 +1243,25 @@
       const { roots, count, left, joints } = this.nodes(), colours = this.colours(), dense = this.isDense();
       const context = this.tree.getContext("2d"), { width, height } = this.tree, { view } = this.search;
       const pad = 14 * this.scale, all = [];
-      let stepX = 40 * this.scale, stepY = 42 * this.scale;
+      let stepX = 150 * this.scale, stepY = 120 * this.scale;
       context.clearRect(0, 0, width, height);
       if (dense) stepY = this.drawLevels(context, width, height, pad);
       const deepest = roots.map((root) => {
         const own = Panel.tidy(root), xs = own.map((node) => node.x), low = xs.reduce((a, b) => Math.min(a, b)), wide = xs.reduce((a, b) => Math.max(a, b)) - low;
         for (const node of own) node.x -= low + wide / 2;
-        stepX = Math.min(stepX, (width - 2 * pad) / (wide || 1));
+        stepX = Math.min(stepX, (width - 4 * pad) / Math.max(1, framed(wide, [this])));
         all.push(...own);
         return own.reduce((deep, node) => Math.max(deep, node.depth), 0);
       });
       /* From the goal the tree grows upwards, towards the other one. */
-      stepY = Math.min(stepY, (height - 2 * pad) / Math.max(1, deepest.reduce((sum, deep) => sum + deep + 1, -1)));
+      if (!dense) stepY = Math.min(stepY, (height - 2.4 * pad) / Math.max(1, framed(deepest.reduce((sum, deep) => sum + deep + 1, -1), [this])));
       const foot = roots.length > 1 ? height - 2 * pad : 0;
       const place = (node) => [
         node.x * stepX * view.zoom + width / 2 + view.x,
         (node.backward ? foot - node.depth * stepY : node.depth * stepY) * view.zoom + pad + view.y,
       ];
-      const size = Math.max(2, Math.min(6, stepX / this.scale / 2.4, stepY / this.scale / 2.4)) * this.scale * Math.sqrt(view.zoom);
+      const size = Math.max(2, Math.min(10, stepX / this.scale / 2.8, stepY / this.scale / 3.2)) * this.scale * Math.sqrt(view.zoom);
+      this.size = size;
       context.lineWidth = this.scale;
       for (const node of all) {
         const [x, y] = place(node);
@@ -1140,6 +1321,7 @@
         }
       }
       this.drawn = all.filter((node) => node.kind !== HIDDEN);
+      if (!dense) this.drawWords(context, stepX * view.zoom, stepY * view.zoom, size);
       const chosen = this.drawn.find((node) => node.number === this.chosen);
       if (chosen) {
         context.strokeStyle = colours.ink;
@@ -1150,14 +1332,50 @@
       }
       this.sayNode();
       if (dense) {
-        const { levels } = this.search, made = levels.flatMap((side) => side.made).reduce((sum, of) => sum + of, 0);
-        const most = Math.max(...panels.map((panel) => panel.search.widest));
-        say(this.left, `${grouped(made)} node${made === 1 ? "" : "s"} by depth, to one scale: the widest depth of all searches has ${grouped(most)}. The line is the current path.`);
+        const { made } = this.search.grown(), most = Math.max(...panels.map((panel) => panel.search.grown().widest));
+        say(this.left, `${grouped(made)} node${made === 1 ? "" : "s"} by depth${panels.length > 1 ? ", to one scale" : ""}: the widest depth has ${grouped(most)}. The line is the current path.`);
         this.tree.setAttribute("aria-label", `Tree of paths: ${made} nodes by depth, ${count} are drawn`);
         return;
       }
       say(this.left, left > 0 ? `The current path and its siblings; ${grouped(left)} more nodes are not drawn.` : `${grouped(count)} node${count === 1 ? "" : "s"}`);
       this.tree.setAttribute("aria-label", `Tree of paths: ${count} nodes are drawn${left > 0 ? `, ${left} are not` : ""}`);
+    }
+    /* What a node came by: its entry, or the first expansion of a start. */
+    entryOf(number) {
+      const first = this.search.taken.get(number);
+      return number >= 0 ? this.search.all[number] : first ? this.search.all[this.search.expansions[first - 1]] : null;
+    }
+    /* The number of the expansion of a node, if there was one by now. */
+    expansionOf(number) {
+      const first = this.search.taken.get(number);
+      return first && first <= this.search.step ? first : 0;
+    }
+    /* Where there is room: in a node the number of its expansion, above it its move, below it its f. */
+    drawWords(context, stepX, stepY, size) {
+      const { scale, search } = this, colours = this.colours();
+      const write = (text, x, y, colour, paper) => {
+        context.strokeStyle = paper;
+        context.fillStyle = colour;
+        if (paper) context.strokeText(text, x, y);
+        context.fillText(text, x, y);
+      };
+      const fits = (text, room) => context.measureText(text).width <= room;
+      context.textAlign = "center";
+      context.textBaseline = "middle";
+      context.lineJoin = "round";
+      context.lineWidth = 3 * scale;
+      const small = `${10.5 * scale}px system-ui, sans-serif`, tall = stepY > 2 * size + 25 * scale;
+      const words = tall ? this.drawn.map((node) => (node.entry ? data.moves[node.entry.mv] : "")) : [];
+      context.font = small;
+      const moves = tall && words.every((word) => fits(word, stepX - 2 * scale));
+      for (const [at, node] of this.drawn.entries()) {
+        const [x, y] = node.at, number = this.expansionOf(node.number), own = this.entryOf(node.number);
+        context.font = small;
+        if (number && size > 6.5 * scale && node.kind !== CUT && fits(number, 1.9 * size)) write(String(number), x, y + scale / 2, colours.surface, "");
+        const f = own && own.f >= 0 ? amount(own.f, search.run.fScale) : "";
+        if (f && tall && fits(f, stepX - 2 * scale)) write(f, x, y + size + 7 * scale, colours.ink, colours.surface);
+        if (moves && words[at]) write(words[at], x, y - size - 7 * scale, colours.soft, colours.surface);
+      }
     }
     /* Chooses a node: the entry that produced it, or the number of a start. */
     choose(number) {
@@ -1168,13 +1386,13 @@
     /* What the chosen node is. */
     sayNode() {
       const { search } = this, { chosen } = this, line = $("span", this.node), button = $("button", this.node);
-      const first = search.taken.get(chosen), own = chosen >= 0 ? search.all[chosen] : first ? search.all[search.expansions[first - 1]] : null;
+      const first = search.taken.get(chosen), own = this.entryOf(chosen);
       button.hidden = !first;
       if (Number.isNaN(chosen)) return say(line, "Point at a node, or walk the tree with the arrow keys: its state.");
       const node = this.drawn.find((one) => one.number === chosen), state = own ? own.state : chosen < -1 ? search.run.goals[-2 - chosen] : search.run.start;
       const became = !node ? "not made yet" : own && own.kind === 1 && node.kind === CUT ? FATES[own.fate] : SAID[node.kind];
       const by = own && own.kind === 1 ? `${data.moves[own.mv]} of expansion ${own.parent}` : chosen < -1 ? "the goal" : "the start";
-      say(line, `${compact(state)}: ${[`g ${own ? own.g : 0}`, ...(own ? this.sumsOf(own) : [])].join("  ")}; by ${by}; ${became}`.replace("by the ", "the "));
+      say(line, `${compact(state)}: ${[`g ${own ? own.g : 0}`, ...(own ? this.sumsOf(own) : [])].join("  ")}; by ${by}; ${became}${this.expansionOf(chosen) ? `, number ${first}` : ""}`.replace("by the ", "the "));
       if (first) say(button, `Go to expansion ${first}`);
     }
     /* From the chosen node to one beside it. */
@@ -1193,13 +1411,21 @@
       const x = (event.clientX - box.left) * ratio, y = (event.clientY - box.top) * ratio;
       const far = ({ at }) => Math.hypot(at[0] - x, at[1] - y);
       const best = this.drawn.reduce((best, node) => (!best || far(node) < far(best) ? node : best), null);
-      if (best && far(best) < 14 * this.scale) this.choose(best.number);
+      const near = best && far(best) < 14 * this.scale;
+      if (near) this.choose(best.number);
+      return near;
+    }
+    /* Answers with the chosen node. */
+    reply() {
+      const own = this.chosen >= 0 ? this.search.all[this.chosen] : null;
+      answer(this, own ? own.state : this.chosen < -1 ? this.search.run.goals[-2 - this.chosen] : this.search.run.start);
     }
     drags() {
       const { view } = this.search, canvas = this.tree;
-      let from = null;
+      let from = null, began = null;
       canvas.addEventListener("pointerdown", (event) => {
         from = [event.clientX - view.x / this.scale, event.clientY - view.y / this.scale];
+        began = [event.clientX, event.clientY];
         canvas.setPointerCapture(event.pointerId);
       });
       canvas.addEventListener("pointermove", (event) => {
@@ -1207,7 +1433,11 @@
         [view.x, view.y] = [(event.clientX - from[0]) * this.scale, (event.clientY - from[1]) * this.scale];
         this.drawTree();
       });
-      canvas.addEventListener("pointerup", () => (from = null));
+      canvas.addEventListener("pointerup", (event) => {
+        const still = from && Math.hypot(event.clientX - began[0], event.clientY - began[1]) < 4;
+        from = null;
+        if (still && this.pointNode(event)) this.reply();
+      });
       canvas.addEventListener("focus", () => {
         const now = this.search.shown();
         if (Number.isNaN(this.chosen)) this.choose(now && now.from >= 0 ? now.from : -1);
@@ -1215,7 +1445,8 @@
       canvas.addEventListener("keydown", (event) => {
         const isLink = event.key === "Enter";
         if (event.altKey || event.ctrlKey || event.metaKey || !(isLink || this.walk(event.key))) return;
-        if (isLink && !$("button", this.node).hidden) $("button", this.node).click();
+        if (isLink && asks(this)) this.reply();
+        else if (isLink && !$("button", this.node).hidden) $("button", this.node).click();
         event.preventDefault();
         event.stopPropagation();
       });
@@ -1226,6 +1457,7 @@
       this.rows.addEventListener("click", (event) => {
         const row = event.target.closest("tr"), { entry } = row;
         if (entry) this.choose(entry.index >= 0 ? entry.index : this.search.root(entry));
+        if (entry) answer(this, entry.state);
       });
       for (const button of this.element.querySelectorAll("[data-zoom]")) {
         button.addEventListener("click", () => {
@@ -1324,19 +1556,24 @@
 
   const panels = [];
   data.runs.forEach((run, index) => panels.push(new Panel(new Search(run, index), document.getElementById(`panel-${index}`))));
-  if (!panels.some((panel) => panel.isDense())) for (const button of document.querySelectorAll('[data-zoom="nodes"]')) button.remove();
+  if (!panels.some(({ search }) => search.made > DENSE)) for (const button of document.querySelectorAll('[data-zoom="nodes"]')) button.remove();
   const most = Math.max(1, ...panels.map((panel) => panel.search.length));
   const turns = [...panels];
   const slider = $("#step"), output = $("#place"), play = $("#play"), speed = $("#speed"), pace = $("#pace"), status = $("#status");
   slider.max = most;
+  /* To its end within a minute, and none faster than it must be. */
+  const rates = [...speed.options].map((option) => option.value);
+  speed.value = rates.find((rate) => most / rate <= 60) ?? rates.at(-1);
   let step = 0, playing = false, due = 0;
 
   const target = (panel) => (pace.value === "share" ? Math.round((panel.search.length * step) / most) : step);
   function show(calm) {
     let free = true;
-    for (const panel of turns) if (panel.show(target(panel), calm, free)) free = false;
+    for (const panel of turns) panel.moved = panel.search.seek(target(panel));
+    for (const panel of turns) if (panel.show(calm, free)) free = false;
     /* Whose turn it was waits for the others. */
     if (!free && !calm) turns.sort((one, other) => one.last - other.last);
+    ask();
     slider.value = step;
     output.textContent = `step ${Math.floor(step)} of ${most}`;
     slider.setAttribute("aria-valuetext", output.textContent);
@@ -1373,6 +1610,90 @@
     if (step >= most) stop();
     else requestAnimationFrame(frame);
   }
+  /* Predicting: which state is expanded next is asked of one search. Who answers goes on with the search. */
+  const predict = $("#predict"), scores = new Map();
+  const asked = () => panels.find((panel) => panel.visible && panel.search.lists);
+  const asks = (panel) => document.documentElement.hasAttribute("data-predict") && panel === asked();
+  const score = (panel) => {
+    if (!scores.has(panel)) scores.set(panel, { asked: 0, right: 0, first: 0, step: -1 });
+    return scores.get(panel);
+  };
+  /* Why a state is not the next one. */
+  function whyNot(panel, state) {
+    const { search } = panel, list = search.list(), own = list.find((one) => one.state === state), { names } = search.run;
+    const number = search.numbered.get(search.key(state, false)), name = compact(state);
+    if (!own) return number ? `${name} is not open: it was expanded already, as number ${number}.` : `${name} is not open: no expansion has produced it.`;
+    const f = (one) => amount(one.f, search.run.fScale), h = (one) => amount(one.h, search.run.hScale), [best] = list;
+    switch (search.run.order) {
+      case "queue": case "sides": return `${name} came with expansion ${own.parent}; the queue has states that wait longer, of expansion ${best.parent}.`;
+      case "stack": return `${name} came with expansion ${own.parent}; on top of the stack are states of expansion ${best.parent}.`;
+      case "beam": case "levels": return `${name} has ${names.h} ${h(own)}; its turn comes later: the next one has ${names.h} ${h(best)}.`;
+      default: return own.f > best.f ? `${name} has f ${f(own)}; the least f of the open list is ${f(best)}.` : `${name} waits: it is the other side's turn.`;
+    }
+  }
+  function answer(panel, state) {
+    const { search } = panel, list = search.list(), own = score(panel), form = $(".asked", panel.element), reply = $(".reply", form);
+    if (!asks(panel) || step >= search.last) return;
+    if (own.step !== step) Object.assign(own, { asked: own.asked + 1, step, tries: 0 });
+    own.tries++;
+    const right = list.some((one) => one.state === state && list.equal(one));
+    if (!right) say(reply, whyNot(panel, state));
+    else {
+      const equals = list.filter(list.equal), next = search.all[search.expansions[step]].state;
+      own.right++;
+      if (own.tries === 1) own.first++;
+      const others = equals.length > 1 ? ` ${equals.length} states are equal here, and each is right;` : "";
+      say(reply, `Right.${others}${others ? ` this search takes ${compact(next)}.` : ""}`);
+      go(step + 1);
+      $("input", form).value = "";
+    }
+    sayScore(panel);
+  }
+  function sayScore(panel) {
+    const own = score(panel), form = $(".asked", panel.element), { run, last } = panel.search, result = $(".result", form);
+    say($(".score", form), own.asked ? `Asked ${own.asked}, right ${own.right}, at the first try ${own.first}` : "");
+    result.hidden = !own.asked;
+    $("input", result).value = JSON.stringify({ search: run.label, start: compact(run.start), expansions: last, asked: own.asked, right: own.right, first: own.first });
+  }
+  /* Shows what is asked, or why nothing is. */
+  function ask() {
+    const on = document.documentElement.hasAttribute("data-predict"), own = asked();
+    predict.setAttribute("aria-pressed", String(on));
+    for (const panel of panels) {
+      const form = $(".asked", panel.element);
+      form.hidden = !on || (own ? panel !== own : panel !== panels[0]);
+      const over = own && step >= own.search.last;
+      for (const part of form.querySelectorAll("[type=submit], label input:not([readonly])")) part.disabled = !own || over;
+      say($("p", form), !own ? "This search keeps no open list: the next state follows from the path alone." : over ? "The search has expanded all of its states." : "Click a node, a row of the open list or a cell, or type a state.");
+    }
+  }
+  for (const panel of panels) {
+    const form = $(".asked", panel.element), typed = $("input", form), result = $(".result input", form);
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const plain = (text) => text.toLowerCase().replace(/[\s/_"]+/g, (gap) => (gap.includes("_") ? "b" : ""));
+      const given = plain(typed.value), known = new Set(panel.search.all.map((one) => one.state).filter((state) => state !== undefined));
+      const state = [...known].find((one) => plain(compact(one)) === given);
+      if (state === undefined) say($(".reply", form), given ? `No state of this search is called ${typed.value.trim()}.` : "Type a state, as the open list writes it.");
+      else answer(panel, state);
+    });
+    $(".copy", form).addEventListener("click", () => {
+      result.select();
+      if (navigator.clipboard) navigator.clipboard.writeText(result.value).catch(() => document.execCommand("copy"));
+      else document.execCommand("copy");
+    });
+    $(".keep", form).addEventListener("click", () => {
+      const link = Object.assign(document.createElement("a"), { download: "prediction.json", href: URL.createObjectURL(new Blob([`${result.value}\n`], { type: "application/json" })) });
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+    });
+  }
+  predict.addEventListener("click", () => {
+    if (playing) stop();
+    document.documentElement.toggleAttribute("data-predict");
+    fit();
+  });
+  if ($("#main").hasAttribute("data-predict")) document.documentElement.setAttribute("data-predict", "");
   play.addEventListener("click", () => {
     exact = 0;
     if (playing) stop();
@@ -1388,7 +1709,7 @@
   });
   pace.addEventListener("change", () => go(step));
   document.addEventListener("keydown", (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || ["SELECT", "TEXTAREA"].includes(event.target.tagName)) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || ["SELECT", "TEXTAREA"].includes(event.target.tagName) || event.target.type === "text") return;
     if (event.target.role === "tab" && event.key.startsWith("Arrow")) return;
     if (event.key === " " && event.target.closest("summary")) return;
     const sights = { "+": "2", "=": "2", "-": "0.5", 0: "whole", r: "reached" };
@@ -1402,7 +1723,7 @@
     } else return;
     event.preventDefault();
   });
-  const tabs = [...document.querySelectorAll('[role="tab"]')];
+  const tabs = [...document.querySelectorAll('.tabs [role="tab"]')];
   function choose(index) {
     tabs.forEach((tab, at) => {
       tab.setAttribute("aria-selected", String(at === index));
@@ -1411,17 +1732,38 @@
     });
     fit();
   }
-  tabs.forEach((tab, index) => {
-    tab.addEventListener("click", () => choose(index));
-    tab.addEventListener("keydown", (event) => {
-      const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-      if (!by) return;
-      const next = (index + by + tabs.length) % tabs.length;
-      choose(next);
-      tabs[next].focus();
-      event.preventDefault();
+  /* Tabs of a row: a click or an arrow key chooses. */
+  function tabbed(row, pick) {
+    row.forEach((tab, index) => {
+      tab.addEventListener("click", () => pick(index));
+      tab.addEventListener("keydown", (event) => {
+        const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+        if (!by) return;
+        const next = (index + by + row.length) % row.length;
+        pick(next);
+        row[next].focus();
+        event.preventDefault();
+      });
     });
-  });
+  }
+  tabbed(tabs, choose);
+  /* The tree or all states, in all panels alike. */
+  function view(name) {
+    document.documentElement.dataset.view = name;
+    for (const tab of document.querySelectorAll("[data-view][role]")) {
+      tab.setAttribute("aria-selected", String(tab.dataset.view === name));
+      tab.tabIndex = tab.dataset.view === name ? 0 : -1;
+    }
+  }
+  for (const row of document.querySelectorAll(".views")) {
+    const own = [...row.children];
+    tabbed(own, (index) => {
+      view(own[index].dataset.view);
+      fit();
+    });
+  }
+  view("tree");
+  if (panels.length < 2) pace.hidden = true;
   function fit() {
     for (const panel of panels) panel.resize();
     show(true);
@@ -1434,7 +1776,7 @@
   });
   const place = /^#step=(\d+)$/.exec(location.hash);
   step = place ? Math.min(most, Number(place[1])) : 0;
-  if (atlas && !atlas.graph) Object.assign(sight, reached());
+  if (atlas && !atlas.graph && !atlas.map) Object.assign(sight, reached());
   if (tabs.length) choose(0);
   else fit();
   document.documentElement.dataset.ready = String(Math.round(performance.now()));

@@ -1,6 +1,6 @@
 //! Reports of watched searches.
 
-use crate::interp::observation::traced::Traced;
+use crate::interp::observation::traced::{Cost, Traced};
 use crate::interp::observation::watching::{Step, Watched, Why};
 use puzzle_core::puzzle::Board;
 use serde::Serialize;
@@ -113,6 +113,9 @@ pub struct ComparedSearch {
     pub generated: u64,
     /// The solution's length, or why there is none.
     pub outcome: String,
+    /// The solution's cost, where moves have costs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cost: Option<Cost>,
     /// States that it alone expanded.
     pub only: usize,
 }

@@ -5,20 +5,20 @@ mod states;
 
 use crate::command::{FILM_ENDINGS, FileName, Report, Request, is_named, replay_words};
 use crate::experiment::{Block, WrittenSearch};
-use crate::figure::{Replay, ReplayedSearch as Search, UNDRAWN, base64};
+use crate::figure::{Atlas, Replay, ReplayedSearch as Search, UNDRAWN, base64};
 use crate::host::write_reason;
 use crate::interp::environment::{Call, Result};
 use crate::interp::errors::{file_error, watch_error};
 use crate::interp::execution::interpreter::Interpreter;
 use crate::interp::observation::graphics;
 use crate::interp::observation::result::SearchResult;
-use crate::interp::observation::watching::{Watched, outcome};
+use crate::interp::observation::watching::{Watched, outcome, solution_phrase};
 use crate::interp::{Event, RunError};
 use crate::version::Provenance;
 pub(crate) use encoding::{code, written};
 use encoding::{names, order, rule, stream};
 use puzzle_core::puzzle::{
-    Appearance, Colour, LinePart, Notation, Problem, Puzzle, Steps, goal_text,
+    Appearance, Board, Colour, LinePart, Notation, Problem, Puzzle, Steps, goal_text,
 };
 use puzzle_core::search::{Algorithm, Ending, StageCounts, StopReason};
 use puzzle_core::syntax::{Expr, Span};
@@ -242,6 +242,12 @@ fn page(
         .map(|(label, watched)| run(label, watched, &states, problem))
         .collect();
     let moves: Vec<String> = puzzle.move_names().into_iter().map(str::to_owned).collect();
+    // One board of which all cells are known, or the places of a map or of a graph.
+    let goal = problem.goal.clone().or_else(|| puzzle.default_goal());
+    let is_place = matches!(states.kind(), Atlas::Map | Atlas::Graph);
+    let goals = is_place.then(|| puzzle.goals(goal.as_ref()).ok()).flatten();
+    let goals = goals.unwrap_or_default();
+    let goals: Vec<u32> = goals.iter().filter_map(|goal| states.find(goal)).collect();
     let data = json!({
         "cells": problem.start.cells().len(),
         "costs": puzzle.has_costs(),
@@ -254,6 +260,8 @@ fn page(
         "moves": moves,
         "atlas": states.atlas(),
         "boards": states.boards(),
+        "goal": goal.as_ref().map(Board::cells),
+        "goals": goals,
         "runs": runs,
     });
     Replay {
@@ -264,11 +272,12 @@ fn page(
             .map(|(label, watched)| Search {
                 label: label.clone(),
                 cut: watched.told_cut().map(|told| told.replace('\n', " ")),
-                said: said(watched),
+                said: said(label, watched),
                 stages: stages(watched),
             })
             .collect(),
         atlas: states.kind(),
+        predict: false,
         data: data.to_string(),
         script: Some(script),
     }
@@ -285,30 +294,30 @@ fn about(puzzle: &Puzzle, problem: &Problem) -> String {
 }
 
 /// The heading of a search besides its name.
-fn said(watched: &Watched) -> String {
+fn said(label: &str, watched: &Watched) -> String {
     let statistics = watched.result.outcome.statistics;
     let ending = match &watched.result.outcome.ending {
-        ending @ Ending::Solved { path, cost, .. } => {
+        ending @ Ending::Solved { .. } => {
             let proved = if ending.is_optimal() {
                 ", proved optimal"
             } else {
                 ""
             };
-            let cost = if watched.result.puzzle.has_costs() {
-                format!(" that cost {cost}")
-            } else {
-                String::new()
-            };
-            format!("a solution of {} moves{cost}{proved}", path.len())
+            format!("{}{proved}", solution_phrase(watched).unwrap_or_default())
         }
         Ending::Stopped(_) => format!("no solution: {}", outcome(watched)),
     };
     let is_other = matches!(watched.steps, Steps::Kept | Steps::Solution);
     let other = is_other.then(|| watched.of_stages());
     let other = other.flatten().map(|told| format!(". {told}"));
+    let command = watched.command();
+    let command = if command == label {
+        String::new()
+    } else {
+        format!("{command}: ")
+    };
     format!(
-        "{}: {ending}; {} expanded, {} generated{}",
-        watched.command(),
+        "{command}{ending}; {} expanded, {} generated{}",
         statistics.expanded,
         statistics.generated,
         other.unwrap_or_default()

@@ -43,6 +43,12 @@ pub(in crate::output) fn comparison(report: &SearchesComparedReport) -> String {
         let _ = writeln!(text, "{name:22}  {first:>width$}  {second:>width$}");
     };
     row("solution", &|one| one.outcome.clone());
+    if searches.iter().any(|one| one.cost.is_some()) {
+        row("cost", &|one| {
+            let cost = one.cost.as_ref();
+            cost.map_or_else(|| "-".to_owned(), ToString::to_string)
+        });
+    }
     row("expanded", &|one| one.expanded.to_string());
     row("generated", &|one| one.generated.to_string());
     row("expanded by it alone", &|one| one.only.to_string());

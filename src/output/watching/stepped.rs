@@ -1,7 +1,7 @@
 //! An expansion as people read it.
 
 use super::{WIDTH, cut, fate, fitted};
-use crate::interp::{SteppedReport, Traced, Watched, outcome};
+use crate::interp::{SteppedReport, Traced, Watched, outcome, solution_phrase};
 use puzzle_core::search::Entry;
 use std::fmt::Write;
 
@@ -139,12 +139,8 @@ fn ending(watched: &Watched, is_beyond: bool) -> String {
         let expanded = watched.result.outcome.statistics.expanded;
         return format!("The record is full; the search went on to expansion {expanded}.");
     }
-    let outcome = match watched.result.outcome.path() {
-        Some(path) => format!(
-            "found a solution of {} move{}",
-            path.len(),
-            if path.len() == 1 { "" } else { "s" }
-        ),
+    let outcome = match solution_phrase(watched) {
+        Some(solution) => format!("found {solution}"),
         None => format!("ended without a solution: {}", outcome(watched)),
     };
     if is_beyond {

@@ -9,7 +9,7 @@ use crate::interp::observation::watching::{
     Comparison, Open, Step, Verdict, Waiting, Watched, Why, outcome, traced,
 };
 use puzzle_core::puzzle::Board;
-use puzzle_core::search::Entry;
+use puzzle_core::search::{Ending, Entry};
 use std::sync::Arc;
 
 /// Equals that `why` names.
@@ -124,6 +124,12 @@ pub(super) fn comparison(watched: [&Watched; 2]) -> SearchesComparedReport {
             expanded: statistics.expanded,
             generated: statistics.generated,
             outcome: outcome(one),
+            cost: match &one.result.outcome.ending {
+                Ending::Solved { cost, .. } if one.result.puzzle.has_costs() => {
+                    Some(one.cost(*cost))
+                }
+                _ => None,
+            },
             only: compared.alone[index],
         }
     };

@@ -5,6 +5,7 @@ use crate::figure::{Graphic, Solution};
 use crate::interp::Position;
 use crate::interp::observation::marks::Marks;
 use crate::interp::observation::result::SearchResult;
+use crate::interp::observation::watching::length_and_cost;
 use puzzle_core::puzzle::Notation;
 use puzzle_core::search::{Ending, Move};
 
@@ -38,11 +39,11 @@ pub(crate) fn solution(result: &SearchResult, path: &[Move]) -> Graphic {
 fn caption(result: &SearchResult) -> String {
     let start = &result.problem.start;
     let moves = match &result.outcome.ending {
-        Ending::Solved { path, .. } => path.len(),
-        Ending::Stopped(_) => 0,
+        Ending::Solved { path, cost, .. } => length_and_cost(path.len(), *cost, &result.puzzle),
+        Ending::Stopped(_) => "0 moves".to_owned(),
     };
     format!(
-        "{} from {}: {moves} moves",
+        "{} from {}: {moves}",
         result.command(),
         result.puzzle.format(start, Notation::Compact),
     )

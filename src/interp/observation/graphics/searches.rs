@@ -7,7 +7,7 @@ use crate::figure::{
     shown_expansions,
 };
 use crate::interp::observation::marks::mark;
-use crate::interp::observation::watching::{Watched, solution};
+use crate::interp::observation::watching::{Watched, length_and_cost, solution};
 use puzzle_core::puzzle::{Board, Mark};
 use puzzle_core::search::{Ending, Entry, SuccessorOutcome};
 use std::collections::HashMap;
@@ -115,12 +115,15 @@ impl Walked {
 
 /// The boards of its solution.
 fn boards(watched: &Watched, mut marks: HashMap<u32, Mark>) -> Vec<(Drawing, String)> {
-    let Ending::Solved { path, .. } = &watched.result.outcome.ending else {
+    let Ending::Solved { path, cost, .. } = &watched.result.outcome.ending else {
         return Vec::new();
     };
     let puzzle = watched.result.puzzle.as_ref();
     let mut board = watched.result.problem.start.clone();
-    let said = format!("The solution, {} moves", path.len());
+    let said = format!(
+        "The solution, {}",
+        length_and_cost(path.len(), *cost, puzzle)
+    );
     let goal = watched.result.problem.goal.as_ref();
     let onward = path.iter().filter_map(|&mv| {
         board = puzzle.apply(&board, mv)?;

@@ -4,7 +4,7 @@ use crate::experiment::drawn;
 use crate::figure::{Graphic, Node, NodeFate, Tree, grouped};
 use crate::interp::observation::traced::InMoves;
 use crate::interp::observation::watching::{
-    Became, PathNode, Paths, Watched, levels, outcome, solution,
+    Became, PathNode, Paths, Watched, levels, outcome, solution, solution_phrase,
 };
 use puzzle_core::search::{Ending, Entry};
 use std::collections::HashSet;
@@ -139,11 +139,7 @@ pub(super) fn goals(watched: &Watched) -> HashSet<u32> {
 
 /// The result of the search.
 pub(super) fn came_to(watched: &Watched) -> String {
-    match &watched.result.outcome.ending {
-        Ending::Solved { path, .. } if path.len() == 1 => "a solution of 1 move".to_owned(),
-        Ending::Solved { path, .. } => format!("a solution of {} moves", path.len()),
-        Ending::Stopped(_) => format!("no solution, {}", outcome(watched)),
-    }
+    solution_phrase(watched).unwrap_or_else(|| format!("no solution, {}", outcome(watched)))
 }
 
 fn sums(watched: &Watched, paths: &Paths<'_>, node: PathNode) -> String {

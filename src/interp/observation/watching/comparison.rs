@@ -1,6 +1,8 @@
 //! Two watched searches side by side.
 
 use super::Watched;
+use crate::interp::Cost;
+use puzzle_core::puzzle::Puzzle;
 use puzzle_core::search::Ending;
 use std::collections::BTreeSet;
 
@@ -45,4 +47,21 @@ pub(crate) fn outcome(watched: &Watched) -> String {
         Ending::Solved { path, .. } => path.len().to_string(),
         Ending::Stopped(reason) => reason.name().replace('_', " "),
     }
+}
+
+/// The length of a solution, with its cost where moves have costs: `21 moves, cost 27`.
+pub(crate) fn length_and_cost(moves: usize, cost: u32, puzzle: &Puzzle) -> String {
+    let ending = if moves == 1 { "" } else { "s" };
+    let cost = puzzle.has_costs().then(|| Cost::of(cost, puzzle));
+    let cost = cost.map(|cost| format!(", cost {cost}"));
+    format!("{moves} move{ending}{}", cost.unwrap_or_default())
+}
+
+/// The solution of a search as a phrase; `None` where it has found none.
+pub(crate) fn solution_phrase(watched: &Watched) -> Option<String> {
+    let Ending::Solved { path, cost, .. } = &watched.result.outcome.ending else {
+        return None;
+    };
+    let told = length_and_cost(path.len(), *cost, &watched.result.puzzle);
+    Some(format!("a solution of {told}"))
 }

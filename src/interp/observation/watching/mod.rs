@@ -10,7 +10,7 @@ mod steps;
 mod tree;
 mod why;
 
-pub(crate) use comparison::{Comparison, outcome};
+pub(crate) use comparison::{Comparison, length_and_cost, outcome, solution_phrase};
 pub(crate) use files::file;
 #[cfg(feature = "figures")]
 pub(crate) use files::solution;
