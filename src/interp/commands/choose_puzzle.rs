@@ -50,8 +50,8 @@ impl Run for RandomGraph {
                 return choose(interpreter, &puzzle, call);
             }
         }
-        let [one, other] = alike.expect("else one was chosen");
-        Err(graph_error::no_distinct([one, other], MOST_GRAPHS, call.name).into())
+        let alike = alike.expect("else one was chosen");
+        Err(graph_error::no_distinct(alike, MOST_GRAPHS, call.name).into())
     }
 }
 

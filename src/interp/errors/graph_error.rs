@@ -32,13 +32,16 @@ pub(crate) fn impossible(reason: NotDrawn, drawn: &RandomGraph, span: Span) -> D
 }
 
 /// `randomGraph 2 1 distinct [solveBFS solveUCS]`.
-pub(crate) fn no_distinct([one, other]: [String; 2], most: u64, span: Span) -> Diagnostic {
-    let says = if one == other {
-        format!("`{one}` did not end in time on {most} graphs")
-    } else {
-        format!(
+pub(crate) fn no_distinct(
+    (one, other): (String, Option<String>),
+    most: u64,
+    span: Span,
+) -> Diagnostic {
+    let says = match other {
+        None => format!("`{one}` did not end in time on {most} graphs"),
+        Some(other) => format!(
             "on none of {most} graphs all searches differ: on the last one `{one}` and `{other}` do not"
-        )
+        ),
     };
     Diagnostic::new("run::no_distinct_graph")
         .says(says)

@@ -17,14 +17,14 @@ const MOST_NODES: u64 = 20_000;
 type Course = (Vec<Move>, Vec<Board>);
 
 impl Searching<'_, '_> {
-    /// The command lines of two searches that find the same path by the same order of expansion; twice the same if a search
-    /// does not end in time. `None` if all differ. `span` is where they are named.
+    /// The command lines of two searches that find the same path by the same order of expansion, or of one that does not end
+    /// in time. `None` if all differ. `span` is where they are named.
     pub(crate) fn alike(
         &mut self,
         puzzle: &Arc<Puzzle>,
         searches: &[RequestedSearch],
         span: Span,
-    ) -> Result<Option<[String; 2]>> {
+    ) -> Result<Option<(String, Option<String>)>> {
         let mut known: Vec<(String, Course)> = Vec::new();
         for search in searches {
             let heuristic = heuristic_for(search.algorithm, search.heuristic.as_ref(), puzzle);
@@ -36,11 +36,11 @@ impl Searching<'_, '_> {
             offered(&request, puzzle, span)?;
             let line = request.command_line();
             let Some(course) = self.course(puzzle, &request)? else {
-                return Ok(Some([line.clone(), line]));
+                return Ok(Some((line, None)));
             };
             let same = known.iter().find(|(_, own)| *own == course);
             if let Some((other, _)) = same {
-                return Ok(Some([other.clone(), line]));
+                return Ok(Some((other.clone(), Some(line))));
             }
             known.push((line, course));
         }

@@ -84,6 +84,16 @@ fn the_generator_stays_where_it_was_if_none_is_found() {
 }
 
 #[test]
+fn searches_that_are_one_never_differ() {
+    let run = run("randomGraph 4 5 distinct [solveUCS astar(zero)]");
+    let said = run.reports()[0].message().clone();
+    assert!(
+        said.ends_with("`solveUCS` and `solveAStar zero` do not"),
+        "{said}"
+    );
+}
+
+#[test]
 fn what_is_no_option_is_told() {
     for (text, code) in [
         ("randomGraph 7", "check::missing_argument"),
