@@ -49,7 +49,7 @@ function go(line, column) {
 function state(said, busy = false) {
   running = busy;
   by("status").textContent = said;
-  by("run").disabled = busy;
+  by("run").disabled = by("show").disabled = busy;
   by("stop").disabled = !busy;
   for (const id of ["begin", "back", "step", "open", "tree"]) by(id).disabled = busy;
 }
@@ -109,6 +109,21 @@ async function run() {
   by("steps").hidden = code !== 0 || !watches;
   if (!by("steps").hidden) await look("goTo 0");
   document.body.dataset.ran = String(Number(document.body.dataset.ran ?? 0) + 1);
+}
+
+/** Shows the last search as a page, below what it printed. */
+async function show() {
+  const output = by("output");
+  state("Running", true);
+  const { take, written } = shown(output, "show");
+  const code = await runner.ask({ run: "show", goOn: true, name: "show", ...limits() }, take);
+  if (code === null) return;
+  for (const name of written) {
+    await runner.ask({ read: name }, ({ bytes }) => bytes && output.append(file(name, bytes)));
+  }
+  await list();
+  state(CODES[code] ?? "No search has run yet");
+  output.lastElementChild?.scrollIntoView({ block: "nearest" });
 }
 
 function stop(said = "Stopped") {
@@ -176,6 +191,7 @@ async function share() {
 }
 
 by("run").addEventListener("click", run);
+by("show").addEventListener("click", show);
 by("stop").addEventListener("click", () => stop());
 by("layout").addEventListener("click", () => formatDocument(view));
 by("share").addEventListener("click", share);

@@ -396,6 +396,14 @@ impl CommandSpec {
         all.collect::<Vec<_>>().join(" ")
     }
 
+    /// Whether it may stand behind a search as a modifier of it.
+    pub(crate) fn may_modify(&self) -> bool {
+        matches!(
+            self.role,
+            Role::Limit | Role::OfSearch | Role::ModifierOf(_) | Role::PlainOrModifierOf(_)
+        )
+    }
+
     /// Whether it is one search of one board.
     pub fn is_search(&self) -> bool {
         self.role == Role::Search

@@ -21,12 +21,14 @@ struct Found {
     start: usize,
     /// Behind its last operand.
     end: usize,
+    /// Behind its last modifier.
+    behind: usize,
     /// Whether it shows already what it does.
     is_traced: bool,
 }
 
 impl Server<'_> {
-    /// "Run" and "Trace" over each search. Their argument is an object: the address of the text, the line of the search,
+    /// "Run", "Trace" and "Show" over each search. Their argument is an object: the address of the text, the line of the search,
     /// and the script to run from standard input, which ends with the line of the statement that holds the search.
     /// Searches have none where these scripts would become too many bytes.
     #[expect(clippy::unnecessary_wraps, reason = "some requests have no answer")]
@@ -54,7 +56,7 @@ impl Server<'_> {
                     json!({"range": range, "command": command})
                 };
                 let script = &text[..end];
-                bytes += 2 * script.len();
+                bytes += 3 * script.len();
                 if bytes > MOST_BYTES {
                     return Ok(lenses.into());
                 }
@@ -64,6 +66,9 @@ impl Server<'_> {
                     let script = format!("{before} trace {TRACED}{behind}\n");
                     lenses.push(lens("Trace", "puzzle-script.trace", script));
                 }
+                let (before, behind) = text[..end].split_at(search.behind);
+                let script = format!("{before} show{behind}\n");
+                lenses.push(lens("Show", "puzzle-script.show", script));
             }
         }
         Ok(lenses.into())
@@ -76,11 +81,14 @@ impl Server<'_> {
         if let StatementKind::Command(command) = &statement.kind
             && command.id.is_some_and(|id| table.spec(id).is_search())
         {
-            let mut behind = behind.iter().take_while(|next| !next.starts_line);
+            let modifiers = behind.iter().take_while(|next| {
+                !next.starts_line && self.spec(next).is_some_and(CommandSpec::may_modify)
+            });
             found.push(Found {
                 start: command.name.start as usize,
                 end: statement.span.end as usize,
-                is_traced: behind.any(|next| self.is_trace(next)),
+                behind: modifiers.clone().last().unwrap_or(statement).span.end as usize,
+                is_traced: modifiers.clone().any(|next| self.is_trace(next)),
             });
         }
         if matches!(
@@ -97,11 +105,15 @@ impl Server<'_> {
     }
 
     fn is_trace(&self, statement: &Statement) -> bool {
+        self.spec(statement)
+            .is_some_and(|spec| spec.name == "trace")
+    }
+
+    /// The command of a statement.
+    fn spec(&self, statement: &Statement) -> Option<&CommandSpec> {
         let StatementKind::Command(command) = &statement.kind else {
-            return false;
+            return None;
         };
-        let table = &self.engine.catalog().table;
-        let spec: Option<&CommandSpec> = command.id.map(|id| table.spec(id));
-        spec.is_some_and(|spec| spec.name == "trace")
+        command.id.map(|id| self.engine.catalog().table.spec(id))
     }
 }

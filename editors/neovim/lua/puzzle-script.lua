@@ -1,4 +1,4 @@
--- The language server of puzzle-script for Neovim 0.7 or later, and its commands: :PuzzleRun, :PuzzleTrace, :PuzzleReplay.
+-- The language server of puzzle-script for Neovim 0.7 or later, and its commands: :PuzzleRun, :PuzzleTrace, :PuzzleShow.
 local M = {
   -- The program: a name on PATH, or a path.
   program = "puzzle-script",
@@ -28,6 +28,11 @@ local function show(title, script, folder)
     on_stdout = append,
     on_stderr = append,
     on_exit = function(_, code)
+      local text = vim.api.nvim_buf_is_loaded(output) and table.concat(vim.api.nvim_buf_get_lines(output, 0, -1, false), "\n") or ""
+      local page = text:match("Wrote ([^\n]*search%.html)")
+      if page and vim.ui.open then
+        pcall(vim.ui.open, page)
+      end
       if code ~= 0 then
         append(nil, { "", "The run ended with exit code " .. code .. ".", "" })
       end
@@ -76,22 +81,11 @@ function M.trace()
   end)
 end
 
--- Writes a page that plays the search at the cursor, and says where it is.
-function M.replay()
-  search_at_cursor("puzzle-script.run", function(lens)
+-- Shows the search at the cursor as a page: in the browser where there is one; the run says where it is.
+function M.show()
+  search_at_cursor("puzzle-script.show", function(lens)
     local own = lens.command.arguments[1]
-    local first, last = lens.range.start, lens.range["end"]
-    local before = vim.api.nvim_buf_get_lines(0, 0, first.line, true)
-    local line = vim.api.nvim_buf_get_lines(0, first.line, first.line + 1, true)[1]
-    local at = vim.str_byteindex(line, first.character, true)
-    local script = table.concat(before, "\n") .. "\n" .. line:sub(1, at)
-    local lines = vim.api.nvim_buf_get_lines(0, first.line, last.line + 1, true)
-    lines[#lines] = lines[#lines]:sub(1, vim.str_byteindex(lines[#lines], last.character, true))
-    lines[1] = lines[1]:sub(at + 1)
-    local page = vim.fn.tempname() .. ".html"
-    local quoted = page:gsub('[\\"$]', "\\%0")
-    script = script .. 'replay "' .. quoted .. '" { run ' .. table.concat(lines, "\n") .. " }\n"
-    show("replay " .. page, script, folder_of(own.uri))
+    show("show", own.script, folder_of(own.uri))
   end)
 end
 
@@ -112,10 +106,14 @@ function M.attach(buffer)
       local own = command.arguments[1]
       show("trace", own.script, folder_of(own.uri))
     end
+    vim.lsp.commands["puzzle-script.show"] = function(command)
+      local own = command.arguments[1]
+      show("show", own.script, folder_of(own.uri))
+    end
   end
   vim.lsp.buf_attach_client(buffer, client)
   vim.bo.omnifunc = "v:lua.vim.lsp.omnifunc"
-  local commands = { PuzzleRun = M.run, PuzzleTrace = M.trace, PuzzleReplay = M.replay }
+  local commands = { PuzzleRun = M.run, PuzzleTrace = M.trace, PuzzleShow = M.show }
   for name, action in pairs(commands) do
     vim.api.nvim_buf_create_user_command(0, name, function() action() end, {})
   end

@@ -80,30 +80,24 @@ async function trace(lens) {
   return show('Trace', lens.script, vscode.Uri.parse(lens.uri));
 }
 
-async function replay() {
-  const { document, line } = atHand();
-  const lens = await searchAt(document, line, 'puzzle-script.run');
-  const { script } = lens.command.arguments[0];
-  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'puzzle-script-'));
-  try {
-    const file = path.join(folder, work.REPLAYED);
-    const [start, end] = [document.offsetAt(lens.range.start), document.offsetAt(lens.range.end)];
-    const said = [];
-    const made = work.replayScript(script, start, end, file);
-    const own = work.run(program(), made, folderOf(document.uri), (_, text) => said.push(text));
-    const progress = { location: vscode.ProgressLocation.Notification, title: 'Searching', cancellable: true };
-    const code = await vscode.window.withProgress(progress, (_, token) => {
-      token.onCancellationRequested(own.stop);
-      return own.done;
-    });
-    const html = await fs.readFile(file, 'utf8').catch(() => undefined);
-    if (html === undefined) {
-      throw new Error(said.join('').trim() || `the run ended with exit code ${code}`);
-    }
-    panel('puzzle-script.replay', 'Replay').webview.html = work.replayPage(html);
-  } finally {
-    await fs.rm(folder, { recursive: true, force: true });
+async function showSearch(lens) {
+  if (lens?.script === undefined) {
+    const { document, line } = atHand();
+    lens = (await searchAt(document, line, 'puzzle-script.show')).command.arguments[0];
   }
+  const said = [];
+  const own = work.run(program(), lens.script, folderOf(vscode.Uri.parse(lens.uri)), (_, text) => said.push(text));
+  const progress = { location: vscode.ProgressLocation.Notification, title: 'Searching', cancellable: true };
+  const code = await vscode.window.withProgress(progress, (_, token) => {
+    token.onCancellationRequested(own.stop);
+    return own.done;
+  });
+  const file = work.pageOf(said.join(''));
+  if (file === undefined) {
+    throw new Error(said.join('').trim() || `the run ended with exit code ${code}`);
+  }
+  panel('puzzle-script.show', 'Search').webview.html = work.replayPage(await fs.readFile(file, 'utf8'));
+  await fs.rm(path.dirname(file), { recursive: true, force: true });
 }
 
 /** A command that shows why it failed. */
@@ -116,7 +110,7 @@ const told = action => async argument => {
 };
 
 function activate(context) {
-  const commands = { run, trace, replay, restart };
+  const commands = { run, trace, show: showSearch, restart };
   for (const [name, action] of Object.entries(commands)) {
     context.subscriptions.push(vscode.commands.registerCommand(`puzzle-script.${name}`, told(action)));
   }

@@ -11,16 +11,10 @@ const MOST_SHOWN = 2_000_000;
 /** The arguments with which the program runs a script from standard input. */
 const RUN = ['--color', 'never', '-'];
 
-/** A replay asks the program to play a search: those of a page have names of their own. */
-const REPLAYED = 'replay.html';
-
 const escapes = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** A text as it stands in HTML. */
 const escaped = text => text.replace(/[&<>"]/g, character => escapes[character]);
-
-/** A text as it stands between the quotes of a script's string. */
-const quoted = text => `"${text.replace(/["\\$]/g, character => `\\${character}`)}"`;
 
 /**
  * The lens of the search at a line: the last one of the command that begins there or above.
@@ -35,45 +29,8 @@ function lensAt(lenses, command, line) {
   }, undefined);
 }
 
-/** Whether a brace is open at the end of a text, strings and comments left out. */
-function isOpen(text) {
-  let depth = 0;
-  for (const [token] of text.matchAll(/"(?:\\.|[^"\\\r\n])*"|#[^\r\n]*|[{}]/g)) {
-    depth += token === '{' ? 1 : token === '}' ? -1 : 0;
-  }
-  return depth > 0;
-}
-
-/** Words that belong to a search when they stand behind it on its line. */
-const MODIFIER =
-  /^[ \t]+(?:(?:maxNodes|timeLimit|memoryLimit|threads|order|priority|ties|reopen|batch|undo)[ \t]+(?:\[[^\]\r\n]*\]|"[^"\r\n]*"|[^\s"{}[\]#]+)|tree(?![\w-])|monotonic(?![\w-]))/;
-
-/** The modifiers with which a text goes on behind a search. */
-function modifiers(text) {
-  let length = 0;
-  for (let found; (found = MODIFIER.exec(text.slice(length))); ) {
-    length += found[0].length;
-  }
-  return text.slice(0, length);
-}
-
-/**
- * The script that plays a search in a page.
- *
- * @param script the script that ends with the statement of the search, as the server gives it
- * @param start where the search begins in it
- * @param end where its operands end
- * @param file the page
- */
-function replayScript(script, start, end, file) {
-  const before = script.slice(0, start);
-  const own = script.slice(start, end);
-  const behind = modifiers(script.slice(end));
-  const replay = `replay ${quoted(file)} { run ${own}${behind} }`;
-  // In a block what stands behind the search closes it.
-  const rest = isOpen(before) ? script.slice(end + behind.length) : '\n';
-  return before + replay + rest;
-}
+/** The page that a run says it wrote. */
+const pageOf = text => /^Wrote (.*search\.html)$/m.exec(text)?.[1];
 
 /** The page of what a run prints. Its own code is all that it may run. */
 function outputPage(title, nonce) {
@@ -105,7 +62,7 @@ window.addEventListener('message', ({ data }) => {
 `;
 }
 
-/** A replay page as the program wrote it, if it has the policy under which it runs. */
+/** A page of a search as the program wrote it, if it has the policy under which it runs. */
 function replayPage(html) {
   const head = html.slice(0, html.search(/<body/i));
   const policy = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/i.exec(head)?.[1] ?? '';
@@ -157,5 +114,5 @@ function run(program, script, folder, show) {
 const folderOf = file => path.dirname(file);
 
 module.exports = {
-  REPLAYED, ending, escaped, folderOf, isOpen, lensAt, modifiers, outputPage, quoted, replayPage, replayScript, run,
+  ending, escaped, folderOf, lensAt, outputPage, pageOf, replayPage, run,
 };

@@ -87,7 +87,7 @@ test('the extension starts the server, and again when it is asked to', async () 
 });
 
 test('without a script at hand a command says so', async () => {
-  await asked.commands['puzzle-script.replay']();
+  await asked.commands['puzzle-script.show']();
   assert.match(asked.errors.pop(), /open a script/);
 });
 
@@ -101,9 +101,9 @@ test('a lens runs its script beside the text', { skip: program === undefined }, 
 
 test('the search at the cursor is played in a page with its policy', { skip: program === undefined }, async () => {
   vscode.window.activeTextEditor = { document, selection: { active: { line: 1 } } };
-  await asked.commands['puzzle-script.replay']();
+  await asked.commands['puzzle-script.show']();
   assert.deepEqual(asked.errors, []);
   const { kind, webview } = asked.panels.pop();
-  assert.equal(kind, 'puzzle-script.replay');
+  assert.equal(kind, 'puzzle-script.show');
   assert.match(webview.html, /Content-Security-Policy" content="default-src 'none'/);
 });

@@ -23,25 +23,9 @@ test('the search at the cursor is the last one above it', () => {
   assert.equal(work.lensAt([{ command: undefined }], 'puzzle-script.run', 9), undefined);
 });
 
-test('a search is replayed with its modifiers, and what prints its result is left out', () => {
-  const script = 'setState "312 475 68b"\nsolveBeam 50 maxNodes 200 ties fifo tree print $length\n';
-  const start = script.indexOf('solveBeam');
-  const made = work.replayScript(script, start, start + 'solveBeam 50'.length, '/tmp/a "b" $c/replay.html');
-  assert.equal(
-    made,
-    'setState "312 475 68b"\nreplay "/tmp/a \\"b\\" \\$c/replay.html" { run solveBeam 50 maxNodes 200 ties fifo tree }\n',
-  );
-});
-
-test('a search in a block keeps what closes the block', () => {
-  const script = 'if true { # }\n  solveBFS print "}" }\n';
-  const start = script.indexOf('solveBFS');
-  assert.equal(
-    work.replayScript(script, start, start + 'solveBFS'.length, 'r.html'),
-    'if true { # }\n  replay "r.html" { run solveBFS } print "}" }\n',
-  );
-  assert.equal(work.isOpen('print "{" # {\n'), false);
-  assert.equal(work.isOpen('repeat 2 { print "\\"{"'), true);
+test('the page of a search is the one that the run says', () => {
+  assert.equal(work.pageOf('Solution found!\nWrote /tmp/a b/search.html\n'), '/tmp/a b/search.html');
+  assert.equal(work.pageOf('Wrote notes.txt\n'), undefined);
 });
 
 test('pages run nothing but their own code', () => {
@@ -93,12 +77,10 @@ test('the program runs scripts and makes replay pages', { skip: program === unde
   assert.ok(said.some(([kind]) => kind === 'error'));
   assert.deepEqual(said.at(-1), ['end', 'The run ended with exit code 4.']);
 
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'puzzle-script-'));
-  const file = path.join(folder, work.REPLAYED);
-  const script = 'setState "312 475 68b"\nsolveAStar h1 maxNodes 500\n';
-  const start = script.indexOf('solveAStar');
-  const made = work.replayScript(script, start, start + 'solveAStar h1'.length, file);
-  assert.equal(await work.run(program, made, folder, show).done, 0, JSON.stringify(said));
+  said.length = 0;
+  const script = 'setState "312 475 68b"\nsolveAStar h1 maxNodes 500 show\n';
+  assert.equal(await work.run(program, script, os.tmpdir(), show).done, 0, JSON.stringify(said));
+  const file = work.pageOf(said.map(([, text]) => text).join(''));
   assert.match(work.replayPage(fs.readFileSync(file, 'utf8')), /<!DOCTYPE html>/i);
-  fs.rmSync(folder, { recursive: true });
+  fs.rmSync(path.dirname(file), { recursive: true });
 });

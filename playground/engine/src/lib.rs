@@ -139,7 +139,8 @@ impl FrontEnd for Page<'_> {
         | Event::Experiment(ExperimentEvent::Saved { file, .. })
         | Event::TraceSaved { file }
         | Event::PictureSaved { file }
-        | Event::ReplaySaved { file } = event
+        | Event::ReplaySaved { file }
+        | Event::PageSaved { file } = event
         {
             send(Kind::Saved, file.as_bytes());
         }

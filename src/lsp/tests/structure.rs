@@ -162,15 +162,19 @@ fn searches_can_be_run_and_traced() {
     assert_eq!(all[0], ("puzzle-script.run", 1, first));
     let traced = "setState \"312 475 68b\"\nsolveAStar h2 trace 20 maxNodes 100 print a\n";
     assert_eq!(all[1], ("puzzle-script.trace", 1, traced));
+    let shown = "setState \"312 475 68b\"\nsolveAStar h2 maxNodes 100 show print a\n";
+    assert_eq!(all[2], ("puzzle-script.show", 1, shown));
     assert!(
-        all[3].2.ends_with("  solveBFS trace 20\n}\n"),
+        all[4].2.ends_with("  solveBFS trace 20\n}\n"),
         "{}",
-        all[3].2
+        all[4].2
     );
-    assert_eq!(all[4].0, "puzzle-script.run");
+    assert!(all[5].2.ends_with("  solveBFS show\n}\n"), "{}", all[5].2);
+    assert_eq!(all[6].0, "puzzle-script.run");
+    assert!(all[7].2.ends_with("solve trace 5 show\n"), "{}", all[7].2);
     assert_eq!(
         all.len(),
-        5,
+        8,
         "a search that is traced, and one of an experiment"
     );
 }
