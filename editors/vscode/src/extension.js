@@ -56,7 +56,7 @@ function panel(kind, title) {
 }
 
 /** Runs a script, and shows beside what it prints. */
-async function show(title, script, uri) {
+async function output(title, script, uri) {
   const view = panel('puzzle-script.output', title);
   view.webview.html = work.outputPage(title, crypto.randomBytes(16).toString('base64'));
   const own = work.run(program(), script, folderOf(uri), (kind, text) => view.webview.postMessage({ kind, text }));
@@ -66,7 +66,7 @@ async function show(title, script, uri) {
 
 async function run(lens) {
   if (lens?.script !== undefined) {
-    return show('Run', lens.script, vscode.Uri.parse(lens.uri));
+    return output('Run', lens.script, vscode.Uri.parse(lens.uri));
   }
   const { document } = atHand();
   return show(`Run ${path.basename(document.fileName)}`, document.getText(), document.uri);
@@ -77,10 +77,10 @@ async function trace(lens) {
     const { document, line } = atHand();
     lens = (await searchAt(document, line, 'puzzle-script.trace')).command.arguments[0];
   }
-  return show('Trace', lens.script, vscode.Uri.parse(lens.uri));
+  return output('Trace', lens.script, vscode.Uri.parse(lens.uri));
 }
 
-async function showSearch(lens) {
+async function show(lens) {
   if (lens?.script === undefined) {
     const { document, line } = atHand();
     lens = (await searchAt(document, line, 'puzzle-script.show')).command.arguments[0];
@@ -110,7 +110,7 @@ const told = action => async argument => {
 };
 
 function activate(context) {
-  const commands = { run, trace, show: showSearch, restart };
+  const commands = { run, trace, show, restart };
   for (const [name, action] of Object.entries(commands)) {
     context.subscriptions.push(vscode.commands.registerCommand(`puzzle-script.${name}`, told(action)));
   }

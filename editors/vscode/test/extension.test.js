@@ -17,6 +17,13 @@ const lens = {
   range: { start: { line: 1, character: 0 }, end: { line: 1, character: 13 } },
   command: { command: 'puzzle-script.run', arguments: [{ uri: 'file:///tmp/a.puzzle', line: 1, script }] },
 };
+const shownLens = {
+  range: lens.range,
+  command: {
+    command: 'puzzle-script.show',
+    arguments: [{ ...lens.command.arguments[0], script: `${lens.command.arguments[0].script}show\n` }],
+  },
+};
 
 const document = {
   languageId: 'puzzle-script',
@@ -39,7 +46,7 @@ const vscode = {
       asked.commands[name] = action;
       return { dispose() {} };
     },
-    executeCommand: async () => [lens],
+    executeCommand: async () => [lens, shownLens],
   },
   window: {
     activeTextEditor: undefined,
