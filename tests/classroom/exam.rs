@@ -114,6 +114,29 @@ fn right_answers_have_all_points_wrong_ones_are_explained_and_missing_ones_have_
     );
 }
 
+/// A log that was cut off conforms as far as it goes, and is no answer.
+#[test]
+fn no_answer_is_right_that_leaves_the_end_out() {
+    let parts = [
+        "S\n...\n",
+        "S\npartial\n",
+        "kind,state\ntaken,S\n",
+        "{\"state\":\"S\"}\n{\"kind\":\"end\",\"reason\":\"max_nodes\"}\n",
+        "...\n",
+        "\n\n",
+        "G\n",
+        "S\n",
+    ];
+    for part in parts {
+        let mut class = exam();
+        for (name, _) in SEARCHES {
+            class = class.file(&format!("work/s01/{name}.txt"), part);
+        }
+        let said = class.run().file("o/feedback/s01.txt");
+        assert!(said.contains(": 0 of 13 points"), "{part}: {said}");
+    }
+}
+
 /// Of both kinds of h there are some, and no answer that is wrong has the points for the edge.
 #[test]
 fn an_edge_is_judged_by_its_ends_and_its_cost() {

@@ -56,6 +56,27 @@ fn what_a_log_deserves_is_given_and_said() {
     assert!(missing.contains("0 of 3 points"), "{missing}");
 }
 
+/// Who hands in the start alone, and says that the rest was cut off, has no points for it.
+#[test]
+fn a_log_that_was_cut_off_ends_too_early() {
+    let task = "task \"UCS\" points 3 { submissionSearch \"x.txt\" solveAStar zero expect conforms == true }";
+    for log in ["S\n...\n", "S\nE\npartial\n", "kind,state\ntaken,S\n"] {
+        let ran = graded(task).file("work/a/x.txt", log).run();
+        let said = ran.file("o/feedback/a.txt");
+        assert!(
+            said.contains("0 of 3 points") && said.contains("The log ends"),
+            "{said}"
+        );
+        // Outside of what is graded it is right as far as it goes.
+        let lenient = graded(&task.replace("submissionSearch", "checkSearch"));
+        let said = lenient
+            .file("work/a/x.txt", log)
+            .run()
+            .file("o/feedback/a.txt");
+        assert!(said.contains("3 of 3 points"), "{said}");
+    }
+}
+
 #[test]
 fn what_is_undecided_is_left_to_the_teacher() {
     let task = "task \"tree\" points 3 { submissionSearch \"x.txt\" solveAStar zero tree expect conforms == true points 2 expect deviation != 1 points 1 }";

@@ -110,7 +110,8 @@ command! {
     name: "submissionSearch",
     group: Group::Watch,
     summary: "As checkSearch, of a log that was handed in",
-    details: "FILE lies in the folder of what was handed in, and nowhere else. In `grade` the feedback says the \
+    details: "FILE lies in the folder of what was handed in, and nowhere else. Its end is judged in any case: a log that \
+             was cut off ends too early (checkSearch leaves that open). In `grade` the feedback says the \
              deviation, what had to come there, and the mistakes that explain the log; points come from `expect`. A log \
              that is undecided ends its task, and its points are given by hand.",
     examples: &[],
