@@ -109,8 +109,8 @@ pub mod search {
         ParameterList, ParentPruning, Policy, Produced, Record, Round, RoundCounts, SearchEvent,
         StageCounts, StateSpace, StateView, Statistics, StopReason, SuccessorOutcome, TableData,
         TableKey, TableStore, Taken, Ties, Transition, Tuning, Unobserved, Weight, Zero, a_star,
-        a_star_tree, beam, bidirectional, breadth_first, depth_first, depth_limited, greedy,
-        ida_star, iterative_deepening, rbfs, weighted_a_star,
+        beam, bidirectional, breadth_first, depth_first, depth_limited, greedy, ida_star,
+        iterative_deepening, rbfs, weighted_a_star,
     };
 }
 

@@ -96,6 +96,7 @@
     "threads"
     "order"
     "tree"
+    "pathCheck"
     "monotonic"
     "priority"
     "ties"

@@ -42,6 +42,7 @@ impl Knowledge {
             registry: &self.registry,
             puzzle: self.puzzle.as_ref(),
             running: false,
+            search: None,
         }
     }
 

@@ -190,6 +190,8 @@ struct Checker<'a> {
     followed: Option<Option<Board>>,
     /// The name of a command that is being typed.
     typed: Option<Span>,
+    /// The search behind which the word stands that is being checked.
+    search: Option<&'static str>,
     /// Most reports that are kept.
     most_reports: usize,
     reports: Vec<Report>,
@@ -232,6 +234,7 @@ impl<'a> Checker<'a> {
             names: None,
             followed: None,
             typed: None,
+            search: None,
             most_reports: MOST_REPORTS,
             reports: Vec::new(),
             unreported: 0,

@@ -2,7 +2,7 @@
 
 use super::Checker;
 use super::commands::Statements;
-use crate::command::{CommandSpec, Kind, Modifier, Readable, Role, WrittenWord};
+use crate::command::{CommandSpec, Kind, Known, Modifier, Readable, Role, WrittenWord};
 use puzzle_core::syntax::{
     Command, Diagnostic, Expr, Proposal, Span, Statement, StatementKind, WordId,
 };
@@ -63,7 +63,10 @@ impl Checker<'_> {
         let mut value = None;
         // What stands in a block is converted with the whole block.
         if counted && !self.lenient && self.entry_words.is_none() {
-            let known = self.knowledge.known();
+            let known = Known {
+                search: self.search,
+                ..self.knowledge.known()
+            };
             let (read, errors) = written.read_known(known, &mut |operand| self.literal(operand));
             value = read;
             if errors.is_empty() {
@@ -182,7 +185,9 @@ impl Checker<'_> {
                         .advise("keep one of them"),
                 );
             }
+            self.search = Some(solve.name);
             let (modifier, _) = self.written::<Modifier>(id, command.name, command.arguments);
+            self.search = None;
             modifiers.push(modifier);
         }
         modifiers.into()

@@ -105,6 +105,10 @@ impl Invocation {
         values: Values<'_>,
     ) -> Result<(Command, Modifiers), Unusable> {
         let command = self.command.resolve(known, values)?;
+        let known = Known {
+            search: Some(Command::name_of(self.command.id)),
+            ..known
+        };
         let mut modifiers = Modifiers {
             is_watched: self.is_watched,
             ..Modifiers::default()

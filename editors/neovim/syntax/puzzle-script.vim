@@ -78,6 +78,7 @@ syntax keyword puzzleCommand
       \ threads
       \ order
       \ tree
+      \ pathCheck
       \ monotonic
       \ priority
       \ ties

@@ -161,6 +161,7 @@ macro_rules! with_words {
             both limits::Threads,
             both limits::Order,
             behind tuning::Tree,
+            behind tuning::PathCheck,
             behind tuning::Monotonic,
             behind tuning::Priority,
             behind tuning::BreakTies,
@@ -313,6 +314,11 @@ pub(crate) fn specs() -> Vec<CommandSpec> {
 }
 
 impl Command {
+    /// The name of the word of that place in the table.
+    pub(crate) fn name_of(id: WordId) -> &'static str {
+        ROWS[usize::from(id.0)].spec.name
+    }
+
     /// Reads the operands of the command of that place in the table; `None` where one is not known yet, or wrong, and
     /// for a word that is no command.
     pub(crate) fn read(id: WordId, operands: &mut Operands<'_>) -> Option<Self> {

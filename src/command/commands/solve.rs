@@ -99,7 +99,7 @@ search! {
     details: "The search tests every successor for the goal when it generates it, and stores each state once. \
              No solution has fewer moves. If moves have costs, another one may cost less: use solveUCS.",
     examples: &["setState \"312 475 68b\" solveBFS"],
-    => |_| Algorithm::BreadthFirst
+    => |_| Algorithm::BREADTH_FIRST
 }
 
 search! {

@@ -63,6 +63,8 @@ pub(crate) struct Known<'a> {
     pub puzzle: Option<&'a Arc<Puzzle>>,
     /// Whether the script is run: puzzles that it defines are built.
     pub running: bool,
+    /// The command of the search that the word stands behind.
+    pub search: Option<&'static str>,
 }
 
 type Result<T> = std::result::Result<T, ArgumentError>;

@@ -4,7 +4,7 @@ use super::{Given, Result, one_of, text_of};
 use crate::command::argument_error;
 
 /// The one of these words that was given.
-pub(crate) fn one_word(given: &Given, words: &'static [&'static str]) -> Result<&'static str> {
+pub(crate) fn one_word(given: &Given, words: &[&'static str]) -> Result<&'static str> {
     let found = text_of(given, "a word", None)?;
     words
         .iter()

@@ -20,8 +20,8 @@ pub(super) type Back = Result<u32, String>;
 /// The priority of an algorithm that takes the best open state: g and h, each times a whole number. `None` of others.
 pub(super) fn priority(algorithm: Algorithm, heuristic: Option<usize>) -> Option<Priority> {
     let (g, h) = match algorithm {
-        Algorithm::UniformCost { .. } => (1, 0),
-        Algorithm::Greedy { .. } => (0, 1),
+        Algorithm::UniformCost { .. } | Algorithm::UniformCostTree { .. } => (1, 0),
+        Algorithm::Greedy { .. } | Algorithm::GreedyTree { .. } => (0, 1),
         Algorithm::AStar { .. } | Algorithm::AStarTree { .. } => (1, 1),
         Algorithm::WeightedAStar {
             numerator,
@@ -55,7 +55,7 @@ pub(super) fn forms(
     let mut all = Vec::new();
     let mut add = |name: String, rule: Box<dyn Rule>| all.push(Held { of: name, rule });
     match algorithm {
-        Algorithm::BreadthFirst => {
+        Algorithm::BreadthFirst { .. } => {
             for (goal, words) in EITHER {
                 for by_layers in [false, true] {
                     let form = groups::Form {
@@ -131,16 +131,43 @@ pub(super) fn forms(
                 add(words.to_owned(), Box::new(BestFirst::new(form, space)));
             }
         }
-        Algorithm::AStarTree { .. } => {
+        Algorithm::BreadthFirstTree { path_check, .. }
+        | Algorithm::DepthFirstTree { path_check, .. } => {
+            let orders: &[(tree::Sorted, &str)] = match algorithm {
+                Algorithm::DepthFirstTree { .. } => &[(tree::Sorted::Stack, "")],
+                _ => &[
+                    (tree::Sorted::Queue, ""),
+                    (tree::Sorted::Layers, ", layers in any order"),
+                ],
+            };
+            for (goal, words) in EITHER {
+                for &(sorted, order) in orders {
+                    let left_out = if path_check {
+                        tree::LeftOut::OnPath
+                    } else {
+                        tree::LeftOut::Nothing
+                    };
+                    let rule = Tree::new((sorted, left_out, goal), space);
+                    add(format!("{words}{order}"), Box::new(rule));
+                }
+            }
+        }
+        Algorithm::UniformCostTree { path_check, .. }
+        | Algorithm::GreedyTree { path_check, .. }
+        | Algorithm::AStarTree { path_check, .. } => {
             let priority = priority(algorithm, heuristic).expect("it is one of these");
-            for (left_out, name) in [
-                (tree::LeftOut::Nothing, "tree"),
-                (
-                    tree::LeftOut::FreeCycles,
-                    "tree without cycles of moves that cost nothing",
-                ),
-            ] {
-                let of = (priority, left_out, GoalTest::Selected);
+            let sorted = tree::Sorted::By(priority);
+            let free = "tree without cycles of moves that cost nothing";
+            let pruned: &[_] = if path_check {
+                &[(tree::LeftOut::OnPath, "no state twice on a path")]
+            } else {
+                &[
+                    (tree::LeftOut::Nothing, "tree"),
+                    (tree::LeftOut::FreeCycles, free),
+                ]
+            };
+            for &(left_out, name) in pruned {
+                let of = (sorted, left_out, GoalTest::Selected);
                 add(name.to_owned(), Box::new(Tree::new(of, space)));
             }
         }

@@ -508,7 +508,7 @@ fn the_programs_own_searches_conform() {
             }
         }
     }
-    let expected = "a_star a_star_tree beam bfs bidirectional depth_limited dfs greedy hill_climbing ida_star iddfs rbfs ucs weighted_a_star";
+    let expected = "a_star a_star_tree beam bfs bfs_tree bidirectional depth_limited dfs dfs_tree greedy greedy_tree hill_climbing ida_star iddfs rbfs ucs ucs_tree weighted_a_star";
     assert_eq!(judged.into_iter().collect::<Vec<_>>().join(" "), expected);
 }
 
@@ -549,11 +549,9 @@ fn right_programs_of_others_conform() {
             }
             for late in [true, false] {
                 let breadth = listed(&world, false, late, 300, &mut random);
-                assert!(conforms(&world.judge(Algorithm::BreadthFirst, &breadth)));
+                assert!(conforms(&world.judge(Algorithm::BREADTH_FIRST, &breadth)));
                 let depth = listed(&world, true, late, 300, &mut random);
-                let depth_first = Algorithm::DepthFirst {
-                    parent_pruning: ParentPruning::Off,
-                };
+                let depth_first = Algorithm::DEPTH_FIRST;
                 assert!(conforms(&world.judge(depth_first, &depth)));
                 let log = deepened(&world, late, false, 300, &mut random);
                 let ida_star = Algorithm::IdaStar {
@@ -672,15 +670,12 @@ fn on_small_graphs_the_logs_that_conform_are_those_of_all_runs() {
                 }
                 .run(&world, 9, random)
             }),
-            (Algorithm::BreadthFirst, &|random| {
+            (Algorithm::BREADTH_FIRST, &|random| {
                 listed(&world, false, random.below(2) == 0, 9, random)
             }),
-            (
-                Algorithm::DepthFirst {
-                    parent_pruning: ParentPruning::Off,
-                },
-                &|random| listed(&world, true, random.below(2) == 0, 9, random),
-            ),
+            (Algorithm::DEPTH_FIRST, &|random| {
+                listed(&world, true, random.below(2) == 0, 9, random)
+            }),
         ];
         for (algorithm, run) in searches {
             let runs: BTreeSet<Vec<u8>> = (0..400)

@@ -5,7 +5,7 @@ mod iteration;
 
 pub(super) use iteration::Iteration;
 
-use super::bucket_queue::BucketQueue;
+use super::bucket_queue::{BucketQueue, OpenNode};
 use super::label::Label;
 use super::meter::{Meter, Stop};
 use super::pending::{Pending, Successor};
@@ -126,9 +126,7 @@ impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
         self.store.enter(start, Label::start(), &mut meter.memory)?;
         let estimate = meter.estimate_start((self.domain, self.heuristic), start)?;
         meter.begin(estimate, self.heuristic.scale());
-        let tie = self.policy.ties.key(0, estimate);
-        let priority = self.priority(0, estimate);
-        self.open.push_tied(priority, tie, 0, &mut meter.memory)?;
+        let priority = self.open((0, 0), (start, 0), estimate, meter)?;
         meter.tell(self.domain, || SearchEvent::Begin {
             id: 0,
             state: start,
@@ -282,7 +280,7 @@ impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
             let estimate = self
                 .heuristic
                 .estimate_successor(self.domain, &mut cached, step);
-            let priority = self.open((id, g), estimate, meter)?;
+            let priority = self.open((id, parent), (child, g), estimate, meter)?;
             if is_traced {
                 opened().tell(self.domain, Some(estimate), Some(priority), meter);
             }
@@ -296,17 +294,25 @@ impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
         ControlFlow::Continue(())
     }
 
-    /// Opens a state with this g: with the priority that it says.
+    /// Opens a successor of a node with this g: with the priority that it says.
     #[inline]
     fn open(
         &mut self,
-        (id, g): (u32, u32),
+        (id, parent): (u32, u32),
+        (state, g): (D::State, u32),
         estimate: Estimate,
         meter: &mut Meter,
     ) -> ControlFlow<Stop, u64> {
         let priority = self.priority(g, estimate);
-        let tie = self.policy.ties.key(g, estimate);
-        self.open.push_tied(priority, tie, id, &mut meter.memory)?;
+        let node = OpenNode {
+            id,
+            parent,
+            state,
+            g,
+            h: estimate,
+        };
+        self.open
+            .push_node(self.domain, priority, node, &mut meter.memory)?;
         ControlFlow::Continue(priority)
     }
 

@@ -4,10 +4,11 @@ use super::parameter_list::{Parameter, ParameterList};
 use super::tuning::TuningOptions;
 use super::{
     Domain, FallingWeight, Heuristic, Limits, Observer, OpenListOrder, Outcome, ParentPruning,
-    Policy, PriorityFunction, Ties, Weight, Zero, a_star_tree, annealing, anytime_repairing_a_star,
-    bae, beam, bidirectional, breadth_first, budgeted_tree_search, depth_first, depth_limited,
-    first_choice, greedy, ida_star, ida_star_with_table, iterative_deepening, mm, monotonic_beam,
-    nbs, random_restarts, rbfs, rectangle_search, stochastic_hill_climbing, weighted_a_star,
+    Policy, PriorityFunction, Ties, TreeOrder, TreeSearch, Weight, Zero, annealing,
+    anytime_repairing_a_star, bae, beam, bidirectional, breadth_first, budgeted_tree_search,
+    depth_first, depth_limited, first_choice, greedy, ida_star, ida_star_with_table,
+    iterative_deepening, mm, monotonic_beam, nbs, random_restarts, rbfs, rectangle_search,
+    stochastic_hill_climbing, tree_search, weighted_a_star,
 };
 
 /// The way in which an algorithm counts, where that differs from one algorithm to the next. The same in all: successors
@@ -119,6 +120,7 @@ macro_rules! algorithms {
         $($variant:ident $({ $($field:ident),* })? => $search:expr;)*) => {
         /// Runs it. `heuristic` is left aside by algorithms that take none; `evaluation` is what beam
         /// search sorts by where no heuristic was named, and hill climbing always.
+        #[allow(unused_variables, reason = "domains sort successors by name")]
         pub fn run<D: Domain>(
             self,
             $domain: &D,
@@ -139,24 +141,57 @@ algorithms! {
     (domain, start, heuristic, evaluation, limits, observer);
 
     /// Breadth-first search.
-    BreadthFirst, "bfs", "solveBFS", "bfs", "breadth_first_search", OpenListOrder::Queue,
+    BreadthFirst {
+        /// Whether successors are sorted by name.
+        ties: Ties = Ties::Fifo
+    }, "bfs", "solveBFS", "bfs", "breadth_first_search", OpenListOrder::Queue,
         true, GoalTest::Generated, true, ParameterList::NOTHING
         => breadth_first(domain, start, limits, observer);
+
+    /// Breadth-first search without a closed list.
+    BreadthFirstTree {
+        /// Whether successors are sorted by name.
+        ties: Ties = Ties::Fifo,
+        /// Whether no state stands twice on a path.
+        path_check: bool = false
+    }, "bfs_tree", "solveBFS", "bfs", "breadth_first_search", OpenListOrder::Queue,
+        true, GoalTest::Generated, false, ParameterList::NOTHING
+        => {
+            let kind = TreeSearch { order: TreeOrder::Queue, ties, path_check };
+            tree_search(domain, start, &Zero, kind, limits, observer)
+        };
 
     /// Depth-first search with open and closed lists.
     DepthFirst {
         /// Whether the inverse move is omitted.
-        parent_pruning: ParentPruning = ParentPruning::Off
+        parent_pruning: ParentPruning = ParentPruning::Off,
+        /// Whether successors are sorted by name, so that the first one is expanded first.
+        ties: Ties = Ties::Lifo
     }, "dfs", "solveDFS", "dfs", "depth_first_search", OpenListOrder::Stack,
         !parent_pruning.is_on(), GoalTest::Generated, true, ParameterList::these(DEPTH, Self::to_depth)
-        => depth_first(domain, start, parent_pruning, limits, observer);
+        => depth_first(domain, start, (parent_pruning, ties), limits, observer);
+
+    /// Depth-first search without a closed list, to any depth.
+    DepthFirstTree {
+        /// Whether successors are sorted by name, so that the first one is expanded first.
+        ties: Ties = Ties::Lifo,
+        /// Whether no state stands twice on a path.
+        path_check: bool = true
+    }, "dfs_tree", "solveDFS", "dfs", "depth_first_search", OpenListOrder::Stack,
+        true, GoalTest::Generated, false, ParameterList::these(DEPTH, Self::to_depth)
+        => {
+            let kind = TreeSearch { order: TreeOrder::Stack, ties, path_check };
+            tree_search(domain, start, &Zero, kind, limits, observer)
+        };
 
     /// Depth-first search to a depth, without a closed list.
     DepthLimited {
         /// The deepest level that is looked at.
         depth: u32 = 6,
         /// Whether the inverse move is omitted.
-        parent_pruning: ParentPruning = ParentPruning::Off
+        parent_pruning: ParentPruning = ParentPruning::Off,
+        /// Whether successors are sorted by name.
+        ties: Ties = Ties::Fifo
     }, "depth_limited", "solveDFS", "dfs", "depth_first_search", OpenListOrder::Path,
         !parent_pruning.is_on(), GoalTest::Generated, false, ParameterList::these(DEPTH, Self::to_depth)
         => depth_limited(domain, start, depth, parent_pruning, limits, observer);
@@ -164,7 +199,9 @@ algorithms! {
     /// Depth-limited search at depth 0, 1, 2, ...
     IterativeDeepening {
         /// Whether the inverse move is omitted.
-        parent_pruning: ParentPruning = ParentPruning::Off
+        parent_pruning: ParentPruning = ParentPruning::Off,
+        /// Whether successors are sorted by name.
+        ties: Ties = Ties::Fifo
     }, "iddfs", "solveIDDFS", "iddfs", "iterative_deepening_search", OpenListOrder::Path,
         !parent_pruning.is_on(), GoalTest::Generated, false, ParameterList::NOTHING
         => iterative_deepening(domain, start, parent_pruning, limits, observer);
@@ -179,6 +216,19 @@ algorithms! {
             weighted_a_star(domain, start, &Zero, Weight::ONE, policy, limits, observer)
         };
 
+    /// Uniform-cost search without a closed list.
+    UniformCostTree {
+        /// Which of equal nodes comes first.
+        ties: Ties = Ties::Fifo,
+        /// Whether no state stands twice on a path.
+        path_check: bool = false
+    }, "ucs_tree", "solveUCS", "ucs", "uniform_cost_search", OpenListOrder::Best(ties), true, GoalTest::Selected, false,
+        ParameterList::NOTHING
+        => {
+            let kind = TreeSearch { order: TreeOrder::AStar, ties, path_check };
+            tree_search(domain, start, &Zero, kind, limits, observer)
+        };
+
     /// Greedy best-first search.
     Greedy {
         /// Which of equal states comes first.
@@ -188,6 +238,19 @@ algorithms! {
     }, "greedy", "solveGreedy", "greedy", "greedy_search", OpenListOrder::Best(ties), true, GoalTest::Selected, true,
         ParameterList::HEURISTIC
         => greedy(domain, start, heuristic, (ties, batch), limits, observer);
+
+    /// Greedy best-first search without a closed list.
+    GreedyTree {
+        /// Which of equal nodes comes first.
+        ties: Ties = Ties::Fifo,
+        /// Whether no state stands twice on a path.
+        path_check: bool = true
+    }, "greedy_tree", "solveGreedy", "greedy", "greedy_search", OpenListOrder::Best(ties), true, GoalTest::Selected, false,
+        ParameterList::HEURISTIC
+        => {
+            let kind = TreeSearch { order: TreeOrder::Greedy, ties, path_check };
+            tree_search(domain, start, heuristic, kind, limits, observer)
+        };
 
     /// A*.
     AStar {
@@ -200,10 +263,15 @@ algorithms! {
     /// A* without a closed list.
     AStarTree {
         /// Which of equal nodes comes first.
-        ties: Ties = Ties::Fifo
+        ties: Ties = Ties::Fifo,
+        /// Whether no state stands twice on a path.
+        path_check: bool = false
     }, "a_star_tree", "solveAStar", "astar", "astar_search", OpenListOrder::Best(ties), true, GoalTest::Selected, false,
         ParameterList::HEURISTIC
-        => a_star_tree(domain, start, heuristic, ties, limits, observer);
+        => {
+            let kind = TreeSearch { order: TreeOrder::AStar, ties, path_check };
+            tree_search(domain, start, heuristic, kind, limits, observer)
+        };
 
     /// A* with `f = g + w * h`, `w` an exact decimal `numerator / denominator`.
     WeightedAStar {
@@ -391,7 +459,12 @@ impl Algorithm {
     /// Whether it proves that no solution has fewer moves, whatever they cost.
     #[doc(hidden)]
     pub fn proves_fewest_moves(self) -> bool {
-        matches!(self, Self::BreadthFirst | Self::IterativeDeepening { .. })
+        matches!(
+            self,
+            Self::BreadthFirst { .. }
+                | Self::BreadthFirstTree { .. }
+                | Self::IterativeDeepening { .. }
+        )
     }
 
     /// The way in which it counts.
@@ -475,7 +548,20 @@ impl Algorithm {
 
     /// Which of two equal states comes first.
     pub fn describe_ties(self) -> &'static str {
-        self.order().describe_ties()
+        match self.tuning().ties {
+            Some(ties) if ties.is_by_name() => ties.describe(),
+            _ => self.order().describe_ties(),
+        }
+    }
+
+    /// Whether names break its ties, and sort its successors.
+    pub fn is_by_name(self) -> bool {
+        self.tuning().ties.is_some_and(Ties::is_by_name)
+    }
+
+    /// Whether it expands paths, and keeps no list of the states that it met.
+    pub fn is_tree(self) -> bool {
+        self.tuning().tree
     }
 
     /// Whether it remembers the states that it met, and so ends on a finite space without a goal. What

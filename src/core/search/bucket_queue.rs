@@ -2,7 +2,9 @@
 
 use super::memory::Memory;
 use super::meter::Stop;
+use super::names::NamedQueue;
 use super::policy::Ties;
+use super::{Domain, Estimate};
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::ControlFlow;
 
@@ -137,6 +139,19 @@ pub(crate) struct BucketQueue {
     /// The buckets by key, then by what breaks ties.
     sparse: BTreeMap<(u64, u32), Bucket>,
     ties: Ties,
+    /// All that waits, where names break ties.
+    named: Option<Box<NamedQueue>>,
+}
+
+/// A node that is opened.
+#[derive(Clone, Copy)]
+pub(super) struct OpenNode<S> {
+    pub id: u32,
+    /// The node that it is a successor of; the start is its own.
+    pub parent: u32,
+    pub state: S,
+    pub g: u32,
+    pub h: Estimate,
 }
 
 impl BucketQueue {
@@ -149,6 +164,7 @@ impl BucketQueue {
     pub(crate) fn with_ties(ties: Ties) -> Self {
         Self {
             ties,
+            named: ties.is_by_name().then(Box::default),
             ..Self::default()
         }
     }
@@ -168,6 +184,40 @@ impl BucketQueue {
     #[inline]
     pub(crate) fn push(&mut self, key: u64, id: u32, memory: &mut Memory) -> ControlFlow<Stop> {
         self.push_tied(key, 0, id, memory)
+    }
+
+    /// Adds a node with its priority, and with what breaks ties. The successors of a node come in their order.
+    #[inline]
+    pub(super) fn push_node<D: Domain>(
+        &mut self,
+        domain: &D,
+        priority: u64,
+        node: OpenNode<D::State>,
+        memory: &mut Memory,
+    ) -> ControlFlow<Stop> {
+        if priority < self.dense.len() as u64 {
+            return self.push_tied(priority, 0, node.id, memory);
+        }
+        self.push_node_slowly(domain, priority, node, memory)
+    }
+
+    #[cold]
+    fn push_node_slowly<D: Domain>(
+        &mut self,
+        domain: &D,
+        priority: u64,
+        node: OpenNode<D::State>,
+        memory: &mut Memory,
+    ) -> ControlFlow<Stop> {
+        let Some(named) = &mut self.named else {
+            let tie = self.ties.key(node.g, node.h);
+            return self.push_tied(priority, tie, node.id, memory);
+        };
+        if self.ties == Ties::Path {
+            return named.push_path(priority, (node.id, node.parent), memory);
+        }
+        let name = domain.name_key(node.state).into();
+        named.push(priority, node.id, name, memory)
     }
 
     /// Adds an id at the end of the bucket of its key and of what [breaks ties](Ties::key).
@@ -227,7 +277,10 @@ impl BucketQueue {
             bucket.clear(memory);
             self.lowest += 1;
         }
-        let mut first = self.sparse.first_entry()?;
+        let Some(mut first) = self.sparse.first_entry() else {
+            let (key, id) = self.named.as_mut()?.pop(memory)?;
+            return Some((key, 0, id));
+        };
         let (key, tie) = *first.key();
         let bucket = first.get_mut();
         let id = match self.ties {
@@ -251,7 +304,9 @@ impl BucketQueue {
             bucket.clear(memory);
             self.lowest += 1;
         }
-        let (&(key, _), bucket) = self.sparse.first_key_value()?;
+        let Some((&(key, _), bucket)) = self.sparse.first_key_value() else {
+            return self.named.as_ref()?.iter().next();
+        };
         Some((key, bucket.iter().next()?))
     }
 
@@ -262,6 +317,7 @@ impl BucketQueue {
         dense
             .chain(sparse)
             .flat_map(|(key, bucket)| bucket.iter().map(move |id| (key, id)))
+            .chain(self.named.iter().flat_map(|named| named.iter()))
     }
 
     /// Drops all ids.
@@ -273,6 +329,9 @@ impl BucketQueue {
         for mut bucket in std::mem::take(&mut self.sparse).into_values() {
             bucket.clear(memory);
             memory.release(SPARSE_COST);
+        }
+        if let Some(named) = &mut self.named {
+            named.clear(memory);
         }
     }
 }
@@ -313,7 +372,7 @@ mod tests {
         #[test]
         fn ties_are_broken_as_a_sort_breaks_them(
             script in prop::collection::vec((any::<bool>(), 0..3_u64, 0..5_u32, 0..5_u32), 0..1500),
-            ties in prop::sample::select(&Ties::ALL[..]),
+            ties in prop::sample::select(&Ties::ALL[..4]),
         ) {
             let (mut queue, mut memory) = (BucketQueue::with_ties(ties), Memory::new(u64::MAX));
             let mut model: Vec<(u64, u32, u32)> = Vec::new();

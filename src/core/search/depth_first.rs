@@ -5,30 +5,38 @@ use super::label::Label;
 use super::meter::{Meter, Stop};
 use super::segments::Segments;
 use super::store::{Entered, Store};
-use super::{Domain, Limits, Observer, Outcome, ParentPruning, SearchEvent, SuccessorOutcome};
-use std::ops::ControlFlow;
+use super::{
+    Domain, Limits, Observer, Outcome, ParentPruning, SearchEvent, SuccessorOutcome, Ties,
+};
+use std::ops::{ControlFlow, Range};
 
 /// Expands the state that was generated last; the goal test comes with the generation, the start's
 /// first. A state enters once, whether it still waits or was expanded; with parent
-/// pruning the inverse of the last move is not even generated. Nothing is proved about the path's
-/// length: the lower bound is 0.
+/// pruning the inverse of the last move is not even generated. Where ties are broken by name, the first successor of a state is
+/// expanded first, otherwise the last one. Nothing is proved about the path's length: the lower bound is 0.
 pub fn depth_first<D: Domain>(
     domain: &D,
     start: D::State,
-    parent_pruning: ParentPruning,
+    (parent_pruning, ties): (ParentPruning, Ties),
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
     let mut meter = Meter::new(limits, observer);
     let mut store = Store::new(domain);
-    let flow = run(domain, start, parent_pruning, &mut store, &mut meter);
+    let flow = run(
+        domain,
+        start,
+        (parent_pruning, ties),
+        &mut store,
+        &mut meter,
+    );
     meter.finish_alone((domain, start), flow, store.len(), |id| store.path(id))
 }
 
 fn run<D: Domain>(
     domain: &D,
     start: D::State,
-    parent_pruning: ParentPruning,
+    (parent_pruning, ties): (ParentPruning, Ties),
     store: &mut Store<'_, D, u8>,
     meter: &mut Meter,
 ) -> ControlFlow<Stop> {
@@ -45,6 +53,7 @@ fn run<D: Domain>(
         let parent = id;
         meter.tell(domain, || SearchEvent::Taken { id });
         let back = store.back(id);
+        let waiting = stack.len();
         let last = (id != 0 && parent_pruning.is_on()).then(|| store.label(id).mv);
         domain.expand_onward(store.state(id), last, |mv, child| {
             meter.generate()?;
@@ -78,6 +87,20 @@ fn run<D: Domain>(
                 Entered::Known(_) => ControlFlow::Continue(()),
             }
         })?;
+        if ties.is_by_name() {
+            let first_comes_last = reversed(waiting..stack.len());
+            for (one, other) in first_comes_last {
+                let ids = (stack.get(one), stack.get(other));
+                stack.set(one, ids.1);
+                stack.set(other, ids.0);
+            }
+        }
     }
     ControlFlow::Continue(())
+}
+
+/// The pairs of places to swap so that a part of a list is turned around.
+fn reversed(places: Range<usize>) -> impl Iterator<Item = (usize, usize)> {
+    let half = places.len() / 2;
+    places.clone().zip(places.rev()).take(half)
 }

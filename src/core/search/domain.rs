@@ -36,6 +36,14 @@ pub trait Domain: Sync {
         })
     }
 
+    /// Bytes by which states are sorted where ties are broken by name, as [`name_key`](super::name_key) makes them; all are equal
+    /// unless it is implemented.
+    #[doc(hidden)]
+    fn name_key(&self, state: Self::State) -> Box<[u8]> {
+        let _ = state;
+        Box::default()
+    }
+
     /// Whether some move costs something else than 1. What searches call the length of a path is then its cost.
     fn has_costs(&self) -> bool {
         false

@@ -1,6 +1,6 @@
 //! Greedy best-first search.
 
-use super::bucket_queue::BucketQueue;
+use super::bucket_queue::{BucketQueue, OpenNode};
 use super::label::Label;
 use super::meter::{Meter, Stop};
 use super::pending::{Pending, Successor};
@@ -57,9 +57,15 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, '_, D, H> {
         self.store.enter(start, Label::start(), &mut meter.memory)?;
         let estimate = meter.estimate_start((self.domain, self.heuristic), start)?;
         meter.begin(estimate, self.heuristic.scale());
-        let tie = self.ties.key(0, estimate);
+        let node = OpenNode {
+            id: 0,
+            parent: 0,
+            state: start,
+            g: 0,
+            h: estimate,
+        };
         self.open
-            .push_tied(estimate.into(), tie, 0, &mut meter.memory)?;
+            .push_node(self.domain, estimate.into(), node, &mut meter.memory)?;
         meter.tell(self.domain, || SearchEvent::Begin {
             id: 0,
             state: start,
@@ -160,9 +166,15 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, '_, D, H> {
         key: Estimate,
         meter: &mut Meter,
     ) -> ControlFlow<Stop> {
-        let tie = self.ties.key(successor.g, key);
+        let node = OpenNode {
+            id: successor.id,
+            parent: successor.parent,
+            state: successor.state,
+            g: successor.g,
+            h: key,
+        };
         self.open
-            .push_tied(key.into(), tie, successor.id, &mut meter.memory)?;
+            .push_node(self.domain, key.into(), node, &mut meter.memory)?;
         successor.tell(self.domain, Some(key), Some(key.into()), meter);
         ControlFlow::Continue(())
     }

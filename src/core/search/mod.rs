@@ -11,7 +11,6 @@
 //! - *stored*: the most states kept in memory (for depth-first path searches: the path's depth).
 
 mod a_star;
-mod a_star_tree;
 mod algorithm;
 mod along;
 mod annealing;
@@ -45,6 +44,7 @@ mod local_walk;
 mod memory;
 mod meter;
 mod monotonic_beam;
+mod names;
 mod numbered;
 mod observer;
 mod open_list_order;
@@ -69,6 +69,7 @@ mod store;
 mod tables;
 #[cfg(test)]
 pub(crate) mod tests;
+mod tree_search;
 mod tuning;
 mod two_sided;
 mod wide_beam;
@@ -78,7 +79,6 @@ mod workers;
 pub use crate::operators::Move;
 pub use crate::state::PackedState;
 pub use a_star::{a_star, weighted_a_star};
-pub use a_star_tree::a_star_tree;
 pub use algorithm::{Algorithm, Counting, GoalTest};
 pub(crate) use along::along;
 pub use annealing::annealing;
@@ -109,6 +109,7 @@ pub use limits::{DEFAULT_MEMORY, Limits};
 pub(crate) use memory::Memory;
 pub(crate) use meter::{Meter, Stop};
 use monotonic_beam::monotonic_beam;
+pub use names::name_key;
 pub use numbered::{Numbered, StateSpace};
 pub use observer::{GoOn, Observer, Unobserved};
 pub(crate) use observer::{Interruption, OffsetObserver, interruptible};
@@ -130,6 +131,7 @@ pub use rectangle::rectangle_search;
 pub(crate) use segments::Segments;
 pub(crate) use sides::{Side as LayeredSide, Until, meet};
 pub use tables::{MemoryTables, TableData, TableKey, TableStore};
+pub use tree_search::{TreeOrder, TreeSearch, tree_search};
 pub use tuning::{Tuning, TuningOption};
 pub(crate) use two_sided::two_sided;
 pub(crate) use wide_beam::Evaluation;

@@ -10,4 +10,5 @@ pub(crate) mod improving;
 mod laws;
 mod limits;
 mod local;
+mod names;
 pub(crate) mod puzzles;

@@ -1,13 +1,18 @@
 //! Differences of an algorithm from its usual self.
 
-use super::{Algorithm, Arguments, FallingWeight, ParentPruning, Policy, PriorityFunction, Ties};
+use super::{
+    Algorithm, Arguments, FallingWeight, OpenListOrder, ParentPruning, Policy, PriorityFunction,
+    Ties,
+};
 use std::mem;
 
 /// The tuning of an algorithm beyond its operands; options that are not given are as usual.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tuning {
-    /// Whether A* does without a closed list.
+    /// Whether it does without a closed list.
     pub tree: bool,
+    /// Whether it does without a closed list, and no state stands twice on a path.
+    pub path_check: bool,
     /// Whether a wider beam never finds a longer way.
     pub monotonic: bool,
     /// Which of equal states comes first.
@@ -27,6 +32,8 @@ pub struct Tuning {
 pub enum TuningOption {
     /// Whether it does without a closed list.
     Tree,
+    /// Whether no state stands twice on a path, without a closed list.
+    PathCheck,
     /// Whether a wider beam never finds a longer way.
     Monotonic,
     /// Which of equal states comes first.
@@ -59,6 +66,7 @@ impl TuningOption {
         let options = algorithm.options();
         match self {
             Self::Tree => tuning.tree,
+            Self::PathCheck => options.path_check.is_some(),
             Self::Monotonic => options.monotonic.is_some(),
             Self::Ties => tuning.ties.is_some(),
             Self::Priority => tuning.function.is_some(),
@@ -71,13 +79,17 @@ impl TuningOption {
 
 /// Algorithms as they are where nothing more is said of them.
 impl Algorithm {
+    /// Breadth-first search.
+    pub const BREADTH_FIRST: Self = Self::BreadthFirst { ties: Ties::Fifo };
     /// Depth-first search with open and closed lists.
     pub const DEPTH_FIRST: Self = Self::DepthFirst {
         parent_pruning: ParentPruning::Off,
+        ties: Ties::Lifo,
     };
     /// Iterative deepening.
     pub const ITERATIVE_DEEPENING: Self = Self::IterativeDeepening {
         parent_pruning: ParentPruning::Off,
+        ties: Ties::Fifo,
     };
     /// Uniform-cost search.
     pub const UNIFORM_COST: Self = Self::UniformCost { ties: Ties::Fifo };
@@ -91,7 +103,10 @@ impl Algorithm {
         policy: Policy::USUAL,
     };
     /// A* without a closed list.
-    pub const A_STAR_TREE: Self = Self::AStarTree { ties: Ties::Fifo };
+    pub const A_STAR_TREE: Self = Self::AStarTree {
+        ties: Ties::Fifo,
+        path_check: false,
+    };
     /// IDA*.
     pub const IDA_STAR: Self = Self::IdaStar {
         parent_pruning: ParentPruning::On,
@@ -129,6 +144,7 @@ impl Algorithm {
         Self::DepthLimited {
             depth,
             parent_pruning: ParentPruning::Off,
+            ties: Ties::Fifo,
         }
     }
 
@@ -207,13 +223,17 @@ impl Algorithm {
     /// The same with what is said of it besides; what does not concern it is left aside.
     #[must_use]
     pub fn tuned(self, tuning: Tuning) -> Self {
-        let mut tuned = match self {
-            Self::AStar { policy } if tuning.tree => Self::AStarTree { ties: policy.ties },
-            other => other,
+        let mut tuned = if tuning.tree || tuning.path_check {
+            self.on_trees()
+        } else {
+            self
         };
+        let (is_tree, path_check) = (tuning.tree || tuning.path_check, tuning.path_check);
+        let has_own_ties = tuned.allows(tuning.ties);
         let options = tuned.options();
         turn(options.monotonic, tuning.monotonic.then_some(true));
-        turn(options.ties, tuning.ties);
+        turn(options.ties, tuning.ties.filter(|_| has_own_ties));
+        turn(options.path_check, is_tree.then_some(path_check));
         turn(options.function, tuning.function);
         turn(options.reopen, tuning.reopen);
         turn(options.batch, tuning.batch.map(|batch| batch.max(1)));
@@ -221,12 +241,43 @@ impl Algorithm {
         tuned
     }
 
+    /// The same without a closed list, where there is such a search.
+    fn on_trees(self) -> Self {
+        let path_check = false;
+        match self {
+            Self::BreadthFirst { ties } => Self::BreadthFirstTree { ties, path_check },
+            Self::DepthFirst { ties, .. } => Self::DepthFirstTree { ties, path_check },
+            Self::UniformCost { ties } => Self::UniformCostTree { ties, path_check },
+            Self::Greedy { ties, .. } => Self::GreedyTree { ties, path_check },
+            Self::AStar { policy } => Self::AStarTree {
+                ties: policy.ties,
+                path_check,
+            },
+            other => other,
+        }
+    }
+
+    /// Whether ties can be broken so: a queue, a stack and a path have no equals, and only names sort the successors there.
+    fn allows(self, ties: Option<Ties>) -> bool {
+        let sorts = matches!(self.order(), OpenListOrder::Best(_));
+        ties.is_some_and(|ties| sorts || ties.is_by_name())
+    }
+
+    /// The words of the ties that it allows, its usual one among them.
+    #[doc(hidden)]
+    pub fn ties_allowed(self) -> Vec<&'static str> {
+        let usual = self.tuning().ties;
+        let fits = |ties: &Ties| Some(*ties) == usual || self.allows(Some(*ties));
+        let all = Ties::ALL.into_iter().filter(fits);
+        all.map(Ties::name).collect()
+    }
+
     /// The tuning, where it can be tuned.
     pub fn tuning(mut self) -> Tuning {
-        let tree = matches!(self, Self::AStarTree { .. });
         let options = self.options();
         Tuning {
-            tree,
+            tree: options.path_check.is_some(),
+            path_check: options.path_check.is_some_and(|own| *own),
             monotonic: options.monotonic.is_some_and(|own| *own),
             ties: options.ties.copied(),
             function: options.function.copied(),
@@ -251,7 +302,12 @@ impl Algorithm {
         let batch = other(own.batch, usual.batch).map(|batch| format!("batch {batch}"));
         let pruning = other(own.parent_pruning, usual.parent_pruning);
         let undo = pruning.map(|pruning| format!("undo {}", on_off(!pruning.is_on())));
-        let tree = own.tree.then(|| "tree".to_owned());
+        let tree = if own.path_check {
+            Some("pathCheck")
+        } else {
+            own.tree.then_some("tree")
+        };
+        let tree = tree.map(str::to_owned);
         let monotonic = own.monotonic.then(|| "monotonic".to_owned());
         [tree, monotonic, function, ties, reopen, batch, undo]
             .into_iter()
@@ -265,6 +321,7 @@ impl Algorithm {
 pub(super) struct TuningOptions<'a> {
     ties: Option<&'a mut Ties>,
     monotonic: Option<&'a mut bool>,
+    path_check: Option<&'a mut bool>,
     function: Option<&'a mut PriorityFunction>,
     reopen: Option<&'a mut bool>,
     batch: Option<&'a mut u32>,
@@ -283,6 +340,10 @@ impl<'a> TuningOptions<'a> {
 
     pub(crate) fn monotonic(&mut self, monotonic: &'a mut bool) {
         self.monotonic = Some(monotonic);
+    }
+
+    pub(crate) fn path_check(&mut self, path_check: &'a mut bool) {
+        self.path_check = Some(path_check);
     }
 
     pub(crate) fn seed(&mut self, seed: &'a mut u64) {

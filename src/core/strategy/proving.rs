@@ -63,7 +63,7 @@ pub(crate) fn prove(
             }
         };
     let Some(goals) = puzzle.listed_goals(problem) else {
-        return by(Algorithm::BreadthFirst, None, observer);
+        return by(Algorithm::BREADTH_FIRST, None, observer);
     };
     let pdb = HeuristicSpec::named("pdb");
     let has_tables = puzzle.accepts(&pdb).is_ok();

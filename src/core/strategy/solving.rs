@@ -43,7 +43,7 @@ pub(crate) fn solve_behind(
     let heuristic = own.filter(|own| puzzle.is_admissible(own));
     let algorithm = match heuristic {
         Some(_) => Algorithm::IDA_STAR,
-        None => Algorithm::BreadthFirst,
+        None => Algorithm::BREADTH_FIRST,
     };
     let of = |outcome: Outcome| Solved {
         outcome,
@@ -78,7 +78,7 @@ pub(crate) fn solve_behind(
             max_nodes: Some(first_nodes.min(limits.max_nodes.unwrap_or(u64::MAX))),
             ..*limits
         };
-        let breadth = Algorithm::BreadthFirst;
+        let breadth = Algorithm::BREADTH_FIRST;
         observer.stage(&breadth.command_line(None), &Statistics::default());
         let outcome = search(puzzle, problem, breadth, None, &first, observer);
         let is_short = outcome.ending == Ending::Stopped(StopReason::MaxNodes);

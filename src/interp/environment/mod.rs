@@ -225,6 +225,7 @@ impl<'a> Environment<'a> {
             registry: &self.session.registry,
             puzzle: Some(puzzle),
             running: true,
+            search: None,
         }
     }
 

@@ -354,7 +354,7 @@ fn run(label: &str, watched: &Watched, states: &States, problem: &Problem) -> Va
         "label": label,
         "cut": watched.told_cut(),
         "order": order(watched),
-        "tree": matches!(watched.algorithm(), Some(Algorithm::AStarTree { .. })),
+        "tree": watched.algorithm().is_some_and(Algorithm::is_tree),
         "rule": rule(watched),
         "stream": base64(&stream(watched, states)),
         "hScale": record.h_scale * watched.result.puzzle.cost_scale(),

@@ -25,6 +25,7 @@ const LINES: &[(&str, &str)] = &[
     ),
     ("solve", "solve"),
     ("solveAStar", "solveAStar tree"),
+    ("solveDFS", "solveDFS pathCheck"),
     ("solveBeam", "solveBeam 3"),
     ("solveRectangle", "solveRectangle aspect 3"),
     ("solveBFS", "solveBFS"),

@@ -136,7 +136,7 @@ fn hold_solved(puzzle: &Puzzle, same: &Puzzle, boards: &[Board]) -> Vec<&'static
                 order: order.clone(),
             };
             let limits = Limits::default();
-            let breadth = Algorithm::BreadthFirst;
+            let breadth = Algorithm::BREADTH_FIRST;
             let expected = same.search(&problem, breadth, None, &limits, &mut Unobserved);
             // What goes wrong in a definition on its way ends a search.
             if same.take_fault().is_some() {

@@ -322,6 +322,7 @@ const SAFE: &[&str] = &[
     "legalMoves",
     "isSolvable",
     "tree",
+    "pathCheck",
     "monotonic",
     "save",
     "solveHillClimbing",

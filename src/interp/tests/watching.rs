@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
-pub(super) const SEARCHES: [&str; 30] = [
+pub(super) const SEARCHES: [&str; 43] = [
     "solveAStar h2",
     "solveAStar h1Blank",
     "solveAStar h1 ties lifo",
@@ -35,6 +35,19 @@ pub(super) const SEARCHES: [&str; 30] = [
     "solveBeam 3",
     "solveBeam 4 h1",
     "solveBidirectional",
+    "solveBFS tree",
+    "solveDFS pathCheck",
+    "solveUCS pathCheck",
+    "solveGreedy h1 tree",
+    "solveBFS ties alphabetical",
+    "solveDFS ties alphabetical",
+    "solveDFS tree ties path",
+    "solveUCS ties path",
+    "solveAStar h1 ties path",
+    "solveGreedy h1 ties path",
+    "solveAStar h1 ties alphabetical",
+    "solveUCS tree ties alphabetical",
+    "solveAStar h1 pathCheck ties path",
     "solveHillClimbing",
     "solveStochasticHillClimbing h2",
     "solveFirstChoice h2",
@@ -83,7 +96,7 @@ fn own_methods() -> Vec<(String, Arc<Watched>)> {
 #[test]
 fn what_is_first_in_the_open_list_is_taken_next() {
     let mut kept = 0;
-    for (script, watched) in watched(80).into_iter().chain(own_methods()) {
+    for (script, watched) in watched(120).into_iter().chain(own_methods()) {
         let mut open = Open::new(&watched);
         for (index, entry) in (0..).zip(&watched.record.entries) {
             if let Entry::Taken(taken) = entry
@@ -105,7 +118,8 @@ fn what_is_first_in_the_open_list_is_taken_next() {
 /// A node that waits, in the plainest way: what was produced to wait, and by which entry.
 fn open_nodes(watched: &Watched, upto: usize) -> BTreeMap<u32, u32> {
     let entries = &watched.record.entries[..upto];
-    let is_tree = ["a_star_tree", "rbfs"].contains(&watched.result.method.name());
+    let name = watched.result.method.name();
+    let is_tree = name.ends_with("_tree") || name == "rbfs";
     let mut nodes: BTreeMap<u32, u32> = BTreeMap::new();
     let mut put_off: BTreeMap<u32, u32> = BTreeMap::new();
     for (index, entry) in (0..).zip(entries) {
@@ -283,8 +297,9 @@ fn hold_why(states: u32) {
                     .take(4)
                     .collect::<String>(),
             );
-            let best_first = ["a_star", "ucs", "greedy", "weighted_a_star", "a_star_tree"];
-            if !best_first.contains(&watched.result.method.name()) {
+            let best_first = ["a_star", "ucs", "greedy", "weighted_a_star"];
+            let name = watched.result.method.name();
+            if !best_first.contains(&name.trim_end_matches("_tree")) {
                 continue;
             }
             for taking in &why.takings {

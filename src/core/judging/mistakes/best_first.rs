@@ -4,7 +4,7 @@ use super::super::best_first::{self, BestFirst, Priority, Update};
 use super::super::groups::{self, Groups, Marked};
 use super::super::rule::GoalTest;
 use super::super::space::Space;
-use super::super::tree::{LeftOut, Tree};
+use super::super::tree::{LeftOut, Sorted, Tree};
 use super::confused;
 use super::named::{
     ADDED_UP, COPIES, F, FIRST_PATH, G_ALONE, GENERATED, GREATEST, H_ALONE, LAST_PATH,
@@ -123,7 +123,7 @@ pub(super) fn of_best_first(
         (LeftOut::Closed, COPIES),
         (LeftOut::NotCheaper, STALE),
     ];
-    let is_tree = matches!(algorithm, Algorithm::AStarTree { .. });
+    let is_tree = algorithm.is_tree();
     for &(form, value) in &values {
         for &(goal, end) in &ends {
             for (update, reopens, list) in lists {
@@ -144,7 +144,7 @@ pub(super) fn of_best_first(
             let plain = !form.unit_costs && !form.adds_up_priorities && !form.parents_estimate;
             for (left_out, list) in trees {
                 if plain && !(is_tree && left_out == LeftOut::Nothing && value.name.is_empty()) {
-                    let of = (form.priority, left_out, goal);
+                    let of = (Sorted::By(form.priority), left_out, goal);
                     let rule = Box::new(Tree::new(of, space));
                     let mistakes = made([value, list, end]);
                     all.push(Candidate { of: mistakes, rule });

@@ -105,9 +105,9 @@ fn candidates(
 ) -> Result<Vec<Candidate>, StopReason> {
     let mut all = Vec::new();
     match algorithm {
-        Algorithm::BreadthFirst | Algorithm::DepthFirst { .. } => {
+        Algorithm::BreadthFirst { .. } | Algorithm::DepthFirst { .. } => {
             groups::of_groups(
-                algorithm == Algorithm::BreadthFirst,
+                matches!(algorithm, Algorithm::BreadthFirst { .. }),
                 &mut all,
                 space,
                 observer,

@@ -2,8 +2,8 @@
 
 use super::listing::Listing;
 use crate::operators::{CompiledMoves, Move, MoveTable};
-use crate::puzzle::{Problem, Rules};
-use crate::search::{Domain, ParentPruning};
+use crate::puzzle::{Notation, Problem, Rules};
+use crate::search::{Domain, ParentPruning, name_key};
 use crate::state::{Board, Packing};
 use std::borrow::Cow;
 use std::ops::ControlFlow;
@@ -23,6 +23,8 @@ pub(crate) struct BoardDomain<'a, const WORDS: usize> {
     /// The inverse of each move.
     inverses: Vec<Option<Move>>,
     is_compact: bool,
+    /// Whether successors are sorted by name.
+    by_name: bool,
 }
 
 impl<'a, const WORDS: usize> BoardDomain<'a, WORDS> {
@@ -49,7 +51,14 @@ impl<'a, const WORDS: usize> BoardDomain<'a, WORDS> {
             packing,
             listing: None,
             inverses,
+            by_name: false,
         }
+    }
+
+    /// The same with successors in the order of their names, if that is asked for.
+    pub(super) fn sorted_by_name(mut self, by_name: bool) -> Self {
+        self.by_name = by_name;
+        self
     }
 
     /// The same going back by the ways of a listing.
@@ -93,6 +102,24 @@ impl<'a, const WORDS: usize> BoardDomain<'a, WORDS> {
         self.packing.board(&state)
     }
 
+    /// Visits the successors in their order.
+    fn each_successor<B>(
+        &self,
+        state: [u64; WORDS],
+        mut visit: impl FnMut(Move, [u64; WORDS]) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        if let Some((compiled, move_table)) = &self.compiled {
+            return compiled.expand(move_table, &state, visit);
+        }
+        let board = self.board(state);
+        for &mv in self.order {
+            if let Some(next) = self.puzzle.apply(&board, mv) {
+                visit(mv, self.pack(&next))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
     fn apply(&self, state: &[u64; WORDS], mv: Move) -> Option<[u64; WORDS]> {
         if let Some((compiled, _)) = &self.compiled {
             return compiled.apply(state, mv);
@@ -124,16 +151,22 @@ impl<const WORDS: usize> Domain for BoardDomain<'_, WORDS> {
         state: Self::State,
         mut visit: impl FnMut(Move, Self::State) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        if let Some((compiled, move_table)) = &self.compiled {
-            return compiled.expand(move_table, &state, visit);
+        if !self.by_name {
+            return self.each_successor(state, visit);
         }
-        let board = self.board(state);
-        for &mv in self.order {
-            if let Some(next) = self.puzzle.apply(&board, mv) {
-                visit(mv, self.pack(&next))?;
-            }
-        }
-        ControlFlow::Continue(())
+        let mut successors = Vec::new();
+        let _ = self.each_successor(state, |mv, child| {
+            successors.push((self.name_key(child), mv, child));
+            ControlFlow::<()>::Continue(())
+        });
+        successors.sort_by(|one, other| one.0.cmp(&other.0));
+        successors
+            .into_iter()
+            .try_for_each(|(_, mv, child)| visit(mv, child))
+    }
+
+    fn name_key(&self, state: Self::State) -> Box<[u8]> {
+        name_key(&self.puzzle.format(&self.board(state), Notation::Compact))
     }
 
     fn has_costs(&self) -> bool {

@@ -140,7 +140,8 @@ impl Puzzle {
         let by_weights = added.filter(|added| !self.is_proved_as_a_whole(added));
         // The weights are those to the goal alone.
         let by_weights = by_weights.filter(|_| !algorithm.estimates_back());
-        let fits = if matches!(algorithm, Algorithm::IdaStarTable { .. }) {
+        let fits = if matches!(algorithm, Algorithm::IdaStarTable { .. }) || algorithm.is_by_name()
+        {
             false
         } else if algorithm.is_informed() {
             by_weights.is_some()
@@ -178,7 +179,7 @@ impl Puzzle {
         // How much a table holds depends on how states are packed.
         let is_own =
             algorithm.is_evaluated() || matches!(algorithm, Algorithm::IdaStarTable { .. });
-        let own = own.filter(|_| is_own || !is_plain());
+        let own = own.filter(|_| is_own || !(is_plain() || algorithm.is_by_name()));
         own.filter(|own| !algorithm.estimates_back() || own.estimates_back())
     }
 

@@ -63,6 +63,7 @@ fn run_packed<const WORDS: usize>(
     observer: &mut dyn Observer,
 ) -> Outcome {
     let domain = BoardDomain::<WORDS>::new(&**puzzle, problem);
+    let domain = domain.sorted_by_name(algorithm.is_by_name());
     let start = domain.pack(&problem.start);
     if let Algorithm::IdaStar { parent_pruning } = algorithm
         && !puzzle.has_costs()

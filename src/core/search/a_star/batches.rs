@@ -71,7 +71,9 @@ impl<D: Domain, H: Heuristic<D>> Search<'_, D, H> {
         let settled = pending.settle(of, flow, meter, |successor, estimate, meter| {
             let f = match estimate {
                 Some(estimate) if successor.is_opened => {
-                    Some(self.open((successor.id, successor.g), estimate, meter)?)
+                    let node = (successor.id, successor.parent);
+                    let reached = (successor.state, successor.g);
+                    Some(self.open(node, reached, estimate, meter)?)
                 }
                 _ => estimate.map(|estimate| self.priority(successor.g, estimate)),
             };

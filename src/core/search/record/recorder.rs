@@ -101,7 +101,7 @@ impl Recorder {
         has_goal: bool,
     ) {
         let h_scale = match algorithm {
-            Algorithm::UniformCost { .. } => 1,
+            Algorithm::UniformCost { .. } | Algorithm::UniformCostTree { .. } => 1,
             _ if algorithm.is_evaluated() => evaluation_scale,
             _ => h_scale,
         };

@@ -196,7 +196,7 @@ proptest! {
     #[test]
     fn a_batch_is_what_its_definition_says(
         steps in prop::collection::vec(0..4_u8, 0..40),
-        ties in prop::sample::select(&Ties::ALL[..]),
+        ties in prop::sample::select(&Ties::ALL[..4]),
         batch in 1..40_u32,
         weight in prop::sample::select(vec![(1, 1), (2, 5), (0, 1)]),
     ) {
@@ -275,6 +275,7 @@ fn in_batches(
             Ties::Lifo => (0, -number),
             Ties::HighG => (-i64::from(g), number),
             Ties::LowH => (i64::from(h), number),
+            _ => unreachable!("numbers break these ties"),
         };
         (f(state, g), tie)
     };

@@ -211,9 +211,9 @@ proptest! {
     fn what_counts_moves_proves_nothing_of_costs((graph, part) in graphs()) {
         let solvable = graph.distances()[0].is_some();
         for algorithm in [
-            Algorithm::BreadthFirst,
+            Algorithm::BREADTH_FIRST,
             Algorithm::GREEDY,
-            Algorithm::IterativeDeepening { parent_pruning: ParentPruning::Off },
+            Algorithm::ITERATIVE_DEEPENING,
             Algorithm::beam(Some(100)),
         ] {
             match run(&graph, &part, algorithm).ending {

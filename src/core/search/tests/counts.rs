@@ -5,7 +5,7 @@ use crate::search::tests::eight::*;
 #[test]
 fn three_moves_cost_what_the_table_says() {
     let case = Case::new("456 738 12b", "4b5 736 128", "ldru");
-    assert_eq!(case.leg(BreadthFirst), (3, 7, 19));
+    assert_eq!(case.leg(Algorithm::BREADTH_FIRST), (3, 7, 19));
     assert_eq!(case.le(Algorithm::DEPTH_FIRST), (3, 3));
     assert_eq!(case.eg(Algorithm::A_STAR, 1), (3, 7));
     assert_eq!(case.eg(Algorithm::A_STAR, 2), (3, 7));
@@ -16,7 +16,7 @@ fn three_moves_cost_what_the_table_says() {
 #[test]
 fn five_moves_cost_what_the_table_says() {
     let case = Case::new("283 164 7b5", "123 8b4 765", "ldru");
-    assert_eq!(case.leg(BreadthFirst), (5, 32, 88));
+    assert_eq!(case.leg(Algorithm::BREADTH_FIRST), (5, 32, 88));
     assert_eq!(case.le(Algorithm::DEPTH_FIRST), (62339, 116_535));
     assert_eq!(case.eg(Algorithm::A_STAR, 1), (6, 18));
     assert_eq!(case.eg(Algorithm::A_STAR, 2), (5, 15));
@@ -27,7 +27,7 @@ fn five_moves_cost_what_the_table_says() {
 #[test]
 fn the_default_order_costs_what_the_table_says() {
     let case = Case::new("283 164 7b5", "123 8b4 765", "udlr");
-    assert_eq!(case.leg(BreadthFirst), (5, 20, 53));
+    assert_eq!(case.leg(Algorithm::BREADTH_FIRST), (5, 20, 53));
     assert_eq!(case.le(Algorithm::DEPTH_FIRST), (3437, 3527));
     assert_eq!(case.eg(Algorithm::A_STAR, 1), (6, 18));
     assert_eq!(case.eg(Algorithm::A_STAR, 2), (5, 15));
@@ -39,7 +39,7 @@ fn the_default_order_costs_what_the_table_says() {
 #[test]
 fn two_moves_cost_what_the_table_says() {
     let case = Case::new("b56 438 712", "456 738 b12", "ldru");
-    assert_eq!(case.leg(BreadthFirst), (2, 2, 3));
+    assert_eq!(case.leg(Algorithm::BREADTH_FIRST), (2, 2, 3));
     assert_eq!(case.le(Algorithm::DEPTH_FIRST), (158, 158));
     assert_eq!(case.eg(Algorithm::A_STAR, 1), (2, 5));
     assert_eq!(case.eg(Algorithm::A_STAR, 2), (2, 5));

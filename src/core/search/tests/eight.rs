@@ -115,7 +115,7 @@ pub(crate) const STANDARD: &str = "123 456 78b";
 
 /// Every algorithm with a parameter that lets it solve near boards.
 pub(crate) const ALL: [Algorithm; 20] = [
-    BreadthFirst,
+    Algorithm::BREADTH_FIRST,
     Algorithm::DEPTH_FIRST,
     Algorithm::depth_limited(12),
     Algorithm::ITERATIVE_DEEPENING,

@@ -68,7 +68,7 @@ fn check_optimal(domain: &SlidingDomain<u64>, start: u64, algorithms: &[Algorith
         replay(domain, start, &path);
         (path.len(), lower_bound)
     };
-    let (shortest, bound) = run(BreadthFirst, 0);
+    let (shortest, bound) = run(Algorithm::BREADTH_FIRST, 0);
     assert_eq!(shortest, bound as usize);
     for &algorithm in algorithms {
         for h in if algorithm == Algorithm::A_STAR {

@@ -28,7 +28,10 @@ fn goal_tests_come_with_generation_or_when_taken() {
     let case = Case::new("283 164 7b5", "123 8b4 765", "udlr");
     let tests = |algorithm| case.all(algorithm, 2).1.goal_tests;
     assert_eq!(
-        (tests(BreadthFirst), tests(Algorithm::DEPTH_FIRST)),
+        (
+            tests(Algorithm::BREADTH_FIRST),
+            tests(Algorithm::DEPTH_FIRST)
+        ),
         (54, 9967)
     );
     assert_eq!(
@@ -47,7 +50,7 @@ fn goal_tests_come_with_generation_or_when_taken() {
 fn an_unsolvable_board_is_searched_to_the_end() {
     let case = Case::new("325 678 b14", "b12 345 678", "udlr");
     for algorithm in [
-        BreadthFirst,
+        Algorithm::BREADTH_FIRST,
         Algorithm::DEPTH_FIRST,
         Algorithm::UNIFORM_COST,
         Algorithm::GREEDY,
@@ -111,7 +114,11 @@ fn a_large_limit_is_enough_for_24_bytes_a_state() {
         memory: 24 * 181_440,
         ..Limits::default()
     };
-    for algorithm in [BreadthFirst, Algorithm::A_STAR, Algorithm::GREEDY] {
+    for algorithm in [
+        Algorithm::BREADTH_FIRST,
+        Algorithm::A_STAR,
+        Algorithm::GREEDY,
+    ] {
         let outcome = case.outcome(algorithm, 2, &limits);
         assert_eq!(
             outcome.ending,
@@ -200,12 +207,7 @@ fn what_a_limit_ends_has_proved_a_bound_that_grows_and_is_never_too_great() {
             },
             100_000,
         ),
-        (
-            IterativeDeepening {
-                parent_pruning: ParentPruning::Off,
-            },
-            100_000,
-        ),
+        (Algorithm::ITERATIVE_DEEPENING, 100_000),
         (Algorithm::BUDGETED_TREE, 100_000),
         (REPAIRING, 100_000),
         (Rectangle { aspect: 40 }, 100_000),

@@ -36,7 +36,7 @@ fn is_first_of_the_shortest(puzzle: &Puzzle, mut problem: Problem) {
         let limits = Limits::default();
         let breadth = dynamic.search(
             &problem,
-            Algorithm::BreadthFirst,
+            Algorithm::BREADTH_FIRST,
             None,
             &limits,
             &mut Unobserved,

@@ -155,9 +155,13 @@ pub(crate) fn order(watched: &Watched) -> &'static str {
 /// The pseudo-code of what it does, as the page's script calls it; that of its order without a word.
 pub(crate) fn code(watched: &Watched) -> &'static str {
     match watched.algorithm() {
+        Some(
+            Algorithm::AStarTree { .. }
+            | Algorithm::UniformCostTree { .. }
+            | Algorithm::GreedyTree { .. },
+        ) => "tree",
         // All moves cost the same, so neither finds a shorter path later.
         Some(Algorithm::Greedy { .. } | Algorithm::UniformCost { .. }) => "once",
-        Some(Algorithm::AStarTree { .. }) => "tree",
         Some(Algorithm::AStar { policy } | Algorithm::WeightedAStar { policy, .. }) => {
             if policy.reopen { "best" } else { "closed" }
         }

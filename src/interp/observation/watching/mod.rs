@@ -5,6 +5,7 @@ mod files;
 mod lines;
 mod open;
 mod paths;
+mod rectangle;
 mod rounds;
 mod steps;
 mod tree;

@@ -1,8 +1,11 @@
 //! The open states at a place of a record, in the order in which they would be taken.
 
 use super::Watched;
+use super::rectangle::Levels;
+use puzzle_core::puzzle::{Board, Notation};
 use puzzle_core::search::{
     Algorithm, Entry, GoalTest, OpenListOrder, Produced, Round, SuccessorOutcome, Taken, Ties,
+    name_key,
 };
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -50,43 +53,23 @@ pub(crate) struct Open {
     /// Units of f that make a move.
     units: u64,
     levels: Levels,
+    /// The place of each state among the names of all, where names break ties.
+    names: Option<Vec<u32>>,
+    /// The path of each expansion and of each state that waits, as entries: those of successors come in the order of names.
+    paths: BTreeMap<u32, Vec<u32>>,
 }
 
-/// Where a search stands that takes some of each depth.
-#[derive(Clone, Debug, Default)]
-struct Levels {
-    /// The number of depths that a round adds.
-    aspect: u64,
-    /// The number of states of each of the depths that were added last.
-    width: u64,
-    /// The depth of the state that was taken last.
-    depth: u64,
-    /// The number of states taken there in this round.
-    taken: u64,
-    /// Depths by expansion.
-    expansions: Vec<u32>,
-}
-
-impl Levels {
-    fn begin(&mut self, width: u64) {
-        (self.width, self.depth, self.taken) = (width, 0, 0);
+/// The place of each state of a record among the names of all.
+fn places_by_name(watched: &Watched) -> Vec<u32> {
+    let puzzle = &watched.result.puzzle;
+    let key = |board: &Board| name_key(&puzzle.format(board, Notation::Compact));
+    let mut sorted: Vec<_> = watched.boards.iter().map(key).zip(0_u32..).collect();
+    sorted.sort_unstable();
+    let mut places = vec![0; sorted.len()];
+    for ((_, state), place) in sorted.into_iter().zip(0..) {
+        places[state as usize] = place;
     }
-
-    fn take(&mut self, depth: u32) {
-        self.expansions.push(depth);
-        let is_next = u64::from(depth) != self.depth;
-        self.taken = if is_next { 1 } else { self.taken + 1 };
-        self.depth = depth.into();
-    }
-
-    /// Whether states of a depth have their turn in the next round only.
-    fn is_behind(&self, depth: u32) -> bool {
-        let is_old = self.depth < self.aspect.saturating_mul(self.width.saturating_sub(1));
-        let most = if is_old { 1 } else { self.width };
-        let first = self.depth + u64::from(self.taken >= most);
-        let end = self.aspect.saturating_mul(self.width);
-        !(first..end).contains(&depth.into())
-    }
+    places
 }
 
 impl Open {
@@ -112,7 +95,12 @@ impl Open {
             back_next: false,
             units: watched.record.f_scale,
             levels: Levels::default(),
+            names: None,
+            paths: BTreeMap::new(),
         };
+        if algorithm.is_some_and(Algorithm::is_by_name) {
+            open.names = Some(places_by_name(watched));
+        }
         if let Some(Algorithm::Rectangle { aspect }) = algorithm {
             open.levels.aspect = aspect.into();
         }
@@ -156,7 +144,15 @@ impl Open {
                 self.remove(state, from);
                 self.back_next = !self.backward;
             }
-            Entry::Produced(one) => self.produce(index, one),
+            Entry::Produced(one) => {
+                if self.order == OpenListOrder::Best(Ties::Path) && one.fate.is_open() {
+                    let taken = watched.record.taken(one.parent);
+                    let before = taken.and_then(|taken| self.paths.get(&taken.from?));
+                    let path = before.into_iter().flatten().copied().chain([index]);
+                    self.paths.insert(index, path.collect());
+                }
+                self.produce(index, one);
+            }
             Entry::Round { round, .. } => {
                 self.rounds += 1;
                 self.backward = matches!(round, Round::Backward(_));
@@ -189,9 +185,20 @@ impl Open {
     pub(crate) fn sorted(&self) -> Vec<Waiting> {
         let mut all: Vec<Waiting> = self.waiting.values().copied().collect();
         match self.order {
+            OpenListOrder::Best(Ties::Path) => {
+                let path = |one: &Waiting| one.from.and_then(|entry| self.paths.get(&entry));
+                all.sort_by_key(|one| (one.f, path(one), one.came));
+            }
+            OpenListOrder::Stack if self.names.is_some() => {
+                all.sort_by_key(|one| (Reverse(one.round), one.came));
+            }
             OpenListOrder::Best(ties) => all.sort_by_key(|one| {
                 let tie = match ties {
-                    Ties::Fifo => (0, one.came),
+                    Ties::Fifo | Ties::Path => (0, one.came),
+                    Ties::Alphabetical => {
+                        let places = self.names.as_ref();
+                        (places.map_or(0, |all| all[one.state as usize]), one.came)
+                    }
                     Ties::Lifo => (0, u32::MAX - one.came),
                     Ties::HighG => (u32::MAX - one.g, one.came),
                     Ties::LowH => (one.h.unwrap_or(0), one.came),
@@ -264,7 +271,14 @@ impl Open {
                 Ties::LowH => {
                     "the smallest f first; of equals the smallest h, then the one that came first"
                 }
+                Ties::Alphabetical => "the smallest f first; of equals the first by name",
+                Ties::Path => {
+                    "the smallest f first; of equals the first by the names along its path"
+                }
             },
+            OpenListOrder::Stack if self.names.is_some() => {
+                "of the successors of the last expansion the first by name"
+            }
             OpenListOrder::Queue => "the one that came first",
             OpenListOrder::Stack => "the one that came last",
             OpenListOrder::Layers => {
@@ -366,10 +380,9 @@ impl Open {
             f: one.f,
             came,
             depth,
-            round: if self.order == OpenListOrder::Recursive {
-                one.parent
-            } else {
-                self.rounds
+            round: match self.order {
+                OpenListOrder::Recursive | OpenListOrder::Stack => one.parent,
+                _ => self.rounds,
             },
             backward: self.backward,
         };

@@ -33,7 +33,7 @@ fn breadth_first_search_counts_as_the_document_does() {
         (E4, (1_454, 1_455, 6, 741)),
         (E5, (11_757, 11_758, 7, 6_725)),
     ] {
-        assert_eq!(counts(start, Algorithm::BreadthFirst, "h2"), expected);
+        assert_eq!(counts(start, Algorithm::BREADTH_FIRST, "h2"), expected);
     }
 }
 
@@ -91,7 +91,7 @@ fn limit_reached_reports_nodes() {
     };
     let outcome = Octa.search(
         &problem(E1),
-        Algorithm::BreadthFirst,
+        Algorithm::BREADTH_FIRST,
         None,
         &limits,
         &mut Unobserved,
@@ -124,7 +124,7 @@ fn with_a_node_limit_a_dead_board_is_searched_to_its_end() {
         ..Limits::default()
     };
     for algorithm in [
-        Algorithm::BreadthFirst,
+        Algorithm::BREADTH_FIRST,
         Algorithm::DEPTH_FIRST,
         Algorithm::A_STAR,
         Algorithm::GREEDY,

@@ -22,7 +22,7 @@ fn length(start: &Board, algorithm: Algorithm, heuristic: &str) -> u64 {
 }
 
 const OPTIMAL: [Algorithm; 11] = [
-    Algorithm::BreadthFirst,
+    Algorithm::BREADTH_FIRST,
     Algorithm::UNIFORM_COST,
     Algorithm::A_STAR,
     Algorithm::IDA_STAR,
@@ -144,7 +144,7 @@ fn nothing_is_proved_by_a_heuristic_that_is_not_admissible() {
 fn what_needs_no_heuristic_ignores_the_one_it_is_given() {
     let start = after(&in_order(), &moves("R2 Oc U4"));
     for algorithm in [
-        Algorithm::BreadthFirst,
+        Algorithm::BREADTH_FIRST,
         Algorithm::Bidirectional,
         Algorithm::beam(Some(10)),
     ] {

@@ -301,7 +301,7 @@ fn what_could_never_end_is_unsolvable_at_once() {
         (
             &fifteen,
             problem(&fifteen, swapped, &goal),
-            Algorithm::BreadthFirst,
+            Algorithm::BREADTH_FIRST,
         ),
         (
             &eight,

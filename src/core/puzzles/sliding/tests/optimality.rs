@@ -101,7 +101,7 @@ fn agree_on_2x3_and_3x2(stride: usize) {
             };
             let distance = distances[&start];
             for algorithm in [
-                Algorithm::BreadthFirst,
+                Algorithm::BREADTH_FIRST,
                 Algorithm::UNIFORM_COST,
                 Algorithm::ITERATIVE_DEEPENING,
                 Algorithm::Bidirectional,
@@ -183,7 +183,7 @@ fn agree_on_3x3(stride: usize, slow_stride: usize, least: usize) {
         }
         let mut ended = 0;
         for (index, (problem, distance)) in drawn(slow_stride).map(case).enumerate() {
-            let uninformed = [Algorithm::BreadthFirst, Algorithm::UNIFORM_COST][index % 2];
+            let uninformed = [Algorithm::BREADTH_FIRST, Algorithm::UNIFORM_COST][index % 2];
             check(&puzzle, &problem, uninformed, "h1", distance);
             check(&puzzle, &problem, Algorithm::Bidirectional, "h1", distance);
             for heuristic in weak.into_iter().chain(COMPOSED) {

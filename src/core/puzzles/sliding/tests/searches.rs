@@ -47,14 +47,14 @@ fn searches_count_as_the_reference_does() {
     let centre = ("283 164 7b5", "123 8b4 765", "ldru");
     let usual = ("283 164 7b5", "123 8b4 765", "udlr");
     for ((start, goal, order), algorithm, heuristic, expected) in [
-        (corner, Algorithm::BreadthFirst, "h2", (Some(3), 7, 19)),
+        (corner, Algorithm::BREADTH_FIRST, "h2", (Some(3), 7, 19)),
         (corner, Algorithm::A_STAR, "h1", (Some(3), 3, 7)),
         (corner, BEAM_10, "h2", (Some(3), 7, 20)),
-        (centre, Algorithm::BreadthFirst, "h2", (Some(5), 32, 88)),
+        (centre, Algorithm::BREADTH_FIRST, "h2", (Some(5), 32, 88)),
         (centre, Algorithm::A_STAR, "h1", (Some(5), 6, 18)),
         (centre, Algorithm::A_STAR, "h2", (Some(5), 5, 15)),
         (centre, BEAM_10, "h2", (Some(5), 19, 50)),
-        (usual, Algorithm::BreadthFirst, "h2", (Some(5), 20, 53)),
+        (usual, Algorithm::BREADTH_FIRST, "h2", (Some(5), 20, 53)),
     ] {
         let found = counts(start, goal, order, algorithm, heuristic);
         assert_eq!(found, expected, "{start} {algorithm:?} {heuristic}");
@@ -77,7 +77,7 @@ fn the_notebooks_remarks_hold() {
         "456 b38 712",
         "682 531 4b7",
         "ldru",
-        Algorithm::BreadthFirst,
+        Algorithm::BREADTH_FIRST,
         "h1",
     );
     assert_eq!(found.1, 3339, "more than 3000");
@@ -85,7 +85,7 @@ fn the_notebooks_remarks_hold() {
         "456 38b 712",
         "456 b38 712",
         "ldru",
-        Algorithm::BreadthFirst,
+        Algorithm::BREADTH_FIRST,
         "h1",
     );
     assert_eq!(found.1, 2);
@@ -173,7 +173,7 @@ fn a_small_space_is_exhausted_without_a_goal() {
     let problem = problem(&puzzle, "2 1 3 / 4 5 b", "1 2 3 / 4 5 b");
     let h2 = HeuristicSpec::named("h2");
     for algorithm in [
-        Algorithm::BreadthFirst,
+        Algorithm::BREADTH_FIRST,
         Algorithm::DEPTH_FIRST,
         Algorithm::A_STAR,
         BEAM_10,
@@ -204,7 +204,7 @@ fn boards_of_every_packing_are_solved() {
         let solved = puzzle.solve(&problem, &limits, &mut Unobserved).outcome;
         let breadth = puzzle.search(
             &problem,
-            Algorithm::BreadthFirst,
+            Algorithm::BREADTH_FIRST,
             None,
             &limits,
             &mut Unobserved,
