@@ -58,6 +58,7 @@ mod policy;
 mod pool;
 mod priority;
 mod proofs;
+mod properties;
 mod random_walk;
 mod ranked;
 mod rbfs;

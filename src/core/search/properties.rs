@@ -1,0 +1,65 @@
+//! Properties of algorithms that follow from the columns of their table.
+
+use super::parameter_list::Parameter;
+use super::{Algorithm, OpenListOrder, Ties, Weight};
+
+impl Algorithm {
+    /// Whether names break its ties, and sort its successors.
+    pub fn is_by_name(self) -> bool {
+        self.tuning().ties.is_some_and(Ties::is_by_name)
+    }
+
+    /// Whether it expands paths, and keeps no list of the states that it met.
+    pub fn is_tree(self) -> bool {
+        self.tuning().tree
+    }
+
+    /// Whether it goes through the space by layers from the start; of a search from both ends, where the goal
+    /// is no single state.
+    pub(super) fn is_layered(self, has_goal: bool) -> bool {
+        match self.order() {
+            OpenListOrder::Queue => true,
+            OpenListOrder::Sides => !has_goal,
+            _ => false,
+        }
+    }
+
+    /// The number of units of a priority in one unit of an estimate.
+    pub(super) fn priority_scale(self) -> u64 {
+        match self {
+            Self::WeightedAStar {
+                numerator,
+                denominator,
+                function,
+                ..
+            } => Weight::new(numerator, denominator).by(function).scale(),
+            Self::AnytimeRepairing { weights } => weights.parts,
+            _ => 1,
+        }
+    }
+
+    /// Whether it sorts by the puzzle's own evaluation.
+    pub fn is_evaluated(self) -> bool {
+        matches!(self, Self::Beam { named: false, .. } | Self::HillClimbing)
+    }
+
+    /// Whether it asks the heuristic that it is run with.
+    pub fn is_informed(self) -> bool {
+        self.takes_heuristic() || matches!(self, Self::Beam { named: true, .. })
+    }
+
+    /// Whether it searches back from the goal, too.
+    pub fn is_two_sided(self) -> bool {
+        self.order().is_two_sided()
+    }
+
+    /// Whether it asks for estimates of the distance from the start, too.
+    pub fn estimates_back(self) -> bool {
+        self.is_two_sided() && self.takes_heuristic()
+    }
+
+    /// Whether it takes a heuristic from the user, or the puzzle's own.
+    pub fn takes_heuristic(self) -> bool {
+        self.takes_a(Parameter::Heuristic) && !matches!(self, Self::Beam { .. })
+    }
+}
