@@ -456,17 +456,6 @@ impl Algorithm {
         Self::ALL.iter().copied().find(own)
     }
 
-    /// Whether it proves that no solution has fewer moves, whatever they cost.
-    #[doc(hidden)]
-    pub fn proves_fewest_moves(self) -> bool {
-        matches!(
-            self,
-            Self::BreadthFirst { .. }
-                | Self::BreadthFirstTree { .. }
-                | Self::IterativeDeepening { .. }
-        )
-    }
-
     /// The way in which it counts.
     pub fn counting(self) -> Counting {
         self.names().counting

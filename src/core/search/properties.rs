@@ -4,6 +4,17 @@ use super::parameter_list::Parameter;
 use super::{Algorithm, OpenListOrder, Ties, Weight};
 
 impl Algorithm {
+    /// Whether it proves that no solution has fewer moves, whatever they cost.
+    #[doc(hidden)]
+    pub fn proves_fewest_moves(self) -> bool {
+        matches!(
+            self,
+            Self::BreadthFirst { .. }
+                | Self::BreadthFirstTree { .. }
+                | Self::IterativeDeepening { .. }
+        )
+    }
+
     /// Whether names break its ties, and sort its successors.
     pub fn is_by_name(self) -> bool {
         self.tuning().ties.is_some_and(Ties::is_by_name)
