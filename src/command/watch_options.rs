@@ -13,6 +13,8 @@ pub(crate) struct TraceOptions {
     pub file: Option<(SmolStr, Span)>,
     /// The most entries that are kept.
     pub keep: Option<u64>,
+    /// Whether it is the table of a solution sheet.
+    pub is_table: bool,
 }
 
 /// Which part of a tree is drawn.

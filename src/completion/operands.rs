@@ -124,7 +124,7 @@ impl Position<'_> {
             Kind::Pair(_, second) => words(Choice, second.iter().copied()),
             Kind::Puzzle if own == 0 => self.puzzles(),
             Kind::Puzzle if own >= 2 => self.words_of_format(),
-            Kind::TraceOptions => words(Choice, ["keep"]),
+            Kind::TraceOptions => words(Choice, ["table", "keep"]),
             Kind::TreeOptions if !TREE_WORDS.iter().any(|word| self.is_behind(word)) => {
                 words(Choice, TREE_WORDS)
             }

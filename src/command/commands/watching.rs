@@ -10,7 +10,7 @@ command! {
     /// `solveAStar h2 trace 20`.
     Trace {
         /// The number of lines, or the file.
-        options: Option<Box<TraceOptions>> = "[n|FILE] [keep n]",
+        options: Option<Box<TraceOptions>> = "[table] [n|FILE] [keep n]",
     }
     name: "trace",
     group: Group::Limit,
@@ -19,11 +19,15 @@ command! {
              g, h and f, and the number of open states afterwards. `trace 20` shows the first 20 expansions. \
              Each new threshold, depth or layer has a line of its own, and a table at the end sums them up. A \
              FILE that ends in .jsonl gets every event, an object a line. One that ends in .csv gets the \
-             expansions and rounds, one in .dot the tree of paths for Graphviz. The trace keeps at most 200,000 \
+             expansions and rounds, one in .dot the tree of paths for Graphviz. `trace table` prints the table of a solution \
+             sheet: of each expansion the state with f = g + h, the frontier in its order (paths in tree search), the explored \
+             states and what was pruned, with a table for each round of iterative deepening. It shows 100 expansions; \
+             `trace table n` shows n. A FILE after `table` that ends in .md, .tex, .html or .txt gets that table. The trace keeps at most 200,000 \
              entries; `keep n` changes that number. Counts, path and ending of the search stay the same.",
     examples: &[
         "setState \"312 475 68b\" solveAStar h2 trace",
         "setState \"312 475 68b\" solveIDAStar h1 trace 0",
+        "setState \"3b2 615 748\" solveAStar h2 trace table 3",
     ],
     role: Role::OfSearch,
 }

@@ -8,13 +8,14 @@ use crate::command::{
 use puzzle_core::puzzle::Board;
 use smol_str::SmolStr;
 
-const TRACE_HELP: &str =
-    "for example: solveAStar h2 trace 20 keep 5000, solveAStar h2 trace \"run.jsonl\"";
+const TRACE_HELP: &str = "for example: solveAStar h2 trace 20 keep 5000, solveAStar h2 trace \"run.jsonl\", solveAStar h2 trace table \"sheet.md\"";
 const TREE_HELP: &str = "for example: printTree depth 3, printTree \"tree.svg\" first 12";
 /// The words that a part of a tree is chosen by.
 pub(crate) const TREE_WORDS: [&str; 3] = ["depth", "first", "from"];
 /// The endings of files that a trace is written to.
 pub(crate) const TRACE_ENDINGS: [&str; 3] = [".jsonl", ".csv", ".dot"];
+/// The endings of files that the table of a trace is written to.
+pub(crate) const SHEET_ENDINGS: [&str; 4] = [".md", ".tex", ".html", ".txt"];
 
 impl Operand for TraceOptions {
     const KIND: Kind = Kind::TraceOptions;
@@ -25,7 +26,9 @@ impl Operand for TraceOptions {
         while let [first, others @ ..] = rest {
             rest = others;
             match &first.value {
-                Value::Integer(_) if options.most.is_none() && options.file.is_none() => {
+                Value::Integer(_)
+                    if options.most.is_none() && (options.is_table || options.file.is_none()) =>
+                {
                     options.most = count(first, 0)?;
                 }
                 Value::Text(word) if &**word == "keep" && options.keep.is_none() => {
@@ -36,11 +39,16 @@ impl Operand for TraceOptions {
                     options.keep = count(number, 1)?;
                     rest = others;
                 }
-                Value::Text(name) if options.most.is_none() && options.file.is_none() => {
-                    options.file = Some((file(name, first)?, first.span));
+                Value::Text(word) if &**word == "table" && options == Self::default() => {
+                    options.is_table = true;
+                }
+                Value::Text(name)
+                    if options.file.is_none() && (options.is_table || options.most.is_none()) =>
+                {
+                    options.file = Some((file(name, first, options.is_table)?, first.span));
                 }
                 _ => {
-                    let expected = "a number or a file, and perhaps `keep n`";
+                    let expected = "a number, `table` or a file, and perhaps `keep n`";
                     return Err(wrong_kind(first, expected, Some(TRACE_HELP)));
                 }
             }
@@ -53,9 +61,15 @@ fn count(given: &Given, least: i64) -> Result<Option<u64>> {
     Ok(integer(given, least, false)?.map(i64::unsigned_abs))
 }
 
-fn file(name: &SmolStr, given: &Given) -> Result<SmolStr> {
-    if !is_named(name, &TRACE_ENDINGS) {
-        let expected = "a number, `keep n`, or a file that ends in .jsonl, .csv or .dot";
+fn file(name: &SmolStr, given: &Given, is_table: bool) -> Result<SmolStr> {
+    let (endings, expected): (&[&str], _) = if is_table {
+        let expected = "a number, `keep n`, or a file that ends in .md, .tex, .html or .txt";
+        (&SHEET_ENDINGS, expected)
+    } else {
+        let expected = "a number, `table`, `keep n`, or a file that ends in .jsonl, .csv or .dot";
+        (&TRACE_ENDINGS, expected)
+    };
+    if !is_named(name, endings) {
         return Err(wrong_kind(given, expected, Some(TRACE_HELP)));
     }
     Ok(name.clone())

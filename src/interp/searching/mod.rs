@@ -149,10 +149,29 @@ impl Searching<'_, '_> {
         match trace {
             None => {}
             Some(TraceOptions {
-                file: Some((name, span)),
+                file: None,
+                is_table: true,
+                most,
                 ..
             }) => {
-                let bytes = watching::file(&watched, name, timing);
+                let most = most.unwrap_or(watching::STEPS);
+                for table in watching::tables(&watched, most) {
+                    let text = watching::for_terminal(&table) + "\n";
+                    self.env.host.emit(Event::Printed { text })?;
+                }
+            }
+            Some(TraceOptions {
+                file: Some((name, span)),
+                is_table,
+                most,
+                ..
+            }) => {
+                let most = most.unwrap_or(watching::STEPS);
+                let bytes = if *is_table {
+                    watching::written(&watched, most, name).into_bytes()
+                } else {
+                    watching::file(&watched, name, timing)
+                };
                 if self.env.write_file(&bytes, name, *span)? {
                     let file = name.to_string();
                     self.env.host.emit(Event::TraceSaved { file })?;

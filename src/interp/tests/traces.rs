@@ -1,8 +1,10 @@
 //! Searches that are told while they run.
 
 use super::watching::SEARCHES;
-use super::{Run, run};
-use crate::interp::Event;
+use super::{Run, codes, run};
+use crate::host::Host;
+use crate::interp::{Event, Options, RunEnd};
+use std::path::Path;
 use std::sync::Arc;
 
 /// The lines of a trace.
@@ -74,4 +76,124 @@ fn a_trace_changes_nothing_else() {
         };
         assert_eq!(others(&with), others(&without), "{search}");
     }
+}
+
+/// A graph with an inconsistent heuristic, a decimal cost and the name of a node as hostile as a name can be.
+const EXAM: &str = "define graph exam { start S goal G
+  edge S A 1 edge S \"B|<i>&\\\\_\" 4 edge A \"B|<i>&\\\\_\" 2 edge A G 12 edge \"B|<i>&\\\\_\" G 5.5
+  h S 7 h A 6 h \"B|<i>&\\\\_\" 2 h G 0 }
+puzzle exam\n";
+
+#[test]
+fn the_table_of_a_trace_is_that_of_a_solution_sheet() {
+    let romania = |search: &str| {
+        let files = [("romania.txt", include_str!("../../../scripts/romania.txt"))];
+        let script = format!("readCommands \"romania.txt\"\n{search} quiet trace table");
+        let shown = Run::with(Options::default(), &files, &script).printed();
+        let at = shown.rfind("solve").unwrap_or_default();
+        shown[at..].to_owned()
+    };
+    let shown = romania("solveGreedy h");
+    assert_eq!(
+        shown.trim_end(),
+        "solveGreedy h\n\n\
+         step        1\n\
+         \x20 expanded  Arad\n\
+         \x20 h         366\n\
+         \x20 frontier  Sibiu 253, Timisoara 329, Zerind 374\n\
+         \x20 explored  Arad\n\
+         step        2\n\
+         \x20 expanded  Sibiu\n\
+         \x20 h         253\n\
+         \x20 frontier  Fagaras 176, Rimnicu 193, Timisoara 329, Zerind 374, Oradea 380\n\
+         \x20 explored  Arad, Sibiu\n\
+         \x20 pruned    Arad (explored)\n\
+         step        3\n\
+         \x20 expanded  Fagaras\n\
+         \x20 h         176\n\
+         \x20 frontier  Bucharest 0, Rimnicu 193, Timisoara 329, Zerind 374, Oradea 380\n\
+         \x20 explored  Arad, Sibiu, Fagaras\n\
+         \x20 pruned    Sibiu (explored)\n\
+         step        goal\n\
+         \x20 expanded  Bucharest\n\
+         \x20 h         0\n\
+         \x20 frontier  Rimnicu 193, Timisoara 329, Zerind 374, Oradea 380\n\
+         \x20 explored  Arad, Sibiu, Fagaras"
+    );
+    let shown = romania("solveAStar h");
+    for step in [
+        "393 = 140 + 253",
+        "413 = 220 + 193",
+        "415 = 239 + 176",
+        "417 = 317 + 100",
+        "418 = 418 + 0",
+    ] {
+        assert!(shown.contains(step), "{step} {shown}");
+    }
+}
+
+#[test]
+fn a_table_shows_what_reopens_and_each_round() {
+    let shown = super::printed(&format!("{EXAM}solveAStar h quiet trace table"));
+    assert!(shown.contains("8.5 = 8.5 + 0"), "{shown}");
+    assert!(shown.contains("B|<i>&\\_ (g 4)"), "{shown}");
+    let shown = super::printed(&format!("{EXAM}solveIDDFS quiet trace table"));
+    assert!(
+        shown.contains("solveIDDFS, depth 1") && shown.contains("solveIDDFS, depth 2"),
+        "{shown}"
+    );
+    assert!(shown.contains("S-A-S (on the path)"), "{shown}");
+}
+
+#[test]
+fn long_tables_are_cut_and_say_how_to_see_more() {
+    let search = "setState \"876 b41 253\" solveAStar h2 quiet maxNodes 400";
+    let shown = super::printed(&format!("{search} trace table"));
+    let last = shown.trim_end().lines().last().unwrap_or_default();
+    assert!(shown.contains("\nstep        100\n"), "{last}");
+    assert!(!shown.contains("\nstep        101\n"), "{last}");
+    assert!(
+        shown.lines().all(|line| line.chars().count() <= 80),
+        "{shown}"
+    );
+    let (_, advice) = last.split_once('`').expect("an advice");
+    let (advice, _) = advice.split_once('`').expect("an advice");
+    let all = super::printed(&format!("{search} {advice}"));
+    let recorded = advice.rsplit(' ').next().unwrap_or_default();
+    assert!(
+        all.contains(&format!("\nstep        {recorded}\n")),
+        "{advice}"
+    );
+    assert!(!all.contains("`trace table"), "{advice}");
+    // Each row lists what waits: a table has an end.
+    let search = "setState \"876 b41 253\" solveAStar h1 quiet maxNodes 4000";
+    let shown = super::printed(&format!("{search} trace table 999999"));
+    assert!(!shown.contains("\nstep        1001\n"));
+    assert!(
+        shown.trim_end().ends_with("a table has at most 1000."),
+        "{shown}"
+    );
+}
+
+#[test]
+fn a_table_goes_into_files_of_four_kinds() {
+    let file = |name: &str| {
+        let script = format!("{EXAM}solveAStar h quiet trace table \"{name}\"");
+        let run = run(&script);
+        assert_eq!(run.end, RunEnd::Done, "{:?}", run.reports());
+        let bytes = run.host.read(Path::new(name)).expect("a file");
+        String::from_utf8(bytes).expect("UTF-8")
+    };
+    let markdown = file("a.md");
+    assert!(
+        markdown.contains("| B\\|&lt;i>&amp;\\\\\\_ |"),
+        "{markdown}"
+    );
+    assert!(file("a.tex").contains("B\\textbar{}"), "{}", file("a.tex"));
+    assert!(file("a.html").contains("B|&lt;i&gt;&amp;\\_") && !file("a.html").contains("<i>"));
+    assert!(file("a.txt").contains("8.5 = 8.5 + 0"));
+    assert_eq!(
+        codes(&format!("{EXAM}solveAStar h trace table \"a.csv\"")),
+        ["argument::wrong_kind"]
+    );
 }

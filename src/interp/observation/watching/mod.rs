@@ -7,6 +7,7 @@ mod open;
 mod paths;
 mod rectangle;
 mod rounds;
+mod solution_sheet;
 mod steps;
 mod tree;
 mod why;
@@ -19,6 +20,7 @@ pub(crate) use lines::{WIDTH, cut, fitted, lines, traced};
 pub(crate) use open::{Open, Waiting};
 #[cfg(feature = "figures")]
 pub(crate) use paths::{Became, PathNode, Paths};
+pub(crate) use solution_sheet::{STEPS, for_terminal, tables, written};
 pub(crate) use steps::Step;
 #[cfg(feature = "figures")]
 pub(crate) use tree::levels;
