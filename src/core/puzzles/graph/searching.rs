@@ -13,13 +13,13 @@ impl Solver for Graph {
     fn supports(&self, algorithm: Algorithm) -> Result<(), String> {
         let is_wide = matches!(
             algorithm,
-            Algorithm::BreadthFirst
+            Algorithm::BreadthFirst { .. }
                 | Algorithm::UniformCost { .. }
                 | Algorithm::AStar { .. }
                 | Algorithm::WeightedAStar { .. }
                 | Algorithm::Greedy { .. }
         );
-        if self.is_far && !is_wide {
+        if self.is_far && (!is_wide || algorithm.is_by_name()) {
             return Err("its paths may cost more than this search can add up".to_owned());
         }
         if algorithm.is_two_sided() && self.goals.len() > 1 {
