@@ -15,13 +15,13 @@ impl Word for Replay {
         summary: "Writes a page that plays one to six searches side by side",
         details: "FILE ends in .html (which you may leave out), .svg or .gif. The .html page is one file that needs \
                  no other. A .svg or .gif is an animated picture: boards, growing trees of paths, then the \
-                 solutions. For each search the page shows the expanded board, the tree of paths, the open list, \
-                 the algorithm with its current lines, and counts. If the puzzle has at most 400,000 states, it \
-                 also shows a dot for each in the ring of its distance. The page draws a tree of more than 2,000 \
-                 nodes as numbers by depth, to one scale. To see a state, point at a node or a row of the open \
-                 list, or use the arrow keys on the tree. `trace keep n` after a search keeps more of it. Space \
-                 plays, the arrows step, and `#step=120` after the page's address opens that step. The session \
-                 stays as it is.",
+                 solutions. For each search the page shows the expanded board with the goal and the parts of h, the \
+                 tree of paths, the open and the closed list, the algorithm with its current lines, and counts. If \
+                 the puzzle has at most 400,000 states, a tab shows a dot for each in the ring of its distance. The \
+                 page draws a tree of more than 400 nodes as numbers by depth, to one scale. To see a state, point \
+                 at a node or a row of the open list, or use the arrow keys on the tree. `Predict` asks which state \
+                 is expanded next. `trace keep n` after a search keeps more of it. Space plays, the arrows step, \
+                 and `#step=120` after the page's address opens that step. The session stays as it is.",
         examples: &[
             "replay \"lesson.html\" {\n  title \"Breadth first and A*\"\n  setState \"312 475 68b\"\n  run solveBFS\n  run solveAStar h1 as \"A*, tiles out of place\"\n}",
         ],

@@ -1,7 +1,7 @@
 //! Heuristics of boards.
 
 use super::{CellWeights, TermSum};
-use crate::search::{Estimate, StopReason};
+use crate::search::{Estimate, Share, StopReason};
 use crate::side_by_side::pairs;
 use crate::state::Board;
 use std::sync::Arc;
@@ -42,6 +42,13 @@ pub trait BoardEstimate: Sync {
     /// The memory that its tables take, in bytes.
     fn bytes(&self) -> u64 {
         0
+    }
+
+    /// The shares of which the estimate of a state is the sum; `None` where it is no such sum.
+    #[doc(hidden)]
+    fn shares(&self, board: &Board) -> Option<Vec<Share>> {
+        let _ = board;
+        None
     }
 
     /// The numbers of which it is the sum, where it is one over cells and what stands in them.

@@ -4,7 +4,7 @@ use super::board_estimate::BoardEstimate;
 use super::spec::{HeuristicArgument, HeuristicInfo, HeuristicSpec};
 use super::weighted::{common_scale, parse_weight};
 use crate::search::{
-    CachedValue, Estimate, Heuristic, INFINITE, IncrementalHeuristic, MOST_PARTS, StateView,
+    CachedValue, Estimate, Heuristic, INFINITE, IncrementalHeuristic, MOST_PARTS, Share, StateView,
     StopReason, delta_is_cached_value, multiple,
 };
 use crate::side_by_side::pairs;
@@ -206,11 +206,26 @@ impl<P> Greatest<P> {
     }
 }
 
+/// Shares, each times a factor.
+fn times(factor: u32, mut shares: Vec<Share>) -> Vec<Share> {
+    for share in &mut shares {
+        share.amount = multiple(factor, share.amount);
+    }
+    shares
+}
+
 impl<P: Deref<Target: BoardEstimate> + Sync> BoardEstimate for Greatest<P> {
     fn of(&self, board: &Board) -> Estimate {
         let each = self.parts.iter();
         let each = each.map(|(factor, part)| multiple(*factor, part.of(board)));
         each.max().unwrap_or(0)
+    }
+
+    /// Those of the greatest part.
+    fn shares(&self, board: &Board) -> Option<Vec<Share>> {
+        let value = |(factor, part): &&(u32, P)| multiple(*factor, part.of(board));
+        let (factor, part) = self.parts.iter().rev().max_by_key(value)?;
+        Some(times(*factor, part.shares(board)?))
     }
 
     fn wants_batches(&self) -> bool {
@@ -276,6 +291,12 @@ impl<V: StateView, P: Heuristic<V>> Heuristic<V> for Greatest<P> {
         let each = self.parts.iter();
         let each = each.map(|(factor, part)| multiple(*factor, part.estimate(view, at)));
         each.max().unwrap_or(0)
+    }
+
+    fn shares(&self, view: &V, at: V::At<'_>) -> Option<Vec<Share>> {
+        let value = |(factor, part): &&(u32, P)| multiple(*factor, part.estimate(view, at));
+        let (factor, part) = self.parts.iter().rev().max_by_key(value)?;
+        Some(times(*factor, part.shares(view, at)?))
     }
 
     fn estimate_child(&self, view: &V, estimate: Estimate, made: V::Transition<'_>) -> Estimate {

@@ -1,7 +1,7 @@
 //! Gaschnig's heuristic.
 
 use super::geometry::{Displaced, GoalGrid, MOST_CELLS, TileView};
-use crate::search::{Estimate, Heuristic};
+use crate::search::{Estimate, Heuristic, Share};
 
 /// The exact length of a solution where any tile may go to the blank's cell (Gaschnig, "A problem
 /// similarity approach to devising heuristics", 1979).
@@ -49,6 +49,30 @@ impl<V: TileView> Heuristic<V> for Gaschnig {
             };
         }
         moves
+    }
+
+    fn shares(&self, view: &V, at: V::At<'_>) -> Option<Vec<Share>> {
+        let (mut shares, mut seen) = (Vec::new(), 0_u64);
+        for first in 0..view.cells() {
+            let (mut cell, mut values) = (first, Vec::new());
+            while seen >> cell & 1 == 0 {
+                seen |= 1 << cell;
+                values.push(view.tile_at(at, cell));
+                cell = self.home(view, at, cell);
+            }
+            let length = values.len() as Estimate;
+            let (text, amount) = match length {
+                0 | 1 => continue,
+                length if values.contains(&0) => ("cycle through the blank", length - 1),
+                length => ("cycle", length + 1),
+            };
+            shares.push(Share {
+                text,
+                values,
+                amount,
+            });
+        }
+        Some(shares)
     }
 
     /// A move exchanges two cells, the blank's and the tile's: it joins their cycles or cuts the

@@ -1,7 +1,7 @@
 //! Inversion distance.
 
 use super::geometry::{GoalGrid, MOST_CELLS, TileView};
-use crate::search::{Estimate, Heuristic};
+use crate::search::{Estimate, Heuristic, Share};
 
 /// The fewest vertical moves that can undo the inversions read row by row, plus the fewest
 /// horizontal ones that can undo those read column by column (after Michael Kim, "Solving the 15
@@ -105,6 +105,18 @@ impl<V: TileView> Heuristic<V> for InversionDistance {
     fn estimate(&self, view: &V, at: V::At<'_>) -> Estimate {
         let moves = |reading: &Reading| reading.moves(reading.inversions(view, at));
         moves(&self.rows) + moves(&self.columns)
+    }
+
+    fn shares(&self, view: &V, at: V::At<'_>) -> Option<Vec<Share>> {
+        let share = |text, reading: &Reading| Share {
+            text,
+            values: Vec::new(),
+            amount: reading.moves(reading.inversions(view, at)),
+        };
+        Some(vec![
+            share("inversions, read by rows", &self.rows),
+            share("inversions, read by columns", &self.columns),
+        ])
     }
 
     #[inline]

@@ -2,7 +2,7 @@
 
 use super::Manhattan;
 use super::geometry::{Displaced, GoalGrid, MOST_CELLS, TileView};
-use crate::search::{Estimate, Heuristic};
+use crate::search::{Estimate, Heuristic, Share};
 
 /// No line: where the blank belongs.
 const NOWHERE: u8 = u8::MAX;
@@ -129,6 +129,29 @@ impl<V: TileView> Heuristic<V> for LinearConflict {
     fn estimate(&self, view: &V, at: V::At<'_>) -> Estimate {
         let conflicts = self.rows.all_conflicts(view, at) + self.columns.all_conflicts(view, at);
         self.manhattan.estimate(view, at) + 2 * conflicts
+    }
+
+    fn shares(&self, view: &V, at: V::At<'_>) -> Option<Vec<Share>> {
+        let mut shares = self.manhattan.shares(view, at)?;
+        let lines = [
+            (&self.rows, "conflict in a row"),
+            (&self.columns, "conflict in a column"),
+        ];
+        for (lines, text) in lines {
+            for line in 0..lines.count {
+                let amount = 2 * lines.conflicts(view, at, line);
+                let cells = (0..lines.length).map(|index| line * lines.stride + index * lines.step);
+                let tiles = cells.map(|cell| view.tile_at(at, cell));
+                let values =
+                    tiles.filter(|&tile| usize::from(lines.line[usize::from(tile)]) == line);
+                shares.extend((amount > 0).then(|| Share {
+                    text,
+                    values: values.collect(),
+                    amount,
+                }));
+            }
+        }
+        Some(shares)
     }
 
     #[inline]

@@ -1,7 +1,7 @@
 //! Manhattan distance.
 
 use super::geometry::{GoalGrid, MOST_CELLS, TileView};
-use crate::search::{Estimate, Heuristic};
+use crate::search::{Estimate, Heuristic, Share};
 
 /// Numbers by tile, then by cell.
 type Weights = [[u8; MOST_CELLS]; MOST_CELLS];
@@ -69,6 +69,15 @@ impl<V: TileView> Heuristic<V> for Manhattan {
         (0..view.cells())
             .map(|cell| Estimate::from(self.distance[view.tile_at(at, cell) as usize][cell]))
             .sum()
+    }
+
+    fn shares(&self, view: &V, at: V::At<'_>) -> Option<Vec<Share>> {
+        let tiles = (0..view.cells()).map(|cell| (cell, view.tile_at(at, cell)));
+        let share = |(cell, tile): (usize, _)| {
+            let amount = self.distance[tile as usize][cell];
+            (amount > 0).then(|| Share::of(tile, amount.into()))
+        };
+        Some(tiles.filter_map(share).collect())
     }
 
     #[inline]

@@ -2,7 +2,7 @@
 
 use super::Manhattan;
 use super::geometry::{GoalGrid, MOST_CELLS, TileView};
-use crate::search::{Estimate, Heuristic};
+use crate::search::{Estimate, Heuristic, Share};
 
 /// `h2Blank`: h2 with the blank counted as a tile. The blank's distance comes on top of an
 /// admissible estimate: not admissible (above the true distance by up to four on 3x3), kept to be
@@ -33,6 +33,14 @@ impl<V: TileView> Heuristic<V> for ManhattanCells {
         let blank = (0..view.cells()).find(|&cell| view.tile_at(at, cell) == 0);
         let blank = self.blank[blank.expect("a board has a blank")];
         self.tiles.estimate(view, at) + Estimate::from(blank)
+    }
+
+    fn shares(&self, view: &V, at: V::At<'_>) -> Option<Vec<Share>> {
+        let mut shares = self.tiles.shares(view, at)?;
+        let blank = (0..view.cells()).find(|&cell| view.tile_at(at, cell) == 0)?;
+        let blank = self.blank[blank];
+        shares.extend((blank > 0).then(|| Share::of(0, blank.into())));
+        Some(shares)
     }
 
     #[inline]

@@ -1,7 +1,7 @@
 //! Tiles out of place.
 
 use super::geometry::{GoalGrid, MOST_CELLS, TileView};
-use crate::search::{Estimate, Heuristic};
+use crate::search::{Estimate, Heuristic, Share};
 
 /// h1: how many tiles are not in their goal cell; the blank is no tile.
 #[derive(Clone, Debug)]
@@ -25,6 +25,14 @@ impl<V: TileView> Heuristic<V> for Misplaced {
             tile != 0 && usize::from(self.goal_cell[tile as usize]) != *cell
         };
         (0..view.cells()).filter(out).count() as Estimate
+    }
+
+    fn shares(&self, view: &V, at: V::At<'_>) -> Option<Vec<Share>> {
+        let tiles = (0..view.cells()).map(|cell| (cell, view.tile_at(at, cell)));
+        let out = tiles.filter(|&(cell, tile)| {
+            tile != 0 && usize::from(self.goal_cell[tile as usize]) != cell
+        });
+        Some(out.map(|(_, tile)| Share::of(tile, 1)).collect())
     }
 
     #[inline]

@@ -2,7 +2,7 @@
 
 use super::Misplaced;
 use super::geometry::{GoalGrid, TileView};
-use crate::search::{Estimate, Heuristic};
+use crate::search::{Estimate, Heuristic, Share};
 
 /// `h1Blank`: h1 with the blank counted as a tile. Above the true distance by at most one, since
 /// the blank adds one to an admissible estimate: not admissible, kept to be audited.
@@ -26,6 +26,13 @@ impl<V: TileView> Heuristic<V> for MisplacedCells {
     fn estimate(&self, view: &V, at: V::At<'_>) -> Estimate {
         let blank_is_home = view.tile_at(at, self.blank.into()) == 0;
         self.tiles.estimate(view, at) + Estimate::from(!blank_is_home)
+    }
+
+    fn shares(&self, view: &V, at: V::At<'_>) -> Option<Vec<Share>> {
+        let blank_is_home = view.tile_at(at, self.blank.into()) == 0;
+        let mut shares = self.tiles.shares(view, at)?;
+        shares.extend((!blank_is_home).then(|| Share::of(0, 1)));
+        Some(shares)
     }
 
     #[inline]

@@ -2,7 +2,7 @@
 
 use super::geometry::{Displaced, GoalGrid, MOST_CELLS, TileView};
 use super::walking_table::{Place, Shape, Step, WalkingTable};
-use crate::search::{Estimate, Heuristic, IncrementalHeuristic, delta_is_cached_value};
+use crate::search::{Estimate, Heuristic, IncrementalHeuristic, Share, delta_is_cached_value};
 use std::sync::Arc;
 
 /// Where the rows and the columns of a board stand in their tables.
@@ -124,6 +124,19 @@ impl WalkingDistance {
 impl<V: TileView> Heuristic<V> for WalkingDistance {
     fn estimate(&self, view: &V, at: V::At<'_>) -> Estimate {
         self.distance(self.cached_value(view, at))
+    }
+
+    fn shares(&self, view: &V, at: V::At<'_>) -> Option<Vec<Share>> {
+        let [rows, columns] = self.cached_value(view, at);
+        let share = |text, amount| Share {
+            text,
+            values: Vec::new(),
+            amount,
+        };
+        Some(vec![
+            share("moves up and down", self.rows.table.distance(rows)),
+            share("moves left and right", self.columns.table.distance(columns)),
+        ])
     }
 
     #[inline]

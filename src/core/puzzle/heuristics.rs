@@ -6,7 +6,7 @@ use crate::heuristic::{
     BoardEstimate, CellWeights, Composed, HeuristicArgument, HeuristicError, HeuristicInfo,
     HeuristicSpec,
 };
-use crate::search::{Estimate, Limits, Observer, StopReason, multiple};
+use crate::search::{Estimate, Limits, Observer, Share, StopReason, multiple};
 use crate::state::Board;
 
 impl Puzzle {
@@ -301,6 +301,14 @@ impl<'a> InUnits<'a> {
 impl BoardEstimate for InUnits<'_> {
     fn of(&self, board: &Board) -> Estimate {
         multiple(self.factor, self.inner.of(board))
+    }
+
+    fn shares(&self, board: &Board) -> Option<Vec<Share>> {
+        let mut shares = self.inner.shares(board)?;
+        for share in &mut shares {
+            share.amount = multiple(self.factor, share.amount);
+        }
+        Some(shares)
     }
 
     fn wants_batches(&self) -> bool {

@@ -102,6 +102,29 @@ impl CachedValue {
     }
 }
 
+/// A share of an estimate that is a sum, and what it counts.
+#[doc(hidden)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Share {
+    /// The name of what it counts; empty where the values say it.
+    pub text: &'static str,
+    /// The values that count: a tile, the tiles of a pattern.
+    pub values: Vec<u8>,
+    /// Its part of the estimate, in the units of the heuristic.
+    pub amount: Estimate,
+}
+
+impl Share {
+    /// That of one value.
+    pub(crate) fn of(value: u8, amount: Estimate) -> Self {
+        Self {
+            text: "",
+            values: vec![value],
+            amount,
+        }
+    }
+}
+
 /// A function from states to estimates. Fractions are exact: a heuristic with values in eightieths
 /// has the scale 80, and `f = g * scale + h` is compared in those units.
 pub trait Heuristic<V: StateView>: Sync {
@@ -125,6 +148,13 @@ pub trait Heuristic<V: StateView>: Sync {
         made: V::Transition<'_>,
     ) -> Estimate {
         self.estimate_child(view, parent.estimate, made)
+    }
+
+    /// The shares of which the estimate of a state is the sum; `None` where it is no such sum.
+    #[doc(hidden)]
+    fn shares(&self, view: &V, at: V::At<'_>) -> Option<Vec<Share>> {
+        let _ = (view, at);
+        None
     }
 
     /// The estimate of the distance from the start of the search to a state, which searches from both ends ask for on the
@@ -201,6 +231,10 @@ impl<V: StateView, H: Heuristic<V> + ?Sized> Heuristic<V> for Box<H> {
         made: V::Transition<'_>,
     ) -> Estimate {
         (**self).estimate_successor(view, parent, made)
+    }
+
+    fn shares(&self, view: &V, at: V::At<'_>) -> Option<Vec<Share>> {
+        (**self).shares(view, at)
     }
 
     fn wants_batches(&self) -> bool {

@@ -99,7 +99,9 @@ pub use front_to_end::MustExpand;
 pub(crate) use front_to_end::must_expand;
 use front_to_end::{bae, mm, nbs};
 pub use greedy::greedy;
-pub use heuristic::{CachedValue, Estimate, Heuristic, INFINITE, StateView, Transition, Zero};
+pub use heuristic::{
+    CachedValue, Estimate, Heuristic, INFINITE, Share, StateView, Transition, Zero,
+};
 pub(crate) use heuristic::{FAR, MOST_PARTS, multiple, units};
 pub use hill_climbing::{first_choice, random_restarts, stochastic_hill_climbing};
 pub(crate) use ida_star::{Descent, Halt, Split, Tally, Tree, ida_star_from};

@@ -8,9 +8,9 @@ use super::policy::Own;
 
 pub(super) const OWN: Own = Own {
     style: include_str!("style.css"),
-    style_hash: "FSxJCcxUZRkIdwcBRJt5kpDHOcavxLgcRsEvsdmn2y4=",
+    style_hash: "AdXSdD9p1GAa9fTbuOpvXWdapJVySXrf+3EesF1DqCs=",
     script: include_str!("script.js"),
-    script_hash: "tzDUA9t0twCQ2noYGKCkgxFUN6g3vXx9zPwAvd7f6Co=",
+    script_hash: "RU/HuV739Ii077It7kTyOXB7bJzYSepG8/CBbyipOE4=",
 };
 
 /// One file that opens anywhere without a network.
@@ -255,7 +255,7 @@ const COUNTS: &str = r#"<div class="part"><h3>Counts</h3>
 
 const LISTS: &str = r#"<div class="part"><h3>Algorithm, with the lines at work</h3>
 <ol class="code"></ol></div>
-<div class="part"><h3>Open list, in order: <span class="listed"></span></h3>
+<div class="part"><h3>Open list: <span class="listed"></span></h3>
 <div class="scroll" tabindex="0" role="group" aria-label="Open list"><table class="list" aria-label="What is open"><thead><tr><th scope="col">f</th><th scope="col">g</th><th scope="col">h</th><th scope="col">side</th><th scope="col">state</th></tr></thead><tbody></tbody></table></div></div>
 <div class="part ended"><h3>Closed list, the last first: <span class="counted"></span></h3>
 <div class="scroll" tabindex="0" role="group" aria-label="Closed list"><table class="list closed" aria-label="What is closed"><thead><tr><th scope="col">number</th><th scope="col">state</th></tr></thead><tbody></tbody></table></div></div>

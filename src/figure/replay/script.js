@@ -321,7 +321,8 @@
       /* Of each expansion: its parts of h, each by its number with its amount. */
       if (run.parts) {
         const read = reader(run.parts.stream);
-        this.shares = this.expansions.map(() => Array.from({ length: read.next() }, () => [read.next(), read.next()]));
+        this.shares = [];
+        while (read.more()) this.shares.push(Array.from({ length: read.next() }, () => [read.next(), read.next()]));
       }
       /* The steps are the expansions, and one behind them where the search ended. */
       this.last = this.expansions.length;
@@ -727,20 +728,24 @@
     /* The parts of h: beside the tiles that count, as arrows to where they belong, and as a list with its sum. */
     showShares(taken, tiles) {
       const { search } = this, { parts, hScale, names } = search.run, box = $(".shares", this.element), list = $("ul", box), note = $("p", box);
-      const shares = taken && search.shares ? search.shares[taken.number - 1] : [];
+      const shares = (taken && search.shares && search.shares[taken.number - 1]) || [];
       box.hidden = !search.knowsH;
       say($("h3", box), search.shares ? `The parts of ${names.h}` : names.h);
       const terms = shares.map(([at, value]) => ({ ...parts.names[at], value, told: amount(value, parts.scale) }));
-      const label = ({ text, values }) => [text, values.map(shown).join(" ")].filter(Boolean).join(" ");
+      /* The row of a table: where its tiles stand. */
+      const label = ({ text, values }) => {
+        const all = values.map(shown).join(" ");
+        return text === "table" ? `table of ${all} in cells ${values.map((value) => tiles.indexOf(value)).join(" ")}` : [text, all].filter(Boolean).join(" ");
+      };
       list.replaceChildren(...terms.map((term) => {
         const item = document.createElement("li"), strong = document.createElement("b");
         strong.textContent = term.told;
         item.append(`${label(term)}: `, strong);
         return item;
       }));
-      const sum = terms.length ? `${names.h} = ${terms.map(({ told }) => told).join(" + ")} = ${amount(taken.h, hScale)}` : "";
+      const sum = terms.length > 1 ? `${names.h} = ${terms.map(({ told }) => told).join(" + ")} = ${amount(taken.h, hScale)}` : "";
       const whole = taken && taken.h >= 0 ? `${names.h} = ${amount(taken.h, hScale)}` : "";
-      say(note, search.shares ? (sum || whole) : `${whole ? `${whole}; it` : "It"} is no sum of parts.`);
+      say(note, sum || (search.shares || !whole ? whole : `${whole}, as a whole`));
       if (placed || this.board.tagName !== "TABLE") return;
       const owns = [...this.board.rows].flatMap((row) => [...row.cells]), arrows = [];
       for (const own of owns) delete own.dataset.share;
@@ -804,10 +809,10 @@
         row.className = one.backward ? "other" : "";
       });
       $(".scroll", this.element).hidden = !this.search.lists;
-      say(this.listed, !this.search.lists ? "Nothing is kept but the path." : `${all.length} open${all.length > most ? `, the first ${most}` : ""}${asks(this) ? ", by name" : ""}`);
+      say(this.listed, !this.search.lists ? "Nothing is kept but the path." : `${all.length} open${all.length > most ? `, the first ${most}` : ""}${asks(this) ? ", by name" : ", in order"}`);
       if (this.ended.hidden) return;
       const closed = this.search.closed();
-      say($(".counted", this.element), `${closed.length} closed${closed.length > most ? `, the last ${most}` : ""}`);
+      say($(".counted", this.element), grouped(closed.length));
       const shut = closed.slice(0, most);
       while (this.shut.rows.length > shut.length) this.shut.deleteRow(-1);
       shut.forEach(([number, state], at) => {
@@ -1038,7 +1043,7 @@
       context.stroke();
       context.setLineDash([]);
       const told = [`${search.run.names.h} ${amount(now.h, search.run.hScale)}`, (x + end[0]) / 2, (y + end[1]) / 2];
-      if (far(end) > 60 * scale) this.drawNumbers([told], this.colours().accent);
+      if (atlas.map && far(end) > 60 * scale) this.drawNumbers([told], this.colours().accent);
     }
     /* The states of the current path. */
     states() {
@@ -1254,14 +1259,15 @@
         return own.reduce((deep, node) => Math.max(deep, node.depth), 0);
       });
       /* From the goal the tree grows upwards, towards the other one. */
-      if (!dense) stepY = Math.min(stepY, (height - 2.4 * pad) / Math.max(1, framed(deepest.reduce((sum, deep) => sum + deep + 1, -1), [this])));
+      if (!dense) stepY = Math.min(stepY, (height - 2 * pad - 12 * this.scale) / Math.max(1, framed(deepest.reduce((sum, deep) => sum + deep + 1, -1), [this])));
       const foot = roots.length > 1 ? height - 2 * pad : 0;
       const place = (node) => [
         node.x * stepX * view.zoom + width / 2 + view.x,
         (node.backward ? foot - node.depth * stepY : node.depth * stepY) * view.zoom + pad + view.y,
       ];
-      const size = Math.max(2, Math.min(10, stepX / this.scale / 2.8, stepY / this.scale / 3.2)) * this.scale * Math.sqrt(view.zoom);
-      this.size = size;
+      /* Smaller where that leaves room for words between the rows. */
+      const high = stepY / this.scale, worded = (high - 26) / 2;
+      const size = Math.max(2, Math.min(10, stepX / this.scale / 2.8, worded >= 5.5 ? worded : high / 3.2)) * this.scale * Math.sqrt(view.zoom);
       context.lineWidth = this.scale;
       for (const node of all) {
         const [x, y] = place(node);
@@ -1370,8 +1376,9 @@
       const moves = tall && words.every((word) => fits(word, stepX - 2 * scale));
       for (const [at, node] of this.drawn.entries()) {
         const [x, y] = node.at, number = this.expansionOf(node.number), own = this.entryOf(node.number);
+        context.font = size < 7 * scale ? `${9 * scale}px system-ui, sans-serif` : small;
+        if (number && size > 5.4 * scale && node.kind !== CUT && fits(number, 1.9 * size)) write(String(number), x, y + scale / 2, colours.surface, "");
         context.font = small;
-        if (number && size > 6.5 * scale && node.kind !== CUT && fits(number, 1.9 * size)) write(String(number), x, y + scale / 2, colours.surface, "");
         const f = own && own.f >= 0 ? amount(own.f, search.run.fScale) : "";
         if (f && tall && fits(f, stepX - 2 * scale)) write(f, x, y + size + 7 * scale, colours.ink, colours.surface);
         if (moves && words[at]) write(words[at], x, y - size - 7 * scale, colours.soft, colours.surface);
@@ -1621,7 +1628,7 @@
   /* Why a state is not the next one. */
   function whyNot(panel, state) {
     const { search } = panel, list = search.list(), own = list.find((one) => one.state === state), { names } = search.run;
-    const number = search.numbered.get(search.key(state, false)), name = compact(state);
+    const number = search.numbered.get(search.key(state, false)) ?? search.numbered.get(search.key(state, true)), name = compact(state);
     if (!own) return number ? `${name} is not open: it was expanded already, as number ${number}.` : `${name} is not open: no expansion has produced it.`;
     const f = (one) => amount(one.f, search.run.fScale), h = (one) => amount(one.h, search.run.hScale), [best] = list;
     switch (search.run.order) {

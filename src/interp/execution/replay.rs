@@ -16,7 +16,7 @@ use crate::interp::observation::watching::{Watched, outcome, solution_phrase};
 use crate::interp::{Event, RunError};
 use crate::version::Provenance;
 pub(crate) use encoding::{code, written};
-use encoding::{names, order, rule, stream};
+use encoding::{names, order, parts_of_h, rule, stream};
 use puzzle_core::puzzle::{
     Appearance, Board, Colour, LinePart, Notation, Problem, Puzzle, Steps, goal_text,
 };
@@ -105,8 +105,7 @@ impl Interpreter<'_> {
     /// Shows a search that ran: the page of it alone.
     pub(crate) fn show(&mut self, result: &Arc<SearchResult>, call: &Call) -> Result<()> {
         let graded = self.env.options.hand_in.is_some();
-        let recording = self.env.searching(call).record(result)?;
-        let watched = Watched::new(result.clone(), recording);
+        let watched = self.env.searching(call).watched_in_parts(result)?;
         let command = watched.command();
         let script = format!(
             "setState \"{}\"\n{command}",
@@ -198,8 +197,7 @@ impl Interpreter<'_> {
     ) -> Result<Watched> {
         let result = self.env.searching(call).result(request, problem.clone())?;
         self.env.searching(call).tell_blind_side(request, problem)?;
-        let recording = self.env.searching(call).record(&result)?;
-        Ok(Watched::new(result.into(), recording))
+        self.env.searching(call).watched_in_parts(&result.into())
     }
 }
 
@@ -357,6 +355,7 @@ fn run(label: &str, watched: &Watched, states: &States, problem: &Problem) -> Va
         "tree": watched.algorithm().is_some_and(Algorithm::is_tree),
         "rule": rule(watched),
         "stream": base64(&stream(watched, states)),
+        "parts": parts_of_h(watched),
         "hScale": record.h_scale * watched.result.puzzle.cost_scale(),
         "fScale": record.f_scale * u64::from(watched.result.puzzle.cost_scale()),
         "full": record.is_full,

@@ -7,8 +7,16 @@ use crate::interp::environment::Result;
 use crate::interp::errors::error;
 use crate::interp::observation::result::SearchResult;
 use crate::interp::observation::watching::KEPT;
+#[cfg(feature = "figures")]
+use crate::interp::observation::watching::{Shares, Watched};
+#[cfg(feature = "figures")]
+use puzzle_core::puzzle::Board;
 use puzzle_core::puzzle::{Recording, RecordingOptions};
 use puzzle_core::search::{Ending, StopReason};
+#[cfg(feature = "figures")]
+use puzzle_core::search::{Limits, Observer, Share};
+#[cfg(feature = "figures")]
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Most time that a record of a search takes that was interrupted.
@@ -16,6 +24,10 @@ const ANSWER: Duration = Duration::from_millis(400);
 
 /// Bytes that an entry of a record takes at most, with its share of the states.
 const ENTRY_BYTES: u64 = 256;
+
+/// Most expansions of which a page tells the parts of h.
+#[cfg(feature = "figures")]
+const MOST_SHARED: u32 = 20_000;
 
 impl Searching<'_, '_> {
     /// Writes down what a search does, as it does it again; at most as many entries as `trace keep` says.
@@ -67,4 +79,64 @@ impl Searching<'_, '_> {
             .into(),
         })
     }
+
+    /// A search with its record and the parts of h.
+    #[cfg(feature = "figures")]
+    pub(crate) fn watched_in_parts(&mut self, result: &Arc<SearchResult>) -> Result<Watched> {
+        let recording = self.record(result)?;
+        let mut watched = Watched::new(result.clone(), recording);
+        let limits = self.limits(&Request::Best);
+        let deadline = self.deadline();
+        watched.shares = self
+            .env
+            .watched("record", deadline, |watch| shares(&watched, &limits, watch));
+        Ok(watched)
+    }
+}
+
+/// The parts of h of the first expansions; `None` where it is no sum, or another one than the search asked.
+#[cfg(feature = "figures")]
+fn shares(watched: &Watched, limits: &Limits, observer: &mut dyn Observer) -> Option<Shares> {
+    let SearchResult {
+        puzzle,
+        problem,
+        heuristic,
+        ..
+    } = watched.result.as_ref();
+    if watched.record.is_two_sided() {
+        return None;
+    }
+    watched.record.taken(1)?.h?;
+    let heuristic = heuristic.clone().or_else(|| puzzle.default_heuristic())?;
+    let prepared = puzzle.prepare(&heuristic, problem.goal.as_ref(), limits, observer)?;
+    let prepared = prepared.ok()?;
+    let weights = prepared.weights();
+    let scale = prepared.scale() * puzzle.cost_scale();
+    let of_cells = |board: &Board| {
+        let cells = board.cells().iter().enumerate();
+        let share = |(cell, &value): (usize, &u8)| {
+            let amount = weights.as_ref()?.of(cell, value);
+            (amount > 0).then(|| Share {
+                text: "",
+                values: vec![value],
+                amount,
+            })
+        };
+        weights
+            .is_some()
+            .then(|| cells.filter_map(share).collect::<Vec<_>>())
+    };
+    let units = u64::from(watched.record.h_scale * puzzle.cost_scale());
+    let mut all = Vec::new();
+    for number in 1..=watched.expansions().min(MOST_SHARED) {
+        let taken = watched.record.taken(number)?;
+        let board = &watched.boards[taken.state as usize];
+        let shares = prepared.shares(board).or_else(|| of_cells(board))?;
+        let sum: u64 = shares.iter().map(|share| u64::from(share.amount)).sum();
+        if sum * units != u64::from(taken.h?) * u64::from(scale) {
+            return None;
+        }
+        all.push(shares);
+    }
+    Some(Shares { of: all, scale })
 }

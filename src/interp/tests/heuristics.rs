@@ -1,8 +1,14 @@
 //! Heuristics that a script defines.
 
+use super::kinds::KINDS;
 use super::{Run, WALK, codes, printed, run};
 use crate::experiment::ExperimentEvent;
+use crate::host::Host as _;
 use crate::interp::{Event, Options, RunEnd};
+use puzzle_core::heuristic::HeuristicSpec;
+use puzzle_core::search::{Limits, Unobserved};
+use serde_json::Value;
+use std::path::Path;
 
 /// The number of boards on which an own heuristic and a built-in one are compared.
 const BOARDS: usize = 3;
@@ -423,6 +429,113 @@ fn help_and_audit_say_why_a_heuristic_is_evaluated_anew() {
                 _ => None,
             });
             assert_eq!(audited.next(), Some(reason), "{script}");
+        }
+    }
+}
+
+/// Heuristics whose estimates have parts, each with its puzzle.
+const IN_PARTS: &[(&str, &[&str])] = &[
+    (
+        "eight",
+        &[
+            "h1",
+            "h2",
+            "h1Blank",
+            "h2Blank",
+            "linearConflict",
+            "walkingDistance",
+            "inversionDistance",
+            "gaschnig",
+            "pdb",
+            "pdb(\"1 2 3; 5 8\")",
+            "max(h1,linearConflict)",
+            "weighted(1.5,h2)",
+            "max(weighted(0.5,gaschnig),h1)",
+        ],
+    ),
+    (
+        "sliding 3x4",
+        &["h2", "linearConflict", "gaschnig", "weighted(0.25,h1)"],
+    ),
+];
+
+#[test]
+fn the_parts_of_a_heuristic_add_up_to_it() {
+    let mut in_parts = 0;
+    let mut check = |run: &Run, heuristics: &[&str], must: bool| {
+        assert_eq!(run.end, RunEnd::Done, "{:?}", run.reports());
+        let (puzzle, problem) = (&run.engine.session().puzzle, run.engine.session().problem());
+        for text in heuristics {
+            let spec = HeuristicSpec::read(text).expect("a heuristic");
+            let prepared = puzzle.prepare(&spec, None, &Limits::default(), &mut Unobserved);
+            let prepared = prepared.expect("it has some").expect("nothing stops it");
+            let mut board = problem.start.clone();
+            for step in 0..40 {
+                let Some(shares) = prepared.shares(&board) else {
+                    assert!(!must, "{text} has no parts");
+                    break;
+                };
+                let sum: u32 = shares.iter().map(|share| share.amount).sum();
+                assert_eq!(sum, prepared.of(&board), "{text}: {shares:?} of {board:?}");
+                in_parts += 1;
+                let moves = problem.order.iter().cycle().skip(step * 7 % 11);
+                let next = moves.take(20).find_map(|&mv| puzzle.apply(&board, mv));
+                board = next.unwrap_or(board);
+            }
+        }
+    };
+    for (puzzle, heuristics) in IN_PARTS {
+        for seed in 0..4 {
+            let script = format!("puzzle {puzzle} seed {seed} randomizeState walk 60");
+            check(&run(&script), heuristics, true);
+        }
+    }
+    for kind in KINDS {
+        for seed in 0..3 {
+            check(&kind.run(seed, ""), kind.heuristics, false);
+        }
+    }
+    assert!(in_parts > 1000, "{in_parts} have parts");
+}
+
+/// The data of a page.
+fn page_data(run: &Run, name: &str) -> Value {
+    let bytes = run.host.files.read(Path::new(name)).expect("a page");
+    let text = String::from_utf8(bytes).expect("text");
+    let (_, data) = text.split_once("id=\"data\">").expect("its data");
+    let (data, _) = data.split_once("</script>").expect("its end");
+    serde_json::from_str(data).expect("JSON")
+}
+
+#[test]
+fn pages_tell_the_parts_of_h_where_it_is_a_sum() {
+    let script = format!(
+        "{WALK}seed 4 randomizeState walk 30\nreplay \"p.html\" {{ run solveAStar h1 run solveAStar linearConflict run solveAStar walk run solveBFS run solveAStar pairs maxNodes 40 run solveBidirectional }}"
+    );
+    let data = page_data(&run(&script), "p.html");
+    let names = |at: usize| data["runs"][at]["parts"]["names"].as_array().map(Vec::len);
+    assert!(names(0) <= Some(8) && names(0) > Some(0), "{:?}", names(0));
+    assert!(names(1) > names(0));
+    // A sum over tiles that a script writes has the parts of h2.
+    assert_eq!(names(2).map(|count| count > 0), Some(true));
+    for none in [3, 4, 5] {
+        assert_eq!(names(none), None, "{none}");
+    }
+    for kind in KINDS {
+        for heuristic in kind.heuristics {
+            let page = format!("replay \"p.html\" {{ run solveAStar {heuristic} maxNodes 60 }}");
+            let run = kind.run(2, &page);
+            assert_eq!(
+                run.end,
+                RunEnd::Done,
+                "{page} on {}: {:?}",
+                kind.name,
+                run.reports()
+            );
+            let data = page_data(&run, "p.html");
+            let known = data["goal"].as_array().map(Vec::len);
+            let cells = data["cells"].as_u64().map(|cells| cells as usize);
+            assert!(known.is_none() || known == cells, "{}", kind.name);
         }
     }
 }

@@ -10,7 +10,7 @@ use super::turn::Turn;
 use crate::abstractions::database::{self, Abstraction};
 use crate::heuristic::{GoalGrid, MOST_CELLS, TileView};
 use crate::search::{
-    Estimate, Heuristic, Limits, Observer, StopReason, TableData, TableKey, TableStore,
+    Estimate, Heuristic, Limits, Observer, Share, StopReason, TableData, TableKey, TableStore,
 };
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -337,6 +337,40 @@ impl<V: TileView> Heuristic<V> for PatternDatabases {
             }
         });
         manhattan + 2 * excess.into_iter().max().unwrap_or(0)
+    }
+
+    fn shares(&self, view: &V, at: V::At<'_>) -> Option<Vec<Share>> {
+        let mut excess = vec![Vec::new(); self.sums];
+        self.places(view, at, |view, place| {
+            for (sum, excess) in excess.iter_mut().enumerate() {
+                if view.sums >> sum & 1 == 1 {
+                    excess.push((view.tiles.clone(), Estimate::from(place.excess)));
+                }
+            }
+        });
+        let sum = |own: &Vec<(Vec<u8>, Estimate)>| own.iter().map(|one| one.1).sum::<Estimate>();
+        let greatest = excess.into_iter().rev().max_by_key(sum)?;
+        let tiles = (0..view.cells()).map(|cell| (cell, view.tile_at(at, cell)));
+        let distance = |own: &dyn Fn(u8) -> bool| -> Estimate {
+            let own = tiles.clone().filter(|&(_, tile)| own(tile));
+            own.map(|(cell, tile)| Estimate::from(self.distance[usize::from(tile)][cell]))
+                .sum()
+        };
+        let tabled: Vec<u8> = greatest.iter().flat_map(|one| one.0.clone()).collect();
+        let mut shares = Vec::new();
+        for (values, excess) in greatest {
+            let amount = distance(&|tile| values.contains(&tile)) + 2 * excess;
+            shares.push(Share {
+                text: "table",
+                values,
+                amount,
+            });
+        }
+        for tile in (1..view.cells() as u8).filter(|tile| !tabled.contains(tile)) {
+            let amount = distance(&|own| own == tile);
+            shares.extend((amount > 0).then(|| Share::of(tile, amount)));
+        }
+        Some(shares)
     }
 
     fn is_admissible(&self) -> bool {

@@ -4,7 +4,7 @@ use super::domain::MazeDomain;
 use super::{Maze, cells_of};
 use crate::heuristic::{BoardEstimate, HeuristicInfo, HeuristicSpec};
 use crate::puzzle::{Estimator, GridMap, Neighbours};
-use crate::search::{Estimate, Heuristic, Limits, Observer, StopReason};
+use crate::search::{Estimate, Heuristic, Limits, Observer, Share, StopReason};
 use crate::state::Board;
 
 /// With four neighbours.
@@ -97,17 +97,11 @@ impl Estimator for Maze {
         let estimate = MazeEstimate::new(&self.map, heuristic);
         let goal = goal.map(|goal| cells_of(goal).0);
         let goals = goal.map_or(self.goals.clone(), |goal| vec![goal]);
-        let places: Vec<_> = goals.iter().map(|&goal| self.map.place(goal)).collect();
-        let units = estimate.units();
-        let of = move |board: &Board| {
-            let (cell, own) = cells_of(board);
-            let own = own.map(|goal| self.map.place(goal));
-            estimate.of(
-                self.map.place(cell),
-                own.as_ref().map_or(&places[..], std::slice::from_ref),
-            )
-        };
-        Ok(Box::new(OnBoards { of, units }))
+        Ok(Box::new(OnBoards {
+            estimate,
+            map: &self.map,
+            goals: goals.iter().map(|&goal| self.map.place(goal)).collect(),
+        }))
     }
 }
 
@@ -177,6 +171,37 @@ impl MazeEstimate {
         }
     }
 
+    /// The shares of which an estimate over rows and columns is the sum.
+    fn shares(&self, at: (u32, u32), goals: &[(u32, u32)]) -> Option<Vec<Share>> {
+        let apart = |goal: &(u32, u32)| (at.0.abs_diff(goal.0), at.1.abs_diff(goal.1));
+        let all = goals.iter().map(apart);
+        let (names, amounts) = match self.chosen {
+            NamedHeuristic::Manhattan => {
+                let (rows, columns) = all.min_by_key(|(rows, columns)| rows + columns)?;
+                (
+                    ["rows", "columns"],
+                    [rows * self.straight, columns * self.straight],
+                )
+            }
+            NamedHeuristic::Octile => {
+                let (rows, columns) = all.min_by_key(|&apart| octile(apart))?;
+                let sum = self.of(at, goals);
+                let straight = rows.abs_diff(columns) * self.straight * self.units;
+                (
+                    ["straight steps", "diagonal steps"],
+                    [straight, sum.checked_sub(straight)?],
+                )
+            }
+            _ => return None,
+        };
+        let shares = names.into_iter().zip(amounts).map(|(text, amount)| Share {
+            text,
+            values: Vec::new(),
+            amount,
+        });
+        Some(shares.collect())
+    }
+
     pub(super) fn units(&self) -> u32 {
         self.units
     }
@@ -213,17 +238,32 @@ impl Heuristic<MazeDomain<'_>> for MazeEstimate {
 }
 
 /// A heuristic on boards, of which each may have a goal of its own.
-struct OnBoards<F> {
-    pub of: F,
-    pub units: u32,
+struct OnBoards<'a> {
+    estimate: MazeEstimate,
+    map: &'a GridMap,
+    goals: Vec<(u32, u32)>,
 }
 
-impl<F: Fn(&Board) -> Estimate + Sync> BoardEstimate for OnBoards<F> {
+impl OnBoards<'_> {
+    /// Asks with the place of a board and those of its goals.
+    fn ask<R>(&self, board: &Board, ask: impl FnOnce((u32, u32), &[(u32, u32)]) -> R) -> R {
+        let (cell, own) = cells_of(board);
+        let own = own.map(|goal| self.map.place(goal));
+        let goals = own.as_ref().map_or(&self.goals[..], std::slice::from_ref);
+        ask(self.map.place(cell), goals)
+    }
+}
+
+impl BoardEstimate for OnBoards<'_> {
     fn of(&self, board: &Board) -> Estimate {
-        (self.of)(board)
+        self.ask(board, |at, goals| self.estimate.of(at, goals))
+    }
+
+    fn shares(&self, board: &Board) -> Option<Vec<Share>> {
+        self.ask(board, |at, goals| self.estimate.shares(at, goals))
     }
 
     fn scale(&self) -> u32 {
-        self.units
+        self.estimate.units()
     }
 }

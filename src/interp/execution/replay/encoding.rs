@@ -1,13 +1,15 @@
 //! A search as the numbers that the page's script reads.
 
 use super::states::States;
+use crate::figure::base64;
 use crate::interp::observation::traced::InMoves;
 use crate::interp::observation::watching::Watched;
 use puzzle_core::puzzle::{Board, Method, Notation, OwnMethod, Puzzle, Steps};
 use puzzle_core::search::{
-    Algorithm, Entry, Estimate, OpenListOrder, PriorityFunction, Round, SuccessorOutcome,
+    Algorithm, Entry, Estimate, OpenListOrder, PriorityFunction, Round, Share, SuccessorOutcome,
 };
 use serde_json::{Value, json};
+use std::collections::HashMap;
 
 /// Numbers of seven bits a byte, the lowest first; a byte with the eighth bit goes on.
 pub(crate) fn push(bytes: &mut Vec<u8>, mut number: u64) {
@@ -116,6 +118,32 @@ pub(crate) fn stream(watched: &Watched, states: &States) -> Vec<u8> {
         }
     }
     bytes
+}
+
+/// The parts of h: what they count, each once, and for each expansion their numbers with their amounts.
+pub(crate) fn parts_of_h(watched: &Watched) -> Value {
+    let Some(shares) = &watched.shares else {
+        return Value::Null;
+    };
+    let (mut names, mut bytes) = (Vec::new(), Vec::new());
+    let mut numbers = HashMap::new();
+    for all in &shares.of {
+        push(&mut bytes, all.len() as u64);
+        for Share {
+            text,
+            values,
+            amount,
+        } in all
+        {
+            let number = *numbers.entry((text, values)).or_insert_with(|| {
+                names.push(json!({ "text": text, "values": values }));
+                names.len() as u64 - 1
+            });
+            push(&mut bytes, number);
+            push(&mut bytes, (*amount).into());
+        }
+    }
+    json!({ "names": names, "scale": shares.scale, "stream": base64(&bytes) })
 }
 
 /// The order of its open list, as the page's script calls it.

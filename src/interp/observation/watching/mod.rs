@@ -31,7 +31,7 @@ use crate::interp::Cost;
 use crate::interp::observation::result::SearchResult;
 use crate::interp::observation::traced::InMoves;
 use puzzle_core::puzzle::{Board, Notation, Recording, Steps};
-use puzzle_core::search::{Algorithm, Record, Taken};
+use puzzle_core::search::{Algorithm, Record, Share, Taken};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -44,6 +44,15 @@ fn rounded(number: u64) -> u64 {
 /// Entries of a record that says no number.
 pub(crate) const KEPT: usize = 200_000;
 
+/// The shares of which h is the sum in each of the first expansions.
+#[derive(Debug)]
+pub(crate) struct Shares {
+    /// Those of each expansion.
+    pub of: Vec<Vec<Share>>,
+    /// The number of units of an amount in a cost of 1.
+    pub scale: u32,
+}
+
 /// A search with what it did.
 #[derive(Debug)]
 pub(crate) struct Watched {
@@ -55,6 +64,8 @@ pub(crate) struct Watched {
     pub boards: Vec<Board>,
     /// The algorithm whose steps were recorded.
     pub steps: Steps,
+    /// The parts of h, for pages, where it is a sum.
+    pub shares: Option<Shares>,
     /// Whether its ending is not told before its last expansion.
     pub is_quiet: bool,
     /// States by their board.
@@ -79,6 +90,7 @@ impl Watched {
             record,
             boards,
             steps,
+            shares: None,
             is_quiet: false,
             numbers,
         }

@@ -8,7 +8,7 @@ use super::paths::Boards;
 use crate::heuristic::{AnyHeuristic, BoardEstimate, HeuristicError, HeuristicInfo, HeuristicSpec};
 use crate::puzzle::Estimator;
 use crate::puzzles::sliding::Sliding;
-use crate::search::{Estimate, Heuristic, Limits, Observer, StopReason};
+use crate::search::{Estimate, Heuristic, Limits, Observer, Share, StopReason};
 use crate::state::Board;
 
 /// A heuristic that [`NamedHeuristic::new`] accepts, over boards.
@@ -20,6 +20,10 @@ struct TileEstimate {
 impl BoardEstimate for TileEstimate {
     fn of(&self, board: &Board) -> Estimate {
         self.heuristic.estimate(&self.boards, &Boards::tiles(board))
+    }
+
+    fn shares(&self, board: &Board) -> Option<Vec<Share>> {
+        self.heuristic.shares(&self.boards, &Boards::tiles(board))
     }
 
     fn scale(&self) -> u32 {
