@@ -10,7 +10,7 @@ pub(super) const OWN: Own = Own {
     style: include_str!("style.css"),
     style_hash: "AdXSdD9p1GAa9fTbuOpvXWdapJVySXrf+3EesF1DqCs=",
     script: include_str!("script.js"),
-    script_hash: "RU/HuV739Ii077It7kTyOXB7bJzYSepG8/CBbyipOE4=",
+    script_hash: "vZNoCQf9cFO98STpM0xg68hMBSGORY5ffDnxG+X6Cyw=",
 };
 
 /// One file that opens anywhere without a network.
@@ -221,11 +221,11 @@ const NOW: &str = r#"<div class="now">
 
 const SHARES: &str = r#"<div class="part shares" hidden><h3>The parts of h</h3>
 <ul></ul><p class="soft"></p></div>
-<form class="part asked" hidden><h3>Which state is expanded next?</h3>
+<div class="part asked" hidden><h3>Which state is expanded next?</h3>
 <p class="soft">Click a node, a row of the open list or a cell, or type a state.</p>
-<p><label>State <input type="text" autocomplete="off" spellcheck="false"></label> <button type="submit">Answer</button></p>
+<p><label>State <input type="text" autocomplete="off" spellcheck="false"></label> <button type="button" class="give">Answer</button></p>
 <p class="reply" role="status"></p><p class="score"></p>
-<p class="result" hidden><label>Result <input type="text" readonly></label> <button type="button" class="copy">Copy</button> <button type="button" class="keep">Download</button></p></form>
+<p class="result" hidden><label>Result <input type="text" readonly></label> <button type="button" class="copy">Copy</button> <button type="button" class="keep">Download</button></p></div>
 "#;
 
 const VIEWS: &str = r#"<div class="views" role="tablist" aria-label="View">
@@ -290,6 +290,42 @@ mod tests {
             ["", "f", "fo", "foo"].map(|word| text(word.as_bytes())),
             ["", "Zg==", "Zm8=", "Zm9v"]
         );
+    }
+
+    #[test]
+    fn a_page_that_asks_from_the_first_says_so() {
+        let html = |predict| {
+            let searches = vec![ReplayedSearch::default()];
+            let page = Replay {
+                searches,
+                predict,
+                ..Replay::default()
+            };
+            page.html()
+        };
+        assert!(html(true).contains("<main id=\"main\" data-predict>"));
+        assert!(!html(false).contains("<main id=\"main\" data-predict>"));
+    }
+
+    #[test]
+    fn places_stand_for_the_board_and_all_states_behind_a_tab() {
+        let html = |atlas| {
+            let searches = vec![ReplayedSearch::default()];
+            let page = Replay {
+                searches,
+                atlas,
+                ..Replay::default()
+            };
+            page.html()
+        };
+        let (map, rings, none) = (html(Atlas::Map), html(Atlas::Rings), html(Atlas::Nothing));
+        let place = |html: &str, part: &str| html.find(part);
+        let tree = "<canvas class=\"tree\"";
+        assert!(place(&map, "<canvas class=\"atlas\"") < place(&map, tree));
+        assert!(place(&rings, "<canvas class=\"atlas\"") > place(&rings, tree));
+        assert_eq!(place(&none, "<canvas class=\"atlas\""), None);
+        let tabs = [&map, &rings, &none].map(|html| html.contains("aria-label=\"View\""));
+        assert_eq!(tabs, [false, true, false]);
     }
 
     #[test]

@@ -857,7 +857,7 @@
       }
       /* Dots have a quarter of the room that there is for each. */
       if (atlas.map) this.thick = Math.max(1, Math.ceil((2 * reach) / atlas.side));
-      else if (atlas.graph) this.thick = Math.round(11 * this.scale);
+      else if (atlas.graph) this.thick = Math.round(14 * this.scale);
       else this.thick = Math.round(Math.min(Math.max(this.scale * (atlas.size > 20000 ? 1 : 3), width / Math.sqrt(seen || 1) / 4), 9 * this.scale));
       const edge = this.thick + 8;
       this.places = new Int32Array(atlas.size);
@@ -930,6 +930,7 @@
       if (placed) this.drawLine(now);
       if (this.near) this.drawWay(now);
       if (this.near) this.drawNumbers();
+      if (atlas.graph) this.drawExpansions();
       if (now && places[now.state] >= 0) {
         const at = places[now.state], off = this.thick / 2, x = (at % width) + off, y = Math.floor(at / width) + off;
         this.context.strokeStyle = this.colours().ink;
@@ -999,6 +1000,17 @@
         context.stroke();
       }
     }
+    /* In the nodes of a graph: the numbers of their expansions. */
+    drawExpansions() {
+      const { context, scale, search } = this;
+      context.fillStyle = this.colours().surface;
+      for (const state of this.seen) {
+        const number = search.numbered.get(search.key(state, false)) ?? search.numbered.get(search.key(state, true));
+        if (!number || search.paint[state] === OPEN || search.paint[state] === OTHER_OPEN) continue;
+        context.font = `600 ${(number > 99 ? 7 : 9) * scale}px system-ui, sans-serif`;
+        context.fillText(String(number), ...this.room(state));
+      }
+    }
     /* The arcs of a graph with their heads; names, estimates and costs stand above the dots. */
     drawArcs(context) {
       const { scale, room, thick } = this, { names, said, arcs } = atlas.graph, colours = this.colours();
@@ -1024,8 +1036,8 @@
       }
       names.forEach((name, state) => {
         const [x, y] = room(state);
-        this.numbers.push([name, x, y - thick - 3 * scale]);
-        if (said[state]) this.numbers.push([said[state], x, y + thick + 3 * scale]);
+        this.numbers.push([name, x, y - thick - scale]);
+        if (said[state]) this.numbers.push([said[state], x, y + thick + scale]);
       });
     }
     /* What h stands for on a map: the straight line to the goal that is nearest. */
@@ -1670,19 +1682,23 @@
       const form = $(".asked", panel.element);
       form.hidden = !on || (own ? panel !== own : panel !== panels[0]);
       const over = own && step >= own.search.last;
-      for (const part of form.querySelectorAll("[type=submit], label input:not([readonly])")) part.disabled = !own || over;
+      for (const part of form.querySelectorAll(".give, label input:not([readonly])")) part.disabled = !own || over;
       say($("p", form), !own ? "This search keeps no open list: the next state follows from the path alone." : over ? "The search has expanded all of its states." : "Click a node, a row of the open list or a cell, or type a state.");
     }
   }
   for (const panel of panels) {
     const form = $(".asked", panel.element), typed = $("input", form), result = $(".result input", form);
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
+    /* No form: frames without leave to send one would not tell of it. */
+    const give = () => {
       const plain = (text) => text.toLowerCase().replace(/[\s/_"]+/g, (gap) => (gap.includes("_") ? "b" : ""));
       const given = plain(typed.value), known = new Set(panel.search.all.map((one) => one.state).filter((state) => state !== undefined));
       const state = [...known].find((one) => plain(compact(one)) === given);
       if (state === undefined) say($(".reply", form), given ? `No state of this search is called ${typed.value.trim()}.` : "Type a state, as the open list writes it.");
       else answer(panel, state);
+    };
+    $(".give", form).addEventListener("click", give);
+    typed.addEventListener("keydown", (event) => {
+      if (event.key === "Enter") give();
     });
     $(".copy", form).addEventListener("click", () => {
       result.select();
