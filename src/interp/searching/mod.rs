@@ -10,11 +10,12 @@ mod surveys;
 mod watch;
 
 use self::report::{offered, report};
-use crate::command::{Report, Request, SearchSettings, Setting, TraceOptions};
+use crate::command::{Report, Request, SearchSettings, Setting, TraceOptions, is_named};
 use crate::experiment::blind_side;
+use crate::figure::UNDRAWN;
 use crate::host::WaitLimit;
 use crate::interp::environment::{Call, Environment, Result};
-use crate::interp::errors::{error, search_advice};
+use crate::interp::errors::{error, file_error, search_advice};
 use crate::interp::observation::result::SearchResult;
 use crate::interp::observation::watching::{self, Watched};
 use crate::interp::searching::watch::Watch;
@@ -166,6 +167,12 @@ impl Searching<'_, '_> {
                 most,
                 ..
             }) => {
+                if *is_table
+                    && is_named(name, &[".html"])
+                    && let Some(reason) = UNDRAWN
+                {
+                    return Err(file_error::unwritable_file(name.to_string(), reason, *span).into());
+                }
                 let most = most.unwrap_or(watching::STEPS);
                 let bytes = if *is_table {
                     watching::written(&watched, most, name).into_bytes()

@@ -7,15 +7,11 @@ use crate::interp::environment::Result;
 use crate::interp::errors::error;
 use crate::interp::observation::result::SearchResult;
 use crate::interp::observation::watching::KEPT;
-#[cfg(feature = "figures")]
 use crate::interp::observation::watching::{Shares, Watched};
-#[cfg(feature = "figures")]
 use puzzle_core::puzzle::Board;
 use puzzle_core::puzzle::{Recording, RecordingOptions};
 use puzzle_core::search::{Ending, StopReason};
-#[cfg(feature = "figures")]
 use puzzle_core::search::{Limits, Observer, Share};
-#[cfg(feature = "figures")]
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -26,7 +22,6 @@ const ANSWER: Duration = Duration::from_millis(400);
 const ENTRY_BYTES: u64 = 256;
 
 /// Most expansions of which a page tells the parts of h.
-#[cfg(feature = "figures")]
 const MOST_SHARED: u32 = 20_000;
 
 impl Searching<'_, '_> {
@@ -81,7 +76,6 @@ impl Searching<'_, '_> {
     }
 
     /// A search with its record and the parts of h.
-    #[cfg(feature = "figures")]
     pub(crate) fn watched_in_parts(&mut self, result: &Arc<SearchResult>) -> Result<Watched> {
         let recording = self.record(result)?;
         let mut watched = Watched::new(result.clone(), recording);
@@ -95,7 +89,6 @@ impl Searching<'_, '_> {
 }
 
 /// The parts of h of the first expansions; `None` where it is no sum, or another one than the search asked.
-#[cfg(feature = "figures")]
 fn shares(watched: &Watched, limits: &Limits, observer: &mut dyn Observer) -> Option<Shares> {
     let SearchResult {
         puzzle,

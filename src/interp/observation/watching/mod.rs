@@ -12,7 +12,9 @@ mod steps;
 mod tree;
 mod why;
 
-pub(crate) use comparison::{Comparison, length_and_cost, outcome, solution_phrase};
+#[cfg(feature = "figures")]
+pub(crate) use comparison::length_and_cost;
+pub(crate) use comparison::{Comparison, outcome, solution_phrase};
 pub(crate) use files::file;
 #[cfg(feature = "figures")]
 pub(crate) use files::solution;

@@ -1,7 +1,9 @@
 //! The table of a solution sheet: of each expansion the state, the frontier, the explored states and what was pruned.
 
 use super::{Open, WIDTH, Waiting, Watched};
-use crate::figure::{Cell, Page, Table};
+#[cfg(feature = "figures")]
+use crate::figure::Page;
+use crate::figure::{Cell, Table};
 use crate::interp::observation::traced::InMoves;
 use puzzle_core::search::{
     Algorithm, Entry, OpenListOrder, PriorityFunction, Produced, Round, SuccessorOutcome,
@@ -121,6 +123,7 @@ pub(crate) fn written(watched: &Watched, most: u64, name: &str) -> String {
     let each: fn(&Table) -> String = match ending {
         "md" => Table::markdown,
         "tex" => Table::tex,
+        #[cfg(feature = "figures")]
         "html" => {
             let page = Page {
                 title: watched.command(),
