@@ -28,7 +28,6 @@ const USED: [(&[&str], &str); 18] = [
     (
         &[
             "display",
-            "show",
             "showstate",
             "displaystate",
             "printboard",

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 /// A line that stands for something that a search did.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct LoggedState {
     /// The number of the line, from 1.
     pub line: usize,
@@ -11,10 +11,14 @@ pub(crate) struct LoggedState {
     pub text: String,
     /// Whether a search begins with this state, which is not expanded by that.
     pub is_start: bool,
+    /// g of it, where the log says it.
+    pub g: Option<f64>,
+    /// h of it, likewise.
+    pub h: Option<f64>,
 }
 
 /// The states that stand in a log.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct SearchLog {
     /// In their order.
     pub states: Vec<LoggedState>,
@@ -51,7 +55,7 @@ fn plain(text: &str) -> SearchLog {
         if line.is_empty() {
             continue;
         }
-        if matches!(line, "..." | "\u{2026}" | "partial") {
+        if is_cut_off(line) {
             log.is_partial = true;
             continue;
         }
@@ -65,6 +69,8 @@ fn plain(text: &str) -> SearchLog {
             line: number,
             text: state.trim().to_owned(),
             is_start,
+            g: None,
+            h: None,
         });
     }
     log
@@ -99,6 +105,19 @@ fn fields(line: &str) -> Vec<String> {
     fields
 }
 
+/// Whether a line says that the log was cut off before it.
+fn is_cut_off(line: &str) -> bool {
+    matches!(line, "..." | "\u{2026}" | "partial")
+}
+
+/// A number as logs write it.
+fn number_in(text: &str) -> Option<f64> {
+    match text {
+        "infinite" | "\u{221e}" => Some(f64::INFINITY),
+        text => text.parse().ok().filter(|number: &f64| !number.is_nan()),
+    }
+}
+
 /// Whether an event is an expansion; one of which nothing is said is.
 fn is_expansion(kind: Option<&str>, event: Option<&str>) -> bool {
     match (kind, event) {
@@ -112,11 +131,16 @@ fn is_expansion(kind: Option<&str>, event: Option<&str>) -> bool {
 fn csv(text: &str) -> Result<SearchLog, String> {
     let mut log = SearchLog::default();
     let mut heads: Option<Vec<String>> = None;
-    let mut has_goal = false;
+    let (mut has_goal, mut is_cut) = (false, false);
     for (number, line) in (1..).zip(text.lines()) {
         if line.trim().is_empty() || line.starts_with('#') {
             continue;
         }
+        if is_cut_off(line.trim()) {
+            is_cut = true;
+            continue;
+        }
+        is_cut = false;
         let fields = fields(line);
         let Some(heads) = &heads else {
             heads = Some(fields);
@@ -138,9 +162,11 @@ fn csv(text: &str) -> Result<SearchLog, String> {
             line: number,
             text: state.to_owned(),
             is_start: false,
+            g: field("g").and_then(number_in),
+            h: field("h").and_then(number_in),
         });
     }
-    log.is_partial &= !has_goal;
+    log.is_partial = is_cut || log.is_partial && !has_goal;
     Ok(log)
 }
 
@@ -154,6 +180,10 @@ fn json_lines(text: &str) -> Result<SearchLog, String> {
         let object: Value = serde_json::from_str(line)
             .map_err(|_| format!("line {number} is no object in JSON"))?;
         let word = |name: &str| object.get(name).and_then(Value::as_str);
+        let number_of = |name: &str| match object.get(name)? {
+            Value::Number(number) => number.as_f64(),
+            other => number_in(other.as_str()?),
+        };
         if word("kind") == Some("end") {
             let is_full = object.get("full").and_then(Value::as_bool);
             log.is_partial = is_full == Some(true) || word("reason").is_some();
@@ -170,6 +200,8 @@ fn json_lines(text: &str) -> Result<SearchLog, String> {
             line: number,
             text,
             is_start: false,
+            g: number_of("g"),
+            h: number_of("h"),
         });
     }
     Ok(log)

@@ -29,7 +29,9 @@ pub use events::event::{Arrangement, BoardCaption, Event, Scene, SetSubject};
 pub(crate) use events::front_end::emit_reports;
 pub use events::front_end::{FrontEnd, HandedIn, Progress, Stage};
 pub use events::hello::{Hello, ScriptHash, Status};
-pub use events::judged::{Conforms, DueState, HeldAgainst, JudgedReport, NearestMistake};
+pub use events::judged::{
+    Conforms, DueState, HeldAgainst, JudgedReport, NearestMistake, WrongValue,
+};
 pub use events::layers::{LayersPlotReport, LayersReport};
 pub use events::map::MapReport;
 pub use events::passage::Passage;

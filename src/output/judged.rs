@@ -1,7 +1,7 @@
 //! The verdict on a log of expansions, as text.
 
 use super::pages::wrapped;
-use crate::interp::{Conforms, InMoves, JudgedReport, NearestMistake, WIDTH};
+use crate::interp::{Conforms, InMoves, JudgedReport, NearestMistake, WIDTH, WrongValue};
 use unicode_width::UnicodeWidthStr;
 
 /// States of a path that are shown.
@@ -25,6 +25,7 @@ pub(crate) fn judged(report: &JudgedReport) -> String {
         lines.push(verdict(report));
         lines.extend(state(report));
         lines.extend(due(report));
+        lines.extend(wrong_value(report));
         lines.extend(forms(report));
         lines.extend(explained(report));
     }
@@ -139,6 +140,25 @@ fn due(report: &JudgedReport) -> Option<String> {
     Some(format!(
         "Allowed there: {}{values}{others}{path}",
         due.state
+    ))
+}
+
+fn wrong_value(report: &JudgedReport) -> Option<String> {
+    let wrong = report.wrong_value.as_ref()?;
+    let WrongValue {
+        name,
+        line,
+        state,
+        logged,
+        own,
+        explained,
+    } = wrong;
+    let why = match &explained[..] {
+        [] => String::new(),
+        names => format!(" ({})", names.join("; or ")),
+    };
+    Some(format!(
+        "Line {line}: {name} of {state} is {own}, the log says {logged}{why}"
     ))
 }
 

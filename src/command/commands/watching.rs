@@ -1,6 +1,7 @@
 //! Searches that are looked into.
 
 use super::{Adjust, JudgedLog, Modifiers, UnmodifiedSearch, Word, command};
+use crate::command::convert::choice;
 use crate::command::{
     At, CommandSpec, FileName, Group, Kind, Parameter, Place, Recorded, RequestedSearch, Role,
     TraceOptions, TreeOptions, Whole,
@@ -235,17 +236,32 @@ command! {
     role: Role::Plain,
 }
 
+choice! {
+    /// The way in which a page is shown.
+    ShowMode {
+        /// The learner says which state comes next.
+        Predict = "predict",
+    }
+}
+
 command! {
-    /// `show`.
-    Show {}
+    /// `show predict`.
+    Show {
+        /// How.
+        mode: Option<ShowMode> = "predict",
+    }
     name: "show",
     group: Group::Watch,
     summary: "Shows the last search as a page, without `watch` before it",
     details: "It runs the last search again with a record, and writes the page that `replay` writes into a folder for \
              what may be forgotten. From a terminal it opens the page in the browser, where there is one; elsewhere it \
              prints its path. The playground and notebooks show it in place. In `grade`, `test` and a sandbox it writes \
-             nothing, and says so.",
-    examples: &["setState \"312 475 68b\"\nsolveAStar h1\nshow"],
+             nothing, and says so. With `predict` the page asks which state is expanded next, accepts all that the \
+             algorithm allows, and counts.",
+    examples: &[
+        "setState \"312 475 68b\"\nsolveAStar h1\nshow",
+        "setState \"312 475 68b\"\nsolveAStar h1\nshow predict",
+    ],
     role: Role::Plain,
 }
 

@@ -10,6 +10,7 @@ mod best_first;
 mod both_ends;
 mod climbing;
 mod deepening;
+mod estimates;
 mod forms;
 mod groups;
 mod mistakes;
@@ -21,6 +22,7 @@ mod space;
 mod tests;
 mod tree;
 
+pub use estimates::{WrongEstimate, wrong_estimate};
 pub use rule::{Breach, Values};
 
 use crate::heuristic::HeuristicSpec;

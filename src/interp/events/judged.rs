@@ -98,6 +98,9 @@ pub struct JudgedReport {
     /// Where none explains all: the one that explains most.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nearest: Option<NearestMistake>,
+    /// The first value beside the states that is wrong: g of the start, or an estimate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wrong_value: Option<WrongValue>,
     /// Where it was held against a list of searches: the verdict on each. All else is that on the first of those that it
     /// conforms to, else on the one that it follows longest.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -113,6 +116,24 @@ pub struct HeldAgainst {
     pub conforms: Conforms,
     /// The number of the first expansion that no run can make; 0 if there is none.
     pub deviation: usize,
+}
+
+/// A value of a log that is wrong.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub struct WrongValue {
+    /// `g` or `h`.
+    pub name: std::borrow::Cow<'static, str>,
+    /// The line.
+    pub line: usize,
+    /// The state.
+    pub state: String,
+    /// The value of the log.
+    pub logged: String,
+    /// The value that it should have.
+    pub own: InMoves,
+    /// The known mistakes after which all estimates of the log are right.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub explained: Vec<String>,
 }
 
 /// A state that had to come.

@@ -102,8 +102,13 @@ impl Interpreter<'_> {
         Ok(())
     }
 
-    /// Shows a search that ran: the page of it alone.
-    pub(crate) fn show(&mut self, result: &Arc<SearchResult>, call: &Call) -> Result<()> {
+    /// Shows a search that ran: the page of it alone, which asks what comes next where it `predicts`.
+    pub(crate) fn show(
+        &mut self,
+        result: &Arc<SearchResult>,
+        predicts: bool,
+        call: &Call,
+    ) -> Result<()> {
         let graded = self.env.options.hand_in.is_some();
         let watched = self.env.searching(call).watched_in_parts(result)?;
         let command = watched.command();
@@ -117,6 +122,7 @@ impl Interpreter<'_> {
         let (puzzle, problem) = (result.puzzle.as_ref(), &result.problem);
         let mut page = page(puzzle, problem, command, &searches, script);
         page.about = about(puzzle, problem);
+        page.predict = predicts;
         let shown = if graded {
             Ok(None)
         } else {

@@ -11,12 +11,13 @@ use crate::interp::RunError;
 use crate::interp::environment::{Environment, Result};
 use crate::interp::errors::{error, judging_error};
 use crate::interp::events::judged::{
-    Conforms, DueState, HeldAgainst, JudgedReport, NearestMistake,
+    Conforms, DueState, HeldAgainst, JudgedReport, NearestMistake, WrongValue,
 };
 use crate::interp::observation::traced::InMoves;
 use crate::interp::session::hand_in::is_below;
 use puzzle_core::judging::{
     Deviation, Explanation, Log, NotJudged, Standard, Verdict, Witness, judge, judge_exactly,
+    wrong_estimate,
 };
 use puzzle_core::puzzle::{Board, Notation, Problem};
 use puzzle_core::search::{Entry, StopReason};
@@ -29,6 +30,8 @@ struct Logged {
     log: Log,
     /// The line of each expansion.
     lines: Vec<usize>,
+    /// g and h of each, where the log says them.
+    values: Vec<[Option<f64>; 2]>,
     start: Option<Board>,
 }
 
@@ -85,6 +88,7 @@ impl Searching<'_, '_> {
             explained: Vec::new(),
             advice: Vec::new(),
             nearest: None,
+            wrong_value: None,
             among: Vec::new(),
         };
         for (number, logged) in (1..).zip(logs) {
@@ -95,6 +99,9 @@ impl Searching<'_, '_> {
                     .unwrap_or_else(|| problem.start.clone()),
                 ..problem.clone()
             };
+            if report.wrong_value.is_none() {
+                report.wrong_value = self.wrong_value(request, &problem, logged)?;
+            }
             match self.verdict(request, &problem, &logged.log, explains)? {
                 // Of several searches those forms that are right in each.
                 Verdict::Conforms { forms } if number == 1 => report.forms = forms,
@@ -114,6 +121,59 @@ impl Searching<'_, '_> {
             }
         }
         Ok(report)
+    }
+
+    /// The first value of a log that is wrong: g of the start, or an estimate.
+    fn wrong_value(
+        &mut self,
+        request: &Request,
+        problem: &Problem,
+        logged: &Logged,
+    ) -> Result<Option<WrongValue>> {
+        let (algorithm, heuristic) = request.algorithm().expect("it was asked for");
+        let puzzle = self.env.session.puzzle.clone();
+        let wrong = |index: usize, name, logged_value: f64, own, explained| WrongValue {
+            name: std::borrow::Cow::Borrowed(name),
+            line: logged.lines[index],
+            state: puzzle.format(&logged.log.states[index], Notation::Compact),
+            logged: shown(logged_value),
+            own,
+            explained,
+        };
+        if let Some(&[Some(g), _]) = logged.values.first()
+            && g != 0.0
+            && logged.log.states.first() == Some(&problem.start)
+        {
+            let own = InMoves::of(0, 1);
+            return Ok(Some(wrong(0, "g", g, own, Vec::new())));
+        }
+        let values = logged.values.iter().map(|[_, h]| *h);
+        let states: Vec<_> = logged.log.states.iter().zip(values).collect();
+        if states.iter().all(|(_, h)| h.is_none()) {
+            return Ok(None);
+        }
+        let limits = self.limits(request);
+        let deadline = self.deadline();
+        let standard = Standard {
+            problem,
+            algorithm,
+            heuristic,
+            explains: false,
+        };
+        let compared = self.env.watched("judge", deadline, |watch| {
+            wrong_estimate(&puzzle, standard, &states, &limits, watch)
+        });
+        Environment::no_fault(puzzle.as_ref())?;
+        match compared {
+            Ok(found) => Ok(found.map(|found| {
+                let logged = states[found.index].1.unwrap_or_default();
+                let own = InMoves::of(found.h, found.scale);
+                let explained = found.explained.iter().map(ToString::to_string);
+                wrong(found.index, "h", logged, own, explained.collect())
+            })),
+            Err(NotJudged::NoRule(_)) => Ok(None),
+            Err(NotJudged::Stopped(reason)) => Err(self.cut_short(reason)),
+        }
     }
 
     /// Keeps a verdict and tells it.
@@ -276,6 +336,7 @@ impl Environment<'_> {
         let mut all = vec![Logged {
             log: Log::default(),
             lines: Vec::new(),
+            values: Vec::new(),
             start: None,
         }];
         for own in &read.states {
@@ -293,6 +354,7 @@ impl Environment<'_> {
             let last = all.last_mut().expect("one begins at once");
             if !own.is_start {
                 last.lines.extend(states.iter().map(|_| own.line));
+                last.values.extend(states.iter().map(|_| [own.g, own.h]));
                 last.log.states.extend(states);
                 continue;
             }
@@ -303,6 +365,7 @@ impl Environment<'_> {
                 all.push(Logged {
                     log: Log::default(),
                     lines: Vec::new(),
+                    values: Vec::new(),
                     start,
                 });
             }
@@ -335,4 +398,12 @@ impl Environment<'_> {
         }
         Err(error.to_string())
     }
+}
+
+/// A number of a log as people read it.
+fn shown(value: f64) -> String {
+    if value.is_infinite() {
+        return "infinite".to_owned();
+    }
+    value.to_string()
 }

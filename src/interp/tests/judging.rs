@@ -54,6 +54,12 @@ fn what_a_search_writes_conforms_to_it_on_every_kind_of_puzzle() {
                         _ => None,
                     });
                     let verdict = verdicts.next().expect("a verdict");
+                    assert!(
+                        verdict.wrong_value.is_none(),
+                        "{} {search} {:?}",
+                        kind.name,
+                        verdict.wrong_value
+                    );
                     // Which of two paths to a state was taken, a tree search with moves of cost 0 does not say.
                     let may_be_open = search.ends_with("tree") && kind.name.contains("costs");
                     let is_right = verdict.conforms == Conforms::Yes
@@ -366,4 +372,35 @@ fn a_verdict_is_read_back_as_it_was_written() {
     let read: crate::interp::JudgedReport = serde_json::from_str(&written).expect("a verdict");
     assert_eq!(serde_json::to_string(&read).expect("JSON"), written);
     assert!(written.contains("\"explained\""), "{written}");
+}
+
+#[test]
+fn values_beside_the_states_are_compared() {
+    let board = "setState \"312 475 68b\"\n";
+    let read = |log: &'static str, search: &str| {
+        let files: &'static [(&'static str, &'static str)] = Box::leak(Box::new([("t.csv", log)]));
+        let text = format!("{board}checkSearch \"t.csv\" {search}");
+        let run = Run::with(Options::default(), files, &text);
+        let report = run.host.events.iter().find_map(|event| match event {
+            Event::Judged(report) => Some(report.clone()),
+            _ => None,
+        });
+        report.expect("a verdict")
+    };
+    let right = read(
+        "state,g,h\n312 475 68b,0,4\n312 475 6b8,1,3\n...",
+        "solveAStar h2",
+    );
+    assert!(right.wrong_value.is_none(), "{:?}", right.wrong_value);
+    let blank = read("state,h\n312 475 68b,8\n312 475 6b8,6\n", "solveAStar h2");
+    let wrong = blank.wrong_value.expect("h is wrong");
+    assert_eq!((wrong.line, &*wrong.name, &*wrong.logged), (2, "h", "8"));
+    assert_eq!(wrong.own.to_string(), "4");
+    assert_eq!(wrong.explained, ["the blank counted"]);
+    let other = read("state,h\n312 475 68b,4\n312 475 6b8,77\n", "solveAStar h2");
+    let wrong = other.wrong_value.expect("h is wrong");
+    assert_eq!((wrong.line, wrong.explained.len()), (3, 0));
+    let one = read("state,g\n312 475 68b,1\n", "solveUCS");
+    let wrong = one.wrong_value.expect("g is wrong");
+    assert_eq!((&*wrong.name, wrong.line), ("g", 2));
 }

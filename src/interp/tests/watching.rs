@@ -555,6 +555,21 @@ fn the_last_search_is_shown_without_watch() {
 }
 
 #[test]
+fn a_page_is_shown_that_asks_what_comes_next() {
+    let asks = |text: &str| {
+        let mut viewer = Viewer {
+            events: Vec::new(),
+            pages: Vec::new(),
+        };
+        let text = format!("setState \"312 475 68b\" solveAStar h2 {text}");
+        Engine::new(Options::default()).run_text("t", &text, None, &mut viewer);
+        viewer.pages[0].contains("<main id=\"main\" data-predict>")
+    };
+    assert!(asks("show predict") && !asks("show"));
+    assert_eq!(codes("solveBFS show guess"), ["argument::unknown_word"]);
+}
+
+#[test]
 fn where_nothing_may_be_written_show_says_so() {
     let run = run("setState \"312 475 68b\" solveAStar h2 show print length");
     assert_eq!(run.end, RunEnd::Done);

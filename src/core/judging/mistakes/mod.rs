@@ -17,8 +17,8 @@ const ROUNDING: f64 = 1e-6;
 
 /// One thing that is wrong; without a name nothing is.
 #[derive(Clone, Copy, Debug, Default)]
-struct Mistake {
-    name: &'static str,
+pub(super) struct Mistake {
+    pub(super) name: &'static str,
     /// A sentence without a full stop on what to change.
     advice: &'static str,
 }
@@ -47,9 +47,9 @@ fn explanation(candidate: &Candidate) -> Explanation {
 }
 
 /// Heuristics that are taken for the right one.
-struct Confused {
-    mistake: Mistake,
-    heuristic: usize,
+pub(super) struct Confused {
+    pub(super) mistake: Mistake,
+    pub(super) heuristic: usize,
 }
 
 /// The mistakes that explain a log, narrowest first; or the one that explains most of it, with the number of expansions.
@@ -154,7 +154,7 @@ fn made<const COUNT: usize>(all: [Mistake; COUNT]) -> Vec<Mistake> {
 }
 
 /// Heuristics that are taken for another one.
-fn confused(
+pub(super) fn confused(
     right: Option<usize>,
     space: &mut Space<'_>,
     observer: &mut dyn Observer,

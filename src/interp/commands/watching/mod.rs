@@ -86,7 +86,7 @@ impl Run for Show {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
         let result = interpreter.env.session.result.clone();
         let result = result.ok_or_else(|| error::no_search(call.name))?;
-        interpreter.show(&result, call)
+        interpreter.show(&result, self.mode.is_some(), call)
     }
 }
 
