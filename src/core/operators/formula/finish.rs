@@ -106,7 +106,10 @@ impl Copy<'_> {
             }
             Node::Negate(inner) => Node::Negate(self.node(inner)),
             Node::Abs(inner) => Node::Abs(self.node(inner)),
-            Node::Total { .. } => self.total(id),
+            Node::Total { .. } => self.total(id).unwrap_or(Node::Total {
+                table: None,
+                edges: Edges::default(),
+            }),
             Node::Extreme { most, edges } => Node::Extreme {
                 most,
                 edges: self.edges(edges),
@@ -153,7 +156,7 @@ impl Copy<'_> {
         if !is_asked || self.old.is_condition(id) {
             return None;
         }
-        match self.total(id) {
+        match self.total(id)? {
             Node::Total { table: None, edges } if edges.count == 1 => {
                 let only = self.new.formula.edges[edges.first as usize];
                 Some(self.new.formula.node(only))
@@ -201,8 +204,9 @@ impl Copy<'_> {
         parts
     }
 
-    /// A sum: what it adds by single cells in one table, what it adds by the places of values in others.
-    fn total(&mut self, id: Id) -> Node {
+    /// A sum: what it adds by single cells in one table, what it adds by the places of values in others. `None` where it is
+    /// its own only term, and no number at every place.
+    fn total(&mut self, id: Id) -> Option<Node> {
         let ground = self.old.formula.ground.clone();
         let values = ground.values.len();
         let mut sums = vec![0_i64; values * ground.cells.len()];
@@ -248,6 +252,8 @@ impl Copy<'_> {
             let is_taken = may_take && placing.take(asked, times, number).is_some();
             if is_taken {
                 placed.push((part, times));
+            } else if part == id {
+                return None;
             } else {
                 others.push((part, times));
             }
@@ -276,7 +282,7 @@ impl Copy<'_> {
             self.new.formula.sums.push(sums);
             self.new.formula.sums.len() as u32 - 1
         });
-        Node::Total { table, edges }
+        Some(Node::Total { table, edges })
     }
 
     /// Nodes times factors.

@@ -8,7 +8,7 @@ use crate::operators::fault::FaultKind;
 pub struct Id(pub(crate) u32);
 
 /// Nodes that stand in a row in the list of edges.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Edges {
     pub(crate) first: u32,
     pub(crate) count: u32,
