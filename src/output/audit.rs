@@ -17,7 +17,11 @@ pub(super) fn heading(report: &AuditReport) -> String {
         depth,
         ..
     } = report;
-    let away = if *depth == 1 { "move" } else { "moves" };
+    let away = if depth.to_string() == "1" {
+        "move"
+    } else {
+        "moves"
+    };
     if report.exhaustive {
         return format!("Audit on {puzzle}, goal {goal}: all {states} {subject}, {moves} moves");
     }
@@ -197,7 +201,7 @@ pub(super) fn table(table: &AuditTable) -> Table {
             Cell::Integer(row.states),
         ];
         for &mean in &row.means {
-            let of_distance = (row.distance > 0).then(|| mean / f64::from(row.distance));
+            let of_distance = (!row.distance.is_zero()).then(|| mean / row.distance.to_f64());
             cells.extend([decimal(mean), share(of_distance)]);
         }
         rows.push(cells);

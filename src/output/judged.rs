@@ -1,7 +1,7 @@
 //! The verdict on a log of expansions, as text.
 
 use super::pages::wrapped;
-use crate::interp::{Conforms, InMoves, JudgedReport, NearestMistake, WIDTH, WrongValue};
+use crate::interp::{Conforms, Cost, InMoves, JudgedReport, NearestMistake, WIDTH, WrongValue};
 use unicode_width::UnicodeWidthStr;
 
 /// States of a path that are shown.
@@ -115,9 +115,9 @@ fn state(report: &JudgedReport) -> Option<String> {
     ))
 }
 
-fn values(g: Option<u64>, h: Option<InMoves>) -> String {
+fn values(g: Option<Cost>, h: Option<InMoves>) -> String {
     match (g, h) {
-        (Some(g), Some(h)) => format!(" (g {g}, h {h})"),
+        (Some(g), Some(h)) => format!(" (g {g}, h {})", h.exact()),
         (Some(g), None) => format!(" (g {g})"),
         _ => String::new(),
     }

@@ -1,7 +1,7 @@
 //! Results of `layers` as text.
 
 use crate::figure::{Cell, Table};
-use crate::interp::LayersReport;
+use crate::interp::{Cost, LayersReport};
 use std::fmt::Write;
 
 /// From where, the numbers, all of them together, and the farthest states.
@@ -25,10 +25,11 @@ pub(super) fn layers(report: &LayersReport) -> String {
         (None, None) => unreachable!("they are taken from somewhere"),
     };
     let rows = layers.iter().enumerate().map(|(layer, &states)| {
-        let distance = costs
-            .as_ref()
-            .map_or(layer as u64, |costs| costs[layer].into());
-        vec![Cell::Integer(distance), Cell::Integer(states)]
+        let distance = match costs {
+            Some(costs) => cell(costs[layer]),
+            None => Cell::Integer(layer as u64),
+        };
+        vec![distance, Cell::Integer(states)]
     });
     let table = Table {
         title: String::new(),
@@ -45,7 +46,7 @@ pub(super) fn layers(report: &LayersReport) -> String {
         Some(_) => format!("at a cost of at most {farthest}"),
         None => format!(
             "at most {farthest} {} away",
-            if *farthest == 1 { "move" } else { "moves" }
+            if layers.len() == 2 { "move" } else { "moves" }
         ),
     };
     let _ = match (complete, reason) {
@@ -76,6 +77,17 @@ pub(super) fn layers(report: &LayersReport) -> String {
         let _ = write!(text, "\n  {state}");
     }
     text
+}
+
+/// A cost as the puzzle writes it.
+fn cell(cost: Cost) -> Cell {
+    match cost.to_string().split_once('.') {
+        None => Cell::Integer(cost.whole()),
+        Some((_, places)) => Cell::Decimal {
+            value: cost.to_f64(),
+            places: places.len() as u8,
+        },
+    }
 }
 
 /// Which limit it was.

@@ -9,7 +9,7 @@ use super::{Channel, Renderer, audit, draw, judged, layers, maps, pages, searche
 use crate::experiment::ExperimentEvent;
 use crate::figure::Plot;
 use crate::host::{CacheAction, CachedTable};
-use crate::interp::{Event, SearchReport};
+use crate::interp::{Cost, Event, SearchReport};
 use puzzle_core::visible::{make_visible, visible_line};
 use smol_str::SmolStr;
 use std::fmt::Write;
@@ -106,7 +106,7 @@ impl Text {
                 total,
                 ..
             } => {
-                let cost = cost.map_or("-".to_owned(), |cost| grouped(cost as u64));
+                let cost = cost.map_or("-".to_owned(), |cost| grouped_cost(cost));
                 let (nodes, goal_tests, actions) =
                     (grouped(*nodes), grouped(*goal_tests), grouped(*actions));
                 let end = if *total { "\n" } else { "" };
@@ -169,10 +169,8 @@ impl Text {
                 optimal_cost,
                 lower_bound,
             } => {
-                let optimal = optimal_length.or(*optimal_cost);
-                let least = optimal
-                    .or(*lower_bound)
-                    .map(|least| (least, optimal.is_some()));
+                let is_exact = optimal_length.is_some() || optimal_cost.is_some();
+                let least = optimal_cost.or(*lower_bound).map(|least| (least, is_exact));
                 let lacking = illegal_move.as_ref().map(|mv| (mv.as_str(), &lacking[..]));
                 let illegal = illegal.map(|index| (index, lacking));
                 self.sentences(text, verdict((*solves, *length), illegal, *cost, least));
@@ -320,6 +318,15 @@ impl Text {
 /// A number with commas between groups of three digits.
 fn grouped(number: u64) -> String {
     crate::figure::grouped(&number.to_string())
+}
+
+/// A cost with commas between groups of three digits before its point.
+fn grouped_cost(cost: Cost) -> String {
+    let written = cost.to_string();
+    match written.split_once('.') {
+        None => crate::figure::grouped(&written),
+        Some((whole, places)) => format!("{}.{places}", crate::figure::grouped(whole)),
+    }
 }
 
 /// Appends a line without characters that would control a terminal.

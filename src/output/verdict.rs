@@ -1,6 +1,7 @@
 //! The verdict on checked moves.
 
 use super::text::counted;
+use crate::interp::Cost;
 
 /// The first illegal move, from 1, with its name and what it lacks where that can be said.
 type Illegal<'i> = (usize, Option<(&'i str, &'i [String])>);
@@ -10,8 +11,8 @@ type Illegal<'i> = (usize, Option<(&'i str, &'i [String])>);
 pub(super) fn verdict(
     (solves, length): (bool, usize),
     illegal: Option<Illegal<'_>>,
-    cost: Option<u64>,
-    least: Option<(u64, bool)>,
+    cost: Option<Cost>,
+    least: Option<(Cost, bool)>,
 ) -> String {
     let own = moves_checked(solves, length, illegal);
     let than = least.filter(|_| length > 0).map(|least| match cost {
@@ -44,7 +45,8 @@ fn moves_checked(solves: bool, length: usize, illegal: Option<Illegal<'_>>) -> S
 }
 
 /// The number of moves above the least.
-fn beside_shortest(solves: bool, length: u64, (least, exact): (u64, bool)) -> String {
+fn beside_shortest(solves: bool, length: u64, (least, exact): (Cost, bool)) -> String {
+    let least = least.whole();
     let moves = counted(least, "move");
     match (length.saturating_sub(least), exact) {
         (more @ 1.., true) if solves => {
@@ -59,10 +61,11 @@ fn beside_shortest(solves: bool, length: u64, (least, exact): (u64, bool)) -> St
 }
 
 /// The cost of moves above the least.
-fn beside_cheapest(solves: bool, cost: u64, (least, exact): (u64, bool)) -> String {
-    let cheapest = match (cost.saturating_sub(least), exact) {
-        (more @ 1.., true) if solves => format!("costs {least}, {more} less"),
-        (more @ 1.., false) if solves => {
+fn beside_cheapest(solves: bool, cost: Cost, (least, exact): (Cost, bool)) -> String {
+    let more = Some(cost.above(least)).filter(|more| solves && !more.is_zero());
+    let cheapest = match (more, exact) {
+        (Some(more), true) => format!("costs {least}, {more} less"),
+        (Some(more), false) => {
             format!("costs at least {least}, so these cost at most {more} too much")
         }
         (_, true) => format!("costs {least}"),
@@ -79,19 +82,19 @@ mod tests {
     fn verdicts_are_sentences() {
         for (found, expected) in [
             (
-                verdict((true, 5), None, None, Some((5, true))),
+                verdict((true, 5), None, None, Some((5.into(), true))),
                 "The 5 moves reach the goal; the shortest solution has 5 moves",
             ),
             (
-                verdict((true, 7), None, None, Some((5, true))),
+                verdict((true, 7), None, None, Some((5.into(), true))),
                 "The 7 moves reach the goal; the shortest solution has 5 moves, 2 fewer",
             ),
             (
-                verdict((true, 60), None, None, Some((41, false))),
+                verdict((true, 60), None, None, Some((41.into(), false))),
                 "The 60 moves reach the goal; the shortest solution has at least 41 moves, so at most 19 of these are too many",
             ),
             (
-                verdict((false, 3), None, None, Some((41, false))),
+                verdict((false, 3), None, None, Some((41.into(), false))),
                 "The 3 moves do not reach the goal; the shortest solution has at least 41 moves",
             ),
             (
@@ -103,23 +106,23 @@ mod tests {
                 "The 1 move does not reach the goal",
             ),
             (
-                verdict((false, 3), Some((2, None)), None, Some((1, true))),
+                verdict((false, 3), Some((2, None)), None, Some((1.into(), true))),
                 "Move 2 of 3 is illegal; the shortest solution has 1 move",
             ),
             (
-                verdict((true, 0), None, None, Some((0, true))),
+                verdict((true, 0), None, None, Some((0.into(), true))),
                 "The state is the goal already",
             ),
             (
-                verdict((true, 3), None, Some(40), Some((31, true))),
+                verdict((true, 3), None, Some(40.into()), Some((31.into(), true))),
                 "The 3 moves reach the goal and cost 40; the cheapest solution costs 31, 9 less",
             ),
             (
-                verdict((true, 3), None, Some(40), Some((31, false))),
+                verdict((true, 3), None, Some(40.into()), Some((31.into(), false))),
                 "The 3 moves reach the goal and cost 40; the cheapest solution costs at least 31, so these cost at most 9 too much",
             ),
             (
-                verdict((true, 3), None, Some(31), Some((31, true))),
+                verdict((true, 3), None, Some(31.into()), Some((31.into(), true))),
                 "The 3 moves reach the goal and cost 31; the cheapest solution costs 31",
             ),
         ] {

@@ -96,8 +96,8 @@ fn verdict_of_moves(check: &Checked) -> String {
         return format!("Your {count} {verb} not reach the goal.");
     }
     let excess = match check.excess {
-        Some(0) if check.excess_proved => ", as few as can be".to_owned(),
-        Some(0) => ", and no solution is known to be shorter".to_owned(),
+        Some(none) if none.is_zero() && check.excess_proved => ", as few as can be".to_owned(),
+        Some(none) if none.is_zero() => ", and no solution is known to be shorter".to_owned(),
         Some(excess) if check.excess_proved => {
             format!(", {excess} more than the shortest solution has")
         }
@@ -247,14 +247,14 @@ mod tests {
             })
         };
         assert_eq!(
-            solving(1, Some(0), true),
+            solving(1, Some(0.into()), true),
             "Your 1 move reaches the goal, as few as can be."
         );
         let unproved =
             "Your 80 moves reach the goal, at most 6 more than the shortest solution has.";
-        assert_eq!(solving(80, Some(6), false), unproved);
+        assert_eq!(solving(80, Some(6.into()), false), unproved);
         let bound = "Your 9 moves reach the goal, and no solution is known to be shorter.";
-        assert_eq!(solving(9, Some(0), false), bound);
+        assert_eq!(solving(9, Some(0.into()), false), bound);
         assert_eq!(solving(2, None, false), "Your 2 moves reach the goal.");
         let away = Checked {
             moves: 1,

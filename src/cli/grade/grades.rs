@@ -2,7 +2,7 @@
 
 use super::late::Lateness;
 use super::similar::Script;
-use crate::interp::{Conforms, JudgedReport};
+use crate::interp::{Conforms, Cost, JudgedReport};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -139,7 +139,7 @@ pub(crate) struct Checked {
     pub reached: String,
     pub drawing: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub excess: Option<usize>,
+    pub excess: Option<Cost>,
     pub excess_proved: bool,
 }
 

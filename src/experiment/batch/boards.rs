@@ -143,7 +143,9 @@ impl<'a> Boards<'a> {
                     board: given.board.clone(),
                     drawn: None,
                     number: given.number.unwrap_or(sample),
-                    distance: given.optimal.map(u64::from),
+                    distance: given
+                        .optimal
+                        .map(|cost| u64::from(cost) * u64::from(self.plan.puzzle.cost_scale())),
                 })
             }
             Cases::Sampled {

@@ -5,6 +5,7 @@ use crate::experiment::host::{ExperimentError, error};
 use crate::experiment::measure::{Grouping, Measure, Quantity, Statistic, statistic};
 use crate::experiment::plan::{Cases, Plan, PuzzlePlan, SamplingKind, TablePlan};
 use crate::figure::Cell;
+use crate::interp::Cost;
 use crate::version::Provenance;
 use puzzle_core::puzzle::{Board, Notation};
 use puzzle_core::search::effective_branching_factor;
@@ -81,9 +82,10 @@ impl<'a> Evaluation<'a> {
                 {
                     let by = puzzle.runs[job.run].search.command_line();
                     let what = if result.optimal { "proved" } else { "found" };
+                    let cost = Cost::of(cost, &puzzle.puzzle);
                     let measured = |stated: u64| {
                         if puzzle.puzzle.has_costs() {
-                            format!("at a cost of {stated}")
+                            format!("at a cost of {}", Cost::of(stated, &puzzle.puzzle))
                         } else {
                             format!("{stated} moves")
                         }
@@ -238,8 +240,21 @@ impl<'a> Evaluation<'a> {
     }
 
     /// The true distance of a case, where it is known.
-    pub(crate) fn distance(&self, case: usize) -> Option<u64> {
-        self.distances[case]
+    pub(crate) fn distance(&self, case: usize) -> Option<Cost> {
+        self.distances[case].map(|units| self.cost(case, units))
+    }
+
+    /// A cost of the puzzle of a case.
+    pub(crate) fn cost(&self, case: usize, units: u64) -> Cost {
+        let puzzle = self.batch.cases[case].puzzle;
+        Cost::of(units, &self.batch.plan.puzzles[puzzle].puzzle)
+    }
+
+    /// The estimate of the start of a run, as the puzzle writes costs.
+    pub(crate) fn h_start(&self, case: usize, result: &RunResult) -> Option<f64> {
+        let puzzle = self.batch.cases[case].puzzle;
+        let scale = self.batch.plan.puzzles[puzzle].puzzle.cost_scale();
+        result.h_start.map(|units| units / f64::from(scale))
     }
 
     /// The results of a search on a row.
@@ -292,19 +307,22 @@ impl<'a> Evaluation<'a> {
             return None;
         }
         let counts = result.counts;
+        let cost = |units: u64| Some(self.cost(case, units).to_f64());
         let whole = match quantity {
             Quantity::Generated => counts?.generated,
             Quantity::Expanded => counts?.expanded,
             Quantity::Stored => counts?.stored,
             Quantity::GoalTests => counts?.goal_tests,
             Quantity::Length => result.length?,
-            Quantity::Cost => result.cost()?,
-            Quantity::Excess => result.cost()?.saturating_sub(self.distances[case]?),
+            Quantity::Cost => return cost(result.cost()?),
+            Quantity::Excess => {
+                return cost(result.cost()?.saturating_sub(self.distances[case]?));
+            }
             Quantity::Solved => result.solved.into(),
-            Quantity::Bound => result.lower_bound?.into(),
+            Quantity::Bound => return cost(result.lower_bound?.into()),
             Quantity::Reopened => result.reopened?,
             Quantity::PeakBytes => result.peak_bytes?,
-            Quantity::HStart => return result.h_start,
+            Quantity::HStart => return self.h_start(case, result),
             Quantity::Branching => {
                 return effective_branching_factor(counts?.generated, result.length?);
             }

@@ -129,18 +129,22 @@ fn rows(evaluation: &Evaluation) -> Vec<SavedRun> {
     let batch = evaluation.batch;
     let runs = batch.jobs.iter().zip(evaluation.results);
     let row = |(job, result): (&Job, &RunResult)| {
-        let line = Line::new(batch, job, result);
+        let mut line = Line::new(batch, job, result);
+        line.result.h_start = evaluation.h_start(job.case, result);
         let order = line.identity.order.join(" ");
         let distance = evaluation.distance(job.case);
         let mut fields = json!(line);
         fields["order"] = json!(order);
         fields["distance"] = json!(distance);
+        let bound = result.lower_bound;
+        fields["lower_bound"] = json!(bound.map(|units| evaluation.cost(job.case, units.into())));
         if fields["depth"].is_null() {
             fields["depth"] = json!(distance);
         }
         let mut row = SavedRun::from(COLUMNS.map(|name| (name, fields[name].take())));
         if batch.plan.has_costs() {
-            row.push(("cost", json!(result.cost())));
+            let cost = result.cost().map(|units| evaluation.cost(job.case, units));
+            row.push(("cost", json!(cost)));
         }
         if let Some(seconds) = evaluation.seconds(result) {
             row.push(("seconds", json!(seconds)));

@@ -11,7 +11,7 @@ use crate::interp::events::audit::{
 };
 use crate::interp::observation::traced::InMoves;
 use crate::interp::session::AuditResult;
-use crate::interp::{Event, Position, RunError};
+use crate::interp::{Cost, Event, Position, RunError};
 use puzzle_core::distances::{
     Comparison, Cut, Extent, Figures, Inconsistency, LayerFigures, Overestimate,
 };
@@ -35,7 +35,10 @@ impl Run for Audit {
             .can_audit(heuristics)
             .map_err(|reason| error::not_offered("audit", puzzle.name(), reason, call.name))?;
         let most = puzzle.audited_states();
-        let extent = depth.map_or(Extent::States(most), Extent::Depth);
+        let scale = puzzle.cost_scale();
+        let extent = depth.map_or(Extent::States(most), |depth| {
+            Extent::Depth(depth.saturating_mul(scale))
+        });
         let audited = interpreter.env.searching(call).audit(heuristics, extent)?;
         let audit = audited.map_err(|cut| {
             if cut.reason == StopReason::Interrupted {
@@ -43,7 +46,7 @@ impl Run for Audit {
             }
             match interpreter.env.look_now(call.name) {
                 Err(over) => over,
-                Ok(()) => unfinished(cut, heuristics, call),
+                Ok(()) => unfinished(cut, scale, heuristics, call),
             }
         })?;
         let puzzle = interpreter.env.session.puzzle.clone();
@@ -57,11 +60,11 @@ impl Run for Audit {
         let proved = newly_proved(&interpreter.env.session.puzzle, heuristics, &audit);
         match plot {
             Some(PlotTarget::Drawn) => {
-                let plot = plot::drawing(puzzle.name(), heuristics, &audit);
+                let plot = plot::drawing(&puzzle, heuristics, &audit);
                 events.push(Event::AuditPlot(AuditPlotReport { plot }));
             }
             Some(PlotTarget::Written(file, span)) => {
-                let plot = plot::drawing(puzzle.name(), heuristics, &audit);
+                let plot = plot::drawing(&puzzle, heuristics, &audit);
                 if plot_file::write(interpreter, &plot, file, *span)? {
                     let file = file.to_string();
                     events.push(Event::AuditSaved { file });
@@ -131,7 +134,7 @@ fn must_expand(
                 board: interpreter.env.session.problem().start,
             },
             goal: interpreter.env.session.goal_text(),
-            cost: work.cost,
+            cost: Cost::of(work.cost, &puzzle),
             forward: work.must_expand.forward,
             backward: work.must_expand.backward,
             cover: cover_forward + cover_backward,
@@ -187,7 +190,7 @@ fn newly_proved(
 }
 
 /// The report of an audit that met a limit.
-fn unfinished(cut: Cut, heuristics: &[HeuristicSpec], call: &Call) -> RunError {
+fn unfinished(cut: Cut, scale: u32, heuristics: &[HeuristicSpec], call: &Call) -> RunError {
     if cut.reason == StopReason::Unsolvable {
         return error::unfinished_audit(
             "no state is a goal",
@@ -209,7 +212,8 @@ fn unfinished(cut: Cut, heuristics: &[HeuristicSpec], call: &Call) -> RunError {
         [name] => name.clone(),
         names => format!("[{}]", names.join(" ")),
     };
-    let help = match cut.whole.filter(|&depth| depth > 0) {
+    let whole = cut.whole.map(|units| units / scale);
+    let help = match whole.filter(|&depth| depth > 0) {
         Some(depth) => format!("a smaller depth: audit {names} depth {depth}"),
         None => format!("give it more: audit {names} {modifier}"),
     };
@@ -231,7 +235,7 @@ fn events(
         subject: audit.subject,
         states: found.states(),
         moves: found.moves,
-        depth: found.depth(),
+        depth: Cost::of(found.depth(), puzzle),
         exhaustive: found.exhaustive,
     })];
     let teller = Teller { puzzle, audit };
@@ -242,7 +246,7 @@ fn events(
     }));
     let compared = |comparison| teller.compared(&names, comparison);
     events.extend(found.comparisons.iter().map(compared).map(Event::Compared));
-    events.push(Event::AuditTable(table(names, audit)));
+    events.push(Event::AuditTable(table(names, audit, puzzle)));
     events
 }
 
@@ -260,7 +264,7 @@ impl Teller<'_> {
         figures: &Figures<Audited>,
     ) -> AuditedReport {
         let scale = figures.scale;
-        let amount = |estimate: Estimate| InMoves::of(estimate, scale);
+        let amount = |estimate: Estimate| InMoves::estimate(estimate, scale, self.puzzle);
         let over = |witness: &Overestimate<Audited>| {
             self.witness(&witness.state, amount(witness.estimate), witness.distance)
         };
@@ -271,9 +275,9 @@ impl Teller<'_> {
             next_value: amount(broken.next_estimate),
         };
         let distance = |layer: &LayerFigures| DistanceReport {
-            distance: layer.distance,
+            distance: self.cost(layer.distance),
             states: layer.states,
-            mean: rounded(layer.mean(scale)),
+            mean: mean(layer.mean(scale), self.puzzle),
             least: amount(layer.least),
             greatest: amount(layer.greatest),
         };
@@ -285,12 +289,12 @@ impl Teller<'_> {
             constant: figures.is_constant(),
             anew,
             exhaustive: self.audit.found.exhaustive,
-            depth: self.audit.found.depth(),
+            depth: self.cost(self.audit.found.depth()),
             states: self.audit.found.states(),
             witness: figures.first.as_ref().map(over),
             overestimated: figures.overestimated,
             worst: figures.worst.as_ref().map(over),
-            excess: InMoves::of(figures.excess(), scale),
+            excess: amount(figures.excess()),
             inconsistency: figures.inconsistency.as_ref().map(broken),
             inconsistent: figures.inconsistent,
             least: amount(least),
@@ -298,6 +302,10 @@ impl Teller<'_> {
             mean_share: figures.mean_share().map(rounded),
             distances: figures.layers.iter().map(distance).collect(),
         }
+    }
+
+    fn cost(&self, units: u32) -> Cost {
+        Cost::of(units, self.puzzle)
     }
 
     fn position(&self, state: &Audited) -> Position {
@@ -316,7 +324,7 @@ impl Teller<'_> {
                 names.collect()
             }),
             value,
-            distance,
+            distance: self.cost(distance),
         }
     }
 
@@ -335,15 +343,15 @@ impl Teller<'_> {
     }
 }
 
-fn table(heuristics: Vec<String>, audit: &BoardAudit) -> AuditTable {
+fn table(heuristics: Vec<String>, audit: &BoardAudit, puzzle: &Puzzle) -> AuditTable {
     let found = &audit.found;
     let row = |(layer, (distance, states)): (usize, (u32, u64))| AuditRow {
-        distance,
+        distance: Cost::of(distance, puzzle),
         states,
         means: found
             .heuristics
             .iter()
-            .map(|figures| rounded(figures.layers[layer].mean(figures.scale)))
+            .map(|figures| mean(figures.layers[layer].mean(figures.scale), puzzle))
             .collect(),
     };
     let shares = found
@@ -356,10 +364,15 @@ fn table(heuristics: Vec<String>, audit: &BoardAudit) -> AuditTable {
         means: found
             .heuristics
             .iter()
-            .map(|figures| rounded(figures.mean()))
+            .map(|figures| mean(figures.mean(), puzzle))
             .collect(),
         mean_shares: shares.collect(),
     }
+}
+
+/// A mean of estimates as the puzzle writes costs.
+fn mean(units: f64, puzzle: &Puzzle) -> f64 {
+    rounded(units / f64::from(puzzle.cost_scale()))
 }
 
 /// To six places: what is behind them is noise of the division.

@@ -6,8 +6,8 @@ use crate::command::{Layers, PlotTarget, Report};
 use crate::figure::{Plot, Point, Series};
 use crate::interp::errors::error;
 use crate::interp::events::layers::{LayersPlotReport, LayersReport};
-use crate::interp::{Event, Position, RunError};
-use puzzle_core::puzzle::{BoardLayers, Origin, Puzzle};
+use crate::interp::{Cost, Event, Position, RunError};
+use puzzle_core::puzzle::{BoardLayers, Measure, Origin, Puzzle};
 use puzzle_core::search::StopReason;
 use std::sync::Arc;
 
@@ -24,11 +24,16 @@ impl Run for Layers {
             Origin::Goals(session.goal.clone())
         };
         let goal = session.goal_text();
+        let scale = match options.measure {
+            Measure::Cost => puzzle.cost_scale(),
+            Measure::Moves => 1,
+        };
+        let depth = options.depth.map(|depth| depth.saturating_mul(scale));
         let started = interpreter.env.host().now();
         let counted = interpreter
             .env
             .searching(call)
-            .layers((origin.clone(), options.measure), options.depth);
+            .layers((origin.clone(), options.measure), depth);
         let took = interpreter.env.host().now().saturating_sub(started);
         let layers =
             counted.map_err(|reason| error::uncounted_layers(puzzle.name(), reason, call.name))?;
@@ -54,12 +59,12 @@ impl Run for Layers {
         }
         match plot {
             Some(PlotTarget::Drawn) => {
-                let plot = drawing(puzzle.name(), &layers);
+                let plot = drawing(&puzzle, &layers);
                 let report = LayersPlotReport { plot };
                 interpreter.env.host.emit(Event::LayersPlot(report))?;
             }
             Some(PlotTarget::Written(file, span)) => {
-                let plot = drawing(puzzle.name(), &layers);
+                let plot = drawing(&puzzle, &layers);
                 if plot_file::write(interpreter, &plot, file, *span)? {
                     let file = file.to_string();
                     interpreter.env.host.emit(Event::LayersSaved { file })?;
@@ -90,9 +95,12 @@ fn report(
         goal,
         start,
         layers: layers.sizes.clone(),
-        costs: layers.costs.clone(),
+        costs: layers.costs.as_ref().map(|costs| {
+            let costs = costs.iter().map(|&units| Cost::of(units, puzzle));
+            costs.collect()
+        }),
         states: layers.states(),
-        farthest: layers.depth(),
+        farthest: distance(layers.depth(), layers, puzzle),
         complete: layers.complete,
         reached: layers.reached,
         reason: layers.stopped.map(StopReason::name),
@@ -100,21 +108,29 @@ fn report(
     }
 }
 
+/// A distance of counted states: a cost as the puzzle writes it, or a number of moves.
+pub(crate) fn distance(units: u32, layers: &BoardLayers, puzzle: &Puzzle) -> Cost {
+    match layers.costs {
+        Some(_) => Cost::of(units, puzzle),
+        None => units.into(),
+    }
+}
+
 /// The number of states by distance.
-fn drawing(puzzle: &str, layers: &BoardLayers) -> Plot {
+fn drawing(puzzle: &Puzzle, layers: &BoardLayers) -> Plot {
     let points = layers.by_distance();
     #[expect(
         clippy::cast_precision_loss,
         reason = "a point of a plot has no more digits"
     )]
-    let points = points.map(|(distance, states)| Point {
-        x: distance.into(),
+    let points = points.map(|(units, states)| Point {
+        x: distance(units, layers, puzzle).to_f64(),
         y: states as f64,
         label: None,
         ..Point::default()
     });
     Plot {
-        title: format!("States of {puzzle} by distance"),
+        title: format!("States of {} by distance", puzzle.name()),
         x_label: "distance".to_owned(),
         y_label: "states".to_owned(),
         logarithmic: true,

@@ -2,7 +2,7 @@
 
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{CompareSearches, Request, heuristic_for};
-use crate::interp::{Event, RunError};
+use crate::interp::{Cost, Event, RunError};
 use puzzle_core::puzzle::Problem;
 use puzzle_core::search::{Ending, StopReason};
 
@@ -47,7 +47,9 @@ impl Run for CompareSearches {
                     nodes: statistics.generated,
                     goal_tests: statistics.goal_tests,
                     cost: match outcome.ending {
-                        Ending::Solved { cost, .. } => Some(cost as usize),
+                        Ending::Solved { cost, .. } => {
+                            Some(Cost::of(cost, &interpreter.env.session.puzzle))
+                        }
                         Ending::Stopped(_) => None,
                     },
                     actions: statistics.expanded + moves.unwrap_or(0) as u64,
@@ -80,7 +82,7 @@ impl Run for CompareSearches {
 struct Row {
     nodes: u64,
     goal_tests: u64,
-    cost: Option<usize>,
+    cost: Option<Cost>,
     actions: u64,
 }
 
@@ -89,7 +91,7 @@ impl Row {
         self.nodes += other.nodes;
         self.goal_tests += other.goal_tests;
         self.cost = match (self.cost, other.cost) {
-            (Some(sum), Some(cost)) => Some(sum + cost),
+            (Some(sum), Some(cost)) => Some(sum.and(cost)),
             (sum, cost) => sum.or(cost),
         };
         self.actions += other.actions;

@@ -3,7 +3,7 @@
 use super::solution::solution;
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{CheckSolution, Plan};
-use crate::interp::{Event, RunError, SolutionCheck};
+use crate::interp::{Cost, Event, RunError, SolutionCheck};
 use puzzle_core::puzzle::{Board, Problem, Puzzle, Shortest, is_same};
 use puzzle_core::search::Move;
 use std::sync::Arc;
@@ -72,16 +72,17 @@ impl Run for CheckSolution {
             }
         };
         let has_costs = puzzle.has_costs();
+        let own = |units: u64| Cost::of(units, &puzzle);
         interpreter.env.session.check = Some(Arc::new(SolutionCheck {
             start: problem.start,
             moves: moves.len(),
-            cost,
+            cost: own(cost),
             illegal,
             reached: board,
             illegal_move: illegal_move.clone(),
             solves,
             turned: is_turned,
-            least: lower_bound.map(|bound| (bound, optimal.is_some())),
+            least: lower_bound.map(|bound| (own(bound), optimal.is_some())),
         }));
         let event = Event::SolutionChecked {
             solves,
@@ -91,9 +92,9 @@ impl Run for CheckSolution {
             illegal_move: illegal_move.filter(|_| !lacking.is_empty()),
             lacking,
             optimal_length: optimal.filter(|_| !has_costs),
-            cost: has_costs.then_some(cost),
-            optimal_cost: optimal.filter(|_| has_costs),
-            lower_bound,
+            cost: has_costs.then(|| own(cost)),
+            optimal_cost: optimal.filter(|_| has_costs).map(own),
+            lower_bound: lower_bound.map(own),
         };
         Ok(interpreter.env.host.emit(event)?)
     }

@@ -30,6 +30,7 @@ fn shortest(most: u64, interpreter: &mut Interpreter<'_>, call: &Call) -> Result
         Ok(Solutions::Endless { cost, state, mv }) => {
             let state = puzzle.format(&state, Notation::Compact);
             let mv = puzzle.move_name(mv);
+            let cost = Cost::of(cost, &puzzle);
             return Err(solution_error::endless_solutions(cost, state, mv, call.name).into());
         }
         Err(StopReason::Interrupted) => return Err(RunError::Interrupted),

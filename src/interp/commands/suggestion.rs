@@ -4,7 +4,7 @@ use super::{Call, Interpreter, Result};
 use crate::check::HeuristicDefinition;
 use crate::command::{Decimal, Terms};
 use crate::interp::events::audit::{PricedSearch, Repair, RepairKind, SuggestionReport};
-use crate::interp::{Event, RunError};
+use crate::interp::{Cost, Event, RunError};
 use puzzle_core::distances::Figures;
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::puzzle::{Audited, BoardAudit, Problem, Random, Sampling};
@@ -43,7 +43,7 @@ pub(super) fn events(
             heuristic: heuristic.to_string(),
             admissible: figures.is_admissible(),
             exhaustive: audit.found.exhaustive,
-            depth: audit.found.depth(),
+            depth: Cost::of(audit.found.depth(), &interpreter.env.session.puzzle),
             factor: figures
                 .factor()
                 .map(|(numerator, divisor)| Decimal::quotient(numerator, divisor).to_f64()),
@@ -87,7 +87,9 @@ fn repairs(
     };
     let (_, greatest) = figures.range();
     let excess = figures.excess();
-    if let Some(by) = Decimal::ratio_of(excess.into(), figures.scale.into()) {
+    let costs = interpreter.env.session.puzzle.cost_scale();
+    let scale = u64::from(figures.scale) * u64::from(costs);
+    if let Some(by) = Decimal::ratio_of(excess.into(), scale) {
         let value = |by: &str| format!("max({heuristic} - {by}, 0)");
         add(
             RepairKind::Subtract,

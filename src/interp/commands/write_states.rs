@@ -5,7 +5,7 @@ use crate::command::{Report, StatesOptions, WriteStates};
 use crate::figure::csv_text;
 use crate::interp::environment::written::unwritten;
 use crate::interp::errors::error;
-use crate::interp::{Event, RunError};
+use crate::interp::{Cost, Event, RunError};
 use puzzle_core::puzzle::{Board, Notation, Puzzle, Random, Sampling, SamplingError};
 use puzzle_core::search::StopReason;
 use std::fmt::Write as _;
@@ -65,7 +65,7 @@ impl Table {
     fn push(
         &mut self,
         board: &Board,
-        number: u64,
+        number: Cost,
         most: u64,
     ) -> std::result::Result<(), StopReason> {
         // A string that grows is there twice while it moves.
@@ -98,8 +98,10 @@ fn push_small(text: &mut String, number: u8) {
 fn distances(depth: Option<u32>, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<Table> {
     let puzzle = interpreter.env.session.puzzle.clone();
     let mut table = Table::new(puzzle.clone(), "distance");
-    let mut visit =
-        |board: &Board, distance: u32, most: u64| table.push(board, distance.into(), most);
+    let depth = depth.map(|depth| depth.saturating_mul(puzzle.cost_scale()));
+    let mut visit = |board: &Board, distance: u32, most: u64| {
+        table.push(board, Cost::of(distance, &puzzle), most)
+    };
     let listed = interpreter
         .env
         .searching(call)
@@ -151,7 +153,7 @@ fn walks(
         let length = random.below(longest.saturating_add(1));
         let drawn = puzzle.sample(Sampling::Walk(length), goal.as_ref(), random, &mut stop);
         let pushed = match drawn {
-            Ok(board) => table.push(&board, length, most),
+            Ok(board) => table.push(&board, Cost::in_units(length, 1), most),
             Err(SamplingError::Interrupted) => {
                 interpreter.env.look_now(call.name)?;
                 Err(StopReason::TimeLimit)

@@ -2,12 +2,13 @@
 
 use crate::command::{Decimal, READABLE_NAMES, ReadFrom, Value, can_be_hidden, read_from};
 use crate::interp::Cost;
+use crate::interp::commands::distance;
 use crate::interp::environment::{Environment, Result};
 use crate::interp::errors::{error, value_error};
 use crate::interp::observation::result::SearchResult;
 use crate::interp::observation::traced::InMoves;
 use crate::interp::session::{Session, SolutionCheck};
-use puzzle_core::puzzle::{BoardLayers, Method, Notation, Solvability};
+use puzzle_core::puzzle::{BoardLayers, Method, Notation, Puzzle, Solvability};
 use puzzle_core::search::{
     Ending, RoundCounts, StageCounts, StopReason, effective_branching_factor,
 };
@@ -123,7 +124,7 @@ impl Session {
                         "count them first: layers",
                     ));
                 };
-                counted(name, layers)
+                counted(name, layers, &session.puzzle)
             }
             "solutions" => {
                 let Some(count) = &session.solutions else {
@@ -250,7 +251,7 @@ impl Session {
             "solves" => Some(Value::Truth(check.is_some_and(|check| check.solves))),
             "excessProved" => Some(Value::Truth(excess.is_some_and(|(_, proved)| proved))),
             "moves" => check.map(|check| number(check.moves)),
-            "excess" => excess.map(|(excess, _)| number(excess as usize)),
+            "excess" => excess.map(|(excess, _)| amount(excess)),
             "firstIllegal" => check.and_then(|check| check.illegal).map(number),
             _ => return None,
         };
@@ -315,19 +316,18 @@ fn is_of_searches(name: &str) -> bool {
 }
 
 /// A count of `layers`.
-fn counted(name: &str, layers: &BoardLayers) -> Value {
+fn counted(name: &str, layers: &BoardLayers, puzzle: &Puzzle) -> Value {
     let number = |count: u64| Value::Integer(i64::try_from(count).unwrap_or(i64::MAX));
     match name {
         "layers" => Value::List(layers.sizes.iter().copied().map(number).collect()),
         "states" => number(layers.states()),
-        _ => number(layers.depth().into()),
+        _ => amount(distance(layers.depth(), layers, puzzle)),
     }
 }
 
 /// A cost as the puzzle writes it.
-fn amount(units: u32, result: &SearchResult) -> Value {
-    let exact = Cost::of(units, &result.puzzle).exact();
-    let value = Value::Decimal(exact);
+fn amount(cost: Cost) -> Value {
+    let value = Value::Decimal(cost.exact());
     value.whole().map_or(value, Value::Integer)
 }
 
@@ -347,7 +347,7 @@ fn result_value(name: &str, result: &SearchResult) -> Option<Value> {
         ("expanded", _) => count(statistics.expanded),
         ("goalTests", _) => count(statistics.goal_tests),
         ("length", Ending::Solved { path, .. }) => count(path.len() as u64),
-        ("cost", Ending::Solved { cost, .. }) => Some(amount(*cost, result)),
+        ("cost", Ending::Solved { cost, .. }) => Some(amount(Cost::of(*cost, &result.puzzle))),
         ("path", Ending::Solved { path, .. }) => {
             let names = path.iter().map(|&mv| result.puzzle.move_name(mv));
             Some(Value::List(names.map(Value::Text).collect()))
@@ -357,7 +357,10 @@ fn result_value(name: &str, result: &SearchResult) -> Option<Value> {
             Decimal::parse(&format!("{factor:.2}")).map(Value::Decimal)
         }
         ("optimal", ending @ Ending::Solved { .. }) => Some(Value::Truth(ending.is_optimal())),
-        ("lowerBound", _) => Some(amount(result.outcome.lower_bound()?, result)),
+        ("lowerBound", _) => Some(amount(Cost::of(
+            result.outcome.lower_bound()?,
+            &result.puzzle,
+        ))),
         ("heuristic", _) if !result.chosen => {
             let named = result.heuristic.as_ref();
             named.map(|named| Value::text(&named.to_string()))

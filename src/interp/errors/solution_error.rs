@@ -14,7 +14,7 @@ pub(crate) fn unlisted_solutions(puzzle: impl Display, span: Span) -> Diagnostic
 
 /// `solveAll shortest` where moves that cost nothing lead around in a circle.
 pub(crate) fn endless_solutions(
-    cost: u32,
+    cost: impl Display,
     state: impl Display,
     mv: impl Display,
     span: Span,

@@ -3,7 +3,7 @@
 use crate::experiment::serialize_plot;
 use crate::figure::Plot;
 use crate::interp::Position;
-use crate::interp::observation::traced::InMoves;
+use crate::interp::observation::traced::{Cost, InMoves};
 use serde::Serialize;
 use smol_str::SmolStr;
 
@@ -21,7 +21,7 @@ pub struct AuditReport {
     /// The number of moves that lead from them.
     pub moves: u64,
     /// The greatest distance of one of them.
-    pub depth: u32,
+    pub depth: Cost,
     /// Whether these are all states that can reach the goal.
     pub exhaustive: bool,
 }
@@ -36,7 +36,7 @@ pub struct MustExpandReport {
     /// The goal, compact or in words.
     pub goal: String,
     /// The cost of the optimal solution.
-    pub cost: u32,
+    pub cost: Cost,
     /// States that each search from the start must expand.
     pub forward: u64,
     /// States that each search back from the goal must expand.
@@ -76,7 +76,7 @@ pub struct AuditedReport {
     /// Whether all states that can reach the goal were looked at.
     pub exhaustive: bool,
     /// The greatest distance of a state that was looked at.
-    pub depth: u32,
+    pub depth: Cost,
     /// The number of audited states.
     pub states: u64,
     /// The nearest state that it says too much of.
@@ -119,7 +119,7 @@ pub struct Witness {
     /// The estimate.
     pub value: InMoves,
     /// The true distance.
-    pub distance: u32,
+    pub distance: Cost,
 }
 
 /// A move with what is said on both sides.
@@ -141,7 +141,7 @@ pub struct MoveWitness {
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct DistanceReport {
     /// The distance.
-    pub distance: u32,
+    pub distance: Cost,
     /// The number of states at this distance.
     pub states: u64,
     /// The mean of what it says, rounded to six places.
@@ -184,7 +184,7 @@ pub struct SuggestionReport {
     /// Whether all states that can reach the goal were looked at.
     pub exhaustive: bool,
     /// The greatest distance of a state that was looked at.
-    pub depth: u32,
+    pub depth: Cost,
     /// The greatest factor with which it is admissible, rounded down to six places; none where it is 0 everywhere.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub factor: Option<f64>,
@@ -259,7 +259,7 @@ pub struct AuditTable {
 #[derive(Clone, Debug, Serialize)]
 pub struct AuditRow {
     /// The distance.
-    pub distance: u32,
+    pub distance: Cost,
     /// The number of states at this distance.
     pub states: u64,
     /// The mean value of each heuristic, rounded to six places.

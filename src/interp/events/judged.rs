@@ -1,7 +1,7 @@
 //! The events of `checkSearch`.
 
 use crate::command::Value;
-use crate::interp::observation::traced::InMoves;
+use crate::interp::observation::traced::{Cost, InMoves};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -76,7 +76,7 @@ pub struct JudgedReport {
     pub state: Option<String>,
     /// g of that state, where it was open.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub g: Option<u64>,
+    pub g: Option<Cost>,
     /// h of that state.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub h: Option<InMoves>,
@@ -145,7 +145,7 @@ pub struct DueState {
     pub path: Vec<String>,
     /// The cost of that path.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub g: Option<u64>,
+    pub g: Option<Cost>,
     /// Its estimate.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub h: Option<InMoves>,

@@ -2,7 +2,7 @@
 
 use crate::experiment::serialize_plot;
 use crate::figure::Plot;
-use crate::interp::Position;
+use crate::interp::{Cost, Position};
 use serde::Serialize;
 
 /// States by their distance.
@@ -20,11 +20,11 @@ pub struct LayersReport {
     pub layers: Vec<u64>,
     /// Where moves have costs: at which distance each of these layers is.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub costs: Option<Vec<u32>>,
+    pub costs: Option<Vec<Cost>>,
     /// The number of all states.
     pub states: u64,
     /// The greatest distance.
-    pub farthest: u32,
+    pub farthest: Cost,
     /// Whether no state is farther.
     pub complete: bool,
     /// The number of them that the puzzle's start reaches, where it does not reach the others.

@@ -1,7 +1,7 @@
 //! The result of a task, as an event.
 
 use super::judged::JudgedReport;
-use crate::interp::Position;
+use crate::interp::{Cost, Position};
 use serde::Serialize;
 use smol_str::SmolStr;
 
@@ -87,9 +87,9 @@ pub struct CheckReport {
     pub reached: String,
     /// The same drawn.
     pub drawing: String,
-    /// The number of moves above the shortest solution's, or above the proved lower bound.
+    /// The cost of the moves above the cheapest solution's, or above the proved lower bound.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub excess: Option<usize>,
+    pub excess: Option<Cost>,
     /// Whether that is over the shortest solution.
     pub excess_proved: bool,
 }

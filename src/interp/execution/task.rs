@@ -292,7 +292,7 @@ fn check_report(check: &SolutionCheck, puzzle: &Arc<Puzzle>) -> CheckReport {
         turned: check.turned,
         reached: position(check.reached.clone()).to_string(),
         drawing: position(check.reached.clone()).drawing(),
-        excess: excess.map(|(excess, _)| excess as usize),
+        excess: excess.map(|(excess, _)| excess),
         excess_proved: excess.is_some_and(|(_, proved)| proved),
     }
 }

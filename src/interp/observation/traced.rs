@@ -32,6 +32,15 @@ impl InMoves {
         }
     }
 
+    /// The estimate of a heuristic on a puzzle, as this writes costs: of so many units, of which `scale` make a unit of costs.
+    pub(crate) fn estimate(units: u32, scale: u32, puzzle: &Puzzle) -> Self {
+        let own = Self::of(units, scale);
+        Self {
+            scale: own.scale * u64::from(puzzle.cost_scale()),
+            ..own
+        }
+    }
+
     /// Whether it is no number of moves.
     pub(crate) fn is_infinite(self) -> bool {
         self.units >= INFINITE
@@ -132,6 +141,37 @@ impl Cost {
     pub(crate) fn exact(self) -> Decimal {
         self.0.exact()
     }
+
+    /// It as a number of points and shares.
+    pub(crate) fn to_f64(self) -> f64 {
+        self.0.fraction()
+    }
+
+    /// The number of whole ones: all of it where moves have no costs.
+    pub(crate) fn whole(self) -> u64 {
+        self.0.units / self.0.scale.max(1)
+    }
+
+    /// Whether it is nothing.
+    pub(crate) fn is_zero(self) -> bool {
+        self.0.units == 0
+    }
+
+    /// The difference to another cost of the same puzzle, 0 if that is more.
+    pub(crate) fn above(self, other: Self) -> Self {
+        Self(InMoves {
+            units: self.0.units.saturating_sub(other.0.units),
+            ..self.0
+        })
+    }
+
+    /// The sum with another cost of the same puzzle.
+    pub(crate) fn and(self, other: Self) -> Self {
+        Self(InMoves {
+            units: self.0.units + other.0.units,
+            ..self.0
+        })
+    }
 }
 
 impl From<u32> for Cost {
@@ -144,6 +184,12 @@ impl From<u32> for Cost {
 impl fmt::Display for Cost {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.pad(&self.0.exact().to_string())
+    }
+}
+
+impl<'de> Deserialize<'de> for Cost {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        InMoves::deserialize(deserializer).map(Self)
     }
 }
 

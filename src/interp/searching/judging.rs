@@ -13,7 +13,7 @@ use crate::interp::errors::{error, judging_error};
 use crate::interp::events::judged::{
     Conforms, DueState, HeldAgainst, JudgedReport, NearestMistake, WrongValue,
 };
-use crate::interp::observation::traced::InMoves;
+use crate::interp::observation::traced::{Cost, InMoves};
 use crate::interp::session::hand_in::is_below;
 use puzzle_core::judging::{
     Deviation, Explanation, Log, NotJudged, Standard, Verdict, Witness, judge, judge_exactly,
@@ -295,19 +295,21 @@ impl Searching<'_, '_> {
     fn tell_deviation(&self, deviation: Deviation, report: &mut JudgedReport) {
         let puzzle = &self.env.session.puzzle;
         let text = |board: &Board| puzzle.format(board, Notation::Compact);
-        let h = |values: puzzle_core::judging::Values| InMoves::of(values.h, values.scale);
+        let h = |values: puzzle_core::judging::Values| {
+            InMoves::estimate(values.h, values.scale, puzzle)
+        };
         report.conforms = Conforms::No;
         report.deviation = deviation.number;
         report.forms = vec![deviation.form];
         report.state = deviation.state.as_ref().map(text);
-        report.g = deviation.values.map(|values| values.g);
+        report.g = deviation.values.map(|values| Cost::of(values.g, puzzle));
         report.h = deviation.values.map(h);
         report.breach = Some(deviation.breach.to_string());
         report.allowed = Some(deviation.allowed);
         let due = |witness: &Witness| DueState {
             state: text(&witness.state),
             path: witness.path.iter().map(text).collect(),
-            g: witness.values.map(|values| values.g),
+            g: witness.values.map(|values| Cost::of(values.g, puzzle)),
             h: witness.values.map(h),
         };
         report.due = deviation.witness.as_ref().map(due);

@@ -1,7 +1,7 @@
 //! The observer of running searches.
 
 use crate::host::WaitLimit;
-use crate::interp::{Event, FrontEnd, Progress};
+use crate::interp::{Cost, Event, FrontEnd, Progress};
 use puzzle_core::puzzle::Puzzle;
 use puzzle_core::search::{
     Ending, GoOn, Observer, Outcome, Round, Rounds, Statistics, StopReason, TableStore,
@@ -102,8 +102,8 @@ impl Observer for Watch<'_> {
         let now = self.host.host().now();
         // That nobody listens shows when the search tells its result.
         let _ = self.host.emit(Event::Improved {
-            length,
-            lower_bound,
+            length: Cost::of(length, &self.puzzle),
+            lower_bound: Cost::of(lower_bound, &self.puzzle),
             generated: statistics.generated,
             seconds: self
                 .timed_from

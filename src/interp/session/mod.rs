@@ -6,6 +6,7 @@ pub(crate) mod options;
 
 use crate::check::{HeuristicDefinition, Knowledge, Procedure, PuzzleDefinition};
 use crate::command::{List, SearchSettings, Setting, Terms, Value};
+use crate::interp::Cost;
 use crate::interp::events::front_end::HandedIn;
 use crate::interp::events::judged::JudgedReport;
 use crate::interp::observation::result::SearchResult;
@@ -31,7 +32,7 @@ pub(crate) struct SolutionCheck {
     /// Number of moves.
     pub moves: usize,
     /// Their cost: their number, if moves have no costs.
-    pub cost: u64,
+    pub cost: Cost,
     /// The first one that is not legal, counted from 1.
     pub illegal: Option<usize>,
     /// The state behind the moves before it, or behind all of them.
@@ -43,14 +44,14 @@ pub(crate) struct SolutionCheck {
     /// Whether they do so turned around, as moves of the tiles: those were taken if they solve, too.
     pub turned: bool,
     /// A lower bound on the cost of a solution, and whether some solution meets it.
-    pub least: Option<(u64, bool)>,
+    pub least: Option<(Cost, bool)>,
 }
 
 impl SolutionCheck {
     /// The excess cost of a solution, and whether it is proved.
-    pub(crate) fn excess(&self) -> Option<(u64, bool)> {
+    pub(crate) fn excess(&self) -> Option<(Cost, bool)> {
         let (least, exact) = self.least.filter(|_| self.solves)?;
-        Some((self.cost.saturating_sub(least), exact))
+        Some((self.cost.above(least), exact))
     }
 }
 

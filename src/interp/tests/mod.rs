@@ -4,6 +4,7 @@ mod alike;
 mod commands;
 mod costs;
 mod cut_records;
+mod decimal_costs;
 mod definitions;
 mod drawings;
 mod drawn_graphs;

@@ -1,19 +1,19 @@
 //! The plot of an audit: estimates over distances.
 
-use super::rounded;
+use super::mean;
 use crate::command::Decimal;
 use crate::figure::{Plot, Point, Series};
-use crate::interp::observation::traced::InMoves;
+use crate::interp::observation::traced::{Cost, InMoves};
 use puzzle_core::heuristic::HeuristicSpec;
-use puzzle_core::puzzle::BoardAudit;
+use puzzle_core::puzzle::{BoardAudit, Puzzle};
 use puzzle_core::search::Estimate;
 
 /// The mean value of each heuristic by distance, between the least and the greatest, beside the distance itself.
-pub(super) fn drawing(puzzle: &str, heuristics: &[HeuristicSpec], audit: &BoardAudit) -> Plot {
+pub(super) fn drawing(puzzle: &Puzzle, heuristics: &[HeuristicSpec], audit: &BoardAudit) -> Plot {
     let found = &audit.found;
     let distances = found.by_distance().map(|(distance, _)| Point {
-        x: distance.into(),
-        y: distance.into(),
+        x: Cost::of(distance, puzzle).to_f64(),
+        y: Cost::of(distance, puzzle).to_f64(),
         label: None,
         ..Point::default()
     });
@@ -24,11 +24,11 @@ pub(super) fn drawing(puzzle: &str, heuristics: &[HeuristicSpec], audit: &BoardA
     };
     let said = heuristics.iter().zip(&found.heuristics);
     let said = said.map(|(heuristic, figures)| {
-        let amount = |estimate: Estimate| InMoves::of(estimate, figures.scale);
+        let amount = |estimate: Estimate| InMoves::estimate(estimate, figures.scale, puzzle);
         let finite = figures.layers.iter().filter(|layer| layer.infinite == 0);
         let points = finite.map(|layer| Point {
-            x: layer.distance.into(),
-            y: rounded(layer.mean(figures.scale)),
+            x: Cost::of(layer.distance, puzzle).to_f64(),
+            y: mean(layer.mean(figures.scale), puzzle),
             spread: Some((
                 amount(layer.least).exact().to_f64(),
                 amount(layer.greatest).exact().to_f64(),
@@ -49,13 +49,13 @@ pub(super) fn drawing(puzzle: &str, heuristics: &[HeuristicSpec], audit: &BoardA
         }
     });
     Plot {
-        title: format!("Heuristics on {puzzle} by distance"),
+        title: format!("Heuristics on {} by distance", puzzle.name()),
         x_label: "distance".to_owned(),
         y_label: "mean value".to_owned(),
         stepped: true,
         notes: vec![
             "around the mean: from the least value to the greatest".to_owned(),
-            ratios(heuristics, audit),
+            ratios(puzzle, heuristics, audit),
         ],
         series: std::iter::once(truth).chain(said).collect(),
         ..Plot::default()
@@ -63,17 +63,21 @@ pub(super) fn drawing(puzzle: &str, heuristics: &[HeuristicSpec], audit: &BoardA
 }
 
 /// The largest ratio of a value to the distance, heuristic by heuristic: a mean below the distance hides an overestimate.
-pub(super) fn ratios(heuristics: &[HeuristicSpec], audit: &BoardAudit) -> String {
+pub(super) fn ratios(puzzle: &Puzzle, heuristics: &[HeuristicSpec], audit: &BoardAudit) -> String {
     let found = heuristics.iter().zip(&audit.found.heuristics);
     let ratio = found.map(|(heuristic, figures)| {
         let Some((distance, estimate)) = figures.tightest else {
             return format!("{heuristic} 0");
         };
-        let value = InMoves::of(estimate, figures.scale);
+        let value = InMoves::estimate(estimate, figures.scale, puzzle);
         let ratio = match distance {
             0 => "infinite".to_owned(),
-            _ => Decimal::quotient(value.units, value.scale * u64::from(distance)).to_string(),
+            _ => {
+                let scale = u64::from(figures.scale) * u64::from(distance);
+                Decimal::quotient(value.units, scale).to_string()
+            }
         };
+        let distance = Cost::of(distance, puzzle);
         let place = format!(
             " ({} at distance {distance}: not admissible)",
             value.exact()

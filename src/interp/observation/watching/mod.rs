@@ -201,8 +201,7 @@ impl Watched {
 
     /// An estimate in moves.
     pub(crate) fn h(&self, units: Option<u32>) -> Option<InMoves> {
-        let scale = self.record.h_scale * self.result.puzzle.cost_scale();
-        units.map(|units| InMoves::of(units, scale))
+        units.map(|units| InMoves::estimate(units, self.record.h_scale, &self.result.puzzle))
     }
 
     /// The key of the open list, in moves.
