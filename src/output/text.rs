@@ -106,7 +106,7 @@ impl Text {
                 total,
                 ..
             } => {
-                let cost = cost.map_or("-".to_owned(), |cost| grouped_cost(cost));
+                let cost = cost.map_or("-".to_owned(), grouped_cost);
                 let (nodes, goal_tests, actions) =
                     (grouped(*nodes), grouped(*goal_tests), grouped(*actions));
                 let end = if *total { "\n" } else { "" };

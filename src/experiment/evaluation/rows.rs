@@ -1,13 +1,13 @@
 //! The rows of an experiment's tables, and what each cell says.
 
+use crate::command::Decimal;
 use crate::experiment::batch::{Batch, RunResult};
 use crate::experiment::host::{ExperimentError, error};
 use crate::experiment::measure::{Grouping, Measure, Quantity, Statistic, statistic};
 use crate::experiment::plan::{Cases, Plan, PuzzlePlan, SamplingKind, TablePlan};
 use crate::figure::Cell;
-use crate::interp::Cost;
 use crate::version::Provenance;
-use puzzle_core::puzzle::{Board, Notation};
+use puzzle_core::puzzle::{Board, Notation, Puzzle};
 use puzzle_core::search::effective_branching_factor;
 use std::collections::{HashMap, HashSet};
 
@@ -82,10 +82,10 @@ impl<'a> Evaluation<'a> {
                 {
                     let by = puzzle.runs[job.run].search.command_line();
                     let what = if result.optimal { "proved" } else { "found" };
-                    let cost = Cost::of(cost, &puzzle.puzzle);
+                    let cost = as_written(cost, &puzzle.puzzle);
                     let measured = |stated: u64| {
                         if puzzle.puzzle.has_costs() {
-                            format!("at a cost of {}", Cost::of(stated, &puzzle.puzzle))
+                            format!("at a cost of {}", as_written(stated, &puzzle.puzzle))
                         } else {
                             format!("{stated} moves")
                         }
@@ -240,14 +240,14 @@ impl<'a> Evaluation<'a> {
     }
 
     /// The true distance of a case, where it is known.
-    pub(crate) fn distance(&self, case: usize) -> Option<Cost> {
+    pub(crate) fn distance(&self, case: usize) -> Option<Decimal> {
         self.distances[case].map(|units| self.cost(case, units))
     }
 
     /// A cost of the puzzle of a case.
-    pub(crate) fn cost(&self, case: usize, units: u64) -> Cost {
+    pub(crate) fn cost(&self, case: usize, units: u64) -> Decimal {
         let puzzle = self.batch.cases[case].puzzle;
-        Cost::of(units, &self.batch.plan.puzzles[puzzle].puzzle)
+        as_written(units, &self.batch.plan.puzzles[puzzle].puzzle)
     }
 
     /// The estimate of the start of a run, as the puzzle writes costs.
@@ -419,4 +419,9 @@ pub(crate) fn row_title(plan: &Plan, rows: &[Row]) -> &'static str {
             _ => "Solution Depth",
         },
     }
+}
+
+/// A cost of a puzzle, as this writes it.
+fn as_written(units: u64, puzzle: &Puzzle) -> Decimal {
+    Decimal::quotient(units, puzzle.cost_scale().into())
 }

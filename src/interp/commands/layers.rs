@@ -100,19 +100,11 @@ fn report(
             costs.collect()
         }),
         states: layers.states(),
-        farthest: distance(layers.depth(), layers, puzzle),
+        farthest: Cost::of_layer(layers.depth(), layers, puzzle),
         complete: layers.complete,
         reached: layers.reached,
         reason: layers.stopped.map(StopReason::name),
         farthest_states: layers.farthest.iter().cloned().map(position).collect(),
-    }
-}
-
-/// A distance of counted states: a cost as the puzzle writes it, or a number of moves.
-pub(crate) fn distance(units: u32, layers: &BoardLayers, puzzle: &Puzzle) -> Cost {
-    match layers.costs {
-        Some(_) => Cost::of(units, puzzle),
-        None => units.into(),
     }
 }
 
@@ -124,7 +116,7 @@ fn drawing(puzzle: &Puzzle, layers: &BoardLayers) -> Plot {
         reason = "a point of a plot has no more digits"
     )]
     let points = points.map(|(units, states)| Point {
-        x: distance(units, layers, puzzle).to_f64(),
+        x: Cost::of_layer(units, layers, puzzle).to_f64(),
         y: states as f64,
         label: None,
         ..Point::default()

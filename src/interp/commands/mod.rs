@@ -30,8 +30,6 @@ mod watching;
 mod write;
 mod write_states;
 
-pub(crate) use layers::distance;
-
 use crate::command::{self, Command, Solver, with_words};
 use crate::interp::environment::{Call, Result};
 use crate::interp::execution::interpreter::{Interpreter, Run};

@@ -2,7 +2,6 @@
 
 use crate::command::{Decimal, READABLE_NAMES, ReadFrom, Value, can_be_hidden, read_from};
 use crate::interp::Cost;
-use crate::interp::commands::distance;
 use crate::interp::environment::{Environment, Result};
 use crate::interp::errors::{error, value_error};
 use crate::interp::observation::result::SearchResult;
@@ -321,7 +320,7 @@ fn counted(name: &str, layers: &BoardLayers, puzzle: &Puzzle) -> Value {
     match name {
         "layers" => Value::List(layers.sizes.iter().copied().map(number).collect()),
         "states" => number(layers.states()),
-        _ => amount(distance(layers.depth(), layers, puzzle)),
+        _ => amount(Cost::of_layer(layers.depth(), layers, puzzle)),
     }
 }
 

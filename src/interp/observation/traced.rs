@@ -1,7 +1,7 @@
 //! An entry of a record as events and files have it.
 
 use crate::command::Decimal;
-use puzzle_core::puzzle::Puzzle;
+use puzzle_core::puzzle::{BoardLayers, Puzzle};
 use puzzle_core::search;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smol_str::SmolStr;
@@ -127,6 +127,14 @@ impl Cost {
     /// So many units of a puzzle.
     pub fn of(units: impl Into<u64>, puzzle: &Puzzle) -> Self {
         Self::in_units(units, puzzle.cost_scale())
+    }
+
+    /// A distance of counted states: a cost as the puzzle writes it, or a number of moves.
+    pub(crate) fn of_layer(units: u32, layers: &BoardLayers, puzzle: &Puzzle) -> Self {
+        match layers.costs {
+            Some(_) => Self::of(units, puzzle),
+            None => units.into(),
+        }
     }
 
     /// So many units of which `scale` make a cost of 1.

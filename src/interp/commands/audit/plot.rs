@@ -70,12 +70,11 @@ pub(super) fn ratios(puzzle: &Puzzle, heuristics: &[HeuristicSpec], audit: &Boar
             return format!("{heuristic} 0");
         };
         let value = InMoves::estimate(estimate, figures.scale, puzzle);
-        let ratio = match distance {
-            0 => "infinite".to_owned(),
-            _ => {
-                let scale = u64::from(figures.scale) * u64::from(distance);
-                Decimal::quotient(value.units, scale).to_string()
-            }
+        let ratio = if distance == 0 {
+            "infinite".to_owned()
+        } else {
+            let scale = u64::from(figures.scale) * u64::from(distance);
+            Decimal::quotient(value.units, scale).to_string()
         };
         let distance = Cost::of(distance, puzzle);
         let place = format!(
