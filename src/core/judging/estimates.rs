@@ -44,12 +44,15 @@ pub fn wrong_estimate(
     let Some(heuristic) = heuristic else {
         return Ok(None);
     };
+    let costs = f64::from(puzzle.cost_scale());
     let known: Vec<(usize, u32, f64)> = logged
         .iter()
         .enumerate()
         .filter_map(|(index, (board, value))| Some((index, space.number(board), (*value)?)))
         .collect();
-    let Some(&(index, state, _)) = known.iter().find(|own| !says(&mut space, heuristic, own))
+    let Some(&(index, state, _)) = known
+        .iter()
+        .find(|own| !says(&mut space, (heuristic, costs), own))
     else {
         return Ok(None);
     };
@@ -57,7 +60,7 @@ pub fn wrong_estimate(
     for other in confused(Some(heuristic), &mut space, observer)? {
         if known
             .iter()
-            .all(|own| says(&mut space, other.heuristic, own))
+            .all(|own| says(&mut space, (other.heuristic, costs), own))
         {
             explained.push(other.mistake.name);
         }
@@ -71,12 +74,16 @@ pub fn wrong_estimate(
     }))
 }
 
-/// Whether a heuristic says of a state what the log does.
-fn says(space: &mut Space<'_>, heuristic: usize, (_, state, value): &(usize, u32, f64)) -> bool {
+/// Whether a heuristic says of a state what the log does; `costs` is the number of units in a cost of 1.
+fn says(
+    space: &mut Space<'_>,
+    (heuristic, costs): (usize, f64),
+    (_, state, value): &(usize, u32, f64),
+) -> bool {
     match space.estimate(Some(heuristic), *state) {
         None | Some(INFINITE) => value.is_infinite(),
         Some(estimate) => {
-            let own = f64::from(estimate) / f64::from(space.scale(Some(heuristic)));
+            let own = f64::from(estimate) / (f64::from(space.scale(Some(heuristic))) * costs);
             (own - value).abs() <= ROUNDING
         }
     }

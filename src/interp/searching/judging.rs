@@ -167,7 +167,7 @@ impl Searching<'_, '_> {
         match compared {
             Ok(found) => Ok(found.map(|found| {
                 let logged = states[found.index].1.unwrap_or_default();
-                let own = InMoves::of(found.h, found.scale);
+                let own = InMoves::estimate(found.h, found.scale, &puzzle);
                 let explained = found.explained.iter().map(ToString::to_string);
                 wrong(found.index, "h", logged, own, explained.collect())
             })),
