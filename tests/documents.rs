@@ -301,6 +301,7 @@ setState \"312 475 68b\" solveAStar h1 printStats prettyPrintSolution printPath 
 checkSolution [down]
 audit [h1 h1Blank] plot
 audit h2 mustExpand
+audit h2 \"312 475 68b\"
 audit h1Blank suggest
 layers depth 2 plot layers from start maxNodes 9 solveAll shortest 2
 puzzle ring audit lastMove depth 1 randomizeState 9 solve maxNodes 100

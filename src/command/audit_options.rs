@@ -1,6 +1,6 @@
 //! Options of audits, layers and lists of states: depth and plot.
 
-use puzzle_core::puzzle::Measure;
+use puzzle_core::puzzle::{Board, Measure};
 use puzzle_core::syntax::Span;
 use smol_str::SmolStr;
 
@@ -16,6 +16,8 @@ pub(crate) struct AuditOptions {
     /// Whether it counts what any search from the current state must expand, in the place of holding heuristics against
     /// distances.
     pub must_expand: bool,
+    /// The state whose values are bounded, in the place of all of that.
+    pub state: Option<Board>,
 }
 
 /// Options of `layers`.

@@ -21,9 +21,9 @@ pub(crate) use errors::error::{Cause, RunError};
 #[cfg(feature = "terminal")]
 pub(crate) use errors::file_error;
 pub use events::audit::{
-    AuditPlotReport, AuditReport, AuditRow, AuditTable, AuditedReport, ComparedReport,
-    DistanceReport, MoveWitness, MustExpandReport, PricedSearch, Repair, RepairKind,
-    SuggestionReport, Witness,
+    AuditPlotReport, AuditRangeReport, AuditReport, AuditRow, AuditTable, AuditedReport,
+    ComparedReport, DistanceReport, LimitingMove, MoveWitness, MustExpandReport, PricedSearch,
+    Repair, RepairKind, SuggestionReport, Witness,
 };
 pub use events::event::{Arrangement, BoardCaption, Event, Scene, SetSubject};
 pub(crate) use events::front_end::emit_reports;

@@ -2,7 +2,8 @@
 
 use crate::figure::{Cell, Table};
 use crate::interp::{
-    AuditReport, AuditTable, AuditedReport, ComparedReport, MoveWitness, MustExpandReport, Witness,
+    AuditRangeReport, AuditReport, AuditTable, AuditedReport, ComparedReport, LimitingMove,
+    MoveWitness, MustExpandReport, Witness,
 };
 use std::fmt::Write;
 
@@ -66,6 +67,65 @@ pub(super) fn must_expand(report: &MustExpandReport) -> String {
             text,
             "\n  {heuristic} is not known to be consistent: a search may get by with fewer"
         );
+    }
+    text
+}
+
+/// The values that are admissible and consistent at a state, with what limits them.
+pub(super) fn range(report: &AuditRangeReport) -> String {
+    let (name, state, value) = (&report.heuristic, &report.state, report.value.exact());
+    let verdict = match (report.admissible, report.consistent) {
+        (true, true) => "",
+        (true, false) => ", not consistent",
+        (false, true) => ", not admissible",
+        (false, false) => ", neither admissible nor consistent",
+    };
+    let mut text = format!("{name} at {state}, goal {}: {value}{verdict}", report.goal);
+    let mut add = |line: std::fmt::Arguments<'_>| {
+        let _ = write!(text, "\n  {line}");
+    };
+    let moves = report.path.join(" ");
+    match report.distance.exact() {
+        _ if report.distance.is_infinite() => {
+            add(format_args!(
+                "admissible: any value, no path leads to the goal"
+            ));
+        }
+        most if moves.is_empty() => add(format_args!("admissible: {most}, it is a goal")),
+        most => add(format_args!(
+            "admissible: 0 to {most}, which the cheapest path costs: {moves}"
+        )),
+    }
+    let (least, greatest) = (report.least.exact(), report.greatest.exact());
+    if report.greatest < report.least {
+        add(format_args!(
+            "consistent with the other values: none, at least {least} and at most {greatest}"
+        ));
+    } else {
+        add(format_args!(
+            "consistent with the other values: {least} to {greatest}"
+        ));
+    }
+    let limits = [
+        (&report.least_by, "least", least),
+        (&report.greatest_by, "most", greatest),
+    ];
+    for (by, word, limit) in limits {
+        let Some(LimitingMove {
+            from,
+            mv,
+            next,
+            cost,
+            value,
+        }) = by
+        else {
+            continue;
+        };
+        let other = if word == "least" { from } else { next };
+        add(format_args!(
+            "  at {word} {limit}: {mv} from {from} to {next} costs {cost}, and {other} has {}",
+            value.exact()
+        ));
     }
     text
 }

@@ -146,6 +146,7 @@ impl Text {
             Event::Compared(report) => self.sentences(text, audit::comparison(report)),
             Event::AuditTable(table) => paragraph(text, &audit::table(table).text()),
             Event::AuditSuggested(report) => line(text, suggestion(report)),
+            Event::AuditRange(report) => self.sentences(text, audit::range(report)),
             Event::MustExpand(report) => self.sentences(text, audit::must_expand(report)),
             Event::AuditPlot(report) => self.plot(&report.plot, text),
             Event::Layers(report) => line(text, layers::layers(report)),

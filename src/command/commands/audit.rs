@@ -9,8 +9,8 @@ command! {
     Audit {
         /// The heuristics, at least one.
         heuristics: Box<[HeuristicSpec]> = "H|[H...]",
-        /// Depth and plot.
-        options: Option<Box<AuditOptions>> = "depth d|plot [FILE]|suggest|mustExpand",
+        /// Depth and plot, or the state.
+        options: Option<Box<AuditOptions>> = "depth d|plot [FILE]|suggest|mustExpand|STATE",
     }
     name: "audit",
     group: Group::Solve,
@@ -35,7 +35,9 @@ command! {
              from the start and back from the goal. A search from both ends must expand one state of each \
              must-expand pair; the least vertex cover is counted if each side has at most 2 million states. The \
              number that A* expanded stands beside them. Afterwards a script can read two numbers for the first \
-             heuristic: `mustExpand` (from the start) and `leastCover` (from both ends).",
+             heuristic: `mustExpand` (from the start) and `leastCover` (from both ends). A state in place of these words asks for the \
+             values of the heuristic there: which are admissible, at most what the cheapest path costs, and which are \
+             consistent with the values of the states around it, with the moves that limit them.",
     examples: &[
         "audit h1Blank",
         "audit [h1 h2 linearConflict]",
@@ -43,6 +45,7 @@ command! {
         "audit [h1 h2 linearConflict] plot",
         "audit h1Blank suggest",
         "setState \"876 b41 253\" audit h2 mustExpand",
+        "audit h2 \"312 475 68b\"",
     ],
     role: Role::Searches,
 }

@@ -6,7 +6,7 @@ use crate::command::{
     AuditOptions, Kind, Known, LayersOptions, Operand, PlotTarget, StatesOptions, Value,
     argument_error,
 };
-use puzzle_core::puzzle::Measure;
+use puzzle_core::puzzle::{Board, Measure};
 
 /// The words that may follow a command, and a line with some of them.
 struct Words {
@@ -47,7 +47,16 @@ const MUST_EXPAND: &str = "mustExpand";
 impl Operand for AuditOptions {
     const KIND: Kind = Kind::AuditOptions;
 
-    fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
+    fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>> {
+        if let [only] = given
+            && may_be_state(only, known)
+        {
+            let state = Board::convert(given, known)?;
+            return Ok(state.map(|state| Self {
+                state: Some(state),
+                ..Self::default()
+            }));
+        }
         let is_own = |given: &&Given| word(given) == Some(MUST_EXPAND);
         if let Some(own) = given.iter().find(is_own) {
             let must_expand = Self {
@@ -64,9 +73,22 @@ impl Operand for AuditOptions {
             depth: read.depth,
             plot: read.plot,
             suggests: read.suggests,
-            must_expand: false,
+            ..Self::default()
         }))
     }
+}
+
+/// Whether an operand is none of the words, but may be a state: a name, where states have names, else what is not all letters.
+fn may_be_state(given: &Given, known: Known<'_>) -> bool {
+    let is_named = known.puzzle.is_none_or(|puzzle| puzzle.has_named_states());
+    match word(given) {
+        Some(word) => !AUDIT.known.contains(&word) && (is_named || !is_letters(word)),
+        None => true,
+    }
+}
+
+fn is_letters(word: &str) -> bool {
+    word.chars().all(char::is_alphabetic)
 }
 
 impl Operand for LayersOptions {

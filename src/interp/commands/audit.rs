@@ -1,6 +1,7 @@
 //! `audit`: heuristics held against true distances.
 
 mod plot;
+mod range;
 
 use super::{Call, Interpreter, Result, Run, plot_file, suggestion};
 use crate::command::{Audit, PlotTarget};
@@ -26,6 +27,9 @@ impl Run for Audit {
         let options = self.options.as_deref();
         if options.is_some_and(|options| options.must_expand) {
             return must_expand(heuristics, interpreter, call);
+        }
+        if let Some(state) = options.and_then(|options| options.state.as_ref()) {
+            return range::tell(heuristics, state, interpreter, call);
         }
         let depth = options.and_then(|options| options.depth);
         let plot = options.and_then(|options| options.plot.as_ref());

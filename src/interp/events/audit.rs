@@ -55,6 +55,53 @@ pub struct MustExpandReport {
     pub estimates_back: bool,
 }
 
+/// The values of a heuristic for one state that are admissible, and consistent with its values for the states around it.
+#[derive(Clone, Debug, Serialize)]
+pub struct AuditRangeReport {
+    /// The heuristic, canonical.
+    pub heuristic: String,
+    /// The state.
+    pub state: Position,
+    /// The goal, compact or in words.
+    pub goal: String,
+    /// The value there.
+    pub value: InMoves,
+    /// Whether it is admissible.
+    pub admissible: bool,
+    /// The greatest admissible value: what the cheapest path costs, infinite without one.
+    pub distance: InMoves,
+    /// The moves of a cheapest path.
+    pub path: Vec<SmolStr>,
+    /// Whether the value is consistent.
+    pub consistent: bool,
+    /// The least consistent value; where it is above the greatest, there is none.
+    pub least: InMoves,
+    /// The greatest consistent value.
+    pub greatest: InMoves,
+    /// The move to the state that allows no less.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub least_by: Option<LimitingMove>,
+    /// The move from the state that allows no more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub greatest_by: Option<LimitingMove>,
+}
+
+/// A move that limits the consistent values of a state.
+#[derive(Clone, Debug, Serialize)]
+pub struct LimitingMove {
+    /// The state before it.
+    pub from: Position,
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: SmolStr,
+    /// The state behind it.
+    pub next: Position,
+    /// Its cost.
+    pub cost: Cost,
+    /// The value of the other state.
+    pub value: InMoves,
+}
+
 /// The verdict on one heuristic.
 #[allow(
     clippy::struct_excessive_bools,

@@ -4,8 +4,8 @@ use crate::command::Report;
 use crate::experiment::ExperimentEvent;
 use crate::host::{CacheAction, CachedTable};
 use crate::interp::events::audit::{
-    AuditPlotReport, AuditReport, AuditTable, AuditedReport, ComparedReport, MustExpandReport,
-    SuggestionReport,
+    AuditPlotReport, AuditRangeReport, AuditReport, AuditTable, AuditedReport, ComparedReport,
+    MustExpandReport, SuggestionReport,
 };
 use crate::interp::events::hello::{Hello, Status};
 use crate::interp::events::judged::JudgedReport;
@@ -182,6 +182,8 @@ pub enum Event {
     AuditSuggested(Box<SuggestionReport>),
     /// The states that any search must expand.
     MustExpand(MustExpandReport),
+    /// `audit H STATE`: which values of a heuristic are admissible and consistent there.
+    AuditRange(Box<AuditRangeReport>),
     /// `audit ... plot`: the same drawn.
     AuditPlot(AuditPlotReport),
     /// `audit ... plot FILE`.

@@ -5,6 +5,7 @@ use puzzle_core::puzzle::{BoardLayers, Puzzle};
 use puzzle_core::search;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smol_str::SmolStr;
+use std::cmp::Ordering;
 use std::fmt;
 
 /// From so many units on a number of moves is infinite.
@@ -52,6 +53,20 @@ impl InMoves {
             return Decimal::INFINITY;
         }
         Decimal::quotient(self.units, self.scale)
+    }
+
+    /// It with a cost added, or taken away.
+    pub(crate) fn changed(self, cost: Cost, change: impl Fn(u64, u64) -> u64) -> Self {
+        if self.is_infinite() {
+            return self;
+        }
+        // Both are powers of ten, or their products with a scale: they stay far below 2^63.
+        let own = self.units.saturating_mul(cost.0.scale);
+        let cost_units = cost.0.units.saturating_mul(self.scale);
+        Self {
+            units: change(own, cost_units),
+            scale: self.scale.saturating_mul(cost.0.scale),
+        }
     }
 
     fn whole(self) -> Option<u64> {
@@ -103,6 +118,20 @@ impl<'de> Deserialize<'de> for InMoves {
                 units: INFINITE,
                 scale: 1,
             },
+        })
+    }
+}
+
+impl PartialOrd for InMoves {
+    /// By value.
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(match (self.is_infinite(), other.is_infinite()) {
+            (false, false) => {
+                let [own, other] = [(self, other), (other, self)]
+                    .map(|(one, by)| u128::from(one.units) * u128::from(by.scale));
+                own.cmp(&other)
+            }
+            (own, other) => own.cmp(&other),
         })
     }
 }

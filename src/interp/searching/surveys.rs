@@ -204,13 +204,23 @@ impl Searching<'_, '_> {
 
     /// The value of a heuristic for the current state, as numerator and denominator; infinity is 1 by 0.
     pub(crate) fn estimate(&mut self, heuristic: &HeuristicSpec) -> Result<(u64, u64)> {
+        let problem = self.env.session.problem();
+        self.estimate_of(heuristic, &problem)
+    }
+
+    /// The value for the start of a problem.
+    pub(crate) fn estimate_of(
+        &mut self,
+        heuristic: &HeuristicSpec,
+        problem: &Problem,
+    ) -> Result<(u64, u64)> {
         let limits = self.limits(&Request::Best);
         let deadline = self.deadline();
-        let (puzzle, problem) = (self.env.session.puzzle.clone(), self.env.session.problem());
+        let puzzle = self.env.session.puzzle.clone();
         self.env
             .make_ready(heuristic, puzzle.as_ref(), problem.goal.as_ref())?;
         let value = self.env.watched("heuristic", deadline, |watch| {
-            puzzle.estimate_within(heuristic, &problem, &limits, watch)
+            puzzle.estimate_within(heuristic, problem, &limits, watch)
         });
         Environment::no_fault(puzzle.as_ref())?;
         let infinite = |(units, _): &(u64, u64)| *units == u64::from(search::INFINITE);

@@ -28,6 +28,7 @@ mod plain_puzzle;
 mod plans;
 mod properties;
 mod puzzles;
+mod ranges;
 mod reached;
 mod rollback;
 mod scripting;
