@@ -21,6 +21,8 @@ from ._engine import Engine
 from ._events import Event
 
 State = Any
+#: A whole number where it is one.
+Cost = Union[int, float]
 Search = Callable[..., Any]
 
 #: Algorithms whose goal is tested when it is selected, and not before.
@@ -36,7 +38,7 @@ class Arc(NamedTuple):
 
     from_node: State
     to_node: State
-    cost: int
+    cost: Cost
     action: str
 
 
@@ -58,7 +60,7 @@ class JudgedProblem:
         self._left = max_calls
         self._values = None if (names := space.values()) is None else [_value(name) for name in names]
         self._bytes: dict[State, bytes] = {}
-        self._made: dict[bytes, list[tuple[str, State, int]]] = {}
+        self._made: dict[bytes, list[tuple[str, State, Cost]]] = {}
         #: What was asked, in order: `expand` or `test`, and the state.
         self.log: list[tuple[str, State]] = []
         #: Number of questions for the heuristic.
@@ -85,11 +87,11 @@ class JudgedProblem:
         except (KeyError, TypeError):
             raise ValueError(f"{state!r} is no state that this problem gave") from None
 
-    def _moves(self, state: State) -> list[tuple[str, State, int]]:
+    def _moves(self, state: State) -> list[tuple[str, State, Cost]]:
         cells = self._cells(state)
         if cells not in self._made:
             made = self._space.successors(cells)
-            self._made[cells] = [(name, self._state(child), cost) for name, child, cost in made]
+            self._made[cells] = [(name, self._state(child), _number(cost)) for name, child, cost in made]
         return self._made[cells]
 
     def _record(self, kind: str, state: State) -> None:
@@ -98,7 +100,7 @@ class JudgedProblem:
             raise _Limit
         self.log.append((kind, self._state(self._cells(state))))
 
-    def _expand(self, state: State) -> list[tuple[str, State, int]]:
+    def _expand(self, state: State) -> list[tuple[str, State, Cost]]:
         self._record("expand", state)
         return self._moves(state)
 
@@ -126,7 +128,7 @@ class JudgedProblem:
 
     goal_test = is_goal
 
-    def action_cost(self, state: State, action: str, result: Optional[State] = None) -> int:
+    def action_cost(self, state: State, action: str, result: Optional[State] = None) -> Cost:
         """The cost of a move."""
         for name, _, cost in self._moves(state):
             if name == action:
@@ -137,23 +139,22 @@ class JudgedProblem:
         """The cost of a path that goes on by a move."""
         return c + self.action_cost(state1, action)
 
-    def h(self, node: State) -> Union[int, float]:
+    def h(self, node: State) -> Cost:
         """The estimate of a state, or of a node's state."""
         self.estimates += 1
-        estimate = self._space.h(self._cells(node))
-        return int(estimate) if estimate.is_integer() else estimate
+        return _number(self._space.h(self._cells(node)))
 
-    def value(self, state: State) -> Union[int, float]:
+    def value(self, state: State) -> Cost:
         """The estimate, the greater the better: what hill climbing of aima-python asks for."""
         return -self.h(state)
 
     # simpleai
 
-    def cost(self, state: State, action: str, state2: Optional[State] = None) -> int:
+    def cost(self, state: State, action: str, state2: Optional[State] = None) -> Cost:
         """The cost of a move."""
         return self.action_cost(state, action)
 
-    def heuristic(self, state: State, problem: object = None) -> Union[int, float]:
+    def heuristic(self, state: State, problem: object = None) -> Cost:
         """The estimate of a state."""
         return self.h(state)
 
@@ -175,13 +176,14 @@ class JudgedProblem:
         """Whether a state is a goal."""
         return self.is_goal(state)
 
-    def getSuccessors(self, state: State) -> list[tuple[State, str, int]]:
+    def getSuccessors(self, state: State) -> list[tuple[State, str, Cost]]:
         """State, move and cost of each successor: this expands the state."""
         return [(child, name, cost) for name, child, cost in self._expand(state)]
 
     def getCostOfActions(self, actions: Iterable[str]) -> float:
         """The cost of moves from the start; 999999 where one is none, as there."""
-        at, total = self.initial, 0
+        at = self.initial
+        total: Cost = 0
         for action in actions:
             step = next((step for step in self._moves(at) if step[0] == action), None)
             if step is None:
@@ -206,7 +208,7 @@ class JudgedProblem:
         """The states one move away: this expands the state."""
         return [child for _, child, _ in self._expand(state)]
 
-    def step_cost(self, state: State, child: State) -> int:
+    def step_cost(self, state: State, child: State) -> Cost:
         """The least cost of a move between two states."""
         costs = [cost for _, other, cost in self._moves(state) if other == child]
         if not costs:
@@ -320,6 +322,10 @@ def judge(
         verdict.conforms = False if verdict.error else "undecided"
     _say(verdict, told, is_cut, max_calls)
     return verdict
+
+
+def _number(number: float) -> Cost:
+    return int(number) if number.is_integer() else number
 
 
 def _value(name: str) -> Union[int, str]:

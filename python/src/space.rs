@@ -83,13 +83,14 @@ impl Space {
         &self,
         py: Python<'py>,
         state: &[u8],
-    ) -> Vec<(String, Bound<'py, PyBytes>, u32)> {
+    ) -> Vec<(String, Bound<'py, PyBytes>, f64)> {
         let board = Board::new(state);
         let moves = self.problem.order.iter();
         let made = moves.filter_map(|&mv| {
             let next = self.puzzle.apply(&board, mv)?;
             let name = self.puzzle.move_name(mv).to_string();
-            let cost = self.puzzle.step_cost(&board, mv);
+            let cost = f64::from(self.puzzle.step_cost(&board, mv));
+            let cost = cost / f64::from(self.puzzle.cost_scale());
             Some((name, PyBytes::new(py, next.cells()), cost))
         });
         made.collect()
@@ -100,7 +101,7 @@ impl Space {
             .is_goal(&Board::new(state), self.problem.goal.as_ref())
     }
 
-    /// The estimate of a state, in moves; 0 without a heuristic.
+    /// The estimate of a state, in costs; 0 without a heuristic.
     fn h(&self, state: &[u8]) -> f64 {
         let Some(estimate) = &self.estimate else {
             return 0.0;
@@ -108,7 +109,10 @@ impl Space {
         let estimate = estimate.borrow_dependent();
         match estimate.of(&Board::new(state)) {
             Estimate::MAX => f64::INFINITY,
-            finite => f64::from(finite) / f64::from(estimate.scale()),
+            finite => {
+                let units = f64::from(estimate.scale()) * f64::from(self.puzzle.cost_scale());
+                f64::from(finite) / units
+            }
         }
     }
 

@@ -18,6 +18,16 @@ puzzle map
 """
 
 
+DECIMAL = """define graph map {
+  start S
+  goal G
+  edge S A 0.4 edge S B 0.1 edge B A 0.25 edge A C 0.5 edge B C 0.9 edge C G 0.3 edge A G 1.2
+  h S 0.9 h A 0.7 h B 0.9 h C 0.3 h G 0
+}
+puzzle map
+"""
+
+
 def best_first(
     f: Callable[[float, float], float], closes: bool = True, tests_early: bool = False
 ) -> Callable[[JudgedProblem], Any]:
@@ -86,7 +96,7 @@ class Right(unittest.TestCase):
         self.assertTrue(verdict)
 
     def test_a_student(self) -> None:
-        for puzzle in ("eight", "sliding 2x3", MAP):
+        for puzzle in ("eight", "sliding 2x3", MAP, DECIMAL):
             self.held(bfs, "solveBFS", puzzle)
             self.held(a_star, "solveAStar", puzzle, depth=9)
             self.held(uniform_cost, "solveUCS", puzzle, depth=7)
