@@ -242,7 +242,7 @@ const checks = {
       passed.push(await focused());
       if (passed.at(-1) === "editor") break;
     }
-    assert.deepEqual(passed, ["examples", "run", "layout", "share", "editor"]);
+    assert.deepEqual(passed, ["examples", "run", "show", "layout", "share", "editor"]);
     await page.keyboard.press("Control+a");
     await page.keyboard.type("print (6 * 7)");
     assert.match(await runs(page), /42/);
