@@ -109,7 +109,9 @@ impl Interpreter<'_> {
         predicts: bool,
         call: &Call,
     ) -> Result<()> {
-        let graded = self.env.options.hand_in.is_some();
+        if self.env.options.hand_in.is_some() {
+            return self.tell_not_shown(call);
+        }
         let watched = self.env.searching(call).watched_in_parts(result)?;
         let command = watched.command();
         let script = format!(
@@ -123,23 +125,21 @@ impl Interpreter<'_> {
         let mut page = page(puzzle, problem, command, &searches, script);
         page.about = about(puzzle, problem);
         page.predict = predicts;
-        let shown = if graded {
-            Ok(None)
-        } else {
-            self.env.host.show(page.html().as_bytes())
-        };
-        let event = match shown {
-            Ok(Some(file)) => Event::PageSaved { file },
-            Ok(None) => {
-                let advice = watch_error::not_shown(call.name);
-                Event::Warning(Report::new(&self.env.source, advice))
-            }
+        match self.env.host.show(page.html().as_bytes()) {
+            Ok(Some(file)) => Ok(self.env.host.emit(Event::PageSaved { file })?),
+            Ok(None) => self.tell_not_shown(call),
             Err(error) => {
                 let reason = write_reason(&error);
-                return Err(file_error::unwritable_file("the page", reason, call.name).into());
+                Err(file_error::unwritable_file("the page", reason, call.name).into())
             }
-        };
-        Ok(self.env.host.emit(event)?)
+        }
+    }
+
+    /// Says that nothing is written here.
+    fn tell_not_shown(&mut self, call: &Call) -> Result<()> {
+        let advice = watch_error::not_shown(call.name);
+        let report = Report::new(&self.env.source, advice);
+        Ok(self.env.host.emit(Event::Warning(report))?)
     }
 
     fn replay_file(&self, block: &Block) -> Result<(String, Span)> {
