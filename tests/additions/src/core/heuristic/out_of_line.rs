@@ -34,7 +34,12 @@ impl<V: TileView> Heuristic<V> for OutOfLine {
         tiles.map(|(tile, cell)| self.lines(tile, cell)).sum()
     }
 
-    fn estimate_child(&self, view: &V, estimate: Estimate, transition: V::Transition<'_>) -> Estimate {
+    fn estimate_child(
+        &self,
+        view: &V,
+        estimate: Estimate,
+        transition: V::Transition<'_>,
+    ) -> Estimate {
         let displaced = view.displaced_by(transition);
         let lines = |cell: u8| self.lines(displaced.tile, usize::from(cell));
         estimate + lines(displaced.to) - lines(displaced.from)
