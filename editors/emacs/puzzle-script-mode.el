@@ -229,6 +229,7 @@
     "title"
     "setState"
     "run"
+    "log"
     "as"
     ;; end of words of replay
     )

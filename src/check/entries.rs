@@ -189,9 +189,22 @@ impl Checker<'_> {
     fn entry(
         &mut self,
         words: &Table,
-        command: Command,
+        mut command: Command,
         rest: &mut Statements,
     ) -> Option<WrittenEntry> {
+        let role = |of: &Command, source| words.find(of.word(source)).map(|spec| spec.role);
+        let source = &self.source.clone();
+        if role(&command, source) == Some(Role::Entry(EntryRole::Search)) {
+            let log = rest.next_if(|next| match &next.kind {
+                StatementKind::Command(log) => {
+                    !next.starts_line && role(log, source) == Some(Role::Entry(EntryRole::Log))
+                }
+                _ => false,
+            });
+            if let Some(StatementKind::Command(log)) = log.map(|next| next.kind) {
+                command = log;
+            }
+        }
         let Some(word) = words.command(command.word(&self.source)) else {
             self.no_entry(words, &command, rest);
             return None;
@@ -223,6 +236,9 @@ impl Checker<'_> {
             }
             return None;
         };
+        if spec.role == Role::Entry(EntryRole::Log) {
+            command.arguments.extend(self.label(words, rest)?);
+        }
         Some(WrittenEntry {
             word,
             name: command.name,

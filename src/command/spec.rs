@@ -143,6 +143,8 @@ pub(crate) enum EntryRole {
     },
     /// It takes a search with its modifiers, and may stand many times.
     Search,
+    /// It takes a file, in the place of a search.
+    Log,
     /// It names the search before it on its line.
     Label,
     /// It belongs to one of these words before it on its line.

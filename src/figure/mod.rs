@@ -51,7 +51,7 @@ pub use page::{Page, Sample};
 #[doc(hidden)]
 pub use plot::Line;
 pub use plot::{Plot, Point, Series, Spread};
-pub(crate) use replay::{Atlas, Replay, ReplayedSearch, base64};
+pub(crate) use replay::{Atlas, JudgedSearch, Replay, ReplayedSearch, base64};
 #[cfg(feature = "figures")]
 pub(crate) use searches::{Expansion, GrowingNode, SearchRun, Searches, shown_expansions};
 #[cfg(feature = "terminal")]

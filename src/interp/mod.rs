@@ -29,9 +29,6 @@ pub use events::event::{Arrangement, BoardCaption, Event, Scene, SetSubject};
 pub(crate) use events::front_end::emit_reports;
 pub use events::front_end::{FrontEnd, HandedIn, Progress, Stage};
 pub use events::hello::{Hello, ScriptHash, Status};
-pub use events::judged::{
-    Conforms, DueState, HeldAgainst, JudgedReport, NearestMistake, WrongValue,
-};
 pub use events::layers::{LayersPlotReport, LayersReport};
 pub use events::map::MapReport;
 pub use events::passage::Passage;
@@ -40,9 +37,13 @@ pub use events::task::{CheckReport, ExpectationReport, TaskReport};
 pub use events::watch::{
     ComparedSearch, OpenReport, SearchesComparedReport, SteppedReport, TakenReport, WhyReport,
 };
+pub use observation::judged::{
+    Conforms, DueState, HeldAgainst, JudgedReport, NearestMistake, WrongValue,
+};
 pub use observation::position::Position;
 pub use observation::result::SearchResult;
 pub use observation::traced::{Cost, InMoves, Traced};
+pub(crate) use observation::verdict::{counted, deviation, explanation};
 pub(crate) use observation::watching::{
     Production, Verdict, WIDTH, Watched, cut, fitted, outcome, solution_phrase,
 };

@@ -1,14 +1,10 @@
 //! The verdict on a log of expansions, as text.
 
 use super::pages::wrapped;
-use crate::interp::{Conforms, Cost, InMoves, JudgedReport, NearestMistake, WIDTH, WrongValue};
+use crate::interp::{
+    Conforms, JudgedReport, WIDTH, WrongValue, counted as count, deviation, explanation,
+};
 use unicode_width::UnicodeWidthStr;
-
-/// States of a path that are shown.
-const MOST_SHOWN: usize = 6;
-
-/// Explanations that are named.
-const MOST_NAMED: usize = 3;
 
 /// Forms that are named.
 const MOST_FORMS: usize = 2;
@@ -23,11 +19,10 @@ pub(crate) fn judged(report: &JudgedReport) -> String {
     // Of several that are right none has the word alone.
     if right.count() < 2 {
         lines.push(verdict(report));
-        lines.extend(state(report));
-        lines.extend(due(report));
+        lines.extend(deviation(report));
         lines.extend(wrong_value(report));
         lines.extend(forms(report));
-        lines.extend(explained(report));
+        lines.extend(explanation(report));
     }
     let lines = lines.iter().map(|line| indented(line));
     lines.collect::<Vec<_>>().join("\n")
@@ -70,11 +65,6 @@ fn among(report: &JudgedReport) -> Vec<String> {
     std::iter::once(head).chain(lines).collect()
 }
 
-fn count(number: usize, noun: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {noun}{plural}")
-}
-
 fn verdict(report: &JudgedReport) -> String {
     let JudgedReport {
         file,
@@ -99,48 +89,6 @@ fn verdict(report: &JudgedReport) -> String {
             report.deviation
         ),
     }
-}
-
-fn state(report: &JudgedReport) -> Option<String> {
-    let breach = report.breach.as_ref()?;
-    let Some(state) = &report.state else {
-        return Some(format!("The log ends, and {breach}"));
-    };
-    let line = report
-        .line
-        .map_or_else(String::new, |line| format!("line {line}: "));
-    let values = values(report.g, report.h);
-    Some(format!(
-        "Expanded there, {line}{state}{values}. But {breach}"
-    ))
-}
-
-fn values(g: Option<Cost>, h: Option<InMoves>) -> String {
-    match (g, h) {
-        (Some(g), Some(h)) => format!(" (g {g}, h {})", h.exact()),
-        (Some(g), None) => format!(" (g {g})"),
-        _ => String::new(),
-    }
-}
-
-fn due(report: &JudgedReport) -> Option<String> {
-    let due = report.due.as_ref()?;
-    let others = match report.allowed {
-        Some(allowed) if allowed > 1 => format!(", one of {allowed}"),
-        _ => String::new(),
-    };
-    let values = values(due.g, due.h);
-    let hidden = due.path.len().saturating_sub(MOST_SHOWN);
-    let path = due.path.iter().skip(hidden).cloned().collect::<Vec<_>>();
-    let path = match (path.len(), hidden) {
-        (0 | 1, _) => String::new(),
-        (_, 0) => format!(", reached by {}", path.join(" -> ")),
-        _ => format!(", reached by ... -> {}", path.join(" -> ")),
-    };
-    Some(format!(
-        "Allowed there: {}{values}{others}{path}",
-        due.state
-    ))
 }
 
 fn wrong_value(report: &JudgedReport) -> Option<String> {
@@ -173,31 +121,4 @@ fn forms(report: &JudgedReport) -> Option<String> {
         few if few.len() <= MOST_FORMS => Some(format!("{said}: {}", few.join("; or "))),
         many => Some(format!("{said}: any of {} that are right", many.len())),
     }
-}
-
-fn explained(report: &JudgedReport) -> Vec<String> {
-    if report.conforms != Conforms::No {
-        return Vec::new();
-    }
-    if report.explained.is_empty() {
-        let nearest = report.nearest.iter();
-        let said = nearest.map(|nearest| {
-            let NearestMistake { name, expansions } = nearest;
-            let part = count(*expansions, "expansion");
-            format!("No known mistake explains all of it; the nearest is {name}, for {part}")
-        });
-        return said.collect();
-    }
-    let named = &report.explained[..report.explained.len().min(MOST_NAMED)];
-    let more = match report.explained.len() - named.len() {
-        0 => String::new(),
-        more => format!(" ({more} more)"),
-    };
-    let mut lines = vec![format!(
-        "All of it is explained by: {}{more}",
-        named.join("; or ")
-    )];
-    let advice = report.advice.iter();
-    lines.extend(advice.map(|advice| format!("To change: {advice}")));
-    lines
 }

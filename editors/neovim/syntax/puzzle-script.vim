@@ -177,6 +177,7 @@ syntax keyword puzzleEntry contained
       \ title
       \ setState
       \ run
+      \ log
       \ as
       "\ end of words of replay
 syntax keyword puzzleFunction contained

@@ -20,7 +20,8 @@ impl Word for Replay {
                  the puzzle has at most 400,000 states, a tab shows a dot for each in the ring of its distance. The \
                  page draws a tree of more than 400 nodes as numbers by depth, to one scale. To see a state, point \
                  at a node or a row of the open list, or use the arrow keys on the tree. `Predict` asks which state \
-                 is expanded next. `trace keep n` after a search keeps more of it. Space plays, the arrows step, \
+                 is expanded next. `run log FILE` shows the search of another program by its log, as `checkSearch` reads it, \
+                 held against the first search of the block: the page marks where it deviates. `trace keep n` after a search keeps more of it. Space plays, the arrows step, \
                  and `#step=120` after the page's address opens that step. The session stays as it is.",
         examples: &[
             "replay \"lesson.html\" {\n  title \"Breadth first and A*\"\n  setState \"312 475 68b\"\n  run solveBFS\n  run solveAStar h1 as \"A*, tiles out of place\"\n}",
@@ -49,7 +50,7 @@ const fn entry(
 
 /// The words of its block.
 pub(crate) fn replay_words() -> Table {
-    const WORDS: [CommandSpec; 4] = [
+    const WORDS: [CommandSpec; 5] = [
         entry(
             "title",
             EntryRole::Once("title"),
@@ -73,6 +74,16 @@ pub(crate) fn replay_words() -> Table {
             ],
             "A search with its modifiers",
             &["run solveAStar h2 as \"A*\""],
+        ),
+        entry(
+            "log",
+            EntryRole::Log,
+            &[
+                Parameter::required("FILE", Kind::File),
+                Parameter::optional("as LABEL", Kind::Name),
+            ],
+            "After run: the log of another program, held against the first search of the block",
+            &["run log \"mine.txt\" as \"mine\""],
         ),
         entry(
             "as",

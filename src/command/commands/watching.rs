@@ -86,7 +86,8 @@ command! {
              cost and IDA*, when the goal is tested. A log that deviates is not a failure: it says which expansion no \
              run can make, what had to come first, and which known mistakes explain the whole log. Afterwards a script \
              can read `conforms` (true, false or undecided), `deviation` (the number of the expansion, 0 if there is none), \
-             `form` and `explained`. With a list, as in checkSearch \"mine.txt\" [solveAStar h1 solveAStar h2], it says \
+             `form` and `explained`; `step`, `goTo`, `why`, `printOpen` and `printTree` look into the log as into a watched \
+             search, and `run log FILE` shows it on a page of `replay`. With a list, as in checkSearch \"mine.txt\" [solveAStar h1 solveAStar h2], it says \
              which of these searches could have written the log; `candidates` is their list, and all else is about the first of \
              them, or about the one that the log follows longest.",
     examples: &[],

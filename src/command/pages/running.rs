@@ -223,6 +223,11 @@ pub(super) const PAGES: &[Page] = &[
         "define f a { print $a }\ndefine g { f 1 }\ng",
     ),
     told(
+        "run::log_alone",
+        "A log in a replay is held against the first search of its block, and the block has none.",
+        "Add the search that the program was to be: run solveAStar h2.",
+    ),
+    told(
         "run::replay_searches",
         "A replay shows one to six searches.",
         "Each is an entry of its block: run solveAStar h2.",

@@ -15,6 +15,7 @@ mod forms;
 mod groups;
 mod mistakes;
 mod places;
+mod record;
 mod recursive;
 mod rule;
 mod space;
@@ -23,6 +24,7 @@ mod tests;
 mod tree;
 
 pub use estimates::{WrongEstimate, wrong_estimate};
+pub use record::record_log;
 pub use rule::{Breach, Values};
 
 use crate::heuristic::HeuristicSpec;
@@ -165,17 +167,10 @@ pub fn judge(
 ) -> Result<Verdict, NotJudged> {
     let mut space = Space::new(puzzle, standard.problem);
     let algorithm = standard.algorithm;
-    let heuristic = match standard.heuristic {
-        _ if algorithm.is_evaluated() => {
-            let sum = space.sum(&puzzle.evaluation(), limits, observer)?;
-            Some(sum.ok_or_else(|| NotJudged::NoRule(NO_EVALUATION.to_owned()))?)
-        }
-        Some(heuristic) if algorithm.is_informed() => {
-            space.heuristic(heuristic, limits, observer)?
-        }
-        None if algorithm.is_informed() => space.usual_heuristic(observer)?,
-        _ => None,
-    };
+    let heuristic = estimated(standard, &mut space, limits, observer)?;
+    if algorithm.is_evaluated() && heuristic.is_none() {
+        return Err(NotJudged::NoRule(NO_EVALUATION.to_owned()));
+    }
     let states: Vec<u32> = log.states.iter().map(|board| space.number(board)).collect();
     let back = search_back(puzzle, standard.problem, &mut space);
     let forms = forms::forms(algorithm, heuristic, back, &mut space);
@@ -224,6 +219,22 @@ pub fn judge(
         explanations,
         longest,
     })))
+}
+
+/// The heuristic by which an algorithm sorts, if it has one.
+fn estimated(
+    standard: Standard<'_>,
+    space: &mut Space<'_>,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Result<Option<usize>, StopReason> {
+    let algorithm = standard.algorithm;
+    match standard.heuristic {
+        _ if algorithm.is_evaluated() => space.evaluation(limits, observer),
+        Some(heuristic) if algorithm.is_informed() => space.heuristic(heuristic, limits, observer),
+        None if algorithm.is_informed() => space.usual_heuristic(observer),
+        _ => Ok(None),
+    }
 }
 
 /// Judges a log where the order is fixed, by the log of a search that keeps to it.

@@ -168,17 +168,17 @@ impl<'a> Space<'a> {
         self.heuristics.len() - 1
     }
 
-    /// The sum of some heuristics that the puzzle accepts; `None` where there are none, or where they have fractions.
+    /// The puzzle's evaluation, a sum of heuristics; `None` where it is none, or where they have fractions.
     ///
     /// # Errors
     ///
     /// As of [`heuristic`](Self::heuristic).
-    pub(super) fn sum(
+    pub(super) fn evaluation(
         &mut self,
-        heuristics: &[HeuristicSpec],
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Result<Option<usize>, StopReason> {
+        let heuristics = &self.puzzle.evaluation()[..];
         if let [one] = heuristics {
             return self.heuristic(one, limits, observer);
         }

@@ -8,9 +8,9 @@ use super::policy::Own;
 
 pub(super) const OWN: Own = Own {
     style: include_str!("style.css"),
-    style_hash: "AdXSdD9p1GAa9fTbuOpvXWdapJVySXrf+3EesF1DqCs=",
+    style_hash: "fyFHG1ckDSsKB6u7sZCLFlSRa9UdEZPNehCyEngs0O4=",
     script: include_str!("script.js"),
-    script_hash: "vZNoCQf9cFO98STpM0xg68hMBSGORY5ffDnxG+X6Cyw=",
+    script_hash: "oj9ZGef1kIDtYfWoS17dWSa+I1Zi4+mqVMoQ0slml4Y=",
 };
 
 /// One file that opens anywhere without a network.
@@ -78,6 +78,34 @@ pub(crate) struct ReplayedSearch {
     pub said: String,
     /// Steps before and in the played part, a line each.
     pub stages: Vec<String>,
+    /// Of a log of another program: the verdict on it.
+    pub judged: Option<JudgedSearch>,
+}
+
+/// The verdict on a log of another program.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct JudgedSearch {
+    /// It, as a sentence without a full stop; the number of the expansion follows it.
+    pub verdict: String,
+    /// The first expansion that no run can make; 0 if there is none.
+    pub deviation: usize,
+    /// What was allowed there, and what explains it: sentences without full stops.
+    pub said: Vec<String>,
+}
+
+impl JudgedSearch {
+    fn html(&self) -> String {
+        let verdict = xml(&self.verdict);
+        let number = self.deviation;
+        let at = match number {
+            0 => String::new(),
+            _ => format!(" <a href=\"#step={number}\">{number}</a>"),
+        };
+        let said = self.said.iter().map(|said| format!(" {}.", xml(said)));
+        let kind = if number == 0 { "" } else { " deviates" };
+        let said: String = said.collect();
+        format!("<p class=\"verdict{kind}\"><b>{verdict}{at}.</b>{said}</p>\n")
+    }
 }
 
 impl Replay {
@@ -172,6 +200,8 @@ impl Replay {
         };
         let tabs = if beside.is_empty() { "" } else { VIEWS };
         let placed = if is_place { " placed" } else { "" };
+        let verdict = search.judged.as_ref().map(JudgedSearch::html);
+        let verdict = verdict.unwrap_or_default();
         let mut stages = String::new();
         if search.stages.len() > 1 {
             let items = search
@@ -186,7 +216,7 @@ impl Replay {
         }
         format!(
             "<section class=\"panel\" id=\"panel-{index}\" aria-labelledby=\"name-{index}\">\n\
-             <h2 id=\"name-{index}\">{}</h2>\n<p class=\"soft told\">{}</p>\n{stages}<div class=\"parts{placed}\">\n\
+             <h2 id=\"name-{index}\">{}</h2>\n<p class=\"soft told\">{}</p>\n{verdict}{stages}<div class=\"parts{placed}\">\n\
              <div class=\"column state\">\n{NOW}{place}{SHARES}</div>\n\
              <div class=\"column view\">\n{tabs}{TREE}{beside}{COUNTS}</div>\n\
              <div class=\"column lists\">\n{LISTS}</div>\n</div>\n</section>\n",

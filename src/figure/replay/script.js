@@ -198,6 +198,8 @@
     ["    else: drop s, it is known", "known back"], ["    if the other side knows s: note the path", "open better"],
     ["until the bound is the cheapest path: return it", "goal"], ["or a list is empty: there is no path", "end"],
   ];
+  /* Roots of trees from here on down are states that nothing generated. */
+  const LOST = -1e9;
   /* The orders of searches from both ends. */
   const SIDED = ["sides", "pairs", "middle", "alternating"];
   const CODE = {
@@ -364,8 +366,10 @@
       this.reset();
     }
     /* The number of a node that nothing led to. */
+    /* A state that nothing generated has a tree of its own. */
     root(one) {
-      return one.backward ? -2 - this.run.goals.indexOf(one.state) : -1;
+      if (one.backward) return -2 - this.run.goals.indexOf(one.state);
+      return one.state === this.run.start ? -1 : LOST - one.state;
     }
     /* Nodes that were made and expanded, by depth; what is visited again counts again. */
     count(one) {
@@ -719,7 +723,10 @@
       say(this.sums, sums.join("   ") || "before the first expansion");
       const behind = `after ${search.last} expansion${search.last === 1 ? "" : "s"}`, met = search.sided && search.last > 0;
       const ended = over ? (met ? "The sides meet here" : "Goal") : "The end";
-      say(this.did, search.over ? `${ended}, ${behind}` : `Expansion ${search.step} of ${search.run.expanded ?? search.last}`);
+      const deviates = search.run.deviation > 0 && search.step === Math.min(search.run.deviation, search.length);
+      const left = deviates ? ": here the log leaves the algorithm" : "";
+      this.did.classList.toggle("deviates", deviates);
+      say(this.did, (search.over ? `${ended}, ${behind}` : `Expansion ${search.step} of ${search.run.expanded ?? search.last}`) + left);
       const end = search.step >= search.length && !search.goal ? search.run.ending : "";
       /* The one that the expansion belongs to: the next one may have begun behind it. */
       const round = taken ? search.during : search.round;
@@ -1147,7 +1154,7 @@
       });
       const top = (one) => search.root(one), roots = [], nodes = new Map(), latest = new Map();
       const root = (number, state, kind) => {
-        const own = { entry: null, number, state, children: [], kind, backward: number < -1 };
+        const own = { entry: null, number, state, children: [], kind, backward: number < -1 && number > LOST };
         nodes.set(number, own);
         return own;
       };
@@ -1159,6 +1166,8 @@
         const taken = search.all[search.expansions[number - 1]];
         latest.set(taken.from < 0 ? top(taken) : taken.from, number);
       }
+      const lost = [...latest.keys()].filter((number) => number <= LOST).map((number) => root(number, LOST - number, EXPANDED));
+      if (lost.length) roots.unshift({ entry: null, children: [roots.pop(), ...lost], kind: HIDDEN, backward: false });
       const last = over && search.sided ? top({ backward: true, state: search.states(rear).pop() ?? now.state }) : -1;
       const seen = goals.map((state, place) => [-2 - place, state]).filter(([number]) => goals.length <= GOALS_MOST || number === last || (whole && latest.has(number)));
       const ends = seen.map(([number, state]) => root(number, state, OTHER_OPEN));

@@ -27,6 +27,14 @@ pub(crate) fn replay_searches(found: usize, most: usize, span: Span) -> Diagnost
         .advise("each is an entry of its block: run solveAStar h2")
 }
 
+/// `run log "mine.txt"` in a replay without a search.
+pub(crate) fn log_alone(span: Span) -> Diagnostic {
+    Diagnostic::new("run::log_alone")
+        .says("the log is held against a search of the block, and the block has none")
+        .at(span, "held against nothing")
+        .advise("add the search that the program was to be: run solveAStar h2")
+}
+
 /// `run solveBFS trace 20` in a replay.
 pub(crate) fn replay_trace(span: Span) -> Diagnostic {
     Diagnostic::new("run::replay_trace")

@@ -8,7 +8,6 @@ use crate::interp::events::audit::{
     MustExpandReport, SuggestionReport,
 };
 use crate::interp::events::hello::{Hello, Status};
-use crate::interp::events::judged::JudgedReport;
 use crate::interp::events::layers::{LayersPlotReport, LayersReport};
 use crate::interp::events::map::MapReport;
 use crate::interp::events::search::{
@@ -16,6 +15,7 @@ use crate::interp::events::search::{
 };
 use crate::interp::events::task::TaskReport;
 use crate::interp::events::watch::{OpenReport, SearchesComparedReport, SteppedReport, WhyReport};
+use crate::interp::observation::judged::JudgedReport;
 use crate::interp::observation::position::Position;
 use crate::interp::observation::traced::{Cost, Traced};
 use puzzle_core::puzzle::{Board, Notation};

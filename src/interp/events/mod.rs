@@ -4,7 +4,6 @@ pub(crate) mod audit;
 pub(crate) mod event;
 pub(crate) mod front_end;
 pub(crate) mod hello;
-pub(crate) mod judged;
 pub(crate) mod layers;
 pub(crate) mod map;
 pub(crate) mod passage;

@@ -1,6 +1,6 @@
 //! The result of a task, as an event.
 
-use super::judged::JudgedReport;
+use crate::interp::observation::judged::JudgedReport;
 use crate::interp::{Cost, Position};
 use serde::Serialize;
 use smol_str::SmolStr;

@@ -5,15 +5,16 @@ mod states;
 
 use crate::command::{FILM_ENDINGS, FileName, Report, Request, is_named, replay_words};
 use crate::experiment::{Block, WrittenSearch};
-use crate::figure::{Atlas, Replay, ReplayedSearch as Search, UNDRAWN, base64};
+use crate::figure::{Atlas, JudgedSearch, Replay, ReplayedSearch as Search, UNDRAWN, base64};
 use crate::host::write_reason;
 use crate::interp::environment::{Call, Result};
 use crate::interp::errors::{file_error, watch_error};
 use crate::interp::execution::interpreter::Interpreter;
 use crate::interp::observation::graphics;
 use crate::interp::observation::result::SearchResult;
+use crate::interp::observation::verdict::{deviation, explanation};
 use crate::interp::observation::watching::{Watched, outcome, solution_phrase};
-use crate::interp::{Event, RunError};
+use crate::interp::{Conforms, Event, JudgedReport, RunError};
 use crate::version::Provenance;
 pub(crate) use encoding::{code, written};
 use encoding::{names, order, parts_of_h, rule, stream};
@@ -31,6 +32,14 @@ use std::sync::Arc;
 /// Most searches on a page.
 const MOST_SEARCHES: usize = 6;
 
+/// What a page plays.
+enum Replayed {
+    /// A search.
+    Search(Request, Box<Call>),
+    /// The search of another program, by its log.
+    Log(FileName, Span),
+}
+
 impl Interpreter<'_> {
     /// Runs the searches of a block and writes the page; the session stays as it is. Ctrl-C ends the search that
     /// runs: the page shows it as far as it came, and those before it.
@@ -46,9 +55,18 @@ impl Interpreter<'_> {
                     title = Some(interpreter.env.value(operand)?.to_string());
                 }
                 ("setState", Some(operand)) => problem.start = interpreter.env.operand(operand)?,
+                ("log", Some(file)) => {
+                    let name: FileName = interpreter.env.operand(file)?;
+                    let label = match entry.operands.get(1) {
+                        Some(label) => interpreter.env.value(label)?.to_string(),
+                        None => name.0.to_string(),
+                    };
+                    runs.push((label, Replayed::Log(name, file.span)));
+                }
                 _ => {
                     if let Some(run) = &entry.search {
-                        runs.push(interpreter.replayed(run)?);
+                        let (label, request, call) = interpreter.replayed(run)?;
+                        runs.push((label, Replayed::Search(request, Box::new(call))));
                     }
                 }
             }
@@ -64,8 +82,26 @@ impl Interpreter<'_> {
             let last = searches.last().map(|(_, last)| &last.result.outcome.ending);
             last == Some(&Ending::Stopped(StopReason::Interrupted))
         };
-        for (label, request, call) in &runs {
-            searches.push((label.clone(), self.run_replayed(request, call, &problem)?));
+        let first = runs.iter().find_map(|(_, run)| match run {
+            Replayed::Search(request, call) => Some((request, call)),
+            Replayed::Log(..) => None,
+        });
+        for (label, run) in &runs {
+            let watched = match (run, first) {
+                (Replayed::Search(request, call), _) => {
+                    self.run_replayed(request, call, &problem)?
+                }
+                (Replayed::Log(file, span), Some((request, call))) => {
+                    let named = (file.0.as_str(), *span);
+                    self.env
+                        .searching(call)
+                        .judged_log(request, &problem, named)?
+                }
+                (Replayed::Log(_, span), None) => {
+                    return Err(watch_error::log_alone(*span).into());
+                }
+            };
+            searches.push((label.clone(), watched));
             if is_interrupted(&searches) {
                 break;
             }
@@ -277,6 +313,7 @@ fn page(
                 label: label.clone(),
                 cut: watched.told_cut().map(|told| told.replace('\n', " ")),
                 said: said(label, watched),
+                judged: watched.judged.as_deref().map(judged),
                 stages: stages(watched),
             })
             .collect(),
@@ -328,6 +365,21 @@ fn said(label: &str, watched: &Watched) -> String {
     )
 }
 
+/// The verdict on a log.
+fn judged(report: &JudgedReport) -> JudgedSearch {
+    let all = deviation(report).into_iter().chain(explanation(report));
+    let search = &report.command;
+    JudgedSearch {
+        verdict: match report.conforms {
+            Conforms::Yes => format!("Conforms to {search}"),
+            Conforms::Undecided => format!("Whether it conforms to {search} is undecided"),
+            Conforms::No => format!("Deviates from {search} at expansion"),
+        },
+        deviation: report.deviation,
+        said: all.collect(),
+    }
+}
+
 /// The stages of `solve`, in turn.
 fn stages(watched: &Watched) -> Vec<String> {
     let stage = |one: &StageCounts| {
@@ -366,6 +418,7 @@ fn run(label: &str, watched: &Watched, states: &States, problem: &Problem) -> Va
         "fScale": record.f_scale * u64::from(watched.result.puzzle.cost_scale()),
         "full": record.is_full,
         "expanded": (record.is_full && !watched.result.chosen).then_some(watched.result.outcome.statistics.expanded),
+        "deviation": watched.judged.as_ref().map(|own| own.deviation),
         "code": code(watched),
         "names": names(watched),
         "ending": ending,

@@ -10,7 +10,7 @@ use crate::interp::Event;
 use crate::interp::RunError;
 use crate::interp::environment::{Environment, Result};
 use crate::interp::errors::{error, judging_error};
-use crate::interp::events::judged::{
+use crate::interp::observation::judged::{
     Conforms, DueState, HeldAgainst, JudgedReport, NearestMistake, WrongValue,
 };
 use crate::interp::observation::traced::{Cost, InMoves};
@@ -26,8 +26,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// A search of a file.
-struct Logged {
-    log: Log,
+pub(super) struct Logged {
+    pub(super) log: Log,
     /// The line of each expansion.
     lines: Vec<usize>,
     /// g and h of each, where the log says them.
@@ -36,7 +36,7 @@ struct Logged {
 }
 
 /// A file with the place where it is named.
-type Named<'a> = (&'a str, Span);
+pub(super) type Named<'a> = (&'a str, Span);
 
 impl Searching<'_, '_> {
     /// Reads a log, says whether it can be one of the search, and keeps the verdict.
@@ -53,22 +53,38 @@ impl Searching<'_, '_> {
             // Else the first state and three dots would be right for whoever is graded.
             logged.log.is_partial &= !judged.is_handed_in;
         }
-        let report = self.held_against(request, &logs, named, true)?;
-        self.tell_verdict(report, named)
+        let problem = self.env.session.problem();
+        let report = Arc::new(self.held_against(request, &problem, &logs, named, true)?);
+        self.tell_verdict(report.clone(), named)?;
+        let is_kept = !judged.is_handed_in || self.looks_into();
+        if is_kept {
+            let watched = self.watched_log(request, &problem, &logs, report)?;
+            self.look_into(watched)?;
+        }
+        Ok(())
+    }
+
+    /// The problem of a log of a file, which may have a start of its own; in the order of this search.
+    pub(super) fn problem_of(&self, logged: &Logged, problem: &Problem) -> Problem {
+        let start = logged.start.as_ref().unwrap_or(&problem.start);
+        Problem {
+            start: start.clone(),
+            goal: problem.goal.clone(),
+            order: self.settings().order(self.env.session.puzzle.as_ref()),
+        }
     }
 
     /// The verdict on the searches of a file. With `explains` a deviation is explained.
-    fn held_against(
+    pub(super) fn held_against(
         &mut self,
         request: &Request,
+        problem: &Problem,
         logs: &[Logged],
         named: Named<'_>,
         explains: bool,
     ) -> Result<JudgedReport> {
         let (algorithm, heuristic) = request.algorithm().expect("it was asked for");
         offered(request, self.env.session.puzzle.as_ref(), self.call.name)?;
-        let mut problem = self.env.session.problem();
-        problem.order = self.settings().order(self.env.session.puzzle.as_ref());
         let mut report = JudgedReport {
             file: named.0.to_owned(),
             command: algorithm.command_line(heuristic.map(ToString::to_string).as_deref()),
@@ -92,13 +108,7 @@ impl Searching<'_, '_> {
             among: Vec::new(),
         };
         for (number, logged) in (1..).zip(logs) {
-            let problem = Problem {
-                start: logged
-                    .start
-                    .clone()
-                    .unwrap_or_else(|| problem.start.clone()),
-                ..problem.clone()
-            };
+            let problem = self.problem_of(logged, problem);
             if report.wrong_value.is_none() {
                 report.wrong_value = self.wrong_value(request, &problem, logged)?;
             }
@@ -177,10 +187,11 @@ impl Searching<'_, '_> {
     }
 
     /// Keeps a verdict and tells it.
-    fn tell_verdict(&mut self, report: JudgedReport, named: Named<'_>) -> Result<()> {
+    fn tell_verdict(&mut self, report: Arc<JudgedReport>, named: Named<'_>) -> Result<()> {
         let is_undecided = report.conforms == Conforms::Undecided;
-        self.env.session.search_check = Some(Arc::new(report.clone()));
-        self.env.host.emit(Event::Judged(Box::new(report)))?;
+        let told = Box::new(JudgedReport::clone(&report));
+        self.env.session.search_check = Some(report);
+        self.env.host.emit(Event::Judged(told))?;
         // No expectation may take points for what nobody knows.
         if is_undecided && self.env.task.is_some() {
             return Err(judging_error::undecided(named.0, named.1).into());
@@ -197,12 +208,13 @@ impl Searching<'_, '_> {
     ) -> Result<()> {
         let named = (file.value.0.as_str(), file.span);
         let logs = self.env.logs(named)?;
+        let problem = self.env.session.problem();
         let mut reports = Vec::with_capacity(searches.len());
         for search in searches {
             let puzzle = self.env.session.puzzle.as_ref();
             let heuristic = heuristic_for(search.algorithm, search.heuristic.as_ref(), puzzle);
             let request = Request::Compared(search.algorithm, heuristic);
-            let report = self.held_against(&request, &logs, named, false)?;
+            let report = self.held_against(&request, &problem, &logs, named, false)?;
             reports.push((request, report));
         }
         let among = reports.iter().map(|(_, report)| HeldAgainst {
@@ -222,9 +234,12 @@ impl Searching<'_, '_> {
             return Err(judging_error::no_searches(self.call.name).into());
         };
         if report.conforms == Conforms::No {
-            report = self.held_against(&request, &logs, named, true)?;
+            report = self.held_against(&request, &problem, &logs, named, true)?;
         }
-        self.tell_verdict(JudgedReport { among, ..report }, named)
+        let report = Arc::new(JudgedReport { among, ..report });
+        self.tell_verdict(report.clone(), named)?;
+        let watched = self.watched_log(&request, &problem, &logs, report)?;
+        self.look_into(watched)
     }
 
     /// The verdict on one search.
@@ -329,7 +344,7 @@ impl Searching<'_, '_> {
 
 impl Environment<'_> {
     /// The searches in a file.
-    fn logs(&self, (written, span): Named<'_>) -> Result<Vec<Logged>> {
+    pub(super) fn logs(&self, (written, span): Named<'_>) -> Result<Vec<Logged>> {
         let bytes = self.file_bytes(written, span)?;
         self.handle(bytes.len(), span)?;
         let unfit = |reason: String| judging_error::unfit_log(written, reason, span);

@@ -107,7 +107,12 @@ impl Searching<'_, '_> {
         };
         let event = report(&result);
         let result = Arc::new(result);
-        let looked_into = self.look_into(&result);
+        let looked_into = if self.looks_into() {
+            let recording = self.record(&result);
+            recording.and_then(|own| self.look_into(Watched::new(result.clone(), own)))
+        } else {
+            Ok(())
+        };
         // Also one that was interrupted: nobody is to take what was before it for its result.
         if matches!(looked_into, Ok(()) | Err(RunError::Interrupted)) {
             self.env.session.result = Some(result);
@@ -137,14 +142,15 @@ impl Searching<'_, '_> {
         }
     }
 
-    /// Records a search that is traced or watched, and tells of the trace.
-    fn look_into(&mut self, result: &Arc<SearchResult>) -> Result<()> {
+    /// Whether the search is traced or watched.
+    fn looks_into(&self) -> bool {
+        let modifiers = &self.call.modifiers;
+        modifiers.trace.is_some() || modifiers.is_watched
+    }
+
+    /// Tells of the trace of a search, and keeps one that is watched, or was judged.
+    fn look_into(&mut self, mut watched: Watched) -> Result<()> {
         let trace = self.call.modifiers.trace.as_ref();
-        if trace.is_none() && !self.call.modifiers.is_watched {
-            return Ok(());
-        }
-        let recording = self.record(result)?;
-        let mut watched = Watched::new(result.clone(), recording);
         watched.is_quiet = self.call.modifiers.is_quiet;
         let timing = self.env.options.timing;
         match trace {
@@ -190,7 +196,7 @@ impl Searching<'_, '_> {
                 }
             }
         }
-        if self.call.modifiers.is_watched {
+        if self.call.modifiers.is_watched || watched.judged.is_some() {
             self.env.session.watch(watched);
         }
         Ok(())

@@ -1,17 +1,17 @@
 //! Records of searches: what they did, as they do it again.
 
 use super::Searching;
+use super::judging::{Logged, Named};
 use crate::command::Request;
 use crate::interp::RunError;
-use crate::interp::environment::Result;
-use crate::interp::errors::error;
+use crate::interp::environment::{Environment, Result};
+use crate::interp::errors::{error, judging_error};
+use crate::interp::observation::judged::JudgedReport;
 use crate::interp::observation::result::SearchResult;
-use crate::interp::observation::watching::KEPT;
-use crate::interp::observation::watching::{Shares, Watched};
-use puzzle_core::puzzle::Board;
-use puzzle_core::puzzle::{Recording, RecordingOptions};
-use puzzle_core::search::{Ending, StopReason};
-use puzzle_core::search::{Limits, Observer, Share};
+use crate::interp::observation::watching::{KEPT, Shares, Watched};
+use puzzle_core::judging::{NotJudged, Standard, record_log};
+use puzzle_core::puzzle::{Board, Method, Problem, Recording, RecordingOptions};
+use puzzle_core::search::{Ending, Limits, Observer, Share, StopReason};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -28,17 +28,7 @@ impl Searching<'_, '_> {
     /// Writes down what a search does, as it does it again; at most as many entries as `trace keep` says.
     pub(crate) fn record(&mut self, result: &SearchResult) -> Result<Recording> {
         let mut limits = self.limits(&Request::Best);
-        let keep = self
-            .call
-            .modifiers
-            .trace
-            .as_ref()
-            .and_then(|trace| trace.keep);
-        let most = keep.map_or(KEPT, |keep| {
-            // An entry with its share of the boards takes less than that.
-            let room = KEPT as u64 + limits.memory / ENTRY_BYTES;
-            usize::try_from(keep.min(room)).unwrap_or(KEPT)
-        });
+        let most = self.kept(&limits);
         limits.max_nodes = result.max_nodes;
         // One that was interrupted is recorded as far as it came, and soon.
         let is_answered = result.outcome.ending == Ending::Stopped(StopReason::Interrupted);
@@ -75,16 +65,98 @@ impl Searching<'_, '_> {
         })
     }
 
+    /// Most entries of a record.
+    pub(super) fn kept(&self, limits: &Limits) -> usize {
+        let trace = self.call.modifiers.trace.as_ref();
+        let keep = trace.and_then(|trace| trace.keep);
+        keep.map_or(KEPT, |keep| {
+            // An entry with its share of the boards takes less than that.
+            let room = KEPT as u64 + limits.memory / ENTRY_BYTES;
+            usize::try_from(keep.min(room)).unwrap_or(KEPT)
+        })
+    }
+
     /// A search with its record and the parts of h.
     pub(crate) fn watched_in_parts(&mut self, result: &Arc<SearchResult>) -> Result<Watched> {
         let recording = self.record(result)?;
-        let mut watched = Watched::new(result.clone(), recording);
+        Ok(self.in_parts(Watched::new(result.clone(), recording)))
+    }
+
+    /// A record with the parts of h.
+    pub(super) fn in_parts(&mut self, mut watched: Watched) -> Watched {
         let limits = self.limits(&Request::Best);
         let deadline = self.deadline();
         watched.shares = self
             .env
             .watched("record", deadline, |watch| shares(&watched, &limits, watch));
+        watched
+    }
+
+    /// The record of a log, or of that of several which deviates, with the verdict on it.
+    pub(super) fn watched_log(
+        &mut self,
+        request: &Request,
+        problem: &Problem,
+        logs: &[Logged],
+        report: Arc<JudgedReport>,
+    ) -> Result<Watched> {
+        let logged = &logs[report.search.map_or(0, |number| number - 1)];
+        let (algorithm, heuristic) = request.algorithm().expect("it was asked for");
+        let problem = self.problem_of(logged, problem);
+        let puzzle = self.env.session.puzzle.clone();
+        let limits = self.limits(request);
+        let most = self.kept(&limits);
+        let deadline = self.deadline();
+        let standard = Standard {
+            problem: &problem,
+            algorithm,
+            heuristic,
+            explains: false,
+        };
+        let options = RecordingOptions {
+            limits: &limits,
+            most,
+        };
+        let recorded = self.env.watched("record", deadline, |watch| {
+            record_log(&puzzle, standard, &logged.log, options, watch)
+        });
+        let recording = match recorded {
+            Ok(recording) => recording,
+            Err(NotJudged::Stopped(reason)) => return Err(self.cut_short(reason)),
+            Err(NotJudged::NoRule(_)) => unreachable!("a record needs no rule"),
+        };
+        Environment::no_fault(puzzle.as_ref())?;
+        let result = SearchResult {
+            method: Method::Algorithm(algorithm),
+            heuristic: heuristic.cloned(),
+            chosen: false,
+            max_nodes: limits.max_nodes,
+            outcome: recording.outcome.clone(),
+            rounds: Vec::new(),
+            stages: Vec::new(),
+            took: Duration::ZERO,
+            puzzle,
+            problem,
+        };
+        let mut watched = Watched::new(Arc::new(result), recording);
+        watched.judged = Some(report);
         Ok(watched)
+    }
+
+    /// A log of a file, held against a search from a state: its record, with the verdict.
+    pub(crate) fn judged_log(
+        &mut self,
+        request: &Request,
+        problem: &Problem,
+        named: Named<'_>,
+    ) -> Result<Watched> {
+        if request.algorithm().is_none() {
+            return Err(judging_error::no_algorithm(self.call.name).into());
+        }
+        let logs = self.env.logs(named)?;
+        let report = self.held_against(request, problem, &logs, named, true)?;
+        let watched = self.watched_log(request, problem, &logs, Arc::new(report))?;
+        Ok(self.in_parts(watched))
     }
 }
 

@@ -8,7 +8,7 @@ use crate::check::{HeuristicDefinition, Knowledge, Procedure, PuzzleDefinition};
 use crate::command::{List, SearchSettings, Setting, Terms, Value};
 use crate::interp::Cost;
 use crate::interp::events::front_end::HandedIn;
-use crate::interp::events::judged::JudgedReport;
+use crate::interp::observation::judged::JudgedReport;
 use crate::interp::observation::result::SearchResult;
 use crate::interp::observation::watching::Watched;
 use puzzle_core::heuristic::HeuristicSpec;

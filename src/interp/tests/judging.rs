@@ -2,7 +2,9 @@
 
 use super::kinds::KINDS;
 use super::{Run, codes, printed};
+use crate::host::Host as _;
 use crate::interp::{Conforms, Event, Options, RunEnd};
+use std::path::Path;
 
 /// Searches of which every trace is one of theirs.
 const SEARCHES: [&str; 14] = [
@@ -76,6 +78,75 @@ fn what_a_search_writes_conforms_to_it_on_every_kind_of_puzzle() {
         }
     }
     assert!(judged > 500, "{judged}");
+}
+
+/// A file that a run wrote.
+fn text(run: &Run, file: &str) -> String {
+    let bytes = run.host.read(Path::new(file)).expect("it was written");
+    String::from_utf8(bytes).expect("text")
+}
+
+/// The expansions of a trace: what was expanded, from where, and the values.
+fn expansions(run: &Run, file: &str) -> Vec<String> {
+    let text = text(run, file);
+    let rows = text.lines().filter(|row| row.starts_with("taken"));
+    // Without what stands behind f: the last expansion of a search that a limit ended had more to generate.
+    let columns = rows.filter_map(|row| row.rsplitn(11, ',').last().map(str::to_owned));
+    columns.collect()
+}
+
+#[test]
+fn a_log_is_recorded_as_the_search_that_wrote_it_on_every_kind_of_puzzle() {
+    let mut compared = 0;
+    for kind in KINDS {
+        for seed in 1..4 {
+            for search in SEARCHES {
+                let has_costs =
+                    kind.name.contains("costs") || ["map", "graph"].contains(&kind.name);
+                // Weights are told by no log, nor which of two paths to a state was taken, or from which side.
+                let is_open = match search {
+                    "solveARA 3" => true,
+                    "solveBidirectional" | "solveAStar tree" => has_costs,
+                    _ => false,
+                };
+                let more = format!(
+                    "memoryLimit 64MiB\n{search} maxNodes 400 quiet trace \"t.csv\"\ncheckSearch \"t.csv\" {search} trace \"u.csv\"\n"
+                );
+                let run = kind.run(seed, &more);
+                if is_open || run.end != RunEnd::Done {
+                    continue;
+                }
+                let [own, other] = ["t.csv", "u.csv"].map(|file| expansions(&run, file));
+                assert_eq!(own, other, "{} {seed} {search}", kind.name);
+                compared += usize::from(own.len() > 2);
+            }
+        }
+    }
+    assert!(compared > 250, "{compared}");
+}
+
+#[test]
+fn a_page_shows_a_log_beside_the_search_on_every_kind_of_puzzle() {
+    let mut deviating = 0;
+    for kind in KINDS {
+        for seed in 1..4 {
+            let more = "memoryLimit 64MiB\nsolveDFS 4 maxNodes 60 quiet trace \"t.csv\"\n\
+                        replay \"p.html\" {\n  run log \"t.csv\" as \"mine\"\n  run solveBFS maxNodes 200\n}\n\
+                        replay \"p.svg\" {\n  run solveBFS maxNodes 200\n  run log \"t.csv\"\n}\n";
+            let run = kind.run(seed, more);
+            assert_eq!(run.end, RunEnd::Done, "{} {:?}", kind.name, run.reports());
+            let page = text(&run, "p.html");
+            let deviates = page.contains("<b>Deviates from solveBFS at expansion <a href=\"#step=");
+            let conforms = page.contains("<b>Conforms to solveBFS.</b>");
+            assert!(deviates || conforms, "{}", kind.name);
+            assert!(page.contains("<h2 id=\"name-0\">mine</h2>"));
+            let film = text(&run, "p.svg");
+            let said = film.contains("here the log leaves the algorithm");
+            assert!(said || conforms, "{} {seed}", kind.name);
+            deviating += usize::from(deviates);
+        }
+    }
+    assert!(deviating > 10, "{deviating}");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! An expansion as people read it.
 
-use super::{WIDTH, cut, fate, fitted};
-use crate::interp::{SteppedReport, Traced, Watched, outcome, solution_phrase};
+use super::{WIDTH, cut, fate, fitted, wrapped};
+use crate::interp::{SteppedReport, Traced, Watched, deviation, outcome, solution_phrase};
 use puzzle_core::search::Entry;
 use std::fmt::Write;
 
@@ -66,6 +66,12 @@ pub(in crate::output) fn stepped(report: &SteppedReport) -> String {
     for (other, one) in step.others.iter().zip(others) {
         if let Some(line) = happened(watched, other, one) {
             let _ = writeln!(text, "{line}");
+        }
+    }
+    if let Some(judged) = watched.deviation_at(number) {
+        let _ = writeln!(text, "Here the log leaves {}.", judged.command);
+        for sentence in deviation(judged) {
+            let _ = writeln!(text, "{}", wrapped(&format!("{sentence}."), "  "));
         }
     }
     if number == most {

@@ -2,7 +2,7 @@
 
 use super::stepped::sums;
 use super::{WIDTH, fate, fitted, wrapped};
-use crate::interp::{Production, Traced, Verdict, Watched, WhyReport};
+use crate::interp::{Production, Traced, Verdict, Watched, WhyReport, deviation};
 use puzzle_core::puzzle::{Board, Problem, Solvability};
 use std::fmt::Write;
 
@@ -45,7 +45,12 @@ pub(in crate::output) fn why(report: &WhyReport) -> String {
             let _ = write!(text, ", {sums}");
         }
         text.push_str(".\n");
-        if one.equal > 0 {
+        if let Some(judged) = watched.deviation_at(number) {
+            let _ = writeln!(text, "    Here the log leaves {}.", judged.command);
+            for sentence in deviation(judged) {
+                let _ = writeln!(text, "{}", wrapped(&format!("{sentence}."), "    "));
+            }
+        } else if one.equal > 0 {
             let count = one.equal;
             let were = if count == 1 {
                 "other as good was"
@@ -70,6 +75,16 @@ pub(in crate::output) fn why(report: &WhyReport) -> String {
             "  ... and {} times more",
             taken.len() - PRODUCTIONS_TOLD
         );
+    }
+    let judged = watched.judged.iter();
+    for judged in judged.filter(|own| own.due.as_ref().is_some_and(|due| due.state == *state)) {
+        let number = judged.deviation;
+        let others = match judged.allowed {
+            Some(allowed) if allowed > 1 => format!(", as one of {allowed}"),
+            _ => String::new(),
+        };
+        let sentence = format!("It had to come as expansion {number}{others}.");
+        let _ = writeln!(text, "{}", wrapped(&sentence, "  "));
     }
     if let Some(sentence) = verdict(watched, &why.verdict) {
         let _ = writeln!(text, "{}", wrapped(&sentence, "  "));

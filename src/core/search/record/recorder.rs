@@ -39,6 +39,23 @@ struct Node {
     status: Status,
 }
 
+impl Node {
+    /// A node that nothing led to.
+    fn root(state: u32, is_backward: bool, (h, f): (Option<Estimate>, Option<u64>)) -> Self {
+        Self {
+            state,
+            from: None,
+            is_backward,
+            depth: 0,
+            g: 0,
+            h,
+            f: told(h, f),
+            expansion: 0,
+            status: Status::Open,
+        }
+    }
+}
+
 /// The cost of a move from one state to another, both packed into words.
 pub(crate) type StepCost<'a> = dyn Fn(&[u64], Move, &[u64]) -> u32 + 'a;
 
@@ -189,7 +206,6 @@ impl Recorder {
         }
         match event.map(|words| self.states.number(hash_of(&words), words)) {
             SearchEvent::Begin { id, state, h, f } => {
-                let f = told(h, f);
                 let is_backward = self
                     .record
                     .starts
@@ -198,18 +214,7 @@ impl Recorder {
                 if self.node(id).is_none() {
                     self.record.starts.push(state);
                 }
-                let node = Node {
-                    state,
-                    from: None,
-                    is_backward,
-                    depth: 0,
-                    g: 0,
-                    h,
-                    f,
-                    expansion: 0,
-                    status: Status::Open,
-                };
-                self.set(id, node);
+                self.set(id, Node::root(state, is_backward, (h, f)));
             }
             SearchEvent::Taken { id } => self.take(id),
             SearchEvent::Produced {
@@ -259,6 +264,17 @@ impl Recorder {
             }
             SearchEvent::BackedUp { id, first, f } => self.back_up(id, first, f),
         }
+    }
+
+    /// Takes a node that the search has from nowhere: a program expanded it that wrote a log.
+    pub(crate) fn appear(
+        &mut self,
+        id: u32,
+        words: Vec<u64>,
+        values: (Option<Estimate>, Option<u64>),
+    ) {
+        let state = self.states.number(hash_of(&words), words);
+        self.set(id, Node::root(state, false, values));
     }
 
     fn take(&mut self, id: u32) {

@@ -46,7 +46,12 @@ fn run(label: &str, watched: &Watched, seen: &[usize]) -> SearchRun {
             Some(taken) if (1..=expansions).contains(&number) => {
                 let open = taken.open.map(|open| format!(", {open} open"));
                 let sum = sum(watched, taken.g, taken.h, taken.f);
-                format!("Expansion {number}: {sum}{}", open.unwrap_or_default())
+                let left = watched.deviation_at(number);
+                let left = left.map_or("", |_| "; here the log leaves the algorithm");
+                format!(
+                    "Expansion {number}: {sum}{}{left}",
+                    open.unwrap_or_default()
+                )
             }
             _ if number == 0 => "Before the first expansion".to_owned(),
             _ => format!(

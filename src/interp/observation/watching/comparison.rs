@@ -45,6 +45,7 @@ impl Comparison {
 pub(crate) fn outcome(watched: &Watched) -> String {
     match &watched.result.outcome.ending {
         Ending::Solved { path, .. } => path.len().to_string(),
+        Ending::Stopped(_) if watched.judged.is_some() => "the log ends".to_owned(),
         Ending::Stopped(reason) => reason.name().replace('_', " "),
     }
 }

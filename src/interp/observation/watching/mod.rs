@@ -30,10 +30,12 @@ pub(crate) use tree::tree;
 pub(crate) use why::{Production, Verdict, Why};
 
 use crate::interp::Cost;
+use crate::interp::observation::judged::JudgedReport;
 use crate::interp::observation::result::SearchResult;
 use crate::interp::observation::traced::InMoves;
 use puzzle_core::puzzle::{Board, Notation, Recording, Steps};
 use puzzle_core::search::{Algorithm, Record, Share, Taken};
+use puzzle_core::syntax::escaped;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -70,6 +72,8 @@ pub(crate) struct Watched {
     pub shares: Option<Shares>,
     /// Whether its ending is not told before its last expansion.
     pub is_quiet: bool,
+    /// Of a log that somebody else's program wrote: the verdict on it.
+    pub judged: Option<Arc<JudgedReport>>,
     /// States by their board.
     numbers: HashMap<Board, Vec<u32>, foldhash::fast::FixedState>,
 }
@@ -94,17 +98,29 @@ impl Watched {
             steps,
             shares: None,
             is_quiet: false,
+            judged: None,
             numbers,
         }
     }
 
     /// The command that ran it: `solveAStar h2`; `solve` where nobody chose.
     pub(crate) fn command(&self) -> String {
+        if let Some(judged) = &self.judged {
+            let (file, search) = (escaped(&judged.file), &judged.command);
+            return format!("checkSearch \"{file}\" {search}");
+        }
         if self.result.chosen && self.result.method.algorithm().is_some() {
             format!("solve, by {}", self.result.command())
         } else {
             self.result.command()
         }
+    }
+
+    /// The verdict on a log, if it deviates at this expansion, or where the log ends.
+    pub(crate) fn deviation_at(&self, number: u32) -> Option<&JudgedReport> {
+        let judged = self.judged.as_deref().filter(|own| own.deviation > 0)?;
+        let at = u32::try_from(judged.deviation).unwrap_or(u32::MAX);
+        (at.min(self.expansions()) == number).then_some(judged)
     }
 
     /// Names the method whose record this is, if `solve` itself went another way.

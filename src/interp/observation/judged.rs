@@ -1,7 +1,7 @@
-//! The events of `checkSearch`.
+//! The verdict on a log of expansions, as `checkSearch` tells it.
 
+use super::traced::{Cost, InMoves};
 use crate::command::Value;
-use crate::interp::observation::traced::{Cost, InMoves};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 

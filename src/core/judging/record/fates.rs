@@ -1,0 +1,80 @@
+//! What becomes of the successors of a state in a log.
+
+use super::{Node, Status, Writer};
+use crate::search::{Algorithm, ParentPruning, Round, SuccessorOutcome};
+use std::ops::Range;
+
+impl Writer<'_, '_> {
+    /// The fate of a successor on a path.
+    pub(super) fn fate_on_path(&self, node: &Node) -> SuccessorOutcome {
+        let Node {
+            state, depth, g, f, ..
+        } = *node;
+        let stands = |own: &(u32, Range<u32>)| self.nodes[own.0 as usize].state == state;
+        let prunes = self.algorithm.tuning().parent_pruning;
+        if prunes.is_some_and(ParentPruning::is_on) && self.is_back(node) {
+            return SuccessorOutcome::Back;
+        }
+        let by_depth = matches!(
+            self.algorithm,
+            Algorithm::DepthLimited { .. } | Algorithm::IterativeDeepening { .. }
+        );
+        let is_free = |own: &&(u32, Range<u32>)| self.nodes[own.0 as usize].g == g;
+        let mut closes = self.path.iter().filter(|own| by_depth || is_free(own));
+        if closes.any(stands) {
+            return SuccessorOutcome::Cycle;
+        }
+        let deepest = match (self.algorithm, self.round) {
+            (Algorithm::DepthLimited { depth, .. }, _) | (_, Some(Round::Depth(depth))) => {
+                Some(depth)
+            }
+            _ => None,
+        };
+        match self.round {
+            _ if deepest.is_some_and(|deepest| depth >= deepest) => SuccessorOutcome::Deep,
+            Some(Round::Threshold { units, .. }) if f.is_some_and(|f| f > units) => {
+                SuccessorOutcome::Cut { threshold: units }
+            }
+            _ => SuccessorOutcome::Open,
+        }
+    }
+
+    /// Whether a node's move takes back the one before it.
+    fn is_back(&self, node: &Node) -> bool {
+        let parent = |node: &Node| {
+            let (parent, mv) = node.parent?;
+            Some((self.nodes[parent as usize], mv))
+        };
+        parent(node).is_some_and(|(before, mv)| {
+            parent(&before).is_some_and(|(_, last)| self.puzzle.inverse(last) == Some(mv))
+        })
+    }
+
+    /// Whether a state stands on the path to a node.
+    pub(super) fn leads_over(&self, node: u32, state: u32) -> bool {
+        let line = self.line(node);
+        line.iter()
+            .any(|&id| self.nodes[id as usize].state == state)
+    }
+
+    /// The fate of a state that is known, by another path.
+    pub(super) fn fate_again(&self, known: Node, again: &Node, is_back: bool) -> SuccessorOutcome {
+        let by_cost = self.priority.is_some_and(|weights| weights.g > 0);
+        let reopens = match self.algorithm {
+            Algorithm::AStar { policy } | Algorithm::WeightedAStar { policy, .. } => policy.reopen,
+            _ => true,
+        };
+        let is_open = known.status == Status::Open;
+        // A repeat keeps its place in the layer of a beam, and is passed over.
+        let repeats = self.algorithm.beam_width() > 0 && !is_open && !is_back;
+        if repeats || known.is_lost && !again.is_lost {
+            SuccessorOutcome::Open
+        } else if known.g <= again.g || again.is_lost || !by_cost {
+            SuccessorOutcome::Known
+        } else if is_open || reopens {
+            SuccessorOutcome::Better { g: known.g }
+        } else {
+            SuccessorOutcome::PassedOver
+        }
+    }
+}

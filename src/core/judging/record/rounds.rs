@@ -1,0 +1,50 @@
+//! Rounds and layers of a search that wrote a log.
+
+use super::{Status, Writer};
+use crate::search::{Algorithm, Round, SearchEvent};
+
+impl Writer<'_, '_> {
+    /// Tells of the round that begins with this node, if one does.
+    pub(super) fn begin_round(&mut self, id: u32) {
+        let node = self.nodes[id as usize];
+        let round = match self.algorithm {
+            Algorithm::IdaStar { .. } | Algorithm::IdaStarTable { .. } if id == 0 => {
+                Round::Threshold {
+                    units: self.cut.take().or(node.f).unwrap_or(0),
+                    scale: self.space.scale(self.heuristic),
+                }
+            }
+            Algorithm::IterativeDeepening { .. } if id == 0 => match self.round {
+                Some(Round::Depth(depth)) => Round::Depth(depth + 1),
+                _ => Round::Depth(1),
+            },
+            Algorithm::Bidirectional if node.is_backward => Round::Backward(node.depth),
+            Algorithm::Bidirectional => Round::Forward(node.depth),
+            own if own.beam_width() > 0 => Round::Layer(node.depth),
+            _ => return,
+        };
+        let is_new = self.round.replace(round) != Some(round);
+        if is_new || id == 0 {
+            if self.algorithm.beam_width() > 0 {
+                self.drop_layer(node.depth);
+            }
+            self.recorder.round(round, &self.counts);
+        }
+    }
+
+    /// What waits of the layers before one has left the beam.
+    fn drop_layer(&mut self, depth: u32) {
+        let ids = 0..self.nodes.len() as u32;
+        let is_left = |id: &u32| {
+            let node = self.nodes[*id as usize];
+            node.status == Status::Open && node.depth < depth
+        };
+        let mut left: Vec<u32> = ids.filter(is_left).collect();
+        left.sort_by_key(|&id| self.nodes[id as usize].h);
+        let width = self.algorithm.beam_width();
+        for (rank, id) in (width.saturating_add(1)..).zip(left) {
+            self.nodes[id as usize].status = Status::Gone;
+            self.tell(SearchEvent::Dropped { id, rank });
+        }
+    }
+}
