@@ -164,8 +164,12 @@ pub struct Listener<'a> {
 }
 
 impl FrontEnd for Listener<'_> {
-    fn show(&mut self, page: &[u8]) -> io::Result<Option<String>> {
-        Ok(Some(write_page(page)?.display().to_string()))
+    fn shows(&self) -> bool {
+        true
+    }
+
+    fn show(&mut self, page: &[u8]) -> io::Result<String> {
+        Ok(write_page(page)?.display().to_string())
     }
 
     fn emit(&mut self, event: Event) -> Result<(), OutputClosed> {

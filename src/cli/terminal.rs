@@ -322,15 +322,16 @@ impl FrontEnd for Terminal {
         }))
     }
 
-    fn show(&mut self, page: &[u8]) -> io::Result<Option<String>> {
-        if self.sandbox.is_some() {
-            return Ok(None);
-        }
+    fn shows(&self) -> bool {
+        self.sandbox.is_none()
+    }
+
+    fn show(&mut self, page: &[u8]) -> io::Result<String> {
         let path = write_page(page)?;
         if !self.json && io::stdout().is_terminal() {
             open_page(&path);
         }
-        Ok(Some(path.display().to_string()))
+        Ok(path.display().to_string())
     }
 
     fn submit(&mut self, path: &Path, given: Option<&str>) -> io::Result<HandedIn> {

@@ -19,7 +19,11 @@ pub fn write_page(page: &[u8]) -> io::Result<PathBuf> {
     for number in 1..MOST_PAGES {
         let folder = env::temp_dir().join(format!("puzzle-script-{id}-{number}"));
         // A folder that is there may be somebody else's.
-        match fs::create_dir(&folder) {
+        let mut builder = fs::DirBuilder::new();
+        // What a session searched for is its own affair.
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        match builder.create(&folder) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
             made => {
                 made?;
@@ -41,6 +45,12 @@ mod tests {
         let [one, two] = [&b"one"[..], b"two"].map(|page| write_page(page).expect("a file"));
         assert_ne!(one, two);
         assert_eq!(fs::read(&one).expect("it is there"), b"one");
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            let folder = fs::metadata(one.parent().expect("a folder")).expect("it is there");
+            assert_eq!(folder.permissions().mode() & 0o777, 0o700);
+        }
         for path in [one, two] {
             fs::remove_dir_all(path.parent().expect("a folder")).expect("it is there");
         }

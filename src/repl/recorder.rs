@@ -98,8 +98,12 @@ impl FrontEnd for Recorder<'_> {
         self.inner.stage()
     }
 
-    fn show(&mut self, page: &[u8]) -> io::Result<Option<String>> {
+    fn show(&mut self, page: &[u8]) -> io::Result<String> {
         self.inner.show(page)
+    }
+
+    fn shows(&self) -> bool {
+        self.inner.shows()
     }
 
     fn records(&self) -> bool {

@@ -113,10 +113,14 @@ impl Host for World {
 struct Page<'a>(&'a World);
 
 impl FrontEnd for Page<'_> {
-    fn show(&mut self, page: &[u8]) -> io::Result<Option<String>> {
+    fn shows(&self) -> bool {
+        true
+    }
+
+    fn show(&mut self, page: &[u8]) -> io::Result<String> {
         const NAME: &str = "search.html";
         self.host().replace(Path::new(NAME), page)?;
-        Ok(Some(NAME.to_owned()))
+        Ok(NAME.to_owned())
     }
 
     fn emit(&mut self, event: Event) -> Result<(), OutputClosed> {

@@ -254,7 +254,7 @@ command! {
     name: "show",
     group: Group::Watch,
     summary: "Shows the last search as a page, without `watch` before it",
-    details: "It runs the last search again with a record, and writes the page that `replay` writes into a folder for \
+    details: "It runs the last search again with a record, or shows the last log of `checkSearch` beside its search, and writes the page that `replay` writes into a folder for \
              what may be forgotten. From a terminal it opens the page in the browser, where there is one; elsewhere it \
              prints its path. The playground and notebooks show it in place. In `grade`, `test` and a sandbox it writes \
              nothing, and says so. With `predict` the page asks which state is expanded next, accepts all that the \

@@ -91,15 +91,20 @@ pub trait FrontEnd {
         let _ = (source, whole);
     }
 
-    /// Keeps a page for a while and shows it to whoever sits there; the path of its file. `None` where nothing may be
-    /// written, which is so by itself.
+    /// Keeps a page for a while and shows it to whoever sits there; the path of its file. It is asked only where it
+    /// [shows](Self::shows) pages.
     ///
     /// # Errors
     ///
     /// Why it can't be written.
-    fn show(&mut self, page: &[u8]) -> io::Result<Option<String>> {
+    fn show(&mut self, page: &[u8]) -> io::Result<String> {
         let _ = page;
-        Ok(None)
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
+    /// Whether it shows pages; by default it doesn't.
+    fn shows(&self) -> bool {
+        false
     }
 
     /// Runs a script that was handed in, in a process of its own, behind the text `given`. Only a program of the command

@@ -8,10 +8,9 @@ use crate::experiment::{Block, WrittenSearch};
 use crate::figure::{Atlas, JudgedSearch, Replay, ReplayedSearch as Search, UNDRAWN, base64};
 use crate::host::write_reason;
 use crate::interp::environment::{Call, Result};
-use crate::interp::errors::{file_error, watch_error};
+use crate::interp::errors::{error, file_error, watch_error};
 use crate::interp::execution::interpreter::Interpreter;
 use crate::interp::observation::graphics;
-use crate::interp::observation::result::SearchResult;
 use crate::interp::observation::verdict::{deviation, explanation};
 use crate::interp::observation::watching::{Watched, outcome, solution_phrase};
 use crate::interp::{Conforms, Event, JudgedReport, RunError};
@@ -138,44 +137,47 @@ impl Interpreter<'_> {
         Ok(())
     }
 
-    /// Shows a search that ran: the page of it alone, which asks what comes next where it `predicts`.
-    pub(crate) fn show(
-        &mut self,
-        result: &Arc<SearchResult>,
-        predicts: bool,
-        call: &Call,
-    ) -> Result<()> {
-        if self.env.options.hand_in.is_some() {
-            return self.tell_not_shown(call);
+    /// Shows the last search, or the last log beside the search that it was held against, if that came later. The page asks
+    /// what comes next where it `predicts`.
+    pub(crate) fn show(&mut self, predicts: bool, call: &Call) -> Result<()> {
+        let log = self.env.session.log.clone();
+        let last = log.as_ref().map(|log| log.result.clone());
+        let last = last.or_else(|| self.env.session.result.clone());
+        let mut result = last.ok_or_else(|| error::no_search(call.name))?;
+        if self.env.options.hand_in.is_some() || !self.env.host.shows() {
+            let advice = watch_error::not_shown(call.name);
+            let report = Report::new(&self.env.source, advice);
+            return Ok(self.env.host.emit(Event::Warning(report))?);
         }
-        let watched = self.env.searching(call).watched_in_parts(result)?;
-        let command = watched.command();
+        let mut searches = Vec::new();
+        if let Some(log) = log {
+            let algorithm = result.method.algorithm().expect("it was held against one");
+            let request = Request::Compared(algorithm, result.heuristic.clone());
+            let problem = result.problem.clone();
+            let mut searching = self.env.searching(call);
+            result = Arc::new(searching.result(&request, problem)?);
+            searches.push((log.command(), searching.in_parts(Watched::clone(&log))));
+        }
+        let watched = self.env.searching(call).watched_in_parts(&result)?;
+        searches.push((watched.command(), watched));
+        let command = searches[0].0.clone();
         let script = format!(
             "setState \"{}\"\n{command}",
             result
                 .puzzle
                 .format(&result.problem.start, Notation::Compact)
         );
-        let searches = [(command.clone(), watched)];
         let (puzzle, problem) = (result.puzzle.as_ref(), &result.problem);
         let mut page = page(puzzle, problem, command, &searches, script);
         page.about = about(puzzle, problem);
         page.predict = predicts;
         match self.env.host.show(page.html().as_bytes()) {
-            Ok(Some(file)) => Ok(self.env.host.emit(Event::PageSaved { file })?),
-            Ok(None) => self.tell_not_shown(call),
+            Ok(file) => Ok(self.env.host.emit(Event::PageSaved { file })?),
             Err(error) => {
                 let reason = write_reason(&error);
                 Err(file_error::unwritable_file("the page", reason, call.name).into())
             }
         }
-    }
-
-    /// Says that nothing is written here.
-    fn tell_not_shown(&mut self, call: &Call) -> Result<()> {
-        let advice = watch_error::not_shown(call.name);
-        let report = Report::new(&self.env.source, advice);
-        Ok(self.env.host.emit(Event::Warning(report))?)
     }
 
     fn replay_file(&self, block: &Block) -> Result<(String, Span)> {

@@ -116,6 +116,7 @@ impl Searching<'_, '_> {
         // Also one that was interrupted: nobody is to take what was before it for its result.
         if matches!(looked_into, Ok(()) | Err(RunError::Interrupted)) {
             self.env.session.result = Some(result);
+            self.env.session.log = None;
             self.env.session.handed_in = None;
         }
         looked_into?;

@@ -83,7 +83,7 @@ impl Searching<'_, '_> {
     }
 
     /// A record with the parts of h.
-    pub(super) fn in_parts(&mut self, mut watched: Watched) -> Watched {
+    pub(crate) fn in_parts(&mut self, mut watched: Watched) -> Watched {
         let limits = self.limits(&Request::Best);
         let deadline = self.deadline();
         watched.shares = self

@@ -110,6 +110,8 @@ pub struct Session {
     pub(crate) check: Option<Arc<SolutionCheck>>,
     /// The last log that was held against a search.
     pub(crate) search_check: Option<Arc<JudgedReport>>,
+    /// That log, if nothing was searched for since.
+    pub(crate) log: Option<Arc<Watched>>,
     /// A script that was handed in, if nothing was searched for since it ran.
     pub handed_in: Option<Arc<HandedIn>>,
     /// The last watched searches, at most two, the last one first.
@@ -166,6 +168,7 @@ impl Session {
             results: None,
             check: None,
             search_check: None,
+            log: None,
             handed_in: None,
             watched: VecDeque::new(),
             position: 0,
@@ -211,7 +214,9 @@ impl Session {
 
     /// Keeps a watched search; what was before the last one is dropped.
     pub(crate) fn watch(&mut self, watched: Watched) {
-        self.watched.push_front(Arc::new(watched));
+        let watched = Arc::new(watched);
+        self.log = Some(&watched).filter(|own| own.judged.is_some()).cloned();
+        self.watched.push_front(watched);
         self.watched.truncate(2);
         self.position = 0;
     }
@@ -244,6 +249,7 @@ impl Session {
         self.must_expand = None;
         self.check = None;
         self.search_check = None;
+        self.log = None;
         self.handed_in = None;
         self.watched.clear();
         self.position = 0;
@@ -258,6 +264,7 @@ impl Session {
         self.result = None;
         self.check = None;
         self.search_check = None;
+        self.log = None;
         self.solutions = None;
         self.layers = None;
         self.audited = None;

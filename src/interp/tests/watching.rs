@@ -505,40 +505,51 @@ fn a_replay_is_one_page_and_leaves_the_session_alone() {
 }
 
 /// A front end that takes the pages that are shown.
+#[derive(Default)]
 struct Viewer {
-    events: Vec<Event>,
+    inside: Memory,
     pages: Vec<String>,
 }
 
 impl crate::interp::FrontEnd for Viewer {
     fn emit(&mut self, event: Event) -> Result<(), crate::host::OutputClosed> {
-        self.events.push(event);
-        Ok(())
+        self.inside.emit(event)
     }
 
-    fn show(&mut self, page: &[u8]) -> std::io::Result<Option<String>> {
+    fn host(&self) -> &dyn crate::host::Host {
+        &self.inside
+    }
+
+    fn shows(&self) -> bool {
+        true
+    }
+
+    fn show(&mut self, page: &[u8]) -> std::io::Result<String> {
         self.pages
             .push(String::from_utf8(page.to_vec()).expect("a page"));
-        Ok(Some("page.html".to_owned()))
+        Ok("page.html".to_owned())
     }
 }
 
 #[test]
 fn the_last_search_is_shown_without_watch() {
-    let without_files = |kind: &&super::kinds::Kind| kind.files.is_empty();
-    for kind in super::kinds::KINDS.iter().filter(without_files) {
+    for kind in super::kinds::KINDS {
         let text = kind.text(1) + "\nsolveBFS maxNodes 2000\nshow";
-        let mut viewer = Viewer {
-            events: Vec::new(),
-            pages: Vec::new(),
-        };
+        let mut viewer = Viewer::default();
+        viewer.inside.files = kind.files.iter().copied().collect();
         let mut engine = Engine::new(Options::default());
         let end = engine.run_text("t", &text, None, &mut viewer);
-        assert_eq!(end, RunEnd::Done, "{}: {:?}", kind.name, viewer.events);
+        assert_eq!(
+            end,
+            RunEnd::Done,
+            "{}: {:?}",
+            kind.name,
+            viewer.inside.events
+        );
         let saved =
             |event: &&Event| matches!(event, Event::PageSaved { file } if file == "page.html");
         assert_eq!(
-            viewer.events.iter().filter(saved).count(),
+            viewer.inside.events.iter().filter(saved).count(),
             1,
             "{}",
             kind.name
@@ -555,12 +566,28 @@ fn the_last_search_is_shown_without_watch() {
 }
 
 #[test]
+fn a_judged_log_is_shown_beside_its_search() {
+    let log = [("t.txt", "312 475 68b\n312 475 6b8\n312 47b 685\n")];
+    let pages = |after: &str| {
+        let mut viewer = Viewer::default();
+        viewer.inside.files = log.into_iter().collect();
+        let text = format!(
+            "setState \"312 475 68b\" solveBFS\ncheckSearch \"t.txt\" solveAStar h2\n{after}"
+        );
+        Engine::new(Options::default()).run_text("t", &text, None, &mut viewer);
+        viewer.pages.pop()
+    };
+    let page = pages("show").expect("a page");
+    let deviates = "<b>Deviates from solveAStar h2 at expansion <a href=\"#step=3\">3</a>.</b>";
+    assert!(page.contains(deviates) && page.contains("<h2 id=\"name-1\">solveAStar h2</h2>"));
+    let page = pages("solveUCS\nshow").expect("a page");
+    assert!(!page.contains("Deviates") && page.contains("<h2 id=\"name-0\">solveUCS</h2>"));
+}
+
+#[test]
 fn a_page_is_shown_that_asks_what_comes_next() {
     let asks = |text: &str| {
-        let mut viewer = Viewer {
-            events: Vec::new(),
-            pages: Vec::new(),
-        };
+        let mut viewer = Viewer::default();
         let text = format!("setState \"312 475 68b\" solveAStar h2 {text}");
         Engine::new(Options::default()).run_text("t", &text, None, &mut viewer);
         viewer.pages[0].contains("<main id=\"main\" data-predict>")
@@ -580,10 +607,7 @@ fn where_nothing_may_be_written_show_says_so() {
         hand_in: Some(crate::interp::HandIn::new(Path::new("work"))),
         ..Options::default()
     };
-    let mut viewer = Viewer {
-        events: Vec::new(),
-        pages: Vec::new(),
-    };
+    let mut viewer = Viewer::default();
     let text = "task a { setState \"312 475 68b\" solveAStar h2 show }";
     Engine::new(graded).run_text("t", text, None, &mut viewer);
     assert!(viewer.pages.is_empty());

@@ -9,7 +9,7 @@ use crate::command::{
     Why as AskWhy,
 };
 use crate::interp::Event;
-use crate::interp::errors::{error, watch_error};
+use crate::interp::errors::watch_error;
 use crate::interp::observation::graphics;
 use crate::interp::observation::watching::{Watched, tree};
 use puzzle_core::puzzle::{Board, Notation};
@@ -84,9 +84,7 @@ impl Run for PrintOpen {
 
 impl Run for Show {
     fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
-        let result = interpreter.env.session.result.clone();
-        let result = result.ok_or_else(|| error::no_search(call.name))?;
-        interpreter.show(&result, self.mode.is_some(), call)
+        interpreter.show(self.mode.is_some(), call)
     }
 }
 

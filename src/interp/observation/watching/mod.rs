@@ -49,7 +49,7 @@ fn rounded(number: u64) -> u64 {
 pub(crate) const KEPT: usize = 200_000;
 
 /// The shares of which h is the sum in each of the first expansions.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Shares {
     /// Those of each expansion.
     pub of: Vec<Vec<Share>>,
@@ -58,7 +58,7 @@ pub(crate) struct Shares {
 }
 
 /// A search with what it did.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Watched {
     /// The result of the search.
     pub result: Arc<SearchResult>,
