@@ -12,6 +12,8 @@ mod kpuzzle;
 mod maze;
 mod metric;
 mod orbits;
+#[cfg(feature = "yaml")]
+mod posthoc;
 mod search_log;
 mod sokoban;
 mod tws;

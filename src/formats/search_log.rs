@@ -1,6 +1,6 @@
-//! Logs of expansions, as programs of others write them: lines, CSV, JSON Lines.
+//! Logs of expansions, as programs of others write them: lines, CSV, JSON Lines, traces of Posthoc.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// A line that stands for something that a search did.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,11 +28,18 @@ pub(crate) struct SearchLog {
     pub may_hold_several: bool,
 }
 
-/// Reads a log in whichever of its forms it is written; the error is the reason, with the line, as a clause.
-pub(crate) fn search_log(text: &str) -> Result<SearchLog, String> {
+/// The keys of a trace of Posthoc under which its events stand; the second one that of its first versions.
+const EVENTS: [&str; 2] = ["events", "eventList"];
+
+/// Reads a log in whichever of its forms it is written, asking which texts are states where that decides what a line says; the
+/// error is the reason, with the line, as a clause.
+pub(crate) fn search_log(text: &str, is_state: &dyn Fn(&str) -> bool) -> Result<SearchLog, String> {
     let mut lines = text.lines().map(str::trim);
     let first = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
     let first = first.unwrap_or_default();
+    if is_trace(first, text) {
+        return posthoc(text);
+    }
     if first.starts_with('{') {
         return json_lines(text);
     }
@@ -40,34 +47,55 @@ pub(crate) fn search_log(text: &str) -> Result<SearchLog, String> {
     if heads.len() > 1 && heads.iter().any(|head| head == "state") {
         return csv(text);
     }
-    Ok(plain(text))
+    Ok(plain(text, is_state))
+}
+
+/// Whether a text is a trace of Posthoc; `first` is its first line that says something.
+fn is_trace(first: &str, text: &str) -> bool {
+    if first.starts_with('{') {
+        return match serde_json::from_str::<Map<String, Value>>(first) {
+            Ok(object) => EVENTS.iter().any(|key| object.contains_key(*key)),
+            Err(_) => EVENTS
+                .iter()
+                .any(|key| text.contains(&format!("\"{key}\""))),
+        };
+    }
+    let opens = first == "---" || first.starts_with("version:") || first.starts_with('%');
+    opens || text.lines().any(|line| line.starts_with("events:"))
+}
+
+#[cfg(feature = "yaml")]
+use super::posthoc::read as posthoc;
+
+#[cfg(not(feature = "yaml"))]
+fn posthoc(_: &str) -> Result<SearchLog, String> {
+    Err("it is a trace of Posthoc, and this program was built without a reader of YAML".to_owned())
 }
 
 /// One state a line.
-fn plain(text: &str) -> SearchLog {
+fn plain(text: &str, is_state: &dyn Fn(&str) -> bool) -> SearchLog {
     let mut log = SearchLog {
         may_hold_several: true,
         ..SearchLog::default()
     };
     for (number, line) in (1..).zip(text.lines()) {
-        let line = line.split_once('#').map_or(line, |(before, _)| before);
-        let line = line.trim();
+        let line = without_comment(line.trim(), is_state);
         if line.is_empty() {
             continue;
         }
-        if is_cut_off(line) {
+        if is_cut_off(line) && !is_state(line) {
             log.is_partial = true;
             continue;
         }
         // What follows belongs to it.
         log.is_partial = false;
-        let (is_start, state) = match line.strip_prefix("start ") {
+        let (is_start, state) = match without_word(line, "start ", is_state) {
             Some(state) => (true, state),
-            None => (false, without_number(line)),
+            None => (false, without_number(line, is_state)),
         };
         log.states.push(LoggedState {
             line: number,
-            text: state.trim().to_owned(),
+            text: state.to_owned(),
             is_start,
             g: None,
             h: None,
@@ -76,14 +104,30 @@ fn plain(text: &str) -> SearchLog {
     log
 }
 
+/// A line up to its comment, which begins behind a space.
+fn without_comment<'l>(line: &'l str, is_state: &dyn Fn(&str) -> bool) -> &'l str {
+    let mut marks = line.match_indices('#').map(|(at, _)| at);
+    let begins = marks.find(|&at| at == 0 || line[..at].ends_with(char::is_whitespace));
+    match begins {
+        Some(at) if !is_state(line) => line[..at].trim_end(),
+        _ => line,
+    }
+}
+
+/// The rest of a line that begins with a word and a space, unless a state has that name.
+fn without_word<'l>(line: &'l str, word: &str, is_state: &dyn Fn(&str) -> bool) -> Option<&'l str> {
+    let rest = line.strip_prefix(word)?.trim_start();
+    Some(rest).filter(|_| !is_state(word.trim_end()) && !is_state(line))
+}
+
 /// A line without the number and the word before its state.
-fn without_number(line: &str) -> &str {
+fn without_number<'l>(line: &'l str, is_state: &dyn Fn(&str) -> bool) -> &'l str {
     let digits = line.trim_start_matches(|letter: char| letter.is_ascii_digit());
     let rest = match digits.strip_prefix([':', '.']) {
-        Some(rest) if digits.len() < line.len() => rest.trim_start(),
+        Some(rest) if digits.len() < line.len() && !is_state(line) => rest.trim_start(),
         _ => line,
     };
-    rest.strip_prefix("expand ").map_or(rest, str::trim_start)
+    without_word(rest, "expand ", is_state).unwrap_or(rest)
 }
 
 /// The fields of a line of a table: separated by commas, in quotes where they hold some.
@@ -106,12 +150,12 @@ fn fields(line: &str) -> Vec<String> {
 }
 
 /// Whether a line says that the log was cut off before it.
-fn is_cut_off(line: &str) -> bool {
+pub(super) fn is_cut_off(line: &str) -> bool {
     matches!(line, "..." | "\u{2026}" | "partial")
 }
 
 /// A number as logs write it.
-fn number_in(text: &str) -> Option<f64> {
+pub(super) fn number_in(text: &str) -> Option<f64> {
     match text {
         "infinite" | "\u{221e}" => Some(f64::INFINITY),
         text => text.parse().ok().filter(|number: &f64| !number.is_nan()),
@@ -177,6 +221,10 @@ fn json_lines(text: &str) -> Result<SearchLog, String> {
         if line.trim().is_empty() {
             continue;
         }
+        if is_cut_off(line.trim()) {
+            log.is_partial = true;
+            continue;
+        }
         let object: Value = serde_json::from_str(line)
             .map_err(|_| format!("line {number} is no object in JSON"))?;
         let word = |name: &str| object.get(name).and_then(Value::as_str);
@@ -211,6 +259,15 @@ fn json_lines(text: &str) -> Result<SearchLog, String> {
 mod tests {
     use super::*;
 
+    /// Reads where these are the states that decide.
+    fn read(text: &str, states: &[&str]) -> Result<SearchLog, String> {
+        super::search_log(text, &|text| states.contains(&text))
+    }
+
+    fn search_log(text: &str) -> Result<SearchLog, String> {
+        read(text, &[])
+    }
+
     fn texts(text: &str) -> Vec<String> {
         let log = search_log(text).expect("it reads");
         log.states.into_iter().map(|state| state.text).collect()
@@ -230,6 +287,41 @@ mod tests {
             (starts, both.is_partial),
             (vec![true, false, true, false], false)
         );
+    }
+
+    #[test]
+    fn words_and_numbers_before_a_state_are_names_where_a_state_is_called_so() {
+        let log = "1: A\n2. expand B # left\nexpand C\nstart D\n12:30\n#5\nx#1\n...\n";
+        let states = |states: &[&str]| {
+            let log = read(log, states).expect("it reads").states;
+            log.into_iter().map(|own| own.text).collect::<Vec<_>>()
+        };
+        assert_eq!(states(&[]), ["A", "B", "C", "D", "30", "x#1"]);
+        assert_eq!(
+            states(&["expand", "start", "12:30", "#5", "..."]),
+            [
+                "A", "expand B", "expand C", "start D", "12:30", "#5", "x#1", "..."
+            ]
+        );
+        let is_partial = |states: &[&str]| read(log, states).expect("it reads").is_partial;
+        assert!(is_partial(&[]) && !is_partial(&["..."]));
+    }
+
+    #[test]
+    fn every_form_may_end_early() {
+        for log in [
+            "A\n...",
+            "A\npartial\n",
+            "state,g\nA,0\n...\n",
+            "{\"state\":\"A\"}\n...\n",
+            #[cfg(feature = "yaml")]
+            "events:\n- { type: expand, id: A }\n...\n",
+            #[cfg(feature = "yaml")]
+            "{\"events\": [{ \"type\": \"expand\", \"id\": \"A\" }],\n \"partial\": true }",
+        ] {
+            let read = search_log(log).expect("it reads");
+            assert!(read.is_partial && read.states[0].text == "A", "{log}");
+        }
     }
 
     #[test]
@@ -257,7 +349,7 @@ mod tests {
 
     #[test]
     fn an_empty_log_has_no_states() {
-        assert_eq!(search_log(""), Ok(plain("")));
+        assert_eq!(search_log(""), Ok(plain("", &|_| false)));
         assert!(texts("# nothing\n\n").is_empty());
     }
 }

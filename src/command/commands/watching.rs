@@ -20,7 +20,8 @@ command! {
              g, h and f, and the number of open states afterwards. `trace 20` shows the first 20 expansions. \
              Each new threshold, depth or layer has a line of its own, and a table at the end sums them up. A \
              FILE that ends in .jsonl gets every event, an object a line. One that ends in .csv gets the \
-             expansions and rounds, one in .dot the tree of paths for Graphviz. `trace table` prints the table of a solution \
+             expansions and rounds, one in .txt the expanded states, one in .trace.yaml a search trace that Posthoc draws, one in \
+             .dot the tree of paths for Graphviz. `trace table` prints the table of a solution \
              sheet: of each expansion the state with f = g + h, the frontier in its order (paths in tree search), the explored \
              states and what was pruned, with a table for each round of iterative deepening. It shows 100 expansions; \
              `trace table n` shows n. A FILE after `table` that ends in .md, .tex, .html or .txt gets that table. The trace keeps at most 200,000 \
@@ -78,9 +79,9 @@ command! {
     group: Group::Watch,
     summary: "Says whether a log of expansions can be one of a search, and where it deviates",
     details: "FILE is the log of a search that somebody else wrote: the states in the order of their expansion, one a \
-             line, or a table (.csv) with a column `state`, or an object with `state` a line (.jsonl), as `trace` writes \
-             them. `#` begins a comment; a number and `:` before a state is skipped; a last line `...` says that the log \
-             was cut off; `start STATE` begins another search. The current state is the start. The log conforms if some \
+             line, or a table (.csv) with a column `state`, or an object with `state` a line (.jsonl), or a search trace of Posthoc \
+             (YAML or JSON), as `trace` writes them. `#` begins a comment; a number and `:` or the word `expand` before a \
+             state is skipped; a last line `...` says that the log was cut off; `start STATE` begins another search. The current state is the start. The log conforms if some \
              run of the algorithm expands these states in this order: successors and ties may come in any order. \
              Textbooks differ, and each form is right: whether a closed state is opened again, and, but for A*, uniform \
              cost and IDA*, when the goal is tested. A log that deviates is not a failure: it says which expansion no \
@@ -116,7 +117,8 @@ command! {
     name: "submissionSearch",
     group: Group::Watch,
     summary: "As checkSearch, of a log that was handed in",
-    details: "FILE lies in the folder of what was handed in, and nowhere else. Its end is judged in any case: a log that \
+    details: "FILE lies in the folder of what was handed in, and nowhere else. Its first search begins at the current state, whatever \
+             `start` says there. Its end is judged in any case: a log that \
              was cut off ends too early (checkSearch leaves that open). In `grade` the feedback says the \
              deviation, what had to come there, and the mistakes that explain the log; points come from `expect`. A log \
              that is undecided ends its task, and its points are given by hand.",

@@ -13,7 +13,7 @@ const TREE_HELP: &str = "for example: printTree depth 3, printTree \"tree.svg\" 
 /// The words that a part of a tree is chosen by.
 pub(crate) const TREE_WORDS: [&str; 3] = ["depth", "first", "from"];
 /// The endings of files that a trace is written to.
-pub(crate) const TRACE_ENDINGS: [&str; 3] = [".jsonl", ".csv", ".dot"];
+pub(crate) const TRACE_ENDINGS: [&str; 6] = [".jsonl", ".csv", ".txt", ".yaml", ".yml", ".dot"];
 /// The endings of files that the table of a trace is written to.
 pub(crate) const SHEET_ENDINGS: [&str; 4] = [".md", ".tex", ".html", ".txt"];
 
@@ -66,7 +66,8 @@ fn file(name: &SmolStr, given: &Given, is_table: bool) -> Result<SmolStr> {
         let expected = "a number, `keep n`, or a file that ends in .md, .tex, .html or .txt";
         (&SHEET_ENDINGS, expected)
     } else {
-        let expected = "a number, `table`, `keep n`, or a file that ends in .jsonl, .csv or .dot";
+        let expected =
+            "a number, `table`, `keep n`, or a file that ends in .jsonl, .csv, .txt, .yaml or .dot";
         (&TRACE_ENDINGS, expected)
     };
     if !is_named(name, endings) {

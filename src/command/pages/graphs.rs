@@ -39,6 +39,6 @@ pub(super) const PAGES: &[Page] = &[
     told(
         "run::unfit_log",
         "A file that `checkSearch` reads is no log of expansions on this puzzle.",
-        "A log has one state a line, in the order of expansion, each written as `printState` writes it; or a column `state` (.csv), or objects with `state` (.jsonl). `puzzle` and `setGoal` come before it.",
+        "A log has one state a line, in the order of expansion, each written as `printState` writes it; or a column `state` (.csv), or objects with `state` (.jsonl), or a search trace of Posthoc. `puzzle` and `setGoal` come before it.",
     ),
 ];

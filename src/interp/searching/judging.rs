@@ -53,6 +53,10 @@ impl Searching<'_, '_> {
             // Else the first state and three dots would be right for whoever is graded.
             logged.log.is_partial &= !judged.is_handed_in;
         }
+        if judged.is_handed_in {
+            // Or the goal, called a start.
+            logs[0].start = None;
+        }
         let problem = self.env.session.problem();
         let report = Arc::new(self.held_against(request, &problem, &logs, named, true)?);
         self.tell_verdict(report.clone(), named)?;
@@ -349,7 +353,8 @@ impl Environment<'_> {
         self.handle(bytes.len(), span)?;
         let unfit = |reason: String| judging_error::unfit_log(written, reason, span);
         let text = decoded(&bytes).map_err(unfit)?;
-        let read = search_log(&text).map_err(unfit)?;
+        let is_state = |text: &str| self.session.puzzle.parse(text).is_ok();
+        let read = search_log(&text, &is_state).map_err(unfit)?;
         let mut all = vec![Logged {
             log: Log::default(),
             lines: Vec::new(),

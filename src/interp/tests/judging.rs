@@ -39,7 +39,13 @@ fn what_a_search_writes_conforms_to_it_on_every_kind_of_puzzle() {
                 {
                     continue;
                 }
-                for ending in ["csv", "jsonl"] {
+                let endings = ["csv", "txt", "jsonl", "trace.yaml"];
+                let endings = match seed {
+                    1 => &endings[..],
+                    2 => &endings[..2],
+                    _ => &endings[2..],
+                };
+                for ending in endings {
                     let more = format!(
                         "memoryLimit 64MiB\n{search} maxNodes 400 quiet trace \"t.{ending}\"\ncheckSearch \"t.{ending}\" {search} maxNodes 400\n"
                     );
@@ -263,6 +269,11 @@ fn what_is_no_log_is_told_at_its_line() {
     let files = &[
         ("t.txt", "312 475 68b\n312 475 688\n"),
         ("u.jsonl", "{\"state\":1}\n"),
+        ("v.csv", "g,state\n0,312 475 68b\n1,\n"),
+        (
+            "w.yaml",
+            "events:\n- { type: expand, id: 312 475 68b }\n- { type: expand, id: 312 475 688 }\n",
+        ),
     ];
     let run = |text: &str| {
         let run = Run::with(Options::default(), files, text);
@@ -277,6 +288,13 @@ fn what_is_no_log_is_told_at_its_line() {
         message.starts_with("`t.txt` is no log of this puzzle: line 2: "),
         "{message}"
     );
+    assert!(message.contains("tile 8 stands twice"), "{message}");
+    let message = run("checkSearch \"w.yaml\" solveBFS");
+    assert!(
+        message.contains("line 3: ") && message.contains("twice"),
+        "{message}"
+    );
+    assert!(run("checkSearch \"v.csv\" solveBFS").contains("line 3 has no state"));
     assert!(run("checkSearch \"u.jsonl\" solveBFS").contains("line 1: "));
     assert_eq!(codes("checkSearch \"t.txt\""), ["check::missing_argument"]);
     assert_eq!(
@@ -285,6 +303,44 @@ fn what_is_no_log_is_told_at_its_line() {
     );
     assert_eq!(codes("print $conforms"), ["run::no_value"]);
     assert!(run("checkSearch \"t.txt\" solve").contains("chooses its algorithm"));
+}
+
+#[test]
+fn a_search_that_was_handed_in_begins_at_the_start() {
+    // Else the goal alone, called a start, would be a search that is right.
+    let files = &[
+        ("t.txt", "start 123 456 78b\n123 456 78b\n"),
+        ("u.txt", "start 312 475 68b\n312 475 68b\n..."),
+    ];
+    let said = |file: &str, word: &str| {
+        let text = format!(
+            "setState \"312 475 68b\" setGoal \"123 456 78b\"\n{word} \"{file}\" solveBFS\nprint $conforms $deviation"
+        );
+        Run::with(Options::default(), files, &text).printed()
+    };
+    assert_eq!(said("t.txt", "checkSearch"), "true 0");
+    assert_eq!(said("t.txt", "submissionSearch"), "false 1");
+    assert_eq!(said("u.txt", "submissionSearch"), "false 2");
+}
+
+/// Posthoc draws what it is told about places and cells.
+#[test]
+fn a_trace_for_posthoc_has_what_it_draws() {
+    for (kind, told) in [
+        ("board", &["cells\":[\"", "$.i % 3"][..]),
+        ("maze", &["\"x\":", "\"ground\":[[", "$: rect"]),
+        ("graph", &["\"x\":", "\"ground\":[[", "$: circle"]),
+        ("task", &["label: ${{ $.id }}"]),
+    ] {
+        let own = KINDS.iter().find(|own| own.name == kind).expect("a kind");
+        let run = own.run(1, "solveBFS quiet trace \"t.trace.yaml\"");
+        let file = run.host.files.read(Path::new("t.trace.yaml"));
+        let text = String::from_utf8(file.expect("a file")).expect("text");
+        let told = [&["version: 1.4.0", "\"type\":\"source\"", "\"pId\":"], told].concat();
+        for part in told {
+            assert!(text.contains(part), "{kind} {part}: {text}");
+        }
+    }
 }
 
 /// Each search of a list has the verdict that it has alone, and the report is that of the first which is right, else of the

@@ -1,23 +1,34 @@
 //! A record as a file.
 
-use super::{Watched, lines, rounds};
+use super::{Watched, lines, posthoc, rounds};
 use crate::interp::observation::traced::Traced;
 use puzzle_core::search::{Entry, SuccessorOutcome};
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
-/// The file of a name that ends in `.jsonl`, `.csv` or `.dot`.
+/// The file of a name that ends in `.jsonl`, `.csv`, `.txt`, `.yaml` or `.dot`.
 pub(crate) fn file(watched: &Watched, name: &str, timing: bool) -> Vec<u8> {
     let lower = name.to_ascii_lowercase();
-    let ending = lower.rsplit('.').next().unwrap_or_default();
-    let text = if ending == "csv" {
-        csv(&lines(watched, None, timing))
-    } else if ending == "dot" {
-        dot(watched)
-    } else {
-        json(&lines(watched, None, timing))
+    let text = match lower.rsplit('.').next().unwrap_or_default() {
+        "csv" => csv(&lines(watched, None, timing)),
+        "dot" => dot(watched),
+        "txt" => plain(watched),
+        "yaml" | "yml" => posthoc::trace(watched),
+        _ => json(&lines(watched, None, timing)),
     };
     text.into_bytes()
+}
+
+/// The expanded states, one a line.
+fn plain(watched: &Watched) -> String {
+    let mut text = format!("# {}\n", watched.command());
+    for entry in &watched.record.entries {
+        if let Entry::Taken(taken) = entry {
+            text += &watched.text(taken.state);
+            text.push('\n');
+        }
+    }
+    text + watched.cut_off()
 }
 
 /// All entries, an object a line.

@@ -5,6 +5,7 @@ mod files;
 mod lines;
 mod open;
 mod paths;
+mod posthoc;
 mod rectangle;
 mod rounds;
 mod solution_sheet;
@@ -174,6 +175,15 @@ impl Watched {
                 rounded(keep)
             )
         })
+    }
+
+    /// The last line of a log that ends before the search found a goal; nothing of others.
+    pub(crate) fn cut_off(&self) -> &'static str {
+        if self.record.is_full || self.result.outcome.path().is_none() {
+            "...\n"
+        } else {
+            ""
+        }
     }
 
     /// Number of recorded expansions.
