@@ -341,6 +341,7 @@ solveRBFS h1 trace 1
 solve trace
 solveAStar h2 maxNodes 5 trace \"astar.csv\"
 checkSearch \"astar.csv\" solveBFS
+possible solveBFS
 show
 replay \"lesson.html\" { run solveBFS run solveDFS 3 as \"deep\" }\ndrawState \"lesson.svg\"";
     let json = ["--format", "json"];

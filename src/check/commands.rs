@@ -166,7 +166,7 @@ impl Checker<'_> {
         command.id.filter(|_| !is_own)
     }
 
-    /// `watch`, or a log that is checked, with the search behind it on its line.
+    /// `watch`, `possible`, or a log that is checked, with the search behind it on its line.
     fn before_search(&mut self, before: Command, rest: &mut Statements) -> Option<StepKind> {
         let table = self.table;
         let id = before.id?;
@@ -193,11 +193,8 @@ impl Checker<'_> {
             None,
         ) = (next, surplus)
         else {
-            let example = if takes_file {
-                "checkSearch \"mine.txt\" solveAStar h2"
-            } else {
-                "watch solveAStar h2"
-            };
+            let file = if takes_file { " \"mine.txt\"" } else { "" };
+            let example = format!("{}{file} solveAStar h2", spec.name);
             self.mistake(missing_argument(
                 spec.name,
                 surplus.unwrap_or(before.name),
@@ -206,15 +203,16 @@ impl Checker<'_> {
             ));
             return None;
         };
-        let judged = takes_file.then(|| {
+        let is_watched = spec.name == "watch";
+        let word = (!is_watched).then(|| {
             self.written::<Modifier>(id, before.name, before.arguments)
                 .0
         });
         let step = self.command(search, false, rest)?;
         Some(match step {
             StepKind::Command(invocation) => StepKind::Command(Invocation {
-                is_watched: !takes_file,
-                modifiers: judged.into_iter().chain(invocation.modifiers).collect(),
+                is_watched,
+                modifiers: word.into_iter().chain(invocation.modifiers).collect(),
                 ..invocation
             }),
             step => step,

@@ -15,6 +15,8 @@ pub(crate) enum ReadFrom {
     Check,
     /// The last check of a search.
     SearchCheck,
+    /// The last search that was asked for all its paths.
+    Possible,
     /// The script that was handed in.
     HandedIn,
     /// The last audit.
@@ -26,7 +28,7 @@ pub(crate) enum ReadFrom {
 }
 
 /// The number of names.
-const COUNT: usize = 43;
+const COUNT: usize = 46;
 
 /// Names that can be read, in the order in which they are listed, what from, and what it is, as a sentence without a full stop. From `layers` on they came late.
 const READABLE: [(&str, ReadFrom, &str); COUNT] = [
@@ -240,6 +242,21 @@ const READABLE: [(&str, ReadFrom, &str); COUNT] = [
         "candidates",
         ReadFrom::SearchCheck,
         "The searches that the log can be one of, of those that `checkSearch` was given: a list of commands",
+    ),
+    (
+        "paths",
+        ReadFrom::Possible,
+        "The paths that `possible` found: a list of texts, the cheapest first",
+    ),
+    (
+        "pathCosts",
+        ReadFrom::Possible,
+        "The costs of the paths that `possible` found: a list",
+    ),
+    (
+        "pathsComplete",
+        ReadFrom::Possible,
+        "Whether `possible` found all paths, and was not cut off",
     ),
 ];
 

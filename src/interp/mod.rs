@@ -32,6 +32,7 @@ pub use events::hello::{Hello, ScriptHash, Status};
 pub use events::layers::{LayersPlotReport, LayersReport};
 pub use events::map::MapReport;
 pub use events::passage::Passage;
+pub use events::possible::{PossiblePathReport, PossibleReport};
 pub use events::search::{Counts, SearchReport, ShortestReport, StatisticsReport, UnsolvedReport};
 pub use events::task::{CheckReport, ExpectationReport, TaskReport};
 pub use events::watch::{

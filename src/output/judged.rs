@@ -2,7 +2,7 @@
 
 use super::pages::wrapped;
 use crate::interp::{
-    Conforms, JudgedReport, WIDTH, WrongValue, counted as count, deviation, explanation,
+    Conforms, JudgedReport, PossibleReport, WIDTH, WrongValue, counted as count, deviation, explanation,
 };
 use unicode_width::UnicodeWidthStr;
 
@@ -26,6 +26,37 @@ pub(crate) fn judged(report: &JudgedReport) -> String {
     }
     let lines = lines.iter().map(|line| indented(line));
     lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The paths that a search may return, without a newline at the end.
+pub(crate) fn possible(report: &PossibleReport) -> String {
+    let PossibleReport {
+        command,
+        paths,
+        complete,
+    } = report;
+    let end = if paths.is_empty() { "" } else { ":" };
+    let said = match (paths.len(), complete) {
+        (0, true) => "no path".to_owned(),
+        (0, false) => "none of the paths that were followed".to_owned(),
+        (1, true) => "one path".to_owned(),
+        (count, true) => format!("{count} paths"),
+        (1, false) => "one path, and perhaps more".to_owned(),
+        (count, false) => format!("{count} paths, and perhaps more"),
+    };
+    let mut lines = vec![indented(&format!("{command} can return {said}{end}"))];
+    let costs = paths.iter().map(|own| own.cost.to_string().width());
+    let width = costs.max().unwrap_or(0);
+    for own in paths {
+        let cost = own.cost.to_string();
+        let path = indented(&format!("{cost:>width$}  {}", own.path));
+        lines.push(format!("  {}", path.replace('\n', "\n  ")));
+    }
+    if !complete {
+        let told = "It was cut off: `possible` follows at most 1,000,000 expansions (or `maxNodes`) and names 1,000 paths";
+        lines.push(indented(told));
+    }
+    lines.join("\n")
 }
 
 /// A line, with what does not fit behind an indent.

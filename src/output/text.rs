@@ -185,6 +185,7 @@ impl Text {
                 }
             }
             Event::Judged(report) => line(text, judged::judged(report)),
+            Event::Possible(report) => line(text, judged::possible(report)),
             Event::Cached {
                 action,
                 tables,

@@ -63,6 +63,7 @@ syntax keyword puzzleCommand
       \ watch
       \ checkSearch
       \ submissionSearch
+      \ possible
       \ replay
       \ step
       \ back
@@ -86,6 +87,7 @@ syntax keyword puzzleCommand
       \ batch
       \ trace
       \ quiet
+      \ exact
       \ puzzle
       \ randomMaze
       \ randomGraph

@@ -3378,30 +3378,31 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
       if (lookahead == 's') ADVANCE(106);
       END_STATE();
     case 40:
-      if (lookahead == 'p') ADVANCE(107);
+      if (lookahead == 'a') ADVANCE(107);
+      if (lookahead == 'p') ADVANCE(108);
       END_STATE();
     case 41:
-      if (lookahead == 'i') ADVANCE(108);
+      if (lookahead == 'i') ADVANCE(109);
       END_STATE();
     case 42:
-      if (lookahead == 'l') ADVANCE(109);
+      if (lookahead == 'l') ADVANCE(110);
       END_STATE();
     case 43:
-      if (lookahead == 'r') ADVANCE(110);
+      if (lookahead == 'r') ADVANCE(111);
       END_STATE();
     case 44:
-      if (lookahead == 'T') ADVANCE(111);
-      if (lookahead == 'a') ADVANCE(112);
-      END_STATE();
-    case 45:
+      if (lookahead == 'T') ADVANCE(112);
       if (lookahead == 'a') ADVANCE(113);
       END_STATE();
+    case 45:
+      if (lookahead == 'a') ADVANCE(114);
+      END_STATE();
     case 46:
-      if (lookahead == 'l') ADVANCE(114);
-      if (lookahead == 'u') ADVANCE(115);
+      if (lookahead == 'l') ADVANCE(115);
+      if (lookahead == 'u') ADVANCE(116);
       END_STATE();
     case 47:
-      if (lookahead == 'd') ADVANCE(116);
+      if (lookahead == 'd') ADVANCE(117);
       END_STATE();
     case 48:
       ACCEPT_TOKEN(anon_sym_if);
@@ -3410,1669 +3411,1691 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
       ACCEPT_TOKEN(anon_sym_in);
       END_STATE();
     case 50:
-      if (lookahead == 'S') ADVANCE(117);
+      if (lookahead == 'S') ADVANCE(118);
       END_STATE();
     case 51:
-      if (lookahead == 'y') ADVANCE(118);
+      if (lookahead == 'y') ADVANCE(119);
       END_STATE();
     case 52:
-      if (lookahead == 'g') ADVANCE(119);
-      if (lookahead == 't') ADVANCE(120);
+      if (lookahead == 'g') ADVANCE(120);
+      if (lookahead == 't') ADVANCE(121);
       END_STATE();
     case 53:
-      if (lookahead == 'x') ADVANCE(121);
+      if (lookahead == 'x') ADVANCE(122);
       END_STATE();
     case 54:
-      if (lookahead == 'm') ADVANCE(122);
+      if (lookahead == 'm') ADVANCE(123);
       END_STATE();
     case 55:
-      if (lookahead == 'n') ADVANCE(123);
-      if (lookahead == 'v') ADVANCE(124);
-      END_STATE();
-    case 56:
+      if (lookahead == 'n') ADVANCE(124);
       if (lookahead == 'v') ADVANCE(125);
       END_STATE();
+    case 56:
+      if (lookahead == 'v') ADVANCE(126);
+      END_STATE();
     case 57:
-      if (lookahead == 't') ADVANCE(126);
+      if (lookahead == 't') ADVANCE(127);
       END_STATE();
     case 58:
       ACCEPT_TOKEN(anon_sym_or);
-      if (lookahead == 'd') ADVANCE(127);
+      if (lookahead == 'd') ADVANCE(128);
       END_STATE();
     case 59:
-      if (lookahead == 't') ADVANCE(128);
+      if (lookahead == 't') ADVANCE(129);
       END_STATE();
     case 60:
-      if (lookahead == 'o') ADVANCE(129);
+      if (lookahead == 'o') ADVANCE(130);
       END_STATE();
     case 61:
-      if (lookahead == 'i') ADVANCE(130);
+      if (lookahead == 'i') ADVANCE(131);
+      if (lookahead == 's') ADVANCE(132);
       END_STATE();
     case 62:
-      if (lookahead == 'e') ADVANCE(131);
-      if (lookahead == 'i') ADVANCE(132);
-      END_STATE();
-    case 63:
-      if (lookahead == 'z') ADVANCE(133);
-      END_STATE();
-    case 64:
+      if (lookahead == 'e') ADVANCE(133);
       if (lookahead == 'i') ADVANCE(134);
       END_STATE();
+    case 63:
+      if (lookahead == 'z') ADVANCE(135);
+      END_STATE();
+    case 64:
+      if (lookahead == 'i') ADVANCE(136);
+      END_STATE();
     case 65:
-      if (lookahead == 'n') ADVANCE(135);
+      if (lookahead == 'n') ADVANCE(137);
       END_STATE();
     case 66:
-      if (lookahead == 'a') ADVANCE(136);
-      if (lookahead == 'o') ADVANCE(137);
-      if (lookahead == 'p') ADVANCE(138);
-      if (lookahead == 's') ADVANCE(139);
-      if (lookahead == 'v') ADVANCE(140);
+      if (lookahead == 'a') ADVANCE(138);
+      if (lookahead == 'o') ADVANCE(139);
+      if (lookahead == 'p') ADVANCE(140);
+      if (lookahead == 's') ADVANCE(141);
+      if (lookahead == 'v') ADVANCE(142);
       END_STATE();
     case 67:
-      if (lookahead == 'n') ADVANCE(141);
+      if (lookahead == 'n') ADVANCE(143);
       END_STATE();
     case 68:
-      if (lookahead == 'm') ADVANCE(142);
-      if (lookahead == 'v') ADVANCE(143);
+      if (lookahead == 'm') ADVANCE(144);
+      if (lookahead == 'v') ADVANCE(145);
       END_STATE();
     case 69:
-      if (lookahead == 'a') ADVANCE(144);
+      if (lookahead == 'a') ADVANCE(146);
       END_STATE();
     case 70:
-      if (lookahead == 'e') ADVANCE(145);
-      if (lookahead == 't') ADVANCE(146);
+      if (lookahead == 'e') ADVANCE(147);
+      if (lookahead == 't') ADVANCE(148);
       END_STATE();
     case 71:
-      if (lookahead == 'o') ADVANCE(147);
+      if (lookahead == 'o') ADVANCE(149);
       END_STATE();
     case 72:
-      if (lookahead == 'l') ADVANCE(148);
+      if (lookahead == 'l') ADVANCE(150);
       END_STATE();
     case 73:
-      if (lookahead == 'a') ADVANCE(149);
-      if (lookahead == 'e') ADVANCE(150);
+      if (lookahead == 'a') ADVANCE(151);
+      if (lookahead == 'e') ADVANCE(152);
       END_STATE();
     case 74:
-      if (lookahead == 'b') ADVANCE(151);
-      if (lookahead == 'm') ADVANCE(152);
-      END_STATE();
-    case 75:
-      if (lookahead == 'a') ADVANCE(153);
-      END_STATE();
-    case 76:
+      if (lookahead == 'b') ADVANCE(153);
       if (lookahead == 'm') ADVANCE(154);
       END_STATE();
+    case 75:
+      if (lookahead == 'a') ADVANCE(155);
+      END_STATE();
+    case 76:
+      if (lookahead == 'm') ADVANCE(156);
+      END_STATE();
     case 77:
-      if (lookahead == 'b') ADVANCE(155);
-      if (lookahead == 's') ADVANCE(156);
+      if (lookahead == 'b') ADVANCE(157);
+      if (lookahead == 's') ADVANCE(158);
       END_STATE();
     case 78:
-      if (lookahead == 'e') ADVANCE(157);
-      if (lookahead == 'r') ADVANCE(158);
+      if (lookahead == 'e') ADVANCE(159);
+      if (lookahead == 'r') ADVANCE(160);
       END_STATE();
     case 79:
-      if (lookahead == 'e') ADVANCE(159);
-      if (lookahead == 'm') ADVANCE(160);
-      if (lookahead == 't') ADVANCE(161);
+      if (lookahead == 'e') ADVANCE(161);
+      if (lookahead == 'm') ADVANCE(162);
+      if (lookahead == 't') ADVANCE(163);
       END_STATE();
     case 80:
-      if (lookahead == 'a') ADVANCE(162);
-      if (lookahead == 'e') ADVANCE(163);
+      if (lookahead == 'a') ADVANCE(164);
+      if (lookahead == 'e') ADVANCE(165);
       END_STATE();
     case 81:
-      if (lookahead == 'd') ADVANCE(164);
+      if (lookahead == 'd') ADVANCE(166);
       END_STATE();
     case 82:
-      if (lookahead == 'l') ADVANCE(165);
+      if (lookahead == 'l') ADVANCE(167);
       END_STATE();
     case 83:
-      if (lookahead == 't') ADVANCE(166);
+      if (lookahead == 't') ADVANCE(168);
       END_STATE();
     case 84:
-      if (lookahead == 'e') ADVANCE(167);
-      if (lookahead == 'y') ADVANCE(168);
+      if (lookahead == 'e') ADVANCE(169);
+      if (lookahead == 'y') ADVANCE(170);
       END_STATE();
     case 85:
-      if (lookahead == 'i') ADVANCE(169);
+      if (lookahead == 'i') ADVANCE(171);
       END_STATE();
     case 86:
       ACCEPT_TOKEN(sym__words_define);
       END_STATE();
     case 87:
-      if (lookahead == 'i') ADVANCE(170);
+      if (lookahead == 'i') ADVANCE(172);
       END_STATE();
     case 88:
       ACCEPT_TOKEN(anon_sym_and);
       END_STATE();
     case 89:
-      if (lookahead == 'l') ADVANCE(171);
+      if (lookahead == 'l') ADVANCE(173);
       END_STATE();
     case 90:
       ACCEPT_TOKEN(sym__words_graph_2);
       END_STATE();
     case 91:
-      if (lookahead == 'i') ADVANCE(172);
+      if (lookahead == 'i') ADVANCE(174);
       END_STATE();
     case 92:
-      if (lookahead == 'k') ADVANCE(168);
+      if (lookahead == 'k') ADVANCE(170);
       END_STATE();
     case 93:
-      if (lookahead == 'c') ADVANCE(173);
+      if (lookahead == 'c') ADVANCE(175);
       END_STATE();
     case 94:
-      if (lookahead == 'h') ADVANCE(174);
+      if (lookahead == 'h') ADVANCE(176);
       END_STATE();
     case 95:
-      if (lookahead == 'l') ADVANCE(175);
+      if (lookahead == 'l') ADVANCE(177);
       END_STATE();
     case 96:
-      if (lookahead == 'c') ADVANCE(176);
+      if (lookahead == 'c') ADVANCE(178);
       END_STATE();
     case 97:
-      if (lookahead == 'o') ADVANCE(177);
-      if (lookahead == 'u') ADVANCE(178);
+      if (lookahead == 'o') ADVANCE(179);
+      if (lookahead == 'u') ADVANCE(180);
       END_STATE();
     case 98:
-      if (lookahead == 'p') ADVANCE(179);
+      if (lookahead == 'p') ADVANCE(181);
       END_STATE();
     case 99:
       if (lookahead == 't') ADVANCE(86);
       END_STATE();
     case 100:
-      if (lookahead == 'e') ADVANCE(180);
+      if (lookahead == 'e') ADVANCE(182);
       END_STATE();
     case 101:
-      if (lookahead == 'l') ADVANCE(181);
+      if (lookahead == 'l') ADVANCE(183);
       END_STATE();
     case 102:
-      if (lookahead == 'i') ADVANCE(182);
+      if (lookahead == 'i') ADVANCE(184);
       END_STATE();
     case 103:
-      if (lookahead == 't') ADVANCE(183);
+      if (lookahead == 't') ADVANCE(185);
       END_STATE();
     case 104:
-      if (lookahead == 'w') ADVANCE(184);
+      if (lookahead == 'w') ADVANCE(186);
       END_STATE();
     case 105:
       if (lookahead == 'e') ADVANCE(90);
       END_STATE();
     case 106:
-      if (lookahead == 'e') ADVANCE(185);
+      if (lookahead == 'e') ADVANCE(187);
       END_STATE();
     case 107:
-      if (lookahead == 'e') ADVANCE(186);
+      if (lookahead == 'c') ADVANCE(188);
       END_STATE();
     case 108:
-      if (lookahead == 'l') ADVANCE(187);
+      if (lookahead == 'e') ADVANCE(189);
       END_STATE();
     case 109:
-      if (lookahead == 'e') ADVANCE(188);
+      if (lookahead == 'l') ADVANCE(190);
       END_STATE();
     case 110:
-      ACCEPT_TOKEN(anon_sym_for);
+      if (lookahead == 'e') ADVANCE(191);
       END_STATE();
     case 111:
-      if (lookahead == 'o') ADVANCE(168);
+      ACCEPT_TOKEN(anon_sym_for);
       END_STATE();
     case 112:
-      if (lookahead == 'l') ADVANCE(189);
+      if (lookahead == 'o') ADVANCE(170);
       END_STATE();
     case 113:
-      if (lookahead == 'p') ADVANCE(190);
+      if (lookahead == 'l') ADVANCE(192);
       END_STATE();
     case 114:
-      if (lookahead == 'p') ADVANCE(191);
+      if (lookahead == 'p') ADVANCE(193);
       END_STATE();
     case 115:
-      if (lookahead == 'r') ADVANCE(192);
+      if (lookahead == 'p') ADVANCE(194);
       END_STATE();
     case 116:
-      if (lookahead == 'd') ADVANCE(193);
+      if (lookahead == 'r') ADVANCE(195);
       END_STATE();
     case 117:
-      if (lookahead == 'o') ADVANCE(194);
+      if (lookahead == 'd') ADVANCE(196);
       END_STATE();
     case 118:
-      if (lookahead == 'e') ADVANCE(195);
+      if (lookahead == 'o') ADVANCE(197);
       END_STATE();
     case 119:
-      if (lookahead == 'a') ADVANCE(196);
+      if (lookahead == 'e') ADVANCE(198);
       END_STATE();
     case 120:
-      ACCEPT_TOKEN(anon_sym_let);
+      if (lookahead == 'a') ADVANCE(199);
       END_STATE();
     case 121:
-      if (lookahead == 'N') ADVANCE(197);
+      ACCEPT_TOKEN(anon_sym_let);
       END_STATE();
     case 122:
-      if (lookahead == 'o') ADVANCE(198);
+      if (lookahead == 'N') ADVANCE(200);
       END_STATE();
     case 123:
-      if (lookahead == 'o') ADVANCE(199);
+      if (lookahead == 'o') ADVANCE(201);
       END_STATE();
     case 124:
-      if (lookahead == 'e') ADVANCE(200);
+      if (lookahead == 'o') ADVANCE(202);
       END_STATE();
     case 125:
-      if (lookahead == 'e') ADVANCE(201);
+      if (lookahead == 'e') ADVANCE(203);
       END_STATE();
     case 126:
-      ACCEPT_TOKEN(anon_sym_not);
+      if (lookahead == 'e') ADVANCE(204);
       END_STATE();
     case 127:
-      if (lookahead == 'e') ADVANCE(202);
+      ACCEPT_TOKEN(anon_sym_not);
       END_STATE();
     case 128:
-      if (lookahead == 'h') ADVANCE(203);
+      if (lookahead == 'e') ADVANCE(205);
       END_STATE();
     case 129:
-      if (lookahead == 't') ADVANCE(188);
+      if (lookahead == 'h') ADVANCE(206);
       END_STATE();
     case 130:
-      if (lookahead == 'n') ADVANCE(204);
+      if (lookahead == 't') ADVANCE(191);
       END_STATE();
     case 131:
-      if (lookahead == 't') ADVANCE(205);
+      if (lookahead == 'n') ADVANCE(207);
       END_STATE();
     case 132:
-      if (lookahead == 'n') ADVANCE(206);
-      if (lookahead == 'o') ADVANCE(207);
+      if (lookahead == 's') ADVANCE(208);
       END_STATE();
     case 133:
-      if (lookahead == 'z') ADVANCE(208);
+      if (lookahead == 't') ADVANCE(209);
       END_STATE();
     case 134:
-      if (lookahead == 'e') ADVANCE(209);
+      if (lookahead == 'n') ADVANCE(210);
+      if (lookahead == 'o') ADVANCE(211);
       END_STATE();
     case 135:
-      if (lookahead == 'd') ADVANCE(210);
+      if (lookahead == 'z') ADVANCE(212);
       END_STATE();
     case 136:
-      if (lookahead == 'd') ADVANCE(211);
+      if (lookahead == 'e') ADVANCE(213);
       END_STATE();
     case 137:
-      if (lookahead == 'p') ADVANCE(212);
+      if (lookahead == 'd') ADVANCE(214);
       END_STATE();
     case 138:
-      if (lookahead == 'e') ADVANCE(213);
-      if (lookahead == 'l') ADVANCE(214);
-      if (lookahead == 'o') ADVANCE(215);
+      if (lookahead == 'd') ADVANCE(215);
       END_STATE();
     case 139:
-      if (lookahead == 'e') ADVANCE(216);
-      if (lookahead == 'u') ADVANCE(217);
+      if (lookahead == 'p') ADVANCE(216);
       END_STATE();
     case 140:
-      if (lookahead == 'e') ADVANCE(218);
+      if (lookahead == 'e') ADVANCE(217);
+      if (lookahead == 'l') ADVANCE(218);
+      if (lookahead == 'o') ADVANCE(219);
       END_STATE();
     case 141:
-      ACCEPT_TOKEN(anon_sym_run);
+      if (lookahead == 'e') ADVANCE(220);
+      if (lookahead == 'u') ADVANCE(221);
       END_STATE();
     case 142:
-      if (lookahead == 'p') ADVANCE(219);
+      if (lookahead == 'e') ADVANCE(222);
       END_STATE();
     case 143:
-      if (lookahead == 'e') ADVANCE(220);
+      ACCEPT_TOKEN(anon_sym_run);
       END_STATE();
     case 144:
-      if (lookahead == 't') ADVANCE(221);
+      if (lookahead == 'p') ADVANCE(223);
       END_STATE();
     case 145:
-      if (lookahead == 'd') ADVANCE(220);
+      if (lookahead == 'e') ADVANCE(224);
       END_STATE();
     case 146:
-      ACCEPT_TOKEN(sym__words_define);
-      if (lookahead == 'G') ADVANCE(222);
-      if (lookahead == 'S') ADVANCE(223);
+      if (lookahead == 't') ADVANCE(225);
       END_STATE();
     case 147:
-      if (lookahead == 'w') ADVANCE(168);
+      if (lookahead == 'd') ADVANCE(224);
       END_STATE();
     case 148:
-      if (lookahead == 'v') ADVANCE(224);
+      ACCEPT_TOKEN(sym__words_define);
+      if (lookahead == 'G') ADVANCE(226);
+      if (lookahead == 'S') ADVANCE(227);
       END_STATE();
     case 149:
-      if (lookahead == 'r') ADVANCE(225);
-      if (lookahead == 't') ADVANCE(226);
+      if (lookahead == 'w') ADVANCE(170);
       END_STATE();
     case 150:
-      if (lookahead == 'p') ADVANCE(227);
+      if (lookahead == 'v') ADVANCE(228);
       END_STATE();
     case 151:
-      if (lookahead == 'm') ADVANCE(228);
+      if (lookahead == 'r') ADVANCE(229);
+      if (lookahead == 't') ADVANCE(230);
       END_STATE();
     case 152:
-      if (lookahead == 'm') ADVANCE(229);
+      if (lookahead == 'p') ADVANCE(231);
       END_STATE();
     case 153:
-      if (lookahead == 'p') ADVANCE(86);
+      if (lookahead == 'm') ADVANCE(232);
       END_STATE();
     case 154:
-      if (lookahead == 'm') ADVANCE(230);
+      if (lookahead == 'm') ADVANCE(233);
       END_STATE();
     case 155:
-      if (lookahead == 'l') ADVANCE(231);
+      if (lookahead == 'p') ADVANCE(86);
       END_STATE();
     case 156:
-      if (lookahead == 'k') ADVANCE(232);
+      if (lookahead == 'm') ADVANCE(234);
       END_STATE();
     case 157:
-      if (lookahead == 'n') ADVANCE(86);
-      END_STATE();
-    case 158:
-      if (lookahead == 'e') ADVANCE(233);
-      END_STATE();
-    case 159:
-      if (lookahead == 's') ADVANCE(168);
-      END_STATE();
-    case 160:
-      if (lookahead == 'e') ADVANCE(234);
-      END_STATE();
-    case 161:
       if (lookahead == 'l') ADVANCE(235);
       END_STATE();
+    case 158:
+      if (lookahead == 'k') ADVANCE(236);
+      END_STATE();
+    case 159:
+      if (lookahead == 'n') ADVANCE(86);
+      END_STATE();
+    case 160:
+      if (lookahead == 'e') ADVANCE(237);
+      END_STATE();
+    case 161:
+      if (lookahead == 's') ADVANCE(170);
+      END_STATE();
     case 162:
-      if (lookahead == 'c') ADVANCE(236);
+      if (lookahead == 'e') ADVANCE(238);
       END_STATE();
     case 163:
-      if (lookahead == 'e') ADVANCE(168);
+      if (lookahead == 'l') ADVANCE(239);
       END_STATE();
     case 164:
-      if (lookahead == 'o') ADVANCE(168);
+      if (lookahead == 'c') ADVANCE(240);
       END_STATE();
     case 165:
-      if (lookahead == 'u') ADVANCE(237);
+      if (lookahead == 'e') ADVANCE(170);
       END_STATE();
     case 166:
-      if (lookahead == 'c') ADVANCE(238);
+      if (lookahead == 'o') ADVANCE(170);
       END_STATE();
     case 167:
-      if (lookahead == 'n') ADVANCE(239);
+      if (lookahead == 'u') ADVANCE(241);
       END_STATE();
     case 168:
-      ACCEPT_TOKEN(sym__words_command);
+      if (lookahead == 'c') ADVANCE(242);
       END_STATE();
     case 169:
-      if (lookahead == 't') ADVANCE(240);
+      if (lookahead == 'n') ADVANCE(243);
       END_STATE();
     case 170:
-      if (lookahead == 'n') ADVANCE(188);
+      ACCEPT_TOKEN(sym__words_command);
       END_STATE();
     case 171:
-      if (lookahead == 'y') ADVANCE(241);
+      if (lookahead == 't') ADVANCE(244);
       END_STATE();
     case 172:
-      if (lookahead == 't') ADVANCE(168);
+      if (lookahead == 'n') ADVANCE(191);
       END_STATE();
     case 173:
-      if (lookahead == 'h') ADVANCE(168);
+      if (lookahead == 'y') ADVANCE(245);
       END_STATE();
     case 174:
-      if (lookahead == 'e') ADVANCE(168);
+      if (lookahead == 't') ADVANCE(170);
       END_STATE();
     case 175:
-      if (lookahead == 's') ADVANCE(86);
+      if (lookahead == 'h') ADVANCE(170);
       END_STATE();
     case 176:
-      if (lookahead == 'k') ADVANCE(242);
+      if (lookahead == 'e') ADVANCE(170);
       END_STATE();
     case 177:
-      if (lookahead == 'u') ADVANCE(243);
+      if (lookahead == 's') ADVANCE(86);
       END_STATE();
     case 178:
-      if (lookahead == 'm') ADVANCE(244);
+      if (lookahead == 'k') ADVANCE(246);
       END_STATE();
     case 179:
-      if (lookahead == 'a') ADVANCE(245);
+      if (lookahead == 'u') ADVANCE(247);
       END_STATE();
     case 180:
-      if (lookahead == 'r') ADVANCE(246);
+      if (lookahead == 'm') ADVANCE(248);
       END_STATE();
     case 181:
-      if (lookahead == 'e') ADVANCE(86);
+      if (lookahead == 'a') ADVANCE(249);
       END_STATE();
     case 182:
-      if (lookahead == 'n') ADVANCE(247);
+      if (lookahead == 'r') ADVANCE(250);
       END_STATE();
     case 183:
-      if (lookahead == 'h') ADVANCE(248);
-      END_STATE();
-    case 184:
-      ACCEPT_TOKEN(sym__words_define);
-      if (lookahead == 'S') ADVANCE(249);
-      END_STATE();
-    case 185:
-      ACCEPT_TOKEN(anon_sym_else);
-      END_STATE();
-    case 186:
-      if (lookahead == 'c') ADVANCE(250);
-      if (lookahead == 'r') ADVANCE(251);
-      END_STATE();
-    case 187:
-      if (lookahead == 's') ADVANCE(252);
-      END_STATE();
-    case 188:
-      ACCEPT_TOKEN(sym__words_experiment);
-      END_STATE();
-    case 189:
-      ACCEPT_TOKEN(anon_sym_goal);
-      END_STATE();
-    case 190:
-      if (lookahead == 'h') ADVANCE(253);
-      END_STATE();
-    case 191:
-      ACCEPT_TOKEN(anon_sym_help);
-      END_STATE();
-    case 192:
-      if (lookahead == 'i') ADVANCE(254);
-      END_STATE();
-    case 193:
-      if (lookahead == 'e') ADVANCE(255);
-      END_STATE();
-    case 194:
-      if (lookahead == 'l') ADVANCE(256);
-      END_STATE();
-    case 195:
-      if (lookahead == 'r') ADVANCE(257);
-      END_STATE();
-    case 196:
-      if (lookahead == 'l') ADVANCE(258);
-      END_STATE();
-    case 197:
-      if (lookahead == 'o') ADVANCE(259);
-      END_STATE();
-    case 198:
-      if (lookahead == 'r') ADVANCE(260);
-      END_STATE();
-    case 199:
-      if (lookahead == 't') ADVANCE(261);
-      END_STATE();
-    case 200:
-      ACCEPT_TOKEN(anon_sym_move);
-      END_STATE();
-    case 201:
-      if (lookahead == 'r') ADVANCE(262);
-      END_STATE();
-    case 202:
-      if (lookahead == 'r') ADVANCE(220);
-      END_STATE();
-    case 203:
-      if (lookahead == 'C') ADVANCE(263);
-      END_STATE();
-    case 204:
-      if (lookahead == 't') ADVANCE(264);
-      END_STATE();
-    case 205:
-      if (lookahead == 't') ADVANCE(265);
-      END_STATE();
-    case 206:
-      if (lookahead == 't') ADVANCE(266);
-      END_STATE();
-    case 207:
-      if (lookahead == 'r') ADVANCE(267);
-      END_STATE();
-    case 208:
-      if (lookahead == 'l') ADVANCE(268);
-      END_STATE();
-    case 209:
-      if (lookahead == 't') ADVANCE(168);
-      END_STATE();
-    case 210:
-      if (lookahead == 'o') ADVANCE(269);
-      END_STATE();
-    case 211:
-      if (lookahead == 'C') ADVANCE(270);
-      END_STATE();
-    case 212:
-      if (lookahead == 'e') ADVANCE(271);
-      END_STATE();
-    case 213:
-      if (lookahead == 'a') ADVANCE(272);
-      END_STATE();
-    case 214:
-      if (lookahead == 'a') ADVANCE(273);
-      END_STATE();
-    case 215:
-      if (lookahead == 'r') ADVANCE(274);
-      END_STATE();
-    case 216:
-      if (lookahead == 't') ADVANCE(168);
-      END_STATE();
-    case 217:
-      if (lookahead == 'm') ADVANCE(275);
-      END_STATE();
-    case 218:
-      if (lookahead == 'r') ADVANCE(276);
-      END_STATE();
-    case 219:
-      if (lookahead == 'l') ADVANCE(277);
-      END_STATE();
-    case 220:
-      ACCEPT_TOKEN(sym__words_command_experiment);
-      END_STATE();
-    case 221:
-      if (lookahead == 't') ADVANCE(278);
-      END_STATE();
-    case 222:
-      if (lookahead == 'o') ADVANCE(279);
-      END_STATE();
-    case 223:
-      if (lookahead == 't') ADVANCE(280);
-      END_STATE();
-    case 224:
-      if (lookahead == 'e') ADVANCE(281);
-      END_STATE();
-    case 225:
-      if (lookahead == 't') ADVANCE(282);
-      END_STATE();
-    case 226:
-      if (lookahead == 'e') ADVANCE(283);
-      END_STATE();
-    case 227:
-      ACCEPT_TOKEN(anon_sym_step);
-      END_STATE();
-    case 228:
-      if (lookahead == 'i') ADVANCE(284);
-      END_STATE();
-    case 229:
-      if (lookahead == 'a') ADVANCE(285);
-      END_STATE();
-    case 230:
-      if (lookahead == 'e') ADVANCE(286);
-      END_STATE();
-    case 231:
-      if (lookahead == 'e') ADVANCE(188);
-      END_STATE();
-    case 232:
-      ACCEPT_TOKEN(anon_sym_task);
-      END_STATE();
-    case 233:
-      if (lookahead == 'a') ADVANCE(287);
-      END_STATE();
-    case 234:
-      if (lookahead == 'L') ADVANCE(288);
-      END_STATE();
-    case 235:
-      if (lookahead == 'e') ADVANCE(289);
-      END_STATE();
-    case 236:
-      if (lookahead == 'e') ADVANCE(168);
-      END_STATE();
-    case 237:
-      if (lookahead == 'e') ADVANCE(290);
-      END_STATE();
-    case 238:
-      if (lookahead == 'h') ADVANCE(168);
-      END_STATE();
-    case 239:
-      ACCEPT_TOKEN(anon_sym_when);
-      END_STATE();
-    case 240:
-      if (lookahead == 'e') ADVANCE(291);
-      END_STATE();
-    case 241:
-      if (lookahead == 'S') ADVANCE(292);
-      END_STATE();
-    case 242:
-      if (lookahead == 'S') ADVANCE(293);
-      END_STATE();
-    case 243:
-      if (lookahead == 'r') ADVANCE(86);
-      END_STATE();
-    case 244:
-      if (lookahead == 'n') ADVANCE(294);
-      END_STATE();
-    case 245:
-      if (lookahead == 'r') ADVANCE(295);
-      END_STATE();
-    case 246:
-      if (lookahead == 'a') ADVANCE(296);
-      END_STATE();
-    case 247:
-      if (lookahead == 'e') ADVANCE(297);
-      END_STATE();
-    case 248:
-      if (lookahead == 's') ADVANCE(188);
-      END_STATE();
-    case 249:
-      if (lookahead == 'o') ADVANCE(298);
-      if (lookahead == 't') ADVANCE(299);
-      END_STATE();
-    case 250:
-      if (lookahead == 't') ADVANCE(300);
-      END_STATE();
-    case 251:
-      if (lookahead == 'i') ADVANCE(301);
-      END_STATE();
-    case 252:
-      ACCEPT_TOKEN(anon_sym_fails);
-      END_STATE();
-    case 253:
-      ACCEPT_TOKEN(anon_sym_graph);
-      END_STATE();
-    case 254:
-      if (lookahead == 's') ADVANCE(302);
-      END_STATE();
-    case 255:
-      if (lookahead == 'n') ADVANCE(303);
-      END_STATE();
-    case 256:
-      if (lookahead == 'v') ADVANCE(304);
-      END_STATE();
-    case 257:
-      if (lookahead == 's') ADVANCE(168);
-      END_STATE();
-    case 258:
-      if (lookahead == 'M') ADVANCE(305);
-      END_STATE();
-    case 259:
-      if (lookahead == 'd') ADVANCE(306);
-      END_STATE();
-    case 260:
-      if (lookahead == 'y') ADVANCE(307);
-      END_STATE();
-    case 261:
-      if (lookahead == 'o') ADVANCE(308);
-      END_STATE();
-    case 262:
-      ACCEPT_TOKEN(anon_sym_never);
-      END_STATE();
-    case 263:
-      if (lookahead == 'h') ADVANCE(309);
-      END_STATE();
-    case 264:
-      if (lookahead == 's') ADVANCE(310);
-      END_STATE();
-    case 265:
-      if (lookahead == 'y') ADVANCE(311);
-      END_STATE();
-    case 266:
-      ACCEPT_TOKEN(sym__words_command);
-      if (lookahead == 'O') ADVANCE(312);
-      if (lookahead == 'P') ADVANCE(313);
-      if (lookahead == 'S') ADVANCE(314);
-      if (lookahead == 'T') ADVANCE(315);
-      END_STATE();
-    case 267:
-      if (lookahead == 'i') ADVANCE(316);
-      END_STATE();
-    case 268:
-      if (lookahead == 'e') ADVANCE(317);
-      END_STATE();
-    case 269:
-      if (lookahead == 'm') ADVANCE(318);
-      END_STATE();
-    case 270:
-      if (lookahead == 'o') ADVANCE(319);
-      END_STATE();
-    case 271:
-      if (lookahead == 'n') ADVANCE(168);
-      END_STATE();
-    case 272:
-      if (lookahead == 't') ADVANCE(320);
-      END_STATE();
-    case 273:
-      if (lookahead == 'y') ADVANCE(321);
-      END_STATE();
-    case 274:
-      if (lookahead == 't') ADVANCE(220);
-      END_STATE();
-    case 275:
-      if (lookahead == 'e') ADVANCE(188);
-      END_STATE();
-    case 276:
-      if (lookahead == 's') ADVANCE(322);
-      END_STATE();
-    case 277:
-      if (lookahead == 'e') ADVANCE(323);
-      if (lookahead == 'i') ADVANCE(324);
-      END_STATE();
-    case 278:
-      if (lookahead == 'e') ADVANCE(325);
-      END_STATE();
-    case 279:
-      if (lookahead == 'a') ADVANCE(326);
-      END_STATE();
-    case 280:
-      if (lookahead == 'a') ADVANCE(327);
-      END_STATE();
-    case 281:
-      ACCEPT_TOKEN(sym__words_command);
-      ADVANCE_MAP(
-        'A', 328,
-        'B', 329,
-        'D', 330,
-        'F', 331,
-        'G', 332,
-        'H', 333,
-        'I', 334,
-        'M', 335,
-        'N', 336,
-        'R', 337,
-        'S', 338,
-        'U', 339,
-        'W', 340,
-      );
-      END_STATE();
-    case 282:
-      ACCEPT_TOKEN(anon_sym_start);
-      END_STATE();
-    case 283:
-      if (lookahead == 's') ADVANCE(188);
-      END_STATE();
-    case 284:
-      if (lookahead == 's') ADVANCE(341);
-      END_STATE();
-    case 285:
-      if (lookahead == 'r') ADVANCE(342);
-      END_STATE();
-    case 286:
-      if (lookahead == 't') ADVANCE(343);
-      END_STATE();
-    case 287:
-      if (lookahead == 'd') ADVANCE(344);
-      END_STATE();
-    case 288:
-      if (lookahead == 'i') ADVANCE(345);
-      END_STATE();
-    case 289:
-      ACCEPT_TOKEN(anon_sym_title);
-      END_STATE();
-    case 290:
-      if (lookahead == 's') ADVANCE(86);
-      END_STATE();
-    case 291:
-      ACCEPT_TOKEN(sym__words_command);
-      if (lookahead == 'S') ADVANCE(346);
-      END_STATE();
-    case 292:
-      if (lookahead == 'o') ADVANCE(347);
-      END_STATE();
-    case 293:
-      if (lookahead == 'e') ADVANCE(348);
-      if (lookahead == 'o') ADVANCE(349);
-      END_STATE();
-    case 294:
-      if (lookahead == 's') ADVANCE(86);
-      END_STATE();
-    case 295:
-      if (lookahead == 'e') ADVANCE(220);
-      END_STATE();
-    case 296:
-      if (lookahead == 'g') ADVANCE(350);
-      END_STATE();
-    case 297:
-      ACCEPT_TOKEN(anon_sym_define);
-      END_STATE();
-    case 298:
-      if (lookahead == 'l') ADVANCE(351);
-      END_STATE();
-    case 299:
-      if (lookahead == 'a') ADVANCE(352);
-      END_STATE();
-    case 300:
-      ACCEPT_TOKEN(anon_sym_expect);
-      END_STATE();
-    case 301:
-      if (lookahead == 'm') ADVANCE(353);
-      END_STATE();
-    case 302:
-      if (lookahead == 't') ADVANCE(354);
-      END_STATE();
-    case 303:
-      ACCEPT_TOKEN(anon_sym_hidden);
-      END_STATE();
-    case 304:
-      if (lookahead == 'a') ADVANCE(355);
-      END_STATE();
-    case 305:
-      if (lookahead == 'o') ADVANCE(356);
-      END_STATE();
-    case 306:
-      if (lookahead == 'e') ADVANCE(357);
-      END_STATE();
-    case 307:
-      if (lookahead == 'L') ADVANCE(358);
-      END_STATE();
-    case 308:
-      if (lookahead == 'n') ADVANCE(359);
-      END_STATE();
-    case 309:
-      if (lookahead == 'e') ADVANCE(360);
-      END_STATE();
-    case 310:
-      ACCEPT_TOKEN(anon_sym_points);
-      END_STATE();
-    case 311:
-      if (lookahead == 'P') ADVANCE(361);
-      END_STATE();
-    case 312:
-      if (lookahead == 'p') ADVANCE(362);
-      END_STATE();
-    case 313:
-      if (lookahead == 'a') ADVANCE(363);
-      END_STATE();
-    case 314:
-      if (lookahead == 'o') ADVANCE(364);
-      if (lookahead == 't') ADVANCE(365);
-      END_STATE();
-    case 315:
-      if (lookahead == 'r') ADVANCE(366);
-      END_STATE();
-    case 316:
-      if (lookahead == 't') ADVANCE(367);
-      END_STATE();
-    case 317:
-      ACCEPT_TOKEN(anon_sym_puzzle);
-      if (lookahead == 'F') ADVANCE(368);
-      END_STATE();
-    case 318:
-      if (lookahead == 'G') ADVANCE(369);
-      if (lookahead == 'M') ADVANCE(370);
-      if (lookahead == 'i') ADVANCE(371);
-      END_STATE();
-    case 319:
-      if (lookahead == 'm') ADVANCE(372);
-      END_STATE();
-    case 320:
-      ACCEPT_TOKEN(anon_sym_repeat);
-      END_STATE();
-    case 321:
-      ACCEPT_TOKEN(anon_sym_replay);
-      END_STATE();
-    case 322:
       if (lookahead == 'e') ADVANCE(86);
       END_STATE();
-    case 323:
-      if (lookahead == 's') ADVANCE(188);
+    case 184:
+      if (lookahead == 'n') ADVANCE(251);
       END_STATE();
-    case 324:
-      if (lookahead == 'n') ADVANCE(373);
+    case 185:
+      if (lookahead == 'h') ADVANCE(252);
       END_STATE();
-    case 325:
-      if (lookahead == 'r') ADVANCE(188);
+    case 186:
+      ACCEPT_TOKEN(sym__words_define);
+      if (lookahead == 'S') ADVANCE(253);
       END_STATE();
-    case 326:
-      if (lookahead == 'l') ADVANCE(220);
+    case 187:
+      ACCEPT_TOKEN(anon_sym_else);
       END_STATE();
-    case 327:
+    case 188:
+      if (lookahead == 't') ADVANCE(170);
+      END_STATE();
+    case 189:
+      if (lookahead == 'c') ADVANCE(254);
+      if (lookahead == 'r') ADVANCE(255);
+      END_STATE();
+    case 190:
+      if (lookahead == 's') ADVANCE(256);
+      END_STATE();
+    case 191:
+      ACCEPT_TOKEN(sym__words_experiment);
+      END_STATE();
+    case 192:
+      ACCEPT_TOKEN(anon_sym_goal);
+      END_STATE();
+    case 193:
+      if (lookahead == 'h') ADVANCE(257);
+      END_STATE();
+    case 194:
+      ACCEPT_TOKEN(anon_sym_help);
+      END_STATE();
+    case 195:
+      if (lookahead == 'i') ADVANCE(258);
+      END_STATE();
+    case 196:
+      if (lookahead == 'e') ADVANCE(259);
+      END_STATE();
+    case 197:
+      if (lookahead == 'l') ADVANCE(260);
+      END_STATE();
+    case 198:
+      if (lookahead == 'r') ADVANCE(261);
+      END_STATE();
+    case 199:
+      if (lookahead == 'l') ADVANCE(262);
+      END_STATE();
+    case 200:
+      if (lookahead == 'o') ADVANCE(263);
+      END_STATE();
+    case 201:
+      if (lookahead == 'r') ADVANCE(264);
+      END_STATE();
+    case 202:
+      if (lookahead == 't') ADVANCE(265);
+      END_STATE();
+    case 203:
+      ACCEPT_TOKEN(anon_sym_move);
+      END_STATE();
+    case 204:
+      if (lookahead == 'r') ADVANCE(266);
+      END_STATE();
+    case 205:
+      if (lookahead == 'r') ADVANCE(224);
+      END_STATE();
+    case 206:
+      if (lookahead == 'C') ADVANCE(267);
+      END_STATE();
+    case 207:
+      if (lookahead == 't') ADVANCE(268);
+      END_STATE();
+    case 208:
+      if (lookahead == 'i') ADVANCE(269);
+      END_STATE();
+    case 209:
+      if (lookahead == 't') ADVANCE(270);
+      END_STATE();
+    case 210:
+      if (lookahead == 't') ADVANCE(271);
+      END_STATE();
+    case 211:
+      if (lookahead == 'r') ADVANCE(272);
+      END_STATE();
+    case 212:
+      if (lookahead == 'l') ADVANCE(273);
+      END_STATE();
+    case 213:
+      if (lookahead == 't') ADVANCE(170);
+      END_STATE();
+    case 214:
+      if (lookahead == 'o') ADVANCE(274);
+      END_STATE();
+    case 215:
+      if (lookahead == 'C') ADVANCE(275);
+      END_STATE();
+    case 216:
+      if (lookahead == 'e') ADVANCE(276);
+      END_STATE();
+    case 217:
+      if (lookahead == 'a') ADVANCE(277);
+      END_STATE();
+    case 218:
+      if (lookahead == 'a') ADVANCE(278);
+      END_STATE();
+    case 219:
+      if (lookahead == 'r') ADVANCE(279);
+      END_STATE();
+    case 220:
+      if (lookahead == 't') ADVANCE(170);
+      END_STATE();
+    case 221:
+      if (lookahead == 'm') ADVANCE(280);
+      END_STATE();
+    case 222:
+      if (lookahead == 'r') ADVANCE(281);
+      END_STATE();
+    case 223:
+      if (lookahead == 'l') ADVANCE(282);
+      END_STATE();
+    case 224:
+      ACCEPT_TOKEN(sym__words_command_experiment);
+      END_STATE();
+    case 225:
+      if (lookahead == 't') ADVANCE(283);
+      END_STATE();
+    case 226:
+      if (lookahead == 'o') ADVANCE(284);
+      END_STATE();
+    case 227:
+      if (lookahead == 't') ADVANCE(285);
+      END_STATE();
+    case 228:
+      if (lookahead == 'e') ADVANCE(286);
+      END_STATE();
+    case 229:
+      if (lookahead == 't') ADVANCE(287);
+      END_STATE();
+    case 230:
+      if (lookahead == 'e') ADVANCE(288);
+      END_STATE();
+    case 231:
+      ACCEPT_TOKEN(anon_sym_step);
+      END_STATE();
+    case 232:
+      if (lookahead == 'i') ADVANCE(289);
+      END_STATE();
+    case 233:
+      if (lookahead == 'a') ADVANCE(290);
+      END_STATE();
+    case 234:
+      if (lookahead == 'e') ADVANCE(291);
+      END_STATE();
+    case 235:
+      if (lookahead == 'e') ADVANCE(191);
+      END_STATE();
+    case 236:
+      ACCEPT_TOKEN(anon_sym_task);
+      END_STATE();
+    case 237:
+      if (lookahead == 'a') ADVANCE(292);
+      END_STATE();
+    case 238:
+      if (lookahead == 'L') ADVANCE(293);
+      END_STATE();
+    case 239:
+      if (lookahead == 'e') ADVANCE(294);
+      END_STATE();
+    case 240:
+      if (lookahead == 'e') ADVANCE(170);
+      END_STATE();
+    case 241:
+      if (lookahead == 'e') ADVANCE(295);
+      END_STATE();
+    case 242:
+      if (lookahead == 'h') ADVANCE(170);
+      END_STATE();
+    case 243:
+      ACCEPT_TOKEN(anon_sym_when);
+      END_STATE();
+    case 244:
+      if (lookahead == 'e') ADVANCE(296);
+      END_STATE();
+    case 245:
+      if (lookahead == 'S') ADVANCE(297);
+      END_STATE();
+    case 246:
+      if (lookahead == 'S') ADVANCE(298);
+      END_STATE();
+    case 247:
+      if (lookahead == 'r') ADVANCE(86);
+      END_STATE();
+    case 248:
+      if (lookahead == 'n') ADVANCE(299);
+      END_STATE();
+    case 249:
+      if (lookahead == 'r') ADVANCE(300);
+      END_STATE();
+    case 250:
+      if (lookahead == 'a') ADVANCE(301);
+      END_STATE();
+    case 251:
+      if (lookahead == 'e') ADVANCE(302);
+      END_STATE();
+    case 252:
+      if (lookahead == 's') ADVANCE(191);
+      END_STATE();
+    case 253:
+      if (lookahead == 'o') ADVANCE(303);
+      if (lookahead == 't') ADVANCE(304);
+      END_STATE();
+    case 254:
+      if (lookahead == 't') ADVANCE(305);
+      END_STATE();
+    case 255:
+      if (lookahead == 'i') ADVANCE(306);
+      END_STATE();
+    case 256:
+      ACCEPT_TOKEN(anon_sym_fails);
+      END_STATE();
+    case 257:
+      ACCEPT_TOKEN(anon_sym_graph);
+      END_STATE();
+    case 258:
+      if (lookahead == 's') ADVANCE(307);
+      END_STATE();
+    case 259:
+      if (lookahead == 'n') ADVANCE(308);
+      END_STATE();
+    case 260:
+      if (lookahead == 'v') ADVANCE(309);
+      END_STATE();
+    case 261:
+      if (lookahead == 's') ADVANCE(170);
+      END_STATE();
+    case 262:
+      if (lookahead == 'M') ADVANCE(310);
+      END_STATE();
+    case 263:
+      if (lookahead == 'd') ADVANCE(311);
+      END_STATE();
+    case 264:
+      if (lookahead == 'y') ADVANCE(312);
+      END_STATE();
+    case 265:
+      if (lookahead == 'o') ADVANCE(313);
+      END_STATE();
+    case 266:
+      ACCEPT_TOKEN(anon_sym_never);
+      END_STATE();
+    case 267:
+      if (lookahead == 'h') ADVANCE(314);
+      END_STATE();
+    case 268:
+      if (lookahead == 's') ADVANCE(315);
+      END_STATE();
+    case 269:
+      if (lookahead == 'b') ADVANCE(316);
+      END_STATE();
+    case 270:
+      if (lookahead == 'y') ADVANCE(317);
+      END_STATE();
+    case 271:
+      ACCEPT_TOKEN(sym__words_command);
+      if (lookahead == 'O') ADVANCE(318);
+      if (lookahead == 'P') ADVANCE(319);
+      if (lookahead == 'S') ADVANCE(320);
+      if (lookahead == 'T') ADVANCE(321);
+      END_STATE();
+    case 272:
+      if (lookahead == 'i') ADVANCE(322);
+      END_STATE();
+    case 273:
+      if (lookahead == 'e') ADVANCE(323);
+      END_STATE();
+    case 274:
+      if (lookahead == 'm') ADVANCE(324);
+      END_STATE();
+    case 275:
+      if (lookahead == 'o') ADVANCE(325);
+      END_STATE();
+    case 276:
+      if (lookahead == 'n') ADVANCE(170);
+      END_STATE();
+    case 277:
+      if (lookahead == 't') ADVANCE(326);
+      END_STATE();
+    case 278:
+      if (lookahead == 'y') ADVANCE(327);
+      END_STATE();
+    case 279:
+      if (lookahead == 't') ADVANCE(224);
+      END_STATE();
+    case 280:
+      if (lookahead == 'e') ADVANCE(191);
+      END_STATE();
+    case 281:
+      if (lookahead == 's') ADVANCE(328);
+      END_STATE();
+    case 282:
+      if (lookahead == 'e') ADVANCE(329);
+      if (lookahead == 'i') ADVANCE(330);
+      END_STATE();
+    case 283:
+      if (lookahead == 'e') ADVANCE(331);
+      END_STATE();
+    case 284:
+      if (lookahead == 'a') ADVANCE(332);
+      END_STATE();
+    case 285:
+      if (lookahead == 'a') ADVANCE(333);
+      END_STATE();
+    case 286:
+      ACCEPT_TOKEN(sym__words_command);
+      ADVANCE_MAP(
+        'A', 334,
+        'B', 335,
+        'D', 336,
+        'F', 337,
+        'G', 338,
+        'H', 339,
+        'I', 340,
+        'M', 341,
+        'N', 342,
+        'R', 343,
+        'S', 344,
+        'U', 345,
+        'W', 346,
+      );
+      END_STATE();
+    case 287:
+      ACCEPT_TOKEN(anon_sym_start);
+      END_STATE();
+    case 288:
+      if (lookahead == 's') ADVANCE(191);
+      END_STATE();
+    case 289:
+      if (lookahead == 's') ADVANCE(347);
+      END_STATE();
+    case 290:
+      if (lookahead == 'r') ADVANCE(348);
+      END_STATE();
+    case 291:
+      if (lookahead == 't') ADVANCE(349);
+      END_STATE();
+    case 292:
+      if (lookahead == 'd') ADVANCE(350);
+      END_STATE();
+    case 293:
+      if (lookahead == 'i') ADVANCE(351);
+      END_STATE();
+    case 294:
+      ACCEPT_TOKEN(anon_sym_title);
+      END_STATE();
+    case 295:
+      if (lookahead == 's') ADVANCE(86);
+      END_STATE();
+    case 296:
+      ACCEPT_TOKEN(sym__words_command);
+      if (lookahead == 'S') ADVANCE(352);
+      END_STATE();
+    case 297:
+      if (lookahead == 'o') ADVANCE(353);
+      END_STATE();
+    case 298:
+      if (lookahead == 'e') ADVANCE(354);
+      if (lookahead == 'o') ADVANCE(355);
+      END_STATE();
+    case 299:
+      if (lookahead == 's') ADVANCE(86);
+      END_STATE();
+    case 300:
+      if (lookahead == 'e') ADVANCE(224);
+      END_STATE();
+    case 301:
+      if (lookahead == 'g') ADVANCE(356);
+      END_STATE();
+    case 302:
+      ACCEPT_TOKEN(anon_sym_define);
+      END_STATE();
+    case 303:
+      if (lookahead == 'l') ADVANCE(357);
+      END_STATE();
+    case 304:
+      if (lookahead == 'a') ADVANCE(358);
+      END_STATE();
+    case 305:
+      ACCEPT_TOKEN(anon_sym_expect);
+      END_STATE();
+    case 306:
+      if (lookahead == 'm') ADVANCE(359);
+      END_STATE();
+    case 307:
+      if (lookahead == 't') ADVANCE(360);
+      END_STATE();
+    case 308:
+      ACCEPT_TOKEN(anon_sym_hidden);
+      END_STATE();
+    case 309:
+      if (lookahead == 'a') ADVANCE(361);
+      END_STATE();
+    case 310:
+      if (lookahead == 'o') ADVANCE(362);
+      END_STATE();
+    case 311:
+      if (lookahead == 'e') ADVANCE(363);
+      END_STATE();
+    case 312:
+      if (lookahead == 'L') ADVANCE(364);
+      END_STATE();
+    case 313:
+      if (lookahead == 'n') ADVANCE(365);
+      END_STATE();
+    case 314:
+      if (lookahead == 'e') ADVANCE(366);
+      END_STATE();
+    case 315:
+      ACCEPT_TOKEN(anon_sym_points);
+      END_STATE();
+    case 316:
+      if (lookahead == 'l') ADVANCE(367);
+      END_STATE();
+    case 317:
+      if (lookahead == 'P') ADVANCE(368);
+      END_STATE();
+    case 318:
+      if (lookahead == 'p') ADVANCE(369);
+      END_STATE();
+    case 319:
+      if (lookahead == 'a') ADVANCE(370);
+      END_STATE();
+    case 320:
+      if (lookahead == 'o') ADVANCE(371);
+      if (lookahead == 't') ADVANCE(372);
+      END_STATE();
+    case 321:
+      if (lookahead == 'r') ADVANCE(373);
+      END_STATE();
+    case 322:
       if (lookahead == 't') ADVANCE(374);
       END_STATE();
+    case 323:
+      ACCEPT_TOKEN(anon_sym_puzzle);
+      if (lookahead == 'F') ADVANCE(375);
+      END_STATE();
+    case 324:
+      if (lookahead == 'G') ADVANCE(376);
+      if (lookahead == 'M') ADVANCE(377);
+      if (lookahead == 'i') ADVANCE(378);
+      END_STATE();
+    case 325:
+      if (lookahead == 'm') ADVANCE(379);
+      END_STATE();
+    case 326:
+      ACCEPT_TOKEN(anon_sym_repeat);
+      END_STATE();
+    case 327:
+      ACCEPT_TOKEN(anon_sym_replay);
+      END_STATE();
     case 328:
-      if (lookahead == 'R') ADVANCE(375);
-      if (lookahead == 'S') ADVANCE(376);
-      if (lookahead == 'l') ADVANCE(377);
-      if (lookahead == 'n') ADVANCE(378);
+      if (lookahead == 'e') ADVANCE(86);
       END_STATE();
     case 329:
-      if (lookahead == 'A') ADVANCE(379);
-      if (lookahead == 'F') ADVANCE(380);
-      if (lookahead == 'T') ADVANCE(381);
-      if (lookahead == 'e') ADVANCE(382);
-      if (lookahead == 'i') ADVANCE(383);
+      if (lookahead == 's') ADVANCE(191);
       END_STATE();
     case 330:
-      if (lookahead == 'F') ADVANCE(384);
+      if (lookahead == 'n') ADVANCE(380);
       END_STATE();
     case 331:
-      if (lookahead == 'i') ADVANCE(385);
+      if (lookahead == 'r') ADVANCE(191);
       END_STATE();
     case 332:
-      if (lookahead == 'r') ADVANCE(386);
+      if (lookahead == 'l') ADVANCE(224);
       END_STATE();
     case 333:
-      if (lookahead == 'i') ADVANCE(387);
+      if (lookahead == 't') ADVANCE(381);
       END_STATE();
     case 334:
-      if (lookahead == 'D') ADVANCE(388);
+      if (lookahead == 'R') ADVANCE(382);
+      if (lookahead == 'S') ADVANCE(383);
+      if (lookahead == 'l') ADVANCE(384);
+      if (lookahead == 'n') ADVANCE(385);
       END_STATE();
     case 335:
-      if (lookahead == 'M') ADVANCE(168);
+      if (lookahead == 'A') ADVANCE(386);
+      if (lookahead == 'F') ADVANCE(387);
+      if (lookahead == 'T') ADVANCE(388);
+      if (lookahead == 'e') ADVANCE(389);
+      if (lookahead == 'i') ADVANCE(390);
       END_STATE();
     case 336:
-      if (lookahead == 'B') ADVANCE(389);
+      if (lookahead == 'F') ADVANCE(391);
       END_STATE();
     case 337:
-      if (lookahead == 'B') ADVANCE(390);
-      if (lookahead == 'a') ADVANCE(391);
-      if (lookahead == 'e') ADVANCE(392);
+      if (lookahead == 'i') ADVANCE(392);
       END_STATE();
     case 338:
-      if (lookahead == 't') ADVANCE(393);
+      if (lookahead == 'r') ADVANCE(393);
       END_STATE();
     case 339:
-      if (lookahead == 'C') ADVANCE(394);
+      if (lookahead == 'i') ADVANCE(394);
       END_STATE();
     case 340:
-      if (lookahead == 'e') ADVANCE(395);
+      if (lookahead == 'D') ADVANCE(395);
       END_STATE();
     case 341:
-      if (lookahead == 's') ADVANCE(396);
+      if (lookahead == 'M') ADVANCE(170);
       END_STATE();
     case 342:
-      if (lookahead == 'y') ADVANCE(397);
+      if (lookahead == 'B') ADVANCE(396);
       END_STATE();
     case 343:
-      if (lookahead == 'r') ADVANCE(398);
+      if (lookahead == 'B') ADVANCE(397);
+      if (lookahead == 'a') ADVANCE(398);
+      if (lookahead == 'e') ADVANCE(399);
       END_STATE();
     case 344:
-      if (lookahead == 's') ADVANCE(220);
-      END_STATE();
-    case 345:
-      if (lookahead == 'm') ADVANCE(399);
-      END_STATE();
-    case 346:
       if (lookahead == 't') ADVANCE(400);
       END_STATE();
+    case 345:
+      if (lookahead == 'C') ADVANCE(401);
+      END_STATE();
+    case 346:
+      if (lookahead == 'e') ADVANCE(402);
+      END_STATE();
     case 347:
-      if (lookahead == 'l') ADVANCE(401);
+      if (lookahead == 's') ADVANCE(403);
       END_STATE();
     case 348:
-      if (lookahead == 'a') ADVANCE(402);
+      if (lookahead == 'y') ADVANCE(404);
       END_STATE();
     case 349:
-      if (lookahead == 'l') ADVANCE(403);
+      if (lookahead == 'r') ADVANCE(405);
       END_STATE();
     case 350:
-      if (lookahead == 'e') ADVANCE(188);
+      if (lookahead == 's') ADVANCE(224);
       END_STATE();
     case 351:
-      if (lookahead == 'u') ADVANCE(404);
+      if (lookahead == 'm') ADVANCE(406);
       END_STATE();
     case 352:
-      if (lookahead == 't') ADVANCE(405);
+      if (lookahead == 't') ADVANCE(407);
       END_STATE();
     case 353:
-      if (lookahead == 'e') ADVANCE(406);
+      if (lookahead == 'l') ADVANCE(408);
       END_STATE();
     case 354:
-      if (lookahead == 'i') ADVANCE(407);
+      if (lookahead == 'a') ADVANCE(409);
       END_STATE();
     case 355:
-      if (lookahead == 'b') ADVANCE(408);
+      if (lookahead == 'l') ADVANCE(410);
       END_STATE();
     case 356:
-      if (lookahead == 'v') ADVANCE(409);
+      if (lookahead == 'e') ADVANCE(191);
       END_STATE();
     case 357:
-      if (lookahead == 's') ADVANCE(220);
+      if (lookahead == 'u') ADVANCE(411);
       END_STATE();
     case 358:
-      if (lookahead == 'i') ADVANCE(410);
+      if (lookahead == 't') ADVANCE(412);
       END_STATE();
     case 359:
-      if (lookahead == 'i') ADVANCE(411);
+      if (lookahead == 'e') ADVANCE(413);
       END_STATE();
     case 360:
-      if (lookahead == 'c') ADVANCE(412);
+      if (lookahead == 'i') ADVANCE(414);
       END_STATE();
     case 361:
-      if (lookahead == 'r') ADVANCE(413);
+      if (lookahead == 'b') ADVANCE(415);
       END_STATE();
     case 362:
-      if (lookahead == 'e') ADVANCE(414);
+      if (lookahead == 'v') ADVANCE(416);
       END_STATE();
     case 363:
-      if (lookahead == 't') ADVANCE(415);
+      if (lookahead == 's') ADVANCE(224);
       END_STATE();
     case 364:
-      if (lookahead == 'l') ADVANCE(416);
+      if (lookahead == 'i') ADVANCE(417);
       END_STATE();
     case 365:
-      if (lookahead == 'a') ADVANCE(417);
+      if (lookahead == 'i') ADVANCE(418);
       END_STATE();
     case 366:
-      if (lookahead == 'e') ADVANCE(418);
+      if (lookahead == 'c') ADVANCE(419);
       END_STATE();
     case 367:
-      if (lookahead == 'y') ADVANCE(168);
+      if (lookahead == 'e') ADVANCE(170);
       END_STATE();
     case 368:
-      if (lookahead == 'r') ADVANCE(419);
-      END_STATE();
-    case 369:
       if (lookahead == 'r') ADVANCE(420);
       END_STATE();
+    case 369:
+      if (lookahead == 'e') ADVANCE(421);
+      END_STATE();
     case 370:
-      if (lookahead == 'a') ADVANCE(421);
+      if (lookahead == 't') ADVANCE(422);
       END_STATE();
     case 371:
-      if (lookahead == 'z') ADVANCE(422);
+      if (lookahead == 'l') ADVANCE(423);
       END_STATE();
     case 372:
-      if (lookahead == 'm') ADVANCE(423);
+      if (lookahead == 'a') ADVANCE(424);
       END_STATE();
     case 373:
-      if (lookahead == 'g') ADVANCE(188);
+      if (lookahead == 'e') ADVANCE(425);
       END_STATE();
     case 374:
-      if (lookahead == 'e') ADVANCE(424);
+      if (lookahead == 'y') ADVANCE(170);
       END_STATE();
     case 375:
-      if (lookahead == 'A') ADVANCE(168);
+      if (lookahead == 'r') ADVANCE(426);
       END_STATE();
     case 376:
-      if (lookahead == 't') ADVANCE(425);
+      if (lookahead == 'r') ADVANCE(427);
       END_STATE();
     case 377:
-      if (lookahead == 'l') ADVANCE(168);
+      if (lookahead == 'a') ADVANCE(428);
       END_STATE();
     case 378:
-      if (lookahead == 'n') ADVANCE(426);
+      if (lookahead == 'z') ADVANCE(429);
       END_STATE();
     case 379:
-      if (lookahead == 'E') ADVANCE(168);
+      if (lookahead == 'm') ADVANCE(430);
       END_STATE();
     case 380:
-      if (lookahead == 'S') ADVANCE(168);
+      if (lookahead == 'g') ADVANCE(191);
       END_STATE();
     case 381:
-      if (lookahead == 'S') ADVANCE(168);
+      if (lookahead == 'e') ADVANCE(431);
       END_STATE();
     case 382:
-      if (lookahead == 'a') ADVANCE(427);
+      if (lookahead == 'A') ADVANCE(170);
       END_STATE();
     case 383:
-      if (lookahead == 'd') ADVANCE(428);
+      if (lookahead == 't') ADVANCE(432);
       END_STATE();
     case 384:
-      if (lookahead == 'S') ADVANCE(168);
+      if (lookahead == 'l') ADVANCE(170);
       END_STATE();
     case 385:
-      if (lookahead == 'r') ADVANCE(429);
+      if (lookahead == 'n') ADVANCE(433);
       END_STATE();
     case 386:
-      if (lookahead == 'e') ADVANCE(430);
+      if (lookahead == 'E') ADVANCE(170);
       END_STATE();
     case 387:
-      if (lookahead == 'l') ADVANCE(431);
+      if (lookahead == 'S') ADVANCE(170);
       END_STATE();
     case 388:
-      if (lookahead == 'A') ADVANCE(432);
-      if (lookahead == 'D') ADVANCE(433);
+      if (lookahead == 'S') ADVANCE(170);
       END_STATE();
     case 389:
-      if (lookahead == 'S') ADVANCE(168);
+      if (lookahead == 'a') ADVANCE(434);
       END_STATE();
     case 390:
-      if (lookahead == 'F') ADVANCE(434);
+      if (lookahead == 'd') ADVANCE(435);
       END_STATE();
     case 391:
-      if (lookahead == 'n') ADVANCE(435);
+      if (lookahead == 'S') ADVANCE(170);
       END_STATE();
     case 392:
-      if (lookahead == 'c') ADVANCE(436);
+      if (lookahead == 'r') ADVANCE(436);
       END_STATE();
     case 393:
-      if (lookahead == 'o') ADVANCE(437);
+      if (lookahead == 'e') ADVANCE(437);
       END_STATE();
     case 394:
-      if (lookahead == 'S') ADVANCE(168);
+      if (lookahead == 'l') ADVANCE(438);
       END_STATE();
     case 395:
-      if (lookahead == 'i') ADVANCE(438);
+      if (lookahead == 'A') ADVANCE(439);
+      if (lookahead == 'D') ADVANCE(440);
       END_STATE();
     case 396:
-      if (lookahead == 'i') ADVANCE(439);
+      if (lookahead == 'S') ADVANCE(170);
       END_STATE();
     case 397:
-      ACCEPT_TOKEN(anon_sym_summary);
+      if (lookahead == 'F') ADVANCE(441);
       END_STATE();
     case 398:
-      if (lookahead == 'y') ADVANCE(86);
+      if (lookahead == 'n') ADVANCE(442);
       END_STATE();
     case 399:
-      if (lookahead == 'i') ADVANCE(440);
+      if (lookahead == 'c') ADVANCE(443);
       END_STATE();
     case 400:
-      if (lookahead == 'a') ADVANCE(441);
+      if (lookahead == 'o') ADVANCE(444);
       END_STATE();
     case 401:
-      if (lookahead == 'u') ADVANCE(442);
+      if (lookahead == 'S') ADVANCE(170);
       END_STATE();
     case 402:
-      if (lookahead == 'r') ADVANCE(443);
+      if (lookahead == 'i') ADVANCE(445);
       END_STATE();
     case 403:
-      if (lookahead == 'u') ADVANCE(444);
+      if (lookahead == 'i') ADVANCE(446);
       END_STATE();
     case 404:
-      if (lookahead == 't') ADVANCE(445);
+      ACCEPT_TOKEN(anon_sym_summary);
       END_STATE();
     case 405:
-      if (lookahead == 'e') ADVANCE(168);
+      if (lookahead == 'y') ADVANCE(86);
       END_STATE();
     case 406:
-      if (lookahead == 'n') ADVANCE(446);
+      if (lookahead == 'i') ADVANCE(447);
       END_STATE();
     case 407:
-      if (lookahead == 'c') ADVANCE(447);
+      if (lookahead == 'a') ADVANCE(448);
       END_STATE();
     case 408:
-      if (lookahead == 'l') ADVANCE(448);
+      if (lookahead == 'u') ADVANCE(449);
       END_STATE();
     case 409:
-      if (lookahead == 'e') ADVANCE(449);
+      if (lookahead == 'r') ADVANCE(450);
       END_STATE();
     case 410:
-      if (lookahead == 'm') ADVANCE(450);
+      if (lookahead == 'u') ADVANCE(451);
       END_STATE();
     case 411:
-      if (lookahead == 'c') ADVANCE(168);
+      if (lookahead == 't') ADVANCE(452);
       END_STATE();
     case 412:
-      if (lookahead == 'k') ADVANCE(168);
+      if (lookahead == 'e') ADVANCE(170);
       END_STATE();
     case 413:
-      if (lookahead == 'i') ADVANCE(451);
+      if (lookahead == 'n') ADVANCE(453);
       END_STATE();
     case 414:
-      if (lookahead == 'n') ADVANCE(168);
+      if (lookahead == 'c') ADVANCE(454);
       END_STATE();
     case 415:
-      if (lookahead == 'h') ADVANCE(168);
+      if (lookahead == 'l') ADVANCE(455);
       END_STATE();
     case 416:
-      if (lookahead == 'u') ADVANCE(452);
+      if (lookahead == 'e') ADVANCE(456);
       END_STATE();
     case 417:
-      if (lookahead == 't') ADVANCE(453);
+      if (lookahead == 'm') ADVANCE(457);
       END_STATE();
     case 418:
-      if (lookahead == 'e') ADVANCE(168);
+      if (lookahead == 'c') ADVANCE(170);
       END_STATE();
     case 419:
-      if (lookahead == 'o') ADVANCE(454);
+      if (lookahead == 'k') ADVANCE(170);
       END_STATE();
     case 420:
-      if (lookahead == 'a') ADVANCE(455);
+      if (lookahead == 'i') ADVANCE(458);
       END_STATE();
     case 421:
-      if (lookahead == 'z') ADVANCE(456);
+      if (lookahead == 'n') ADVANCE(170);
       END_STATE();
     case 422:
-      if (lookahead == 'e') ADVANCE(457);
+      if (lookahead == 'h') ADVANCE(170);
       END_STATE();
     case 423:
-      if (lookahead == 'a') ADVANCE(458);
+      if (lookahead == 'u') ADVANCE(459);
       END_STATE();
     case 424:
-      ACCEPT_TOKEN(anon_sym_setState);
+      if (lookahead == 't') ADVANCE(460);
       END_STATE();
     case 425:
-      if (lookahead == 'a') ADVANCE(459);
+      if (lookahead == 'e') ADVANCE(170);
       END_STATE();
     case 426:
-      if (lookahead == 'e') ADVANCE(460);
+      if (lookahead == 'o') ADVANCE(461);
       END_STATE();
     case 427:
-      if (lookahead == 'm') ADVANCE(168);
+      if (lookahead == 'a') ADVANCE(462);
       END_STATE();
     case 428:
-      if (lookahead == 'i') ADVANCE(461);
+      if (lookahead == 'z') ADVANCE(463);
       END_STATE();
     case 429:
-      if (lookahead == 's') ADVANCE(462);
+      if (lookahead == 'e') ADVANCE(464);
       END_STATE();
     case 430:
-      if (lookahead == 'e') ADVANCE(463);
+      if (lookahead == 'a') ADVANCE(465);
       END_STATE();
     case 431:
-      if (lookahead == 'l') ADVANCE(464);
+      ACCEPT_TOKEN(anon_sym_setState);
       END_STATE();
     case 432:
-      if (lookahead == 'S') ADVANCE(465);
+      if (lookahead == 'a') ADVANCE(466);
       END_STATE();
     case 433:
-      if (lookahead == 'F') ADVANCE(466);
+      if (lookahead == 'e') ADVANCE(467);
       END_STATE();
     case 434:
-      if (lookahead == 'S') ADVANCE(168);
+      if (lookahead == 'm') ADVANCE(170);
       END_STATE();
     case 435:
-      if (lookahead == 'd') ADVANCE(467);
+      if (lookahead == 'i') ADVANCE(468);
       END_STATE();
     case 436:
-      if (lookahead == 't') ADVANCE(468);
+      if (lookahead == 's') ADVANCE(469);
       END_STATE();
     case 437:
-      if (lookahead == 'c') ADVANCE(469);
+      if (lookahead == 'e') ADVANCE(470);
       END_STATE();
     case 438:
-      if (lookahead == 'g') ADVANCE(470);
+      if (lookahead == 'l') ADVANCE(471);
       END_STATE();
     case 439:
-      if (lookahead == 'o') ADVANCE(471);
+      if (lookahead == 'S') ADVANCE(472);
       END_STATE();
     case 440:
-      if (lookahead == 't') ADVANCE(220);
+      if (lookahead == 'F') ADVANCE(473);
       END_STATE();
     case 441:
-      if (lookahead == 't') ADVANCE(472);
+      if (lookahead == 'S') ADVANCE(170);
       END_STATE();
     case 442:
-      if (lookahead == 't') ADVANCE(473);
+      if (lookahead == 'd') ADVANCE(474);
       END_STATE();
     case 443:
-      if (lookahead == 'c') ADVANCE(474);
-      END_STATE();
-    case 444:
       if (lookahead == 't') ADVANCE(475);
       END_STATE();
+    case 444:
+      if (lookahead == 'c') ADVANCE(476);
+      END_STATE();
     case 445:
-      if (lookahead == 'i') ADVANCE(476);
+      if (lookahead == 'g') ADVANCE(477);
       END_STATE();
     case 446:
-      if (lookahead == 't') ADVANCE(477);
+      if (lookahead == 'o') ADVANCE(478);
       END_STATE();
     case 447:
-      ACCEPT_TOKEN(anon_sym_heuristic);
-      if (lookahead == 'F') ADVANCE(478);
+      if (lookahead == 't') ADVANCE(224);
       END_STATE();
     case 448:
-      if (lookahead == 'e') ADVANCE(168);
+      if (lookahead == 't') ADVANCE(479);
       END_STATE();
     case 449:
-      if (lookahead == 's') ADVANCE(168);
+      if (lookahead == 't') ADVANCE(480);
       END_STATE();
     case 450:
-      if (lookahead == 'i') ADVANCE(479);
+      if (lookahead == 'c') ADVANCE(481);
       END_STATE();
     case 451:
-      if (lookahead == 'n') ADVANCE(480);
+      if (lookahead == 't') ADVANCE(482);
       END_STATE();
     case 452:
-      if (lookahead == 't') ADVANCE(481);
+      if (lookahead == 'i') ADVANCE(483);
       END_STATE();
     case 453:
-      if (lookahead == 'e' ||
-          lookahead == 's') ADVANCE(168);
+      if (lookahead == 't') ADVANCE(484);
       END_STATE();
     case 454:
-      if (lookahead == 'm') ADVANCE(168);
+      ACCEPT_TOKEN(anon_sym_heuristic);
+      if (lookahead == 'F') ADVANCE(485);
       END_STATE();
     case 455:
-      if (lookahead == 'p') ADVANCE(482);
+      if (lookahead == 'e') ADVANCE(170);
       END_STATE();
     case 456:
-      if (lookahead == 'e') ADVANCE(168);
+      if (lookahead == 's') ADVANCE(170);
       END_STATE();
     case 457:
-      if (lookahead == 'S') ADVANCE(483);
+      if (lookahead == 'i') ADVANCE(486);
       END_STATE();
     case 458:
-      if (lookahead == 'n') ADVANCE(484);
+      if (lookahead == 'n') ADVANCE(487);
       END_STATE();
     case 459:
-      if (lookahead == 'r') ADVANCE(168);
+      if (lookahead == 't') ADVANCE(488);
       END_STATE();
     case 460:
-      if (lookahead == 'a') ADVANCE(485);
+      if (lookahead == 'e' ||
+          lookahead == 's') ADVANCE(170);
       END_STATE();
     case 461:
-      if (lookahead == 'r') ADVANCE(486);
+      if (lookahead == 'm') ADVANCE(170);
       END_STATE();
     case 462:
-      if (lookahead == 't') ADVANCE(487);
+      if (lookahead == 'p') ADVANCE(489);
       END_STATE();
     case 463:
-      if (lookahead == 'd') ADVANCE(488);
+      if (lookahead == 'e') ADVANCE(170);
       END_STATE();
     case 464:
-      if (lookahead == 'C') ADVANCE(489);
+      if (lookahead == 'S') ADVANCE(490);
       END_STATE();
     case 465:
-      if (lookahead == 't') ADVANCE(490);
+      if (lookahead == 'n') ADVANCE(491);
       END_STATE();
     case 466:
-      if (lookahead == 'S') ADVANCE(168);
+      if (lookahead == 'r') ADVANCE(170);
       END_STATE();
     case 467:
-      if (lookahead == 'o') ADVANCE(491);
-      END_STATE();
-    case 468:
       if (lookahead == 'a') ADVANCE(492);
       END_STATE();
+    case 468:
+      if (lookahead == 'r') ADVANCE(493);
+      END_STATE();
     case 469:
-      if (lookahead == 'h') ADVANCE(493);
+      if (lookahead == 't') ADVANCE(494);
       END_STATE();
     case 470:
-      if (lookahead == 'h') ADVANCE(494);
+      if (lookahead == 'd') ADVANCE(495);
       END_STATE();
     case 471:
-      if (lookahead == 'n') ADVANCE(495);
+      if (lookahead == 'C') ADVANCE(496);
       END_STATE();
     case 472:
-      if (lookahead == 'e') ADVANCE(496);
+      if (lookahead == 't') ADVANCE(497);
       END_STATE();
     case 473:
-      if (lookahead == 'i') ADVANCE(497);
+      if (lookahead == 'S') ADVANCE(170);
       END_STATE();
     case 474:
-      if (lookahead == 'h') ADVANCE(168);
+      if (lookahead == 'o') ADVANCE(498);
       END_STATE();
     case 475:
-      if (lookahead == 'i') ADVANCE(498);
+      if (lookahead == 'a') ADVANCE(499);
       END_STATE();
     case 476:
-      if (lookahead == 'o') ADVANCE(499);
+      if (lookahead == 'h') ADVANCE(500);
       END_STATE();
     case 477:
-      ACCEPT_TOKEN(anon_sym_experiment);
+      if (lookahead == 'h') ADVANCE(501);
       END_STATE();
     case 478:
-      if (lookahead == 'r') ADVANCE(500);
+      if (lookahead == 'n') ADVANCE(502);
       END_STATE();
     case 479:
-      if (lookahead == 't') ADVANCE(220);
+      if (lookahead == 'e') ADVANCE(503);
       END_STATE();
     case 480:
-      if (lookahead == 't') ADVANCE(501);
+      if (lookahead == 'i') ADVANCE(504);
       END_STATE();
     case 481:
-      if (lookahead == 'i') ADVANCE(502);
+      if (lookahead == 'h') ADVANCE(170);
       END_STATE();
     case 482:
-      if (lookahead == 'h') ADVANCE(168);
+      if (lookahead == 'i') ADVANCE(505);
       END_STATE();
     case 483:
-      if (lookahead == 't') ADVANCE(503);
+      if (lookahead == 'o') ADVANCE(506);
       END_STATE();
     case 484:
-      if (lookahead == 'd') ADVANCE(504);
+      ACCEPT_TOKEN(anon_sym_experiment);
       END_STATE();
     case 485:
-      if (lookahead == 'l') ADVANCE(505);
+      if (lookahead == 'r') ADVANCE(507);
       END_STATE();
     case 486:
-      if (lookahead == 'e') ADVANCE(506);
+      if (lookahead == 't') ADVANCE(224);
       END_STATE();
     case 487:
-      if (lookahead == 'C') ADVANCE(507);
+      if (lookahead == 't') ADVANCE(508);
       END_STATE();
     case 488:
-      if (lookahead == 'y') ADVANCE(168);
+      if (lookahead == 'i') ADVANCE(509);
       END_STATE();
     case 489:
-      if (lookahead == 'l') ADVANCE(508);
+      if (lookahead == 'h') ADVANCE(170);
       END_STATE();
     case 490:
-      if (lookahead == 'a') ADVANCE(509);
+      if (lookahead == 't') ADVANCE(510);
       END_STATE();
     case 491:
-      if (lookahead == 'm') ADVANCE(510);
+      if (lookahead == 'd') ADVANCE(511);
       END_STATE();
     case 492:
-      if (lookahead == 'n') ADVANCE(511);
+      if (lookahead == 'l') ADVANCE(512);
       END_STATE();
     case 493:
-      if (lookahead == 'a') ADVANCE(512);
+      if (lookahead == 'e') ADVANCE(513);
       END_STATE();
     case 494:
-      if (lookahead == 't') ADVANCE(513);
+      if (lookahead == 'C') ADVANCE(514);
       END_STATE();
     case 495:
-      ACCEPT_TOKEN(sym__words_command);
-      if (lookahead == 'S') ADVANCE(514);
+      if (lookahead == 'y') ADVANCE(170);
       END_STATE();
     case 496:
-      if (lookahead == 's') ADVANCE(168);
+      if (lookahead == 'l') ADVANCE(515);
       END_STATE();
     case 497:
-      if (lookahead == 'o') ADVANCE(515);
+      if (lookahead == 'a') ADVANCE(516);
       END_STATE();
     case 498:
-      if (lookahead == 'o') ADVANCE(516);
+      if (lookahead == 'm') ADVANCE(517);
       END_STATE();
     case 499:
-      if (lookahead == 'n') ADVANCE(168);
+      if (lookahead == 'n') ADVANCE(518);
       END_STATE();
     case 500:
-      if (lookahead == 'o') ADVANCE(517);
+      if (lookahead == 'a') ADVANCE(519);
       END_STATE();
     case 501:
-      if (lookahead == 'S') ADVANCE(518);
+      if (lookahead == 't') ADVANCE(520);
       END_STATE();
     case 502:
-      if (lookahead == 'o') ADVANCE(519);
+      ACCEPT_TOKEN(sym__words_command);
+      if (lookahead == 'S') ADVANCE(521);
       END_STATE();
     case 503:
-      if (lookahead == 'a') ADVANCE(520);
+      if (lookahead == 's') ADVANCE(170);
       END_STATE();
     case 504:
-      if (lookahead == 's') ADVANCE(168);
+      if (lookahead == 'o') ADVANCE(522);
       END_STATE();
     case 505:
-      if (lookahead == 'i') ADVANCE(521);
+      if (lookahead == 'o') ADVANCE(523);
       END_STATE();
     case 506:
-      if (lookahead == 'c') ADVANCE(522);
+      if (lookahead == 'n') ADVANCE(170);
       END_STATE();
     case 507:
-      if (lookahead == 'h') ADVANCE(523);
+      if (lookahead == 'o') ADVANCE(524);
       END_STATE();
     case 508:
-      if (lookahead == 'i') ADVANCE(524);
+      if (lookahead == 'S') ADVANCE(525);
       END_STATE();
     case 509:
-      if (lookahead == 'r') ADVANCE(168);
+      if (lookahead == 'o') ADVANCE(526);
       END_STATE();
     case 510:
-      if (lookahead == 'R') ADVANCE(525);
+      if (lookahead == 'a') ADVANCE(527);
       END_STATE();
     case 511:
-      if (lookahead == 'g') ADVANCE(526);
+      if (lookahead == 's') ADVANCE(170);
       END_STATE();
     case 512:
-      if (lookahead == 's') ADVANCE(527);
+      if (lookahead == 'i') ADVANCE(528);
       END_STATE();
     case 513:
-      if (lookahead == 'e') ADVANCE(528);
+      if (lookahead == 'c') ADVANCE(529);
       END_STATE();
     case 514:
-      if (lookahead == 'e') ADVANCE(529);
+      if (lookahead == 'h') ADVANCE(530);
       END_STATE();
     case 515:
-      if (lookahead == 'n') ADVANCE(168);
+      if (lookahead == 'i') ADVANCE(531);
       END_STATE();
     case 516:
-      if (lookahead == 'n') ADVANCE(168);
+      if (lookahead == 'r') ADVANCE(170);
       END_STATE();
     case 517:
-      if (lookahead == 'm') ADVANCE(168);
+      if (lookahead == 'R') ADVANCE(532);
       END_STATE();
     case 518:
-      if (lookahead == 'o') ADVANCE(530);
-      if (lookahead == 't') ADVANCE(531);
+      if (lookahead == 'g') ADVANCE(533);
       END_STATE();
     case 519:
-      if (lookahead == 'n') ADVANCE(168);
+      if (lookahead == 's') ADVANCE(534);
       END_STATE();
     case 520:
-      if (lookahead == 't') ADVANCE(532);
+      if (lookahead == 'e') ADVANCE(535);
       END_STATE();
     case 521:
-      if (lookahead == 'n') ADVANCE(533);
+      if (lookahead == 'e') ADVANCE(536);
       END_STATE();
     case 522:
-      if (lookahead == 't') ADVANCE(534);
+      if (lookahead == 'n') ADVANCE(170);
       END_STATE();
     case 523:
-      if (lookahead == 'o') ADVANCE(535);
+      if (lookahead == 'n') ADVANCE(170);
       END_STATE();
     case 524:
-      if (lookahead == 'm') ADVANCE(536);
+      if (lookahead == 'm') ADVANCE(170);
       END_STATE();
     case 525:
-      if (lookahead == 'e') ADVANCE(537);
+      if (lookahead == 'o') ADVANCE(537);
+      if (lookahead == 't') ADVANCE(538);
       END_STATE();
     case 526:
-      if (lookahead == 'l') ADVANCE(538);
+      if (lookahead == 'n') ADVANCE(170);
       END_STATE();
     case 527:
       if (lookahead == 't') ADVANCE(539);
       END_STATE();
     case 528:
-      if (lookahead == 'd') ADVANCE(540);
+      if (lookahead == 'n') ADVANCE(540);
       END_STATE();
     case 529:
-      if (lookahead == 'a') ADVANCE(541);
+      if (lookahead == 't') ADVANCE(541);
       END_STATE();
     case 530:
-      if (lookahead == 'l') ADVANCE(542);
+      if (lookahead == 'o') ADVANCE(542);
       END_STATE();
     case 531:
-      if (lookahead == 'a') ADVANCE(543);
+      if (lookahead == 'm') ADVANCE(543);
       END_STATE();
     case 532:
-      if (lookahead == 'e') ADVANCE(168);
+      if (lookahead == 'e') ADVANCE(544);
       END_STATE();
     case 533:
-      if (lookahead == 'g') ADVANCE(168);
+      if (lookahead == 'l') ADVANCE(545);
       END_STATE();
     case 534:
-      if (lookahead == 'i') ADVANCE(544);
+      if (lookahead == 't') ADVANCE(546);
       END_STATE();
     case 535:
-      if (lookahead == 'i') ADVANCE(545);
+      if (lookahead == 'd') ADVANCE(547);
       END_STATE();
     case 536:
-      if (lookahead == 'b') ADVANCE(546);
+      if (lookahead == 'a') ADVANCE(548);
       END_STATE();
     case 537:
-      if (lookahead == 's') ADVANCE(547);
+      if (lookahead == 'l') ADVANCE(549);
       END_STATE();
     case 538:
-      if (lookahead == 'e') ADVANCE(168);
+      if (lookahead == 'a') ADVANCE(550);
       END_STATE();
     case 539:
-      if (lookahead == 'i') ADVANCE(548);
+      if (lookahead == 'e') ADVANCE(170);
       END_STATE();
     case 540:
-      if (lookahead == 'A') ADVANCE(549);
+      if (lookahead == 'g') ADVANCE(170);
       END_STATE();
     case 541:
-      if (lookahead == 'r') ADVANCE(550);
+      if (lookahead == 'i') ADVANCE(551);
       END_STATE();
     case 542:
-      if (lookahead == 'u') ADVANCE(551);
+      if (lookahead == 'i') ADVANCE(552);
       END_STATE();
     case 543:
-      if (lookahead == 't') ADVANCE(552);
+      if (lookahead == 'b') ADVANCE(553);
       END_STATE();
     case 544:
-      if (lookahead == 'o') ADVANCE(553);
+      if (lookahead == 's') ADVANCE(554);
       END_STATE();
     case 545:
-      if (lookahead == 'c') ADVANCE(554);
+      if (lookahead == 'e') ADVANCE(170);
       END_STATE();
     case 546:
       if (lookahead == 'i') ADVANCE(555);
       END_STATE();
     case 547:
-      if (lookahead == 't') ADVANCE(556);
+      if (lookahead == 'A') ADVANCE(556);
       END_STATE();
     case 548:
-      if (lookahead == 'c') ADVANCE(557);
+      if (lookahead == 'r') ADVANCE(557);
       END_STATE();
     case 549:
-      if (lookahead == 'S') ADVANCE(558);
+      if (lookahead == 'u') ADVANCE(558);
       END_STATE();
     case 550:
-      if (lookahead == 'c') ADVANCE(559);
+      if (lookahead == 't') ADVANCE(559);
       END_STATE();
     case 551:
-      if (lookahead == 't') ADVANCE(560);
+      if (lookahead == 'o') ADVANCE(560);
       END_STATE();
     case 552:
-      if (lookahead == 'e') ADVANCE(168);
+      if (lookahead == 'c') ADVANCE(561);
       END_STATE();
     case 553:
-      if (lookahead == 'n') ADVANCE(561);
+      if (lookahead == 'i') ADVANCE(562);
       END_STATE();
     case 554:
-      if (lookahead == 'e') ADVANCE(168);
+      if (lookahead == 't') ADVANCE(563);
       END_STATE();
     case 555:
-      if (lookahead == 'n') ADVANCE(562);
+      if (lookahead == 'c') ADVANCE(564);
       END_STATE();
     case 556:
-      if (lookahead == 'a') ADVANCE(563);
+      if (lookahead == 'S') ADVANCE(565);
       END_STATE();
     case 557:
-      if (lookahead == 'H') ADVANCE(564);
+      if (lookahead == 'c') ADVANCE(566);
       END_STATE();
     case 558:
-      if (lookahead == 't') ADVANCE(565);
+      if (lookahead == 't') ADVANCE(567);
       END_STATE();
     case 559:
-      if (lookahead == 'h') ADVANCE(168);
+      if (lookahead == 'e') ADVANCE(170);
       END_STATE();
     case 560:
-      if (lookahead == 'i') ADVANCE(566);
+      if (lookahead == 'n') ADVANCE(568);
       END_STATE();
     case 561:
-      if (lookahead == 'a') ADVANCE(567);
+      if (lookahead == 'e') ADVANCE(170);
       END_STATE();
     case 562:
-      if (lookahead == 'g') ADVANCE(168);
+      if (lookahead == 'n') ADVANCE(569);
       END_STATE();
     case 563:
-      if (lookahead == 'r') ADVANCE(568);
-      END_STATE();
-    case 564:
-      if (lookahead == 'i') ADVANCE(569);
-      END_STATE();
-    case 565:
       if (lookahead == 'a') ADVANCE(570);
       END_STATE();
-    case 566:
-      if (lookahead == 'o') ADVANCE(571);
+    case 564:
+      if (lookahead == 'H') ADVANCE(571);
       END_STATE();
-    case 567:
-      if (lookahead == 'l') ADVANCE(168);
-      END_STATE();
-    case 568:
+    case 565:
       if (lookahead == 't') ADVANCE(572);
       END_STATE();
+    case 566:
+      if (lookahead == 'h') ADVANCE(170);
+      END_STATE();
+    case 567:
+      if (lookahead == 'i') ADVANCE(573);
+      END_STATE();
+    case 568:
+      if (lookahead == 'a') ADVANCE(574);
+      END_STATE();
     case 569:
-      if (lookahead == 'l') ADVANCE(573);
+      if (lookahead == 'g') ADVANCE(170);
       END_STATE();
     case 570:
-      if (lookahead == 'r') ADVANCE(168);
+      if (lookahead == 'r') ADVANCE(575);
       END_STATE();
     case 571:
-      if (lookahead == 'n') ADVANCE(168);
+      if (lookahead == 'i') ADVANCE(576);
       END_STATE();
     case 572:
-      if (lookahead == 's') ADVANCE(168);
+      if (lookahead == 'a') ADVANCE(577);
       END_STATE();
     case 573:
-      if (lookahead == 'l') ADVANCE(574);
+      if (lookahead == 'o') ADVANCE(578);
       END_STATE();
     case 574:
-      if (lookahead == 'C') ADVANCE(575);
+      if (lookahead == 'l') ADVANCE(170);
       END_STATE();
     case 575:
-      if (lookahead == 'l') ADVANCE(576);
+      if (lookahead == 't') ADVANCE(579);
       END_STATE();
     case 576:
-      if (lookahead == 'i') ADVANCE(577);
+      if (lookahead == 'l') ADVANCE(580);
       END_STATE();
     case 577:
-      if (lookahead == 'm') ADVANCE(578);
+      if (lookahead == 'r') ADVANCE(170);
       END_STATE();
     case 578:
-      if (lookahead == 'b') ADVANCE(579);
+      if (lookahead == 'n') ADVANCE(170);
       END_STATE();
     case 579:
-      if (lookahead == 'i') ADVANCE(580);
+      if (lookahead == 's') ADVANCE(170);
       END_STATE();
     case 580:
-      if (lookahead == 'n') ADVANCE(581);
+      if (lookahead == 'l') ADVANCE(581);
       END_STATE();
     case 581:
-      if (lookahead == 'g') ADVANCE(168);
+      if (lookahead == 'C') ADVANCE(582);
+      END_STATE();
+    case 582:
+      if (lookahead == 'l') ADVANCE(583);
+      END_STATE();
+    case 583:
+      if (lookahead == 'i') ADVANCE(584);
+      END_STATE();
+    case 584:
+      if (lookahead == 'm') ADVANCE(585);
+      END_STATE();
+    case 585:
+      if (lookahead == 'b') ADVANCE(586);
+      END_STATE();
+    case 586:
+      if (lookahead == 'i') ADVANCE(587);
+      END_STATE();
+    case 587:
+      if (lookahead == 'n') ADVANCE(588);
+      END_STATE();
+    case 588:
+      if (lookahead == 'g') ADVANCE(170);
       END_STATE();
     default:
       return false;

@@ -96,6 +96,7 @@ pub(crate) struct JudgedLog {
 
 /// The modifiers of a search.
 #[derive(Clone, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a word of its own")]
 pub(crate) struct Modifiers {
     /// Limits and order; what is unset is the session's.
     pub(crate) settings: SearchSettings,
@@ -109,6 +110,10 @@ pub(crate) struct Modifiers {
     pub(crate) is_quiet: bool,
     /// The log that is held against it, where it is not run.
     pub(crate) judged: Option<JudgedLog>,
+    /// Whether only this program's order is right there.
+    pub(crate) is_exact: bool,
+    /// Whether its possible paths are told, where it is not run.
+    pub(crate) asks_possible: bool,
 }
 
 /// A word that may stand behind a search.

@@ -145,6 +145,7 @@ macro_rules! with_words {
             word watching::Watch,
             both watching::CheckSearch,
             behind watching::SubmissionSearch,
+            behind watching::Possible,
             word replay::Replay,
             run watching::StepOn,
             run watching::StepBack,
@@ -169,6 +170,7 @@ macro_rules! with_words {
             behind tuning::Batch,
             behind watching::Trace,
             behind watching::Quiet,
+            behind watching::Exact,
             // The session
             run puzzle::ChoosePuzzle,
             run puzzle::RandomMaze,

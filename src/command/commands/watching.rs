@@ -1,10 +1,10 @@
 //! Searches that are looked into.
 
-use super::{Adjust, JudgedLog, Modifiers, UnmodifiedSearch, Word, command};
+use super::{Adjust, Arguments, JudgedLog, Modifiers, UnmodifiedSearch, Word, command};
 use crate::command::convert::choice;
 use crate::command::{
-    At, CommandSpec, FileName, Group, Kind, Parameter, Place, Recorded, RequestedSearch, Role,
-    TraceOptions, TreeOptions, Whole,
+    At, CommandSpec, FileName, Group, Kind, Operands, Parameter, Place, Recorded, RequestedSearch,
+    Role, TraceOptions, TreeOptions, Whole,
 };
 
 command! {
@@ -132,6 +132,66 @@ impl Adjust for SubmissionSearch {
             file: self.file.clone(),
             is_handed_in: true,
         });
+    }
+
+    fn default_text(_: &UnmodifiedSearch<'_>) -> String {
+        String::new()
+    }
+}
+
+command! {
+    /// `checkSearch "mine.txt" solveAStar h2 exact`.
+    Exact {}
+    name: "exact",
+    group: Group::Limit,
+    summary: "After a search that a log is held against: only the order of this program is right",
+    details: "Without it checkSearch and submissionSearch accept each order that some order of ties and successors gives. \
+             `ties` and `order` after the search ask for that order of this program. A search without a rule of its own, such \
+             as solveARA, is always held so.",
+    examples: &[],
+    role: Role::OfSearch,
+}
+
+impl Adjust for Exact {
+    fn adjust(&self, modifiers: &mut Modifiers) {
+        modifiers.is_exact = true;
+    }
+
+    fn default_text(_: &UnmodifiedSearch<'_>) -> String {
+        String::new()
+    }
+}
+
+/// `possible solveGreedy h`.
+#[derive(Clone, Debug)]
+pub(crate) struct Possible;
+
+impl Word for Possible {
+    const SPEC: CommandSpec = CommandSpec {
+        parameters: &[Parameter::optional("SEARCH", Kind::Search)],
+        name: "possible",
+        group: Group::Watch,
+        summary: "Says which paths a search can return: all that some order of ties gives",
+        details: "A search follows it on its line: solveBFS, solveDFS (also with a depth), solveIDDFS, solveUCS, solveGreedy, \
+                 solveAStar or solveWeightedAStar, also with `tree`, `pathCheck` and `reopen off`. Equal states and the successors \
+                 of a state may come in any order, whatever `ties` and `order` say. The cheapest paths come first, of these the \
+                 shortest, of these the first by name. `possible` follows at most a million expansions (or `maxNodes`) and names \
+                 at most 1,000 paths, and says if these are not all. Afterwards a script can read `paths` (a list of texts: the \
+                 states where they have names, else the moves), `pathCosts` and `pathsComplete`. The last search stays as it is.",
+        examples: &["setState \"312 475 68b\"\npossible solveAStar h2\nprint $paths"],
+        role: Role::BeforeSearch,
+    };
+}
+
+impl Arguments for Possible {
+    fn read(_: &mut Operands<'_>) -> Option<Self> {
+        Some(Self)
+    }
+}
+
+impl Adjust for Possible {
+    fn adjust(&self, modifiers: &mut Modifiers) {
+        modifiers.asks_possible = true;
     }
 
     fn default_text(_: &UnmodifiedSearch<'_>) -> String {

@@ -25,6 +25,12 @@ pub(super) const PAGES: &[Page] = &[
         "Only a graph can be written as one.",
         "Choose one with `define graph`, `puzzle graph` or `randomGraph` first.",
     ),
+    shown(
+        "run::no_possible_paths",
+        "`possible` follows all orders of ties, and knows these orders of some searches only.",
+        "possible solveBeam 3",
+        "possible solveGreedy",
+    ),
     told(
         "run::no_searches",
         "`checkSearch` says which search of a list could have written a log, and the list is empty.",

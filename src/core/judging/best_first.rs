@@ -85,8 +85,8 @@ impl Form {
 }
 
 /// The data of a state that was generated.
-#[derive(Clone, Copy, Debug)]
-struct Met {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Met {
     g: u64,
     /// Its place in the open list; `None` if it is closed.
     open: Option<Value>,
@@ -94,6 +94,7 @@ struct Met {
 }
 
 /// The runs of one form.
+#[derive(Clone)]
 pub(super) struct BestFirst {
     form: Form,
     /// The data of each generated state.
@@ -157,14 +158,40 @@ impl BestFirst {
         }
     }
 
-    fn least(&self) -> Option<(Value, usize)> {
+    /// The data of all states that were generated, by their numbers.
+    pub(super) fn met(&self) -> &[Option<Met>] {
+        &self.met
+    }
+
+    /// The value of an open state, and the state from which it was reached.
+    pub(super) fn waits(&self, state: u32) -> Option<(Value, u32)> {
+        let met = self.of(state)?;
+        Some((met.open?, met.parent))
+    }
+
+    /// Whether an open state has a successor that would come before it.
+    pub(super) fn descends(&self, space: &mut Space<'_>, state: u32) -> bool {
+        let Some((met, value)) = self.of(state).and_then(|met| Some((met, met.open?))) else {
+            return false;
+        };
+        let successors = space.successors(state);
+        let priority = self.form.priority;
+        let mut values = successors.iter().filter_map(|successor| {
+            let g = met.g + u64::from(successor.cost);
+            priority.of(space, successor.state, g)
+        });
+        values.any(|own| own < value)
+    }
+
+    /// The least value of an open state, and the number of states that have it.
+    pub(super) fn least(&self) -> Option<(Value, usize)> {
         self.open
             .first_key_value()
             .map(|(value, count)| (*value, *count))
     }
 
     /// The open states of least value.
-    fn least_states(&self) -> impl Iterator<Item = u32> + '_ {
+    pub(super) fn least_states(&self) -> impl Iterator<Item = u32> + '_ {
         let least = self.least().map(|(value, _)| value);
         let all = (0..).zip(&self.met);
         all.filter_map(move |(state, met)| {

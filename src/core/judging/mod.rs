@@ -15,6 +15,7 @@ mod forms;
 mod groups;
 mod mistakes;
 mod places;
+mod possible;
 mod record;
 mod recursive;
 mod rule;
@@ -24,6 +25,7 @@ mod tests;
 mod tree;
 
 pub use estimates::{WrongEstimate, wrong_estimate};
+pub use possible::{PossiblePath, PossiblePaths, possible_paths};
 pub use record::record_log;
 pub use rule::{Breach, Values};
 

@@ -1,5 +1,7 @@
 //! Logs of this program's own searches and of other programs, right and wrong ones.
 
+mod possible;
+
 use super::*;
 use crate::heuristic::{BoardEstimate, HeuristicInfo};
 use crate::operators::{Move, MoveName};

@@ -22,6 +22,7 @@ impl Run for Reset {
         (session.result, session.check) = (None, None);
         session.search_check = None;
         session.log = None;
+        session.possible = None;
         change(interpreter, board)
     }
 }

@@ -35,6 +35,7 @@ impl Environment<'_> {
             ReadFrom::Layers => session.layers.is_some(),
             ReadFrom::Check => session.check.is_some(),
             ReadFrom::SearchCheck => session.search_check.is_some(),
+            ReadFrom::Possible => session.possible.is_some(),
             ReadFrom::HandedIn => session.handed_in.is_some(),
             ReadFrom::Audit => session.audited.is_some(),
             ReadFrom::MustExpand => session.must_expand.is_some(),
@@ -178,6 +179,17 @@ impl Session {
                 })?;
                 check.value(name)
             }
+            "paths" | "pathCosts" | "pathsComplete" => {
+                let possible = session.possible.as_ref().ok_or_else(|| {
+                    value_error::no_value(
+                        name,
+                        "no search was asked for all its paths yet",
+                        span,
+                        "ask one first: possible solveAStar h2",
+                    )
+                })?;
+                possible.value(name)
+            }
             "solved" => Value::Truth(
                 session
                     .result
@@ -250,7 +262,7 @@ impl Session {
             "solves" => Some(Value::Truth(check.is_some_and(|check| check.solves))),
             "excessProved" => Some(Value::Truth(excess.is_some_and(|(_, proved)| proved))),
             "moves" => check.map(|check| number(check.moves)),
-            "excess" => excess.map(|(excess, _)| amount(excess)),
+            "excess" => excess.map(|(excess, _)| excess.value()),
             "firstIllegal" => check.and_then(|check| check.illegal).map(number),
             _ => return None,
         };
@@ -320,14 +332,8 @@ fn counted(name: &str, layers: &BoardLayers, puzzle: &Puzzle) -> Value {
     match name {
         "layers" => Value::List(layers.sizes.iter().copied().map(number).collect()),
         "states" => number(layers.states()),
-        _ => amount(Cost::of_layer(layers.depth(), layers, puzzle)),
+        _ => Cost::of_layer(layers.depth(), layers, puzzle).value(),
     }
-}
-
-/// A cost as the puzzle writes it.
-fn amount(cost: Cost) -> Value {
-    let value = Value::Decimal(cost.exact());
-    value.whole().map_or(value, Value::Integer)
 }
 
 fn result_value(name: &str, result: &SearchResult) -> Option<Value> {
@@ -346,7 +352,7 @@ fn result_value(name: &str, result: &SearchResult) -> Option<Value> {
         ("expanded", _) => count(statistics.expanded),
         ("goalTests", _) => count(statistics.goal_tests),
         ("length", Ending::Solved { path, .. }) => count(path.len() as u64),
-        ("cost", Ending::Solved { cost, .. }) => Some(amount(Cost::of(*cost, &result.puzzle))),
+        ("cost", Ending::Solved { cost, .. }) => Some(Cost::of(*cost, &result.puzzle).value()),
         ("path", Ending::Solved { path, .. }) => {
             let names = path.iter().map(|&mv| result.puzzle.move_name(mv));
             Some(Value::List(names.map(Value::Text).collect()))
@@ -356,10 +362,7 @@ fn result_value(name: &str, result: &SearchResult) -> Option<Value> {
             Decimal::parse(&format!("{factor:.2}")).map(Value::Decimal)
         }
         ("optimal", ending @ Ending::Solved { .. }) => Some(Value::Truth(ending.is_optimal())),
-        ("lowerBound", _) => Some(amount(Cost::of(
-            result.outcome.lower_bound()?,
-            &result.puzzle,
-        ))),
+        ("lowerBound", _) => Some(Cost::of(result.outcome.lower_bound()?, &result.puzzle).value()),
         ("heuristic", _) if !result.chosen => {
             let named = result.heuristic.as_ref();
             named.map(|named| Value::text(&named.to_string()))

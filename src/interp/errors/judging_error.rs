@@ -29,6 +29,17 @@ pub(crate) fn no_algorithm(span: Span) -> Diagnostic {
         .advise("name it: checkSearch \"mine.txt\" solveAStar h2")
 }
 
+/// `possible solveBeam 3`.
+pub(crate) fn no_possible_paths(command: &str, span: Span) -> Diagnostic {
+    Diagnostic::new("run::no_possible_paths")
+        .says(format!("`possible` can't follow the ties of `{command}`"))
+        .at(span, "not followed")
+        .advise(
+            "it follows solveBFS, solveDFS, solveIDDFS, solveUCS, solveGreedy, solveAStar and solveWeightedAStar, without \
+             `batch` and `priority`: possible solveAStar",
+        )
+}
+
 /// `submissionSearch "../key.txt" solveBFS`.
 pub(crate) fn not_handed_in(path: impl Display, span: Span) -> Diagnostic {
     Diagnostic::new("run::not_handed_in")

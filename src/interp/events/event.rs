@@ -10,6 +10,7 @@ use crate::interp::events::audit::{
 use crate::interp::events::hello::{Hello, Status};
 use crate::interp::events::layers::{LayersPlotReport, LayersReport};
 use crate::interp::events::map::MapReport;
+use crate::interp::events::possible::PossibleReport;
 use crate::interp::events::search::{
     SearchReport, ShortestReport, StatisticsReport, UnsolvedReport,
 };
@@ -233,6 +234,8 @@ pub enum Event {
     },
     /// `checkSearch`.
     Judged(Box<JudgedReport>),
+    /// `possible`.
+    Possible(Box<PossibleReport>),
     /// `cache`: what is on disk, was removed from it, or was looked at.
     Cached {
         /// `list`, `clear`, `verify` or `build`.

@@ -7,6 +7,7 @@ pub(crate) mod hello;
 pub(crate) mod layers;
 pub(crate) mod map;
 pub(crate) mod passage;
+pub(crate) mod possible;
 pub(crate) mod search;
 pub(crate) mod task;
 pub(crate) mod watch;

@@ -1,6 +1,6 @@
 //! An entry of a record as events and files have it.
 
-use crate::command::Decimal;
+use crate::command::{Decimal, Value};
 use puzzle_core::puzzle::{BoardLayers, Puzzle};
 use puzzle_core::search;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -177,6 +177,12 @@ impl Cost {
     /// It as a number of the language.
     pub(crate) fn exact(self) -> Decimal {
         self.0.exact()
+    }
+
+    /// It as a value of the language.
+    pub(crate) fn value(self) -> Value {
+        let value = Value::Decimal(self.exact());
+        value.whole().map_or(value, Value::Integer)
     }
 
     /// It as a number of points and shares.

@@ -261,8 +261,9 @@ impl Searching<'_, '_> {
                 .make_ready_for(algorithm, heuristic, puzzle.as_ref(), problem)?;
         }
         let modifiers = &self.call.modifiers;
-        let is_fixed =
-            modifiers.tuning.ties.is_some() || modifiers.settings.order != Setting::Unset;
+        let is_fixed = modifiers.is_exact
+            || modifiers.tuning.ties.is_some()
+            || modifiers.settings.order != Setting::Unset;
         if is_fixed {
             return self.exactly(request, problem, log);
         }

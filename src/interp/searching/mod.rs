@@ -4,6 +4,7 @@ pub(crate) mod conduct;
 mod distinct;
 pub(crate) mod heuristic_values;
 mod judging;
+mod possible;
 mod record;
 pub(crate) mod report;
 mod surveys;
@@ -96,6 +97,9 @@ impl Searching<'_, '_> {
     pub(crate) fn search(&mut self, request: &Request) -> Result<()> {
         if let Some(log) = &self.call.modifiers.judged {
             return self.judge(request, log);
+        }
+        if self.call.modifiers.asks_possible {
+            return self.tell_possible(request);
         }
         let problem = self.env.session.problem();
         let is_unsolvable = self.env.warn_if_unsolvable(&problem, self.call.name)?;

@@ -8,6 +8,7 @@ use crate::check::{HeuristicDefinition, Knowledge, Procedure, PuzzleDefinition};
 use crate::command::{List, SearchSettings, Setting, Terms, Value};
 use crate::interp::Cost;
 use crate::interp::events::front_end::HandedIn;
+use crate::interp::events::possible::PossibleReport;
 use crate::interp::observation::judged::JudgedReport;
 use crate::interp::observation::result::SearchResult;
 use crate::interp::observation::watching::Watched;
@@ -112,6 +113,8 @@ pub struct Session {
     pub(crate) search_check: Option<Arc<JudgedReport>>,
     /// That log, if nothing was searched for since.
     pub(crate) log: Option<Arc<Watched>>,
+    /// The paths of the last search that was asked for all that ties allow.
+    pub(crate) possible: Option<Arc<PossibleReport>>,
     /// A script that was handed in, if nothing was searched for since it ran.
     pub handed_in: Option<Arc<HandedIn>>,
     /// The last watched searches, at most two, the last one first.
@@ -169,6 +172,7 @@ impl Session {
             check: None,
             search_check: None,
             log: None,
+            possible: None,
             handed_in: None,
             watched: VecDeque::new(),
             position: 0,
@@ -250,6 +254,7 @@ impl Session {
         self.check = None;
         self.search_check = None;
         self.log = None;
+        self.possible = None;
         self.handed_in = None;
         self.watched.clear();
         self.position = 0;
@@ -265,6 +270,7 @@ impl Session {
         self.check = None;
         self.search_check = None;
         self.log = None;
+        self.possible = None;
         self.solutions = None;
         self.layers = None;
         self.audited = None;

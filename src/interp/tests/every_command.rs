@@ -77,6 +77,11 @@ const LINES: &[(&str, &str)] = &[
     ("help", "help lift help never"),
     ("print", "print $puzzle $state"),
     ("watch", "watch solveBFS"),
+    (
+        "possible",
+        "possible solveBFS expect pathCosts == [6 6 6 6]",
+    ),
+    ("exact", "solveBFS exact"),
     ("trace", "solveBFS trace 3"),
     ("quiet", "watch solveBFS quiet"),
     ("step", "watch solveBFS\nstep 2"),

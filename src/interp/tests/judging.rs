@@ -254,6 +254,10 @@ fn a_script_reads_what_is_said_of_a_log() {
         ),
         "true 0"
     );
+    let second = "312 475 68b\n312 475 6b8\n...";
+    for (word, told) in [("", "true 0"), ("exact", "false 2")] {
+        assert_eq!(said(second, &format!("solveBFS {word}"), names), told);
+    }
     assert_eq!(
         said(
             "312 475 68b\n312 47b 685\n...",

@@ -26,6 +26,7 @@ mod own_methods;
 mod plain;
 mod plain_puzzle;
 mod plans;
+mod possible;
 mod properties;
 mod puzzles;
 mod ranges;

@@ -185,6 +185,12 @@ const FAILURES: &[(&str, &str, &str, &str)] = &[
     ),
     ("show", "let k = 1", "show", "run::no_search"),
     (
+        "possible",
+        "let k = 1",
+        "possible solve",
+        "run::no_possible_paths",
+    ),
+    (
         "submissionSearch",
         "let f = nowhere.txt",
         "submissionSearch $f solveBFS",
@@ -331,6 +337,7 @@ const SAFE: &[&str] = &[
     "define",
     "trace",
     "quiet",
+    "exact",
 ];
 
 /// Runs what must fail with that code, and asserts that the session is as it was.

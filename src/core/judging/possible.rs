@@ -1,0 +1,542 @@
+//! The paths that a search returns in some order of ties: of equal states, and of the successors of a state.
+//!
+//! Of a best-first search it is enough to follow each path in the run that expands its states as soon as it may, and nothing else
+//! that need not come before them. In any other run that returns this path at least as much was expanded before each of its
+//! states, so this one returns it, too. That holds where no better path to a closed state is found: for breadth-first and
+//! uniform-cost search, for greedy search, where the first path counts, and for A* as far as no state has a successor of lesser
+//! f. For other searches all runs are followed.
+
+use super::best_first::{BestFirst, Form, Priority, Update};
+use super::forms::priority;
+use super::rule::{Rule, Value};
+use super::space::{Space, Successor};
+use super::{LOOK_EVERY, NotJudged, Standard, estimated};
+use crate::puzzle::{Notation, Puzzle};
+use crate::search::{
+    Algorithm, Limits, Move, Observer, Policy, PriorityFunction, Statistics, StopReason, name_key,
+};
+use crate::state::Board;
+use std::cmp::Reverse;
+use std::collections::{BTreeSet, BinaryHeap, HashSet};
+
+/// Most expansions, and most paths that are begun.
+const MOST_WORK: u64 = 1_000_000;
+
+/// Most paths.
+const MOST_PATHS: usize = 1_000;
+
+/// Most bytes of what is remembered.
+const MOST_BYTES: u64 = 1 << 29;
+
+/// A path that a search may return.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PossiblePath {
+    /// Its states, from the start to a goal.
+    pub states: Vec<Board>,
+    /// The moves between them, of several the cheapest.
+    pub moves: Vec<Move>,
+    /// What these cost.
+    pub cost: u64,
+}
+
+/// The paths that a search may return.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PossiblePaths {
+    /// The paths: the cheapest first, of these the shortest, of these by the names of their states.
+    pub paths: Vec<PossiblePath>,
+    /// Whether these are all.
+    pub is_complete: bool,
+}
+
+/// The end of an enumeration before its end: the observer's word, or that there was too much.
+type Ended = Option<StopReason>;
+
+/// The paths that a search returns in some order of ties.
+///
+/// # Errors
+///
+/// Why none can be told.
+pub fn possible_paths(
+    puzzle: &Puzzle,
+    standard: Standard<'_>,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Result<PossiblePaths, NotJudged> {
+    let mut space = Space::new(puzzle, standard.problem);
+    let heuristic = estimated(standard, &mut space, limits, observer)?;
+    let mut enumeration = Enumeration {
+        space,
+        observer,
+        work: 0,
+        most_work: limits.max_nodes.unwrap_or(MOST_WORK).min(MOST_WORK),
+        room: limits.memory.min(MOST_BYTES),
+        found: BTreeSet::new(),
+    };
+    let is_complete = match enumeration.run(standard.algorithm, heuristic)? {
+        Ok(()) => true,
+        Err(None) => false,
+        Err(Some(reason)) => return Err(reason.into()),
+    };
+    let paths = enumeration.paths(puzzle);
+    Ok(PossiblePaths { paths, is_complete })
+}
+
+/// What became of a state that was to come next.
+enum Came {
+    /// It was expanded.
+    Expanded,
+    /// It is a goal.
+    Goal,
+    /// Others come first, which end the search or find another path to it.
+    Late,
+    /// A state has a successor of lesser value.
+    OutOfOrder,
+}
+
+/// The successors that a search in depth leaves out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum LeftOut {
+    /// Those that were generated before.
+    Generated,
+    /// Those on the path.
+    OnPath,
+    /// The state that it came from.
+    Parent,
+    Nothing,
+}
+
+/// A search without a closed list.
+#[derive(Clone, Copy)]
+struct Tree {
+    priority: Priority,
+    path_check: bool,
+    /// Whether g counts, so that cycles of moves that cost nothing are left out.
+    by_g: bool,
+}
+
+/// The last state of a path, and the one before.
+#[derive(Clone, Copy)]
+struct Node {
+    state: u32,
+    before: usize,
+    g: u64,
+}
+
+struct Enumeration<'s, 'o> {
+    space: Space<'s>,
+    observer: &'o mut dyn Observer,
+    work: u64,
+    most_work: u64,
+    /// Bytes that may still be remembered.
+    room: u64,
+    /// Costs, numbers of moves, states.
+    found: BTreeSet<(u64, usize, Vec<u32>)>,
+}
+
+impl Enumeration<'_, '_> {
+    fn run(
+        &mut self,
+        algorithm: Algorithm,
+        heuristic: Option<usize>,
+    ) -> Result<Result<(), Ended>, NotJudged> {
+        let priority = priority(algorithm, heuristic).unwrap_or(Priority {
+            g: 1,
+            h: 0,
+            heuristic: None,
+            greatest_first: false,
+        });
+        let form = Form::new(priority);
+        Ok(match algorithm {
+            // Each shortest path can be the first one: its states come first in their groups then.
+            Algorithm::BreadthFirst { .. }
+            | Algorithm::BreadthFirstTree { .. }
+            | Algorithm::IterativeDeepening { .. } => {
+                let form = Form {
+                    unit_costs: true,
+                    ..form
+                };
+                self.early(form, false).map(|_| ())
+            }
+            Algorithm::Greedy { batch: 1, .. } => {
+                let form = Form {
+                    update: Update::First,
+                    reopens: false,
+                    ..form
+                };
+                self.early(form, false).map(|_| ())
+            }
+            Algorithm::UniformCost { .. } => self.best_first(form),
+            Algorithm::AStar {
+                policy: Policy {
+                    reopen, batch: 1, ..
+                },
+            }
+            | Algorithm::WeightedAStar {
+                function: PriorityFunction::Linear,
+                policy: Policy {
+                    reopen, batch: 1, ..
+                },
+                ..
+            } => self.best_first(Form {
+                reopens: reopen,
+                ..form
+            }),
+            Algorithm::UniformCostTree { path_check, .. }
+            | Algorithm::AStarTree { path_check, .. }
+            | Algorithm::GreedyTree { path_check, .. } => self.tree(Tree {
+                priority,
+                path_check,
+                by_g: priority.g > 0,
+            }),
+            Algorithm::DepthFirst { .. } => self.deep(LeftOut::Generated, u32::MAX, true),
+            Algorithm::DepthFirstTree { path_check, .. } => {
+                let left_out = if path_check {
+                    LeftOut::OnPath
+                } else {
+                    LeftOut::Nothing
+                };
+                self.deep(left_out, u32::MAX, true)
+            }
+            Algorithm::DepthLimited {
+                depth,
+                parent_pruning,
+                ..
+            } => {
+                let left_out = if parent_pruning.is_on() {
+                    LeftOut::Parent
+                } else {
+                    LeftOut::Nothing
+                };
+                self.deep(left_out, depth, false)
+            }
+            other => return Err(NotJudged::NoRule(other.command().to_owned())),
+        })
+    }
+
+    /// Counts an expansion, or a path that is begun.
+    fn count(&mut self) -> Result<(), Ended> {
+        self.work += 1;
+        if self.work > self.most_work {
+            return Err(None);
+        }
+        if self.work % LOOK_EVERY as u64 == 0 {
+            let statistics = Statistics {
+                expanded: self.work,
+                ..Statistics::default()
+            };
+            if let Some(reason) = self.observer.observe(&statistics) {
+                return Err(Some(reason));
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes room for what is remembered of a search.
+    fn remember(&mut self, rule: &BestFirst) -> Result<u64, Ended> {
+        let bytes = size_of_val(rule.met()) as u64;
+        self.room = self.room.checked_sub(bytes).ok_or(None)?;
+        Ok(bytes)
+    }
+
+    /// The cheapest move from a state to a successor.
+    fn step(&mut self, from: u32, to: u32) -> Option<Successor> {
+        let successors = self.space.successors(from);
+        let ways = successors.iter().filter(|way| way.state == to);
+        ways.min_by_key(|way| way.cost).copied()
+    }
+
+    fn found(&mut self, path: Vec<u32>) -> Result<(), Ended> {
+        let steps = path.windows(2);
+        let cost = steps.map(|ends| self.step(ends[0], ends[1]).map_or(0, |way| way.cost.into()));
+        let cost: u64 = cost.sum();
+        self.found.insert((cost, path.len(), path));
+        if self.found.len() > MOST_PATHS {
+            self.found.pop_last();
+            return Err(None);
+        }
+        Ok(())
+    }
+
+    fn paths(mut self, puzzle: &Puzzle) -> Vec<PossiblePath> {
+        let mut all = Vec::new();
+        for (cost, moves, path) in std::mem::take(&mut self.found) {
+            let steps = path.windows(2);
+            let steps = steps.filter_map(|ends| Some(self.step(ends[0], ends[1])?.mv));
+            let steps = steps.collect();
+            let states = path.iter().map(|&state| self.space.board(state).clone());
+            let states: Vec<Board> = states.collect();
+            let name = |board: &Board| name_key(&puzzle.format(board, Notation::Compact));
+            let names: Vec<_> = states.iter().map(name).collect();
+            let path = PossiblePath {
+                states,
+                moves: steps,
+                cost,
+            };
+            all.push(((cost, moves, names), path));
+        }
+        all.sort_by(|one, other| one.0.cmp(&other.0));
+        all.into_iter().map(|(_, path)| path).collect()
+    }
+
+    /// A best-first search where a cheaper path counts.
+    fn best_first(&mut self, form: Form) -> Result<(), Ended> {
+        if self.early(form, true)? {
+            return Ok(());
+        }
+        self.found.clear();
+        self.all_runs(form)
+    }
+
+    /// Follows each path in the run that expands its states as early as may be. `in_order`: whether that is given up, and told,
+    /// where a state has a successor of lesser value.
+    fn early(&mut self, form: Form, in_order: bool) -> Result<bool, Ended> {
+        let mut path = Vec::new();
+        let start = BestFirst::new(form, &mut self.space);
+        let mut runs = vec![(start, vec![0], 0)];
+        while let Some((run, next, bytes)) = runs.last_mut() {
+            let Some(state) = next.pop() else {
+                self.room += *bytes;
+                runs.pop();
+                path.pop();
+                continue;
+            };
+            let mut run = run.clone();
+            match self.arrive(&mut run, state, in_order)? {
+                Came::OutOfOrder => {
+                    self.room += runs.iter().map(|run| run.2).sum::<u64>();
+                    return Ok(false);
+                }
+                Came::Late => {}
+                Came::Goal => self.found([&path[..], &[state]].concat())?,
+                Came::Expanded => {
+                    let successors = self.space.successors(state);
+                    let onward = successors.iter().map(|successor| successor.state);
+                    let is_next = |next: &u32| run.waits(*next).is_some_and(|own| own.1 == state);
+                    let onward: BTreeSet<u32> = onward.filter(is_next).collect();
+                    let bytes = self.remember(&run)?;
+                    runs.push((run, onward.into_iter().collect(), bytes));
+                    path.push(state);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// Expands what has to come before an open state, and the state.
+    fn arrive(&mut self, run: &mut BestFirst, state: u32, in_order: bool) -> Result<Came, Ended> {
+        let Some(own) = run.waits(state) else {
+            return Ok(Came::Late);
+        };
+        while let Some((least, _)) = run.least().filter(|(least, _)| *least < own.0) {
+            for other in run.least_states().collect::<Vec<_>>() {
+                if self.space.is_goal(other) {
+                    return Ok(Came::Late);
+                }
+                self.count()?;
+                if in_order && run.descends(&mut self.space, other) {
+                    return Ok(Came::OutOfOrder);
+                }
+                let _ = run.step(&mut self.space, other);
+                if run.least().is_none_or(|now| now.0 != least) {
+                    break;
+                }
+            }
+        }
+        if run.waits(state) != Some(own) {
+            return Ok(Came::Late);
+        }
+        if self.space.is_goal(state) {
+            return Ok(Came::Goal);
+        }
+        self.count()?;
+        if in_order && run.descends(&mut self.space, state) {
+            return Ok(Came::OutOfOrder);
+        }
+        let _ = run.step(&mut self.space, state);
+        Ok(Came::Expanded)
+    }
+
+    /// Follows all runs, those that come to the same once.
+    fn all_runs(&mut self, form: Form) -> Result<(), Ended> {
+        let mut runs = vec![BestFirst::new(form, &mut self.space)];
+        let mut seen = HashSet::new();
+        while let Some(run) = runs.pop() {
+            for state in run.least_states() {
+                if self.space.is_goal(state) {
+                    self.found(run.path(state))?;
+                    continue;
+                }
+                self.count()?;
+                let mut next = run.clone();
+                let _ = next.step(&mut self.space, state);
+                if seen.insert(next.met().to_vec()) {
+                    // For the runs and for what is seen.
+                    self.remember(&next)?;
+                    self.remember(&next)?;
+                    runs.push(next);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Search without a closed list. A path on which no value is greater than on the best one may be first, if at none of its
+    /// states others lead to a goal by lesser values.
+    fn tree(&mut self, kind: Tree) -> Result<(), Ended> {
+        let mut nodes = vec![START];
+        let mut open = BinaryHeap::new();
+        let first = kind.priority.of(&mut self.space, 0, 0);
+        open.extend(first.map(|value| Reverse((value, 0, 0, 0))));
+        let mut best: Option<Value> = None;
+        while let Some(Reverse((value, _, moves, at))) = open.pop() {
+            if best.is_some_and(|best| value > best) {
+                break;
+            }
+            if self.space.is_goal(nodes[at].state) {
+                best = Some(value);
+                let path = states(&nodes, at);
+                if self.is_first(kind, &path)? {
+                    self.found(path)?;
+                }
+                continue;
+            }
+            for (own, next) in self.onward(kind, &mut nodes, at)? {
+                open.push(Reverse((own.max(value), nodes[next].g, moves + 1, next)));
+            }
+        }
+        Ok(())
+    }
+
+    /// The paths by a move more than one, with their values.
+    fn onward(
+        &mut self,
+        kind: Tree,
+        nodes: &mut Vec<Node>,
+        at: usize,
+    ) -> Result<Vec<(Value, usize)>, Ended> {
+        self.count()?;
+        let Node { state, g, .. } = nodes[at];
+        // The states from which all moves cost nothing, or all on the path.
+        let (mut cycle, mut back) = (vec![state], at);
+        while back != 0 && (kind.path_check || nodes[nodes[back].before].g == g) {
+            back = nodes[back].before;
+            cycle.push(nodes[back].state);
+        }
+        let mut onward = Vec::new();
+        for way in &*self.space.successors(state) {
+            let may_close = kind.path_check || kind.by_g && way.cost == 0;
+            let g = g + u64::from(way.cost);
+            let value = kind.priority.of(&mut self.space, way.state, g);
+            let Some(value) = value.filter(|_| !(may_close && cycle.contains(&way.state))) else {
+                continue;
+            };
+            self.count()?;
+            onward.push((value, nodes.len()));
+            nodes.push(Node {
+                state: way.state,
+                before: at,
+                g,
+            });
+        }
+        Ok(onward)
+    }
+
+    /// Whether a path to a goal is the first where its states come as early as they may.
+    fn is_first(&mut self, kind: Tree, path: &[u32]) -> Result<bool, Ended> {
+        let mut nodes = vec![START];
+        let mut others = BinaryHeap::new();
+        let mut at = 0;
+        for &next in &path[1..] {
+            let mut onward = self.onward(kind, &mut nodes, at)?;
+            let own = onward.iter().position(|&(_, own)| nodes[own].state == next);
+            let Some(own) = own else {
+                return Ok(false);
+            };
+            let (value, own) = onward.swap_remove(own);
+            others.extend(onward.into_iter().map(Reverse));
+            while let Some(&Reverse((other, before))) = others.peek()
+                && other < value
+            {
+                if self.space.is_goal(nodes[before].state) {
+                    return Ok(false);
+                }
+                others.pop();
+                let more = self.onward(kind, &mut nodes, before)?;
+                others.extend(more.into_iter().map(Reverse));
+            }
+            at = own;
+        }
+        Ok(true)
+    }
+
+    /// Depth-first search: it may go straight along any path that it can take at all. `at_once`: whether all successors are
+    /// generated, and goals among them found, before one is expanded.
+    fn deep(&mut self, left_out: LeftOut, depth: u32, at_once: bool) -> Result<(), Ended> {
+        if self.space.is_goal(0) {
+            return self.found(vec![0]);
+        }
+        let mut nodes = vec![START];
+        let mut open = BinaryHeap::from([Reverse((0, 0, 0))]);
+        while let Some(Reverse((moves, g, at))) = open.pop() {
+            if moves == depth {
+                continue;
+            }
+            self.count()?;
+            let mut path = states(&nodes, at);
+            let state = nodes[at].state;
+            let successors = self.space.successors(state);
+            let mut known: HashSet<u32> = match left_out {
+                LeftOut::Nothing => HashSet::new(),
+                LeftOut::Parent => path.iter().rev().nth(1).copied().into_iter().collect(),
+                LeftOut::OnPath | LeftOut::Generated => path.iter().copied().collect(),
+            };
+            if left_out == LeftOut::Generated {
+                for &before in &path[..path.len() - 1] {
+                    let generated = self.space.successors(before);
+                    known.extend(generated.iter().map(|way| way.state));
+                }
+            }
+            // Of several moves to a state one is enough.
+            let onward = successors.iter().filter(|way| known.insert(way.state));
+            let onward: Vec<&Successor> = onward.collect();
+            let (goals, others): (Vec<&Successor>, Vec<&Successor>) = onward
+                .into_iter()
+                .partition(|way| self.space.is_goal(way.state));
+            for goal in &goals {
+                path.push(goal.state);
+                self.found(path.clone())?;
+                path.pop();
+            }
+            if at_once && !goals.is_empty() {
+                continue;
+            }
+            for way in others {
+                self.count()?;
+                let g = g + u64::from(way.cost);
+                open.push(Reverse((moves + 1, g, nodes.len())));
+                nodes.push(Node {
+                    state: way.state,
+                    before: at,
+                    g,
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The path of the start alone.
+const START: Node = Node {
+    state: 0,
+    before: 0,
+    g: 0,
+};
+
+/// The states of a path.
+fn states(nodes: &[Node], last: usize) -> Vec<u32> {
+    let before = |&at: &usize| (at != 0).then(|| nodes[at].before);
+    let back = std::iter::successors(Some(last), before);
+    let mut states: Vec<u32> = back.map(|at| nodes[at].state).collect();
+    states.reverse();
+    states
+}

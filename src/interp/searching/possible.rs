@@ -1,0 +1,74 @@
+//! `possible`: the paths that some order of ties returns.
+
+use super::Searching;
+use super::report::offered;
+use crate::command::Request;
+use crate::interp::Event;
+use crate::interp::environment::{Environment, Result};
+use crate::interp::errors::judging_error;
+use crate::interp::events::possible::{PossiblePathReport, PossibleReport};
+use crate::interp::observation::traced::Cost;
+use puzzle_core::judging::{NotJudged, PossiblePath, Standard, possible_paths};
+use puzzle_core::puzzle::Notation;
+use std::sync::Arc;
+
+impl Searching<'_, '_> {
+    /// Finds the paths that a search may return, keeps them and tells of them.
+    pub(super) fn tell_possible(&mut self, request: &Request) -> Result<()> {
+        let span = self.call.name;
+        let Some((algorithm, heuristic)) = request.algorithm() else {
+            return Err(judging_error::no_possible_paths("solve", span).into());
+        };
+        let puzzle = self.env.session.puzzle.clone();
+        offered(request, puzzle.as_ref(), span)?;
+        let problem = self.env.session.problem();
+        if let Some(heuristic) = heuristic {
+            self.env
+                .make_ready_for(algorithm, heuristic, puzzle.as_ref(), &problem)?;
+        }
+        let limits = self.limits(request);
+        let deadline = self.deadline();
+        let standard = Standard {
+            problem: &problem,
+            algorithm,
+            heuristic,
+            explains: false,
+        };
+        let found = self.env.watched("possible", deadline, |watch| {
+            possible_paths(&puzzle, standard, &limits, watch)
+        });
+        Environment::no_fault(puzzle.as_ref())?;
+        let found = match found {
+            Ok(found) => found,
+            Err(NotJudged::NoRule(command)) => {
+                return Err(judging_error::no_possible_paths(&command, span).into());
+            }
+            Err(NotJudged::Stopped(reason)) => return Err(self.cut_short(reason)),
+        };
+        let path = |own: &PossiblePath| {
+            let names: Vec<String> = if puzzle.has_named_states() {
+                let states = own.states.iter();
+                let name = |state| puzzle.format(state, Notation::Compact);
+                states.map(name).collect()
+            } else {
+                let moves = own.moves.iter();
+                moves.map(|&mv| puzzle.move_name(mv).to_string()).collect()
+            };
+            PossiblePathReport {
+                path: names.join(" "),
+                length: own.moves.len(),
+                cost: Cost::of(own.cost, &puzzle),
+            }
+        };
+        let report = PossibleReport {
+            command: algorithm.command_line(heuristic.map(ToString::to_string).as_deref()),
+            paths: found.paths.iter().map(path).collect(),
+            complete: found.is_complete,
+        };
+        self.env.session.possible = Some(Arc::new(report.clone()));
+        if !self.call.modifiers.is_quiet {
+            self.env.host.emit(Event::Possible(Box::new(report)))?;
+        }
+        Ok(())
+    }
+}
