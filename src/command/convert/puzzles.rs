@@ -29,11 +29,11 @@ pub(crate) struct Draw {
 impl Operand for Draw {
     const KIND: Kind = Kind::Sampling;
 
-    fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>> {
+    fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>> {
         let (last, before) = given.split_last().expect("the operands were counted");
         let distinct = !before.is_empty() && is_word(last, "distinct");
-        let sampling = sampling(if distinct { before } else { given })?;
-        Ok(Some(Self { sampling, distinct }))
+        let sampling = sampling(if distinct { before } else { given }, known)?;
+        Ok(sampling.map(|sampling| Self { sampling, distinct }))
     }
 }
 
@@ -158,14 +158,17 @@ fn meant(name: &str) -> Option<String> {
     (rows.parse::<u8>().is_ok() && columns.parse::<u8>().is_ok()).then(|| format!("sliding {size}"))
 }
 
-fn sampling(given: &[Given]) -> Result<Sampling> {
+/// A way of drawing; `None` where it depends on a puzzle that is not known yet.
+fn sampling(given: &[Given], known: Known<'_>) -> Result<Option<Sampling>> {
     const HELP: &str = "one of: randomizeState 20, randomizeState walk 20, randomizeState depth 20, randomizeState uniform";
     let count = |given: &Given| {
         integer(given, 0, false).map(|value| value.expect("`none` is not allowed").unsigned_abs())
     };
     let word = match &given[0].value {
         Value::Text(word) => word,
-        Value::Integer(_) if given.len() == 1 => return Ok(Sampling::Moves(count(&given[0])?)),
+        Value::Integer(_) if given.len() == 1 => {
+            return Ok(Some(Sampling::Moves(count(&given[0])?)));
+        }
         _ => {
             return Err(wrong_kind(
                 &given[given.len() - 1],
@@ -182,9 +185,24 @@ fn sampling(given: &[Given]) -> Result<Sampling> {
         ));
     }
     match (&**word, given.get(1)) {
-        ("walk", Some(steps)) => Ok(Sampling::Walk(count(steps)?)),
-        ("depth", Some(depth)) => Ok(Sampling::Depth(count(depth)?)),
-        ("uniform", None) => Ok(Sampling::Uniform),
+        ("walk", Some(steps)) => Ok(Some(Sampling::Walk(count(steps)?))),
+        ("depth", Some(depth)) => {
+            let Some(puzzle) = known.puzzle else {
+                return Ok(None);
+            };
+            let scale = puzzle.cost_scale();
+            if let Value::Decimal(cost) = &depth.value {
+                let (numerator, divisor) = cost.ratio();
+                let units = numerator.checked_mul(scale.into());
+                let units = units.filter(|units| *units >= 0 && units % divisor == 0);
+                let expected = "a cost that moves of this puzzle may add up to";
+                let units = units.ok_or_else(|| wrong_kind(depth, expected, Some(HELP)))?;
+                return Ok(Some(Sampling::Depth((units / divisor).unsigned_abs())));
+            }
+            let units = count(depth)?.saturating_mul(scale.into());
+            Ok(Some(Sampling::Depth(units)))
+        }
+        ("uniform", None) => Ok(Some(Sampling::Uniform)),
         ("uniform", Some(surplus)) => Err(wrong_kind(surplus, "nothing more", Some(HELP))),
         ("walk" | "depth", None) => Err(wrong_kind(
             &given[0],

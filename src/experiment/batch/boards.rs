@@ -1,5 +1,6 @@
 //! The boards of an experiment.
 
+use crate::command::Decimal;
 use crate::experiment::host::{Halt, error};
 use crate::experiment::plan::{Cases, PuzzlePlan, Samples, SamplingKind};
 use puzzle_core::puzzle::{Board, Random, SamplingError};
@@ -62,12 +63,14 @@ impl<'a> Boards<'a> {
                 halt = halted();
                 halt.is_some()
             };
+            let scale = u64::from(plan.puzzle.cost_scale());
+            let costs: Vec<u64> = depths.iter().map(|own| own.saturating_mul(scale)).collect();
             let layers = plan
                 .puzzle
-                .layers(depths, plan.goal.as_ref(), &mut interrupted);
+                .layers(&costs, plan.goal.as_ref(), &mut interrupted);
             let deepest = depths.iter().copied().max().unwrap_or(0);
             let row = format!("{} {deepest}", SamplingKind::Depth.word());
-            let layers = layers.map_err(|error| draw_error(&row, &error, halt))?;
+            let layers = layers.map_err(|error| draw_error((&row, scale), &error, halt))?;
             listed.extend(depths.iter().copied().zip(layers));
         }
         Ok(Self {
@@ -162,7 +165,9 @@ impl<'a> Boards<'a> {
                     board,
                     drawn: row,
                     number: sample,
-                    distance: row.filter(|_| sampling == SamplingKind::Depth),
+                    distance: row
+                        .filter(|_| sampling == SamplingKind::Depth)
+                        .map(|cost| cost * u64::from(self.plan.puzzle.cost_scale())),
                 })
             }
         }
@@ -240,10 +245,14 @@ fn draw(
         halt.is_some()
     };
     let goal = plan.goal.as_ref();
-    let drawn = plan
-        .puzzle
-        .sample(kind.at(depth), goal, &mut random, &mut interrupted);
-    drawn.map_err(|error| draw_error(&row_name(kind, Some(depth)), &error, halt))
+    let drawn = plan.puzzle.sample(
+        kind.at(depth, &plan.puzzle),
+        goal,
+        &mut random,
+        &mut interrupted,
+    );
+    let scale = plan.puzzle.cost_scale().into();
+    drawn.map_err(|error| draw_error((&row_name(kind, Some(depth)), scale), &error, halt))
 }
 
 /// A row as reports call it.
@@ -254,14 +263,17 @@ fn row_name(kind: SamplingKind, depth: Option<u64>) -> String {
     }
 }
 
-/// The error of a row without a board.
-fn draw_error(row: &str, error: &SamplingError, halt: Option<Halt>) -> DrawError {
+/// The error of a row without a board; `scale` is the number of units in a cost of 1.
+fn draw_error((row, scale): (&str, u64), error: &SamplingError, halt: Option<Halt>) -> DrawError {
+    let cost = |units: &u64| Decimal::quotient(*units, scale);
     let help = match error {
         SamplingError::Interrupted => return DrawError::Halted(halt.unwrap_or(Halt::Interrupted)),
         SamplingError::TooDeep { deepest } => {
+            let deepest = cost(deepest);
             format!("the farthest states are {deepest} moves away: depths 2..{deepest}")
         }
         SamplingError::Between { before, after } => {
+            let [before, after] = [before, after].map(cost);
             format!("some states are at a cost of {before}, and of {after}")
         }
         SamplingError::NotEnumerable => "draw the ends of walks: sampling walk".to_owned(),

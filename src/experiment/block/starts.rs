@@ -3,7 +3,7 @@
 use super::error;
 use super::evaluated::EvaluatedEntry;
 use super::reader::{BlockReader, KnownGoal};
-use crate::command::{At, Given, Operand, Report, Value, Whole};
+use crate::command::{At, Decimal, Given, Operand, Report, Value, Whole};
 use crate::experiment::entries::{Depths, Entry};
 use crate::experiment::{Cases, Samples, SamplingKind};
 use puzzle_core::puzzle::{Random, SamplingError};
@@ -134,19 +134,25 @@ impl BlockReader<'_> {
             return None;
         }
         let mut interrupted = || session.is_some_and(|session| (session.interrupted)());
-        let way = sampling.at(depth);
+        let way = sampling.at(depth, puzzle);
         let drawn = puzzle.sample(way, goal.as_ref(), &mut Random::new(0), &mut interrupted);
         let cannot =
             |reason: &str, help: &str| error::cannot_sample(puzzle.name(), reason, span, help);
         Some(match drawn {
             Ok(_) | Err(SamplingError::Interrupted) => return None,
             Err(SamplingError::TooDeep { deepest }) => {
+                // Rows have whole costs.
+                let deepest = deepest / u64::from(puzzle.cost_scale());
                 error::no_such_depth(puzzle.name(), depth, deepest, span)
             }
-            Err(SamplingError::Between { before, after }) => cannot(
-                &format!("no board is at a cost of exactly {depth}"),
-                &format!("some are at {before}, and at {after}: layers lists them"),
-            ),
+            Err(SamplingError::Between { before, after }) => {
+                let [before, after] = [before, after]
+                    .map(|units| Decimal::quotient(units, puzzle.cost_scale().into()));
+                cannot(
+                    &format!("no board is at a cost of exactly {depth}"),
+                    &format!("some are at {before}, and at {after}: layers lists them"),
+                )
+            }
             Err(SamplingError::NotEnumerable) => cannot(
                 "its boards are too many to list by their distance",
                 "walks come near it: sampling walk",

@@ -114,10 +114,10 @@ choice! {
 }
 
 impl SamplingKind {
-    /// The draw from a puzzle.
-    pub(crate) fn at(self, depth: u64) -> Sampling {
+    /// The draw from a puzzle; a distance is a cost as the puzzle writes it.
+    pub(crate) fn at(self, depth: u64, puzzle: &Puzzle) -> Sampling {
         match self {
-            Self::Depth => Sampling::Depth(depth),
+            Self::Depth => Sampling::Depth(depth.saturating_mul(puzzle.cost_scale().into())),
             Self::Walk => Sampling::Walk(depth),
             Self::Moves => Sampling::Moves(depth),
             Self::Uniform => Sampling::Uniform,

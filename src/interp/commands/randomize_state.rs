@@ -3,8 +3,8 @@
 use super::set_state::change;
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{At, Draw, RandomizeState};
-use crate::interp::RunError;
 use crate::interp::errors::error;
+use crate::interp::{Cost, RunError};
 use puzzle_core::puzzle::{Board, Sampling, SamplingError};
 use std::sync::Arc;
 
@@ -61,13 +61,20 @@ impl Run for RandomizeState {
                 Err(RunError::Interrupted)
             }
             Err(reason) => {
+                let cost = |units: &u64| Cost::of(*units, &interpreter.env.session.puzzle);
                 let help = match &reason {
-                    SamplingError::TooDeep { deepest } => format!(
-                        "the farthest states are {deepest} moves away: randomizeState depth {deepest}"
-                    ),
-                    SamplingError::Between { before, after } => format!(
-                        "states are at a cost of {before} and of {after}: randomizeState depth {before}"
-                    ),
+                    SamplingError::TooDeep { deepest } => {
+                        let deepest = cost(deepest);
+                        format!(
+                            "the farthest states are {deepest} moves away: randomizeState depth {deepest}"
+                        )
+                    }
+                    SamplingError::Between { before, after } => {
+                        let [before, after] = [before, after].map(cost);
+                        format!(
+                            "states are at a cost of {before} and of {after}: randomizeState depth {before}"
+                        )
+                    }
                     SamplingError::NotEnumerable => format!(
                         "a walk comes near it: randomizeState walk {}",
                         steps(sampling)

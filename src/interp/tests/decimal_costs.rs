@@ -192,6 +192,26 @@ fn decimal_costs_are_printed_as_they_were_written() {
         "experiment \"e\" {\n  sampling uniform samples 6\n  seed 2\n  run solveUCS\n  run solveGreedy h\n  table cost rows board\n  table excess rows board\n}",
         &["0.75", "1.2"],
     );
+    has(
+        "experiment \"e\" {\n  sampling depth depths 1 samples 2\n  seed 2\n  run solveUCS\n  table cost rows board\n}",
+        &["    1     1       1      1.00"],
+    );
+    let drawn = |depth: &str| printed(&format!("{GRAPH}randomizeState depth {depth} print $state"));
+    assert_eq!([drawn("0.5"), drawn("0.75"), drawn("1")], ["A", "S", "B"]);
+    let advised = |script: &str| {
+        let run = run(&format!("{GRAPH}{script}"));
+        let reports = run.reports().into_iter();
+        reports
+            .map(|report| format!("{report:?}"))
+            .collect::<String>()
+    };
+    let between = "states are at a cost of 0.5 and of 0.75: randomizeState depth 0.5";
+    assert!(advised("randomizeState depth 0.6").contains(between));
+    assert!(advised("randomizeState depth 3").contains("are 1 moves away: randomizeState depth 1"));
+    assert!(advised("randomizeState depth 0.001").contains("a cost that moves"));
+    let rows =
+        "experiment \"e\" {\n  sampling depth depths 3 samples 2\n  seed 2\n  run solveUCS\n}";
+    assert!(advised(rows).contains("the farthest are 1 moves away"));
     assert_eq!(
         printed(&format!(
             "{GRAPH}checkSolution [B G]\nlayers from start\nprint $excess $farthest"
