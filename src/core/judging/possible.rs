@@ -192,7 +192,7 @@ impl Enumeration<'_, '_> {
         if self.work > self.most_work {
             return Err(None);
         }
-        if self.work % LOOK_EVERY as u64 == 0 {
+        if self.work.is_multiple_of(LOOK_EVERY as u64) {
             let statistics = Statistics {
                 expanded: self.work,
                 ..Statistics::default()

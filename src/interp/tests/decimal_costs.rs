@@ -203,7 +203,8 @@ fn decimal_costs_are_printed_as_they_were_written() {
         let reports = run.reports().into_iter();
         reports
             .map(|report| format!("{report:?}"))
-            .collect::<String>()
+            .collect::<Vec<_>>()
+            .concat()
     };
     let between = "states are at a cost of 0.5 and of 0.75: randomizeState depth 0.5";
     assert!(advised("randomizeState depth 0.6").contains(between));

@@ -175,35 +175,33 @@ impl Brute<'_> {
         let edges = self.net.edges[usize::from(state)].clone();
         for (next, cost) in edges {
             let longer = [&path[..], &[next]].concat();
-            match self.search {
-                Textbook::Best {
-                    reopens,
-                    first_counts,
-                    ..
-                } => {
-                    let known = after.known.get(&next);
-                    let is_better = known.is_none_or(|known| self.g(&longer) < self.g(known));
-                    let is_closed = after.closed.contains(&next);
-                    if !is_better || known.is_some() && (first_counts || is_closed && !reopens) {
-                        continue;
-                    }
-                    after.closed.remove(&next);
-                    after.open.retain(|open| open[open.len() - 1] != next);
-                    after.known.insert(next, longer.clone());
-                    after.open.push(longer);
+            if let Textbook::Best {
+                reopens,
+                first_counts,
+                ..
+            } = self.search
+            {
+                let known = after.known.get(&next);
+                let is_better = known.is_none_or(|known| self.g(&longer) < self.g(known));
+                let is_closed = after.closed.contains(&next);
+                if !is_better || known.is_some() && (first_counts || is_closed && !reopens) {
+                    continue;
                 }
-                _ => {
-                    let Textbook::Tree { path_check, .. } = self.search else {
-                        unreachable!()
-                    };
-                    let g = self.g(&longer);
-                    let is_left_out = longer[..path.len()].iter().enumerate().any(|(at, own)| {
-                        let is_free = cost == 0 && self.g(&longer[..=at]) == g;
-                        *own == next && (path_check || is_free)
-                    });
-                    if !is_left_out {
-                        after.open.push(longer);
-                    }
+                after.closed.remove(&next);
+                after.open.retain(|open| open[open.len() - 1] != next);
+                after.known.insert(next, longer.clone());
+                after.open.push(longer);
+            } else {
+                let Textbook::Tree { path_check, .. } = self.search else {
+                    unreachable!()
+                };
+                let g = self.g(&longer);
+                let is_left_out = longer[..path.len()].iter().enumerate().any(|(at, own)| {
+                    let is_free = cost == 0 && self.g(&longer[..=at]) == g;
+                    *own == next && (path_check || is_free)
+                });
+                if !is_left_out {
+                    after.open.push(longer);
                 }
             }
         }
