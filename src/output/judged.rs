@@ -2,7 +2,8 @@
 
 use super::pages::wrapped;
 use crate::interp::{
-    Conforms, JudgedReport, PossibleReport, WIDTH, WrongValue, counted as count, deviation, explanation,
+    Conforms, JudgedReport, PossibleReport, WIDTH, WrongValue, counted as count, deviation,
+    explanation,
 };
 use unicode_width::UnicodeWidthStr;
 

@@ -2,7 +2,7 @@
 
 use super::Searching;
 use super::report::offered;
-use crate::command::Request;
+use crate::command::{Request, Setting};
 use crate::interp::Event;
 use crate::interp::environment::{Environment, Result};
 use crate::interp::errors::judging_error;
@@ -26,7 +26,11 @@ impl Searching<'_, '_> {
             self.env
                 .make_ready_for(algorithm, heuristic, puzzle.as_ref(), &problem)?;
         }
-        let limits = self.limits(request);
+        let mut limits = self.limits(request);
+        if self.settings().max_nodes == Setting::Unset {
+            // A puzzle's own limit is one on a search.
+            limits.max_nodes = None;
+        }
         let deadline = self.deadline();
         let standard = Standard {
             problem: &problem,
