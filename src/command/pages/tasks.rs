@@ -83,9 +83,4 @@ pub(super) const PAGES: &[Page] = &[
         "The text is no SAS+ at this place, as Fast Downward's translator writes it.",
         "Make the file with that translator.",
     ),
-    told(
-        "sas::unsupported",
-        "The task has a part of SAS+ that is not read here, such as axioms.",
-        "Translate a task without it.",
-    ),
 ];

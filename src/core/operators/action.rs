@@ -53,6 +53,27 @@ pub enum Step {
     Map(u16, ValueMap),
     /// The cell takes a value that is reckoned from the state.
     Put(u16, Box<Formula>),
+    /// Conditional effects, all at once; of those that set the same cell the last one counts.
+    When(Vec<When>),
+}
+
+/// An effect of a move under a condition on single cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct When {
+    /// Cells with what they must hold before the move.
+    pub conditions: Vec<(u16, u8)>,
+    /// The cell that is set.
+    pub cell: u16,
+    /// The value that it takes.
+    pub value: u8,
+}
+
+impl When {
+    /// Whether it counts on a board with these cells.
+    pub(crate) fn fires(&self, cells: &[u8]) -> bool {
+        let mut conditions = self.conditions.iter();
+        conditions.all(|&(cell, value)| cells[usize::from(cell)] == value)
+    }
 }
 
 /// The new content of a cell.
@@ -97,6 +118,11 @@ pub(crate) fn contents(steps: &[Step], cells: usize) -> Vec<Content> {
                 }
             }
             Step::Put(cell, _) => contents[usize::from(*cell)] = None,
+            Step::When(effects) => {
+                for effect in effects {
+                    contents[usize::from(effect.cell)] = None;
+                }
+            }
         }
     }
     contents
@@ -106,7 +132,8 @@ impl Action {
     /// Composes steps, made one after the other, on a board of so many cells, each of which can hold these values;
     /// `None` where one of them computes with the state.
     pub(crate) fn of(steps: &[Step], allowed: &[ValueSet]) -> Option<Self> {
-        if steps.iter().any(|step| matches!(step, Step::Put(..))) {
+        let computes = |step: &Step| matches!(step, Step::Put(..) | Step::When(_));
+        if steps.iter().any(computes) {
             return None;
         }
         let contents = contents(steps, allowed.len()).into_iter().flatten();
@@ -225,6 +252,12 @@ pub(crate) fn make(steps: &[Step], board: &Board, allowed: &[ValueSet]) -> Tripp
                 Ok(value) => next.cells_mut()[usize::from(*cell)] = value,
                 Err(_) => return Ok(Err(*cell)),
             },
+            Step::When(effects) => {
+                let before = next.clone();
+                for effect in effects.iter().filter(|own| own.fires(before.cells())) {
+                    next.cells_mut()[usize::from(effect.cell)] = effect.value;
+                }
+            }
         }
     }
     for (cell, (&value, allowed)) in next.cells().iter().zip(allowed).enumerate() {

@@ -1,6 +1,7 @@
 //! Models whose moves ask cells for values and set cells to values, as those of planning tasks do.
 
-use super::action::{Action, Change, ValueMap};
+use super::action::{Action, Change, Step, ValueMap, When};
+use super::derived::Derivation;
 use super::guard::Guard;
 use super::model::{Effect, Goal, Model, Variant};
 use super::moves::{Move, MoveName};
@@ -15,24 +16,31 @@ use std::sync::Arc;
 pub(crate) struct Assignment {
     /// Its name.
     pub name: SmolStr,
+    /// The variants of the move: the first that fits applies. Without any it never does.
+    pub variants: Vec<Assigned>,
+}
+
+/// A variant of such a move.
+#[derive(Clone, Debug)]
+pub(crate) struct Assigned {
     /// Cells with what they must hold, each cell once.
     pub conditions: Vec<(u16, u8)>,
-    /// Cells with what they hold afterwards, each cell once.
-    pub effects: Vec<(u16, u8)>,
+    /// Cells with what they hold afterwards, under conditions of their own: of those that set the same cell the last one
+    /// counts.
+    pub effects: Vec<When>,
     /// The cost.
     pub cost: u32,
-    /// Whether it ever applies.
-    pub applies: bool,
 }
 
 impl Model {
-    /// The model of such moves; the goal is what some cells hold.
+    /// The model of such moves; the goal is what some cells hold. The derived cells of the start are filled.
     pub(crate) fn of_assignments(
         name: SmolStr,
         layout: Layout,
         start: Board,
         goal: Vec<Option<u8>>,
         moves: Vec<Assignment>,
+        derivation: Option<Derivation>,
     ) -> Self {
         let allowed: Arc<[ValueSet]> = layout.holds.as_slice().into();
         let constants: Vec<ValueMap> = (0..=u8::MAX).map(|value| ValueMap::of(|_| value)).collect();
@@ -53,38 +61,44 @@ impl Model {
             drawing: Vec::new(),
             inverses: Vec::new(),
             unique: ValueSet::default(),
+            derivation,
             is_task: true,
             allowed,
         };
+        model.start = model.filled(model.start.clone());
         for (index, assignment) in moves.into_iter().enumerate() {
-            let conditions = assignment.conditions.iter();
-            let members = conditions.map(|&(cell, value)| (cell, ValueSet::of([value])));
-            let guard = Guard::of_members(members.collect());
-            let before = guard.members_of(&model.allowed);
-            let changing = assignment
-                .effects
-                .iter()
-                .filter(|(cell, value)| before.of(usize::from(*cell)).only() != Some(*value));
-            let mut changes: Vec<Change> = changing
-                .map(|&(cell, value)| Change {
-                    target: cell,
-                    source: cell,
-                    map: Some(constants[usize::from(value)].clone()),
-                })
-                .collect();
-            changes.sort_unstable_by_key(|change| change.target);
             model.moves.push(MoveName::new(assignment.name));
-            if !assignment.applies {
-                continue;
+            for own in assignment.variants {
+                let conditions = own.conditions.iter();
+                let members = conditions.map(|&(cell, value)| (cell, ValueSet::of([value])));
+                let guard = Guard::of_members(members.collect());
+                let before = guard.members_of(&model.allowed);
+                let effect = if own.effects.iter().all(|when| when.conditions.is_empty()) {
+                    let changing = own
+                        .effects
+                        .iter()
+                        .filter(|own| before.of(own.cell.into()).only() != Some(own.value));
+                    let mut changes: Vec<Change> = changing
+                        .map(|own| Change {
+                            target: own.cell,
+                            source: own.cell,
+                            map: Some(constants[usize::from(own.value)].clone()),
+                        })
+                        .collect();
+                    changes.sort_unstable_by_key(|change| change.target);
+                    Effect::Action(Action { changes })
+                } else {
+                    Effect::Steps(vec![Step::When(own.effects)])
+                };
+                model.variants.push(Variant {
+                    mv: Move(index as u16),
+                    guard,
+                    before,
+                    effect,
+                    cost: own.cost,
+                    span: Span::default(),
+                });
             }
-            model.variants.push(Variant {
-                mv: Move(index as u16),
-                guard,
-                before,
-                effect: Effect::Action(Action { changes }),
-                cost: assignment.cost,
-                span: Span::default(),
-            });
         }
         model.inverses = model.inverses_of_assignments();
         model
@@ -104,8 +118,9 @@ impl Model {
                 .map(|change| (change.target, after(&change)))
                 .collect()
         };
+        let is_plain = |variant: &&Variant| matches!(variant.effect, Effect::Action(_));
         let mut by_effects: HashMap<Vec<(u16, Option<u8>)>, Vec<Move>> = HashMap::new();
-        for variant in &self.variants {
+        for variant in self.variants.iter().filter(is_plain) {
             let own = by_effects.entry(made(variant)).or_default();
             own.push(variant.mv);
         }
@@ -122,7 +137,7 @@ impl Model {
             candidates.find(|&back| self.is_undone(mv, back) && self.is_undone(back, mv))
         };
         let mut inverses = vec![None; self.moves.len()];
-        for variant in &self.variants {
+        for variant in self.variants.iter().filter(is_plain) {
             inverses[usize::from(variant.mv.0)] = inverse(variant);
         }
         inverses
@@ -148,6 +163,14 @@ mod tests {
         layout
     }
 
+    fn always((cell, value): (u16, u8)) -> When {
+        When {
+            conditions: Vec::new(),
+            cell,
+            value,
+        }
+    }
+
     /// Cells with values.
     type Pairs = Vec<(u16, u8)>;
 
@@ -164,15 +187,23 @@ mod tests {
         };
         let moves = moves.iter().enumerate().map(|(index, own)| Assignment {
             name: format!("m{index}").into(),
-            conditions: fitting(&own.0),
-            effects: fitting(&own.1),
-            cost: 1,
-            applies: true,
+            variants: vec![Assigned {
+                conditions: fitting(&own.0),
+                effects: fitting(&own.1).into_iter().map(always).collect(),
+                cost: 1,
+            }],
         });
         let cells = start.iter().zip(sizes).map(|(value, size)| value % size);
         let start = Board::new(&cells.collect::<Vec<_>>());
         let goal = vec![None; sizes.len()];
-        Model::of_assignments("m".into(), layout(sizes), start, goal, moves.collect())
+        Model::of_assignments(
+            "m".into(),
+            layout(sizes),
+            start,
+            goal,
+            moves.collect(),
+            None,
+        )
     }
 
     fn moves() -> impl Strategy<Value = Vec<(Pairs, Pairs)>> {

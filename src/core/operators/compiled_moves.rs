@@ -83,7 +83,10 @@ impl CompiledMoves {
                 Effect::Action(action) => {
                     Some(Moved::new(action, &model.allowed, &packing, &mut maps))
                 }
-                Effect::Steps(_) => None,
+                Effect::Steps(_) => {
+                    let effects = variant.effect.conditional();
+                    effects.map(|effects| Moved::when(effects, &packing))
+                }
             },
         });
         let variants: Vec<Compiled> = variants.collect();
@@ -248,6 +251,14 @@ impl CompiledMoves {
             let variant = &self.model.variants[usize::from(index)];
             self.packing
                 .pack(&self.told(self.model.make(variant, &board), &board)?)
+        };
+        let next = match &self.model.derivation {
+            Some(derivation) => {
+                let mut board = self.packing.board(&next);
+                derivation.fill(board.cells_mut());
+                self.packing.pack(&board)
+            }
+            None => next,
         };
         for (condition, guard) in pairs(&self.never, &self.model.never) {
             let forbidden = condition.holds(&next).or_else(|| self.asked(guard, &next));

@@ -59,12 +59,16 @@ impl Condition {
 
     /// The condition that cells hold these values.
     pub(crate) fn of_values(values: impl Iterator<Item = Option<u8>>, packing: &Packing) -> Self {
-        let wanted = values.enumerate().filter_map(|(cell, value)| {
-            let value = ValueSet::of([value?]);
-            Some((cell as u16, value))
-        });
-        let members: Vec<(u16, ValueSet)> = wanted.collect();
-        Self::of_members(&members, Rest::Nothing, packing)
+        let wanted = values.enumerate();
+        let wanted = wanted.filter_map(|(cell, value)| Some((cell as u16, value?)));
+        Self::of_cells(&wanted.collect::<Vec<_>>(), packing)
+    }
+
+    /// The condition that some cells hold these values.
+    pub(crate) fn of_cells(cells: &[(u16, u8)], packing: &Packing) -> Self {
+        let members = cells.iter();
+        let members = members.map(|&(cell, value)| (cell, ValueSet::of([value])));
+        Self::of_members(&members.collect::<Vec<_>>(), Rest::Nothing, packing)
     }
 
     fn of_members(cells: &[(u16, ValueSet)], rest: Rest, packing: &Packing) -> Self {

@@ -85,6 +85,11 @@ impl Model {
         };
         let after = action.image(&variant.before);
         for applicable in self.variants_of(back) {
+            // Of what follows from other cells nothing is known after a move.
+            let mut members = applicable.guard.members.iter();
+            if members.any(|own| self.derives(own.0.into())) {
+                return None;
+            }
             if applicable.guard.follows_from(&after) {
                 let Effect::Action(way_back) = &applicable.effect else {
                     return None;
@@ -269,6 +274,11 @@ impl Model {
                         }
                         // What conditions say is of the state before all steps.
                         Step::Put(cell, _) => cells[usize::from(*cell)] = ANYTHING,
+                        Step::When(effects) => {
+                            for effect in effects {
+                                cells[usize::from(effect.cell)] = ANYTHING;
+                            }
+                        }
                     }
                 }
                 for (cell, before) in cells.iter_mut().zip(variant.before.iter()) {
@@ -356,6 +366,11 @@ fn lost(variant: &Variant) -> Vec<usize> {
                     }
                     Step::Map(cell, map) => is_lost[usize::from(*cell)] |= !map.is_injective(),
                     Step::Put(cell, _) => is_lost[usize::from(*cell)] = true,
+                    Step::When(effects) => {
+                        for effect in effects {
+                            is_lost[usize::from(effect.cell)] = true;
+                        }
+                    }
                 }
             }
         }

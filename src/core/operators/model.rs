@@ -1,6 +1,7 @@
 //! The model of a definition, all of it checked and fit to be played.
 
-use super::action::{self, Action, NO_VALUE, Step};
+use super::action::{self, Action, NO_VALUE, Step, When};
+use super::derived::Derivation;
 use super::fault::{FaultKind, Trip, Tripped};
 use super::flaw;
 use super::formula::Formula;
@@ -116,6 +117,30 @@ pub(crate) enum Effect {
     Steps(Vec<Step>),
 }
 
+impl Effect {
+    /// The conditional effects that it consists of, where it consists of such.
+    pub(crate) fn conditional(&self) -> Option<&[When]> {
+        match self {
+            Self::Steps(steps) => match &steps[..] {
+                [Step::When(effects)] => Some(effects),
+                _ => None,
+            },
+            Self::Action(_) => None,
+        }
+    }
+
+    /// The cells that it may change, where it reckons with nothing but single cells.
+    pub(crate) fn targets(&self) -> Option<Vec<u16>> {
+        match self {
+            Self::Action(action) => Some(action.changes.iter().map(|own| own.target).collect()),
+            Self::Steps(_) => {
+                let effects = self.conditional()?;
+                Some(effects.iter().map(|own| own.cell).collect())
+            }
+        }
+    }
+}
+
 /// A puzzle as it was defined.
 #[derive(Debug)]
 pub struct Model {
@@ -147,6 +172,8 @@ pub struct Model {
     pub inverses: Vec<Option<Move>>,
     /// Values that stand once in every state that has what the goal has.
     pub unique: ValueSet,
+    /// Cells that follow from the others, where there are any.
+    pub(crate) derivation: Option<Derivation>,
     /// Whether it is a planning task: of the ways to fill its cells only those are states that its start reaches.
     pub is_task: bool,
 }
@@ -187,6 +214,7 @@ impl Model {
             drawing: parts.drawing,
             inverses: Vec::new(),
             unique: ValueSet::default(),
+            derivation: None,
             is_task: false,
             allowed,
         };
@@ -330,6 +358,7 @@ impl Model {
             Effect::Action(action) => action.apply(board),
             Effect::Steps(steps) => action::make(steps, board, &self.allowed)?,
         };
+        let made = made.map(|board| self.filled(board));
         made.map_err(|cell| {
             let kind = FaultKind::CantTake {
                 cell: self.layout.cells[usize::from(cell)].clone(),
@@ -340,6 +369,20 @@ impl Model {
                 span: variant.span,
             })
         })
+    }
+
+    /// A state with its derived cells filled.
+    pub(crate) fn filled(&self, mut board: Board) -> Board {
+        if let Some(derivation) = &self.derivation {
+            derivation.fill(board.cells_mut());
+        }
+        board
+    }
+
+    /// Whether a cell follows from the others.
+    pub(crate) fn derives(&self, cell: usize) -> bool {
+        let own = self.derivation.as_ref();
+        own.is_some_and(|own| own.derives(cell as u16))
     }
 
     /// Whether no move may enter the state.

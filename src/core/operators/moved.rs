@@ -1,6 +1,7 @@
 //! Effects of moves on packed states.
 
-use super::action::{Action, NO_VALUE, ValueMap};
+use super::action::{Action, NO_VALUE, ValueMap, When};
+use super::condition::Condition;
 use super::move_table::Swap;
 use crate::state::{Field, Packing, ValueSet};
 
@@ -11,6 +12,8 @@ pub(crate) enum Moved {
     Swap(Swap),
     /// Some are changed at once.
     Fill(Fill),
+    /// Each takes a value if the condition before it holds; the last one counts.
+    When(Vec<(Condition, Field, u8)>),
 }
 
 /// Fields that are changed at once.
@@ -99,6 +102,15 @@ impl Moved {
         Self::Fill(fill)
     }
 
+    /// The effect of conditional effects.
+    pub(crate) fn when(effects: &[When], packing: &Packing) -> Self {
+        let compiled = effects.iter().map(|own| {
+            let condition = Condition::of_cells(&own.conditions, packing);
+            (condition, packing.field(own.cell.into()), own.value)
+        });
+        Self::When(compiled.collect())
+    }
+
     /// The state after it, of fields of that mask; `None` where a cell can't hold what it is to take.
     #[inline]
     pub(crate) fn made<const WORDS: usize>(
@@ -110,6 +122,17 @@ impl Moved {
         let fill = match self {
             Self::Swap(swap) => return Some(swap.made(state, mask)),
             Self::Fill(fill) => fill,
+            Self::When(effects) => {
+                let mut next = *state;
+                for (condition, field, value) in effects {
+                    if condition.holds(state) == Some(true) {
+                        let word = &mut next[usize::from(field.word)];
+                        *word &= !(field.mask() << field.shift);
+                        *word |= (u64::from(*value) & field.mask()) << field.shift;
+                    }
+                }
+                return Some(next);
+            }
         };
         let mut next = *state;
         for &(word, kept) in &fill.kept {

@@ -140,6 +140,12 @@ impl NotationError {
         Self::new("state::unknown_fact", message, at, "no fact", advice)
     }
 
+    /// A fact of a planning task that axioms derive.
+    pub fn derived_fact(at: Range<usize>, found: impl Display, advice: Advice) -> Self {
+        let message = format!("`{found}` follows from the other facts of a state");
+        Self::new("state::unknown_fact", message, at, "derived", advice)
+    }
+
     /// Two facts of a planning task of which one holds at a time: at the second one.
     pub fn exclusive_facts(at: Range<usize>, first: Range<usize>, advice: Advice) -> Self {
         let message = "two facts that can't hold together";

@@ -19,14 +19,6 @@ pub(super) fn unexpected(expected: &str, found: &str, at: Span) -> Diagnostic {
         .advise("files of this format are what Fast Downward's translator writes: `output.sas`")
 }
 
-/// Read by others, not by this program.
-pub(super) fn unsupported(what: &str, at: Span) -> Diagnostic {
-    Diagnostic::new("sas::unsupported")
-        .says(format!("{what} are not supported"))
-        .at(at, "here")
-        .advise("write the task without them, and translate it again")
-}
-
 /// A variable named twice where it may stand once.
 pub(super) fn repeated(variable: usize, place: &str, at: Span) -> Diagnostic {
     Diagnostic::new("sas::repeated")

@@ -14,4 +14,6 @@ pub use sas::{read as read_sas, write as write_sas};
 pub use task::{Effect, Fact, GroundAction, Task, Variable};
 
 #[cfg(test)]
+pub(crate) mod random;
+#[cfg(test)]
 mod tests;

@@ -1,7 +1,7 @@
 //! A task as a model: variables are cells, ground actions are moves.
 
-use super::task::Task;
-use crate::operators::{Assignment, Model};
+use super::task::{Fact, GroundAction, Task};
+use crate::operators::{Assigned, Assignment, Derivation, Model, When};
 use crate::state::{Board, Label, Layout, ValueSet};
 
 impl Task {
@@ -29,22 +29,40 @@ impl Task {
         for fact in &self.goal {
             goal[usize::from(fact.variable)] = Some(fact.value);
         }
-        let moves = self.actions.iter().map(|action| Assignment {
-            name: format!("({})", action.name).into(),
-            conditions: action
-                .preconditions()
-                .map(|fact| (fact.variable, fact.value))
-                .collect(),
+        let pair = |fact: &Fact| (fact.variable, fact.value);
+        let pairs = |facts: &[Fact]| facts.iter().map(pair).collect::<Vec<_>>();
+        let assigned = |action: &GroundAction| Assigned {
+            conditions: action.preconditions().map(|fact| pair(&fact)).collect(),
             effects: action
                 .effects
                 .iter()
-                .map(|effect| (effect.after.variable, effect.after.value))
-                .filter(|(variable, _)| is_relevant(*variable))
+                .filter(|effect| is_relevant(effect.after.variable))
+                .map(|effect| When {
+                    conditions: pairs(&effect.conditions),
+                    cell: effect.after.variable,
+                    value: effect.after.value,
+                })
                 .collect(),
             cost: action.cost,
-            applies: relevant.is_none_or(|own| action.changes(own)),
+        };
+        let moves = self.moves().into_iter().map(|own| Assignment {
+            name: format!("({})", self.actions[own.start].name).into(),
+            variants: self.actions[own]
+                .iter()
+                .filter(|action| relevant.is_none_or(|own| action.changes(own)))
+                .map(assigned)
+                .collect(),
         });
+        let derived = (0..).zip(&self.variables);
+        let derived = derived.filter_map(|(number, variable)| {
+            let value = self.initial[usize::from(number)];
+            Some((variable.layer?, (number, value)))
+        });
+        let axioms = self.axioms.iter();
+        let rules = axioms.map(|own| (pairs(&own.conditions), pair(&own.after)));
+        let derivation = Derivation::new(&derived.collect::<Vec<_>>(), rules);
         let start = Board::new(&self.initial);
-        Model::of_assignments(name.into(), layout, start, goal, moves.collect())
+        let moves = moves.collect();
+        Model::of_assignments(name.into(), layout, start, goal, moves, derivation)
     }
 }

@@ -33,6 +33,7 @@ impl Cells<'_> {
         let effects = effects.map(|&(cell, value)| {
             let before = held(cell).and_then(|value| self.fact(cell, value));
             Some(Effect {
+                conditions: Vec::new(),
                 before: before.map(|fact| fact.value),
                 after: self.fact(cell, value)?,
             })
@@ -181,6 +182,7 @@ impl Task {
             variables.push(Variable {
                 name: format!("var{}", variables.len()),
                 facts,
+                layer: None,
             });
         }
         let cells = Cells { layout, numbers };
@@ -191,6 +193,7 @@ impl Task {
             initial: initial.into_iter().map(|fact| fact.value).collect(),
             goal: Vec::new(),
             actions: Vec::new(),
+            axioms: Vec::new(),
         };
         Ok((task, cells))
     }
@@ -308,6 +311,14 @@ impl<'m> Read<'m> {
                         Step::Put(cell, formula) => {
                             changed.insert((*cell).into());
                             read.extend(formula.cells_read());
+                        }
+                        Step::When(effects) => {
+                            for effect in effects {
+                                changed.insert(effect.cell.into());
+                                read.insert(effect.cell.into());
+                                let asked = effect.conditions.iter();
+                                read.extend(asked.map(|own| usize::from(own.0)));
+                            }
                         }
                     }
                 }

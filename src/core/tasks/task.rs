@@ -1,18 +1,23 @@
 //! A planning task: variables with few values each, and ground actions that change them.
 
-/// A task in finite-domain representation (Helmert 2009), without axioms and conditional effects.
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// A task in finite-domain representation (Helmert 2009).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Task {
     /// Whether actions have costs of their own; otherwise each costs 1.
     pub has_costs: bool,
     /// The variables to which a state gives values.
     pub variables: Vec<Variable>,
-    /// The value of each variable at the start.
+    /// The value of each variable at the start; of a derived one the value that it has if no axiom says otherwise.
     pub initial: Vec<u8>,
     /// The facts that are true in every goal state: one fact for each of some variables.
     pub goal: Vec<Fact>,
     /// The actions that lead from state to state, in the order of successors.
     pub actions: Vec<GroundAction>,
+    /// The axioms: each sets a derived variable where its conditions hold.
+    pub axioms: Vec<Effect>,
 }
 
 /// A variable of a task.
@@ -22,6 +27,8 @@ pub struct Variable {
     pub name: String,
     /// The facts that hold where it has the first value, the second, and so on.
     pub facts: Vec<String>,
+    /// The layer of a derived variable, which axioms set and no action; lower layers are computed first.
+    pub layer: Option<u32>,
 }
 
 /// A variable that has a value.
@@ -33,10 +40,12 @@ pub struct Fact {
     pub value: u8,
 }
 
-/// The effect of an action on one variable.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The effect of an action on one variable, or an axiom.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Effect {
-    /// The value that the variable must have before, where it matters.
+    /// The facts under which it counts, as they are before the action.
+    pub conditions: Vec<Fact>,
+    /// The value that the variable must have before the action, where it matters; said by the first effect on it.
     pub before: Option<u8>,
     /// The variable with its value afterwards.
     pub after: Fact,
@@ -49,7 +58,8 @@ pub struct GroundAction {
     pub name: String,
     /// The facts that must hold and stay as they are; no variable stands here and in the effects.
     pub prevail: Vec<Fact>,
-    /// The effects, each variable once.
+    /// The effects. A variable may stand in several if all but one are conditional; of those that count the last one sets
+    /// it.
     pub effects: Vec<Effect>,
     /// The cost: 1 in a task without costs.
     pub cost: u32,
@@ -72,9 +82,12 @@ impl Task {
         for fact in goal {
             is_relevant[usize::from(fact.variable)] = true;
         }
+        let effects = self.actions.iter().flat_map(|action| &action.effects);
+        let conditional = effects.filter(|effect| !effect.conditions.is_empty());
+        let mut rules: Vec<&Effect> = conditional.chain(&self.axioms).collect();
         let mut open: Vec<&GroundAction> = self.actions.iter().collect();
         loop {
-            let before = open.len();
+            let before = open.len() + rules.len();
             open.retain(|action| {
                 let is_open = !action.changes(&is_relevant);
                 if !is_open {
@@ -84,12 +97,45 @@ impl Task {
                 }
                 is_open
             });
-            if open.len() == before {
+            rules.retain(|rule| {
+                let is_open = !is_relevant[usize::from(rule.after.variable)];
+                if !is_open {
+                    for fact in &rule.conditions {
+                        is_relevant[usize::from(fact.variable)] = true;
+                    }
+                }
+                is_open
+            });
+            if open.len() + rules.len() == before {
                 return is_relevant;
             }
         }
     }
+
+    /// The actions of each move: neighbours of one name of which at most one applies, or which do the same where two apply.
+    /// Actions with disjunctions are written so.
+    pub(crate) fn moves(&self) -> Vec<Range<usize>> {
+        let mut moves: Vec<Range<usize>> = Vec::new();
+        for (number, action) in self.actions.iter().enumerate() {
+            match moves.last_mut() {
+                Some(last)
+                    if self.actions[last.start].name == action.name
+                        && last.len() < MOST_OF_A_NAME
+                        && self.actions[last.clone()]
+                            .iter()
+                            .all(|own| own.is_alternative(action)) =>
+                {
+                    last.end += 1;
+                }
+                _ => moves.push(number..number + 1),
+            }
+        }
+        moves
+    }
 }
+
+/// Actions of one name that are compared with each other.
+const MOST_OF_A_NAME: usize = 1_000;
 
 /// Bits of a field for so many values: at least 1.
 pub(super) fn bits_of(values: usize) -> u32 {
@@ -108,6 +154,50 @@ impl GroundAction {
     pub(crate) fn changes(&self, variables: &[bool]) -> bool {
         let mut effects = self.effects.iter();
         effects.any(|effect| variables[usize::from(effect.after.variable)])
+    }
+
+    /// Whether it never applies where the other does, or does the same there.
+    fn is_alternative(&self, other: &Self) -> bool {
+        let held = |action: &Self| -> BTreeMap<u16, u8> {
+            let facts = action.preconditions();
+            facts.map(|fact| (fact.variable, fact.value)).collect()
+        };
+        let [first, second] = [self, other].map(held);
+        let mut both = first.clone();
+        for (&variable, &value) in &second {
+            if *both.entry(variable).or_insert(value) != value {
+                return true;
+            }
+        }
+        // The effects where both apply, without those that change nothing or never count.
+        let made = |action: &Self| -> Vec<Effect> {
+            let mut effects = Vec::new();
+            for effect in &action.effects {
+                let asked = |fact: &&Fact| both.get(&fact.variable) != Some(&fact.value);
+                let conditions: Vec<Fact> =
+                    effect.conditions.iter().filter(asked).copied().collect();
+                let contradicts = |fact: &Fact| both.contains_key(&fact.variable);
+                let after = effect.after;
+                let is_alone = action
+                    .effects
+                    .iter()
+                    .filter(|own| own.after.variable == after.variable)
+                    .count()
+                    == 1;
+                let changes = !is_alone || both.get(&after.variable) != Some(&after.value);
+                if changes && !conditions.iter().any(contradicts) {
+                    effects.push(Effect {
+                        conditions,
+                        before: None,
+                        after,
+                    });
+                }
+            }
+            // Effects on one variable stay in their order.
+            effects.sort_by_key(|effect| effect.after.variable);
+            effects
+        };
+        self.cost == other.cost && made(self) == made(other)
     }
 
     /// All that must hold before it.

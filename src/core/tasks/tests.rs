@@ -1,8 +1,13 @@
 //! Tasks read and written, and what is wrong with files.
 
+use super::random::tasks;
 use super::{Fact, Task, read_sas, write_sas};
+use crate::operators::{CompiledMoves, Move};
+use crate::state::{Board, MOST_WORDS};
+use crate::syntax::Source;
 use miette::Diagnostic;
 use proptest::prelude::*;
+use std::sync::Arc;
 
 /// A lamp that a switch turns on where the plug is in.
 const LAMP: &str = "begin_version
@@ -125,27 +130,55 @@ fn reports_name_what_is_wrong_and_its_place() {
         changed("begin_version\n3", "begin_version\n4"),
         is("sas::unexpected", "expected `3`, found `4`", "4")
     );
-    assert_eq!(
-        changed("0 0 0 1", "1 1 2 0 0 1"),
-        is(
-            "sas::unsupported",
-            "conditional effects (of operator `turn on`) are not supported",
-            "1 1 2 0 0 1"
-        )
-    );
     let (start, _) = LAMP.rsplit_once("0\n").expect("no axioms");
-    assert_eq!(
-        refused(&format!("{start}3\n")),
-        is("sas::unsupported", "axioms are not supported", "3")
-    );
     assert_eq!(
         refused(start).1,
         "expected the number of axioms, found nothing"
     );
     assert_eq!(
         changed("plug\n-1", "plug\n0"),
-        is("sas::unsupported", "axioms are not supported", "0")
+        is(
+            "sas::unexpected",
+            "expected a variable that axioms do not set, found `1`",
+            "1"
+        )
     );
+    assert_eq!(
+        changed("0 0 0 1", "2 1 2 1 1 0 0 1").1,
+        "variable 1 stands twice in the conditions of an effect of operator `turn on`"
+    );
+    assert_eq!(
+        changed("0 0 0 1", "1 1 2 0 0 0 1"),
+        is(
+            "sas::unexpected",
+            "expected an effect: 0, a variable, its value before or -1, its value afterwards, found `1 1 2 0 0 0 1`",
+            "1 1 2 0 0 0 1"
+        )
+    );
+    let rule = |text: &str| format!("{start}1\nbegin_rule\n{text}\nend_rule\n");
+    assert_eq!(
+        refused(&rule("0\n1 0 2")).1,
+        "expected a variable with an axiom layer, found `1`"
+    );
+    let derived = |text: &str| rule(text).replacen("lamp\n-1", "lamp\n0", 1);
+    let derived = |text: &str| {
+        derived(text).replacen("0 0 0 1", "0 1 2 0", 1).replacen(
+            "1\n1 2\n1\n0 1 2 0",
+            "0\n1\n0 1 2 0",
+            1,
+        )
+    };
+    assert_eq!(
+        refused(&derived("1\n0 0\n0 0 1")),
+        is(
+            "sas::unexpected",
+            "expected a fact of a lower layer, found `0 0`",
+            "0"
+        )
+    );
+    let task = read_sas(&derived("1\n1 2\n0 0 1")).expect("a task");
+    assert_eq!(task.axioms.len(), 1);
+    assert_eq!(read_sas(&write_sas(&task)).expect("a task"), task);
     assert_eq!(
         changed("0 1 -1 2", "0 1 -1 3"),
         is(
@@ -189,6 +222,40 @@ fn a_state_of_too_many_bits_is_refused() {
 }
 
 proptest! {
+    /// Moves of the model, on boards and packed, are the actions; what is written is read, and means the same.
+    #[test]
+    fn a_task_is_played_as_its_actions_say(task in tasks(8, Some(3))) {
+        let again = read_sas(&write_sas(&task)).expect("what is written is read");
+        prop_assert_eq!(&again, &task);
+        let model = Arc::new(task.model("t", None));
+        let source = Arc::new(Source::new("t", String::new(), None));
+        let compiled = CompiledMoves::new(model.clone(), source);
+        prop_assert_eq!(model.start.cells(), &task.start()[..]);
+        let mut states = vec![task.start()];
+        let mut at = 0;
+        while at < states.len().min(40) {
+            let state = states[at].clone();
+            let board = Board::new(&state);
+            let packed = compiled.packing().pack::<MOST_WORDS>(&board);
+            prop_assert_eq!(model.is_goal(&board).expect("no fault"), task.is_goal(&state));
+            for (number, range) in task.moves().into_iter().enumerate() {
+                let mv = Move(number as u16);
+                let mut ways = task.actions[range].iter();
+                let expected = ways.find_map(|action| task.after(&state, action));
+                let made = model.apply(&board, mv).expect("no fault");
+                prop_assert_eq!(made.as_ref().map(|own| own.cells().to_vec()), expected.clone());
+                let made = compiled.apply(&packed, mv).map(|own| compiled.packing().board(&own));
+                prop_assert_eq!(made.map(|own| own.cells().to_vec()), expected.clone());
+                if let (Some(next), Some(back)) = (&expected, model.inverses[number]) {
+                    let made = model.apply(&Board::new(next), back).expect("no fault");
+                    prop_assert_eq!(made, Some(board.clone()));
+                }
+                states.extend(expected.filter(|own| !states.contains(own)));
+            }
+            at += 1;
+        }
+    }
+
     #[test]
     fn any_text_is_a_task_or_a_report(at in 0..LAMP.len(), new in "[-0-9 \na-zé]{0,4}", cut in 0usize..6) {
         let end = (at + cut).min(LAMP.len());

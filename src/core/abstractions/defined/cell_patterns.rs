@@ -1,7 +1,7 @@
 //! Patterns of cells: those that a user names, and those of planning tasks.
 
 use super::ranking::MOST_RANKS;
-use crate::operators::{Effect, Goal, MOST_GOALS, Model};
+use crate::operators::{Goal, MOST_GOALS, Model};
 use crate::state::cut;
 use std::collections::HashSet;
 
@@ -40,12 +40,13 @@ pub(super) fn read(model: &Model, text: &str) -> Result<Vec<Vec<usize>>, String>
 /// Whether no move changes cells of two patterns: what moves cost that change those of one is then paid for once.
 pub(super) fn add_up(model: &Model, patterns: &[Vec<usize>]) -> bool {
     model.variants.iter().all(|variant| {
-        let Effect::Action(action) = &variant.effect else {
+        let Some(targets) = variant.effect.targets() else {
             return false;
         };
         let changes = |pattern: &&Vec<usize>| {
-            let mut changes = action.changes.iter();
-            changes.any(|change| pattern.contains(&usize::from(change.target)))
+            let derives = pattern.iter().any(|&cell| model.derives(cell));
+            let mut changes = targets.iter();
+            derives || changes.any(|&cell| pattern.contains(&cell.into()))
         };
         patterns.iter().filter(changes).count() <= 1
     })
@@ -64,7 +65,7 @@ pub(super) fn chosen(model: &Model, most: usize) -> Vec<Vec<usize>> {
     let influences = influences(model);
     let mut wanted: Vec<usize> = (0..goal.len())
         .rev()
-        .filter(|&cell| goal[cell].is_some())
+        .filter(|&cell| goal[cell].is_some() && !model.derives(cell))
         .collect();
     let size = |cell: &usize| model.allowed[*cell].len() as u64;
     let mut patterns = Vec::new();
@@ -85,7 +86,8 @@ pub(super) fn chosen(model: &Model, most: usize) -> Vec<Vec<usize>> {
                 let moves = |own: &usize| influences[*own].contains(cell);
                 let fits =
                     states * size(cell) <= MOST_CHOSEN && goals * size(cell) <= MOST_GOALS as u64;
-                let is_open = !pattern.contains(cell) && goal[*cell].is_none();
+                let is_open =
+                    !pattern.contains(cell) && goal[*cell].is_none() && !model.derives(*cell);
                 is_open && fits && pattern.iter().any(moves)
             });
             let Some(cell) = next else { break };
@@ -103,14 +105,21 @@ pub(super) fn chosen(model: &Model, most: usize) -> Vec<Vec<usize>> {
 fn influences(model: &Model) -> Vec<HashSet<usize>> {
     let mut influences = vec![HashSet::new(); model.allowed.len()];
     for variant in &model.variants {
-        let Effect::Action(action) = &variant.effect else {
-            continue;
-        };
-        let changed = || action.changes.iter().map(|own| usize::from(own.target));
+        let changed: Vec<usize> = variant
+            .effect
+            .targets()
+            .into_iter()
+            .flatten()
+            .map(usize::from)
+            .collect();
         let asked = variant.guard.members.iter().map(|own| usize::from(own.0));
-        let all: Vec<usize> = asked.chain(changed()).collect();
-        for cell in changed() {
+        let all: Vec<usize> = asked.chain(changed.iter().copied()).collect();
+        for &cell in &changed {
             influences[cell].extend(&all);
+        }
+        for effect in variant.effect.conditional().into_iter().flatten() {
+            let asked = effect.conditions.iter().map(|own| usize::from(own.0));
+            influences[usize::from(effect.cell)].extend(asked);
         }
     }
     influences

@@ -2,7 +2,8 @@
 
 use super::abstraction::Abstraction;
 use crate::operators::{
-    Effect, Model, Move, NO_VALUE, ValueMap, Variant, breaks, contents, most_asked,
+    Content, Derivation, Effect, Model, Move, NO_VALUE, ValueMap, Variant, When, breaks, contents,
+    most_asked,
 };
 use crate::state::{Board, ValueSet};
 use std::collections::HashMap;
@@ -252,7 +253,8 @@ impl<'m> Regression<'m> {
 
     /// Whether there may be such a state, as far as can be told.
     fn is_possible(&self, own: &Reverse, before: &[u8], after: &[u8]) -> bool {
-        if !self.is_whole && !own.asks {
+        let variant = &self.model.variants[own.variant];
+        if !self.is_whole && !own.asks && variant.effect.conditional().is_none() {
             return true;
         }
         let [first, second] = [before, after].map(|image| self.board(image));
@@ -261,8 +263,53 @@ impl<'m> Regression<'m> {
             let free = matches!(self.model.is_forbidden(&first), Ok(false));
             return free && matches!(made, Ok(Some(made)) if made == second);
         }
-        let guard = &self.model.variants[own.variant].guard;
-        matches!(guard.rest_holds(first.cells()), Ok(true))
+        if let Some(effects) = variant.effect.conditional()
+            && !self.may_lead(variant, effects, (before, after))
+        {
+            return false;
+        }
+        !own.asks || matches!(variant.guard.rest_holds(first.cells()), Ok(true))
+    }
+
+    /// Whether conditional effects may lead from one abstract state to another, as far as their conditions can be told.
+    fn may_lead(
+        &self,
+        variant: &Variant,
+        effects: &[When],
+        (before, after): (&[u8], &[u8]),
+    ) -> bool {
+        let seen = |cell: usize| self.abstraction.count(cell) > 1;
+        let fires = |effect: &When| {
+            let mut is_sure = true;
+            for &(cell, value) in &effect.conditions {
+                let at = usize::from(cell);
+                let held = variant.before.of(at);
+                let is_class = !seen(at) || before[at] == self.abstraction.class(at, value);
+                if !is_class || !held.contains(value) {
+                    return None;
+                }
+                is_sure &= held.only().is_some()
+                    || seen(at) && self.abstraction.tells_apart(at, self.model.allowed[at]);
+            }
+            Some(is_sure)
+        };
+        let mut cells = variant.effect.targets().into_iter().flatten();
+        cells.all(|cell| {
+            let at = usize::from(cell);
+            if !seen(at) || self.model.derives(at) {
+                return true;
+            }
+            let mut made = ValueSet::of([before[at]]);
+            for effect in effects.iter().filter(|own| own.cell == cell) {
+                let class = self.abstraction.class(at, effect.value);
+                match fires(effect) {
+                    Some(true) => made = ValueSet::of([class]),
+                    Some(false) => made.insert(class),
+                    None => {}
+                }
+            }
+            made.contains(after[at])
+        })
     }
 
     /// A state of that abstract state.
@@ -279,7 +326,7 @@ impl<'m> Regression<'m> {
 impl Reverse {
     fn new(model: &Model, abstraction: &Abstraction, index: usize, variant: &Variant) -> Self {
         let cells = abstraction.cells();
-        let contents = match &variant.effect {
+        let mut contents: Vec<Content> = match &variant.effect {
             Effect::Action(action) => {
                 let content = |cell: u16| {
                     let (source, map) = action.content_of(cell);
@@ -289,6 +336,9 @@ impl Reverse {
             }
             Effect::Steps(steps) => contents(steps, cells),
         };
+        for cell in model.derivation.iter().flat_map(Derivation::cells) {
+            contents[usize::from(cell)] = None;
+        }
         let stays = |cell: usize| {
             let own = contents[cell].as_ref();
             own.is_some_and(|(source, map)| usize::from(*source) == cell && map.is_none())
@@ -340,9 +390,27 @@ impl Reverse {
                 let mut possible = table.iter().filter(|own| !own.is_empty());
                 possible.any(|own| *own != before)
             };
+            let mut taken: Vec<(u16, Box<[ValueSet]>)> = taken.filter(tells).collect();
+            // A cell that no conditional effect set stays as it was.
+            if let Some(effects) = variant
+                .effect
+                .conditional()
+                .filter(|_| !model.derives(cell))
+            {
+                let own = effects.iter().filter(|own| usize::from(own.cell) == cell);
+                let made = abstraction.classes_of(cell, ValueSet::of(own.map(|own| own.value)));
+                let table = (0..abstraction.count(cell) as u8).map(|class| {
+                    if made.contains(class) {
+                        before
+                    } else {
+                        before.and(ValueSet::of([class]))
+                    }
+                });
+                taken.push((cell as u16, table.collect()));
+            }
             sources.push(Source {
                 cell: cell as u16,
-                taken: taken.filter(tells).collect(),
+                taken,
                 before,
             });
         }

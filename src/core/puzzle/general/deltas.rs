@@ -74,7 +74,7 @@ impl Deltas {
         let mut room = MOST_KEPT;
         let moves = 0..model.moves.len() as u16;
         let of = |mv| match model.variants_of(Move(mv)) {
-            [variant] => {
+            [variant] if model.derivation.is_none() => {
                 let changed = self.changed(&content(variant, model.allowed.len()), &mut tables);
                 let terms = changed.before.len() + changed.after.len();
                 room = room.checked_sub(terms)?;

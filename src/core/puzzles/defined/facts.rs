@@ -21,6 +21,8 @@ enum Saying {
 pub(crate) struct Facts {
     /// The meanings of values, by variable, by value.
     sayings: Vec<Vec<Saying>>,
+    /// Whether axioms derive a variable, by variable: a state says nothing of it.
+    is_derived: Vec<bool>,
     /// Each fact with its variable and value.
     pub places: Arc<HashMap<String, (u16, u8)>>,
     start: Board,
@@ -42,6 +44,11 @@ impl Facts {
         });
         Self {
             sayings: sayings.collect(),
+            is_derived: task
+                .variables
+                .iter()
+                .map(|own| own.layer.is_some())
+                .collect(),
             places: Arc::new(places),
             start: Board::new(&task.initial),
         }
@@ -134,7 +141,8 @@ impl Facts {
     /// The facts that hold in a state, in the order of the variables.
     pub(crate) fn holding(&self, board: &Board) -> Vec<&str> {
         let cells = board.cells().iter().zip(&self.sayings);
-        let facts = cells.filter_map(|(&value, own)| match own.get(usize::from(value))? {
+        let said = cells.zip(&self.is_derived).filter(|own| !own.1);
+        let facts = said.filter_map(|((&value, own), _)| match own.get(usize::from(value))? {
             Saying::Fact(fact) => Some(fact.as_str()),
             Saying::Nothing => None,
         });
@@ -161,6 +169,15 @@ impl Facts {
                 };
                 NotationError::unknown_fact(range.clone(), found, self.advice(words))
             })?;
+            if self.is_derived[usize::from(variable)] {
+                let (_, found) = quoted(fact);
+                let words = "leave it out".to_owned();
+                return Err(NotationError::derived_fact(
+                    range,
+                    found,
+                    self.advice(words),
+                ));
+            }
             let cell = &mut cells[usize::from(variable)];
             if let Some((other, first)) = cell
                 && *other != value
@@ -179,7 +196,11 @@ impl Facts {
             return Err(NotationError::empty(at..text.len(), self.advice(words)));
         }
         let mut board = self.start.clone();
-        for ((cell, said), own) in board.cells_mut().iter_mut().zip(cells).zip(&self.sayings) {
+        let cells = board.cells_mut().iter_mut().zip(cells).zip(&self.sayings);
+        for ((cell, said), own) in cells
+            .zip(&self.is_derived)
+            .filter_map(|(own, derived)| (!derived).then_some(own))
+        {
             *cell = if let Some((value, _)) = said {
                 value
             } else {

@@ -90,7 +90,8 @@ impl Defined {
         let task = &planning.task;
         let relevant = task.relevant(&task.goal);
         let mut model = task.model(name, Some(&relevant));
-        let is_whole = relevant.iter().all(|own| *own) && model.variants.len() == model.moves.len();
+        let is_whole =
+            relevant.iter().all(|own| *own) && model.variants.len() == task.actions.len();
         let whole = (!is_whole).then(|| task.model(name, None));
         for (number, line) in lines.iter().enumerate() {
             let line = planning.facts.line(line).map_err(|at| (number, at))?;
@@ -275,7 +276,7 @@ impl Rules for Defined {
 
     fn parse(&self, text: &str) -> Result<Board, NotationError> {
         match &self.task {
-            Some(task) => task.facts.parse(text),
+            Some(task) => Ok(self.model().filled(task.facts.parse(text)?)),
             None => self.model().parse(text),
         }
     }

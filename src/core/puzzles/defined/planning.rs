@@ -7,6 +7,7 @@ use crate::search::Estimate;
 use crate::state::Board;
 use crate::tasks::{Fact, Relaxation, Scratch, Task, TaskHeuristic};
 use smol_str::SmolStr;
+use std::ops::Range;
 use std::sync::Mutex;
 
 /// The heuristics of tasks that no other puzzle has.
@@ -57,12 +58,17 @@ const fn row(
 pub(super) struct Planning {
     pub task: Task,
     pub facts: Facts,
+    /// The actions of each move.
+    moves: Vec<Range<usize>>,
 }
 
 impl Planning {
     pub(super) fn new(task: Task) -> Self {
-        let facts = Facts::new(&task);
-        Self { task, facts }
+        Self {
+            facts: Facts::new(&task),
+            moves: task.moves(),
+            task,
+        }
     }
 
     /// The facts that are true in every goal state.
@@ -76,20 +82,32 @@ impl Planning {
     pub(super) fn from(&self, start: &Board, goal: Option<&Board>) -> Task {
         let actions = self.task.actions.iter();
         let actions = actions.filter(|action| !action.effects.is_empty());
+        // A derived variable begins as it is without axioms.
+        let initial = self.task.initial.iter().zip(&self.task.variables);
+        let initial = initial.zip(start.cells());
+        let initial = initial.map(|((&default, variable), &value)| match variable.layer {
+            Some(_) => default,
+            None => value,
+        });
         Task {
             actions: actions.cloned().collect(),
-            initial: start.cells().to_vec(),
+            initial: initial.collect(),
             goal: goal.map_or(self.task.goal.clone(), facts_of),
             ..self.task.clone()
         }
     }
 
-    /// The preconditions of an action that do not hold.
+    /// The preconditions of an action that do not hold; of several ways to make the move those of the one that lacks least.
     pub(super) fn lacking(&self, board: &Board, mv: Move) -> Vec<String> {
-        let action = &self.task.actions[usize::from(mv.0)];
         let holds = |fact: &Fact| board.cells()[usize::from(fact.variable)] == fact.value;
-        let lacking = action.preconditions().filter(|fact| !holds(fact));
+        let actions = self.task.actions[self.moves[usize::from(mv.0)].clone()].iter();
+        let lacking = actions.map(|action| {
+            let lacking = action.preconditions().filter(|fact| !holds(fact));
+            lacking.collect::<Vec<Fact>>()
+        });
+        let lacking = lacking.min_by_key(Vec::len).unwrap_or_default();
         lacking
+            .iter()
             .map(|fact| self.facts.written(fact.variable.into(), fact.value))
             .collect()
     }

@@ -10,7 +10,7 @@ use crate::puzzles::maze::Maze;
 use crate::puzzles::sliding::Sliding;
 use crate::state::{Board, Layout};
 use crate::syntax::{Source, Span};
-use crate::tasks::{Effect, Fact, GroundAction, Task, Variable};
+use crate::tasks::random;
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
@@ -212,16 +212,10 @@ fn graphs() -> BoxedStrategy<Sample> {
         .boxed()
 }
 
-/// Conditions and effects: variables with values.
-type Action = (Vec<(u16, u8)>, Vec<(u16, u8)>);
-
 fn tasks() -> BoxedStrategy<Sample> {
-    let facts = |most| vec((0..4_u16, 0..3_u8), 0..most);
-    let action = (facts(3), vec((0..4_u16, 0..3_u8), 1..3));
-    let parts = (vec(1..4_u8, 1..5), vec(action, 1..7), facts(4), costs());
-    parts
-        .prop_map(|(sizes, actions, goal, costs)| {
-            let task = task(&sizes, &actions, &goal, costs);
+    let tasks = prop_oneof![random::tasks(6, None), random::tasks(6, Some(3))];
+    tasks
+        .prop_map(|task| {
             let written = format!("{task:?}");
             let own = Defined::of_task("task", task, String::new(), &[]).expect("it has no line");
             let puzzle = Puzzle::from(own);
@@ -229,47 +223,6 @@ fn tasks() -> BoxedStrategy<Sample> {
             Sample::new(puzzle, start, &[], written)
         })
         .boxed()
-}
-
-/// The task of these sizes, actions and goals; values are cut to what variables have.
-fn task(sizes: &[u8], actions: &[Action], goal: &[(u16, u8)], costs: Option<[u32; 4]>) -> Task {
-    let fitting = |pairs: &[(u16, u8)]| -> BTreeMap<u16, u8> {
-        let own = pairs.iter().map(|&(variable, value)| {
-            let variable = variable % sizes.len() as u16;
-            (variable, value % sizes[usize::from(variable)])
-        });
-        own.collect()
-    };
-    let fact = |(variable, value): (u16, u8)| Fact { variable, value };
-    let action = |(number, (before, after)): (usize, &Action)| {
-        let (before, after) = (fitting(before), fitting(after));
-        let stays = before.iter().filter(|own| !after.contains_key(own.0));
-        let effects = after.iter().map(|(&variable, &value)| Effect {
-            before: before.get(&variable).copied(),
-            after: fact((variable, value)),
-        });
-        GroundAction {
-            name: format!("a{number}"),
-            prevail: stays
-                .map(|(&variable, &value)| fact((variable, value)))
-                .collect(),
-            effects: effects.collect(),
-            cost: cost(costs, number),
-        }
-    };
-    let variable = |(number, &size): (usize, &u8)| Variable {
-        name: format!("v{number}"),
-        facts: (0..size)
-            .map(|value| format!("f{number} {value}"))
-            .collect(),
-    };
-    Task {
-        has_costs: costs.is_some(),
-        variables: sizes.iter().enumerate().map(variable).collect(),
-        initial: vec![0; sizes.len()],
-        goal: fitting(goal).into_iter().map(fact).collect(),
-        actions: actions.iter().enumerate().map(action).collect(),
-    }
 }
 
 fn groups() -> BoxedStrategy<Sample> {

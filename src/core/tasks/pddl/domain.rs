@@ -1,8 +1,8 @@
 //! Reads the domain.
 
-use super::expression::{Expression, Kind, read as expression};
+use super::expression::{Expression, read as expression};
 use super::flaw;
-use super::lifted::{Action, Atom, Lifted, Literal, Type};
+use super::lifted::{Action, Axiom, Condition, Lifted, LiftedEffect, Literal, Type};
 use super::names::{Parameters, typed_list};
 use crate::syntax::{Diagnostic, Span};
 use crate::tasks::Task;
@@ -67,6 +67,7 @@ pub(super) fn read(text: &str) -> Result<(Lifted, String), Diagnostic> {
         ":constants",
         ":predicates",
         ":functions",
+        ":derived",
         ":action",
     ] {
         let mut first: Option<Span> = None;
@@ -75,7 +76,7 @@ pub(super) fn read(text: &str) -> Result<(Lifted, String), Diagnostic> {
             if head != due {
                 continue;
             }
-            if let Some(first) = first.filter(|_| due != ":action") {
+            if let Some(first) = first.filter(|_| !matches!(due, ":action" | ":derived")) {
                 return Err(flaw::repeated(&format!("`{head}`"), section.span, first));
             }
             first = Some(section.span);
@@ -85,6 +86,10 @@ pub(super) fn read(text: &str) -> Result<(Lifted, String), Diagnostic> {
                 ":constants" => task.declare_objects(rest)?,
                 ":predicates" => predicates(&mut task, rest)?,
                 ":functions" => functions(&mut task, rest)?,
+                ":derived" => {
+                    let axiom = axiom(&mut task, section, rest)?;
+                    task.axioms.push(axiom);
+                }
                 _ => {
                     let action = action(&mut task, section, rest)?;
                     task.actions.push(action);
@@ -96,7 +101,7 @@ pub(super) fn read(text: &str) -> Result<(Lifted, String), Diagnostic> {
         let (head, _) = section.headed("a section")?;
         match head {
             ":requirements" | ":types" | ":constants" | ":predicates" | ":functions"
-            | ":action" => {}
+            | ":derived" | ":action" => {}
             _ => return Err(flaw::unsupported(&flaw::shown(head), section.span)),
         }
     }
@@ -211,93 +216,115 @@ fn action(
         }
         parts[place] = Some(value);
     }
-    let mut scope = NOTHING;
-    if let Some(list) = parts[0] {
-        let Some(list) = list.list() else {
-            let found = list.shown();
-            return Err(flaw::unexpected(
-                "`(?x ?y)`",
-                found,
-                parts[0].map_or(whole.span, |own| own.span),
-            ));
-        };
-        for own in typed_list(list, true)? {
-            if scope.names.contains(&own.name) {
-                let what = format!("parameter `{}`", own.name);
-                return Err(flaw::repeated(&what, own.span, name.span));
-            }
-            scope.names.push(own.name);
-            scope.types.push(task.type_or_either(own.of)?);
-        }
-    }
+    let scope = match parts[0] {
+        Some(list) => NOTHING.with(task, list)?,
+        None => NOTHING,
+    };
     let mut action = Action {
         name: text.to_owned(),
         span: name.span,
-        preconditions: Vec::new(),
-        adds: Vec::new(),
-        deletes: Vec::new(),
+        precondition: Condition::All(Vec::new()),
+        effects: Vec::new(),
         cost: 0,
         costs: Vec::new(),
-        parameters: Vec::new(),
+        parameters: scope.types.clone(),
     };
     if let Some(condition) = parts[1] {
-        condition_of(task, condition, &scope, &mut action.preconditions)?;
+        action.precondition = condition_of(task, condition, &scope)?;
     }
     if let Some(effect) = parts[2] {
-        effect_of(task, effect, &scope, &mut action)?;
+        effect_of(task, effect, (&scope, &[]), &mut action)?;
     }
-    // What is added stays, also where it is deleted.
-    let Action { adds, deletes, .. } = &mut action;
-    deletes.retain(|deleted| !adds.contains(deleted));
-    action.parameters = scope.types;
     Ok(action)
 }
 
-/// A conjunction of literals.
+/// `(:derived (above ?x ?y) CONDITION)`.
+fn axiom(
+    task: &mut Lifted,
+    whole: &Expression,
+    rest: &[Expression],
+) -> Result<Axiom, Diagnostic> {
+    let [head, condition] = rest else {
+        let found = format!("{} parts", rest.len());
+        let expected = "a predicate with its parameters and a condition";
+        return Err(flaw::unexpected(expected, &found, whole.span));
+    };
+    let (name, parameters) = head.headed("a predicate with its parameters")?;
+    let Some(predicate) = task.predicates.iter().position(|own| own.name == name) else {
+        let known: Vec<&str> = task.predicates.iter().map(|own| own.name.as_str()).collect();
+        return Err(flaw::unknown("predicate", name, known, head.span));
+    };
+    let list = Expression::of(parameters, head.span);
+    let mut scope = NOTHING.with(task, &list)?;
+    let due = task.predicates[predicate].parameters.clone();
+    if scope.types.len() != due.len() {
+        return Err(flaw::arguments(name, due.len(), scope.types.len(), head.span));
+    }
+    for (own, due) in scope.types.iter_mut().zip(due) {
+        if *own == 0 {
+            *own = due;
+        }
+    }
+    Ok(Axiom {
+        predicate,
+        span: head.span,
+        condition: condition_of(task, condition, &scope)?,
+        parameters: scope.types,
+    })
+}
+
+/// A condition: of atoms, `and`, `or`, `not`, `imply`, `forall` and `exists`.
 pub(super) fn condition_of(
-    task: &Lifted,
+    task: &mut Lifted,
     item: &Expression,
     scope: &Parameters<'_>,
-    found: &mut Vec<Literal>,
-) -> Result<(), Diagnostic> {
-    if matches!(&item.kind, Kind::List(list) if list.is_empty()) {
-        return Ok(());
+) -> Result<Condition, Diagnostic> {
+    if item.list().is_some_and(<[_]>::is_empty) {
+        return Ok(Condition::All(Vec::new()));
     }
     let (head, rest) = item.headed("a condition")?;
-    match head {
-        "and" => rest
-            .iter()
-            .try_for_each(|part| condition_of(task, part, scope, found)),
-        "not" => {
-            let [inner] = rest else {
-                return Err(flaw::arguments("not", 1, rest.len(), item.span));
-            };
-            let (head, _) = inner.headed("a condition")?;
-            if matches!(head, "and" | "or" | "not" | "imply" | "forall" | "exists") {
-                let what = format!("`{head}` within `not`");
-                return Err(flaw::unsupported(&what, inner.span));
+    let mut parts = |rest: &[Expression]| -> Result<Vec<Condition>, Diagnostic> {
+        rest.iter().map(|part| condition_of(task, part, scope)).collect()
+    };
+    let arguments = |due| flaw::arguments(head, due, rest.len(), item.span);
+    Ok(match (head, rest) {
+        ("and", _) => Condition::All(parts(rest)?),
+        ("or", _) => Condition::Any(parts(rest)?),
+        ("not", [inner]) => Condition::Not(Box::new(condition_of(task, inner, scope)?)),
+        ("not", _) => return Err(arguments(1)),
+        ("imply", [_, _]) => {
+            let mut parts = parts(rest)?;
+            let then = parts.pop().expect("two parts");
+            let first = parts.pop().expect("two parts");
+            Condition::Any(vec![Condition::Not(Box::new(first)), then])
+        }
+        ("imply", _) => return Err(arguments(2)),
+        ("forall" | "exists", [list, inner]) => {
+            let around = scope.types.len();
+            let scope = scope.with(task, list)?;
+            let inner = Box::new(condition_of(task, inner, &scope)?);
+            let types = scope.types[around..].to_vec();
+            match head {
+                "forall" => Condition::ForAll(types, inner),
+                _ => Condition::Exists(types, inner),
             }
-            found.push(literal(task, inner, scope, false)?);
-            Ok(())
         }
-        "or" | "imply" | "forall" | "exists" | "when" | "preference" | "<" | ">" | "<=" | ">="
-        | "at-start" | "over-all" => Err(flaw::unsupported(&format!("`{head}`"), item.span)),
-        _ => {
-            found.push(literal(task, item, scope, true)?);
-            Ok(())
+        ("forall" | "exists", _) => return Err(arguments(2)),
+        ("when" | "preference" | "<" | ">" | "<=" | ">=" | "at-start" | "over-all", _) => {
+            return Err(flaw::unsupported(&format!("`{head}` in a condition"), item.span));
         }
-    }
+        _ => Condition::Literal(literal(task, item, scope)?),
+    })
 }
 
 fn literal(
     task: &Lifted,
     item: &Expression,
     scope: &Parameters<'_>,
-    holds: bool,
 ) -> Result<Literal, Diagnostic> {
     let (head, rest) = item.headed("a predicate")?;
     if head != "=" {
-        return Ok(Literal::Atom(task.atom(item, scope, false)?, holds));
+        return Ok(Literal::Atom(task.atom(item, scope, false)?, true));
     }
     let [first, second] = rest else {
         return Err(flaw::arguments("=", 2, rest.len(), item.span));
@@ -306,43 +333,65 @@ fn literal(
         return Err(flaw::unsupported("a comparison of numbers", item.span));
     }
     let [first, second] = [task.term(first, scope)?, task.term(second, scope)?];
-    Ok(Literal::Same(first, second, holds))
+    Ok(Literal::Same(first, second, true))
 }
 
+/// Reads an effect under the conditions around it.
 fn effect_of(
-    task: &Lifted,
+    task: &mut Lifted,
     item: &Expression,
-    scope: &Parameters<'_>,
+    (scope, conditions): (&Parameters<'_>, &[Condition]),
     action: &mut Action,
 ) -> Result<(), Diagnostic> {
-    if matches!(&item.kind, Kind::List(list) if list.is_empty()) {
+    if item.list().is_some_and(<[_]>::is_empty) {
         return Ok(());
     }
     let (head, rest) = item.headed("an effect")?;
-    let add = |list: &mut Vec<Atom>, atom: Atom| {
-        if !list.contains(&atom) {
-            list.push(atom);
+    let arguments = |due| flaw::arguments(head, due, rest.len(), item.span);
+    let (atom, adds) = match (head, rest) {
+        ("and", _) => {
+            return rest
+                .iter()
+                .try_for_each(|part| effect_of(task, part, (scope, conditions), action));
         }
+        ("forall", [list, inner]) => {
+            let scope = scope.with(task, list)?;
+            return effect_of(task, inner, (&scope, conditions), action);
+        }
+        ("when", [condition, inner]) => {
+            let mut all = conditions.to_vec();
+            all.push(condition_of(task, condition, scope)?);
+            return effect_of(task, inner, (scope, &all), action);
+        }
+        ("when" | "forall", _) => return Err(arguments(2)),
+        ("increase", _) => {
+            if !conditions.is_empty() || scope.types.len() > action.parameters.len() {
+                let what = "`increase` within `when` or `forall`";
+                return Err(flaw::unsupported(what, item.span));
+            }
+            return cost_of(task, item, rest, scope, action);
+        }
+        ("assign" | "decrease" | "scale-up" | "scale-down" | "probabilistic" | "oneof", _) => {
+            return Err(flaw::unsupported(&format!("`{head}`"), item.span));
+        }
+        ("not", [inner]) => (inner, false),
+        ("not", _) => return Err(arguments(1)),
+        _ => (item, true),
     };
-    match head {
-        "and" => rest
-            .iter()
-            .try_for_each(|part| effect_of(task, part, scope, action)),
-        "not" => {
-            let [inner] = rest else {
-                return Err(flaw::arguments("not", 1, rest.len(), item.span));
-            };
-            add(&mut action.deletes, task.atom(inner, scope, false)?);
-            Ok(())
-        }
-        "increase" => cost_of(task, item, rest, scope, action),
-        "when" | "forall" | "assign" | "decrease" | "scale-up" | "scale-down" | "probabilistic"
-        | "oneof" => Err(flaw::unsupported(&format!("`{head}`"), item.span)),
-        _ => {
-            add(&mut action.adds, task.atom(item, scope, false)?);
-            Ok(())
-        }
+    let own = task.atom(atom, scope, false)?;
+    let mut axioms = task.axioms.iter();
+    if let Some(axiom) = axioms.find(|axiom| axiom.predicate == own.predicate) {
+        let name = &task.predicates[axiom.predicate].name;
+        let expected = format!("a predicate that is not derived, as `{name}` is");
+        return Err(flaw::unexpected(&expected, name, atom.span));
     }
+    action.effects.push(LiftedEffect {
+        parameters: scope.types[action.parameters.len()..].to_vec(),
+        condition: Condition::All(conditions.to_vec()),
+        atom: own,
+        adds,
+    });
+    Ok(())
 }
 
 /// `(increase (total-cost) ...)`.

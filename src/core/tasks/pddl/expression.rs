@@ -21,6 +21,14 @@ pub(super) enum Kind {
 }
 
 impl Expression {
+    /// The list of these.
+    pub(super) fn of(list: &[Self], span: Span) -> Self {
+        Self {
+            kind: Kind::List(list.to_vec()),
+            span,
+        }
+    }
+
     /// The word that it is.
     pub(super) fn word(&self) -> Option<&str> {
         match &self.kind {

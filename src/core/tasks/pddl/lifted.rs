@@ -44,12 +44,33 @@ pub(super) struct Atom {
 }
 
 /// A literal that a precondition asks for.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Literal {
     /// That an atom holds, or does not.
     Atom(Atom, bool),
     /// That two terms are the same, or are not.
     Same(Term, Term, bool),
+}
+
+/// A condition as it is written. Parameters of quantifiers are numbered behind those around them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Condition {
+    Literal(Literal),
+    All(Vec<Condition>),
+    Any(Vec<Condition>),
+    Not(Box<Condition>),
+    ForAll(Vec<TypeId>, Box<Condition>),
+    Exists(Vec<TypeId>, Box<Condition>),
+}
+
+/// An effect of an action: an atom that it adds or deletes.
+#[derive(Clone, Debug)]
+pub(super) struct LiftedEffect {
+    /// The types of the parameters behind those of the action: the effect is one for each choice of objects.
+    pub parameters: Vec<TypeId>,
+    pub condition: Condition,
+    pub atom: Atom,
+    pub adds: bool,
 }
 
 /// An action with parameters.
@@ -58,12 +79,21 @@ pub(super) struct Action {
     pub name: String,
     pub span: Span,
     pub parameters: Vec<TypeId>,
-    pub preconditions: Vec<Literal>,
-    pub adds: Vec<Atom>,
-    pub deletes: Vec<Atom>,
+    pub precondition: Condition,
+    pub effects: Vec<LiftedEffect>,
     /// The cost: a number, and values of functions.
     pub cost: u64,
     pub costs: Vec<Atom>,
+}
+
+/// A condition under which a derived predicate holds.
+#[derive(Clone, Debug)]
+pub(super) struct Axiom {
+    pub predicate: usize,
+    pub span: Span,
+    /// The types of its arguments, which are the first parameters of the condition.
+    pub parameters: Vec<TypeId>,
+    pub condition: Condition,
 }
 
 /// A fact: a predicate with objects.
@@ -81,10 +111,11 @@ pub(super) struct Lifted {
     pub predicates: Vec<Predicate>,
     pub functions: Vec<Predicate>,
     pub actions: Vec<Action>,
+    pub axioms: Vec<Axiom>,
     pub initial: Vec<Fact>,
     /// Values of functions: of which, for which objects.
     pub values: Vec<(Fact, u64)>,
-    pub goal: Vec<(Fact, bool)>,
+    pub goal: Option<Condition>,
     /// Whether plans are measured by what they cost.
     pub has_costs: bool,
 }

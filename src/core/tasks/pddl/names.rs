@@ -51,10 +51,31 @@ pub(super) fn typed_list(
     Ok(found)
 }
 
-/// The parameters of an action while its parts are read.
+/// The parameters of an action and of quantifiers while a part is read.
+#[derive(Clone)]
 pub(super) struct Parameters<'e> {
     pub names: Vec<&'e str>,
     pub types: Vec<TypeId>,
+}
+
+impl<'e> Parameters<'e> {
+    /// These with those of a list behind them.
+    pub(super) fn with(&self, task: &mut Lifted, list: &'e Expression) -> Result<Self, Diagnostic> {
+        let Some(items) = list.list() else {
+            return Err(flaw::unexpected("`(?x ?y)`", list.shown(), list.span));
+        };
+        let mut own = self.clone();
+        for typed in typed_list(items, true)? {
+            let mut new = own.names[self.names.len()..].iter();
+            if new.any(|name| *name == typed.name) {
+                let what = format!("parameter `{}`", typed.name);
+                return Err(flaw::repeated(&what, typed.span, list.span));
+            }
+            own.names.push(typed.name);
+            own.types.push(task.type_or_either(typed.of)?);
+        }
+        Ok(own)
+    }
 }
 
 impl Lifted {
@@ -251,7 +272,8 @@ impl Lifted {
     ) -> Result<Term, Diagnostic> {
         let word = item.expect_word("an object or a parameter")?;
         if word.starts_with('?') {
-            let number = scope.names.iter().position(|own| *own == word);
+            // A quantifier may take a name that stands around it.
+            let number = scope.names.iter().rposition(|own| *own == word);
             return number.map(Term::Parameter).ok_or_else(|| {
                 flaw::unknown("parameter", word, scope.names.iter().copied(), item.span)
             });

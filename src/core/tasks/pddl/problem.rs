@@ -3,7 +3,7 @@
 use super::domain::{NOTHING, TOTAL_COST, condition_of, defined, number, requirements};
 use super::expression::{Expression, read as expression};
 use super::flaw;
-use super::lifted::{Atom, Fact, Lifted, Literal, Term};
+use super::lifted::{Atom, Condition, Fact, Lifted, Term};
 use crate::syntax::{Diagnostic, Span};
 
 /// Reads a problem of a domain of that name.
@@ -32,18 +32,11 @@ pub(super) fn read(text: &str, mut task: Lifted, domain: &str) -> Result<Lifted,
             ":objects" => task.declare_objects(rest)?,
             ":init" => initial(&mut task, rest)?,
             ":goal" => {
-                let mut goal = Vec::new();
-                for part in rest {
-                    condition_of(&task, part, &NOTHING, &mut goal)?;
-                }
-                for literal in goal {
-                    match literal {
-                        Literal::Atom(atom, holds) => task.goal.push((fact_of(&atom), holds)),
-                        Literal::Same(..) => {
-                            return Err(flaw::unsupported("`=` in a goal", section.span));
-                        }
-                    }
-                }
+                let parts = rest
+                    .iter()
+                    .map(|part| condition_of(&mut task, part, &NOTHING))
+                    .collect::<Result<_, _>>()?;
+                task.goal = Some(Condition::All(parts));
             }
             ":metric" => {
                 let words: Vec<&str> = rest.iter().map(Expression::shown).collect();

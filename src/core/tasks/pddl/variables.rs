@@ -291,6 +291,7 @@ fn task_of(
         let variable = Variable {
             name: format!("var{}", variables.len()),
             facts,
+            layer: None,
         };
         bits += variable.bits();
         variables.push(variable);
@@ -315,6 +316,7 @@ fn task_of(
         let effects = action.after.iter().filter_map(|own| {
             let before = action.before.get(own.0).map(|&value| value as u8);
             Some(Effect {
+                conditions: Vec::new(),
                 before,
                 after: fact(own)?,
             })
@@ -332,6 +334,7 @@ fn task_of(
     Ok(Task {
         has_costs,
         actions: actions.collect(),
+        axioms: Vec::new(),
         goal: goal.iter().filter_map(fact).collect(),
         initial: start,
         variables,

@@ -139,10 +139,14 @@ impl Scratch {
         self.waiting.push(goal);
         while let Some(fact) = self.waiting.pop() {
             let maker = self.makers[fact as usize];
-            if maker == NONE || std::mem::replace(&mut self.is_planned[maker as usize], true) {
+            if maker == NONE || self.is_planned[maker as usize] {
                 continue;
             }
-            total = total.saturating_add(task.operators[maker as usize].cost);
+            let mut copies = task.copies(maker);
+            if !copies.any(|own| self.is_planned[own as usize]) {
+                total = total.saturating_add(task.operators[maker as usize].cost);
+            }
+            self.is_planned[maker as usize] = true;
             self.waiting
                 .extend_from_slice(task.preconditions.row(maker));
         }

@@ -25,6 +25,7 @@ impl Scratch {
             self.zones.resize(task.facts, NOWHERE);
             self.mark_goal_zone(task);
             self.find_cut(task, values);
+            self.add_copies(task);
             let costs = self
                 .cut
                 .iter()
@@ -115,11 +116,26 @@ impl Scratch {
         }
     }
 
+    /// Adds the other operators of the cut's actions: an action is paid for once, whichever of its conditional effects are
+    /// of use (Keyder, Hoffmann and Haslum, "Semi-relaxed plan heuristics", 2012).
+    fn add_copies(&mut self, task: &Relaxation) {
+        if task.copies.is_empty() {
+            return;
+        }
+        let mut all: Vec<u32> = self.cut.iter().flat_map(|&own| task.copies(own)).collect();
+        all.sort_unstable();
+        all.dedup();
+        self.cut = all;
+    }
+
     /// Lowers what facts cost after the operators of the cut became cheaper.
     fn explore_again(&mut self, task: &Relaxation) {
         let cut = std::mem::take(&mut self.cut);
         for &number in &cut {
-            self.lower(task, self.operators[number as usize]);
+            let operator = self.operators[number as usize];
+            if operator.supporter != NONE {
+                self.lower(task, operator);
+            }
         }
         self.cut = cut;
         while let Some((cost, fact)) = self.queue.pop() {

@@ -1,13 +1,16 @@
 //! Delete relaxation: what a task costs when nothing that holds ever ceases to hold, and the heuristics that estimate it.
 
+mod axioms;
 mod exploration;
 mod landmark_cut;
 #[cfg(test)]
 mod tests;
 
+use axioms::derivations;
 pub(crate) use exploration::Scratch;
 
 use super::task::{Fact, Task};
+use std::ops::Range;
 
 /// No operator, no fact, and no cost.
 const NONE: u32 = u32::MAX;
@@ -76,6 +79,13 @@ impl Rows {
     }
 }
 
+/// An operator as it is said: the facts that it asks for, and those that it makes hold.
+struct Rule {
+    asked: Vec<u32>,
+    made: Vec<u32>,
+    cost: u32,
+}
+
 /// The data of an operator while a state is estimated.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Operator {
@@ -105,6 +115,9 @@ pub(crate) struct Relaxation {
     effects: Rows,
     /// The data of each operator before a state is known.
     operators: Vec<Operator>,
+    /// The operators of the action of an operator, by operator: one for each condition of its effects. Empty if all actions
+    /// are one operator each.
+    copies: Vec<[u32; 2]>,
     /// The operators that ask for a fact, by fact, and those that make it hold.
     asking: Rows,
     making: Rows,
@@ -124,31 +137,55 @@ impl Relaxation {
             })
             .collect();
         let number = |fact: Fact| first[usize::from(fact.variable)] + u32::from(fact.value);
-        let (always, goal_fact) = (facts, facts + 1);
         let goal: Vec<u32> = goal_facts.iter().map(|&fact| number(fact)).collect();
-        let mut preconditions: Vec<Vec<u32>> = Vec::with_capacity(task.actions.len() + 1);
-        let mut effects_of = Vec::with_capacity(task.actions.len() + 1);
+        let mut rules: Vec<Rule> = Vec::with_capacity(task.actions.len() + 1);
+        // The goal costs nothing else, whatever an action may make besides.
+        let relevant = task.relevant(goal_facts);
+        let mut copies: Vec<[u32; 2]> = Vec::new();
+        for action in task.actions.iter().filter(|own| own.changes(&relevant)) {
+            let start = rules.len();
+            for effect in &action.effects {
+                if !relevant[usize::from(effect.after.variable)] {
+                    continue;
+                }
+                let mut asked: Vec<u32> = action.preconditions().map(number).collect();
+                let conditions = effect.conditions.iter().map(|&fact| number(fact));
+                let new = conditions.filter(|own| !asked.contains(own));
+                let new: Vec<u32> = new.collect();
+                asked.extend(new);
+                match rules[start..].iter_mut().find(|own| own.asked == asked) {
+                    Some(own) => own.made.push(number(effect.after)),
+                    None => rules.push(Rule {
+                        asked,
+                        made: vec![number(effect.after)],
+                        cost: action.cost,
+                    }),
+                }
+            }
+            let range = [start as u32, rules.len() as u32];
+            copies.resize(rules.len(), range);
+        }
+        let has_copies = copies.iter().any(|own| own[1] - own[0] > 1);
+        rules.extend(derivations(task, &relevant, &first, &mut facts));
+        let (always, goal_fact) = (facts, facts + 1);
+        rules.push(Rule {
+            asked: goal.clone(),
+            made: vec![goal_fact],
+            cost: 0,
+        });
+        copies.extend((copies.len() as u32..rules.len() as u32).map(|own| [own, own + 1]));
         let or_always = |mut own: Vec<u32>| {
             if own.is_empty() {
                 own.push(always);
             }
             own
         };
-        // The goal costs nothing else, whatever an action may make besides.
-        let relevant = task.relevant(goal_facts);
-        let actions = task.actions.iter();
-        let actions = || actions.clone().filter(|action| action.changes(&relevant));
-        for action in actions() {
-            preconditions.push(or_always(action.preconditions().map(number).collect()));
-            let effects = action.effects.iter().map(|effect| effect.after);
-            let own = effects.filter(|fact| relevant[usize::from(fact.variable)]);
-            effects_of.push(own.map(number).collect::<Vec<u32>>());
-        }
-        preconditions.push(or_always(goal.clone()));
-        effects_of.push(vec![goal_fact]);
+        let costs: Vec<u32> = rules.iter().map(|own| own.cost).collect();
+        let (preconditions, effects_of): (Vec<Vec<u32>>, Vec<Vec<u32>>) = rules
+            .into_iter()
+            .map(|own| (or_always(own.asked), own.made))
+            .unzip();
         let effects = Rows::of(&effects_of);
-        let costs = actions().map(|action| action.cost);
-        let costs = costs.chain(std::iter::once(0));
         let rows = effects.starts.windows(2).zip(&preconditions).zip(costs);
         let operators = rows.map(|((row, preconditions), cost)| Operator {
             effects: [row[0], row[1]],
@@ -171,6 +208,7 @@ impl Relaxation {
             asking: turned(&preconditions),
             making: turned(&effects_of),
             operators: operators.collect(),
+            copies: if has_copies { copies } else { Vec::new() },
             preconditions: Rows::of(&preconditions),
             effects,
             first,
@@ -181,6 +219,13 @@ impl Relaxation {
 
     fn goal_fact(&self) -> u32 {
         self.facts as u32 - 1
+    }
+
+    /// The operators of the action of one, this one among them.
+    #[inline]
+    fn copies(&self, operator: u32) -> Range<u32> {
+        let own = self.copies.get(operator as usize);
+        own.map_or(operator..operator + 1, |&[start, end]| start..end)
     }
 
     /// The effects of an operator.

@@ -86,7 +86,7 @@ impl Piece<'_> {
     }
 }
 
-/// Reads a task. Mutex groups are skipped; axioms and conditional effects are refused.
+/// Reads a task. Mutex groups are skipped.
 pub fn read(text: &str) -> Result<Task, Diagnostic> {
     let mut lines = Lines { text, next: 0 };
     lines.exactly("begin_version")?;
@@ -121,9 +121,10 @@ pub fn read(text: &str) -> Result<Task, Diagnostic> {
     for _ in 0..count {
         actions.push(action(&mut lines, &variables, has_costs)?);
     }
-    match lines.number("the number of axioms")? {
-        (0, _) => {}
-        (_, at) => return Err(flaw::unsupported("axioms", at)),
+    let (count, _) = lines.number("the number of axioms")?;
+    let mut axioms = Vec::new();
+    for _ in 0..count {
+        axioms.push(axiom(&mut lines, &variables, &initial)?);
     }
     let behind = lines.line();
     if !behind.text.is_empty() {
@@ -136,6 +137,7 @@ pub fn read(text: &str) -> Result<Task, Diagnostic> {
         initial,
         goal,
         actions,
+        axioms,
     })
 }
 
@@ -150,10 +152,13 @@ fn variables(lines: &mut Lines<'_>) -> Result<Vec<Variable>, Diagnostic> {
         lines.exactly("begin_variable")?;
         let name = lines.named("the name of a variable")?.text.to_owned();
         let layer = lines.line();
-        if layer.text != "-1" {
-            layer.number("the axiom layer of a variable: -1")?;
-            return Err(flaw::unsupported("axioms", layer.span));
-        }
+        let layer = match layer.text {
+            "-1" => None,
+            _ => {
+                let number = layer.number("the axiom layer of a variable, or -1")?;
+                Some(u32::try_from(number).unwrap_or(u32::MAX))
+            }
+        };
         let (values, at) = lines.number("the number of values")?;
         if values == 0 {
             return Err(flaw::unexpected("at least 1 value", "0", at));
@@ -168,7 +173,7 @@ fn variables(lines: &mut Lines<'_>) -> Result<Vec<Variable>, Diagnostic> {
             facts.push(lines.named("what holds by a value")?.text.to_owned());
         }
         lines.exactly("end_variable")?;
-        variables.push(Variable { name, facts });
+        variables.push(Variable { name, facts, layer });
     }
     let bits: u32 = variables.iter().map(Variable::bits).sum();
     if bits > Task::MOST_BITS {
@@ -253,12 +258,23 @@ fn action(
     for _ in 0..count {
         let (effect, at) = effect(lines, variables, &name)?;
         let number = effect.after.variable;
-        let changed = effects.iter().map(|effect| effect.after.variable);
-        let mut named = prevail.iter().map(|fact| fact.variable).chain(changed);
-        if named.any(|other| other == number) {
+        if variables[usize::from(number)].layer.is_some() {
+            let expected = "a variable that axioms do not set";
+            return Err(flaw::unexpected(expected, &number.to_string(), at));
+        }
+        let same = |own: &&Effect| own.after.variable == number;
+        let is_always = |own: &Effect| own.conditions.is_empty();
+        let mut earlier = effects.iter().filter(same);
+        let first = effects.iter().find(same).map(|own| own.before);
+        let is_repeated = earlier.any(is_always) && is_always(&effect)
+            || prevail.iter().any(|fact| fact.variable == number)
+            || first.is_some_and(|before| effect.before.is_some() && effect.before != before);
+        if is_repeated {
             return Err(flaw::repeated(number.into(), &place, at));
         }
-        effects.push(effect);
+        // What it asks for is said once.
+        let before = effect.before.filter(|_| first.is_none());
+        effects.push(Effect { before, ..effect });
     }
     let (cost, at) = lines.number("a cost")?;
     if has_costs && cost > Task::HIGHEST_COST as usize {
@@ -274,30 +290,99 @@ fn action(
     })
 }
 
+/// A line of so many numbers: conditions behind their number, a variable, its value before or -1, its value afterwards.
 fn effect(
     lines: &mut Lines<'_>,
     variables: &[Variable],
     action: &str,
 ) -> Result<(Effect, Span), Diagnostic> {
     let line = lines.line();
-    let first = line.words().next().unwrap_or(line);
-    if first.number("the number of conditions")? > 0 {
-        let what = format!("conditional effects (of operator `{action}`)");
-        return Err(flaw::unsupported(&what, line.span));
-    }
-    let expected = "an effect: 0, a variable, its value before or -1, its value afterwards";
     let words: Vec<Piece<'_>> = line.words().collect();
-    let &[_, changed, before, after] = words.as_slice() else {
+    let first = words.first().copied().unwrap_or(line);
+    let count = first.number("the number of conditions")?;
+    let expected = "an effect: 0, a variable, its value before or -1, its value afterwards";
+    let asked = words.get(1..).unwrap_or_default();
+    let due = count.checked_mul(2).and_then(|own| own.checked_add(3));
+    if due != Some(asked.len()) {
         return Err(flaw::unexpected(expected, line.text, line.span));
-    };
-    let number = variable(variables, changed)?;
-    let before = match before.text {
+    }
+    let (asked, set) = asked.split_at(2 * count);
+    let mut conditions: Vec<Fact> = Vec::new();
+    for pair in asked.chunks(2) {
+        let number = variable(variables, pair[0])?;
+        if conditions
+            .iter()
+            .any(|own| usize::from(own.variable) == number)
+        {
+            let place = format!("the conditions of an effect of operator `{action}`");
+            return Err(flaw::repeated(number, &place, pair[0].span));
+        }
+        conditions.push(Fact {
+            variable: number as u16,
+            value: value(variables, number, pair[1])?,
+        });
+    }
+    let number = variable(variables, set[0])?;
+    let before = match set[1].text {
         "-1" => None,
-        _ => Some(value(variables, number, before)?),
+        _ => Some(value(variables, number, set[1])?),
     };
+    let after = Fact {
+        variable: number as u16,
+        value: value(variables, number, set[2])?,
+    };
+    let effect = Effect {
+        conditions,
+        before,
+        after,
+    };
+    Ok((effect, set[0].span))
+}
+
+/// An axiom sets a derived variable, which has its initial value otherwise, and asks for values other than the initial one
+/// of its own layer and lower ones alone.
+fn axiom(
+    lines: &mut Lines<'_>,
+    variables: &[Variable],
+    initial: &[u8],
+) -> Result<Effect, Diagnostic> {
+    lines.exactly("begin_rule")?;
+    let (count, _) = lines.number("the number of facts")?;
+    let mut conditions: Vec<(Fact, Span)> = Vec::new();
+    for _ in 0..count {
+        let (fact, at) = fact(lines, variables)?;
+        if conditions.iter().any(|own| own.0.variable == fact.variable) {
+            return Err(flaw::repeated(fact.variable.into(), "an axiom", at));
+        }
+        conditions.push((fact, at));
+    }
+    let [set, before, after] = lines.numbers("a variable, its value before and afterwards")?;
+    let number = variable(variables, set)?;
+    let Some(layer) = variables[number].layer else {
+        let expected = "a variable with an axiom layer";
+        return Err(flaw::unexpected(expected, set.text, set.span));
+    };
+    value(variables, number, before)?;
     let after = Fact {
         variable: number as u16,
         value: value(variables, number, after)?,
     };
-    Ok((Effect { before, after }, changed.span))
+    for (fact, at) in &conditions {
+        let own = usize::from(fact.variable);
+        let is_default = fact.value == initial[own];
+        let is_below = variables[own]
+            .layer
+            .is_none_or(|own| own < layer || own == layer && !is_default);
+        if !is_below {
+            let expected = "a fact of a lower layer";
+            let found = format!("{} {}", fact.variable, fact.value);
+            return Err(flaw::unexpected(expected, &found, *at));
+        }
+    }
+    lines.exactly("end_rule")?;
+    Ok(Effect {
+        conditions: conditions.into_iter().map(|own| own.0).collect(),
+        before: Some(initial[number]),
+        after,
+    })
 }

@@ -17,7 +17,8 @@ fn put(text: &mut String, task: &Task) -> fmt::Result {
     writeln!(text, "{}", task.variables.len())?;
     for variable in &task.variables {
         let (name, values) = (&variable.name, variable.facts.len());
-        writeln!(text, "begin_variable\n{name}\n-1\n{values}")?;
+        let layer = variable.layer.map_or(-1, i64::from);
+        writeln!(text, "begin_variable\n{name}\n{layer}\n{values}")?;
         for fact in &variable.facts {
             writeln!(text, "{fact}")?;
         }
@@ -39,11 +40,33 @@ fn put(text: &mut String, task: &Task) -> fmt::Result {
             writeln!(text, "{} {}", fact.variable, fact.value)?;
         }
         writeln!(text, "{}", action.effects.len())?;
-        for Effect { before, after } in &action.effects {
-            let before = before.map_or(-1, i16::from);
-            writeln!(text, "0 {} {before} {}", after.variable, after.value)?;
+        for effect in &action.effects {
+            let conditions = effect.conditions.iter();
+            let conditions = conditions.map(|fact| format!(" {} {}", fact.variable, fact.value));
+            write!(
+                text,
+                "{}{} ",
+                effect.conditions.len(),
+                conditions.collect::<String>()
+            )?;
+            put_change(text, effect)?;
         }
         writeln!(text, "{}\nend_operator", action.cost)?;
     }
-    writeln!(text, "0")
+    writeln!(text, "{}", task.axioms.len())?;
+    for axiom in &task.axioms {
+        writeln!(text, "begin_rule\n{}", axiom.conditions.len())?;
+        for fact in &axiom.conditions {
+            writeln!(text, "{} {}", fact.variable, fact.value)?;
+        }
+        put_change(text, axiom)?;
+        writeln!(text, "end_rule")?;
+    }
+    Ok(())
+}
+
+/// A variable with its values before and afterwards.
+fn put_change(text: &mut String, Effect { before, after, .. }: &Effect) -> fmt::Result {
+    let before = before.map_or(-1, i16::from);
+    writeln!(text, "{} {before} {}", after.variable, after.value)
 }

@@ -1,0 +1,184 @@
+//! Random small tasks, and their meaning word by word.
+
+use super::{Effect, Fact, GroundAction, Task, Variable};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Variables with values, cut to those that a task has.
+type Pairs = Vec<(u16, u8)>;
+
+/// What an action asks for and sets, and what it sets under conditions.
+type Action = (Pairs, Pairs, Vec<(Pairs, (u16, u8))>);
+
+/// Tasks with costs up to `dearest`, some with conditional effects, some with axioms.
+pub(crate) fn tasks(actions: usize, dearest: Option<u32>) -> impl Strategy<Value = Task> {
+    let pair = || (0..8_u16, 0..4_u8);
+    let facts = move |most: usize| vec(pair(), 0..=most);
+    let when = prop_oneof![
+        2 => Just(Vec::new()),
+        1 => vec((facts(2), pair()), 1..=3),
+    ];
+    let action = (facts(2), facts(2), when);
+    let axioms = prop_oneof![
+        2 => Just(Vec::new()),
+        1 => vec(vec(facts(3), 0..=2), 1..=4),
+    ];
+    let sizes = vec(1..=3_u8, 1..=4);
+    let costs = vec(0..=dearest.unwrap_or(0), actions);
+    let actions = vec(action, 0..=actions);
+    (sizes, actions, axioms, facts(3), costs).prop_map(
+        move |(sizes, actions, axioms, goal, costs)| {
+            task(
+                &sizes,
+                &actions,
+                &axioms,
+                &goal,
+                dearest.map(|_| &costs[..]),
+            )
+        },
+    )
+}
+
+/// The task of these parts, whatever of them fits. Derived variables stand behind the others, two of them in each layer.
+fn task(
+    sizes: &[u8],
+    actions: &[Action],
+    axioms: &[Vec<Pairs>],
+    goal: &[(u16, u8)],
+    costs: Option<&[u32]>,
+) -> Task {
+    let count = sizes.len();
+    let all: Vec<u8> = sizes
+        .iter()
+        .copied()
+        .chain(axioms.iter().map(|_| 2))
+        .collect();
+    let fact = |(variable, value): (u16, u8)| Fact { variable, value };
+    let fitting = |pairs: &[(u16, u8)], most: usize| -> BTreeMap<u16, u8> {
+        let own = pairs.iter().map(|&(variable, value)| {
+            let variable = variable % most as u16;
+            (variable, value % all[usize::from(variable)])
+        });
+        own.collect()
+    };
+    let facts = |pairs: &[(u16, u8)], most| -> Vec<Fact> {
+        fitting(pairs, most).into_iter().map(fact).collect()
+    };
+    let action = |(number, (before, after, when)): (usize, &Action)| {
+        let (before, after) = (fitting(before, all.len()), fitting(after, count));
+        let mut effects: Vec<Effect> = Vec::new();
+        let always = after.into_iter().map(|own| (Vec::new(), own));
+        let when = when.iter().map(|(conditions, set)| {
+            let set = fitting(&[*set], count).into_iter().next();
+            (facts(conditions, all.len()), set.expect("one pair"))
+        });
+        for (conditions, set) in always.chain(when) {
+            let same = |own: &&Effect| own.after.variable == set.0;
+            let mut known = effects.iter().filter(same);
+            if conditions.is_empty() && known.any(|own| own.conditions.is_empty()) {
+                continue;
+            }
+            let is_first = effects.iter().all(|own| own.after.variable != set.0);
+            effects.push(Effect {
+                conditions,
+                before: before.get(&set.0).copied().filter(|_| is_first),
+                after: fact(set),
+            });
+        }
+        let changed: BTreeSet<u16> = effects.iter().map(|own| own.after.variable).collect();
+        let prevail = before.into_iter().filter(|own| !changed.contains(&own.0));
+        GroundAction {
+            name: format!("a{number}"),
+            prevail: prevail.map(fact).collect(),
+            effects,
+            cost: costs.map_or(1, |own| own[number]),
+        }
+    };
+    let layer = |variable: usize| variable.checked_sub(count).map(|own| own as u32 / 2);
+    let rules = axioms
+        .iter()
+        .zip(count..)
+        .flat_map(|(own, variable)| own.iter().map(move |conditions| (variable, conditions)));
+    let rules = rules.map(|(variable, conditions)| {
+        let mut asked = facts(conditions, all.len());
+        asked.retain(|fact| {
+            let own = layer(usize::from(fact.variable));
+            own < layer(variable) || own == layer(variable) && fact.value == 1
+        });
+        Effect {
+            conditions: asked,
+            before: Some(0),
+            after: fact((variable as u16, 1)),
+        }
+    });
+    let variable = |(number, &size): (usize, &u8)| Variable {
+        name: format!("v{number}"),
+        facts: (0..size)
+            .map(|value| format!("f{number} {value}"))
+            .collect(),
+        layer: layer(number),
+    };
+    Task {
+        has_costs: costs.is_some(),
+        variables: all.iter().enumerate().map(variable).collect(),
+        initial: vec![0; all.len()],
+        goal: facts(goal, all.len()),
+        actions: actions.iter().enumerate().map(action).collect(),
+        axioms: rules.collect(),
+    }
+}
+
+impl Task {
+    fn holds(state: &[u8], facts: &[Fact]) -> bool {
+        let mut facts = facts.iter();
+        facts.all(|fact| state[usize::from(fact.variable)] == fact.value)
+    }
+
+    /// A state with its derived variables: layer by layer the least that the axioms ask for.
+    pub(crate) fn derived(&self, mut state: Vec<u8>) -> Vec<u8> {
+        for (variable, own) in self.variables.iter().enumerate() {
+            if own.layer.is_some() {
+                state[variable] = self.initial[variable];
+            }
+        }
+        let layers: BTreeSet<u32> = self.variables.iter().filter_map(|own| own.layer).collect();
+        for layer in layers {
+            for _ in 0..=self.axioms.len() {
+                for axiom in &self.axioms {
+                    let variable = usize::from(axiom.after.variable);
+                    let is_own = self.variables[variable].layer == Some(layer);
+                    if is_own && Self::holds(&state, &axiom.conditions) {
+                        state[variable] = axiom.after.value;
+                    }
+                }
+            }
+        }
+        state
+    }
+
+    /// The state at the start.
+    pub(crate) fn start(&self) -> Vec<u8> {
+        self.derived(self.initial.clone())
+    }
+
+    /// The state after an action, if it applies.
+    pub(crate) fn after(&self, state: &[u8], action: &GroundAction) -> Option<Vec<u8>> {
+        let asked: Vec<Fact> = action.preconditions().collect();
+        if !Self::holds(state, &asked) {
+            return None;
+        }
+        let mut next = state.to_vec();
+        for effect in &action.effects {
+            if Self::holds(state, &effect.conditions) {
+                next[usize::from(effect.after.variable)] = effect.after.value;
+            }
+        }
+        Some(self.derived(next))
+    }
+
+    /// Whether a state is a goal.
+    pub(crate) fn is_goal(&self, state: &[u8]) -> bool {
+        Self::holds(state, &self.goal)
+    }
+}
