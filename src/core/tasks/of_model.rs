@@ -51,6 +51,7 @@ impl Cells<'_> {
             prevail,
             effects,
             cost,
+            is_another_way: false,
         })
     }
 }

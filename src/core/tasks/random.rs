@@ -93,6 +93,7 @@ fn task(
             prevail: prevail.map(fact).collect(),
             effects,
             cost: costs.map_or(1, |own| own[number]),
+            is_another_way: false,
         }
     };
     let layer = |variable: usize| variable.checked_sub(count).map(|own| own as u32 / 2);

@@ -63,6 +63,8 @@ pub struct GroundAction {
     pub effects: Vec<Effect>,
     /// The cost: 1 in a task without costs.
     pub cost: u32,
+    /// Whether it is another way to make the action before it: wherever both apply they do the same.
+    pub is_another_way: bool,
 }
 
 impl Task {
@@ -112,30 +114,50 @@ impl Task {
         }
     }
 
-    /// The actions of each move: neighbours of one name of which at most one applies, or which do the same where two apply.
-    /// Actions with disjunctions are written so.
+    /// The actions of each move.
     pub(crate) fn moves(&self) -> Vec<Range<usize>> {
         let mut moves: Vec<Range<usize>> = Vec::new();
         for (number, action) in self.actions.iter().enumerate() {
             match moves.last_mut() {
-                Some(last)
-                    if self.actions[last.start].name == action.name
-                        && last.len() < MOST_OF_A_NAME
-                        && self.actions[last.clone()]
-                            .iter()
-                            .all(|own| own.is_alternative(action)) =>
-                {
-                    last.end += 1;
-                }
+                Some(last) if action.is_another_way => last.end += 1,
                 _ => moves.push(number..number + 1),
             }
         }
         moves
     }
+
+    /// Keeps some actions. Of the ways to make one action the first that is left begins the move.
+    pub(crate) fn retain_actions(&mut self, mut keep: impl FnMut(&mut GroundAction) -> bool) {
+        let mut has_way = false;
+        self.actions.retain_mut(|action| {
+            has_way &= action.is_another_way;
+            action.is_another_way = has_way;
+            let is_kept = keep(action);
+            has_way |= is_kept;
+            is_kept
+        });
+    }
+
+    /// Finds the actions that are another way to make the one before them: they have its name, and wherever both apply they
+    /// do the same. Translators write actions with disjunctions so.
+    pub(super) fn find_ways(&mut self) {
+        let mut first = 0;
+        for number in 1..self.actions.len() {
+            let action = &self.actions[number];
+            let known = &self.actions[first..number];
+            let is_way = known[0].name == action.name
+                && known.len() < MOST_WAYS
+                && known.iter().all(|own| own.is_alternative(action));
+            self.actions[number].is_another_way = is_way;
+            if !is_way {
+                first = number;
+            }
+        }
+    }
 }
 
-/// Actions of one name that are compared with each other.
-const MOST_OF_A_NAME: usize = 1_000;
+/// Ways to make one action that are compared with each other.
+const MOST_WAYS: usize = 1_000;
 
 /// Bits of a field for so many values: at least 1.
 pub(super) fn bits_of(values: usize) -> u32 {

@@ -80,8 +80,6 @@ impl Planning {
 
     /// The task with another start, and a state as its goal if there is one, without actions that do nothing.
     pub(super) fn from(&self, start: &Board, goal: Option<&Board>) -> Task {
-        let actions = self.task.actions.iter();
-        let actions = actions.filter(|action| !action.effects.is_empty());
         // A derived variable begins as it is without axioms.
         let initial = self.task.initial.iter().zip(&self.task.variables);
         let initial = initial.zip(start.cells());
@@ -89,12 +87,13 @@ impl Planning {
             Some(_) => default,
             None => value,
         });
-        Task {
-            actions: actions.cloned().collect(),
+        let mut task = Task {
             initial: initial.collect(),
             goal: goal.map_or(self.task.goal.clone(), facts_of),
             ..self.task.clone()
-        }
+        };
+        task.retain_actions(|action| !action.effects.is_empty());
+        task
     }
 
     /// The preconditions of an action that do not hold; of several ways to make the move those of the one that lacks least.

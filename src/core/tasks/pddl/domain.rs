@@ -3,7 +3,7 @@
 use super::expression::{Expression, read as expression};
 use super::flaw;
 use super::lifted::{Action, Axiom, Condition, Lifted, LiftedEffect, Literal, Type};
-use super::names::{Parameters, typed_list};
+use super::names::Parameters;
 use crate::syntax::{Diagnostic, Span};
 use crate::tasks::Task;
 
@@ -239,11 +239,7 @@ fn action(
 }
 
 /// `(:derived (above ?x ?y) CONDITION)`.
-fn axiom(
-    task: &mut Lifted,
-    whole: &Expression,
-    rest: &[Expression],
-) -> Result<Axiom, Diagnostic> {
+fn axiom(task: &mut Lifted, whole: &Expression, rest: &[Expression]) -> Result<Axiom, Diagnostic> {
     let [head, condition] = rest else {
         let found = format!("{} parts", rest.len());
         let expected = "a predicate with its parameters and a condition";
@@ -251,14 +247,23 @@ fn axiom(
     };
     let (name, parameters) = head.headed("a predicate with its parameters")?;
     let Some(predicate) = task.predicates.iter().position(|own| own.name == name) else {
-        let known: Vec<&str> = task.predicates.iter().map(|own| own.name.as_str()).collect();
+        let known: Vec<&str> = task
+            .predicates
+            .iter()
+            .map(|own| own.name.as_str())
+            .collect();
         return Err(flaw::unknown("predicate", name, known, head.span));
     };
     let list = Expression::of(parameters, head.span);
     let mut scope = NOTHING.with(task, &list)?;
     let due = task.predicates[predicate].parameters.clone();
     if scope.types.len() != due.len() {
-        return Err(flaw::arguments(name, due.len(), scope.types.len(), head.span));
+        return Err(flaw::arguments(
+            name,
+            due.len(),
+            scope.types.len(),
+            head.span,
+        ));
     }
     for (own, due) in scope.types.iter_mut().zip(due) {
         if *own == 0 {
@@ -284,7 +289,9 @@ pub(super) fn condition_of(
     }
     let (head, rest) = item.headed("a condition")?;
     let mut parts = |rest: &[Expression]| -> Result<Vec<Condition>, Diagnostic> {
-        rest.iter().map(|part| condition_of(task, part, scope)).collect()
+        rest.iter()
+            .map(|part| condition_of(task, part, scope))
+            .collect()
     };
     let arguments = |due| flaw::arguments(head, due, rest.len(), item.span);
     Ok(match (head, rest) {
@@ -311,7 +318,10 @@ pub(super) fn condition_of(
         }
         ("forall" | "exists", _) => return Err(arguments(2)),
         ("when" | "preference" | "<" | ">" | "<=" | ">=" | "at-start" | "over-all", _) => {
-            return Err(flaw::unsupported(&format!("`{head}` in a condition"), item.span));
+            return Err(flaw::unsupported(
+                &format!("`{head}` in a condition"),
+                item.span,
+            ));
         }
         _ => Condition::Literal(literal(task, item, scope)?),
     })

@@ -1,5 +1,6 @@
 //! Flaws in a text in PDDL.
 
+use super::lifted::{Fact, Lifted};
 use crate::syntax::{Diagnostic, Span, did_you_mean};
 
 /// Text that a report repeats, in letters.
@@ -30,9 +31,7 @@ pub(super) fn unsupported(what: &str, at: Span) -> Diagnostic {
     Diagnostic::new("pddl::unsupported")
         .says(format!("{what} is not supported"))
         .at(at, "here")
-        .advise(
-            "supported are :strips, :typing, :negative-preconditions, :equality and :action-costs",
-        )
+        .advise("supported are :adl with :derived-predicates and :action-costs")
 }
 
 /// A name that nothing declares: `kind` is what it should be.
@@ -95,6 +94,19 @@ pub(super) fn missing(what: &str, example: &str, at: Span) -> Diagnostic {
         .says(format!("{what} is missing"))
         .at(at, "here")
         .advise(format!("for example: {example}"))
+}
+
+/// A derived predicate that depends on its own absence.
+pub(super) fn derived_circle(lifted: &Lifted, fact: u32, facts: &[Fact]) -> Diagnostic {
+    let predicate = facts[fact as usize].predicate;
+    let name = &lifted.predicates[predicate].name;
+    let axiom = lifted.axioms.iter().find(|own| own.predicate == predicate);
+    Diagnostic::new("pddl::circle")
+        .says(format!(
+            "derived predicate `{name}` depends on its own negation"
+        ))
+        .at(axiom.map_or(Span::default(), |own| own.span), "a circle")
+        .advise("what is negated has to be known before: derive it of other predicates")
 }
 
 /// Above a limit.

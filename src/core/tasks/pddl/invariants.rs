@@ -2,8 +2,9 @@
 //! representations for PDDL planning tasks", 2009, section 5). Candidates are made of the lifted task and held against
 //! ground actions: what no reachable action breaks is an invariant, instance by instance.
 
-use super::grounding::{GroundTask, Grounded};
+use super::grounding::{Conditional, GroundTask, Grounded};
 use super::lifted::{Atom, Fact, Lifted, Literal, Term};
+use super::normal::{Of, Rule};
 use foldhash::fast::FixedState;
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
@@ -37,12 +38,13 @@ impl Part {
 }
 
 /// Sets of facts of which exactly one holds at the start and at most one in each state.
-pub(super) fn groups(lifted: &Lifted, task: &GroundTask) -> Vec<Vec<u32>> {
+pub(super) fn groups(lifted: &Lifted, rules: &[Rule], task: &GroundTask) -> Vec<Vec<u32>> {
     let mut open: VecDeque<Candidate> = VecDeque::new();
     let mut seen: BTreeSet<Candidate> = BTreeSet::new();
     let mut changed = vec![false; lifted.predicates.len()];
     for action in &task.actions {
-        for &fact in action.adds.iter().chain(&action.deletes) {
+        let conditional = action.conditional.iter().map(|own| &own.fact);
+        for &fact in action.adds.iter().chain(&action.deletes).chain(conditional) {
             changed[task.facts[fact as usize].predicate] = true;
         }
     }
@@ -59,7 +61,7 @@ pub(super) fn groups(lifted: &Lifted, task: &GroundTask) -> Vec<Vec<u32>> {
     let effects: usize = task
         .actions
         .iter()
-        .map(|action| action.adds.len() + action.deletes.len())
+        .map(|action| action.adds.len() + action.deletes.len() + action.conditional.len())
         .sum();
     let most = MOST_CANDIDATES
         .min(MOST_EFFECTS / effects.max(1))
@@ -72,8 +74,8 @@ pub(super) fn groups(lifted: &Lifted, task: &GroundTask) -> Vec<Vec<u32>> {
             break;
         }
         let broken = held(task, &candidate, &mut found);
-        for (action, add) in broken {
-            for part in refinements(lifted, &candidate, action, task, add) {
+        for own in broken {
+            for part in refinements(rules, &candidate, own, task) {
                 let mut larger = candidate.clone();
                 larger.push(part);
                 larger.sort_unstable();
@@ -90,13 +92,37 @@ fn push(open: &mut VecDeque<Candidate>, seen: &mut BTreeSet<Candidate>, candidat
     }
 }
 
+/// An effect that breaks an invariant: of a rule with objects the fact that it adds.
+#[derive(Clone, Copy)]
+struct Breaker<'t> {
+    action: usize,
+    rule: usize,
+    objects: &'t [u32],
+    add: u32,
+}
+
+impl<'t> Breaker<'t> {
+    fn new(action: &'t Grounded, effect: Option<&'t Conditional>, add: u32) -> Self {
+        let (rule, objects) = match effect {
+            Some(own) => (own.rule, &own.objects),
+            None => (action.rule, &action.objects),
+        };
+        Self {
+            action: action.action,
+            rule,
+            objects,
+            add,
+        }
+    }
+}
+
 /// Adds the groups of a candidate's instances that hold; for each lifted action that breaks others, one of its ground
 /// actions with a fact that it adds.
 fn held<'t>(
     task: &'t GroundTask,
     candidate: &Candidate,
     found: &mut Vec<Vec<u32>>,
-) -> Vec<(&'t Grounded, u32)> {
+) -> Vec<Breaker<'t>> {
     let part_of = |fact: u32| {
         let predicate = task.facts[fact as usize].predicate;
         candidate.iter().find(|part| part.predicate == predicate)
@@ -113,9 +139,17 @@ fn held<'t>(
         }
     }
     let mut broken: BTreeSet<Instance> = BTreeSet::new();
-    let mut by: HashMap<usize, (&Grounded, u32), FixedState> = HashMap::default();
+    let mut by: HashMap<usize, Breaker<'t>, FixedState> = HashMap::default();
     for action in &task.actions {
-        let is_needed = |fact: &u32| action.preconditions.binary_search(fact).is_ok();
+        if !action.conditional.is_empty() {
+            let instance = |fact: u32| instance_of(fact).filter(|own| weights.get(own) == Some(&1));
+            for (own, breaker) in unbalanced(action, &instance, &members) {
+                by.entry(action.action).or_insert(breaker);
+                broken.insert(own);
+            }
+            continue;
+        }
+        let is_needed = |fact: &u32| action.asked.holds.binary_search(fact).is_ok();
         let mut balance: Vec<(Instance, i32, u32)> = Vec::new();
         let new = action.adds.iter().filter(|fact| !is_needed(fact));
         let gone = action.deletes.iter().filter(|fact| is_needed(fact));
@@ -130,7 +164,8 @@ fn held<'t>(
         }
         for (instance, change, fact) in balance {
             if change > 0 && weights.get(&instance) == Some(&1) {
-                by.entry(action.action).or_insert((action, fact));
+                by.entry(action.action)
+                    .or_insert(Breaker::new(action, None, fact));
                 broken.insert(instance);
             }
         }
@@ -143,30 +178,112 @@ fn held<'t>(
         .collect();
     good.sort_unstable();
     found.extend(good.into_iter().map(|(_, facts)| facts));
-    let mut by: Vec<(&Grounded, u32)> = by.into_values().collect();
-    by.sort_unstable_by_key(|(action, _)| action.action);
+    let mut by: Vec<Breaker<'t>> = by.into_values().collect();
+    by.sort_unstable_by_key(|own| own.action);
     by
 }
 
-/// The parts that may balance an action: what it asks for and deletes, with the parameters of what it adds.
+/// The instances that an action with conditional effects breaks: two of their facts may become true at once, or one while
+/// nothing deletes the one that holds. `instance` is that of a fact, if it matters.
+fn unbalanced<'t>(
+    action: &'t Grounded,
+    instance: &dyn Fn(u32) -> Option<Instance>,
+    members: &HashMap<Instance, Vec<u32>, FixedState>,
+) -> Vec<(Instance, Breaker<'t>)> {
+    let effects = action.conditional.iter();
+    let held = |effect: Option<&Conditional>| {
+        let conditions = effect.iter().flat_map(|own| own.asked.holds.iter());
+        let mut facts: Vec<u32> = action
+            .asked
+            .holds
+            .iter()
+            .chain(conditions)
+            .copied()
+            .collect();
+        facts.sort_unstable();
+        facts
+    };
+    let always = action.adds.iter().map(|&fact| (fact, None));
+    let adds = always.chain(
+        effects
+            .clone()
+            .filter(|own| own.adds)
+            .map(|own| (own.fact, Some(own))),
+    );
+    let adds =
+        adds.filter_map(|(fact, effect)| Some((instance(fact)?, fact, effect, held(effect))));
+    let adds: Vec<(Instance, u32, Option<&Conditional>, Vec<u32>)> = adds.collect();
+    let lacks = |effect: Option<&Conditional>, fact: &u32| {
+        let mut own = effect.iter().map(|own| &own.asked).chain([&action.asked]);
+        own.any(|own| own.lacks.binary_search(fact).is_ok())
+    };
+    let mut found = Vec::new();
+    for (place, (own, fact, effect, holds)) in adds.iter().enumerate() {
+        let known: Vec<u32> = holds
+            .iter()
+            .copied()
+            .filter(|&held| instance(held).as_ref() == Some(own))
+            .collect();
+        let breaker = || (own.clone(), Breaker::new(action, *effect, *fact));
+        let is_exclusive =
+            |(_, _, second, others): &(Instance, u32, Option<&Conditional>, Vec<u32>)| {
+                let differs = others.iter().any(|&held| {
+                    instance(held).as_ref() == Some(own) && known.iter().any(|&own| own != held)
+                });
+                differs
+                    || holds.iter().any(|fact| lacks(*second, fact))
+                    || others.iter().any(|fact| lacks(*effect, fact))
+            };
+        let mut later = adds[place + 1..].iter();
+        if later.any(|other| other.0 == *own && other.1 != *fact && !is_exclusive(other)) {
+            found.push(breaker());
+            continue;
+        }
+        if known.contains(fact) {
+            continue;
+        }
+        // Whether the fact is deleted if it holds.
+        let is_deleted = |held: u32| {
+            let mut deletes = effects.clone().filter(|own| !own.adds && own.fact == held);
+            action.deletes.binary_search(&held).is_ok()
+                || deletes.any(|own| {
+                    let mut asked = own.asked.holds.iter();
+                    let mut lacked = own.asked.lacks.iter();
+                    asked.all(|own| *own == held || holds.binary_search(own).is_ok())
+                        && lacked.all(|own| lacks(*effect, own))
+                })
+        };
+        let is_balanced = if known.is_empty() {
+            let mut others = members[own].iter();
+            others.all(|&held| held == *fact || is_deleted(held))
+        } else {
+            known.iter().any(|&held| is_deleted(held))
+        };
+        if !is_balanced {
+            found.push(breaker());
+        }
+    }
+    found
+}
+
+/// The parts that may balance an effect: what it asks for and deletes, with the parameters of what it adds.
 fn refinements(
-    lifted: &Lifted,
+    rules: &[Rule],
     candidate: &Candidate,
-    grounded: &Grounded,
+    breaker: Breaker<'_>,
     task: &GroundTask,
-    add: u32,
 ) -> Vec<Part> {
-    let action = &lifted.actions[grounded.action];
-    let added = &task.facts[add as usize];
+    let rule = &rules[breaker.rule];
+    let added = &task.facts[breaker.add as usize];
     let value = |term: &Term| match *term {
-        Term::Parameter(number) => grounded.objects[number],
+        Term::Parameter(number) => breaker.objects[number],
         Term::Object(number) => number as u32,
     };
     let is_added = |atom: &&Atom| {
         let objects = atom.arguments.iter().map(value);
         atom.predicate == added.predicate && objects.eq(added.objects.iter().copied())
     };
-    let Some(added) = action.adds.iter().find(is_added) else {
+    let Some(added) = rule.adds.iter().find(is_added) else {
         return Vec::new();
     };
     let part = candidate
@@ -179,13 +296,24 @@ fn refinements(
         .map(|&place| added.arguments[place])
         .collect();
     let mut found = Vec::new();
-    for deleted in &action.deletes {
+    // What other effects of the action delete that have the same parameters.
+    let around = match rule.of {
+        Of::Effect(of) => of,
+        Of::Action(_) | Of::Axiom => breaker.rule,
+    };
+    let deleting = rules.iter().enumerate().filter(|(number, own)| {
+        (*number == around || own.of == Of::Effect(around))
+            && rule.parameters.starts_with(&own.parameters)
+    });
+    let deletes = deleting.flat_map(|(_, own)| own.deletes.iter().map(move |atom| (own, atom)));
+    for (deleting, deleted) in deletes {
         let is_covered = candidate
             .iter()
             .any(|own| own.predicate == deleted.predicate);
-        let is_needed = action
-            .preconditions
+        let is_needed = rule
+            .literals
             .iter()
+            .chain(&deleting.literals)
             .any(|literal| matches!(literal, Literal::Atom(atom, true) if atom == deleted));
         let arity = deleted.arguments.len();
         if is_covered || !is_needed || arity < terms.len() || arity > terms.len() + 1 {

@@ -7,7 +7,9 @@ mod grounding;
 mod invariants;
 mod lifted;
 mod names;
+mod normal;
 mod problem;
+mod simplified;
 #[cfg(test)]
 mod tests;
 mod variables;
@@ -23,8 +25,9 @@ use crate::syntax::Diagnostic;
 pub fn read(domain: &str, problem: &str) -> Result<Task, (usize, Diagnostic)> {
     let of_domain = |flaw| (0, flaw);
     let (declared, name) = domain::read(domain).map_err(of_domain)?;
-    let lifted = problem::read(problem, declared, &name).map_err(|flaw| (1, flaw))?;
-    let ground = grounding::ground(&lifted).map_err(of_domain)?;
-    let groups = invariants::groups(&lifted, &ground);
+    let mut lifted = problem::read(problem, declared, &name).map_err(|flaw| (1, flaw))?;
+    let rules = normal::rules(&mut lifted);
+    let ground = grounding::ground(&lifted, &rules).map_err(of_domain)?;
+    let groups = invariants::groups(&lifted, &rules.rules, &ground);
     variables::task(&lifted, &ground, &groups).map_err(of_domain)
 }

@@ -120,7 +120,12 @@ impl Normalizer<'_> {
         };
         let always = |adds: bool| {
             let mut atoms: Vec<Atom> = Vec::new();
-            for effect in action.effects.iter().filter(is_plain).filter(|own| own.adds == adds) {
+            for effect in action
+                .effects
+                .iter()
+                .filter(is_plain)
+                .filter(|own| own.adds == adds)
+            {
                 if !atoms.contains(&effect.atom) {
                     atoms.push(effect.atom.clone());
                 }
@@ -278,27 +283,24 @@ impl Normalizer<'_> {
 
     /// The atom of an axiom that holds where a condition does, or its negation: its arguments are the parameters on which
     /// the condition depends.
-    fn named(
-        &mut self,
-        condition: &Condition,
-        holds: bool,
-        terms: &[Term],
-        way: &Partial,
-    ) -> Atom {
+    fn named(&mut self, condition: &Condition, holds: bool, terms: &[Term], way: &Partial) -> Atom {
         let mut is_used = vec![false; terms.len()];
         mark_used(condition, &mut is_used);
         let mut arguments: Vec<usize> = Vec::new();
-        let terms = terms.iter().zip(is_used).map(|(term, is_used)| match *term {
-            Term::Parameter(number) if is_used => {
-                let known = arguments.iter().position(|own| *own == number);
-                Term::Parameter(known.unwrap_or_else(|| {
-                    arguments.push(number);
-                    arguments.len() - 1
-                }))
-            }
-            Term::Object(_) if is_used => *term,
-            _ => Term::Object(0),
-        });
+        let terms = terms
+            .iter()
+            .zip(is_used)
+            .map(|(term, is_used)| match *term {
+                Term::Parameter(number) if is_used => {
+                    let known = arguments.iter().position(|own| *own == number);
+                    Term::Parameter(known.unwrap_or_else(|| {
+                        arguments.push(number);
+                        arguments.len() - 1
+                    }))
+                }
+                Term::Object(_) if is_used => *term,
+                _ => Term::Object(0),
+            });
         let terms: Vec<Term> = terms.collect();
         let types: Vec<TypeId> = arguments.iter().map(|&own| way.parameters[own]).collect();
         let same = |own: &&Named| {
@@ -364,7 +366,9 @@ fn count(condition: &Condition, holds: bool) -> usize {
         | (Condition::Literal(_) | Condition::Exists(..), false) => 1,
         (Condition::Not(inner), _)
         | (Condition::Exists(_, inner), true)
-        | (Condition::ForAll(_, inner), false) => count(inner, matches!(condition, Condition::Not(_)) != holds),
+        | (Condition::ForAll(_, inner), false) => {
+            count(inner, matches!(condition, Condition::Not(_)) != holds)
+        }
         (Condition::All(parts), true) | (Condition::Any(parts), false) => {
             let counts = parts.iter().map(|part| count(part, holds));
             counts.fold(1, usize::saturating_mul)

@@ -1,5 +1,5 @@
-use super::lifted::{Action, Atom, Fact, Lifted, Literal, Term};
-use super::{domain, grounding, problem, read};
+use super::lifted::{Action, Atom, Condition, Fact, Lifted, Literal, Term, TypeId};
+use super::{domain, grounding, normal, problem, read};
 use crate::tasks::{Task, Variable};
 use proptest::prelude::*;
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
@@ -82,11 +82,11 @@ fn reports_name_what_is_wrong_and_its_place() {
         ),
         (
             "(lit ?p)))",
-            "(when (lit ?p) (lit hall))))",
+            "(assign (way ?p ?p) 3)))",
             is(
                 "pddl::unsupported",
-                "`when` is not supported",
-                "(when (lit ?p) (lit hall))",
+                "`assign` is not supported",
+                "(assign (way ?p ?p) 3)",
             ),
         ),
         (
@@ -215,32 +215,39 @@ type State = BTreeSet<Fact>;
 
 impl Plain {
     fn new(lifted: Lifted) -> Self {
-        let mut instances = Vec::new();
-        for (number, action) in lifted.actions.iter().enumerate() {
-            let mut all = vec![Vec::new()];
-            for &of in &action.parameters {
-                let objects = (0..lifted.objects.len()).filter(|&own| {
-                    let mut above = lifted.objects[own].of;
-                    while above != of && above != 0 {
-                        above = lifted.types[above].parent;
-                    }
-                    above == of
-                });
-                let objects: Vec<u32> = objects.map(|own| own as u32).collect();
-                all = all
-                    .iter()
-                    .flat_map(|before: &Vec<u32>| {
-                        objects.iter().map(move |&own| {
-                            let mut longer = before.clone();
-                            longer.push(own);
-                            longer
-                        })
-                    })
-                    .collect();
-            }
-            instances.extend(all.into_iter().map(|objects| (number, objects)));
+        let actions = lifted.actions.iter().enumerate();
+        let instances = actions.flat_map(|(number, action)| {
+            let all = Self::choices(&lifted, &action.parameters);
+            all.into_iter().map(move |objects| (number, objects))
+        });
+        Self {
+            instances: instances.collect(),
+            lifted,
         }
-        Self { lifted, instances }
+    }
+
+    /// All objects of these types.
+    fn choices(lifted: &Lifted, types: &[TypeId]) -> Vec<Vec<u32>> {
+        let mut all = vec![Vec::new()];
+        for &of in types {
+            let objects = (0..lifted.objects.len()).filter(|&own| {
+                let mut above = lifted.objects[own].of;
+                while above != of && above != 0 {
+                    above = lifted.types[above].parent;
+                }
+                above == of
+            });
+            let objects: Vec<u32> = objects.map(|own| own as u32).collect();
+            all = all
+                .iter()
+                .flat_map(|before: &Vec<u32>| {
+                    objects
+                        .iter()
+                        .map(move |&own| [&before[..], &[own]].concat())
+                })
+                .collect();
+        }
+        all
     }
 
     fn fact(atom: &Atom, objects: &[u32]) -> Fact {
@@ -258,23 +265,76 @@ impl Plain {
         }
     }
 
-    fn apply(state: &State, action: &Action, objects: &[u32]) -> Option<State> {
-        let holds = |literal: &Literal| match literal {
-            Literal::Atom(atom, due) => state.contains(&Self::fact(atom, objects)) == *due,
-            Literal::Same(one, other, due) => {
+    /// Whether a condition holds in a state with its derived facts.
+    fn holds(&self, state: &State, condition: &Condition, objects: &[u32]) -> bool {
+        let with = |types: &[TypeId]| {
+            let all = Self::choices(&self.lifted, types).into_iter();
+            all.map(|own| [objects, &own].concat())
+        };
+        match condition {
+            Condition::Literal(Literal::Atom(atom, due)) => {
+                state.contains(&Self::fact(atom, objects)) == *due
+            }
+            Condition::Literal(Literal::Same(one, other, due)) => {
                 (Self::object(*one, objects) == Self::object(*other, objects)) == *due
             }
-        };
-        if !action.preconditions.iter().all(holds) {
+            Condition::All(parts) => parts.iter().all(|part| self.holds(state, part, objects)),
+            Condition::Any(parts) => parts.iter().any(|part| self.holds(state, part, objects)),
+            Condition::Not(inner) => !self.holds(state, inner, objects),
+            Condition::ForAll(types, inner) => {
+                with(types).all(|own| self.holds(state, inner, &own))
+            }
+            Condition::Exists(types, inner) => {
+                with(types).any(|own| self.holds(state, inner, &own))
+            }
+        }
+    }
+
+    /// A state with its derived facts, of one predicate after the other.
+    fn derived(&self, state: &State) -> State {
+        let mut all = state.clone();
+        for predicate in 0..self.lifted.predicates.len() {
+            loop {
+                let before = all.len();
+                for axiom in &self.lifted.axioms {
+                    if axiom.predicate == predicate {
+                        for objects in Self::choices(&self.lifted, &axiom.parameters) {
+                            if self.holds(&all, &axiom.condition, &objects) {
+                                all.insert(Fact { predicate, objects });
+                            }
+                        }
+                    }
+                }
+                if all.len() == before {
+                    break;
+                }
+            }
+        }
+        all
+    }
+
+    fn apply(&self, state: &State, action: &Action, objects: &[u32]) -> Option<State> {
+        let all = self.derived(state);
+        if !self.holds(&all, &action.precondition, objects) {
             return None;
         }
         let mut next = state.clone();
-        for atom in &action.deletes {
-            next.remove(&Self::fact(atom, objects));
+        let mut adds = Vec::new();
+        for effect in &action.effects {
+            for own in Self::choices(&self.lifted, &effect.parameters) {
+                let objects = [objects, &own].concat();
+                if !self.holds(&all, &effect.condition, &objects) {
+                    continue;
+                }
+                let fact = Self::fact(&effect.atom, &objects);
+                if effect.adds {
+                    adds.push(fact);
+                } else {
+                    next.remove(&fact);
+                }
+            }
         }
-        for atom in &action.adds {
-            next.insert(Self::fact(atom, objects));
-        }
+        next.extend(adds);
         Some(next)
     }
 
@@ -302,7 +362,8 @@ impl Plain {
             };
             variable.facts.iter().position(is_it).expect("a value") as u8
         };
-        task.variables.iter().map(value).collect()
+        let own = task.variables.iter().filter(|own| own.layer.is_none());
+        own.map(value).collect()
     }
 
     /// The states that the start reaches, and how far the goal is.
@@ -313,13 +374,13 @@ impl Plain {
             |state| {
                 let instances = self.instances.iter();
                 let next = instances.filter_map(|(number, objects)| {
-                    Self::apply(state, &self.lifted.actions[*number], objects)
+                    self.apply(state, &self.lifted.actions[*number], objects)
                 });
                 next.collect()
             },
             |state| {
-                let mut goal = self.lifted.goal.iter();
-                goal.all(|(fact, due)| state.contains(fact) == *due)
+                let goal = self.lifted.goal.as_ref().expect("a goal");
+                self.holds(&self.derived(state), goal, &[])
             },
         )
     }
@@ -348,27 +409,24 @@ fn explored<S: Clone + Eq + std::hash::Hash>(
     (depths.into_keys().collect(), nearest)
 }
 
+/// The states of a task without their derived variables, and how far the goal is.
 fn explored_task(task: &Task) -> (HashSet<Vec<u8>>, Option<u32>) {
-    explored(
-        task.initial.clone(),
+    let (states, nearest) = explored(
+        task.start(),
         |state| {
-            let fits = |fact: super::super::Fact| state[usize::from(fact.variable)] == fact.value;
             let actions = task.actions.iter();
-            let actions = actions.filter(|action| action.preconditions().all(fits));
-            let next = actions.map(|action| {
-                let mut next = state.clone();
-                for effect in &action.effects {
-                    next[usize::from(effect.after.variable)] = effect.after.value;
-                }
-                next
-            });
-            next.collect()
+            actions
+                .filter_map(|action| task.after(state, action))
+                .collect()
         },
-        |state| {
-            let mut goal = task.goal.iter();
-            goal.all(|fact| state[usize::from(fact.variable)] == fact.value)
-        },
-    )
+        |state| task.is_goal(state),
+    );
+    let own = |state: Vec<u8>| {
+        let values = state.into_iter().zip(&task.variables);
+        let own = values.filter(|(_, variable)| variable.layer.is_none());
+        own.map(|(value, _)| value).collect()
+    };
+    (states.into_iter().map(own).collect(), nearest)
 }
 
 /// A literal of some predicate over terms: `(p x y)`, `(q x)`, `(r)`.
@@ -430,6 +488,85 @@ proptest! {
     }
 }
 
+/// A condition of literals over terms, nested so deep; quantifiers bind `?z`.
+fn condition(terms: &'static [&'static str], depth: u32) -> BoxedStrategy<String> {
+    let literal = literals(terms, 1..2);
+    if depth == 0 {
+        return literal.boxed();
+    }
+    let below = || condition(terms, depth - 1);
+    let within = || condition(&BOUND, depth - 1);
+    prop_oneof![
+        2 => literal,
+        1 => (below(), below()).prop_map(|(one, other)| format!("(and {one} {other})")),
+        1 => proptest::collection::vec(below(), 0..4).prop_map(|all| format!("(or {})", all.join(" "))),
+        1 => below().prop_map(|own| format!("(not {own})")),
+        1 => (below(), below()).prop_map(|(one, other)| format!("(imply {one} {other})")),
+        1 => within().prop_map(|own| format!("(forall (?z) {own})")),
+        1 => within().prop_map(|own| format!("(exists (?z) {own})")),
+    ]
+    .boxed()
+}
+
+/// An effect under a condition, for each object or once.
+fn effect() -> impl Strategy<Value = String> {
+    prop_oneof![
+        2 => literals(&TERMS, 1..3),
+        1 => (condition(&TERMS, 1), literals(&TERMS, 1..3)).prop_map(|(when, own)| format!("(when {when} (and {own}))")),
+        1 => (condition(&BOUND, 1), literals(&BOUND, 1..3)).prop_map(|(when, own)| format!("(forall (?z) (when {when} (and {own})))")),
+        1 => literals(&BOUND, 1..2).prop_map(|own| format!("(forall (?z) {own})")),
+    ]
+}
+
+/// The terms of conditions below quantifiers.
+const BOUND: [&str; 4] = ["?z", "?x", "a", "?z"];
+/// The same where there is no parameter.
+const CLOSED: [&str; 2] = ["a", "b"];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn compiled_conditions_mean_what_their_texts_say(
+        actions in proptest::collection::vec(
+            (condition(&TERMS, 2), proptest::collection::vec(effect(), 1..3)), 1..3),
+        initial in proptest::collection::vec(literal(&CLOSED), 0..4),
+        goal in condition(&CLOSED, 1),
+        derived in condition(&["?x", "a"], 1),
+        second in condition(&["a"], 1),
+        uses in 0..4_u8,
+    ) {
+        // `?x` is bound in goals and axioms, too, so that quantifiers below may name it.
+        let of_all = |own: &str| format!("(exists (?x) {own})");
+        let mut domain = "(define (domain d) (:requirements :adl :derived-predicates)
+            (:constants a b) (:predicates (p ?x ?y) (q ?x) (r) (d ?x) (e))".to_owned();
+        let _ = write!(domain, "(:derived (d ?x) {derived}) (:derived (d ?x) (exists (?z) (and (p ?x ?z) (d ?z))))
+            (:derived (e) {}) (:derived (e) (not (d a)))", of_all(&second));
+        let asked = ["(q a)", "(or (d a) (r))", "(not (d ?x))", "(imply (e) (d ?y))"][usize::from(uses)];
+        for (number, (precondition, effects)) in actions.iter().enumerate() {
+            let _ = write!(domain, " (:action a{number} :parameters (?x ?y)
+                :precondition (and {precondition} {}) :effect (and {}))",
+                if number == 0 { asked } else { "" }, effects.join(" "));
+        }
+        domain.push(')');
+        let problem = format!("(define (problem p) (:domain d) (:init {}) (:goal {}))", initial.join(" "), of_all(&goal));
+        let (declared, name) = domain::read(&domain).expect("a domain");
+        let lifted = problem::read(&problem, declared, &name).expect("a problem");
+        let task = read(&domain, &problem).expect("a task");
+        let plain = Plain::new(lifted);
+        let (states, nearest) = plain.explored();
+        let (found, distance) = explored_task(&task);
+        prop_assert_eq!(distance, nearest, "{} {}", domain, problem);
+        let seen: HashSet<Vec<u8>> = states.iter().map(|own| plain.seen(own, &task)).collect();
+        prop_assert_eq!(found, seen, "{} {}", domain, problem);
+        // The ways to make one action are one move.
+        for (number, range) in task.moves().into_iter().enumerate() {
+            let next = task.actions.get(range.end).map(|own| &own.name);
+            prop_assert!(next != Some(&task.actions[range.start].name), "move {} of {} {}", number, domain, problem);
+        }
+    }
+}
+
 #[test]
 fn what_takes_too_long_to_ground_is_refused() {
     // No way leads back after an odd number of steps, which only all of them tell.
@@ -450,8 +587,9 @@ fn what_takes_too_long_to_ground_is_refused() {
         objects.join(" ")
     );
     let (declared, name) = domain::read(domain).expect("a domain");
-    let lifted = problem::read(&problem, declared, &name).expect("a problem");
-    let flaw = grounding::ground_within(&lifted, 10_000).expect_err("there are more ways");
+    let mut lifted = problem::read(&problem, declared, &name).expect("a problem");
+    let rules = normal::rules(&mut lifted);
+    let flaw = grounding::ground_within(&lifted, &rules, 10_000).expect_err("there are more ways");
     assert_eq!(
         flaw.to_string(),
         "the task has more than 10000 ways to bind the parameters of its actions, many of `a`, at most 10000 fit"

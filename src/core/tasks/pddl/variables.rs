@@ -1,10 +1,9 @@
 //! Facts as variables, ground actions as operators.
 
 use super::flaw;
-use super::grounding::{GroundTask, Grounded};
+use super::grounding::{Asked, GroundTask, Grounded};
 use super::lifted::Lifted;
 use crate::syntax::{Diagnostic, Span};
-use crate::tasks::task::bits_of;
 use crate::tasks::{Effect, Fact, GroundAction, Task, Variable};
 use std::collections::BTreeMap;
 
@@ -37,52 +36,123 @@ pub(super) fn task(
     groups: &[Vec<u32>],
 ) -> Result<Task, Diagnostic> {
     let variables = variables(ground, groups);
-    let mut actions = Vec::with_capacity(ground.actions.len());
-    for action in &ground.actions {
-        actions.extend(converted(lifted, &variables, action));
+    let count = variables.facts.len();
+    if count >= usize::from(u16::MAX) {
+        let most = Task::MOST_BITS as usize;
+        return Err(flaw::too_large(
+            "variables",
+            &count.to_string(),
+            most,
+            Span::default(),
+        ));
     }
-    let mut goal = BTreeMap::new();
-    let mut contradicts = false;
-    for &(fact, holds) in &ground.goal {
-        match variables.places[fact as usize] {
-            Place::Always => contradicts |= !holds,
-            Place::Of(variable, value) => {
-                let value = if holds {
-                    value
-                } else {
-                    variables.facts[variable].len()
-                };
-                contradicts |= goal.insert(variable, value).is_some_and(|own| own != value);
-            }
+    let mut actions = Vec::with_capacity(ground.actions.len());
+    let mut last: Option<&Grounded> = None;
+    for action in &ground.actions {
+        if let Some(own) = variables.action(lifted, action) {
+            let is_another_way = last.is_some_and(|last| last.is_called_as(action));
+            last = Some(action);
+            actions.push(GroundAction {
+                is_another_way,
+                ..own
+            });
         }
     }
+    let goal = ground.goal.as_ref().and_then(|goal| variables.values(goal));
     let initial = variables.facts.iter().map(|facts| {
         let holding = facts.iter().position(|&fact| ground.initial[fact as usize]);
-        holding.unwrap_or(facts.len())
+        holding.unwrap_or(facts.len()) as u8
     });
-    let mut initial: Vec<usize> = initial.collect();
-    let text = |fact: u32| lifted.written(&ground.facts[fact as usize]);
-    let mut sayings: Vec<Vec<String>> = variables
-        .facts
-        .iter()
-        .map(|facts| facts.iter().map(|&fact| atom(&text(fact))).collect())
-        .collect();
-    for (saying, facts) in sayings.iter_mut().zip(&variables.facts) {
-        saying.push(match facts[..] {
-            [fact] => format!("Negated{}", atom(&text(fact))),
+    let text = |fact: u32| atom(&lifted.written(&ground.facts[fact as usize]));
+    let layers =
+        layers(ground).map_err(|fact| flaw::derived_circle(lifted, fact, &ground.facts))?;
+    let sayings = variables.facts.iter().enumerate().map(|(number, facts)| {
+        let mut sayings: Vec<String> = facts.iter().map(|&fact| text(fact)).collect();
+        sayings.push(match facts[..] {
+            [fact] => format!("Negated{}", text(fact)),
             _ => "<none of those>".to_owned(),
         });
-    }
-    if contradicts {
+        let is_derived = ground.is_derived[facts[0] as usize];
+        Variable {
+            name: format!("var{number}"),
+            facts: sayings,
+            layer: is_derived.then(|| layers[facts[0] as usize]),
+        }
+    });
+    let axioms = ground.axioms.iter().filter_map(|axiom| {
+        let Place::Of(variable, value) = variables.places[axiom.head as usize] else {
+            return None;
+        };
+        Some(Effect {
+            conditions: facts_of(&variables.values(&axiom.asked)?),
+            before: Some(variables.facts[variable].len() as u8),
+            after: fact_of((variable, value)),
+        })
+    });
+    let mut task = Task {
+        has_costs: lifted.has_costs,
+        initial: initial.collect(),
+        goal: goal.as_ref().map(facts_of).unwrap_or_default(),
+        axioms: axioms.collect(),
+        variables: sayings.collect(),
+        actions,
+    };
+    if goal.is_none() {
         // No state is a goal: a variable that no action changes says so.
-        goal.insert(sayings.len(), 1);
-        initial.push(0);
-        sayings.push(vec![
-            "NegatedAtom impossible()".to_owned(),
-            "Atom impossible()".to_owned(),
-        ]);
+        task.goal = vec![fact_of((task.variables.len(), 1))];
+        task.initial.push(0);
+        task.variables.push(Variable {
+            name: format!("var{}", task.variables.len()),
+            facts: vec![
+                "NegatedAtom impossible()".to_owned(),
+                "Atom impossible()".to_owned(),
+            ],
+            layer: None,
+        });
     }
-    task_of(lifted.has_costs, (sayings, initial), &goal, &actions)
+    fitted(task)
+}
+
+fn fact_of((variable, value): (usize, usize)) -> Fact {
+    Fact {
+        variable: variable as u16,
+        value: value as u8,
+    }
+}
+
+fn facts_of(values: &BTreeMap<usize, usize>) -> Vec<Fact> {
+    let values = values.iter();
+    values
+        .map(|(&variable, &value)| fact_of((variable, value)))
+        .collect()
+}
+
+/// The layer of each derived fact: none below those on which it depends, and above those whose absence it asks for. The error
+/// is a fact that depends on its own absence.
+fn layers(ground: &GroundTask) -> Result<Vec<u32>, u32> {
+    let mut layers = vec![0; ground.facts.len()];
+    loop {
+        let mut changed = None;
+        for axiom in &ground.axioms {
+            let is_derived = |fact: &&u32| ground.is_derived[**fact as usize];
+            let holds = axiom.asked.holds.iter().filter(is_derived);
+            let lacks = axiom.asked.lacks.iter().filter(is_derived);
+            let least = holds.map(|&fact| layers[fact as usize]);
+            let least = least
+                .chain(lacks.map(|&fact| layers[fact as usize] + 1))
+                .max();
+            let own = &mut layers[axiom.head as usize];
+            if least.is_some_and(|least| least > *own) {
+                *own = least.unwrap_or(0);
+                changed = Some(axiom.head);
+            }
+        }
+        match changed {
+            None => return Ok(layers),
+            Some(fact) if layers[fact as usize] as usize > ground.axioms.len() => return Err(fact),
+            Some(_) => {}
+        }
+    }
 }
 
 /// `on a b` as Fast Downward writes it: `Atom on(a, b)`.
@@ -98,15 +168,28 @@ fn variables(ground: &GroundTask, groups: &[Vec<u32>]) -> Variables {
     // Facts that stand alone: whether they hold can be asked for and changed by itself.
     let mut is_alone = vec![false; count];
     for action in &ground.actions {
-        for &fact in &action.deletes {
+        let conditional = action.conditional.iter().filter(|own| !own.adds);
+        for &fact in action
+            .deletes
+            .iter()
+            .chain(conditional.map(|own| &own.fact))
+        {
             is_deleted[fact as usize] = true;
         }
-        for &fact in &action.absences {
+    }
+    let conditions = ground.actions.iter().flat_map(|action| {
+        let conditional = action.conditional.iter().map(|own| &own.asked);
+        conditional.chain([&action.asked])
+    });
+    let axioms = ground.axioms.iter().map(|own| &own.asked);
+    for asked in conditions.chain(axioms).chain(&ground.goal) {
+        for &fact in &asked.lacks {
             is_alone[fact as usize] = true;
         }
     }
-    for &(fact, holds) in &ground.goal {
-        is_alone[fact as usize] |= !holds;
+    let mut is_kept = vec![false; count];
+    for axiom in &ground.axioms {
+        is_kept[axiom.head as usize] = true;
     }
     let stays = |fact: usize| ground.initial[fact] && !is_deleted[fact];
     loop {
@@ -114,7 +197,9 @@ fn variables(ground: &GroundTask, groups: &[Vec<u32>]) -> Variables {
             facts: Vec::new(),
             places: vec![Place::Always; count],
         };
-        let mut is_free: Vec<bool> = (0..count).map(|fact| !stays(fact)).collect();
+        // A derived fact that nothing asks for has no axioms any more.
+        let is_free = |fact: usize| !stays(fact) && (!ground.is_derived[fact] || is_kept[fact]);
+        let mut is_free: Vec<bool> = (0..count).map(is_free).collect();
         let mut open: Vec<Vec<u32>> = groups.to_vec();
         loop {
             for group in &mut open {
@@ -174,131 +259,156 @@ impl Variables {
                 return false;
             };
             let says = |facts: &[u32]| facts.iter().any(|&other| self.variable(other) == Some(own));
-            self.facts[own].len() > 1 && !says(&action.preconditions) && !says(&action.adds)
+            self.facts[own].len() > 1 && !says(&action.asked.holds) && !says(&action.adds)
         })
     }
 }
 
-/// An action over variables, with its numbers of values yet to be narrowed; none where it can't apply.
-fn converted(lifted: &Lifted, variables: &Variables, action: &Grounded) -> Option<Converted> {
-    let mut before: BTreeMap<usize, usize> = BTreeMap::new();
-    for (facts, holds) in [(&action.preconditions, true), (&action.absences, false)] {
-        for &fact in facts {
-            match variables.places[fact as usize] {
-                Place::Always if holds => {}
-                Place::Always => return None,
-                Place::Of(variable, value) => {
-                    let none = variables.facts[variable].len();
-                    let value = if holds { value } else { none };
-                    if before
-                        .insert(variable, value)
-                        .is_some_and(|own| own != value)
-                    {
-                        return None;
+impl Variables {
+    /// What variables have where these facts hold and others lack; `None` where that can't be.
+    fn values(&self, asked: &Asked) -> Option<BTreeMap<usize, usize>> {
+        let mut values = BTreeMap::new();
+        for (facts, holds) in [(&asked.holds, true), (&asked.lacks, false)] {
+            for &fact in facts {
+                match self.places[fact as usize] {
+                    Place::Always if holds => {}
+                    Place::Always => return None,
+                    Place::Of(variable, value) => {
+                        let none = self.facts[variable].len();
+                        let value = if holds { value } else { none };
+                        let known = values.insert(variable, value);
+                        if known.is_some_and(|own| own != value) {
+                            return None;
+                        }
                     }
                 }
             }
         }
+        Some(values)
     }
-    let mut after: BTreeMap<usize, usize> = BTreeMap::new();
-    for &fact in &action.deletes {
-        if let Place::Of(variable, value) = variables.places[fact as usize]
-            // Where another fact of the variable holds this one does not.
-            && before.get(&variable).is_none_or(|own| *own == value)
-        {
-            after.insert(variable, variables.facts[variable].len());
-        }
-    }
-    for &fact in &action.adds {
-        if let Place::Of(variable, value) = variables.places[fact as usize] {
-            after.insert(variable, value);
-        }
-    }
-    after.retain(|variable, value| before.get(variable) != Some(value));
-    let mut name = lifted.actions[action.action].name.clone();
-    for &object in &action.objects {
-        name.push(' ');
-        name.push_str(&lifted.objects[object as usize].name);
-    }
-    Some(Converted {
-        name,
-        before,
-        after,
-        cost: action.cost,
-    })
-}
 
-/// An action with what variables have before and afterwards.
-struct Converted {
-    name: String,
-    before: BTreeMap<usize, usize>,
-    after: BTreeMap<usize, usize>,
-    cost: u32,
-}
-
-/// The task of all variables. If a state of these takes too many bits, that of the variables on which the goal depends:
-/// those that it names, and those that actions ask for which change such. Of each variable the values that are reached.
-fn task_of(
-    has_costs: bool,
-    (sayings, initial): (Vec<Vec<String>>, Vec<usize>),
-    goal: &BTreeMap<usize, usize>,
-    actions: &[Converted],
-) -> Result<Task, Diagnostic> {
-    let mut is_relevant = vec![false; sayings.len()];
-    for &variable in goal.keys() {
-        is_relevant[variable] = true;
-    }
-    loop {
-        let before = is_relevant.iter().filter(|own| **own).count();
-        for action in actions {
-            if action.after.keys().any(|&variable| is_relevant[variable]) {
-                for &variable in action.before.keys() {
-                    is_relevant[variable] = true;
-                }
+    /// The action over variables; none where it can't apply.
+    fn action(&self, lifted: &Lifted, action: &Grounded) -> Option<GroundAction> {
+        let before = self.values(&action.asked)?;
+        let mut after: BTreeMap<usize, usize> = BTreeMap::new();
+        for &fact in &action.deletes {
+            if let Place::Of(variable, value) = self.places[fact as usize]
+                // Where another fact of the variable holds this one does not.
+                && before.get(&variable).is_none_or(|own| *own == value)
+            {
+                after.insert(variable, self.facts[variable].len());
             }
         }
-        if is_relevant.iter().filter(|own| **own).count() == before {
-            break;
+        for &fact in &action.adds {
+            if let Place::Of(variable, value) = self.places[fact as usize] {
+                after.insert(variable, value);
+            }
         }
-    }
-    // None of the facts holds only where an action or the start says so.
-    let mut has_none: Vec<bool> = sayings.iter().map(|own| own.len() == 2).collect();
-    let none = |variable: usize| sayings[variable].len() - 1;
-    for (variable, &value) in initial.iter().enumerate() {
-        has_none[variable] |= value == none(variable);
-    }
-    for action in actions {
-        for (&variable, &value) in &action.after {
-            has_none[variable] |= value == none(variable);
-        }
-    }
-    let sizes = sayings.iter().zip(&has_none);
-    let sizes = sizes.map(|(own, &has_none)| own.len() - usize::from(!has_none));
-    let keeps_all = sizes.map(bits_of).sum::<u32>() <= Task::MOST_BITS;
-    let mut numbers: Vec<Option<u16>> = vec![None; sayings.len()];
-    let mut variables = Vec::new();
-    let mut start = Vec::new();
-    let mut bits = 0;
-    for (number, mut facts) in sayings.into_iter().enumerate() {
-        if !is_relevant[number] && !keeps_all {
-            continue;
-        }
-        if !has_none[number] {
-            facts.pop();
-        }
-        numbers[number] = Some(variables.len() as u16);
-        start.push(initial[number] as u8);
-        let variable = Variable {
-            name: format!("var{}", variables.len()),
-            facts,
-            layer: None,
+        let before_known = &before;
+        let conditional = |adds: bool| {
+            let own = action
+                .conditional
+                .iter()
+                .filter(move |own| own.adds == adds);
+            own.filter_map(move |own| {
+                let Place::Of(variable, value) = self.places[own.fact as usize] else {
+                    return None;
+                };
+                let mut conditions = self.values(&own.asked)?;
+                let after = if adds {
+                    value
+                } else {
+                    // A fact among others is deleted only where it holds.
+                    let none = self.facts[variable].len();
+                    if none > 1 && *conditions.entry(variable).or_insert(value) != value {
+                        return None;
+                    }
+                    none
+                };
+                for (variable, value) in before_known {
+                    if conditions.remove(variable).is_some_and(|own| own != *value) {
+                        return None;
+                    }
+                }
+                Some((conditions, (variable, after)))
+            })
         };
-        bits += variable.bits();
-        variables.push(variable);
+        // What is added stays, whatever deletes it.
+        let (deletes, adds): (Vec<_>, Vec<_>) =
+            (conditional(false).collect(), conditional(true).collect());
+        let is_conditional = |variable: usize| {
+            let mut both = deletes.iter().chain(&adds);
+            both.any(|own| own.1.0 == variable)
+        };
+        after.retain(|variable, value| {
+            before.get(variable) != Some(value) || is_conditional(*variable)
+        });
+        let after = after.into_iter().map(|own| (BTreeMap::new(), own));
+        let mut effects: Vec<Effect> = Vec::new();
+        for (conditions, own) in deletes.into_iter().chain(after).chain(adds) {
+            let after = fact_of(own);
+            let is_first = effects
+                .iter()
+                .all(|own| own.after.variable != after.variable);
+            let before = before.get(&own.0).filter(|_| is_first);
+            effects.push(Effect {
+                conditions: facts_of(&conditions),
+                before: before.map(|&value| value as u8),
+                after,
+            });
+        }
+        let is_changed = |fact: &Fact| {
+            effects
+                .iter()
+                .any(|own| own.after.variable == fact.variable)
+        };
+        let mut prevail = facts_of(&before);
+        prevail.retain(|fact| !is_changed(fact));
+        let mut name = lifted.actions[action.action].name.clone();
+        for &object in action.called() {
+            name.push(' ');
+            name.push_str(&lifted.objects[object as usize].name);
+        }
+        Some(GroundAction {
+            name,
+            prevail,
+            effects,
+            cost: action.cost,
+            is_another_way: false,
+        })
     }
-    if bits > Task::MOST_BITS {
+}
+
+/// The task without values of variables that are never reached. If its states take too many bits, that of the variables on
+/// which the goal depends.
+fn fitted(mut task: Task) -> Result<Task, Diagnostic> {
+    // None of the facts holds only where an action or the start says so.
+    let mut has_none: Vec<bool> = task
+        .variables
+        .iter()
+        .map(|own| own.facts.len() == 2)
+        .collect();
+    let none = |variable: usize| task.variables[variable].facts.len() - 1;
+    for (variable, &value) in task.initial.iter().enumerate() {
+        has_none[variable] |= usize::from(value) == none(variable);
+    }
+    for effect in task.actions.iter().flat_map(|action| &action.effects) {
+        let variable = usize::from(effect.after.variable);
+        has_none[variable] |= usize::from(effect.after.value) == none(variable);
+    }
+    for (variable, has_none) in task.variables.iter_mut().zip(has_none) {
+        if !has_none {
+            variable.facts.pop();
+        }
+    }
+    let bits = |task: &Task| task.variables.iter().map(Variable::bits).sum::<u32>();
+    if bits(&task) > Task::MOST_BITS {
+        task = restricted(task);
+    }
+    let found = bits(&task);
+    if found > Task::MOST_BITS {
         let most = Task::MOST_BITS as usize;
-        let found = bits.to_string();
+        let found = found.to_string();
         return Err(flaw::too_large(
             "bits of a state",
             &found,
@@ -306,37 +416,44 @@ fn task_of(
             Span::default(),
         ));
     }
-    let fact = |(variable, value): (&usize, &usize)| {
-        Some(Fact {
-            variable: numbers[*variable]?,
-            value: *value as u8,
+    Ok(task)
+}
+
+/// The task of the variables on which the goal depends: those that it names, and those that actions and axioms ask for which
+/// change such.
+fn restricted(mut task: Task) -> Task {
+    let is_relevant = task.relevant(&task.goal);
+    let mut numbers: Vec<Option<u16>> = Vec::with_capacity(is_relevant.len());
+    let mut count = 0;
+    for &own in &is_relevant {
+        numbers.push(own.then_some(count));
+        count += u16::from(own);
+    }
+    let renamed = |fact: &Fact| {
+        let variable = numbers[usize::from(fact.variable)]?;
+        Some(Fact { variable, ..*fact })
+    };
+    let renamed_all = |facts: &[Fact]| facts.iter().filter_map(renamed).collect::<Vec<Fact>>();
+    let effect = |own: &Effect| {
+        Some(Effect {
+            conditions: renamed_all(&own.conditions),
+            before: own.before,
+            after: renamed(&own.after)?,
         })
     };
-    let actions = actions.iter().filter_map(|action| {
-        let effects = action.after.iter().filter_map(|own| {
-            let before = action.before.get(own.0).map(|&value| value as u8);
-            Some(Effect {
-                conditions: Vec::new(),
-                before,
-                after: fact(own)?,
-            })
-        });
-        let effects: Vec<Effect> = effects.collect();
-        let prevail = action.before.iter();
-        let prevail = prevail.filter(|(variable, _)| !action.after.contains_key(variable));
-        (keeps_all || !effects.is_empty()).then(|| GroundAction {
-            name: action.name.clone(),
-            prevail: prevail.filter_map(fact).collect(),
-            effects,
-            cost: action.cost,
-        })
+    let mut own = is_relevant.iter();
+    task.variables.retain(|_| own.next() == Some(&true));
+    let mut own = is_relevant.iter();
+    task.initial.retain(|_| own.next() == Some(&true));
+    for (number, variable) in task.variables.iter_mut().enumerate() {
+        variable.name = format!("var{number}");
+    }
+    task.goal = renamed_all(&task.goal);
+    task.axioms = task.axioms.iter().filter_map(effect).collect();
+    task.retain_actions(|action| {
+        action.prevail = renamed_all(&action.prevail);
+        action.effects = action.effects.iter().filter_map(effect).collect();
+        !action.effects.is_empty()
     });
-    Ok(Task {
-        has_costs,
-        actions: actions.collect(),
-        axioms: Vec::new(),
-        goal: goal.iter().filter_map(fact).collect(),
-        initial: start,
-        variables,
-    })
+    task
 }

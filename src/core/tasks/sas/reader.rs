@@ -131,14 +131,16 @@ pub fn read(text: &str) -> Result<Task, Diagnostic> {
         let end = "the end of the file";
         return Err(flaw::unexpected(end, behind.text, behind.span));
     }
-    Ok(Task {
+    let mut task = Task {
         has_costs,
         variables,
         initial,
         goal,
         actions,
         axioms,
-    })
+    };
+    task.find_ways();
+    Ok(task)
 }
 
 fn variables(lines: &mut Lines<'_>) -> Result<Vec<Variable>, Diagnostic> {
@@ -287,6 +289,7 @@ fn action(
         prevail,
         effects,
         cost: if has_costs { cost as u32 } else { 1 },
+        is_another_way: false,
     })
 }
 

@@ -1,0 +1,260 @@
+//! Ground tasks without what is always so: facts that never change, axioms that need none, effects that always count.
+
+use super::grounding::{Asked, GroundAxiom, GroundTask, Grounded};
+
+/// What is known of a fact that something asks for.
+enum Known {
+    /// It never changes.
+    Always(bool),
+    /// It holds, or lacks, where these facts do.
+    As(Asked),
+    /// Nothing.
+    Open,
+}
+
+/// Simplifies a task with axioms or conditional effects; any other stays as it is.
+pub(super) fn simplify(task: &mut GroundTask) {
+    let has_conditional = task.actions.iter().any(|own| !own.conditional.is_empty());
+    if !task.axioms.is_empty() || has_conditional || task.is_derived.contains(&true) {
+        fold(task);
+    }
+    // The same action, whichever objects its precondition found.
+    let same = |one: &Grounded, other: &Grounded| {
+        let effects = |own: &Grounded| {
+            let own = own.conditional.iter();
+            own.map(|own| (own.asked.clone(), own.fact, own.adds))
+                .collect::<Vec<_>>()
+        };
+        one.asked == other.asked
+            && (&one.adds, &one.deletes, one.cost) == (&other.adds, &other.deletes, other.cost)
+            && effects(one) == effects(other)
+    };
+    let mut kept: Vec<Grounded> = Vec::new();
+    for action in std::mem::take(&mut task.actions) {
+        let mut alike = kept.iter().rev();
+        let mut alike = alike.by_ref().take_while(|own| own.is_called_as(&action));
+        if !alike.any(|own| same(own, &action)) {
+            kept.push(action);
+        }
+    }
+    task.actions = kept;
+    drop_unused(task);
+}
+
+/// Puts in what is known until nothing more is.
+fn fold(task: &mut GroundTask) {
+    loop {
+        task.axioms.sort_unstable_by(|first, second| {
+            let key =
+                |own: &GroundAxiom| (own.head, own.asked.holds.clone(), own.asked.lacks.clone());
+            key(first).cmp(&key(second))
+        });
+        task.axioms.dedup();
+        let knowledge = Knowledge::of(task);
+        let mut changed = false;
+        let mut ask = |asked: &mut Asked| knowledge.put_in(asked, &mut changed);
+        task.actions.retain_mut(|action| {
+            if !ask(&mut action.asked) {
+                return false;
+            }
+            action
+                .conditional
+                .retain_mut(|effect| ask(&mut effect.asked));
+            true
+        });
+        task.axioms.retain_mut(|axiom| ask(&mut axiom.asked));
+        if let Some(goal) = &mut task.goal
+            && !ask(goal)
+        {
+            task.goal = None;
+        }
+        if !changed {
+            break;
+        }
+    }
+    for action in &mut task.actions {
+        let asked = &action.asked;
+        action.conditional.retain_mut(|effect| {
+            let own = &mut effect.asked;
+            own.holds
+                .retain(|fact| asked.holds.binary_search(fact).is_err());
+            own.lacks
+                .retain(|fact| asked.lacks.binary_search(fact).is_err());
+            let contradicts = own
+                .holds
+                .iter()
+                .any(|fact| asked.lacks.binary_search(fact).is_ok())
+                || own
+                    .lacks
+                    .iter()
+                    .any(|fact| asked.holds.binary_search(fact).is_ok());
+            !contradicts
+        });
+        let conditional = std::mem::take(&mut action.conditional);
+        for effect in conditional {
+            let is_always = effect.asked == Asked::default();
+            match (is_always, effect.adds) {
+                (true, true) => action.adds.push(effect.fact),
+                (true, false) => action.deletes.push(effect.fact),
+                (false, _) => action.conditional.push(effect),
+            }
+        }
+        for facts in [&mut action.adds, &mut action.deletes] {
+            facts.sort_unstable();
+            facts.dedup();
+        }
+        // What is added stays; what is deleted anyway needs no condition.
+        let adds = &action.adds;
+        action
+            .deletes
+            .retain(|own| adds.binary_search(own).is_err());
+        let deletes = &action.deletes;
+        action.conditional.retain(|own| {
+            let is_told = if own.adds { adds } else { deletes };
+            let is_idle =
+                adds.binary_search(&own.fact).is_ok() || is_told.binary_search(&own.fact).is_ok();
+            !is_idle
+        });
+    }
+}
+
+/// Drops axioms on which no action, no effect and no goal depends.
+fn drop_unused(task: &mut GroundTask) {
+    let mut is_used = vec![false; task.facts.len()];
+    let mut mark = |asked: &Asked| {
+        let mut is_new = false;
+        for &fact in asked.holds.iter().chain(&asked.lacks) {
+            is_new |= !std::mem::replace(&mut is_used[fact as usize], true);
+        }
+        is_new
+    };
+    for action in &task.actions {
+        mark(&action.asked);
+        for effect in &action.conditional {
+            mark(&effect.asked);
+        }
+    }
+    if let Some(goal) = &task.goal {
+        mark(goal);
+    }
+    let mut open: Vec<GroundAxiom> = std::mem::take(&mut task.axioms);
+    loop {
+        let (used, unused): (Vec<_>, Vec<_>) =
+            open.into_iter().partition(|own| is_used[own.head as usize]);
+        open = unused;
+        if used.is_empty() {
+            break;
+        }
+        for axiom in used {
+            for &fact in axiom.asked.holds.iter().chain(&axiom.asked.lacks) {
+                is_used[fact as usize] = true;
+            }
+            task.axioms.push(axiom);
+        }
+    }
+}
+
+/// What is known of facts.
+struct Knowledge {
+    /// By fact, where it holds, and where it does not.
+    known: Vec<[Known; 2]>,
+}
+
+impl Knowledge {
+    fn of(task: &GroundTask) -> Self {
+        let count = task.facts.len();
+        let (mut is_added, mut is_deleted) = (vec![false; count], vec![false; count]);
+        for action in &task.actions {
+            let conditional = action.conditional.iter();
+            let adds = conditional
+                .clone()
+                .filter(|own| own.adds)
+                .map(|own| &own.fact);
+            for &fact in action.adds.iter().chain(adds) {
+                is_added[fact as usize] = true;
+            }
+            let deletes = conditional.filter(|own| !own.adds).map(|own| &own.fact);
+            for &fact in action.deletes.iter().chain(deletes) {
+                is_deleted[fact as usize] = true;
+            }
+        }
+        let mut axioms: Vec<Vec<&Asked>> = vec![Vec::new(); count];
+        for axiom in &task.axioms {
+            axioms[axiom.head as usize].push(&axiom.asked);
+        }
+        let known = (0..count).map(|fact| {
+            if task.is_derived[fact] {
+                return derived(&axioms[fact], &task.is_derived);
+            }
+            match task.initial[fact] {
+                true if !is_deleted[fact] => [Known::Always(true), Known::Always(false)],
+                false if !is_added[fact] => [Known::Always(false), Known::Always(true)],
+                _ => [Known::Open, Known::Open],
+            }
+        });
+        Self {
+            known: known.collect(),
+        }
+    }
+
+    /// Puts in what is known; whether all that is asked may hold together.
+    fn put_in(&self, asked: &mut Asked, changed: &mut bool) -> bool {
+        let mut next = Asked::default();
+        let mut is_possible = true;
+        for (facts, side) in [(&asked.holds, 0), (&asked.lacks, 1)] {
+            for &fact in facts {
+                match &self.known[fact as usize][side] {
+                    Known::Always(own) => is_possible &= own,
+                    Known::As(own) => {
+                        next.holds.extend(&own.holds);
+                        next.lacks.extend(&own.lacks);
+                    }
+                    Known::Open if side == 0 => next.holds.push(fact),
+                    Known::Open => next.lacks.push(fact),
+                }
+            }
+        }
+        for facts in [&mut next.holds, &mut next.lacks] {
+            facts.sort_unstable();
+            facts.dedup();
+        }
+        is_possible &= !next
+            .holds
+            .iter()
+            .any(|fact| next.lacks.binary_search(fact).is_ok());
+        *changed |= !is_possible || next != *asked;
+        *asked = next;
+        is_possible
+    }
+}
+
+/// What is known of a derived fact: it holds where one of these does. Derived facts in them come first.
+fn derived(bodies: &[&Asked], is_derived: &[bool]) -> [Known; 2] {
+    let is_plain = |body: &&&Asked| {
+        let mut facts = body.holds.iter().chain(&body.lacks);
+        !facts.any(|&fact| is_derived[fact as usize])
+    };
+    let size = |body: &Asked| body.holds.len() + body.lacks.len();
+    if bodies.is_empty() {
+        return [Known::Always(false), Known::Always(true)];
+    }
+    if bodies.iter().any(|body| size(body) == 0) {
+        return [Known::Always(true), Known::Always(false)];
+    }
+    if !bodies.iter().all(|body| is_plain(&body)) {
+        return [Known::Open, Known::Open];
+    }
+    let holds = match bodies {
+        [one] => Known::As((*one).clone()),
+        _ => Known::Open,
+    };
+    let lacks = if bodies.iter().all(|body| size(body) == 1) {
+        Known::As(Asked {
+            holds: bodies.iter().flat_map(|own| own.lacks.clone()).collect(),
+            lacks: bodies.iter().flat_map(|own| own.holds.clone()).collect(),
+        })
+    } else {
+        Known::Open
+    };
+    [holds, lacks]
+}
