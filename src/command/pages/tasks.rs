@@ -25,8 +25,8 @@ pub(super) const PAGES: &[Page] = &[
     ),
     told(
         "pddl::circle",
-        "A type is its own ancestor.",
-        "Let each type have an ancestor that stands above it.",
+        "A type is its own ancestor, or a derived predicate depends on its own negation.",
+        "Let each type have an ancestor that stands above it, and negate only what is derived before.",
     ),
     told(
         "pddl::missing",
@@ -66,7 +66,7 @@ pub(super) const PAGES: &[Page] = &[
     told(
         "pddl::unsupported",
         "The task needs a part of PDDL that is not read here.",
-        "Write it with `:strips :typing :negative-preconditions :equality :action-costs`.",
+        "Write it with `:adl :derived-predicates :action-costs`.",
     ),
     told(
         "sas::repeated",

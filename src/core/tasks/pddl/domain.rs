@@ -305,7 +305,6 @@ pub(super) fn condition_of(
             let first = parts.pop().expect("two parts");
             Condition::Any(vec![Condition::Not(Box::new(first)), then])
         }
-        ("imply", _) => return Err(arguments(2)),
         ("forall" | "exists", [list, inner]) => {
             let around = scope.types.len();
             let scope = scope.with(task, list)?;
@@ -316,7 +315,7 @@ pub(super) fn condition_of(
                 _ => Condition::Exists(types, inner),
             }
         }
-        ("forall" | "exists", _) => return Err(arguments(2)),
+        ("imply" | "forall" | "exists", _) => return Err(arguments(2)),
         ("when" | "preference" | "<" | ">" | "<=" | ">=" | "at-start" | "over-all", _) => {
             return Err(flaw::unsupported(
                 &format!("`{head}` in a condition"),

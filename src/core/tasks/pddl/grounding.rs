@@ -351,7 +351,7 @@ pub(super) fn ground_within(
     rules: &Rules,
     ways: usize,
 ) -> Result<GroundTask, Diagnostic> {
-    let mut instances = Instances::new(task, &rules.rules, ways);
+    let mut instances = Instances::new(task, &rules.all, ways);
     let mut reached = Reached {
         of_predicate: vec![Vec::new(); task.predicates.len()],
         ..Reached::default()
@@ -359,7 +359,7 @@ pub(super) fn ground_within(
     for fact in &task.initial {
         reached.add(fact.clone());
     }
-    for (number, rule) in rules.rules.iter().enumerate() {
+    for (number, rule) in rules.all.iter().enumerate() {
         if instances.positive[number].is_empty() {
             let mut bound = vec![UNBOUND; rule.parameters.len()];
             instances.fill(number, &mut bound);
@@ -377,7 +377,7 @@ pub(super) fn ground_within(
         // What rules that are new add.
         while made < instances.found.len() {
             let (number, objects) = &instances.found[made];
-            for atom in &rules.rules[*number].adds {
+            for atom in &rules.all[*number].adds {
                 reached.add(fact(atom, objects));
             }
             made += 1;
@@ -419,7 +419,7 @@ pub(super) fn ground_within(
         reached.look_at(new);
         let own = reached.facts[next].clone();
         for &(number, place) in &asked[own.predicate] {
-            let rule = &rules.rules[number];
+            let rule = &rules.all[number];
             let mut bound = vec![UNBOUND; rule.parameters.len()];
             let atom = instances.positive[number][place];
             if instances.bind(rule, atom, &own, &mut bound).is_some() {
@@ -431,7 +431,7 @@ pub(super) fn ground_within(
         next += 1;
     }
     let mut found = std::mem::take(&mut instances.found);
-    let action = |number: usize| match rules.rules[number].of {
+    let action = |number: usize| match rules.all[number].of {
         Of::Action(own) => own,
         Of::Effect(_) | Of::Axiom => usize::MAX,
     };
@@ -454,7 +454,7 @@ pub(super) fn ground_within(
 
 /// The action of a rule as reports name it, or the predicate of an axiom, and where it stands.
 fn named<'t>(task: &'t Lifted, rules: &Rules, number: usize) -> (&'t str, Span) {
-    let rule = rules.rules.get(number);
+    let rule = rules.all.get(number);
     match rule.map(|rule| rule.of) {
         Some(Of::Action(own)) => (&task.actions[own].name, task.actions[own].span),
         Some(Of::Effect(of)) => named(task, rules, of),
@@ -523,7 +523,7 @@ fn numbered(
     let mut axioms = Vec::new();
     let mut places: HashMap<(usize, &[u32]), usize, FixedState> = HashMap::default();
     for (number, objects) in found {
-        let rule = &rules.rules[*number];
+        let rule = &rules.all[*number];
         let Of::Action(own) = rule.of else { continue };
         let action = &task.actions[own];
         let adds = numbers(&mut rule.adds.iter(), objects);
@@ -555,7 +555,7 @@ fn numbered(
         });
     }
     for (number, objects) in found {
-        let rule = &rules.rules[*number];
+        let rule = &rules.all[*number];
         match rule.of {
             Of::Action(_) => {}
             Of::Axiom => axioms.push(GroundAxiom {
@@ -563,7 +563,7 @@ fn numbered(
                 asked: asked(&rule.literals, objects),
             }),
             Of::Effect(of) => {
-                let around = &rules.rules[of];
+                let around = &rules.all[of];
                 let own = &objects[..around.parameters.len()];
                 let Some(&place) = places.get(&(of, own)) else {
                     continue;

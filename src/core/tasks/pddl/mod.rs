@@ -2,6 +2,7 @@
 
 mod domain;
 mod expression;
+mod fitted;
 mod flaw;
 mod grounding;
 mod invariants;
@@ -28,6 +29,6 @@ pub fn read(domain: &str, problem: &str) -> Result<Task, (usize, Diagnostic)> {
     let mut lifted = problem::read(problem, declared, &name).map_err(|flaw| (1, flaw))?;
     let rules = normal::rules(&mut lifted);
     let ground = grounding::ground(&lifted, &rules).map_err(of_domain)?;
-    let groups = invariants::groups(&lifted, &rules.rules, &ground);
+    let groups = invariants::groups(&lifted, &rules.all, &ground);
     variables::task(&lifted, &ground, &groups).map_err(of_domain)
 }

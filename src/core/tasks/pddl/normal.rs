@@ -30,7 +30,7 @@ pub(super) struct Rule {
 
 /// The rules of a task.
 pub(super) struct Rules {
-    pub rules: Vec<Rule>,
+    pub all: Vec<Rule>,
     /// Whether rules of axioms add it, by predicate.
     pub is_derived: Vec<bool>,
     /// The literals of the goal, of objects alone; `None` where it never holds.
@@ -96,7 +96,7 @@ pub(super) fn rules(task: &mut Lifted) -> Rules {
         is_derived[axiom.predicate] = true;
     }
     Rules {
-        rules: own.rules,
+        all: own.rules,
         is_derived,
         goal,
     }

@@ -154,12 +154,11 @@ fn variables(lines: &mut Lines<'_>) -> Result<Vec<Variable>, Diagnostic> {
         lines.exactly("begin_variable")?;
         let name = lines.named("the name of a variable")?.text.to_owned();
         let layer = lines.line();
-        let layer = match layer.text {
-            "-1" => None,
-            _ => {
-                let number = layer.number("the axiom layer of a variable, or -1")?;
-                Some(u32::try_from(number).unwrap_or(u32::MAX))
-            }
+        let layer = if layer.text == "-1" {
+            None
+        } else {
+            let number = layer.number("the axiom layer of a variable, or -1")?;
+            Some(u32::try_from(number).unwrap_or(u32::MAX))
         };
         let (values, at) = lines.number("the number of values")?;
         if values == 0 {
