@@ -1,5 +1,6 @@
 //! Planning tasks in PDDL: a domain and a problem, read and grounded, and their facts as variables.
 
+mod conditions;
 mod domain;
 mod expression;
 mod fitted;

@@ -1,6 +1,7 @@
 //! Reads the problem.
 
-use super::domain::{NOTHING, TOTAL_COST, condition_of, defined, number, requirements};
+use super::conditions::condition_of;
+use super::domain::{NOTHING, TOTAL_COST, defined, number, requirements};
 use super::expression::{Expression, read as expression};
 use super::flaw;
 use super::lifted::{Atom, Condition, Fact, Lifted, Term};
