@@ -231,6 +231,23 @@ fn lengths_of_a_benchmark_are_held() {
         .status(1)
         .stderr_contains("map of 7 columns and 5 rows")
         .run();
+    // An odd line among others is left out, and an odd length.
+    let odd = [
+        right[0],
+        "0 arena.map 7 5 0 0 5 0 5.0",
+        "0 arena.map 6 5 2 2 0 0 6.8765432",
+    ];
+    let ran = with_arena(experiment, &odd)
+        .stderr_contains(
+            "2 lines are odd in `arena.map.scen`, the first is line 3: it is of a map of 7 columns",
+        )
+        .run();
+    assert_eq!(
+        ran.file("runs.csv").lines().count(),
+        3,
+        "{}",
+        ran.file("runs.csv")
+    );
 }
 
 #[test]

@@ -43,7 +43,7 @@ pub(super) fn read(
     request: &Request,
     bounds: Bounds,
 ) -> Result<String, Diagnostic> {
-    let mut reader = Reader::new(&source.text, bounds)?;
+    let mut reader = Reader::new(&source.text, bounds);
     // In order: all assigned permutations; the last list of permutations; the last group.
     let mut assigned: Vec<(String, Points, Span)> = Vec::new();
     let mut listed = None;
@@ -71,7 +71,11 @@ pub(super) fn read(
     }
     let (generators, called) = match group.or(listed) {
         Some((elements, called)) => (generators(elements)?, called),
-        None => (assigned, None),
+        None => match reader.first_unread() {
+            // All names are generators, so that none may be left out.
+            Some(flaw) => return Err(flaw.clone()),
+            None => (assigned, None),
+        },
     };
     let at = generators.first().map_or(reader.end(), |(.., at)| *at);
     let mut points: Vec<u32> = generators

@@ -93,6 +93,7 @@ pub(super) fn read_map(source: &Source, neighbours: Neighbours) -> Result<MapFil
     let mut lines = lines(&source.text);
     let end = Span::new(source.text.len(), source.text.len());
     let mut sizes = [None; 2];
+    let mut is_of_corners = false;
     loop {
         let Some((at, line)) = lines.next() else {
             return Err(expected("`map` and the rows of the map", "", end));
@@ -101,6 +102,7 @@ pub(super) fn read_map(source: &Source, neighbours: Neighbours) -> Result<MapFil
         let mut words = line.split_whitespace();
         let (first, second) = (words.next(), words.next());
         match (first, second) {
+            (Some("type"), Some("octile-corner")) => is_of_corners = true,
             (None, _) | (Some("type"), Some(_)) => {}
             (Some("height" | "width"), Some(number)) => {
                 let place = usize::from(first == Some("width"));
@@ -122,6 +124,19 @@ pub(super) fn read_map(source: &Source, neighbours: Neighbours) -> Result<MapFil
         };
         return Err(expected(format!("{missing} before the rows"), "map", end));
     };
+    if is_of_corners {
+        // A map of corners has first the heights of all corners, then the terrain right below each.
+        for (at, line) in lines.by_ref().take(height) {
+            let span = Span::new(at, at + line.len());
+            if line.len() != width || !line.bytes().all(|own| own.is_ascii_graphic()) {
+                return Err(expected(
+                    format!("the heights of {width} corners"),
+                    line,
+                    span,
+                ));
+            }
+        }
+    }
     let mut rows = Vec::new();
     for (at, line) in lines.by_ref().take(height) {
         let span = Span::new(at, at + line.len());
@@ -132,13 +147,13 @@ pub(super) fn read_map(source: &Source, neighbours: Neighbours) -> Result<MapFil
             );
             return Err(malformed(says, span, "this row", ""));
         }
-        let terrain = |(column, letter): (usize, u8)| match letter {
-            b'.' | b'G' | b'S' => Ok(Terrain::Ground(1)),
+        let terrain = |(column, letter): (usize, u8)| match letter.to_ascii_uppercase() {
+            b'.' | b'G' | b'S' | b'B' => Ok(Terrain::Ground(1)),
             b'@' | b'O' | b'T' => Ok(Terrain::Wall),
             b'W' => Ok(Terrain::Water),
             _ => {
                 let span = Span::new(at + column, at + column + 1);
-                let help = "`.` and `G` are ground, `S` is a swamp, `W` water, `T` trees, `@` and `O` are out of bounds";
+                let help = "`.`, `G` and `B` are ground, `S` is a swamp, `W` water, `T` trees, `@` and `O` are out of bounds";
                 Err(malformed("no terrain of a map", span, "here", help))
             }
         };
@@ -151,6 +166,12 @@ pub(super) fn read_map(source: &Source, neighbours: Neighbours) -> Result<MapFil
             rows.len()
         );
         return Err(malformed(says, end, "more rows", ""));
+    }
+    if is_of_corners {
+        rows.pop();
+        for row in &mut rows {
+            row.pop();
+        }
     }
     finish(source, &rows, neighbours, (None, Vec::new()))
 }
@@ -166,7 +187,7 @@ fn finish(
         (0, _) | (_, 0) => expected("the rows of a maze", "", at),
         (rows, columns) => {
             let found = format!("the maze has {rows} rows and {columns} columns");
-            too_large(found, 1_024, at)
+            too_large(found, GridMap::MOST_SIDE, at)
         }
     })?;
     Ok(MapFile {

@@ -245,10 +245,73 @@ fn rotations_are_no_moves_unless_asked_for() {
 fn questions_to_gap_are_not_answered() {
     let file = "U := (1,3,5); R := (1,7,4); Gen := [U, R]; ip := [[1,2],[3,4]]; n := Size(Group(Gen)); Order(U); Size(Group(R));";
     assert_eq!(names("gap", file, &[]), "U U' R R'");
-    let (message, place) = refused("gap", "U := (1,2); Size(Group(V));");
-    assert_eq!((&*message, &*place), ("`V` has no value", "V"));
+    // What nothing uses is skipped, whatever it is; what is used is refused at its place.
+    let file = "LoadPackage(\"x;y\"); U := (1,2); R := (1,3); G := Group(U, R); S := Stabilizer(G, [1..2], OnSets);
+        Size(Stabilizer(Group(V), U, OnTuples)); Print(\"# no comment\", Size(G), \"\\n\");";
+    assert_eq!(names("gap", file, &[]), "U R");
+    let (message, place) = refused("gap", "U := (1,2); S := Inverse(U); G := Group(U, S);");
+    assert_eq!(
+        (&*message, &*place),
+        ("the function `Inverse` is not read", "Inverse")
+    );
+    // Without a group all names are generators.
+    let (message, place) = refused("gap", "U := (1,2); S := Inverse(U); Size(U);");
+    assert_eq!(
+        (&*message, &*place),
+        ("the function `Inverse` is not read", "Inverse")
+    );
     let (message, place) = refused("gap", "U := (1,2); n := Size(Group(U)); V := U^n;");
     assert_eq!((&*message, &*place), ("this is no power", "^"));
+}
+
+#[test]
+fn moves_of_twsearch_are_made_of_moves_and_have_other_names() {
+    let file = "Set A 4 1\nSet B 2 1\nSolved\nA\n1 2 3 4\nEnd\nMove U\nA\n2 3 4 1\nEnd\nMove R\nA\n2 1 3 4\nB\n2 1\nEnd\n\
+        MoveSequence T U R U'\nMoveSequence S [U, R]\nMoveSequence P U,U,R\nMoveAlias right R'\nMoveAlias half U2\n";
+    assert_eq!(names("tws", file, &[]), "U U2 U' R T S S' P P2 P'");
+    let list = Operand::List(["T", "half", "right", "U6"].map(str::to_owned).to_vec());
+    let quarter = || Operand::Word("quarter".to_owned());
+    assert_eq!(names("tws", file, &[quarter(), list]), "T half right U6");
+    let moves = lines(&defined("tws", file), "move");
+    let of = |name: &str| {
+        let own = moves
+            .iter()
+            .find(|line| line.starts_with(&format!("move \"{name}\"")));
+        own.unwrap_or_else(|| panic!("{name} of {moves:?}")).clone()
+    };
+    // The set that `Solved` leaves out has its pieces in order.
+    assert!(of("R").contains('5'), "{}", of("R"));
+    assert_eq!(of("T").matches('[').count(), of("R").matches('[').count());
+}
+
+#[test]
+fn maps_of_corners_have_the_terrain_below_their_heights() {
+    let file = "type octile-corner\nheight 3\nwidth 4\nmap\n0000\n0120\n0000\nGGtO\ng.wO\nOOOO\n";
+    let source = Source::new("m.map", file, None);
+    let map =
+        super::maze::read_map(&source, puzzle_core::puzzle::Neighbours::Eight).expect("a map");
+    let maze = map.maze("m", String::new()).expect("a maze");
+    assert_eq!(
+        puzzle_core::puzzle::Rules::draw(&maze, &puzzle_core::puzzle::Rules::initial_state(&maze))
+            .lines()
+            .count(),
+        2
+    );
+    for (text, says) in [
+        (
+            file.replacen("0120", "012", 1),
+            "expected the heights of 4 corners, found `012`",
+        ),
+        (
+            file.replacen("OOOO\n", "", 1),
+            "the map has 2 rows, and `height` says 3",
+        ),
+    ] {
+        let source = Source::new("m.map", text, None);
+        let flaw = super::maze::read_map(&source, puzzle_core::puzzle::Neighbours::Eight)
+            .expect_err("it is wrong");
+        assert_eq!(flaw.to_string(), says);
+    }
 }
 
 #[test]
@@ -271,7 +334,7 @@ fn what_is_wrong_is_placed() {
         ("gap", "A := (1,2); B := A * C;", "`C` has no value", "C"),
         (
             "gap",
-            "A := (1,2); SetName(A);",
+            "A := (1,2); B := SetName(A);",
             "the function `SetName` is not read",
             "SetName",
         ),
@@ -288,7 +351,7 @@ fn what_is_wrong_is_placed() {
             "two points go to one",
             "PermList",
         ),
-        ("gap", "A := \"x\";", "found `\"`", "\""),
+        ("gap", "A := \"x\";", "found `\"x\"`", "\"x\""),
         (
             "tws",
             "Name X\nSett A 3 2\n",
@@ -360,12 +423,8 @@ fn what_is_wrong_is_placed() {
             "`m` is defined twice",
             "m",
         ),
-        ("MoveAlias m n\n", "`MoveAlias` is not read", "MoveAlias"),
-        (
-            "MoveSequence m n\n",
-            "`MoveSequence` is not read",
-            "MoveSequence",
-        ),
+        ("MoveAlias m n\n", "there is no move `n`", "n"),
+        ("MoveSequence m n\n", "there is no move `n`", "n"),
         ("Block\n", "`Block` is not read", "Block"),
         ("Set B 1 1\n", "stands at the wrong place", "Set"),
         ("Illegal A 4 1\n", "from 1 to 3, found `4`", "4"),

@@ -1,10 +1,11 @@
 //! Definitions of twsearch: `Name Set Solved Move Illegal End`.
 
+use super::algorithm::algorithm;
 use super::cycles::identity;
 use super::definition::{Illegal, Turn, name};
 use super::error::{expected, malformed, shown, too_large, unsupported};
 use super::orbits::{Change, Orbit, Orbits};
-use super::{Bounds, Request};
+use super::{Bounds, Request, metric};
 use lines::{Lines, Word, nothing_behind, number, only};
 use puzzle_core::syntax::{Diagnostic, Source, Span, did_you_mean, nearest};
 use std::collections::HashMap;
@@ -20,27 +21,21 @@ const MOST_ORIENTATIONS: u32 = 127;
 const MOST_ILLEGAL: usize = 4096;
 
 /// The words that a line of the file may begin with.
-const WORDS: [&str; 8] = [
+const WORDS: [&str; 10] = [
     "Name",
     "Set",
     "Solved",
     "StartState",
     "Move",
     "MoveTransformation",
+    "MoveSequence",
+    "MoveAlias",
     "Illegal",
     "End",
 ];
 
 /// Words of twsearch, and of ksolve before it, that become no puzzle here, with what to do about each.
-const REFUSED: [(&str, &str); 10] = [
-    (
-        "MoveAlias",
-        "the move has one name here: leave the line out",
-    ),
-    (
-        "MoveSequence",
-        "write it as a `Move`, with a row of its own for each set",
-    ),
+const REFUSED: [(&str, &str); 8] = [
     (
         "Ignore",
         "equal numbers in `Solved` make pieces alike, `?` leaves out orientations",
@@ -88,6 +83,8 @@ pub(super) fn read(
     let mut generators: Vec<Turn> = Vec::new();
     let mut defined: HashMap<&str, Span> = HashMap::new();
     let mut illegal: Vec<Illegal> = Vec::new();
+    // Other names of moves, which are no moves of their own.
+    let mut aliases: Vec<Turn> = Vec::new();
     while let Some(line) = lines.next() {
         let (first, rest) = (line[0], &line[1..]);
         match (first.text, &mut orbits) {
@@ -102,20 +99,44 @@ pub(super) fn read(
             }
             ("Move" | "MoveTransformation", Some(orbits)) => {
                 let named = only(first, rest, "the name of the move")?;
-                if let Some(earlier) = defined.insert(named.text, named.at) {
-                    let message = format!("`{}` is defined twice", shown(named.text));
-                    return Err(malformed(message, named.at, "again", "").at(earlier, "first here"));
-                }
-                if generators.len() == bounds.moves {
-                    let found = "the file has more moves";
-                    return Err(too_large(found, bounds.moves, named.at));
-                }
+                define(&mut defined, named, bounds)?;
                 let from_zero = first.text == "MoveTransformation";
                 let to = turn(&mut lines, orbits, from_zero)?;
                 generators.push(Turn {
                     name: named.text.to_owned(),
                     to,
                     at: named.at,
+                });
+            }
+            ("MoveSequence", Some(orbits)) => {
+                let [named, words @ ..] = rest else {
+                    return Err(only(first, rest, "the name of the move")
+                        .err()
+                        .unwrap_or_else(|| misplaced(first.text, first.at)));
+                };
+                define(&mut defined, *named, bounds)?;
+                let known: Vec<Turn> = generators.iter().chain(&aliases).cloned().collect();
+                let to = sequence(source, *named, words, &known, orbits.cells())?;
+                generators.push(Turn {
+                    name: named.text.to_owned(),
+                    to,
+                    at: named.at,
+                });
+            }
+            ("MoveAlias", Some(_)) => {
+                let [new, old] = rest else {
+                    let help = "for example: MoveAlias Fw f";
+                    let message = "two names of one move stand after `MoveAlias`";
+                    return Err(malformed(message, first.at, "here", help));
+                };
+                define(&mut defined, *new, bounds)?;
+                let all: Vec<Turn> = generators.iter().chain(&aliases).cloned().collect();
+                let Some(turn) = metric::find(&all, old.text) else {
+                    return Err(no_move(*old, &all));
+                };
+                aliases.push(Turn {
+                    name: new.text.to_owned(),
+                    ..turn
                 });
             }
             ("Illegal", Some(orbits)) => forbid(first, rest, orbits, &mut illegal)?,
@@ -131,6 +152,9 @@ pub(super) fn read(
         let help = "`Move NAME`, rows of numbers below the names of sets, `End`";
         return Err(expected("`Move`", "", lines.end()).advise(help));
     }
+    if request.moves.is_some() {
+        generators.extend(aliases);
+    }
     let title = called.unwrap_or_default().to_owned();
     let called = match called {
         Some(called) => name("tws", &format!("{called}.")),
@@ -138,6 +162,77 @@ pub(super) fn read(
     };
     let puzzle = orbits.puzzle([called, title], &generators, illegal, request, bounds)?;
     puzzle.text(bounds)
+}
+
+/// Notes the name of a move.
+fn define<'a>(
+    defined: &mut HashMap<&'a str, Span>,
+    named: Word<'a>,
+    bounds: Bounds,
+) -> Result<(), Diagnostic> {
+    if let Some(earlier) = defined.insert(named.text, named.at) {
+        let message = format!("`{}` is defined twice", shown(named.text));
+        return Err(malformed(message, named.at, "again", "").at(earlier, "first here"));
+    }
+    if defined.len() > bounds.moves {
+        let found = "the file has more moves";
+        return Err(too_large(found, bounds.moves, named.at));
+    }
+    Ok(())
+}
+
+/// A name of no move that stands before.
+fn no_move(named: Word<'_>, known: &[Turn]) -> Diagnostic {
+    let names = known.iter().map(|own| own.name.as_str());
+    let help = did_you_mean(named.text, "", names);
+    let help = help.unwrap_or_else(|| "the move is defined before it is used".to_owned());
+    let message = format!("there is no move `{}`", shown(named.text));
+    malformed(message, named.at, "here", help)
+}
+
+/// `MoveSequence T U R U' R'`, also with commas between the moves: an algorithm of moves that stand before.
+fn sequence(
+    source: &Source,
+    named: Word<'_>,
+    words: &[Word<'_>],
+    known: &[Turn],
+    cells: usize,
+) -> Result<Vec<u32>, Diagnostic> {
+    let [first, .., last] = words else {
+        return match words {
+            [one] => sequence_of(source, one.at, known, cells),
+            _ => Err(expected("moves", "", named.at)),
+        };
+    };
+    sequence_of(source, first.at.to(last.at), known, cells)
+}
+
+fn sequence_of(
+    source: &Source,
+    at: Span,
+    known: &[Turn],
+    cells: usize,
+) -> Result<Vec<u32>, Diagnostic> {
+    let text = source.slice(at);
+    // Commas that are no part of a commutator.
+    let plain = if text.contains('[') {
+        text.to_owned()
+    } else {
+        text.replace(',', " ")
+    };
+    let mut find = |name: &str| {
+        let own = metric::find(known, name).map(|own| own.to);
+        own.ok_or_else(|| format!("there is no move `{}`", shown(name)))
+    };
+    algorithm(&plain, cells, &mut find).map_err(|(byte, message)| {
+        let at = Span::new(at.start as usize + byte, at.end as usize);
+        malformed(
+            message,
+            at,
+            "here",
+            "an algorithm of moves that stand before",
+        )
+    })
 }
 
 /// A word that begins no line, or not there.

@@ -4,9 +4,6 @@ use crate::operators::{Move, MoveName};
 use smol_str::SmolStr;
 use std::sync::LazyLock;
 
-/// Most rows, and most columns.
-const MOST_SIDE: usize = 1_024;
-
 /// The ways that a step may lead, in default successor order: their names, the rows and the columns onward.
 const WAYS: [(&str, i32, i32); 8] = [
     ("up", -1, 0),
@@ -61,6 +58,8 @@ pub struct GridMap {
 }
 
 impl GridMap {
+    /// The most rows, and the most columns.
+    pub const MOST_SIDE: usize = 16_384;
     /// The cost of a straight step on [eight neighbours](Neighbours::Eight), and of a step across a corner.
     pub(crate) const STEPS: [u32; 2] = [1_000, 1_414];
 
@@ -68,10 +67,10 @@ impl GridMap {
     ///
     /// # Errors
     ///
-    /// The number of rows and columns, where it is none or more than 1,024.
+    /// The number of rows and columns, where it is none or more than [`Self::MOST_SIDE`].
     pub fn new(rows: &[Vec<Terrain>], neighbours: Neighbours) -> Result<Self, (usize, usize)> {
         let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-        let sides = 1..=MOST_SIDE;
+        let sides = 1..=Self::MOST_SIDE;
         if !sides.contains(&rows.len()) || !sides.contains(&columns) {
             return Err((rows.len(), columns));
         }

@@ -70,7 +70,10 @@ impl BlockReader<'_> {
             }
         };
         let read = if is_scenario(&source, &puzzle) {
-            read_problems(&source, &puzzle)
+            read_problems(&source, &puzzle).map(|(problems, warning)| {
+                self.doubts.extend(warning);
+                problems
+            })
         } else {
             read_lines(&source, puzzle.as_ref())
         };

@@ -208,6 +208,22 @@ pub(crate) fn no_problem(reason: String, span: Span) -> Diagnostic {
         .advise("the bucket, the map, its columns and rows, column and row of the start, those of the goal, the length")
 }
 
+/// Lines of a file of problems on a map that are none, or give a length that no path has: a warning.
+pub(crate) fn odd_lines(
+    file: impl Display,
+    line: usize,
+    reason: impl Display,
+    count: usize,
+) -> Diagnostic {
+    let lines = if count == 1 { "line is" } else { "lines are" };
+    Diagnostic::new("experiment::no_problem")
+        .says(format!(
+            "{count} {lines} odd in `{file}`, the first is line {line}: {reason}"
+        ))
+        .as_warning()
+        .advise("no problem is made of such a line, or no length is compared")
+}
+
 /// A line with 25 numbers in a file of boards for `fifteen`.
 pub(crate) fn other_size(
     found: usize,

@@ -134,6 +134,7 @@ fn read_puzzle(
         outputs: Vec::new(),
         files: Vec::new(),
         reports: Vec::new(),
+        doubts: Vec::new(),
     };
     let read = reader.read(title, entries);
     let read = read.filter(|_| reader.complete && reader.reports.is_empty());
@@ -185,6 +186,8 @@ pub(super) struct BlockReader<'r> {
     /// The files of the outputs as they are written, with their places.
     pub(super) files: Vec<(String, Span)>,
     pub(super) reports: Vec<Report>,
+    /// Warnings about files.
+    pub(super) doubts: Vec<Diagnostic>,
 }
 
 impl BlockReader<'_> {
@@ -347,6 +350,7 @@ impl BlockReader<'_> {
             again: self.again,
             threads: settings.threads.value(),
             lowered,
+            doubts: self.doubts,
             outputs: self.outputs,
             puzzles: vec![PuzzlePlan {
                 runs: runs.collect(),

@@ -6,7 +6,7 @@ use super::error;
 use crate::command::Report;
 use crate::experiment::GivenBoard;
 use puzzle_core::puzzle::Puzzle;
-use puzzle_core::syntax::{Source, Span};
+use puzzle_core::syntax::{Diagnostic, Source, Span};
 use std::sync::Arc;
 
 /// Fields of a line.
@@ -19,14 +19,17 @@ pub(super) fn is_scenario(source: &Source, puzzle: &Puzzle) -> bool {
     is_map && first.is_some_and(|line| line.starts_with("version"))
 }
 
-/// The problems of a file, numbered from 1.
+/// The problems of a file, numbered by their lines from 1, and a warning of odd lines: those that are no problems are left
+/// out, and lengths that no path has.
 pub(super) fn read_problems(
     source: &Arc<Source>,
     puzzle: &Puzzle,
-) -> Result<Vec<GivenBoard>, Report> {
+) -> Result<(Vec<GivenBoard>, Option<Diagnostic>), Report> {
     let mut problems = Vec::new();
+    let mut odd: Vec<(usize, String, Span)> = Vec::new();
+    let mut number = 0;
     let mut offset = 0;
-    for line in source.text.split_inclusive('\n') {
+    for (row, line) in source.text.split_inclusive('\n').enumerate() {
         let text = line.trim();
         let at = offset + line.len() - line.trim_start().len();
         offset += line.len();
@@ -34,15 +37,34 @@ pub(super) fn read_problems(
             continue;
         }
         let span = Span::new(at, at + text.len());
-        let wrong = |reason: String| Report::new(source, error::no_problem(reason, span));
-        let number = problems.len() as u64 + 1;
-        problems.push(read_problem(text, number, puzzle).map_err(wrong)?);
+        number += 1;
+        match read_problem(text, number, puzzle) {
+            Ok((problem, doubt)) => {
+                problems.push(problem);
+                odd.extend(doubt.map(|doubt| (row + 1, doubt, span)));
+            }
+            Err(reason) => odd.push((row + 1, reason, span)),
+        }
     }
-    Ok(problems)
+    let count = odd.len();
+    match odd.into_iter().next() {
+        Some((_, reason, span)) if problems.is_empty() => {
+            Err(Report::new(source, error::no_problem(reason, span)))
+        }
+        first => {
+            let warning =
+                first.map(|(line, reason, _)| error::odd_lines(&source.name, line, reason, count));
+            Ok((problems, warning))
+        }
+    }
 }
 
-/// The problem of a line; the error is a sentence without a full stop.
-fn read_problem(line: &str, number: u64, puzzle: &Puzzle) -> Result<GivenBoard, String> {
+/// The problem of a line, and why its length is left out; the error is a sentence without a full stop.
+fn read_problem(
+    line: &str,
+    number: u64,
+    puzzle: &Puzzle,
+) -> Result<(GivenBoard, Option<String>), String> {
     let fields: Vec<&str> = line.split_whitespace().collect();
     if fields.len() != FIELDS {
         let found = fields.len();
@@ -66,12 +88,17 @@ fn read_problem(line: &str, number: u64, puzzle: &Puzzle) -> Result<GivenBoard, 
     let length = fields[8];
     let steps = Steps::of(length).map_err(|()| {
         format!("`{length}` is not a length of straight steps and of steps across corners")
-    })?;
-    Ok(GivenBoard {
+    });
+    let (steps, doubt) = match steps {
+        Ok(steps) => (steps, None),
+        Err(doubt) => (None, Some(doubt)),
+    };
+    let board = GivenBoard {
         board,
         number: Some(number),
         optimal: steps.and_then(|steps| map.cost(steps.straight, steps.across)),
-    })
+    };
+    Ok((board, doubt))
 }
 
 /// The number of steps of each kind on a path.
@@ -89,19 +116,19 @@ impl Steps {
         if !(0.0..1e7).contains(&all) {
             return Err(());
         }
-        // Half of the last digit, and what a sum of floats loses.
+        // A unit of the last digit: others compute lengths as sums of short floats.
         let digit: f64 = format!("1e-{}", digits.len().min(9))
             .parse()
             .map_err(|_| ())?;
-        let within = 0.5 * digit + 1e-9 * all.max(1.0);
-        let is_whole = digits.chars().all(|digit| digit == '0');
+        let within = digit + 1e-9 * all.max(1.0);
         let mut found = Vec::new();
         for across in 0_u32.. {
             let rest = all - f64::from(across) * std::f64::consts::SQRT_2;
             if rest < -0.5 {
                 break;
             }
-            let is_near = (rest - rest.round()).abs() <= if is_whole { 1e-6 } else { within };
+            let is_near =
+                (rest - rest.round()).abs() <= if digits.is_empty() { 1e-5 } else { within };
             if is_near {
                 // As digits: a float is not cast.
                 let straight = format!("{:.0}", rest.abs()).parse().map_err(|_| ())?;
@@ -128,7 +155,10 @@ mod tests {
         assert_eq!(of("7.00000000"), Ok(Some((7, 0))));
         assert_eq!(of("3.41421356"), Ok(Some((2, 1))));
         assert_eq!(of("1"), Ok(Some((1, 0))));
-        assert_eq!(of("0.7"), Err(()));
+        assert_eq!(of("0.7654"), Err(()));
+        // Sums of short floats.
+        assert_eq!(of("363.764"), Ok(Some((163, 142))));
+        assert_eq!(of("3.41421357"), Ok(Some((2, 1))));
         assert_eq!(of("x"), Err(()));
         // Two digits are not enough for so long a path.
         assert_eq!(of("1633.6"), Ok(None));

@@ -12,7 +12,7 @@ pub(crate) use output::{Format, Output, OutputFile, OutputKind};
 use crate::command::{Request, choice};
 use puzzle_core::puzzle::{Board, Puzzle, Sampling};
 use puzzle_core::search::Move;
-use puzzle_core::syntax::Span;
+use puzzle_core::syntax::{Diagnostic, Span};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -33,6 +33,8 @@ pub(crate) struct Plan {
     pub(crate) threads: Option<usize>,
     /// Options of the command line that lowered a limit.
     pub(crate) lowered: Vec<String>,
+    /// Warnings about files that it reads.
+    pub(crate) doubts: Vec<Diagnostic>,
 }
 
 /// A puzzle of an experiment with its starts.
@@ -55,6 +57,7 @@ impl Plan {
     #[must_use]
     pub(crate) fn with(mut self, other: Self) -> Self {
         self.puzzles.extend(other.puzzles);
+        self.doubts.extend(other.doubts);
         if self.lowered.is_empty() {
             self.lowered = other.lowered;
         }

@@ -89,6 +89,9 @@ impl Experiment<'_> {
                 self.halt(halt, 0, Batch::count(self.plan, &self.settings.mode.part))
             }
         })?;
+        for doubt in self.plan.doubts.clone() {
+            self.warn(doubt)?;
+        }
         let results = match &self.settings.mode.part {
             Part::Merge(parts) => collect(&batch, parts, self.settings.timing)?,
             Part::Whole | Part::Shard(_) => self.make(&batch)?,

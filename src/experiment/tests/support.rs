@@ -42,6 +42,7 @@ pub(crate) fn plan(
         name: "test".to_owned(),
         threads: None,
         lowered: Vec::new(),
+        doubts: Vec::new(),
         puzzles: vec![PuzzlePlan {
             goal: puzzle.default_goal(),
             puzzle,

@@ -1,7 +1,6 @@
 //! Words, numbers and signs of GAP.
 
-use crate::formats::error::expected;
-use puzzle_core::syntax::{Diagnostic, Span};
+use puzzle_core::syntax::Span;
 
 /// A word, a number or a sign.
 #[derive(Clone, Copy, Debug)]
@@ -22,8 +21,20 @@ impl Token<'_> {
     }
 }
 
+/// The bytes of a text in quotes at the beginning of another; of a quote alone where it does not end on its line.
+fn text_in_quotes(text: &str) -> usize {
+    let mut is_escaped = false;
+    let inner = text[1..].lines().next().unwrap_or_default();
+    let end = inner.find(|letter: char| {
+        let ends = letter == '"' && !is_escaped;
+        is_escaped = letter == '\\' && !is_escaped;
+        ends
+    });
+    end.map_or(1, |end| end + 2)
+}
+
 /// All of them but comments.
-pub(super) fn tokens(text: &str) -> Result<Vec<Token<'_>>, Diagnostic> {
+pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut tokens = Vec::new();
     let mut at = 0;
     while let Some(letter) = text[at..].chars().next() {
@@ -44,12 +55,8 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token<'_>>, Diagnostic> {
                 of(|letter| letter.is_ascii_alphanumeric() || letter == '_' || letter == '\'')
             }
             ':' if rest.starts_with(":=") => 2,
-            '(' | ')' | '[' | ']' | ',' | ';' | '*' | '/' | '^' | '-' => 1,
-            _ => {
-                let length = letter.len_utf8();
-                let span = Span::new(at, at + length);
-                return Err(expected("a statement of GAP", &rest[..length], span));
-            }
+            '"' => text_in_quotes(rest),
+            _ => letter.len_utf8(),
         };
         tokens.push(Token {
             text: &rest[..length],
@@ -57,5 +64,5 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token<'_>>, Diagnostic> {
         });
         at += length;
     }
-    Ok(tokens)
+    tokens
 }

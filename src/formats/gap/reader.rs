@@ -23,23 +23,33 @@ pub(super) struct Reader<'a> {
     depth: usize,
     work: usize,
     assigned: HashMap<String, Value>,
+    /// Why a name has no value: what it is assigned is not read here. It matters where the name is used.
+    unread: HashMap<String, Diagnostic>,
+    first_unread: Option<Diagnostic>,
 }
 
 /// The name that a statement assigns to with its place, what is assigned, and whether that is a group.
 pub(super) type Statement = (Option<(String, Span)>, Option<Element>, bool);
 
 impl<'a> Reader<'a> {
-    pub(super) fn new(text: &'a str, bounds: Bounds) -> Result<Self, Diagnostic> {
+    pub(super) fn new(text: &'a str, bounds: Bounds) -> Self {
         let end = text.trim_end().len();
-        Ok(Self {
-            tokens: tokens(text)?,
+        Self {
+            tokens: tokens(text),
             next: 0,
             end: Span::new(end, end),
             bounds,
             depth: 0,
             work: 0,
             assigned: HashMap::new(),
-        })
+            unread: HashMap::new(),
+            first_unread: None,
+        }
+    }
+
+    /// Why the first assignment that is not read is not.
+    pub(super) fn first_unread(&self) -> Option<&Diagnostic> {
+        self.first_unread.as_ref()
     }
 
     /// The end of the file.
@@ -83,14 +93,47 @@ impl<'a> Reader<'a> {
             self.next += 2;
             (first.text.to_owned(), first.at)
         });
-        let is_group = GROUPS.contains(&self.ahead(0).text);
-        let mut element = self.expression()?;
-        self.take(";")?;
+        let function = self.ahead(0);
+        let is_group = GROUPS.contains(&function.text);
+        let asks = called.is_none()
+            && !is_group
+            && function.is_word()
+            && function.text != "PermList"
+            && self.ahead(1).text == "(";
+        let read = self.expression().and_then(|element| {
+            self.take(";")?;
+            Ok(element)
+        });
+        let mut element = match read {
+            Ok(element) => element,
+            // Of what is asked, and of what is called by a name, only what is used matters.
+            Err(flaw) if (asks || called.is_some()) && !is_group && self.skip_statement() => {
+                if let Some((called, _)) = called {
+                    self.first_unread.get_or_insert(flaw.clone());
+                    self.assigned.remove(&called);
+                    self.unread.insert(called, flaw);
+                }
+                return Ok(Some((None, None, false)));
+            }
+            Err(flaw) => return Err(flaw),
+        };
         if let Some((called, at)) = &called {
+            self.unread.remove(called);
             self.assigned.insert(called.clone(), element.value.clone());
             element.at = *at;
         }
         Ok(Some((called, Some(element), is_group)))
+    }
+
+    /// Goes on behind the next `;`, if there is one.
+    fn skip_statement(&mut self) -> bool {
+        self.depth = 0;
+        let mut rest = self.tokens[self.next.min(self.tokens.len())..].iter();
+        let Some(end) = rest.position(|token| token.text == ";") else {
+            return false;
+        };
+        self.next += end + 1;
+        true
     }
 
     /// Counts what a product takes.
@@ -243,6 +286,9 @@ impl<'a> Reader<'a> {
     }
 
     fn unknown(&self, token: Token<'_>) -> Diagnostic {
+        if let Some(flaw) = self.unread.get(token.text) {
+            return flaw.clone();
+        }
         let mut names: Vec<&str> = self.assigned.keys().map(String::as_str).collect();
         names.sort_unstable();
         let help = did_you_mean(token.text, "", names);

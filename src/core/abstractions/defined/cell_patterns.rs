@@ -55,6 +55,9 @@ pub(super) fn add_up(model: &Model, patterns: &[Vec<usize>]) -> bool {
 /// States of a pattern of a task.
 const MOST_CHOSEN: u64 = 1_000_000;
 
+/// The same where moves have conditional effects: going back from a state, each of them may have set its cell or not.
+const MOST_CONDITIONAL: u64 = 1_000;
+
 /// Those of a planning task: in each as many variables of the goal as fit a million states, the last first, then those that
 /// moves of its variables ask for or change (the greedy pattern of Fast Downward; Helmert's causal graph); what is left of
 /// the goal makes the next one.
@@ -63,6 +66,13 @@ pub(super) fn chosen(model: &Model, most: usize) -> Vec<Vec<usize>> {
         return vec![Vec::new()];
     };
     let influences = influences(model);
+    let mut variants = model.variants.iter();
+    let is_conditional = variants.any(|own| own.effect.conditional().is_some());
+    let most_chosen = if is_conditional {
+        MOST_CONDITIONAL
+    } else {
+        MOST_CHOSEN
+    };
     let mut wanted: Vec<usize> = (0..goal.len())
         .rev()
         .filter(|&cell| goal[cell].is_some() && !model.derives(cell))
@@ -73,7 +83,7 @@ pub(super) fn chosen(model: &Model, most: usize) -> Vec<Vec<usize>> {
         let mut states = 1;
         let mut pattern = Vec::new();
         wanted.retain(|cell| {
-            let fits = states * size(cell) <= MOST_CHOSEN;
+            let fits = states * size(cell) <= most_chosen || pattern.is_empty();
             if fits {
                 states *= size(cell);
                 pattern.push(*cell);
@@ -85,7 +95,7 @@ pub(super) fn chosen(model: &Model, most: usize) -> Vec<Vec<usize>> {
             let next = (0..goal.len()).rev().find(|cell| {
                 let moves = |own: &usize| influences[*own].contains(cell);
                 let fits =
-                    states * size(cell) <= MOST_CHOSEN && goals * size(cell) <= MOST_GOALS as u64;
+                    states * size(cell) <= most_chosen && goals * size(cell) <= MOST_GOALS as u64;
                 let is_open =
                     !pattern.contains(cell) && goal[*cell].is_none() && !model.derives(*cell);
                 is_open && fits && pattern.iter().any(moves)

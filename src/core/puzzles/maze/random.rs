@@ -5,6 +5,9 @@ use crate::puzzle::{GridMap, Neighbours, Terrain};
 use crate::state::Random;
 use std::fmt::Write;
 
+/// The most rows, and the most columns, of a maze that is drawn.
+const MOST_SIDE: usize = 1_024;
+
 /// Draws a maze of so many rows and columns, both at least 3: rooms in every other row and column, and ways between them, of
 /// which just one leads from each room to each other (a walk that goes back where it can't go on: the depth-first search
 /// with backtracking of mazes). Then each wall between two rooms falls with a probability of so many percent, so that there
@@ -19,14 +22,12 @@ pub fn random_maze(
     openings: u64,
     random: &mut Random,
 ) -> Result<Maze, (usize, usize)> {
-    let mut cells = vec![vec![Terrain::Wall; columns.min(1 << 12)]; rows.min(1 << 12)];
     let sides = [rows, columns].map(|side| side.saturating_sub(1) / 2);
-    if sides.contains(&0) {
+    if sides.contains(&0) || rows.max(columns) > MOST_SIDE {
         return Err((rows, columns));
     }
+    let mut cells = vec![vec![Terrain::Wall; columns]; rows];
     let free = Terrain::Ground(1);
-    // What can't be a maze is told of below, before rooms are drawn.
-    GridMap::new(&cells, Neighbours::Four)?;
     let room = |side: usize| 2 * side + 1;
     let mut path = vec![(0, 0)];
     cells[1][1] = free;
