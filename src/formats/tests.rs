@@ -267,8 +267,8 @@ fn questions_to_gap_are_not_answered() {
 #[test]
 fn moves_of_twsearch_are_made_of_moves_and_have_other_names() {
     let file = "Set A 4 1\nSet B 2 1\nSolved\nA\n1 2 3 4\nEnd\nMove U\nA\n2 3 4 1\nEnd\nMove R\nA\n2 1 3 4\nB\n2 1\nEnd\n\
-        MoveSequence T U R U'\nMoveSequence S [U, R]\nMoveSequence P U,U,R\nMoveAlias right R'\nMoveAlias half U2\n";
-    assert_eq!(names("tws", file, &[]), "U U2 U' R T S S' P P2 P'");
+        MoveSequence T U later U'\nMoveSequence later R\nMoveSequence S [U, R]\nMoveSequence P U,U,R\nMoveAlias right R'\nMoveAlias half U2\n";
+    assert_eq!(names("tws", file, &[]), "U U2 U' R later S S' P P2 P' T");
     let list = Operand::List(["T", "half", "right", "U6"].map(str::to_owned).to_vec());
     let quarter = || Operand::Word("quarter".to_owned());
     assert_eq!(names("tws", file, &[quarter(), list]), "T half right U6");

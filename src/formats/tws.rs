@@ -1,16 +1,17 @@
 //! Definitions of twsearch: `Name Set Solved Move Illegal End`.
 
-use super::algorithm::algorithm;
 use super::cycles::identity;
 use super::definition::{Illegal, Turn, name};
 use super::error::{expected, malformed, shown, too_large, unsupported};
 use super::orbits::{Change, Orbit, Orbits};
-use super::{Bounds, Request, metric};
+use super::{Bounds, Request};
 use lines::{Lines, Word, nothing_behind, number, only};
 use puzzle_core::syntax::{Diagnostic, Source, Span, did_you_mean, nearest};
+use sequences::{Made, define};
 use std::collections::HashMap;
 
 mod lines;
+mod sequences;
 
 /// Most pieces of a set, and the greatest number of one, as twsearch has it.
 const MOST_PIECES: u32 = 255;
@@ -83,8 +84,7 @@ pub(super) fn read(
     let mut generators: Vec<Turn> = Vec::new();
     let mut defined: HashMap<&str, Span> = HashMap::new();
     let mut illegal: Vec<Illegal> = Vec::new();
-    // Other names of moves, which are no moves of their own.
-    let mut aliases: Vec<Turn> = Vec::new();
+    let mut made: Vec<Made<'_>> = Vec::new();
     while let Some(line) = lines.next() {
         let (first, rest) = (line[0], &line[1..]);
         match (first.text, &mut orbits) {
@@ -108,36 +108,10 @@ pub(super) fn read(
                     at: named.at,
                 });
             }
-            ("MoveSequence", Some(orbits)) => {
-                let [named, words @ ..] = rest else {
-                    return Err(only(first, rest, "the name of the move")
-                        .err()
-                        .unwrap_or_else(|| misplaced(first.text, first.at)));
-                };
-                define(&mut defined, *named, bounds)?;
-                let known: Vec<Turn> = generators.iter().chain(&aliases).cloned().collect();
-                let to = sequence(source, *named, words, &known, orbits.cells())?;
-                generators.push(Turn {
-                    name: named.text.to_owned(),
-                    to,
-                    at: named.at,
-                });
-            }
-            ("MoveAlias", Some(_)) => {
-                let [new, old] = rest else {
-                    let help = "for example: MoveAlias Fw f";
-                    let message = "two names of one move stand after `MoveAlias`";
-                    return Err(malformed(message, first.at, "here", help));
-                };
-                define(&mut defined, *new, bounds)?;
-                let all: Vec<Turn> = generators.iter().chain(&aliases).cloned().collect();
-                let Some(turn) = metric::find(&all, old.text) else {
-                    return Err(no_move(*old, &all));
-                };
-                aliases.push(Turn {
-                    name: new.text.to_owned(),
-                    ..turn
-                });
+            ("MoveSequence" | "MoveAlias", Some(_)) => {
+                let own = Made::read(first, rest)?;
+                define(&mut defined, own.named, bounds)?;
+                made.push(own);
             }
             ("Illegal", Some(orbits)) => forbid(first, rest, orbits, &mut illegal)?,
             (word, _) => return Err(misplaced(word, first.at)),
@@ -148,12 +122,10 @@ pub(super) fn read(
         let due = if sets.is_empty() { "`Set`" } else { "`Solved`" };
         return Err(expected(due, "", lines.end()).advise(help));
     };
+    sequences::add(source, made, orbits.cells(), request, &mut generators)?;
     if generators.is_empty() {
         let help = "`Move NAME`, rows of numbers below the names of sets, `End`";
         return Err(expected("`Move`", "", lines.end()).advise(help));
-    }
-    if request.moves.is_some() {
-        generators.extend(aliases);
     }
     let title = called.unwrap_or_default().to_owned();
     let called = match called {
@@ -162,77 +134,6 @@ pub(super) fn read(
     };
     let puzzle = orbits.puzzle([called, title], &generators, illegal, request, bounds)?;
     puzzle.text(bounds)
-}
-
-/// Notes the name of a move.
-fn define<'a>(
-    defined: &mut HashMap<&'a str, Span>,
-    named: Word<'a>,
-    bounds: Bounds,
-) -> Result<(), Diagnostic> {
-    if let Some(earlier) = defined.insert(named.text, named.at) {
-        let message = format!("`{}` is defined twice", shown(named.text));
-        return Err(malformed(message, named.at, "again", "").at(earlier, "first here"));
-    }
-    if defined.len() > bounds.moves {
-        let found = "the file has more moves";
-        return Err(too_large(found, bounds.moves, named.at));
-    }
-    Ok(())
-}
-
-/// A name of no move that stands before.
-fn no_move(named: Word<'_>, known: &[Turn]) -> Diagnostic {
-    let names = known.iter().map(|own| own.name.as_str());
-    let help = did_you_mean(named.text, "", names);
-    let help = help.unwrap_or_else(|| "the move is defined before it is used".to_owned());
-    let message = format!("there is no move `{}`", shown(named.text));
-    malformed(message, named.at, "here", help)
-}
-
-/// `MoveSequence T U R U' R'`, also with commas between the moves: an algorithm of moves that stand before.
-fn sequence(
-    source: &Source,
-    named: Word<'_>,
-    words: &[Word<'_>],
-    known: &[Turn],
-    cells: usize,
-) -> Result<Vec<u32>, Diagnostic> {
-    let [first, .., last] = words else {
-        return match words {
-            [one] => sequence_of(source, one.at, known, cells),
-            _ => Err(expected("moves", "", named.at)),
-        };
-    };
-    sequence_of(source, first.at.to(last.at), known, cells)
-}
-
-fn sequence_of(
-    source: &Source,
-    at: Span,
-    known: &[Turn],
-    cells: usize,
-) -> Result<Vec<u32>, Diagnostic> {
-    let text = source.slice(at);
-    // Commas that are no part of a commutator.
-    let plain = if text.contains('[') {
-        text.to_owned()
-    } else {
-        text.replace(',', " ")
-    };
-    let mut find = |name: &str| {
-        let own = metric::find(known, name).map(|own| own.to);
-        own.ok_or_else(|| format!("there is no move `{}`", shown(name)))
-    };
-    algorithm(&plain, cells, &mut find).map_err(|(byte, message)| {
-        let at = Span::new(at.start as usize + byte, at.end as usize);
-        malformed(
-            message,
-            at,
-            "here",
-            "an algorithm of moves that stand before",
-        )
-    })
 }
 
 /// A word that begins no line, or not there.
