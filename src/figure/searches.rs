@@ -212,7 +212,8 @@ impl SearchRun {
             ground.push(words(line, at, Anchor::Start, stage.width, stage.font));
             top += LINE;
         }
-        self.grow(stage, (left + stage.board + APART, top + LINE), layers);
+        let at = (left + stage.board + APART, top + LINE);
+        self.grow(stage, at, ground, layers);
         let mut maps: Vec<&Drawing> = Vec::new();
         let mut show = |from: usize, to: usize, drawing: &'a Drawing, said: &str| {
             let board = Drawn::new(drawing, 1.0, stage.font);
@@ -250,8 +251,14 @@ impl SearchRun {
         }
     }
 
-    /// The tree of paths, as it grows.
-    fn grow(&self, stage: &Stage<'_>, (left, top): (f64, f64), layers: &mut Vec<Layer>) {
+    /// The tree of paths, as it grows: over its outline, so that the first picture shows what is to come.
+    fn grow(
+        &self,
+        stage: &Stage<'_>,
+        (left, top): (f64, f64),
+        ground: &mut Vec<Shape>,
+        layers: &mut Vec<Layer>,
+    ) {
         let parents: Vec<Option<usize>> = self.nodes.iter().map(|node| node.parent).collect();
         let places = Places::of(&parents, &vec![1.0; parents.len()]);
         let deepest = units(places.depth.iter().max().copied().unwrap_or(0).max(1));
@@ -278,6 +285,7 @@ impl SearchRun {
                     width,
                     dashes: &[],
                 };
+                ground.push(line(Ink::Grid, 0.75));
                 edges.push(Layer {
                     from: born,
                     to: stage.frames,
