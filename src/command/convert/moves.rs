@@ -2,7 +2,7 @@
 
 use super::{Given, Result, elements_of, first, is_word, one_of, text_of, wrong_kind};
 use crate::command::{At, Kind, Known, Operand, Setting, Value, argument_error};
-use puzzle_core::puzzle::{MoveName, Puzzle, read_moves};
+use puzzle_core::puzzle::{MoveName, Puzzle, read_algorithm, read_moves};
 use puzzle_core::search::Move;
 use smol_str::SmolStr;
 
@@ -95,15 +95,23 @@ fn one_move(given: &Given, puzzle: &Puzzle) -> Result<Move> {
 
 /// Moves with the places where they stand, as far as those are known.
 fn placed_moves(given: &Given, puzzle: &Puzzle) -> Result<Box<[At<Move>]>> {
-    let placed = |given: &Given| {
-        let value = one_move(given, puzzle)?;
+    let placed = |given: &Given| -> Result<Vec<At<Move>>> {
         let span = given.span;
-        Ok(At { value, span })
+        let of = |moves: Vec<Move>| moves.into_iter().map(|value| At { value, span }).collect();
+        match (one_move(given, puzzle), &given.value) {
+            (Ok(mv), _) => Ok(of(vec![mv])),
+            (Err(error), Value::Text(text)) => read_algorithm(text, puzzle).map(of).ok_or(error),
+            (Err(error), _) => Err(error),
+        }
     };
-    match elements_of(given) {
-        Some(elements) => elements.iter().map(placed).collect(),
-        None => Ok(Box::new([placed(given)?])),
+    let Some(elements) = elements_of(given) else {
+        return Ok(placed(given)?.into());
+    };
+    let mut moves = Vec::new();
+    for element in &elements {
+        moves.extend(placed(element)?);
     }
+    Ok(moves.into())
 }
 
 fn order(given: &Given, puzzle: &Puzzle) -> Result<Box<[Move]>> {

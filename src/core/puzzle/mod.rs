@@ -21,6 +21,7 @@ mod own_heuristic;
 mod rules;
 mod shortest;
 mod sketch;
+mod written_algorithms;
 mod written_moves;
 mod written_plans;
 
@@ -58,6 +59,7 @@ pub use rules::Rules;
 pub(crate) use rules::WeightsOf;
 pub use shortest::Shortest;
 pub use sketch::{Mark, OnMap, Sketch};
+pub use written_algorithms::read_algorithm;
 pub use written_moves::{WrittenMoves, read_moves};
 
 pub(crate) use added::AddedHeuristics;

@@ -1,5 +1,6 @@
 //! Moves as programs print them.
 
+use super::written_algorithms::read_algorithm;
 use super::{Puzzle, written_plans};
 use crate::operators::{Move, MoveName};
 use crate::syntax::nearest;
@@ -59,7 +60,8 @@ pub struct NoMove {
 /// lines, or letters alone directly behind one another (`UUL`); `start` before them, `goal` behind them, numbers of
 /// lines (`1. up`), a label before them (`Path: up left`) and words beside them mean nothing.
 /// Arrows are moves where there is nothing else; between two words they split these. Plans of planners are read as these
-/// write them: `(move a b)`, with `;` before what is no part of it.
+/// write them: `(move a b)`, with `;` before what is no part of it. Where moves are permutations, algorithms are read as
+/// [`read_algorithm`] does.
 ///
 /// Lines of other text between lines of moves are skipped. A line is other text if fewer than half of its words are
 /// moves; but not a line of words that are nearly moves, and not all lines.
@@ -75,6 +77,10 @@ pub fn read_moves(text: &str, puzzle: &Puzzle) -> Result<WrittenMoves, NoMove> {
             moves,
             skipped: Vec::new(),
         });
+    }
+    if let Some(moves) = read_algorithm(text, puzzle) {
+        let skipped = Vec::new();
+        return Ok(WrittenMoves { moves, skipped });
     }
     let (words, skipped) = words_of_moves(text, puzzle)?;
     let is_of_arrows = |word: &str| arrows(word, puzzle).is_some();

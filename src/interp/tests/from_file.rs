@@ -455,3 +455,70 @@ fn parameters_stand_before_what_is_excluded() {
         assert_eq!(run(&file, &text).codes(), [code], "{words}");
     }
 }
+
+/// A wheel of five, a swap of two of them, and a piece that only the swap turns.
+const WHEEL: &str = "Set A 5 1\nSet B 1 2\nSolved\nA\n1 2 3 4 5\nB\n1\nEnd\nMove L\nA\n2 3 4 5 1\nEnd\n\
+    Move R\nA\n2 1 3 4 5\nB\n1\n1\nEnd\n";
+
+#[test]
+fn algorithms_are_moves_wherever_moves_are_written() {
+    let after = |metric: &str, moves: &str| {
+        let text = format!("puzzle tws \"w.tws\" {metric}\nmove {moves}\nprintState");
+        let run = run(&[("w.tws", WHEEL)], &text);
+        assert_eq!(run.end, RunEnd::Done, "{moves}: {:?}", run.reports());
+        let moved = run.engine.session().undo_depth();
+        (run.printed(), moved)
+    };
+    for (algorithm, moves) in [
+        ("(L R)2", "[L R L R]"),
+        ("(L R)2'", "[R \"L'\" R \"L'\"]"),
+        ("[L, R]", "[L R \"L'\" R]"),
+        ("[L: R]", "[L R \"L'\"]"),
+        ("[[L: R], L2]", "[L R \"L'\" L L L R \"L'\" \"L'\" \"L'\"]"),
+        ("L6 R3", "[L R]"),
+        ("L3 R2'", "[\"L'\" \"L'\"]"),
+        ("L2", "[L L]"),
+    ] {
+        let algorithm = format!("\"{algorithm}\"");
+        assert_eq!(
+            after("quarter", &algorithm),
+            after("quarter", moves),
+            "{algorithm}"
+        );
+        let check = format!(
+            "puzzle tws \"w.tws\" quarter\nmove {moves}\ncheckSolution \"({})'\"",
+            algorithm.trim_matches('"')
+        );
+        assert_eq!(
+            run(&[("w.tws", WHEEL)], &check).end,
+            RunEnd::Done,
+            "{check}"
+        );
+    }
+    // A power that is a move is that move.
+    assert_eq!(after("half", "[L7 L]"), after("half", "[L2 L]"));
+    for wrong in [
+        "(L R",
+        "L)",
+        "[L R]2",
+        "Q2",
+        "2",
+        "(L R)99999999999",
+        "[L, R, L]",
+    ] {
+        let text = format!("puzzle tws \"w.tws\" quarter\nmove \"{wrong}\"");
+        assert_eq!(
+            run(&[("w.tws", WHEEL)], &text).codes(),
+            ["argument::unknown_move"],
+            "{wrong}"
+        );
+    }
+    let deep = format!(
+        "puzzle tws \"w.tws\" quarter\nmove \"{}\"",
+        "(".repeat(5000)
+    );
+    assert_eq!(
+        run(&[("w.tws", WHEEL)], &deep).codes(),
+        ["argument::unknown_move"]
+    );
+}
