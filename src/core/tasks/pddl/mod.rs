@@ -6,6 +6,7 @@ mod expression;
 mod fitted;
 mod flaw;
 mod grounding;
+mod instances;
 mod invariants;
 mod lifted;
 mod names;
