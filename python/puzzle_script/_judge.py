@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import html
 import inspect
+import json
 import re
 import tempfile
 import traceback
@@ -24,10 +25,6 @@ State = Any
 #: A whole number where it is one.
 Cost = Union[int, float]
 Search = Callable[..., Any]
-
-#: Algorithms whose goal is tested when it is selected, and not before.
-_SELECT = ("solveAStar", "solveUCS", "solveIDAStar")
-
 
 class Undecided(Exception):
     """Neither right nor wrong: too many runs of the algorithm begin like this one, or it was cut off."""
@@ -61,7 +58,7 @@ class JudgedProblem:
         self._values = None if (names := space.values()) is None else [_value(name) for name in names]
         self._bytes: dict[State, bytes] = {}
         self._made: dict[bytes, list[tuple[str, State, Cost]]] = {}
-        #: What was asked, in order: `expand` or `test`, and the state.
+        #: What was asked, in order: `expand` or `goal`, and the state.
         self.log: list[tuple[str, State]] = []
         #: Number of questions for the heuristic.
         self.estimates = 0
@@ -123,7 +120,7 @@ class JudgedProblem:
 
     def is_goal(self, state: State) -> bool:
         """Whether a state is a goal."""
-        self._record("test", state)
+        self._record("goal", state)
         return self._space.is_goal(self._cells(state))
 
     goal_test = is_goal
@@ -374,19 +371,17 @@ def _count(verdict: Verdict, problems: list[JudgedProblem], results: list[Any]) 
         kinds = [kind for kind, _ in problem.log]
         verdict.boards.append(problem.text(problem.initial))
         verdict.expansions.append(kinds.count("expand"))
-        verdict.goal_tests.append(kinds.count("test"))
+        verdict.goal_tests.append(kinds.count("goal"))
         verdict.estimates.append(problem.estimates)
     verdict.solved = sum(_path(result, problem) is not None for result, problem in zip(results, problems))
-    seen = {place for problem in problems for place in _places(problem)}
-    verdict.goal_tested = seen.pop() if len(seen) == 1 else None
 
 
 def _held(engine: Engine, verdict: Verdict, problems: list[JudgedProblem], is_cut: bool) -> Event:
     """The event of all searches, held against the algorithm at once."""
     lines: list[str] = []
     for problem in problems:
-        lines.append(f"start {problem.text(problem.initial)}")
-        lines.extend(problem.text(state) for kind, state in problem.log if kind == "expand")
+        for event, state in [("start", problem.initial), *problem.log]:
+            lines.append(json.dumps({"event": event, "state": problem.text(state)}))
     if is_cut:
         lines.append("...")
     with tempfile.TemporaryDirectory() as folder:
@@ -405,25 +400,10 @@ def _read(verdict: Verdict, told: Event, problems: list[JudgedProblem], results:
     verdict.form = list(fields["forms"])
     verdict.explained = list(fields.get("explained", []))
     verdict.advice = list(fields.get("advice", []))
+    verdict.goal_tested = fields.get("goal_tested")
     if verdict.conforms is not True:
         verdict.board = fields.get("search", 1)
-    place = verdict.goal_tested
-    if verdict.conforms is True and place == "generated" and verdict.like.split()[0] in _SELECT:
-        number, problem = next(
-            (number, problem) for number, problem in enumerate(problems, 1) if "generated" in _places(problem)
-        )
-        verdict.conforms, verdict.board, verdict.deviation = False, number, _first_early(problem)
-        verdict.form = []
-        verdict.explained = ["goal tested when generated"]
-        verdict.advice = ["test a state when it is selected to be expanded: the first path to a goal need not be the cheapest"]
-        verdict.text = (
-            f"{verdict.search} deviates from {verdict.like} at expansion {verdict.deviation} of search {number}\n"
-            "A state was tested there before it was selected. All of it is explained by: goal tested when generated\n"
-            f"To change: {verdict.advice[0]}\n"
-        )
-    elif verdict.conforms is True:
-        other = {"selected": "goal tested when generated", "generated": "goal tested when selected"}.get(place or "")
-        verdict.form = [form for form in verdict.form if other is None or other not in form] or verdict.form
+    else:
         form = f"Form: {'; or '.join(verdict.form)}\n" if verdict.form else ""
         count = f"{sum(verdict.expansions)} expansions on {len(problems)} boards"
         verdict.text = f"{verdict.search} conforms to {verdict.like}: {count}\n{form}"
@@ -443,49 +423,6 @@ def _say(verdict: Verdict, told: Event, is_cut: bool, max_calls: int) -> None:
     if wrong and not is_cut:
         lines.append(f"On {wrong} of {len(verdict.boards)} boards it returned no path to a goal")
     verdict.text = "\n".join(lines) + "\n"
-
-
-def _places(problem: JudgedProblem) -> set[str]:
-    """Where a search tests for the goal, as far as the order of its questions shows.
-
-    A state that is tested and neither expanded next nor the last one was tested when it was generated. Where a state was
-    expanded and the next one after that without a test of its other successors in between, they were tested when selected.
-    """
-    log, seen = _once(problem.log), set[str]()
-    expanded, tested = set[State](), set[State]()
-    for index, (kind, state) in enumerate(log):
-        after = log[index + 1] if index + 1 < len(log) else None
-        if kind == "test":
-            is_next = after is None or after == ("expand", state)
-            if not is_next and state not in expanded and not problem._space.is_goal(problem._cells(state)):
-                seen.add("generated")
-            tested.add(state)
-            continue
-        expanded.add(state)
-        until = next((at for at in range(index + 1, len(log)) if log[at][0] == "expand"), None)
-        if until is None:
-            continue
-        between = {own for _, own in log[index + 1 : until]}
-        fresh = {child for _, child, _ in problem._moves(state)} - expanded - tested - between
-        if len(fresh - {log[until][1]}) > 0 and tested:
-            seen.add("selected")
-    return {"generated"} if seen == {"generated"} else {"selected"} if seen == {"selected"} else set()
-
-
-def _once(log: list[tuple[str, State]]) -> list[tuple[str, State]]:
-    """A log without what is asked again at once."""
-    return [asked for index, asked in enumerate(log) if index == 0 or log[index - 1] != asked]
-
-
-def _first_early(problem: JudgedProblem) -> int:
-    """The number of the expansion behind which a state was tested too early."""
-    expansions, log = 0, _once(problem.log)
-    for index, (kind, state) in enumerate(log):
-        if kind == "expand":
-            expansions += 1
-        elif expansions and log[index + 1 : index + 2] != [("expand", state)]:
-            return expansions
-    return expansions
 
 
 def _path(result: Any, problem: JudgedProblem) -> Optional[list[State]]:

@@ -102,6 +102,50 @@ class Right(unittest.TestCase):
             self.held(uniform_cost, "solveUCS", puzzle, depth=7)
             self.held(greedy, "solveGreedy", puzzle)
 
+    def test_open_lists(self) -> None:
+        """A sorted list, and a table with the value of each state, ties at random."""
+
+        def by_list(problem: JudgedProblem) -> Any:
+            frontier, g = [problem.initial], {problem.initial: 0.0}
+            closed: set[Any] = set()
+            while frontier:
+                random.shuffle(frontier)
+                frontier.sort(key=lambda state: g[state] + problem.h(state))
+                state = frontier.pop(0)
+                if problem.is_goal(state):
+                    return state
+                closed.add(state)
+                for action in problem.actions(state):
+                    child = problem.result(state, action)
+                    cost = g[state] + problem.action_cost(state, action)
+                    if child in closed or cost >= g.get(child, float("inf")):
+                        continue
+                    if child not in g:
+                        frontier.append(child)
+                    g[child] = cost
+            return None
+
+        def by_table(problem: JudgedProblem) -> Any:
+            g: dict[Any, float] = {problem.initial: 0}
+            values = {problem.initial: problem.h(problem.initial)}
+            while values:
+                least = min(values.values())
+                state = random.choice([state for state, value in values.items() if value == least])
+                del values[state]
+                if problem.is_goal(state):
+                    return state
+                for child, _, step in problem.getSuccessors(state):
+                    if g[state] + step < g.get(child, float("inf")):
+                        g[child] = g[state] + step
+                        values[child] = g[child] + problem.h(child)
+            return None
+
+        for search in (by_list, by_table):
+            for puzzle in ("eight", "sliding 2x3", MAP, DECIMAL):
+                verdict = judge(search, "solveAStar", puzzle, depth=9)
+                self.assertIs(verdict.conforms, True, verdict.text)
+                self.assertIn(verdict.goal_tested, ("selected", None))
+
     def test_aima(self) -> None:
         from aima3 import search as aima  # type: ignore[import-untyped]
 
@@ -215,6 +259,15 @@ class Wrong(unittest.TestCase):
         verdict = judge(best_first(lambda g, h: h, tests_early=True), "solveGreedy h2")
         self.assertIs(verdict.conforms, True, verdict.text)
         self.assertEqual(verdict.goal_tested, "generated")
+        self.assertFalse([form for form in verdict.form if form.endswith("selected")], verdict.form)
+        verdict = judge(best_first(lambda g, h: g + 2 * h, tests_early=True), "solveWeightedAStar 2")
+        self.assertIs(verdict.conforms, True, verdict.text)
+
+    def test_the_text_of_a_goal_test_that_comes_too_early(self) -> None:
+        verdict = judge(best_first(lambda g, h: g + h, tests_early=True), "solveAStar h2")
+        self.assertGreater(verdict.deviation, 0)
+        self.assertIn("that it did not select", verdict.text)
+        self.assertIn("To change: test whether a state is the goal when it is taken", verdict.text)
 
     def test_what_does_not_end_is_cut_off(self) -> None:
         def forever(problem: JudgedProblem) -> Any:

@@ -5,8 +5,8 @@ use super::operands::missing_argument;
 use super::proposals::unknown_command;
 use super::{Checker, NameKind, StepKind};
 use crate::command::{
-    Command as Typed, CommandSpec, Invocation, Kind, Modifier, Role, is_topic, meant_topic,
-    unknown_topic,
+    Command as Typed, CommandSpec, Invocation, Kind, Modifier, Role, WrittenWord, is_topic,
+    meant_topic, unknown_topic,
 };
 use puzzle_core::puzzle::Random;
 use puzzle_core::syntax::{Command, Diagnostic, Span, Statement, StatementKind, WordId};
@@ -154,7 +154,7 @@ impl Checker<'_> {
         Some(StepKind::Command(Invocation {
             command: written,
             modifiers,
-            is_watched: false,
+            before: None,
         }))
     }
 
@@ -203,16 +203,18 @@ impl Checker<'_> {
             ));
             return None;
         };
-        let is_watched = spec.name == "watch";
-        let word = (!is_watched).then(|| {
+        let takes_operands = !matches!(spec.name, "watch" | "possible");
+        let before = if takes_operands {
             self.written::<Modifier>(id, before.name, before.arguments)
                 .0
-        });
+        } else {
+            let (name, operands) = (before.name, Box::default());
+            WrittenWord { id, name, operands }
+        };
         let step = self.command(search, false, rest)?;
         Some(match step {
             StepKind::Command(invocation) => StepKind::Command(Invocation {
-                is_watched,
-                modifiers: word.into_iter().chain(invocation.modifiers).collect(),
+                before: Some(before),
                 ..invocation
             }),
             step => step,

@@ -10,8 +10,8 @@ pub(crate) struct Invocation {
     pub(crate) command: WrittenWord,
     /// Limits, an order and the like behind a search.
     pub(crate) modifiers: Box<[WrittenWord]>,
-    /// Whether `watch` stands before it.
-    pub(crate) is_watched: bool,
+    /// The word before it: `watch`, or a log that is held against it.
+    pub(crate) before: Option<WrittenWord>,
 }
 
 /// A word of the table with its operands as they are written.
@@ -109,11 +109,8 @@ impl Invocation {
             search: Some(Command::name_of(self.command.id)),
             ..known
         };
-        let mut modifiers = Modifiers {
-            is_watched: self.is_watched,
-            ..Modifiers::default()
-        };
-        for modifier in &self.modifiers {
+        let mut modifiers = Modifiers::default();
+        for modifier in self.before.iter().chain(&self.modifiers) {
             let modifier: Modifier = modifier.resolve(known, values)?;
             modifier.adjust(&mut modifiers);
         }

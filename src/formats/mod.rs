@@ -21,7 +21,7 @@ mod tws;
 pub(crate) use graph::beside;
 pub(crate) use maze::MapFile;
 pub(crate) use metric::Metric;
-pub(crate) use search_log::{LoggedState, search_log};
+pub(crate) use search_log::{LoggedEvent, LoggedState, search_log};
 
 use puzzle_core::puzzle::Neighbours;
 use puzzle_core::puzzles::graph::Parts;

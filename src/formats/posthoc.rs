@@ -1,6 +1,6 @@
 //! Search traces of Posthoc (posthoc.pathfinding.ai/docs/search-trace), of its versions up to 2, in YAML or in JSON.
 
-use super::search_log::{LoggedState, SearchLog, is_cut_off, number_in};
+use super::search_log::{LoggedEvent, LoggedState, SearchLog, is_cut_off, number_in};
 use saphyr_parser::{Event, Parser, ScalarStyle, ScanError, StrInput};
 
 /// Most lists and mappings in one another.
@@ -73,7 +73,7 @@ impl Trace {
         states.push(LoggedState {
             line,
             text,
-            is_start: false,
+            event: LoggedEvent::Expansion,
             g: number("g"),
             h: number("h"),
         });

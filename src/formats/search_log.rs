@@ -1,6 +1,35 @@
 //! Logs of expansions, as programs of others write them: lines, CSV, JSON Lines, traces of Posthoc.
 
 use serde_json::{Map, Value};
+use std::borrow::Cow;
+
+/// The part of a search that a line of its log stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LoggedEvent {
+    /// A search begins with the state, which is not expanded by that.
+    Start,
+    /// The state is expanded.
+    Expansion,
+    /// The state is tested for the goal.
+    GoalTest,
+}
+
+impl LoggedEvent {
+    /// The event of an entry, by what this program calls it (`kind`) or by the name that logs of others have; `None` for
+    /// entries that are neither. One of which nothing is said is an expansion.
+    fn of(kind: Option<&str>, event: Option<&str>) -> Option<Self> {
+        match (kind, event) {
+            (Some("taken"), _) => Some(Self::Expansion),
+            (Some(name), _) | (_, Some(name)) if !name.is_empty() => match name {
+                "expand" => Some(Self::Expansion),
+                "start" => Some(Self::Start),
+                "goal" if kind.is_none_or(str::is_empty) => Some(Self::GoalTest),
+                _ => None,
+            },
+            _ => Some(Self::Expansion),
+        }
+    }
+}
 
 /// A line that stands for something that a search did.
 #[derive(Clone, Debug, PartialEq)]
@@ -9,8 +38,8 @@ pub(crate) struct LoggedState {
     pub line: usize,
     /// The state as it is written there.
     pub text: String,
-    /// Whether a search begins with this state, which is not expanded by that.
-    pub is_start: bool,
+    /// What it stands for.
+    pub event: LoggedEvent,
     /// g of it, where the log says it.
     pub g: Option<f64>,
     /// h of it, likewise.
@@ -89,14 +118,14 @@ fn plain(text: &str, is_state: &dyn Fn(&str) -> bool) -> SearchLog {
         }
         // What follows belongs to it.
         log.is_partial = false;
-        let (is_start, state) = match without_word(line, "start ", is_state) {
-            Some(state) => (true, state),
-            None => (false, without_number(line, is_state)),
+        let (event, state) = match without_word(line, "start ", is_state) {
+            Some(state) => (LoggedEvent::Start, state),
+            None => (LoggedEvent::Expansion, without_number(line, is_state)),
         };
         log.states.push(LoggedState {
             line: number,
             text: state.to_owned(),
-            is_start,
+            event,
             g: None,
             h: None,
         });
@@ -131,7 +160,10 @@ fn without_number<'l>(line: &'l str, is_state: &dyn Fn(&str) -> bool) -> &'l str
 }
 
 /// The fields of a line of a table: separated by commas, in quotes where they hold some.
-fn fields(line: &str) -> Vec<String> {
+fn fields(line: &str) -> Vec<Cow<'_, str>> {
+    if !line.contains('"') {
+        return line.split(',').map(|field| field.trim().into()).collect();
+    }
     let (mut fields, mut field, mut is_quoted) = (Vec::new(), String::new(), false);
     let mut letters = line.chars().peekable();
     while let Some(letter) = letters.next() {
@@ -141,11 +173,11 @@ fn fields(line: &str) -> Vec<String> {
                 letters.next();
             }
             '"' => is_quoted = !is_quoted,
-            ',' if !is_quoted => fields.push(std::mem::take(&mut field).trim().to_owned()),
+            ',' if !is_quoted => fields.push(std::mem::take(&mut field).trim().to_owned().into()),
             letter => field.push(letter),
         }
     }
-    fields.push(field.trim().to_owned());
+    fields.push(field.trim().to_owned().into());
     fields
 }
 
@@ -162,19 +194,11 @@ pub(super) fn number_in(text: &str) -> Option<f64> {
     }
 }
 
-/// Whether an event is an expansion; one of which nothing is said is.
-fn is_expansion(kind: Option<&str>, event: Option<&str>) -> bool {
-    match (kind, event) {
-        (Some(kind), _) if !kind.is_empty() => matches!(kind, "taken" | "expand"),
-        (_, Some(event)) if !event.is_empty() => event == "expand",
-        _ => true,
-    }
-}
-
 /// A table with heads, among them `state`.
 fn csv(text: &str) -> Result<SearchLog, String> {
     let mut log = SearchLog::default();
-    let mut heads: Option<Vec<String>> = None;
+    // The places of the columns.
+    let mut heads: Option<[Option<usize>; 5]> = None;
     let (mut has_goal, mut is_cut) = (false, false);
     for (number, line) in (1..).zip(text.lines()) {
         if line.trim().is_empty() || line.starts_with('#') {
@@ -186,28 +210,27 @@ fn csv(text: &str) -> Result<SearchLog, String> {
         }
         is_cut = false;
         let fields = fields(line);
-        let Some(heads) = &heads else {
-            heads = Some(fields);
+        let Some(heads) = heads else {
+            let place = |name: &str| fields.iter().position(|head| head == name);
+            let own = ["kind", "event", "state", "g", "h"].map(place);
+            // A trace that was cut off has no goal.
+            log.is_partial = own[0].is_some();
+            heads = Some(own);
             continue;
         };
-        let field = |name: &str| {
-            let place = heads.iter().position(|head| head == name)?;
-            fields.get(place).map(String::as_str)
-        };
-        // A trace that was cut off has no goal.
-        log.is_partial |= heads.iter().any(|head| head == "kind");
-        has_goal |= field("kind") == Some("goal");
-        if !is_expansion(field("kind"), field("event")) {
+        let [kind, event, state, g, h] = heads.map(|place| fields.get(place?).map(Cow::as_ref));
+        has_goal |= kind == Some("goal");
+        let Some(event) = LoggedEvent::of(kind, event) else {
             continue;
-        }
-        let state = field("state").filter(|state| !state.is_empty());
+        };
+        let state = state.filter(|state| !state.is_empty());
         let state = state.ok_or_else(|| format!("line {number} has no state"))?;
         log.states.push(LoggedState {
             line: number,
             text: state.to_owned(),
-            is_start: false,
-            g: field("g").and_then(number_in),
-            h: field("h").and_then(number_in),
+            event,
+            g: g.and_then(number_in),
+            h: h.and_then(number_in),
         });
     }
     log.is_partial = is_cut || log.is_partial && !has_goal;
@@ -236,9 +259,10 @@ fn json_lines(text: &str) -> Result<SearchLog, String> {
             let is_full = object.get("full").and_then(Value::as_bool);
             log.is_partial = is_full == Some(true) || word("reason").is_some();
         }
-        if !is_expansion(word("kind"), word("event")) {
+        let Some(event) = LoggedEvent::of(word("kind"), word("event")) else {
             continue;
-        }
+        };
+        log.is_partial = false;
         let text = match object.get("state") {
             Some(Value::String(text)) => text.clone(),
             Some(other) => other.to_string(),
@@ -247,7 +271,7 @@ fn json_lines(text: &str) -> Result<SearchLog, String> {
         log.states.push(LoggedState {
             line: number,
             text,
-            is_start: false,
+            event,
             g: number_of("g"),
             h: number_of("h"),
         });
@@ -282,7 +306,11 @@ mod tests {
         let lines: Vec<usize> = log.states.iter().map(|state| state.line).collect();
         assert_eq!(lines, [2, 3, 4, 6]);
         let both = search_log("start 1 2\n1 2\n...\nstart 2 1\n2 1").expect("it reads");
-        let starts: Vec<bool> = both.states.iter().map(|state| state.is_start).collect();
+        let starts: Vec<bool> = both
+            .states
+            .iter()
+            .map(|state| state.event == LoggedEvent::Start)
+            .collect();
         assert_eq!(
             (starts, both.is_partial),
             (vec![true, false, true, false], false)

@@ -52,7 +52,7 @@ impl Checker<'_> {
             invocation: Invocation {
                 command: self.written::<Search>(id, search.name, search.arguments).0,
                 modifiers: self.modifiers(spec, rest),
-                is_watched: false,
+                before: None,
             },
             label: self.label(words, rest)?,
         })

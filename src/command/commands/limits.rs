@@ -94,9 +94,22 @@ pub(crate) struct JudgedLog {
     pub(crate) is_handed_in: bool,
 }
 
+/// The use that is made of a search.
+#[derive(Clone, Debug, Default)]
+pub(crate) enum Purpose {
+    /// It is run.
+    #[default]
+    Run,
+    /// It is run, and kept to be looked into.
+    Watch,
+    /// It is not run: a log is held against it.
+    Judge(JudgedLog),
+    /// It is not run: its possible paths are told.
+    Possible,
+}
+
 /// The modifiers of a search.
 #[derive(Clone, Debug, Default)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a word of its own")]
 pub(crate) struct Modifiers {
     /// Limits and order; what is unset is the session's.
     pub(crate) settings: SearchSettings,
@@ -104,16 +117,12 @@ pub(crate) struct Modifiers {
     pub(crate) tuning: Tuning,
     /// The trace that is shown.
     pub(crate) trace: Option<TraceOptions>,
-    /// Whether it is kept, to be looked into.
-    pub(crate) is_watched: bool,
+    /// The use that is made of it.
+    pub(crate) purpose: Purpose,
     /// Whether nothing is printed of what it found.
     pub(crate) is_quiet: bool,
-    /// The log that is held against it, where it is not run.
-    pub(crate) judged: Option<JudgedLog>,
-    /// Whether only this program's order is right there.
+    /// Whether only this program's order is right, where a log is held against it.
     pub(crate) is_exact: bool,
-    /// Whether its possible paths are told, where it is not run.
-    pub(crate) asks_possible: bool,
 }
 
 /// A word that may stand behind a search.
@@ -121,8 +130,11 @@ pub(crate) trait Adjust {
     /// Applies the modifier.
     fn adjust(&self, modifiers: &mut Modifiers);
 
-    /// The default, for a search without this modifier.
-    fn default_text(around: &UnmodifiedSearch<'_>) -> String;
+    /// The default, for a search without this modifier; empty where it does nothing then.
+    fn default_text(around: &UnmodifiedSearch<'_>) -> String {
+        let _ = around;
+        String::new()
+    }
 }
 
 /// A search behind which nothing stands.

@@ -30,7 +30,7 @@ mod watching;
 mod write;
 
 pub(crate) use boards::SolutionLayout;
-pub(crate) use limits::{Adjust, JudgedLog, Modifiers, UnmodifiedSearch};
+pub(crate) use limits::{Adjust, JudgedLog, Modifiers, Purpose, UnmodifiedSearch};
 pub(crate) use replay::replay_words;
 pub(crate) use script::SaveFormat;
 pub(crate) use search::Solver;
@@ -142,7 +142,7 @@ macro_rules! with_words {
             run solution::CheckSolution,
             run solution::ApplySolution,
             // Watching a search
-            word watching::Watch,
+            behind watching::Watch,
             both watching::CheckSearch,
             behind watching::SubmissionSearch,
             behind watching::Possible,

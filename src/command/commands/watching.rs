@@ -1,10 +1,10 @@
 //! Searches that are looked into.
 
-use super::{Adjust, Arguments, JudgedLog, Modifiers, UnmodifiedSearch, Word, command};
+use super::{Adjust, JudgedLog, Modifiers, Purpose, Word, command};
 use crate::command::convert::choice;
 use crate::command::{
-    At, CommandSpec, FileName, Group, Kind, Operands, Parameter, Place, Recorded, RequestedSearch,
-    Role, TraceOptions, TreeOptions, Whole,
+    Arguments, At, CommandSpec, FileName, Group, Kind, Operands, Parameter, Place, Recorded,
+    RequestedSearch, Role, TraceOptions, TreeOptions, Whole,
 };
 
 command! {
@@ -39,10 +39,6 @@ impl Adjust for Trace {
         let options = self.options.as_deref();
         modifiers.trace = Some(options.cloned().unwrap_or_default());
     }
-
-    fn default_text(_: &UnmodifiedSearch<'_>) -> String {
-        String::new()
-    }
 }
 
 command! {
@@ -60,10 +56,6 @@ command! {
 impl Adjust for Quiet {
     fn adjust(&self, modifiers: &mut Modifiers) {
         modifiers.is_quiet = true;
-    }
-
-    fn default_text(_: &UnmodifiedSearch<'_>) -> String {
-        String::new()
     }
 }
 
@@ -95,16 +87,15 @@ command! {
     role: Role::BeforeSearch,
 }
 
+/// A log that is held against a search.
+fn log(file: &At<FileName>, is_handed_in: bool) -> Purpose {
+    let file = file.clone();
+    Purpose::Judge(JudgedLog { file, is_handed_in })
+}
+
 impl Adjust for CheckSearch {
     fn adjust(&self, modifiers: &mut Modifiers) {
-        modifiers.judged = Some(JudgedLog {
-            file: self.file.clone(),
-            is_handed_in: false,
-        });
-    }
-
-    fn default_text(_: &UnmodifiedSearch<'_>) -> String {
-        String::new()
+        modifiers.purpose = log(&self.file, false);
     }
 }
 
@@ -128,14 +119,7 @@ command! {
 
 impl Adjust for SubmissionSearch {
     fn adjust(&self, modifiers: &mut Modifiers) {
-        modifiers.judged = Some(JudgedLog {
-            file: self.file.clone(),
-            is_handed_in: true,
-        });
-    }
-
-    fn default_text(_: &UnmodifiedSearch<'_>) -> String {
-        String::new()
+        modifiers.purpose = log(&self.file, true);
     }
 }
 
@@ -155,10 +139,6 @@ command! {
 impl Adjust for Exact {
     fn adjust(&self, modifiers: &mut Modifiers) {
         modifiers.is_exact = true;
-    }
-
-    fn default_text(_: &UnmodifiedSearch<'_>) -> String {
-        String::new()
     }
 }
 
@@ -191,17 +171,13 @@ impl Arguments for Possible {
 
 impl Adjust for Possible {
     fn adjust(&self, modifiers: &mut Modifiers) {
-        modifiers.asks_possible = true;
-    }
-
-    fn default_text(_: &UnmodifiedSearch<'_>) -> String {
-        String::new()
+        modifiers.purpose = Purpose::Possible;
     }
 }
 
 /// `watch solveAStar h2`.
-#[derive(Debug)]
-pub(crate) enum Watch {}
+#[derive(Clone, Debug)]
+pub(crate) struct Watch;
 
 impl Word for Watch {
     const SPEC: CommandSpec = CommandSpec {
@@ -218,6 +194,18 @@ impl Word for Watch {
         ],
         role: Role::BeforeSearch,
     };
+}
+
+impl Arguments for Watch {
+    fn read(_: &mut Operands<'_>) -> Option<Self> {
+        Some(Self)
+    }
+}
+
+impl Adjust for Watch {
+    fn adjust(&self, modifiers: &mut Modifiers) {
+        modifiers.purpose = Purpose::Watch;
+    }
 }
 
 command! {

@@ -188,6 +188,10 @@ impl Rule for Beam {
         self.freedom
     }
 
+    fn goal_test(&self) -> Option<GoalTest> {
+        Some(self.form.goal)
+    }
+
     fn path(&self, state: u32) -> Vec<u32> {
         let mut path = vec![state];
         let mut at = state;

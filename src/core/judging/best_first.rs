@@ -1,7 +1,7 @@
 //! Best-first search: uniform cost, A*, weighted A*, greedy, and what students make of them.
 
 use super::rule::{Breach, Due, Ending, GoalTest, NEVER, Rule, Value, Values, choices};
-use super::space::{Space, Successor};
+use super::space::Space;
 use std::collections::BTreeMap;
 
 /// The priority of a state: g and h, each times a whole number.
@@ -82,6 +82,27 @@ impl Form {
             parents_estimate: false,
         }
     }
+
+    /// The priority of a state; `None` where a dead end is proved.
+    pub(super) fn value(
+        self,
+        space: &mut Space<'_>,
+        state: u32,
+        parent: u32,
+        g: u64,
+    ) -> Option<Value> {
+        let valued = if self.parents_estimate { parent } else { state };
+        self.priority.of(space, valued, g)
+    }
+
+    /// g behind a move of that cost, from a state of that g and priority.
+    pub(super) fn onward(self, g: u64, value: Value, cost: u32) -> u64 {
+        let g = match u64::try_from(value) {
+            Ok(value) if self.adds_up_priorities => value,
+            _ => g,
+        };
+        g + u64::from(if self.unit_costs { 1 } else { cost })
+    }
 }
 
 /// The data of a state that was generated.
@@ -126,12 +147,7 @@ impl BestFirst {
 
     /// Opens a state, or moves it to another place.
     fn put(&mut self, space: &mut Space<'_>, state: u32, g: u64, parent: u32) {
-        let valued = if self.form.parents_estimate {
-            parent
-        } else {
-            state
-        };
-        let Some(value) = self.form.priority.of(space, valued, g) else {
+        let Some(value) = self.form.value(space, state, parent, g) else {
             return;
         };
         if let Some(old) = self.of(state).and_then(|met| met.open) {
@@ -200,15 +216,8 @@ impl BestFirst {
         })
     }
 
-    /// Takes in the path over a parent that was just expanded.
-    fn generate(&mut self, space: &mut Space<'_>, parent: u32, g: u64, successor: Successor) {
-        let state = successor.state;
-        let step = if self.form.unit_costs {
-            1
-        } else {
-            successor.cost
-        };
-        let g = g + u64::from(step);
+    /// Takes in the path of that cost over a parent that was just expanded.
+    fn generate(&mut self, space: &mut Space<'_>, parent: u32, g: u64, state: u32) {
         match (self.of(state), self.form.update) {
             (None, _) => self.put(space, state, g, parent),
             (Some(met), Update::Last) if met.open.is_some() => self.put(space, state, g, parent),
@@ -244,13 +253,9 @@ impl Rule for BestFirst {
         if self.ending.selected(space, state) {
             return Ok(());
         }
-        let g = if self.form.adds_up_priorities {
-            u64::try_from(value).unwrap_or(met.g)
-        } else {
-            met.g
-        };
-        for &successor in &*space.successors(state) {
-            self.generate(space, state, g, successor);
+        for successor in &*space.successors(state) {
+            let g = self.form.onward(met.g, value, successor.cost);
+            self.generate(space, state, g, successor.state);
         }
         Ok(())
     }
@@ -278,6 +283,16 @@ impl Rule for BestFirst {
 
     fn freedom(&self) -> f64 {
         self.freedom
+    }
+
+    fn goal_test(&self) -> Option<GoalTest> {
+        Some(self.form.goal)
+    }
+
+    fn g(&self, state: u32) -> Option<u64> {
+        // Where g does not order the states, a program need not know the least.
+        let met = self.of(state).filter(|_| self.form.priority.g != 0)?;
+        Some(met.g)
     }
 
     fn path(&self, state: u32) -> Vec<u32> {

@@ -55,6 +55,10 @@ pub(super) struct Form {
     pub goal: GoalTest,
     /// Whether every move is taken to cost 1.
     pub unit_costs: bool,
+    /// The factors of g and of h: others than 1 are a mistake.
+    pub weights: (u64, u64),
+    /// Whether a state is valued by the estimate of its parent: that is a mistake, too.
+    pub parents_estimate: bool,
 }
 
 /// A state of the path, with its successors that were not taken yet.
@@ -62,6 +66,8 @@ struct Node {
     state: u32,
     /// The g and f of each successor that was not expanded yet, by state.
     onward: HashMap<u32, (u64, u64)>,
+    /// Whether a goal beyond the bound is among its successors, and has no line of its own.
+    has_goal_beyond: bool,
 }
 
 /// The runs of one form.
@@ -90,7 +96,7 @@ impl Deepening {
     pub(super) fn new(form: Form, space: &mut Space<'_>) -> Self {
         let estimate = space
             .estimate(form.heuristic, 0)
-            .map_or(u64::MAX, u64::from);
+            .map_or(u64::MAX, |h| form.weights.1 * u64::from(h));
         let mut own = Self {
             form,
             bound: form.first.unwrap_or(estimate),
@@ -123,6 +129,11 @@ impl Deepening {
             self.is_over |= space.is_goal(0) && self.form.goal != GoalTest::Never;
             self.enter(space, 0, 0, 0);
         }
+    }
+
+    /// Whether a goal ends it that is reached along the path.
+    fn selects(&self) -> bool {
+        matches!(self.form.goal, GoalTest::Selected | GoalTest::BeforeBound)
     }
 
     /// Ends a round.
@@ -158,6 +169,7 @@ impl Deepening {
         self.ever_visited.insert(state);
         let scale = u64::from(space.scale(self.form.heuristic));
         let mut onward = HashMap::new();
+        let mut has_goal_beyond = false;
         if !space.is_goal(state) || self.form.goal == GoalTest::Never {
             for successor in &*space.successors(state) {
                 let next = successor.state;
@@ -172,19 +184,14 @@ impl Deepening {
                 ) {
                     continue;
                 }
-                let cost = if self.form.unit_costs {
-                    1
-                } else {
-                    successor.cost
-                };
-                let g = g + u64::from(cost);
-                let Some(h) = space.estimate(self.form.heuristic, next) else {
+                let g = self.g(g, successor.cost);
+                let Some(f) = self.f(space, (state, next), g) else {
                     continue;
                 };
-                let f = g * scale + u64::from(h);
                 let is_goal = space.is_goal(next);
                 if f > self.bound {
                     self.least_cut = Some(self.least_cut.map_or(f, |least| least.min(f)));
+                    has_goal_beyond |= is_goal && !self.form.shows_cut;
                 } else if is_goal && !self.form.shows_leaves && f + scale > self.bound {
                     // It is looked at, but has no line of its own.
                     self.is_over |= self.form.goal != GoalTest::Never;
@@ -206,22 +213,37 @@ impl Deepening {
                 }
             }
         }
-        self.path.push(Node { state, onward });
+        self.path.push(Node {
+            state,
+            onward,
+            has_goal_beyond: has_goal_beyond && self.form.goal == GoalTest::BeforeBound,
+        });
+    }
+
+    /// g behind a move of that cost.
+    fn g(&self, g: u64, cost: u32) -> u64 {
+        g + u64::from(if self.form.unit_costs { 1 } else { cost })
+    }
+
+    /// The value of a successor, second of the two; `None` where a dead end is proved.
+    fn f(&self, space: &mut Space<'_>, states: (u32, u32), g: u64) -> Option<u64> {
+        let (of_g, of_h) = self.form.weights;
+        let valued = if self.form.parents_estimate {
+            states.0
+        } else {
+            states.1
+        };
+        let h = space.estimate(self.form.heuristic, valued)?;
+        Some(of_g * g * u64::from(space.scale(self.form.heuristic)) + of_h * u64::from(h))
     }
 
     /// Takes in what is cut below a leaf that has no line of its own.
     fn cut_below(&mut self, space: &mut Space<'_>, leaf: u32, g: u64) {
-        let scale = u64::from(space.scale(self.form.heuristic));
         for successor in &*space.successors(leaf) {
-            let cost = if self.form.unit_costs {
-                1
-            } else {
-                successor.cost
-            };
-            let Some(h) = space.estimate(self.form.heuristic, successor.state) else {
+            let g = self.g(g, successor.cost);
+            let Some(f) = self.f(space, (leaf, successor.state), g) else {
                 continue;
             };
-            let f = (g + u64::from(cost)) * scale + u64::from(h);
             if f > self.bound {
                 self.least_cut = Some(self.least_cut.map_or(f, |least| least.min(f)));
             }
@@ -248,6 +270,10 @@ impl Deepening {
                 }
                 if !node.onward.is_empty() {
                     return true;
+                }
+                if node.has_goal_beyond {
+                    self.is_over = true;
+                    return false;
                 }
                 let left = node.state;
                 self.path.pop();
@@ -298,11 +324,12 @@ impl Rule for Deepening {
             let (g, f) = node.onward.remove(&state).ok_or(Breach::NotOnward)?;
             self.freedom += choices(count);
             if f > self.bound {
+                self.is_over |= self.form.goal == GoalTest::BeforeBound && space.is_goal(state);
                 return Ok(());
             }
             self.enter(space, state, g, parent);
         }
-        self.is_over |= self.form.goal == GoalTest::Selected && space.is_goal(state);
+        self.is_over |= self.selects() && space.is_goal(state);
         Ok(())
     }
 
@@ -311,14 +338,18 @@ impl Rule for Deepening {
             return Ok(());
         }
         let last = self.path.last().filter(|_| !self.needs_start);
+        let is_any_bound = self.form.goal == GoalTest::BeforeBound;
         let may_end = match last {
-            Some(node) => node
-                .onward
-                .iter()
-                .any(|(&state, &(_, f))| f <= self.bound && space.is_goal(state)),
+            Some(node) => {
+                let mut onward = node.onward.iter();
+                let is_goal = |(&state, &(_, f)): (&u32, &(u64, u64))| {
+                    (f <= self.bound || is_any_bound) && space.is_goal(state)
+                };
+                node.has_goal_beyond || onward.any(is_goal)
+            }
             None => space.is_goal(0),
         };
-        if may_end && self.form.goal == GoalTest::Selected {
+        if may_end && self.selects() {
             Ok(())
         } else {
             Err(Breach::EndsEarly)
@@ -343,6 +374,10 @@ impl Rule for Deepening {
 
     fn freedom(&self) -> f64 {
         self.freedom
+    }
+
+    fn goal_test(&self) -> Option<GoalTest> {
+        Some(self.form.goal)
     }
 
     fn path(&self, state: u32) -> Vec<u32> {

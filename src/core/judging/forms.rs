@@ -10,7 +10,7 @@ use super::recursive::{self, Recursive};
 use super::rule::{GoalTest, Rule};
 use super::space::Space;
 use super::tree::{self, Tree};
-use super::{Held, beam};
+use super::{Held, Wanted, beam};
 use crate::search::{Algorithm, ParentPruning};
 
 /// The number of a goal that can be searched back from, with ways back that are the ways there; else why there is none, as a
@@ -44,14 +44,32 @@ const EITHER: [(GoalTest, &str); 2] = [
     (GoalTest::Generated, "goal tested when generated"),
 ];
 
+/// Whether an algorithm tests for the goal when a state is selected, and never before.
+pub(super) fn selects(algorithm: Algorithm) -> bool {
+    matches!(
+        algorithm,
+        Algorithm::UniformCost { .. }
+            | Algorithm::UniformCostTree { .. }
+            | Algorithm::AStar { .. }
+            | Algorithm::AStarTree { .. }
+            | Algorithm::IdaStar { .. }
+    )
+}
+
+/// The places of the goal test that are right, each with words behind the name of a form: none where there is no choice.
+fn goal_tests(algorithm: Algorithm) -> Vec<(GoalTest, String)> {
+    if selects(algorithm) {
+        return vec![(GoalTest::Selected, String::new())];
+    }
+    EITHER
+        .map(|(goal, words)| (goal, format!(", {words}")))
+        .into()
+}
+
 /// The rules of an algorithm, each with the name of its form; the error says why it can only be held exactly, as a sentence
 /// without a full stop.
-pub(super) fn forms(
-    algorithm: Algorithm,
-    heuristic: Option<usize>,
-    back: Back,
-    space: &mut Space<'_>,
-) -> Result<Vec<Held<String>>, String> {
+pub(super) fn forms(wanted: &Wanted, space: &mut Space<'_>) -> Result<Vec<Held<String>>, String> {
+    let (algorithm, heuristic) = (wanted.algorithm, wanted.heuristic);
     let mut all = Vec::new();
     let mut add = |name: String, rule: Box<dyn Rule>| all.push(Held { of: name, rule });
     match algorithm {
@@ -99,25 +117,21 @@ pub(super) fn forms(
         | Algorithm::AStar { .. }
         | Algorithm::WeightedAStar { .. } => {
             let priority = priority(algorithm, heuristic).expect("it is one of these");
-            let reopens: &[bool] = match algorithm {
-                Algorithm::AStar { policy } | Algorithm::WeightedAStar { policy, .. }
-                    if !policy.reopen =>
-                {
-                    &[false]
-                }
-                _ => &[true, false],
-            };
-            for &reopens in reopens {
+            for &reopens in wanted.reopens() {
                 let name = if reopens {
                     "closed states opened again"
                 } else {
                     "closed states never opened again"
                 };
-                let form = Form {
-                    reopens,
-                    ..Form::new(priority)
-                };
-                add(name.to_owned(), Box::new(BestFirst::new(form, space)));
+                for (goal, words) in goal_tests(algorithm) {
+                    let form = Form {
+                        reopens,
+                        goal,
+                        ..Form::new(priority)
+                    };
+                    let rule = Box::new(BestFirst::new(form, space));
+                    add(format!("{name}{words}"), rule);
+                }
             }
         }
         Algorithm::Greedy { .. } => {
@@ -156,7 +170,7 @@ pub(super) fn forms(
         | Algorithm::GreedyTree { path_check, .. }
         | Algorithm::AStarTree { path_check, .. } => {
             let priority = priority(algorithm, heuristic).expect("it is one of these");
-            let sorted = tree::Sorted::By(priority);
+            let sorted = tree::Sorted::By(Form::new(priority));
             let free = "tree without cycles of moves that cost nothing";
             let pruned: &[_] = if path_check {
                 &[(tree::LeftOut::OnPath, "no state twice on a path")]
@@ -167,8 +181,10 @@ pub(super) fn forms(
                 ]
             };
             for &(left_out, name) in pruned {
-                let of = (sorted, left_out, GoalTest::Selected);
-                add(name.to_owned(), Box::new(Tree::new(of, space)));
+                for (goal, words) in goal_tests(algorithm) {
+                    let rule = Tree::new((sorted, left_out, goal), space);
+                    add(format!("{name}{words}"), Box::new(rule));
+                }
             }
         }
         Algorithm::DepthLimited { depth, .. } => {
@@ -202,8 +218,16 @@ pub(super) fn forms(
                 if parent_pruning == ParentPruning::On && left_out != recursive::LeftOut::Parent {
                     continue;
                 }
-                let rule = Recursive::new(heuristic, left_out, space);
-                add(name.to_owned(), Box::new(rule));
+                for (goal, words) in goal_tests(algorithm) {
+                    let form = recursive::Form {
+                        heuristic,
+                        left_out,
+                        goal,
+                        unit_costs: false,
+                    };
+                    let rule = Recursive::new(form, space);
+                    add(format!("{name}{words}"), Box::new(rule));
+                }
             }
         }
         Algorithm::Beam {
@@ -222,7 +246,7 @@ pub(super) fn forms(
             layers(&mut add, heuristic, 1, space);
         }
         Algorithm::Bidirectional => {
-            let goal = back?;
+            let goal = wanted.back.clone()?;
             for by_layers in [false, true] {
                 let name = if by_layers {
                     "layers in any order"
@@ -285,6 +309,8 @@ fn deepen(
                             shows_leaves,
                             goal,
                             unit_costs: !by_cost,
+                            weights: (1, 1),
+                            parents_estimate: false,
                         };
                         let name = format!("{dropped}{start}{cut}{at_bound}, {words}");
                         add(name, Box::new(Deepening::new(form, space)));

@@ -16,10 +16,6 @@ pub(super) enum Marked {
     ExpandedOnly,
     /// When it is generated, but for the start: that is a mistake.
     AllButTheStart,
-    /// Never: that is a mistake.
-    Never,
-    /// Never, but for the state that an expansion came from.
-    Parent,
 }
 
 /// A form of breadth-first or depth-first search.
@@ -141,12 +137,10 @@ impl Groups {
         }
     }
 
-    fn is_left_out(&self, state: u32, grandparent: u32) -> bool {
+    fn is_left_out(&self, state: u32) -> bool {
         match self.form.marked {
             Marked::Generated | Marked::AllButTheStart => self.generated.contains(&state),
             Marked::Expanded | Marked::ExpandedOnly => self.expanded.contains(&state),
-            Marked::Never => false,
-            Marked::Parent => state == grandparent,
         }
     }
 }
@@ -188,7 +182,7 @@ impl Rule for Groups {
         let mut group = Group::new();
         for successor in &*space.successors(state) {
             let next = successor.state;
-            if self.is_left_out(next, parent) {
+            if self.is_left_out(next) {
                 continue;
             }
             self.generated.insert(next);
@@ -233,6 +227,10 @@ impl Rule for Groups {
 
     fn freedom(&self) -> f64 {
         self.freedom
+    }
+
+    fn goal_test(&self) -> Option<GoalTest> {
+        Some(self.form.goal)
     }
 
     fn path(&self, state: u32) -> Vec<u32> {

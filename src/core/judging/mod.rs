@@ -10,10 +10,11 @@ mod best_first;
 mod both_ends;
 mod climbing;
 mod deepening;
-mod estimates;
 mod forms;
+mod goal_tests;
 mod groups;
 mod mistakes;
+mod moved;
 mod places;
 mod possible;
 mod record;
@@ -23,18 +24,21 @@ mod space;
 #[cfg(test)]
 mod tests;
 mod tree;
+mod values;
 
-pub use estimates::{WrongEstimate, wrong_estimate};
 pub use possible::{PossiblePath, PossiblePaths, possible_paths};
 pub use record::record_log;
-pub use rule::{Breach, Values};
+pub use rule::{Breach, GoalTest, Values};
+pub use values::WrongValue;
 
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{Problem, Puzzle};
 use crate::search::{Algorithm, Limits, Observer, Statistics, StopReason};
 use crate::state::Board;
+use goal_tests::Seen;
 use rule::Rule;
 use space::Space;
+use values::wrong_value;
 
 /// Why local searches that name no heuristic are not judged on some puzzles.
 const NO_EVALUATION: &str = "what it sorts by here is no heuristic";
@@ -42,13 +46,18 @@ const NO_EVALUATION: &str = "what it sorts by here is no heuristic";
 /// Expansions between two questions to the observer.
 const LOOK_EVERY: usize = 1024;
 
-/// Expansions of a search, as its log has them.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// The events of a search, as its log has them.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Log {
     /// The states, in the order of their expansion.
     pub states: Vec<Board>,
     /// Whether the log was cut off: its end is not judged then.
     pub is_partial: bool,
+    /// The states that were tested for the goal, in order, each with the number of expansions before; empty where the log
+    /// does not say.
+    pub tests: Vec<(usize, Board)>,
+    /// g and h of each expanded state, in costs, where the log says them; of those behind its end it does not.
+    pub values: Vec<[Option<f64>; 2]>,
 }
 
 /// The algorithm and heuristics against which a log is held.
@@ -62,6 +71,21 @@ pub struct Standard<'a> {
     pub heuristic: Option<&'a HeuristicSpec>,
     /// Whether mistakes are looked for that explain a deviation.
     pub explains: bool,
+    /// Whether a cheaper path opens a closed state again; `None` where either is right.
+    pub reopens: Option<bool>,
+    /// The log of this program's own search, where the order is fixed.
+    pub own: Option<&'a Log>,
+}
+
+/// What is found out about a log.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Judgement {
+    /// Whether it conforms.
+    pub verdict: Verdict,
+    /// Where it tests for the goal: when a state is selected or when it is generated. `None` where the log does not show it.
+    pub goal_test: Option<GoalTest>,
+    /// The place of the first wrong value, from 0, with what it should be.
+    pub wrong_value: Option<(usize, WrongValue)>,
 }
 
 /// Whether a log conforms to an algorithm.
@@ -117,7 +141,7 @@ pub struct Witness {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explanation {
     /// Their names.
-    pub names: Vec<&'static str>,
+    pub names: Vec<String>,
     /// The changes to make in the program, one sentence for each.
     pub advice: Vec<&'static str>,
     /// The sum of the logarithms of how many states could come at each expansion.
@@ -155,6 +179,33 @@ struct Last<T> {
     is_lossy: bool,
 }
 
+/// The algorithm whose rules are kept, with what they need.
+struct Wanted {
+    algorithm: Algorithm,
+    heuristic: Option<usize>,
+    back: forms::Back,
+    /// Whether a cheaper path opens a closed state again, where that is asked for.
+    reopens: Option<bool>,
+}
+
+impl Wanted {
+    /// Whether a cheaper path may open a closed state again: each way that is right.
+    fn reopens(&self) -> &'static [bool] {
+        match self.reopens {
+            Some(true) => &[true],
+            Some(false) => &[false],
+            None => &[true, false],
+        }
+    }
+}
+
+/// A log in the numbers of a space.
+struct Lines<'a> {
+    states: Vec<u32>,
+    log: &'a Log,
+    seen: Seen,
+}
+
 /// Judges a log.
 ///
 /// # Errors
@@ -166,61 +217,37 @@ pub fn judge(
     log: &Log,
     limits: &Limits,
     observer: &mut dyn Observer,
-) -> Result<Verdict, NotJudged> {
+) -> Result<Judgement, NotJudged> {
     let mut space = Space::new(puzzle, standard.problem);
     let algorithm = standard.algorithm;
     let heuristic = estimated(standard, &mut space, limits, observer)?;
-    if algorithm.is_evaluated() && heuristic.is_none() {
+    if algorithm.is_evaluated() && heuristic.is_none() && standard.own.is_none() {
         return Err(NotJudged::NoRule(NO_EVALUATION.to_owned()));
     }
     let states: Vec<u32> = log.states.iter().map(|board| space.number(board)).collect();
-    let back = search_back(puzzle, standard.problem, &mut space);
-    let forms = forms::forms(algorithm, heuristic, back, &mut space);
-    let mut forms = forms.map_err(NotJudged::NoRule)?;
-    let Some(mut last) = follow(&mut forms, &mut space, (&states, log.is_partial), observer)?
-    else {
-        let forms = forms.into_iter().map(|form| form.of).collect();
-        return Ok(Verdict::Conforms { forms });
+    let tests = log.tests.iter();
+    let tests: Vec<_> = tests
+        .map(|(before, board)| (*before, space.number(board)))
+        .collect();
+    let seen = Seen::of(&tests, &states, &mut space);
+    let seen = match algorithm {
+        Algorithm::IdaStar { .. } => seen.along_paths(),
+        _ => seen,
     };
-    if last.is_lossy {
-        return Ok(Verdict::Undecided);
-    }
-    let state = states.get(last.followed).copied();
-    let breach = match state {
-        Some(state) if last.followed == 0 && state != 0 => Breach::NotTheStart,
-        _ => last.breach,
+    let lines = Lines { states, log, seen };
+    let mut costs = Vec::new();
+    let verdict = match standard.own {
+        Some(own) => judge_exactly(own, log),
+        None => by_rules(
+            standard, heuristic, &lines, &mut space, &mut costs, observer,
+        )?,
     };
-    let due = last.held.rule.due(&mut space);
-    let rule = &*last.held.rule;
-    let witness = due.state.map(|state| Witness {
-        state: space.board(state).clone(),
-        path: rule
-            .path(state)
-            .iter()
-            .map(|&state| space.board(state).clone())
-            .collect(),
-        values: rule.values(&mut space, state),
-    });
-    let values = state
-        .filter(|_| breach == Breach::NotLeast)
-        .and_then(|state| rule.values(&mut space, state));
-    let (explanations, longest) = if standard.explains {
-        let log = (&states[..], log.is_partial);
-        mistakes::explain((algorithm, heuristic), &mut space, log, observer)?
-    } else {
-        (Vec::new(), None)
-    };
-    Ok(Verdict::Deviates(Box::new(Deviation {
-        number: last.followed + 1,
-        state: state.map(|state| space.board(state).clone()),
-        values,
-        breach,
-        form: last.held.of,
-        witness,
-        allowed: due.count,
-        explanations,
-        longest,
-    })))
+    let heuristic = heuristic.filter(|_| !algorithm.is_evaluated());
+    Ok(Judgement {
+        verdict,
+        goal_test: seen.place(),
+        wrong_value: wrong_value(heuristic, &lines, &costs, &mut space, observer)?,
+    })
 }
 
 /// The heuristic by which an algorithm sorts, if it has one.
@@ -239,8 +266,107 @@ fn estimated(
     }
 }
 
+/// The verdict by the rules of an algorithm. `costs` takes g of each expansion that was followed, where a rule knows it.
+fn by_rules(
+    standard: Standard<'_>,
+    heuristic: Option<usize>,
+    lines: &Lines<'_>,
+    space: &mut Space<'_>,
+    costs: &mut Vec<Option<u64>>,
+    observer: &mut dyn Observer,
+) -> Result<Verdict, NotJudged> {
+    let algorithm = standard.algorithm;
+    let wanted = Wanted {
+        algorithm,
+        heuristic,
+        back: search_back(space),
+        reopens: match algorithm {
+            Algorithm::AStar { policy } | Algorithm::WeightedAStar { policy, .. }
+                if !policy.reopen =>
+            {
+                Some(false)
+            }
+            _ => standard.reopens,
+        },
+    };
+    let forms = forms::forms(&wanted, space);
+    let mut forms = forms.map_err(NotJudged::NoRule)?;
+    let has_costs = lines.log.values.iter().any(|[g, _]| g.is_some());
+    let last = follow(&mut forms, space, lines, observer, |forms, state| {
+        if has_costs {
+            costs.push(forms.iter().find_map(|form| form.rule.g(state)));
+        }
+    })?;
+    let mut explained = |space: &mut Space<'_>, due| {
+        if standard.explains {
+            mistakes::explain(&wanted, due, space, lines, observer)
+        } else {
+            Ok((Vec::new(), None))
+        }
+    };
+    let Some(mut last) = last else {
+        let fits = |form: &Held<String>| lines.seen.fit(form.rule.goal_test());
+        if forms.iter().any(fits) {
+            forms.retain(fits);
+        } else if let Some(number) = lines
+            .seen
+            .first_early()
+            .filter(|_| forms::selects(algorithm))
+        {
+            let (explanations, longest) = explained(space, None)?;
+            return Ok(Verdict::Deviates(Box::new(Deviation {
+                number,
+                state: lines.log.states.get(number - 1).cloned(),
+                values: None,
+                breach: Breach::TestedEarly,
+                form: forms.swap_remove(0).of,
+                witness: None,
+                allowed: 0,
+                explanations,
+                longest,
+            })));
+        }
+        let forms = forms.into_iter().map(|form| form.of).collect();
+        return Ok(Verdict::Conforms { forms });
+    };
+    if last.is_lossy {
+        return Ok(Verdict::Undecided);
+    }
+    let state = lines.states.get(last.followed).copied();
+    let breach = match state {
+        Some(state) if last.followed == 0 && state != 0 => Breach::NotTheStart,
+        _ => last.breach,
+    };
+    let due = last.held.rule.due(space);
+    let rule = &*last.held.rule;
+    let witness = due.state.map(|state| Witness {
+        state: space.board(state),
+        path: rule
+            .path(state)
+            .iter()
+            .map(|&state| space.board(state))
+            .collect(),
+        values: rule.values(space, state),
+    });
+    let values = state
+        .filter(|_| breach == Breach::NotLeast)
+        .and_then(|state| rule.values(space, state));
+    let (explanations, longest) = explained(space, due.state)?;
+    Ok(Verdict::Deviates(Box::new(Deviation {
+        number: last.followed + 1,
+        state: state.map(|state| space.board(state)),
+        values,
+        breach,
+        form: last.held.of,
+        witness,
+        allowed: due.count,
+        explanations,
+        longest,
+    })))
+}
+
 /// Judges a log where the order is fixed, by the log of a search that keeps to it.
-pub fn judge_exactly(own: &Log, log: &Log) -> Verdict {
+fn judge_exactly(own: &Log, log: &Log) -> Verdict {
     let form = "in this program's order".to_owned();
     let same = own
         .states
@@ -277,26 +403,28 @@ pub fn judge_exactly(own: &Log, log: &Log) -> Verdict {
 }
 
 /// The goal that a search can go back from, where each move has an inverse.
-fn search_back(puzzle: &Puzzle, problem: &Problem, space: &mut Space<'_>) -> forms::Back {
+fn search_back(space: &mut Space<'_>) -> forms::Back {
+    let problem = space.problem();
     let goal = problem.goal.as_ref().ok_or("its goal is no single state")?;
     let mut moves = problem.order.iter();
-    if moves.any(|&mv| puzzle.inverse(mv).is_none()) {
+    if moves.any(|&mv| space.puzzle().inverse(mv).is_none()) {
         return Err("some of its moves have no inverse".to_owned());
     }
     Ok(space.number(goal))
 }
 
-/// Follows rules along a log, each until its first breach. The rules that are left are those without any; `None` then, else
+/// Follows rules along a log, each until its first breach, and hands those that are left over after each expansion. The rules that are left are those without any; `None` then, else
 /// the last one that was dropped.
 fn follow<T>(
     rules: &mut Vec<Held<T>>,
     space: &mut Space<'_>,
-    (states, is_partial): (&[u32], bool),
+    lines: &Lines<'_>,
     observer: &mut dyn Observer,
+    mut each: impl FnMut(&[Held<T>], u32),
 ) -> Result<Option<Last<T>>, StopReason> {
     let mut is_lossy = false;
-    let steps = states.iter().map(|&state| Some(state));
-    let end = (!is_partial).then_some(None);
+    let steps = lines.states.iter().map(|&state| Some(state));
+    let end = (!lines.log.is_partial).then_some(None);
     for (number, state) in steps.chain(end).enumerate() {
         if number % LOOK_EVERY == 0 {
             let statistics = Statistics {
@@ -328,6 +456,9 @@ fn follow<T>(
                 held,
                 is_lossy,
             }));
+        }
+        if let Some(state) = state {
+            each(rules, state);
         }
     }
     Ok(None)

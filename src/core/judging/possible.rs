@@ -236,7 +236,7 @@ impl Enumeration<'_, '_> {
             let steps = path.windows(2);
             let steps = steps.filter_map(|ends| Some(self.step(ends[0], ends[1])?.mv));
             let steps = steps.collect();
-            let states = path.iter().map(|&state| self.space.board(state).clone());
+            let states = path.iter().map(|&state| self.space.board(state));
             let states: Vec<Board> = states.collect();
             let name = |board: &Board| name_key(&puzzle.format(board, Notation::Compact));
             let names: Vec<_> = states.iter().map(name).collect();

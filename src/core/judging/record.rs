@@ -96,7 +96,7 @@ pub fn record_log(
     let heuristic = estimated(standard, &mut space, options.limits, observer)?;
     let algorithm = standard.algorithm;
     let goal = if algorithm.is_two_sided() {
-        search_back(puzzle, standard.problem, &mut space).ok()
+        search_back(&mut space).ok()
     } else {
         None
     };
@@ -160,7 +160,7 @@ impl Writer<'_, '_> {
         let event = event.map(|state| vec![u64::from(state)]);
         let (puzzle, space) = (self.puzzle, &*self.space);
         self.recorder.on_event(event, &|from, mv, _| {
-            puzzle.step_cost(space.board(from[0] as u32), mv)
+            puzzle.step_cost(&space.board(from[0] as u32), mv)
         });
     }
 
@@ -399,7 +399,7 @@ impl Writer<'_, '_> {
         };
         let space = &*self.space;
         self.recorder
-            .show_states(|number: u64| space.board(number as u32).clone());
+            .show_states(|number: u64| space.board(number as u32));
         let (record, boards) = self.recorder.finish(outcome.path()).expect("it began");
         Recording {
             record,

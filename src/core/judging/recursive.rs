@@ -1,6 +1,6 @@
 //! Recursive best-first search: each choice is shown by the next line.
 
-use super::rule::{Breach, Due, Rule, Values};
+use super::rule::{Breach, Due, Ending, GoalTest, Rule, Values};
 use super::space::Space;
 
 /// A successor with the least value found below it so far.
@@ -39,22 +39,33 @@ pub(super) enum LeftOut {
     FreeCycles,
 }
 
+/// A form of recursive best-first search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Form {
+    pub heuristic: Option<usize>,
+    pub left_out: LeftOut,
+    pub goal: GoalTest,
+    /// Whether every move is taken to cost 1.
+    pub unit_costs: bool,
+}
+
 /// The runs of recursive best-first search (Korf 1993).
 pub(super) struct Recursive {
-    heuristic: Option<usize>,
-    left_out: LeftOut,
+    form: Form,
     path: Vec<Node>,
     /// With the cost of the path to each.
     states: Vec<(u32, u64)>,
     choices: Vec<Choice>,
-    is_over: bool,
+    ending: Ending,
     freedom: f64,
 }
 
 impl Recursive {
     /// From the start.
-    pub(super) fn new(heuristic: Option<usize>, left_out: LeftOut, space: &mut Space<'_>) -> Self {
-        let value = space.estimate(heuristic, 0).map_or(u64::MAX, u64::from);
+    pub(super) fn new(form: Form, space: &mut Space<'_>) -> Self {
+        let value = space
+            .estimate(form.heuristic, 0)
+            .map_or(u64::MAX, u64::from);
         let start = Choice {
             state: 0,
             g: 0,
@@ -62,13 +73,14 @@ impl Recursive {
             limit: u64::MAX,
             place: None,
         };
+        let mut ending = Ending::new(form.goal);
+        ending.generated(space, 0);
         Self {
-            heuristic,
-            left_out,
+            form,
             path: Vec::new(),
             states: Vec::new(),
             choices: vec![start],
-            is_over: false,
+            ending,
             freedom: 0.0,
         }
     }
@@ -110,8 +122,8 @@ impl Recursive {
 
 impl Rule for Recursive {
     fn step(&mut self, space: &mut Space<'_>, state: u32) -> Result<(), Breach> {
-        if self.is_over {
-            return Err(Breach::AfterTheGoal);
+        if let Some(behind) = self.ending.behind(space, state) {
+            return behind;
         }
         if self.choices.is_empty() {
             return Err(Breach::AfterTheEnd);
@@ -119,16 +131,20 @@ impl Rule for Recursive {
         let mut choices = self.choices.iter().filter(|choice| choice.state == state);
         let choice = *choices.next().ok_or(Breach::NotLeast)?;
         self.freedom += super::rule::choices(self.choices.len());
-        if space.is_goal(state) {
-            self.is_over = true;
+        if self.ending.selected(space, state) {
             return Ok(());
         }
-        let scale = u64::from(space.scale(self.heuristic));
+        let scale = u64::from(space.scale(self.form.heuristic));
         let parent = self.states.last().map(|(parent, _)| *parent);
         let mut successors = Vec::new();
         for successor in &*space.successors(state) {
-            let g = choice.g + u64::from(successor.cost);
-            let is_left_out = match self.left_out {
+            let cost = if self.form.unit_costs {
+                1
+            } else {
+                successor.cost
+            };
+            let g = choice.g + u64::from(cost);
+            let is_left_out = match self.form.left_out {
                 LeftOut::Nothing => false,
                 LeftOut::Parent => Some(successor.state) == parent,
                 LeftOut::FreeCycles => {
@@ -140,7 +156,8 @@ impl Rule for Recursive {
             if is_left_out {
                 continue;
             }
-            let h = space.estimate(self.heuristic, successor.state);
+            self.ending.generated(space, successor.state);
+            let h = space.estimate(self.form.heuristic, successor.state);
             let f = h.map_or(u64::MAX, |h| g * scale + u64::from(h));
             successors.push(Below {
                 state: successor.state,
@@ -159,9 +176,10 @@ impl Rule for Recursive {
     }
 
     fn end(&mut self, space: &mut Space<'_>) -> Result<(), Breach> {
+        let selects = self.ending.test() == GoalTest::Selected;
         let mut next = self.choices.iter();
-        let may_end = self.choices.is_empty() || next.any(|choice| space.is_goal(choice.state));
-        if self.is_over || may_end {
+        let may_select = selects && next.any(|choice| space.is_goal(choice.state));
+        if self.ending.is_over() || self.choices.is_empty() || may_select {
             Ok(())
         } else {
             Err(Breach::EndsEarly)
@@ -179,6 +197,10 @@ impl Rule for Recursive {
         self.freedom
     }
 
+    fn goal_test(&self) -> Option<GoalTest> {
+        Some(self.ending.test())
+    }
+
     fn path(&self, state: u32) -> Vec<u32> {
         self.states
             .iter()
@@ -191,8 +213,8 @@ impl Rule for Recursive {
         let mut choices = self.choices.iter();
         Some(Values {
             g: choices.find(|choice| choice.state == state)?.g,
-            h: space.estimate(self.heuristic, state)?,
-            scale: space.scale(self.heuristic),
+            h: space.estimate(self.form.heuristic, state)?,
+            scale: space.scale(self.form.heuristic),
         })
     }
 }

@@ -33,6 +33,8 @@ pub enum Breach {
     AfterTheEnd,
     /// The log ends, and the search would not have.
     EndsEarly,
+    /// A state was tested for the goal behind it, and not selected then.
+    TestedEarly,
 }
 
 impl fmt::Display for Breach {
@@ -49,17 +51,22 @@ impl fmt::Display for Breach {
             Self::AfterTheGoal => "the search ends with the goal that was reached before it",
             Self::AfterTheEnd => "nothing is left to be expanded",
             Self::EndsEarly => "the search goes on",
+            Self::TestedEarly => {
+                "the program then tested a state for the goal that it did not select"
+            }
         })
     }
 }
 
-/// Where the algorithm tests whether a state is a goal.
+/// Where a program tests whether a state is a goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum GoalTest {
+pub enum GoalTest {
     /// When the state is taken to be expanded.
     Selected,
     /// When it is generated.
     Generated,
+    /// When it is reached along a path, before its value is compared with the bound: that is a mistake.
+    BeforeBound,
     /// Nowhere: that is a mistake.
     Never,
 }
@@ -94,6 +101,17 @@ pub(super) trait Rule {
 
     /// The sum of the logarithms of how many states could come at each expansion: the less, the more the rule says.
     fn freedom(&self) -> f64;
+
+    /// Where it tests for the goal; `None` where that may be anywhere.
+    fn goal_test(&self) -> Option<GoalTest> {
+        None
+    }
+
+    /// g of a state that was just expanded, where the algorithm leaves no choice of it.
+    fn g(&self, state: u32) -> Option<u64> {
+        let _ = state;
+        None
+    }
 
     /// Whether ways were dropped because there were too many, so that a breach proves nothing.
     fn is_lossy(&self) -> bool {

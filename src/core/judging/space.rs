@@ -2,10 +2,11 @@
 
 use crate::heuristic::{BoardEstimate, HeuristicSpec};
 use crate::operators::Move;
-use crate::puzzle::{Problem, Puzzle};
+use crate::puzzle::{Notation, Problem, Puzzle};
 use crate::search::{Estimate, Limits, Observer, StopReason};
 use crate::state::Board;
-use std::collections::HashMap;
+use foldhash::fast::FixedState;
+use std::hash::BuildHasher;
 use std::rc::Rc;
 
 /// A state that a move makes.
@@ -19,14 +20,99 @@ pub(super) struct Successor {
     pub cost: u32,
 }
 
+/// The way in which a blank comes back onto a grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wrap {
+    /// From the end of a row to the begin of the next one, and back: one more or less than the number of the cell.
+    Rows,
+    /// From the first row or column to the last one: a number below 0 counts from the end.
+    Negative,
+    /// From each edge to the other one.
+    Torus,
+}
+
+/// The moves that a program makes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Moves {
+    /// Those of the puzzle.
+    #[default]
+    All,
+    /// All but one.
+    Without(Move),
+    /// All but those from one state to another.
+    WithoutStep(u32, u32),
+    /// These, and those of a blank that leaves the grid.
+    Wrapping(Wrap),
+}
+
+/// The cells of states, one after the other, with a hash table of their numbers: a [`Board`] has room for many cells, and there
+/// may be millions.
+#[derive(Default)]
+struct Boards {
+    cells: Vec<u8>,
+    /// The end of the cells of each state.
+    ends: Vec<usize>,
+    /// Numbers of states, each plus 1, in the first free slot behind the place of its hash; 0 in free ones.
+    slots: Vec<u32>,
+}
+
+impl Boards {
+    fn count(&self) -> usize {
+        self.ends.len()
+    }
+
+    fn cells(&self, state: u32) -> &[u8] {
+        let at = state as usize;
+        let start = at.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.cells[start..self.ends[at]]
+    }
+
+    /// The slot of a state, or the free one where it belongs.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "a hash loses bits in any case"
+    )]
+    fn slot(&self, cells: &[u8]) -> usize {
+        let last = self.slots.len() - 1;
+        let mut slot = FixedState::default().hash_one(cells) as usize & last;
+        while self.slots[slot]
+            .checked_sub(1)
+            .is_some_and(|own| self.cells(own) != cells)
+        {
+            slot = (slot + 1) & last;
+        }
+        slot
+    }
+
+    /// The number of a state, and whether it is new.
+    fn number(&mut self, cells: &[u8]) -> (u32, bool) {
+        if 2 * self.count() >= self.slots.len() {
+            self.slots = vec![0; (4 * self.count()).next_power_of_two().max(64)];
+            for state in 0..self.count() as u32 {
+                let slot = self.slot(self.cells(state));
+                self.slots[slot] = state + 1;
+            }
+        }
+        let slot = self.slot(cells);
+        if let Some(known) = self.slots[slot].checked_sub(1) {
+            return (known, false);
+        }
+        let number = self.count() as u32;
+        self.slots[slot] = number + 1;
+        self.cells.extend_from_slice(cells);
+        self.ends.push(self.cells.len());
+        (number, true)
+    }
+}
+
 /// The states met so far.
 pub(super) struct Space<'a> {
     puzzle: &'a Puzzle,
     problem: &'a Problem,
-    numbers: HashMap<Board, u32>,
-    boards: Vec<Board>,
+    boards: Boards,
     /// The successors of each state, once they were asked for.
     successors: Vec<Option<Rc<[Successor]>>>,
+    moves: Moves,
     is_goal: Vec<bool>,
     heuristics: Vec<Estimates<'a>>,
 }
@@ -65,9 +151,9 @@ impl<'a> Space<'a> {
         let mut space = Self {
             puzzle,
             problem,
-            numbers: HashMap::new(),
-            boards: Vec::new(),
+            boards: Boards::default(),
             successors: Vec::new(),
+            moves: Moves::All,
             is_goal: Vec::new(),
             heuristics: Vec::new(),
         };
@@ -77,21 +163,38 @@ impl<'a> Space<'a> {
 
     /// The number of a state.
     pub(super) fn number(&mut self, board: &Board) -> u32 {
-        if let Some(&number) = self.numbers.get(board) {
-            return number;
+        let (number, is_new) = self.boards.number(board.cells());
+        if is_new {
+            let goal = self.problem.goal.as_ref();
+            self.is_goal.push(self.puzzle.is_goal(board, goal));
+            self.successors.push(None);
         }
-        let number = self.boards.len() as u32;
-        self.numbers.insert(board.clone(), number);
-        let goal = self.problem.goal.as_ref();
-        self.is_goal.push(self.puzzle.is_goal(board, goal));
-        self.boards.push(board.clone());
-        self.successors.push(None);
         number
     }
 
+    /// The puzzle.
+    pub(super) fn puzzle(&self) -> &'a Puzzle {
+        self.puzzle
+    }
+
+    /// The start, the goal and the moves.
+    pub(super) fn problem(&self) -> &'a Problem {
+        self.problem
+    }
+
+    /// A state as scripts write it.
+    pub(super) fn text(&self, state: u32) -> String {
+        self.puzzle.format(&self.board(state), Notation::Compact)
+    }
+
+    /// The number of units in a cost of 1.
+    pub(super) fn cost_scale(&self) -> u32 {
+        self.puzzle.cost_scale()
+    }
+
     /// The state of a number.
-    pub(super) fn board(&self, state: u32) -> &Board {
-        &self.boards[state as usize]
+    pub(super) fn board(&self, state: u32) -> Board {
+        Board::new(self.boards.cells(state))
     }
 
     /// Whether a state is a goal.
@@ -99,12 +202,87 @@ impl<'a> Space<'a> {
         self.is_goal[state as usize]
     }
 
-    /// The successors of a state, in the order of the problem.
+    /// Does something where a program makes other moves.
+    pub(super) fn with<T>(&mut self, moves: Moves, work: impl FnOnce(&mut Self) -> T) -> T {
+        let before = std::mem::replace(&mut self.moves, moves);
+        let done = work(self);
+        self.moves = before;
+        done
+    }
+
+    /// The successors of a state by the moves that are made, in the order of the problem.
     pub(super) fn successors(&mut self, state: u32) -> Rc<[Successor]> {
+        let all = self.all_successors(state);
+        match self.moves {
+            Moves::Without(mv) => all.iter().filter(|own| own.mv != mv).copied().collect(),
+            Moves::WithoutStep(from, to) if from == state => {
+                all.iter().filter(|own| own.state != to).copied().collect()
+            }
+            Moves::All | Moves::WithoutStep(..) => all,
+            Moves::Wrapping(wrap) => {
+                let more = self.wrapped(state, wrap);
+                let more = more.into_iter().filter_map(|state| {
+                    let like = all.first()?;
+                    (!all.iter().any(|own| own.state == state))
+                        .then_some(Successor { state, ..*like })
+                });
+                all.iter().copied().chain(more).collect()
+            }
+        }
+    }
+
+    /// The cell of the blank and the number of columns; `None` where there is no grid with one blank.
+    pub(super) fn blank(&self, state: u32) -> Option<(usize, usize)> {
+        let columns = self.puzzle.columns().filter(|_| self.puzzle.permutes())?;
+        let cells = self.boards.cells(state);
+        let is_blank = |value: u8| self.puzzle.appearance(value).is_blank;
+        let mut blanks = (0..cells.len()).filter(|&cell| is_blank(cells[cell]));
+        let blank = blanks.next().filter(|_| blanks.next().is_none())?;
+        Some((blank, columns))
+    }
+
+    /// The states that a blank makes which leaves the grid.
+    fn wrapped(&mut self, state: u32, wrap: Wrap) -> Vec<u32> {
+        let Some((blank, columns)) = self.blank(state) else {
+            return Vec::new();
+        };
+        let board = self.board(state);
+        let cells = board.cells();
+        let (row, column, rows) = (blank / columns, blank % columns, cells.len() / columns);
+        let (is_first, is_last) = (column == 0, column + 1 == columns);
+        let bottom = (rows - 1) * columns + column;
+        let to_last = is_first.then_some(blank + columns - 1);
+        let to_bottom = (row == 0).then_some(bottom);
+        let targets = match wrap {
+            Wrap::Rows => vec![
+                blank.checked_sub(1).filter(|_| is_first),
+                Some(blank + 1).filter(|&cell| is_last && cell < cells.len()),
+            ],
+            Wrap::Negative => vec![to_last, to_bottom],
+            Wrap::Torus => vec![
+                to_last,
+                to_bottom,
+                is_last.then_some(row * columns),
+                (row + 1 == rows).then_some(column),
+            ],
+        };
+        let targets = targets.into_iter().flatten();
+        let boards: Vec<Board> = targets
+            .map(|target| {
+                let mut cells = cells.to_vec();
+                cells.swap(blank, target);
+                Board::new(&cells)
+            })
+            .collect();
+        boards.iter().map(|board| self.number(board)).collect()
+    }
+
+    /// The successors of a state by the moves of the puzzle.
+    pub(super) fn all_successors(&mut self, state: u32) -> Rc<[Successor]> {
         if let Some(known) = &self.successors[state as usize] {
             return known.clone();
         }
-        let board = self.board(state).clone();
+        let board = self.board(state);
         let mut all = Vec::new();
         for &mv in &self.problem.order {
             if let Some(next) = self.puzzle.apply(&board, mv) {
@@ -259,7 +437,7 @@ impl<'a> Space<'a> {
 
     /// Whether a state is one of the puzzle: what it is written as reads as itself.
     fn fits_as_goal(&self, board: &Board) -> bool {
-        let text = self.puzzle.format(board, crate::puzzle::Notation::Compact);
+        let text = self.puzzle.format(board, Notation::Compact);
         self.puzzle.parse(&text).is_ok_and(|read| read == *board)
     }
 
@@ -331,10 +509,11 @@ impl<'a> Space<'a> {
         let own = &mut self.heuristics[number];
         let at = state as usize;
         if own.values.len() <= at {
-            own.values.resize(self.boards.len(), None);
+            own.values.resize(self.boards.count(), None);
         }
-        let board = &self.boards[at];
-        let value = *own.values[at].get_or_insert_with(|| own.heuristic.of(board));
+        let boards = &self.boards;
+        let ask = || own.heuristic.of(&Board::new(boards.cells(state)));
+        let value = *own.values[at].get_or_insert_with(ask);
         Some(value).filter(|&value| value != Estimate::MAX || !own.proves_dead_ends)
     }
 }

@@ -1,6 +1,6 @@
 //! Search without a closed list, and with one that is kept wrongly: a state is open once for each path to it.
 
-use super::best_first::Priority;
+use super::best_first::Form;
 use super::rule::{Breach, Due, Ending, GoalTest, Rule, Value, Values, choices};
 use super::space::Space;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -8,8 +8,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 /// The order in which paths are expanded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sorted {
-    /// By a priority.
-    By(Priority),
+    /// By the priority of a form, which says its g, too.
+    By(Form),
     /// The successors of earlier expansions first.
     Queue,
     /// Shorter paths first.
@@ -95,7 +95,7 @@ impl Tree {
             .by
             .map_or(0, |by| Value::try_from(by).unwrap_or(Value::MAX));
         let value = match self.sorted {
-            Sorted::By(priority) => priority.of(space, state, copy.g),
+            Sorted::By(form) => form.value(space, state, copy.parent, copy.g),
             Sorted::Queue => Some(expansion),
             Sorted::Layers => Some(copy.depth),
             Sorted::Stack => Some(-expansion),
@@ -143,6 +143,7 @@ impl Rule for Tree {
         let Some(mut least) = self.open.first_entry() else {
             return Err(Breach::AfterTheEnd);
         };
+        let value = *least.key();
         let states = least.get_mut();
         let count = states.len();
         let Some(copies) = states.get_mut(&state) else {
@@ -183,7 +184,10 @@ impl Rule for Tree {
             return Ok(());
         }
         for successor in &*space.successors(state) {
-            let g = copy.g + u64::from(successor.cost);
+            let g = match self.sorted {
+                Sorted::By(form) => form.onward(copy.g, value, successor.cost),
+                _ => copy.g + u64::from(successor.cost),
+            };
             self.has_free_moves |= successor.cost == 0;
             if self.is_left_out(successor.state, g, copy.parent) {
                 continue;
@@ -229,12 +233,16 @@ impl Rule for Tree {
         self.freedom
     }
 
+    fn goal_test(&self) -> Option<GoalTest> {
+        Some(self.ending.test())
+    }
+
     fn is_lossy(&self) -> bool {
         self.is_lossy
     }
 
     fn values(&self, space: &mut Space<'_>, state: u32) -> Option<Values> {
-        let Sorted::By(priority) = self.sorted else {
+        let Sorted::By(Form { priority, .. }) = self.sorted else {
             return None;
         };
         let copies = self.open.values().find_map(|states| states.get(&state))?;

@@ -162,17 +162,12 @@ impl Interpreter<'_> {
             return Ok(None);
         }
         let mut line = String::new();
-        line.push_str(if invocation.is_watched { "watch " } else { "" });
-        let stands_before = |word: &&WrittenWord| table.spec(word.id).role == Role::BeforeSearch;
-        let modifiers = invocation.modifiers.iter();
-        for before in modifiers.clone().filter(stands_before) {
-            self.write_word(before, &mut line)?;
-            line.push(' ');
-        }
-        self.write_word(&invocation.command, &mut line)?;
-        for modifier in modifiers.filter(|word| !stands_before(word)) {
-            line.push(' ');
-            self.write_word(modifier, &mut line)?;
+        let command = invocation.before.iter().chain([&invocation.command]);
+        for word in command.chain(&invocation.modifiers) {
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            self.write_word(word, &mut line)?;
         }
         Ok(Some(line))
     }

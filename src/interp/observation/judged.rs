@@ -98,9 +98,12 @@ pub struct JudgedReport {
     /// Where none explains all: the one that explains most.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nearest: Option<NearestMistake>,
-    /// The first value beside the states that is wrong: g of the start, or an estimate.
+    /// The first value beside the states that is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wrong_value: Option<WrongValue>,
+    /// Where it tests for the goal, `selected` or `generated`, if its goal tests show it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub goal_tested: Option<std::borrow::Cow<'static, str>>,
     /// Where it was held against a list of searches: the verdict on each. All else is that on the first of those that it
     /// conforms to, else on the one that it follows longest.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

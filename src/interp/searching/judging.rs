@@ -5,7 +5,7 @@ use super::report::offered;
 use crate::command::{
     At, FileName, JudgedLog, Request, RequestedSearch, Setting, decoded, heuristic_for,
 };
-use crate::formats::{LoggedState, search_log};
+use crate::formats::{LoggedEvent, LoggedState, search_log};
 use crate::interp::Event;
 use crate::interp::RunError;
 use crate::interp::environment::{Environment, Result};
@@ -16,8 +16,8 @@ use crate::interp::observation::judged::{
 use crate::interp::observation::traced::{Cost, InMoves};
 use crate::interp::session::hand_in::is_below;
 use puzzle_core::judging::{
-    Deviation, Explanation, Log, NotJudged, Standard, Verdict, Witness, judge, judge_exactly,
-    wrong_estimate,
+    Deviation, Explanation, GoalTest, Judgement, Log, NotJudged, Standard, Verdict, Witness,
+    WrongValue as Wrong, judge,
 };
 use puzzle_core::puzzle::{Board, Notation, Problem};
 use puzzle_core::search::{Entry, StopReason};
@@ -26,12 +26,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// A search of a file.
+#[derive(Default)]
 pub(super) struct Logged {
     pub(super) log: Log,
     /// The line of each expansion.
     lines: Vec<usize>,
-    /// g and h of each, where the log says them.
-    values: Vec<[Option<f64>; 2]>,
     start: Option<Board>,
 }
 
@@ -109,14 +108,19 @@ impl Searching<'_, '_> {
             advice: Vec::new(),
             nearest: None,
             wrong_value: None,
+            goal_tested: None,
             among: Vec::new(),
         };
+        let mut places = Vec::new();
         for (number, logged) in (1..).zip(logs) {
             let problem = self.problem_of(logged, problem);
+            let judged = self.judgement(request, &problem, &logged.log, explains)?;
+            places.extend(judged.goal_test);
             if report.wrong_value.is_none() {
-                report.wrong_value = self.wrong_value(request, &problem, logged)?;
+                let wrong = judged.wrong_value;
+                report.wrong_value = wrong.map(|(index, wrong)| self.told(logged, index, wrong));
             }
-            match self.verdict(request, &problem, &logged.log, explains)? {
+            match judged.verdict {
                 // Of several searches those forms that are right in each.
                 Verdict::Conforms { forms } if number == 1 => report.forms = forms,
                 Verdict::Conforms { forms } => report.forms.retain(|form| forms.contains(form)),
@@ -134,59 +138,40 @@ impl Searching<'_, '_> {
                 }
             }
         }
+        places.dedup();
+        report.goal_tested = match places[..] {
+            [GoalTest::Selected] => Some("selected".into()),
+            [_] => Some("generated".into()),
+            _ => None,
+        };
         Ok(report)
     }
 
-    /// The first value of a log that is wrong: g of the start, or an estimate.
-    fn wrong_value(
-        &mut self,
-        request: &Request,
-        problem: &Problem,
-        logged: &Logged,
-    ) -> Result<Option<WrongValue>> {
-        let (algorithm, heuristic) = request.algorithm().expect("it was asked for");
-        let puzzle = self.env.session.puzzle.clone();
-        let wrong = |index: usize, name, logged_value: f64, own, explained| WrongValue {
-            name: std::borrow::Cow::Borrowed(name),
+    /// A wrong value, as its line has it.
+    fn told(&self, logged: &Logged, index: usize, wrong: Wrong) -> WrongValue {
+        let puzzle = &self.env.session.puzzle;
+        let [g, h] = logged.log.values[index];
+        let (name, value, own, explained) = match wrong {
+            Wrong::G {
+                g: units,
+                explained,
+            } => {
+                let scale = puzzle.cost_scale().into();
+                ("g", g, InMoves { units, scale }, explained)
+            }
+            Wrong::H {
+                h: own,
+                scale,
+                explained,
+            } => ("h", h, InMoves::estimate(own, scale, puzzle), explained),
+        };
+        WrongValue {
+            name: name.into(),
             line: logged.lines[index],
             state: puzzle.format(&logged.log.states[index], Notation::Compact),
-            logged: shown(logged_value),
+            logged: shown(value.unwrap_or_default()),
             own,
-            explained,
-        };
-        if let Some(&[Some(g), _]) = logged.values.first()
-            && g != 0.0
-            && logged.log.states.first() == Some(&problem.start)
-        {
-            let own = InMoves::of(0, 1);
-            return Ok(Some(wrong(0, "g", g, own, Vec::new())));
-        }
-        let values = logged.values.iter().map(|[_, h]| *h);
-        let states: Vec<_> = logged.log.states.iter().zip(values).collect();
-        if states.iter().all(|(_, h)| h.is_none()) {
-            return Ok(None);
-        }
-        let limits = self.limits(request);
-        let deadline = self.deadline();
-        let standard = Standard {
-            problem,
-            algorithm,
-            heuristic,
-            explains: false,
-        };
-        let compared = self.env.watched("judge", deadline, |watch| {
-            wrong_estimate(&puzzle, standard, &states, &limits, watch)
-        });
-        Environment::no_fault(puzzle.as_ref())?;
-        match compared {
-            Ok(found) => Ok(found.map(|found| {
-                let logged = states[found.index].1.unwrap_or_default();
-                let own = InMoves::estimate(found.h, found.scale, &puzzle);
-                let explained = found.explained.iter().map(ToString::to_string);
-                wrong(found.index, "h", logged, own, explained.collect())
-            })),
-            Err(NotJudged::NoRule(_)) => Ok(None),
-            Err(NotJudged::Stopped(reason)) => Err(self.cut_short(reason)),
+            explained: explained.into_iter().map(str::to_owned).collect(),
         }
     }
 
@@ -246,48 +231,52 @@ impl Searching<'_, '_> {
         self.look_into(watched)
     }
 
-    /// The verdict on one search.
-    fn verdict(
+    /// What is found out about one search.
+    fn judgement(
         &mut self,
         request: &Request,
         problem: &Problem,
         log: &Log,
         explains: bool,
-    ) -> Result<Verdict> {
-        let puzzle = self.env.session.puzzle.clone();
+    ) -> Result<Judgement> {
         let (algorithm, heuristic) = request.algorithm().expect("it was asked for");
+        let puzzle = self.env.session.puzzle.clone();
         if let Some(heuristic) = heuristic {
             self.env
                 .make_ready_for(algorithm, heuristic, puzzle.as_ref(), problem)?;
         }
         let modifiers = &self.call.modifiers;
+        let tuning = modifiers.tuning;
         let is_fixed = modifiers.is_exact
-            || modifiers.tuning.ties.is_some()
+            || tuning.ties.is_some()
             || modifiers.settings.order != Setting::Unset;
-        if is_fixed {
-            return self.exactly(request, problem, log);
-        }
+        let own = is_fixed.then(|| self.own_log(request, problem));
+        let mut own = own.transpose()?;
         let limits = self.limits(request);
         let deadline = self.deadline();
-        let standard = Standard {
-            problem,
-            algorithm,
-            heuristic,
-            explains,
-        };
-        let judged = self.env.watched("judge", deadline, |watch| {
-            judge(&puzzle, standard, log, &limits, watch)
-        });
-        Environment::no_fault(puzzle.as_ref())?;
-        match judged {
-            Ok(verdict) => Ok(verdict),
-            Err(NotJudged::NoRule(_)) => self.exactly(request, problem, log),
-            Err(NotJudged::Stopped(reason)) => Err(self.cut_short(reason)),
+        loop {
+            let standard = Standard {
+                problem,
+                algorithm,
+                heuristic,
+                explains,
+                reopens: tuning.reopen,
+                own: own.as_ref(),
+            };
+            let judged = self.env.watched("judge", deadline, |watch| {
+                judge(&puzzle, standard, log, &limits, watch)
+            });
+            Environment::no_fault(puzzle.as_ref())?;
+            match judged {
+                Ok(judged) => return Ok(judged),
+                Err(NotJudged::NoRule(_)) => own = Some(self.own_log(request, problem)?),
+                Err(NotJudged::Stopped(reason)) => return Err(self.cut_short(reason)),
+            }
         }
     }
 
-    /// The verdict where the order is fixed: that of this program.
-    fn exactly(&mut self, request: &Request, problem: &Problem, log: &Log) -> Result<Verdict> {
+    /// The log of this program's own search, whose order is the only one.
+    fn own_log(&mut self, request: &Request, problem: &Problem) -> Result<Log> {
         let result = self.result(request, problem.clone())?;
         let recording = self.record(&result)?;
         let entries = recording.record.entries.iter();
@@ -295,11 +284,11 @@ impl Searching<'_, '_> {
             Entry::Taken(taken) => Some(recording.boards[taken.state as usize].clone()),
             _ => None,
         });
-        let own = Log {
+        Ok(Log {
             states: taken.collect(),
             is_partial: recording.record.is_full || result.outcome.path().is_none(),
-        };
-        Ok(judge_exactly(&own, log))
+            ..Log::default()
+        })
     }
 
     /// The error of a judgement that a limit ended.
@@ -356,41 +345,42 @@ impl Environment<'_> {
         let text = decoded(&bytes).map_err(unfit)?;
         let is_state = |text: &str| self.session.puzzle.parse(text).is_ok();
         let read = search_log(&text, &is_state).map_err(unfit)?;
-        let mut all = vec![Logged {
-            log: Log::default(),
-            lines: Vec::new(),
-            values: Vec::new(),
-            start: None,
-        }];
-        for own in &read.states {
-            let states = self
-                .states_in(own, read.may_hold_several && !own.is_start)
-                .map_err(|reason| {
-                    let quoted = if self.may_quote(written) {
-                        reason
-                    } else {
-                        "it is no state".to_owned()
-                    };
-                    unfit(format!("line {}: {quoted}", own.line))
-                })?;
+        let mut all = vec![Logged::default()];
+        for own in read.states {
+            let may_hold_several = read.may_hold_several && own.event != LoggedEvent::Start;
+            let states = self.states_in(&own, may_hold_several).map_err(|reason| {
+                let quoted = if self.may_quote(written) {
+                    reason
+                } else {
+                    "it is no state".to_owned()
+                };
+                unfit(format!("line {}: {quoted}", own.line))
+            })?;
             self.look_now(span)?;
             let last = all.last_mut().expect("one begins at once");
-            if !own.is_start {
-                last.lines.extend(states.iter().map(|_| own.line));
-                last.values.extend(states.iter().map(|_| [own.g, own.h]));
-                last.log.states.extend(states);
-                continue;
-            }
-            let start = states.into_iter().next();
-            if last.log.states.is_empty() && last.start.is_none() {
-                last.start = start;
-            } else {
-                all.push(Logged {
-                    log: Log::default(),
-                    lines: Vec::new(),
-                    values: Vec::new(),
-                    start,
-                });
+            let log = &mut last.log;
+            match own.event {
+                LoggedEvent::Expansion => {
+                    last.lines.extend(states.iter().map(|_| own.line));
+                    log.values.extend(states.iter().map(|_| [own.g, own.h]));
+                    log.states.extend(states);
+                }
+                LoggedEvent::GoalTest => {
+                    let before = log.states.len();
+                    log.tests
+                        .extend(states.into_iter().map(|state| (before, state)));
+                }
+                LoggedEvent::Start => {
+                    let start = states.into_iter().next();
+                    if log.states.is_empty() && last.start.is_none() {
+                        last.start = start;
+                    } else {
+                        all.push(Logged {
+                            start,
+                            ..Logged::default()
+                        });
+                    }
+                }
             }
         }
         if let Some(last) = all.last_mut() {

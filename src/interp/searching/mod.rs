@@ -11,7 +11,7 @@ mod surveys;
 mod watch;
 
 use self::report::{offered, report};
-use crate::command::{Report, Request, SearchSettings, Setting, TraceOptions, is_named};
+use crate::command::{Purpose, Report, Request, SearchSettings, Setting, TraceOptions, is_named};
 use crate::experiment::blind_side;
 use crate::figure::UNDRAWN;
 use crate::host::WaitLimit;
@@ -95,10 +95,10 @@ impl<'a> Environment<'a> {
 impl Searching<'_, '_> {
     /// Runs a search, keeps its result and tells of it.
     pub(crate) fn search(&mut self, request: &Request) -> Result<()> {
-        if let Some(log) = &self.call.modifiers.judged {
+        if let Purpose::Judge(log) = &self.call.modifiers.purpose {
             return self.judge(request, log);
         }
-        if self.call.modifiers.asks_possible {
+        if matches!(self.call.modifiers.purpose, Purpose::Possible) {
             return self.tell_possible(request);
         }
         let problem = self.env.session.problem();
@@ -150,7 +150,7 @@ impl Searching<'_, '_> {
     /// Whether the search is traced or watched.
     fn looks_into(&self) -> bool {
         let modifiers = &self.call.modifiers;
-        modifiers.trace.is_some() || modifiers.is_watched
+        modifiers.trace.is_some() || matches!(modifiers.purpose, Purpose::Watch)
     }
 
     /// Tells of the trace of a search, and keeps one that is watched, or was judged.
@@ -201,7 +201,8 @@ impl Searching<'_, '_> {
                 }
             }
         }
-        if self.call.modifiers.is_watched || watched.judged.is_some() {
+        let is_watched = matches!(self.call.modifiers.purpose, Purpose::Watch);
+        if is_watched || watched.judged.is_some() {
             self.env.session.watch(watched);
         }
         Ok(())

@@ -37,6 +37,8 @@ impl Searching<'_, '_> {
             algorithm,
             heuristic,
             explains: false,
+            reopens: None,
+            own: None,
         };
         let found = self.env.watched("possible", deadline, |watch| {
             possible_paths(&puzzle, standard, &limits, watch)

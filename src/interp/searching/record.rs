@@ -112,6 +112,8 @@ impl Searching<'_, '_> {
             algorithm,
             heuristic,
             explains: false,
+            reopens: None,
+            own: None,
         };
         let options = RecordingOptions {
             limits: &limits,

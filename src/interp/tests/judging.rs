@@ -3,7 +3,7 @@
 use super::kinds::KINDS;
 use super::{Run, codes, printed};
 use crate::host::Host as _;
-use crate::interp::{Conforms, Event, Options, RunEnd};
+use crate::interp::{Conforms, Event, JudgedReport, Options, RunEnd};
 use std::path::Path;
 
 /// Searches of which every trace is one of theirs.
@@ -459,6 +459,104 @@ fn a_log_tells_which_heuristic_it_was() {
     }
 }
 
+/// The verdict on a log in a file of that name.
+fn report(name: &'static str, log: &'static str, text: &str) -> JudgedReport {
+    let files: &'static [(&'static str, &'static str)] = Box::leak(Box::new([(name, log)]));
+    let run = Run::with(Options::default(), files, text);
+    assert_eq!(run.end, RunEnd::Done, "{:?}", run.reports());
+    let report = run.host.events.iter().find_map(|event| match event {
+        Event::Judged(report) => Some((**report).clone()),
+        _ => None,
+    });
+    report.expect("a verdict")
+}
+
+#[test]
+fn goal_tests_of_a_file_are_seen() {
+    let graph = "define graph g {\n start S goal G\n arc S A 1 arc S B 2 arc A G 3 arc B G 1\n h S 2 h A 2 h B 1 h G 0\n}\npuzzle g\n";
+    let early = "event,state\nexpand,S\ngoal,A\ngoal,B\nexpand,A\ngoal,G\n";
+    let late = "{\"event\":\"goal\",\"state\":\"S\"}\n{\"state\":\"S\"}\n{\"event\":\"goal\",\"state\":\"A\"}\n{\"state\":\"A\"}\n{\"event\":\"goal\",\"state\":\"B\"}\n{\"event\":\"generate\",\"state\":\"G\"}\n...\n";
+    let of = |name, log, search: &str| {
+        let text = format!("{graph}checkSearch \"{name}\" {search}");
+        report(name, log, &text)
+    };
+    for (search, conforms) in [("solveUCS", Conforms::No), ("solveBFS", Conforms::Yes)] {
+        let found = of("t.csv", early, search);
+        assert_eq!(found.conforms, conforms, "{found:?}");
+        assert_eq!(found.goal_tested.as_deref(), Some("generated"));
+        assert!(
+            !found.forms.iter().any(|form| form.contains("generated")) || conforms == Conforms::Yes
+        );
+    }
+    let ucs = of("t.csv", early, "solveUCS");
+    assert_eq!(ucs.explained[0], "goal tested when generated", "{ucs:?}");
+    let found = of("t.jsonl", late, "solveUCS");
+    assert_eq!(found.conforms, Conforms::Yes, "{found:?}");
+    assert_eq!(found.goal_tested.as_deref(), Some("selected"));
+    // Several searches of one file.
+    let two = "event,state\nstart,S\nexpand,S\nexpand,A\nexpand,B\nexpand,G\nstart,B\nexpand,B\nexpand,G\n";
+    let found = of("t.csv", two, "solveUCS");
+    assert_eq!((found.conforms, found.searches), (Conforms::Yes, 2));
+}
+
+#[test]
+fn a_form_that_is_asked_for_is_the_only_one() {
+    let graph = "define graph g {\n start S goal G\n arc S A 1 arc S B 3 arc A C 5 arc B C 1 arc C D 1 arc D G 9 arc A D 9\n h S 0 h A 0 h B 4 h C 0 h D 0 h G 0\n}\npuzzle g\n";
+    let again = "S\nA\nC\nB\nC\nD\nG\n";
+    let never = "S\nA\nC\nB\nD\nG\n";
+    for (log, search, explained) in [
+        (again, "solveAStar h", ""),
+        (never, "solveAStar h", ""),
+        (
+            again,
+            "solveAStar h reopen off",
+            "closed states opened again",
+        ),
+        (
+            never,
+            "solveAStar h reopen on",
+            "closed states never opened again",
+        ),
+        (again, "solveAStar h reopen on", ""),
+        (never, "solveAStar h reopen off", ""),
+    ] {
+        let found = report(
+            "t.txt",
+            log,
+            &format!("{graph}checkSearch \"t.txt\" {search}"),
+        );
+        let right = explained.is_empty();
+        assert_eq!(found.conforms == Conforms::Yes, right, "{search} {found:?}");
+        if !right {
+            assert!(found.explained.contains(&explained.to_owned()), "{found:?}");
+        }
+    }
+}
+
+#[test]
+fn the_move_that_is_missing_is_named() {
+    let log = "1b2 345 678\n142 3b5 678\n12b 345 678\n...\n";
+    let text = "setState \"1b2 345 678\"\ncheckSearch \"t.txt\" solveBFS";
+    let found = report("t.txt", log, text);
+    assert_eq!(found.conforms, Conforms::Yes, "{found:?}");
+    let log = "1b2 345 678\n142 3b5 678\n12b 345 678\n142 35b 678\n125 34b 678\n142 375 6b8\n...\n";
+    let found = report("t.txt", log, text);
+    assert_eq!(
+        found.explained.first().map(String::as_str),
+        Some("a move missing: left"),
+        "{found:?}"
+    );
+    let log = "12b 345 678\n123 b45 678\n...\n";
+    let text = "setState \"12b 345 678\"\ncheckSearch \"t.txt\" solveBFS";
+    let found = report("t.txt", log, text);
+    assert!(
+        found
+            .explained
+            .contains(&"moves that wrap around an edge".to_owned()),
+        "{found:?}"
+    );
+}
+
 #[test]
 fn the_session_stays_as_it_is() {
     let text = "setState \"312 475 68b\"\nsolveAStar h2 trace \"t.csv\"\nlet before = $generated\ncheckSearch \"t.csv\" solveBFS\nprint ($generated == $before) $state\nsetState \"1b2 345 678\"\nprint conforms";
@@ -534,4 +632,15 @@ fn values_beside_the_states_are_compared() {
     let one = read("state,g\n312 475 68b,1\n", "solveUCS");
     let wrong = one.wrong_value.expect("g is wrong");
     assert_eq!((&*wrong.name, wrong.line), ("g", 2));
+    assert_eq!(wrong.explained, ["g from 1"]);
+    let later = read(
+        "state,g\n312 475 68b,0\n312 475 6b8,2\n...",
+        "solveAStar h2",
+    );
+    let wrong = later.wrong_value.expect("g is wrong");
+    assert_eq!(
+        (&*wrong.name, wrong.line, wrong.explained.len()),
+        ("g", 3, 0)
+    );
+    assert_eq!(wrong.own.to_string(), "1");
 }

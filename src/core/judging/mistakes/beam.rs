@@ -2,12 +2,10 @@
 
 use super::super::beam;
 use super::super::best_first::Priority;
-use super::super::rule::GoalTest;
 use super::super::space::Space;
-use super::confused;
-use super::named::{BEAM_BY_F, GREATEST, NARROWER, NO_TEST, PARENTS, REPEATS, WIDER};
-use super::{Candidate, Mistake, made};
-use crate::search::{Observer, StopReason};
+use super::named::{BEAM_BY_F, GREATEST, NARROWER, PARENTS, REPEATS, WIDER};
+use super::{Candidate, Mistake, add, confused, ends, made};
+use crate::search::{Algorithm, Observer, StopReason};
 
 pub(super) fn of_beam(
     width: usize,
@@ -40,11 +38,7 @@ pub(super) fn of_beam(
         };
         values.push((priority, confused.mistake));
     }
-    let goals = [
-        (GoalTest::Selected, Mistake::NONE),
-        (GoalTest::Generated, Mistake::NONE),
-        (GoalTest::Never, NO_TEST),
-    ];
+    let goals = ends(Algorithm::beam(None));
     let widths = [
         (width, Mistake::NONE),
         (width.saturating_add(1), WIDER),
@@ -59,9 +53,6 @@ pub(super) fn of_beam(
             ] {
                 for (goal, end) in goals {
                     let mistakes = made([value, wide, list, end]);
-                    if mistakes.is_empty() {
-                        continue;
-                    }
                     for drops_expanded in [false, true] {
                         let form = beam::Form {
                             priority,
@@ -71,11 +62,7 @@ pub(super) fn of_beam(
                             keeps_parents,
                             goal,
                         };
-                        let rule = Box::new(beam::Beam::new(form, space));
-                        all.push(Candidate {
-                            of: mistakes.clone(),
-                            rule,
-                        });
+                        add(all, mistakes.clone(), beam::Beam::new(form, space));
                     }
                 }
             }

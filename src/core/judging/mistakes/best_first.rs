@@ -1,40 +1,33 @@
 //! Mistakes of programs that take the best open state.
 
-use super::super::best_first::{self, BestFirst, Priority, Update};
+use super::super::Wanted;
+use super::super::best_first::{BestFirst, Form, Priority, Update};
 use super::super::groups::{self, Groups, Marked};
-use super::super::rule::GoalTest;
 use super::super::space::Space;
 use super::super::tree::{LeftOut, Sorted, Tree};
-use super::confused;
 use super::named::{
-    ADDED_UP, COPIES, F, FIRST_PATH, G_ALONE, GENERATED, GREATEST, H_ALONE, LAST_PATH,
-    NEVER_CLOSED, NEVER_OPENED, NO_TEST, OPENED_AGAIN, PARENT_ONLY, PARENTS_H, PLACE_KEPT, QUEUE,
-    SORTED_BEHIND, SORTED_FRONT, STACK, STALE, UNIT_COSTS, WEIGHT,
+    ADDED_UP, CLOSED, COPIES, F, FIRST_PATH, G_ALONE, GREATEST, H_ALONE, LAST_PATH, NEVER_OPENED,
+    OPENED_AGAIN, PARENTS_H, PLACE_KEPT, QUEUE, SORTED_BEHIND, SORTED_FRONT, STACK, STALE,
+    UNIT_COSTS, WEIGHT,
 };
-use super::{Candidate, Mistake, made};
-use crate::search::Algorithm;
-use crate::search::{Observer, StopReason};
-
-const ENDS: [(GoalTest, Mistake); 2] =
-    [(GoalTest::Generated, GENERATED), (GoalTest::Never, NO_TEST)];
+use super::{Candidate, Mistake, add, confused, ends, made, trees};
+use crate::search::{Algorithm, Observer, StopReason};
 
 pub(super) fn of_best_first(
-    algorithm: Algorithm,
+    wanted: &Wanted,
     right: Priority,
     all: &mut Vec<Candidate>,
     space: &mut Space<'_>,
     observer: &mut dyn Observer,
 ) -> Result<(), StopReason> {
+    let algorithm = wanted.algorithm;
     let is_greedy = right.g == 0;
     let heuristic = match right.heuristic {
         Some(heuristic) => Some(heuristic),
         None => space.usual_heuristic(observer)?,
     };
-    let base = best_first::Form {
-        reopens: !is_greedy,
-        ..best_first::Form::new(Priority { heuristic, ..right })
-    };
-    let by = |g, h| best_first::Form {
+    let base = Form::new(Priority { heuristic, ..right });
+    let by = |g, h| Form {
         priority: Priority {
             g,
             h,
@@ -59,100 +52,50 @@ pub(super) fn of_best_first(
     }
     if right.h != 0 {
         values.push((by(1, 0), G_ALONE));
-        values.push((
-            best_first::Form {
-                parents_estimate: true,
-                ..base
-            },
-            PARENTS_H,
-        ));
+        let parents = Form {
+            parents_estimate: true,
+            ..base
+        };
+        values.push((parents, PARENTS_H));
         for confused in confused(right.heuristic, space, observer)? {
             let priority = Priority {
                 heuristic: Some(confused.heuristic),
                 ..base.priority
             };
-            values.push((best_first::Form { priority, ..base }, confused.mistake));
+            values.push((Form { priority, ..base }, confused.mistake));
         }
     }
     let greatest = Priority {
         greatest_first: true,
         ..base.priority
     };
-    values.push((
-        best_first::Form {
-            priority: greatest,
-            ..base
-        },
-        GREATEST,
-    ));
+    let greatest = Form {
+        priority: greatest,
+        ..base
+    };
+    values.push((greatest, GREATEST));
     if space.has_costs() {
-        values.push((
-            best_first::Form {
-                unit_costs: true,
-                ..base
-            },
-            UNIT_COSTS,
-        ));
+        let unit_costs = Form {
+            unit_costs: true,
+            ..base
+        };
+        values.push((unit_costs, UNIT_COSTS));
     }
     if !is_greedy {
-        values.push((
-            best_first::Form {
-                adds_up_priorities: true,
-                ..base
-            },
-            ADDED_UP,
-        ));
+        let added_up = Form {
+            adds_up_priorities: true,
+            ..base
+        };
+        values.push((added_up, ADDED_UP));
     }
-    let reopening = if is_greedy {
-        OPENED_AGAIN
-    } else {
-        NEVER_OPENED
+    let (opened, never_opened) = match wanted.reopens {
+        _ if is_greedy => (OPENED_AGAIN, Mistake::NONE),
+        None => (Mistake::NONE, Mistake::NONE),
+        Some(true) => (Mistake::NONE, NEVER_OPENED),
+        Some(false) => (OPENED_AGAIN, Mistake::NONE),
     };
-    let lists = [
-        (Update::Cheaper, base.reopens, Mistake::NONE),
-        (Update::First, false, FIRST_PATH),
-        (Update::KeepsPlace, base.reopens, PLACE_KEPT),
-        (Update::Last, false, LAST_PATH),
-        (Update::Cheaper, !base.reopens, reopening),
-    ];
-    let mut ends = vec![(GoalTest::Selected, Mistake::NONE)];
-    ends.extend(ENDS);
-    let trees = [
-        (LeftOut::Nothing, NEVER_CLOSED),
-        (LeftOut::Parent, PARENT_ONLY),
-        (LeftOut::Closed, COPIES),
-        (LeftOut::NotCheaper, STALE),
-    ];
-    let is_tree = algorithm.is_tree();
-    for &(form, value) in &values {
-        for &(goal, end) in &ends {
-            for (update, reopens, list) in lists {
-                let mistakes = made([value, list, end]);
-                // Nothing is wrong with these.
-                if mistakes.is_empty() && !is_tree {
-                    continue;
-                }
-                let form = best_first::Form {
-                    update,
-                    reopens,
-                    goal,
-                    ..form
-                };
-                let rule = Box::new(BestFirst::new(form, space));
-                all.push(Candidate { of: mistakes, rule });
-            }
-            let plain = !form.unit_costs && !form.adds_up_priorities && !form.parents_estimate;
-            for (left_out, list) in trees {
-                if plain && !(is_tree && left_out == LeftOut::Nothing && value.name.is_empty()) {
-                    let of = (Sorted::By(form.priority), left_out, goal);
-                    let rule = Box::new(Tree::new(of, space));
-                    let mistakes = made([value, list, end]);
-                    all.push(Candidate { of: mistakes, rule });
-                }
-            }
-        }
-    }
-    for &(goal, end) in &ends {
+    of_values(algorithm, &values, (opened, never_opened), all, space);
+    for (goal, end) in ends(algorithm) {
         for (is_stack, marked, sorted_by, list) in [
             (true, Marked::Generated, None, STACK),
             (true, Marked::Expanded, None, STACK),
@@ -167,12 +110,54 @@ pub(super) fn of_best_first(
                 by_layers: false,
             };
             let rule = Groups::from(form, space, 0).sorted_by(sorted_by);
-            let mistakes = made([list, end]);
-            all.push(Candidate {
-                of: mistakes,
-                rule: Box::new(rule),
-            });
+            add(all, made([list, end]), rule);
         }
     }
     Ok(())
+}
+
+/// Programs that take the open state of least value, with each list and each end; the two mistakes are those of programs that
+/// open closed states again and that never do.
+pub(super) fn of_values(
+    algorithm: Algorithm,
+    values: &[(Form, Mistake)],
+    (opened, never_opened): (Mistake, Mistake),
+    all: &mut Vec<Candidate>,
+    space: &mut Space<'_>,
+) {
+    let mut lists = vec![
+        (Update::Cheaper, true, opened),
+        (Update::Cheaper, false, never_opened),
+        (Update::First, false, FIRST_PATH),
+        (Update::KeepsPlace, true, PLACE_KEPT),
+        (Update::KeepsPlace, false, PLACE_KEPT),
+        (Update::Last, false, LAST_PATH),
+    ];
+    let mut trees = trees(algorithm);
+    let closed = [(LeftOut::Closed, COPIES), (LeftOut::NotCheaper, STALE)];
+    if algorithm.is_tree() {
+        for list in &mut lists {
+            list.2 = CLOSED;
+        }
+        trees.extend(closed.map(|(left_out, _)| (left_out, CLOSED)));
+    } else {
+        trees.extend(closed);
+    }
+    for &(form, value) in values {
+        for (goal, end) in ends(algorithm) {
+            for &(update, reopens, list) in &lists {
+                let form = Form {
+                    update,
+                    reopens,
+                    goal,
+                    ..form
+                };
+                add(all, made([value, list, end]), BestFirst::new(form, space));
+            }
+            for &(left_out, list) in &trees {
+                let of = (Sorted::By(form), left_out, goal);
+                add(all, made([value, list, end]), Tree::new(of, space));
+            }
+        }
+    }
 }

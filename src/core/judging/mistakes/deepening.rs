@@ -3,10 +3,23 @@
 use super::super::deepening::{self, Deepening, NextBound};
 use super::super::rule::GoalTest;
 use super::super::space::Space;
-use super::confused;
-use super::named::{BOUND_BY_ONE, EVER_VISITED, G_ALONE, GENERATED, NO_TEST, UNIT_COSTS, VISITED};
-use super::{Candidate, Mistake, made};
-use crate::search::{Observer, StopReason};
+use super::named::{
+    BEFORE_BOUND, BOUND_BY_ONE, EVER_VISITED, G_ALONE, H_ALONE, PARENTS_H, UNIT_COSTS, VISITED,
+    WEIGHT,
+};
+use super::{Candidate, Mistake, add, confused, ends, made};
+use crate::search::{Algorithm, Observer, StopReason};
+
+/// Whether the start, states beyond the bound and states at it have lines of their own. IDA* compares no depths: all states
+/// within its bound have.
+const SHOWN: [(bool, bool, bool); 6] = [
+    (true, false, true),
+    (false, false, true),
+    (true, true, true),
+    (false, true, true),
+    (true, false, false),
+    (false, false, false),
+];
 
 pub(super) fn of_deepening(
     (heuristic, first, next): (Option<usize>, Option<u64>, NextBound),
@@ -15,30 +28,60 @@ pub(super) fn of_deepening(
     space: &mut Space<'_>,
     observer: &mut dyn Observer,
 ) -> Result<(), StopReason> {
-    let mut values = vec![(heuristic, !by_cost, Mistake::NONE)];
+    let right = deepening::Form {
+        heuristic,
+        first,
+        next,
+        left_out: deepening::LeftOut::OnPath,
+        shows_start: true,
+        shows_cut: false,
+        shows_leaves: true,
+        goal: GoalTest::Selected,
+        unit_costs: !by_cost,
+        weights: (1, 1),
+        parents_estimate: false,
+    };
+    let mut values = vec![(right, Mistake::NONE)];
+    let mut bounds = vec![(next, Mistake::NONE)];
+    let mut goals = ends(if by_cost {
+        Algorithm::IDA_STAR
+    } else {
+        Algorithm::ITERATIVE_DEEPENING
+    })
+    .to_vec();
     if by_cost {
+        let by = |weights| deepening::Form { weights, ..right };
         if heuristic.is_some() {
-            values.push((None, false, G_ALONE));
+            values.extend([
+                (by((1, 0)), G_ALONE),
+                (by((0, 1)), H_ALONE),
+                (by((1, 2)), WEIGHT),
+                (by((1, 3)), WEIGHT),
+                (by((2, 1)), WEIGHT),
+            ]);
+            let parents = deepening::Form {
+                parents_estimate: true,
+                ..right
+            };
+            values.push((parents, PARENTS_H));
         }
         if space.has_costs() {
-            values.push((heuristic, true, UNIT_COSTS));
+            let unit_costs = deepening::Form {
+                unit_costs: true,
+                ..right
+            };
+            values.push((unit_costs, UNIT_COSTS));
         }
         for confused in confused(heuristic, space, observer)? {
-            values.push((Some(confused.heuristic), false, confused.mistake));
+            let heuristic = Some(confused.heuristic);
+            values.push((deepening::Form { heuristic, ..right }, confused.mistake));
         }
-    }
-    let mut bounds = vec![(next, Mistake::NONE)];
-    if by_cost {
         bounds.push((NextBound::OneMore, BOUND_BY_ONE));
+        goals.push((GoalTest::BeforeBound, BEFORE_BOUND));
     }
-    let right_end = if by_cost { GENERATED } else { Mistake::NONE };
-    let goals = [
-        (GoalTest::Selected, Mistake::NONE),
-        (GoalTest::Generated, right_end),
-        (GoalTest::Never, NO_TEST),
-    ];
-    for (heuristic, unit_costs, value) in values {
-        for (next, bound) in bounds.clone() {
+    let lines: &[_] = if by_cost { &SHOWN[..4] } else { &SHOWN };
+    for (form, value) in values {
+        for &(next, bound) in &bounds {
             for (left_out, list) in [
                 (deepening::LeftOut::OnPath, Mistake::NONE),
                 (deepening::LeftOut::Parent, Mistake::NONE),
@@ -47,35 +90,21 @@ pub(super) fn of_deepening(
                 (deepening::LeftOut::Generated, VISITED),
                 (deepening::LeftOut::EverVisited, EVER_VISITED),
             ] {
-                for (goal, end) in goals {
+                for &(goal, end) in &goals {
                     let mistakes = made([value, bound, list, end]);
-                    if mistakes.is_empty() {
-                        continue;
-                    }
-                    for (shows_start, shows_cut, shows_leaves) in [
-                        (true, false, true),
-                        (false, false, true),
-                        (true, true, true),
-                        (false, true, true),
-                        (true, false, false),
-                        (false, false, false),
-                    ] {
+                    for &(shows_start, shows_cut, shows_leaves) in lines {
                         let form = deepening::Form {
-                            heuristic,
-                            first,
                             next,
                             left_out,
                             shows_start,
                             shows_cut,
                             shows_leaves,
                             goal,
-                            unit_costs,
+                            ..form
                         };
-                        let rule = Box::new(Deepening::new(form, space));
-                        all.push(Candidate {
-                            of: mistakes.clone(),
-                            rule,
-                        });
+                        if !mistakes.is_empty() {
+                            add(all, mistakes.clone(), Deepening::new(form, space));
+                        }
                     }
                 }
             }

@@ -1,74 +1,81 @@
 //! Mistakes of breadth-first and depth-first searches.
 
-use super::super::best_first::{self, BestFirst, Priority};
+use super::super::best_first::{Form, Priority};
 use super::super::groups::{self, Groups, Marked};
-use super::super::rule::GoalTest;
 use super::super::space::Space;
-use super::named::{
-    BY_COST, COPIES, F, H_ALONE, NEVER_CLOSED, NO_TEST, PARENT_ONLY, QUEUE, STACK, START_FORGOTTEN,
-};
-use super::{Candidate, Mistake, made};
-use crate::search::{Observer, StopReason};
+use super::super::tree::{Sorted, Tree};
+use super::best_first::of_values;
+use super::named::{BY_COST, CLOSED, COPIES, F, H_ALONE, QUEUE, STACK, START_FORGOTTEN};
+use super::{Candidate, Mistake, add, ends, made, trees};
+use crate::search::{Algorithm, Observer, StopReason};
 
 pub(super) fn of_groups(
-    is_queue: bool,
+    algorithm: Algorithm,
     all: &mut Vec<Candidate>,
     space: &mut Space<'_>,
     observer: &mut dyn Observer,
 ) -> Result<(), StopReason> {
+    let is_queue = matches!(
+        algorithm,
+        Algorithm::BreadthFirst { .. } | Algorithm::BreadthFirstTree { .. }
+    );
     let other = if is_queue { STACK } else { QUEUE };
-    let goals = [
-        (GoalTest::Selected, Mistake::NONE),
-        (GoalTest::Generated, Mistake::NONE),
-        (GoalTest::Never, NO_TEST),
+    let lists = if algorithm.is_tree() {
+        [CLOSED; 4]
+    } else {
+        [Mistake::NONE, Mistake::NONE, COPIES, START_FORGOTTEN]
+    };
+    let marks = [
+        Marked::Generated,
+        Marked::Expanded,
+        Marked::ExpandedOnly,
+        Marked::AllButTheStart,
     ];
-    for (goal, end) in goals {
+    for (goal, end) in ends(algorithm) {
         for (is_stack, order) in [(!is_queue, Mistake::NONE), (is_queue, other)] {
-            for (marked, list) in [
-                (Marked::Generated, Mistake::NONE),
-                (Marked::Expanded, Mistake::NONE),
-                (Marked::ExpandedOnly, COPIES),
-                (Marked::AllButTheStart, START_FORGOTTEN),
-                (Marked::Never, NEVER_CLOSED),
-                (Marked::Parent, PARENT_ONLY),
-            ] {
-                let mistakes = made([order, list, end]);
-                if mistakes.is_empty() {
-                    continue;
-                }
+            for (marked, list) in marks.into_iter().zip(lists) {
                 let form = groups::Form {
                     is_stack,
                     marked,
                     goal,
                     by_layers: false,
                 };
-                let rule = Box::new(Groups::from(form, space, 0));
-                all.push(Candidate { of: mistakes, rule });
+                let rule = Groups::from(form, space, 0);
+                add(all, made([order, list, end]), rule);
+            }
+            let sorted = if is_stack {
+                Sorted::Stack
+            } else {
+                Sorted::Queue
+            };
+            for (left_out, list) in trees(algorithm) {
+                let rule = Tree::new((sorted, left_out, goal), space);
+                add(all, made([order, list, end]), rule);
             }
         }
     }
     let heuristic = space.usual_heuristic(observer)?;
-    for (g, h, mistake) in [(1, 0, BY_COST), (0, 1, H_ALONE), (1, 1, F)] {
-        if h != 0 && heuristic.is_none() {
-            continue;
-        }
-        let priority = Priority {
-            g,
-            h,
-            heuristic,
-            greatest_first: false,
-        };
-        for goal in [GoalTest::Selected, GoalTest::Generated] {
-            let form = best_first::Form {
-                goal,
-                ..best_first::Form::new(priority)
+    let values = [(1, 0, BY_COST), (0, 1, H_ALONE), (1, 1, F)];
+    let values = values
+        .into_iter()
+        .filter(|(_, h, _)| *h == 0 || heuristic.is_some());
+    let values: Vec<(Form, Mistake)> = values
+        .map(|(g, h, mistake)| {
+            let priority = Priority {
+                g,
+                h,
+                heuristic,
+                greatest_first: false,
             };
-            let rule = Box::new(BestFirst::new(form, space));
-            all.push(Candidate {
-                of: vec![mistake],
-                rule,
-            });
-        }
-    }
+            (Form::new(priority), mistake)
+        })
+        .collect();
+    of_values(
+        algorithm,
+        &values,
+        (Mistake::NONE, Mistake::NONE),
+        all,
+        space,
+    );
     Ok(())
 }

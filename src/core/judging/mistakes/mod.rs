@@ -4,13 +4,18 @@ mod beam;
 mod best_first;
 mod deepening;
 mod groups;
+mod moves;
 mod named;
+mod recursive;
 
 use super::deepening::NextBound;
-use super::space::Space;
-use super::{Explanation, Held, follow, forms};
+use super::forms;
+use super::rule::{GoalTest, Rule};
+use super::space::{Moves, Space};
+use super::tree::LeftOut;
+use super::{Explanation, Held, Lines, Wanted, follow};
 use crate::heuristic::HeuristicSpec;
-use crate::search::{Algorithm, Limits, Observer, StopReason};
+use crate::search::{Algorithm, Limits, Observer, StopReason, Tuning};
 
 /// Explanations that are equally narrow differ by no more than rounding.
 const ROUNDING: f64 = 1e-6;
@@ -21,26 +26,52 @@ pub(super) struct Mistake {
     pub(super) name: &'static str,
     /// A sentence without a full stop on what to change.
     advice: &'static str,
+    /// The moves that are made.
+    moves: Moves,
 }
 
 impl Mistake {
-    const NONE: Self = Self {
-        name: "",
-        advice: "",
-    };
+    const NONE: Self = Self::new("", "");
 
     const fn new(name: &'static str, advice: &'static str) -> Self {
-        Self { name, advice }
+        Self {
+            name,
+            advice,
+            moves: Moves::All,
+        }
+    }
+
+    /// The name, with the move that is missing.
+    fn named(self, space: &Space<'_>) -> String {
+        let name = self.name;
+        match self.moves {
+            Moves::Without(mv) => format!("{name}: {}", space.puzzle().move_name(mv)),
+            Moves::WithoutStep(from, to) => {
+                format!("{name}: from {} to {}", space.text(from), space.text(to))
+            }
+            _ => name.to_owned(),
+        }
     }
 }
 
 /// A program with these mistakes.
 type Candidate = Held<Vec<Mistake>>;
 
-fn explanation(candidate: &Candidate) -> Explanation {
+/// Adds the program with some mistakes; nothing if there are none.
+fn add(all: &mut Vec<Candidate>, of: Vec<Mistake>, rule: impl Rule + 'static) {
+    if !of.is_empty() {
+        let rule = Box::new(rule);
+        all.push(Candidate { of, rule });
+    }
+}
+
+fn explanation(candidate: &Candidate, space: &Space<'_>) -> Explanation {
     let mistakes = candidate.of.iter();
     Explanation {
-        names: mistakes.clone().map(|mistake| mistake.name).collect(),
+        names: mistakes
+            .clone()
+            .map(|mistake| mistake.named(space))
+            .collect(),
         advice: mistakes.map(|mistake| mistake.advice).collect(),
         freedom: candidate.rule.freedom(),
     }
@@ -55,24 +86,29 @@ pub(super) struct Confused {
 /// The mistakes that explain a log, narrowest first; or the one that explains most of it, with the number of expansions.
 pub(super) type Explained = (Vec<Explanation>, Option<(Explanation, usize)>);
 
-/// The mistakes that explain a log, narrowest first, and the one that explains the longest part if none does.
+/// The mistakes that explain a log, narrowest first, and the one that explains the longest part if none does; `due` is a state
+/// that had to come where it deviates.
 ///
 /// # Errors
 ///
 /// The observer's word.
 pub(super) fn explain(
-    (algorithm, heuristic): (Algorithm, Option<usize>),
+    wanted: &Wanted,
+    due: Option<u32>,
     space: &mut Space<'_>,
-    (states, is_partial): (&[u32], bool),
+    lines: &Lines<'_>,
     observer: &mut dyn Observer,
 ) -> Result<Explained, StopReason> {
-    let mut live = candidates(algorithm, heuristic, space, observer)?;
+    let mut live = candidates(wanted, space, observer)?;
+    moves::of_moves(wanted, due, lines, &mut live, space);
+    live.retain(|candidate| lines.seen.fit(candidate.rule.goal_test()));
     // Of those that end together it is the one with the fewest mistakes, which stands first.
-    if let Some(last) = follow(&mut live, space, (states, is_partial), observer)? {
-        let longest = (explanation(&last.held), last.followed);
+    if let Some(last) = follow(&mut live, space, lines, observer, |_, _| {})? {
+        let longest = (explanation(&last.held, space), last.followed);
         return Ok((Vec::new(), Some(longest)));
     }
-    let mut all: Vec<Explanation> = live.iter().map(explanation).collect();
+    let explanations = live.iter().map(|candidate| explanation(candidate, space));
+    let mut all: Vec<Explanation> = explanations.collect();
     let fewest = |explanation: &Explanation| explanation.names.len();
     all.sort_by(|one, other| {
         let apart = one.freedom - other.freedom;
@@ -98,52 +134,80 @@ pub(super) fn explain(
 
 /// Programs with one mistake, then those with several.
 fn candidates(
-    algorithm: Algorithm,
-    heuristic: Option<usize>,
+    wanted: &Wanted,
     space: &mut Space<'_>,
     observer: &mut dyn Observer,
 ) -> Result<Vec<Candidate>, StopReason> {
+    let (algorithm, heuristic) = (wanted.algorithm, wanted.heuristic);
     let mut all = Vec::new();
+    let to = &mut all;
     match algorithm {
-        Algorithm::BreadthFirst { .. } | Algorithm::DepthFirst { .. } => {
-            groups::of_groups(
-                matches!(algorithm, Algorithm::BreadthFirst { .. }),
-                &mut all,
-                space,
-                observer,
-            )?;
-        }
+        Algorithm::BreadthFirst { .. }
+        | Algorithm::DepthFirst { .. }
+        | Algorithm::BreadthFirstTree { .. }
+        | Algorithm::DepthFirstTree { .. } => groups::of_groups(algorithm, to, space, observer)?,
         Algorithm::DepthLimited { depth, .. } => {
             let form = (None, Some(depth.into()), NextBound::Last);
-            deepening::of_deepening(form, false, &mut all, space, observer)?;
+            deepening::of_deepening(form, false, to, space, observer)?;
         }
         Algorithm::IterativeDeepening { .. } => {
             let form = (None, Some(0), NextBound::LeastCut);
-            deepening::of_deepening(form, false, &mut all, space, observer)?;
+            deepening::of_deepening(form, false, to, space, observer)?;
         }
         Algorithm::IdaStar { .. } => {
             let form = (heuristic, None, NextBound::LeastCut);
-            deepening::of_deepening(form, true, &mut all, space, observer)?;
+            deepening::of_deepening(form, true, to, space, observer)?;
         }
+        Algorithm::Rbfs { .. } => recursive::of_recursive(heuristic, to, space, observer)?,
         Algorithm::Beam { width, .. } => {
             let width = width.and_then(|width| usize::try_from(width).ok());
-            beam::of_beam(
-                width.unwrap_or(usize::MAX),
-                heuristic,
-                &mut all,
-                space,
-                observer,
-            )?;
+            beam::of_beam(width.unwrap_or(usize::MAX), heuristic, to, space, observer)?;
         }
-        Algorithm::HillClimbing => beam::of_beam(1, heuristic, &mut all, space, observer)?,
+        Algorithm::HillClimbing => beam::of_beam(1, heuristic, to, space, observer)?,
         _ => {
             if let Some(priority) = forms::priority(algorithm, heuristic) {
-                best_first::of_best_first(algorithm, priority, &mut all, space, observer)?;
+                best_first::of_best_first(wanted, priority, to, space, observer)?;
             }
         }
     }
     all.sort_by_key(|candidate| candidate.of.len());
     Ok(all)
+}
+
+/// The places of the goal test, each with the mistake that it is.
+fn ends(algorithm: Algorithm) -> [(GoalTest, Mistake); 3] {
+    let generated = if forms::selects(algorithm) {
+        named::GENERATED
+    } else {
+        Mistake::NONE
+    };
+    [
+        (GoalTest::Selected, Mistake::NONE),
+        (GoalTest::Generated, generated),
+        (GoalTest::Never, named::NO_TEST),
+    ]
+}
+
+/// The states that a program without a closed list leaves out, each with the mistake that it is.
+fn trees(algorithm: Algorithm) -> Vec<(LeftOut, Mistake)> {
+    match algorithm.tuning() {
+        Tuning { tree: false, .. } => vec![
+            (LeftOut::Nothing, named::NEVER_CLOSED),
+            (LeftOut::Parent, named::PARENT_ONLY),
+        ],
+        Tuning {
+            path_check: true, ..
+        } => vec![
+            (LeftOut::OnPath, Mistake::NONE),
+            (LeftOut::Nothing, named::CYCLES),
+            (LeftOut::Parent, named::CYCLES),
+        ],
+        _ => vec![
+            (LeftOut::Nothing, Mistake::NONE),
+            (LeftOut::Parent, named::PARENT),
+            (LeftOut::OnPath, named::ON_PATH),
+        ],
+    }
 }
 
 /// The mistakes that are some, of some that may be none.

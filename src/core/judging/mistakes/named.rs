@@ -6,6 +6,10 @@ pub(super) const GENERATED: Mistake = Mistake::new(
     "goal tested when generated",
     "test whether a state is the goal when it is taken from the open list, not when it is generated: a cheaper path to it may still come",
 );
+pub(super) const BEFORE_BOUND: Mistake = Mistake::new(
+    "goal tested before the bound",
+    "compare the value of a state with the bound before you test whether it is the goal",
+);
 pub(super) const NO_TEST: Mistake = Mistake::new(
     "goal never tested",
     "end the search when a goal is taken from the open list",
@@ -45,6 +49,22 @@ pub(super) const NEVER_CLOSED: Mistake = Mistake::new(
 pub(super) const PARENT_ONLY: Mistake = Mistake::new(
     "only the parent pruned",
     "compare a successor with all states that were expanded, not with the parent alone",
+);
+pub(super) const CLOSED: Mistake = Mistake::new(
+    "a closed list",
+    "open a state once for each path to it: tree search does not remember the states that it expanded",
+);
+pub(super) const PARENT: Mistake = Mistake::new(
+    "the parent left out",
+    "generate the parent among the successors: tree search leaves no state out",
+);
+pub(super) const ON_PATH: Mistake = Mistake::new(
+    "states on the path left out",
+    "generate the states of the path among the successors: tree search leaves no state out",
+);
+pub(super) const CYCLES: Mistake = Mistake::new(
+    "states on the path not left out",
+    "leave a successor out if it is on the path to the state that is expanded",
 );
 pub(super) const STACK: Mistake = Mistake::new(
     "a stack for the open list",
@@ -122,3 +142,11 @@ pub(super) const NARROWER: Mistake = Mistake::new(
     "keep as many states as the beam is wide",
 );
 pub(super) const BEAM_BY_F: Mistake = Mistake::new("f for h", "sort the candidates by h alone");
+pub(super) const MOVE_MISSING: Mistake = Mistake::new(
+    "a move missing",
+    "make all moves that a state has: look at the loop over them, and at the conditions in it",
+);
+pub(super) const WRAPPING: Mistake = Mistake::new(
+    "moves that wrap around an edge",
+    "make a move only if it stays on the board: compare rows and columns, not the numbers of cells alone",
+);

@@ -1,6 +1,7 @@
 //! The paths that orders of ties return, against all orders.
 
-use super::{Net, Random, World};
+use super::Random;
+use super::worlds::{Net, World};
 use crate::judging::{PossiblePaths, Standard, possible_paths};
 use crate::puzzle::Puzzle;
 use crate::search::{Algorithm, Limits, ParentPruning, Policy, PriorityFunction, Ties, Unobserved};
@@ -216,6 +217,8 @@ fn possible(world: &World, algorithm: Algorithm) -> PossiblePaths {
         algorithm,
         heuristic: Some(&world.heuristic),
         explains: false,
+        reopens: None,
+        own: None,
     };
     possible_paths(&world.puzzle, standard, &Limits::default(), &mut Unobserved)
         .expect("these can be told")
@@ -363,6 +366,8 @@ fn what_is_too_much_is_cut_off() {
             algorithm,
             heuristic: Some(&world.heuristic),
             explains: false,
+            reopens: None,
+            own: None,
         };
         let own = possible_paths(&world.puzzle, standard, &limits, &mut Unobserved);
         let own = own.expect("it may be told");
@@ -378,6 +383,8 @@ fn what_is_too_much_is_cut_off() {
         algorithm: Algorithm::A_STAR,
         heuristic: Some(&world.heuristic),
         explains: false,
+        reopens: None,
+        own: None,
     };
     let own = possible_paths(&world.puzzle, standard, &tiny, &mut Unobserved);
     assert!(!own.expect("it may be told").is_complete);

@@ -1,0 +1,36 @@
+//! Mistakes of recursive best-first search.
+
+use super::super::recursive::{Form, LeftOut, Recursive};
+use super::super::space::Space;
+use super::named::{G_ALONE, UNIT_COSTS};
+use super::{Candidate, Mistake, add, confused, ends, made};
+use crate::search::{Algorithm, Observer, StopReason};
+
+pub(super) fn of_recursive(
+    heuristic: Option<usize>,
+    all: &mut Vec<Candidate>,
+    space: &mut Space<'_>,
+    observer: &mut dyn Observer,
+) -> Result<(), StopReason> {
+    let mut values = vec![(heuristic, false, Mistake::NONE), (None, false, G_ALONE)];
+    if space.has_costs() {
+        values.push((heuristic, true, UNIT_COSTS));
+    }
+    for confused in confused(heuristic, space, observer)? {
+        values.push((Some(confused.heuristic), false, confused.mistake));
+    }
+    for (heuristic, unit_costs, value) in values {
+        for (goal, end) in ends(Algorithm::RBFS) {
+            for left_out in [LeftOut::Nothing, LeftOut::Parent, LeftOut::FreeCycles] {
+                let form = Form {
+                    heuristic,
+                    left_out,
+                    goal,
+                    unit_costs,
+                };
+                add(all, made([value, end]), Recursive::new(form, space));
+            }
+        }
+    }
+    Ok(())
+}
