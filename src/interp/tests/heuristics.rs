@@ -62,7 +62,7 @@ fn an_element_of_a_list_of_numbers_is_what_conditions_choose() {
 }
 
 /// Heuristics that say as much as h2, and a fraction of it.
-const MADE_OF_OTHERS: &str = "define heuristic whole = max(h1, (h2 + h2) / 2)\ndefine heuristic exact = (h2 + weighted(0.5,h2) * 2) / 2.0\ndefine heuristic half w = $w * h2\n";
+const MADE_OF_OTHERS: &str = "define heuristic whole = max(h1, (h2 + h2) / 2)\ndefine heuristic fair = (h2 + weighted(0.5,h2) * 2) / 2.0\ndefine heuristic half w = $w * h2\n";
 
 #[test]
 fn heuristics_made_of_others_search_like_what_they_come_to() {
@@ -81,7 +81,7 @@ fn heuristics_made_of_others_search_like_what_they_come_to() {
             )
         };
         let built_in = printed(&text("h2"));
-        for own in ["whole", "exact", "half(1)", "max(whole,h1)"] {
+        for own in ["whole", "fair", "half(1)", "max(whole,h1)"] {
             let of_values = |text: &str| text.replace(" true\n", "\n").replace(" false\n", "\n");
             let own_text = printed(&text(own));
             assert_eq!(
