@@ -153,10 +153,14 @@ def _shown(path: Path) -> str:
         data = base64.b64encode(path.read_bytes()).decode()
         return f'<img alt="{html.escape(path.name)}" src="data:image/{path.suffix[1:]};base64,{data}">'
     if path.suffix == ".html":
-        page = html.escape(path.read_text(), quote=True)
-        title = html.escape(path.name, quote=True)
-        return (
-            f'<iframe title="{title}" sandbox="allow-scripts" srcdoc="{page}" '
-            'style="width: 100%; height: 640px; border: 1px solid #8888"></iframe>'
-        )
+        return framed(path.name, path.read_text())
     return ""
+
+
+def framed(name: str, page: str) -> str:
+    """A page in a frame of a notebook."""
+    page, name = (html.escape(text, quote=True) for text in (page, name))
+    return (
+        f'<iframe title="{name}" sandbox="allow-scripts" srcdoc="{page}" '
+        'style="width: 100%; height: 640px; border: 1px solid #8888"></iframe>'
+    )

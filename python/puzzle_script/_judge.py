@@ -11,6 +11,7 @@ import html
 import inspect
 import json
 import re
+import shutil
 import tempfile
 import traceback
 from dataclasses import dataclass, field
@@ -19,7 +20,7 @@ from typing import Any, Callable, Iterable, NamedTuple, Optional, Union
 
 from . import _native
 from ._engine import Engine
-from ._events import Event
+from ._events import Event, Run, framed
 
 State = Any
 #: A whole number where it is one.
@@ -240,6 +241,7 @@ class Verdict:
     solved: int = 0
     error: str = ""
     text: str = ""
+    _show: Callable[[], str] = field(default=str, repr=False, compare=False)
 
     def __bool__(self) -> bool:
         """For `assert judge(...)`. Raises `Undecided` where nobody knows: no right search is called wrong."""
@@ -250,9 +252,14 @@ class Verdict:
     def __repr__(self) -> str:
         return self.text
 
+    def page(self) -> str:
+        """A page, as HTML, that plays the search beside the algorithm: on the board where it deviates, else on the first."""
+        return self._show()
+
     def _repr_html_(self) -> str:
         colour = "#8a6d00" if self.conforms == "undecided" else "#1a7f37" if self.conforms else "#b00020"
-        return f'<pre style="border-left: 4px solid {colour}; padding-left: 1em">{html.escape(self.text)}</pre>'
+        text = f'<pre style="border-left: 4px solid {colour}; padding-left: 1em">{html.escape(self.text)}</pre>'
+        return f"{text}\n{framed(self.search, self.page())}"
 
 
 def judge(
@@ -318,6 +325,8 @@ def judge(
     if is_cut and verdict.conforms is True:
         verdict.conforms = False if verdict.error else "undecided"
     _say(verdict, told, is_cut, max_calls)
+    at = (verdict.board or 1) - 1
+    verdict._show = lambda: _page(engine, verdict, problems[at], is_cut and at == len(problems) - 1)
     return verdict
 
 
@@ -378,6 +387,14 @@ def _count(verdict: Verdict, problems: list[JudgedProblem], results: list[Any]) 
 
 def _held(engine: Engine, verdict: Verdict, problems: list[JudgedProblem], is_cut: bool) -> Event:
     """The event of all searches, held against the algorithm at once."""
+    run = _checked(engine, verdict, problems, is_cut)
+    # Its lines are those of a file that nobody sees.
+    verdict.text = re.sub(r",\s+line\s+\d+:", ":", run.text)
+    return run["judged"]
+
+
+def _checked(engine: Engine, verdict: Verdict, problems: list[JudgedProblem], is_cut: bool, then: str = "") -> Run:
+    """A run that holds searches against the algorithm, with what is to be done behind it."""
     lines: list[str] = []
     for problem in problems:
         for event, state in [("start", problem.initial), *problem.log]:
@@ -387,10 +404,15 @@ def _held(engine: Engine, verdict: Verdict, problems: list[JudgedProblem], is_cu
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder) / verdict.search
         log.write_text("\n".join(lines) + "\n")
-        run = engine.run(f'checkSearch "{log.name}" {verdict.like}', path=Path(folder) / "judge.txt")
-    # Its lines are those of a file that nobody sees.
-    verdict.text = re.sub(r",\s+line\s+\d+:", ":", run.text)
-    return run["judged"]
+        return engine.run(f'checkSearch "{log.name}" {verdict.like}\n{then}', path=Path(folder) / "judge.txt")
+
+
+def _page(engine: Engine, verdict: Verdict, problem: JudgedProblem, is_cut: bool) -> str:
+    """The page of one search beside the algorithm."""
+    (path,) = _checked(engine, verdict, [problem], is_cut, "show").files()
+    page = path.read_text()
+    shutil.rmtree(path.parent, ignore_errors=True)
+    return page
 
 
 def _read(verdict: Verdict, told: Event, problems: list[JudgedProblem], results: list[Any]) -> None:

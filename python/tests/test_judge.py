@@ -249,6 +249,8 @@ class Wrong(unittest.TestCase):
         self.assertIn(verdict.boards[verdict.board - 1], verdict.text)
         self.assertTrue(verdict.advice)
         self.assertIn("deviates from", verdict._repr_html_())
+        self.assertIn(f"at expansion <a href=\"#step={verdict.deviation}\">", verdict.page())
+        self.assertIn("&lt;h2 id=&quot;name-1&quot;&gt;", verdict._repr_html_())
         self.assertNotIn("line ", verdict.text)
 
     def test_a_goal_test_that_comes_too_early_is_seen(self) -> None:
