@@ -28,7 +28,7 @@ pub(crate) enum ReadFrom {
 }
 
 /// The number of names.
-const COUNT: usize = 46;
+const COUNT: usize = 48;
 
 /// Names that can be read, in the order in which they are listed, what from, and what it is, as a sentence without a full stop. From `layers` on they came late.
 const READABLE: [(&str, ReadFrom, &str); COUNT] = [
@@ -242,6 +242,16 @@ const READABLE: [(&str, ReadFrom, &str); COUNT] = [
         "candidates",
         ReadFrom::SearchCheck,
         "The searches that the log can be one of, of those that `checkSearch` was given: a list of commands",
+    ),
+    (
+        "predictions",
+        ReadFrom::SearchCheck,
+        "The number of expansions that somebody predicted on a page of `show predict`; 0 of a log",
+    ),
+    (
+        "predictionsRight",
+        ReadFrom::SearchCheck,
+        "The number of these predictions that are right",
     ),
     (
         "paths",

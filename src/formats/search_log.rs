@@ -12,6 +12,8 @@ pub(crate) enum LoggedEvent {
     Expansion,
     /// The state is tested for the goal.
     GoalTest,
+    /// Somebody predicted that the state is expanded; the line is the number of the expansion.
+    Prediction,
 }
 
 impl LoggedEvent {
@@ -70,7 +72,7 @@ pub(crate) fn search_log(text: &str, is_state: &dyn Fn(&str) -> bool) -> Result<
         return posthoc(text);
     }
     if first.starts_with('{') {
-        return json_lines(text);
+        return predictions(text).unwrap_or_else(|| json_lines(text));
     }
     let heads = fields(first);
     if heads.len() > 1 && heads.iter().any(|head| head == "state") {
@@ -237,6 +239,32 @@ fn csv(text: &str) -> Result<SearchLog, String> {
     Ok(log)
 }
 
+/// The result of a page that asked which state is expanded next: of each expansion the first answer. `None` of other texts.
+fn predictions(text: &str) -> Option<Result<SearchLog, String>> {
+    let object: Map<String, Value> = serde_json::from_str(text).ok()?;
+    let answers = object.get("answers")?.as_array()?;
+    let mut log = SearchLog {
+        is_partial: true,
+        ..SearchLog::default()
+    };
+    for (number, answer) in (1..).zip(answers) {
+        let expansion = answer.get("expansion").and_then(Value::as_u64);
+        let state = answer.get("state").and_then(Value::as_str);
+        let (Some(expansion), Some(state)) = (expansion, state) else {
+            let reason = format!("answer {number} has no `expansion` or no `state`");
+            return Some(Err(reason));
+        };
+        log.states.push(LoggedState {
+            line: usize::try_from(expansion).unwrap_or(usize::MAX),
+            text: state.to_owned(),
+            event: LoggedEvent::Prediction,
+            g: None,
+            h: None,
+        });
+    }
+    Some(Ok(log))
+}
+
 /// An object a line.
 fn json_lines(text: &str) -> Result<SearchLog, String> {
     let mut log = SearchLog::default();
@@ -315,6 +343,20 @@ mod tests {
             (starts, both.is_partial),
             (vec![true, false, true, false], false)
         );
+    }
+
+    #[test]
+    fn predictions_name_the_expansions_that_they_are_of() {
+        let text = r#"{"search":"solveBFS","answers":[{"expansion":2,"state":"A"},{"expansion":1,"state":"B"}]}"#;
+        let log = search_log(text).expect("it reads");
+        let of = |own: &LoggedState| (own.line, own.text.clone(), own.event);
+        let all: Vec<_> = log.states.iter().map(of).collect();
+        let [a, b] = [(2, "A"), (1, "B")]
+            .map(|(line, text)| (line, text.to_owned(), LoggedEvent::Prediction));
+        assert_eq!(all, [a, b]);
+        let none = search_log(r#"{"answers":[{"state":"A"}]}"#);
+        let reason = "answer 1 has no `expansion` or no `state`";
+        assert_eq!(none, Err(reason.to_owned()));
     }
 
     #[test]

@@ -111,6 +111,10 @@ fn verdict(report: &JudgedReport) -> String {
     let search = report
         .search
         .map_or_else(String::new, |search| format!(" of search {search}"));
+    if let (Some(all), Some(right)) = (report.predictions, report.predictions_right) {
+        let size = count(all, "expansion");
+        return format!("{file} predicts {right} of {size} of {command} right");
+    }
     match report.conforms {
         Conforms::Yes => format!("{file} conforms to {command}: {size}"),
         Conforms::Undecided => format!(

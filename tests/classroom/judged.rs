@@ -56,6 +56,37 @@ fn what_a_log_deserves_is_given_and_said() {
     assert!(missing.contains("0 of 3 points"), "{missing}");
 }
 
+#[test]
+fn predictions_are_judged_anew() {
+    let answers = |states: [&str; 4]| {
+        let answer = |(number, state): (usize, &str)| {
+            format!("{{\"expansion\":{number},\"state\":\"{state}\"}}")
+        };
+        let all: Vec<String> = (1..).zip(states).map(answer).collect();
+        format!(
+            "{{\"search\":\"x\",\"right\":4,\"answers\":[{}]}}\n",
+            all.join(",")
+        )
+    };
+    let task = "task \"UCS\" points 4 { submissionSearch \"x.txt\" solveUCS expect predictions == 4 points 1 expect predictionsRight == 4 points 3 }";
+    let ran = graded(task)
+        .file("work/a/x.txt", answers(["S", "E", "A", "B"]))
+        .file("work/b/x.txt", answers(["S", "E", "D", "B"]))
+        .run();
+    let said = |id: &str| ran.file(&format!("o/feedback/{id}.txt"));
+    let right = said("a");
+    assert!(right.contains("UCS (passed, 4 of 4 points)"), "{right}");
+    let wrong = said("b");
+    for part in [
+        "UCS (partly passed, 1 of 4 points)",
+        "x.txt predicts 3 of 4 expansions of solveUCS right",
+        "Predicted as expansion 3: D. But no expanded state has it as a successor",
+        "Allowed there: A (g 1, h 0), one of 2",
+    ] {
+        assert!(wrong.contains(part), "{part}: {wrong}");
+    }
+}
+
 /// Who hands in the start alone, and says that the rest was cut off, has no points for it.
 #[test]
 fn a_log_that_was_cut_off_ends_too_early() {

@@ -112,7 +112,8 @@ command! {
              `start` says there. Its end is judged in any case: a log that \
              was cut off ends too early (checkSearch leaves that open). In `grade` the feedback says the \
              deviation, what had to come there, and the mistakes that explain the log; points come from `expect`. A log \
-             that is undecided ends its task, and its points are given by hand.",
+             that is undecided ends its task, and its points are given by hand. The result of `show predict` is read, too: \
+             `predictions` and `predictionsRight` count its answers.",
     examples: &[],
     role: Role::BeforeSearch,
 }

@@ -1643,7 +1643,7 @@
   const asked = () => panels.find((panel) => panel.visible && panel.search.lists);
   const asks = (panel) => document.documentElement.hasAttribute("data-predict") && panel === asked();
   const score = (panel) => {
-    if (!scores.has(panel)) scores.set(panel, { asked: 0, right: 0, first: 0, step: -1 });
+    if (!scores.has(panel)) scores.set(panel, { asked: 0, right: 0, first: 0, step: -1, answers: [] });
     return scores.get(panel);
   };
   /* Why a state is not the next one. */
@@ -1664,6 +1664,7 @@
     if (!asks(panel) || step >= search.last) return;
     if (own.step !== step) Object.assign(own, { asked: own.asked + 1, step, tries: 0 });
     own.tries++;
+    if (own.tries === 1) own.answers.push({ expansion: step + 1, state: compact(state) });
     const right = list.some((one) => one.state === state && list.equal(one));
     if (!right) say(reply, whyNot(panel, state));
     else {
@@ -1681,7 +1682,7 @@
     const own = score(panel), form = $(".asked", panel.element), { run, last } = panel.search, result = $(".result", form);
     say($(".score", form), own.asked ? `Asked ${own.asked}, right ${own.right}, at the first try ${own.first}` : "");
     result.hidden = !own.asked;
-    $("input", result).value = JSON.stringify({ search: run.label, start: compact(run.start), expansions: last, asked: own.asked, right: own.right, first: own.first });
+    $("input", result).value = JSON.stringify({ search: run.label, start: compact(run.start), expansions: last, asked: own.asked, right: own.right, first: own.first, answers: own.answers });
   }
   /* Shows what is asked, or why nothing is. */
   function ask() {

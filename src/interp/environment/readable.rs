@@ -168,7 +168,8 @@ impl Session {
             "admissible" | "consistent" | "witness" | "dominated" => {
                 return session.audited(name, span);
             }
-            "conforms" | "deviation" | "form" | "explained" | "candidates" => {
+            "conforms" | "deviation" | "form" | "explained" | "candidates" | "predictions"
+            | "predictionsRight" => {
                 let check = session.search_check.as_ref().ok_or_else(|| {
                     value_error::no_value(
                         name,

@@ -104,6 +104,12 @@ pub struct JudgedReport {
     /// Where it tests for the goal, `selected` or `generated`, if its goal tests show it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub goal_tested: Option<std::borrow::Cow<'static, str>>,
+    /// Of predictions, in the place of a log: the number of expansions that were predicted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub predictions: Option<usize>,
+    /// The number of these that are right.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub predictions_right: Option<usize>,
     /// Where it was held against a list of searches: the verdict on each. All else is that on the first of those that it
     /// conforms to, else on the one that it follows longest.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -170,12 +176,15 @@ impl JudgedReport {
     ///
     /// With a name that is none of its own.
     pub(crate) fn value(&self, name: &str) -> Value {
+        let whole = |count: usize| Value::Integer(i64::try_from(count).unwrap_or(i64::MAX));
         match name {
             "conforms" => match self.conforms {
                 Conforms::Undecided => Value::text(Conforms::UNDECIDED),
                 decided => Value::Truth(decided == Conforms::Yes),
             },
-            "deviation" => Value::Integer(i64::try_from(self.deviation).unwrap_or(i64::MAX)),
+            "deviation" => whole(self.deviation),
+            "predictions" => whole(self.predictions.unwrap_or(0)),
+            "predictionsRight" => whole(self.predictions_right.unwrap_or(0)),
             "form" => Value::text(self.forms.first().map_or("", String::as_str)),
             "explained" => Value::List(
                 self.explained

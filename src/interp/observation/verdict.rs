@@ -23,6 +23,12 @@ fn state(report: &JudgedReport) -> Option<String> {
         .line
         .map_or_else(String::new, |line| format!("line {line}: "));
     let values = values(report.g, report.h);
+    if report.predictions.is_some() {
+        let number = report.deviation;
+        return Some(format!(
+            "Predicted as expansion {number}: {state}{values}. But {breach}"
+        ));
+    }
     Some(format!(
         "Expanded there, {line}{state}{values}. But {breach}"
     ))

@@ -32,6 +32,15 @@ pub(super) struct Logged {
     /// The line of each expansion.
     lines: Vec<usize>,
     start: Option<Board>,
+    /// Predictions in the place of a log: of an expansion, by its number, a state.
+    pub(super) predictions: Vec<(usize, Board)>,
+}
+
+impl Logged {
+    /// The predictions, if there are any.
+    fn predictions(&self) -> Option<&[(usize, Board)]> {
+        Some(&self.predictions[..]).filter(|own| !own.is_empty())
+    }
 }
 
 /// A file with the place where it is named.
@@ -57,6 +66,10 @@ impl Searching<'_, '_> {
             logs[0].start = None;
         }
         let problem = self.env.session.problem();
+        if let Some(predictions) = logs.iter().find_map(Logged::predictions) {
+            let report = self.predicted(request, &problem, predictions, named)?;
+            return self.tell_verdict(Arc::new(report), named);
+        }
         let report = Arc::new(self.held_against(request, &problem, &logs, named, true)?);
         self.tell_verdict(report.clone(), named)?;
         let is_kept = !judged.is_handed_in || self.looks_into();
@@ -109,6 +122,8 @@ impl Searching<'_, '_> {
             nearest: None,
             wrong_value: None,
             goal_tested: None,
+            predictions: None,
+            predictions_right: None,
             among: Vec::new(),
         };
         let mut places = Vec::new();
@@ -232,7 +247,7 @@ impl Searching<'_, '_> {
     }
 
     /// What is found out about one search.
-    fn judgement(
+    pub(super) fn judgement(
         &mut self,
         request: &Request,
         problem: &Problem,
@@ -276,7 +291,7 @@ impl Searching<'_, '_> {
     }
 
     /// The log of this program's own search, whose order is the only one.
-    fn own_log(&mut self, request: &Request, problem: &Problem) -> Result<Log> {
+    pub(super) fn own_log(&mut self, request: &Request, problem: &Problem) -> Result<Log> {
         let result = self.result(request, problem.clone())?;
         let recording = self.record(&result)?;
         let entries = recording.record.entries.iter();
@@ -301,7 +316,7 @@ impl Searching<'_, '_> {
     }
 
     /// Takes a deviation into a report.
-    fn tell_deviation(&self, deviation: Deviation, report: &mut JudgedReport) {
+    pub(super) fn tell_deviation(&self, deviation: Deviation, report: &mut JudgedReport) {
         let puzzle = &self.env.session.puzzle;
         let text = |board: &Board| puzzle.format(board, Notation::Compact);
         let h = |values: puzzle_core::judging::Values| {
@@ -369,6 +384,10 @@ impl Environment<'_> {
                     let before = log.states.len();
                     log.tests
                         .extend(states.into_iter().map(|state| (before, state)));
+                }
+                LoggedEvent::Prediction => {
+                    let predicted = states.into_iter().map(|state| (own.line, state));
+                    last.predictions.extend(predicted);
                 }
                 LoggedEvent::Start => {
                     let start = states.into_iter().next();

@@ -5,6 +5,7 @@ mod distinct;
 pub(crate) mod heuristic_values;
 mod judging;
 mod possible;
+mod prediction;
 mod record;
 pub(crate) mod report;
 mod surveys;

@@ -156,6 +156,50 @@ fn a_page_shows_a_log_beside_the_search_on_every_kind_of_puzzle() {
 }
 
 #[test]
+fn predictions_are_right_where_some_run_goes_on_so_on_every_kind_of_puzzle() {
+    for kind in KINDS {
+        for search in ["solveBFS", "solveAStar", "solveGreedy", "solveBeam 3"] {
+            let more = format!("memoryLimit 64MiB\n{search} maxNodes 60 quiet trace \"t.txt\"");
+            let run = kind.run(2, &more);
+            assert_eq!(run.end, RunEnd::Done, "{} {:?}", kind.name, run.reports());
+            let log = text(&run, "t.txt");
+            let states = log
+                .lines()
+                .filter(|line| !line.starts_with(['#', '.']))
+                .take(9);
+            let states: Vec<&str> = states.collect();
+            let answer = |(number, state): (usize, &&str)| {
+                format!("{{\"expansion\":{number},\"state\":{state:?}}}")
+            };
+            let mut answers: Vec<String> = (1..).zip(&states).map(answer).collect();
+            let right = answers.len();
+            // Another answer to the last one comes too late, and the start is not expanded again at once.
+            answers.push(answer((right, &"nowhere")).replace("nowhere", states[0]));
+            if right > 1 {
+                answers.insert(1, answer((2, &states[0])));
+            }
+            let file = format!("{{\"search\":\"s\",\"answers\":[{}]}}", answers.join(","));
+            let files: Vec<(&str, &str)> = kind
+                .files
+                .iter()
+                .copied()
+                .chain([("p.json", &*file)])
+                .collect();
+            let script = format!(
+                "{}\nmemoryLimit 64MiB\nmaxNodes 60\ncheckSearch \"p.json\" {search}\nprint $predictions $predictionsRight $deviation",
+                kind.text(2)
+            );
+            let run = Run::with(Options::default(), &files, &script);
+            assert_eq!(run.end, RunEnd::Done, "{} {:?}", kind.name, run.reports());
+            let wrong = usize::from(right > 1);
+            let first_wrong = 2 * wrong;
+            let said = format!("{right} {} {first_wrong}", right - wrong);
+            assert_eq!(run.printed(), said, "{} {search} {file}", kind.name);
+        }
+    }
+}
+
+#[test]
 fn what_another_search_writes_is_judged_on_every_kind_of_puzzle() {
     let mut deviating = 0;
     for kind in KINDS {
