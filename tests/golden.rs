@@ -254,10 +254,10 @@ fn nothing_that_one_script_does_ends_the_others() {
         .file("e.txt", "print 2")
         .shell(
             "for name in a b c d; do echo 1 > $name.out; done; echo 3 > e.out
-             \"$PROGRAM\" test --time-limit 1 --max-output 1MB --junit r.xml .",
+             \"$PROGRAM\" test --time-limit 3 --max-output 1MB --junit r.xml .",
         )
         .status(1)
-        .stdout_contains("it took more than 1 s")
+        .stdout_contains("it took more than 3 s")
         .stdout_contains("1 passed, 4 failed")
         .run();
     let expected = ["timeout", "too much output", "failed", "differs"];
