@@ -19,10 +19,15 @@ pub fn write_page(page: &[u8]) -> io::Result<PathBuf> {
     for number in 1..MOST_PAGES {
         let folder = env::temp_dir().join(format!("puzzle-script-{id}-{number}"));
         // A folder that is there may be somebody else's.
-        let mut builder = fs::DirBuilder::new();
         // What a session searched for is its own affair.
         #[cfg(unix)]
-        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        let builder = {
+            let mut builder = fs::DirBuilder::new();
+            std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+            builder
+        };
+        #[cfg(not(unix))]
+        let builder = fs::DirBuilder::new();
         match builder.create(&folder) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
             made => {
