@@ -87,6 +87,23 @@ fn predictions_are_judged_anew() {
     }
 }
 
+/// A part of the predictions is no whole search, and what is no expansion is no prediction.
+#[test]
+fn a_few_predictions_do_not_conform() {
+    let task =
+        "task \"UCS\" points 3 { submissionSearch \"x.txt\" solveUCS expect conforms == true }";
+    for answers in [
+        "",
+        "{\"expansion\":1,\"state\":\"S\"}",
+        "{\"expansion\":0,\"state\":\"S\"},{\"expansion\":99999999999,\"state\":\"S\"}",
+    ] {
+        let file = format!("{{\"answers\":[{answers}]}}\n");
+        let said = graded(task).file("work/a/x.txt", file).run();
+        let said = said.file("o/feedback/a.txt");
+        assert!(said.contains("0 of 3 points"), "{answers}: {said}");
+    }
+}
+
 /// Who hands in the start alone, and says that the rest was cut off, has no points for it.
 #[test]
 fn a_log_that_was_cut_off_ends_too_early() {

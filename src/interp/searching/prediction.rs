@@ -26,6 +26,8 @@ impl Searching<'_, '_> {
             first.entry(*number).or_insert(state);
         }
         let (mut right, mut is_decided) = (0, true);
+        // The first expansion that is not predicted rightly: who predicts a part has no whole search.
+        let mut missing = 1;
         for (&number, &state) in &first {
             let before = number
                 .checked_sub(1)
@@ -39,8 +41,11 @@ impl Searching<'_, '_> {
                 ..Log::default()
             };
             match self.judgement(request, problem, &log, false)?.verdict {
-                Verdict::Conforms { .. } => right += 1,
-                Verdict::Deviates(deviation) if report.deviation == 0 => {
+                Verdict::Conforms { .. } => {
+                    right += 1;
+                    missing += usize::from(number == missing);
+                }
+                Verdict::Deviates(deviation) if number == missing => {
                     self.tell_deviation(*deviation, &mut report);
                 }
                 Verdict::Deviates(_) => {}
@@ -49,6 +54,9 @@ impl Searching<'_, '_> {
         }
         if !is_decided {
             report.conforms = Conforms::Undecided;
+        } else if missing <= own.states.len() || own.is_partial {
+            report.conforms = Conforms::No;
+            report.deviation = missing;
         }
         report.expansions = own.states.len();
         report.predictions = Some(first.len());
