@@ -149,17 +149,61 @@ fn pages_print_what_they_show() {
     });
 }
 
+/// The name of a heading in an address, as GitHub and mdBook make it.
+fn slug(heading: &str) -> String {
+    let kept = heading.chars().filter_map(|letter| match letter {
+        ' ' => Some('-'),
+        '-' | '_' => Some(letter),
+        _ => letter.is_alphanumeric().then_some(letter),
+    });
+    kept.collect::<String>().to_lowercase()
+}
+
+/// The places of a page that links may lead to, and its lines outside of blocks.
+fn places(text: &str) -> (BTreeSet<String>, String) {
+    let mut inside = false;
+    let prose = text.lines().filter(|line| {
+        let fence = line.starts_with("```");
+        inside ^= fence;
+        !inside && !fence
+    });
+    let prose: Vec<&str> = prose.collect();
+    let headings = prose.iter().filter(|line| line.starts_with('#'));
+    let places = headings.map(|line| slug(line.trim_start_matches('#').trim()));
+    (places.collect(), prose.join("\n"))
+}
+
 #[test]
 fn pages_link_to_what_is_there() {
-    for page in pages() {
+    let top = ["grammar.md", "CHANGELOG.md", "SECURITY.md"].map(|name| root().join(name));
+    let folders = ["docs/reference", "editors", "playground", "python"];
+    let others = folders
+        .iter()
+        .flat_map(|name| files(&root().join(name), "md"));
+    let mut found = 0;
+    for page in pages().into_iter().chain(top).chain(others) {
         let text = fs::read_to_string(&page).expect("a page");
         let folder = page.parent().expect("a page lies in a folder");
-        for link in text.split("](").skip(1) {
+        for link in places(&text).1.split("](").skip(1) {
             let target = &link[..link.find(')').expect("a link ends")];
-            let there = target.starts_with("https://") || folder.join(target).exists();
-            assert!(there, "{}: {target}", page.display());
+            if target.starts_with("https://") {
+                continue;
+            }
+            let (file, place) = target.split_once('#').unwrap_or((target, ""));
+            let path = match file {
+                "" => page.clone(),
+                _ => folder.join(file),
+            };
+            assert!(path.exists(), "{}: {target}", page.display());
+            if !place.is_empty() {
+                let text = fs::read_to_string(&path).expect("a page");
+                let there = places(&text).0.contains(place);
+                assert!(there, "{}: {target}", page.display());
+                found += 1;
+            }
         }
     }
+    assert!(found > 0, "no link leads to a place on a page");
 }
 
 #[test]
@@ -171,21 +215,38 @@ fn the_two_commands_stand_first_in_the_readme() {
     assert_eq!(lines, ["cargo run -- scripts/quickstart.txt", "cargo test"]);
 }
 
+/// The contract: grammar.md, and the pages of the reference.
+fn contract() -> Vec<PathBuf> {
+    let mut pages = files(&root().join("docs/reference"), "md");
+    pages.push(root().join("grammar.md"));
+    pages
+}
+
 #[test]
-fn blocks_of_the_grammar_run() {
-    for (_, script) in blocks(&document("grammar.md"))
-        .iter()
-        .filter(|(language, _)| language == "script")
-    {
-        // Experiments write files.
-        let folder = tempfile::tempdir().expect("a folder");
-        let ran = run_in(folder.path(), script, &["-"]);
-        assert_eq!(
-            ran.status.code(),
-            Some(0),
-            "{script}\n{}",
-            String::from_utf8_lossy(&ran.stderr)
-        );
+fn blocks_of_the_contract_run() {
+    thread::scope(|scope| {
+        for page in contract() {
+            scope.spawn(move || {
+                let text = fs::read_to_string(&page).expect("a page");
+                let blocks = blocks(&text);
+                for (_, script) in blocks.iter().filter(|(language, _)| language == "script") {
+                    // Experiments write files.
+                    let folder = tempfile::tempdir().expect("a folder");
+                    let ran = run_in(folder.path(), script, &["-"]);
+                    let stderr = String::from_utf8_lossy(&ran.stderr);
+                    assert_eq!(ran.status.code(), Some(0), "{script}\n{stderr}");
+                }
+            });
+        }
+    });
+}
+
+/// What a stranger reads in one sitting stays so short.
+#[test]
+fn pages_are_no_longer_than_they_may_be() {
+    for (name, most) in [("grammar.md", 40_000)] {
+        let size = document(name).len();
+        assert!(size <= most, "{name} has {size} bytes, {most} at most");
     }
 }
 
@@ -201,7 +262,7 @@ fn part<'a>(text: &'a str, marks: (&str, &str)) -> &'a str {
 }
 
 fn command_section(spec: &CommandSpec) -> String {
-    let mut text = format!("#### `{}`\n\n{}.", spec.usage(), spec.summary);
+    let mut text = format!("## `{}`\n\n{}.", spec.usage(), spec.summary);
     let description = spec.description();
     if !description.is_empty() {
         write!(text, " {description}").expect("a string takes all");
@@ -213,7 +274,6 @@ fn command_section(spec: &CommandSpec) -> String {
     text
 }
 
-/// `BLESS=1 cargo test` writes the part anew.
 #[test]
 fn the_grammar_has_the_table_of_spellings() {
     let text = document("grammar.md");
@@ -228,44 +288,69 @@ fn the_grammar_has_the_table_of_spellings() {
     assert_eq!(rows, expected);
 }
 
+/// The page of the reference that has the commands of a group.
+fn page_of(group: Group) -> &'static str {
+    match group {
+        Group::State => "board",
+        Group::Solve => "searches",
+        Group::Result => "results",
+        Group::Watch => "watching",
+        Group::Limit => "limits",
+        Group::Session => "session",
+        Group::Script => "scripting",
+        _ => panic!("a page of docs/reference has {}", group.title()),
+    }
+}
+
+/// `BLESS=1 cargo test` writes the part anew.
 #[test]
-fn the_grammar_lists_every_command_as_the_table_has_it() {
+fn the_reference_lists_every_command_as_the_table_has_it() {
     let catalog = catalog();
-    let mut expected = String::new();
     for group in Group::ALL {
-        writeln!(expected, "### {}\n", group.title()).expect("a string takes all");
-        for spec in catalog
-            .table
-            .specs()
-            .iter()
-            .filter(|spec| spec.group == group)
-        {
-            expected.push_str(&command_section(spec));
+        let specs = catalog.table.specs().iter();
+        let own = specs.filter(|spec| spec.group == group);
+        let expected: String = own.map(|spec| command_section(spec)).collect();
+        let name = format!("docs/reference/{}.md", page_of(group));
+        let page = document(&name);
+        let found = part(&page, COMMANDS);
+        if found != expected && std::env::var_os("BLESS").is_some() {
+            // The part may be empty: its mark is what stands there once.
+            let (head, tail) = page.split_once(COMMANDS.0).expect("the part begins");
+            let text = format!("{head}{}{expected}{}", COMMANDS.0, &tail[found.len()..]);
+            fs::write(root().join(&name), text).expect("a page can be written");
+            continue;
+        }
+        assert!(
+            found == expected,
+            "{name} differs from the table of commands: BLESS=1 cargo test writes it anew"
+        );
+    }
+}
+
+#[test]
+fn each_command_stands_on_one_page() {
+    let mut headings: BTreeMap<String, usize> = BTreeMap::new();
+    for page in contract() {
+        let text = fs::read_to_string(page).expect("a page");
+        for line in text.lines().filter(|line| line.starts_with("## `")) {
+            let heading = line.trim_start_matches("## `").trim_end_matches('`');
+            *headings.entry(heading.to_owned()).or_default() += 1;
         }
     }
-    let grammar = document("grammar.md");
-    let found = part(&grammar, COMMANDS);
-    if found != expected && std::env::var_os("BLESS").is_some() {
-        // The part may be empty: its mark is what stands there once.
-        let (head, tail) = grammar.split_once(COMMANDS.0).expect("the part begins");
-        let text = format!("{head}{}{expected}{}", COMMANDS.0, &tail[found.len()..]);
-        fs::write(root().join("grammar.md"), text).expect("grammar.md can be written");
-        return;
+    for spec in catalog().table.specs() {
+        let times = headings.get(&spec.usage());
+        assert_eq!(times, Some(&1), "{}", spec.usage());
     }
-    assert!(
-        found == expected,
-        "grammar.md differs from the table of commands: BLESS=1 cargo test writes it anew"
-    );
 }
 
 /// Event names with their fields, those in brackets marked optional.
 fn documented_events() -> BTreeMap<String, BTreeMap<String, bool>> {
-    let grammar = document("grammar.md");
+    let page = document("docs/protocol.md");
     let marks = (
         "<!-- events: every event and field is compared with what the program writes -->\n",
         "<!-- end of events -->",
     );
-    let rows = part(&grammar, marks)
+    let rows = part(&page, marks)
         .lines()
         .skip(2)
         .map(|row| row.split(" | ").collect::<Vec<_>>())
@@ -295,7 +380,7 @@ fn documented_events() -> BTreeMap<String, BTreeMap<String, bool>> {
 }
 
 #[test]
-fn the_grammar_documents_every_event_and_field() {
+fn the_protocol_documents_every_event_and_field() {
     let script = "setState \"7b2 853 641\" solveAStar h1 maxNodes 10 isSolvable printStats
 setState \"312 475 68b\" solveAStar h1 printStats prettyPrintSolution printPath printState checkSolution heuristic h2
 checkSolution [down]
@@ -428,7 +513,7 @@ fn every_puzzle_says_how_its_states_are_written() {
 
 #[test]
 fn every_search_says_what_it_counts() {
-    let text = document("grammar.md");
+    let text = document("docs/reference/searches.md");
     let behind = text.split("| search | inverse move |").nth(1);
     let table: Vec<&str> = behind
         .expect("the table")

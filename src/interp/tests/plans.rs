@@ -48,9 +48,13 @@ const BLOCKS: &[(&str, &str)] = &[
 
 /// Texts of the project that hold experiments.
 fn scripts() -> Vec<&'static str> {
-    let shown = include_str!("../../../grammar.md")
-        .split("```script\n")
-        .skip(1);
+    let pages = [
+        include_str!("../../../docs/reference/experiments.md"),
+        include_str!("../../../docs/reference/searches.md"),
+    ];
+    let shown = pages
+        .iter()
+        .flat_map(|page| page.split("```script\n").skip(1));
     let shown = shown.filter_map(|rest| rest.split("```").next());
     let efficiency = include_str!("../../../scripts/efficiency.txt");
     let texts = shown.chain([efficiency]);
