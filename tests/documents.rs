@@ -215,10 +215,10 @@ fn the_two_commands_stand_first_in_the_readme() {
     assert_eq!(lines, ["cargo run -- scripts/quickstart.txt", "cargo test"]);
 }
 
-/// The contract: grammar.md, and the pages of the reference.
+/// The contract: grammar.md, the pages of the reference, and the page for assistants.
 fn contract() -> Vec<PathBuf> {
     let mut pages = files(&root().join("docs/reference"), "md");
-    pages.push(root().join("grammar.md"));
+    pages.extend(["grammar.md", "docs/llms.txt"].map(|name| root().join(name)));
     pages
 }
 
@@ -244,10 +244,26 @@ fn blocks_of_the_contract_run() {
 /// What a stranger reads in one sitting stays so short.
 #[test]
 fn pages_are_no_longer_than_they_may_be() {
-    for (name, most) in [("grammar.md", 40_000)] {
+    let pages = [
+        ("grammar.md", 40_000),
+        ("README.md", 6_000),
+        ("docs/llms.txt", 8_000),
+    ];
+    for (name, most) in pages {
         let size = document(name).len();
         assert!(size <= most, "{name} has {size} bytes, {most} at most");
     }
+}
+
+/// A release takes its notes from the part of its version; the first one is told on two pages.
+#[test]
+fn the_changelog_tells_each_version_once() {
+    let text = document("CHANGELOG.md");
+    let versions: Vec<&str> = text.split("\n## [").skip(1).collect();
+    let names = versions.iter().filter_map(|part| part.split(']').next());
+    assert_eq!(names.collect::<Vec<_>>(), ["Unreleased", "0.1.0"]);
+    let first = versions.last().expect("the first version").len();
+    assert!(first <= 8_000, "0.1.0 has {first} bytes");
 }
 
 const COMMANDS: (&str, &str) = (
