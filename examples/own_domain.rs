@@ -26,7 +26,7 @@ struct Knight {
 
 /// The square behind a jump, if the board has it.
 fn jump(square: u64, mv: Move) -> Option<u64> {
-    let (files, ranks) = JUMPS[usize::from(mv.0)];
+    let (files, ranks) = JUMPS[mv.index()];
     let file = (square % 8).checked_add_signed(files)?;
     let rank = (square / 8).checked_add_signed(ranks)?;
     (file < 8 && rank < 8).then_some(8 * rank + file)

@@ -32,7 +32,7 @@ impl Domain for Pancakes {
         pile: u64,
         mut visit: impl FnMut(Move, u64) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        for mv in (0..COUNT as u16 - 1).map(Move) {
+        for mv in (0..COUNT as u32 - 1).map(Move) {
             visit(mv, turned(pile, mv))?;
         }
         ControlFlow::Continue(())

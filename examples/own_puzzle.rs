@@ -49,7 +49,7 @@ impl Rules for LightsOut {
 
     fn apply(&self, board: &Board, mv: Move) -> Option<Board> {
         let place = |cell: usize| (cell / SIDE, cell % SIDE);
-        let (row, column) = place(usize::from(mv.0));
+        let (row, column) = place(mv.index());
         let mut pressed = board.clone();
         for (cell, light) in pressed.cells_mut().iter_mut().enumerate() {
             let (other_row, other_column) = place(cell);

@@ -130,7 +130,7 @@ impl Rules for Pancakes {
 
     fn apply(&self, board: &Board, mv: Move) -> Option<Board> {
         let mut turned = board.clone();
-        turned.cells_mut()[..usize::from(mv.0) + 2].reverse();
+        turned.cells_mut()[..mv.index() + 2].reverse();
         Some(turned)
     }
 

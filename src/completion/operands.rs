@@ -380,7 +380,7 @@ impl Position<'_> {
         let session = self.scope.known.knowledge.puzzle.as_ref();
         let is_own = session.is_some_and(|session| is_same(session.as_ref(), puzzle.as_ref()));
         // Another puzzle begins with its own order.
-        let all: Vec<Move> = (0..puzzle.move_names().len() as u16).map(Move).collect();
+        let all: Vec<Move> = (0..puzzle.move_names().len() as u32).map(Move).collect();
         let order = if is_own {
             &self.scope.known.order
         } else {

@@ -124,13 +124,13 @@ fn order(given: &Given, puzzle: &Puzzle) -> Result<Box<[Move]>> {
     for element in &elements {
         let mv = one_move(element, puzzle)?;
         if order.contains(&mv) {
-            let problem = format!("`{}` stands twice", all[usize::from(mv.0)]);
+            let problem = format!("`{}` stands twice", all[mv.index()]);
             return Err(argument_error::incomplete_order(problem, element.span, line).into());
         }
         order.push(mv);
     }
     let missing = (0..all.len())
-        .filter(|&index| !order.contains(&Move(index as u16)))
+        .filter(|&index| !order.contains(&Move(index as u32)))
         .map(|index| all[index]);
     let missing = missing.collect::<Vec<_>>().join(", ");
     if missing.is_empty() {

@@ -91,7 +91,7 @@ impl Model {
                     Effect::Steps(vec![Step::When(own.effects)])
                 };
                 model.variants.push(Variant {
-                    mv: Move(index as u16),
+                    mv: Move(index as u32),
                     guard,
                     before,
                     effect,
@@ -138,7 +138,7 @@ impl Model {
         };
         let mut inverses = vec![None; self.moves.len()];
         for variant in self.variants.iter().filter(is_plain) {
-            inverses[usize::from(variant.mv.0)] = inverse(variant);
+            inverses[variant.mv.index()] = inverse(variant);
         }
         inverses
     }
@@ -224,7 +224,7 @@ mod tests {
             let (sizes, start): (Vec<u8>, Vec<u8>) = cells.into_iter().unzip();
             let model = Arc::new(model(&sizes, &start, &moves));
             let compiled = CompiledMoves::new(model.clone(), Arc::new(Source::new("m", String::new(), None)));
-            let mut order: Vec<Move> = (0..moves.len() as u16).map(Move).collect();
+            let mut order: Vec<Move> = (0..moves.len() as u32).map(Move).collect();
             if reversed {
                 order.reverse();
             }
@@ -245,7 +245,7 @@ mod tests {
                 for (mv, next) in &expected {
                     let made = compiled.apply(&state, *mv);
                     prop_assert_eq!(made.map(|own| compiled.packing().board(&own)), Some(next.clone()));
-                    if let Some(back) = model.inverses[usize::from(mv.0)] {
+                    if let Some(back) = model.inverses[mv.index()] {
                         prop_assert_eq!(model.apply(next, back).expect("no fault"), Some(board.clone()));
                     }
                 }

@@ -98,7 +98,7 @@ impl CompiledMoves {
         let pivot = Pivot::of(&model, &packing);
         let value = pivot.as_ref().map(|pivot| pivot.value);
         let cost = |mv: usize| {
-            let variants = model.variants_of(Move(mv as u16));
+            let variants = model.variants_of(Move(mv as u32));
             let first = variants.first().map_or(1, |variant| variant.cost);
             let is_one = variants.iter().all(|variant| variant.cost == first);
             is_one.then_some(first)
@@ -133,7 +133,7 @@ impl CompiledMoves {
     /// The cost of a legal move.
     #[inline]
     pub fn step_cost<const WORDS: usize>(&self, state: &[u64; WORDS], mv: Move) -> u32 {
-        let known = self.costs[usize::from(mv.0)];
+        let known = self.costs[mv.index()];
         known.unwrap_or_else(|| self.cost_of_variant(state, mv))
     }
 
@@ -145,9 +145,7 @@ impl CompiledMoves {
         let fits = |applicable: &&ApplicableMove| {
             !matches!(applicable.fast_path, FastPath::Look) || self.fits(applicable.index, state)
         };
-        let made = own
-            .find(fits)
-            .map(|applicable| usize::from(applicable.index));
+        let made = own.find(fits).map(|applicable| applicable.index as usize);
         made.map_or(1, |index| self.model.variants[index].cost)
     }
 
@@ -179,7 +177,7 @@ impl CompiledMoves {
         let list = move_table.list(self.list_of(state));
         let fitting = move_table.fitting(state);
         for place in 0..fitting.as_ref().map_or(list.len(), Vec::len) {
-            let applicable = &list[fitting.as_ref().map_or(place, |own| own[place].into())];
+            let applicable = &list[fitting.as_ref().map_or(place, |own| own[place] as usize)];
             if let FastPath::Swap(swap) = applicable.fast_path {
                 visit(applicable.mv, swap.made(state, self.packing.mask()))?;
                 continue;
@@ -229,18 +227,18 @@ impl CompiledMoves {
     }
 
     #[inline]
-    fn fits<const WORDS: usize>(&self, index: u16, state: &[u64; WORDS]) -> bool {
-        let variant = &self.variants[usize::from(index)];
+    fn fits<const WORDS: usize>(&self, index: u32, state: &[u64; WORDS]) -> bool {
+        let variant = &self.variants[index as usize];
         let known = variant.condition.holds(state);
         known.unwrap_or_else(|| {
-            let guard = &self.model.variants[usize::from(index)].guard;
+            let guard = &self.model.variants[index as usize].guard;
             self.asked(guard, state).unwrap_or(false)
         })
     }
 
     #[inline]
-    fn make<const WORDS: usize>(&self, index: u16, state: &[u64; WORDS]) -> Option<[u64; WORDS]> {
-        let next = if let Some(moved) = &self.variants[usize::from(index)].moved {
+    fn make<const WORDS: usize>(&self, index: u32, state: &[u64; WORDS]) -> Option<[u64; WORDS]> {
+        let next = if let Some(moved) = &self.variants[index as usize].moved {
             let made = moved.made(state, self.packing.mask(), &self.maps);
             if made.is_none() {
                 self.blame(index, state);
@@ -248,7 +246,7 @@ impl CompiledMoves {
             made?
         } else {
             let board = self.packing.board(state);
-            let variant = &self.model.variants[usize::from(index)];
+            let variant = &self.model.variants[index as usize];
             self.packing
                 .pack(&self.told(self.model.make(variant, &board), &board)?)
         };
@@ -285,9 +283,9 @@ impl CompiledMoves {
 
     /// Says which cell can't hold what it is to take.
     #[cold]
-    fn blame<const WORDS: usize>(&self, index: u16, state: &[u64; WORDS]) {
+    fn blame<const WORDS: usize>(&self, index: u32, state: &[u64; WORDS]) {
         let board = self.packing.board(state);
-        let variant = &self.model.variants[usize::from(index)];
+        let variant = &self.model.variants[index as usize];
         self.told(self.model.make(variant, &board), &board);
     }
 

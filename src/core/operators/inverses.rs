@@ -20,7 +20,7 @@ impl Model {
     /// The move, for each move, that takes it back in every state that it makes, and is taken back by it. States in
     /// which a value stands twice that stands once in the goal are not thought of.
     pub(crate) fn inverses(&self) -> Vec<Option<Move>> {
-        let moves = (0..self.moves.len() as u16).map(Move);
+        let moves = (0..self.moves.len() as u32).map(Move);
         // What takes a move back changes a cell that the move changes.
         let mut by_cell: Vec<Vec<Move>> = vec![Vec::new(); self.allowed.len()];
         for mv in moves.clone() {
@@ -131,7 +131,7 @@ impl Model {
     /// Why nothing can be said of the states before those that a move makes; `None` where it can. A sentence without
     /// a full stop.
     pub(crate) fn one_way(&self, mv: Move) -> Option<String> {
-        let name = &self.moves[usize::from(mv.0)].name;
+        let name = &self.moves[mv.index()].name;
         self.variants_of(mv).iter().find_map(|variant| {
             if candidates_of(variant) > MOST_TRIED {
                 return Some(format!("more than {MOST_TRIED} states may stand before one that `{name}` makes"));

@@ -219,7 +219,7 @@ impl Model {
             allowed,
         };
         for (index, part) in parts.moves.into_iter().enumerate() {
-            model.add_move(Move(index as u16), part)?;
+            model.add_move(Move(index as u32), part)?;
         }
         for (guard, span) in &never {
             match guard.holds(model.start.cells()) {
@@ -362,7 +362,7 @@ impl Model {
         made.map_err(|cell| {
             let kind = FaultKind::CantTake {
                 cell: self.layout.cells[usize::from(cell)].clone(),
-                mv: self.moves[usize::from(variant.mv.0)].name.clone(),
+                mv: self.moves[variant.mv.index()].name.clone(),
             };
             Box::new(Trip {
                 kind,

@@ -54,7 +54,7 @@ pub(crate) enum FastPath {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ApplicableMove {
     /// The variant.
-    pub index: u16,
+    pub index: u32,
     /// The move it is of.
     pub mv: Move,
     /// The list of where the pivot is afterwards.
@@ -70,7 +70,7 @@ pub struct MoveTable {
     /// Where there is no pivot and variants are many.
     tree: Option<Arc<SuccessorTree>>,
     /// With a tree, by variant its place in the list of all.
-    places: Vec<u16>,
+    places: Vec<u32>,
 }
 
 impl MoveTable {
@@ -99,7 +99,7 @@ impl MoveTable {
                 }
                 let sure = earlier.is_none() && is_sure(variant, at);
                 list.push(ApplicableMove {
-                    index: index as u16,
+                    index: index as u32,
                     mv: variant.mv,
                     next: cell.map_or(cells, |cell| moved(variant, cell)) as u16,
                     fast_path: if sure { direct(index) } else { FastPath::Look },
@@ -123,7 +123,7 @@ impl MoveTable {
     fn placed(mut self) -> Self {
         if self.tree.is_some() {
             for (place, applicable) in (0..).zip(&self.lists[self.everywhere()]) {
-                self.places[usize::from(applicable.index)] = place;
+                self.places[applicable.index as usize] = place;
             }
         }
         self
@@ -132,7 +132,7 @@ impl MoveTable {
     /// Where variants are looked up by a tree: the places of those that a state may fit, in the list of all and in its
     /// order.
     #[inline]
-    pub(crate) fn fitting<const WORDS: usize>(&self, state: &[u64; WORDS]) -> Option<Vec<u16>> {
+    pub(crate) fn fitting<const WORDS: usize>(&self, state: &[u64; WORDS]) -> Option<Vec<u32>> {
         let tree = self.tree.as_ref()?;
         Some(self.looked_up(tree, state))
     }
@@ -142,10 +142,10 @@ impl MoveTable {
         &self,
         tree: &SuccessorTree,
         state: &[u64; WORDS],
-    ) -> Vec<u16> {
+    ) -> Vec<u32> {
         let mut found = Vec::with_capacity(64);
         tree.visit(state, &mut |index| {
-            found.push(self.places[usize::from(index)]);
+            found.push(self.places[index as usize]);
         });
         found.retain(|&place| place != NONE);
         found.sort_unstable();
@@ -156,11 +156,11 @@ impl MoveTable {
     pub(crate) fn in_order(&self, order: &[Move]) -> Self {
         let mut places = vec![0; order.len()];
         for (place, mv) in order.iter().enumerate() {
-            places[usize::from(mv.0)] = place;
+            places[mv.index()] = place;
         }
         let mut own = self.clone();
         for list in &mut own.lists {
-            list.sort_by_key(|applicable| places[usize::from(applicable.mv.0)]);
+            list.sort_by_key(|applicable| places[applicable.mv.index()]);
         }
         own.placed()
     }
@@ -219,7 +219,7 @@ pub(crate) struct PrunedMove {
 pub(crate) struct Place {
     row: u16,
     /// The inverse of the last move, where the row does not prune it.
-    back: u16,
+    back: u32,
 }
 
 impl Place {
@@ -234,7 +234,7 @@ impl Place {
 const MOST_ENTRIES: usize = 1 << 12;
 
 /// No move.
-const NONE: u16 = u16::MAX;
+const NONE: u32 = u32::MAX;
 
 impl PrunedMoveTable {
     /// The course of a roster, by what takes each move back.
@@ -244,7 +244,7 @@ impl PrunedMoveTable {
         let is_wide = move_table.tree.is_some() || entries * (backs.len() + 1) > MOST_ENTRIES;
         let lasts = if is_wide { 1 } else { backs.len() + 1 };
         let to = |applicable: &ApplicableMove| {
-            let (list, mv) = (usize::from(applicable.next), usize::from(applicable.mv.0));
+            let (list, mv) = (usize::from(applicable.next), applicable.mv.index());
             if is_wide {
                 return Place {
                     row: list as u16,

@@ -4,7 +4,15 @@ use smol_str::SmolStr;
 
 /// A move, as its index in the puzzle's move table (in the puzzle's own canonical order).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Move(pub u16);
+pub struct Move(pub u32);
+
+impl Move {
+    /// The move's place in the move table.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
 
 /// A move as the user types it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -17,7 +17,7 @@ pub(crate) struct SuccessorTree {
     /// Of nodes that switch, by value: the node below.
     below: Vec<u32>,
     /// Of nodes that end, the variants.
-    leaves: Vec<u16>,
+    leaves: Vec<u32>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -30,11 +30,11 @@ enum Node {
         otherwise: u32,
     },
     /// These variants ask for nothing more, and then one node for those that do.
-    Leaf { first: u32, count: u16, more: u32 },
+    Leaf { first: u32, count: u32, more: u32 },
 }
 
 /// A variant with what it asks for, in the order of the cells.
-type Asking<'v> = (u16, &'v [(u16, u8)]);
+type Asking<'v> = (u32, &'v [(u16, u8)]);
 
 impl SuccessorTree {
     /// That of variants; `None` where they are few, or ask for no single values.
@@ -79,7 +79,7 @@ impl SuccessorTree {
             self.leaves.extend(done.iter().map(|(index, _)| *index));
             self.nodes.push(Node::Leaf {
                 first,
-                count: done.len() as u16,
+                count: done.len() as u32,
                 more: NONE,
             });
             let next = self.add(&open, packing);
@@ -122,7 +122,7 @@ impl SuccessorTree {
     pub(crate) fn visit<const WORDS: usize>(
         &self,
         state: &[u64; WORDS],
-        found: &mut impl FnMut(u16),
+        found: &mut impl FnMut(u32),
     ) {
         self.visit_below(0, state, found);
     }
@@ -131,12 +131,12 @@ impl SuccessorTree {
         &self,
         mut node: u32,
         state: &[u64; WORDS],
-        found: &mut impl FnMut(u16),
+        found: &mut impl FnMut(u32),
     ) {
         while node != NONE {
             node = match self.nodes[node as usize] {
                 Node::Leaf { first, count, more } => {
-                    let range = first as usize..first as usize + usize::from(count);
+                    let range = first as usize..first as usize + count as usize;
                     self.leaves[range].iter().for_each(|&index| found(index));
                     more
                 }

@@ -347,7 +347,7 @@ impl Model {
     }
 
     fn name_of(&self, variant: &Variant) -> &str {
-        &self.moves[usize::from(variant.mv.0)].name
+        &self.moves[variant.mv.index()].name
     }
 
     fn said_of(&self, variant: &Variant) -> Result<NormalCondition, String> {

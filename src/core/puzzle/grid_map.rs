@@ -155,7 +155,7 @@ impl GridMap {
 
     /// The offset in cells by which a move leads on.
     pub(crate) fn offset(&self, mv: Move) -> i32 {
-        let (_, rows, columns) = WAYS[usize::from(mv.0)];
+        let (_, rows, columns) = WAYS[mv.index()];
         self.onward(rows, columns)
     }
 
@@ -190,7 +190,7 @@ impl GridMap {
         let cost = self.cell_cost(cell);
         match self.neighbours {
             Neighbours::Four => cost,
-            Neighbours::Eight => cost * Self::STEPS[usize::from(usize::from(mv.0) >= STRAIGHT)],
+            Neighbours::Eight => cost * Self::STEPS[usize::from(mv.index() >= STRAIGHT)],
         }
     }
 
@@ -245,7 +245,7 @@ impl GridMap {
             parts[first as usize] = part;
             open.push(first);
             while let Some(cell) = open.pop() {
-                for mv in 0..STRAIGHT as u16 {
+                for mv in 0..STRAIGHT as u32 {
                     if let Some(next) = self.next(cell, Move(mv))
                         && parts[next as usize] == 0
                     {

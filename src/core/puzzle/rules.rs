@@ -344,12 +344,12 @@ pub trait Rules: Send + Sync + Debug {
         self.moves()
             .iter()
             .position(|mv| mv.all().any(|own| own == name))
-            .map(|index| Move(index as u16))
+            .map(|index| Move(index as u32))
     }
 
     /// As the move is printed.
     fn move_name(&self, mv: Move) -> SmolStr {
-        self.moves()[usize::from(mv.0)].name.clone()
+        self.moves()[mv.index()].name.clone()
     }
 
     /// As all moves are printed, in default successor order.

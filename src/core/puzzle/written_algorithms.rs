@@ -13,7 +13,7 @@ const LONGEST: usize = 100_000;
 /// itself is that move, others are repeated.
 pub fn read_algorithm(text: &str, puzzle: &Puzzle) -> Option<Vec<Move>> {
     let model = &puzzle.compiled_moves()?.model;
-    let moves = (0..model.moves.len() as u16).map(|mv| permutation(model, Move(mv)));
+    let moves = (0..model.moves.len() as u32).map(|mv| permutation(model, Move(mv)));
     let moves = moves.collect::<Option<Vec<_>>>()?;
     let mut reader = Reader {
         text,
@@ -146,7 +146,7 @@ impl Reader<'_> {
 
     /// A move so often, forwards or back.
     fn power(&self, mv: Move, amount: usize, is_back: bool) -> Option<Vec<Move>> {
-        let own = self.moves.get(usize::from(mv.0))?;
+        let own = self.moves.get(mv.index())?;
         let identity: Vec<u16> = (0..own.len() as u16).collect();
         // The powers, up to the one that changes nothing.
         let mut powers = vec![identity.clone()];
@@ -172,7 +172,7 @@ impl Reader<'_> {
         }
         let find = |turns: usize| {
             let found = self.moves.iter().position(|own| *own == powers[turns]);
-            found.map(|index| Move(index as u16))
+            found.map(|index| Move(index as u32))
         };
         if let Some(whole) = find(forwards) {
             return Some(vec![whole]);

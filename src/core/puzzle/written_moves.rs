@@ -263,7 +263,7 @@ fn one(word: &str, puzzle: &Puzzle) -> Option<Move> {
         let fitting = moves.filter(|(_, mv)| mv.all().any(fits));
         let fitting: BTreeSet<usize> = fitting.map(|(index, _)| index).collect();
         let index = fitting.first().filter(|_| fitting.len() == 1)?;
-        u16::try_from(*index).ok().map(Move)
+        u32::try_from(*index).ok().map(Move)
     };
     let lower = word.to_lowercase();
     only(&|name| name.to_lowercase() == lower).or_else(|| {
@@ -280,7 +280,7 @@ fn letters(word: &str, puzzle: &Puzzle) -> Option<Vec<Move>> {
         let letters = word.chars().map(|letter| {
             let letter = letter.is_ascii_alphabetic().then_some(letter)?;
             let mv = one(letter.encode_utf8(&mut [0; 4]), puzzle)?;
-            let name = &puzzle.moves()[usize::from(mv.0)].name;
+            let name = &puzzle.moves()[mv.index()].name;
             let is_printed = name.starts_with(|first: char| first.eq_ignore_ascii_case(&letter));
             (is_printed == are_printed).then_some(mv)
         });

@@ -77,20 +77,20 @@ impl Rules for Known {
 
     fn apply(&self, board: &Board, mv: Move) -> Option<Board> {
         let mut next = board.clone();
-        for (&to, &value) in pairs(&self.moves[usize::from(mv.0)], board.cells()) {
+        for (&to, &value) in pairs(&self.moves[mv.index()], board.cells()) {
             next.cells_mut()[usize::from(to)] = value;
         }
         Some(next)
     }
 
     fn inverse(&self, mv: Move) -> Option<Move> {
-        let own = &self.moves[usize::from(mv.0)];
+        let own = &self.moves[mv.index()];
         let is_back = |other: &&Permutation| {
             let mut cells = own.iter().enumerate();
             cells.all(|(cell, &to)| usize::from(other[usize::from(to)]) == cell)
         };
         let back = self.moves.iter().position(|other| is_back(&other));
-        back.map(|index| Move(index as u16))
+        back.map(|index| Move(index as u32))
     }
 
     fn parse(&self, _: &str) -> Result<Board, NotationError> {

@@ -17,7 +17,7 @@ use super::{
 use std::ops::ControlFlow;
 
 /// No puzzle has a move of this number.
-const NO_MOVE: Move = Move(u16::MAX);
+const NO_MOVE: Move = Move(u32::MAX);
 
 /// A*: expands the state with the lowest `f = g + h`, the earlier one of equals; the goal test
 /// comes when a state is taken. A strictly better path re-opens a state, so the path is optimal

@@ -97,8 +97,8 @@ impl Compact for u32 {
 pub(crate) struct Wide {
     g: u32,
     parent: u32,
-    mv: u16,
-    closed: bool,
+    /// 31 bits of a move, and the mark lowest.
+    mv: u32,
 }
 
 /// The labels of states by their ids. Which of the two lists is used, the space of the states says: where it always says the same,
@@ -159,15 +159,14 @@ impl Wide {
         Self {
             g: label.g,
             parent: label.parent,
-            mv: label.mv.0,
-            closed: label.closed,
+            mv: label.mv.0 << 1 | u32::from(label.closed),
         }
     }
 
     fn label(self) -> Label {
         Label {
-            closed: self.closed,
-            ..Label::new(self.g, Move(self.mv), self.parent)
+            closed: self.mv & 1 == 1,
+            ..Label::new(self.g, Move(self.mv >> 1), self.parent)
         }
     }
 }
@@ -181,7 +180,7 @@ mod tests {
         #[test]
         fn what_is_packed_is_unpacked(
             g in 0..=<u32 as Compact>::MOST,
-            mv in 0..128_u16,
+            mv in 0..128_u32,
             closed in any::<bool>(),
         ) {
             let label = Label { closed, ..Label::new(g, Move(mv), 0) };
@@ -190,7 +189,7 @@ mod tests {
         }
 
         #[test]
-        fn wide_labels_keep_all(g in any::<u32>(), mv in any::<u16>(), parent in any::<u32>(), closed in any::<bool>()) {
+        fn wide_labels_keep_all(g in any::<u32>(), mv in 0..1_u32 << 31, parent in any::<u32>(), closed in any::<bool>()) {
             let label = Label { closed, ..Label::new(g, Move(mv), parent) };
             let mut labels = Labels::<u8>::new();
             let mut memory = Memory::new(u64::MAX);

@@ -127,7 +127,7 @@ mod tests {
         for state in 1..1000 {
             assert!(!line.contains(state));
             assert!(
-                line.push(state, Move(state as u16 & 3), &mut memory)
+                line.push(state, Move(state as u32 & 3), &mut memory)
                     .is_continue()
             );
         }

@@ -63,7 +63,7 @@ impl Domain for Pancakes {
         state: u64,
         mut visit: impl FnMut(Move, u64) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        for mv in 0..COUNT as u16 - 1 {
+        for mv in 0..COUNT as u32 - 1 {
             visit(Move(mv), turned(state, Move(mv)))?;
         }
         ControlFlow::Continue(())

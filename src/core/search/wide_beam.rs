@@ -264,7 +264,7 @@ impl<'a, D: Domain, E: Evaluation<D>> WideBeam<'a, D, E> {
 
     /// The moves to a state of the next layer, by its link.
     fn path(&self, mut link: u32) -> Vec<Move> {
-        let mv = |link: u32| Move((link & ((1 << MOVE_BITS) - 1)) as u16);
+        let mv = |link: u32| Move(link & ((1 << MOVE_BITS) - 1));
         let mut path = vec![mv(link)];
         for links in self.links.iter().rev() {
             link = links[(link >> MOVE_BITS) as usize];

@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 /// Most cells a board may have.
-pub const MOST_CELLS: usize = 1024;
+pub const MOST_CELLS: usize = 8192;
 
 /// Most cells that stand in the board itself.
 const MOST_INLINE: usize = 128;

@@ -21,7 +21,7 @@ pub use layout::{Label, Layout};
 pub use line::{Line, Piece};
 pub use packed::PackedState;
 pub use packing::MOST_BITS;
-pub(crate) use packing::{Field, MOST_WORDS, Packing};
+pub(crate) use packing::{Field, MOST_WORDS, Packing, by_words};
 #[cfg(test)]
 pub(crate) use permutation::unrank;
 pub(crate) use permutation::{

@@ -4,11 +4,22 @@ use super::board::Board;
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-/// Words of the largest state: 1,024 bits, in fields that no two words share.
-pub(crate) const MOST_WORDS: usize = 18;
+/// Words of the largest state: 8,192 bits, in fields that no two words share.
+pub(crate) const MOST_WORDS: usize = 144;
 
 /// Bits of the largest state.
-pub const MOST_BITS: usize = 1024;
+pub const MOST_BITS: usize = 8192;
+
+/// A generic function for states of so many words: of the widths given and [`MOST_WORDS`], that of the least that holds them.
+macro_rules! by_words {
+    ($run:ident, $words:expr, [$($width:literal),+]) => {
+        match $words {
+            $(0..=$width => $run::<$width>,)+
+            _ => $run::<{ $crate::state::MOST_WORDS }>,
+        }
+    };
+}
+pub(crate) use by_words;
 
 /// Words of a state whose cells all have fields of one width, however few bits some of them need.
 const MOST_EVEN_WORDS: usize = 2;
@@ -319,7 +330,7 @@ mod tests {
 
         #[test]
         fn all_that_has_as_many_bits_as_a_state_may_have_fits(
-            bits in prop::collection::vec(1..=8_u32, 0..=1024),
+            bits in prop::collection::vec(1..=8_u32, 0..=8192),
         ) {
             let mut sum = 0;
             let fitting = bits.into_iter().take_while(|bits| {

@@ -71,7 +71,7 @@ impl Permutations {
     ) -> Option<DuplicateAutomaton> {
         let operator = |&mv: &Move| Operator { mv, from: 0, to: 0 };
         let operators: Vec<Operator> = order.iter().map(operator).collect();
-        let effects = order.iter().map(|mv| &*self.moves()[usize::from(mv.0)]);
+        let effects = order.iter().map(|mv| &*self.moves()[mv.index()]);
         let effects: Vec<&[u8]> = effects.collect();
         DuplicateAutomaton::of_permutations((1, &operators), &effects, interrupted)
     }
@@ -109,7 +109,7 @@ impl Lookup for Tables<'_> {
     #[inline]
     fn next(&self, state: &State, transition: AutomatonEdge) -> State {
         let mut next = *state;
-        let index = usize::from(transition.mv.0);
+        let index = transition.mv.index();
         for (place, pattern) in pairs(&mut next.places, &self.databases.patterns) {
             *place = pattern.moved(*place, index);
         }

@@ -10,7 +10,7 @@ use crate::puzzle::{
 use crate::search::{
     Algorithm, Ending, Limits, Observer, Outcome, Statistics, StopReason, two_sided,
 };
-use crate::state::{Board, MOST_WORDS};
+use crate::state::{Board, by_words};
 
 /// Tables of more states take longer than a search from both sides of boards near the goal.
 const LARGE_TABLES: u64 = 10_000_000;
@@ -83,13 +83,23 @@ pub(crate) fn record(
     observer: &mut dyn Observer,
 ) -> Option<Recording> {
     let goals = puzzle.listed_goals(problem)?;
-    let domain = BoardDomain::<MOST_WORDS>::new(&**puzzle, problem);
+    let words = packing(&**puzzle, &problem.start).words();
+    let record = by_words!(record_packed, words, [18]);
+    Some(record(puzzle, problem, &goals, tape, observer))
+}
+
+fn record_packed<const WORDS: usize>(
+    puzzle: &Puzzle,
+    problem: &Problem,
+    goals: &[Board],
+    tape: RecordingOptions<'_>,
+    observer: &mut dyn Observer,
+) -> Recording {
+    let domain = BoardDomain::<WORDS>::new(&**puzzle, problem);
     let goals: Vec<_> = goals.iter().map(|goal| domain.pack(goal)).collect();
     let start = domain.pack(&problem.start);
     let board = |state| domain.board(state);
-    Some(record_from_both_sides(
-        &domain, start, &goals, tape, observer, board,
-    ))
+    record_from_both_sides(&domain, start, &goals, tape, observer, board)
 }
 
 /// The solution that a search from both sides finds with few nodes; `None` where it takes more, or more memory.
@@ -121,10 +131,8 @@ fn from_both_sides(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Outcome {
-    let run = match packing(&**puzzle, &problem.start).words() {
-        0..=2 => search_packed::<2>,
-        _ => search_packed::<MOST_WORDS>,
-    };
+    let words = packing(&**puzzle, &problem.start).words();
+    let run = by_words!(search_packed, words, [2, 18]);
     observer.stage("from both sides", &Statistics::default());
     run(puzzle, problem, goals, limits, observer)
 }

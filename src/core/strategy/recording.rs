@@ -3,11 +3,11 @@
 use super::proving;
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{
-    BoardDomain, Method, OwnMethod, Problem, Puzzle, Recording, RecordingOptions, Steps, prepare,
-    record_along,
+    BoardDomain, Method, OwnMethod, Problem, Puzzle, Recording, RecordingOptions, Steps, packing,
+    prepare, record_along,
 };
 use crate::search::{Algorithm, Ending, Limits, Observer, Outcome, RecordingObserver, StopReason};
-use crate::state::MOST_WORDS;
+use crate::state::by_words;
 
 impl Puzzle {
     /// Runs a search once more and writes down what it does, as far as it came: `ran` is what it came to, with
@@ -93,28 +93,39 @@ impl Puzzle {
         tape: RecordingOptions<'_>,
         observer: &mut dyn Observer,
     ) -> Recording {
-        let domain = BoardDomain::<MOST_WORDS>::new(&**self, problem);
-        let board = |state| domain.board(state);
-        let start = domain.pack(&problem.start);
-        let path = ran.path().filter(|path| !path.is_empty());
-        let named = self.default_heuristic().filter(|_| path.is_some());
-        let goal = problem.goal.as_ref();
-        // A solution is there without its estimates, too.
-        let prepared = prepare(self, named.as_ref(), goal, tape.limits, observer).ok();
-        let estimates = prepared.filter(|_| named.is_some());
-        let path = ran.path().unwrap_or_default();
-        let recording = record_along(
-            &domain,
-            start,
-            path,
-            estimates.as_ref(),
-            tape,
-            observer,
-            board,
-        );
-        Recording {
-            outcome: ran.clone(),
-            ..recording
-        }
+        let words = packing(&**self, &problem.start).words();
+        let record = by_words!(record_packed, words, [18]);
+        record(self, problem, ran, tape, observer)
+    }
+}
+
+fn record_packed<const WORDS: usize>(
+    puzzle: &Puzzle,
+    problem: &Problem,
+    ran: &Outcome,
+    tape: RecordingOptions<'_>,
+    observer: &mut dyn Observer,
+) -> Recording {
+    let domain = BoardDomain::<WORDS>::new(&**puzzle, problem);
+    let board = |state| domain.board(state);
+    let start = domain.pack(&problem.start);
+    let path = ran.path().filter(|path| !path.is_empty());
+    let named = puzzle.default_heuristic().filter(|_| path.is_some());
+    let goal = problem.goal.as_ref();
+    // A solution is there without its estimates, too.
+    let prepared = prepare(puzzle, named.as_ref(), goal, tape.limits, observer).ok();
+    let estimates = prepared.filter(|_| named.is_some());
+    let recording = record_along(
+        &domain,
+        start,
+        ran.path().unwrap_or_default(),
+        estimates.as_ref(),
+        tape,
+        observer,
+        board,
+    );
+    Recording {
+        outcome: ran.clone(),
+        ..recording
     }
 }

@@ -131,7 +131,7 @@ impl Task {
         // What stands once in the start stands once in all that it reaches.
         let unique = model.unique.values();
         let unique = ValueSet::of(unique.filter(|_| model.is_unique(start)));
-        for mv in (0..model.moves.len() as u16).map(Move) {
+        for mv in (0..model.moves.len() as u32).map(Move) {
             let variants = model.variants_of(mv);
             for (index, variant) in variants.iter().enumerate() {
                 let read = Read::of(model, unique, variants, index);
@@ -153,7 +153,7 @@ impl Task {
                     let made = |&cell: &usize| (cell, next.cells()[cell]);
                     let after: Vec<_> = read.changed.iter().map(made).collect();
                     if let Some(action) = cells.action(&before, &after, variant.cost) {
-                        let name = &model.moves[usize::from(mv.0)].name;
+                        let name = &model.moves[mv.index()].name;
                         let name = numbered(&mut counts, name);
                         task.actions.push(GroundAction { name, ..action });
                     }

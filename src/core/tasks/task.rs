@@ -71,9 +71,9 @@ impl Task {
     /// The most values of a variable.
     pub const MOST_VALUES: usize = 255;
     /// The most ground actions.
-    pub const MOST_ACTIONS: usize = 65_535;
+    pub const MOST_ACTIONS: usize = 1_000_000;
     /// The most bits of a packed state.
-    pub const MOST_BITS: u32 = 1024;
+    pub const MOST_BITS: u32 = crate::state::MOST_BITS as u32;
     /// The highest cost of an action.
     pub const HIGHEST_COST: u32 = 1_000_000;
 

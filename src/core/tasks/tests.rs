@@ -196,11 +196,11 @@ fn reports_name_what_is_wrong_and_its_place() {
         )
     );
     assert_eq!(
-        changed("end_goal\n2", "end_goal\n65536"),
+        changed("end_goal\n2", "end_goal\n1000001"),
         is(
             "sas::too_large",
-            "the task has 65536 ground actions, at most 65535 fit",
-            "65536"
+            "the task has 1000001 ground actions, at most 1000000 fit",
+            "1000001"
         )
     );
     assert_eq!(
@@ -214,10 +214,10 @@ fn a_state_of_too_many_bits_is_refused() {
     let fact = "Atom a()\n".repeat(255);
     let variable = format!("begin_variable\nv\n-1\n255\n{fact}end_variable\n");
     let head = "begin_version\n3\nend_version\nbegin_metric\n0\nend_metric\n";
-    let (_, says, at) = refused(&format!("{head}129\n{}", variable.repeat(129)));
-    assert_eq!(says, "the task has 1032 bits of a state, at most 1024 fit");
-    assert_eq!(at, "129");
-    let (_, says, _) = refused(&format!("{head}128\n{}", variable.repeat(128)));
+    let (_, says, at) = refused(&format!("{head}1025\n{}", variable.repeat(1025)));
+    assert_eq!(says, "the task has 8200 bits of a state, at most 8192 fit");
+    assert_eq!(at, "1025");
+    let (_, says, _) = refused(&format!("{head}1024\n{}", variable.repeat(1024)));
     assert_eq!(says, "expected the number of mutex groups, found nothing");
 }
 
@@ -239,7 +239,7 @@ proptest! {
             let packed = compiled.packing().pack::<MOST_WORDS>(&board);
             prop_assert_eq!(model.is_goal(&board).expect("no fault"), task.is_goal(&state));
             for (number, range) in task.moves().into_iter().enumerate() {
-                let mv = Move(number as u16);
+                let mv = Move(number as u32);
                 let mut ways = task.actions[range].iter();
                 let expected = ways.find_map(|action| task.after(&state, action));
                 let made = model.apply(&board, mv).expect("no fault");

@@ -147,7 +147,7 @@ fn search_fact(plan: &PuzzlePlan, run: &Run) -> String {
         .order
         .iter()
         .enumerate()
-        .all(|(index, mv)| usize::from(mv.0) == index)
+        .all(|(index, mv)| mv.index() == index)
     {
         let names = run.order.iter().map(|&mv| plan.puzzle.move_name(mv));
         let _ = write!(text, " order [{}]", names.collect::<Vec<_>>().join(" "));

@@ -222,7 +222,7 @@ fn a_defined_ring_moves_like_the_built_in_one() {
     let goal = ring.default_goal().expect("one state");
     let mut text = "define puzzle own {\n  cells 1..25\n  columns 5\n  goal 1..25\n".to_owned();
     for (index, name) in ring.move_names().iter().enumerate() {
-        let after = ring.apply(&goal, Move(index as u16)).expect("always legal");
+        let after = ring.apply(&goal, Move(index as u32)).expect("always legal");
         // What was in a cell stands where its number is now.
         let to = |cell: usize| {
             after

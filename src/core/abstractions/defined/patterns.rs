@@ -111,7 +111,7 @@ impl Patterns {
         let moves = 0..if model.is_task {
             0
         } else {
-            model.moves.len() as u16
+            model.moves.len() as u32
         };
         if let Some(reason) = moves.into_iter().find_map(|mv| model.one_way(Move(mv))) {
             return Err(format!("pdb goes back from the goal, and {reason}"));

@@ -53,7 +53,7 @@ pub(crate) struct Regression<'m> {
     reverses: Vec<Reverse>,
     pivot: Pivot,
     /// The moves to look up by the pivot; behind the last key all of them.
-    listed: Vec<Vec<u16>>,
+    listed: Vec<Vec<u32>>,
     /// The classes for which a move counts that moves them; `None` where all moves count.
     counted: Option<ValueSet>,
     /// Whether the abstraction tells all states apart.
@@ -108,7 +108,7 @@ impl<'m> Regression<'m> {
                 .collect(),
             Pivot::None => Vec::new(),
         };
-        regression.listed.push((0..all as u16).collect());
+        regression.listed.push((0..all as u32).collect());
         regression
     }
 
@@ -152,7 +152,7 @@ impl<'m> Regression<'m> {
     }
 
     /// The variants that may have been made where a class is in a cell now; the class of a pivot is nowhere else then.
-    fn reverses_at(&self, class: u8, cell: usize) -> Vec<u16> {
+    fn reverses_at(&self, class: u8, cell: usize) -> Vec<u32> {
         let is_once = matches!(self.pivot, Pivot::Class(_));
         let fits = |own: &Reverse| {
             let after = own.after.iter();
@@ -196,7 +196,7 @@ impl<'m> Regression<'m> {
         };
         let mut open: Vec<(u16, ValueSet)> = Vec::new();
         'variants: for &index in &self.listed[list] {
-            let own = &self.reverses[usize::from(index)];
+            let own = &self.reverses[index as usize];
             let fits =
                 |&(cell, classes): &(u16, ValueSet)| classes.contains(after[usize::from(cell)]);
             if !own.after.iter().all(fits) {

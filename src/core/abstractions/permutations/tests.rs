@@ -94,7 +94,7 @@ fn boards_and_permutations_are_two_ways_to_write_a_state() {
     let mut board = goal.clone();
     for mv in [3, 0, 6, 5] {
         board = puzzle.apply(&board, Move(mv)).expect("always legal");
-        let by = &group.moves()[usize::from(mv)];
+        let by = &group.moves()[mv as usize];
         element = element.iter().map(|&to| by[usize::from(to)]).collect();
         assert_eq!(group.element(&goal, &board), Some(element.clone()));
         assert_eq!(group.board(&goal, &element), board);

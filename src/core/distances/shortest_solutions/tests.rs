@@ -71,7 +71,7 @@ fn all(graph: &Graph, goals: Option<&[u32]>) -> Solutions<u32> {
 
 /// A state of a circle leads by moves that cost nothing, the first of which is named, to itself again.
 fn goes_around(graph: &Graph, state: u32, mv: Move) -> bool {
-    let (first, cost) = graph.edges[state as usize][usize::from(mv.0)];
+    let (first, cost) = graph.edges[state as usize][mv.index()];
     let (mut met, mut next) = (vec![first], 0);
     while next < met.len() {
         for &(to, cost) in &graph.edges[met[next] as usize] {
@@ -206,7 +206,7 @@ impl Domain for Grid {
         ];
         for (mv, next) in next.into_iter().enumerate() {
             if let Some(next) = next {
-                visit(Move(mv as u16), next)?;
+                visit(Move(mv as u32), next)?;
             }
         }
         ControlFlow::Continue(())
@@ -254,11 +254,11 @@ fn an_open_grid_has_a_binomial_coefficient_of_paths() {
                 panic!("it ends");
             };
             assert_eq!((cost, &*count.to_string()), (2 * size - 2, due));
-            let down_first: Vec<u16> = [1, 3]
+            let down_first: Vec<u32> = [1, 3]
                 .iter()
                 .flat_map(|&mv| vec![mv; size as usize - 1])
                 .collect();
-            let moves: Vec<u16> = first[0].iter().map(|mv| mv.0).collect();
+            let moves: Vec<u32> = first[0].iter().map(|mv| mv.0).collect();
             assert_eq!(moves, down_first);
         }
     }

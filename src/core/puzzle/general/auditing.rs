@@ -1,6 +1,6 @@
 //! Audits over boards.
 
-use super::domain::BoardDomain;
+use super::domain::{BoardDomain, packing};
 use super::listing::Listing;
 use super::prepared::prepare;
 use crate::distances::{self, Cut, Extent};
@@ -8,7 +8,7 @@ use crate::heuristic::HeuristicSpec;
 use crate::puzzle::audited::BoardAudit;
 use crate::puzzle::{Problem, Puzzle};
 use crate::search::{Heuristic, Limits, Observer, StopReason, interruptible};
-use crate::state::{Board, MOST_WORDS};
+use crate::state::{Board, by_words};
 
 /// The number of states of an audit without a depth, where there are more than [`ALL_STATES`].
 pub(crate) const AUDITED_STATES: u64 = 200_000;
@@ -18,6 +18,19 @@ const ALL_STATES: u64 = 2_000_000;
 
 /// Holds heuristics against the true distances of the states around a goal.
 pub(crate) fn audit(
+    puzzle: &Puzzle,
+    goal: Option<&Board>,
+    heuristics: &[HeuristicSpec],
+    extent: Extent,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Result<BoardAudit, Cut> {
+    let words = packing(&**puzzle, &puzzle.initial_state()).words();
+    let run = by_words!(audit_packed, words, [18]);
+    run(puzzle, goal, heuristics, extent, limits, observer)
+}
+
+fn audit_packed<const WORDS: usize>(
     puzzle: &Puzzle,
     goal: Option<&Board>,
     heuristics: &[HeuristicSpec],
@@ -51,7 +64,7 @@ pub(crate) fn audit(
         goal: goal.clone(),
         order: puzzle.default_order(),
     };
-    let domain = BoardDomain::<MOST_WORDS>::new(&**puzzle, &problem).listed(listing.as_ref());
+    let domain = BoardDomain::<WORDS>::new(&**puzzle, &problem).listed(listing.as_ref());
     let mut prepared = Vec::with_capacity(heuristics.len());
     for heuristic in heuristics {
         let ready = prepare(puzzle, Some(heuristic), goal.as_ref(), limits, observer);

@@ -72,7 +72,7 @@ impl Deltas {
         let model = &compiled.model;
         let mut tables = Tables::new(&self.sum);
         let mut room = MOST_KEPT;
-        let moves = 0..model.moves.len() as u16;
+        let moves = 0..model.moves.len() as u32;
         let of = |mv| match model.variants_of(Move(mv)) {
             [variant] if model.derivation.is_none() => {
                 let changed = self.changed(&content(variant, model.allowed.len()), &mut tables);
@@ -119,7 +119,7 @@ impl Deltas {
         made: Transition<[u64; WORDS]>,
     ) -> Option<Estimate> {
         let (parent, child) = (&made.parent, &made.child);
-        let change = match self.moves.get(usize::from(made.mv.0)) {
+        let change = match self.moves.get(made.mv.index()) {
             Some(Some(changed)) => {
                 self.total(&changed.after, child)? - self.total(&changed.before, parent)?
             }

@@ -241,7 +241,7 @@ impl<const WORDS: usize> Domain for BoardDomain<'_, WORDS> {
     }
 
     fn inverse(&self, mv: Move) -> Option<Move> {
-        self.inverses[usize::from(mv.0)]
+        self.inverses[mv.index()]
     }
 
     fn is_goal(&self, state: Self::State) -> bool {

@@ -6,7 +6,7 @@ use super::reached::reached_among;
 use crate::distances::{BoardLayers, Direction, Measure, Origin, count_states};
 use crate::puzzle::{Problem, Rules, SamplingError};
 use crate::search::{Limits, Observer, StopReason, interruptible};
-use crate::state::{Board, MOST_WORDS};
+use crate::state::{Board, by_words};
 use foldhash::fast::FixedState;
 use std::collections::HashSet;
 
@@ -69,11 +69,7 @@ pub(crate) fn count(
         goal,
         order: puzzle.default_order(),
     };
-    let run = match packing(puzzle, &first[0]).words() {
-        0..=1 => run::<1>,
-        2 => run::<2>,
-        _ => run::<MOST_WORDS>,
-    };
+    let run = by_words!(run, packing(puzzle, &first[0]).words(), [1, 2, 18]);
     let ways = (direction, measure);
     let listing = listing.as_ref();
     let from = (&first[..], listing, reached.as_ref());

@@ -234,7 +234,7 @@ impl dyn Rules + '_ {
     /// where no blank moves up, down, left and right.
     pub fn turned_around(&self, moves: &[Move]) -> Option<Vec<Move>> {
         let start = self.initial_state();
-        let mut nexts = (0..self.moves().len() as u16).map(Move);
+        let mut nexts = (0..self.moves().len() as u32).map(Move);
         let next = nexts.find_map(|mv| self.apply(&start, mv))?;
         let changed = start.cells().iter().zip(next.cells());
         let changed: Vec<u8> = changed
@@ -383,7 +383,7 @@ impl dyn Rules + '_ {
     /// All moves in the puzzle's own order.
     pub fn default_order(&self) -> Vec<Move> {
         let moves = 0..self.moves().len();
-        moves.map(|index| Move(index as u16)).collect()
+        moves.map(|index| Move(index as u32)).collect()
     }
 
     /// Whether the distances of states can be told, going back from the goals or because all states are few; the error is a

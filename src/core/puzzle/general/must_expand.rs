@@ -7,7 +7,7 @@ use crate::puzzle::{Problem, Puzzle};
 use crate::search::{
     Algorithm, Domain, Ending, Limits, MustExpand, Observer, StopReason, must_expand,
 };
-use crate::state::MOST_WORDS;
+use crate::state::by_words;
 
 /// Most states of each side that are looked at.
 const MOST_STATES: u64 = 2_000_000;
@@ -54,11 +54,8 @@ impl Puzzle {
         };
         let search = (Algorithm::Nbs, Some(heuristic));
         let prepared = prepare_for(self, search, problem, limits, observer)?;
-        let run = match packing(&**self, &problem.start).words() {
-            0..=1 => run::<1>,
-            2 => run::<2>,
-            _ => run::<MOST_WORDS>,
-        };
+        let words = packing(&**self, &problem.start).words();
+        let run = by_words!(run, words, [1, 2, 18]);
         Ok(LeastWork {
             cost,
             must_expand: run(self, problem, &prepared, cost, limits, observer)?,

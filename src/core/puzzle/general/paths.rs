@@ -69,7 +69,7 @@ impl<'a, const WORDS: usize> Paths<'a, WORDS> {
         let row = self.move_table.row(node.at);
         let fitting = self.all.fitting(&node.state);
         for place in 0..fitting.as_ref().map_or(row.len(), Vec::len) {
-            let onward = &row[fitting.as_ref().map_or(place, |own| own[place].into())];
+            let onward = &row[fitting.as_ref().map_or(place, |own| own[place] as usize)];
             let applicable = &onward.applicable;
             let (mv, at) = (applicable.mv, onward.to);
             if node.at.leaves_out(mv) {

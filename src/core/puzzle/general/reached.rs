@@ -5,7 +5,7 @@ use super::listing::{MOST_STATES, Watch};
 use crate::distances::{self, Direction, Extent, Measure};
 use crate::puzzle::{Problem, Puzzle, Rules, SamplingError};
 use crate::search::{Limits, StopReason};
-use crate::state::{Board, MOST_WORDS};
+use crate::state::{Board, by_words};
 use foldhash::fast::FixedState;
 use std::collections::HashSet;
 
@@ -88,11 +88,8 @@ fn walk(
         goal: None,
         order: puzzle.default_order(),
     };
-    let run = match packing(puzzle, &problem.start).words() {
-        0..=1 => run::<1>,
-        2 => run::<2>,
-        _ => run::<MOST_WORDS>,
-    };
+    let words = packing(puzzle, &problem.start).words();
+    let run = by_words!(run, words, [1, 2, 18]);
     let limits = Limits {
         max_nodes: made,
         ..Limits::default()

@@ -7,7 +7,7 @@ use super::reached::reached_among;
 use crate::distances::{self, Direction, Extent, Measure};
 use crate::puzzle::{Problem, Rules, Sampling, SamplingError};
 use crate::search::{Domain, Limits, StopReason, random_walk, self_avoiding_walk};
-use crate::state::{Board, MOST_WORDS, Random};
+use crate::state::{Board, MOST_WORDS, Random, by_words};
 use foldhash::fast::FixedState;
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
@@ -105,6 +105,19 @@ impl KeptLayers {
     }
 }
 
+fn walk_packed<const WORDS: usize>(
+    puzzle: &dyn Rules,
+    problem: &Problem,
+    sampling: Sampling,
+    random: &mut Random,
+    interrupted: &mut dyn FnMut() -> bool,
+) -> Result<Board, SamplingError> {
+    let domain = BoardDomain::<WORDS>::new(puzzle, problem);
+    let start = domain.pack(&problem.start);
+    let end = sampling.walk(&domain, start, random, interrupted)?;
+    Ok(domain.board(end))
+}
+
 /// Walks from the goal (from the first state where the goal is a rule), and draws among the states that
 /// going back from the goal lists. Where the start reaches only some of these, it draws among them.
 pub(crate) fn sample(
@@ -124,14 +137,13 @@ pub(crate) fn sample(
             goal: goal.cloned(),
             order: puzzle.default_order(),
         };
-        if packing(puzzle, &problem.start).words() > MOST_WORDS {
+        let words = packing(puzzle, &problem.start).words();
+        if words > MOST_WORDS {
             let reason = "its states are too large to be packed".to_owned();
             return Err(SamplingError::Unsupported(reason));
         }
-        let domain = BoardDomain::<MOST_WORDS>::new(puzzle, &problem);
-        let start = domain.pack(&problem.start);
-        let end = sampling.walk(&domain, start, random, interrupted)?;
-        return Ok(domain.board(end));
+        let walk = by_words!(walk_packed, words, [18]);
+        return walk(puzzle, &problem, sampling, random, interrupted);
     }
     let group = puzzle
         .permutations()
@@ -208,7 +220,9 @@ fn layers_around(
     if let Some(layers) = kept.and_then(|kept| kept.find(goal, depth)) {
         return Ok(layers);
     }
-    let layers = Arc::new(listed_layers(puzzle, goal, depth, interrupted)?);
+    let words = packing(puzzle, &puzzle.initial_state()).words();
+    let list = by_words!(listed_layers, words, [18]);
+    let layers = Arc::new(list(puzzle, goal, depth, interrupted)?);
     if let Some(Ok(mut kept)) = kept.map(|kept| kept.0.lock())
         && layers.layers.iter().map(Vec::len).sum::<usize>() <= MOST_KEPT
     {
@@ -223,7 +237,7 @@ fn layers_around(
     Ok(layers)
 }
 
-fn listed_layers(
+fn listed_layers<const WORDS: usize>(
     puzzle: &dyn Rules,
     goal: Option<&Board>,
     depth: Option<u64>,
@@ -256,7 +270,7 @@ fn listed_layers(
         order,
     };
     let reached = reached_among(puzzle, (goal, &goals), interrupted)?;
-    let domain = BoardDomain::<MOST_WORDS>::new(puzzle, &problem).listed(listing.as_ref());
+    let domain = BoardDomain::<WORDS>::new(puzzle, &problem).listed(listing.as_ref());
     let goals: Vec<_> = goals.iter().map(|goal| domain.pack(goal)).collect();
     let depth = depth.map_or(u32::MAX, |depth| u32::try_from(depth).unwrap_or(u32::MAX));
     let (found, stopped) = distances::layers(

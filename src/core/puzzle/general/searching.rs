@@ -9,7 +9,7 @@ use crate::puzzle::{Problem, Puzzle};
 use crate::search::{
     Algorithm, Ending, Limits, Observer, Outcome, Statistics, StopReason, ida_star_from,
 };
-use crate::state::MOST_WORDS;
+use crate::state::by_words;
 
 /// Runs one algorithm.
 pub(crate) fn search(
@@ -42,12 +42,8 @@ fn run(
         memory: limits.memory.saturating_sub(tables),
         ..*limits
     };
-    let run = match packing(&**puzzle, &problem.start).words() {
-        0..=1 => run_packed::<1>,
-        2 => run_packed::<2>,
-        3..=5 => run_packed::<5>,
-        _ => run_packed::<MOST_WORDS>,
-    };
+    let words = packing(&**puzzle, &problem.start).words();
+    let run = by_words!(run_packed, words, [1, 2, 5, 18]);
     let estimates = [&heuristic, &evaluation];
     Ok(run(
         puzzle, problem, algorithm, estimates, &limits, observer,

@@ -4,7 +4,7 @@ use super::domain::{BoardDomain, packing};
 use crate::distances::{Solutions, shortest_solutions};
 use crate::puzzle::{Problem, Rules, Solvability};
 use crate::search::{Limits, Observer, StopReason, interruptible};
-use crate::state::{Board, MOST_WORDS};
+use crate::state::{Board, by_words};
 
 impl dyn Rules + '_ {
     /// Counts the shortest solutions of a problem, and lists as many of the first in successor order as are asked for.
@@ -27,11 +27,8 @@ impl dyn Rules + '_ {
             return Ok(Solutions::None);
         }
         let goals = self.listed_goals(problem);
-        let run = match packing(self, &problem.start).words() {
-            0..=1 => run::<1>,
-            2 => run::<2>,
-            _ => run::<MOST_WORDS>,
-        };
+        let words = packing(self, &problem.start).words();
+        let run = by_words!(run, words, [1, 2, 18]);
         run(self, problem, goals.as_deref(), most, limits, observer)
     }
 

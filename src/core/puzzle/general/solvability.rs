@@ -1,11 +1,11 @@
 //! Whether a goal can be reached.
 
-use super::domain::BoardDomain;
+use super::domain::{BoardDomain, packing};
 use super::listing::Watch;
 use crate::abstractions::Permutations;
 use crate::puzzle::{Problem, Rules, Solvability};
 use crate::search::{Ending, Limits, StopReason, breadth_first};
-use crate::state::{Board, MOST_WORDS};
+use crate::state::{Board, by_words};
 
 /// The number of states that are tried, about.
 const MOST_TRIED: u64 = 200_000;
@@ -16,7 +16,16 @@ pub(super) fn searched(
     problem: &Problem,
     interrupted: &mut dyn FnMut() -> bool,
 ) -> Solvability {
-    let domain = BoardDomain::<MOST_WORDS>::new(puzzle, problem);
+    let words = packing(puzzle, &problem.start).words();
+    by_words!(search_packed, words, [18])(puzzle, problem, interrupted)
+}
+
+fn search_packed<const WORDS: usize>(
+    puzzle: &dyn Rules,
+    problem: &Problem,
+    interrupted: &mut dyn FnMut() -> bool,
+) -> Solvability {
+    let domain = BoardDomain::<WORDS>::new(puzzle, problem);
     let most = MOST_TRIED;
     let watch = &mut Watch { most, interrupted };
     let start = domain.pack(&problem.start);

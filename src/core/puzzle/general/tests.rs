@@ -378,7 +378,7 @@ fn walks_of_states_that_are_too_large_to_be_packed_are_refused() {
         let end = rules.sample(Sampling::Moves(3), None, &mut Random::new(1), &mut || false);
         end.map(|board| board.cells()[cells - 1])
     };
-    assert_eq!(drawn(144), Ok(1));
+    assert_eq!(drawn(1152), Ok(1));
     let reason = "its states are too large to be packed".to_owned();
-    assert_eq!(drawn(145), Err(SamplingError::Unsupported(reason)));
+    assert_eq!(drawn(1153), Err(SamplingError::Unsupported(reason)));
 }

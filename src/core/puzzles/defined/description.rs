@@ -90,7 +90,7 @@ impl Planning {
         if !left_out.is_empty() {
             let omitted: Vec<String> = left_out
                 .iter()
-                .map(|(mv, _)| moves[usize::from(mv.0)].clone())
+                .map(|(mv, _)| moves[mv.index()].clone())
                 .collect();
             let text = format!(
                 "{} by searches, because the goal does not depend on them: {}",
@@ -168,12 +168,12 @@ fn values(model: &Model) -> String {
 }
 
 fn way_back(model: &Model) -> String {
-    let name = |mv: Move| shown(&model.moves[usize::from(mv.0)].name);
+    let name = |mv: Move| shown(&model.moves[mv.index()].name);
     let mut own = Vec::new();
     let mut pairs = Vec::new();
     let mut found = Vec::new();
     for (index, inverse) in model.inverses.iter().enumerate() {
-        let mv = Move(index as u16);
+        let mv = Move(index as u32);
         match inverse {
             Some(back) if *back == mv => own.push(name(mv)),
             Some(back) if mv < *back => pairs.push(format!("{} and {}", name(mv), name(*back))),

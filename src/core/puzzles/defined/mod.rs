@@ -264,7 +264,7 @@ impl Rules for Defined {
     }
 
     fn inverse(&self, mv: Move) -> Option<Move> {
-        self.model().inverses[usize::from(mv.0)]
+        self.model().inverses[mv.index()]
     }
 
     fn is_goal(&self, board: &Board, goal: Option<&Board>) -> bool {

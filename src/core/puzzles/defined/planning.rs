@@ -99,7 +99,7 @@ impl Planning {
     /// The preconditions of an action that do not hold; of several ways to make the move those of the one that lacks least.
     pub(super) fn lacking(&self, board: &Board, mv: Move) -> Vec<String> {
         let holds = |fact: &Fact| board.cells()[usize::from(fact.variable)] == fact.value;
-        let actions = self.task.actions[self.moves[usize::from(mv.0)].clone()].iter();
+        let actions = self.task.actions[self.moves[mv.index()].clone()].iter();
         let lacking = actions.map(|action| {
             let lacking = action.preconditions().filter(|fact| !holds(fact));
             lacking.collect::<Vec<Fact>>()

@@ -32,7 +32,7 @@ impl Reach {
     }
 
     fn around(model: &Model, goal: Board) -> Option<Self> {
-        let order: Vec<_> = (0..model.moves.len() as u16)
+        let order: Vec<_> = (0..model.moves.len() as u32)
             .map(crate::operators::Move)
             .collect();
         let blank = BlankOperators::new(model, &order)?;

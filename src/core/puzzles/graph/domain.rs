@@ -22,11 +22,11 @@ impl<'a> GraphDomain<'a> {
         let mut onward = Cow::Borrowed(&graph.onward.ends[..]);
         let mut places = None;
         if !is_usual && !graph.has_node_moves {
-            places = Some(order.iter().map(|mv| usize::from(mv.0)).collect());
+            places = Some(order.iter().map(|mv| mv.index()).collect());
         } else if !is_usual {
             let mut ranks = vec![0; order.len()];
             for (mv, rank) in order.iter().zip(0_u32..) {
-                ranks[usize::from(mv.0)] = rank;
+                ranks[mv.index()] = rank;
             }
             let all = onward.to_mut();
             for ends in graph.onward.firsts.windows(2) {

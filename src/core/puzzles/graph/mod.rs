@@ -210,9 +210,9 @@ impl Graph {
     #[inline]
     fn arc(&self, node: u32, mv: Move) -> Option<(u32, u32)> {
         let place = if self.has_node_moves {
-            self.onward.place(node, mv.0.into())?
+            self.onward.place(node, mv.0)?
         } else {
-            mv.0.into()
+            mv.index()
         };
         self.onward.of(node).get(place).copied()
     }
@@ -225,7 +225,7 @@ impl Graph {
         } else {
             place
         };
-        Move(number as u16)
+        Move(number as u32)
     }
 
     /// All arcs, by the node that they lead from.
@@ -399,10 +399,10 @@ impl Rules for Graph {
 
     fn find_move(&self, name: &str) -> Option<Move> {
         if self.has_node_moves {
-            return self.numbers.find(name).map(|node| Move(node as u16));
+            return self.numbers.find(name).map(|node| Move(node as u32));
         }
         let place = self.moves.iter().position(|mv| mv.name == name)?;
-        Some(Move(place as u16))
+        Some(Move(place as u32))
     }
 
     fn estimator(&self) -> Option<&dyn Estimator> {

@@ -72,7 +72,7 @@ impl Domain for Boards {
             return ControlFlow::Continue(());
         };
         let missing = rules::missing(board.cells());
-        for index in 0..CELLS as u16 {
+        for index in 0..CELLS as u32 {
             let number = rules::number(Move(index));
             if missing >> number & 1 == 1 {
                 visit(Move(index), state | u128::from(number) << (BITS * empty))?;

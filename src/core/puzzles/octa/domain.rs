@@ -167,7 +167,7 @@ mod tests {
     use std::collections::HashSet;
 
     fn order() -> Vec<Move> {
-        (0..CELLS as u16).map(Move).collect()
+        (0..CELLS as u32).map(Move).collect()
     }
 
     fn children(domain: &OctaDomain, state: u64) -> Vec<(Move, u64)> {

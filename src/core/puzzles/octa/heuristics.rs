@@ -173,7 +173,7 @@ mod tests {
         fn a_move_changes_the_estimate_by_its_cell(
             cells in Just([0, 0, 0, 0, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16].to_vec()).prop_shuffle(),
         ) {
-            let order: Vec<Move> = (0..CELLS as u16).map(Move).collect();
+            let order: Vec<Move> = (0..CELLS as u32).map(Move).collect();
             let domain = OctaDomain::new(&Board::new(&cells), &order);
             let start = OctaDomain::start();
             for heuristic in [ToReference::misplaced(), ToReference::distance(), ToReference::sum()] {

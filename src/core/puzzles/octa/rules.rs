@@ -17,12 +17,12 @@ pub(crate) fn number(mv: Move) -> u8 {
 
 /// The move that writes a number.
 pub(crate) fn writes(number: u8) -> Move {
-    Move(u16::from(number) - 1)
+    Move(u32::from(number) - 1)
 }
 
 /// The state that the move makes, if it is legal.
 pub(crate) fn apply(board: &Board, mv: Move) -> Option<Board> {
-    if usize::from(mv.0) >= CELLS || board.position(number(mv)).is_some() {
+    if mv.index() >= CELLS || board.position(number(mv)).is_some() {
         return None;
     }
     let cell = board.position(0)?;

@@ -19,7 +19,7 @@ const CORNERS: [usize; 8] = [0, 4, 8, 14, 15, 11, 7, 1];
 /// Of the eight turns of a solution one has the least number of all corners in cell 0: those are
 /// searched for, an eighth of the work.
 static SOLUTIONS: LazyLock<Vec<Filling>> = LazyLock::new(|| {
-    let order: Vec<Move> = (0..CELLS as u16).map(Move).collect();
+    let order: Vec<Move> = (0..CELLS as u32).map(Move).collect();
     let all = missing(&[]);
     let mut solutions = Vec::with_capacity(288);
     for least in 1..=(CELLS - CORNERS.len() + 1) {
@@ -103,7 +103,7 @@ mod tests {
 
     #[test]
     fn they_are_what_the_empty_board_can_be_filled_to() {
-        let order: Vec<Move> = (0..CELLS as u16).map(Move).collect();
+        let order: Vec<Move> = (0..CELLS as u32).map(Move).collect();
         let mut found = Vec::new();
         let board = Board::new(&[0; CELLS]);
         let (limits, unobserved) = (Limits::default(), &mut Unobserved);

@@ -62,7 +62,7 @@ pub(crate) struct MoveOrder(pub [Move; COUNT]);
 impl Default for MoveOrder {
     /// That of the moves' numbers.
     fn default() -> Self {
-        Self(std::array::from_fn(|index| Move(index as u16)))
+        Self(std::array::from_fn(|index| Move(index as u32)))
     }
 }
 
@@ -80,7 +80,7 @@ impl MoveOrder {
     #[inline]
     pub(crate) fn children(&self, board: u128) -> [u128; COUNT] {
         let children = successors(board);
-        self.0.map(|mv| children[usize::from(mv.0) % COUNT])
+        self.0.map(|mv| children[mv.index() % COUNT])
     }
 }
 

@@ -54,7 +54,7 @@ impl LastMoveDomain {
 
     /// The puzzle's own move.
     pub(crate) fn plain(mv: Move) -> Move {
-        Move(mv.0 % COUNT as u16)
+        Move(mv.0 % COUNT as u32)
     }
 
     /// The board of a state.
@@ -89,7 +89,7 @@ impl LastMoveDomain {
     }
 
     fn after(mv: Move, kind_before: u8) -> Move {
-        Move(mv.0 + COUNT as u16 * u16::from(kind_before))
+        Move(mv.0 + COUNT as u32 * u32::from(kind_before))
     }
 }
 
@@ -117,7 +117,7 @@ impl Domain for LastMoveDomain {
 
     fn undo(&self, state: u128, mv: Move) -> u128 {
         let before = apply(state & BOARD, inverse(Self::plain(mv)));
-        with_kind(before, (mv.0 / COUNT as u16) as u8)
+        with_kind(before, (mv.0 / COUNT as u32) as u8)
     }
 
     fn expand_backward<B>(
@@ -211,7 +211,7 @@ mod tests {
 
     fn mv(name: &str) -> Move {
         let index = NAMES.iter().position(|mv| mv.name == name);
-        Move(index.expect("a move") as u16)
+        Move(index.expect("a move") as u32)
     }
 
     /// The state after moves from the goal as a start.

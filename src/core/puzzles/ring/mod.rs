@@ -126,7 +126,7 @@ impl Rules for Ring {
 
     fn apply(&self, board: &Board, mv: Move) -> Option<Board> {
         let packed = moves::pack(board.cells().try_into().ok()?);
-        let moved = *moves::successors(packed).get(usize::from(mv.0))?;
+        let moved = *moves::successors(packed).get(mv.index())?;
         Some(Board::new(&moves::unpack(moved)))
     }
 
@@ -151,7 +151,7 @@ impl Rules for Ring {
             let in_order = moves::pack(&std::array::from_fn(|cell| cell as u8));
             // What stands in each cell behind a move is the cell that it came from.
             let behind = |mv| moves::unpack(moves::apply(in_order, moves::inverse(mv)));
-            let all = (0..moves::COUNT).map(|mv| behind(Move(mv as u16)).into());
+            let all = (0..moves::COUNT).map(|mv| behind(Move(mv as u32)).into());
             Permutations::of_cells(all.collect()).expect("25 points")
         }))
     }

@@ -104,7 +104,7 @@ pub(crate) fn successors(board: u128) -> [u128; COUNT] {
 
 /// The board after one move; the move is one of the 24.
 pub(crate) fn apply(board: u128, mv: Move) -> u128 {
-    successors(board)[usize::from(mv.0)]
+    successors(board)[mv.index()]
 }
 
 /// For each move, as bits by index, the moves that give the same board before and after it: those
@@ -250,7 +250,7 @@ mod tests {
         }
 
         #[test]
-        fn inverses_take_moves_back(board in boards(), mv in 0..COUNT as u16) {
+        fn inverses_take_moves_back(board in boards(), mv in 0..COUNT as u32) {
             prop_assert_eq!(apply(apply(board, Move(mv)), inverse(Move(mv))), board);
         }
 
@@ -263,7 +263,7 @@ mod tests {
     #[test]
     fn lines_close_after_five_and_rings_after_sixteen_and_eight() {
         let identity = pack(&std::array::from_fn(|cell| cell as u8));
-        for mv in (0..COUNT as u16).map(Move) {
+        for mv in (0..COUNT as u32).map(Move) {
             let boards = std::iter::successors(Some(identity), |&board| Some(apply(board, mv)));
             let closes = boards.skip(1).position(|board| board == identity);
             let period = match kind(mv) {
@@ -271,12 +271,7 @@ mod tests {
                 Kind::Outer => 16,
                 Kind::Inner => 8,
             };
-            assert_eq!(
-                closes,
-                Some(period - 1),
-                "{}",
-                NAMES[usize::from(mv.0)].name
-            );
+            assert_eq!(closes, Some(period - 1), "{}", NAMES[mv.index()].name);
         }
     }
 

@@ -66,7 +66,7 @@ impl Distances {
             let nearer = (0..COUNT).find_map(|mv| {
                 let reached = cells.map(|cell| ways[mv][usize::from(cell)]);
                 let is_nearer = self.0[index(reached)] < self.0[index(cells)];
-                is_nearer.then_some((Move(mv as u16), reached))
+                is_nearer.then_some((Move(mv as u32), reached))
             });
             let (mv, reached) = nearer.expect("some move is on a shortest way");
             way.push(mv);

@@ -272,7 +272,7 @@ impl Meeting<'_> {
         meter.generate_all(COUNT as u32)?;
         meter.expand(0)?;
         let hashes = self.walk.hash.of_successors(board);
-        let hashes = self.order.0.map(|mv| hashes[usize::from(mv.0) % COUNT]);
+        let hashes = self.order.0.map(|mv| hashes[mv.index() % COUNT]);
         let found = nearest.may_contain(&hashes);
         if found == 0 {
             return ControlFlow::Continue(());

@@ -81,7 +81,7 @@ impl Words {
     fn within(order: MoveOrder, first: u32, last: [u32; COUNT]) -> Self {
         let mut places = [0; COUNT];
         for (place, mv) in order.0.iter().enumerate() {
-            places[usize::from(mv.0)] = place;
+            places[mv.index()] = place;
         }
         let by_index = commuting();
         let translated = |set: u32| {
@@ -90,8 +90,8 @@ impl Words {
         };
         Self {
             order,
-            commuting: order.0.map(|mv| translated(by_index[usize::from(mv.0)])),
-            inverse: order.0.map(|mv| 1 << places[usize::from(inverse(mv).0)]),
+            commuting: order.0.map(|mv| translated(by_index[mv.index()])),
+            inverse: order.0.map(|mv| 1 << places[inverse(mv).index()]),
             first,
             last,
         }
@@ -126,7 +126,7 @@ impl Words {
         while awake != 0 {
             let place = awake.trailing_zeros() as usize % COUNT;
             awake &= awake - 1;
-            own[count % COUNT] = all[usize::from(self.order.0[place].0) % COUNT];
+            own[count % COUNT] = all[self.order.0[place].index() % COUNT];
             count += 1;
         }
         (own, count)
@@ -151,7 +151,7 @@ impl Words {
             let mv = self.order.0[place];
             let earlier = (1 << place) - 1;
             let asleep = (sleeping.0 | earlier) & self.commuting[place] | self.inverse[place];
-            Some((mv, children[usize::from(mv.0) % COUNT], Sleeping(asleep)))
+            Some((mv, children[mv.index() % COUNT], Sleeping(asleep)))
         })
     }
 }

@@ -198,7 +198,7 @@ impl Rules for Sliding {
                 let to = next.cells().iter().position(|&value| value == blank)?;
                 Some((self.move_name(mv).to_string(), from, to))
             };
-            let moves = (0..self.moves().len() as u16).map(Move);
+            let moves = (0..self.moves().len() as u32).map(Move);
             moves.filter_map(exchange).collect::<Vec<_>>()
         });
         let goal = goal.unwrap_or(&own);

@@ -60,7 +60,7 @@ impl Shape {
             let own = order
                 .into_iter()
                 .find(|&mv| moves::target(grid, from, mv) == Some(to))?;
-            let slot = &mut to_board[usize::from(operator.mv.0)];
+            let slot = &mut to_board[operator.mv.index()];
             let exchanges = (0..cells).all(|cell| {
                 let goes_to = usize::from(effect[cell]);
                 goes_to
@@ -133,7 +133,7 @@ impl Shape {
             order: problem
                 .order
                 .iter()
-                .map(|mv| self.to_board[usize::from(mv.0)])
+                .map(|mv| self.to_board[mv.index()])
                 .collect(),
         };
         let goal = self.board(problem.goal.as_ref()?)?;
@@ -142,7 +142,7 @@ impl Shape {
         if let Ending::Solved { path, .. } = &mut outcome.ending {
             for mv in path {
                 let own = self.to_board.iter().position(|own| own == mv);
-                *mv = Move(own.expect("each of the four is there") as u16);
+                *mv = Move(own.expect("each of the four is there") as u32);
             }
         }
         Some(outcome)

@@ -57,7 +57,7 @@ impl Tree for Random {
         };
         for index in 0..count.min(4) {
             let mut child = (mixed(node.0 ^ index << 60), node.1 + 1);
-            visit(node, Move(index as u16), &mut child)?;
+            visit(node, Move(index as u32), &mut child)?;
         }
         ControlFlow::Continue(())
     }

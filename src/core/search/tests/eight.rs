@@ -35,7 +35,7 @@ pub(crate) fn moves(order: &str) -> Vec<Move> {
     order
         .chars()
         .filter_map(|c| "udlr".find(c))
-        .map(|index| Move(index as u16))
+        .map(|index| Move(index as u32))
         .collect()
 }
 
@@ -141,7 +141,7 @@ pub(crate) const ALL: [Algorithm; 20] = [
 pub(crate) fn walk<S: Cells>(domain: &SlidingDomain<S>, steps: &[u8]) -> S {
     let step = |state, &mv: &u8| {
         domain
-            .apply(state, Move(u16::from(mv) & 3))
+            .apply(state, Move(u32::from(mv) & 3))
             .unwrap_or(state)
     };
     steps.iter().fold(domain.goal().expect("one goal"), step)

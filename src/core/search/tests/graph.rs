@@ -64,7 +64,7 @@ impl Graph {
     pub(crate) fn cost(&self, path: &[Move]) -> u32 {
         let (mut at, mut cost) = (0, 0);
         for mv in path {
-            let (to, more) = self.edges[at as usize][usize::from(mv.0)];
+            let (to, more) = self.edges[at as usize][mv.index()];
             (at, cost) = (to, cost + more);
         }
         assert_eq!(at, Self::GOAL);
@@ -81,7 +81,7 @@ impl Domain for Graph {
         mut visit: impl FnMut(Move, u32) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         for (mv, &(to, _)) in self.edges[state as usize].iter().enumerate() {
-            visit(Move(mv as u16), to)?;
+            visit(Move(mv as u32), to)?;
         }
         ControlFlow::Continue(())
     }
@@ -95,7 +95,7 @@ impl Domain for Graph {
     }
 
     fn step_cost(&self, state: u32, mv: Move, child: u32) -> u32 {
-        let (to, cost) = self.edges[state as usize][usize::from(mv.0)];
+        let (to, cost) = self.edges[state as usize][mv.index()];
         assert_eq!(to, child);
         cost
     }
@@ -108,7 +108,7 @@ impl Domain for Graph {
         for (before, edges) in self.edges.iter().enumerate() {
             for (mv, &(to, _)) in edges.iter().enumerate() {
                 if to == state {
-                    visit(Move(mv as u16), before as u32)?;
+                    visit(Move(mv as u32), before as u32)?;
                 }
             }
         }

@@ -10,7 +10,7 @@ use crate::puzzles::maze::Maze;
 use crate::puzzles::sliding::Sliding;
 use crate::state::{Board, Layout};
 use crate::syntax::{Source, Span};
-use crate::tasks::random;
+use crate::tasks::{Variable, random};
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
@@ -214,8 +214,18 @@ fn graphs() -> BoxedStrategy<Sample> {
 
 fn tasks() -> BoxedStrategy<Sample> {
     let tasks = prop_oneof![random::tasks(6, None), random::tasks(6, Some(3))];
-    tasks
-        .prop_map(|task| {
+    // Variables that nothing changes, so that states of each width are searched.
+    let inert =
+        prop_oneof![12 => Just(0), 1 => 60..130_usize, 1 => 130..1000_usize, 1 => 1000..2000_usize];
+    (tasks, inert)
+        .prop_map(|(mut task, inert)| {
+            let inert = (0..inert).map(|number| Variable {
+                name: format!("inert{number}"),
+                facts: vec![format!("on{number}"), format!("off{number}")],
+                layer: None,
+            });
+            task.variables.extend(inert);
+            task.initial.resize(task.variables.len(), 0);
             let written = format!("{task:?}");
             let own = Defined::of_task("task", task, String::new(), &[]).expect("it has no line");
             let puzzle = Puzzle::from(own);

@@ -156,7 +156,7 @@ fn paths(puzzle: &Puzzle, longest: usize) -> Vec<usize> {
                 mv, next: state, ..
             } in automaton.transitions(*state)
             {
-                let by = &group.moves()[usize::from(mv.0)];
+                let by = &group.moves()[mv.index()];
                 let product: Permutation = product.iter().map(|&to| by[usize::from(to)]).collect();
                 distances.entry(product.clone()).or_insert(length);
                 next.push((state, product));

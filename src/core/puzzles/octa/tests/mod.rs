@@ -37,7 +37,7 @@ fn compact(board: &Board) -> String {
 }
 
 fn natural_order() -> Vec<Move> {
-    (0..CELLS as u16).map(Move).collect()
+    (0..CELLS as u32).map(Move).collect()
 }
 
 fn problem(start: &str) -> Problem {

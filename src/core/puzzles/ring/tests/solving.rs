@@ -151,7 +151,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(32))]
 
     #[test]
-    fn a_walk_back_is_never_shorter_than_the_solution(path in prop::collection::vec(0..24_u16, 0..8)) {
+    fn a_walk_back_is_never_shorter_than_the_solution(path in prop::collection::vec(0..24_u32, 0..8)) {
         let path: Vec<Move> = path.into_iter().map(Move).collect();
         prop_assert!(solved(&after(&in_order(), &path), &default_order()).len() <= path.len());
     }

@@ -124,7 +124,7 @@ impl Filling {
         let mut path = Vec::new();
         while at != start {
             let step = before[at] as usize;
-            path.push(Move((step % MOVES.len()) as u16));
+            path.push(Move((step % MOVES.len()) as u32));
             at = step / MOVES.len();
         }
         path.reverse();
@@ -134,7 +134,7 @@ impl Filling {
     /// The places that the blank can go to from a cell, by move.
     fn exits(&self, cell: usize) -> [Option<usize>; 4] {
         std::array::from_fn(|mv| {
-            let to = target(self.grid, cell, Move(mv as u16))?;
+            let to = target(self.grid, cell, Move(mv as u32))?;
             self.free.iter().position(|&free| free == to)
         })
     }

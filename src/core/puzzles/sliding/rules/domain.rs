@@ -78,7 +78,7 @@ impl<S: Cells> SlidingDomain<S> {
                 };
                 target[blank][mv.0 as usize] = cell as u8;
                 for (last, exits) in exits[blank].iter_mut().enumerate() {
-                    if last != usize::from(mv.0 ^ 1) {
+                    if last != (mv.0 ^ 1) as usize {
                         exits.add(mv, cell);
                     }
                 }
@@ -151,7 +151,7 @@ impl<S: Cells> Domain for SlidingDomain<S> {
         visit: impl FnMut(Move, S) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let blank = state.blank();
-        let last = last.map_or(4, |mv| usize::from(mv.0 & 3));
+        let last = last.map_or(4, |mv| (mv.0 & 3) as usize);
         self.exits[blank % 64][last].visit(state, blank, visit)
     }
 
@@ -162,7 +162,7 @@ impl<S: Cells> Domain for SlidingDomain<S> {
     #[inline]
     fn undo(&self, state: S, mv: Move) -> S {
         let blank = state.blank();
-        let cell = self.target[blank % 64][usize::from((mv.0 ^ 1) & 3)];
+        let cell = self.target[blank % 64][((mv.0 ^ 1) & 3) as usize];
         state.slide(cell.into(), blank)
     }
 

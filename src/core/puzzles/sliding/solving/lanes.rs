@@ -226,7 +226,7 @@ impl Lanes {
                 let made = made.expect("the path took one of the steps");
                 // Those behind it have not had their turn.
                 tally.generated -= (count + made - 3) as u64;
-                Move((steps[made] & 3) as u16)
+                Move((steps[made] & 3) as u32)
             });
             moves.collect()
         });

@@ -41,7 +41,7 @@ impl Onward {
     /// The move.
     #[inline]
     pub(crate) fn mv(self) -> Move {
-        Move(self.0 as u16 & 3)
+        Move(self.0 as u32 & 3)
     }
 
     /// The blank's cell after it.

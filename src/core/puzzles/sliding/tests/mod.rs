@@ -165,7 +165,7 @@ fn moves_have_two_names() {
         assert!(
             names
                 .iter()
-                .all(|name| puzzle.find_move(name) == Some(Move(index as u16)))
+                .all(|name| puzzle.find_move(name) == Some(Move(index as u32)))
         );
     }
 }

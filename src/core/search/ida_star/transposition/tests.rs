@@ -25,7 +25,7 @@ impl Domain for Graph {
         mut visit: impl FnMut(Move, u64) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         for (index, mv) in self.moves.iter().enumerate() {
-            visit(Move(index as u16), mv[state as usize])?;
+            visit(Move(index as u32), mv[state as usize])?;
         }
         ControlFlow::Continue(())
     }
