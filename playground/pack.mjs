@@ -17,34 +17,13 @@ const script = (path) => {
   const title = path.replace(/.*\//, "").replace(".txt", "");
   return { title, text: text(path) };
 };
-// Of a lesson, its scripts with the files that its page shows, and which a script names.
-const lesson = (path) => {
-  let heading = "";
-  const scripts = [];
-  const shown = {};
-  for (const [, title, kind, name, block] of text(path).matchAll(/^#+ (.+)$|^```(\w+)(?: (\S+))?\n([^]*?)^```$/gm)) {
-    heading = title ?? heading;
-    if (name) shown[name] = block;
-    else if (kind === "script") {
-      const files = Object.fromEntries(Object.entries(shown).filter(([name]) => block.includes(`"${name}"`)));
-      scripts.push({ title: heading.replace(/[`\\]/g, ""), text: block, files });
-    }
-  }
-  const count = {};
-  for (const own of scripts) {
-    count[own.title] = (count[own.title] ?? 0) + 1;
-    if (count[own.title] > 1) own.title += ` (${count[own.title]})`;
-  }
-  return { title: text(path).match(/^# (.+)$/m)[1].replace(/[`\\]/g, ""), scripts };
-};
+// Of a lesson, its page without the output that its scripts print here.
+const lesson = (path) => ({ title: text(path).match(/^# (.+)$/m)[1].replace(/[`\\]/g, ""), sheet: text(path).replace(/^```text\n[^]*?^```\n/gm, "") });
 const examples = [
   { title: "First scripts", scripts: first.map((name) => script(`scripts/${name}.txt`)) },
-  lesson("docs/graphs.md"),
-  lesson("docs/mazes.md"),
-  lesson("docs/what-is-astar-doing.md"),
-  lesson("docs/tasks.md"),
+  { title: "Lessons", scripts: ["graphs", "mazes", "what-is-astar-doing", "tasks"].map((name) => lesson(`docs/${name}.md`)) },
   { title: "Own puzzles", scripts: own.map((name) => script(`scripts/own/${name}`)) },
-].filter((group) => group.scripts.length);
+];
 writeFileSync(`${out}/examples.json`, JSON.stringify(examples));
 
 // Colours, by the patterns of the extension for Visual Studio Code.
@@ -58,8 +37,9 @@ await build({
   outfile: `${out}/main.js`,
   bundle: true,
   minify: true,
-  format: "esm",
-  define: { WORDS: JSON.stringify(words) },
+  // No module, which a frame without an origin could not load; all of the page's files lie beside it.
+  format: "iife",
+  define: { WORDS: JSON.stringify(words), "import.meta.url": "document.baseURI" },
   logLevel: "warning",
 });
 for (const name of ["style.css", "worker.js", "icon.svg"]) {
@@ -73,7 +53,7 @@ const policy = [
   "default-src 'none'",
   `script-src 'self' 'wasm-unsafe-eval' ${pages.map((page) => hash(`${page}/script.js`)).join(" ")}`,
   `style-src 'self' ${pages.map((page) => hash(`${page}/style.css`)).join(" ")}`,
-  "worker-src 'self'",
+  "worker-src 'self' blob:",
   "connect-src 'self'",
   "img-src 'self' blob: data:",
   "base-uri 'none'",
@@ -91,5 +71,5 @@ for (const name of names) {
   size += brotliCompressSync(bytes).length;
 }
 writeFileSync(`${out}/offline.js`, text("playground/offline.js").replace("VERSION", version.digest("hex").slice(0, 16)).replace("NAMES", JSON.stringify(["./", ...names])));
-console.log(`${out}: ${(size / 1e6).toFixed(2)} MB compressed`);
+console.log(`${out}: ${(size / 1e6).toFixed(3)} MB compressed`);
 if (size > MOST) throw new Error(`more than ${MOST / 1e6} MB`);

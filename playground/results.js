@@ -6,16 +6,17 @@ export function element(tag, given = {}, ...children) {
   return made;
 }
 
-/** A report: what is wrong, the lines with the marked places, and what to do. */
-export function report(given, script, go) {
+/** A report: what is wrong, the lines of its text with the marked places, and what to do. `go` goes to a label's place, if it gives a way. */
+export function report(given, text, go) {
   const kind = given.event === "warning" ? "Warning" : "Error";
   const made = element("article", { className: `report ${given.event}` }, element("h3", {}, `${kind}: ${given.message}`));
-  const lines = script.split("\n");
-  for (const label of given.file === "script" ? (given.labels ?? []) : []) {
+  const lines = text?.split("\n") ?? [];
+  for (const label of text === undefined ? [] : (given.labels ?? [])) {
     const line = [...(lines[label.line - 1] ?? "")];
     const [from, to] = [label.column - 1, label.column - 1 + Math.max(label.length, 1)];
-    const place = element("button", { className: "place", type: "button" }, `Line ${label.line}`);
-    place.addEventListener("click", () => go(label.line, label.column));
+    const way = go(label);
+    const place = way ? element("button", { className: "place", type: "button" }, `Line ${label.line}`) : element("span", {}, `Line ${label.line}`);
+    if (way) place.addEventListener("click", way);
     const source = element("code", {}, line.slice(0, from).join(""), element("mark", {}, line.slice(from, to).join("") || " "), line.slice(to).join(""));
     made.append(element("p", { className: "excerpt" }, place, source, element("span", { className: "said" }, label.text ?? "")));
   }
@@ -24,11 +25,16 @@ export function report(given, script, go) {
   return made;
 }
 
-const TYPES = { svg: "image/svg+xml", png: "image/png", gif: "image/gif", html: "text/html", pdf: "application/pdf" };
+const TYPES = { svg: "image/svg+xml", png: "image/png", gif: "image/gif", html: "text/html", pdf: "application/pdf", zip: "application/zip" };
 const extension = (name) => name.split(".").pop().toLowerCase();
 
 export function address(name, bytes) {
   return URL.createObjectURL(new Blob([bytes], { type: TYPES[extension(name)] ?? "text/plain;charset=utf-8" }));
+}
+
+/** Gives a file to keep. */
+export function save(name, bytes) {
+  element("a", { href: address(name, bytes), download: name }).click();
 }
 
 /** A file that a script wrote: pictures and pages in place, and a link to keep each. */

@@ -1,5 +1,9 @@
 // Workers with the engine: requests one after another, and an end that works at any moment.
 
+const worker = new URL("worker.js", import.meta.url);
+// A frame without an origin starts only workers that it holds itself.
+const script = self.origin === "null" ? fetch(worker).then(async (got) => URL.createObjectURL(await got.blob())) : worker;
+
 /** A worker that answers requests; `stop` ends it, and the next request starts another. */
 export class Runner {
   #worker;
@@ -10,23 +14,24 @@ export class Runner {
     this.module = module;
   }
 
-  #start() {
-    this.#worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-    this.#worker.onmessage = ({ data }) => {
+  async #start() {
+    const [address, module] = await Promise.all([script, this.module]);
+    const worker = new Worker(address, { type: "module" });
+    worker.onmessage = ({ data }) => {
       const waiting = this.#waiting.get(data.id);
       if (data.kind !== "done") return waiting?.take(data);
       this.#waiting.delete(data.id);
       waiting?.done(data.code);
     };
-    this.module.then((module) => this.#worker?.postMessage({ module }));
+    worker.postMessage({ module });
+    return worker;
   }
 
   /** Takes all answers to a request; resolves to the exit code, null if it was stopped. */
   async ask(request, take = () => {}) {
-    if (!this.#worker) this.#start();
-    const worker = this.#worker;
-    await this.module;
-    if (worker !== this.#worker) return null;
+    const starting = (this.#worker ??= this.#start());
+    const worker = await starting;
+    if (starting !== this.#worker) return null;
     const id = ++this.#last;
     return new Promise((done) => {
       this.#waiting.set(id, { take, done });
@@ -35,10 +40,9 @@ export class Runner {
   }
 
   stop() {
-    this.#worker?.terminate();
-    this.#worker = undefined;
+    this.#worker?.then((worker) => worker.terminate());
     for (const { done } of this.#waiting.values()) done(null);
     this.#waiting.clear();
-    this.#start();
+    this.#worker = this.#start();
   }
 }

@@ -4,6 +4,7 @@ import assert from "node:assert";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { sheet } from "../sheet.js";
 import { instance } from "../worker.js";
 
 const root = new URL("../../", import.meta.url);
@@ -88,11 +89,30 @@ test("the hardest board of the 8-puzzle by A*, measured", async () => {
   }
 });
 
+/** Runs a step of a sheet as the page does: what it gives, a script, the check, in one session. */
+async function stepped(step, text, files) {
+  const answer = await instance(module);
+  const answers = [];
+  const parts = [step.given, text, step.check].map((run) => run && answer({ run, goOn: true, seconds: 60, files }, (given) => answers.push(given)));
+  return { codes: parts.map((code) => code || 0), said: JSON.stringify(answers.filter(({ kind }) => kind === "report")) };
+}
+
 if (examples) {
+  const scripts = JSON.parse(readFileSync(examples)).flatMap((group) => group.scripts);
   test("all scripts to choose from run", async () => {
-    for (const { title, text, files } of JSON.parse(readFileSync(examples)).flatMap((group) => group.scripts)) {
-      const { code, reports } = await run(text, { seconds: 60, files });
+    for (const { title, text } of scripts.filter(({ text }) => text)) {
+      const { code, reports } = await run(text, { seconds: 60 });
       assert.equal(code, 0, `${title}: ${reports[0]?.message}`);
+    }
+  });
+
+  test("all steps of lessons run, and their checks ask for something", async () => {
+    for (const { title, sheet: text } of scripts.filter(({ sheet }) => sheet)) {
+      const { steps, files } = sheet(text);
+      for (const [at, step] of steps.entries()) {
+        const { codes, said } = await stepped(step, step.text, files);
+        assert.deepEqual(codes, [0, 0, step.check ? 4 : 0], `${title}, step ${at + 1}: ${said}`);
+      }
     }
   });
 }

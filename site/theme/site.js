@@ -50,7 +50,7 @@ async function run(text, shown) {
     } else if (kind === "report" || kind === "panic") {
       lines = undefined;
       const given = kind === "report" ? JSON.parse(said) : { event: "error", message: said };
-      shown.append(results.report(given, text, () => {}));
+      shown.append(results.report(given, given.file === "script" ? text : undefined, () => {}));
     } else if (kind === "saved") written.add(said);
   });
   for (const name of written) {
