@@ -25,6 +25,8 @@ pub enum OwnMethod {
     DistanceTable,
     /// IDA* with additive pattern databases of the puzzle's own moves.
     PatternDatabases,
+    /// A* over pushes of boxes.
+    Pushes,
     /// Breadth-first search from the start and from all goals.
     TwoSided,
 }
@@ -37,6 +39,7 @@ impl OwnMethod {
             Self::Completion => "completion",
             Self::DistanceTable => "distance_table",
             Self::PatternDatabases => "pattern_databases",
+            Self::Pushes => "pushes",
             Self::TwoSided => "two_sided",
         }
     }

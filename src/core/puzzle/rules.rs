@@ -258,6 +258,18 @@ pub trait Rules: Send + Sync + Debug {
         None
     }
 
+    /// A solution of least cost by a search that only puzzles of some shape have, if this one has it.
+    #[doc(hidden)]
+    fn solve_by_shape(
+        &self,
+        problem: &Problem,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Option<Outcome> {
+        let _ = (problem, limits, observer);
+        None
+    }
+
     /// Its own draws.
     fn sampler(&self) -> Option<&dyn Sampler> {
         None

@@ -10,5 +10,6 @@ pub(crate) mod octa;
 mod registry;
 pub(crate) mod ring;
 pub(crate) mod sliding;
+mod sokoban;
 
 pub use registry::{Built, Family, PuzzleWord, Registry};

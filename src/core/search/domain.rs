@@ -53,7 +53,7 @@ pub trait Domain: Sync {
     /// of twelve.
     #[doc(hidden)]
     fn is_compact(&self) -> bool {
-        true
+        false
     }
 
     /// The cost of `mv`, which leads from `state` to `child` (the step cost of Russell and Norvig).

@@ -89,6 +89,10 @@ impl Domain for Pancakes {
         Some(mv)
     }
 
+    fn is_compact(&self) -> bool {
+        true
+    }
+
     fn is_goal(&self, state: u64) -> bool {
         state == self.goal
     }

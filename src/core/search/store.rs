@@ -239,6 +239,32 @@ mod tests {
     use super::*;
     use crate::search::pancakes::Pancakes;
     use crate::search::tests::graph::Graph;
+    use crate::search::{Limits, Unobserved, breadth_first};
+
+    /// 300 states, each of which leads to all others by a move of its own.
+    struct Complete;
+
+    impl Domain for Complete {
+        type State = u64;
+
+        fn expand<B>(
+            &self,
+            _: u64,
+            mut visit: impl FnMut(Move, u64) -> ControlFlow<B>,
+        ) -> ControlFlow<B> {
+            (0..300).try_for_each(|state| visit(Move(state), state.into()))
+        }
+
+        fn is_goal(&self, state: u64) -> bool {
+            state == 299
+        }
+    }
+
+    #[test]
+    fn a_space_that_says_nothing_of_its_moves_may_have_many() {
+        let outcome = breadth_first(&Complete, 0, &Limits::default(), &mut Unobserved);
+        assert_eq!(outcome.path(), Some(&[Move(299)][..]));
+    }
 
     #[test]
     fn labels_hold_what_paths_may_cost() {

@@ -35,6 +35,12 @@ pub(crate) fn prove(
         method: Method::Own(method),
         heuristic: None,
     };
+    if let Some(outcome) = puzzle.solve_by_shape(problem, limits, observer) {
+        if fits(&outcome) {
+            return own(OwnMethod::Pushes, outcome);
+        }
+        observer.stage_done(&outcome.statistics);
+    }
     let digest = puzzle.digest().unwrap_or_default();
     let by_databases = known.then(|| ByDatabases::new(&compiled.model, problem));
     if let Some(known) = by_databases.flatten() {

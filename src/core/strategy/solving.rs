@@ -121,6 +121,16 @@ fn by_cost(
     limits: &Limits,
     observer: &mut dyn Observer,
 ) -> Solved {
+    if heuristic.is_none()
+        && let Some(outcome) = puzzle.solve_by_shape(problem, limits, observer)
+        && outcome.ending != Ending::Stopped(StopReason::MemoryLimit)
+    {
+        return Solved {
+            outcome,
+            method: Method::Own(OwnMethod::Pushes),
+            heuristic,
+        };
+    }
     let databases = HeuristicSpec::named("pdb");
     let has_databases = heuristic.is_none() && puzzle.accepts(&databases).is_ok();
     let heuristic = heuristic.or_else(|| has_databases.then_some(databases));

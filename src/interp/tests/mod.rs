@@ -33,6 +33,7 @@ mod ranges;
 mod reached;
 mod rollback;
 mod scripting;
+mod sokoban;
 mod stages;
 mod terms;
 mod traces;

@@ -23,6 +23,7 @@ use crate::puzzle::{
     WeightsOf,
 };
 use crate::puzzles::sliding::Shape;
+use crate::puzzles::sokoban;
 use crate::search::{Algorithm, Limits, Observer, Outcome};
 use crate::state::{Appearance, Board, Drawn, Layout, LinePart};
 use crate::syntax::Source;
@@ -192,6 +193,15 @@ impl Rules for Defined {
         let shape = self.shape.get_or_init(|| Shape::new(self.model()));
         let shape = shape.as_ref()?;
         shape.search(problem, algorithm, heuristic, limits, observer)
+    }
+
+    fn solve_by_shape(
+        &self,
+        problem: &Problem,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Option<Outcome> {
+        sokoban::solve(self.model(), problem, limits, observer)
     }
 
     fn sampler(&self) -> Option<&dyn Sampler> {

@@ -107,6 +107,10 @@ impl Domain for Boards {
         ControlFlow::Continue(())
     }
 
+    fn is_compact(&self) -> bool {
+        true
+    }
+
     fn is_goal(&self, state: u128) -> bool {
         is_goal(&unpack(state))
     }

@@ -149,6 +149,10 @@ impl Domain for OctaDomain {
         state & (mark - 1) | mark
     }
 
+    fn is_compact(&self) -> bool {
+        true
+    }
+
     #[inline]
     fn is_goal(&self, state: u64) -> bool {
         depth(state) == self.count

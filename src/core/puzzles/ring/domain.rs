@@ -132,6 +132,10 @@ impl Domain for RingDomain {
         Some(inverse(mv))
     }
 
+    fn is_compact(&self) -> bool {
+        true
+    }
+
     #[inline]
     fn is_goal(&self, state: u128) -> bool {
         state == GOAL

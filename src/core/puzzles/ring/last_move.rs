@@ -147,6 +147,10 @@ impl Domain for LastMoveDomain {
         false
     }
 
+    fn is_compact(&self) -> bool {
+        true
+    }
+
     #[inline]
     fn is_goal(&self, state: u128) -> bool {
         state & BOARD == GOAL

@@ -198,7 +198,7 @@ pub(super) fn ground_within(
         let order = order.then_with(|| key(*first, one).1.cmp(&key(*second, other).1));
         order.then_with(|| (first, one).cmp(&(second, other)))
     });
-    Ok(numbered(task, rules, &instances, reached, &found))
+    numbered(task, rules, &instances, reached, &found)
 }
 
 /// The action of a rule as reports name it, or the predicate of an axiom, and where it stands.
@@ -224,7 +224,7 @@ fn numbered(
     instances: &Instances<'_>,
     mut reached: Reached,
     found: &[(usize, Vec<u32>)],
-) -> GroundTask {
+) -> Result<GroundTask, Diagnostic> {
     let goal = rules.goal.as_ref().and_then(|literals| {
         let mut asked = Asked::default();
         for literal in literals {
@@ -284,6 +284,12 @@ fn numbered(
             .iter()
             .map(|atom| values.get(&fact(atom, objects)));
         let cost: u64 = action.cost + costs.map(|value| value.copied().unwrap_or(0)).sum::<u64>();
+        let known = u32::try_from(cost).ok();
+        let Some(cost) = known.filter(|&cost| cost <= Task::HIGHEST_COST || !task.has_costs) else {
+            let what = format!("as the cost of `{}`", action.name);
+            let most = Task::HIGHEST_COST as usize;
+            return Err(flaw::too_large(&what, &cost.to_string(), most, action.span));
+        };
         places.insert((*number, objects), actions.len());
         actions.push(Grounded {
             action: own,
@@ -292,13 +298,7 @@ fn numbered(
             adds,
             deletes,
             conditional: Vec::new(),
-            cost: if task.has_costs {
-                u32::try_from(cost)
-                    .unwrap_or(u32::MAX)
-                    .min(Task::HIGHEST_COST)
-            } else {
-                1
-            },
+            cost: if task.has_costs { cost } else { 1 },
             named: action.parameters.len(),
             objects: objects.clone(),
         });
@@ -346,5 +346,5 @@ fn numbered(
         facts: reached.facts,
     };
     simplify(&mut ground);
-    ground
+    Ok(ground)
 }

@@ -188,6 +188,21 @@ fn reports_name_what_is_wrong_and_its_place() {
 }
 
 #[test]
+fn a_cost_that_is_too_large_as_a_sum_is_refused() {
+    let domain = DOMAIN.replacen(
+        "(increase (total-cost) (way ?a ?b))",
+        "(increase (total-cost) (way ?a ?b)) (increase (total-cost) 1000000)",
+        1,
+    );
+    let (_, code, says, _) = refused(&domain, PROBLEM);
+    assert_eq!(code, "pddl::too_large");
+    assert_eq!(
+        says,
+        "the task has 1000004 as the cost of `go`, at most 1000000 fit"
+    );
+}
+
+#[test]
 fn what_is_too_large_is_refused_with_its_numbers() {
     let mut objects = String::new();
     for number in 0..1000 {

@@ -178,6 +178,10 @@ impl<S: Cells> Domain for SlidingDomain<S> {
         Some(Move(mv.0 ^ 1))
     }
 
+    fn is_compact(&self) -> bool {
+        true
+    }
+
     #[inline]
     fn is_goal(&self, state: S) -> bool {
         state == self.goal
