@@ -85,6 +85,17 @@ mkdir -p "$to"
 cp "$folder/$name/puzzle-script" "$to/.puzzle-script.new"
 chmod 755 "$to/.puzzle-script.new"
 mv -f "$to/.puzzle-script.new" "$to/puzzle-script"
+# Where `puzzle-script playground` looks for its page.
+case $to in
+*/bin)
+  share=${to%/bin}/share/puzzle-script
+  if [ -d "$folder/$name/playground" ]; then
+    mkdir -p "$share"
+    rm -rf "$share/playground"
+    cp -R "$folder/$name/playground" "$share/"
+  fi
+  ;;
+esac
 echo "installed $("$to/puzzle-script" --version) as $to/puzzle-script"
 case :$PATH: in
 *":$to:"*) ;;

@@ -32,6 +32,8 @@ mod output_streams;
 mod own_puzzle;
 mod packages;
 mod pictures;
+#[cfg(unix)]
+mod playground;
 mod protocol;
 #[cfg(unix)]
 mod repl;

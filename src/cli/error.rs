@@ -49,6 +49,24 @@ pub(crate) fn unwritable_output(reason: impl Display) -> Diagnostic {
         .advise("what was printed so far is not complete")
 }
 
+/// `puzzle-script playground` of a program that was installed alone.
+pub(crate) fn no_playground(folder: Option<&Path>) -> Diagnostic {
+    let says = match folder {
+        Some(folder) => format!("`{}` has no playground", folder.display()),
+        None => "there is no playground beside the program".to_owned(),
+    };
+    Diagnostic::new("cli::no_playground")
+        .says(says)
+        .advise("name the folder `playground` of a release's archive, or type `playground/build` in a checkout and name `target/playground`")
+}
+
+/// `puzzle-script playground --port 80`.
+pub(crate) fn no_address(reason: impl Display) -> Diagnostic {
+    Diagnostic::new("cli::no_address")
+        .says(format!("the playground can't be served: {reason}"))
+        .advise("without --port any free one is taken")
+}
+
 /// `puzzle-script --max-output 1MB -c "repeat 1000000 { print on }"`.
 pub(crate) fn too_much_output(most: u64) -> Diagnostic {
     Diagnostic::new("cli::too_much_output")

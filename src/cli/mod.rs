@@ -30,6 +30,7 @@ mod moment;
 mod name;
 mod parallel;
 mod parts_job;
+mod playground;
 mod progress;
 mod protocol;
 mod request;
@@ -178,6 +179,7 @@ fn follow(
             terminal.print_bytes(line.as_bytes())
         }
         Some(Command::Lsp(_)) => lsp::serve(&mut terminal),
+        Some(Command::Playground(playground)) => playground::serve(playground, &mut terminal),
         Some(Command::Man) => {
             let mut page = Vec::new();
             clap_mangen::Man::new(Arguments::command())

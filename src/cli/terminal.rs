@@ -185,6 +185,11 @@ impl Terminal {
         self.json
     }
 
+    /// Whether somebody sits before a terminal and reads text.
+    pub(crate) fn is_watched_by_somebody(&self) -> bool {
+        !self.json && io::stdout().is_terminal()
+    }
+
     /// From now on somebody waits for each event.
     pub(crate) fn hold_nothing_back(&mut self) {
         self.console().hold_nothing_back();
@@ -328,7 +333,7 @@ impl FrontEnd for Terminal {
 
     fn show(&mut self, page: &[u8]) -> io::Result<String> {
         let path = write_page(page)?;
-        if !self.json && io::stdout().is_terminal() {
+        if self.is_watched_by_somebody() {
             open_page(&path);
         }
         Ok(path.display().to_string())

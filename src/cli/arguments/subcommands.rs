@@ -77,6 +77,11 @@ pub(crate) enum Command {
     /// Reports, repairs, completion, help, definitions and names, layout and colours of scripts, as docs/editors.md tells.
     /// Nothing is run, and nothing is written but the answers.
     Lsp(Deferred<LspArguments>),
+    /// Serve the page that runs scripts in a browser, on this machine's own address, and open it
+    ///
+    /// The page lies beside the program in an archive of a release, and in target/playground of a checkout after
+    /// `playground/build`. Nothing leaves the machine. Ctrl-C ends it.
+    Playground(Deferred<PlaygroundArguments>),
     /// Print the manual page
     Man,
 }
@@ -117,6 +122,17 @@ pub(crate) struct CheckArguments {
     /// Scripts; `-` is standard input
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct PlaygroundArguments {
+    /// The folder of the page [default: the one beside the program]
+    #[arg(value_name = "FOLDER")]
+    pub folder: Option<PathBuf>,
+
+    /// The port [default: 8424, or any if another program has that]
+    #[arg(long, value_name = "N")]
+    pub port: Option<u16>,
 }
 
 #[derive(Args, Debug)]

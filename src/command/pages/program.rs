@@ -79,6 +79,11 @@ pub(super) const PAGES: &[Page] = &[
         "Raise the limit, or leave it out.",
     ),
     told(
+        "cli::no_address",
+        "The port at which the playground was to be served can't be had: another program has it, or it needs rights.",
+        "Leave out --port: then any free one is taken.",
+    ),
+    told(
         "cli::no_file",
         "A job needs a script that is a file.",
         "Save the script first.",
@@ -87,6 +92,11 @@ pub(super) const PAGES: &[Page] = &[
         "cli::no_memory",
         "The system gives the process no more memory.",
         "--memory-limit ends a search before that.",
+    ),
+    told(
+        "cli::no_playground",
+        "The folder has no page of the playground: `index.html` and `engine.wasm`.",
+        "Unpack the archive of a release and start the program in it, or type `playground/build` in a checkout.",
     ),
     told(
         "cli::no_tests",
