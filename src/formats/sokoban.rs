@@ -1,5 +1,5 @@
 //! Levels of Sokoban, as XSB writes them: `#` walls, `@` the man, `$` boxes, `.` goals, `+` and `*` the man and a box on
-//! one; lines that begin with none of it are titles.
+//! one (or `p`, `b`, `o`, `P` and `B`); lines that begin with none of it are titles. Or in XML (SLC), a row in each `L`.
 
 use super::definition::{list, name, visible};
 use super::error::{malformed, shown, too_large};

@@ -536,6 +536,26 @@ fn levels_are_found_by_number_and_checked() {
         counted.lines().skip(2).collect::<Vec<_>>(),
         first.lines().skip(2).collect::<Vec<_>>()
     );
+    // Other letters, two levels without a line between them, and levels in XML.
+    let same = |text: &str, number: i64, of: &str, title: &str| {
+        let request = request("sokoban", &[Operand::Number(number)]);
+        let own = read("sokoban", text, &request).expect("it is there");
+        let shown = [&own, of].map(|text| text.lines().skip(2).collect::<Vec<_>>());
+        assert_eq!(shown[0], shown[1], "{text}");
+        assert!(own.contains(&format!("summary \"{title}\"")), "{own}");
+    };
+    let second = level(2).expect("it is there");
+    same("#####\n#pbo#\n#####", 1, &first, "Level 1");
+    let close = "; A\n#####\n#@$.#\n#####\n####\n#+ #\n#$ #\n#  #\n####\n";
+    same(close, 1, &first, "A");
+    same(close, 2, &second, "Level 2");
+    let thick = defined("sokoban", "#####\n#####\n#@$.#\n#####\n#####\n");
+    assert_eq!(lines(&thick, "start"), lines(&first, "start"));
+    let xml = "<?xml version=\"1.0\"?>\n<SokobanLevels>\n<Title>All</Title>\n<Level Id=\"One\" Width=\"5\">\n  \
+        <L>#####</L>\n<L>#@$.#</L>\n<L>#####</L>\n</Level>\n<Level Id=\"Two\">\n<L>####</L><L>#+ #</L><L>#$ #</L>\n\
+        <L>#  #</L><L>####</L></Level></SokobanLevels>\n";
+    same(xml, 1, &first, "One");
+    same(xml, 2, &second, "Two");
     for (text, says, at) in [
         ("#####\n#@x.#\n#####", "found `x`", "x"),
         ("#####\n#@$. \n#####", "the level is open", "."),

@@ -25,11 +25,11 @@ impl Square {
         match letter {
             '#' => Some(Self::Wall),
             ' ' | '-' | '_' => floor(false, false, false),
-            '.' => floor(true, false, false),
-            '@' => floor(false, true, false),
-            '+' => floor(true, true, false),
-            '$' => floor(false, false, true),
-            '*' => floor(true, false, true),
+            '.' | 'o' => floor(true, false, false),
+            '@' | 'p' => floor(false, true, false),
+            '+' | 'P' => floor(true, true, false),
+            '$' | 'b' => floor(false, false, true),
+            '*' | 'B' => floor(true, false, true),
             _ => None,
         }
     }
@@ -136,54 +136,92 @@ impl Level {
     }
 }
 
+/// A line of a file, with its byte there.
+type Row<'t> = (&'t str, usize);
+
 /// The level of that number, from 1.
 pub(super) fn level(source: &Source, number: usize) -> Result<Level, Diagnostic> {
     let text = source.text.as_str();
-    let (mut levels, mut is_open) = (0, false);
-    let mut title = "";
-    let mut found: Option<Level> = None;
-    let mut at = 0;
-    for line in text.split_inclusive('\n') {
-        let content = line.trim_end();
-        let (is_row, start) = (begins_with_wall(content), at);
-        at += line.len();
-        if !is_row {
-            if is_open && found.is_some() {
-                break;
-            }
-            is_open = false;
-            let said = content.trim_start_matches([';', ' ', '\t']);
-            if !said.is_empty() {
-                title = said;
-            }
+    let (mut levels, mut title) = (0, "");
+    let lines = lines(text);
+    for block in lines.chunk_by(|one, other| is_row(one) == is_row(other)) {
+        if !is_row(&block[0]) {
+            let said = block.iter().map(|line| said(line.0));
+            title = said.filter(|said| !said.is_empty()).last().unwrap_or(title);
             continue;
         }
-        if !is_open {
-            is_open = true;
+        for own in parted(block) {
             levels += 1;
             if levels == number {
-                found = Some(Level {
+                let (first, start) = own[0];
+                let mut level = Level {
                     rows: Vec::new(),
                     title: title.to_owned(),
-                    at: Span::new(start, start + content.len()),
-                });
+                    at: Span::new(start, start + first.len()),
+                };
+                for &(line, start) in own {
+                    add_rows(line, start, &mut level.rows)?;
+                }
+                return Ok(level);
             }
             title = "";
         }
-        if let Some(level) = &mut found {
-            add_rows(content, start, &mut level.rows)?;
+    }
+    let end = text.trim_end().len();
+    Err(no_level(number, levels, Span::new(end, end), &source.name))
+}
+
+/// The lines of a file; of one in XML (`.slc`) the rows and the tags, each as a line.
+fn lines(text: &str) -> Vec<Row<'_>> {
+    let begin = text.as_ptr() as usize;
+    let placed = |line: &'_ str| line.as_ptr() as usize - begin;
+    if text.trim_start().starts_with('<') {
+        let tags = text.split('<').skip(1);
+        // Between rows stand the ends of rows alone.
+        let lines = tags.filter(|tag| !tag.starts_with("/L>"));
+        let lines = lines.map(|tag| tag.strip_prefix("L>").unwrap_or(tag).trim_end());
+        return lines.map(|line| (line, placed(line))).collect();
+    }
+    text.lines()
+        .map(|line| (line.trim_end(), placed(line)))
+        .collect()
+}
+
+/// The title that a line gives.
+fn said(line: &str) -> &str {
+    match line.split_once("Id=\"") {
+        Some((_, id)) if line.starts_with("Level ") => id.split('"').next().unwrap_or(""),
+        // An end in XML.
+        _ if line.starts_with('/') => "",
+        _ => line.trim_start_matches([';', ' ', '\t']),
+    }
+}
+
+/// The levels of rows without a line between them: one begins with a row of walls below another, where men stand above and below.
+fn parted<'b, 't>(block: &'b [Row<'t>]) -> Vec<&'b [Row<'t>]> {
+    let has_man = |rows: &[Row<'_>]| rows.iter().any(|row| row.0.contains(['@', '+', 'p', 'P']));
+    let is_wall = |row: &Row<'_>| row.0.chars().all(|letter| "# -_".contains(letter));
+    let (mut levels, mut rest) = (Vec::new(), block);
+    let mut at = 1;
+    while at < rest.len() {
+        let (above, below) = rest.split_at(at);
+        let meets = is_wall(&above[at - 1]) && is_wall(&below[0]);
+        if meets && has_man(above) && has_man(below) {
+            levels.push(above);
+            (rest, at) = (below, 1);
+        } else {
+            at += 1;
         }
     }
-    found.ok_or_else(|| {
-        let end = text.trim_end().len();
-        no_level(number, levels, Span::new(end, end), &source.name)
-    })
+    levels.push(rest);
+    levels
 }
 
 /// Whether a line is a row: behind floor and the numbers of runs its first letter is a wall.
-fn begins_with_wall(line: &str) -> bool {
-    let rest =
-        line.trim_start_matches(|letter: char| " -_".contains(letter) || letter.is_ascii_digit());
+fn is_row(row: &Row<'_>) -> bool {
+    let rest = row
+        .0
+        .trim_start_matches(|letter: char| " -_".contains(letter) || letter.is_ascii_digit());
     rest.starts_with('#')
 }
 
@@ -212,7 +250,7 @@ fn add_rows(
         } else {
             let Some(square) = Square::of(letter) else {
                 return Err(expected(
-                    "one of `# @ + $ * . - _` or a space",
+                    "one of `# @ + $ * . - _ p P b B o` or a space",
                     &line[offset..offset + letter.len_utf8()],
                     span,
                 ));
