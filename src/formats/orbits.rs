@@ -76,7 +76,7 @@ pub(super) struct Orbits {
     all: Vec<Orbit>,
     /// The first cell of each orbit, and behind them how many there are.
     first: Vec<usize>,
-    /// The first cell that shows what each cell shows at the goal.
+    /// The first cell that shows what each cell shows at the goal, or one of another orbit that stands for it.
     goal: Vec<usize>,
 }
 
@@ -96,7 +96,7 @@ impl Orbits {
             }
             first.push(cells);
         }
-        let goal = goal(&orbits, &first);
+        let goal = shared(goal(&orbits, &first), &first, bounds.values);
         Ok(Self {
             all: orbits,
             first,
@@ -202,6 +202,31 @@ fn goal(orbits: &[Orbit], first: &[usize]) -> Vec<usize> {
                 let cell = first + place * slots + slot;
                 goal.push(*shown.entry((piece, sticker)).or_insert(cell));
             }
+        }
+    }
+    goal
+}
+
+/// The same where no more than `most` cells show something of their own: of more, orbits use the values of one another, which never
+/// come to the cells of another.
+fn shared(mut goal: Vec<usize>, first: &[usize], most: usize) -> Vec<usize> {
+    let shown = |cells: &[usize]| {
+        let mut shown = cells.to_vec();
+        shown.sort_unstable();
+        shown.dedup();
+        shown
+    };
+    if shown(&goal).len() <= most {
+        return goal;
+    }
+    let orbits: Vec<_> = first.windows(2).map(|own| own[0]..own[1]).collect();
+    let of_orbit = orbits.iter().map(|own| shown(&goal[own.clone()]));
+    let values = of_orbit.max_by_key(Vec::len).unwrap_or_default();
+    for cells in orbits {
+        let own = shown(&goal[cells.clone()]);
+        for cell in &mut goal[cells] {
+            let place = own.binary_search(cell);
+            *cell = place.map_or(*cell, |place| values[place]);
         }
     }
     goal

@@ -48,6 +48,26 @@ fn a_file_becomes_a_puzzle_like_others() {
 }
 
 #[test]
+fn sets_of_many_pieces_use_the_values_of_one_another() {
+    let rest = |from: usize| {
+        (from..=130)
+            .map(|piece| format!(" {piece}"))
+            .collect::<String>()
+    };
+    let (rest, solved) = (rest(4), rest(1));
+    let moves = |set: &str| format!("Move {set}\n{set}\n2 3 1{rest}\nEnd\n");
+    let text = format!(
+        "Name many\nSet L 130 1\nSet R 130 1\nSolved\nL\n{solved}\nR\n{solved}\nEnd\n{}{}",
+        moves("L"),
+        moves("R")
+    );
+    let files = [("many.tws", &*text)];
+    let script =
+        "puzzle tws many.tws\nlayers print $states\nmakeMove L makeMove R solve print \"$path\"";
+    assert_eq!(printed(&files, script), "9\nL' R'");
+}
+
+#[test]
 fn the_definition_that_help_prints_is_the_puzzle() {
     for (file, content, command, name) in [
         ("w.g", WHEELS, "gap \"w.g\" half", "gap"),
