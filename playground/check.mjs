@@ -15,17 +15,27 @@ import { unzipped, zipped } from "./zip.js";
 const { values: { pictures, only }, positionals: [browserPath, folder] } = parseArgs({ allowPositionals: true, options: { pictures: { type: "string" }, only: { type: "string" } } });
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".json": "application/json", ".wasm": "application/wasm" };
-const server = createServer((request, response) => {
-  const path = normalize(new URL(request.url, "http://a").pathname);
+/** Serves the page, and courses that show an address in a frame: `/course?ADDRESS`. */
+const serving = (headers) => createServer((request, response) => {
+  const { pathname, search } = new URL(request.url, "http://a");
+  const path = normalize(pathname);
   try {
-    const bytes = readFileSync(join(folder, path === "/" ? "index.html" : path));
-    response.writeHead(200, { "content-type": TYPES[extname(path) || ".html"] }).end(bytes);
+    const course = `<!doctype html><title>A course</title><iframe sandbox="allow-scripts allow-downloads" style="width:100%;height:95vh" src="${decodeURIComponent(search.slice(1))}"></iframe>`;
+    const bytes = path === "/course" ? course : readFileSync(join(folder, path === "/" ? "index.html" : path));
+    response.writeHead(200, { "content-type": TYPES[extname(path) || ".html"], ...headers }).end(bytes);
   } catch {
     response.writeHead(404).end();
   }
 });
-await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
-const home = `http://127.0.0.1:${server.address().port}/`;
+async function listening(server) {
+  await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
+  return `http://127.0.0.1:${server.address().port}/`;
+}
+// As hosts of static pages do, the one lets frames of other pages read it.
+const server = serving({ "access-control-allow-origin": "*" });
+const plain = serving({});
+const home = await listening(server);
+const strict = await listening(plain);
 const flags = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-sync", "--disable-background-networking", "--disable-component-update"];
 const browser = await chromium.launch({ executablePath: browserPath, args: flags });
 const DESK = { width: 1280, height: 900 };
@@ -574,15 +584,15 @@ const checks = {
     await context.close();
   },
 
-  async "a lesson goes on step by step, with its files, and is there again"() {
+  async "a lesson goes on step by step, with its files and checks, and is there again"() {
     const { context, page } = await visit();
     await scriptNamed(page, "Mazes and maps");
     await page.getByText("Step 1 of").waitFor();
     await page.getByRole("button", { name: "Next" }).click();
     await page.getByText("Step 2 of").waitFor();
-    assert.match(await page.locator("#prose").innerText(), /Four searches find a path/);
+    assert.match(await page.locator("#prose").innerText(), /four searches/);
     assert.equal(await page.evaluate(() => localStorage.length), 0);
-    assert.match(await runs(page), /Solution found!/);
+    assert.match(await runs(page), /TOTAL/);
     assert.equal(await page.locator(".cm-lintRange-error").count(), 0);
     await again(page);
     await page.getByText("Step 2 of").waitFor();
@@ -597,8 +607,55 @@ const checks = {
     await holds(page, 'puzzle maze "meadow.txt"\nsolveUCS');
     assert.match(await runs(page), /Solution Length: +21/);
     assert.deepEqual((await listed(page))["Lessons that I changed"], ["Mazes and maps"]);
+    // A check, and the file with which it holds.
+    await page.getByRole("button", { name: "Back" }).click();
+    await runs(page);
+    await page.getByText("Not yet: expected `cost < 21`, found cost = 21.").waitFor();
+    await page.getByLabel("File in the editor").selectOption("meadow.txt");
+    const maze = await script(page);
+    await replace(page, maze.replace("#      G", "       G"));
+    assert.equal(await page.locator("#verdict").innerText(), "");
+    await runs(page);
+    await page.getByText("✓ The check holds.").waitFor();
+    await page.getByText("Step 1 of 5 ✓").waitFor();
+    await again(page);
+    await page.getByText("Step 1 of 5 ✓").waitFor();
     await context.close();
     await screens(`${home}#l=Mazes%20and%20maps`, "lesson", runs);
+  },
+
+  async "a course shows it in a frame that has no storage"() {
+    const context = await browser.newContext({ viewport: DESK });
+    const page = await context.newPage();
+    const said = [];
+    page.on("pageerror", (error) => said.push(String(error)));
+    await page.goto(`${strict}course?${encodeURIComponent(home)}`);
+    const frame = page.frameLocator("iframe");
+    await frame.locator("body[data-ran]").waitFor();
+    assert.match(await frame.locator("#output").innerText(), /Solution found!/);
+    assert.match(await frame.locator("#notice").innerText(), /can keep nothing here/);
+    await frame.locator(".cm-content").click();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.insertText("solveBeem # mine");
+    await frame.locator(".cm-lintRange-error").waitFor();
+    await page.keyboard.press("Control+Enter");
+    await frame.getByRole("button", { name: "Write `solveBeam`" }).waitFor();
+    // What was written lasts as long as the page.
+    await frame.getByLabel("Scripts and lessons").selectOption({ label: "octagon" });
+    await frame.locator("#output").getByText("Write").waitFor({ state: "detached" });
+    await frame.getByLabel("Scripts and lessons").selectOption({ label: "quickstart" });
+    await frame.locator(".cm-content").getByText("mine").waitFor();
+    await frame.locator("#more summary").click();
+    const [download] = await Promise.all([page.waitForEvent("download"), frame.getByRole("button", { name: "Save as a zip" }).click()]);
+    assert.equal(download.suggestedFilename(), "quickstart.zip");
+    await frame.getByRole("button", { name: "Share" }).click();
+    assert.match(await frame.getByLabel("The link", { exact: true }).inputValue(), new RegExp(`^${home}#s=`));
+    await picture(page, "frame");
+    assert.deepEqual(said, []);
+    // Of a host that does not, the page says what to do.
+    await page.goto(`${home}course?${encodeURIComponent(strict)}`);
+    await frame.getByText(/Open http.* in a tab of its own/).waitFor();
+    await context.close();
   },
 
   async "it works offline after the first visit"() {
@@ -624,5 +681,5 @@ for (const [name, check] of Object.entries(checks).filter(([name]) => name.inclu
   }
 }
 await browser.close();
-server.close();
+for (const own of [server, plain]) own.close();
 process.exitCode = failed ? 1 : 0;

@@ -1,8 +1,15 @@
 // Workers with the engine: requests one after another, and an end that works at any moment.
 
-const worker = new URL("worker.js", import.meta.url);
-// A frame without an origin starts only workers that it holds itself.
-const script = self.origin === "null" ? fetch(worker).then(async (got) => URL.createObjectURL(await got.blob())) : worker;
+/** A function that starts a worker. */
+async function starter() {
+  const script = new URL("worker.js", import.meta.url);
+  if (self.origin !== "null") return () => new Worker(script, { type: "module" });
+  // A frame without an origin starts only workers that it holds itself, and no modules.
+  const text = await (await fetch(script)).text();
+  const held = URL.createObjectURL(new Blob([text.replace(/^export /gm, "")], { type: "text/javascript" }));
+  return () => new Worker(held);
+}
+const ready = starter();
 
 /** A worker that answers requests; `stop` ends it, and the next request starts another. */
 export class Runner {
@@ -15,8 +22,8 @@ export class Runner {
   }
 
   async #start() {
-    const [address, module] = await Promise.all([script, this.module]);
-    const worker = new Worker(address, { type: "module" });
+    const [start, module] = await Promise.all([ready, this.module]);
+    const worker = start();
     worker.onmessage = ({ data }) => {
       const waiting = this.#waiting.get(data.id);
       if (data.kind !== "done") return waiting?.take(data);

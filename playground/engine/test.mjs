@@ -115,4 +115,35 @@ if (examples) {
       }
     }
   });
+
+  // What somebody writes who does what a step asks for: a file, a part of it, and what comes in its place.
+  const SOLVED = {
+    "Graphs: the first lesson": [
+      ["step 1.txt", "solveBFS", "setState Timisoara solveBFS"],
+      ["step 3.txt", "solveAStar h trace", "solveWeightedAStar 4 h"],
+      ["step 8.txt", "edge S G 2", "edge S G 3"],
+      ["trap.txt", "h A 4", "h A 2"],
+    ],
+    "Mazes and maps": [["meadow.txt", "#      G", "       G"]],
+    "What is A* doing?": [
+      ["step 1.txt", "3b2 615 748", "876 b41 253"],
+      ["step 2.txt", "3b2 615 748", "876 b41 253"],
+      ["step 7.txt", "watch solveAStar h2", "watch solveAStar linearConflict"],
+    ],
+    "Planning tasks": [["two-cars.pddl", "(at red south) (at", "(at red north) (at"]],
+  };
+  test("all checks of lessons hold when one does what they ask for", async () => {
+    for (const { title, sheet: text } of scripts.filter(({ sheet }) => sheet)) {
+      const { steps, files } = sheet(text);
+      const asking = steps.filter(({ check }) => check);
+      assert.equal(asking.length, SOLVED[title].length, title);
+      for (const [at, step] of asking.entries()) {
+        const [name, part, other] = SOLVED[title][at];
+        assert.ok(files[name].includes(part), `${title}: ${name}`);
+        const changed = { ...files, [name]: files[name].replace(part, other) };
+        const { codes, said } = await stepped(step, changed[step.file], changed);
+        assert.deepEqual(codes, [0, 0, 0], `${title}, ${step.file}: ${said}`);
+      }
+    }
+  });
 }
