@@ -325,7 +325,7 @@ fn the_reference_lists_every_command_as_the_table_has_it() {
     for group in Group::ALL {
         let specs = catalog.table.specs().iter();
         let own = specs.filter(|spec| spec.group == group);
-        let expected: String = own.map(|spec| command_section(spec)).collect();
+        let expected: String = own.map(command_section).collect();
         let name = format!("docs/reference/{}.md", page_of(group));
         let page = document(&name);
         let found = part(&page, COMMANDS);

@@ -299,3 +299,23 @@ pub(crate) fn can_be_hidden(name: &str) -> bool {
     let mut late = READABLE_NAMES.iter().skip_while(|own| **own != "layers");
     late.any(|own| *own == name)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::READABLE_NAMES;
+
+    #[test]
+    fn the_grammar_names_each() {
+        let grammar = include_str!("../../grammar.md");
+        let section = grammar.split("\n### Readable names\n").nth(1);
+        let rows = section.expect("the section").lines();
+        let rows = rows.take_while(|line| !line.starts_with("Read them"));
+        let named: Vec<&str> = rows
+            .flat_map(|row| row.split('`').skip(1).step_by(2))
+            .flat_map(str::split_whitespace)
+            .collect();
+        for name in READABLE_NAMES {
+            assert!(named.contains(&name), "{name}");
+        }
+    }
+}
