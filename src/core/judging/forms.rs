@@ -13,6 +13,34 @@ use super::tree::{self, Tree};
 use super::{Held, Wanted, beam};
 use crate::search::{Algorithm, ParentPruning};
 
+/// A form of an algorithm.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SearchForm {
+    /// Its name.
+    pub name: String,
+    pub(super) duplicates: Duplicates,
+}
+
+/// The paths to states that are known which a form leaves out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Duplicates {
+    /// Those that this program leaves out.
+    #[default]
+    Usual,
+    /// A cheaper path opens a closed state again.
+    OpenAgain,
+    /// No path opens a closed state again.
+    StayClosed,
+    /// The youngest path to an open state counts.
+    Youngest,
+    /// States on the path are left out.
+    WithoutPath,
+    /// The parent is left out.
+    WithoutParent,
+    /// Nothing is left out.
+    Kept,
+}
+
 /// The number of a goal that can be searched back from, with ways back that are the ways there; else why there is none, as a
 /// sentence without a full stop.
 pub(super) type Back = Result<u32, String>;
@@ -68,10 +96,16 @@ fn goal_tests(algorithm: Algorithm) -> Vec<(GoalTest, String)> {
 
 /// The rules of an algorithm, each with the name of its form; the error says why it can only be held exactly, as a sentence
 /// without a full stop.
-pub(super) fn forms(wanted: &Wanted, space: &mut Space<'_>) -> Result<Vec<Held<String>>, String> {
+pub(super) fn forms(
+    wanted: &Wanted,
+    space: &mut Space<'_>,
+) -> Result<Vec<Held<SearchForm>>, String> {
     let (algorithm, heuristic) = (wanted.algorithm, wanted.heuristic);
     let mut all = Vec::new();
-    let mut add = |name: String, rule: Box<dyn Rule>| all.push(Held { of: name, rule });
+    let mut add = |name: String, duplicates, rule: Box<dyn Rule>| {
+        let of = SearchForm { name, duplicates };
+        all.push(Held { of, rule });
+    };
     match algorithm {
         Algorithm::BreadthFirst { .. } => {
             for (goal, words) in EITHER {
@@ -89,6 +123,7 @@ pub(super) fn forms(wanted: &Wanted, space: &mut Space<'_>) -> Result<Vec<Held<S
                     };
                     add(
                         format!("{words}{order}"),
+                        Duplicates::Usual,
                         Box::new(Groups::from(form, space, 0)),
                     );
                 }
@@ -96,9 +131,17 @@ pub(super) fn forms(wanted: &Wanted, space: &mut Space<'_>) -> Result<Vec<Held<S
         }
         Algorithm::DepthFirst { .. } => {
             for (goal, words) in EITHER {
-                for (marked, when) in [
-                    (Marked::Generated, "states marked when generated"),
-                    (Marked::Expanded, "states marked when expanded"),
+                for (marked, duplicates, when) in [
+                    (
+                        Marked::Generated,
+                        Duplicates::Usual,
+                        "states marked when generated",
+                    ),
+                    (
+                        Marked::Expanded,
+                        Duplicates::Youngest,
+                        "states marked when expanded",
+                    ),
                 ] {
                     let form = groups::Form {
                         is_stack: true,
@@ -108,6 +151,7 @@ pub(super) fn forms(wanted: &Wanted, space: &mut Space<'_>) -> Result<Vec<Held<S
                     };
                     add(
                         format!("{words}, {when}"),
+                        duplicates,
                         Box::new(Groups::from(form, space, 0)),
                     );
                 }
@@ -118,10 +162,10 @@ pub(super) fn forms(wanted: &Wanted, space: &mut Space<'_>) -> Result<Vec<Held<S
         | Algorithm::WeightedAStar { .. } => {
             let priority = priority(algorithm, heuristic).expect("it is one of these");
             for &reopens in wanted.reopens() {
-                let name = if reopens {
-                    "closed states opened again"
+                let (name, duplicates) = if reopens {
+                    ("closed states opened again", Duplicates::OpenAgain)
                 } else {
-                    "closed states never opened again"
+                    ("closed states never opened again", Duplicates::StayClosed)
                 };
                 for (goal, words) in goal_tests(algorithm) {
                     let form = Form {
@@ -130,7 +174,7 @@ pub(super) fn forms(wanted: &Wanted, space: &mut Space<'_>) -> Result<Vec<Held<S
                         ..Form::new(priority)
                     };
                     let rule = Box::new(BestFirst::new(form, space));
-                    add(format!("{name}{words}"), rule);
+                    add(format!("{name}{words}"), duplicates, rule);
                 }
             }
         }
@@ -142,7 +186,8 @@ pub(super) fn forms(wanted: &Wanted, space: &mut Space<'_>) -> Result<Vec<Held<S
                     goal,
                     ..Form::new(priority)
                 };
-                add(words.to_owned(), Box::new(BestFirst::new(form, space)));
+                let rule = Box::new(BestFirst::new(form, space));
+                add(words.to_owned(), Duplicates::Usual, rule);
             }
         }
         Algorithm::BreadthFirstTree { path_check, .. }
@@ -161,8 +206,8 @@ pub(super) fn forms(wanted: &Wanted, space: &mut Space<'_>) -> Result<Vec<Held<S
                     } else {
                         tree::LeftOut::Nothing
                     };
-                    let rule = Tree::new((sorted, left_out, goal), space);
-                    add(format!("{words}{order}"), Box::new(rule));
+                    let rule = Box::new(Tree::new((sorted, left_out, goal), space));
+                    add(format!("{words}{order}"), Duplicates::Usual, rule);
                 }
             }
         }
@@ -182,8 +227,8 @@ pub(super) fn forms(wanted: &Wanted, space: &mut Space<'_>) -> Result<Vec<Held<S
             };
             for &(left_out, name) in pruned {
                 for (goal, words) in goal_tests(algorithm) {
-                    let rule = Tree::new((sorted, left_out, goal), space);
-                    add(format!("{name}{words}"), Box::new(rule));
+                    let rule = Box::new(Tree::new((sorted, left_out, goal), space));
+                    add(format!("{name}{words}"), Duplicates::Usual, rule);
                 }
             }
         }
@@ -207,11 +252,20 @@ pub(super) fn forms(wanted: &Wanted, space: &mut Space<'_>) -> Result<Vec<Held<S
             );
         }
         Algorithm::Rbfs { parent_pruning } => {
-            for (left_out, name) in [
-                (recursive::LeftOut::Nothing, "parent among the successors"),
-                (recursive::LeftOut::Parent, "parent left out"),
+            for (left_out, duplicates, name) in [
+                (
+                    recursive::LeftOut::Nothing,
+                    Duplicates::Kept,
+                    "parent among the successors",
+                ),
+                (
+                    recursive::LeftOut::Parent,
+                    Duplicates::WithoutParent,
+                    "parent left out",
+                ),
                 (
                     recursive::LeftOut::FreeCycles,
+                    Duplicates::Usual,
                     "cycles of moves that cost nothing left out",
                 ),
             ] {
@@ -225,8 +279,8 @@ pub(super) fn forms(wanted: &Wanted, space: &mut Space<'_>) -> Result<Vec<Held<S
                         goal,
                         unit_costs: false,
                     };
-                    let rule = Recursive::new(form, space);
-                    add(format!("{name}{words}"), Box::new(rule));
+                    let rule = Box::new(Recursive::new(form, space));
+                    add(format!("{name}{words}"), duplicates, rule);
                 }
             }
         }
@@ -241,6 +295,7 @@ pub(super) fn forms(wanted: &Wanted, space: &mut Space<'_>) -> Result<Vec<Held<S
         Algorithm::HillClimbing => {
             add(
                 "a best successor, strictly better".to_owned(),
+                Duplicates::Usual,
                 Box::new(Climbing::new(heuristic)),
             );
             layers(&mut add, heuristic, 1, space);
@@ -253,10 +308,8 @@ pub(super) fn forms(wanted: &Wanted, space: &mut Space<'_>) -> Result<Vec<Held<S
                 } else {
                     "in the order of the queues"
                 };
-                add(
-                    name.to_owned(),
-                    Box::new(BothEnds::new(goal, by_layers, space)),
-                );
+                let rule = Box::new(BothEnds::new(goal, by_layers, space));
+                add(name.to_owned(), Duplicates::Usual, rule);
             }
         }
         other => {
@@ -272,16 +325,28 @@ pub(super) fn forms(wanted: &Wanted, space: &mut Space<'_>) -> Result<Vec<Held<S
 /// The forms of searches along a path: with a heuristic, from a bound on, to the next bound; whether they go by cost (IDA*) or
 /// by the number of moves.
 fn deepen(
-    add: &mut impl FnMut(String, Box<dyn Rule>),
+    add: &mut impl FnMut(String, Duplicates, Box<dyn Rule>),
     (heuristic, first, next): (Option<usize>, Option<u64>, NextBound),
     by_cost: bool,
     space: &mut Space<'_>,
 ) {
     let leaves: &[bool] = if by_cost { &[true] } else { &[true, false] };
-    for (left_out, dropped) in [
-        (deepening::LeftOut::OnPath, "states on the path left out"),
-        (deepening::LeftOut::Parent, "parent left out"),
-        (deepening::LeftOut::Nothing, "nothing left out"),
+    for (left_out, duplicates, dropped) in [
+        (
+            deepening::LeftOut::OnPath,
+            Duplicates::WithoutPath,
+            "states on the path left out",
+        ),
+        (
+            deepening::LeftOut::Parent,
+            Duplicates::WithoutParent,
+            "parent left out",
+        ),
+        (
+            deepening::LeftOut::Nothing,
+            Duplicates::Kept,
+            "nothing left out",
+        ),
     ] {
         for (shows_start, start) in [(true, ""), (false, ", start not logged")] {
             for (shows_cut, cut) in [(false, ""), (true, ", states beyond the bound logged")] {
@@ -313,7 +378,7 @@ fn deepen(
                             parents_estimate: false,
                         };
                         let name = format!("{dropped}{start}{cut}{at_bound}, {words}");
-                        add(name, Box::new(Deepening::new(form, space)));
+                        add(name, duplicates, Box::new(Deepening::new(form, space)));
                     }
                 }
             }
@@ -323,7 +388,7 @@ fn deepen(
 
 /// The forms of beam search.
 fn layers(
-    add: &mut impl FnMut(String, Box<dyn Rule>),
+    add: &mut impl FnMut(String, Duplicates, Box<dyn Rule>),
     heuristic: Option<usize>,
     width: usize,
     space: &mut Space<'_>,
@@ -344,17 +409,25 @@ fn layers(
                 keeps_parents: false,
                 goal,
             };
-            let dropped = if drops_expanded {
-                "repeats and expanded states dropped"
+            let (dropped, duplicates) = if drops_expanded {
+                (
+                    "repeats and expanded states dropped",
+                    Duplicates::StayClosed,
+                )
             } else {
-                "repeats dropped"
+                ("repeats dropped", Duplicates::Kept)
             };
             add(
                 format!("{dropped}, {words}"),
+                duplicates,
                 Box::new(beam::Beam::new(form, space)),
             );
         }
     }
     let name = "repeats and expanded states keep their places".to_owned();
-    add(name, Box::new(Places::new(priority, width)));
+    add(
+        name,
+        Duplicates::Usual,
+        Box::new(Places::new(priority, width)),
+    );
 }

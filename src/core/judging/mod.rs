@@ -26,6 +26,7 @@ mod tests;
 mod tree;
 mod values;
 
+pub use forms::SearchForm;
 pub use possible::{PossiblePath, PossiblePaths, possible_paths};
 pub use record::record_log;
 pub use rule::{Breach, GoalTest, Values};
@@ -35,6 +36,7 @@ use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{Problem, Puzzle};
 use crate::search::{Algorithm, Limits, Observer, Statistics, StopReason};
 use crate::state::Board;
+use forms::Duplicates;
 use goal_tests::Seen;
 use rule::Rule;
 use space::Space;
@@ -77,6 +79,24 @@ pub struct Standard<'a> {
     pub own: Option<&'a Log>,
 }
 
+impl<'a> Standard<'a> {
+    /// An algorithm in each of its forms, without explanations.
+    pub fn new(
+        problem: &'a Problem,
+        algorithm: Algorithm,
+        heuristic: Option<&'a HeuristicSpec>,
+    ) -> Self {
+        Self {
+            problem,
+            algorithm,
+            heuristic,
+            explains: false,
+            reopens: None,
+            own: None,
+        }
+    }
+}
+
 /// What is found out about a log.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judgement {
@@ -94,7 +114,7 @@ pub enum Verdict {
     /// Some run expands these states in this order.
     Conforms {
         /// The forms of the algorithm that do.
-        forms: Vec<String>,
+        forms: Vec<SearchForm>,
     },
     /// No run does.
     Deviates(Box<Deviation>),
@@ -114,7 +134,7 @@ pub struct Deviation {
     /// The rule that it breaks, in the form that was kept longest.
     pub breach: Breach,
     /// That form.
-    pub form: String,
+    pub form: SearchForm,
     /// A state that was allowed there.
     pub witness: Option<Witness>,
     /// The number of states that were allowed there.
@@ -280,12 +300,8 @@ fn by_rules(
         algorithm,
         heuristic,
         back: search_back(space),
-        reopens: match algorithm {
-            Algorithm::AStar { policy } | Algorithm::WeightedAStar { policy, .. }
-                if !policy.reopen =>
-            {
-                Some(false)
-            }
+        reopens: match algorithm.tuning().reopen {
+            Some(false) => Some(false),
             _ => standard.reopens,
         },
     };
@@ -305,7 +321,7 @@ fn by_rules(
         }
     };
     let Some(mut last) = last else {
-        let fits = |form: &Held<String>| lines.seen.fit(form.rule.goal_test());
+        let fits = |form: &Held<SearchForm>| lines.seen.fit(form.rule.goal_test());
         if forms.iter().any(fits) {
             forms.retain(fits);
         } else if let Some(number) = lines
@@ -367,7 +383,10 @@ fn by_rules(
 
 /// Judges a log where the order is fixed, by the log of a search that keeps to it.
 fn judge_exactly(own: &Log, log: &Log) -> Verdict {
-    let form = "in this program's order".to_owned();
+    let form = SearchForm {
+        name: "in this program's order".to_owned(),
+        duplicates: Duplicates::Usual,
+    };
     let same = own
         .states
         .iter()

@@ -8,8 +8,9 @@ mod finding;
 mod rounds;
 
 use super::best_first::Priority;
+use super::forms::{self, Duplicates, SearchForm};
 use super::space::{Space, Successor};
-use super::{LOOK_EVERY, Log, NotJudged, Standard, estimated, forms, search_back};
+use super::{LOOK_EVERY, Log, NotJudged, Standard, estimated, search_back};
 use crate::operators::Move;
 use crate::puzzle::{Puzzle, Recording, RecordingOptions, Steps};
 use crate::search::{
@@ -63,6 +64,7 @@ struct Writer<'a, 's> {
     space: &'s mut Space<'a>,
     algorithm: Algorithm,
     heuristic: Option<usize>,
+    duplicates: Duplicates,
     /// The weights of g and h in f, where the algorithm has f.
     priority: Option<Priority>,
     shape: Shape,
@@ -75,19 +77,21 @@ struct Writer<'a, 's> {
     /// The round that was told last, and the least f that it cut off.
     round: Option<Round>,
     cut: Option<u64>,
+    /// The depth limit in force.
+    deepest: Option<u32>,
     counts: Statistics,
     /// The goal that the last expansion found; of a search from both ends the two nodes that meet.
     found: Option<(u32, Option<u32>)>,
 }
 
-/// The record of a log, for the algorithm that it is held against.
+/// The record of a log, for the algorithm that it is held against, in the form that fits it.
 ///
 /// # Errors
 ///
 /// The limit that was met while tables were built, or the observer's word.
 pub fn record_log(
     puzzle: &Puzzle,
-    standard: Standard<'_>,
+    (standard, form): (Standard<'_>, Option<&SearchForm>),
     log: &Log,
     options: RecordingOptions<'_>,
     observer: &mut dyn Observer,
@@ -115,6 +119,7 @@ pub fn record_log(
         space: &mut space,
         algorithm,
         heuristic,
+        duplicates: form.map(|form| form.duplicates).unwrap_or_default(),
         priority: match order {
             OpenListOrder::Path | OpenListOrder::Recursive if algorithm.takes_heuristic() => {
                 Some(weights)
@@ -133,6 +138,7 @@ pub fn record_log(
         path: Vec::new(),
         round: None,
         cut: None,
+        deepest: algorithm.depth_limit(),
         counts: Statistics::default(),
         found: None,
     };

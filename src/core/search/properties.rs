@@ -25,6 +25,22 @@ impl Algorithm {
         self.tuning().tree
     }
 
+    /// The deepest level that it looks at, where it is given.
+    pub(crate) fn depth_limit(self) -> Option<u32> {
+        match self {
+            Self::DepthLimited { depth, .. } => Some(depth),
+            _ => None,
+        }
+    }
+
+    /// Whether it goes along paths, round by round, with a bound that grows as far as it must.
+    pub(crate) fn deepens(self) -> bool {
+        matches!(
+            self,
+            Self::IterativeDeepening { .. } | Self::IdaStar { .. } | Self::IdaStarTable { .. }
+        )
+    }
+
     /// Whether it goes through the space by layers from the start; of a search from both ends, where the goal
     /// is no single state.
     pub(super) fn is_layered(self, has_goal: bool) -> bool {

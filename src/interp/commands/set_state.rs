@@ -21,7 +21,6 @@ impl Run for Reset {
             .unwrap_or_else(|| session.puzzle.initial_state());
         (session.result, session.check) = (None, None);
         session.search_check = None;
-        session.log = None;
         session.possible = None;
         change(interpreter, board)
     }

@@ -178,7 +178,7 @@ impl Session {
                         "check one first: checkSearch \"mine.txt\" solveAStar h2",
                     )
                 })?;
-                check.value(name)
+                check.report.value(name)
             }
             "paths" | "pathCosts" | "pathsComplete" => {
                 let possible = session.possible.as_ref().ok_or_else(|| {

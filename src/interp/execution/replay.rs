@@ -11,6 +11,7 @@ use crate::interp::environment::{Call, Result};
 use crate::interp::errors::{error, file_error, watch_error};
 use crate::interp::execution::interpreter::Interpreter;
 use crate::interp::observation::graphics;
+use crate::interp::observation::kept_log::LookedInto;
 use crate::interp::observation::verdict::{deviation, explanation};
 use crate::interp::observation::watching::{Watched, outcome, solution_phrase};
 use crate::interp::{Conforms, Event, JudgedReport, RunError};
@@ -140,24 +141,30 @@ impl Interpreter<'_> {
     /// Shows the last search, or the last log beside the search that it was held against, if that came later. The page asks
     /// what comes next where it `predicts`.
     pub(crate) fn show(&mut self, predicts: bool, call: &Call) -> Result<()> {
-        let log = self.env.session.log.clone();
-        let last = log.as_ref().map(|log| log.result.clone());
-        let last = last.or_else(|| self.env.session.result.clone());
-        let mut result = last.ok_or_else(|| error::no_search(call.name))?;
+        let session = &self.env.session;
+        let log = session.search_check.as_ref();
+        let log = log.and_then(|check| check.log.clone());
+        let last = session.result.clone();
+        if log.is_none() && last.is_none() {
+            return Err(error::no_search(call.name).into());
+        }
         if self.env.options.hand_in.is_some() || !self.env.host.shows() {
             let advice = watch_error::not_shown(call.name);
             let report = Report::new(&self.env.source, advice);
             return Ok(self.env.host.emit(Event::Warning(report))?);
         }
         let mut searches = Vec::new();
-        if let Some(log) = log {
-            let algorithm = result.method.algorithm().expect("it was held against one");
-            let request = Request::Compared(algorithm, result.heuristic.clone());
-            let problem = result.problem.clone();
+        let result = if let Some(log) = log {
+            let request = Request::Compared(log.algorithm, log.heuristic.clone());
             let mut searching = self.env.searching(call);
-            result = Arc::new(searching.result(&request, problem)?);
-            searches.push((log.command(), searching.in_parts(Watched::clone(&log))));
-        }
+            let result = searching.result(&request, log.problem.clone())?;
+            let watched = searching.recorded(&LookedInto::Log(log))?;
+            let watched = searching.in_parts(Watched::clone(&watched));
+            searches.push((watched.command(), watched));
+            Arc::new(result)
+        } else {
+            last.expect("one of the two is there")
+        };
         let watched = self.env.searching(call).watched_in_parts(&result)?;
         searches.push((watched.command(), watched));
         let command = searches[0].0.clone();

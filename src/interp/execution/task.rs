@@ -72,6 +72,7 @@ impl Interpreter<'_> {
         let puzzle = self.env.session.puzzle.clone();
         let check = self.env.session.check.take();
         let judged = self.env.session.search_check.take();
+        let judged = judged.map(|check| check.report);
         *self.env.session = before;
         self.env.locals = locals;
         if let (Some(trace), Some(mark)) = (&mut self.trace, mark) {

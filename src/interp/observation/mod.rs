@@ -2,6 +2,7 @@
 
 pub(crate) mod graphics;
 pub(crate) mod judged;
+pub(crate) mod kept_log;
 pub(crate) mod marks;
 pub(crate) mod position;
 pub(crate) mod result;

@@ -13,17 +13,20 @@ use crate::interp::errors::{error, judging_error};
 use crate::interp::observation::judged::{
     Conforms, DueState, HeldAgainst, JudgedReport, NearestMistake, WrongValue,
 };
+use crate::interp::observation::kept_log::{KeptLog, LookedInto};
 use crate::interp::observation::traced::{Cost, InMoves};
+use crate::interp::searching::watch::Watch;
+use crate::interp::session::SearchCheck;
 use crate::interp::session::hand_in::is_below;
 use puzzle_core::judging::{
-    Deviation, Explanation, GoalTest, Judgement, Log, NotJudged, Standard, Verdict, Witness,
-    WrongValue as Wrong, judge,
+    Deviation, Explanation, GoalTest, Judgement, Log, NotJudged, SearchForm, Standard, Verdict,
+    Witness, WrongValue as Wrong, judge,
 };
-use puzzle_core::puzzle::{Board, Notation, Problem};
+use puzzle_core::puzzle::{Board, Notation, Problem, Puzzle};
 use puzzle_core::search::{Entry, StopReason};
 use puzzle_core::syntax::Span;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A search of a file.
 #[derive(Default)]
@@ -70,14 +73,52 @@ impl Searching<'_, '_> {
             let report = self.predicted(request, &problem, predictions, named)?;
             return self.tell_verdict(Arc::new(report), named);
         }
-        let report = Arc::new(self.held_against(request, &problem, &logs, named, true)?);
+        let verdict = self.held_against(request, &problem, &logs, named, true)?;
+        self.tell_and_keep(request, &problem, logs, (verdict, named))
+    }
+
+    /// Tells a verdict and keeps the log, with its record where one is asked for.
+    fn tell_and_keep(
+        &mut self,
+        request: &Request,
+        problem: &Problem,
+        logs: Vec<Logged>,
+        ((report, form), named): ((JudgedReport, Option<SearchForm>), Named<'_>),
+    ) -> Result<()> {
+        let report = Arc::new(report);
         self.tell_verdict(report.clone(), named)?;
-        let is_kept = !judged.is_handed_in || self.looks_into();
-        if is_kept {
-            let watched = self.watched_log(request, &problem, &logs, report)?;
-            self.look_into(watched)?;
+        let log = self.kept_log(request, problem, logs, (report, form));
+        if self.looks_into() {
+            let watched = self.watched_log(&log)?;
+            self.tell_trace(&watched)?;
+            // It is new.
+            let _ = log.watched.set(Arc::new(watched));
         }
+        let log = LookedInto::Log(Arc::new(log.shortened()));
+        self.env.session.look_into(log);
         Ok(())
+    }
+
+    /// The log of a file that is kept: the first, or the one of several that deviates.
+    pub(super) fn kept_log(
+        &self,
+        request: &Request,
+        problem: &Problem,
+        mut logs: Vec<Logged>,
+        (report, form): (Arc<JudgedReport>, Option<SearchForm>),
+    ) -> KeptLog {
+        let (algorithm, heuristic) = request.algorithm().expect("it was asked for");
+        let logged = logs.swap_remove(report.search.map_or(0, |number| number - 1));
+        KeptLog {
+            puzzle: self.env.session.puzzle.clone(),
+            problem: self.problem_of(&logged, problem),
+            algorithm,
+            heuristic: heuristic.cloned(),
+            form,
+            log: logged.log,
+            report,
+            watched: OnceLock::new(),
+        }
     }
 
     /// The problem of a log of a file, which may have a start of its own; in the order of this search.
@@ -90,7 +131,8 @@ impl Searching<'_, '_> {
         }
     }
 
-    /// The verdict on the searches of a file. With `explains` a deviation is explained.
+    /// The verdict on the searches of a file, with the form that fits the one that counts. With `explains` a deviation is
+    /// explained.
     pub(super) fn held_against(
         &mut self,
         request: &Request,
@@ -98,7 +140,7 @@ impl Searching<'_, '_> {
         logs: &[Logged],
         named: Named<'_>,
         explains: bool,
-    ) -> Result<JudgedReport> {
+    ) -> Result<(JudgedReport, Option<SearchForm>)> {
         let (algorithm, heuristic) = request.algorithm().expect("it was asked for");
         offered(request, self.env.session.puzzle.as_ref(), self.call.name)?;
         let mut report = JudgedReport {
@@ -126,7 +168,7 @@ impl Searching<'_, '_> {
             predictions_right: None,
             among: Vec::new(),
         };
-        let mut places = Vec::new();
+        let (mut places, mut fitting) = (Vec::new(), None);
         for (number, logged) in (1..).zip(logs) {
             let problem = self.problem_of(logged, problem);
             let judged = self.judgement(request, &problem, &logged.log, explains)?;
@@ -137,8 +179,15 @@ impl Searching<'_, '_> {
             }
             match judged.verdict {
                 // Of several searches those forms that are right in each.
-                Verdict::Conforms { forms } if number == 1 => report.forms = forms,
-                Verdict::Conforms { forms } => report.forms.retain(|form| forms.contains(form)),
+                Verdict::Conforms { forms } => {
+                    let has = |name: &String| forms.iter().any(|form| form.name == *name);
+                    if number == 1 {
+                        report.forms = forms.iter().map(|form| form.name.clone()).collect();
+                        fitting = forms.into_iter().next();
+                    } else {
+                        report.forms.retain(has);
+                    }
+                }
                 Verdict::Undecided => {
                     report.conforms = Conforms::Undecided;
                     report.search = (logs.len() > 1).then_some(number);
@@ -148,6 +197,7 @@ impl Searching<'_, '_> {
                 Verdict::Deviates(deviation) => {
                     report.search = (logs.len() > 1).then_some(number);
                     report.line = logged.lines.get(deviation.number - 1).copied();
+                    fitting = Some(deviation.form.clone());
                     self.tell_deviation(*deviation, &mut report);
                     break;
                 }
@@ -159,7 +209,7 @@ impl Searching<'_, '_> {
             [_] => Some("generated".into()),
             _ => None,
         };
-        Ok(report)
+        Ok((report, fitting))
     }
 
     /// A wrong value, as its line has it.
@@ -194,7 +244,7 @@ impl Searching<'_, '_> {
     fn tell_verdict(&mut self, report: Arc<JudgedReport>, named: Named<'_>) -> Result<()> {
         let is_undecided = report.conforms == Conforms::Undecided;
         let told = Box::new(JudgedReport::clone(&report));
-        self.env.session.search_check = Some(report);
+        self.env.session.search_check = Some(SearchCheck { report, log: None });
         self.env.host.emit(Event::Judged(told))?;
         // No expectation may take points for what nobody knows.
         if is_undecided && self.env.task.is_some() {
@@ -218,10 +268,10 @@ impl Searching<'_, '_> {
             let puzzle = self.env.session.puzzle.as_ref();
             let heuristic = heuristic_for(search.algorithm, search.heuristic.as_ref(), puzzle);
             let request = Request::Compared(search.algorithm, heuristic);
-            let report = self.held_against(&request, &problem, &logs, named, false)?;
-            reports.push((request, report));
+            let verdict = self.held_against(&request, &problem, &logs, named, false)?;
+            reports.push((request, verdict));
         }
-        let among = reports.iter().map(|(_, report)| HeldAgainst {
+        let among = reports.iter().map(|(_, (report, _))| HeldAgainst {
             command: report.command.clone(),
             conforms: report.conforms,
             deviation: report.deviation,
@@ -233,17 +283,18 @@ impl Searching<'_, '_> {
             Conforms::No => (0, report.search.unwrap_or(0), report.deviation),
         };
         // The first of those that are as good.
-        let best = reports.into_iter().rev().max_by_key(|own| followed(&own.1));
-        let Some((request, mut report)) = best else {
+        let best = reports
+            .into_iter()
+            .rev()
+            .max_by_key(|own| followed(&own.1.0));
+        let Some((request, (mut report, mut form))) = best else {
             return Err(judging_error::no_searches(self.call.name).into());
         };
         if report.conforms == Conforms::No {
-            report = self.held_against(&request, &problem, &logs, named, true)?;
+            (report, form) = self.held_against(&request, &problem, &logs, named, true)?;
         }
-        let report = Arc::new(JudgedReport { among, ..report });
-        self.tell_verdict(report.clone(), named)?;
-        let watched = self.watched_log(&request, &problem, &logs, report)?;
-        self.look_into(watched)
+        report.among = among;
+        self.tell_and_keep(&request, &problem, logs, ((report, form), named))
     }
 
     /// What is found out about one search.
@@ -255,11 +306,6 @@ impl Searching<'_, '_> {
         explains: bool,
     ) -> Result<Judgement> {
         let (algorithm, heuristic) = request.algorithm().expect("it was asked for");
-        let puzzle = self.env.session.puzzle.clone();
-        if let Some(heuristic) = heuristic {
-            self.env
-                .make_ready_for(algorithm, heuristic, puzzle.as_ref(), problem)?;
-        }
         let modifiers = &self.call.modifiers;
         let tuning = modifiers.tuning;
         let is_fixed = modifiers.is_exact
@@ -267,26 +313,48 @@ impl Searching<'_, '_> {
             || modifiers.settings.order != Setting::Unset;
         let own = is_fixed.then(|| self.own_log(request, problem));
         let mut own = own.transpose()?;
+        let puzzle = self.env.session.puzzle.clone();
         let limits = self.limits(request);
-        let deadline = self.deadline();
         loop {
             let standard = Standard {
-                problem,
-                algorithm,
-                heuristic,
                 explains,
                 reopens: tuning.reopen,
                 own: own.as_ref(),
+                ..Standard::new(problem, algorithm, heuristic)
             };
-            let judged = self.env.watched("judge", deadline, |watch| {
+            let judged = self.judging("judge", &puzzle, standard, |watch| {
                 judge(&puzzle, standard, log, &limits, watch)
-            });
-            Environment::no_fault(puzzle.as_ref())?;
+            })?;
             match judged {
                 Ok(judged) => return Ok(judged),
-                Err(NotJudged::NoRule(_)) => own = Some(self.own_log(request, problem)?),
-                Err(NotJudged::Stopped(reason)) => return Err(self.cut_short(reason)),
+                Err(_) => own = Some(self.own_log(request, problem)?),
             }
+        }
+    }
+
+    /// Does work that holds something against an algorithm on a problem, with its heuristic made ready. The inner error says
+    /// why it has no rule.
+    pub(super) fn judging<T>(
+        &mut self,
+        name: &'static str,
+        puzzle: &Puzzle,
+        standard: Standard<'_>,
+        work: impl FnOnce(&mut Watch<'_>) -> std::result::Result<T, NotJudged>,
+    ) -> Result<std::result::Result<T, String>> {
+        let Standard {
+            algorithm, problem, ..
+        } = standard;
+        if let Some(heuristic) = standard.heuristic {
+            self.env
+                .make_ready_for(algorithm, heuristic, puzzle, problem)?;
+        }
+        let deadline = self.deadline();
+        let done = self.env.watched(name, deadline, work);
+        Environment::no_fault(puzzle)?;
+        match done {
+            Ok(done) => Ok(Ok(done)),
+            Err(NotJudged::NoRule(reason)) => Ok(Err(reason)),
+            Err(NotJudged::Stopped(reason)) => Err(self.cut_short(reason)),
         }
     }
 
@@ -324,7 +392,7 @@ impl Searching<'_, '_> {
         };
         report.conforms = Conforms::No;
         report.deviation = deviation.number;
-        report.forms = vec![deviation.form];
+        report.forms = vec![deviation.form.name];
         report.state = deviation.state.as_ref().map(text);
         report.g = deviation.values.map(|values| Cost::of(values.g, puzzle));
         report.h = deviation.values.map(h);

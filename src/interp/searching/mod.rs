@@ -18,6 +18,7 @@ use crate::figure::UNDRAWN;
 use crate::host::WaitLimit;
 use crate::interp::environment::{Call, Environment, Result};
 use crate::interp::errors::{error, file_error, search_advice};
+use crate::interp::observation::kept_log::LookedInto;
 use crate::interp::observation::result::SearchResult;
 use crate::interp::observation::watching::{self, Watched};
 use crate::interp::searching::watch::Watch;
@@ -120,9 +121,12 @@ impl Searching<'_, '_> {
         };
         // Also one that was interrupted: nobody is to take what was before it for its result.
         if matches!(looked_into, Ok(()) | Err(RunError::Interrupted)) {
-            self.env.session.result = Some(result);
-            self.env.session.log = None;
-            self.env.session.handed_in = None;
+            let session = &mut *self.env.session;
+            session.result = Some(result);
+            session.handed_in = None;
+            if let Some(check) = &mut session.search_check {
+                check.log = None;
+            }
         }
         looked_into?;
         if !self.call.modifiers.is_quiet {
@@ -154,10 +158,20 @@ impl Searching<'_, '_> {
         modifiers.trace.is_some() || matches!(modifiers.purpose, Purpose::Watch)
     }
 
-    /// Tells of the trace of a search, and keeps one that is watched, or was judged.
+    /// Tells of the trace of a search, and keeps one that is watched.
     fn look_into(&mut self, mut watched: Watched) -> Result<()> {
-        let trace = self.call.modifiers.trace.as_ref();
         watched.is_quiet = self.call.modifiers.is_quiet;
+        self.tell_trace(&watched)?;
+        if matches!(self.call.modifiers.purpose, Purpose::Watch) {
+            let watched = LookedInto::Search(Arc::new(watched));
+            self.env.session.look_into(watched);
+        }
+        Ok(())
+    }
+
+    /// Tells of the trace of a search, where one is asked for.
+    fn tell_trace(&mut self, watched: &Watched) -> Result<()> {
+        let trace = self.call.modifiers.trace.as_ref();
         let timing = self.env.options.timing;
         match trace {
             None => {}
@@ -168,7 +182,7 @@ impl Searching<'_, '_> {
                 ..
             }) => {
                 let most = most.unwrap_or(watching::STEPS);
-                for table in watching::tables(&watched, most) {
+                for table in watching::tables(watched, most) {
                     let text = watching::for_terminal(&table) + "\n";
                     self.env.host.emit(Event::Printed { text })?;
                 }
@@ -187,9 +201,9 @@ impl Searching<'_, '_> {
                 }
                 let most = most.unwrap_or(watching::STEPS);
                 let bytes = if *is_table {
-                    watching::written(&watched, most, name).into_bytes()
+                    watching::written(watched, most, name).into_bytes()
                 } else {
-                    watching::file(&watched, name, timing)
+                    watching::file(watched, name, timing)
                 };
                 if self.env.write_file(&bytes, name, *span)? {
                     let file = name.to_string();
@@ -197,14 +211,10 @@ impl Searching<'_, '_> {
                 }
             }
             Some(TraceOptions { most, .. }) => {
-                for traced in watching::lines(&watched, *most, timing) {
+                for traced in watching::lines(watched, *most, timing) {
                     self.env.host.emit(Event::Traced(Box::new(traced)))?;
                 }
             }
-        }
-        let is_watched = matches!(self.call.modifiers.purpose, Purpose::Watch);
-        if is_watched || watched.judged.is_some() {
-            self.env.session.watch(watched);
         }
         Ok(())
     }

@@ -4,11 +4,11 @@ use super::Searching;
 use super::report::offered;
 use crate::command::{Request, Setting};
 use crate::interp::Event;
-use crate::interp::environment::{Environment, Result};
+use crate::interp::environment::Result;
 use crate::interp::errors::judging_error;
 use crate::interp::events::possible::{PossiblePathReport, PossibleReport};
 use crate::interp::observation::traced::Cost;
-use puzzle_core::judging::{NotJudged, PossiblePath, Standard, possible_paths};
+use puzzle_core::judging::{PossiblePath, Standard, possible_paths};
 use puzzle_core::puzzle::Notation;
 use std::sync::Arc;
 
@@ -22,35 +22,16 @@ impl Searching<'_, '_> {
         let puzzle = self.env.session.puzzle.clone();
         offered(request, puzzle.as_ref(), span)?;
         let problem = self.env.session.problem();
-        if let Some(heuristic) = heuristic {
-            self.env
-                .make_ready_for(algorithm, heuristic, puzzle.as_ref(), &problem)?;
-        }
         let mut limits = self.limits(request);
         if self.settings().max_nodes == Setting::Unset {
             // A puzzle's own limit is one on a search.
             limits.max_nodes = None;
         }
-        let deadline = self.deadline();
-        let standard = Standard {
-            problem: &problem,
-            algorithm,
-            heuristic,
-            explains: false,
-            reopens: None,
-            own: None,
-        };
-        let found = self.env.watched("possible", deadline, |watch| {
+        let standard = Standard::new(&problem, algorithm, heuristic);
+        let found = self.judging("possible", &puzzle, standard, |watch| {
             possible_paths(&puzzle, standard, &limits, watch)
-        });
-        Environment::no_fault(puzzle.as_ref())?;
-        let found = match found {
-            Ok(found) => found,
-            Err(NotJudged::NoRule(command)) => {
-                return Err(judging_error::no_possible_paths(&command, span).into());
-            }
-            Err(NotJudged::Stopped(reason)) => return Err(self.cut_short(reason)),
-        };
+        })?;
+        let found = found.map_err(|command| judging_error::no_possible_paths(&command, span))?;
         let path = |own: &PossiblePath| {
             let names: Vec<String> = if puzzle.has_named_states() {
                 let states = own.states.iter();

@@ -19,7 +19,7 @@ impl Searching<'_, '_> {
         predictions: &[(usize, Board)],
         named: Named<'_>,
     ) -> Result<JudgedReport> {
-        let mut report = self.held_against(request, problem, &[], named, false)?;
+        let (mut report, _) = self.held_against(request, problem, &[], named, false)?;
         let own = self.own_log(request, problem)?;
         let mut first: BTreeMap<usize, &Board> = BTreeMap::new();
         for (number, state) in predictions {

@@ -1,15 +1,15 @@
 //! Records of searches: what they did, as they do it again.
 
 use super::Searching;
-use super::judging::{Logged, Named};
+use super::judging::Named;
 use crate::command::Request;
 use crate::interp::RunError;
-use crate::interp::environment::{Environment, Result};
+use crate::interp::environment::Result;
 use crate::interp::errors::{error, judging_error};
-use crate::interp::observation::judged::JudgedReport;
+use crate::interp::observation::kept_log::{KeptLog, LookedInto};
 use crate::interp::observation::result::SearchResult;
 use crate::interp::observation::watching::{KEPT, Shares, Watched};
-use puzzle_core::judging::{NotJudged, Standard, record_log};
+use puzzle_core::judging::{Standard, record_log};
 use puzzle_core::puzzle::{Board, Method, Problem, Recording, RecordingOptions};
 use puzzle_core::search::{Ending, Limits, Observer, Share, StopReason};
 use std::sync::Arc;
@@ -92,56 +92,44 @@ impl Searching<'_, '_> {
         watched
     }
 
-    /// The record of a log, or of that of several which deviates, with the verdict on it.
-    pub(super) fn watched_log(
-        &mut self,
-        request: &Request,
-        problem: &Problem,
-        logs: &[Logged],
-        report: Arc<JudgedReport>,
-    ) -> Result<Watched> {
-        let logged = &logs[report.search.map_or(0, |number| number - 1)];
-        let (algorithm, heuristic) = request.algorithm().expect("it was asked for");
-        let problem = self.problem_of(logged, problem);
-        let puzzle = self.env.session.puzzle.clone();
-        let limits = self.limits(request);
-        let most = self.kept(&limits);
-        let deadline = self.deadline();
-        let standard = Standard {
-            problem: &problem,
-            algorithm,
-            heuristic,
-            explains: false,
-            reopens: None,
-            own: None,
-        };
+    /// A search that can be looked into, with its record.
+    pub(crate) fn recorded(&mut self, search: &LookedInto) -> Result<Arc<Watched>> {
+        match (search, search.watched()) {
+            (LookedInto::Search(watched), _) | (_, Some(watched)) => Ok(watched.clone()),
+            (LookedInto::Log(log), None) => {
+                let watched = Arc::new(self.watched_log(log)?);
+                Ok(log.watched.get_or_init(|| watched).clone())
+            }
+        }
+    }
+
+    /// The record of a log, with the verdict on it.
+    pub(super) fn watched_log(&mut self, log: &KeptLog) -> Result<Watched> {
+        let limits = self.limits(&Request::Best);
         let options = RecordingOptions {
             limits: &limits,
-            most,
+            most: self.kept(&limits),
         };
-        let recorded = self.env.watched("record", deadline, |watch| {
-            record_log(&puzzle, standard, &logged.log, options, watch)
-        });
-        let recording = match recorded {
-            Ok(recording) => recording,
-            Err(NotJudged::Stopped(reason)) => return Err(self.cut_short(reason)),
-            Err(NotJudged::NoRule(_)) => unreachable!("a record needs no rule"),
-        };
-        Environment::no_fault(puzzle.as_ref())?;
+        let standard = Standard::new(&log.problem, log.algorithm, log.heuristic.as_ref());
+        let recording = self.judging("record", &log.puzzle, standard, |watch| {
+            let held = (standard, log.form.as_ref());
+            record_log(&log.puzzle, held, &log.log, options, watch)
+        })?;
+        let recording = recording.expect("a record needs no rule");
         let result = SearchResult {
-            method: Method::Algorithm(algorithm),
-            heuristic: heuristic.cloned(),
+            method: Method::Algorithm(log.algorithm),
+            heuristic: log.heuristic.clone(),
             chosen: false,
             max_nodes: limits.max_nodes,
             outcome: recording.outcome.clone(),
             rounds: Vec::new(),
             stages: Vec::new(),
             took: Duration::ZERO,
-            puzzle,
-            problem,
+            puzzle: log.puzzle.clone(),
+            problem: log.problem.clone(),
         };
         let mut watched = Watched::new(Arc::new(result), recording);
-        watched.judged = Some(report);
+        watched.judged = Some(log.report.clone());
         Ok(watched)
     }
 
@@ -156,8 +144,9 @@ impl Searching<'_, '_> {
             return Err(judging_error::no_algorithm(self.call.name).into());
         }
         let logs = self.env.logs(named)?;
-        let report = self.held_against(request, problem, &logs, named, true)?;
-        let watched = self.watched_log(request, problem, &logs, Arc::new(report))?;
+        let (report, form) = self.held_against(request, problem, &logs, named, true)?;
+        let log = self.kept_log(request, problem, logs, (Arc::new(report), form));
+        let watched = self.watched_log(&log)?;
         Ok(self.in_parts(watched))
     }
 }

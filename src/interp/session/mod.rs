@@ -10,8 +10,8 @@ use crate::interp::Cost;
 use crate::interp::events::front_end::HandedIn;
 use crate::interp::events::possible::PossibleReport;
 use crate::interp::observation::judged::JudgedReport;
+use crate::interp::observation::kept_log::{KeptLog, LookedInto};
 use crate::interp::observation::result::SearchResult;
-use crate::interp::observation::watching::Watched;
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::puzzle::{
     Board, BoardLayers, ExactCount, OwnHeuristic, Problem, Puzzle, Random, goal_text,
@@ -82,6 +82,15 @@ pub(crate) struct OwnDefinition {
     pub terms: Terms,
 }
 
+/// A log that was held against a search.
+#[derive(Clone, Debug)]
+pub(crate) struct SearchCheck {
+    /// The verdict.
+    pub report: Arc<JudgedReport>,
+    /// The log, if nothing was searched for since. There is none of predictions.
+    pub log: Option<Arc<KeptLog>>,
+}
+
 /// The puzzle, its state, and everything else that lasts from one command to the next.
 #[derive(Clone, Debug)]
 pub struct Session {
@@ -110,15 +119,13 @@ pub struct Session {
     /// The last moves that were replayed.
     pub(crate) check: Option<Arc<SolutionCheck>>,
     /// The last log that was held against a search.
-    pub(crate) search_check: Option<Arc<JudgedReport>>,
-    /// That log, if nothing was searched for since.
-    pub(crate) log: Option<Arc<Watched>>,
+    pub(crate) search_check: Option<SearchCheck>,
     /// The paths of the last search that was asked for all that ties allow.
     pub(crate) possible: Option<Arc<PossibleReport>>,
     /// A script that was handed in, if nothing was searched for since it ran.
     pub handed_in: Option<Arc<HandedIn>>,
-    /// The last watched searches, at most two, the last one first.
-    pub(crate) watched: VecDeque<Arc<Watched>>,
+    /// The last searches that can be looked into, at most two, the last one first.
+    pub(crate) watched: VecDeque<LookedInto>,
     /// The expansion of the last one that is looked at; 0: before the first.
     pub(crate) position: u32,
     /// Whether it was said where the limit on nodes comes from that nobody set.
@@ -171,7 +178,6 @@ impl Session {
             results: None,
             check: None,
             search_check: None,
-            log: None,
             possible: None,
             handed_in: None,
             watched: VecDeque::new(),
@@ -216,11 +222,15 @@ impl Session {
         }
     }
 
-    /// Keeps a watched search; what was before the last one is dropped.
-    pub(crate) fn watch(&mut self, watched: Watched) {
-        let watched = Arc::new(watched);
-        self.log = Some(&watched).filter(|own| own.judged.is_some()).cloned();
-        self.watched.push_front(watched);
+    /// Keeps a search that can be looked into; what was before the last one is dropped.
+    pub(crate) fn look_into(&mut self, search: LookedInto) {
+        if let Some(check) = &mut self.search_check {
+            check.log = match &search {
+                LookedInto::Log(log) => Some(log.clone()),
+                LookedInto::Search(_) => None,
+            };
+        }
+        self.watched.push_front(search);
         self.watched.truncate(2);
         self.position = 0;
     }
@@ -253,7 +263,6 @@ impl Session {
         self.must_expand = None;
         self.check = None;
         self.search_check = None;
-        self.log = None;
         self.possible = None;
         self.handed_in = None;
         self.watched.clear();
@@ -269,7 +278,6 @@ impl Session {
         self.result = None;
         self.check = None;
         self.search_check = None;
-        self.log = None;
         self.possible = None;
         self.solutions = None;
         self.layers = None;

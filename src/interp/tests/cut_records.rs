@@ -1,5 +1,6 @@
 //! Records that end before their search, pages of searches, and what the pages say of algorithms.
 
+use super::last_watched;
 use super::watching::SEARCHES;
 use super::{Run, codes, run, shown};
 use crate::host::Host;
@@ -61,7 +62,7 @@ fn a_word_keeps_more_entries_than_there_are_without_it() {
     let with = |keep: &str| {
         let search = format!("watch solveBFS maxNodes 300000 trace 0 {keep}");
         let run = run(&format!("{START}\n{search}"));
-        let record = &run.engine.session().watched[0].record;
+        let record = &last_watched(run.engine.session()).record;
         (record.is_full, record.entries.len())
     };
     let (is_full, entries) = with("");
@@ -122,7 +123,7 @@ fn pseudo_code_is_that_of_what_is_done() {
         let run = run(&format!(
             "seed {index} randomizeState 9 watch {search} maxNodes 3000"
         ));
-        let watched = &run.engine.session().watched[0];
+        let watched = last_watched(run.engine.session());
         let has = |fate: fn(&SuccessorOutcome) -> bool| {
             let mut entries = watched.record.entries.iter();
             entries.any(|entry| matches!(entry, Entry::Produced(one) if fate(&one.fate)))

@@ -18,8 +18,10 @@ mod from_file;
 mod functions;
 mod handed_in;
 mod heuristics;
+mod judged_records;
 mod judging;
 mod kinds;
+mod logs;
 mod numbers;
 mod own_databases;
 mod own_methods;
@@ -42,6 +44,8 @@ mod watching;
 
 use crate::command::Report;
 use crate::host::{Host, MemoryFiles, OutputClosed};
+use crate::interp::observation::watching::Watched;
+use crate::interp::session::Session;
 use crate::interp::{Engine, Event, FrontEnd, Options, RunEnd, SearchResult};
 use crate::output::{Palette, Renderer, Text};
 use std::cell::Cell;
@@ -210,7 +214,10 @@ impl Run {
             (puzzle.name().to_owned(), result)
         });
         let watched = mem::take(&mut session.watched);
-        let watched: Vec<_> = watched.iter().map(|one| one.record.clone()).collect();
+        let watched: Vec<_> = watched
+            .iter()
+            .map(|one| one.watched().map(|own| own.record.clone()))
+            .collect();
         let variables: BTreeMap<_, _> = session.variables.drain().collect();
         let procedures: BTreeMap<_, _> = session.procedures.drain().collect();
         let procedures = procedures.keys();
@@ -226,6 +233,11 @@ impl Run {
             format!("{result:?} {watched:?}"),
         ]
     }
+}
+
+/// The search of a session that was watched last.
+fn last_watched(session: &Session) -> &Arc<Watched> {
+    session.watched[0].watched().expect("it has a record")
 }
 
 fn run(text: &str) -> Run {

@@ -1,5 +1,6 @@
 //! The stages of `solve`, and the width of texts about a search.
 
+use super::last_watched;
 use super::traces::lines;
 use super::{Run, run, shown};
 use crate::interp::{Event, RunEnd};
@@ -10,7 +11,7 @@ fn stages(script: &str) -> Vec<(String, u32, Option<u32>, u64)> {
     let run = run(&format!("{script}\nwatch solve"));
     assert_eq!(run.end, RunEnd::Done, "{script}: {:?}", run.reports());
     let session = run.engine.session();
-    let result = &session.watched[0].result;
+    let result = &last_watched(session).result;
     let Some(path) = result.outcome.path() else {
         panic!("{script}: {:?}", result.outcome);
     };
@@ -163,7 +164,7 @@ fn what_is_told_has_80_columns_on_any_board() {
                 mut host,
                 ..
             } = run(&script);
-            let watched = engine.session().watched[0].clone();
+            let watched = last_watched(engine.session()).clone();
             for state in (0..watched.boards.len() as u32).step_by(20) {
                 let why = format!("why \"{}\"", watched.text(state));
                 engine.run_text("test", &why, None, &mut host);

@@ -1,5 +1,6 @@
 //! Recorded searches: what is told of them against plain replays of their records.
 
+use super::last_watched;
 use super::traces::lines;
 use super::{Memory, codes, run};
 use crate::host::Host;
@@ -76,7 +77,7 @@ fn watched(count: usize) -> Vec<(String, Arc<Watched>)> {
             );
             let run = run(&script);
             assert_eq!(run.end, RunEnd::Done, "{script}: {:?}", run.reports());
-            (script, run.engine.session().watched[0].clone())
+            (script, last_watched(run.engine.session()).clone())
         })
         .collect()
 }
@@ -86,7 +87,7 @@ fn own_methods() -> Vec<(String, Arc<Watched>)> {
     let watched = (0..8).map(|seed| {
         let (puzzle, moves) = [("ring", 2 + seed / 2 % 2), ("octa", 9 + seed)][seed % 2];
         let script = format!("puzzle {puzzle}\nseed {seed}\nrandomizeState {moves}\nwatch solve");
-        let watched = run(&script).engine.session().watched[0].clone();
+        let watched = last_watched(run(&script).engine.session()).clone();
         assert_eq!(watched.record.is_two_sided(), puzzle == "ring", "{script}");
         (script, watched)
     });
@@ -400,7 +401,7 @@ fn a_record_that_is_full_says_where() {
         "{}",
         lines(&run)
     );
-    assert_eq!(run.engine.session().watched[0].record.entries.len(), 50);
+    assert_eq!(last_watched(run.engine.session()).record.entries.len(), 50);
 }
 
 /// A board that no search solves before it is interrupted.
@@ -445,7 +446,7 @@ fn an_interrupted_search_is_watched_as_far_as_it_came() {
         let outcome = &session.result.as_ref().expect("the search").outcome;
         let reason = format!("{:?}", outcome.ending);
         assert_eq!(reason, "Stopped(Interrupted)", "{search}");
-        let watched = &session.watched[0];
+        let watched = last_watched(session);
         let recorded = u64::from(watched.expansions());
         let expanded = outcome.statistics.expanded;
         assert!(expanded > 500 && !watched.record.is_full, "{search}");

@@ -1,7 +1,7 @@
 //! What becomes of the successors of a state in a log.
 
-use super::{Node, Status, Writer};
-use crate::search::{Algorithm, ParentPruning, Round, SuccessorOutcome};
+use super::{Duplicates, Node, Status, Writer};
+use crate::search::{ParentPruning, Round, SuccessorOutcome};
 use std::ops::Range;
 
 impl Writer<'_, '_> {
@@ -12,26 +12,29 @@ impl Writer<'_, '_> {
         } = *node;
         let stands = |own: &(u32, Range<u32>)| self.nodes[own.0 as usize].state == state;
         let prunes = self.algorithm.tuning().parent_pruning;
-        if prunes.is_some_and(ParentPruning::is_on) && self.is_back(node) {
+        let is_back = match self.duplicates {
+            Duplicates::WithoutParent => self.path.iter().rev().nth(1).is_some_and(stands),
+            Duplicates::Kept => false,
+            _ => prunes.is_some_and(ParentPruning::is_on) && self.is_back(node),
+        };
+        if is_back {
             return SuccessorOutcome::Back;
         }
-        let by_depth = matches!(
-            self.algorithm,
-            Algorithm::DepthLimited { .. } | Algorithm::IterativeDeepening { .. }
-        );
+        let by_cost = self.algorithm.takes_heuristic();
         let is_free = |own: &&(u32, Range<u32>)| self.nodes[own.0 as usize].g == g;
-        let mut closes = self.path.iter().filter(|own| by_depth || is_free(own));
-        if closes.any(stands) {
+        let closes_cycle = match self.duplicates {
+            Duplicates::WithoutParent | Duplicates::Kept => false,
+            Duplicates::WithoutPath => self.path.iter().any(stands),
+            _ => {
+                let mut closes = self.path.iter().filter(|own| !by_cost || is_free(own));
+                closes.any(stands)
+            }
+        };
+        if closes_cycle {
             return SuccessorOutcome::Cycle;
         }
-        let deepest = match (self.algorithm, self.round) {
-            (Algorithm::DepthLimited { depth, .. }, _) | (_, Some(Round::Depth(depth))) => {
-                Some(depth)
-            }
-            _ => None,
-        };
         match self.round {
-            _ if deepest.is_some_and(|deepest| depth >= deepest) => SuccessorOutcome::Deep,
+            _ if self.deepest.is_some_and(|deepest| depth >= deepest) => SuccessorOutcome::Deep,
             Some(Round::Threshold { units, .. }) if f.is_some_and(|f| f > units) => {
                 SuccessorOutcome::Cut { threshold: units }
             }
@@ -60,14 +63,22 @@ impl Writer<'_, '_> {
     /// The fate of a state that is known, by another path.
     pub(super) fn fate_again(&self, known: Node, again: &Node, is_back: bool) -> SuccessorOutcome {
         let by_cost = self.priority.is_some_and(|weights| weights.g > 0);
-        let reopens = match self.algorithm {
-            Algorithm::AStar { policy } | Algorithm::WeightedAStar { policy, .. } => policy.reopen,
-            _ => true,
-        };
         let is_open = known.status == Status::Open;
+        let reopens = match self.duplicates {
+            Duplicates::OpenAgain => true,
+            Duplicates::StayClosed => false,
+            _ => self.algorithm.tuning().reopen.unwrap_or(true),
+        };
         // A repeat keeps its place in the layer of a beam, and is passed over.
-        let repeats = self.algorithm.beam_width() > 0 && !is_open && !is_back;
-        if repeats || known.is_lost && !again.is_lost {
+        let repeats = self.algorithm.beam_width() > 0
+            && !is_open
+            && match self.duplicates {
+                Duplicates::Kept => true,
+                Duplicates::StayClosed => false,
+                _ => !is_back,
+            };
+        let is_younger = is_open && self.duplicates == Duplicates::Youngest;
+        if repeats || is_younger || known.is_lost && !again.is_lost {
             SuccessorOutcome::Open
         } else if known.g <= again.g || again.is_lost || !by_cost {
             SuccessorOutcome::Known

@@ -1,26 +1,29 @@
 //! Rounds and layers of a search that wrote a log.
 
 use super::{Status, Writer};
-use crate::search::{Algorithm, Round, SearchEvent};
+use crate::search::{OpenListOrder, Round, SearchEvent};
 
 impl Writer<'_, '_> {
     /// Tells of the round that begins with this node, if one does.
     pub(super) fn begin_round(&mut self, id: u32) {
         let node = self.nodes[id as usize];
-        let round = match self.algorithm {
-            Algorithm::IdaStar { .. } | Algorithm::IdaStarTable { .. } if id == 0 => {
-                Round::Threshold {
-                    units: self.cut.take().or(node.f).unwrap_or(0),
-                    scale: self.space.scale(self.heuristic),
+        let algorithm = self.algorithm;
+        let round = match algorithm.order() {
+            OpenListOrder::Path if id == 0 && algorithm.deepens() => {
+                if algorithm.takes_heuristic() {
+                    Round::Threshold {
+                        units: self.cut.take().or(node.f).unwrap_or(0),
+                        scale: self.space.scale(self.heuristic),
+                    }
+                } else {
+                    let depth = self.deepest.unwrap_or(0) + 1;
+                    self.deepest = Some(depth);
+                    Round::Depth(depth)
                 }
             }
-            Algorithm::IterativeDeepening { .. } if id == 0 => match self.round {
-                Some(Round::Depth(depth)) => Round::Depth(depth + 1),
-                _ => Round::Depth(1),
-            },
-            Algorithm::Bidirectional if node.is_backward => Round::Backward(node.depth),
-            Algorithm::Bidirectional => Round::Forward(node.depth),
-            own if own.beam_width() > 0 => Round::Layer(node.depth),
+            OpenListOrder::Sides if node.is_backward => Round::Backward(node.depth),
+            OpenListOrder::Sides => Round::Forward(node.depth),
+            OpenListOrder::Layers => Round::Layer(node.depth),
             _ => return,
         };
         let is_new = self.round.replace(round) != Some(round);

@@ -142,6 +142,7 @@ impl Run for CompareWatched {
         let Some(first) = interpreter.env.session.watched.get(1).cloned() else {
             return Err(watch_error::one_watched(call.name).into());
         };
+        let first = interpreter.env.searching(call).recorded(&first)?;
         let report = comparison([&first, &second]);
         let event = Event::SearchesCompared(Box::new(report));
         Ok(interpreter.env.host.emit(event)?)
@@ -149,9 +150,10 @@ impl Run for CompareWatched {
 }
 
 /// The last watched search.
-fn last(interpreter: &Interpreter<'_>, call: &Call) -> Result<Arc<Watched>> {
-    let watched = interpreter.env.session.watched.front().cloned();
-    watched.ok_or_else(|| watch_error::nothing_watched(call.name).into())
+fn last(interpreter: &mut Interpreter<'_>, call: &Call) -> Result<Arc<Watched>> {
+    let last = interpreter.env.session.watched.front().cloned();
+    let last = last.ok_or_else(|| watch_error::nothing_watched(call.name))?;
+    interpreter.env.searching(call).recorded(&last)
 }
 
 fn compact(watched: &Watched, board: &Board) -> String {

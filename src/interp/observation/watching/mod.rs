@@ -207,13 +207,6 @@ impl Watched {
         self.result.puzzle.format(board, Notation::Compact)
     }
 
-    /// The first of its states, compact, in the order in which they were met.
-    #[cfg(feature = "terminal")]
-    pub(crate) fn first_states(&self, most: usize) -> Vec<String> {
-        let format = |board| self.result.puzzle.format(board, Notation::Compact);
-        self.boards.iter().take(most).map(format).collect()
-    }
-
     /// The first expansion of any of some states.
     pub(crate) fn expansion_of(&self, states: &[u32]) -> Option<Taken> {
         let mut expansions = (1..=self.expansions()).filter_map(|number| self.record.taken(number));
