@@ -192,27 +192,27 @@ impl Checker<'_> {
         mut command: Command,
         rest: &mut Statements,
     ) -> Option<WrittenEntry> {
-        let role = |of: &Command, source| words.find(of.word(source)).map(|spec| spec.role);
-        let source = &self.source.clone();
-        if role(&command, source) == Some(Role::Entry(EntryRole::Search)) {
-            let log = rest.next_if(|next| match &next.kind {
-                StatementKind::Command(log) => {
-                    !next.starts_line && role(log, source) == Some(Role::Entry(EntryRole::Log))
-                }
-                _ => false,
-            });
-            if let Some(StatementKind::Command(log)) = log.map(|next| next.kind) {
-                command = log;
-            }
-        }
+        let own = words.find(command.word(&self.source));
+        let log = own
+            .filter(|spec| spec.role == Role::Entry(EntryRole::Search))
+            .and_then(|_| self.of_run(words, rest, true));
+        let is_log = log.is_some();
+        command = log.unwrap_or(command);
         let Some(word) = words.command(command.word(&self.source)) else {
             self.no_entry(words, &command, rest);
             return None;
         };
         let spec = words.spec(word);
-        if spec.role == Role::Entry(EntryRole::Label) {
-            self.report(block_error::label_without_run(command.name));
-            return None;
+        match spec.role {
+            Role::Entry(EntryRole::OfRun { is_log: false }) => {
+                self.report(block_error::label_without_run(command.name));
+                return None;
+            }
+            Role::Entry(EntryRole::OfRun { is_log: true }) if !is_log => {
+                self.report(block_error::log_without_run(command.name));
+                return None;
+            }
+            _ => {}
         }
         for argument in &command.arguments {
             if self.word_for_list(argument, false) {
@@ -236,7 +236,7 @@ impl Checker<'_> {
             }
             return None;
         };
-        if spec.role == Role::Entry(EntryRole::Log) {
+        if is_log {
             command.arguments.extend(self.label(words, rest)?);
         }
         Some(WrittenEntry {
@@ -276,26 +276,29 @@ impl Checker<'_> {
         }
     }
 
+    /// A word that belongs to the `run` before it on its line, if it is there: a log, or a label.
+    fn of_run(&self, words: &Table, rest: &mut Statements, is_log: bool) -> Option<Command> {
+        let role = Role::Entry(EntryRole::OfRun { is_log });
+        let next = rest.next_if(|next| match &next.kind {
+            StatementKind::Command(command) => {
+                let word = words.find(command.word(&self.source));
+                !next.starts_line && word.is_some_and(|spec| spec.role == role)
+            }
+            _ => false,
+        });
+        match next?.kind {
+            StatementKind::Command(command) => Some(command),
+            _ => None,
+        }
+    }
+
     /// `as` and a label behind a search, if it is there; `None` when it is wrong.
     #[allow(
         clippy::option_option,
         reason = "the outer one: whether it is right; the inner one: whether it is there"
     )]
     fn label(&mut self, words: &Table, rest: &mut Statements) -> Option<Option<Expr>> {
-        let source = self.source.clone();
-        let next = rest.next_if(|next| match &next.kind {
-            StatementKind::Command(command) => {
-                let word = words.find(command.word(&source));
-                word.is_some_and(|spec| spec.role == Role::Entry(EntryRole::Label))
-                    && !next.starts_line
-            }
-            _ => false,
-        });
-        let Some(Statement {
-            kind: StatementKind::Command(mut command),
-            ..
-        }) = next
-        else {
+        let Some(mut command) = self.of_run(words, rest, false) else {
             return Some(None);
         };
         let spec = words.find(command.word(&self.source))?;

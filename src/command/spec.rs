@@ -143,10 +143,11 @@ pub(crate) enum EntryRole {
     },
     /// It takes a search with its modifiers, and may stand many times.
     Search,
-    /// It takes a file, in the place of a search.
-    Log,
-    /// It names the search before it on its line.
-    Label,
+    /// It belongs to the `run` before it on its line: a log in the place of the search, or else its name.
+    OfRun {
+        /// Whether it is a log.
+        is_log: bool,
+    },
     /// It belongs to one of these words before it on its line.
     Behind(&'static [&'static str]),
     /// It stands once at most, or belongs to one of these words before it on its line.

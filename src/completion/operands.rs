@@ -6,7 +6,7 @@ use super::candidate::{Candidate, CandidateKind, words};
 use super::statements::command;
 use crate::command::{
     CommandSpec, EntryRole, FUNCTIONS, Kind, ListedSolutions, Parameter, READABLE_NAMES, Role,
-    TABLE_KINDS, TREE_WORDS, algorithm_names,
+    TABLE_KINDS, TREE_WORDS, Table, algorithm_names,
 };
 use crate::formats::Format;
 use puzzle_core::puzzle::is_same;
@@ -106,13 +106,19 @@ impl Position<'_> {
     }
 
     fn of_kind(&self, kind: Kind, own: usize) -> Vec<Candidate> {
-        use CandidateKind::Command;
+        use CandidateKind::{Command, Entry};
         match kind {
             Kind::Heuristic | Kind::Heuristics => self.heuristics(),
             Kind::Search => {
                 let specs = self.scope.table.specs().iter();
                 let searches = specs.filter(|spec| spec.is_search());
-                searches.map(|spec| command(spec, Command)).collect()
+                let searches = searches.map(|spec| command(spec, Command));
+                let entries = self.entries().into_iter().flat_map(Table::specs);
+                let is_log = Role::Entry(EntryRole::OfRun { is_log: true });
+                let logs = entries.filter(|spec| spec.role == is_log);
+                searches
+                    .chain(logs.map(|spec| command(spec, Entry)))
+                    .collect()
             }
             Kind::Moves => self.legal_moves(&[]),
             Kind::Order => words(Choice, ["none", "["]),

@@ -33,7 +33,8 @@ impl Position<'_> {
             let modifiers = specs.filter(|spec| spec.modifies(search));
             words.extend(modifiers.map(|spec| command(spec, CandidateKind::Command)));
             let entries = self.entries().into_iter().flat_map(Table::specs);
-            let labels = entries.filter(|spec| spec.role == Role::Entry(EntryRole::Label));
+            let labels =
+                entries.filter(|spec| spec.role == Role::Entry(EntryRole::OfRun { is_log: false }));
             words.extend(labels.map(|spec| command(spec, CandidateKind::Entry)));
         }
         // Where something better can be offered the whole table would only hide it.
@@ -102,7 +103,7 @@ impl Position<'_> {
             None => (self.scope.table, CandidateKind::Command),
         };
         let begins = |role: Role| match role {
-            Role::ModifierOf(_) | Role::OfSearch | Role::Entry(EntryRole::Label) => false,
+            Role::ModifierOf(_) | Role::OfSearch | Role::Entry(EntryRole::OfRun { .. }) => false,
             Role::Interactive => self.scope.known.interactive,
             _ => true,
         };

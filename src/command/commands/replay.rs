@@ -77,7 +77,7 @@ pub(crate) fn replay_words() -> Table {
         ),
         entry(
             "log",
-            EntryRole::Log,
+            EntryRole::OfRun { is_log: true },
             &[
                 Parameter::required("FILE", Kind::File),
                 Parameter::optional("as LABEL", Kind::Name),
@@ -87,7 +87,7 @@ pub(crate) fn replay_words() -> Table {
         ),
         entry(
             "as",
-            EntryRole::Label,
+            EntryRole::OfRun { is_log: false },
             &[Parameter::required("LABEL", Kind::Name)],
             "After a run: its name on the page; by default the command line",
             &["run solveBFS as \"breadth first\""],

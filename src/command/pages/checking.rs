@@ -147,6 +147,12 @@ pub(super) const PAGES: &[Page] = &[
         "define puzzle row {\n  cells 1..3\n  goal 1..3\n  move a swap 1 2\n}",
     ),
     shown(
+        "check::log_without_run",
+        "A page shows the log of another program behind `run`, in the place of a search.",
+        "setState \"1b2 345 678\"\nsolveUCS trace \"mine.txt\"\nreplay \"a.html\" {\n  run solveBFS\n  log \"mine.txt\"\n}",
+        "setState \"1b2 345 678\"\nsolveUCS trace \"mine.txt\"\nreplay \"a.html\" {\n  run solveBFS\n  run log \"mine.txt\"\n}",
+    ),
+    shown(
         "check::misplaced_part",
         "The cost of a move and its condition stand once, before what the move does.",
         "define puzzle row {\n  cells 1..3\n  goal 1..3\n  move a swap 1 2 when at(1) == 2\n}",

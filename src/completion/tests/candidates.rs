@@ -228,6 +228,9 @@ fn entries_offer_what_they_take() {
         names.push("as".to_owned());
         names
     });
+    assert_eq!(shown("replay \"a.html\" { run lo|"), ["log"]);
+    assert!(!shown("replay \"a.html\" { |").contains(&"log".to_owned()));
+    assert!(!shown("experiment \"a\" { run |").contains(&"log".to_owned()));
     assert_eq!(shown("experiment \"a\" { table e|"), ["expanded", "excess"]);
     assert_eq!(
         shown("experiment \"a\" { plot generated |"),

@@ -21,6 +21,7 @@ pub(super) struct Form {
 }
 
 /// The runs of one form.
+#[derive(Clone)]
 pub(super) struct Beam {
     form: Form,
     layer: Vec<u32>,

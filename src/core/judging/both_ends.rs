@@ -5,6 +5,7 @@ use super::rule::{Breach, Due, GoalTest, Rule};
 use super::space::Space;
 
 /// The runs of a search forward from the start and back from the goal, either side next. Moves lead back as they lead on.
+#[derive(Clone)]
 pub(super) struct BothEnds {
     sides: [Groups; 2],
     /// States that may stand behind the last line: the meeting, the goal and the start.

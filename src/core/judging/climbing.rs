@@ -4,6 +4,7 @@ use super::rule::{Breach, Due, Rule, choices};
 use super::space::Space;
 
 /// The runs of steepest-ascent hill climbing.
+#[derive(Clone)]
 pub(super) struct Climbing {
     heuristic: Option<usize>,
     at: Option<u32>,

@@ -62,6 +62,7 @@ pub(super) struct Form {
 }
 
 /// A state of the path, with its successors that were not taken yet.
+#[derive(Clone)]
 struct Node {
     state: u32,
     /// The g and f of each successor that was not expanded yet, by state.
@@ -75,6 +76,7 @@ struct Node {
     clippy::struct_excessive_bools,
     reason = "what was seen of the end is independent"
 )]
+#[derive(Clone)]
 pub(super) struct Deepening {
     form: Form,
     bound: u64,

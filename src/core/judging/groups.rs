@@ -33,6 +33,7 @@ pub(super) struct Form {
 type Group = HashMap<u32, Vec<u32>>;
 
 /// The runs of one form.
+#[derive(Clone)]
 pub(super) struct Groups {
     form: Form,
     waiting: VecDeque<Group>,

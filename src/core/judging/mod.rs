@@ -17,6 +17,7 @@ mod mistakes;
 mod moved;
 mod places;
 mod possible;
+mod predictions;
 mod record;
 mod recursive;
 mod rule;
@@ -28,6 +29,7 @@ mod values;
 
 pub use forms::SearchForm;
 pub use possible::{PossiblePath, PossiblePaths, possible_paths};
+pub use predictions::{Predicted, judge_predictions};
 pub use record::record_log;
 pub use rule::{Breach, GoalTest, Values};
 pub use values::WrongValue;
@@ -184,6 +186,7 @@ impl From<StopReason> for NotJudged {
 }
 
 /// A rule with what it stands for: the name of a form, or mistakes.
+#[derive(Clone)]
 struct Held<T> {
     of: T,
     rule: Box<dyn Rule>,
@@ -241,9 +244,6 @@ pub fn judge(
     let mut space = Space::new(puzzle, standard.problem);
     let algorithm = standard.algorithm;
     let heuristic = estimated(standard, &mut space, limits, observer)?;
-    if algorithm.is_evaluated() && heuristic.is_none() && standard.own.is_none() {
-        return Err(NotJudged::NoRule(NO_EVALUATION.to_owned()));
-    }
     let states: Vec<u32> = log.states.iter().map(|board| space.number(board)).collect();
     let tests = log.tests.iter();
     let tests: Vec<_> = tests
@@ -296,17 +296,7 @@ fn by_rules(
     observer: &mut dyn Observer,
 ) -> Result<Verdict, NotJudged> {
     let algorithm = standard.algorithm;
-    let wanted = Wanted {
-        algorithm,
-        heuristic,
-        back: search_back(space),
-        reopens: match algorithm.tuning().reopen {
-            Some(false) => Some(false),
-            _ => standard.reopens,
-        },
-    };
-    let forms = forms::forms(&wanted, space);
-    let mut forms = forms.map_err(NotJudged::NoRule)?;
+    let (wanted, mut forms) = forms_of(standard, heuristic, space)?;
     let has_costs = lines.log.values.iter().any(|[g, _]| g.is_some());
     let last = follow(&mut forms, space, lines, observer, |forms, state| {
         if has_costs {
@@ -320,7 +310,7 @@ fn by_rules(
             Ok((Vec::new(), None))
         }
     };
-    let Some(mut last) = last else {
+    let Some(last) = last else {
         let fits = |form: &Held<SearchForm>| lines.seen.fit(form.rule.goal_test());
         if forms.iter().any(fits) {
             forms.retain(fits);
@@ -349,12 +339,52 @@ fn by_rules(
         return Ok(Verdict::Undecided);
     }
     let state = lines.states.get(last.followed).copied();
-    let breach = match state {
-        Some(state) if last.followed == 0 && state != 0 => Breach::NotTheStart,
-        _ => last.breach,
+    let (mut deviation, due) = deviation(last, state, space);
+    (deviation.explanations, deviation.longest) = explained(space, due)?;
+    Ok(Verdict::Deviates(Box::new(deviation)))
+}
+
+/// The algorithm that is asked for, with its forms.
+fn forms_of(
+    standard: Standard<'_>,
+    heuristic: Option<usize>,
+    space: &mut Space<'_>,
+) -> Result<(Wanted, Vec<Held<SearchForm>>), NotJudged> {
+    let algorithm = standard.algorithm;
+    if algorithm.is_evaluated() && heuristic.is_none() {
+        return Err(NotJudged::NoRule(NO_EVALUATION.to_owned()));
+    }
+    let wanted = Wanted {
+        algorithm,
+        heuristic,
+        back: search_back(space),
+        reopens: match algorithm.tuning().reopen {
+            Some(false) => Some(false),
+            _ => standard.reopens,
+        },
     };
-    let due = last.held.rule.due(space);
-    let rule = &*last.held.rule;
+    let forms = forms::forms(&wanted, space);
+    Ok((wanted, forms.map_err(NotJudged::NoRule)?))
+}
+
+/// A deviation without its explanations, and the state that was due.
+fn deviation(
+    last: Last<SearchForm>,
+    state: Option<u32>,
+    space: &mut Space<'_>,
+) -> (Deviation, Option<u32>) {
+    let Last {
+        followed,
+        breach,
+        mut held,
+        ..
+    } = last;
+    let breach = match state {
+        Some(state) if followed == 0 && state != 0 => Breach::NotTheStart,
+        _ => breach,
+    };
+    let due = held.rule.due(space);
+    let rule = &*held.rule;
     let witness = due.state.map(|state| Witness {
         state: space.board(state),
         path: rule
@@ -367,38 +397,48 @@ fn by_rules(
     let values = state
         .filter(|_| breach == Breach::NotLeast)
         .and_then(|state| rule.values(space, state));
-    let (explanations, longest) = explained(space, due.state)?;
-    Ok(Verdict::Deviates(Box::new(Deviation {
-        number: last.followed + 1,
+    let deviation = Deviation {
+        number: followed + 1,
         state: state.map(|state| space.board(state)),
         values,
         breach,
-        form: last.held.of,
+        form: held.of,
         witness,
         allowed: due.count,
-        explanations,
-        longest,
-    })))
+        explanations: Vec::new(),
+        longest: None,
+    };
+    (deviation, due.state)
 }
 
 /// Judges a log where the order is fixed, by the log of a search that keeps to it.
 fn judge_exactly(own: &Log, log: &Log) -> Verdict {
-    let form = SearchForm {
-        name: "in this program's order".to_owned(),
-        duplicates: Duplicates::Usual,
-    };
     let same = own
         .states
         .iter()
         .zip(&log.states)
         .take_while(|(one, other)| one == other);
     let followed = same.count();
-    let (state, due) = (log.states.get(followed), own.states.get(followed));
+    next_exactly(own, followed, (log.states.get(followed), log.is_partial))
+}
+
+/// The verdict on what a log has behind so many expansions of a search that keeps to its order: a state, or its end, which may
+/// not be judged.
+fn next_exactly(
+    own: &Log,
+    followed: usize,
+    (state, is_partial): (Option<&Board>, bool),
+) -> Verdict {
+    let due = own.states.get(followed);
     let breach = match (state, due) {
         (None, None) => None,
-        (None, Some(_)) => Some(Breach::EndsEarly).filter(|_| !log.is_partial),
+        (None, Some(_)) => Some(Breach::EndsEarly).filter(|_| !is_partial),
         (Some(_), None) => Some(Breach::AfterTheEnd).filter(|_| !own.is_partial),
         (Some(_), Some(_)) => Some(Breach::NotNext),
+    };
+    let form = SearchForm {
+        name: "in this program's order".to_owned(),
+        duplicates: Duplicates::Usual,
     };
     let Some(breach) = breach else {
         return Verdict::Conforms { forms: vec![form] };
@@ -432,8 +472,8 @@ fn search_back(space: &mut Space<'_>) -> forms::Back {
     Ok(space.number(goal))
 }
 
-/// Follows rules along a log, each until its first breach, and hands those that are left over after each expansion. The rules that are left are those without any; `None` then, else
-/// the last one that was dropped.
+/// Follows rules along a log, each until its first breach, and hands those that are left over after each expansion. The rules
+/// that are left are those without any; `None` then, else the last one that was dropped.
 fn follow<T>(
     rules: &mut Vec<Held<T>>,
     space: &mut Space<'_>,
@@ -454,20 +494,7 @@ fn follow<T>(
                 return Err(reason);
             }
         }
-        let mut dropped = None;
-        for mut own in std::mem::take(rules) {
-            let went = match state {
-                Some(state) => own.rule.step(space, state),
-                None => own.rule.end(space),
-            };
-            match went {
-                Ok(()) => rules.push(own),
-                Err(breach) => {
-                    is_lossy |= own.rule.is_lossy();
-                    dropped.get_or_insert((breach, own));
-                }
-            }
-        }
+        let dropped = advance(rules, space, state, &mut is_lossy);
         if rules.is_empty() {
             return Ok(dropped.map(|(breach, held)| Last {
                 followed: number,
@@ -481,4 +508,29 @@ fn follow<T>(
         }
     }
     Ok(None)
+}
+
+/// Takes the next expansion, or the end, and drops the rules that it breaks. Returns the first of these.
+fn advance<T>(
+    rules: &mut Vec<Held<T>>,
+    space: &mut Space<'_>,
+    state: Option<u32>,
+    is_lossy: &mut bool,
+) -> Option<(Breach, Held<T>)> {
+    let (mut dropped, mut at) = (None, 0);
+    while let Some(own) = rules.get_mut(at) {
+        let went = match state {
+            Some(state) => own.rule.step(space, state),
+            None => own.rule.end(space),
+        };
+        match went {
+            Ok(()) => at += 1,
+            Err(breach) => {
+                let own = rules.remove(at);
+                *is_lossy |= own.rule.is_lossy();
+                dropped.get_or_insert((breach, own));
+            }
+        }
+    }
+    dropped
 }

@@ -4,6 +4,7 @@ use super::rule::{Breach, Due, GoalTest, Rule, Values};
 use super::space::{Moves, Space};
 
 /// A rule with the moves that it makes.
+#[derive(Clone)]
 pub(super) struct Moved {
     pub rule: Box<dyn Rule>,
     pub moves: Moves,

@@ -49,6 +49,7 @@ enum Next {
 }
 
 /// The runs of that form.
+#[derive(Clone)]
 pub(super) struct Places {
     priority: Priority,
     width: usize,

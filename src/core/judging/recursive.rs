@@ -12,6 +12,7 @@ struct Below {
 }
 
 /// A state of the path.
+#[derive(Clone)]
 struct Node {
     successors: Vec<Below>,
     limit: u64,
@@ -50,6 +51,7 @@ pub(super) struct Form {
 }
 
 /// The runs of recursive best-first search (Korf 1993).
+#[derive(Clone)]
 pub(super) struct Recursive {
     form: Form,
     path: Vec<Node>,

@@ -80,8 +80,26 @@ pub(super) struct Due {
     pub count: usize,
 }
 
+/// A rule that can be copied.
+pub(super) trait Copied {
+    /// Another one of the same.
+    fn copied(&self) -> Box<dyn Rule>;
+}
+
+impl<T: Rule + Clone + 'static> Copied for T {
+    fn copied(&self) -> Box<dyn Rule> {
+        Box::new(self.clone())
+    }
+}
+
+impl Clone for Box<dyn Rule> {
+    fn clone(&self) -> Self {
+        (**self).copied()
+    }
+}
+
 /// The runs of an algorithm, in one form, that begin with the states seen so far.
-pub(super) trait Rule {
+pub(super) trait Rule: Copied {
     /// Takes the next expansion.
     ///
     /// # Errors

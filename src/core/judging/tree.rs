@@ -47,6 +47,7 @@ struct Copy {
 }
 
 /// The runs of one form.
+#[derive(Clone)]
 pub(super) struct Tree {
     sorted: Sorted,
     left_out: LeftOut,

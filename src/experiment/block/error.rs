@@ -71,6 +71,15 @@ pub(crate) fn label_without_run(span: Span) -> Diagnostic {
         .advise("it follows a search on the same line: run solveAStar h2 as \"A* Manhattan\"")
 }
 
+/// `log "mine.txt"` at the beginning of a line.
+pub(crate) fn log_without_run(span: Span) -> Diagnostic {
+    let help = Proposal::write("a log is shown in the place of a search", span, "run log");
+    Diagnostic::new("check::log_without_run")
+        .says("`log` stands behind `run`")
+        .at(span, "no `run` before this")
+        .advise(help)
+}
+
 /// A block without `run`.
 pub(crate) fn no_run(span: Span) -> Diagnostic {
     Diagnostic::new("experiment::no_run")

@@ -177,7 +177,7 @@ const WORDS: &[(Entry, CommandSpec)] = &[
     ),
     word_of(
         Entry::Label,
-        EntryRole::Label,
+        EntryRole::OfRun { is_log: false },
         "as",
         &[Parameter::required("LABEL", Kind::Name)],
         "After a run: its name in tables and legends; by default the command line",

@@ -19,11 +19,11 @@ use crate::interp::searching::watch::Watch;
 use crate::interp::session::SearchCheck;
 use crate::interp::session::hand_in::is_below;
 use puzzle_core::judging::{
-    Deviation, Explanation, GoalTest, Judgement, Log, NotJudged, SearchForm, Standard, Verdict,
-    Witness, WrongValue as Wrong, judge,
+    Deviation, Explanation, GoalTest, Log, NotJudged, SearchForm, Standard, Verdict, Witness,
+    WrongValue as Wrong, judge,
 };
 use puzzle_core::puzzle::{Board, Notation, Problem, Puzzle};
-use puzzle_core::search::{Entry, StopReason};
+use puzzle_core::search::{Entry, Limits, StopReason};
 use puzzle_core::syntax::Span;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -171,7 +171,13 @@ impl Searching<'_, '_> {
         let (mut places, mut fitting) = (Vec::new(), None);
         for (number, logged) in (1..).zip(logs) {
             let problem = self.problem_of(logged, problem);
-            let judged = self.judgement(request, &problem, &logged.log, explains)?;
+            let judged = self.held_to(request, &problem, |puzzle, standard, limits, watch| {
+                let standard = Standard {
+                    explains,
+                    ..standard
+                };
+                judge(puzzle, standard, &logged.log, limits, watch)
+            })?;
             places.extend(judged.goal_test);
             if report.wrong_value.is_none() {
                 let wrong = judged.wrong_value;
@@ -297,14 +303,19 @@ impl Searching<'_, '_> {
         self.tell_and_keep(&request, &problem, logs, ((report, form), named))
     }
 
-    /// What is found out about one search.
-    pub(super) fn judgement(
+    /// Holds something against a search: each form of its algorithm, or this program's own log where the order is fixed or the
+    /// algorithm has no rule.
+    pub(super) fn held_to<T>(
         &mut self,
         request: &Request,
         problem: &Problem,
-        log: &Log,
-        explains: bool,
-    ) -> Result<Judgement> {
+        mut work: impl FnMut(
+            &Puzzle,
+            Standard<'_>,
+            &Limits,
+            &mut Watch<'_>,
+        ) -> std::result::Result<T, NotJudged>,
+    ) -> Result<T> {
         let (algorithm, heuristic) = request.algorithm().expect("it was asked for");
         let modifiers = &self.call.modifiers;
         let tuning = modifiers.tuning;
@@ -317,13 +328,12 @@ impl Searching<'_, '_> {
         let limits = self.limits(request);
         loop {
             let standard = Standard {
-                explains,
                 reopens: tuning.reopen,
                 own: own.as_ref(),
                 ..Standard::new(problem, algorithm, heuristic)
             };
             let judged = self.judging("judge", &puzzle, standard, |watch| {
-                judge(&puzzle, standard, log, &limits, watch)
+                work(&puzzle, standard, &limits, watch)
             })?;
             match judged {
                 Ok(judged) => return Ok(judged),

@@ -5,7 +5,7 @@ use super::judging::Named;
 use crate::command::Request;
 use crate::interp::environment::Result;
 use crate::interp::observation::judged::{Conforms, JudgedReport};
-use puzzle_core::judging::{Log, Verdict};
+use puzzle_core::judging::judge_predictions;
 use puzzle_core::puzzle::{Board, Problem};
 use std::collections::BTreeMap;
 
@@ -25,42 +25,22 @@ impl Searching<'_, '_> {
         for (number, state) in predictions {
             first.entry(*number).or_insert(state);
         }
-        let (mut right, mut is_decided) = (0, true);
-        // The first expansion that is not predicted rightly: who predicts a part has no whole search.
-        let mut missing = 1;
-        for (&number, &state) in &first {
-            let before = number
-                .checked_sub(1)
-                .and_then(|before| own.states.get(..before));
-            let Some(before) = before else { continue };
-            let mut states = before.to_vec();
-            states.push(state.clone());
-            let log = Log {
-                states,
-                is_partial: true,
-                ..Log::default()
-            };
-            match self.judgement(request, problem, &log, false)?.verdict {
-                Verdict::Conforms { .. } => {
-                    right += 1;
-                    missing += usize::from(number == missing);
-                }
-                Verdict::Deviates(deviation) if number == missing => {
-                    self.tell_deviation(*deviation, &mut report);
-                }
-                Verdict::Deviates(_) => {}
-                Verdict::Undecided => is_decided = false,
-            }
-        }
-        if !is_decided {
+        let found = self.held_to(request, problem, |puzzle, standard, limits, watch| {
+            judge_predictions(puzzle, standard, &own, &first, limits, watch)
+        })?;
+        if !found.is_decided {
             report.conforms = Conforms::Undecided;
-        } else if missing <= own.states.len() || own.is_partial {
+        } else if found.missing <= own.states.len() || own.is_partial {
+            // Who predicts a part has no whole search.
+            if let Some(deviation) = found.deviation {
+                self.tell_deviation(*deviation, &mut report);
+            }
             report.conforms = Conforms::No;
-            report.deviation = missing;
+            report.deviation = found.missing;
         }
         report.expansions = own.states.len();
         report.predictions = Some(first.len());
-        report.predictions_right = Some(right);
+        report.predictions_right = Some(found.right);
         Ok(report)
     }
 }

@@ -11,6 +11,7 @@ use worlds::{World, conforms};
 mod deviations;
 mod goal_tests;
 mod possible;
+mod predictions;
 mod programs;
 mod right;
 mod small;
