@@ -51,8 +51,8 @@ impl Node {
 /// The events of a trace, taken into a log.
 #[derive(Default)]
 struct Trace {
-    expanded: Vec<LoggedState>,
-    closed: Vec<LoggedState>,
+    expanded: Vec<LoggedState<'static>>,
+    closed: Vec<LoggedState<'static>>,
     is_partial: bool,
 }
 
@@ -72,7 +72,7 @@ impl Trace {
         let number = |name: &str| event.get(name).and_then(Node::text).and_then(number_in);
         states.push(LoggedState {
             line,
-            text,
+            text: text.into(),
             event: LoggedEvent::Expansion,
             g: number("g"),
             h: number("h"),
@@ -174,7 +174,7 @@ impl<'a> Events<'a> {
 }
 
 /// Reads a trace; the error is the reason, with the line, as a clause.
-pub(super) fn read(text: &str) -> Result<SearchLog, String> {
+pub(super) fn read(text: &str) -> Result<SearchLog<'_>, String> {
     let mut events = Events(Parser::new_from_str(text));
     let mut trace = Trace::default();
     loop {
@@ -215,7 +215,10 @@ mod tests {
 
     fn texts(text: &str) -> Vec<String> {
         let log = read(text).expect("it reads");
-        log.states.into_iter().map(|state| state.text).collect()
+        log.states
+            .into_iter()
+            .map(|state| state.text.into_owned())
+            .collect()
     }
 
     /// As Posthoc's page on search traces has it, and as its version 1.0.4 had it.

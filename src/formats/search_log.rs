@@ -35,11 +35,11 @@ impl LoggedEvent {
 
 /// A line that stands for something that a search did.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct LoggedState {
+pub(crate) struct LoggedState<'t> {
     /// The number of the line, from 1.
     pub line: usize,
     /// The state as it is written there.
-    pub text: String,
+    pub text: Cow<'t, str>,
     /// What it stands for.
     pub event: LoggedEvent,
     /// g of it, where the log says it.
@@ -50,9 +50,9 @@ pub(crate) struct LoggedState {
 
 /// The states that stand in a log.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct SearchLog {
+pub(crate) struct SearchLog<'t> {
     /// In their order.
-    pub states: Vec<LoggedState>,
+    pub states: Vec<LoggedState<'t>>,
     /// Whether the log says that it was cut off.
     pub is_partial: bool,
     /// Whether a line may be a list of states, separated by spaces.
@@ -64,7 +64,10 @@ const EVENTS: [&str; 2] = ["events", "eventList"];
 
 /// Reads a log in whichever of its forms it is written, asking which texts are states where that decides what a line says; the
 /// error is the reason, with the line, as a clause.
-pub(crate) fn search_log(text: &str, is_state: &dyn Fn(&str) -> bool) -> Result<SearchLog, String> {
+pub(crate) fn search_log<'t>(
+    text: &'t str,
+    is_state: &dyn Fn(&str) -> bool,
+) -> Result<SearchLog<'t>, String> {
     let mut lines = text.lines().map(str::trim);
     let first = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
     let first = first.unwrap_or_default();
@@ -99,12 +102,12 @@ fn is_trace(first: &str, text: &str) -> bool {
 use super::posthoc::read as posthoc;
 
 #[cfg(not(feature = "yaml"))]
-fn posthoc(_: &str) -> Result<SearchLog, String> {
+fn posthoc(_: &str) -> Result<SearchLog<'_>, String> {
     Err("it is a trace of Posthoc, and this program was built without a reader of YAML".to_owned())
 }
 
 /// One state a line.
-fn plain(text: &str, is_state: &dyn Fn(&str) -> bool) -> SearchLog {
+fn plain<'t>(text: &'t str, is_state: &dyn Fn(&str) -> bool) -> SearchLog<'t> {
     let mut log = SearchLog {
         may_hold_several: true,
         ..SearchLog::default()
@@ -126,7 +129,7 @@ fn plain(text: &str, is_state: &dyn Fn(&str) -> bool) -> SearchLog {
         };
         log.states.push(LoggedState {
             line: number,
-            text: state.to_owned(),
+            text: state.into(),
             event,
             g: None,
             h: None,
@@ -197,7 +200,7 @@ pub(super) fn number_in(text: &str) -> Option<f64> {
 }
 
 /// A table with heads, among them `state`.
-fn csv(text: &str) -> Result<SearchLog, String> {
+fn csv(text: &str) -> Result<SearchLog<'_>, String> {
     let mut log = SearchLog::default();
     // The places of the columns.
     let mut heads: Option<[Option<usize>; 5]> = None;
@@ -229,7 +232,7 @@ fn csv(text: &str) -> Result<SearchLog, String> {
         let state = state.ok_or_else(|| format!("line {number} has no state"))?;
         log.states.push(LoggedState {
             line: number,
-            text: state.to_owned(),
+            text: Cow::Owned(state.to_owned()),
             event,
             g: g.and_then(number_in),
             h: h.and_then(number_in),
@@ -240,7 +243,7 @@ fn csv(text: &str) -> Result<SearchLog, String> {
 }
 
 /// The result of a page that asked which state is expanded next: of each expansion the first answer. `None` of other texts.
-fn predictions(text: &str) -> Option<Result<SearchLog, String>> {
+fn predictions(text: &str) -> Option<Result<SearchLog<'_>, String>> {
     let object: Map<String, Value> = serde_json::from_str(text).ok()?;
     let answers = object.get("answers")?.as_array()?;
     let mut log = SearchLog {
@@ -256,7 +259,7 @@ fn predictions(text: &str) -> Option<Result<SearchLog, String>> {
         };
         log.states.push(LoggedState {
             line: usize::try_from(expansion).unwrap_or(usize::MAX),
-            text: state.to_owned(),
+            text: Cow::Owned(state.to_owned()),
             event: LoggedEvent::Prediction,
             g: None,
             h: None,
@@ -266,7 +269,7 @@ fn predictions(text: &str) -> Option<Result<SearchLog, String>> {
 }
 
 /// An object a line.
-fn json_lines(text: &str) -> Result<SearchLog, String> {
+fn json_lines(text: &str) -> Result<SearchLog<'_>, String> {
     let mut log = SearchLog::default();
     for (number, line) in (1..).zip(text.lines()) {
         if line.trim().is_empty() {
@@ -298,7 +301,7 @@ fn json_lines(text: &str) -> Result<SearchLog, String> {
         };
         log.states.push(LoggedState {
             line: number,
-            text,
+            text: text.into(),
             event,
             g: number_of("g"),
             h: number_of("h"),
@@ -312,17 +315,20 @@ mod tests {
     use super::*;
 
     /// Reads where these are the states that decide.
-    fn read(text: &str, states: &[&str]) -> Result<SearchLog, String> {
+    fn read<'t>(text: &'t str, states: &[&str]) -> Result<SearchLog<'t>, String> {
         super::search_log(text, &|text| states.contains(&text))
     }
 
-    fn search_log(text: &str) -> Result<SearchLog, String> {
+    fn search_log<'t>(text: &'t str) -> Result<SearchLog<'t>, String> {
         read(text, &[])
     }
 
     fn texts(text: &str) -> Vec<String> {
         let log = search_log(text).expect("it reads");
-        log.states.into_iter().map(|state| state.text).collect()
+        log.states
+            .into_iter()
+            .map(|state| state.text.into_owned())
+            .collect()
     }
 
     #[test]
@@ -349,7 +355,7 @@ mod tests {
     fn predictions_name_the_expansions_that_they_are_of() {
         let text = r#"{"search":"solveBFS","answers":[{"expansion":2,"state":"A"},{"expansion":1,"state":"B"}]}"#;
         let log = search_log(text).expect("it reads");
-        let of = |own: &LoggedState| (own.line, own.text.clone(), own.event);
+        let of = |own: &LoggedState<'_>| (own.line, own.text.to_string(), own.event);
         let all: Vec<_> = log.states.iter().map(of).collect();
         let [a, b] = [(2, "A"), (1, "B")]
             .map(|(line, text)| (line, text.to_owned(), LoggedEvent::Prediction));

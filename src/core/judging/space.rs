@@ -49,61 +49,73 @@ pub(super) enum Moves {
 
 /// The cells of states, one after the other, with a hash table of their numbers: a [`Board`] has room for many cells, and there
 /// may be millions.
-#[derive(Default)]
 struct Boards {
     cells: Vec<u8>,
-    /// The end of the cells of each state.
-    ends: Vec<usize>,
-    /// Numbers of states, each plus 1, in the first free slot behind the place of its hash; 0 in free ones.
-    slots: Vec<u32>,
+    /// The number of cells of a state.
+    width: usize,
+    count: u32,
+    /// The number of a state, plus 1, with half of its hash above; 0 in free slots. A state is in the first free slot behind
+    /// the place of its hash.
+    slots: Vec<u64>,
 }
 
 impl Boards {
-    fn count(&self) -> usize {
-        self.ends.len()
+    /// Those of a puzzle, with so many cells.
+    fn new(width: usize) -> Self {
+        Self {
+            cells: Vec::new(),
+            width,
+            count: 0,
+            slots: vec![0; 64],
+        }
     }
 
     fn cells(&self, state: u32) -> &[u8] {
-        let at = state as usize;
-        let start = at.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.cells[start..self.ends[at]]
+        &self.cells[state as usize * self.width..][..self.width]
     }
 
-    /// The slot of a state, or the free one where it belongs.
+    /// The place of a half of a hash, which stands above.
     #[expect(
         clippy::cast_possible_truncation,
-        reason = "a hash loses bits in any case"
+        reason = "half of a hash has 32 bits"
     )]
-    fn slot(&self, cells: &[u8]) -> usize {
-        let last = self.slots.len() - 1;
-        let mut slot = FixedState::default().hash_one(cells) as usize & last;
-        while self.slots[slot]
-            .checked_sub(1)
-            .is_some_and(|own| self.cells(own) != cells)
-        {
-            slot = (slot + 1) & last;
+    fn place(&self, slot: u64) -> usize {
+        (slot >> 32) as usize & (self.slots.len() - 1)
+    }
+
+    /// The first slot from a place on that is free, or that has what is sought.
+    fn find(&self, slot: u64, is_sought: impl Fn(u64) -> bool) -> usize {
+        let mut place = self.place(slot);
+        while self.slots[place] != 0 && !is_sought(self.slots[place]) {
+            place = (place + 1) & (self.slots.len() - 1);
         }
-        slot
+        place
     }
 
     /// The number of a state, and whether it is new.
     fn number(&mut self, cells: &[u8]) -> (u32, bool) {
-        if 2 * self.count() >= self.slots.len() {
-            self.slots = vec![0; (4 * self.count()).next_power_of_two().max(64)];
-            for state in 0..self.count() as u32 {
-                let slot = self.slot(self.cells(state));
-                self.slots[slot] = state + 1;
+        assert_eq!(cells.len(), self.width, "all states have as many cells");
+        if 2 * self.count as usize >= self.slots.len() {
+            let all = std::mem::take(&mut self.slots);
+            self.slots = vec![0; 4 * all.len()];
+            for slot in all.into_iter().filter(|&slot| slot != 0) {
+                let place = self.find(slot, |_| false);
+                self.slots[place] = slot;
             }
         }
-        let slot = self.slot(cells);
-        if let Some(known) = self.slots[slot].checked_sub(1) {
-            return (known, false);
+        let number = u64::from(u32::MAX);
+        let hash = FixedState::default().hash_one(cells) & !number;
+        let of = |slot: u64| (slot & number) as u32 - 1;
+        let place = self.find(hash, |slot| {
+            slot & !number == hash && self.cells(of(slot)) == cells
+        });
+        if self.slots[place] != 0 {
+            return (of(self.slots[place]), false);
         }
-        let number = self.count() as u32;
-        self.slots[slot] = number + 1;
+        self.count += 1;
+        self.slots[place] = hash | u64::from(self.count);
         self.cells.extend_from_slice(cells);
-        self.ends.push(self.cells.len());
-        (number, true)
+        (self.count - 1, true)
     }
 }
 
@@ -134,7 +146,7 @@ impl<'a> Space<'a> {
         let mut space = Self {
             puzzle,
             problem,
-            boards: Boards::default(),
+            boards: Boards::new(problem.start.cells().len()),
             successors: Vec::new(),
             moves: Moves::All,
             is_goal: Vec::new(),
@@ -447,7 +459,7 @@ impl<'a> Space<'a> {
         let own = &mut self.heuristics[number];
         let at = state as usize;
         if own.values.len() <= at {
-            own.values.resize(self.boards.count(), None);
+            own.values.resize(self.boards.count as usize, None);
         }
         let boards = &self.boards;
         let ask = || own.heuristic.of(&Board::new(boards.cells(state)));

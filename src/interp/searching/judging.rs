@@ -40,6 +40,17 @@ pub(super) struct Logged {
 }
 
 impl Logged {
+    /// Takes an expansion, with the values that its line says.
+    fn expanded(&mut self, own: &LoggedState<'_>, state: Board) {
+        if own.g.is_some() || own.h.is_some() {
+            let values = &mut self.log.values;
+            values.resize(self.log.states.len(), [None; 2]);
+            values.push([own.g, own.h]);
+        }
+        self.lines.push(own.line);
+        self.log.states.push(state);
+    }
+
     /// The predictions, if there are any.
     fn predictions(&self) -> Option<&[(usize, Board)]> {
         Some(&self.predictions[..]).filter(|own| !own.is_empty())
@@ -441,7 +452,16 @@ impl Environment<'_> {
         let mut all = vec![Logged::default()];
         for own in read.states {
             let may_hold_several = read.may_hold_several && own.event != LoggedEvent::Start;
-            let states = self.states_in(&own, may_hold_several).map_err(|reason| {
+            let last = all.last_mut().expect("one begins at once");
+            let mut starts = None;
+            let take = |state| match own.event {
+                LoggedEvent::Expansion => last.expanded(&own, state),
+                LoggedEvent::GoalTest => last.log.tests.push((last.log.states.len(), state)),
+                LoggedEvent::Prediction => last.predictions.push((own.line, state)),
+                LoggedEvent::Start => starts = Some(state),
+            };
+            let taken = self.each_state(&own.text, may_hold_several, take);
+            taken.map_err(|reason| {
                 let quoted = if self.may_quote(written) {
                     reason
                 } else {
@@ -450,33 +470,14 @@ impl Environment<'_> {
                 unfit(format!("line {}: {quoted}", own.line))
             })?;
             self.look_now(span)?;
-            let last = all.last_mut().expect("one begins at once");
-            let log = &mut last.log;
-            match own.event {
-                LoggedEvent::Expansion => {
-                    last.lines.extend(states.iter().map(|_| own.line));
-                    log.values.extend(states.iter().map(|_| [own.g, own.h]));
-                    log.states.extend(states);
-                }
-                LoggedEvent::GoalTest => {
-                    let before = log.states.len();
-                    log.tests
-                        .extend(states.into_iter().map(|state| (before, state)));
-                }
-                LoggedEvent::Prediction => {
-                    let predicted = states.into_iter().map(|state| (own.line, state));
-                    last.predictions.extend(predicted);
-                }
-                LoggedEvent::Start => {
-                    let start = states.into_iter().next();
-                    if log.states.is_empty() && last.start.is_none() {
-                        last.start = start;
-                    } else {
-                        all.push(Logged {
-                            start,
-                            ..Logged::default()
-                        });
-                    }
+            if starts.is_some() {
+                if last.log.states.is_empty() && last.start.is_none() {
+                    last.start = starts;
+                } else {
+                    all.push(Logged {
+                        start: starts,
+                        ..Logged::default()
+                    });
                 }
             }
         }
@@ -486,24 +487,28 @@ impl Environment<'_> {
         Ok(all)
     }
 
-    /// The states of a line: one, or several separated by spaces.
-    fn states_in(
+    /// Takes the states of a text: one, or several separated by spaces.
+    fn each_state(
         &self,
-        own: &LoggedState,
+        text: &str,
         may_hold_several: bool,
-    ) -> std::result::Result<Vec<Board>, String> {
+        mut take: impl FnMut(Board),
+    ) -> std::result::Result<(), String> {
         let puzzle = &self.session.puzzle;
-        let whole = puzzle.parse(&own.text);
-        let error = match whole {
-            Ok(board) => return Ok(vec![board]),
+        let error = match puzzle.parse(text) {
+            Ok(board) => {
+                take(board);
+                return Ok(());
+            }
             Err(error) => error,
         };
-        let words: Vec<&str> = own.text.split_whitespace().collect();
+        let words: Vec<&str> = text.split_whitespace().collect();
         if may_hold_several && words.len() > 1 {
             let each: std::result::Result<Vec<Board>, _> =
                 words.into_iter().map(|word| puzzle.parse(word)).collect();
             if let Ok(each) = each {
-                return Ok(each);
+                each.into_iter().for_each(take);
+                return Ok(());
             }
         }
         Err(error.to_string())

@@ -6,6 +6,9 @@ use crate::puzzle::{Advice, Notation, NotationError, quoted};
 use crate::state::Board;
 use std::ops::Range;
 
+/// Most cells of a board: its tiles are bits of a word.
+const MOST_CELLS: usize = 128;
+
 /// Most missing tiles that a message lists.
 const MOST_LISTED: usize = 8;
 
@@ -13,9 +16,15 @@ impl Grid {
     /// Reads a board of this shape. `example` is the board that a message shows when the text has
     /// no evident repair.
     pub(crate) fn read(self, text: &str, example: &Board) -> Result<Board, NotationError> {
-        if let Some(board) = self.read_plain_groups(text) {
+        let plain = self.read_plain_groups(text);
+        if let Some(board) = plain.or_else(|| self.read_plain_numbers(text)) {
             return Ok(board);
         }
+        self.read_cells(text, example)
+    }
+
+    /// Reads a text in any notation.
+    pub(super) fn read_cells(self, text: &str, example: &Board) -> Result<Board, NotationError> {
         let cells = cut(self, text);
         let tiles: Vec<u8> = cells.cells.iter().map_while(|cell| cell.tile).collect();
         if tiles.len() == cells.cells.len()
@@ -45,6 +54,49 @@ impl Grid {
             *tile = tile_of_character(char::from(bytes[index + index / 3]))?;
         }
         self.board(&tiles)
+    }
+
+    /// Reads numbers, or `b` and `_` for the blank, between separators: the way almost every state of another board is written.
+    /// `None` of what the general way has to read, or to refuse.
+    pub(super) fn read_plain_numbers(self, text: &str) -> Option<Board> {
+        let mut tiles = [0_u8; MOST_CELLS];
+        let (mut count, mut row) = (0, 0);
+        let (mut has_rows, mut is_new_row) = (false, false);
+        // The tile of the word at hand, and the number of its characters.
+        let (mut tile, mut length) = (0_u8, 0);
+        for byte in text.bytes().chain([b' ']) {
+            match byte {
+                b'0'..=b'9' if tile > 0 || length == 0 => {
+                    tile = tile.checked_mul(10)?.checked_add(byte - b'0')?;
+                    length += 1;
+                }
+                b'b' | b'_' if length == 0 => length = 1,
+                b' ' | b',' | b'(' | b')' | b'[' | b']' | b'/' => {
+                    if length > 0 {
+                        if is_new_row && count - row != self.columns {
+                            return None;
+                        }
+                        if std::mem::take(&mut is_new_row) {
+                            row = count;
+                        }
+                        *tiles.get_mut(..self.cells())?.get_mut(count)? = tile;
+                        count += 1;
+                        (tile, length) = (0, 0);
+                    }
+                    if byte == b'/' && count > 0 {
+                        (has_rows, is_new_row) = (true, true);
+                    }
+                }
+                _ => return None,
+            }
+            if length > 1 && self.is_grouped() {
+                return None;
+            }
+        }
+        let is_even = !has_rows || count - row == self.columns;
+        let tiles = &tiles[..count];
+        let fits = is_even && tiles.iter().all(|&tile| tile <= self.greatest());
+        fits.then(|| self.board(tiles))?
     }
 
     /// The board of these tiles, if each stands once.

@@ -275,6 +275,22 @@ proptest! {
         }
     }
 
+    /// What is read in a moment, the general way reads as the same board.
+    #[test]
+    fn plain_numbers_read_as_any((grid, board) in boards(), at in any::<prop::sample::Index>(), put in "[b0-9_ /,()]{0,3}") {
+        for notation in [Notation::Compact, Notation::Matrix, Notation::Tuple] {
+            let mut text = grid.write(&board, notation);
+            if !grid.is_grouped() {
+                prop_assert_eq!(grid.read_plain_numbers(&text), Some(board.clone()));
+            }
+            let at = at.index(text.len());
+            text.replace_range(at..at, &put);
+            if let Some(read) = grid.read_plain_numbers(&text) {
+                prop_assert_eq!(grid.read_cells(&text, &board), Ok(read), "{}", text);
+            }
+        }
+    }
+
     #[test]
     fn no_text_is_too_strange(text in "[b0-9_xé /,\\[\\]-]{0,40}|\\PC{0,20}", small in any::<bool>()) {
         let grid = if small { EIGHT } else { FIFTEEN };
