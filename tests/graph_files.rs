@@ -59,7 +59,6 @@ fn on(file: &str, text: &str, script: &str) -> Script {
 
 #[test]
 fn a_list_of_edges_is_read_with_and_without_heads() {
-    let all = "print $state $goal $length $cost";
     for (text, said) in [
         ("S,A,2\nA,G,3.5\nS,G,9\n", "S G 2 5.5"),
         ("from,to\nS,A\nA,G\n", "S G 2 2"),
@@ -72,9 +71,8 @@ fn a_list_of_edges_is_read_with_and_without_heads() {
             "S a \"b\" 1 3",
         ),
     ] {
-        on("g.csv", text, &format!("solveUCS quiet\n{all}"))
-            .stdout(&format!("{said}\n"))
-            .run();
+        let script = "solveUCS quiet print $state $goal $length $cost";
+        on("g.csv", text, script).stdout(&format!("{said}\n")).run();
     }
     // Edges lead both ways, unless they are directed.
     let back = "setState G setGoal S solveUCS quiet print $solved";
@@ -157,18 +155,16 @@ fn a_large_graph_is_searched() {
         .run();
 }
 
+/// Writes a graph in both ways, and the end of what is said of that.
+const SAVED: &str = "save \"g.dot\" dot save \"g.csv\" csv\n";
+const BEHIND: &str = "g.csv\n";
+
 #[test]
 fn what_is_written_is_read_again() {
     let drawn = "seed 5 randomGraph 9 14 inadmissible\nsetState C\n";
     let said = "solveUCS quiet print $state $goal $cost $path\nsolveAStar h quiet print $cost $expanded\nprint heuristic(straight)";
-    let written = Script::new(&format!(
-        "{drawn}save \"g.dot\" dot\nsave \"g.csv\" csv\n{said}"
-    ))
-    .run();
-    let (_, before) = written
-        .stdout
-        .split_once("g.csv\n")
-        .expect("both are written");
+    let written = Script::new(&format!("{drawn}{SAVED}{said}")).run();
+    let (_, before) = written.stdout.split_once(BEHIND).expect("both are written");
     let text = written.file("g.dot");
     on("g.dot", &text, said).stdout(before).run();
     // Written again it is the same but for its name.
@@ -188,14 +184,8 @@ fn what_is_written_is_read_again() {
     // One way, and names with everything in them.
     let odd = "define graph odd {\n arc \"a, \\\"b\\\"\" \"c;d\" 2.5 arc \"c;d\" \"e\\\\\" 4 edge \"e\\\\\" \"'\" 2\n at \"a, \\\"b\\\"\" -1.5 0 at \"c;d\" 0 -2 at \"e\\\\\" 1 1 at \"'\" 2 2\n}\npuzzle odd\n";
     let said = "setState \"a, \\\"b\\\"\" setGoal \"'\" solveUCS quiet print $cost $path";
-    let written = Script::new(&format!(
-        "{odd}save \"g.dot\" dot save \"g.csv\" csv\n{said}"
-    ))
-    .run();
-    let (_, before) = written
-        .stdout
-        .split_once("g.csv\n")
-        .expect("both are written");
+    let written = Script::new(&format!("{odd}{SAVED}{said}")).run();
+    let (_, before) = written.stdout.split_once(BEHIND).expect("both are written");
     for name in ["g.dot", "g.csv"] {
         on(name, &written.file(name), said).stdout(before).run();
     }

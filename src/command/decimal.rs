@@ -8,7 +8,7 @@ use std::fmt;
 const MOST_PLACES: u32 = 18;
 
 /// An exact number: a fraction in lowest terms, the numerator and the divisor in 64 bits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Decimal {
     numerator: i64,
     /// At least 1; 0 of infinity, whose numerator is 1 or -1.

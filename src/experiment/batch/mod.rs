@@ -16,7 +16,7 @@ pub(crate) use line::signed;
 pub(crate) use line::write as log_line;
 pub(crate) use log::{ForeignLine, canonical, recover};
 pub(crate) use merge::collect;
-pub(crate) use result::{FAULT, REASONS, RunResult, Times};
+pub(crate) use result::{FAULT, REASONS, RunResult, Times, number};
 
 use crate::experiment::host::Halt;
 use crate::experiment::plan::{Cases, Part, Plan, PuzzlePlan, Samples, Shard};

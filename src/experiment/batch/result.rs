@@ -1,11 +1,13 @@
 //! Results of runs.
 
 use super::boards::Case;
+use crate::command::Decimal;
 use crate::experiment::plan::{PuzzlePlan, Run};
 use crate::version::Provenance;
 use puzzle_core::puzzle::Puzzle;
-use puzzle_core::search::{Ending, Estimated, Move, Outcome, StopReason};
+use puzzle_core::search::{Ending, Move, Outcome, StopReason};
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use smol_str::SmolStr;
 
 /// Longer solutions are kept by their length alone: depth-first search finds some of 60,000 moves.
@@ -35,21 +37,21 @@ pub(crate) struct RunResult {
     /// Number of moves of the solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) length: Option<u64>,
-    /// Cost of the moves, if it is another number.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) cost: Option<u64>,
+    /// Cost of the moves, as the puzzle writes it, if it is another number.
+    #[serde(skip_serializing_if = "Option::is_none", with = "decimal")]
+    pub(crate) cost: Option<Decimal>,
     /// Whether the search proved that there is none that costs less.
     pub(crate) optimal: bool,
-    /// A proved lower bound on what any solution costs.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) lower_bound: Option<u32>,
+    /// A proved lower bound on what any solution costs, as the puzzle writes it.
+    #[serde(skip_serializing_if = "Option::is_none", with = "decimal")]
+    pub(crate) lower_bound: Option<Decimal>,
     /// Reason of a run without a solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) reason: Option<String>,
     /// The counts, those of a run that a limit ended too; none of `solve`, which may go another way with tables on disk.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub(crate) counts: Option<Counts>,
-    /// The estimate of the start, where there is a heuristic and the run has counts.
+    /// The estimate of the start, as the puzzle writes costs, where there is a heuristic and the run has counts.
     #[serde(
         skip_serializing_if = "Option::is_none",
         with = "crate::json::optional"
@@ -79,6 +81,45 @@ pub(crate) struct RunResult {
     pub(crate) path: Option<Vec<Move>>,
 }
 
+/// A whole number.
+fn whole(number: u64) -> Decimal {
+    Decimal::quotient(number, 1)
+}
+
+/// A cost as a number of JSON.
+pub(crate) fn number(cost: Decimal) -> Value {
+    match cost.to_string().parse::<u64>() {
+        Ok(whole) => json!(whole),
+        Err(_) => json!(cost.to_f64()),
+    }
+}
+
+/// Costs, where they are there.
+mod decimal {
+    use super::{Decimal, Value, number};
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[expect(clippy::ref_option, reason = "serde passes it so")]
+    pub(super) fn serialize<S: Serializer>(
+        cost: &Option<Decimal>,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        cost.map(number).serialize(to)
+    }
+
+    pub(super) fn deserialize<'d, D: Deserializer<'d>>(
+        from: D,
+    ) -> Result<Option<Decimal>, D::Error> {
+        let number = Option::<Value>::deserialize(from)?.filter(|own| !own.is_null());
+        let read = |number: Value| {
+            let cost = Decimal::parse(&number.to_string()).filter(|_| number.is_number());
+            cost.ok_or_else(|| D::Error::custom("it is no cost"))
+        };
+        number.map(read).transpose()
+    }
+}
+
 /// The counts of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[allow(missing_docs, reason = "see `search::Statistics`")]
@@ -101,8 +142,13 @@ pub(crate) struct Times {
 }
 
 impl RunResult {
-    /// The result of a search that ended.
-    pub(crate) fn new(run: &Run, outcome: &Outcome, times: Times, provenance: &Provenance) -> Self {
+    /// The result of a search on a puzzle that ended.
+    pub(crate) fn new(
+        (run, puzzle): (&Run, &PuzzlePlan),
+        outcome: &Outcome,
+        times: Times,
+        provenance: &Provenance,
+    ) -> Self {
         let Times {
             seconds,
             cpu_seconds,
@@ -118,7 +164,10 @@ impl RunResult {
         let counted = run.search.algorithm().is_some();
         let found = Self {
             counts: counted.then_some(counts),
-            h_start: statistics.h_start.filter(|_| counted).map(Estimated::moves),
+            h_start: statistics
+                .h_start
+                .filter(|_| counted)
+                .map(|h| h.moves() / f64::from(puzzle.puzzle.cost_scale())),
             reopened: counted.then_some(statistics.reopened),
             peak_bytes: Some(statistics.peak_bytes).filter(|&bytes| counted && bytes > 0),
             seconds,
@@ -135,15 +184,18 @@ impl RunResult {
             } => Self {
                 solved: true,
                 length: Some(path.len() as u64),
-                cost: Some(u64::from(*cost)).filter(|&cost| cost != path.len() as u64),
+                cost: Some(puzzle.cost(u64::from(*cost)))
+                    .filter(|&cost| cost != whole(path.len() as u64)),
                 optimal: outcome.ending.is_optimal(),
-                lower_bound: Some(*lower_bound),
+                lower_bound: Some(puzzle.cost(u64::from(*lower_bound))),
                 path: (path.len() <= LONGEST_KEPT).then(|| path.clone()),
                 ..found
             },
             Ending::Stopped(reason) => Self {
                 reason: Some(reason.name().to_owned()),
-                lower_bound: Some(statistics.lower_bound).filter(|&bound| bound > 0),
+                lower_bound: Some(statistics.lower_bound)
+                    .filter(|&bound| bound > 0)
+                    .map(|bound| puzzle.cost(u64::from(bound))),
                 ..found
             },
         }
@@ -159,8 +211,8 @@ impl RunResult {
     }
 
     /// The cost of the solution: the number of its moves if they have no costs.
-    pub(crate) fn cost(&self) -> Option<u64> {
-        self.cost.or(self.length)
+    pub(crate) fn cost(&self) -> Option<Decimal> {
+        self.cost.or(self.length.map(whole))
     }
 
     /// The names of the moves of its solution, where they are kept.
@@ -188,7 +240,7 @@ impl RunResult {
             plan.puzzle.apply(&board, mv)
         });
         path.len() as u64 == length
-            && plan.puzzle.cost(&case.board, path) == self.cost.unwrap_or(length)
+            && Some(plan.cost(plan.puzzle.cost(&case.board, path))) == self.cost()
             && end.is_some_and(|end| plan.puzzle.is_goal(&end, plan.goal.as_ref()))
     }
 }

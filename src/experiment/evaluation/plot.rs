@@ -200,7 +200,7 @@ impl Lines<'_> {
                 };
                 Some(number(place))
             }
-            (_, RowName::Depth(depth) | RowName::Length(depth)) => Some(number(depth)),
+            (_, RowName::Depth(depth) | RowName::Length(depth)) => Some(depth.to_f64()),
             (_, RowName::Board(_, board)) => self.by_board.then(|| number(board)),
             (_, RowName::Puzzle(_)) => None,
             (_, RowName::All) => Some(0.0),

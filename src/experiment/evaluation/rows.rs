@@ -7,7 +7,7 @@ use crate::experiment::measure::{Grouping, Measure, Quantity, Statistic, statist
 use crate::experiment::plan::{Cases, Plan, PuzzlePlan, SamplingKind, TablePlan};
 use crate::figure::Cell;
 use crate::version::Provenance;
-use puzzle_core::puzzle::{Board, Notation, Puzzle};
+use puzzle_core::puzzle::{Board, Notation, Operation};
 use puzzle_core::search::effective_branching_factor;
 use std::collections::{HashMap, HashSet};
 
@@ -18,7 +18,7 @@ pub(crate) struct Evaluation<'a> {
     /// Results in the order of [`Batch::jobs`].
     pub(crate) results: &'a [RunResult],
     /// True distances from the goal in the order of [`Batch::cases`], if they are known.
-    distances: Vec<Option<u64>>,
+    distances: Vec<Option<Decimal>>,
     /// Whether times are shown: a log may know them from a run that measured them.
     timing: bool,
 }
@@ -27,9 +27,9 @@ pub(crate) struct Evaluation<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum RowName {
     /// A depth: the true distance, or what boards were drawn with.
-    Depth(u64),
+    Depth(Decimal),
     /// The length of a shortest solution.
-    Length(u64),
+    Length(Decimal),
     /// A puzzle, by its place.
     Puzzle(usize),
     /// A board of a puzzle, by its number.
@@ -68,7 +68,7 @@ impl<'a> Evaluation<'a> {
         results: &'a [RunResult],
         timing: bool,
     ) -> Result<Self, ExperimentError> {
-        let mut proved: HashMap<(usize, Board), u64> = HashMap::new();
+        let mut proved: HashMap<(usize, Board), Decimal> = HashMap::new();
         for (job, result) in batch.jobs.iter().zip(results) {
             let case = &batch.cases[job.case];
             if let Some(cost) = result.cost() {
@@ -77,23 +77,20 @@ impl<'a> Evaluation<'a> {
                 }
                 let puzzle = batch.puzzle(job);
                 if matches!(puzzle.cases, Cases::Given(_))
-                    && let Some(stated) = case.distance
+                    && let Some(stated) = case.distance.map(|units| puzzle.cost(units))
                     && (cost < stated || (result.optimal && cost != stated))
                 {
                     let by = puzzle.runs[job.run].search.command_line();
                     let what = if result.optimal { "proved" } else { "found" };
-                    let cost = as_written(cost, &puzzle.puzzle);
-                    let measured = |stated: u64| {
-                        if puzzle.puzzle.has_costs() {
-                            format!("at a cost of {}", as_written(stated, &puzzle.puzzle))
-                        } else {
-                            format!("{stated} moves")
-                        }
+                    let measured = if puzzle.puzzle.has_costs() {
+                        format!("at a cost of {stated}")
+                    } else {
+                        format!("{stated} moves")
                     };
                     let start = puzzle.puzzle.format(&case.board, Notation::Compact);
                     return Err(error::wrong_optimal(
                         format!("board {} ({start})", case.number),
-                        measured(stated),
+                        measured,
                         format!("`{by}` {what} {cost}"),
                     )
                     .into());
@@ -105,7 +102,9 @@ impl<'a> Evaluation<'a> {
             .iter()
             .map(|case| {
                 let known = || proved.get(&(case.puzzle, case.board.clone())).copied();
-                case.distance.or_else(known)
+                let stated = case.distance;
+                let stated = stated.map(|units| batch.plan.puzzles[case.puzzle].cost(units));
+                stated.or_else(known)
             })
             .collect();
         Ok(Self {
@@ -172,7 +171,8 @@ impl<'a> Evaluation<'a> {
             (Grouping::Length, _) => known.map_or(board, RowName::Length),
             (Grouping::Depth, Cases::Given(_)) => known.map_or(board, RowName::Depth),
             (Grouping::Depth, Cases::Sampled { .. }) => {
-                case.drawn.map_or(RowName::All, RowName::Depth)
+                let drawn = case.drawn.map(|drawn| Decimal::quotient(drawn, 1));
+                drawn.map_or(RowName::All, RowName::Depth)
             }
         }
     }
@@ -241,20 +241,7 @@ impl<'a> Evaluation<'a> {
 
     /// The true distance of a case, where it is known.
     pub(crate) fn distance(&self, case: usize) -> Option<Decimal> {
-        self.distances[case].map(|units| self.cost(case, units))
-    }
-
-    /// A cost of the puzzle of a case.
-    pub(crate) fn cost(&self, case: usize, units: u64) -> Decimal {
-        let puzzle = self.batch.cases[case].puzzle;
-        as_written(units, &self.batch.plan.puzzles[puzzle].puzzle)
-    }
-
-    /// The estimate of the start of a run, as the puzzle writes costs.
-    pub(crate) fn h_start(&self, case: usize, result: &RunResult) -> Option<f64> {
-        let puzzle = self.batch.cases[case].puzzle;
-        let scale = self.batch.plan.puzzles[puzzle].puzzle.cost_scale();
-        result.h_start.map(|units| units / f64::from(scale))
+        self.distances[case]
     }
 
     /// The results of a search on a row.
@@ -307,22 +294,23 @@ impl<'a> Evaluation<'a> {
             return None;
         }
         let counts = result.counts;
-        let cost = |units: u64| Some(self.cost(case, units).to_f64());
         let whole = match quantity {
             Quantity::Generated => counts?.generated,
             Quantity::Expanded => counts?.expanded,
             Quantity::Stored => counts?.stored,
             Quantity::GoalTests => counts?.goal_tests,
             Quantity::Length => result.length?,
-            Quantity::Cost => return cost(result.cost()?),
+            Quantity::Cost => return Some(result.cost()?.to_f64()),
             Quantity::Excess => {
-                return cost(result.cost()?.saturating_sub(self.distances[case]?));
+                let (cost, least) = (result.cost()?, self.distances[case]?);
+                let excess = cost.calculate(Operation::Subtract, least).ok()?;
+                return Some(excess.to_f64().max(0.0));
             }
             Quantity::Solved => result.solved.into(),
-            Quantity::Bound => return cost(result.lower_bound?.into()),
+            Quantity::Bound => return Some(result.lower_bound?.to_f64()),
             Quantity::Reopened => result.reopened?,
             Quantity::PeakBytes => result.peak_bytes?,
-            Quantity::HStart => return self.h_start(case, result),
+            Quantity::HStart => return result.h_start,
             Quantity::Branching => {
                 return effective_branching_factor(counts?.generated, result.length?);
             }
@@ -419,9 +407,4 @@ pub(crate) fn row_title(plan: &Plan, rows: &[Row]) -> &'static str {
             _ => "Solution Depth",
         },
     }
-}
-
-/// A cost of a puzzle, as this writes it.
-fn as_written(units: u64, puzzle: &Puzzle) -> Decimal {
-    Decimal::quotient(units, puzzle.cost_scale().into())
 }

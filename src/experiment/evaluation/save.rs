@@ -1,8 +1,8 @@
 //! Runs as rows, for other programs and for scripts.
 
 use super::rows::Evaluation;
-use crate::command::{self, Decimal, List};
-use crate::experiment::batch::{Job, Line, RunResult};
+use crate::command::{self, List};
+use crate::experiment::batch::{Job, Line, RunResult, number};
 use crate::figure::csv_text;
 use serde_json::{Value, json};
 
@@ -129,26 +129,19 @@ fn rows(evaluation: &Evaluation) -> Vec<SavedRun> {
     let batch = evaluation.batch;
     let runs = batch.jobs.iter().zip(evaluation.results);
     let row = |(job, result): (&Job, &RunResult)| {
-        let mut line = Line::new(batch, job, result);
-        line.result.h_start = evaluation.h_start(job.case, result);
+        let line = Line::new(batch, job, result);
         let order = line.identity.order.join(" ");
         let distance = evaluation.distance(job.case);
         let distance = distance.map(number);
         let mut fields = json!(line);
         fields["order"] = json!(order);
         fields["distance"] = json!(distance);
-        let bound = result.lower_bound;
-        fields["lower_bound"] =
-            json!(bound.map(|units| number(evaluation.cost(job.case, units.into()))));
         if fields["depth"].is_null() {
             fields["depth"] = json!(distance);
         }
         let mut row = SavedRun::from(COLUMNS.map(|name| (name, fields[name].take())));
         if batch.plan.has_costs() {
-            let cost = result
-                .cost()
-                .map(|units| number(evaluation.cost(job.case, units)));
-            row.push(("cost", json!(cost)));
+            row.push(("cost", json!(result.cost().map(number))));
         }
         if let Some(seconds) = evaluation.seconds(result) {
             row.push(("seconds", json!(seconds)));
@@ -158,12 +151,4 @@ fn rows(evaluation: &Evaluation) -> Vec<SavedRun> {
         row
     };
     runs.map(row).collect()
-}
-
-/// A cost as JSON.
-fn number(cost: Decimal) -> Value {
-    match cost.to_string().parse::<u64>() {
-        Ok(whole) => json!(whole),
-        Err(_) => json!(cost.to_f64()),
-    }
 }

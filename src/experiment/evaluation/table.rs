@@ -66,7 +66,17 @@ fn repeated(evaluation: &Evaluation, rows: &[Row]) -> Option<String> {
 
 fn name_cell(evaluation: &Evaluation, name: RowName, heading: &str) -> Cell {
     match name {
-        RowName::Depth(number) | RowName::Length(number) => Cell::Integer(number),
+        RowName::Depth(number) | RowName::Length(number) => {
+            let written = number.to_string();
+            match (written.parse(), written.split_once('.')) {
+                (Ok(whole), _) => Cell::Integer(whole),
+                (_, Some((_, digits))) => Cell::Decimal {
+                    value: number.to_f64(),
+                    places: digits.len() as u8,
+                },
+                _ => Cell::Text(written),
+            }
+        }
         RowName::Board(_, number)
             if heading == "board" && evaluation.batch.plan.puzzles.len() == 1 =>
         {

@@ -9,7 +9,7 @@ pub use mode::{Mode, Part, PartFile, Shard};
 pub(crate) use mode::{Settings, log_path};
 pub(crate) use output::{Format, Output, OutputFile, OutputKind};
 
-use crate::command::{Request, choice};
+use crate::command::{Decimal, Request, choice};
 use puzzle_core::puzzle::{Board, Puzzle, Sampling};
 use puzzle_core::search::Move;
 use puzzle_core::syntax::{Diagnostic, Span};
@@ -50,6 +50,13 @@ pub(crate) struct PuzzlePlan {
     pub(crate) cases: Cases,
     /// The searches, each run on every case; no two labels are equal, and every puzzle has the same.
     pub(crate) runs: Vec<Run>,
+}
+
+impl PuzzlePlan {
+    /// A cost in units, as the puzzle writes it.
+    pub(crate) fn cost(&self, units: u64) -> Decimal {
+        Decimal::quotient(units, self.puzzle.cost_scale().into())
+    }
 }
 
 impl Plan {

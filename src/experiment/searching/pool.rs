@@ -294,7 +294,7 @@ impl Pool<'_> {
         } else {
             Times::default()
         };
-        let result = RunResult::new(run, &outcome, times, self.provenance);
+        let result = RunResult::new((run, plan), &outcome, times, self.provenance);
         Some(Attempt::Done(index, Box::new(result)))
     }
 }

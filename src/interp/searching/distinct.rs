@@ -6,7 +6,7 @@ use crate::command::{Request, RequestedSearch, heuristic_for};
 use crate::interp::environment::{Environment, Result};
 use crate::interp::errors::graph_error;
 use puzzle_core::puzzle::{Board, Method, Problem, Puzzle, RecordingOptions};
-use puzzle_core::search::{Entry, Limits, Move, StopReason};
+use puzzle_core::search::{Limits, Move, StopReason};
 use puzzle_core::syntax::Span;
 use std::sync::Arc;
 
@@ -91,14 +91,7 @@ impl Searching<'_, '_> {
         let Some(path) = recording.outcome.path() else {
             return Ok(None);
         };
-        let expanded = recording
-            .record
-            .entries
-            .iter()
-            .filter_map(|entry| match entry {
-                Entry::Taken(taken) => Some(recording.boards[taken.state as usize].clone()),
-                _ => None,
-            });
+        let expanded = recording.expanded().cloned();
         Ok(Some((path.to_vec(), expanded.collect())))
     }
 }

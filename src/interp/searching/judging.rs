@@ -23,7 +23,7 @@ use puzzle_core::judging::{
     WrongValue as Wrong, judge,
 };
 use puzzle_core::puzzle::{Board, Notation, Problem, Puzzle};
-use puzzle_core::search::{Entry, Limits, StopReason};
+use puzzle_core::search::{Limits, StopReason};
 use puzzle_core::syntax::Span;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -383,13 +383,8 @@ impl Searching<'_, '_> {
     pub(super) fn own_log(&mut self, request: &Request, problem: &Problem) -> Result<Log> {
         let result = self.result(request, problem.clone())?;
         let recording = self.record(&result)?;
-        let entries = recording.record.entries.iter();
-        let taken = entries.filter_map(|entry| match entry {
-            Entry::Taken(taken) => Some(recording.boards[taken.state as usize].clone()),
-            _ => None,
-        });
         Ok(Log {
-            states: taken.collect(),
+            states: recording.expanded().cloned().collect(),
             is_partial: recording.record.is_full || result.outcome.path().is_none(),
             ..Log::default()
         })

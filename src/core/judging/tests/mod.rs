@@ -9,7 +9,9 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use worlds::{World, conforms};
 
 mod deviations;
+mod estimates;
 mod goal_tests;
+mod planted;
 mod possible;
 mod predictions;
 mod programs;

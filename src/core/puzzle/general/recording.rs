@@ -2,8 +2,8 @@
 
 use crate::operators::Move;
 use crate::search::{
-    Algorithm, Domain, Heuristic, Limits, Observer, Outcome, Record, RecordingObserver, along,
-    descent, two_sided,
+    Algorithm, Domain, Entry, Heuristic, Limits, Observer, Outcome, Record, RecordingObserver,
+    along, descent, two_sided,
 };
 use crate::state::{Board, PackedState};
 
@@ -44,6 +44,15 @@ pub struct Recording {
 }
 
 impl Recording {
+    /// The states that were expanded, in order.
+    pub fn expanded(&self) -> impl Iterator<Item = &Board> {
+        let states = self.record.entries.iter().filter_map(|entry| match entry {
+            Entry::Taken(taken) => Some(taken.state),
+            _ => None,
+        });
+        states.map(|state| &self.boards[state as usize])
+    }
+
     /// The recording of an observer for a search with this outcome; `None` if no search began.
     pub(crate) fn of(
         observer: RecordingObserver<'_>,

@@ -71,7 +71,7 @@ impl Grid {
                     length += 1;
                 }
                 b'b' | b'_' if length == 0 => length = 1,
-                b' ' | b',' | b'(' | b')' | b'[' | b']' | b'/' => {
+                b' ' | b'\n' | b',' | b'(' | b')' | b'[' | b']' | b'/' => {
                     if length > 0 {
                         if is_new_row && count - row != self.columns {
                             return None;

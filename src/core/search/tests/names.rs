@@ -3,7 +3,7 @@
 use super::puzzles::{Sample, samples};
 use crate::heuristic::{BoardEstimate, HeuristicSpec};
 use crate::puzzle::{Method, Notation, RecordingOptions};
-use crate::search::{Algorithm, Entry, Limits, Move, Ties, Tuning, Unobserved, name_key};
+use crate::search::{Algorithm, Limits, Move, Ties, Tuning, Unobserved, name_key};
 use crate::state::{Board, MOST_WORDS};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -230,15 +230,7 @@ fn expanded(
         recording.outcome.statistics.expanded, outcome.statistics.expanded,
         "{algorithm:?}"
     );
-    let taken = recording
-        .record
-        .entries
-        .iter()
-        .filter_map(|entry| match entry {
-            Entry::Taken(taken) => Some(recording.boards[taken.state as usize].clone()),
-            _ => None,
-        });
-    taken.take(MOST).collect()
+    recording.expanded().take(MOST).cloned().collect()
 }
 
 proptest! {
