@@ -147,3 +147,28 @@ fn priorities_choose_other_states_within_the_same_bound() {
     };
     assert!(usual != xdp && usual != xup && xdp != xup, "{seen:?}");
 }
+
+/// The log of an experiment has costs as the puzzle writes them, and is read again as it was.
+#[test]
+fn the_log_of_an_experiment_has_costs_as_they_are_written() {
+    let script = "define graph map {\n  start S goal G\n  edge S A 0.5 edge A G 0.25 edge S G 0.9\n  h S 0.7 h A 0.25 h G 0\n}\n\
+                  puzzle map\nexperiment \"e\" {\n  states [\"S\" \"A\"]\n  run solveUCS\n  run solveAStar h\n  table cost rows depth\n}\n";
+    let ran = Script::new(script)
+        .stdout_contains("\n 0.25 ")
+        .stdout_contains("\n 0.75 ")
+        .run();
+    let text = ran.file("e.runs.jsonl");
+    let line = |label: &str| {
+        let label = format!("\"label\":\"{label}\"");
+        let own = text.lines().find(|line| line.contains(&label));
+        own.expect("a line").to_owned()
+    };
+    let ucs = line("solveUCS");
+    for field in ["\"cost\":0.75,", "\"lower_bound\":0.75,"] {
+        assert!(ucs.contains(field), "{text}");
+    }
+    assert!(line("solveAStar h").contains("\"h_start\":0.7,"), "{text}");
+    let again = script.replace("\n  run solveUCS", "\n  resume\n  run solveUCS");
+    let again = Script::new(&again).file("e.runs.jsonl", &text).run();
+    assert_eq!(again.file("e.runs.jsonl"), text);
+}

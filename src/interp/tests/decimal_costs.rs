@@ -1,7 +1,6 @@
 //! Graphs whose costs are decimals beside the same with ten or a hundred times those costs.
 
-use super::{Run, printed, run, shown};
-use crate::interp::{Options, RunEnd};
+use super::{printed, run, shown};
 use proptest::prelude::*;
 use serde_json::Value;
 use std::fmt::Write;
@@ -220,40 +219,4 @@ fn decimal_costs_are_printed_as_they_were_written() {
         )),
         "0.45 0.75"
     );
-}
-
-/// The log of an experiment has costs as the puzzle writes them, and is read again as it was.
-#[test]
-fn the_log_of_an_experiment_has_costs_as_they_are_written() {
-    let script = format!(
-        "{GRAPH}experiment \"e\" {{\n  states [S B]\n  run solveUCS\n  run solveAStar h\n  table cost rows depth\n}}"
-    );
-    let run = run(&script);
-    assert_eq!(run.end, RunEnd::Done, "{:?}", run.reports());
-    let text = super::judged_records::text(&run, "e.runs.jsonl");
-    let line = |label: &str, start: &str| {
-        let (label, start) = (
-            format!("\"label\":\"{label}\""),
-            format!("\"start\":\"{start}\""),
-        );
-        let mut lines = text.lines();
-        let own = lines.find(|line| line.contains(&label) && line.contains(&start));
-        own.expect("a line").to_owned()
-    };
-    assert!(line("solveUCS", "S").contains("\"cost\":0.75,"), "{text}");
-    assert!(
-        line("solveUCS", "S").contains("\"lower_bound\":0.75,"),
-        "{text}"
-    );
-    assert!(
-        line("solveAStar h", "S").contains("\"h_start\":0.75,"),
-        "{text}"
-    );
-    let again = Run::with(
-        Options::default(),
-        &[("e.runs.jsonl", &*text)],
-        &script.replace("\n  run solveUCS", "\n  resume\n  run solveUCS"),
-    );
-    assert_eq!(again.end, RunEnd::Done, "{:?}", again.reports());
-    assert_eq!(super::judged_records::text(&again, "e.runs.jsonl"), text);
 }
