@@ -210,6 +210,8 @@ impl Checker<'_> {
             }
             Role::Entry(EntryRole::OfRun { is_log: true }) if !is_log => {
                 self.report(block_error::log_without_run(command.name));
+                // Its label is no further mistake.
+                self.label(words, rest);
                 return None;
             }
             _ => {}

@@ -141,10 +141,7 @@ impl Interpreter<'_> {
     /// Shows the last search, or the last log beside the search that it was held against, if that came later. The page asks
     /// what comes next where it `predicts`.
     pub(crate) fn show(&mut self, predicts: bool, call: &Call) -> Result<()> {
-        let session = &self.env.session;
-        let log = session.search_check.as_ref();
-        let log = log.and_then(|check| check.log.clone());
-        let last = session.result.clone();
+        let (log, last) = (self.env.session.last_log(), self.env.session.result.clone());
         if log.is_none() && last.is_none() {
             return Err(error::no_search(call.name).into());
         }

@@ -4,6 +4,7 @@ pub(crate) mod conduct;
 mod distinct;
 pub(crate) mod heuristic_values;
 mod judging;
+mod logs;
 mod possible;
 mod prediction;
 mod record;

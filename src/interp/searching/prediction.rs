@@ -1,7 +1,7 @@
 //! Predictions of the states that a search expands, held against it.
 
 use super::Searching;
-use super::judging::Named;
+use super::logs::Named;
 use crate::command::Request;
 use crate::interp::environment::Result;
 use crate::interp::observation::judged::{Conforms, JudgedReport};

@@ -1,7 +1,7 @@
 //! Records of searches: what they did, as they do it again.
 
 use super::Searching;
-use super::judging::Named;
+use super::logs::Named;
 use crate::command::Request;
 use crate::interp::RunError;
 use crate::interp::environment::Result;

@@ -235,6 +235,11 @@ impl Session {
         self.position = 0;
     }
 
+    /// The log that was held against a search, if nothing was searched for since.
+    pub(crate) fn last_log(&self) -> Option<Arc<KeptLog>> {
+        self.search_check.as_ref()?.log.clone()
+    }
+
     /// Takes back the last change of state; false when there is none.
     pub fn undo(&mut self) -> bool {
         let Some(state) = self.undo.pop_back() else {
