@@ -319,7 +319,7 @@ mod tests {
         super::search_log(text, &|text| states.contains(&text))
     }
 
-    fn search_log<'t>(text: &'t str) -> Result<SearchLog<'t>, String> {
+    fn search_log(text: &str) -> Result<SearchLog<'_>, String> {
         read(text, &[])
     }
 

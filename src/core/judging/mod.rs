@@ -10,6 +10,7 @@ mod best_first;
 mod both_ends;
 mod climbing;
 mod deepening;
+mod following;
 mod forms;
 mod goal_tests;
 mod groups;
@@ -36,11 +37,11 @@ pub use values::WrongValue;
 
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{Problem, Puzzle};
-use crate::search::{Algorithm, Limits, Observer, Statistics, StopReason};
+use crate::search::{Algorithm, Limits, Observer, StopReason};
 use crate::state::Board;
+use following::{Held, Last, Lines, follow};
 use forms::Duplicates;
 use goal_tests::Seen;
-use rule::Rule;
 use space::Space;
 use values::wrong_value;
 
@@ -185,23 +186,6 @@ impl From<StopReason> for NotJudged {
     }
 }
 
-/// A rule with what it stands for: the name of a form, or mistakes.
-#[derive(Clone)]
-struct Held<T> {
-    of: T,
-    rule: Box<dyn Rule>,
-}
-
-/// The expansion where all rules were left.
-struct Last<T> {
-    /// The number of expansions that were followed before it.
-    followed: usize,
-    breach: Breach,
-    held: Held<T>,
-    /// Whether some rule was dropped that had not followed all ways.
-    is_lossy: bool,
-}
-
 /// The algorithm whose rules are kept, with what they need.
 struct Wanted {
     algorithm: Algorithm,
@@ -220,13 +204,6 @@ impl Wanted {
             None => &[true, false],
         }
     }
-}
-
-/// A log in the numbers of a space.
-struct Lines<'a> {
-    states: Vec<u32>,
-    log: &'a Log,
-    seen: Seen,
 }
 
 /// Judges a log.
@@ -470,67 +447,4 @@ fn search_back(space: &mut Space<'_>) -> forms::Back {
         return Err("some of its moves have no inverse".to_owned());
     }
     Ok(space.number(goal))
-}
-
-/// Follows rules along a log, each until its first breach, and hands those that are left over after each expansion. The rules
-/// that are left are those without any; `None` then, else the last one that was dropped.
-fn follow<T>(
-    rules: &mut Vec<Held<T>>,
-    space: &mut Space<'_>,
-    lines: &Lines<'_>,
-    observer: &mut dyn Observer,
-    mut each: impl FnMut(&[Held<T>], u32),
-) -> Result<Option<Last<T>>, StopReason> {
-    let mut is_lossy = false;
-    let steps = lines.states.iter().map(|&state| Some(state));
-    let end = (!lines.log.is_partial).then_some(None);
-    for (number, state) in steps.chain(end).enumerate() {
-        if number % LOOK_EVERY == 0 {
-            let statistics = Statistics {
-                expanded: number as u64,
-                ..Statistics::default()
-            };
-            if let Some(reason) = observer.observe(&statistics) {
-                return Err(reason);
-            }
-        }
-        let dropped = advance(rules, space, state, &mut is_lossy);
-        if rules.is_empty() {
-            return Ok(dropped.map(|(breach, held)| Last {
-                followed: number,
-                breach,
-                held,
-                is_lossy,
-            }));
-        }
-        if let Some(state) = state {
-            each(rules, state);
-        }
-    }
-    Ok(None)
-}
-
-/// Takes the next expansion, or the end, and drops the rules that it breaks. Returns the first of these.
-fn advance<T>(
-    rules: &mut Vec<Held<T>>,
-    space: &mut Space<'_>,
-    state: Option<u32>,
-    is_lossy: &mut bool,
-) -> Option<(Breach, Held<T>)> {
-    let (mut dropped, mut at) = (None, 0);
-    while let Some(own) = rules.get_mut(at) {
-        let went = match state {
-            Some(state) => own.rule.step(space, state),
-            None => own.rule.end(space),
-        };
-        match went {
-            Ok(()) => at += 1,
-            Err(breach) => {
-                let own = rules.remove(at);
-                *is_lossy |= own.rule.is_lossy();
-                dropped.get_or_insert((breach, own));
-            }
-        }
-    }
-    dropped
 }

@@ -1,9 +1,10 @@
 //! Predictions: the states that somebody says a search expands.
 
+use super::following::{Held, Last, advance};
 use super::space::Space;
 use super::{
-    Deviation, Held, LOOK_EVERY, Last, Log, NotJudged, SearchForm, Standard, Verdict, advance,
-    deviation, estimated, forms_of, next_exactly,
+    Deviation, LOOK_EVERY, Log, NotJudged, SearchForm, Standard, Verdict, deviation, estimated,
+    forms_of, next_exactly,
 };
 use crate::puzzle::Puzzle;
 use crate::search::{Limits, Observer, Statistics};

@@ -75,10 +75,6 @@ impl Boards {
     }
 
     /// The place of a half of a hash, which stands above.
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "half of a hash has 32 bits"
-    )]
     fn place(&self, slot: u64) -> usize {
         (slot >> 32) as usize & (self.slots.len() - 1)
     }

@@ -123,7 +123,7 @@ fn a_record_keeps_to_the_form_that_fits() {
             _ => None,
         });
         let fates = why.expect("an answer").produced.iter();
-        let fates = fates.map(|one| format!("{} {}", one.parent.unwrap(), one.fate.unwrap()));
+        let fates = fates.filter_map(|one| Some(format!("{} {}", one.parent?, one.fate?)));
         fates.collect::<Vec<_>>().join(", ")
     };
     // A state that is marked when it is expanded is a successor of the youngest.

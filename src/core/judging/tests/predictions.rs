@@ -50,7 +50,7 @@ fn a_prediction_is_right_where_some_run_goes_on_so_on_every_kind_of_puzzle() {
                     continue;
                 };
                 let log = Log {
-                    states: [before, &[state.clone()]].concat(),
+                    states: [before, std::slice::from_ref(state)].concat(),
                     is_partial: true,
                     ..Log::default()
                 };
