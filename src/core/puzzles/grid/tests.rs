@@ -280,7 +280,7 @@ proptest! {
     fn plain_numbers_read_as_any((grid, board) in boards(), at in any::<prop::sample::Index>(), put in "[b0-9_ /,()]{0,3}") {
         for notation in [Notation::Compact, Notation::Matrix, Notation::Tuple] {
             let mut text = grid.write(&board, notation);
-            if !grid.is_grouped() {
+            if !grid.is_grouped() && notation != Notation::Matrix {
                 prop_assert_eq!(grid.read_plain_numbers(&text), Some(board.clone()));
             }
             let at = at.index(text.len());
