@@ -1,8 +1,9 @@
 // Uses the playground in Chromium: node check.mjs BROWSER FOLDER [--pictures FOLDER] [--only WORDS]
 // PUZZLE_SCRIPT names the program that grades what was saved to hand in.
 import assert from "node:assert";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync } from "node:fs";
+import { once } from "node:events";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -667,6 +668,16 @@ const checks = {
     await page.waitForSelector("body[data-ran]");
     assert.match(await page.locator("#output").innerText(), /Solution found!/);
     await context.close();
+  },
+
+  async "the program serves it on this machine"() {
+    const serving = spawn(process.env.PUZZLE_SCRIPT, ["playground", folder, "--port", "0"]);
+    const [line] = await once(serving.stdout, "data");
+    const { context, page } = await visit(/http:\S+/.exec(line)[0]);
+    assert.match(await page.locator("#output").innerText(), /Solution found!/);
+    await context.close();
+    serving.kill("SIGINT");
+    assert.deepEqual(await once(serving, "exit"), [130, null]);
   },
 };
 
