@@ -15,6 +15,13 @@ class ScriptError(Exception):
         super().__init__(run.reports)
         self.run = run
 
+    def __reduce__(self) -> tuple[type[ScriptError], tuple[Run]]:
+        return type(self), (self.run,)
+
+    def _render_traceback_(self) -> list[str]:
+        """In a notebook: the report without the lines of this package."""
+        return [self.run.reports]
+
 
 class Event:
     """Something that a script did. Its fields are attributes, and keys.
@@ -116,6 +123,12 @@ class Run:
     def files(self) -> list[Path]:
         """The files that it wrote, in their order."""
         return [Path(event.file) for event in self.events if event.kind.endswith("_saved") and "file" in event]
+
+    def __repr__(self) -> str:
+        return f"Run({len(self)} events, {self.end})"
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text((self.text + self.reports).rstrip())
 
     def _repr_html_(self) -> str:
         parts = [f"<pre>{html.escape(self.text)}</pre>"] if self.text.strip() else []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ._engine import Engine
-from ._events import Run
+from ._events import Run, ScriptError
 
 
 def register(shell: Any) -> None:
@@ -14,6 +14,10 @@ def register(shell: Any) -> None:
     shell.push({"puzzle_engine": engine})
 
     def puzzle(line: str, cell: str | None = None) -> Run:
-        return engine.run(line if cell is None else cell, check=False, name="cell")
+        run = engine.run(line if cell is None else cell, check=False, name="cell")
+        if not run.ok:
+            print(run.text, end="")
+            raise ScriptError(run)
+        return run
 
     shell.register_magic_function(puzzle, magic_kind="line_cell", magic_name="puzzle")

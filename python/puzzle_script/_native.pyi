@@ -12,6 +12,13 @@ class Engine:
     ) -> str: ...
     def complete(self, text: str, at: int) -> tuple[int, int, list[tuple[str, str]]]: ...
     def space(self) -> Space: ...
+    def search(
+        self,
+        problem: object,
+        start: object,
+        max_nodes: int | None,
+        time_limit: float | None,
+    ) -> dict[str, Any]: ...
     def add_heuristic(
         self,
         name: str,
@@ -30,10 +37,3 @@ class Space:
     def text(self, state: bytes) -> str: ...
 
 def is_incomplete(text: str) -> bool: ...
-def search(
-    problem: object,
-    start: object,
-    command: str,
-    max_nodes: int | None,
-    time_limit: float | None,
-) -> dict[str, Any]: ...

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Generic, Hashable, Iterable, Protocol, TypeVar
 
-from . import _native
+from ._engine import Engine
+from ._events import ScriptError
 
 State = TypeVar("State", bound=Hashable)
 Action = TypeVar("Action")
@@ -19,7 +20,7 @@ class Problem(Protocol[State, Action]):
     """
 
     def actions(self, state: State) -> Iterable[Action]:
-        """The actions that a state has, always in the same order; at most 65,535."""
+        """The actions that a state has, always in the same order."""
 
     def result(self, state: State, action: Action) -> State:
         """The state to which an action leads."""
@@ -54,7 +55,8 @@ def search(
     max_nodes: int | None = None,
     time_limit: float | None = None,
 ) -> Outcome[State, Action]:
-    """Searches with the algorithm that a command of the language names; all that search from one side.
+    """Searches as a command of the language says: `solveBFS`, `solveWeightedAStar 2`, `solveBeam 50`, `solveAStar ties lowH`; all
+    that search from one side. A mistake in the command raises `ScriptError`.
 
     >>> class Jugs:
     ...     def actions(self, jugs):
@@ -74,5 +76,13 @@ def search(
     >>> search(Jugs(), (0, 0), "solveBFS").states
     [(0, 0), (4, 0), (1, 3), (1, 0), (0, 1), (4, 1), (2, 3)]
     """
-    told = _native.search(problem, start, command, max_nodes, time_limit)
+    engine = Engine()
+    run = engine.run(command, name="command", check=False)  # the new session's board is solved: it ends at once
+    if not run.ok:
+        raise ScriptError(run)
+    if [event.kind for event in run] != ["solved"]:
+        raise ValueError(f"{command!r} is not one search")
+    if "maxNodes" in command.split():
+        raise ValueError("the limit of nodes is an argument: max_nodes=...")
+    told = engine._native.search(problem, start, max_nodes, time_limit)
     return Outcome(**{"actions": None, "states": None, "cost": None, **told})

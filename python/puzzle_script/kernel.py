@@ -1,10 +1,12 @@
 """A kernel for notebooks whose cells are scripts.
 
-`python -m puzzle_script.kernel install` makes it known to Jupyter; `python -m puzzle_script.kernel` is what Jupyter starts.
+`python -m puzzle_script.kernel install` makes it known to Jupyter, for this environment or with `--user` or `--prefix FOLDER`;
+`python -m puzzle_script.kernel` is what Jupyter starts.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
 import tempfile
@@ -80,8 +82,14 @@ class PuzzleKernel(Kernel):
         return {"status": "complete"}
 
 
-def install() -> None:
-    """Makes the kernel known to Jupyter, for this environment."""
+def install(arguments: list[str]) -> None:
+    """Makes the kernel known to Jupyter: for this environment, for this user, or below a folder."""
+    parser = argparse.ArgumentParser("python -m puzzle_script.kernel install", description=install.__doc__)
+    place = parser.add_mutually_exclusive_group()
+    place.add_argument("--user", action="store_true", help="for this user, in every environment")
+    place.add_argument("--sys-prefix", action="store_true", help="for this environment, as without it")
+    place.add_argument("--prefix", metavar="FOLDER", default=sys.prefix, help="below a folder, in share/jupyter/kernels")
+    chosen = parser.parse_args(arguments)
     from jupyter_client.kernelspec import KernelSpecManager
 
     about = {
@@ -92,11 +100,12 @@ def install() -> None:
     }
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "kernel.json").write_text(json.dumps(about, indent=1))
-        KernelSpecManager().install_kernel_spec(folder, "puzzle-script", prefix=sys.prefix)
+        prefix = None if chosen.user else chosen.prefix
+        KernelSpecManager().install_kernel_spec(folder, "puzzle-script", user=chosen.user, prefix=prefix)
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] == ["install"]:
-        install()
+    if sys.argv[1:2] == ["install"]:
+        install(sys.argv[2:])
     else:
         IPKernelApp.launch_instance(kernel_class=PuzzleKernel)

@@ -1,15 +1,18 @@
 //! A session.
 
 use crate::heuristic::Function;
+use crate::problem::search;
 use crate::space::Space;
 use crate::world::{Listener, Raised, World};
 use puzzle_script::completion::{Background, Position, Scope};
 use puzzle_script::experiment::Mode;
 use puzzle_script::interp::{Engine as Inner, Options, RunEnd};
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use puzzle_script::puzzle::Method;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 use std::time::Duration;
 
 #[pyclass(frozen)]
@@ -53,15 +56,15 @@ impl Engine {
         let limit = limit.map_err(|error| PyValueError::new_err(error.to_string()))?;
         let call = listener.clone().unbind();
         let end = py.detach(|| {
-            let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut inner = self.lock()?;
             let mut front = Listener {
                 world: &self.world,
                 raised: &self.raised,
                 call: &call,
             };
             inner.set_deadline(limit.map(|limit| self.world.now() + limit));
-            inner.run_text(name, text, path, &mut front)
-        });
+            PyResult::Ok(inner.run_text(name, text, path, &mut front))
+        })?;
         if let Some(error) = self.raised.take() {
             return Err(error);
         }
@@ -74,11 +77,11 @@ impl Engine {
     }
 
     /// What may stand at a byte of a text: the bytes that it replaces, and each with what it does.
-    fn complete(&self, text: &str, at: usize) -> (usize, usize, Vec<(String, String)>) {
+    fn complete(&self, text: &str, at: usize) -> PyResult<(usize, usize, Vec<(String, String)>)> {
         let at = (0..=at.min(text.len()))
             .rev()
             .find(|&at| text.is_char_boundary(at));
-        let inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
+        let inner = self.lock()?;
         let session = inner.session();
         let known = Background {
             knowledge: session.knowledge(),
@@ -97,19 +100,56 @@ impl Engine {
         let span = position.span();
         let candidates = position.candidates().into_iter();
         let candidates = candidates.map(|one| (one.text, one.summary)).collect();
-        (span.start as usize, span.end as usize, candidates)
+        Ok((span.start as usize, span.end as usize, candidates))
     }
 
     /// The space of the last search.
     fn space(&self) -> PyResult<Space> {
-        let inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
-        Space::of(inner.session())
+        Space::of(self.lock()?.session())
     }
 
-    fn add_heuristic(&self, name: &str, function: Py<PyAny>, describe: Py<PyAny>, digest: &str) {
+    /// Searches a problem of Python's from a state with the algorithm of the session's last search.
+    fn search<'py>(
+        &self,
+        py: Python<'py>,
+        problem: Py<PyAny>,
+        start: Bound<'py, PyAny>,
+        max_nodes: Option<u64>,
+        time_limit: Option<f64>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let method = self.lock()?.session().result.as_ref().map(|own| own.method);
+        let algorithm = method.and_then(Method::algorithm);
+        let algorithm = algorithm.filter(|algorithm| !algorithm.is_two_sided());
+        let algorithm = algorithm.ok_or_else(|| {
+            PyValueError::new_err("a problem of Python is searched from one side, by an algorithm that has a command of its own")
+        })?;
+        search(py, (problem, start), algorithm, max_nodes, time_limit)
+    }
+
+    fn add_heuristic(
+        &self,
+        name: &str,
+        function: Py<PyAny>,
+        describe: Py<PyAny>,
+        digest: &str,
+    ) -> PyResult<()> {
         let own = Function::new(function, describe, self.raised.clone());
-        let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut inner = self.lock()?;
         inner.add_estimator(name, "a function of Python", digest, Arc::new(own));
+        Ok(())
+    }
+}
+
+impl Engine {
+    /// The session, where it is not at work: what it calls may not call it.
+    fn lock(&self) -> PyResult<MutexGuard<'_, Inner>> {
+        match self.inner.try_lock() {
+            Ok(inner) => Ok(inner),
+            Err(TryLockError::Poisoned(inner)) => Ok(inner.into_inner()),
+            Err(TryLockError::WouldBlock) => Err(PyRuntimeError::new_err(
+                "this engine is running a script: use another Engine until it is done",
+            )),
+        }
     }
 }
 

@@ -12,6 +12,5 @@ use pyo3::prelude::*;
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<engine::Engine>()?;
     module.add_class::<space::Space>()?;
-    module.add_function(wrap_pyfunction!(engine::is_incomplete, module)?)?;
-    module.add_function(wrap_pyfunction!(problem::search, module)?)
+    module.add_function(wrap_pyfunction!(engine::is_incomplete, module)?)
 }

@@ -12,7 +12,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 /// Most actions of a state.
-const MOST_ACTIONS: usize = u16::MAX as usize;
+const MOST_ACTIONS: usize = u32::MAX as usize >> 1;
 
 /// Units of a move: values of heuristics are rounded to thousandths.
 const SCALE: u32 = 1000;
@@ -120,7 +120,7 @@ impl StateSpace for Problem {
             return 1;
         }
         self.ask(1, |py| {
-            let action = self.actions(py, state)?.swap_remove(usize::from(mv.0));
+            let action = self.actions(py, state)?.swap_remove(mv.index());
             let step = (&state.object, action, &child.object);
             self.object.bind(py).call_method1("cost", step)?.extract()
         })
@@ -170,21 +170,14 @@ impl Observer for Watcher {
     }
 }
 
-/// Searches from a state of a problem.
-#[pyfunction]
+/// Searches a problem from a state.
 pub fn search<'py>(
     py: Python<'py>,
-    problem: Py<PyAny>,
-    start: Bound<'py, PyAny>,
-    command: &str,
+    (problem, start): (Py<PyAny>, Bound<'py, PyAny>),
+    algorithm: Algorithm,
     max_nodes: Option<u64>,
     time_limit: Option<f64>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let algorithm = Algorithm::of_command(command)
-        .filter(|algorithm| !algorithm.is_two_sided())
-        .ok_or_else(|| {
-            PyValueError::new_err(format!("`{command}` does not search a problem of Python"))
-        })?;
     let raised = Raised::default();
     let object = problem.bind(py);
     let (has_costs, has_h) = (object.hasattr("cost")?, object.hasattr("h")?);
@@ -218,7 +211,7 @@ pub fn search<'py>(
         let mut at = states.state(start);
         passed.append(&at.object)?;
         for mv in path {
-            let action = problem.actions(py, &at)?.swap_remove(usize::from(mv.0));
+            let action = problem.actions(py, &at)?.swap_remove(mv.index());
             actions.append(&action)?;
             at = Arc::new(problem.take(problem.result(&at, action)?)?);
             passed.append(&at.object)?;

@@ -1,6 +1,7 @@
 """Sessions: events, texts, failures, limits, interrupts."""
 
 import os
+import pickle
 import signal
 import sys
 import tempfile
@@ -54,6 +55,24 @@ class Sessions(unittest.TestCase):
         self.assertEqual(raised.exception.run.text, "")
         run = puzzle_script.run("expect 1 == 2", check=False)
         self.assertEqual((run.ok, run.end), (False, "failed"))
+
+    def test_a_mistake_can_be_pickled(self) -> None:
+        with self.assertRaises(ScriptError) as raised:
+            puzzle_script.run("print 1 expect 1 == 2")
+        copy = pickle.loads(pickle.dumps(raised.exception))
+        self.assertEqual((str(copy), copy.run.text), (str(raised.exception), "1\n"))
+
+    def test_what_it_calls_may_not_call_it(self) -> None:
+        engine = Engine()
+        calls = (
+            lambda: engine.run("print 2"),
+            lambda: engine.complete("solveB"),
+            lambda: engine.heuristic(lambda states, puzzle: states, "own"),
+        )
+        for call in calls:
+            with self.assertRaisesRegex(RuntimeError, "another Engine"):
+                engine.run("print 1", on_event=lambda _: call())
+        self.assertEqual(engine.run("print 3").text, "3\n")
 
     def test_a_listener_that_raises_ends_the_run(self) -> None:
         def stop(event: puzzle_script.Event) -> None:

@@ -1,5 +1,7 @@
 """Notebooks: the lessons run, and so does a notebook whose cells are scripts."""
 
+import subprocess
+import sys
 import tempfile
 import unittest
 from pathlib import Path
@@ -67,6 +69,21 @@ class Kernel(unittest.TestCase):
     def test_a_mistake_is_an_error_of_its_cell(self) -> None:
         with self.assertRaises(CellExecutionError):
             self.notebook("solveBeem 5")
+
+    def test_it_is_installed_below_a_folder(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            command = [sys.executable, "-m", "puzzle_script.kernel", "install", "--prefix", folder]
+            subprocess.run(command, check=True, capture_output=True)
+            about = Path(folder) / "share/jupyter/kernels/puzzle-script/kernel.json"
+            self.assertIn("puzzle_script.kernel", about.read_text())
+
+
+class Magic(unittest.TestCase):
+    def test_a_mistake_is_an_error_of_its_cell(self) -> None:
+        cells = ["import puzzle_script", "%load_ext puzzle_script", "%%puzzle\nprint 5\nexpect 1 == 2"]
+        notebook: Any = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
+        with self.assertRaisesRegex(CellExecutionError, "expect"):
+            run(notebook, "python3")
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ import threading
 import unittest
 from typing import Iterable
 
-from puzzle_script import search
+from puzzle_script import ScriptError, search
 
 
 class Walk:
@@ -93,9 +93,18 @@ class Problems(unittest.TestCase):
             search(Walk(), [0])  # type: ignore
 
     def test_searches_from_both_ends_are_refused(self) -> None:
-        for command in ("solveBidirectional", "solveNBS", "nothing"):
+        for command in ("solveBidirectional", "solveNBS", "solve", "print 1", "solveBFS maxNodes 5", "solveBFS solveBFS"):
             with self.assertRaises(ValueError):
                 search(Walk(), 0, command)
+        with self.assertRaisesRegex(ScriptError, "unknown_command"):
+            search(Walk(), 0, "nothing")
+
+    def test_a_command_has_its_operands(self) -> None:
+        weights = [search(Dear(), 0, f"solveWeightedAStar {weight}").cost for weight in (1, 50)]
+        self.assertEqual(weights, [10, 20])
+        self.assertEqual(search(Walk(), 0, "solveBeam 50").cost, 4)
+        orders = [search(Line(), 0, f"solveAStar ties {ties}").expanded for ties in ("fifo", "lifo")]
+        self.assertEqual(orders, [20, 10])
 
     def test_time_and_interrupts_end_a_search(self) -> None:
         self.assertEqual(search(Endless(), 0, "solveIDDFS", time_limit=0.2).reason, "time_limit")

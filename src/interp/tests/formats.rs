@@ -62,8 +62,7 @@ fn sets_of_many_pieces_use_the_values_of_one_another() {
         moves("R")
     );
     let files = [("many.tws", &*text)];
-    let script =
-        "puzzle tws many.tws\nlayers print $states\nmakeMove L makeMove R solve print \"$path\"";
+    let script = "puzzle tws many.tws\nlayers print $states\nmove L move R solve print \"$path\"";
     assert_eq!(printed(&files, script), "9\nL' R'");
 }
 

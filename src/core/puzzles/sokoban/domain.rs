@@ -2,7 +2,7 @@
 
 use super::Placed;
 use super::lower_bound::LowerBound;
-use super::shape::{MOST_BOX_CELLS, MOST_CELLS, Shape};
+use super::shape::{MOST_BOX_CELLS, MOST_CELLS, Push, Shape};
 use crate::search::{Domain, Move};
 use std::ops::ControlFlow;
 
@@ -15,7 +15,7 @@ pub(super) type State = [u64; WORDS + 1];
 /// A puzzle of boxes as a state space of pushes: a move is the number of a push, and costs the walk to it, too.
 #[derive(Debug)]
 pub(super) struct Pushing<'a> {
-    shape: &'a Shape,
+    pub(super) shape: &'a Shape,
     /// The cells in which a box may stand, in order.
     cells: Vec<u16>,
     /// The bit of each of them.
@@ -23,9 +23,16 @@ pub(super) struct Pushing<'a> {
 }
 
 /// The cells that the man reaches, with the steps that it takes.
-struct Reach {
+pub(super) struct Reach {
     steps: [u16; MOST_CELLS],
     first: u16,
+}
+
+impl Reach {
+    /// Whether he reaches a cell.
+    pub(super) fn has(&self, cell: u16) -> bool {
+        self.steps[usize::from(cell)] != NEVER
+    }
 }
 
 /// A cell that he does not reach.
@@ -87,6 +94,17 @@ impl<'a> Pushing<'a> {
         state[WORDS] as u16
     }
 
+    /// The bit of a box in a cell; none where no box may stand there.
+    pub(super) fn bit(&self, cell: u16) -> Option<u16> {
+        self.bits[usize::from(cell)]
+    }
+
+    /// The pushes of a box in a cell.
+    pub(super) fn pushes_of(&self, cell: u16) -> impl Iterator<Item = &'a Push> {
+        let numbers = self.shape.pushes_at[usize::from(cell)].iter();
+        numbers.map(|&number| &self.shape.pushes[number as usize])
+    }
+
     fn reach(&self, boxes: &[u16], man: u16) -> Reach {
         let mut steps = [NEVER; MOST_CELLS];
         // Boxes are in the way as what was reached is.
@@ -127,8 +145,7 @@ impl<'a> Pushing<'a> {
             let before = left.len();
             let mut at = 0;
             while let Some(&cell) = left.get(at) {
-                let pushes = shape.pushes_at[usize::from(cell)].iter();
-                let mut pushes = pushes.map(|&number| &shape.pushes[number as usize]);
+                let mut pushes = self.pushes_of(cell);
                 let is_free = |cell: u16| left.binary_search(&cell).is_err();
                 if pushes.any(|push| is_free(push.from) && is_free(push.to)) {
                     left.remove(at);
@@ -155,11 +172,15 @@ impl Domain for Pushing<'_> {
     ) -> ControlFlow<B> {
         let boxes = self.boxes(state);
         let reach = self.reach(&boxes, self.man(state));
-        for &cell in &boxes {
+        let corral = match self.shape.step_cost {
+            0 => self.corral(&boxes, &reach),
+            _ => None,
+        };
+        for &cell in corral.as_ref().unwrap_or(&boxes) {
             for &number in &self.shape.pushes_at[usize::from(cell)] {
                 let push = &self.shape.pushes[number as usize];
-                let is_reached = reach.steps[usize::from(push.from)] != NEVER;
-                let Some(to) = self.bits[usize::from(push.to)].filter(|_| is_reached) else {
+                let is_reached = reach.has(push.from);
+                let Some(to) = self.bit(push.to).filter(|_| is_reached) else {
                     continue;
                 };
                 let mut next = state;
@@ -168,7 +189,7 @@ impl Domain for Pushing<'_> {
                     continue;
                 }
                 next[word] |= 1 << bit;
-                if let Some(at) = self.bits[usize::from(cell)] {
+                if let Some(at) = self.bit(cell) {
                     next[usize::from(at / 64)] &= !(1 << (at % 64));
                 }
                 visit(Move(number), self.with_man(next, push.at))?;
@@ -200,7 +221,7 @@ impl Domain for Pushing<'_> {
     fn is_goal(&self, state: State) -> bool {
         let mut goals = self.shape.goals.iter();
         goals.all(|&goal| {
-            self.bits[usize::from(goal)]
+            self.bit(goal)
                 .is_some_and(|bit| state[usize::from(bit / 64)] >> (bit % 64) & 1 == 1)
         })
     }

@@ -1,12 +1,16 @@
 //! Puzzles of a man who pushes boxes, whatever a definition calls them: searches that push, and walk in between.
 
+mod corral;
 mod domain;
 mod lower_bound;
 mod shape;
 
 use crate::operators::{Model, Move};
 use crate::puzzle::{Problem, stopped};
-use crate::search::{Ending, Limits, Observer, Outcome, Statistics, StopReason, a_star};
+use crate::search::{
+    Ending, Limits, Observer, Outcome, Policy, Statistics, StopReason, Ties, Weight,
+    weighted_a_star,
+};
 use domain::Pushing;
 use lower_bound::LowerBound;
 use shape::Shape;
@@ -30,7 +34,20 @@ pub(crate) fn solve(
         memory: rest,
         ..*limits
     };
-    let mut outcome = a_star(&domain, domain.pack(&start), &bound, &limits, observer);
+    let policy = Policy {
+        ties: Ties::LowH,
+        ..Policy::USUAL
+    };
+    let packed = domain.pack(&start);
+    let mut outcome = weighted_a_star(
+        &domain,
+        packed,
+        &bound,
+        Weight::ONE,
+        policy,
+        &limits,
+        observer,
+    );
     if let Ending::Solved { path, .. } = &mut outcome.ending {
         *path = shape.walked(start, path);
     }
