@@ -277,13 +277,32 @@ fn part<'a>(text: &'a str, marks: (&str, &str)) -> &'a str {
     &text[start..end]
 }
 
+/// The most characters of a paragraph before its last sentence.
+const PARAGRAPH: usize = 400;
+
+/// A long text in paragraphs, broken between sentences.
+fn in_paragraphs(text: &str) -> String {
+    let mut broken = String::new();
+    let mut length = 0;
+    for sentence in text.split_inclusive(". ") {
+        if length > PARAGRAPH {
+            broken.truncate(broken.trim_end().len());
+            broken.push_str("\n\n");
+            length = 0;
+        }
+        broken.push_str(sentence);
+        length += sentence.len();
+    }
+    broken
+}
+
 fn command_section(spec: &CommandSpec) -> String {
-    let mut text = format!("## `{}`\n\n{}.", spec.usage(), spec.summary);
+    let mut told = format!("{}.", spec.summary);
     let description = spec.description();
     if !description.is_empty() {
-        write!(text, " {description}").expect("a string takes all");
+        write!(told, " {description}").expect("a string takes all");
     }
-    text.push_str("\n\n");
+    let mut text = format!("## `{}`\n\n{}\n\n", spec.usage(), in_paragraphs(&told));
     for example in spec.examples {
         writeln!(text, "```script\n{example}\n```\n").expect("a string takes all");
     }
