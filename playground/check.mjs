@@ -2,15 +2,15 @@
 // PUZZLE_SCRIPT names the program that grades what was saved to hand in.
 import assert from "node:assert";
 import { execFileSync, spawn } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync } from "node:fs";
 import { once } from "node:events";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { extname, join, normalize } from "node:path";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
-import { fragment } from "./share.js";
+import { fragment, unpacked } from "./share.js";
 import { unzipped, zipped } from "./zip.js";
 
 const { values: { pictures, only }, positionals: [browserPath, folder] } = parseArgs({ allowPositionals: true, options: { pictures: { type: "string" }, only: { type: "string" } } });
@@ -623,6 +623,142 @@ const checks = {
     await page.getByText("Step 1 of 5 ✓").waitFor();
     await context.close();
     await screens(`${home}#l=Mazes%20and%20maps`, "lesson", runs);
+  },
+
+  async "an assignment is opened by a link, worked on, saved and graded"() {
+    const classroom = new URL("../scripts/classroom/", import.meta.url).pathname;
+    const sheet = readFileSync(join(classroom, "page.md"), "utf8");
+    // The teacher makes the link in the page.
+    const teacher = await visit();
+    await brings(teacher.page, textFile("sheet.md", sheet));
+    await teacher.page.getByText("Step 1 of 3").waitFor();
+    await teacher.page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+    await teacher.page.getByLabel("Your id in the course").fill("teacher");
+    await teacher.page.keyboard.press("Tab");
+    await teacher.page.locator("#given").getByText("3 | 1 | 2").waitFor();
+    await replace(teacher.page, "left up left up");
+    await teacher.page.waitForTimeout(300);
+    await press(teacher.page, "Share");
+    const link = await teacher.page.getByLabel("The link", { exact: true }).inputValue();
+    assert.deepEqual(await unpacked(new URL(link).hash), { "sheet.md": sheet });
+    await teacher.context.close();
+
+    const { context, page } = await visit(link);
+    assert.equal(await page.evaluate(() => localStorage.length), 0);
+    assert.equal(await script(page), "");
+    await press(page, "Check");
+    await page.getByText("Type your id first.").waitFor();
+    await page.keyboard.type("s01");
+    await page.keyboard.press("Tab");
+    await page.locator("#given").getByText("3 | 1 | 2").waitFor();
+    const check = async (verdict) => {
+      await runs(page);
+      assert.match(await page.locator("#verdict").innerText(), verdict);
+      assert.equal(await page.locator(".report").count(), 0);
+    };
+    await replace(page, "left up left");
+    await check(/^Not yet: expected `solves`/);
+    await replace(page, "left up left up");
+    await check(/^✓/);
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.locator("#given").getByText("2 | 3 | 5").waitFor();
+    await replace(page, readFileSync(join(classroom, "work/s01/own.txt"), "utf8"));
+    await check(/^✓/);
+    await page.getByRole("button", { name: "Next" }).click();
+    await check(/^Not yet: The search is none with a beam/);
+    await replace(page, 'setState "312 475 68b"\nsolveBeam 50');
+    await check(/^✓/);
+    // Another day, by the same link: it goes on.
+    await page.waitForTimeout(300);
+    await page.close();
+    const later = await tab(context, link);
+    await later.getByText("Step 3 of 3 ✓").waitFor();
+    assert.equal(await later.getByLabel("Your id in the course").inputValue(), "s01");
+    assert.deepEqual((await listed(later))["My assignments"], ["Boards and a beam"]);
+    const [name, zip] = await saves(later, "Save to hand in");
+    assert.equal(name, "Boards-and-a-beam-s01.zip");
+    const answers = { ...(await unzipped(zip)) };
+    assert.deepEqual(Object.keys(answers).sort(), ["a.txt", "beam.txt", "own.txt"]);
+    await context.close();
+
+    // One who changes the sheet, and puts everything beside the answers that could be a grade.
+    const forged = await zipped({ "sheet.md": sheet, "beam.txt": answers["beam.txt"].replace("solveBeam 50", "solveAStar h2"), "assignment.txt": 'task "Own board" points 100 { }', "students.csv": "id\ns02", "gradebook.csv": "s02,100", ".grades.json": "{}", "s01/a.txt": "left up left up" });
+    const course = mkdtempSync(join(tmpdir(), "course-"));
+    for (const own of ["assignment.txt", "students.csv"]) cpSync(join(classroom, own), join(course, own));
+    for (const [id, bytes] of [["s01", zip], ["s02", forged]]) {
+      mkdirSync(join(course, "work", id), { recursive: true });
+      writeFileSync(join(course, "work", id, "answers.zip"), bytes);
+    }
+    execFileSync(process.env.PUZZLE_SCRIPT, ["grade", "assignment.txt", "--each", "students.csv", "--submissions", "work", "--out", "graded"], { cwd: course });
+    const [, first, second] = readFileSync(join(course, "graded/gradebook.csv"), "utf8").split("\n");
+    assert.match(first, /^s01,Ada,2,1,3,2,8,8,/);
+    assert.match(second, /^s02,Blaise,2,1,0,0,3,8,/);
+  },
+
+  async "the editor knows what a step gives, and a sheet is written in the page"() {
+    const fence = "```";
+    const sheet = `# Mazes\n${fence}maze m.txt\n#####\n#S G#\n#####\n${fence}\n${fence}given\npuzzle maze "m.txt"\nlet n = 5\n${fence}\n${fence}script a.txt answer\nsolveAStar manhattan\nprint $n\n${fence}\n${fence}check\nexpect length == 2\n${fence}\n`;
+    const { context, page } = await visit(home + (await fragment({ "sheet.md": sheet })));
+    assert.match(await runs(page), /Solution Length: +2[^]*5/);
+    assert.equal(await page.locator(".cm-lintRange-error").count(), 0);
+    await replace(page, "solveAStar   manhattan\nprimt $n\nprint $m");
+    await page.waitForFunction(() => [...document.querySelector("#editor").shadowRoot.querySelectorAll(".cm-lintRange-error")].map((mark) => mark.textContent).join() === "primt,m");
+    await runs(page);
+    await page.getByRole("button", { name: "Write `print`" }).click();
+    await press(page, "Format");
+    await holds(page, "solveAStar manhattan\nprint $n\nprint $m\n");
+    // The sheet, changed: what it shows and brings follows, and an answer stays.
+    await page.getByLabel("File in the editor").selectOption("sheet.md");
+    await replace(page, sheet.replace("# Mazes", "# Other mazes").replaceAll("m.txt", "other.txt"));
+    await page.getByText("Other mazes", { exact: true }).waitFor();
+    await page.getByLabel("File in the editor").selectOption("a.txt");
+    assert.deepEqual(await page.locator("#at option").allTextContents(), ["a.txt", "sheet.md", "other.txt"]);
+    await holds(page, "solveAStar manhattan\nprint $n\nprint $m\n");
+    await replace(page, "solveBFS");
+    assert.match(await runs(page), /Solution Length: +2/);
+    await page.getByText("✓ The check holds.").waitFor();
+    await context.close();
+  },
+
+  async "an assignment looks right on every screen, and by the keyboard alone"() {
+    const link = home + (await fragment({ "sheet.md": readFileSync(new URL("../scripts/classroom/page.md", import.meta.url), "utf8") }));
+    await screens(link, "assignment", async (page) => {
+      await page.getByLabel("Your id in the course").fill("s01");
+      await page.keyboard.press("Tab");
+      await page.locator("#given").getByText("3 | 1 | 2").waitFor();
+      await replace(page, "left up left");
+      await runs(page);
+    });
+    const { context, page } = await visit(link);
+    const focused = () => page.evaluate(() => document.activeElement.id || document.activeElement.tagName);
+    const passed = [];
+    while (passed.at(-1) !== "editor" && passed.length < 20) {
+      await page.keyboard.press("Tab");
+      passed.push(await focused());
+      if (passed.at(-1) === "student-id") await page.keyboard.type("s01");
+    }
+    assert.deepEqual(passed, ["scripts", "run", "show", "share", "SUMMARY", "prose", "student-id", "SUMMARY", "PRE", "next", "hand-in", "name", "at", "editor"]);
+    await page.keyboard.type("left up left up");
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("✓ The check holds.").waitFor();
+    await context.close();
+  },
+
+  async "a hostile sheet is text, and does nothing by itself"() {
+    const own = "# <img src=x onerror=alert(1)>\n[x](javascript:alert(1)) <script>alert(1)</script> ![p](http://127.0.0.1:9/x.png)\n\n<iframe src='http://127.0.0.1:9'></iframe>\n\n";
+    const endless = "```given\nlet n = 0\nrepeat 100000000000 { let n = ($n + 1) }\n```\n```text __proto__ answer\n```\n";
+    for (const sheet of [own + endless, `${own}${">".repeat(30_000)} deep\n`, `${own}${"- ".repeat(5000)}\n`, "\0", "```given"]) {
+      const { context, page, said } = await visit(home + (await fragment({ "sheet.md": sheet })));
+      page.on("dialog", () => said.push("a dialog"));
+      assert.equal(await page.locator("#prose :is(a, img, script, iframe)").count(), 0);
+      assert.equal(await page.evaluate(() => localStorage.length), 0);
+      assert.deepEqual(said, []);
+      // The page still works.
+      await scriptNamed(page, "octagon");
+      await page.waitForFunction(() => document.querySelector("#name").value === "octagon");
+      assert.equal(await page.locator("#status").innerText(), "");
+      await context.close();
+    }
   },
 
   async "a course shows it in a frame that has no storage"() {

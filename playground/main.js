@@ -144,7 +144,7 @@ async function open(given) {
   await put();
   look_at(script.at);
   offered();
-  await boards();
+  boards();
 }
 
 /** Takes away what a run showed. */
@@ -227,11 +227,7 @@ function setting() {
 /** Reads the sheet anew and shows its step. */
 function redrawn() {
   const before = lesson?.files ?? {};
-  try {
-    lesson = SHEET in script.files ? sheet(script.files[SHEET]) : null;
-  } catch {
-    lesson = null;
-  }
+  lesson = SHEET in script.files ? sheet(script.files[SHEET]) : null;
   by("sheet").hidden = document.body.classList.toggle("plain", !lesson);
   if (!lesson) return;
   // What the sheet has brought goes with it, unless it was changed.
@@ -244,6 +240,7 @@ function redrawn() {
   by("text").replaceChildren(...own.prose.map(drawn));
   by("check").hidden = !own.check;
   by("check").querySelector("pre").textContent = own.check;
+  by("check").open = own.isAnswer;
   by("student").hidden = !lesson.asks;
   by("student-id").value ||= script.student ?? "";
   const at = Math.min(script.step, lesson.steps.length - 1);
@@ -276,6 +273,8 @@ async function boards() {
   const said = element("div");
   const code = await runner.ask({ run: setting(), name: "given", files: folder(), seconds: 5, memory: 2e8 }, shown(said).take);
   if (code === null) return;
+  const [first] = said.querySelectorAll("pre");
+  if (first) first.textContent = first.textContent.trim();
   by("given").replaceChildren(...said.childNodes);
   state("");
 }
@@ -343,6 +342,8 @@ function shown(output, text, name) {
       lines = undefined;
       const given = JSON.parse(said);
       if (given.event === "error") reports.push(given);
+      // An expectation of a step is no mistake: the verdict tells it.
+      if (name === "check" && given.code === "puzzle_script::run::expectation_failed") return;
       output.append(reported(given, text, name));
     } else if (kind === "saved") written.add(said);
     else if (kind === "progress") {
@@ -398,7 +399,7 @@ async function run() {
   }
   await list();
   const seconds = ((performance.now() - began) / 1000).toFixed(2);
-  state(`${CODES[code] ?? "A command failed"} in ${seconds} s`);
+  state(`${ran && code === 4 ? "Done" : (CODES[code] ?? "A command failed")} in ${seconds} s`);
   if (step()?.check && ran) judge(code, check.reports[0]?.message);
   const watches = /^[^#"\n]*\bwatch\b/m.test(text ?? "");
   by("steps").hidden = code !== 0 || !watches;

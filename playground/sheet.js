@@ -15,6 +15,15 @@ import { SCRIPT, SHEET } from "./scripts.js";
 
 const step = (title) => ({ title, prose: [], file: null, isScript: false, isAnswer: false, text: "", given: "", check: "" });
 
+/** The parts of a text; one that nests too deeply is none. */
+function parts(markdown) {
+  try {
+    return lexer(markdown);
+  } catch {
+    return [{ type: "paragraph", raw: "", text: "This sheet nests too deeply to be read." }];
+  }
+}
+
 /** The title of a sheet, its steps, and the files that they name. */
 export function sheet(markdown) {
   const steps = [step("")];
@@ -22,9 +31,10 @@ export function sheet(markdown) {
   let title = "";
   const now = () => steps.at(-1);
   const begin = (title) => steps.push(step(title));
-  for (const token of lexer(markdown)) {
+  for (const token of parts(markdown)) {
     const hidden = token.type === "html" && /^<!--\s*(check|given)\n([^]*?)-->/.exec(token.text);
-    const [kind, name, use] = token.type === "code" ? (token.lang ?? "").split(/\s+/) : hidden ? [hidden[1]] : [];
+    const [kind, called, use] = token.type === "code" ? (token.lang ?? "").split(/\s+/) : hidden ? [hidden[1]] : [];
+    const name = called in {} ? undefined : called;
     const text = hidden ? `${hidden[2].trim()}\n` : `${token.text}\n`;
     if (kind === "check" || kind === "given") now()[kind] += text;
     else if (token.type === "heading" && token.depth === 1 && !title) title = now().title = plain(token);

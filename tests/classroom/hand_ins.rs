@@ -149,6 +149,22 @@ fn archives_and_folders_are_looked_into() {
 }
 
 #[test]
+fn an_archive_brings_points_for_its_answers_alone() {
+    let files = [
+        packed("m.txt", "up down"),
+        packed("sheet.md", "```check\n```"),
+        packed("t.txt", "task \"S\" points 100 { }"),
+        packed("s.csv", "id,extension\na,9\n"),
+        packed("gradebook.csv", "id,M,S,sum,of,note\na,1,100,101,101,\n"),
+        packed(".grades.json", "{}"),
+    ];
+    let ran = alone().bytes("work/a/sheet-a.zip", &zip(&files)).run();
+    let (row, told) = feedback(&ran);
+    assert_eq!(row, "a,1,0,1,2,", "{told}");
+    assert_eq!(ran.names(), ["o", "s.csv", "t.txt", "work"]);
+}
+
+#[test]
 fn a_file_of_nearly_that_name_is_taken_where_it_is_the_only_one() {
     for name in ["M.TXT", "m.txt.txt"] {
         let ran = alone().file(&format!("work/a/{name}"), "up down").run();
