@@ -377,6 +377,48 @@ const checks = {
     await context.close();
   },
 
+  async "what is typed while another script opens is in one of the two"() {
+    const { context, page } = await visit();
+    for (const name of ["one", "two"]) {
+      await press(page, "New script");
+      await replace(page, `print "${name}"`);
+      await page.getByLabel("Name of the script").fill(name);
+      await page.keyboard.press("Tab");
+      await page.waitForFunction((name) => [...document.querySelectorAll("#scripts optgroup[label='My scripts'] option")].some((own) => own.textContent === name), name);
+    }
+    for (let pause = 0; pause < 24; pause += 2) {
+      const next = pause % 4 ? "two" : "one";
+      await editor(page).click();
+      await page.evaluate(([next, pause]) => {
+        const list = document.querySelector("#scripts");
+        list.value = [...list.options].find((own) => own.textContent === next).value;
+        list.dispatchEvent(new Event("change"));
+        setTimeout(() => document.execCommand("insertText", false, "#"), pause);
+      }, [next, pause]);
+      await page.waitForFunction((next) => document.querySelector("#name").value === next, next);
+      await page.waitForTimeout(60);
+    }
+    await page.waitForTimeout(300);
+    for (const name of ["one", "two"]) {
+      await scriptNamed(page, name);
+      await page.waitForFunction((name) => document.querySelector("#name").value === name, name);
+      assert.equal((await script(page)).replaceAll("#", ""), `print "${name}"`);
+    }
+    await context.close();
+  },
+
+  async "a file that takes the place of another is brought back"() {
+    const { context, page } = await visit();
+    await replace(page, "print 1");
+    await page.locator("#folder summary").click();
+    await page.getByLabel("Add a file").setInputFiles(textFile("script.txt", "print 2"));
+    await page.getByText("“script.txt” is replaced.").waitFor();
+    await holds(page, "print 2");
+    await page.getByRole("button", { name: "Bring it back" }).click();
+    await holds(page, "print 1");
+    await context.close();
+  },
+
   async "files and what can be undone are there after the page was loaded again"() {
     const { context, page } = await visit();
     await replace(page, 'lines("board.txt")');

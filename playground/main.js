@@ -12,6 +12,7 @@ const by = (id) => document.getElementById(id);
 const module = fetch("engine.wasm").then((engine) => WebAssembly.compileStreaming(engine));
 const runner = new Runner(module);
 const helper = new Runner(module);
+const drawer = new Runner(module);
 const scripts = new Scripts(storage());
 const editor = new Editor(by("editor"), helper, changed);
 let examples = [];
@@ -128,6 +129,8 @@ async function open(given) {
     given = { ...given, ...scripts.begin(scripts.free(name), origin, { ...files }, at) };
     notice(`“${name}” is open in another tab. This is a copy, which is kept when you change it.`);
   }
+  // What was typed in the meantime belongs to the last one.
+  if (script) keep();
   const before = script;
   script = given;
   lesson = null;
@@ -141,10 +144,11 @@ async function open(given) {
     for (const name of Object.keys(before.files)) helper.ask({ remove: `/${name}` });
   }
   redrawn();
-  await put();
+  const there = put();
   look_at(script.at);
   offered();
   boards();
+  await there;
 }
 
 /** Takes away what a run showed. */
@@ -242,7 +246,7 @@ function redrawn() {
   by("check").querySelector("pre").textContent = own.check;
   by("check").open = own.isAnswer;
   by("student").hidden = !lesson.asks;
-  by("student-id").value ||= script.student ?? "";
+  by("student-id").value = script.student ?? by("student-id").value;
   const at = Math.min(script.step, lesson.steps.length - 1);
   by("where").textContent = `Step ${at + 1} of ${lesson.steps.length}${script.passed.includes(own.file) ? " ✓" : ""}`;
   by("previous").disabled = at === 0;
@@ -267,16 +271,16 @@ async function turn(steps) {
 
 /** Shows what a step gives, such as boards. */
 async function boards() {
+  const [own, at] = [script, step()];
   by("given").replaceChildren();
-  if (!step()?.given || (lesson.asks && !by("student-id").value)) return;
-  state("Running", true);
+  drawer.stop();
+  if (!at?.given || (lesson.asks && !by("student-id").value)) return;
   const said = element("div");
-  const code = await runner.ask({ run: setting(), name: "given", files: folder(), seconds: 5, memory: 2e8 }, shown(said).take);
-  if (code === null) return;
+  const code = await drawer.ask({ run: setting(), name: "given", files: folder(), seconds: 5, memory: 2e8 }, shown(said).take);
+  if (code === null || script !== own || step() !== at) return;
   const [first] = said.querySelectorAll("pre");
   if (first) first.textContent = first.textContent.trim();
   by("given").replaceChildren(...said.childNodes);
-  state("");
 }
 
 /** The verdict on a step whose check ran. */
@@ -367,6 +371,7 @@ async function run() {
     return by("student-id").focus();
   }
   keep();
+  const mine = script;
   const name = runs();
   if (name && script.at !== name && isScript(script.at)) look_at(name);
   const text = name && script.files[name];
@@ -383,6 +388,7 @@ async function run() {
   let goOn = false;
   /** Runs commands in the session of this run. */
   const part = async (run, name, taken) => {
+    if (script !== mine) code = null;
     if (code !== 0) return;
     code = await runner.ask({ run, name, goOn, files: own, ...limits() }, taken.take);
     goOn = true;
@@ -476,6 +482,7 @@ async function list() {
 /** Adds files to the script. */
 async function add(files) {
   keep();
+  const replaced = Object.fromEntries(Object.entries(script.files).filter(([name, text]) => name in files && files[name] !== text));
   Object.assign(script.files, files);
   for (const name of Object.keys(files)) delete script.undo[name];
   await put();
@@ -485,6 +492,8 @@ async function add(files) {
   }
   look_at(script.at);
   edited();
+  const names = Object.keys(replaced);
+  if (names.length) notice(`“${names.join("”, “")}” is replaced.`, ["Bring it back", () => add(replaced)]);
 }
 
 async function share() {

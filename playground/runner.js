@@ -46,8 +46,10 @@ export class Runner {
     });
   }
 
+  /** Ends what is asked; it begins anew at once where it had begun. */
   stop() {
-    this.#worker?.then((worker) => worker.terminate());
+    if (!this.#worker) return;
+    this.#worker.then((worker) => worker.terminate());
     for (const { done } of this.#waiting.values()) done(null);
     this.#waiting.clear();
     this.#worker = this.#start();
