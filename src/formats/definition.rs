@@ -1,7 +1,7 @@
 //! A puzzle of permutations as the text of its definition.
 
 use super::cycles::cycles;
-use super::error::too_large;
+use super::error::{malformed, too_large};
 use super::{Bounds, Metric};
 use puzzle_core::syntax::{Diagnostic, Span, escaped};
 use puzzle_core::visible::is_visible;
@@ -108,6 +108,14 @@ impl Permuted {
     }
 
     fn fits(&self, bounds: Bounds) -> Result<(), Diagnostic> {
+        let is_unwritable = |turn: &&Turn| !turn.name.chars().all(is_visible);
+        if let Some(turn) = self.moves.iter().find(is_unwritable) {
+            let message = format!(
+                "the name of move `{}` has a character that can't be seen",
+                visible(&turn.name)
+            );
+            return Err(malformed(message, self.at, "of this puzzle", ""));
+        }
         let cells = self.cells.len();
         if cells > bounds.cells {
             let found = format!("the puzzle has {cells} cells");

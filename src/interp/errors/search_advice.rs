@@ -3,16 +3,26 @@
 use puzzle_core::syntax::{Diagnostic, Span};
 use std::fmt::Display;
 
-/// A search that ended at a limit that nobody set: advice, once in a session.
-pub(crate) fn default_limit(puzzle: impl Display, limit: u64, span: Span) -> Diagnostic {
+/// A search that ended at a limit that nobody set: advice, once in a session. `proved` is the number of moves that each solution
+/// has at least, `search` the search as it was typed.
+pub(crate) fn default_limit(
+    (puzzle, limit): (impl Display, u64),
+    proved: Option<u32>,
+    search: impl Display,
+    span: Span,
+) -> Diagnostic {
+    let proved = proved.map_or_else(String::new, |moves| {
+        let s = if moves == 1 { "" } else { "s" };
+        format!("; so far no solution has fewer than {moves} move{s}")
+    });
     Diagnostic::new("run::default_limit")
         .says(format!(
-            "a single search on puzzle `{puzzle}` ends at {limit} nodes unless it is told otherwise"
+            "a single search on puzzle `{puzzle}` ends at {limit} nodes unless it is told otherwise{proved}"
         ))
         .as_advice()
         .at(span, "ended there")
         .advise(format!(
-            "no limit: maxNodes none; another one: maxNodes {}",
+            "with another limit: {search} maxNodes {}; without: maxNodes none",
             limit.saturating_mul(100)
         ))
 }

@@ -135,7 +135,7 @@ impl Searching<'_, '_> {
             match stopped {
                 // A larger limit would only take longer.
                 _ if is_unsolvable => {}
-                Some(StopReason::MaxNodes) => self.tell_default_limit()?,
+                Some(StopReason::MaxNodes) => self.tell_default_limit(request)?,
                 Some(StopReason::DeadEnd) => self.tell_dead_end(request)?,
                 _ => {}
             }
@@ -221,14 +221,24 @@ impl Searching<'_, '_> {
     }
 
     /// Says once where a limit on nodes comes from that nobody set.
-    fn tell_default_limit(&mut self) -> Result<()> {
+    fn tell_default_limit(&mut self, request: &Request) -> Result<()> {
         let unset = self.settings().max_nodes == Setting::Unset;
         if !unset || std::mem::replace(&mut self.env.session.default_limit_told, true) {
             return Ok(());
         }
-        let puzzle = &self.env.session.puzzle;
-        let advice =
-            search_advice::default_limit(puzzle.name(), puzzle.default_max_nodes(), self.call.name);
+        let session = &self.env.session;
+        let puzzle = &session.puzzle;
+        let proved = session
+            .result
+            .as_ref()
+            .and_then(|own| own.outcome.lower_bound());
+        let proved = proved.filter(|&moves| moves > 0 && !puzzle.has_costs());
+        let search = request.algorithm().map(|(algorithm, heuristic)| {
+            algorithm.command_line(heuristic.map(ToString::to_string).as_deref())
+        });
+        let limit = (puzzle.name(), puzzle.default_max_nodes());
+        let search = search.unwrap_or_else(|| "solve".to_owned());
+        let advice = search_advice::default_limit(limit, proved, search, self.call.name);
         let report = Report::new(&self.env.source, advice);
         Ok(self.env.host.emit(Event::Warning(report))?)
     }

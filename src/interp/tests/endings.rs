@@ -1,8 +1,8 @@
 //! Ends of runs: at mistakes, limits, caps and interrupts.
 
-use super::{Memory, Run};
+use super::{Memory, Run, run};
 use crate::command::Caps;
-use crate::interp::{Engine, Failure, Options, RunEnd};
+use crate::interp::{Engine, Event, Failure, Options, RunEnd};
 use std::time::Duration;
 
 #[test]
@@ -171,4 +171,31 @@ fn a_search_gets_what_a_cap_leaves() {
 fn of_each_cap_it_is_said_once() {
     let run = capped("repeat 3 { maxNodes none memoryLimit 2MiB solveDFS maxNodes 1000 }");
     assert_eq!(run.warnings(), ["run::capped", "run::capped"]);
+}
+
+#[test]
+fn a_default_limit_is_told_with_what_was_proved_and_the_search_that_goes_on() {
+    let board = "setState \"724 5b6 831\" ";
+    let stopped = run(&format!("{board}solveAStar h2 expect not solved"));
+    let diagnostic = stopped.host.events.iter().find_map(|event| match event {
+        Event::Warning(report) => Some(&report.diagnostic),
+        _ => None,
+    });
+    let diagnostic = diagnostic.expect("advice");
+    assert_eq!(stopped.warnings(), ["run::default_limit"]);
+    assert!(
+        diagnostic
+            .to_string()
+            .ends_with("so far no solution has fewer than 26 moves")
+    );
+    let help = miette::Diagnostic::help(diagnostic)
+        .expect("advice")
+        .to_string();
+    let (search, _) = help
+        .trim_start_matches("with another limit: ")
+        .split_once(';')
+        .expect("two");
+    assert_eq!(search, "solveAStar h2 maxNodes 1000000");
+    let text = format!("{board}{search} expect solved and length == 26 and generated == 10547");
+    assert_eq!(run(&text).codes(), [""; 0]);
 }

@@ -48,6 +48,38 @@ fn a_file_becomes_a_puzzle_like_others() {
 }
 
 #[test]
+fn a_move_of_a_name_that_can_not_be_seen_is_refused() {
+    for (file, text, command) in [
+        (
+            "w.tws",
+            "Name w\nSet A 3 1\nSolved\nA\n1 2 3\nEnd\nMove f\u{0}\nA\n2 3 1\nEnd\n",
+            "tws",
+        ),
+        (
+            "w.json",
+            "{\"orbits\": [{\"orbitName\": \"A\", \"numPieces\": 3, \"numOrientations\": 1}], \"name\": \"w\",\n\
+            \"defaultPattern\": {\"A\": {\"pieces\": [0, 1, 2], \"orientation\": [0, 0, 0]}},\n\
+            \"moves\": {\"f\\u0007\": {\"A\": {\"permutation\": [1, 2, 0], \"orientationDelta\": [0, 0, 0]}}}}",
+            "kpuzzle",
+        ),
+    ] {
+        let wrong = run(&[(file, text)], &format!("puzzle {command} {file}"));
+        assert_eq!(
+            wrong.codes(),
+            ["format::malformed"],
+            "{file}: {:?}",
+            wrong.reports()
+        );
+        assert!(
+            wrong.reports()[0]
+                .diagnostic
+                .to_string()
+                .contains("can't be seen")
+        );
+    }
+}
+
+#[test]
 fn sets_of_many_pieces_use_the_values_of_one_another() {
     let rest = |from: usize| {
         (from..=130)
