@@ -29,7 +29,7 @@ pub(crate) fn pile(mut number: u32) -> u64 {
 }
 
 fn turned(pile: u64, mv: Move) -> u64 {
-    let upper = u32::from(mv.0) + 2;
+    let upper = mv.0 + 2;
     let turned = (0..upper).fold(0, |turned, at| turned << 4 | pile >> (4 * at) & 15);
     pile >> (4 * upper) << (4 * upper) | turned
 }
@@ -63,7 +63,7 @@ impl Domain for Pancakes {
         state: u64,
         mut visit: impl FnMut(Move, u64) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        for mv in 0..COUNT as u32 - 1 {
+        for mv in 0..COUNT - 1 {
             visit(Move(mv), turned(state, Move(mv)))?;
         }
         ControlFlow::Continue(())

@@ -191,7 +191,7 @@ impl<'a, D: Domain, E: Evaluation<D>> WideBeam<'a, D, E> {
                     state: child,
                     note,
                     back,
-                    link: (place as u32) << MOVE_BITS | u32::from(mv.0),
+                    link: (place as u32) << MOVE_BITS | mv.0,
                 });
                 counts[key as usize] += 1;
                 kept += 1;

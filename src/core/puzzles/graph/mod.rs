@@ -399,7 +399,7 @@ impl Rules for Graph {
 
     fn find_move(&self, name: &str) -> Option<Move> {
         if self.has_node_moves {
-            return self.numbers.find(name).map(|node| Move(node as u32));
+            return self.numbers.find(name).map(Move);
         }
         let place = self.moves.iter().position(|mv| mv.name == name)?;
         Some(Move(place as u32))

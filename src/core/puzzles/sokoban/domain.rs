@@ -90,7 +90,7 @@ impl<'a> Pushing<'a> {
     }
 
     /// The cell of the man.
-    pub(super) fn man(&self, state: State) -> u16 {
+    pub(super) fn man(state: State) -> u16 {
         state[WORDS] as u16
     }
 
@@ -171,7 +171,7 @@ impl Domain for Pushing<'_> {
         mut visit: impl FnMut(Move, State) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let boxes = self.boxes(state);
-        let reach = self.reach(&boxes, self.man(state));
+        let reach = self.reach(&boxes, Self::man(state));
         let corral = match self.shape.step_cost {
             0 => self.corral(&boxes, &reach),
             _ => None,
@@ -207,7 +207,7 @@ impl Domain for Pushing<'_> {
         let walk = match self.shape.step_cost {
             0 => 0,
             each => {
-                let reach = self.reach(&self.boxes(state), self.man(state));
+                let reach = self.reach(&self.boxes(state), Self::man(state));
                 each * u32::from(reach.steps[usize::from(push.from)])
             }
         };

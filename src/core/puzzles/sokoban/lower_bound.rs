@@ -178,13 +178,11 @@ fn cheapest(
             column = before;
         }
     }
-    let mut sum = 0;
-    for column in 0..columns {
-        if let Some(row) = row_of[column] {
-            sum += cost(row, column)?;
-        }
-    }
-    Some(sum)
+    let mut rows = row_of[..columns].iter().enumerate();
+    rows.try_fold(0, |sum, (column, row)| match row {
+        Some(row) => Some(sum + cost(*row, column)?),
+        None => Some(sum),
+    })
 }
 
 impl Heuristic<Pushing<'_>> for LowerBound {
@@ -193,7 +191,7 @@ impl Heuristic<Pushing<'_>> for LowerBound {
         if domain.is_stuck(&boxes) {
             return INFINITE;
         }
-        let pushes = self.matched(&boxes, domain.man(state));
+        let pushes = self.matched(&boxes, Pushing::man(state));
         pushes.map_or(INFINITE, |pushes| pushes.saturating_mul(self.push_cost))
     }
 

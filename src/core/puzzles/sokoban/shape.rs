@@ -133,9 +133,9 @@ impl Shape {
             }
         }
         let start = problem.start.cells();
-        let count = |value: u8| start.iter().filter(|&&own| own == value).count();
-        let boxes = count(box_value);
-        if man == box_value || count(man) != 1 || boxes < goals.len() {
+        let cells_with = |value: u8| (0..cells).filter(move |&cell| start[cell] == value);
+        let boxes = cells_with(box_value).count();
+        if man == box_value || cells_with(man).count() != 1 || boxes < goals.len() {
             return None;
         }
         let mut shape = Self {

@@ -114,7 +114,7 @@ impl<S: PackedState> Table<S> {
 
     /// Whether a state was searched in this iteration with no greater cost; if not, it is from now on.
     fn is_searched(&mut self, hash: u64, state: S, last: Option<Move>, g: u64) -> bool {
-        let last = last.map_or(0, |mv| u32::from(mv.0) + 1);
+        let last = last.map_or(0, |mv| mv.0 + 1);
         // What does not fit into an entry is searched again.
         if self.places.is_empty() || g >= 1 << 24 || last > 0xFF {
             return false;

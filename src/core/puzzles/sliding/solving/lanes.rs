@@ -83,7 +83,7 @@ impl Lanes {
             let mut steps = [blank; 4];
             let count = usize::from(row.count).min(3);
             for (step, onward) in steps[3 - count..3].iter_mut().rev().zip(&row.onward) {
-                let code = u32::from(onward.cell()) << 2 | u32::from(onward.mv().0);
+                let code = u32::from(onward.cell()) << 2 | onward.mv().0;
                 *step = code | onward.next() << 6;
             }
             steps[3] |= u32::from(row.count) << 8;
@@ -226,7 +226,7 @@ impl Lanes {
                 let made = made.expect("the path took one of the steps");
                 // Those behind it have not had their turn.
                 tally.generated -= (count + made - 3) as u64;
-                Move((steps[made] & 3) as u32)
+                Move(steps[made] & 3)
             });
             moves.collect()
         });

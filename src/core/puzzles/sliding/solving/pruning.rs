@@ -35,13 +35,13 @@ impl Onward {
     const MOST_STATES: usize = (1 << 24) - 1;
 
     fn new(mv: Move, cell: u8, next: u32) -> Self {
-        Self(u32::from(mv.0) | u32::from(cell) << 2 | next << 8)
+        Self(mv.0 | u32::from(cell) << 2 | next << 8)
     }
 
     /// The move.
     #[inline]
     pub(crate) fn mv(self) -> Move {
-        Move(self.0 as u32 & 3)
+        Move(self.0 & 3)
     }
 
     /// The blank's cell after it.
