@@ -539,6 +539,14 @@ const checks = {
         const [over, row] = [await page.locator(".cm-tooltip-hover").boundingBox(), await place.boundingBox()];
         assert.ok(over.y >= row.y + row.height - 1 || over.y + over.height <= row.y + 1, `${viewport.width}, line ${line}: ${JSON.stringify([over, row])}`);
       }
+      // What a command takes, while a line of several rows is typed.
+      await page.mouse.move(2, 2);
+      await replace(page, "# 1\n# 2\n# 3\nsolveAStar");
+      await page.keyboard.type(` weighted(2 , h2) maxNodes 2000${" ".repeat(50)}`);
+      const tooltip = page.locator(".cm-lsp-signature-tooltip");
+      await tooltip.waitFor();
+      const [over, row] = [await tooltip.boundingBox(), await page.locator(".cm-line").nth(3).boundingBox()];
+      assert.ok(over.y >= row.y + row.height - 1 || over.y + over.height <= row.y + 4, `${viewport.width}: ${JSON.stringify([over, row])}`);
       await context.close();
     }
   },

@@ -25,6 +25,11 @@ export class Editor {
       basicSetup,
       keymap.of([indentWithTab]),
       EditorView.lineWrapping,
+      // What a command takes stands above its line, not above the row of a wrapped line where the cursor is.
+      EditorState.transactionFilter.of((change) => {
+        for (const { value } of change.effects) if (value?.data?.signatures) value.pos = change.newDoc.lineAt(value.pos).from;
+        return change;
+      }),
       EditorView.updateListener.of((update) => {
         if (!update.docChanged) return;
         for (const mark of this.#marks) [mark.from, mark.to] = [update.changes.mapPos(mark.from, 1), update.changes.mapPos(mark.to, -1)];
