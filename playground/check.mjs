@@ -112,6 +112,14 @@ async function fits(page, name) {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   assert.ok(wide <= 0, `${name}: ${wide} pixels too wide`);
 }
+/** Each line has its number beside it. */
+async function numbered(page, name) {
+  await page.locator("#editor").scrollIntoViewIfNeeded();
+  await page.waitForTimeout(100);
+  const [numbers, lines] = await page.evaluate(() => [".cm-lineNumbers .cm-gutterElement:not([style*=hidden])", ".cm-line"].map((all) => [...document.querySelector("#editor").shadowRoot.querySelectorAll(all)].map((own) => own.getBoundingClientRect().y)));
+  assert.equal(numbers.length, lines.length, name);
+  lines.forEach((line, at) => assert.ok(Math.abs(line - numbers[at]) < 3, `${name}: line ${at + 1} at ${line}, its number at ${numbers[at]}`));
+}
 /** Looks at a screen on each size, light and dark. */
 async function screens(address, name, prepare = async () => {}) {
   for (const [size, viewport] of Object.entries({ desk: DESK, half: HALF, phone: PHONE })) {
@@ -120,6 +128,7 @@ async function screens(address, name, prepare = async () => {}) {
       await prepare(page);
       await picture(page, `${name}-${size}-${colorScheme}`);
       await fits(page, `${name}, ${size}`);
+      await numbered(page, `${name}, ${size}`);
       assert.deepEqual(said, []);
       await no_violations(page, `${name}, ${size}, ${colorScheme}`);
       await context.close();
