@@ -158,12 +158,14 @@ impl Checker<'_> {
         }))
     }
 
-    /// The command that a word names: a procedure of that name comes before another spelling of a command.
+    /// The command that a word names: a procedure of that name comes before another spelling of a command, and before a command
+    /// that it may hide.
     pub(super) fn meant_command(&self, command: &Command, starts_line: bool) -> Option<WordId> {
         let own = self.source.slice(command.name);
-        let is_own =
-            starts_line && command.spelled.is_some() && self.knowledge.procedures.contains_key(own);
-        command.id.filter(|_| !is_own)
+        let is_own = starts_line && self.knowledge.procedures.contains_key(own);
+        command.id.filter(|&id| {
+            !is_own || command.spelled.is_none() && !self.table.spec(id).may_be_hidden()
+        })
     }
 
     /// `watch`, `possible`, or a log that is checked, with the search behind it on its line.

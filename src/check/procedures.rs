@@ -1,7 +1,7 @@
 //! `define`: procedures, and the names that definitions may have.
 
 use super::{Checker, NameKind, Procedure, ProcedureHead, StepKind};
-use crate::command::{READABLE_NAMES, Role, can_be_hidden};
+use crate::command::{CommandSpec, READABLE_NAMES, Role, can_be_hidden};
 use puzzle_core::puzzles::PuzzleWord;
 use puzzle_core::syntax::{
     Block, Diagnostic, Name, Proposal, Span, Statement, StatementKind, Vocabulary,
@@ -68,7 +68,11 @@ impl Checker<'_> {
         let family = self.knowledge.registry.find(&text);
         let own = family.is_none_or(|family| family.defined_with().is_some());
         let of_puzzles = self.knowledge.registry.word(&text).is_some();
-        let free = made != "procedure" && own && of_puzzles;
+        let command = self.table.command(&text).map(|id| self.table.spec(id));
+        let free = match made {
+            "procedure" => command.is_some_and(CommandSpec::may_be_hidden),
+            _ => own && of_puzzles,
+        };
         if let Some(what) = self.reserved_as(&text).filter(|_| !free) {
             self.mistake(reserved_name(made, text.clone(), what, name.span));
             return None;

@@ -412,6 +412,13 @@ impl CommandSpec {
         self.role == Role::Search
     }
 
+    /// Whether a procedure may have its name, which is the procedure's then where a line begins: scripts from before the word
+    /// may have one. A word that stands only behind a search begins no line.
+    pub(crate) fn may_be_hidden(&self) -> bool {
+        matches!(self.role, Role::OfSearch | Role::ModifierOf(_))
+            || ["show", "possible", "checkSearch", "randomGraph"].contains(&self.name)
+    }
+
     /// Whether limits, an order and the like may stand behind it.
     pub fn takes_modifiers(&self) -> bool {
         matches!(self.role, Role::Search | Role::Searches)

@@ -1,31 +1,74 @@
 //! Breadth-first search from both ends, to the first meeting.
 
-use super::groups::{Form, Groups, Marked};
+use super::groups::{self, Groups, Marked};
 use super::rule::{Breach, Due, GoalTest, Rule};
 use super::space::Space;
+
+/// When the sides are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Meeting {
+    /// When one generates a state: with what the other one generated.
+    Generated,
+    /// When one selects a state: with what the other one generated. That is a mistake, as are the others.
+    Selected,
+    /// When one generates a state: with what the other one expanded.
+    Expanded,
+    /// Never: each ends when it generates the other end.
+    EndGenerated,
+    /// Never: each ends when it selects the other end.
+    EndSelected,
+}
+
+/// A form of bidirectional search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Form {
+    /// Whether each side expands layers in any order.
+    pub by_layers: bool,
+    /// Whether the youngest group of a side comes first: that is a mistake.
+    pub is_stack: bool,
+    pub meeting: Meeting,
+    /// The only side that expands states, 0 from the start and 1 from the goal, if it is one: that is a mistake, too.
+    pub only: Option<usize>,
+}
 
 /// The runs of a search forward from the start and back from the goal, either side next. Moves lead back as they lead on.
 #[derive(Clone)]
 pub(super) struct BothEnds {
     sides: [Groups; 2],
+    goal: u32,
+    meeting: Meeting,
+    only: Option<usize>,
     /// States that may stand behind the last line: the meeting, the goal and the start.
     shown: Vec<u32>,
     is_over: bool,
 }
 
 impl BothEnds {
-    /// From the start and from a goal; whether each side expands layers in any order.
-    pub(super) fn new(goal: u32, by_layers: bool, space: &mut Space<'_>) -> Self {
-        let form = Form {
-            is_stack: false,
+    /// From the start and from a goal.
+    pub(super) fn new(goal: u32, form: Form, space: &mut Space<'_>) -> Self {
+        let Form { meeting, only, .. } = form;
+        let form = groups::Form {
+            is_stack: form.is_stack,
             marked: Marked::Generated,
             goal: GoalTest::Never,
-            by_layers,
+            by_layers: form.by_layers,
         };
         Self {
             sides: [0, goal].map(|end| Groups::from(form, space, end)),
+            goal,
+            meeting,
+            only,
             shown: vec![goal, 0],
             is_over: goal == 0,
+        }
+    }
+
+    /// Whether a state that one side selects, the forward one or the other, ends the search.
+    fn ends_with(&self, state: u32, is_forward: bool) -> bool {
+        match self.meeting {
+            Meeting::Selected => self.sides[usize::from(is_forward)].has(state),
+            Meeting::EndSelected => state == if is_forward { self.goal } else { 0 },
+            _ => false,
         }
     }
 }
@@ -40,16 +83,33 @@ impl Rule for BothEnds {
                 Err(Breach::AfterTheGoal)
             };
         }
-        let [forward, backward] = &mut self.sides;
-        let (own, other) = if forward.is_next(state) {
-            (forward, backward)
-        } else {
-            (backward, forward)
+        let is_forward = match self.only {
+            Some(only) => only == 0,
+            None => self.sides[0].is_next(state),
         };
-        own.step(space, state)?;
+        let is_end = self.ends_with(state, is_forward);
+        let [forward, backward] = &mut self.sides;
+        let (own, other, end) = if is_forward {
+            (forward, backward, self.goal)
+        } else {
+            (backward, forward, 0)
+        };
         let successors = space.successors(state);
-        let mut met = successors.iter().map(|successor| successor.state);
-        if let Some(meeting) = met.find(|&next| own.has(next) && other.has(next)) {
+        let states = successors.iter().map(|successor| successor.state);
+        let is_new = |next: &u32| self.meeting != Meeting::Expanded || !own.has(*next);
+        let states: Vec<u32> = states.filter(is_new).collect();
+        own.step(space, state)?;
+        if is_end {
+            self.is_over = true;
+            return Ok(());
+        }
+        let is_met = |&next: &u32| match self.meeting {
+            Meeting::Generated => own.has(next) && other.has(next),
+            Meeting::Expanded => other.has_expanded(next),
+            Meeting::EndGenerated => next == end,
+            Meeting::Selected | Meeting::EndSelected => false,
+        };
+        if let Some(meeting) = states.into_iter().find(is_met) {
             self.is_over = true;
             self.shown.push(meeting);
         }
@@ -58,7 +118,14 @@ impl Rule for BothEnds {
 
     fn end(&mut self, _: &mut Space<'_>) -> Result<(), Breach> {
         let is_done = self.sides.iter_mut().any(Groups::is_done);
-        if self.is_over || is_done {
+        let next = self.sides.each_mut().map(Groups::next_states);
+        let is_end = |side: usize| {
+            next[side]
+                .iter()
+                .any(|&state| self.ends_with(state, side == 0))
+        };
+        let may_end = (0..2).any(|side| self.only.is_none_or(|only| only == side) && is_end(side));
+        if self.is_over || is_done || may_end {
             Ok(())
         } else {
             Err(Breach::EndsEarly)

@@ -1,7 +1,7 @@
 //! The forms of each algorithm that are right, since textbooks differ.
 
 use super::best_first::{BestFirst, Form, Priority};
-use super::both_ends::BothEnds;
+use super::both_ends::{self, BothEnds, Meeting};
 use super::climbing::Climbing;
 use super::deepening::{self, Deepening, NextBound};
 use super::groups::{self, Groups, Marked};
@@ -308,7 +308,13 @@ pub(super) fn forms(
                 } else {
                     "in the order of the queues"
                 };
-                let rule = Box::new(BothEnds::new(goal, by_layers, space));
+                let form = both_ends::Form {
+                    by_layers,
+                    is_stack: false,
+                    meeting: Meeting::Generated,
+                    only: None,
+                };
+                let rule = Box::new(BothEnds::new(goal, form, space));
                 add(name.to_owned(), Duplicates::Usual, rule);
             }
         }

@@ -79,14 +79,24 @@ impl Groups {
 
     /// The states of the current group that may come next.
     fn candidates(&mut self, space: &mut Space<'_>) -> Vec<u32> {
-        let group = self.current().map(|group| group.keys().copied().collect());
-        let mut states: Vec<u32> = group.unwrap_or_default();
+        let mut states = self.next_states();
         if let Some(priority) = self.sorted_by {
             let mut value = |state: u32| priority.of(space, state, self.g[&state]).unwrap_or(NEVER);
             let least = states.iter().map(|&state| value(state)).min();
             states.retain(|&state| Some(value(state)) == least);
         }
         states
+    }
+
+    /// The states that may come next.
+    pub(super) fn next_states(&mut self) -> Vec<u32> {
+        let group = self.current().map(|group| group.keys().copied().collect());
+        group.unwrap_or_default()
+    }
+
+    /// Whether a state was expanded.
+    pub(super) fn has_expanded(&self, state: u32) -> bool {
+        self.expanded.contains(&state)
     }
 
     /// Whether a state was generated.

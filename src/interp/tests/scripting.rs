@@ -249,6 +249,30 @@ fn a_procedure_takes_no_name_that_means_something() {
             "{name}"
         );
     }
+    // Scripts from before these words may have procedures of their names; behind a search they are what they were.
+    for name in [
+        "show",
+        "possible",
+        "checkSearch",
+        "randomGraph",
+        "exact",
+        "ties",
+        "trace",
+    ] {
+        let script = format!("define {name} n {{ print $n }}\n{name} 7\nif true {{\n{name} 8\n}}");
+        assert_eq!(printed(&script), "7\n8", "{name}");
+    }
+    assert_eq!(
+        printed(
+            "define tree { print $expanded }\nsetState \"1b2 345 678\"\nsolveUCS tree quiet\ntree"
+        ),
+        printed("setState \"1b2 345 678\"\nsolveUCS tree quiet\nprint $expanded")
+    );
+    // What a teacher's task asks stays what it is.
+    assert_eq!(
+        codes("define submissionSearch { }"),
+        ["check::reserved_name"]
+    );
     assert_eq!(codes("define f a a { }"), ["check::duplicate_parameter"]);
     assert_eq!(
         codes("repeat 1 { define f { } }"),

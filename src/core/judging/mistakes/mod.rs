@@ -2,6 +2,7 @@
 
 mod beam;
 mod best_first;
+mod both_ends;
 mod deepening;
 mod groups;
 mod moves;
@@ -162,6 +163,11 @@ fn candidates(
         Algorithm::Beam { width, .. } => {
             let width = width.and_then(|width| usize::try_from(width).ok());
             beam::of_beam(width.unwrap_or(usize::MAX), heuristic, to, space, observer)?;
+        }
+        Algorithm::Bidirectional => {
+            if let Ok(goal) = wanted.back {
+                both_ends::of_both_ends(goal, to, space);
+            }
         }
         Algorithm::HillClimbing => beam::of_beam(1, heuristic, to, space, observer)?,
         _ => {

@@ -14,6 +14,26 @@ pub(super) const NO_TEST: Mistake = Mistake::new(
     "goal never tested",
     "end the search when a goal is taken from the open list",
 );
+pub(super) const MET_LATE: Mistake = Mistake::new(
+    "sides compared when a state is selected",
+    "compare each state with those of the other side as soon as it is generated, and end there",
+);
+pub(super) const MET_EXPANDED: Mistake = Mistake::new(
+    "sides compared with expanded states alone",
+    "compare each state with all that the other side generated, not with those alone that it expanded",
+);
+pub(super) const NOT_MET: Mistake = Mistake::new(
+    "sides never compared",
+    "end when one side generates a state that the other side knows, not when it reaches the other end",
+);
+pub(super) const FORWARD_ALONE: Mistake = Mistake::new(
+    "only the side of the start expanded",
+    "search back from the goal, too",
+);
+pub(super) const BACKWARD_ALONE: Mistake = Mistake::new(
+    "only the side of the goal expanded",
+    "search on from the start, too",
+);
 pub(super) const FIRST_PATH: Mistake = Mistake::new(
     "first path kept",
     "when a cheaper path to an open state is found, give it the new g and its new place in the open list",

@@ -1,7 +1,9 @@
 //! Programs with known mistakes, one by one and in pairs.
 
 use super::estimates::{by_tiles, estimate_by, straight, to_another_goal};
-use super::programs::{Beam, BestFirst, Deepened, Draw, Listed, MOST, Marked, Noted, Pruned};
+use super::programs::{
+    Beam, BestFirst, Deepened, Draw, Listed, MOST, Marked, Noted, Pruned, TwoSided,
+};
 use super::*;
 
 /// A program that writes a log.
@@ -346,6 +348,7 @@ pub(super) fn alone() -> Vec<Planted> {
         }));
     }
     all.extend(moved());
+    all.extend(from_both_ends());
     all
 }
 
@@ -445,6 +448,59 @@ pub(super) fn along_paths() -> Vec<Planted> {
         all.push(planted(
             &[name],
             Algorithm::ITERATIVE_DEEPENING,
+            move |world, draw| own.run(world, MOST, draw),
+        ));
+    }
+    all
+}
+
+/// Mistakes of searches from both ends.
+fn from_both_ends() -> Vec<Planted> {
+    use both_ends::Meeting::{EndGenerated, EndSelected, Expanded, Generated, Selected};
+    let mut all = Vec::new();
+    for (name, is_stack, meeting, only) in [
+        ("a stack for the open list", true, Generated, None),
+        (
+            "sides compared when a state is selected",
+            false,
+            Selected,
+            None,
+        ),
+        (
+            "sides compared with expanded states alone",
+            false,
+            Expanded,
+            None,
+        ),
+        ("sides never compared", false, EndGenerated, None),
+        ("sides never compared", false, EndSelected, None),
+        (
+            "only the side of the start expanded",
+            false,
+            EndSelected,
+            Some(0),
+        ),
+        (
+            "only the side of the goal expanded",
+            false,
+            EndGenerated,
+            Some(1),
+        ),
+        (
+            "only the side of the goal expanded",
+            false,
+            EndSelected,
+            Some(1),
+        ),
+    ] {
+        let own = TwoSided {
+            is_stack,
+            meeting,
+            only,
+        };
+        all.push(planted(
+            &[name],
+            Algorithm::Bidirectional,
             move |world, draw| own.run(world, MOST, draw),
         ));
     }

@@ -658,3 +658,62 @@ impl Beam {
         written.log
     }
 }
+
+/// A search from both ends, either side next.
+#[derive(Clone, Copy)]
+pub(super) struct TwoSided {
+    pub(super) is_stack: bool,
+    pub(super) meeting: both_ends::Meeting,
+    pub(super) only: Option<usize>,
+}
+
+impl TwoSided {
+    pub(super) fn run(self, world: &World, most: usize, draw: &mut dyn Draw) -> Log {
+        let mut written = Written::new(most);
+        let goal = world.problem.goal.clone().expect("a single one");
+        let ends = [world.problem.start.clone(), goal];
+        let mut lists = ends.clone().map(|end| VecDeque::from([end]));
+        let mut generated = ends.clone().map(|end| HashSet::from([end]));
+        let mut expanded: [HashSet<Board>; 2] = Default::default();
+        'all: while ends[0] != ends[1] {
+            // The log begins with the start.
+            let side = match self.only {
+                Some(only) => only,
+                None if expanded[0].is_empty() => 0,
+                None => draw.draw(2),
+            };
+            let (other, list) = (1 - side, &mut lists[side]);
+            let taken = if self.is_stack {
+                list.pop_back()
+            } else {
+                list.pop_front()
+            };
+            let Some(state) = taken else { break };
+            let is_end = match self.meeting {
+                both_ends::Meeting::Selected => generated[other].contains(&state),
+                both_ends::Meeting::EndSelected => state == ends[other],
+                _ => false,
+            };
+            expanded[side].insert(state.clone());
+            if written.expand(&state) || is_end {
+                break;
+            }
+            for (next, _) in world.successors(&state, draw) {
+                if !generated[side].insert(next.clone()) {
+                    continue;
+                }
+                let is_met = match self.meeting {
+                    both_ends::Meeting::Generated => generated[other].contains(&next),
+                    both_ends::Meeting::Expanded => expanded[other].contains(&next),
+                    both_ends::Meeting::EndGenerated => next == ends[other],
+                    _ => false,
+                };
+                if is_met {
+                    break 'all;
+                }
+                lists[side].push_back(next);
+            }
+        }
+        written.log
+    }
+}

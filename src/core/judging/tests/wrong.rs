@@ -14,9 +14,11 @@ struct Named {
 fn named(own: &Planted, boards: usize) -> Named {
     let mut random = Random::new(3);
     let mut found = Named::default();
-    let needs_board = own.names.iter().any(|name| {
+    let is_of_board = |name: &&str| {
         VALUES[OF_BOARDS..].iter().any(|value| value.0 == *name) || name.starts_with("moves that")
-    });
+    };
+    // Arcs of a net lead one way.
+    let needs_board = own.names.iter().any(is_of_board) || own.algorithm.is_two_sided();
     for number in 0..boards {
         // Near its goal a board hides what another heuristic does.
         let moves = if needs_board { 24 } else { 4 } + random.below(10);
