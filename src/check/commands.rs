@@ -104,7 +104,7 @@ impl Checker<'_> {
         self.doubt_print(spec, &command.arguments);
         let operands = Operands::of(command.name, &command.arguments);
         let (written, known) = self.written::<Typed>(id, command.name, command.arguments);
-        let modifiers = if spec.takes_modifiers() {
+        let modifiers = if spec.takes_modifiers() || spec.role == Role::BeforeSearch {
             self.modifiers(spec, rest)
         } else {
             Box::default()

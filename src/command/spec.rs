@@ -370,7 +370,10 @@ impl CommandSpec {
     pub fn modifies(&self, search: &Self) -> bool {
         match self.role {
             Role::Limit => true,
-            Role::OfSearch => search.is_search(),
+            // A list that a log is held against takes nothing else.
+            Role::OfSearch => {
+                search.is_search() || search.role == Role::BeforeSearch && self.name == "exact"
+            }
             _ => self
                 .option()
                 .is_some_and(|option| option.commands().contains(&search.name)),

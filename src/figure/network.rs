@@ -25,6 +25,34 @@ const APART: f64 = 7.0;
 /// The size of a drawing, not scaled.
 pub(super) const SIZE: (f64, f64) = (WIDTH + 2.0 * ROOM, HEIGHT + 2.0 * ROOM);
 
+/// Most labels that are kept apart.
+const MOST_APART: usize = 400;
+
+/// The places of blocks and labels, which stand where none stood before, if there is room.
+#[derive(Default)]
+struct Places {
+    /// Middle and half the size of each.
+    taken: Vec<[(f64, f64); 2]>,
+}
+
+impl Places {
+    /// The first of some places for the middle of something of that size where nothing stands, else the first of all.
+    fn take(&mut self, size: (f64, f64), places: &[(f64, f64)]) -> (f64, f64) {
+        let half = (size.0 / 2.0, size.1 / 2.0);
+        let is_free = |place: &&(f64, f64)| {
+            self.taken.iter().all(|[middle, own]| {
+                (place.0 - middle.0).abs() >= half.0 + own.0
+                    || (place.1 - middle.1).abs() >= half.1 + own.1
+            })
+        };
+        let place = places.iter().find(is_free).unwrap_or(&places[0]);
+        if self.taken.len() < MOST_APART {
+            self.taken.push([*place, half]);
+        }
+        *place
+    }
+}
+
 /// The least and the greatest of a coordinate.
 fn range(nodes: &[NetworkNode], axis: usize) -> (f64, f64) {
     let values = nodes.iter().map(|node| node.place[axis]);
@@ -56,7 +84,32 @@ fn points(nodes: &[NetworkNode], at: (f64, f64), scale: f64) -> Vec<(f64, f64)> 
 /// The shapes with the upper left corner there.
 pub(super) fn shapes(network: &Network, at: (f64, f64), scale: f64, font: &Font) -> Vec<Shape> {
     let points = points(&network.nodes, at, scale);
-    let (mut shapes, mut costs) = (Vec::new(), Vec::new());
+    let (mut shapes, mut costs, mut places) = (Vec::new(), Vec::new(), Places::default());
+    let mut nodes = Vec::new();
+    for (node, &(x, y)) in network.nodes.iter().zip(&points) {
+        let size = (node_width(node, font) * scale, BLOCK * scale);
+        let beside = [0.0, -0.8, 0.8, -1.2, 1.2].map(|own| (x, y + own * size.1));
+        nodes.push(places.take(size, &beside));
+    }
+    for (node, &(x, y)) in network.nodes.iter().zip(&nodes) {
+        let wide = node_width(node, font) * scale;
+        shapes.extend(node_shapes(node, (x, y), (wide, scale)));
+        if node.said.is_empty() {
+            continue;
+        }
+        let said = label_size(&node.said, SMALL * scale, font);
+        let down = (BLOCK * scale + said.1) / 2.0 + 0.1 * SMALL * scale;
+        let across = (wide + said.0) / 2.0 + scale;
+        let around = [
+            (x, y + down),
+            (x, y - down),
+            (x + across, y),
+            (x - across, y),
+        ];
+        let place = places.take(said, &around);
+        shapes.extend(label(&node.said, place, (SMALL * scale, Ink::Cut), font));
+    }
+    let mut lines = Vec::new();
     for (from, to, said, is_both) in &network.arcs {
         let [start, end] = [*from, *to].map(|node| points[node as usize]);
         let (dx, dy) = (end.0 - start.0, end.1 - start.1);
@@ -75,35 +128,39 @@ pub(super) fn shapes(network: &Network, at: (f64, f64), scale: f64, font: &Font)
             width: width * scale,
             dashes: &[],
         };
-        shapes.push(line(vec![start, end], 1.2, Ink::Axis));
+        lines.push(line(vec![start, end], 1.2, Ink::Axis));
         if !is_both {
             let back = (length / 2.0).min(BEFORE * scale);
             let tip = (end.0 - ux * back, end.1 - uy * back);
             let (long, half) = (HEAD.0 * scale, HEAD.1 * scale);
             let base = (tip.0 - ux * long, tip.1 - uy * long);
             let side = |half: f64| (base.0 - uy * half, base.1 + ux * half);
-            shapes.push(line(vec![side(half), tip, side(-half)], 1.5, Ink::Text));
+            lines.push(line(vec![side(half), tip, side(-half)], 1.5, Ink::Text));
         }
         if !said.is_empty() {
-            let place = (f64::midpoint(start.0, end.0), f64::midpoint(start.1, end.1));
+            let along = [0.5, 0.42, 0.58, 0.35, 0.65, 0.28, 0.72];
+            let along = along.map(|own| (start.0 + dx * own, start.1 + dy * own));
+            let place = places.take(label_size(said, SMALL * scale, font), &along);
             costs.extend(label(said, place, (SMALL * scale, Ink::Text), font));
         }
     }
-    for (node, &place) in network.nodes.iter().zip(&points) {
-        shapes.extend(node_shapes(node, place, scale, font));
-    }
     // Costs may not hide behind the nodes of a short arc.
-    shapes.extend(costs);
-    shapes
+    lines.extend(shapes);
+    lines.extend(costs);
+    lines
 }
 
-/// A node with its name, and below it what is said of it.
-fn node_shapes(node: &NetworkNode, (x, y): (f64, f64), scale: f64, font: &Font) -> Vec<Shape> {
+/// The width of a node's block, not scaled.
+fn node_width(node: &NetworkNode, font: &Font) -> f64 {
+    (font.width(&escape::line(&node.name), LETTERS) + 10.0).max(BLOCK)
+}
+
+/// A node with its name.
+fn node_shapes(node: &NetworkNode, (x, y): (f64, f64), (width, scale): (f64, f64)) -> [Shape; 2] {
     let name = escape::line(&node.name);
-    let width = (font.width(&name, LETTERS) + 10.0).max(BLOCK) * scale;
     let (high, size) = (BLOCK * scale, LETTERS * scale);
     let tint = node.tint.as_ref();
-    let mut shapes = vec![
+    [
         Shape::Block(Block {
             at: (x - width / 2.0, y - high / 2.0),
             size: (width, high),
@@ -122,22 +179,21 @@ fn node_shapes(node: &NetworkNode, (x, y): (f64, f64), scale: f64, font: &Font) 
             pitch: None,
             content: name,
         }),
-    ];
-    if !node.said.is_empty() {
-        let place = (x, y + high / 2.0 + SMALL * scale * 0.7);
-        shapes.extend(label(&node.said, place, (SMALL * scale, Ink::Cut), font));
-    }
-    shapes
+    ]
+}
+
+/// The size of a small text on its paper.
+fn label_size(said: &str, size: f64, font: &Font) -> (f64, f64) {
+    (font.width(&escape::line(said), size) + 2.0, size * 1.2)
 }
 
 /// Small text on paper, its middle there.
 fn label(said: &str, (x, y): (f64, f64), (size, ink): (f64, Ink), font: &Font) -> [Shape; 2] {
-    let said = escape::line(said);
-    let width = font.width(&said, size) + 2.0;
+    let (width, high) = label_size(said, size, font);
     [
         Shape::Block(Block {
-            at: (x - width / 2.0, y - size * 0.6),
-            size: (width, size * 1.2),
+            at: (x - width / 2.0, y - high / 2.0),
+            size: (width, high),
             radius: 2.0,
             fill: Ink::Paper,
             edge: Ink::Paper,
@@ -151,7 +207,58 @@ fn label(said: &str, (x, y): (f64, f64), (size, ink): (f64, Ink), font: &Font) -
             upwards: false,
             ink,
             pitch: None,
-            content: said,
+            content: escape::line(said),
         }),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The areas of blocks and labels.
+    fn areas(network: &Network) -> Vec<[f64; 4]> {
+        let font = Font::new();
+        let shapes = shapes(network, (0.0, 0.0), 1.0, &font);
+        let blocks = shapes.iter().filter_map(|shape| match shape {
+            Shape::Block(own) => Some([
+                own.at.0,
+                own.at.1,
+                own.at.0 + own.size.0,
+                own.at.1 + own.size.1,
+            ]),
+            _ => None,
+        });
+        blocks.collect()
+    }
+
+    #[test]
+    fn names_estimates_and_costs_do_not_cover_each_other() {
+        let node = |name: &str, place| NetworkNode {
+            name: name.to_owned(),
+            said: "12.5".to_owned(),
+            place,
+            tint: None,
+        };
+        let network = Network {
+            nodes: vec![
+                node("Alexandria", [0.0, 0.0]),
+                node("Alexandreia", [0.7, 0.0]),
+                node("Rome", [1.2, 0.3]),
+                node("Babylon", [9.0, 6.0]),
+            ],
+            arcs: [(0, 3), (1, 3), (2, 3), (0, 2)]
+                .map(|(from, to)| (from, to, "1234.5".to_owned(), true))
+                .to_vec(),
+        };
+        let areas = areas(&network);
+        assert_eq!(areas.len(), 12);
+        for (number, one) in areas.iter().enumerate() {
+            for other in &areas[..number] {
+                let apart = one[2] <= other[0] || other[2] <= one[0];
+                let apart = apart || one[3] <= other[1] || other[3] <= one[1];
+                assert!(apart, "{one:?} {other:?}");
+            }
+        }
+    }
 }

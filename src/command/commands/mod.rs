@@ -144,7 +144,7 @@ macro_rules! with_words {
             // Watching a search
             behind watching::Watch,
             both watching::CheckSearch,
-            behind watching::SubmissionSearch,
+            both watching::SubmissionSearch,
             behind watching::Possible,
             word replay::Replay,
             run watching::StepOn,

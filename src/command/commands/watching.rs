@@ -87,15 +87,20 @@ command! {
     role: Role::BeforeSearch,
 }
 
-/// A log that is held against a search.
-fn log(file: &At<FileName>, is_handed_in: bool) -> Purpose {
-    let file = file.clone();
-    Purpose::Judge(JudgedLog { file, is_handed_in })
+impl CheckSearch {
+    /// Its log.
+    pub(crate) fn log(&self) -> JudgedLog {
+        let file = self.file.clone();
+        JudgedLog {
+            file,
+            is_handed_in: false,
+        }
+    }
 }
 
 impl Adjust for CheckSearch {
     fn adjust(&self, modifiers: &mut Modifiers) {
-        modifiers.purpose = log(&self.file, false);
+        modifiers.purpose = Purpose::Judge(self.log());
     }
 }
 
@@ -103,7 +108,9 @@ command! {
     /// `submissionSearch "mine.txt" solveAStar h2`.
     SubmissionSearch {
         /// The log.
-        file: At<FileName> = "FILE SEARCH",
+        file: At<FileName> = "FILE",
+        /// The searches of which it may be one, where no search follows.
+        searches: Option<Box<[RequestedSearch]>> = "SEARCH|SEARCHES",
     }
     name: "submissionSearch",
     group: Group::Watch,
@@ -118,9 +125,20 @@ command! {
     role: Role::BeforeSearch,
 }
 
+impl SubmissionSearch {
+    /// Its log.
+    pub(crate) fn log(&self) -> JudgedLog {
+        let file = self.file.clone();
+        JudgedLog {
+            file,
+            is_handed_in: true,
+        }
+    }
+}
+
 impl Adjust for SubmissionSearch {
     fn adjust(&self, modifiers: &mut Modifiers) {
-        modifiers.purpose = log(&self.file, true);
+        modifiers.purpose = Purpose::Judge(self.log());
     }
 }
 
@@ -129,7 +147,7 @@ command! {
     Exact {}
     name: "exact",
     group: Group::Limit,
-    summary: "After a search that a log is held against: only the order of this program is right",
+    summary: "After a search, or a list of them, that a log is held against: only the order of this program is right",
     details: "Without it checkSearch and submissionSearch accept each order that some order of ties and successors gives. \
              `ties` and `order` after the search ask for that order of this program. A search without a rule of its own, such \
              as solveARA, is always held so.",

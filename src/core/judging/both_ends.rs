@@ -41,6 +41,7 @@ pub(super) struct BothEnds {
     /// States that may stand behind the last line: the meeting, the goal and the start.
     shown: Vec<u32>,
     is_over: bool,
+    is_lossy: bool,
 }
 
 impl BothEnds {
@@ -60,6 +61,7 @@ impl BothEnds {
             only,
             shown: vec![goal, 0],
             is_over: goal == 0,
+            is_lossy: false,
         }
     }
 
@@ -83,10 +85,14 @@ impl Rule for BothEnds {
                 Err(Breach::AfterTheGoal)
             };
         }
+        let [forward, backward] = &mut self.sides;
+        let is_next = [forward.is_next(state), backward.is_next(state)];
         let is_forward = match self.only {
             Some(only) => only == 0,
-            None => self.sides[0].is_next(state),
+            None => is_next[0],
         };
+        // Which side it was, the log does not say.
+        self.is_lossy |= self.only.is_none() && is_next == [true; 2];
         let is_end = self.ends_with(state, is_forward);
         let [forward, backward] = &mut self.sides;
         let (own, other, end) = if is_forward {
@@ -145,6 +151,10 @@ impl Rule for BothEnds {
 
     fn freedom(&self) -> f64 {
         self.sides.iter().map(Rule::freedom).sum()
+    }
+
+    fn is_lossy(&self) -> bool {
+        self.is_lossy
     }
 
     fn path(&self, state: u32) -> Vec<u32> {

@@ -234,7 +234,12 @@ pub fn judge(
     let lines = Lines { states, log, seen };
     let mut costs = Vec::new();
     let verdict = match standard.own {
-        Some(own) => judge_exactly(own, log),
+        Some(own) => {
+            let goal = log.states.get(own.states.len());
+            let goal = goal.filter(|_| log.states.len() == own.states.len() + 1);
+            let is_goal = |board| puzzle.is_goal(board, standard.problem.goal.as_ref());
+            judge_exactly(own, log, goal.is_some_and(is_goal))
+        }
         None => by_rules(
             standard, heuristic, &lines, &mut space, &mut costs, observer,
         )?,
@@ -388,14 +393,16 @@ fn deviation(
     (deviation, due.state)
 }
 
-/// Judges a log where the order is fixed, by the log of a search that keeps to it.
-fn judge_exactly(own: &Log, log: &Log) -> Verdict {
+/// Judges a log where the order is fixed, by the log of a search that keeps to it. The goal may stand behind it, which was
+/// selected or generated, and not expanded.
+fn judge_exactly(own: &Log, log: &Log, has_goal_behind: bool) -> Verdict {
     let same = own
         .states
         .iter()
         .zip(&log.states)
         .take_while(|(one, other)| one == other);
-    let followed = same.count();
+    let mut followed = same.count();
+    followed += usize::from(has_goal_behind && followed == own.states.len());
     next_exactly(own, followed, (log.states.get(followed), log.is_partial))
 }
 

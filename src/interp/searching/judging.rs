@@ -3,7 +3,7 @@
 use super::Searching;
 use super::logs::{Logged, Named};
 use super::report::offered;
-use crate::command::{At, FileName, JudgedLog, Request, RequestedSearch, Setting, heuristic_for};
+use crate::command::{JudgedLog, Request, RequestedSearch, Setting, heuristic_for};
 use crate::interp::Event;
 use crate::interp::RunError;
 use crate::interp::environment::{Environment, Result};
@@ -15,35 +15,21 @@ use crate::interp::observation::kept_log::{KeptLog, LookedInto};
 use crate::interp::observation::traced::{Cost, InMoves};
 use crate::interp::searching::watch::Watch;
 use crate::interp::session::SearchCheck;
-use crate::interp::session::hand_in::is_below;
 use puzzle_core::judging::{
     Deviation, Explanation, GoalTest, Log, NotJudged, SearchForm, Standard, Verdict, Witness,
     WrongValue as Wrong, judge,
 };
 use puzzle_core::puzzle::{Board, Notation, Problem, Puzzle};
 use puzzle_core::search::{Limits, StopReason};
-use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 impl Searching<'_, '_> {
     /// Reads a log, says whether it can be one of the search, and keeps the verdict.
     pub(crate) fn judge(&mut self, request: &Request, judged: &JudgedLog) -> Result<()> {
-        let named = (judged.file.value.0.as_str(), judged.file.span);
-        if judged.is_handed_in && !is_below(Path::new(named.0)) {
-            return Err(judging_error::not_handed_in(named.0, named.1).into());
-        }
         if request.algorithm().is_none() {
             return Err(judging_error::no_algorithm(self.call.name).into());
         }
-        let mut logs = self.env.logs(named)?;
-        for logged in &mut logs {
-            // Else the first state and three dots would be right for whoever is graded.
-            logged.log.is_partial &= !judged.is_handed_in;
-        }
-        if judged.is_handed_in {
-            // Or the goal, called a start.
-            logs[0].start = None;
-        }
+        let (logs, named) = self.env.judged_logs(judged)?;
         let problem = self.env.session.problem();
         if let Some(predictions) = logs.iter().find_map(Logged::predictions) {
             let report = self.predicted(request, &problem, predictions, named)?;
@@ -239,11 +225,10 @@ impl Searching<'_, '_> {
     /// else of the one that it follows longest.
     pub(crate) fn judge_among(
         &mut self,
-        file: &At<FileName>,
+        judged: &JudgedLog,
         searches: &[RequestedSearch],
     ) -> Result<()> {
-        let named = (file.value.0.as_str(), file.span);
-        let logs = self.env.logs(named)?;
+        let (logs, named) = self.env.judged_logs(judged)?;
         let problem = self.env.session.problem();
         let mut reports = Vec::with_capacity(searches.len());
         for search in searches {

@@ -1,12 +1,14 @@
 //! Logs of searches, read from files.
 
-use crate::command::decoded;
+use crate::command::{JudgedLog, decoded};
 use crate::formats::{LoggedEvent, LoggedState, search_log};
 use crate::interp::environment::{Environment, Result};
 use crate::interp::errors::judging_error;
+use crate::interp::session::hand_in::is_below;
 use puzzle_core::judging::Log;
 use puzzle_core::puzzle::Board;
 use puzzle_core::syntax::Span;
+use std::path::Path;
 
 /// A search of a file.
 #[derive(Default)]
@@ -41,6 +43,27 @@ impl Logged {
 pub(super) type Named<'a> = (&'a str, Span);
 
 impl Environment<'_> {
+    /// The searches in a log, and its name.
+    pub(super) fn judged_logs<'l>(
+        &self,
+        judged: &'l JudgedLog,
+    ) -> Result<(Vec<Logged>, Named<'l>)> {
+        let named = (judged.file.value.0.as_str(), judged.file.span);
+        if judged.is_handed_in && !is_below(Path::new(named.0)) {
+            return Err(judging_error::not_handed_in(named.0, named.1).into());
+        }
+        let mut logs = self.logs(named)?;
+        for logged in &mut logs {
+            // Else the first state and three dots would be right for whoever is graded.
+            logged.log.is_partial &= !judged.is_handed_in;
+        }
+        if judged.is_handed_in {
+            // Or the goal, called a start.
+            logs[0].start = None;
+        }
+        Ok((logs, named))
+    }
+
     /// The searches in a file.
     pub(super) fn logs(&self, (written, span): Named<'_>) -> Result<Vec<Logged>> {
         let bytes = self.file_bytes(written, span)?;

@@ -310,6 +310,23 @@ fn a_log_tells_which_heuristic_it_was() {
         "solveBFS solveAStar h / true 0"
     );
     assert_eq!(said("[solveGreedy h2 solveAStar h2]"), " / false 2");
+    // A list takes `exact`, and may be that of a log that was handed in, whose end is judged.
+    assert_eq!(
+        said("[solveBFS solveAStar h] exact"),
+        "solveAStar h / true 0"
+    );
+    let handed_in = |log: &'static str, more: &str| {
+        let files: &'static [(&'static str, &'static str)] = Box::leak(Box::new([("t.txt", log)]));
+        let text = format!(
+            "{graph}submissionSearch \"t.txt\" [solveBFS solveAStar h]{more}\nprint $candidates"
+        );
+        let run = Run::with(Options::default(), files, &text);
+        assert_eq!(run.end, RunEnd::Done, "{:?}", run.reports());
+        run.printed()
+    };
+    assert_eq!(handed_in("S\nA\nB\nG\n", ""), "solveBFS solveAStar h");
+    assert_eq!(handed_in("S\nA\nB\nG\n", " exact"), "solveAStar h");
+    assert_eq!(handed_in("S\nA\n...\n", ""), "");
     // Of one search it is that one, or none.
     assert_eq!(said("solveAStar h"), "solveAStar h / true 0");
     assert_eq!(said("solveAStar h2"), " / false 2");

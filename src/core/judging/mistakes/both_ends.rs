@@ -6,16 +6,15 @@ use super::named::{BACKWARD_ALONE, FORWARD_ALONE, MET_EXPANDED, MET_LATE, NOT_ME
 use super::{Candidate, Mistake, add, made};
 
 pub(super) fn of_both_ends(goal: u32, all: &mut Vec<Candidate>, space: &mut Space<'_>) {
-    let (generated, selected) = (Meeting::EndGenerated, Meeting::EndSelected);
+    let selected = Meeting::EndSelected;
     for (only, meeting, mistake) in [
         (None, Meeting::Generated, Mistake::NONE),
         (None, Meeting::Selected, MET_LATE),
         (None, Meeting::Expanded, MET_EXPANDED),
-        (None, generated, NOT_MET),
+        (None, Meeting::EndGenerated, NOT_MET),
         (None, selected, NOT_MET),
-        (Some(0), generated, FORWARD_ALONE),
+        // One side alone that ends as soon as it generates the other end is right: either side may come next.
         (Some(0), selected, FORWARD_ALONE),
-        (Some(1), generated, BACKWARD_ALONE),
         (Some(1), selected, BACKWARD_ALONE),
     ] {
         for (is_stack, by_layers, order) in [

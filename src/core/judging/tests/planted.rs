@@ -483,12 +483,6 @@ fn from_both_ends() -> Vec<Planted> {
         (
             "only the side of the goal expanded",
             false,
-            EndGenerated,
-            Some(1),
-        ),
-        (
-            "only the side of the goal expanded",
-            false,
             EndSelected,
             Some(1),
         ),
@@ -498,11 +492,13 @@ fn from_both_ends() -> Vec<Planted> {
             meeting,
             only,
         };
-        all.push(planted(
-            &[name],
-            Algorithm::Bidirectional,
-            move |world, draw| own.run(world, MOST, draw),
-        ));
+        all.push(Planted {
+            // Which of two sides expanded a state that both know.
+            may_be_open: matches!(meeting, Expanded | EndGenerated | EndSelected),
+            ..planted(&[name], Algorithm::Bidirectional, move |world, draw| {
+                own.run(world, MOST, draw)
+            })
+        });
     }
     all
 }

@@ -6,7 +6,7 @@ use super::plot_file::draw;
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{
     CheckSearch, CompareWatched, GoTo, Place, PrintOpen, PrintTree, Show, StepBack, StepOn,
-    Why as AskWhy,
+    SubmissionSearch, Why as AskWhy,
 };
 use crate::interp::Event;
 use crate::interp::errors::watch_error;
@@ -28,7 +28,18 @@ impl Run for CheckSearch {
         interpreter
             .env
             .searching(call)
-            .judge_among(&self.file, searches)
+            .judge_among(&self.log(), searches)
+    }
+}
+
+impl Run for SubmissionSearch {
+    /// As `CheckSearch`.
+    fn run(&self, interpreter: &mut Interpreter<'_>, call: &Call) -> Result<()> {
+        let searches = self.searches.as_deref().unwrap_or_default();
+        interpreter
+            .env
+            .searching(call)
+            .judge_among(&self.log(), searches)
     }
 }
 
