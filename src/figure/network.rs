@@ -138,9 +138,19 @@ pub(super) fn shapes(network: &Network, at: (f64, f64), scale: f64, font: &Font)
             lines.push(line(vec![side(half), tip, side(-half)], 1.5, Ink::Text));
         }
         if !said.is_empty() {
+            // Beside the line, too, where there is no room on it.
+            let beside = [0.0, 1.2, -1.2, 2.0, -2.0].map(|own| own * SMALL * scale);
             let along = [0.5, 0.42, 0.58, 0.35, 0.65, 0.28, 0.72];
-            let along = along.map(|own| (start.0 + dx * own, start.1 + dy * own));
-            let place = places.take(label_size(said, SMALL * scale, font), &along);
+            let all = beside.iter().flat_map(|side| {
+                along.map(|own| {
+                    (
+                        start.0 + dx * own - uy * side,
+                        start.1 + dy * own + ux * side,
+                    )
+                })
+            });
+            let all: Vec<(f64, f64)> = all.collect();
+            let place = places.take(label_size(said, SMALL * scale, font), &all);
             costs.extend(label(said, place, (SMALL * scale, Ink::Text), font));
         }
     }

@@ -1020,7 +1020,7 @@
     }
     /* The arcs of a graph with their heads; names, estimates and costs stand above the dots. */
     drawArcs(context) {
-      const { scale, room, thick } = this, { names, said, arcs } = atlas.graph, colours = this.colours();
+      const { scale, room, thick } = this, { names, said, arcs } = atlas.graph, colours = this.colours(), costs = [];
       context.lineWidth = scale;
       context.strokeStyle = colours.soft;
       for (const [from, to, cost, both] of arcs) {
@@ -1039,13 +1039,36 @@
           context.lineTo(...place(tip - 8 * scale, -half));
         }
         context.stroke();
-        if (cost) this.numbers.push([cost, ...place(length / 2, 0)]);
+        const along = [0.5, 0.4, 0.6, 0.3, 0.7], beside = [0, 11, -11, 18, -18].map((side) => side * scale);
+        if (cost) costs.push([cost, beside.flatMap((side) => along.map((far) => place(far * length, side)))]);
       }
-      names.forEach((name, state) => {
-        const [x, y] = room(state);
-        this.numbers.push([name, x, y - thick - scale]);
-        if (said[state]) this.numbers.push([said[state], x, y + thick + scale]);
-      });
+      const put = this.apart();
+      names.forEach((name, state) => put(name, this.around(name, state, -1)));
+      names.forEach((name, state) => said[state] && put(said[state], this.around(said[state], state, 1)));
+      for (const [cost, places] of costs) put(cost, places);
+    }
+    /* Places for a text beside a node: above it (-1) or below it first. */
+    around(text, state, first) {
+      const { scale, thick } = this, [x, y] = this.room(state), down = thick + scale, right = thick + this.wide(text);
+      return [[x, y + first * down], [x, y - first * down], [x + right, y], [x - right, y], [x, y + 2 * first * down], [x, y - 2 * first * down]];
+    }
+    /* Half the width of a text. */
+    wide(text) {
+      this.context.font = `${11 * this.scale}px system-ui, sans-serif`;
+      return this.context.measureText(text).width / 2 + this.scale;
+    }
+    /* Puts a text at the first of some places where neither a node nor another text stands, else at the first of all. */
+    apart() {
+      const { scale, thick } = this, { width, height } = this.atlas, high = 6 * scale, most = 400;
+      const half = thick / 2 + scale, taken = this.seen.slice(0, most).map((state) => [...this.room(state), half, half]);
+      return (text, places) => {
+        const wide = this.wide(text);
+        const fits = ([x, y]) => x >= wide && y >= high && x + wide <= width && y + high <= height
+          && taken.every(([toX, toY, toWide, toHigh]) => Math.abs(x - toX) >= wide + toWide || Math.abs(y - toY) >= high + toHigh);
+        const place = places.find(fits) ?? places[0];
+        if (taken.length < 3 * most) taken.push([...place, wide, high]);
+        this.numbers.push([text, ...place]);
+      };
     }
     /* What h stands for on a map: the straight line to the goal that is nearest. */
     drawLine(now) {
