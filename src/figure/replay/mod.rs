@@ -10,7 +10,7 @@ pub(super) const OWN: Own = Own {
     style: include_str!("style.css"),
     style_hash: "fyFHG1ckDSsKB6u7sZCLFlSRa9UdEZPNehCyEngs0O4=",
     script: include_str!("script.js"),
-    script_hash: "FmSJKs2KnPK9xvTgEJ/ppaodRLoLFeNda1aS6YLoWIY=",
+    script_hash: "Bpvl3JHDTSZHw8Ch0onp/Jp8+MPfg5lRJJznT7WCPzQ=",
 };
 
 /// One file that opens anywhere without a network.

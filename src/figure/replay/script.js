@@ -1039,7 +1039,7 @@
           context.lineTo(...place(tip - 8 * scale, -half));
         }
         context.stroke();
-        const along = [0.5, 0.4, 0.6, 0.3, 0.7], beside = [0, 11, -11, 18, -18].map((side) => side * scale);
+        const along = [0.5, 0.4, 0.6, 0.3, 0.7], beside = [0, 11, -11, 18, -18, 30, -30, 42, -42].map((side) => side * scale);
         if (cost) costs.push([cost, beside.flatMap((side) => along.map((far) => place(far * length, side)))]);
       }
       const put = this.apart();
