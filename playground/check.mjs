@@ -820,6 +820,24 @@ const checks = {
     }
   },
 
+  async "Show opens the last search as a page below what it printed"() {
+    const { context, page } = await visit();
+    await replace(page, 'setState "312 475 68b"\nprint "none yet"');
+    await runs(page);
+    await press(page, "Show");
+    await page.locator("#status").getByText("No search has run yet").waitFor();
+    assert.equal(await page.locator("#output iframe").count(), 0);
+    await replace(page, 'setState "312 475 68b"\nsolveAStar h1');
+    await runs(page);
+    await press(page, "Show");
+    const frame = page.frameLocator("#output iframe");
+    await frame.getByText(/^step \d+ of \d+$/).waitFor();
+    assert.match(await frame.locator("h2").first().innerText(), /solveAStar h1/);
+    assert.match(await page.locator("#output").innerText(), /Solution found!/);
+    await picture(page, "show");
+    await context.close();
+  },
+
   async "a course shows it in a frame that has no storage"() {
     const context = await browser.newContext({ viewport: DESK });
     const page = await context.newPage();
