@@ -4,6 +4,7 @@ use super::best_first::{BestFirst, Form, Priority};
 use super::both_ends::{self, BothEnds, Meeting};
 use super::climbing::Climbing;
 use super::deepening::{self, Deepening, NextBound};
+use super::form::{Duplicates, SearchForm};
 use super::groups::{self, Groups, Marked};
 use super::places::Places;
 use super::recursive::{self, Recursive};
@@ -12,34 +13,6 @@ use super::space::Space;
 use super::tree::{self, Tree};
 use super::{Held, Wanted, beam};
 use crate::search::{Algorithm, ParentPruning};
-
-/// A form of an algorithm.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SearchForm {
-    /// Its name.
-    pub name: String,
-    pub(super) duplicates: Duplicates,
-}
-
-/// The paths to states that are known which a form leaves out.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Duplicates {
-    /// Those that this program leaves out.
-    #[default]
-    Usual,
-    /// A cheaper path opens a closed state again.
-    OpenAgain,
-    /// No path opens a closed state again.
-    StayClosed,
-    /// The youngest path to an open state counts.
-    Youngest,
-    /// States on the path are left out.
-    WithoutPath,
-    /// The parent is left out.
-    WithoutParent,
-    /// Nothing is left out.
-    Kept,
-}
 
 /// The number of a goal that can be searched back from, with ways back that are the ways there; else why there is none, as a
 /// sentence without a full stop.

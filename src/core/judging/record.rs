@@ -8,7 +8,8 @@ mod finding;
 mod rounds;
 
 use super::best_first::Priority;
-use super::forms::{self, Duplicates, SearchForm};
+use super::form::{Duplicates, SearchForm};
+use super::forms;
 use super::space::{Space, Successor};
 use super::{LOOK_EVERY, Log, NotJudged, Standard, estimated, search_back};
 use crate::operators::Move;
