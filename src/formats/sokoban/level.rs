@@ -146,8 +146,8 @@ pub(super) fn level(source: &Source, number: usize) -> Result<Level, Diagnostic>
     let lines = lines(text);
     for block in lines.chunk_by(|one, other| is_row(one) == is_row(other)) {
         if !is_row(&block[0]) {
-            let said = block.iter().map(|line| said(line.0));
-            title = said.filter(|said| !said.is_empty()).last().unwrap_or(title);
+            let mut said = block.iter().rev().map(|line| said(line.0));
+            title = said.find(|said| !said.is_empty()).unwrap_or(title);
             continue;
         }
         for own in parted(block) {
