@@ -326,7 +326,8 @@ fn a_log_tells_which_heuristic_it_was() {
     };
     assert_eq!(handed_in("S\nA\nB\nG\n", ""), "solveBFS solveAStar h");
     assert_eq!(handed_in("S\nA\nB\nG\n", " exact"), "solveAStar h");
-    assert_eq!(handed_in("S\nA\n...\n", ""), "");
+    // One that ends there has generated the goal, and not selected it.
+    assert_eq!(handed_in("S\nA\n...\n", ""), "solveBFS");
     // Of one search it is that one, or none.
     assert_eq!(said("solveAStar h"), "solveAStar h / true 0");
     assert_eq!(said("solveAStar h2"), " / false 2");
@@ -383,6 +384,24 @@ fn a_form_that_is_asked_for_is_the_only_one() {
         if !right {
             assert!(found.explained.contains(&explained.to_owned()), "{found:?}");
         }
+    }
+}
+
+/// An infinite estimate comes after every other one, and a wrong one costs the shortest way.
+#[test]
+fn a_state_of_infinite_estimate_is_not_expanded() {
+    let graph = "define graph g {\n start S goal G\n arc S A 1 arc S B 5 arc A B 1 arc B G 1\n h S 6 h A inf h B 1 h G 0\n}\npuzzle g\n";
+    for (log, search, conforms) in [
+        ("S\nB\nG\n", "solveAStar h", Conforms::Yes),
+        ("S\nA\nB\nG\n", "solveAStar h", Conforms::No),
+        ("S\nA\nB\nG\n", "solveUCS", Conforms::Yes),
+    ] {
+        let text = format!("{graph}checkSearch \"t.txt\" {search}");
+        assert_eq!(
+            report("t.txt", log, &text).conforms,
+            conforms,
+            "{log} {search}"
+        );
     }
 }
 
