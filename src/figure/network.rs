@@ -98,8 +98,8 @@ pub(super) fn shapes(network: &Network, at: (f64, f64), scale: f64, font: &Font)
             continue;
         }
         let said = label_size(&node.said, SMALL * scale, font);
-        let down = (BLOCK * scale + said.1) / 2.0 + 0.1 * SMALL * scale;
-        let across = (wide + said.0) / 2.0 + scale;
+        let down = f64::midpoint(BLOCK * scale, said.1) + 0.1 * SMALL * scale;
+        let across = f64::midpoint(wide, said.0) + scale;
         let around = [
             (x, y + down),
             (x, y - down),

@@ -675,7 +675,10 @@ impl TwoSided {
         let mut lists = ends.clone().map(|end| VecDeque::from([end]));
         let mut generated = ends.clone().map(|end| HashSet::from([end]));
         let mut expanded: [HashSet<Board>; 2] = Default::default();
-        'all: while ends[0] != ends[1] {
+        if ends[0] == ends[1] {
+            return written.log;
+        }
+        'all: loop {
             // The log begins with the start.
             let side = match self.only {
                 Some(only) => only,
