@@ -19,7 +19,7 @@ const IN_ORDER: u64 = 0x8765_4321;
 struct Pancakes;
 
 fn turned(pile: u64, mv: Move) -> u64 {
-    let upper = u32::from(mv.0) + 2;
+    let upper = mv.0 + 2;
     let turned = (0..upper).fold(0, |turned, at| turned << 4 | pile >> (4 * at) & 15);
     pile >> (4 * upper) << (4 * upper) | turned
 }
@@ -32,7 +32,7 @@ impl Domain for Pancakes {
         pile: u64,
         mut visit: impl FnMut(Move, u64) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        for mv in (0..COUNT as u32 - 1).map(Move) {
+        for mv in (0..COUNT - 1).map(Move) {
             visit(mv, turned(pile, mv))?;
         }
         ControlFlow::Continue(())

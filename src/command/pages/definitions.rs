@@ -218,7 +218,7 @@ pub(super) const PAGES: &[Page] = &[
     shown(
         "definition::too_many_cells",
         "A puzzle has at most 8,192 cells, and its state 8,192 bits.",
-        "define puzzle row {\n  cells 1..1025 values [a b] goal a\n  move a swap 1 2\n}\npuzzle row",
+        "define puzzle row {\n  cells 1..8193 values [a b] goal a\n  move a swap 1 2\n}\npuzzle row",
         "define puzzle row {\n  cells 1..20 values [a b] goal a\n  move a swap 1 2\n}\npuzzle row",
     ),
     told(

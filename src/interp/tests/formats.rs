@@ -81,11 +81,8 @@ fn a_move_of_a_name_that_can_not_be_seen_is_refused() {
 
 #[test]
 fn sets_of_many_pieces_use_the_values_of_one_another() {
-    let rest = |from: usize| {
-        (from..=130)
-            .map(|piece| format!(" {piece}"))
-            .collect::<String>()
-    };
+    let rest =
+        |from: usize| (from..=130).fold(String::new(), |text, piece| format!("{text} {piece}"));
     let (rest, solved) = (rest(4), rest(1));
     let moves = |set: &str| format!("Move {set}\n{set}\n2 3 1{rest}\nEnd\n");
     let text = format!(
