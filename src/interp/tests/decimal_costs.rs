@@ -25,6 +25,7 @@ const COSTS: &[&str] = &[
     "h",
     "f",
     "by",
+    "own",
 ];
 
 /// Fields that say a cost only in these events.
@@ -103,8 +104,12 @@ fn agree(event: &str, (key, whole): (&str, &Value), decimal: &Value, scale: u32)
             let [whole, decimal] = [whole, decimal].map(|own| own.as_f64().expect("a number"));
             (whole / f64::from(scale) - decimal).abs() < 2e-6
         }
-        // Lines to type have the number that is subtracted.
-        (Value::String(_), Value::String(_)) if matches!(key, "by" | "line" | "text") => true,
+        // Lines to type have the number that is subtracted, and a log has what stands in it.
+        (Value::String(_), Value::String(_))
+            if matches!(key, "by" | "line" | "text" | "logged") =>
+        {
+            true
+        }
         _ => whole == decimal,
     }
 }
