@@ -15,6 +15,9 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 use std::time::Duration;
 
+/// What may be typed, with what it does.
+type Candidate = (String, String);
+
 #[pyclass(frozen)]
 pub struct Engine {
     inner: Mutex<Inner>,
@@ -77,7 +80,7 @@ impl Engine {
     }
 
     /// What may stand at a byte of a text: the bytes that it replaces, and each with what it does.
-    fn complete(&self, text: &str, at: usize) -> PyResult<(usize, usize, Vec<(String, String)>)> {
+    fn complete(&self, text: &str, at: usize) -> PyResult<(usize, usize, Vec<Candidate>)> {
         let at = (0..=at.min(text.len()))
             .rev()
             .find(|&at| text.is_char_boundary(at));
