@@ -4,11 +4,20 @@ use super::board::Board;
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-/// Words of the largest state: 8,192 bits, in fields that no two words share.
-pub(crate) const MOST_WORDS: usize = 144;
+/// Words of the largest state, in fields that no two words share. In a browser, where the program is to be small, no search is
+/// compiled for more than the width before it.
+pub(crate) const MOST_WORDS: usize = if cfg!(target_arch = "wasm32") {
+    18
+} else {
+    144
+};
 
 /// Bits of the largest state.
-pub const MOST_BITS: usize = 8192;
+pub const MOST_BITS: usize = if cfg!(target_arch = "wasm32") {
+    1024
+} else {
+    8192
+};
 
 /// A generic function for states of so many words: of the widths given and [`MOST_WORDS`], that of the least that holds them.
 macro_rules! by_words {
