@@ -47,7 +47,7 @@ impl Rules for Tower {
     }
 
     fn apply(&self, board: &Board, mv: Move) -> Option<Board> {
-        let (from, to) = WAYS[usize::from(mv.0)];
+        let (from, to) = WAYS[mv.index()];
         let top = |peg| board.cells().iter().position(|own| *own == peg);
         let disc = top(from).filter(|&disc| top(to).is_none_or(|below| disc < below))?;
         let mut made = board.clone();
@@ -56,9 +56,9 @@ impl Rules for Tower {
     }
 
     fn inverse(&self, mv: Move) -> Option<Move> {
-        let (from, to) = WAYS[usize::from(mv.0)];
+        let (from, to) = WAYS[mv.index()];
         let back = WAYS.iter().position(|way| *way == (to, from))?;
-        Some(Move(back as u16))
+        Some(Move(back as u32))
     }
 
     fn parse(&self, text: &str) -> Result<Board, NotationError> {
