@@ -84,7 +84,12 @@ impl Request {
             // A puzzle of a script's own knows none before the script gives it one: the search goes by the way so far.
             let blind = puzzle.compiled_moves().is_some();
             let runs = heuristic.is_some() || blind || !algorithm.takes_heuristic();
-            runs.then_some(()).ok_or_else(lacking)
+            runs.then_some(()).ok_or_else(lacking)?;
+            let is_added = heuristic.is_some_and(|heuristic| puzzle.is_added(heuristic));
+            if algorithm == Algorithm::JumpPoint && is_added {
+                return Err("it asks the heuristics of the map alone".to_owned());
+            }
+            Ok(())
         });
         offered.map_err(|reason| (algorithm.command(), reason))
     }

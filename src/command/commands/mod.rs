@@ -117,6 +117,7 @@ macro_rules! with_words {
             search solve::SolveAra,
             search solve::SolveIdaStar,
             search solve::SolveBts,
+            search solve::SolveJps,
             search solve::SolveRbfs,
             search solve::SolveBidirectional,
             search both_ends::SolveNbs,

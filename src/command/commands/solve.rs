@@ -240,6 +240,19 @@ search! {
 }
 
 search! {
+    /// `solveJPS octile`.
+    SolveJps(heuristic)
+    name: "solveJPS",
+    summary: "Jump point search on mazes and maps whose cells all cost the same",
+    details: "A* that generates only jump points: cells where a cheapest path may have to turn, and goals. Among \
+             paths of the same cost it follows those that step across corners first (with four neighbours: up or \
+             down first), so it passes over all cells between two jump points (Harabor and Grastien 2011). The path \
+             lists every step.",
+    examples: &["seed 4 randomMaze 9 21 10 solveJPS manhattan"],
+    => Algorithm::JumpPoint
+}
+
+search! {
     /// `solveRBFS h2`.
     SolveRbfs(heuristic)
     name: "solveRBFS",

@@ -55,6 +55,8 @@ pub struct GridMap {
     ways: Vec<u8>,
     /// The connected part to which each cell belongs, from 1; 0: a wall.
     parts: Vec<u32>,
+    /// The least and the most that a cell costs.
+    costs: (u32, u32),
 }
 
 impl GridMap {
@@ -85,6 +87,7 @@ impl GridMap {
             columns,
             ways: Vec::new(),
             parts: Vec::new(),
+            costs: (1, 1),
             terrain,
             neighbours,
         };
@@ -92,6 +95,8 @@ impl GridMap {
             .map(|cell| own.ways_from(cell))
             .collect();
         own.parts = own.connected();
+        let costs = || own.free().map(|cell| own.cell_cost(cell));
+        own.costs = (costs().min().unwrap_or(1), costs().max().unwrap_or(1));
         Ok(own)
     }
 
@@ -153,13 +158,19 @@ impl GridMap {
         }
     }
 
-    /// The offset in cells by which a move leads on.
-    pub(crate) fn offset(&self, mv: Move) -> i32 {
+    /// The rows and the columns by which a move leads on.
+    pub(crate) fn onward(mv: Move) -> (i32, i32) {
         let (_, rows, columns) = WAYS[mv.index()];
-        self.onward(rows, columns)
+        (rows, columns)
     }
 
-    fn onward(&self, rows: i32, columns: i32) -> i32 {
+    /// The offset in cells by which a move leads on.
+    pub(crate) fn offset(&self, mv: Move) -> i32 {
+        let (rows, columns) = Self::onward(mv);
+        self.cells_over(rows, columns)
+    }
+
+    fn cells_over(&self, rows: i32, columns: i32) -> i32 {
         rows * self.width().cast_signed() as i32 + columns
     }
 
@@ -196,7 +207,12 @@ impl GridMap {
 
     /// Whether some step costs something else than 1.
     pub(crate) fn has_costs(&self) -> bool {
-        self.neighbours == Neighbours::Eight || self.free().any(|cell| self.cell_cost(cell) != 1)
+        self.neighbours == Neighbours::Eight || self.costs != (1, 1)
+    }
+
+    /// Whether all cells cost the same.
+    pub(crate) fn is_uniform(&self) -> bool {
+        self.costs.0 == self.costs.1
     }
 
     /// The least that a step costs.
@@ -209,8 +225,7 @@ impl GridMap {
 
     /// The least that a cell costs.
     pub(crate) fn least_cost(&self) -> u32 {
-        let costs = self.free().map(|cell| self.cell_cost(cell));
-        costs.min().unwrap_or(1)
+        self.costs.0
     }
 
     fn ways_from(&self, cell: usize) -> u8 {
@@ -227,8 +242,8 @@ impl GridMap {
         };
         let mut ways = 0;
         for (number, &(_, rows, columns)) in WAYS[..self.moves().len()].iter().enumerate() {
-            let is_free = is_open(self.onward(rows, columns))
-                && (number < STRAIGHT || (is_open(self.onward(rows, 0)) && is_open(columns)));
+            let is_free = is_open(self.cells_over(rows, columns))
+                && (number < STRAIGHT || (is_open(self.cells_over(rows, 0)) && is_open(columns)));
             ways |= u8::from(is_free) << number;
         }
         ways

@@ -250,7 +250,7 @@ impl Puzzle {
     }
 
     /// Whether an added heuristic is part of it.
-    pub(crate) fn is_added(&self, heuristic: &HeuristicSpec) -> bool {
+    pub fn is_added(&self, heuristic: &HeuristicSpec) -> bool {
         let inner = |argument: &HeuristicArgument| match argument {
             HeuristicArgument::Heuristic(inner) => self.is_added(inner),
             _ => false,

@@ -201,7 +201,8 @@ impl<'a, D: Domain, H: Heuristic<D>> Search<'a, D, H> {
         // branch, which no processor would foresee.
         children.clear();
         let (parent, mut back_at) = (id, usize::MAX);
-        let _ = self.domain.expand(state, |mv, child| {
+        let last = (id > 0).then_some(label.mv);
+        let _ = self.domain.expand_by_jumps(state, last, |mv, child| {
             let hash = child.hash();
             self.store.load(hash);
             let at = children.len();

@@ -36,6 +36,19 @@ pub trait Domain: Sync {
         })
     }
 
+    /// [`expand`](Self::expand) in jump point search: without the successors that the move that led to `state` leaves out, and
+    /// with the states behind several steps of the same move as one. All successors unless it is implemented.
+    #[doc(hidden)]
+    fn expand_by_jumps<B>(
+        &self,
+        state: Self::State,
+        last: Option<Move>,
+        visit: impl FnMut(Move, Self::State) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let _ = last;
+        self.expand(state, visit)
+    }
+
     /// Bytes by which states are sorted where ties are broken by name, as [`name_key`](super::name_key) makes them; all are equal
     /// unless it is implemented.
     #[doc(hidden)]

@@ -59,7 +59,7 @@ pub(super) fn path_cost<D: Domain>(domain: &D, start: D::State, path: &[Move]) -
     }
     let (mut state, mut cost) = (start, 0_u32);
     for &mv in path {
-        let made = domain.expand(state, |own, next| {
+        let made = domain.expand_by_jumps(state, None, |own, next| {
             if own == mv {
                 ControlFlow::Break(next)
             } else {

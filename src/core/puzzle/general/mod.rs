@@ -177,8 +177,11 @@ impl Puzzle {
     pub(crate) fn solver_of(&self, algorithm: Algorithm) -> Option<&dyn Solver> {
         let own = self.solver();
         // How much a table holds depends on how states are packed.
-        let is_own =
-            algorithm.is_evaluated() || matches!(algorithm, Algorithm::IdaStarTable { .. });
+        let is_own = algorithm.is_evaluated()
+            || matches!(
+                algorithm,
+                Algorithm::IdaStarTable { .. } | Algorithm::JumpPoint
+            );
         let own = own.filter(|_| is_own || !(is_plain() || algorithm.is_by_name()));
         own.filter(|own| !algorithm.estimates_back() || own.estimates_back())
     }
@@ -306,6 +309,9 @@ impl dyn Rules + '_ {
     /// Whether the algorithm makes sense here; the error is a sentence without a full stop.
     pub fn supports(&self, algorithm: Algorithm) -> Result<(), String> {
         match (self.solver(), algorithm) {
+            (_, Algorithm::JumpPoint) if self.on_map(&self.initial_state(), None).is_none() => {
+                Err("jump points are cells of a map, and its states are none".to_owned())
+            }
             (Some(own), _) => own.supports(algorithm),
             (None, two_sided) if two_sided.is_two_sided() => match self.default_goal() {
                 None => Err("its goal is no single state that could be gone back from".to_owned()),

@@ -1,5 +1,6 @@
 //! A map as a state space: a state is the number of a cell.
 
+use super::jump_points::OpenCells;
 use crate::operators::Move;
 use crate::puzzle::{GridMap, inverse_step as inverse};
 use crate::search::Domain;
@@ -14,6 +15,8 @@ pub(super) struct MazeDomain<'a> {
     has_costs: bool,
     /// The moves in successor order, each with how many cells on it leads.
     order: Vec<(Move, i32)>,
+    /// Where a walker may be, for jump point search.
+    jumps: Option<&'a OpenCells>,
 }
 
 impl<'a> MazeDomain<'a> {
@@ -24,7 +27,35 @@ impl<'a> MazeDomain<'a> {
             places: goals.iter().map(|&goal| map.place(goal)).collect(),
             has_costs,
             order: order.iter().map(|&mv| (mv, map.offset(mv))).collect(),
+            jumps: None,
         }
+    }
+
+    /// The same, with jump points as successors.
+    pub(super) fn by_jumps(self, open: &'a OpenCells) -> Self {
+        Self {
+            jumps: Some(open),
+            ..self
+        }
+    }
+
+    /// Moves to jump points, step by step.
+    pub(super) fn steps(&self, start: u32, jumps: &[Move]) -> Vec<Move> {
+        let mut steps = Vec::new();
+        let mut at = start;
+        for &mv in jumps {
+            let next = self.jumps.and_then(|open| open.jump(at, mv, self.goals));
+            let next = next.expect("the search jumped there");
+            steps.extend(std::iter::repeat_n(mv, self.apart(at, next) as usize));
+            at = next;
+        }
+        steps
+    }
+
+    /// The number of steps between two cells in line.
+    fn apart(&self, one: u32, other: u32) -> u32 {
+        let (one, other) = (self.place(one), self.place(other));
+        one.0.abs_diff(other.0).max(one.1.abs_diff(other.1))
     }
 
     /// The row and the column of a state.
@@ -58,17 +89,39 @@ impl Domain for MazeDomain<'_> {
         ControlFlow::Continue(())
     }
 
+    #[inline]
+    fn expand_by_jumps<B>(
+        &self,
+        state: u32,
+        last: Option<Move>,
+        mut visit: impl FnMut(Move, u32) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let Some(open) = self.jumps else {
+            return self.expand(state, visit);
+        };
+        for &(mv, _) in &self.order {
+            if last.is_none_or(|last| open.is_left(state, last, mv))
+                && let Some(next) = open.jump(state, mv, self.goals)
+            {
+                visit(mv, next)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
     fn has_costs(&self) -> bool {
-        self.has_costs
+        self.has_costs || self.jumps.is_some()
     }
 
     fn is_compact(&self) -> bool {
-        !self.has_costs
+        !self.has_costs()
     }
 
     #[inline]
-    fn step_cost(&self, _: u32, mv: Move, child: u32) -> u32 {
-        if self.has_costs {
+    fn step_cost(&self, state: u32, mv: Move, child: u32) -> u32 {
+        if self.jumps.is_some() {
+            self.apart(state, child) * self.map.step_cost(mv, child)
+        } else if self.has_costs {
             self.map.step_cost(mv, child)
         } else {
             1

@@ -6,6 +6,7 @@
 
 mod domain;
 mod heuristics;
+mod jump_points;
 mod notation;
 mod random;
 mod sampling;
@@ -20,9 +21,11 @@ pub(super) use heuristics::{EIGHT as MAP_HEURISTICS, FOUR as MAZE_HEURISTICS};
 use crate::operators::{Move, MoveName};
 use crate::puzzle::{
     Estimator, GridMap, Notation, NotationError, OnMap, Problem, Rules, Sampler, SolvabilityTest,
-    Solver, inverse_step,
+    Solver, Terrain, inverse_step,
 };
 use crate::state::{Board, Layout};
+use jump_points::OpenCells;
+use std::sync::OnceLock;
 
 /// Most goals that its goal names.
 const MOST_NAMED: usize = 4;
@@ -39,6 +42,8 @@ pub struct Maze {
     goals: Vec<u32>,
     /// Its goal in words, where it is no single cell.
     goal_words: Option<String>,
+    /// The cells of a walker on ground, and of one in water, for jump point search.
+    open: [OnceLock<OpenCells>; 2],
 }
 
 /// The cell of a state, and the cell to reach where the state has one.
@@ -87,6 +92,7 @@ impl Maze {
             map,
             goals,
             goal_words,
+            open: Default::default(),
         })
     }
 
@@ -96,6 +102,12 @@ impl Maze {
             Some(goal) => vec![goal],
             None => self.goals.clone(),
         }
+    }
+
+    /// Where a walker may be who is in this cell.
+    fn open_from(&self, cell: u32) -> &OpenCells {
+        let in_water = self.map.terrain(cell) == Terrain::Water;
+        self.open[usize::from(in_water)].get_or_init(|| OpenCells::new(&self.map, in_water))
     }
 
     fn is_connected(&self, problem: &Problem) -> bool {

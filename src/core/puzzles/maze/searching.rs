@@ -5,7 +5,7 @@ use super::heuristics::MazeEstimate;
 use super::{Maze, board_of, cells_of};
 use crate::heuristic::HeuristicSpec;
 use crate::puzzle::{Estimator, Method, Problem, Shortest, Solved, Solver, run_algorithm, stopped};
-use crate::search::{Algorithm, Limits, Observer, Outcome, Policy, StopReason};
+use crate::search::{Algorithm, Ending, Limits, Observer, Outcome, Policy, StopReason};
 
 /// The algorithm that proves the cheapest way here.
 const OPTIMAL: Algorithm = Algorithm::AStar {
@@ -22,15 +22,24 @@ impl Maze {
         observer: &mut dyn Observer,
     ) -> Outcome {
         let goals = self.goals_of(&problem.start, problem.goal.as_ref());
-        let domain = MazeDomain::new(&self.map, &goals, self.has_costs, &problem.order);
-        let usual = self.usual();
         let (start, own) = cells_of(&problem.start);
+        let mut domain = MazeDomain::new(&self.map, &goals, self.has_costs, &problem.order);
+        if algorithm == Algorithm::JumpPoint {
+            domain = domain.by_jumps(self.open_from(start));
+        }
+        let usual = self.usual();
         let estimate = MazeEstimate::new(&self.map, heuristic.unwrap_or(&usual));
         let estimate = estimate.from(domain.place(start));
         let estimates = (&estimate, &MazeEstimate::new(&self.map, &usual));
         let board = |cell| board_of(cell, own);
         let space = (&domain, start);
-        run_algorithm(algorithm, space, estimates, limits, observer, board)
+        let mut outcome = run_algorithm(algorithm, space, estimates, limits, observer, board);
+        if algorithm == Algorithm::JumpPoint
+            && let Ending::Solved { path, .. } = &mut outcome.ending
+        {
+            *path = domain.steps(start, path);
+        }
+        outcome
     }
 
     fn usual(&self) -> HeuristicSpec {
@@ -43,6 +52,12 @@ impl Solver for Maze {
         if algorithm.is_two_sided() && self.goals.len() > 1 {
             return Err(
                 "it has several goals, and there is no single one to go back from".to_owned(),
+            );
+        }
+        if algorithm == Algorithm::JumpPoint && !self.map.is_uniform() {
+            return Err(
+                "jump points need steps across corners, and cells that all cost the same"
+                    .to_owned(),
             );
         }
         Ok(())

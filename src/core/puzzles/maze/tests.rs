@@ -93,6 +93,16 @@ fn distances(
     }
 }
 
+/// The cost of a path from the start, where it leads to a goal.
+fn walked(maze: &Maze, problem: &Problem, path: &[Move]) -> Option<u32> {
+    let (mut board, mut cost) = (problem.start.clone(), 0);
+    for &mv in path {
+        cost += maze.step_cost(&board, mv);
+        board = maze.apply(&board, mv)?;
+    }
+    maze.is_goal(&board, problem.goal.as_ref()).then_some(cost)
+}
+
 fn a_map() -> impl Strategy<Value = Vec<String>> {
     let letter =
         prop_oneof![5 => Just(' '), 3 => Just('#'), 1 => Just('~'), 1 => Just('0'), 1 => Just('7')];
@@ -101,6 +111,49 @@ fn a_map() -> impl Strategy<Value = Vec<String>> {
         rows.iter()
             .any(|row| row.chars().any(|letter| letter != '#'))
     })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn jump_points_are_fewer_and_lead_as_cheaply(
+        seed: u64, rows in 1..90_usize, columns in 1..140_usize, walls in 0..60_u32, is_eight: bool,
+    ) {
+        let mut random = Random::new(seed);
+        let letter = |random: &mut Random| match random.below(100) {
+            number if number < u64::from(walls) => '#',
+            99 => '~',
+            _ => ' ',
+        };
+        let rows: Vec<String> =
+            (0..rows).map(|_| (0..columns).map(|_| letter(&mut random)).collect()).collect();
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        let map = map_of(&rows, if is_eight { Neighbours::Eight } else { Neighbours::Four });
+        let free: Vec<u32> = map.free().collect();
+        prop_assume!(!free.is_empty());
+        let draw = |random: &mut Random| free[random.below(free.len() as u64) as usize];
+        let goals: Vec<u32> = (0..=random.below(3)).map(|_| draw(&mut random)).collect();
+        let goals = goals.iter().map(|&cell| map.place(cell));
+        let goals: Vec<_> = goals.map(|(row, column)| (row as usize, column as usize)).collect();
+        let start = board_of(draw(&mut random), None);
+        let maze = Maze::new("maze", map, None, &goals, String::new()).expect("some cell is free");
+        let mut order = (&maze as &dyn Rules).default_order();
+        let turns = random.below(order.len() as u64) as usize;
+        order.rotate_left(turns);
+        let problem = Problem { start, goal: None, order };
+        let heuristic = HeuristicSpec::named("octile");
+        let run = |algorithm| maze.search(&problem, algorithm, Some(&heuristic), &Limits::default(), &mut Unobserved);
+        let (by_jumps, by_steps) = (run(Algorithm::JumpPoint), run(Algorithm::A_STAR));
+        prop_assert!(by_jumps.statistics.stored <= by_steps.statistics.stored);
+        match (by_jumps.ending, by_steps.ending) {
+            (Ending::Solved { cost, path, .. }, Ending::Solved { cost: due, .. }) => {
+                prop_assert_eq!(cost, due);
+                prop_assert_eq!(walked(&maze, &problem, &path), Some(due));
+            }
+            (found, due) => prop_assert_eq!(found, due),
+        }
+    }
 }
 
 proptest! {
@@ -133,15 +186,24 @@ proptest! {
                 (Algorithm::Nbs, "octile"),
                 (Algorithm::Mm, "octile"),
                 (Algorithm::Bae, "octile"),
+                (Algorithm::JumpPoint, "octile"),
+                (Algorithm::JumpPoint, "zero"),
             ] {
                 if algorithm == Algorithm::Bidirectional && maze.has_costs {
+                    continue;
+                }
+                if algorithm == Algorithm::JumpPoint && maze.supports(algorithm).is_err() {
+                    prop_assert!(!maze.map.is_uniform());
                     continue;
                 }
                 let heuristic = HeuristicSpec::named(heuristic);
                 let limits = Limits::default();
                 let outcome = maze.search(&problem, algorithm, Some(&heuristic), &limits, &mut Unobserved);
                 let cost = match outcome.ending {
-                    Ending::Solved { cost, .. } => Some(cost),
+                    Ending::Solved { cost, path, .. } => {
+                        prop_assert_eq!(walked(&maze, &problem, &path), Some(cost));
+                        Some(cost)
+                    }
                     Ending::Stopped(_) => None,
                 };
                 prop_assert_eq!(cost, distance);
