@@ -21,7 +21,7 @@ export function report(given, text, go) {
     made.append(element("p", { className: "excerpt" }, place, source, element("span", { className: "said" }, label.text ?? "")));
   }
   if (given.help) made.append(element("p", { className: "help" }, given.help));
-  made.append(element("p", { className: "code" }, given.code));
+  made.append(element("p", { className: "code" }, given.code?.replace("puzzle_script::", "")));
   return made;
 }
 

@@ -31,7 +31,7 @@ fn an_empty_folder_has_no_tables() {
 fn a_folder_that_is_a_file_is_reported() {
     shell("echo mine > cache; \"$PROGRAM\" cache list")
         .status(1)
-        .stderr_contains("puzzle_script::run::unusable_cache")
+        .stderr_contains("(unusable_cache)")
         .run();
 }
 
@@ -49,7 +49,7 @@ fn a_file_that_is_no_table_is_shown_and_removed() {
     shell(&format!("{file}; \"$PROGRAM\" cache verify"))
         .status(1)
         .stdout_contains("pdb-0123456789abcdef.table: its length is not what it should be\n1 table checked, 0.0 MB\n")
-        .stderr_contains("puzzle_script::run::damaged_tables")
+        .stderr_contains("(damaged_tables)")
         .run();
     let ran = shell(&format!("{file}; \"$PROGRAM\" cache clear; ls cache"))
         .stdout_contains("1 table removed")
@@ -185,10 +185,7 @@ fn bad_files_are_noted_once_and_built_again() {
         assert!(!folder.is_good());
         let (answer, notes) = folder.search();
         assert_eq!(answer, right);
-        assert!(
-            notes.contains("puzzle_script::cli::untrusted_table"),
-            "{notes}"
-        );
+        assert!(notes.contains("(untrusted_table)"), "{notes}");
         assert_eq!(folder.answer(), right);
         let now: Vec<_> = folder
             .files()
@@ -255,7 +252,7 @@ fn a_full_disk_leaves_nothing_but_a_note() {
         "trap '' XFSZ; ulimit -f 8; \"$PROGRAM\" -c '{BUILD}'; ls cache; \"$PROGRAM\" -c '{SEARCH}'"
     ))
     .stdout_contains("0 tables built")
-    .stderr_contains("puzzle_script::cli::unwritten_table")
+    .stderr_contains("(unwritten_table)")
     .run();
     assert!(ran.stdout.ends_with(right_answer()));
     assert!(!ran.stdout.contains(".part") && !ran.stdout.contains(".table"));

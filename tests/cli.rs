@@ -23,7 +23,7 @@ fn a_search_without_a_solution_is_no_failure() {
 fn a_default_limit_is_told_of_once() {
     let search = "setState \"8 6 7 / 2 5 4 / 3 b 1\" solveBFS\n";
     let ran = Script::new(&search.repeat(2))
-        .stderr_contains("run::default_limit")
+        .stderr_contains("(default_limit)")
         .stderr_contains("maxNodes none")
         .run();
     assert_eq!(ran.stderr.matches("default_limit").count(), 1);
@@ -367,7 +367,7 @@ fn what_is_printed_is_cut_where_it_may_be_no_more() {
     let run = script
         .args(["--max-output", "1005B"])
         .status(1)
-        .stderr_contains("puzzle_script::cli::too_much_output")
+        .stderr_contains("(too_much_output)")
         .run();
     assert_eq!(run.stdout.len(), 1005);
     Script::new("print \"123456789\"")

@@ -51,7 +51,7 @@ fn check_builds_what_a_script_defines() {
         (of_goal, "no_goal"),
         (sized, "unknown_cell"),
     ] {
-        let code = format!("definition::{code}");
+        let code = format!("({code})");
         check(text).status(3).stderr_contains(&code).run();
     }
     // Only a run knows what a variable is behind a loop, and what is due to fail fails there.
@@ -84,7 +84,7 @@ fn check_looks_at_heuristics_on_the_puzzles_that_they_are_used_on() {
     check("if solved { puzzle open }\nsolveAStar one\n").run();
     let all = "puzzle open\nsolveAStar max(one,one)\nexperiment \"e\" { puzzle open depths 1 run solveAStar two(3) }\ndefine heuristic three = sum(c in cells, goal($c))\n";
     let told = check(all).status(3).stderr_contains("no_goal").run().stderr;
-    assert_eq!(told.matches("definition::no_goal").count(), 3, "{told}");
+    assert_eq!(told.matches("(no_goal)").count(), 3, "{told}");
     for text in [
         "puzzle open\naudit [one]",
         "puzzle open\nreport [bfs beam(3,one)] [\"2 1\"]",

@@ -115,13 +115,23 @@ fn every_code_is_drawn_or_asserted() {
         });
     let text = |path: &PathBuf| fs::read_to_string(path).expect("a source");
     let tests: String = tests.iter().map(text).collect();
-    let unshown: BTreeSet<String> = sources
+    let all: BTreeSet<String> = sources.iter().flat_map(|own| codes(&text(own))).collect();
+    let drawn = |code: &String| {
+        // A report shows the last word of a code where no other code ends so.
+        let end = code.rsplit("::").next().expect("a word");
+        let equal = all
+            .iter()
+            .filter(|other| other.ends_with(&format!("::{end}")));
+        let own = if equal.count() == 1 { end } else { code };
+        shown.contains(&format!("({own})\n")) || tests.contains(&format!("({own})\""))
+    };
+    let unshown: BTreeSet<String> = all
         .iter()
-        .flat_map(|source| codes(&text(source)))
-        .filter(|code| !shown.contains(&format!("({code})\n")))
+        .filter(|code| !drawn(code))
         .filter(|code| {
             !tests.contains(&format!("{}\"", code.trim_start_matches("puzzle_script::")))
         })
+        .cloned()
         .collect();
     assert_eq!(unshown, UNSHOWN.map(|(code, _)| code.to_owned()).into());
 }

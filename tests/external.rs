@@ -105,7 +105,7 @@ fn values_have_three_decimals() {
 fn refused(program: &str, search: &str) -> String {
     let ran = beside(program, &format!("setState \"312 475 68b\"\n{search}"))
         .status(1)
-        .stderr_contains("definition::external")
+        .stderr_contains("(external)")
         .run();
     ran.stderr.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -177,7 +177,7 @@ fn what_a_program_gets_wrong_is_reported() {
             .status(1)
             .stderr_contains("`no-such-program` could not be started")
             .run();
-    assert!(report.stderr.contains("definition::external"));
+    assert!(report.stderr.contains("(external)"));
 }
 
 /// What it gives where nothing fails.
@@ -203,11 +203,7 @@ fn a_search_goes_on_after_one_that_a_program_failed() {
     // A state in the middle has four successors, one at a side three.
     let ran = beside(&program("{}", &rest), text).shell("\"$PROGRAM\" \"$0\"; true");
     let ran = ran.stderr_contains("found 0").run();
-    assert!(
-        ran.stderr.contains("definition::external"),
-        "{}",
-        ran.stderr
-    );
+    assert!(ran.stderr.contains("(external)"), "{}", ran.stderr);
 }
 
 /// Of the program that is stuck.
@@ -255,13 +251,13 @@ fn a_time_limit_and_an_interrupt_end_a_wait() {
     for search in ["solveNBS net", "solveMM net", "solveBAE net"] {
         beside(&stuck, &limited.replace("solveAStar net", search))
             .stdout_contains("time_limit")
-            .stderr_contains("run::blind_side")
+            .stderr_contains("(blind_side)")
             .stderr_contains(NO_ANSWER)
             .run();
     }
     beside(&stuck, "timeLimit 0.3\nheuristic net")
         .status(1)
-        .stderr_contains("run::unanswered")
+        .stderr_contains("(unanswered)")
         .stderr_contains(NO_ANSWER)
         .stderr_contains("`net` has no value within the time limit")
         .run();
@@ -330,7 +326,7 @@ fn the_files_of_a_command_are_part_of_the_key_of_a_run() {
     resumed("true").stdout_contains("2 runs, 2 solved").run();
     resumed("echo '# another model' >> model.py")
         .status(1)
-        .stderr_contains("experiment::strange_log")
+        .stderr_contains("(strange_log)")
         .run();
 }
 
@@ -366,7 +362,7 @@ fn in_a_sandbox_no_program_is_started() {
     beside("", "solveAStar net")
         .args(["--sandbox"])
         .status(1)
-        .stderr_contains("definition::no_programs")
+        .stderr_contains("(no_programs)")
         .run();
     Script::none()
         .file(
@@ -376,7 +372,7 @@ fn in_a_sandbox_no_program_is_started() {
         .file("a.out", "")
         .args(["test", "a.txt"])
         .status(1)
-        .stdout_contains("definition::no_programs")
+        .stdout_contains("(no_programs)")
         .run();
 }
 

@@ -128,10 +128,7 @@ fn goldens_are_read_as_scripts_are() {
             Script::none()
                 .file("a.txt", encoded("print \"x\u{e4} \u{1f9e9}\"\nmove up"))
                 .file("a.out", encoded(expected))
-                .file(
-                    "a.err",
-                    encoded("...\r\n[..]run::illegal_move[..]\r\n...\r\n"),
-                )
+                .file("a.err", encoded("...\r\n[..](illegal_move)[..]\r\n...\r\n"))
                 .file("a.exit", encoded("1\r\n"))
                 .args(["test", "a.txt"])
         };
@@ -167,7 +164,7 @@ fn a_folder_without_tests_is_wrong_use() {
         .args(["test", "."])
         .status(2)
         .stderr_contains("no golden tests in `.`")
-        .stderr_contains("cli::no_tests")
+        .stderr_contains("(no_tests)")
         .run();
     Script::none()
         .args(["test", "missing"])
@@ -322,7 +319,7 @@ fn standard_error_counts_where_it_is_kept() {
         .file("a.err", "")
         .args(["test", "--update", "a.txt"])
         .run();
-    assert!(updated.file("a.err").contains("run::illegal_move"));
+    assert!(updated.file("a.err").contains("(illegal_move)"));
 }
 
 #[test]

@@ -268,7 +268,7 @@ fn a_system_that_gives_no_more_memory_ends_the_run_with_a_report() {
         Script::none()
             .shell(&format!("ulimit -v 200000; \"$PROGRAM\" -c '{script}'"))
             .status(1)
-            .stderr_contains("puzzle_script::cli::no_memory")
+            .stderr_contains("(no_memory)")
             .run();
     }
 }

@@ -225,7 +225,7 @@ fn lengths_of_a_benchmark_are_held() {
     with_arena(experiment, &["0 arena.map 6 5 0 0 5 0 6.00000000"])
         .status(1)
         .stderr_contains("at a cost of 6000 from the goal")
-        .stderr_contains("5000 (puzzle_script::experiment::wrong_optimal)")
+        .stderr_contains("5000 (wrong_optimal)")
         .run();
     with_arena(experiment, &["0 arena.map 7 5 0 0 5 0 5.0"])
         .status(1)
@@ -258,6 +258,6 @@ fn four_neighbours_count_steps() {
     with_arena(script, &[]).run();
     with_arena("setState \"0,0 to 3,5\"\nsolveAStar", &[])
         .stdout_contains("No Solution Found")
-        .stderr_contains("run::unsolvable")
+        .stderr_contains("(unsolvable)")
         .run();
 }

@@ -54,7 +54,7 @@ fn a_full_disk_below_the_output_is_a_failure() {
     Script::none()
         .shell("\"$PROGRAM\" man > /dev/full")
         .status(1)
-        .stderr_contains("cli::unwritable_output")
+        .stderr_contains("(unwritable_output)")
         .run();
 }
 

@@ -163,7 +163,7 @@ fn pancakes(script: &str) -> String {
 
 #[test]
 fn a_registry_may_hold_nothing_else() {
-    let text = pancakes("print $puzzle\nmove flip3\nprintState\nhelp");
+    let text = pancakes("print $puzzle\nmove flip3\nprintState\nhelp commands");
     let begin = "pancakes\nCurrent puzzle state:\n32145\n";
     assert!(text.starts_with(begin), "{text}");
     assert!(text.contains("Puzzles     pancakes\n"), "{text}");

@@ -138,7 +138,7 @@ fn a_folder_without_the_page_is_reported() {
         .file("page/index.html", "")
         .args(["playground", "page"])
         .status(1)
-        .stderr_contains("cli::no_playground")
+        .stderr_contains("(no_playground)")
         .stderr_contains("`page` has no playground")
         .run();
 }
@@ -150,6 +150,6 @@ fn a_port_that_somebody_has_is_reported() {
     script()
         .args(["playground", "page", "--port", port])
         .status(1)
-        .stderr_contains("cli::no_address")
+        .stderr_contains("(no_address)")
         .run();
 }

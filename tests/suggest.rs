@@ -178,7 +178,7 @@ fn nothing_of_the_session_changes() {
         "puzzle sliding 2x3\naudit h1Blank suggest\nlet name = h1BlankLowered\naudit $name",
     )
     .status(1)
-    .stderr_contains("argument::unknown_heuristic")
+    .stderr_contains("(unknown_heuristic)")
     .run();
 }
 

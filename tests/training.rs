@@ -113,7 +113,7 @@ fn what_does_not_come_to_its_end_writes_nothing() {
     ] {
         let ran = Script::new(line)
             .status(1)
-            .stderr_contains("run::unwritten_states")
+            .stderr_contains("(unwritten_states)")
             .run();
         let words: Vec<&str> = ran.stderr.split_whitespace().collect();
         assert!(words.join(" ").contains(said), "{line}: {}", ran.stderr);

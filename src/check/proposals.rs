@@ -98,7 +98,7 @@ impl Checker<'_> {
                 let names = names.iter().copied().chain(procedures);
                 Proposal::meant(&name, "", span, names)
             })
-            .unwrap_or_else(|| "`help` lists all commands".into());
+            .unwrap_or_else(|| "`help commands` lists all commands".into());
         self.mistake(unknown_command(name, span, help));
     }
 

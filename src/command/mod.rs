@@ -58,8 +58,8 @@ pub(crate) use spec::{DefinitionKind, EntryRole, Kind, Parameter, Role};
 pub(crate) use table::{FileTable, field_value};
 pub(crate) use table::{Records, decoded, delimiter};
 pub(crate) use topic::{
-    DEFINE_GRAPH, DEFINE_HEURISTIC, DEFINE_PUZZLE, FUNCTIONS, form, is_topic, language_text,
-    meant_topic, unknown_topic, used_for, users,
+    COMMANDS, DEFINE_GRAPH, DEFINE_HEURISTIC, DEFINE_PUZZLE, FUNCTIONS, USUAL, form, is_topic,
+    language_text, meant_topic, unknown_topic, used_for, users,
 };
 pub use value::{CallValue, Value};
 pub(crate) use value::{DEEPEST_NESTING, MOST_CALL_PARTS, MOST_PARTS, RangeValue};
@@ -71,5 +71,5 @@ pub(crate) use convert::{choice, one_word, read_state};
 pub(crate) use named_file::resolve;
 #[cfg(feature = "terminal")]
 pub(crate) use pages::{Page, Repair, codes_meant, pages};
-pub(crate) use pages::{explained, explanation};
+pub(crate) use pages::{explained, explanation, shown_code};
 pub(crate) use value::word_value;

@@ -4,11 +4,20 @@ use super::{ArgumentError, CommandSpec, READABLE_NAMES, Role, Table, argument_er
 use puzzle_core::puzzles::{PuzzleWord, Registry};
 use puzzle_core::syntax::{Function, Proposal, Rule, SPELLINGS, Span, Vocabulary, search_named};
 
-/// Topics of more than one command: all functions, and the definitions that are no procedures.
+/// Topics of more than one command: all commands, all functions, and the definitions that are no procedures.
+pub(crate) const COMMANDS: &str = "commands";
 pub(crate) const FUNCTIONS: &str = "functions";
 pub(crate) const DEFINE_PUZZLE: &str = "define puzzle";
 pub(crate) const DEFINE_GRAPH: &str = "define graph";
 pub(crate) const DEFINE_HEURISTIC: &str = "define heuristic";
+
+/// The commands of the first hour: `help` alone describes them, and completion of an empty line offers them.
+pub(crate) const USUAL: [(&str, [&str; 3]); 4] = [
+    ("A board", ["puzzle", "setState", "printState"]),
+    ("A search", ["solve", "solveAStar", "solveBFS"]),
+    ("A look inside", ["printPath", "watch", "why"]),
+    ("A judgement", ["audit", "report", "expect"]),
+];
 
 /// Words that people use, in small letters, with the command or heuristic that has another name here.
 const USED: [(&[&str], &str); 18] = [
@@ -140,7 +149,14 @@ pub(crate) fn meant_topic<'t>(topic: &'t str, table: &Table, registry: &Registry
 pub(crate) fn is_topic(topic: &str, table: &Table, registry: &Registry) -> bool {
     table.command(topic).is_some()
         || table.entries(topic).next().is_some()
-        || [FUNCTIONS, DEFINE_PUZZLE, DEFINE_GRAPH, DEFINE_HEURISTIC].contains(&topic)
+        || [
+            COMMANDS,
+            FUNCTIONS,
+            DEFINE_PUZZLE,
+            DEFINE_GRAPH,
+            DEFINE_HEURISTIC,
+        ]
+        .contains(&topic)
         || Function::named(topic).is_some()
         || READABLE_NAMES.contains(&topic)
         || language_text(topic).is_some()
@@ -184,7 +200,7 @@ pub(crate) fn unknown_topic(
     topics.extend(registry.names_of(PuzzleWord::Heuristic));
     topics.extend(Function::ALL.map(Function::name));
     let help = Proposal::meant(&found, "help ", span, topics);
-    let help = help.unwrap_or_else(|| "`help` alone lists everything".into());
+    let help = help.unwrap_or_else(|| "`help commands` lists everything".into());
     argument_error::unknown_word(found, span, help)
 }
 
@@ -192,6 +208,16 @@ pub(crate) fn unknown_topic(
 mod tests {
     use super::*;
     use crate::interp::catalog;
+
+    #[test]
+    fn the_usual_commands_are_commands_and_their_topic_is_no_other_word() {
+        let (table, registry) = (catalog().table, Registry::default());
+        for name in USUAL.iter().flat_map(|(_, names)| names) {
+            assert!(table.find(name).is_some(), "{name}");
+        }
+        assert!(table.find(COMMANDS).is_none() && Function::named(COMMANDS).is_none());
+        assert!(registry.word(COMMANDS).is_none());
+    }
 
     #[test]
     fn each_word_of_people_leads_to_what_help_knows() {

@@ -5,8 +5,8 @@ use super::candidate::CandidateKind::Choice;
 use super::candidate::{Candidate, CandidateKind, words};
 use super::statements::command;
 use crate::command::{
-    CommandSpec, EntryRole, FUNCTIONS, Kind, ListedSolutions, Parameter, READABLE_NAMES, Role,
-    TABLE_KINDS, TREE_WORDS, Table, algorithm_names,
+    COMMANDS, CommandSpec, EntryRole, FUNCTIONS, Kind, ListedSolutions, Parameter, READABLE_NAMES,
+    Role, TABLE_KINDS, TREE_WORDS, Table, algorithm_names,
 };
 use crate::formats::Format;
 use puzzle_core::puzzle::is_same;
@@ -334,6 +334,7 @@ impl Position<'_> {
         topics.extend(functions.map(|function| {
             Candidate::new(CandidateKind::Keyword, function.name()).that(function.summary())
         }));
+        topics.push(Candidate::new(CandidateKind::Keyword, COMMANDS).that("All commands"));
         topics.push(Candidate::new(CandidateKind::Keyword, FUNCTIONS).that("All functions"));
         topics.extend(
             self.puzzles()

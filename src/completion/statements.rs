@@ -2,7 +2,7 @@
 
 use super::Position;
 use super::candidate::{Candidate, CandidateKind};
-use crate::command::{CommandSpec, EntryRole, Role, Table};
+use crate::command::{COMMANDS, CommandSpec, EntryRole, Role, Table, USUAL};
 use puzzle_core::syntax::Before;
 
 impl Position<'_> {
@@ -43,6 +43,11 @@ impl Position<'_> {
             words.extend(self.commands());
         }
         words
+    }
+
+    /// Whether commands that begin a line here are those of the first hour alone.
+    pub(super) fn is_abbreviated(&self) -> bool {
+        self.entries().is_none() && self.prefix().is_empty()
     }
 
     fn procedures(&self) -> Vec<Candidate> {
@@ -96,12 +101,24 @@ impl Position<'_> {
             .or_else(|| self.spec(command.id, command.name))
     }
 
-    /// Everything that may begin a line.
+    /// Everything that may begin a line; where nothing is typed yet the usual commands, and a topic of `help` with the
+    /// others.
     fn commands(&self) -> Vec<Candidate> {
         let (table, kind) = match self.entries() {
             Some(words) => (words, CandidateKind::Entry),
             None => (self.scope.table, CandidateKind::Command),
         };
+        if self.is_abbreviated() {
+            let usual = USUAL.iter().flat_map(|(_, names)| names);
+            let specs = usual.filter_map(|name| table.find(name));
+            let mut usual: Vec<_> = specs.map(|spec| command(spec, kind)).collect();
+            let all = table.specs().len();
+            let rest = Candidate::new(kind, format!("help {COMMANDS}"));
+            usual.push(rest.that(format!(
+                "All {all} commands; type a letter for those that begin with it"
+            )));
+            return usual;
+        }
         let begins = |role: Role| match role {
             Role::ModifierOf(_) | Role::OfSearch | Role::Entry(EntryRole::OfRun { .. }) => false,
             Role::Interactive => self.scope.known.interactive,

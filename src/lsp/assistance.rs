@@ -95,7 +95,8 @@ impl Server<'_> {
             })
         });
         let items: Vec<Value> = items.collect();
-        Ok(json!({"isIncomplete": false, "items": items}))
+        // Before the first letter a list may have the usual commands alone.
+        Ok(json!({"isIncomplete": span.len() == 0, "items": items}))
     }
 
     /// The parameters of the command whose operands are typed.

@@ -2,7 +2,7 @@
 
 use super::excerpt::Excerpt;
 use super::tied::{tied, untied};
-use crate::command::Report;
+use crate::command::{Report, shown_code};
 use anstyle::{AnsiColor, Style};
 use miette::{
     Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, Severity, SourceCode,
@@ -74,7 +74,9 @@ impl Drawn {
         let place = |(index, label)| excerpt.label(&report.source, label, text(label), index == 0);
         Self {
             message: visible_line(&report.message()).into_owned(),
-            code: diagnostic.code().map(|code| code.to_string()),
+            code: diagnostic
+                .code()
+                .map(|code| shown_code(&code.to_string()).to_owned()),
             help: report.help().map(|help| tied(&visible_text(&help))),
             severity: diagnostic.severity().unwrap_or(Severity::Error),
             labels: labels.iter().enumerate().map(place).collect(),
@@ -284,6 +286,15 @@ mod tests {
             text.contains("\u{1b}[2m(puzzle_script::argument::unknown_move)\u{1b}[0m"),
             "{text}"
         );
+    }
+
+    #[test]
+    fn a_code_that_its_last_word_names_is_that_word() {
+        let source = Arc::new(Source::new("a.txt", "solveBem", None));
+        let diagnostic = syntax::Diagnostic::new("check::unknown_command").says("no");
+        let report = Report::new(&source, diagnostic);
+        assert_eq!(draw(&report, 70, false), "Error: no (unknown_command)\n");
+        assert!(draw(&report, 70, true).contains("\u{1b}[2m(unknown_command)\u{1b}[0m"));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Reports as a few lines of text, where nothing draws them.
 
-use crate::command::Report;
+use crate::command::{Report, shown_code};
 use puzzle_core::syntax::Location;
 use puzzle_core::visible::{visible_line, visible_text};
 use std::fmt::Write;
@@ -14,7 +14,12 @@ pub fn draw(report: &Report, _width: usize, _colour: bool) -> String {
         "Error"
     };
     let message = report.message();
-    let mut text = format!("{kind}: {} ({})\n", visible_line(&message), report.code());
+    let code = report.code();
+    let mut text = format!(
+        "{kind}: {} ({})\n",
+        visible_line(&message),
+        shown_code(&code)
+    );
     for label in report.labels() {
         let Location { line, column } = Location::of(&source.text, label.offset());
         let said = visible_line(label.label().unwrap_or("here"));

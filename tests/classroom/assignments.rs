@@ -50,7 +50,7 @@ fn points_that_none_can_be_are_found_by_check() {
         Script::new(&format!("task \"A\" points {points} {{ }}"))
             .args(["check"])
             .status(3)
-            .stderr_contains("check::unfit_points")
+            .stderr_contains("(unfit_points)")
             .run();
     }
     for points in ["0", "2.5", "1_000_000", "(1 + 1)", "$id"] {
@@ -125,7 +125,7 @@ fn a_script_that_was_handed_in_is_read_like_a_search() {
             .file("s.txt", text)
             .status(1)
             .stderr_contains(said)
-            .stderr_contains("run::failed_submission")
+            .stderr_contains("(failed_submission)")
             .run();
     }
 }
@@ -148,14 +148,14 @@ fn a_task_that_fails_for_everybody_by_itself_is_told() {
         "task \"Own board\" {{ {mistaken} checkSolution (moves(\"x.txt\")) expect solves }}"
     );
     let ran = graded(&task, [])
-        .stderr_contains("cli::failing_task")
+        .stderr_contains("(failing_task)")
         .stderr_contains("task \"Own board\" fails for all 2 students who handed in")
         .run();
     // It is kept with the grades.
     let again = graded(&task, []).file("o/.grades.json", ran.file("o/.grades.json"));
     again
         .stdout_contains("2 students, 2 as before")
-        .stderr_contains("cli::failing_task")
+        .stderr_contains("(failing_task)")
         .run();
     let check = |task: &str| {
         let script = Script::none().file("t.txt", task);
@@ -186,7 +186,7 @@ fn a_task_that_fails_for_everybody_by_itself_is_told() {
         graded(&format!("task \"A\" {{ {fine} }}"), []).run();
     }
     let nobody = graded(&task, []).file("s.csv", "id\nc\n");
-    let ran = nobody.stderr_contains("cli::stray_folders").run();
+    let ran = nobody.stderr_contains("(stray_folders)").run();
     assert!(!ran.stderr.contains("failing_task"), "{}", ran.stderr);
 }
 
@@ -352,7 +352,7 @@ fn folders_without_a_row_are_named() {
     class(["--max-output", "1MB"])
         .stdout_contains("\n2 students, 1 folder without a row\n")
         .stderr_contains("Warning: no row of `s.csv` is called `B`")
-        .stderr_contains("cli::stray_folders")
+        .stderr_contains("(stray_folders)")
         .run();
     class(["--format", "json"])
         .stdout_contains("\"code\":\"puzzle_script::cli::stray_folders\"")
@@ -473,8 +473,8 @@ print $output";
         Script::new(text)
             .file("s.txt", file)
             .status(1)
-            .stderr_contains("check::unknown_variable")
-            .stderr_contains("run::failed_submission")
+            .stderr_contains("(unknown_variable)")
+            .stderr_contains("(failed_submission)")
             .run();
     }
     // What the script makes of them is its own business.
@@ -483,12 +483,9 @@ print $output";
         .stdout("7 fifteen 8\n")
         .run();
     for (text, code) in [
-        (
-            "submission \"s.txt\" given [none]",
-            "check::unknown_variable",
-        ),
+        ("submission \"s.txt\" given [none]", "(unknown_variable)"),
         ("submission \"s.txt\" given", "argument::wrong_kind"),
-        ("submission \"s.txt\" with [k]", "argument::unknown_word"),
+        ("submission \"s.txt\" with [k]", "(unknown_word)"),
         ("submission \"s.txt\" given [1]", "argument::wrong_kind"),
     ] {
         Script::new(text).status(3).stderr_contains(code).run();
@@ -516,7 +513,7 @@ print $output $puzzle $length";
     Script::new(puzzle)
         .file("s.txt", "print $puzzle $state solveAStar h1")
         .status(1)
-        .stderr_contains("argument::unknown_heuristic")
+        .stderr_contains("(unknown_heuristic)")
         .run();
     Script::new(puzzle)
         .file("s.txt", "print $puzzle $state $goal solveBFS print $length")

@@ -210,7 +210,7 @@ fn commands_that_were_handed_in_do_not_run_as_the_assignment() {
     // Found before anything runs.
     class("task \"A\" { }\nif 1 == 1 { readCommands \"work/a/heur.txt\" }")
         .status(3)
-        .stderr_contains("run::handed_in_commands")
+        .stderr_contains("(handed_in_commands)")
         .stderr_contains("heuristicFrom \"a.txt\" NAME")
         .run();
     // Known only while running: nobody loses points by it, nobody wins some.

@@ -9,7 +9,7 @@ fn a_message_stands_for_the_condition_that_does_not_hold() {
     Script::new(&format!("let n = 7 {text}"))
         .status(4)
         .stdout("")
-        .stderr_contains("Error: Look at 7 again. (puzzle_script::run::expectation_failed)")
+        .stderr_contains("Error: Look at 7 again. (expectation_failed)")
         .run();
     Script::new("expect 1 == 1 else \"no\" print reached expect fails { expect solved else no }")
         .stdout("reached\n")
@@ -17,13 +17,13 @@ fn a_message_stands_for_the_condition_that_does_not_hold() {
     // Only what fails is asked for its message.
     Script::new("for l in [[] [a]] { expect size($l) == 0 else item($l, 2) }")
         .status(1)
-        .stderr_contains("run::no_item")
+        .stderr_contains("(no_item)")
         .run();
     for (text, code) in [
-        ("expect 1 == 2 else", "syntax::expected"),
+        ("expect 1 == 2 else", "(expected)"),
         ("expect 1 == 2 else \"a\" \"b\"", "syntax::unexpected"),
-        ("expect 1 == 2 else $none", "check::unknown_variable"),
-        ("expect 1 == 2\nelse \"no\"", "syntax::stray_else"),
+        ("expect 1 == 2 else $none", "(unknown_variable)"),
+        ("expect 1 == 2\nelse \"no\"", "(stray_else)"),
         ("if 1 == 2 else \"no\"", "syntax::"),
     ] {
         Script::new(text).status(3).stderr_contains(code).run();

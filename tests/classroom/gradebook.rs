@@ -212,14 +212,14 @@ fn folders_are_found_as_moodle_calls_them() {
     };
     let ran = class("id,last,first\ns1,Lovelace,Ada\ns2,Lovelace,Ada\ns3,Pascal,Blaise\n")
         .stdout_contains("3 students, 2 missing, 3 folders without a row\n")
-        .stderr_contains("cli::ambiguous_folders")
+        .stderr_contains("(ambiguous_folders)")
         .stderr_contains("`Nobody_3_assignsubmission_file_`")
         .run();
     assert!(book(&ran)[3].ends_with(",1,1,1,"), "{:?}", book(&ran));
     let ran =
         class("id,name,participant\ns1,Ada Lovelace,18\ns2,Ada Lovelace,17\ns3,Blaise Pascal,2\n")
             .stdout_contains("A          1       3  100 %\n")
-            .stderr_contains("cli::stray_folders")
+            .stderr_contains("(stray_folders)")
             .run();
     assert!(!ran.stderr.contains("ambiguous"));
 }

@@ -84,7 +84,7 @@ fn grades_that_were_kept_are_a_file_with_its_checksum() {
         "echo '[]' >o/.grades.json",
     ] {
         let ran = again(shell)
-            .stderr_contains("cli::damaged_grades")
+            .stderr_contains("(damaged_grades)")
             .stdout_contains("2 students\n")
             .run();
         assert!(ran.file("o/gradebook.csv").contains("\na,1,1,1,\n"));
@@ -130,7 +130,7 @@ fn a_gradebook_that_was_changed_by_hand_is_kept() {
     assert!(ran.file("o/gradebook.csv").contains("\na,1,1,1,\n"));
     let ran = again(&format!("touch o/gradebook.edited.csv; {edit}"))
         .stderr_contains("`o/gradebook.edited-2.csv`")
-        .stderr_contains("cli::edited_gradebook")
+        .stderr_contains("(edited_gradebook)")
         .run();
     assert_eq!(names(&ran).len(), 3);
 }
@@ -148,7 +148,7 @@ fn two_runs_do_not_write_into_one_folder() {
     first.kill().and_then(|()| first.wait()).expect("it ends");
     let said = String::from_utf8_lossy(&second.stderr);
     assert_eq!(second.status.code(), Some(1), "{said}");
-    for part in ["another run of `grade` writes to `o`", "cli::grades_in_use"] {
+    for part in ["another run of `grade` writes to `o`", "(grades_in_use)"] {
         assert!(said.contains(part), "{said}");
     }
     // The lock went with the process.
@@ -164,11 +164,11 @@ fn nothing_that_an_earlier_run_wrote_keeps_old_points() {
         .shell(&format!(
             "{grade} {export} >first; printf up >work/a/x.txt; echo id,name >s.csv; echo a,Ada >>s.csv; {grade}"
         ))
-        .stderr_contains("cli::stray_folders")
+        .stderr_contains("(stray_folders)")
         .stderr_contains("the table has no row for `b` any more: their feedback and results are removed")
         .stderr_contains("`moodle.csv`, `canvas.csv`: written anew")
-        .stderr_contains("cli::removed_feedback")
-        .stderr_contains("cli::renewed_exports")
+        .stderr_contains("(removed_feedback)")
+        .stderr_contains("(renewed_exports)")
         .run();
     let moodle = ran.file("o/moodle.csv");
     assert!(

@@ -30,7 +30,7 @@ fn the_jobs_hand_on_what_results_depend_on() {
     assert!(parallel.contains("seq 7 | parallel"), "{parallel}");
     assert!(
         desk.refused(&["emit", "slurm", "-"], 2)
-            .contains("cli::no_file")
+            .contains("(no_file)")
     );
     assert!(
         desk.refused(&["emit", "slurm", "none.txt"], 2)
@@ -150,7 +150,7 @@ fn a_name_of_two_lines_is_no_job() {
     fs::rename(desk.path("script.txt"), desk.path(script)).expect("renamed");
     for engine in ["slurm", "parallel"] {
         let report = desk.refused(&["emit", engine, script], 2);
-        assert!(report.contains("cli::unfit_name"), "{report}");
+        assert!(report.contains("(unfit_name)"), "{report}");
     }
     desk.refused(&["emit", "slurm", "script.txt", "--prologue", "a\nb"], 2);
 }

@@ -152,9 +152,9 @@ fn an_error_does_not_end_the_session() {
     let folder = folder();
     let mut person = Person::at(folder.path(), &[]);
     person.enters("move up");
-    person.reads("puzzle_script::run::illegal_move");
+    person.reads("(illegal_move)");
     person.enters("print (1 / 0)");
-    person.reads("puzzle_script::run::division_by_zero");
+    person.reads("(division_by_zero)");
     person.enters("solveBem 5");
     person.reads("did you mean `solveBeam`?");
     person.enters("print (6 * 7)");

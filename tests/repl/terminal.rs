@@ -276,7 +276,7 @@ fn help_that_is_taller_than_the_window_waits_for_a_key() {
     let folder = folder();
     let mut person = Person::through(folder.path(), "stty rows 10 cols 80; \"$PROGRAM\"");
     person.reads("eight> ");
-    person.enters("help");
+    person.enters("help commands");
     for key in [" ", ENTER, "\u{1b}[B"] {
         let screen = person.reads("-- more");
         assert!(screen.matches('\n').count() <= 11, "{screen:?}");
@@ -292,7 +292,7 @@ fn help_that_is_taller_than_the_window_waits_for_a_key() {
         person.reads("42\r\n");
     }
     // Other letters are the next input; the last part is followed by no question.
-    person.enters("help");
+    person.enters("help commands");
     person.reads("-- more");
     person.types("print (7 * 7)");
     person.enters("");

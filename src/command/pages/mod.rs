@@ -92,6 +92,15 @@ pub(crate) fn explained(code: &str) -> Vec<&'static Page> {
     pages().filter(is_meant).collect()
 }
 
+/// A code as reports show it: its last word, where `explain` has one page for that; else the whole code.
+pub(crate) fn shown_code(code: &str) -> &str {
+    let end = code.rsplit("::").next().unwrap_or(code);
+    match explained(end)[..] {
+        [page] if code.strip_prefix(BEFORE) == Some(page.code) => end,
+        _ => code,
+    }
+}
+
 /// The text of the pages of a code; nothing where there is none.
 pub(crate) fn explanation(code: &str) -> Option<String> {
     let pages = explained(code);
@@ -113,7 +122,7 @@ pub(crate) fn codes_meant(word: &str) -> String {
 }
 
 impl Page {
-    /// The code as reports show it.
+    /// The code as JSON has it.
     pub(crate) fn whole_code(&self) -> String {
         format!("{BEFORE}{}", self.code)
     }

@@ -1,6 +1,7 @@
 //! Tests of candidates, by place.
 
 use super::{accepted, candidates, shown};
+use crate::command::Role;
 use crate::completion::CandidateKind;
 
 #[test]
@@ -13,7 +14,42 @@ fn commands_are_offered_where_one_is_due() {
     );
     assert_eq!(shown("move up\nprintSt|"), ["printState", "printStats"]);
     assert!(shown("|").contains(&"setState".to_owned()));
+    assert!(shown("ra|").contains(&"randomizeState".to_owned()));
     assert!(!shown("|").contains(&"tree".to_owned()));
+}
+
+#[test]
+fn before_the_first_letter_the_usual_commands_are_offered() {
+    let all = shown("|");
+    let usual = [
+        "puzzle",
+        "setState",
+        "printState",
+        "solve",
+        "solveAStar",
+        "solveBFS",
+        "printPath",
+        "watch",
+        "why",
+    ];
+    let others = ["audit", "report", "expect", "help commands"];
+    assert_eq!(all, [&["go"][..], &usual, &others].concat());
+    assert_eq!(shown("repeat 2 { |"), all);
+    assert_eq!(shown("reset |"), all[1..]);
+    assert!(shown("experiment \"a\" { |").contains(&"samples".to_owned()));
+    for command in crate::interp::catalog().table.specs() {
+        let letter = &command.name[..1];
+        if !matches!(
+            command.role,
+            Role::ModifierOf(_) | Role::OfSearch | Role::Interactive
+        ) {
+            assert!(
+                shown(&format!("{letter}|")).contains(&command.name.to_owned()),
+                "{}",
+                command.name
+            );
+        }
+    }
 }
 
 #[test]

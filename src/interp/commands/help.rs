@@ -1,12 +1,15 @@
 //! `help`: what the table of commands, the puzzles and the heuristics say of themselves.
 
+mod lists;
+
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{
-    CommandSpec, DEFINE_GRAPH, DEFINE_HEURISTIC, DEFINE_PUZZLE, FUNCTIONS, Group, Help, Modifier,
-    READABLE_NAMES, Role, Table, UnmodifiedSearch, explanation, form, language_text, meaning,
+    COMMANDS, CommandSpec, DEFINE_GRAPH, DEFINE_HEURISTIC, DEFINE_PUZZLE, FUNCTIONS, Help,
+    Modifier, Role, Table, UnmodifiedSearch, explanation, form, language_text, meaning,
     meant_topic, unknown_topic, users,
 };
 use crate::interp::{Event, Session};
+use lists::{everything, overview};
 use puzzle_core::heuristic::{HeuristicInfo, HeuristicSpec, View};
 use puzzle_core::puzzle::{Notation, Puzzle, goal_text};
 use puzzle_core::puzzles::Family;
@@ -34,51 +37,10 @@ impl Run for Help {
             let text = topic_text(meant, table, session, &mut || host.interrupted());
             text.ok_or_else(|| unknown_topic(topic.to_string(), span, table, &session.registry))?
         } else {
-            overview(table, session)
+            overview(table)
         };
         Ok(interpreter.env.host.emit(Event::Help { text })?)
     }
-}
-
-/// Columns behind which the second column of the overview begins at most.
-const WIDEST_USAGE: usize = 34;
-
-fn overview(table: &Table, session: &Session) -> String {
-    let widths = table.specs().iter().map(|spec| spec.usage().len());
-    let width = widths
-        .filter(|&width| width <= WIDEST_USAGE)
-        .max()
-        .unwrap_or(0);
-    let mut text = String::new();
-    for group in Group::ALL {
-        let _ = writeln!(text, "{}", group.title());
-        for spec in table.specs().iter().filter(|spec| spec.group == group) {
-            let usage = spec.usage();
-            let _ = if usage.len() > width {
-                writeln!(text, "  {usage}\n  {:width$}  {}", "", spec.summary)
-            } else {
-                writeln!(text, "  {usage:width$}  {}", spec.summary)
-            };
-        }
-        text.push('\n');
-    }
-    let puzzle = &session.puzzle;
-    let heuristics = puzzle.heuristic_names().join(" ");
-    let moves = puzzle.move_names().join(" ");
-    let families = session.registry.family_names().join(" ");
-    let _ = writeln!(text, "Puzzles     {families}");
-    let _ = writeln!(text, "Heuristics  {heuristics}  (of {})", puzzle.name());
-    let _ = writeln!(text, "Moves       {moves}");
-    let _ = writeln!(text, "Readable    {}", READABLE_NAMES.join(" "));
-    let functions = |of_cells: bool| {
-        let all = Function::ALL.into_iter();
-        let own = all.filter(|function| function.is_of_cells() == of_cells);
-        own.map(Function::name).collect::<Vec<_>>().join(" ")
-    };
-    let _ = writeln!(text, "Functions   {}", functions(false));
-    let _ = writeln!(text, "Of cells    {}  (in definitions)", functions(true));
-    text.push_str("`help COMMAND` says more of one.");
-    text
 }
 
 fn topic_text(
@@ -110,6 +72,7 @@ fn topic_text(
         return Some(text.to_owned());
     }
     match topic {
+        COMMANDS => return Some(everything(table, session)),
         FUNCTIONS => return Some(functions_text()),
         DEFINE_PUZZLE => return Some(define_puzzle_text(table)),
         DEFINE_GRAPH => return Some(define_graph_text(table)),

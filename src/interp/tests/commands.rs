@@ -188,12 +188,31 @@ fn help_of_a_word_names_the_searches_that_it_tunes() {
 }
 
 #[test]
+fn help_alone_has_a_dozen_commands_and_says_where_the_others_are() {
+    let text = printed("help");
+    let usages = text.lines().filter(|line| {
+        let name = line.trim_start().split(' ').next().unwrap_or_default();
+        line.starts_with("  ") && catalog().table.find(name).is_some()
+    });
+    assert_eq!(usages.count(), 12, "{text}");
+    assert_eq!(text.matches("\n\n").count(), 4, "{text}");
+    for command in catalog().table.specs() {
+        assert!(
+            printed("help commands").contains(command.name),
+            "{}",
+            command.name
+        );
+    }
+    assert!(text.contains("`help commands`"), "{text}");
+}
+
+#[test]
 fn help_knows_commands_puzzles_and_heuristics() {
-    assert!(printed("help").contains("solveWeightedAStar w [H]"));
+    assert!(printed("help commands").contains("solveWeightedAStar w [H]"));
     assert!(printed("help printState").starts_with("printState [compact|matrix|tuple]"));
     assert!(printed("help eight h2".replace(" h2", "").as_str()).starts_with("puzzle eight"));
     assert!(printed("help torus").contains("puzzle `ring`"));
-    assert!(printed("help").contains("\nFunctions   all any count"));
+    assert!(printed("help commands").contains("\nFunctions   all any count"));
     assert!(printed("help functions").contains("item(LIST, n)"));
     assert!(printed("help count").contains("count(x in LIST, CONDITION)"));
     assert!(printed("help goal").contains("goal(CELL)"));

@@ -1,6 +1,6 @@
 //! The pages of codes: an example has its code, its repair has not.
 
-use crate::command::{Page, Repair, explanation, pages};
+use crate::command::{Page, Repair, explanation, pages, shown_code};
 use crate::host::{Host, MemoryFiles, OutputClosed};
 use crate::interp::{Engine, Event, FrontEnd, Options};
 use std::collections::HashSet;
@@ -56,6 +56,31 @@ fn an_example_has_its_code_and_its_repair_has_not() {
     let thread = thread::Builder::new().stack_size(STACK).spawn(all);
     let faults = thread.expect("a thread").join().expect("it ends");
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn a_code_is_shown_by_its_last_word_where_that_has_one_page() {
+    for page in pages() {
+        let whole = page.whole_code();
+        let shown = shown_code(&whole);
+        assert_eq!(explanation(shown), Some(page.text()), "{whole}");
+        let end = whole.rsplit("::").next().expect("a word");
+        let equal = pages().filter(|other| other.code.ends_with(&format!("::{end}")));
+        assert_eq!(shown == end, equal.count() == 1, "{whole}");
+    }
+    assert_eq!(
+        shown_code("puzzle_script::check::unknown_command"),
+        "unknown_command"
+    );
+    assert_eq!(
+        shown_code("puzzle_script::run::zero_step"),
+        "puzzle_script::run::zero_step"
+    );
+    assert_eq!(
+        shown_code("puzzle_script::own::unknown_command"),
+        "puzzle_script::own::unknown_command"
+    );
+    assert_eq!(shown_code("theirs"), "theirs");
 }
 
 #[test]

@@ -95,6 +95,20 @@ fn what_is_offered_replaces_what_is_typed() {
 }
 
 #[test]
+fn all_commands_are_offered_once_a_letter_is_typed() {
+    let before = asked("completion", "|", &Nowhere);
+    assert_eq!(before["isIncomplete"], true);
+    assert_eq!(before["items"].as_array().map(Vec::len), Some(13));
+    let behind = asked("completion", "r|", &Nowhere);
+    assert_eq!(behind["isIncomplete"], false);
+    let offered = offered("r|");
+    assert!(
+        offered.contains(&"randomizeState".to_owned()),
+        "{offered:?}"
+    );
+}
+
+#[test]
 fn parameters_of_commands_and_procedures_are_shown() {
     let signature = asked("signatureHelp", "solveBeam 5 |", &Nowhere);
     let first = &signature["signatures"][0];
