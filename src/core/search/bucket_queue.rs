@@ -5,7 +5,8 @@ use super::meter::Stop;
 use super::names::NamedQueue;
 use super::policy::Ties;
 use super::{Domain, Estimate};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
+use std::collections::btree_map::{BTreeMap, Entry};
 use std::ops::ControlFlow;
 
 /// Keys below this have their bucket in an array, the others in a tree.
@@ -15,7 +16,7 @@ const FIRST: usize = 4;
 /// A full block: 4 KiB of ids.
 const BLOCK: usize = 1024;
 /// The memory of a bucket in the tree beside its blocks: itself, its key and a share of the node.
-const SPARSE_COST: usize = size_of::<Bucket>() + 16;
+const SPARSE_COST: usize = size_of::<Bucket>() + 32;
 
 /// Ids in order of arrival, in blocks that are freed as they drain.
 #[derive(Debug, Default)]
@@ -100,6 +101,15 @@ impl Bucket {
         self.iter().next().is_none()
     }
 
+    /// Gives up the room that an empty one has, unless it is little.
+    fn drain(&mut self, memory: &mut Memory) {
+        if self.first.capacity() + self.last.capacity() > 2 * FIRST {
+            self.clear(memory);
+        }
+        self.first.clear();
+        self.taken = 0;
+    }
+
     fn clear(&mut self, memory: &mut Memory) {
         let Self {
             first,
@@ -136,8 +146,11 @@ pub(crate) struct BucketQueue {
     dense: Vec<Bucket>,
     /// No bucket of `dense` below it holds anything.
     lowest: usize,
-    /// The buckets by key, then by what breaks ties.
-    sparse: BTreeMap<(u64, u32), Bucket>,
+    /// The numbers of buckets by key, then by what breaks ties.
+    sparse: BTreeMap<(u64, u32), u32>,
+    /// The buckets of `sparse`, and those that wait for another key.
+    buckets: Vec<Bucket>,
+    drained: Vec<u32>,
     ties: Ties,
     /// All that waits, where names break ties.
     named: Option<Box<NamedQueue>>,
@@ -253,11 +266,21 @@ impl BucketQueue {
             memory.release(old * size_of::<Bucket>());
             return self.push(key, id, memory);
         }
-        let key = (key, tie);
-        if !self.sparse.contains_key(&key) {
-            memory.reserve(SPARSE_COST)?;
-        }
-        self.sparse.entry(key).or_default().push(id, memory)
+        let at = match self.sparse.entry((key, tie)) {
+            Entry::Occupied(known) => *known.get(),
+            Entry::Vacant(new) => {
+                let at = match self.drained.pop() {
+                    Some(at) => at,
+                    None => {
+                        memory.reserve(SPARSE_COST)?;
+                        self.buckets.push(Bucket::default());
+                        self.buckets.len() as u32 - 1
+                    }
+                };
+                *new.insert(at)
+            }
+        };
+        self.buckets[at as usize].push(id, memory)
     }
 
     /// Takes the first id of the lowest key, with its key.
@@ -277,19 +300,19 @@ impl BucketQueue {
             bucket.clear(memory);
             self.lowest += 1;
         }
-        let Some(mut first) = self.sparse.first_entry() else {
+        let Some(first) = self.sparse.first_entry() else {
             let (key, id) = self.named.as_mut()?.pop(memory)?;
             return Some((key, 0, id));
         };
         let (key, tie) = *first.key();
-        let bucket = first.get_mut();
+        let bucket = &mut self.buckets[*first.get() as usize];
         let id = match self.ties {
             Ties::Lifo => bucket.pop_last(memory)?,
             _ => bucket.pop(memory)?,
         };
-        if first.get().is_empty() {
-            first.remove().clear(memory);
-            memory.release(SPARSE_COST);
+        if bucket.is_empty() {
+            bucket.drain(memory);
+            self.drained.push(first.remove());
         }
         Some((key, tie, id))
     }
@@ -304,16 +327,17 @@ impl BucketQueue {
             bucket.clear(memory);
             self.lowest += 1;
         }
-        let Some((&(key, _), bucket)) = self.sparse.first_key_value() else {
+        let Some((&(key, _), &at)) = self.sparse.first_key_value() else {
             return self.named.as_ref()?.iter().next();
         };
-        Some((key, bucket.iter().next()?))
+        Some((key, self.buckets[at as usize].iter().next()?))
     }
 
     /// All ids with their keys, in the order they would be taken; within a bucket always as they came.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (u64, u32)> {
         let dense = (self.lowest as u64..).zip(self.dense.iter().skip(self.lowest));
-        let sparse = self.sparse.iter().map(|(&(key, _), bucket)| (key, bucket));
+        let bucket = |&at: &u32| &self.buckets[at as usize];
+        let sparse = { self.sparse.iter() }.map(move |(&(key, _), at)| (key, bucket(at)));
         dense
             .chain(sparse)
             .flat_map(|(key, bucket)| bucket.iter().map(move |id| (key, id)))
@@ -326,7 +350,9 @@ impl BucketQueue {
             bucket.clear(memory);
         }
         self.lowest = self.dense.len();
-        for mut bucket in std::mem::take(&mut self.sparse).into_values() {
+        self.sparse.clear();
+        self.drained.clear();
+        for mut bucket in std::mem::take(&mut self.buckets) {
             bucket.clear(memory);
             memory.release(SPARSE_COST);
         }

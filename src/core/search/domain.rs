@@ -135,6 +135,12 @@ pub trait Domain: Sync {
         0
     }
 
+    /// Whether a state is its own rank, so that a table of all takes less time than a hash table.
+    #[doc(hidden)]
+    fn is_numbered(&self) -> bool {
+        false
+    }
+
     /// The [rank](Self::rank) of `child`, to which `mv` led from the state of that rank.
     fn rank_child(&self, rank: usize, mv: Move, child: Self::State) -> usize {
         let _ = (rank, mv);

@@ -24,6 +24,8 @@ pub(crate) struct Store<'d, D: Domain, C> {
     states: Segments<D::State>,
     labels: Labels<C>,
     index: Index,
+    /// In place of the index, once a sixteenth of a space that [is numbered](Domain::is_numbered) is stored: `id + 1` by number.
+    ids: Vec<u32>,
 }
 
 impl<'d, D: Domain, C: Compact> Store<'d, D, C> {
@@ -34,6 +36,7 @@ impl<'d, D: Domain, C: Compact> Store<'d, D, C> {
             states: Segments::new(),
             labels: Labels::new(),
             index: Index::new(),
+            ids: Vec::new(),
         }
     }
 
@@ -95,13 +98,23 @@ impl<'d, D: Domain, C: Compact> Store<'d, D, C> {
         label: Label,
         memory: &mut Memory,
     ) -> ControlFlow<Stop, Entered> {
-        match self.index.probe(hash, state, &self.states) {
+        match self.probe(hash, state) {
             Ok(id) => ControlFlow::Continue(Entered::Known(id)),
             Err(slot) => {
                 let id = self.add(state, hash, slot, label, memory)?;
                 ControlFlow::Continue(Entered::New(id))
             }
         }
+    }
+
+    /// The id of a state, or the slot where it belongs.
+    #[inline]
+    fn probe(&self, hash: u64, state: D::State) -> Result<u32, usize> {
+        if self.ids.is_empty() {
+            return self.index.probe(hash, state, &self.states);
+        }
+        let slot = self.domain.rank(state);
+        self.ids[slot].checked_sub(1).ok_or(slot)
     }
 
     /// Keeps a state that was not found, and belongs in that slot.
@@ -113,22 +126,48 @@ impl<'d, D: Domain, C: Compact> Store<'d, D, C> {
         label: Label,
         memory: &mut Memory,
     ) -> ControlFlow<Stop, u32> {
-        let id = self.index.insert(hash, slot, &self.states, memory)?;
+        let id = if self.ids.is_empty() {
+            self.index.insert(hash, slot, &self.states, memory)?
+        } else {
+            let id = self.states.len() as u32;
+            self.ids[slot] = id + 1;
+            id
+        };
         self.states.push(state, memory)?;
+        if self.domain.is_numbered() && self.ids.is_empty() {
+            self.number(memory)?;
+        }
         self.labels.push(self.domain.is_compact(), label, memory)?;
         ControlFlow::Continue(id)
+    }
+
+    /// Puts the table of all numbers in place of the index, where it is worth it.
+    fn number(&mut self, memory: &mut Memory) -> ControlFlow<Stop> {
+        let numbers = self.domain.ranks().unwrap_or(0);
+        if self.states.len() <= numbers / 16 {
+            return ControlFlow::Continue(());
+        }
+        memory.reserve(numbers * size_of::<u32>())?;
+        self.ids = vec![0; numbers];
+        for id in 0..self.states.len() {
+            self.ids[self.domain.rank(self.states.get(id))] = id as u32 + 1;
+        }
+        self.index.clear(memory);
+        ControlFlow::Continue(())
     }
 
     /// Loads what a state of this hash will be looked up in. Nothing waits for it, so that of many
     /// calls in a row the misses of the cache run side by side.
     #[inline]
     pub(crate) fn load(&self, hash: u64) {
-        self.index.load(hash);
+        if self.ids.is_empty() {
+            self.index.load(hash);
+        }
     }
 
     /// The id of a state.
     pub(crate) fn find(&self, state: D::State) -> Option<u32> {
-        self.index.probe(state.hash(), state, &self.states).ok()
+        self.probe(state.hash(), state).ok()
     }
 
     /// The move that leads from a state back to the state it was reached from, which is stored and

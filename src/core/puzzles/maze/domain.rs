@@ -52,6 +52,11 @@ impl<'a> MazeDomain<'a> {
         steps
     }
 
+    #[cold]
+    fn jump_cost(&self, state: u32, mv: Move, child: u32) -> u32 {
+        self.apart(state, child) * self.map.step_cost(mv, child)
+    }
+
     /// The number of steps between two cells in line.
     fn apart(&self, one: u32, other: u32) -> u32 {
         let (one, other) = (self.place(one), self.place(other));
@@ -120,7 +125,7 @@ impl Domain for MazeDomain<'_> {
     #[inline]
     fn step_cost(&self, state: u32, mv: Move, child: u32) -> u32 {
         if self.jumps.is_some() {
-            self.apart(state, child) * self.map.step_cost(mv, child)
+            self.jump_cost(state, mv, child)
         } else if self.has_costs {
             self.map.step_cost(mv, child)
         } else {
@@ -173,5 +178,9 @@ impl Domain for MazeDomain<'_> {
 
     fn rank(&self, state: u32) -> usize {
         state as usize
+    }
+
+    fn is_numbered(&self) -> bool {
+        true
     }
 }

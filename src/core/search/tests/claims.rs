@@ -93,6 +93,7 @@ fn is_optimal(algorithm: Algorithm) -> bool {
         | Algorithm::IdaStarTable { .. }
         | Algorithm::BudgetedTree { .. }
         | Algorithm::Rbfs { .. }
+        | Algorithm::JumpPoint
         | Algorithm::Rectangle { .. }
         | Algorithm::Bidirectional
         | Algorithm::Nbs
