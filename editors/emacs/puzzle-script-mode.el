@@ -55,6 +55,7 @@
     "solveARA"
     "solveIDAStar"
     "solveBTS"
+    "solveJPS"
     "solveRBFS"
     "solveBidirectional"
     "solveNBS"

@@ -260,11 +260,6 @@ algorithms! {
         ParameterList::HEURISTIC
         => weighted_a_star(domain, start, heuristic, Weight::ONE, policy, limits, observer);
 
-    /// Jump point search: A* over the cells of a map where a cheapest path may turn.
-    JumpPoint, "jps", "solveJPS", "jps", "jump_point_search", OpenListOrder::Best(Ties::Fifo), false, GoalTest::Selected, true,
-        ParameterList::HEURISTIC
-        => weighted_a_star(domain, start, heuristic, Weight::ONE, Policy::USUAL, limits, observer);
-
     /// A* without a closed list.
     AStarTree {
         /// Which of equal nodes comes first.
@@ -277,6 +272,11 @@ algorithms! {
             let kind = TreeSearch { order: TreeOrder::AStar, ties, path_check };
             tree_search(domain, start, heuristic, kind, limits, observer)
         };
+
+    /// Jump point search: A* over the cells of a map where a cheapest path may turn.
+    JumpPoint, "jps", "solveJPS", "jps", "jump_point_search", OpenListOrder::Best(Ties::Fifo), false, GoalTest::Selected, true,
+        ParameterList::HEURISTIC
+        => weighted_a_star(domain, start, heuristic, Weight::ONE, Policy::USUAL, limits, observer);
 
     /// A* with `f = g + w * h`, `w` an exact decimal `numerator / denominator`.
     WeightedAStar {
