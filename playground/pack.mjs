@@ -21,7 +21,7 @@ const script = (path) => {
 const lesson = (path) => ({ title: text(path).match(/^# (.+)$/m)[1].replace(/[`\\]/g, ""), sheet: text(path).replace(/^```text\n[^]*?^```\n/gm, "") });
 const examples = [
   { title: "First scripts", scripts: first.map((name) => script(`scripts/${name}.txt`)) },
-  { title: "Lessons", scripts: ["graphs", "mazes", "what-is-astar-doing", "tasks"].map((name) => lesson(`docs/${name}.md`)) },
+  { title: "Lessons", scripts: ["tutorial", "graphs", "mazes", "what-is-astar-doing", "tasks"].map((name) => lesson(`docs/${name}.md`)) },
   { title: "Own puzzles", scripts: own.map((name) => script(`scripts/own/${name}`)) },
 ];
 writeFileSync(`${out}/examples.json`, JSON.stringify(examples));

@@ -168,3 +168,15 @@ test("every page of the documentation is a sheet", () => {
   const docs = new URL("../docs/", import.meta.url);
   for (const name of readdirSync(docs).filter((name) => name.endsWith(".md"))) assert.notEqual(sheet(readFileSync(new URL(name, docs), "utf8")).title, "", name);
 });
+
+test("the tutorial is a lesson of ten steps, each with a script and a check that nobody has to look for", () => {
+  const { steps, files } = sheet(readFileSync(new URL("../docs/tutorial.md", import.meta.url), "utf8"));
+  assert.equal(steps.length, 10);
+  for (const [index, { title, file, isScript, prose, given, check, text }] of steps.entries()) {
+    assert.ok(title.startsWith(`${index + 1}. `) && isScript && text && check.includes("expect "), title);
+    assert.equal(files[file], text);
+    // What a step asks for is not shown with its answer.
+    assert.ok(prose.some(({ raw }) => raw.startsWith("**Do:**")) && !prose.some(({ raw }) => raw.includes("<!--")), title);
+    assert.ok(index === 0 || given.includes("puzzle "), title);
+  }
+});

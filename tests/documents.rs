@@ -40,11 +40,23 @@ fn run_in(folder: &Path, script: &str, arguments: &[&str]) -> Output {
     child.wait_with_output().expect("the program ends")
 }
 
-/// The fenced blocks of a document: language and text.
+/// The fenced blocks of a document, and the commands that the playground runs before a script (`given`): language and
+/// text.
 fn blocks(text: &str) -> Vec<(String, String)> {
     let mut blocks = Vec::new();
     let mut open: Option<(String, String)> = None;
     for line in text.lines() {
+        let line = match line {
+            "<!-- given" if open.is_none() => "```given",
+            "-->"
+                if open
+                    .as_ref()
+                    .is_some_and(|(language, _)| language == "given") =>
+            {
+                "```"
+            }
+            _ => line,
+        };
         match (&mut open, line.strip_prefix("```")) {
             (None, Some(language)) => open = Some((language.to_owned(), String::new())),
             (Some(_), Some("")) => blocks.extend(open.take()),
@@ -85,11 +97,16 @@ impl Page {
         let page = Self { name, folder };
         let text = fs::read_to_string(path).expect("a page");
         let blocks = blocks(&text);
+        let mut given = String::new();
         for (index, (language, body)) in blocks.iter().enumerate() {
             let shown = blocks.get(index + 1).filter(|next| next.0 == "text");
             match language.split_once(' ') {
                 Some((_, file)) => page.write(file, body),
-                None if language == "script" => page.script(body, shown.map(|block| &*block.1)),
+                None if language == "given" => given.clone_from(body),
+                None if language == "script" => {
+                    let script = std::mem::take(&mut given) + body;
+                    page.script(&script, shown.map(|block| &*block.1));
+                }
                 None if language == "console" => page.console(body),
                 _ => {}
             }

@@ -13,6 +13,9 @@ fn foreign(name: &str) -> Option<&'static str> {
         "exit" | "quit" | "bye" | "logout" => {
             "a script ends after its last line; at the prompt `exit`, `quit` and Ctrl-D leave"
         }
+        "tutorial" => {
+            "the tutorial is at the prompt, which `puzzle-script` alone starts, and among the lessons of the playground"
+        }
         "elif" | "elsif" | "elseif" => {
             "write `else if` on the line of the `}`: `if solved { printState } else if solvable { solve }`"
         }

@@ -98,10 +98,15 @@ pub(crate) fn used_for(word: &str, table: &Table) -> Option<&'static str> {
 }
 
 /// Words that are no commands, with what `help` says of them.
-const LANGUAGE: [(&[&str], &str); 3] = [
+const LANGUAGE: [(&[&str], &str); 4] = [
     (
         &["exit", "quit"],
         "exit\n  Leaves the prompt, as `quit` and Ctrl-D do. A script ends with its last line.",
+    ),
+    (
+        &["tutorial"],
+        "tutorial [n]\n  At the prompt: ten steps from a graph to a heuristic of your own. `tutorial` checks the step that you are \
+         at and goes on, `tutorial 3` goes to step 3. The playground has the same steps.",
     ),
     (
         &["and", "or", "not"],

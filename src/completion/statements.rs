@@ -108,6 +108,10 @@ impl Position<'_> {
             Some(words) => (words, CandidateKind::Entry),
             None => (self.scope.table, CandidateKind::Command),
         };
+        // A word of the prompt, on a line of its own.
+        let is_prompt = self.scope.known.interactive && self.place.block().is_none();
+        let tutorial = Candidate::new(kind, "tutorial").that("Ten steps, each with a check");
+        let tutorial = is_prompt.then_some(tutorial);
         if self.is_abbreviated() {
             let usual = USUAL.iter().flat_map(|(_, names)| names);
             let specs = usual.filter_map(|name| table.find(name));
@@ -117,6 +121,7 @@ impl Position<'_> {
             usual.push(rest.that(format!(
                 "All {all} commands; type a letter for those that begin with it"
             )));
+            usual.extend(tutorial);
             return usual;
         }
         let begins = |role: Role| match role {
@@ -125,7 +130,8 @@ impl Position<'_> {
             _ => true,
         };
         let specs = table.specs().iter().filter(|spec| begins(spec.role));
-        specs.map(|spec| command(spec, kind)).collect()
+        let all = specs.map(|spec| command(spec, kind));
+        all.chain(tutorial).collect()
     }
 }
 

@@ -15,6 +15,16 @@ pub(crate) fn page(text: &str, columns: usize) -> String {
 /// a line goes on with stands below what it began with, in the second column where it has two. Examples and definitions
 /// stay as they are: other lines would be other scripts.
 pub(crate) fn wrapped(text: &str, width: usize) -> String {
+    broken(text, width, false)
+}
+
+/// As [`wrapped`], and a line ends where a phrase does, if one ends in its second half: behind a comma, a semicolon, a
+/// colon or a full stop, before a parenthesis, between columns.
+pub(super) fn phrased(text: &str, width: usize) -> String {
+    broken(text, width, true)
+}
+
+fn broken(text: &str, width: usize, phrases: bool) -> String {
     let mut lines: Vec<String> = Vec::new();
     let mut is_example = false;
     for line in text.lines() {
@@ -35,11 +45,24 @@ pub(crate) fn wrapped(text: &str, width: usize) -> String {
         let words = tied(words);
         let mut current = head.to_owned();
         let mut empty = true;
+        // The end of the last phrase.
+        let mut phrase = None;
         for word in words.split(' ') {
-            let columns = current.chars().count() + usize::from(!empty) + word.chars().count();
-            if !empty && columns > width {
+            let columns = |line: &str| line.chars().count();
+            while !empty && columns(&current) + 1 + columns(word) > width {
+                let rest = current.split_off(phrase.take().unwrap_or(current.len()));
                 lines.push(mem::replace(&mut current, " ".repeat(indent)));
-            } else if !empty {
+                current.push_str(rest.trim_start());
+                empty = rest.is_empty();
+            }
+            if !empty {
+                let ends = current.ends_with([',', ';', ':', '.']);
+                if phrases
+                    && columns(&current) > width / 2
+                    && (ends || word.is_empty() || word.starts_with('('))
+                {
+                    phrase = Some(current.len());
+                }
                 current.push(' ');
             }
             current.push_str(word);
@@ -86,6 +109,52 @@ mod tests {
                 prop_assert!(page.contains(&code), "{page}");
                 prop_assert!(report.matches(&code).count() >= 2, "{report}");
             }
+        }
+    }
+
+    #[test]
+    fn a_line_ends_with_a_phrase_where_one_ends_in_its_second_half() {
+        let text = "  Produced by expansion 1 (3b2 615 748) by down: g 1  h 4  f 5, open";
+        let ends = |width| {
+            phrased(text, width)
+                .lines()
+                .map(|line| line.trim().to_owned())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(ends(80), [text.trim()]);
+        assert_eq!(
+            ends(60),
+            [
+                "Produced by expansion 1 (3b2 615 748) by down: g 1  h 4",
+                "f 5, open"
+            ]
+        );
+        assert_eq!(
+            ends(56),
+            [
+                "Produced by expansion 1 (3b2 615 748) by down: g 1",
+                "h 4  f 5, open"
+            ]
+        );
+        assert_eq!(
+            ends(40),
+            [
+                "Produced by expansion 1",
+                "(3b2 615 748) by down: g 1  h 4",
+                "f 5, open"
+            ]
+        );
+        // No phrase ends in the second half: words.
+        assert_eq!(phrased("a, b c d e f g h", 10), "a, b c d e\nf g h");
+    }
+
+    proptest! {
+        #[test]
+        fn phrases_lose_no_word_and_keep_to_the_width(words in prop::collection::vec("[a-z]{1,9}[,.]?", 1..30), width in 12..70_usize) {
+            let text = words.join(" ");
+            let page = phrased(&text, width);
+            prop_assert!(page.split_whitespace().eq(words.iter().map(String::as_str)));
+            prop_assert!(page.lines().all(|line| line.chars().count() <= width), "{page}");
         }
     }
 

@@ -5,7 +5,7 @@ use super::pages::{WIDEST_PAGE, wrapped};
 use super::style::{Palette, Role};
 use super::suggestion::suggestion;
 use super::verdict::verdict;
-use super::{Channel, Renderer, audit, draw, judged, layers, maps, pages, searches, watching};
+use super::{Channel, Renderer, audit, draw, judged, layers, maps, searches, watching};
 use crate::experiment::ExperimentEvent;
 use crate::figure::Plot;
 use crate::host::{CacheAction, CachedTable};
@@ -84,10 +84,10 @@ impl Text {
                     line(text, shown);
                 }
             }
-            Event::Stepped(report) => line(text, watching::stepped(report)),
+            Event::Stepped(report) => line(text, watching::stepped(report, self.page_width())),
             Event::OpenList(report) => line(text, watching::open(report)),
             Event::SearchTree { drawing, .. } => line(text, drawing),
-            Event::Why(report) => line(text, watching::why(report)),
+            Event::Why(report) => line(text, watching::why(report, self.page_width())),
             Event::SearchesCompared(report) => line(text, watching::comparison(report)),
             Event::PathState { state } | Event::Solution { state } => line(text, state),
             Event::Statistics(report) => self.sentences(text, searches::statistics(report)),
@@ -193,8 +193,7 @@ impl Text {
             } => cached(*action, tables, *bytes, text),
             Event::Printed { text: printed } => line(text, printed),
             Event::Help { text: page } => {
-                let columns = (self.columns)().unwrap_or(WIDEST_PAGE);
-                line(text, pages::page(page, columns));
+                line(text, wrapped(page, self.page_width()));
             }
             Event::Timed { seconds } => line(text, format_args!("Time: {seconds:.6} s")),
             Event::Experiment(event) => self.experiment(event, text),
@@ -270,6 +269,11 @@ impl Text {
         text.push('\n');
         text.push_str(&drawing);
         text.push('\n');
+    }
+
+    /// Columns of a text that is read.
+    fn page_width(&self) -> usize {
+        (self.columns)().map_or(WIDEST_PAGE, |columns| columns.min(WIDEST_PAGE))
     }
 
     /// Sentences, broken between words where a terminal would break them inside of one.

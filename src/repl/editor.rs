@@ -19,7 +19,7 @@ use rustyline::config::Configurer;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::hint::{Hinter, HistoryHinter};
-use rustyline::history::MemHistory;
+use rustyline::history::{History as _, MemHistory};
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{
     ColorMode, CompletionType, Config, Context, Editor, Event, EventHandler, Helper, KeyCode,
@@ -205,6 +205,11 @@ impl LineEditor {
     }
 
     /// Remembers an input, unless it is the one before.
+    /// Whether nothing was typed yet, in this session or an earlier one.
+    pub(crate) fn is_new(&self) -> bool {
+        self.editor.history().is_empty()
+    }
+
     pub(crate) fn remember(&mut self, input: &str) {
         let entry = input.trim_end();
         if entry.is_empty() || !matches!(self.editor.add_history_entry(entry), Ok(true)) {

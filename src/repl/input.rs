@@ -43,6 +43,17 @@ pub(crate) fn run(
     }
 }
 
+/// Shows a text of the prompt itself, window by window.
+pub(crate) fn show(
+    text: String,
+    engine: &Engine,
+    transcript: &mut Transcript,
+    front: &mut dyn FrontEnd,
+    ask: Ask<'_>,
+) -> Result<(), OutputClosed> {
+    Recorder::new(front, transcript, engine, Some(ask)).emit(Event::Help { text })
+}
+
 /// Shows what is wrong with the prompt itself.
 pub(crate) fn report(error: Diagnostic, front: &mut dyn FrontEnd) -> Result<(), OutputClosed> {
     let nowhere = Arc::new(Source::new(NAME, "", None));

@@ -22,19 +22,21 @@ mod snapshot;
 #[cfg(unix)]
 mod terminal;
 mod transcript;
+mod tutorial;
 mod typing;
 
 pub(crate) use recorder::Recorder;
 pub(crate) use transcript::Transcript;
 
 use crate::host::OutputClosed;
-use crate::interp::{Engine, Event, FrontEnd};
+use crate::interp::{Engine, Event, FrontEnd, RunEnd};
 use editor::LineEditor;
 use history::History;
 use recorder::Question;
 use rustyline::error::ReadlineError;
 use snapshot::Snapshot;
 use std::io;
+use tutorial::{Part, Tutorial};
 
 /// The lines above the first prompt.
 const BANNER: &str = concat!(
@@ -42,6 +44,10 @@ const BANNER: &str = concat!(
     env!("CARGO_PKG_VERSION"),
     "\n`help` lists commands, `exit` or Ctrl-D leaves."
 );
+
+/// The lines below them where nobody has typed anything yet.
+const FIRST: &str = "`tutorial` teaches in ten steps. For a picture, type:\n  \
+                     setState \"3b2 615 748\" solve prettyPrintSolution animated";
 
 /// Reads and runs inputs until Ctrl-D. The transcript may hold what ran before. A `quiet` prompt
 /// says nothing above the first input.
@@ -63,10 +69,14 @@ pub(crate) fn start(
         Err(error) => return unreadable(&error, front),
     };
     if !quiet {
-        let text = BANNER.to_owned();
+        let mut text = BANNER.to_owned();
+        if editor.is_new() {
+            text = text + "\n" + FIRST;
+        }
         front.emit(Event::Printed { text })?;
     }
     let mut again = None;
+    let mut tutorial = Tutorial::default();
     loop {
         front.flush()?;
         let mut session = Snapshot::new(&engine);
@@ -105,7 +115,21 @@ pub(crate) fn start(
             Question::YesOrNo(question) => editor.ask(question, &|| false),
             Question::More => editor.goes_on(),
         };
-        input::run(&text, &mut engine, &mut transcript, front, &mut ask)?;
+        let to = tutorial::asked(&text).filter(|_| !is_procedure("tutorial", &engine));
+        let Some(to) = to else {
+            input::run(&text, &mut engine, &mut transcript, front, &mut ask)?;
+            continue;
+        };
+        tutorial.go(to, &mut |part| match part {
+            Part::Text(text) => {
+                let text = text.to_owned();
+                input::show(text, &engine, &mut transcript, front, &mut ask).map(|()| true)
+            }
+            Part::Commands(text) => {
+                let end = input::run(text, &mut engine, &mut transcript, front, &mut ask)?;
+                Ok(end == RunEnd::Done)
+            }
+        })?;
     }
 }
 
@@ -122,7 +146,12 @@ fn enter(text: &str, engine: &Engine) -> Option<&'static str> {
 /// Whether the input says that the person wants to leave: words of other prompts, which are no commands.
 fn leaves(text: &str, engine: &Engine) -> bool {
     let word = text.trim();
-    matches!(word, "exit" | "quit") && !engine.session().procedures.contains_key(word)
+    matches!(word, "exit" | "quit") && !is_procedure(word, engine)
+}
+
+/// Whether a word of the prompt is a procedure, which then has the word.
+fn is_procedure(word: &str, engine: &Engine) -> bool {
+    engine.session().procedures.contains_key(word)
 }
 
 fn unreadable(error: &ReadlineError, front: &mut dyn FrontEnd) -> Result<(), OutputClosed> {

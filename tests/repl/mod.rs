@@ -148,6 +148,49 @@ fn commands_run_and_the_prompt_names_the_puzzle() {
 }
 
 #[test]
+fn the_first_start_offers_a_picture_and_the_tutorial() {
+    let folder = folder();
+    let mut person = Person::through(folder.path(), "stty rows 24 cols 80; \"$PROGRAM\"");
+    person.reads("`tutorial` teaches in ten steps. For a picture, type:\r\n");
+    let line = person.reads("\r\n").trim().to_owned();
+    person.reads("eight> ");
+    person.enters(&line);
+    person.reads("GOAL!!!!!!!!!");
+    person.reads("eight> ");
+    person.enters("tutorial");
+    person.reads("Step 1 of 10: A graph");
+    person.reads("eight> ");
+    person.enters("tutorial");
+    person.reads("no search has found a path");
+    person.reads("`tutorial 1` shows it again, `tutorial 2` goes on");
+    person.reads("eight> ");
+    person.enters("tutorial 2");
+    person.reads("Step 2 of 10: Costs");
+    person.reads("town> ");
+    person.enters("solveUCS");
+    person.reads("Solution Cost:    4");
+    person.reads("town> ");
+    person.enters("tutorial");
+    person.reads("Step 2 is done.");
+    person.reads("Step 3 of 10: Estimates");
+    person.reads("town> ");
+    // What ran behind it is saved as if it was typed; `tutorial` is not.
+    person.enters("save s.txt");
+    person.reads("Wrote ");
+    person.leaves();
+    let script = fs::read_to_string(folder.path().join("s.txt")).expect("a script");
+    assert!(
+        script.contains("define graph town") && !script.contains("tutorial"),
+        "{script}"
+    );
+    output(folder.path(), "s.txt");
+    let mut person = Person::through(folder.path(), "\"$PROGRAM\"");
+    assert!(!person.reads("eight> ").contains("picture"));
+    person.control('d');
+    person.session.exp_eof().expect("the program ends");
+}
+
+#[test]
 fn an_error_does_not_end_the_session() {
     let folder = folder();
     let mut person = Person::at(folder.path(), &[]);

@@ -32,10 +32,11 @@ fn before_the_first_letter_the_usual_commands_are_offered() {
         "watch",
         "why",
     ];
-    let others = ["audit", "report", "expect", "help commands"];
+    let others = ["audit", "report", "expect", "help commands", "tutorial"];
     assert_eq!(all, [&["go"][..], &usual, &others].concat());
-    assert_eq!(shown("repeat 2 { |"), all);
+    assert_eq!(shown("repeat 2 { |"), all[..14]);
     assert_eq!(shown("reset |"), all[1..]);
+    assert_eq!(shown("tut|"), ["tutorial"]);
     assert!(shown("experiment \"a\" { |").contains(&"samples".to_owned()));
     for command in crate::interp::catalog().table.specs() {
         let letter = &command.name[..1];

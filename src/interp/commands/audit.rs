@@ -60,7 +60,7 @@ impl Run for Audit {
             .iter()
             .map(|one| puzzle.obstacle(one, session_goal));
         let obstacles: Vec<Option<String>> = obstacles.collect();
-        let mut events = events(&puzzle, goal, (heuristics, obstacles), &audit);
+        let (mut events, verdicts) = events(&puzzle, goal, (heuristics, obstacles), &audit);
         let proved = newly_proved(&interpreter.env.session.puzzle, heuristics, &audit);
         match plot {
             Some(PlotTarget::Drawn) => {
@@ -76,6 +76,8 @@ impl Run for Audit {
             }
             None => {}
         }
+        // A window ends with them, however tall the table is.
+        events.extend(verdicts);
         let finding = finding(&puzzle, &audit);
         if options.is_some_and(|options| options.suggests) {
             events.extend(suggestion::events(heuristics, &audit, interpreter, call)?);
@@ -224,16 +226,16 @@ fn unfinished(cut: Cut, scale: u32, heuristics: &[HeuristicSpec], call: &Call) -
     error::unfinished_audit(reason, call.name, help).into()
 }
 
-/// All that is told of an audit, in order.
+/// What was looked at with the table of it, and the verdicts on heuristics and pairs of them.
 fn events(
     puzzle: &Arc<Puzzle>,
     goal: String,
     (heuristics, obstacles): (&[HeuristicSpec], Vec<Option<String>>),
     audit: &BoardAudit,
-) -> Vec<Event> {
+) -> (Vec<Event>, Vec<Event>) {
     let found = &audit.found;
     let names: Vec<String> = heuristics.iter().map(ToString::to_string).collect();
-    let mut events = vec![Event::Audit(AuditReport {
+    let heading = Event::Audit(AuditReport {
         puzzle: puzzle.name().to_owned(),
         goal,
         subject: audit.subject,
@@ -241,17 +243,18 @@ fn events(
         moves: found.moves,
         depth: Cost::of(found.depth(), puzzle),
         exhaustive: found.exhaustive,
-    })];
+    });
     let teller = Teller { puzzle, audit };
     let reports = names.iter().zip(&found.heuristics).zip(obstacles);
-    events.extend(reports.map(|((name, figures), obstacle)| {
+    let verdicts = reports.map(|((name, figures), obstacle)| {
         let report = teller.audited(name.clone(), obstacle, figures);
         Event::Audited(Box::new(report))
-    }));
-    let compared = |comparison| teller.compared(&names, comparison);
-    events.extend(found.comparisons.iter().map(compared).map(Event::Compared));
-    events.push(Event::AuditTable(table(names, audit, puzzle)));
-    events
+    });
+    let compared = |comparison| Event::Compared(teller.compared(&names, comparison));
+    let compared = found.comparisons.iter().map(compared);
+    let verdicts = verdicts.chain(compared).collect();
+    let table = Event::AuditTable(table(names.clone(), audit, puzzle));
+    (vec![heading, table], verdicts)
 }
 
 /// Puts what was found into words of the puzzle.

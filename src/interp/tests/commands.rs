@@ -378,13 +378,13 @@ fn an_audit_tells_of_each_heuristic_each_two_and_all_together() {
         told.collect::<Vec<_>>(),
         [
             "360 true",
+            "22 rows",
             "h1 true true false",
             "h1Blank false false false",
             "pairs false false true",
             "Some(\"h1Blank\")",
             "Some(\"pairs\")",
             "Some(\"pairs\")",
-            "22 rows",
         ]
     );
 }
@@ -516,6 +516,7 @@ fn help_says_what_each_readable_name_is_and_has_words_of_the_language() {
     }
     for (topic, said) in [
         ("exit", "Leaves the prompt"),
+        ("tutorial", "ten steps"),
         ("and", "Join conditions"),
         ("operators", "compare two values"),
         ("\"==\"", "compare two values"),

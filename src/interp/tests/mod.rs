@@ -58,11 +58,16 @@ use std::time::Duration;
 
 /// An event as people read it, without its last newline.
 fn shown(event: &Event) -> String {
+    shown_on(event, || None)
+}
+
+/// An event on a terminal of so many columns.
+fn shown_on(event: &Event, columns: fn() -> Option<usize>) -> String {
     let renderer = Text {
         palette: Palette { colour: false },
         coloured_reports: false,
         width: || 80,
-        columns: || None,
+        columns,
     };
     let mut text = String::new();
     renderer.render(event, &mut text);

@@ -2,7 +2,7 @@
 
 use super::last_watched;
 use super::traces::lines;
-use super::{Memory, codes, run};
+use super::{Memory, codes, run, shown, shown_on};
 use crate::host::Host;
 use crate::interp::observation::watching::{Open, Verdict, Watched, Why};
 use crate::interp::{Engine, Event, Options, RunEnd};
@@ -612,4 +612,31 @@ fn where_nothing_may_be_written_show_says_so() {
     let text = "task a { setState \"312 475 68b\" solveAStar h2 show }";
     Engine::new(graded).run_text("t", text, None, &mut viewer);
     assert!(viewer.pages.is_empty());
+}
+
+#[test]
+fn steps_and_reasons_keep_to_the_columns_of_a_terminal() {
+    let mut broken = 0;
+    for search in SEARCHES {
+        let script = format!(
+            "setState \"3b2 615 748\"\nwatch {search} quiet\nstep step 3 why \"312 6b5 748\" why \"3b2 615 748\" why \"32b 615 748\""
+        );
+        for event in &run(&script).host.events {
+            if !matches!(event, Event::Stepped(_) | Event::Why(_)) {
+                continue;
+            }
+            let (whole, narrow) = (shown(event), shown_on(event, || Some(60)));
+            let words = |text: &str| {
+                text.split_whitespace()
+                    .map(str::to_owned)
+                    .collect::<Vec<_>>()
+            };
+            assert_eq!(words(&whole), words(&narrow), "{search}");
+            for line in narrow.lines() {
+                assert!(line.chars().count() <= 60, "{search}: {line}");
+            }
+            broken += narrow.lines().count() - whole.lines().count();
+        }
+    }
+    assert!(broken > 50, "{broken}");
 }

@@ -10,6 +10,7 @@ pub(super) use open::open;
 pub(super) use stepped::stepped;
 pub(super) use why::why;
 
+use super::pages::phrased;
 use crate::interp::{WIDTH, Watched, cut, fitted};
 use puzzle_core::search::{Produced, SuccessorOutcome};
 

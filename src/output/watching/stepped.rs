@@ -1,12 +1,12 @@
 //! An expansion as people read it.
 
-use super::{WIDTH, cut, fate, fitted, wrapped};
+use super::{WIDTH, cut, fate, fitted, phrased};
 use crate::interp::{SteppedReport, Traced, Watched, deviation, outcome, solution_phrase};
 use puzzle_core::search::Entry;
 use std::fmt::Write;
 
-/// An expansion with its successors, and what happened until the next one.
-pub(in crate::output) fn stepped(report: &SteppedReport) -> String {
+/// An expansion with its successors, and what happened until the next one, in lines of at most so many columns.
+pub(in crate::output) fn stepped(report: &SteppedReport, columns: usize) -> String {
     let SteppedReport {
         number,
         expansions: most,
@@ -35,18 +35,20 @@ pub(in crate::output) fn stepped(report: &SteppedReport) -> String {
                 let line = format!("  stage {number}: {}", stage.name);
                 let _ = writeln!(text, "{}", cut(&line, WIDTH));
             }
-            let _ = writeln!(text, "{}", drawing(watched, 0));
         }
-        Some((taken, shown)) => {
+        Some((_, shown)) => {
             let lead = if watched.is_quiet && number < most {
                 format!("Expansion {number}: ")
             } else {
                 format!("Expansion {number} of {most}: ")
             };
             let _ = writeln!(text, "{}", values(&lead, shown, ""));
-            let _ = writeln!(text, "{}", drawing(watched, taken.state));
         }
     }
+    // A drawing stays as it is.
+    let drawn = drawing(watched, step.taken.map_or(0, |taken| taken.state));
+    let above = format!("{}\n{drawn}\n", phrased(text.trim_end(), columns));
+    text.clear();
     let puzzle = &watched.result.puzzle;
     let width = |of: fn(&Traced) -> usize| shown.iter().map(of).max().unwrap_or(0);
     let moves = width(|one| one.mv.as_ref().map_or(0, |mv| mv.chars().count()));
@@ -71,7 +73,7 @@ pub(in crate::output) fn stepped(report: &SteppedReport) -> String {
     if let Some(judged) = watched.deviation_at(number) {
         let _ = writeln!(text, "Here the log leaves {}.", judged.command);
         for sentence in deviation(judged) {
-            let _ = writeln!(text, "{}", wrapped(&format!("{sentence}."), "  "));
+            let _ = writeln!(text, "  {sentence}.");
         }
     }
     if number == most {
@@ -79,7 +81,8 @@ pub(in crate::output) fn stepped(report: &SteppedReport) -> String {
     } else if let Some(open) = step.taken.and_then(|taken| taken.open) {
         let _ = writeln!(text, "{open} open");
     }
-    text.trim_end().to_owned()
+    let below = phrased(text.trim_end(), columns);
+    (above + &below).trim_end().to_owned()
 }
 
 fn drawing(watched: &Watched, state: u32) -> String {

@@ -1,7 +1,7 @@
 //! Why a state was expanded, or was not, as people read it.
 
 use super::stepped::sums;
-use super::{WIDTH, fate, fitted, wrapped};
+use super::{WIDTH, fate, fitted, phrased};
 use crate::interp::{Production, Traced, Verdict, Watched, WhyReport, deviation};
 use puzzle_core::puzzle::{Board, Problem, Solvability};
 use std::fmt::Write;
@@ -9,8 +9,8 @@ use std::fmt::Write;
 /// Productions that `why` tells.
 const PRODUCTIONS_TOLD: usize = 12;
 
-/// The productions and expansions of a state, and the verdict on it.
-pub(in crate::output) fn why(report: &WhyReport) -> String {
+/// The productions and expansions of a state, and the verdict on it, in lines of at most so many columns.
+pub(in crate::output) fn why(report: &WhyReport, width: usize) -> String {
     let WhyReport {
         state,
         produced,
@@ -24,13 +24,13 @@ pub(in crate::output) fn why(report: &WhyReport) -> String {
     if let Some(told) = watched.told_cut() {
         let _ = writeln!(text, "{told}");
     }
-    let _ = writeln!(text, "{}", wrapped(state, ""));
+    let _ = writeln!(text, "{state}");
     if why.is_start {
         let _ = writeln!(text, "  The search begins there.");
     }
     for (one, shown) in why.productions.iter().zip(produced).take(PRODUCTIONS_TOLD) {
         let line = production(watched, one, shown);
-        let _ = writeln!(text, "{}", wrapped(&line, "  "));
+        let _ = writeln!(text, "  {line}");
     }
     let left = produced.len().saturating_sub(PRODUCTIONS_TOLD);
     if left > 0 {
@@ -48,7 +48,7 @@ pub(in crate::output) fn why(report: &WhyReport) -> String {
         if let Some(judged) = watched.deviation_at(number) {
             let _ = writeln!(text, "    Here the log leaves {}.", judged.command);
             for sentence in deviation(judged) {
-                let _ = writeln!(text, "{}", wrapped(&format!("{sentence}."), "    "));
+                let _ = writeln!(text, "    {sentence}.");
             }
         } else if one.equal > 0 {
             let count = one.equal;
@@ -66,7 +66,7 @@ pub(in crate::output) fn why(report: &WhyReport) -> String {
             } else {
                 line
             };
-            let _ = writeln!(text, "{line}\n{}", wrapped(&format!("{rule}."), "    "));
+            let _ = writeln!(text, "{line}\n    {rule}.");
         }
     }
     if taken.len() > PRODUCTIONS_TOLD {
@@ -84,16 +84,16 @@ pub(in crate::output) fn why(report: &WhyReport) -> String {
             _ => String::new(),
         };
         let sentence = format!("It had to come as expansion {number}{others}.");
-        let _ = writeln!(text, "{}", wrapped(&sentence, "  "));
+        let _ = writeln!(text, "  {sentence}");
     }
     if let Some(sentence) = verdict(watched, &why.verdict) {
-        let _ = writeln!(text, "{}", wrapped(&sentence, "  "));
+        let _ = writeln!(text, "  {sentence}");
     }
     if matches!(why.verdict, Verdict::NeverProduced)
         && let Some(reason) = unsolvable(watched, board)
     {
         let sentence = format!("A search from it reaches no goal: {reason}.");
-        let _ = writeln!(text, "{}", wrapped(&sentence, "  "));
+        let _ = writeln!(text, "  {sentence}");
     }
     if let Some(told) = watched.of_stages() {
         let _ = writeln!(text, "  {told}.");
@@ -104,7 +104,7 @@ pub(in crate::output) fn why(report: &WhyReport) -> String {
             "  It stands on the solution, after {number} of its moves."
         );
     }
-    text.trim_end().to_owned()
+    phrased(text.trim_end(), width)
 }
 
 /// Why the goal can't be reached from a state, where that is known.

@@ -18,7 +18,7 @@ pub(super) fn overview(table: &Table) -> String {
     listed(groups.collect())
         + &format!(
             "`help COMMAND` says more of one, with an example. `help commands` lists all {all}, with puzzles, heuristics and \
-             functions."
+             functions. `tutorial` at the prompt teaches in ten steps."
         )
 }
 
