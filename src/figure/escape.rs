@@ -48,6 +48,16 @@ pub(super) fn markdown(text: &str) -> String {
     escaped
 }
 
+/// The name of a label of LaTeX: words of letters and digits, which no class of documents gives another meaning.
+pub(super) fn label(text: &str) -> String {
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric();
+    let text = text.to_ascii_lowercase();
+    let words = text
+        .split(|letter| !is_plain(letter))
+        .filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("-")
+}
+
 /// Text of a LaTeX document. Brackets and stars are braced: after the `\\` of a row they would be its
 /// argument.
 pub(super) fn tex(text: &str) -> String {

@@ -6,21 +6,28 @@ use super::reader::BlockReader;
 use crate::command::{At, FileName, Given};
 use crate::experiment::entries::{
     Against, Baseline, BothAxes, CommonBoards, Entry, Label, Lines, Rows, SpreadShown, Title,
+    XLabel, YLabel,
 };
 use crate::experiment::{
     Field, Measure, Output, OutputFile, OutputKind, PlotPlan, Quantity, ScatterPlan, Statistic,
     TablePlan, log_path,
 };
 use puzzle_core::syntax::{Diagnostic, Span, nearest};
+use smol_str::SmolStr;
 use std::path::{Component, Path, PathBuf};
 
-/// An output that an entry asks for: its kind, the place where it asks for times, its file.
-type Asked = (OutputKind, Option<Span>, Option<At<FileName>>);
+/// An output that an entry asks for: its kind, the place where it asks for times, its title, its file.
+type Asked = (
+    OutputKind,
+    Option<Span>,
+    Option<Title>,
+    Option<At<FileName>>,
+);
 
 impl BlockReader<'_> {
     /// Reads an entry that asks for an output; `None` if an operand is not known, or wrong.
     pub(super) fn output(&mut self, entry: Entry, operands: &mut EntryOperands<'_>) -> Option<()> {
-        let (kind, time, file) = match entry {
+        let (kind, time, title, file) = match entry {
             Entry::Table => self.table(operands)?,
             Entry::Plot => self.plot(operands)?,
             Entry::Scatter => self.scatter(operands)?,
@@ -28,11 +35,14 @@ impl BlockReader<'_> {
                 let measure = operands.next::<At<Measure>>()?;
                 let time = time_in(&measure);
                 let kind = OutputKind::Comparison(measure.value);
-                (kind, time, operands.optional()?)
+                (kind, time, operands.optional()?, operands.optional()?)
             }
-            Entry::Coverage => (OutputKind::Coverage, None, operands.optional()?),
-            Entry::Save => (OutputKind::Save, None, operands.optional()?),
-            _ => (OutputKind::Report, None, operands.optional()?),
+            Entry::Coverage => {
+                let title = operands.optional()?;
+                (OutputKind::Coverage, None, title, operands.optional()?)
+            }
+            Entry::Save => (OutputKind::Save, None, None, operands.optional()?),
+            _ => (OutputKind::Report, None, None, operands.optional()?),
         };
         let session = self.scope.session.as_ref();
         if let Some(span) = time.filter(|_| session.is_some_and(|own| !own.timing)) {
@@ -43,8 +53,9 @@ impl BlockReader<'_> {
             self.files.push((value.0.to_string(), span));
             Ok(file)
         });
+        let title = title.map(|title| title.0);
         match file.transpose() {
-            Ok(file) => self.outputs.push(Output { kind, file }),
+            Ok(file) => self.outputs.push(Output { kind, title, file }),
             Err(error) => self.report(error),
         }
         Some(())
@@ -55,7 +66,7 @@ impl BlockReader<'_> {
         let (statistic, rows) = (operands.optional()?, operands.optional::<Rows>()?);
         let common = operands.optional::<CommonBoards>()?;
         let baseline = operands.optional::<At<Baseline>>()?;
-        let file = operands.optional()?;
+        let (title, file) = (operands.optional()?, operands.optional()?);
         let baseline = match baseline {
             Some(At { value, span }) => Some(self.run_of(&value.0, span)?),
             None => None,
@@ -68,7 +79,7 @@ impl BlockReader<'_> {
             common: common.is_some(),
             baseline,
         });
-        Some((kind, time, file))
+        Some((kind, time, title, file))
     }
 
     fn plot(&mut self, operands: &mut EntryOperands<'_>) -> Option<Asked> {
@@ -76,7 +87,8 @@ impl BlockReader<'_> {
         let against = operands.optional::<At<Against>>()?;
         let (statistic, lines) = (operands.optional()?, operands.optional::<Lines>()?);
         let spread = operands.optional::<At<SpreadShown>>()?;
-        let (scale, title) = (operands.optional()?, operands.optional::<Title>()?);
+        let (scale, title) = (operands.optional()?, operands.optional()?);
+        let labels = labels(operands)?;
         let file = operands.optional()?;
         let against_span = against.as_ref().map(|against| against.span);
         let against = against.map_or(Field::Depth, |against| against.value.0);
@@ -101,26 +113,27 @@ impl BlockReader<'_> {
             statistic,
             spread: spread.map(|At { value, .. }| (value.0, value.1)),
             scale,
-            title: title.map(|title| title.0),
+            labels,
         });
-        Some((kind, time, file))
+        Some((kind, time, title, file))
     }
 
     fn scatter(&mut self, operands: &mut EntryOperands<'_>) -> Option<Asked> {
         let measure = operands.next::<At<Measure>>()?;
         let (x, y) = (operands.next::<At<Label>>()?, operands.next::<At<Label>>()?);
-        let logarithmic = operands.optional::<BothAxes>()?;
-        let title = operands.optional::<Title>()?;
+        let scale = operands.optional::<BothAxes>()?;
+        let title = operands.optional()?;
+        let labels = labels(operands)?;
         let file = operands.optional()?;
         let [x, y] = [x, y].map(|At { value, span }| self.run_of(&value.0, span));
         let time = time_in(&measure);
         let kind = OutputKind::Scatter(ScatterPlan {
             measure: measure.value,
             searches: [x?, y?],
-            logarithmic: logarithmic.is_some(),
-            title: title.map(|title| title.0),
+            logarithmic: scale.map(|scale| matches!(scale, BothAxes::Log)),
+            labels,
         });
-        Some((kind, time, file))
+        Some((kind, time, title, file))
     }
 
     /// The place of the run with a label. A label of no run is reported if all runs are known.
@@ -155,6 +168,15 @@ impl BlockReader<'_> {
             }
         }
     }
+}
+
+/// The labels of both axes.
+fn labels(operands: &mut EntryOperands<'_>) -> Option<[Option<SmolStr>; 2]> {
+    let (x, y) = (
+        operands.optional::<XLabel>()?,
+        operands.optional::<YLabel>()?,
+    );
+    Some([x.map(|x| x.0), y.map(|y| y.0)])
 }
 
 /// The place of a measure of times.

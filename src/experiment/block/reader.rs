@@ -62,6 +62,7 @@ pub(crate) struct BlockReading {
 
 /// Output of a block that names none.
 const DEFAULT_OUTPUT: Output = Output {
+    title: None,
     kind: OutputKind::Table(TablePlan::GENERATED),
     file: None,
 };

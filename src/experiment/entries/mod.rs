@@ -4,7 +4,7 @@ mod operands;
 
 pub(crate) use operands::{
     Against, Baseline, BothAxes, CommonBoards, Count, Depths, Distinct, Label, Lines, Rows,
-    SpreadShown, Title,
+    SpreadShown, Title, XLabel, YLabel,
 };
 
 use crate::command::{
@@ -97,6 +97,9 @@ const STATISTIC: Parameter = Parameter::of::<Option<Statistic>>(
     "mean|median|min|max|sd|ci|q5|q25|q75|q95|sum|geomean|meanci",
 );
 const OPTIONAL_FILE: Parameter = Parameter::of::<Option<FileName>>("FILE");
+const TITLE: Parameter = Parameter::of::<Option<Title>>("title TEXT");
+const X_LABEL: Parameter = Parameter::of::<Option<XLabel>>("xlabel TEXT");
+const Y_LABEL: Parameter = Parameter::of::<Option<YLabel>>("ylabel TEXT");
 const FILE: Parameter = Parameter::of::<FileName>("FILE");
 const GOAL: &[Parameter] = &[Parameter::of::<Goal>("S")];
 
@@ -192,6 +195,7 @@ const WORDS: &[(Entry, CommandSpec)] = &[
             Parameter::of::<Option<Rows>>("rows depth|all|puzzles|board|length"),
             Parameter::of::<Option<CommonBoards>>("common"),
             Parameter::of::<Option<Baseline>>("to RUN"),
+            TITLE,
             OPTIONAL_FILE,
         ],
         "A table with a row for each depth and a column for each run; a FILE ends in .md .csv .json or .tex",
@@ -203,14 +207,14 @@ const WORDS: &[(Entry, CommandSpec)] = &[
     repeated(
         Entry::Coverage,
         "coverage",
-        &[OPTIONAL_FILE],
+        &[TITLE, OPTIONAL_FILE],
         "A table of coverage: how many runs each search solved, on each puzzle and in all, and what ended the others",
         &["coverage \"coverage.tex\""],
     ),
     repeated(
         Entry::Compare,
         "compare",
-        &[WHAT, OPTIONAL_FILE],
+        &[WHAT, TITLE, OPTIONAL_FILE],
         "A table of pairs of runs: the number of boards on which one has less, the ratio, the sign test, Wilcoxon's test",
         &["compare generated"],
     ),
@@ -223,11 +227,13 @@ const WORDS: &[(Entry, CommandSpec)] = &[
             STATISTIC,
             Parameter::of::<Option<Lines>>("lines algorithm"),
             Parameter::of::<Option<SpreadShown>>("band|bars ci|sd|q25|q5|range"),
-            Parameter::of::<Option<Scale>>("log|logx|loglog"),
-            Parameter::of::<Option<Title>>("title TEXT"),
+            Parameter::of::<Option<Scale>>("log|logx|loglog|linear"),
+            TITLE,
+            X_LABEL,
+            Y_LABEL,
             OPTIONAL_FILE,
         ],
-        "A plot with a line for each run, as text or in a FILE that ends in .svg, .png or .pdf",
+        "A plot with a line for each run, as text or in a FILE that ends in .svg, .png, .pdf or .tex",
         &[
             "plot generated band ci log \"nodes.svg\"",
             "plot length against generated logx",
@@ -241,8 +247,10 @@ const WORDS: &[(Entry, CommandSpec)] = &[
             WHAT,
             Parameter::of::<Label>("RUN"),
             Parameter::of::<Label>("RUN"),
-            Parameter::of::<Option<BothAxes>>("log"),
-            Parameter::of::<Option<Title>>("title TEXT"),
+            Parameter::of::<Option<BothAxes>>("log|linear"),
+            TITLE,
+            X_LABEL,
+            Y_LABEL,
             OPTIONAL_FILE,
         ],
         "A plot with a point for each board: the second run's number over the first run's",

@@ -68,10 +68,12 @@ choice! {
 }
 
 choice! {
-    /// Whether the axes of a scatter plot are logarithmic.
+    /// The scales of a scatter plot's axes.
     BothAxes {
-        /// Both are.
+        /// Both are logarithmic.
         Log = "log",
+        /// None is.
+        Linear = "linear",
     }
 }
 
@@ -178,18 +180,34 @@ impl Operand for Lines {
     }
 }
 
-/// `title "Nodes by depth"`.
-pub(crate) struct Title(pub SmolStr);
+/// Makes operands of a word and a text.
+macro_rules! texts {
+    ($($(#[$doc:meta])* $name:ident = $($word:literal)|+;)*) => {
+        $(
+            $(#[$doc])*
+            pub(crate) struct $name(pub SmolStr);
 
-impl Operand for Title {
-    const KIND: Kind = Kind::Pair(&["title"], &[]);
+            impl Operand for $name {
+                const KIND: Kind = Kind::Pair(&[$($word),+], &[]);
 
-    fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>, ArgumentError> {
-        match &second(given, "a text", PLOT)?[0].value {
-            Value::Text(text) => Ok(Some(Self(text.clone()))),
-            _ => Err(missing(&given[0], "a text", PLOT)),
-        }
-    }
+                fn convert(given: &[Given], _: Known<'_>) -> Result<Option<Self>, ArgumentError> {
+                    match &second(given, "a text", PLOT)?[0].value {
+                        Value::Text(text) => Ok(Some(Self(text.clone()))),
+                        _ => Err(missing(&given[0], "a text", PLOT)),
+                    }
+                }
+            }
+        )*
+    };
+}
+
+texts! {
+    /// `title "Nodes by depth"`, `caption "Nodes by depth"`.
+    Title = "title" | "caption";
+    /// `xlabel "Depth of the goal"`.
+    XLabel = "xlabel";
+    /// `ylabel "Expanded states"`.
+    YLabel = "ylabel";
 }
 
 /// The second of two operands; a missing one is reported with an example.

@@ -37,15 +37,22 @@ pub(crate) enum Figure {
 }
 
 /// The table or plot of an output; `None` for files of runs and pages.
-pub(crate) fn figure(evaluation: &Evaluation, kind: &OutputKind) -> Option<Figure> {
-    Some(match kind {
+pub(crate) fn figure(evaluation: &Evaluation, output: &Output) -> Option<Figure> {
+    let mut figure = match &output.kind {
         OutputKind::Table(own) => Figure::Table(table(evaluation, own)),
         OutputKind::Coverage => Figure::Table(coverage(evaluation)),
         OutputKind::Comparison(measure) => Figure::Table(comparison(evaluation, measure)),
         OutputKind::Plot(own) => Figure::Plot(plot(evaluation, own)),
         OutputKind::Scatter(own) => Figure::Plot(scatter(evaluation, own)),
         OutputKind::Save | OutputKind::Report => return None,
-    })
+    };
+    if let Some(title) = &output.title {
+        match &mut figure {
+            Figure::Table(table) => table.title = title.to_string(),
+            Figure::Plot(plot) => plot.title = title.to_string(),
+        }
+    }
+    Some(figure)
 }
 
 /// The event of an output: its file was written, or the table or plot itself.
@@ -67,7 +74,7 @@ pub(crate) fn event(evaluation: &Evaluation, output: &Output) -> Option<Experime
         OutputKind::Scatter(own) => (own.measure.word(), "none"),
         OutputKind::Save | OutputKind::Report => return None,
     };
-    Some(match figure(evaluation, &output.kind)? {
+    Some(match figure(evaluation, output)? {
         Figure::Table(table) => ExperimentEvent::Table(TableReport {
             experiment,
             measure,
@@ -86,6 +93,22 @@ pub(crate) fn event(evaluation: &Evaluation, output: &Output) -> Option<Experime
             plot,
         }),
     })
+}
+
+/// The label that a script gives, or the default.
+fn labelled(given: &Option<SmolStr>, usual: String) -> String {
+    given.as_ref().map_or(usual, ToString::to_string)
+}
+
+/// Whether values are all above 0 and span three powers of ten: a logarithmic scale shows them all.
+fn is_wide(values: impl Iterator<Item = f64>) -> bool {
+    let ends = values
+        .filter(|value| value.is_finite())
+        .fold(None, |ends, value| {
+            let (least, most) = ends.unwrap_or((value, value));
+            Some((value.min(least), value.max(most)))
+        });
+    ends.is_some_and(|(least, most): (f64, f64)| least > 0.0 && most / least >= 1_000.0)
 }
 
 /// The title of an axis: the mean goes without saying.

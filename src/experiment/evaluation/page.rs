@@ -27,11 +27,11 @@ pub(crate) fn page(evaluation: &Evaluation, script: Option<&str>) -> Page {
         // What is written in several formats is one thing to read.
         if plan.outputs[..index]
             .iter()
-            .any(|other| other.kind == output.kind)
+            .any(|other| other.kind == output.kind && other.title == output.title)
         {
             continue;
         }
-        match figure(evaluation, &output.kind) {
+        match figure(evaluation, output) {
             Some(Figure::Table(table)) => tables.push(table),
             Some(Figure::Plot(plot)) => plots.push(plot),
             None => {}

@@ -1,7 +1,7 @@
 //! A plot: a line for each search over the depth or another measure, or a point for each run.
 
 use super::rows::{Evaluation, Row, RowName, row_heading, row_title};
-use super::title;
+use super::{is_wide, labelled, title};
 use crate::experiment::batch::FAULT;
 use crate::experiment::measure::{Grouping, Measure, Quantity, Statistic, statistic};
 use crate::experiment::plan::{Field, Interval, PlotPlan, Run, Scale};
@@ -16,6 +16,16 @@ pub(crate) fn plot(evaluation: &Evaluation, plan: &PlotPlan) -> Plot {
         Field::Puzzle => evaluation.rows(Some(Grouping::Puzzle)),
         _ if plan.by_algorithm => evaluation.rows(Some(Grouping::All)),
         _ => evaluation.rows(Some(Grouping::Depth)),
+    };
+    // Boards that were drawn from all have no depth; what stands for it is what they turned out to take.
+    let is_drawn_from_all =
+        plan.against == Field::Depth && rows.iter().all(|row| row.name == RowName::All);
+    let rows = if is_drawn_from_all && !plan.by_algorithm {
+        let mut rows = evaluation.rows(Some(Grouping::Length));
+        rows.retain(|row| matches!(row.name, RowName::Length(_)));
+        rows
+    } else {
+        rows
     };
     let lines = Lines {
         evaluation,
@@ -49,7 +59,7 @@ pub(crate) fn plot(evaluation: &Evaluation, plan: &PlotPlan) -> Plot {
             }),
         }
     }
-    let (logarithmic_x, logarithmic) = logarithmic(plan);
+    let (logarithmic_x, logarithmic) = logarithmic(plan, &series);
     let has_place = |point: &Point| {
         let is_finite = point.x.is_finite() && point.y.is_finite();
         is_finite && !(logarithmic_x && point.x <= 0.0 || logarithmic && point.y <= 0.0)
@@ -87,9 +97,9 @@ pub(crate) fn plot(evaluation: &Evaluation, plan: &PlotPlan) -> Plot {
     };
     let own = format!("{y_label} vs {x_label} Broken Out by Algorithm");
     Plot {
-        title: plan.title.as_ref().map_or(own, ToString::to_string),
-        x_label,
-        y_label,
+        title: own,
+        x_label: labelled(&plan.labels[0], x_label),
+        y_label: labelled(&plan.labels[1], y_label),
         logarithmic,
         logarithmic_x,
         stepped: match &plan.against {
@@ -365,9 +375,17 @@ fn number_at_end(name: &str) -> Option<u64> {
 }
 
 /// Whether x and y are on a logarithmic scale.
-fn logarithmic(plan: &PlotPlan) -> (bool, bool) {
+fn logarithmic(plan: &PlotPlan, series: &[Series]) -> (bool, bool) {
+    let points = || series.iter().flat_map(|own| &own.points);
     match plan.scale {
-        None => (false, false),
+        None => {
+            let lows = points().filter_map(|point| Some(point.spread?.0));
+            let is_measured = plan.against.measure().is_some();
+            let is_wide_y = is_wide(points().map(|point| point.y).chain(lows));
+            let is_wide_x = is_measured && is_wide(points().map(|point| point.x));
+            (is_wide_x, is_wide_y && !plan.is_cumulative())
+        }
+        Some(Scale::Linear) => (false, false),
         Some(Scale::Log) => (false, true),
         Some(Scale::LogX) => (true, false),
         Some(Scale::LogLog) => (true, true),

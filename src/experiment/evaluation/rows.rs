@@ -400,7 +400,10 @@ pub(crate) fn row_title(plan: &Plan, rows: &[Row]) -> &'static str {
             SamplingKind::Depth => "Solution Depth",
             SamplingKind::Walk => "Walk Length",
             SamplingKind::Moves => "Random Moves",
-            SamplingKind::Uniform => "All States",
+            SamplingKind::Uniform => match rows.first().map(|row| row.name) {
+                Some(RowName::Length(_)) => "Length of a Shortest Solution",
+                _ => "All States",
+            },
         },
         Cases::Given(_) => match rows.iter().map(|row| row.name).min() {
             Some(RowName::Board(..)) => "Board",

@@ -1,6 +1,7 @@
 //! A scatter plot: a point for each board, by what two searches took of it.
 
 use super::rows::Evaluation;
+use super::{is_wide, labelled};
 use crate::experiment::batch::RunResult;
 use crate::experiment::plan::ScatterPlan;
 use crate::figure::{Line, Plot, Point, Series};
@@ -33,14 +34,26 @@ pub(crate) fn scatter(evaluation: &Evaluation, plan: &ScatterPlan) -> Plot {
             neither += 1;
             continue;
         }
-        let has_place = |value: Option<f64>| !plan.logarithmic || value.is_none_or(|own| own > 0.0);
-        if has_place(x) && has_place(y) {
-            series[case.puzzle].points.push(Point {
-                x: x.unwrap_or_default(),
-                y: y.unwrap_or_default(),
-                beyond: [x.is_none(), y.is_none()],
-                ..Point::default()
-            });
+        series[case.puzzle].points.push(Point {
+            x: x.unwrap_or_default(),
+            y: y.unwrap_or_default(),
+            beyond: [x.is_none(), y.is_none()],
+            ..Point::default()
+        });
+    }
+    let points = || series.iter().flat_map(|own| &own.points);
+    let on = |axis: usize| {
+        let placed = points().filter(move |point| !point.beyond[axis]);
+        placed.map(move |point| [point.x, point.y][axis])
+    };
+    let logarithmic = plan.logarithmic;
+    let logarithmic = logarithmic.unwrap_or_else(|| is_wide(on(0).chain(on(1))));
+    if logarithmic {
+        let has_place = |point: &Point| {
+            (point.beyond[0] || point.x > 0.0) && (point.beyond[1] || point.y > 0.0)
+        };
+        for own in &mut series {
+            own.points.retain(has_place);
         }
     }
     let label = |run: usize| {
@@ -61,11 +74,11 @@ pub(crate) fn scatter(evaluation: &Evaluation, plan: &ScatterPlan) -> Plot {
         format!("left out: {neither} board{plural} that neither search solved")
     });
     Plot {
-        title: plan.title.as_ref().map_or(own, ToString::to_string),
-        x_label: label(x_run),
-        y_label: label(y_run),
-        logarithmic: plan.logarithmic,
-        logarithmic_x: plan.logarithmic,
+        title: own,
+        x_label: labelled(&plan.labels[0], label(x_run)),
+        y_label: labelled(&plan.labels[1], label(y_run)),
+        logarithmic,
+        logarithmic_x: logarithmic,
         diagonal: true,
         series,
         notes: Vec::from_iter(notes),

@@ -98,6 +98,8 @@ choice! {
         LogX = "logx",
         /// Both.
         LogLog = "loglog",
+        /// None.
+        Linear = "linear",
     }
 }
 
@@ -114,10 +116,10 @@ pub(crate) struct PlotPlan {
     pub(crate) statistic: Option<Statistic>,
     /// Between what values they lie, and whether that is drawn as bars and not as a band.
     pub(crate) spread: Option<(Interval, bool)>,
-    /// The axes that are logarithmic.
+    /// The axes that are logarithmic; `None`: those whose values span three powers of ten.
     pub(crate) scale: Option<Scale>,
-    /// Title in place of the default.
-    pub(crate) title: Option<SmolStr>,
+    /// Labels of the axes of x and y in place of the defaults.
+    pub(crate) labels: [Option<SmolStr>; 2],
 }
 
 impl PlotPlan {
@@ -131,7 +133,7 @@ impl PlotPlan {
             statistic: Some(Statistic::Mean),
             spread: None,
             scale: None,
-            title: None,
+            labels: [None, None],
         }
     }
 
@@ -159,10 +161,10 @@ pub(crate) struct ScatterPlan {
     pub(crate) measure: Measure,
     /// The searches along the horizontal axis and the vertical one, by their places.
     pub(crate) searches: [usize; 2],
-    /// The axes that are logarithmic: both, or none.
-    pub(crate) logarithmic: bool,
-    /// Title in place of the default.
-    pub(crate) title: Option<SmolStr>,
+    /// Whether both axes are logarithmic; `None`: if values span three powers of ten.
+    pub(crate) logarithmic: Option<bool>,
+    /// Labels of the axes of x and y in place of the defaults.
+    pub(crate) labels: [Option<SmolStr>; 2],
 }
 
 /// Plan of a table.

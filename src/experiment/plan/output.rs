@@ -2,6 +2,7 @@
 
 use super::charts::{PlotPlan, ScatterPlan, TablePlan};
 use crate::experiment::measure::Measure;
+use smol_str::SmolStr;
 use std::path::PathBuf;
 
 /// An output of the runs.
@@ -9,6 +10,8 @@ use std::path::PathBuf;
 pub(crate) struct Output {
     /// The kind of output.
     pub(crate) kind: OutputKind,
+    /// What a script writes above a table or a plot in place of the default.
+    pub(crate) title: Option<SmolStr>,
     /// Its file; `None` for standard output.
     pub(crate) file: Option<OutputFile>,
 }
@@ -86,7 +89,9 @@ impl OutputKind {
             Self::Table(_) | Self::Coverage | Self::Comparison(_) => {
                 &[Format::Markdown, Format::Csv, Format::Json, Format::Tex]
             }
-            Self::Plot(_) | Self::Scatter(_) => &[Format::Svg, Format::Png, Format::Pdf],
+            Self::Plot(_) | Self::Scatter(_) => {
+                &[Format::Svg, Format::Png, Format::Pdf, Format::Tex]
+            }
             Self::Save => &[Format::Csv, Format::JsonLines],
             Self::Report => &[Format::Html],
         }

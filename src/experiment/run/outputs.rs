@@ -5,7 +5,9 @@ use crate::command::refusal;
 use crate::experiment::evaluation::page;
 use crate::experiment::evaluation::{Evaluation, Figure, csv, figure, json_lines};
 use crate::experiment::host::{ExperimentError, error};
-use crate::experiment::plan::{Format, OutputFile, OutputKind, Part, Plan, Settings, log_path};
+use crate::experiment::plan::{
+    Format, Output, OutputFile, OutputKind, Part, Plan, Settings, log_path,
+};
 use crate::figure::{Table, UNDRAWN};
 use crate::host::{Host, write_reason};
 use std::collections::HashSet;
@@ -14,7 +16,7 @@ use std::path::{Path, PathBuf};
 
 /// A file that is to be written.
 struct Target<'a> {
-    kind: &'a OutputKind,
+    output: &'a Output,
     file: &'a OutputFile,
 }
 
@@ -46,8 +48,7 @@ impl<'a> Outputs<'a> {
             {
                 return Err(error::unwritable(file.path.display(), reason).into());
             }
-            let kind = &output.kind;
-            targets.push(Target { kind, file });
+            targets.push(Target { output, file });
         }
         let whole_log = log_path(&plan.name, None);
         let mut seen = HashSet::from([name(host, &whole_log)]);
@@ -136,7 +137,7 @@ pub(crate) fn unwritable(path: &Path, error: &io::Error) -> ExperimentError {
 impl Target<'_> {
     /// A file beside it that says where its numbers come from, where it can't say so itself.
     fn beside(&self) -> Option<PathBuf> {
-        if self.kind.name() != "table" || self.file.format != Format::Csv {
+        if self.output.kind.name() != "table" || self.file.format != Format::Csv {
             return None;
         }
         let mut name = self.file.path.file_name()?.to_owned();
@@ -153,10 +154,11 @@ impl Target<'_> {
         let written = |table: Table| match self.file.format {
             Format::Csv => table.csv(),
             Format::Json => table.json_from(origin),
+            Format::Tex if self.output.title.is_some() => table.tex_from("", origin),
             Format::Tex => table.tex_from(&evaluation.batch.plan.name, origin),
             _ => table.markdown_from(origin),
         };
-        let text = match figure(evaluation, self.kind) {
+        let text = match figure(evaluation, self.output) {
             Some(Figure::Table(table)) => written(table),
             Some(Figure::Plot(plot)) => return plot.file(&self.file.path, origin),
             None => match self.file.format {

@@ -95,7 +95,11 @@ fn output(kind: OutputKind, file: Option<&str>) -> Output {
             .find(|format| name.ends_with(format.extension()))
             .unwrap_or(&formats[0]),
     });
-    Output { kind, file }
+    Output {
+        kind,
+        title: None,
+        file,
+    }
 }
 
 /// The identity of the first run of a plan.

@@ -93,6 +93,12 @@ impl Axis {
         }
     }
 
+    /// The first tick and the last.
+    #[cfg(feature = "figures")]
+    pub(super) fn ends(&self) -> (f64, f64) {
+        (self.low, self.high)
+    }
+
     /// Where a value lies: 0 at the first tick, 1 at the last.
     pub(super) fn position(&self, value: f64) -> f64 {
         let along = |value: f64| {

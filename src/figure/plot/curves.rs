@@ -9,7 +9,7 @@ use super::shown::BEYOND;
 use super::{Point, Spread};
 use std::collections::{HashMap, HashSet};
 
-/// More points than this in a series have smaller markers.
+/// More points than this in a series, and all markers of the plot are smaller.
 const CROWD: usize = 60;
 
 /// The size of points' names.
@@ -47,13 +47,14 @@ impl Chart<'_> {
             }
         }
         let (mut names, mut above) = (Vec::new(), Vec::new());
+        let is_crowd = self.shown.series.iter().any(|points| points.len() > CROWD);
+        let least = if is_crowd { 2.5 } else { 4.5 };
         for (index, points) in seen.iter().enumerate() {
             let name = escape::line(&self.plot.series[index].name);
-            let is_crowd = self.shown.series[index].len() > CROWD;
             for point in points {
                 let marker = Shape::Marker {
                     at: self.at(point),
-                    radius: if is_crowd { 2.5 } else { 4.5 },
+                    radius: least + 0.5 * (point.count.max(1) as f64).log2().min(8.0),
                     style: Style::of(index),
                     hollow: point.partial,
                     hover: Some(hover(&name, point)),

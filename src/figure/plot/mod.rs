@@ -18,8 +18,12 @@ mod curves;
 #[cfg(feature = "figures")]
 mod legend;
 mod number;
+#[cfg(feature = "figures")]
+mod pgf;
 mod shown;
 mod terminal;
+#[cfg(feature = "figures")]
+mod thinned;
 
 #[cfg(all(test, feature = "figures"))]
 mod tests;
@@ -115,6 +119,8 @@ pub struct Point {
     pub name: String,
     /// The least and the greatest value that its spread reaches.
     pub spread: Option<(f64, f64)>,
+    /// How many points it is the mean of, where it stands for several: its marker is larger.
+    pub count: usize,
     /// Whether a limit ended the run before it had an x, and a y: the point lies in a band of its own behind the end of that
     /// axis, and the coordinate means nothing.
     pub beyond: [bool; 2],
@@ -130,20 +136,36 @@ impl Plot {
     /// The picture as one SVG document, dark on white wherever it is shown.
     #[cfg(feature = "figures")]
     pub fn svg(&self) -> String {
-        picture::svg(&chart::picture(self, chart::DOCUMENT), "plot")
+        picture::svg(&self.picture(chart::DOCUMENT), "plot")
     }
 
     /// The picture of [`Plot::svg`] as PNG at twice its size, with the same bytes on every machine.
     #[cfg(feature = "figures")]
     pub fn png(&self) -> Vec<u8> {
-        picture::png(&chart::picture(self, chart::DOCUMENT))
+        picture::png(&self.picture(chart::DOCUMENT))
     }
 
-    /// The bytes of a file of that name: PNG or PDF where it ends so, else SVG; where its numbers come from is
-    /// in it, unseen. Nothing where `UNDRAWN` has a reason.
+    /// A LaTeX `figure` with a caption and a label, for `\input` into any document that uses `pgfplots` with its library
+    /// `fillbetween`.
+    #[cfg(feature = "figures")]
+    pub fn tex(&self) -> String {
+        pgf::tex(&thinned::thinned(self))
+    }
+
+    #[cfg(feature = "figures")]
+    fn picture(&self, format: Format) -> picture::Picture {
+        chart::picture(&thinned::thinned(self), format)
+    }
+
+    /// The bytes of a file of that name: PNG, PDF or [TeX](Plot::tex) where it ends so, else SVG; where its numbers come from
+    /// is in it, unseen. Nothing where `UNDRAWN` has a reason.
     pub fn file(&self, path: &Path, origin: &str) -> Vec<u8> {
         #[cfg(feature = "figures")]
-        return picture::file(&chart::picture(self, chart::DOCUMENT), path, "plot", origin);
+        return if path.extension().is_some_and(|ending| ending == "tex") {
+            super::origin::tex(&self.tex(), origin).into_bytes()
+        } else {
+            picture::file(&self.picture(chart::DOCUMENT), path, "plot", origin)
+        };
         #[cfg(not(feature = "figures"))]
         {
             let _ = (path, origin);
@@ -174,6 +196,6 @@ impl Plot {
     /// The picture for a page; `name` keeps the names of several plots apart.
     #[cfg(feature = "figures")]
     pub(super) fn inline_svg(&self, name: &str, format: Format) -> String {
-        picture::svg(&chart::picture(self, format), name)
+        picture::svg(&self.picture(format), name)
     }
 }

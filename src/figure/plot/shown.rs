@@ -77,6 +77,12 @@ impl<'a> Shown<'a> {
             .filter(|(low, _)| !point.beyond[1] && has_place(*low))
     }
 
+    /// The line between the points of a series.
+    #[cfg(feature = "figures")]
+    pub(super) fn line(&self, series: usize) -> Line {
+        self.lines[series]
+    }
+
     /// Whether the points of a series are joined. By itself a cloud, several points at one x, is not: a line would tell of
     /// a way that is not there.
     pub(super) fn is_joined(&self, series: usize) -> bool {

@@ -643,6 +643,83 @@ fn no_line_runs_into_a_band() {
     assert_eq!(lines(&plot), 2);
 }
 
+#[test]
+fn a_figure_of_latex_has_what_the_picture_has() {
+    let mut plot = plot(true, two_series());
+    plot.title = "50 % of {nodes}".to_owned();
+    plot.series[0].points[1].partial = true;
+    plot.series[0].points[5].spread = Some((200.0, 300.0));
+    plot.spread = Spread::Bars;
+    plot.notes.push("left out: 3 runs".to_owned());
+    let tex = plot.tex();
+    for due in [
+        "\\begin{figure}[htbp]",
+        "xlabel={Solution Depth}",
+        "ymode=log",
+        "(12,238) += (0,62) -= (0,38)",
+        "only marks, forget plot, mark=*, mark size=1.5pt, mark options={fill=white}] coordinates {(4,12)};",
+        "\\addlegendentry{A{*} h2}",
+        "\\caption{50 \\% of \\{nodes\\}}\n\\label{fig:50-of-nodes}",
+        "{\\footnotesize left out: 3 runs\\par}",
+    ] {
+        assert!(tex.contains(due), "{due}\n{tex}");
+    }
+    assert_eq!(tex.matches("\\addplot").count(), 3);
+    plot.spread = Spread::Band;
+    plot.series[0].points[4].spread = Some((90.0, 110.0));
+    assert!(plot.tex().contains("fill between[of=low0 and high0]"));
+    let tex = scatter().tex();
+    assert!(tex.contains("extra x tick labels={not solved}"), "{tex}");
+    assert!(
+        tex.contains("dashed, forget plot, samples=2, domain="),
+        "{tex}"
+    );
+    assert!(!tex.contains("NaN") && !tex.contains("inf"), "{tex}");
+}
+
+#[test]
+fn clouds_of_many_points_are_fewer_marks() {
+    let points = |count: usize| {
+        let place = |index: usize| {
+            (
+                (index % 97) as f64 + 1.0,
+                (index * index % 1009) as f64 + 1.0,
+            )
+        };
+        (0..count).map(place).collect::<Vec<_>>()
+    };
+    for diagonal in [false, true] {
+        let mut few = plot(true, vec![series("a", &points(5_000))]);
+        few.diagonal = diagonal;
+        let mut many = plot(true, vec![series("a", &points(50_000))]);
+        many.diagonal = diagonal;
+        let marks = |plot: &Plot| plot.svg().matches("<title>").count();
+        assert_eq!(marks(&few), 5_000);
+        assert!(marks(&many) < 9_000, "{}", marks(&many));
+        assert!(many.svg().len() < 2_000_000);
+        assert!(many.tex().len() < 300_000);
+        let note = "marks stand for 50,000 points, larger ones for more";
+        assert!(many.svg().contains(note) && many.tex().contains(note));
+        assert!(!few.svg().contains("stand for"));
+        // All that is drawn is what there is.
+        let drawn = thinned::thinned(&many);
+        let counted = drawn.series[0]
+            .points
+            .iter()
+            .map(|point| point.count.max(1));
+        assert_eq!(counted.sum::<usize>(), 50_000);
+    }
+}
+
+#[test]
+fn all_markers_of_a_plot_are_of_one_size() {
+    let many: Vec<_> = (0..100).map(|x| (f64::from(x), 2.0)).collect();
+    let svg = plot(false, vec![series("a", &many), series("b", &[(3.0, 4.0)])]).svg();
+    let radii = svg.matches(r#"r="2.5""#).count();
+    assert!(radii >= 100, "{radii}");
+    assert!(!svg.contains(r#"r="4.5" class="colour-0 solid"><title>"#));
+}
+
 fn number() -> impl Strategy<Value = f64> {
     prop_oneof![
         any::<f64>(),
@@ -675,6 +752,13 @@ proptest! {
         let svg = plot.svg();
         prop_assert!(Document::parse(&svg).is_ok());
         prop_assert!(!svg.contains("NaN") || names.concat().contains("NaN"));
+        let tex = plot.tex().replace("\\\\", "").replace("\\{", "").replace("\\}", "");
+        let mut open = 0;
+        for letter in tex.chars() {
+            open += i32::from(letter == '{') - i32::from(letter == '}');
+            prop_assert!(open >= 0, "{}", tex);
+        }
+        prop_assert_eq!(open, 0, "{}", tex);
         let text = plot.text(width);
         for line in text.lines() {
             prop_assert!(line.width() <= width.max(30), "{}", line);

@@ -20,7 +20,7 @@ pub(super) fn tex(table: &Table, name: &str) -> String {
         tex += &format!(
             "\\caption{{{}}}\n\\label{{tab:{}}}\n\\smallskip\n",
             escape::tex(&names.join(": ")),
-            label(&names.join(" "))
+            escape::label(&names.join(" "))
         );
     }
     let columns: Vec<Column> = (0..table.width())
@@ -128,14 +128,4 @@ fn block(columns: &[&Column]) -> String {
         }
     }
     tex + "\\bottomrule\n\\end{tabular}\n"
-}
-
-/// Words of letters and digits, which no class of documents gives another meaning.
-fn label(text: &str) -> String {
-    let is_plain = |letter: char| letter.is_ascii_alphanumeric();
-    let text = text.to_ascii_lowercase();
-    let words = text
-        .split(|letter| !is_plain(letter))
-        .filter(|word| !word.is_empty());
-    words.collect::<Vec<_>>().join("-")
 }

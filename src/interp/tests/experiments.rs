@@ -282,6 +282,7 @@ fn outputs_keep_their_order_and_their_files() {
     ];
     let expected = expected.map(|(kind, file)| Output {
         kind,
+        title: None,
         file: file.map(|(path, format)| OutputFile {
             path: path.into(),
             format,
@@ -348,6 +349,57 @@ fn runs_are_points_against_another_measure() {
 }
 
 #[test]
+fn scales_are_logarithmic_where_values_span_three_powers_of_ten() {
+    let nodes =
+        "experiment a { again seed 1 depths 2..18 step 8 samples 3 run solveBFS maxNodes none";
+    let drawn = |block: &str, plot: &str| {
+        let run = super::run(&format!("{block} {plot} }}"));
+        let plots = run.host.events.iter().filter_map(|event| match event {
+            Event::Experiment(ExperimentEvent::Plot(report)) => Some(report.plot.clone()),
+            _ => None,
+        });
+        plots
+            .last()
+            .unwrap_or_else(|| panic!("{:?}", run.reports()))
+    };
+    assert!(drawn(nodes, "plot generated").logarithmic);
+    assert!(!drawn(nodes, "plot generated linear").logarithmic);
+    assert!(!drawn(nodes, "plot length").logarithmic);
+    let both = drawn(nodes, "plot length against generated");
+    assert!(both.logarithmic_x && !both.logarithmic);
+    let two = format!("{nodes} run solveUCS as \"zero\" maxNodes none");
+    assert!(drawn(&two, "scatter generated \"solveBFS\" \"zero\"").logarithmic);
+    assert!(!drawn(&two, "scatter generated \"solveBFS\" \"zero\" linear").logarithmic);
+    // Of boards that are drawn from all, the length is what the axis has.
+    let uniform = "experiment a { again puzzle sliding 2x3 seed 1 sampling uniform samples 30 run solveBFS maxNodes none";
+    let plot = drawn(
+        uniform,
+        "plot generated caption \"Nodes\" ylabel \"all nodes\"",
+    );
+    let labels = [&plot.title, &plot.x_label, &plot.y_label];
+    assert_eq!(
+        labels,
+        ["Nodes", "Length of a Shortest Solution", "all nodes"]
+    );
+    assert!(plot.series[0].points.len() > 5, "{plot:?}");
+}
+
+#[test]
+fn tables_have_the_title_that_is_given() {
+    let block = "experiment a { again depths 2 samples 1 seed 1 run solveBFS table generated title \"Nodes of BFS\" \
+                 coverage caption \"Solved\" compare generated title \"Pairs\" }";
+    let run = super::run(block);
+    let tables = run.host.events.iter().filter_map(|event| match event {
+        Event::Experiment(ExperimentEvent::Table(report)) => Some(report.table.title.clone()),
+        _ => None,
+    });
+    assert_eq!(
+        tables.collect::<Vec<_>>(),
+        ["Nodes of BFS", "Solved", "Pairs"]
+    );
+}
+
+#[test]
 fn words_in_any_order_leave_no_operand_out() {
     let code = "[\"experiment::misplaced_operand\"]";
     for entry in [
@@ -398,6 +450,9 @@ const OPERANDS: &[&str] = &[
     "band",
     "ci",
     "title",
+    "caption",
+    "xlabel",
+    "linear",
     "7",
     "walk",
     "$x",

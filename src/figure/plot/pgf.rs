@@ -1,0 +1,179 @@
+//! A plot as a figure of LaTeX that pgfplots draws (Feuersänger, "Manual for Package PGFPLOTS"), in the letters of the document.
+
+use super::super::escape;
+use super::super::style::{COLOURS, Style};
+use super::axis::LARGEST;
+use super::shown::{BEYOND, Shown, names};
+use super::{Line, Plot, Point, Spread};
+use std::fmt::Write;
+
+/// Marks in the order of the styles.
+const MARKS: [&str; 12] = [
+    "*",
+    "square*",
+    "triangle*",
+    "diamond*",
+    "triangle*, mark options={rotate=180}",
+    "star",
+    "+",
+    "|",
+    "triangle*, mark options={rotate=270}",
+    "-",
+    "triangle*, mark options={rotate=90}",
+    "pentagon*",
+];
+
+/// Dashes in the order of the styles.
+const DASHES: [&str; 4] = ["solid", "dashed", "densely dotted", "dash dot"];
+
+/// The figure, with the plot's title as its caption, a label made of it, and notes below.
+pub(super) fn tex(plot: &Plot) -> String {
+    let shown = Shown::new(plot);
+    let beyond = [0, 1].map(|axis| shown.has_band(axis).then(|| behind(&shown, plot, axis)));
+    let mut tex = String::from(
+        "% needs \\usepackage{pgfplots}, \\pgfplotsset{compat=1.18} and \\usepgfplotslibrary{fillbetween}\n\
+         \\begin{figure}[htbp]\n\\centering\n\\begin{tikzpicture}\n\\begin{axis}[\n",
+    );
+    let [log_x, log_y] = plot.scales();
+    let mut option = |text: &str| tex += &format!("  {text},\n");
+    option(if plot.diagonal {
+        "width=0.7\\linewidth, height=0.7\\linewidth"
+    } else {
+        "width=\\linewidth, height=0.6\\linewidth"
+    });
+    option(&format!("xlabel={{{}}}", escape::tex(&plot.x_label)));
+    option(&format!("ylabel={{{}}}", escape::tex(&plot.y_label)));
+    for (axis, is_logarithmic) in [("x", log_x), ("y", log_y)] {
+        if is_logarithmic {
+            option(&format!("{axis}mode=log"));
+        }
+    }
+    for (axis, place) in ["x", "y"].into_iter().zip(beyond) {
+        if let Some(place) = place {
+            option(&format!(
+                "extra {axis} ticks={{{place}}}, extra {axis} tick labels={{{BEYOND}}}"
+            ));
+        }
+    }
+    option("grid=major, legend cell align=left, legend columns=2");
+    option("legend style={at={(0.5,-0.2)}, anchor=north, draw=none, font=\\small}");
+    tex += "]\n";
+    if plot.diagonal {
+        let all = shown.axes(plot, [8, 8])[0].ends();
+        let ends = format!("domain={}:{}", all.0, all.1);
+        let _ = writeln!(
+            tex,
+            "\\addplot[gray, dashed, forget plot, samples=2, {ends}] {{x}};"
+        );
+    }
+    for (index, (name, points)) in names(plot, &shown).iter().zip(&shown.series).enumerate() {
+        series(&mut tex, (plot, &shown, index), points, beyond);
+        let _ = writeln!(tex, "\\addlegendentry{{{}}}", escape::tex(name));
+    }
+    tex += "\\end{axis}\n\\end{tikzpicture}\n";
+    if !plot.title.is_empty() {
+        let _ = writeln!(tex, "\\caption{{{}}}", escape::tex(&plot.title));
+        let _ = writeln!(tex, "\\label{{fig:{}}}", escape::label(&plot.title));
+    }
+    for note in shown.notes() {
+        let _ = writeln!(tex, "{{\\footnotesize {}\\par}}", escape::tex(&note));
+    }
+    tex + "\\end{figure}\n"
+}
+
+/// Where what has no place on an axis is drawn: behind its greatest number.
+fn behind(shown: &Shown<'_>, plot: &Plot, axis: usize) -> f64 {
+    let (least, most) = shown.axes(plot, [8, 8])[axis].ends();
+    if plot.scales()[axis] {
+        most * (most / least).powf(0.08)
+    } else {
+        most + (most - least) * 0.08
+    }
+}
+
+/// A series: its spread, its line with its points, those that leave something out hollow, names of points.
+fn series(
+    tex: &mut String,
+    (plot, shown, index): (&Plot, &Shown<'_>, usize),
+    points: &[&Point],
+    beyond: [Option<f64>; 2],
+) {
+    let style = Style::of(index);
+    let [red, green, blue] = COLOURS[style.colour()];
+    let colour = format!("color={{rgb,255:red,{red};green,{green};blue,{blue}}}");
+    let (mark, dashes) = (MARKS[index % MARKS.len()], DASHES[index % DASHES.len()]);
+    let at = |point: &Point| {
+        let place = |axis: usize, number: f64| match beyond[axis] {
+            Some(place) if point.beyond[axis] => place,
+            _ => number,
+        };
+        format!("({},{})", place(0, point.x), place(1, point.y))
+    };
+    let spread = |point: &&Point| Some((**point).clone()).zip(shown.spread(point));
+    let spreads: Vec<(Point, (f64, f64))> = points.iter().filter_map(spread).collect();
+    let is_joined = shown.is_joined(index);
+    let is_band = plot.spread == Spread::Band && is_joined;
+    if is_band && spreads.len() > 1 {
+        for (end, of) in [("low", 0), ("high", 1)] {
+            let corner = |(point, ends): &(Point, (f64, f64))| {
+                format!("({},{})", point.x, [ends.0, ends.1][of])
+            };
+            let corners: Vec<String> = spreads.iter().map(corner).collect();
+            let _ = writeln!(
+                tex,
+                "\\addplot[draw=none, forget plot, name path={end}{index}] coordinates {{{}}};",
+                corners.join(" ")
+            );
+        }
+        let _ = writeln!(
+            tex,
+            "\\addplot[{colour}, opacity=0.2, forget plot] fill between[of=low{index} and high{index}];"
+        );
+    }
+    let mut options = vec![
+        colour.clone(),
+        format!("mark={mark}"),
+        "mark size=1.5pt".into(),
+    ];
+    options.push(match shown.line(index) {
+        _ if !is_joined => "only marks".into(),
+        Line::Steps => format!("const plot, {dashes}"),
+        _ => dashes.to_owned(),
+    });
+    let has_bars = !is_band && !spreads.is_empty();
+    if has_bars {
+        options.push("error bars/.cd, y dir=both, y explicit".into());
+    }
+    let _ = writeln!(tex, "\\addplot[{}] coordinates {{", options.join(", "));
+    for point in points {
+        let bar = shown.spread(point).filter(|_| has_bars);
+        let bar =
+            bar.map(|(low, high)| format!(" += (0,{}) -= (0,{})", high - point.y, point.y - low));
+        let _ = writeln!(tex, "  {}{}", at(point), bar.unwrap_or_default());
+    }
+    *tex += "};\n";
+    let partial: Vec<String> = { points.iter().filter(|point| point.partial) }
+        .map(|point| at(point))
+        .collect();
+    if !partial.is_empty() {
+        let _ = writeln!(
+            tex,
+            "\\addplot[{colour}, only marks, forget plot, mark=*, mark size=1.5pt, mark options={{fill=white}}] coordinates {{{}}};",
+            partial.join(" ")
+        );
+    }
+    for point in points.iter().filter(|point| !point.name.is_empty()) {
+        let _ = writeln!(
+            tex,
+            "\\node[font=\\scriptsize, anchor=south west] at (axis cs:{},{}) {{{}}};",
+            point.x,
+            point.y,
+            escape::tex(&point.name)
+        );
+    }
+    debug_assert!(
+        points
+            .iter()
+            .all(|point| point.x.abs() <= LARGEST || point.beyond[0])
+    );
+}
