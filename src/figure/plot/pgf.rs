@@ -2,7 +2,6 @@
 
 use super::super::escape;
 use super::super::style::{COLOURS, Style};
-use super::axis::LARGEST;
 use super::shown::{BEYOND, Shown, names};
 use super::{Line, Plot, Point, Spread};
 use std::fmt::Write;
@@ -130,28 +129,34 @@ fn series(
             "\\addplot[{colour}, opacity=0.2, forget plot] fill between[of=low{index} and high{index}];"
         );
     }
-    let mut options = vec![
-        colour.clone(),
-        format!("mark={mark}"),
-        "mark size=1.5pt".into(),
-    ];
-    options.push(match shown.line(index) {
-        _ if !is_joined => "only marks".into(),
+    let has_bars = !is_band && !spreads.is_empty();
+    let path = match shown.line(index) {
+        _ if !is_joined => "only marks".to_owned(),
         Line::Steps => format!("const plot, {dashes}"),
         _ => dashes.to_owned(),
-    });
-    let has_bars = !is_band && !spreads.is_empty();
-    if has_bars {
-        options.push("error bars/.cd, y dir=both, y explicit".into());
+    };
+    let bars = if has_bars {
+        ", error bars/.cd, y dir=both, y explicit"
+    } else {
+        ""
+    };
+    // Marks that stand for more points are larger; the last of these plots is the one of the legend.
+    let largest = points.iter().map(|point| size(point)).max().unwrap_or(0);
+    for class in (0..=largest).rev() {
+        let forgotten = if class > 0 { ", forget plot" } else { "" };
+        let mark_size = 1.5 + 0.75 * f64::from(class);
+        let _ = writeln!(
+            tex,
+            "\\addplot[{colour}, mark={mark}, mark size={mark_size}pt, {path}{forgotten}{bars}] coordinates {{"
+        );
+        for point in points.iter().filter(|point| size(point) == class) {
+            let bar = shown.spread(point).filter(|_| has_bars);
+            let bar = bar
+                .map(|(low, high)| format!(" += (0,{}) -= (0,{})", high - point.y, point.y - low));
+            let _ = writeln!(tex, "  {}{}", at(point), bar.unwrap_or_default());
+        }
+        *tex += "};\n";
     }
-    let _ = writeln!(tex, "\\addplot[{}] coordinates {{", options.join(", "));
-    for point in points {
-        let bar = shown.spread(point).filter(|_| has_bars);
-        let bar =
-            bar.map(|(low, high)| format!(" += (0,{}) -= (0,{})", high - point.y, point.y - low));
-        let _ = writeln!(tex, "  {}{}", at(point), bar.unwrap_or_default());
-    }
-    *tex += "};\n";
     let partial: Vec<String> = { points.iter().filter(|point| point.partial) }
         .map(|point| at(point))
         .collect();
@@ -171,9 +176,9 @@ fn series(
             escape::tex(&point.name)
         );
     }
-    debug_assert!(
-        points
-            .iter()
-            .all(|point| point.x.abs() <= LARGEST || point.beyond[0])
-    );
+}
+
+/// The class of a mark's size, from 0 for a point that stands for itself to 4.
+fn size(point: &Point) -> u32 {
+    (point.count.max(1).ilog2()).div_ceil(2).min(4)
 }
