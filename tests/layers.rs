@@ -260,6 +260,7 @@ const CLI: &[&str] = &[
     "fmt",
     "lsp",
     "merge",
+    "new",
     "playground",
     "signature",
     "trial",

@@ -28,6 +28,7 @@ mod lsp;
 mod merge;
 mod moment;
 mod name;
+mod new;
 mod parallel;
 mod parts_job;
 mod playground;
@@ -144,6 +145,7 @@ fn follow(
         Some(Command::Fmt(fmt)) => fmt::fmt(fmt, &mut terminal),
         Some(Command::Test(test)) => golden::test(test, &arguments.appearance, &mut terminal),
         Some(Command::Grade(grade)) => grade::grade(grade, &arguments.appearance, &mut terminal),
+        Some(Command::New(new)) => new::write(new, &mut terminal),
         Some(Command::Merge(merge)) => return merge::merge(merge, terminal),
         Some(Command::Emit(emit)) => emit::emit(emit, &mut terminal),
         Some(Command::Cache { action }) => cache::cache(action, &mut terminal),

@@ -15,6 +15,8 @@ mod judged;
 mod kept;
 #[cfg(unix)]
 mod named_files;
+#[cfg(unix)]
+mod new;
 mod partial;
 mod rows;
 #[cfg(unix)]

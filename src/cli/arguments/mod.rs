@@ -8,7 +8,7 @@ mod values;
 pub(crate) use grading::{BookArguments, ByHand, Export, LateRule};
 pub(crate) use subcommands::{
     CacheCommand, CheckArguments, Command, EmitArguments, FmtArguments, GradeArguments, JobEngine,
-    MergeArguments, PlaygroundArguments, TestArguments,
+    MergeArguments, NewArguments, NewKind, PlaygroundArguments, TestArguments,
 };
 
 use crate::command::Setting;

@@ -30,6 +30,10 @@ pub(crate) enum Command {
     /// files are what `moves(FILE)` and `submission FILE` read. Each student has a process and a sandbox. Written are gradebook.csv,
     /// feedback/ID.html and .txt, results/ID.json (Gradescope), junit.xml; run again, it grades what has changed.
     Grade(Deferred<Box<GradeArguments>>),
+    /// Write a folder to begin with, which runs as it is: an assignment or an experiment
+    ///
+    /// Its README.md says what to type. A folder that is not empty is refused.
+    New(Deferred<NewArguments>),
     /// Put the parts of an experiment together: the output and the files of a single run
     ///
     /// Runs the script with the runs of its experiments taken from the parts that `--shard` wrote.
@@ -271,6 +275,26 @@ impl GradeArguments {
         let title = self.book.title.clone();
         title.unwrap_or_else(|| name.to_string_lossy().into_owned())
     }
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct NewArguments {
+    /// The contents
+    #[arg(value_enum)]
+    pub kind: NewKind,
+
+    /// The folder, which is made
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+}
+
+/// Contents of a new folder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum NewKind {
+    /// A class with a sheet, an assignment and three hand-ins
+    Assignment,
+    /// Searches on many boards, with tables and plots
+    Experiment,
 }
 
 #[derive(Args, Debug)]
