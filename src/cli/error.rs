@@ -231,6 +231,20 @@ pub(crate) fn renewed_exports(files: &[String]) -> Diagnostic {
         .advise("remove what you no longer need, or import it again")
 }
 
+/// `puzzle-script grade --export moodle-feedback` where a row has no number of Moodle's.
+pub(crate) fn unnumbered(students: &[String]) -> Diagnostic {
+    Diagnostic::new("cli::no_participant")
+        .says(format!(
+            "there is no number of a participant for {}: their feedback is not in moodle-feedback.zip",
+            some_of(students)
+        ))
+        .as_warning()
+        .advise(
+            "grade the folders of Moodle's own download, whose names have the numbers, \
+             or add a column `participant`",
+        )
+}
+
 /// `puzzle-script grade` with a table that has fewer rows than before.
 pub(crate) fn removed_feedback(students: &[String]) -> Diagnostic {
     Diagnostic::new("cli::removed_feedback")

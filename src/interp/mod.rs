@@ -51,7 +51,7 @@ pub(crate) use observation::watching::{
 pub use session::Session;
 pub(crate) use session::SolutionCheck;
 pub use session::catalog::{Catalog, catalog};
-#[cfg(feature = "terminal")]
-pub(crate) use session::hand_in::Archive;
 pub use session::hand_in::HandIn;
+#[cfg(feature = "terminal")]
+pub(crate) use session::hand_in::{Archive, attempt_of};
 pub use session::options::{Failure, Options, RunEnd};

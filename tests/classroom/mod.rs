@@ -21,6 +21,9 @@ mod partial;
 mod rows;
 #[cfg(unix)]
 mod shortage;
+mod together;
+#[cfg(unix)]
+mod watched;
 
 use crate::support::{CACHE, PROGRAM, root};
 use class::{KINDS, Kind};

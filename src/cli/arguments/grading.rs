@@ -2,6 +2,7 @@
 
 use super::values::one_line;
 use clap::{Args, ValueEnum};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// Options of the gradebook.
@@ -21,7 +22,21 @@ pub(crate) struct BookArguments {
     #[arg(long, value_name = "COLUMN[=POINTS]", value_parser = by_hand)]
     pub by_hand: Vec<ByHand>,
 
-    /// Write the table that this system imports, too
+    /// The students with the same text in this column of the table hand in together: what one of them handed in counts
+    /// for all of them, the best of it if several did
+    #[arg(long, value_name = "COLUMN")]
+    pub groups: Option<String>,
+
+    /// Take each folder and zip in a student's folder, and files of each number (`a-2.txt`, `a (2).txt`), as an attempt of its
+    /// own: the best one counts
+    #[arg(long)]
+    pub best: bool,
+
+    /// Write ids in the place of all names. FILE is made: it says who is who, and the ids stay the same with it
+    #[arg(long, value_name = "FILE", conflicts_with = "export")]
+    pub anonymous: Option<PathBuf>,
+
+    /// Write the file that this system imports, too
     #[arg(long, value_enum, value_name = "SYSTEM")]
     pub export: Vec<Export>,
 }
@@ -31,6 +46,8 @@ pub(crate) struct BookArguments {
 pub(crate) enum Export {
     /// moodle.csv, for Grades > Import > CSV file
     Moodle,
+    /// moodle-feedback.zip, for the assignment's Upload multiple feedback files in a zip
+    MoodleFeedback,
     /// canvas.csv, for Gradebook > Import
     Canvas,
 }

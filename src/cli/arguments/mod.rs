@@ -160,6 +160,14 @@ pub(crate) struct JobArguments {
     #[arg(long, hide = true, value_name = "DIR")]
     pub grade_in: Option<PathBuf>,
 
+    /// Grade the folder or archive of that name in it alone
+    #[arg(long, hide = true, value_name = "NAME")]
+    pub attempt_in: Option<String>,
+
+    /// Grade the files of that number in the place of those without
+    #[arg(long, hide = true, value_name = "N")]
+    pub attempt_number: Option<u32>,
+
     /// Unpack archives that lie there below this folder
     #[arg(long, hide = true, value_name = "DIR")]
     pub unpack_in: Option<PathBuf>,

@@ -223,12 +223,16 @@ pub(crate) struct GradeArguments {
     /// Grade the one submission of a container of Gradescope's: DIR/submission and `DIR/submission_metadata.json`, into
     /// DIR/results/results.json
     #[arg(long, value_name = "DIR", num_args = 0..=1, require_equals = true, default_missing_value = "/autograder",
-        conflicts_with_all = ["submissions", "out", "all", "by_hand", "export"])]
+        conflicts_with_all = ["submissions", "out", "all", "by_hand", "export", "groups", "best", "anonymous", "watch"])]
     pub gradescope: Option<PathBuf>,
 
     /// Grade all again, not only what has changed
     #[arg(long)]
     pub all: bool,
+
+    /// Grade again whenever a file changes, until Ctrl-C
+    #[arg(long)]
+    pub watch: bool,
 
     /// The deadline: work changed after 2026-11-22 (its end) or 2026-11-22T18:00, UTC, is late
     #[arg(long, value_name = "TIME", value_parser = moment)]

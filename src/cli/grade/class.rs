@@ -1,10 +1,12 @@
 //! The students of a class, with what they handed in.
 
-use super::folders::Folders;
+use super::anonymous::Hidden;
+use super::attempts::Attempt;
+use super::folders::{Folders, number_of};
 use super::handin::Handin;
 use super::late::{Lateness, extended};
 use crate::cli::arguments::GradeArguments;
-use crate::cli::given::words_of_row;
+use crate::cli::given::{name_of_head, words_of_row};
 use crate::cli::moment::moment;
 use crate::cli::name::{column, name_of};
 use crate::command::{FileTable, Value};
@@ -15,19 +17,34 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// A student.
+/// A student, or one of a student's attempts.
+#[derive(Clone)]
 pub(crate) struct Student {
+    /// The place in the table.
+    pub row: usize,
     pub id: String,
     pub name: Option<String>,
     pub about: About,
+    /// The group that hands in together.
+    pub group: Option<String>,
+    /// The number that Moodle has for the participant.
+    pub participant: Option<String>,
     pub folder: PathBuf,
     /// Whether there is something to unpack in it.
     pub has_archives: bool,
+    /// Words that ids stand for.
+    pub hidden: Hidden,
+    /// What of it is graded.
+    pub attempt: Attempt,
     pub words: Vec<OsString>,
     pub key: String,
     pub missing: bool,
     /// When it was handed in, as far as that is known.
     pub handed_in: Option<SystemTime>,
+    /// The time in the table.
+    pub noted: Option<SystemTime>,
+    /// When it was due, with the student's extension.
+    pub due: Option<SystemTime>,
     pub late: Option<Lateness>,
     pub linked: bool,
     /// Files of it that have other names too, behind the folder's.
@@ -37,7 +54,7 @@ pub(crate) struct Student {
 }
 
 /// Columns of the table that identify a student to other systems.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct About {
     pub email: String,
     pub id_number: Option<String>,
@@ -74,10 +91,14 @@ impl Class<'_> {
         folders: &Folders,
         within: &HeldFolder,
     ) -> Result<Vec<Student>, String> {
-        let rows = self.table.rows.iter().zip(&folders.of_rows);
-        let students = rows.map(|(row, folder)| {
-            self.student(row, folder, within, None)
-                .map_err(|reason| format!("{}: {reason}", row[0]))
+        let rows = self.table.rows.iter().zip(&folders.of_rows).enumerate();
+        let students = rows.map(|(place, (row, folder))| {
+            let student = self.student(row, folder, within, None);
+            let student = student.map_err(|reason| format!("{}: {reason}", row[0]))?;
+            Ok(Student {
+                row: place,
+                ..student
+            })
         });
         students.collect()
     }
@@ -91,14 +112,6 @@ impl Class<'_> {
         created: Option<SystemTime>,
     ) -> Result<Student, String> {
         let (arguments, table) = (self.arguments, self.table);
-        let GradeArguments {
-            time_limit,
-            memory_limit,
-            max_output,
-            allow,
-            allow_submissions,
-            ..
-        } = arguments;
         // Through no link: what somebody else handed in is nothing of one's own, and what lies elsewhere was not handed in.
         let linked = is_link(within, folder);
         let handin = if linked {
@@ -111,22 +124,23 @@ impl Class<'_> {
         let noted = noted.map(|text| moment(&text)).transpose()?;
         let handed_in = noted.or(created).or(handin.changed);
         let handed_in = handed_in.filter(|_| handin.is_there);
-        let late = match (arguments.due, handed_in) {
-            (Some(due), Some(time)) => {
-                let due = extended(due, column(table, row, &["extension"]))?;
-                Lateness::of(time, due, arguments.book.late)
-            }
-            _ => None,
-        };
-        let made_of = format!(
-            "{VERSION} {time_limit:?} {memory_limit} {max_output} {allow:?} {allow_submissions:?} {words:?} {:032x}",
-            fnv_1a(self.assignment.as_bytes())
-        );
+        let extension = || column(table, row, &["extension"]);
+        let due = arguments.due.map(|due| extended(due, extension()));
+        let due = due.transpose()?;
+        let number = column(table, row, &["participant"]);
+        let number = number.map(|number| number.trim_start_matches("Participant ").to_owned());
         Ok(Student {
-            key: handin.key(&made_of),
+            row: 0,
+            group: group_of(table, row, arguments.book.groups.as_deref()),
+            participant: number.or_else(|| number_of(folder)),
+            attempt: Attempt::Whole,
+            hidden: Hidden::default(),
+            noted,
+            due,
+            key: handin.key(&self.made_of(&words)),
             missing: !handin.is_there,
             handed_in,
-            late,
+            late: self.late(handed_in, due),
             linked,
             hard_links: handin
                 .hard_links
@@ -142,6 +156,36 @@ impl Class<'_> {
             about: About::of(table, row),
         })
     }
+
+    /// The text of all that a grade is made of but what was handed in.
+    pub(crate) fn made_of(&self, words: &[OsString]) -> String {
+        let GradeArguments {
+            time_limit,
+            memory_limit,
+            max_output,
+            allow,
+            allow_submissions,
+            ..
+        } = self.arguments;
+        format!(
+            "{VERSION} {time_limit:?} {memory_limit} {max_output} {allow:?} {allow_submissions:?} {words:?} {:032x}",
+            fnv_1a(self.assignment.as_bytes())
+        )
+    }
+
+    /// Whether work of a time is late, which was due at another.
+    pub(crate) fn late(
+        &self,
+        handed_in: Option<SystemTime>,
+        due: Option<SystemTime>,
+    ) -> Option<Lateness> {
+        Lateness::of(handed_in?, due?, self.arguments.book.late)
+    }
+}
+
+/// The group of a row, if groups hand in together and it has one.
+pub(crate) fn group_of(table: &FileTable, row: &[Value], groups: Option<&str>) -> Option<String> {
+    column(table, row, &[&name_of_head(groups?).to_lowercase()])
 }
 
 /// Whether what lies in a folder under that name is a link.

@@ -1,22 +1,30 @@
-//! Tables that course systems import.
+//! Files that course systems import.
 
-use super::gradebook::{Book, cell};
+use super::feedback;
+use super::gradebook::{Book, cell, csv_of};
 use super::grades::{Grade, number, shown};
 use crate::cli::arguments::Export;
+use flate2::Compression;
+use flate2::write::DeflateEncoder;
+use puzzle_core::visible::visible_line;
+use rawzip::{CompressionMethod, ZipArchiveWriter};
+use std::io::{self, Write};
 
 /// The name of the table's file.
 pub(crate) fn name(export: Export) -> &'static str {
     match export {
         Export::Moodle => "moodle.csv",
+        Export::MoodleFeedback => "moodle-feedback.zip",
         Export::Canvas => "canvas.csv",
     }
 }
 
-/// The table, in which the assignment has that title.
-pub(crate) fn rows(export: Export, title: &str, book: &Book) -> Vec<Vec<String>> {
+/// The file, in which the assignment has that title.
+pub(crate) fn contents(export: Export, title: &str, book: &Book) -> io::Result<Vec<u8>> {
     match export {
-        Export::Moodle => moodle(title, book),
-        Export::Canvas => canvas(title, book),
+        Export::Moodle => Ok(csv_of(&moodle(title, book))),
+        Export::MoodleFeedback => moodle_feedback(book),
+        Export::Canvas => Ok(csv_of(&canvas(title, book))),
     }
 }
 
@@ -32,6 +40,7 @@ fn heads(export: Export, title: &str) -> Vec<String> {
             &["Student", "ID", "SIS User ID", "SIS Login ID", "Section"],
             &[title],
         ),
+        Export::MoodleFeedback => (&[], &[]),
     };
     let heads = people.iter().chain(title);
     heads.map(|head| cell(head)).collect()
@@ -39,6 +48,9 @@ fn heads(export: Export, title: &str) -> Vec<String> {
 
 /// The title of the assignment in a table that was written earlier; `None` if the file is something else.
 pub(crate) fn title_of(export: Export, file: &[u8]) -> Option<String> {
+    if export == Export::MoodleFeedback {
+        return file.starts_with(b"PK").then(String::new);
+    }
     let mut reader = csv::ReaderBuilder::new()
         .has_headers(false)
         .flexible(true)
@@ -66,6 +78,32 @@ fn moodle(title: &str, book: &Book) -> Vec<Vec<String>> {
         ]);
     }
     rows
+}
+
+/// An archive with feedback for each grade, in folders that are called as Moodle calls those of hand-ins: it splits their
+/// names at `_`, and takes the second part for the number of the participant (Moodle, `assignfeedback_file`). Who has no such
+/// number, or no grade yet, has no folder.
+fn moodle_feedback(book: &Book) -> io::Result<Vec<u8>> {
+    let mut archive = ZipArchiveWriter::new(Vec::new());
+    for (student, grade) in book.students.iter().zip(book.grades) {
+        let Some(number) = student.participant.as_ref().filter(|_| !grade.is_mistake()) else {
+            continue;
+        };
+        let name = student.name.as_ref().unwrap_or(&student.id);
+        let name = name.replace(['_', '/', '\\'], " ");
+        let name = visible_line(&name);
+        let path = format!("{name}_{number}_assignsubmission_file_/feedback.html");
+        let file = archive.new_file(path.as_str());
+        let file = file.compression_method(CompressionMethod::DEFLATE);
+        let (mut entry, config) = file.start().map_err(io::Error::other)?;
+        let encoder = DeflateEncoder::new(&mut entry, Compression::default());
+        let mut writer = config.wrap(encoder);
+        writer.write_all(feedback::page(book.title, grade).as_bytes())?;
+        let (encoder, sums) = writer.finish().map_err(io::Error::other)?;
+        encoder.finish()?;
+        entry.finish(sums).map_err(io::Error::other)?;
+    }
+    archive.finish().map_err(io::Error::other)
 }
 
 /// The columns that Canvas finds its people by, in its order, then the assignment; a second line says what it is out of

@@ -35,6 +35,8 @@ pub(crate) struct Found {
     pub edited: Option<PathBuf>,
     /// Exports of an earlier run that were written anew.
     pub renewed: Vec<String>,
+    /// Students without a number of a participant, whose feedback is not exported.
+    pub unnumbered: Vec<String>,
     /// Students without a row whose feedback and results were removed.
     pub removed: Vec<String>,
 }
@@ -187,11 +189,17 @@ impl Out {
                     .and_then(|older| exports::title_of(export, older))
             };
             let Some(title) = title else { continue };
-            let table = gradebook::csv_of(&exports::rows(export, &title, book));
-            if !exports.contains(&export) && older.is_some_and(|older| older != table) {
+            let contents = exports::contents(export, &title, book);
+            let contents = contents.map_err(|error| (self.folder.path().join(name), error))?;
+            if !exports.contains(&export) && older.is_some_and(|older| older != contents) {
                 found.renewed.push(name.to_owned());
             }
-            self.write(name, &table)?;
+            self.write(name, &contents)?;
+            if export == Export::MoodleFeedback {
+                let students = book.students.iter();
+                let unnumbered = students.filter(|student| student.participant.is_none());
+                found.unnumbered = unnumbered.map(|student| student.id.clone()).collect();
+            }
         }
         self.write(GRADEBOOK, &gradebook)?;
         Ok(found)

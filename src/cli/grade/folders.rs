@@ -1,6 +1,7 @@
 //! Which folder is whose: one that is called as a row, or as Moodle calls it in a download of all hand-ins,
 //! `Ada Lovelace_4711_assignsubmission_file_`.
 
+use super::class::group_of;
 use crate::cli::name::{column, name_of};
 use crate::command::FileTable;
 use crate::host::{HeldFolder, Kind};
@@ -35,7 +36,11 @@ impl Folders {
     /// # Errors
     ///
     /// The folder can't be listed: nobody would be found in it.
-    pub(crate) fn find(submissions: &HeldFolder, table: &FileTable) -> io::Result<Self> {
+    pub(crate) fn find(
+        submissions: &HeldFolder,
+        table: &FileTable,
+        groups: Option<&str>,
+    ) -> io::Result<Self> {
         let mut names = submissions.names()?;
         // A link is somebody's folder as well: to be refused.
         names.retain(|name| {
@@ -44,19 +49,23 @@ impl Folders {
         });
         let names = names.iter().map(|name| name.to_string_lossy().into_owned());
         let names = names.filter(|name| !name.starts_with('.'));
-        Ok(Self::of(&names.collect(), table))
+        Ok(Self::of(&names.collect(), table, groups))
     }
 
-    fn of(names: &BTreeSet<String>, table: &FileTable) -> Self {
+    fn of(names: &BTreeSet<String>, table: &FileTable, groups: Option<&str>) -> Self {
         let downloads: Vec<Download> = names.iter().filter_map(|name| download(name)).collect();
         let people = table.rows.iter().map(|row| {
             let name = name_of(table, row).unwrap_or_else(|| row[0].to_string());
-            (person(&name), column(table, row, &["participant"]))
+            // Where groups hand in, Moodle writes the group before the name.
+            let in_group = group_of(table, row, groups);
+            let in_group = in_group.map(|group| person(&format!("{group}-{name}")));
+            let number = column(table, row, &["participant"]);
+            (person(&name), number, in_group)
         });
-        let people: Vec<(String, Option<String>)> = people.collect();
+        let people: Vec<(String, Option<String>, Option<String>)> = people.collect();
         let mut found = Self::default();
         let mut taken = HashSet::new();
-        for (row, (name, participant)) in table.rows.iter().zip(&people) {
+        for (row, (name, participant, in_group)) in table.rows.iter().zip(&people) {
             let id = row[0].to_string();
             if names.contains(&id) {
                 taken.insert(id.clone());
@@ -65,11 +74,11 @@ impl Folders {
             }
             let is_own = |download: &&Download| match participant {
                 Some(number) => download.number == number.trim_start_matches("Participant "),
-                None => download.person == *name,
+                None => [Some(name), in_group.as_ref()].contains(&Some(&download.person)),
             };
             let own: Vec<&Download> = downloads.iter().filter(is_own).collect();
             let numbers: BTreeSet<&str> = own.iter().map(|own| &*own.number).collect();
-            let alike = people.iter().filter(|(other, _)| other == name).count();
+            let alike = people.iter().filter(|(other, ..)| other == name).count();
             if numbers.len() > 1 || (alike > 1 && participant.is_none() && !own.is_empty()) {
                 found
                     .ambiguous
@@ -95,6 +104,11 @@ impl Folders {
     }
 }
 
+/// The number of the participant whose folder it is, as Moodle calls it.
+pub(crate) fn number_of(folder: &str) -> Option<String> {
+    download(folder).map(|download| download.number)
+}
+
 fn download(folder: &str) -> Option<Download> {
     let (rest, kind) = folder
         .trim_end_matches('_')
@@ -111,7 +125,9 @@ fn download(folder: &str) -> Option<Download> {
 
 /// A name without what systems write in more than one way: the order of its words, their case, signs in them.
 fn person(name: &str) -> String {
-    let words = name.split_whitespace().map(|word| {
+    // Moodle has no `_` in names.
+    let words = name.split(|letter: char| letter.is_whitespace() || letter == '_');
+    let words = words.map(|word| {
         let letters = word.chars().filter(|letter| letter.is_alphanumeric());
         letters.flat_map(char::to_lowercase).collect::<String>()
     });
@@ -126,7 +142,8 @@ mod tests {
 
     fn found(table: &str, names: &[&str]) -> Folders {
         let table = FileTable::read(table.as_bytes()).expect("a table");
-        Folders::of(&names.iter().map(|&name| name.to_owned()).collect(), &table)
+        let names = names.iter().map(|&name| name.to_owned());
+        Folders::of(&names.collect(), &table, Some("team"))
     }
 
     #[test]
@@ -161,7 +178,7 @@ mod tests {
         fs::rename(at("work"), at("moved")).expect("renamed");
         std::os::unix::fs::symlink("keys", at("work")).expect("linked");
         let table = FileTable::read(b"id\n9\n").expect("a table");
-        let found = Folders::find(&held, &table).expect("listed");
+        let found = Folders::find(&held, &table, None).expect("listed");
         assert_eq!(found.strays, ["s1", "s3"]);
     }
 
@@ -182,5 +199,14 @@ mod tests {
             &names,
         );
         assert_eq!(folders.of_rows, [names[1], names[0]]);
+        let names = [
+            "Red One-A B_1_assignsubmission_file",
+            "Blue-C_2_assignsubmission_file",
+        ];
+        let folders = found("id,name,team\ns1,A B,Red One\ns2,C,Red One\n", &names);
+        assert_eq!(
+            (folders.of_rows[0].as_str(), folders.strays),
+            (names[0], vec![names[1].to_owned()])
+        );
     }
 }

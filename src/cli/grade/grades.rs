@@ -169,6 +169,15 @@ pub(crate) struct Grade {
     /// The student's name, where the table has it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
+    /// The label of the attempt, if it is one of several.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub attempt: String,
+    /// The group that hands in together.
+    #[serde(skip)]
+    pub group: Option<String>,
+    /// Sentences on which work counts.
+    #[serde(skip)]
+    pub chosen: Vec<String>,
     /// Stands for all that the grade is made of.
     pub key: String,
     /// Whether nothing was handed in.
@@ -193,6 +202,11 @@ pub(crate) struct Grade {
 }
 
 impl Grade {
+    /// The key of the work that it is for: the student and the attempt.
+    pub(crate) fn work(&self) -> (String, String) {
+        (self.id.clone(), self.attempt.clone())
+    }
+
     /// The points of all tasks, or of those that are shown.
     pub(crate) fn sum(&self, hidden: bool) -> (f64, f64) {
         let counted = self.tasks.iter().filter(|task| hidden || !task.hidden);
@@ -260,7 +274,8 @@ impl Grade {
         let hidden = self.tasks.iter().filter(|task| task.hidden);
         let notices = hidden.filter_map(|task| task.notice.clone());
         let told = note.into_iter().chain(untold);
-        told.chain(notices).collect()
+        let chosen = self.chosen.iter().cloned();
+        chosen.chain(told).chain(notices).collect()
     }
 }
 

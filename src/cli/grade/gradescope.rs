@@ -5,7 +5,8 @@ use super::feedback;
 use super::files::Out;
 use super::grades::complete;
 use super::process::grade_student;
-use super::{checked_assignment, open_out, read_assignment, reports, tell_failure};
+use super::tell::tell_failure;
+use super::{checked_assignment, open_out, read_assignment, reports};
 use crate::cli::arguments::{Format, GivenArguments, GradeArguments};
 use crate::cli::error;
 use crate::cli::exit::{EXIT_CHECK, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE};
@@ -60,7 +61,14 @@ pub(super) fn grade_submission(
         within: base,
         folders: &["submission".to_owned()],
     };
-    let checked = checked_assignment(arguments, &table, hand_ins, inputs, terminal)?;
+    let checked = checked_assignment(
+        arguments,
+        &table,
+        hand_ins,
+        inputs,
+        &mut Vec::new(),
+        terminal,
+    )?;
     let Some(assignment) = checked else {
         return Ok(EXIT_CHECK);
     };

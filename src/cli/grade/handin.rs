@@ -39,12 +39,23 @@ pub(crate) struct Handin {
 impl Handin {
     /// Looks into a folder.
     pub(crate) fn of(folder: io::Result<HeldFolder>) -> Self {
+        Self::of_part(folder, &|_| true)
+    }
+
+    /// Looks into the files and folders of a folder that a rule chooses by their names.
+    pub(crate) fn of_part(folder: io::Result<HeldFolder>, is_part: &dyn Fn(&str) -> bool) -> Self {
         let mut found = Self::default();
-        found.look_into(folder, "", 0);
+        found.look_into(folder, "", 0, is_part);
         found
     }
 
-    fn look_into(&mut self, folder: io::Result<HeldFolder>, name: &str, depth: usize) {
+    fn look_into(
+        &mut self,
+        folder: io::Result<HeldFolder>,
+        name: &str,
+        depth: usize,
+        is_part: &dyn Fn(&str) -> bool,
+    ) {
         let listed = folder.and_then(|folder| Ok((folder.names()?, folder)));
         let Some((mut names, folder)) = self.there(name, listed) else {
             return;
@@ -54,13 +65,16 @@ impl Handin {
             if self.described.len() >= MOST_ENTRIES {
                 return;
             }
+            if depth == 0 && !is_part(&own.to_string_lossy()) {
+                continue;
+            }
             let name = format!("{name}/{}", own.to_string_lossy());
             let Some(there) = self.there(&name, folder.there(&own)) else {
                 continue;
             };
             if there.kind == Kind::Folder {
                 if depth < DEEPEST {
-                    self.look_into(folder.folder(Path::new(&own)), &name, depth + 1);
+                    self.look_into(folder.folder(Path::new(&own)), &name, depth + 1, is_part);
                 }
                 continue;
             }

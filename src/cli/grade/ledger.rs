@@ -17,8 +17,8 @@ pub(crate) const LEDGER: &str = ".grades.json";
 /// The kept grades and checksums.
 #[derive(Debug, Default)]
 pub(crate) struct Ledger {
-    /// Grades by the students' ids.
-    pub grades: HashMap<String, Grade>,
+    /// Grades by the students' ids and the labels of their attempts.
+    pub grades: HashMap<(String, String), Grade>,
     /// The checksums of the gradebook that was to be written last, at the end, and of that before it.
     pub gradebooks: Vec<String>,
     /// Whether a file was there whose checksum does not fit.
@@ -57,7 +57,7 @@ impl Ledger {
         let kept: Kept<Grade> = serde_json::from_str(kept).ok()?;
         let grades = kept.grades.into_iter();
         Some(Self {
-            grades: grades.map(|grade| (grade.id.clone(), grade)).collect(),
+            grades: grades.map(|grade| (grade.work(), grade)).collect(),
             gradebooks: kept.gradebooks,
             is_damaged: false,
         })
@@ -98,7 +98,7 @@ mod tests {
         };
         let bytes = Ledger::written([&grade], &["book".to_owned()]);
         let whole = Ledger::parsed(&bytes).expect("as it was written");
-        assert!(whole.grades.contains_key("s01"));
+        assert!(whole.grades.contains_key(&grade.work()));
         assert_eq!(whole.gradebooks, ["book"]);
         for at in 0..bytes.len() {
             let mut other = bytes.clone();

@@ -1,5 +1,7 @@
 //! `grade`: an assignment runs for each student.
 
+mod anonymous;
+mod attempts;
 mod by_hand;
 mod class;
 mod exports;
@@ -18,7 +20,9 @@ mod reports;
 mod similar;
 mod student;
 mod summary;
+mod tell;
 mod unpack;
+mod watch;
 
 pub(crate) use student::grade_one;
 
@@ -26,7 +30,7 @@ use crate::check::Program;
 use crate::cli::arguments::{Appearance, Format, GivenArguments, GradeArguments};
 use crate::cli::error;
 use crate::cli::exit::{EXIT_CHECK, EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE};
-use crate::cli::given::table_of_rows;
+use crate::cli::given::{name_of_head, table_of_rows};
 use crate::cli::input::{self, Input};
 use crate::cli::parallel::each;
 use crate::cli::task_files::{HandIns, TaskFolders, each_source};
@@ -36,21 +40,22 @@ use crate::command::{FileTable, Report};
 use crate::host::{HeldFolder, OutputClosed, read_reason};
 use crate::interp::{Event, FrontEnd, file_error};
 use crate::json::json_line;
+use anonymous::Codes;
 use by_hand::GivenPoints;
 use class::{Class, Student};
-use files::{Found, Out};
+use files::Out;
 use folders::Folders;
 use gradebook::Book;
-use grades::{Blame, Grade, TaskGrade, complete};
+use grades::{Blame, Grade, complete};
 use handin::Handin;
 use ledger::LEDGER;
 use process::grade_student;
-use puzzle_core::visible::visible_line;
 use serde_json::json;
 use std::collections::HashSet;
 use std::io::ErrorKind;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use summary::summary;
+use tell::{tell_failure, tell_folders, tell_found, tell_unrelated};
 
 /// Most grades that are lost when the process is killed.
 const KEPT_AT_ONCE: usize = 16;
@@ -65,6 +70,23 @@ pub(crate) fn grade(
         let done = gradescope::grade_submission(arguments, base, terminal);
         return done.unwrap_or(EXIT_FAILED);
     }
+    let stop = terminal.watch_endings();
+    if !arguments.watch {
+        return grade_once(arguments, appearance, &stop, &mut Vec::new(), terminal);
+    }
+    watch::watch(arguments, terminal, &stop, |terminal, read| {
+        grade_once(arguments, appearance, &stop, read, terminal)
+    })
+}
+
+/// Grades what is there now; the exit code. `read` takes the files that the assignment reads.
+fn grade_once(
+    arguments: &GradeArguments,
+    appearance: &Appearance,
+    stop: &(impl Fn() -> bool + Sync),
+    read: &mut Vec<PathBuf>,
+    terminal: &mut Terminal,
+) -> u8 {
     let each = arguments.each.as_deref().unwrap_or(Path::new(""));
     let table = match table_of_rows(each, &GivenArguments::default()) {
         Ok(table) => table,
@@ -79,6 +101,17 @@ pub(crate) fn grade(
             "`--late` needs the time that is due: --due TIME",
         ));
     }
+    if let Some(groups) = &arguments.book.groups
+        && !table
+            .heads
+            .iter()
+            .skip(1)
+            .any(|head| *head == name_of_head(groups))
+    {
+        return refuse(&usage_error(format_args!(
+            "the table has no column `{groups}`"
+        )));
+    }
     let given = match by_hand::read(&arguments.book.by_hand, &table) {
         Ok(given) => given,
         Err(reason) => return refuse(&usage_error(reason)),
@@ -86,9 +119,23 @@ pub(crate) fn grade(
     let Some(assignment) = read_assignment(arguments, terminal) else {
         return EXIT_USAGE;
     };
-    let format = appearance.format;
-    let graded = grade_all(arguments, &table, &given, assignment, format, terminal);
+    let from = Sources {
+        table: &table,
+        given: &given,
+        assignment,
+        read,
+    };
+    let graded = grade_all(arguments, from, appearance.format, stop, terminal);
     graded.unwrap_or(EXIT_FAILED)
+}
+
+/// What a class is graded by.
+struct Sources<'a> {
+    table: &'a FileTable,
+    given: &'a [GivenPoints],
+    assignment: Vec<Input>,
+    /// Takes the files that the assignment reads.
+    read: &'a mut Vec<PathBuf>,
 }
 
 /// The assignment's file; nothing where it can't be read, which is reported.
@@ -110,6 +157,7 @@ fn checked_assignment(
     table: &FileTable,
     hand_ins: HandIns<'_>,
     inputs: Vec<Input>,
+    read: &mut Vec<PathBuf>,
     terminal: &mut Terminal,
 ) -> Result<Option<String>, OutputClosed> {
     let mut text = String::new();
@@ -130,7 +178,10 @@ fn checked_assignment(
         for report in folders.warnings(&program, table) {
             terminal.emit(Event::Warning(report))?;
         }
-        each_source(&program, &mut |source| text.push_str(&source.text));
+        each_source(&program, &mut |source| {
+            text.push_str(&source.text);
+            read.extend(source.path.clone());
+        });
     }
     for folder in arguments.allow.iter().chain(&arguments.allow_submissions) {
         text.push_str(&Handin::of(HeldFolder::open(folder)).key(""));
@@ -140,14 +191,15 @@ fn checked_assignment(
 
 fn grade_all(
     arguments: &GradeArguments,
-    table: &FileTable,
-    given: &[GivenPoints],
-    inputs: Vec<Input>,
+    from: Sources<'_>,
     format: Format,
+    stop: &(impl Fn() -> bool + Sync),
     terminal: &mut Terminal,
 ) -> Result<u8, OutputClosed> {
+    let table = from.table;
+    let groups = arguments.book.groups.as_deref();
     let held = HeldFolder::open(arguments.submissions());
-    let found = held.and_then(|held| Ok((Folders::find(&held, table)?, held)));
+    let found = held.and_then(|held| Ok((Folders::find(&held, table, groups)?, held)));
     let (folders, submissions) = match found {
         Ok(found) => found,
         Err(error) => {
@@ -160,10 +212,11 @@ fn grade_all(
         within: arguments.submissions(),
         folders: &folders.of_rows,
     };
-    let Some(assignment) = checked_assignment(arguments, table, hand_ins, inputs, terminal)? else {
+    let (inputs, read) = (from.assignment, from.read);
+    let checked = checked_assignment(arguments, table, hand_ins, inputs, read, terminal)?;
+    let Some(assignment) = checked else {
         return Ok(EXIT_CHECK);
     };
-    let stop = terminal.watch_endings();
     let Some(out) = open_out(arguments.out(), terminal)? else {
         return Ok(EXIT_FAILED);
     };
@@ -183,53 +236,63 @@ fn grade_all(
         table,
         assignment: &assignment,
     };
-    let students = match class.students(&folders, &submissions) {
+    let mut students = match class.students(&folders, &submissions) {
         Ok(students) => students,
         Err(reason) => return Ok(refuse(&usage_error(reason))),
     };
-    let each_file = arguments.each.as_deref().unwrap_or(Path::new(""));
-    if !folders.strays.is_empty() {
-        terminal.warn(error::strays(&folders.strays, each_file))?;
+    if let Some(file) = &arguments.book.anonymous {
+        let shared = [arguments.out(), arguments.submissions()].into_iter();
+        let shared = shared.chain(arguments.allow_submissions.iter().map(PathBuf::as_path));
+        let codes = match Codes::open(file, &shared.collect::<Vec<_>>()) {
+            Ok(codes) => codes,
+            Err(reason) => return Ok(refuse(&usage_error(reason))),
+        };
+        if let Err((path, error)) = codes.apply(&mut students) {
+            terminal.report(error::unwritable(&path, &error))?;
+            return Ok(EXIT_FAILED);
+        }
     }
-    if !folders.ambiguous.is_empty() {
-        terminal.warn(error::ambiguous_folders(&folders.ambiguous, each_file))?;
-    }
-    let hard_links = students.iter().flat_map(|student| &student.hard_links);
-    let hard_links: Vec<String> = hard_links.cloned().collect();
-    if !hard_links.is_empty() {
-        terminal.warn(error::hard_links(&hard_links))?;
-    }
-    let older: Vec<String> = ledger.grades.keys().cloned().collect();
+    tell_folders(arguments, &folders, &students, terminal)?;
+    let works = students
+        .iter()
+        .flat_map(|student| class.works(student, &submissions));
+    let works: Vec<Student> = works.collect();
+    let older: Vec<String> = ledger.grades.keys().map(|(id, _)| id.clone()).collect();
     let mut known = ledger.grades;
     if arguments.all {
         known.clear();
     }
     let is_known = |student: &Student| {
-        let known = known.get(&student.id);
+        let known = known.get(&(student.id.clone(), student.attempt.label()));
         known.filter(|grade| grade.key == student.key && !grade.is_mistake())
     };
     let work = |student: &Student| {
         let (mut grade, is_fresh) = match is_known(student) {
             Some(grade) => (grade.clone(), false),
-            None => (grade_student(arguments, student, &out, &stop)?, true),
+            None => (grade_student(arguments, student, &out, stop)?, true),
         };
+        anonymous::hide(&mut grade, &student.hidden);
         grade.name.clone_from(&student.name);
         grade.late = student.late;
         Some((grade, is_fresh))
     };
     let keep = |grades: &[Grade]| {
         // What was graded earlier and is not graded anew yet is kept as well: it may be right.
-        let new: HashSet<&str> = grades.iter().map(|grade| &*grade.id).collect();
-        let older = known.values().filter(|older| !new.contains(&*older.id));
+        let new: HashSet<_> = grades.iter().map(Grade::work).collect();
+        let older = known.values().filter(|older| !new.contains(&older.work()));
         out.keep(grades.iter().chain(older), &ledger.gradebooks)
     };
-    let (mut grades, mut fresh) = (Vec::with_capacity(students.len()), 0);
+    let (mut grades, mut fresh) = (Vec::with_capacity(works.len()), 0_usize);
+    let mut renewed = HashSet::new();
     let mut unwritten = None;
-    let shown = each(&students, &work, |_, graded| {
+    let shown = each(&works, &work, |work, graded| {
         let Some((grade, is_fresh)) = graded else {
             return Ok(());
         };
-        fresh += usize::from(is_fresh);
+        if is_fresh {
+            fresh += 1;
+            renewed.insert(work.row);
+        }
         if grade.is_mistake() {
             tell_failure(&grade, format, terminal)?;
         }
@@ -239,7 +302,7 @@ fn grade_all(
         }
         Ok(())
     });
-    let is_interrupted = grades.len() < students.len();
+    let is_interrupted = grades.len() < works.len();
     if is_interrupted || shown.is_err() {
         unwritten = keep(&grades).err();
     }
@@ -247,18 +310,29 @@ fn grade_all(
     out.remove_all_unpacked();
     shown?;
     if is_interrupted && unwritten.is_none() {
-        terminal.print(&summary::interrupted(grades.len(), students.len(), format))?;
+        // The first work that is not graded is that of the first student who is not.
+        let done = works[grades.len()].row;
+        terminal.print(&summary::interrupted(done, students.len(), format))?;
         return Ok(EXIT_INTERRUPTED);
     }
-    let as_graded = grades.clone();
+    let as_graded = grades;
+    let mut grades = class.best(&mut students, &works, &as_graded);
     let mut tasks = complete(&mut grades);
     tell_unrelated(&tasks, &grades, terminal)?;
-    if let Err(reason) = by_hand::apply(given, &mut tasks, &mut grades) {
+    if let Err(reason) = by_hand::apply(from.given, &mut tasks, &mut grades) {
         // What was graded is kept all the same.
         unwritten = keep(&as_graded).err().or(unwritten);
         if unwritten.is_none() {
             return Ok(refuse(&usage_error(reason)));
         }
+    }
+    if arguments.book.anonymous.is_some() {
+        for (student, grade) in students.iter().zip(&mut grades) {
+            anonymous::hide(grade, &student.hidden);
+        }
+        // The order of the table would tell who is who.
+        students.sort_by(|one, other| one.id.cmp(&other.id));
+        grades.sort_by(|one, other| one.id.cmp(&other.id));
     }
     let book = Book {
         title: &arguments.title(),
@@ -280,7 +354,7 @@ fn grade_all(
         }
     }
     let strays = folders.strays.len() + folders.ambiguous.len();
-    terminal.print(&summary(&tasks, &grades, fresh, strays, format))?;
+    terminal.print(&summary(&tasks, &grades, renewed.len(), strays, format))?;
     let all_broken = grades.iter().all(|grade| grade.broken.is_some());
     if all_broken && !grades.iter().any(Grade::is_mistake) {
         let mut reasons = grades.iter().filter_map(|grade| grade.broken.as_deref());
@@ -309,56 +383,6 @@ fn open_out(path: &Path, terminal: &mut Terminal) -> Result<Option<Out>, OutputC
         terminal.report(error::unwritable(&path, &error))?;
     }
     Ok(None)
-}
-
-/// Warns of what was found where grades were written.
-fn tell_found(found: &Found, terminal: &mut Terminal) -> Result<(), OutputClosed> {
-    if let Some(kept) = &found.edited {
-        terminal.warn(error::edited_gradebook(kept.display()))?;
-    }
-    if !found.renewed.is_empty() {
-        terminal.warn(error::renewed_exports(&found.renewed))?;
-    }
-    if !found.removed.is_empty() {
-        terminal.warn(error::removed_feedback(&found.removed))?;
-    }
-    Ok(())
-}
-
-/// Warns of tasks that nobody passes for the same reason, which is none of theirs.
-fn tell_unrelated(
-    tasks: &[TaskGrade],
-    grades: &[Grade],
-    terminal: &mut Terminal,
-) -> Result<(), OutputClosed> {
-    for task in tasks {
-        let students = grades.iter();
-        let students = students.filter(|grade| !grade.missing && !grade.is_mistake());
-        let own = students.flat_map(|grade| grade.tasks.iter().filter(|own| own.name == task.name));
-        let own: Vec<&TaskGrade> = own.collect();
-        let is_same = |other: &&TaskGrade| other.is_unrelated && other.found == own[0].found;
-        if !own.is_empty() && own.iter().all(is_same) {
-            let found = own[0].found.as_deref().unwrap_or_default();
-            terminal.warn(error::failing_task(&task.name, own.len(), found))?;
-        }
-    }
-    Ok(())
-}
-
-/// Says why somebody has no grade.
-fn tell_failure(
-    grade: &Grade,
-    format: Format,
-    terminal: &mut Terminal,
-) -> Result<(), OutputClosed> {
-    let id = visible_line(&grade.id).into_owned();
-    let reason = grade.broken.as_deref().unwrap_or_default();
-    let said = match format {
-        Format::Text => format!("failed {id}\n{reason}\n"),
-        Format::Json => json_line(&json!({"event": "failed", "id": id, "reason": reason})),
-    };
-    terminal.print(&said)?;
-    terminal.flush()
 }
 
 /// The report about a `readCommands` of a file that was handed in.

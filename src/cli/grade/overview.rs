@@ -206,6 +206,13 @@ fn bars(points: &[f64], of: f64) -> Vec<(String, usize)> {
     bars
 }
 
+/// Whose scripts they are: a student's, or those of a group.
+fn owner(grade: &Grade) -> String {
+    let group = grade.group.as_ref();
+    let group = group.map_or_else(String::new, |group| format!(", group {group}"));
+    grade.heading() + &group
+}
+
 /// Pairs of students whose scripts are alike.
 fn alike(page: &mut String, book: &Book, pairs: &[Pair]) {
     page.push_str("<section>\n<h2>Scripts that are alike</h2>\n");
@@ -214,7 +221,7 @@ fn alike(page: &mut String, book: &Book, pairs: &[Pair]) {
     } else {
         page.push_str("<table>\n<tr><th class=\"value\">in common</th><th>student</th><th>student</th><th class=\"count\">runs</th></tr>\n");
         for pair in pairs {
-            let who = |at: usize| escaped(&book.grades[at].heading());
+            let who = |at: usize| escaped(&owner(&book.grades[at]));
             let _ = writeln!(
                 page,
                 "<tr><td class=\"value\">{:.0} %</td><td>{}</td><td>{}</td><td class=\"count\">{}</td></tr>",
@@ -230,8 +237,8 @@ fn alike(page: &mut String, book: &Book, pairs: &[Pair]) {
             let _ = writeln!(
                 page,
                 "<details>\n<summary>{} and {}</summary>\n<div class=\"pair\">",
-                escaped(&one.heading()),
-                escaped(&other.heading())
+                escaped(&owner(one)),
+                escaped(&owner(other))
             );
             marked(page, one, &other.runs);
             marked(page, other, &one.runs);

@@ -9,6 +9,7 @@ use crate::cli::child::{self, End, Limits, Ran, named};
 use crate::cli::exit::{EXIT_HANDED_IN, EXIT_INTERRUPTED};
 use crate::host::write_reason;
 use crate::json::json_line;
+use puzzle_core::hash::seed_of;
 use puzzle_core::visible::{shortened, visible_text};
 use serde::Deserialize;
 use serde_json::json;
@@ -48,6 +49,7 @@ pub(crate) fn grade_student(
         named("--max-output", format!("{}B", arguments.max_output)),
     ];
     words.extend(student.words.iter().cloned());
+    words.extend(student.attempt.words());
     // What tasks read is the teacher's: keys, tables. What is handed in reads nothing of it.
     let allowed = [
         ("--allow", &arguments.allow),
@@ -59,6 +61,7 @@ pub(crate) fn grade_student(
     let mut grade = Grade {
         id: student.id.clone(),
         key: student.key.clone(),
+        attempt: student.attempt.label(),
         missing: student.missing,
         ..Grade::default()
     };
@@ -74,8 +77,10 @@ pub(crate) fn grade_student(
         grade.blame = Blame::Mistake;
         return Some(grade);
     }
+    // Attempts of one student are graded at once.
+    let unpacked = format!("{}.{:x}", student.id, seed_of(&grade.attempt));
     if student.has_archives {
-        match out.make_unpacked(&student.id) {
+        match out.make_unpacked(&unpacked) {
             Ok(unpacked) => words.push(named("--unpack-in", &unpacked)),
             Err((path, error)) => {
                 let path = path.display();
@@ -111,7 +116,7 @@ pub(crate) fn grade_student(
         told = Some(grade.tasks.len());
     };
     if student.has_archives {
-        out.remove_unpacked(&student.id);
+        out.remove_unpacked(&unpacked);
     }
     is_graded.then_some(grade)
 }

@@ -142,6 +142,10 @@ pub(crate) fn pairs(grades: &[Grade]) -> Vec<Pair> {
     let mut pairs = Vec::new();
     for (index, &first) in long.iter().enumerate() {
         for &second in &long[index + 1..] {
+            // A group hands in together.
+            if grades[first].group.is_some() && grades[first].group == grades[second].group {
+                continue;
+            }
             let (shared, all) = common(&own[first], &own[second]);
             let share = shared as f64 / all as f64;
             if share >= LEAST_SHARE {
@@ -239,6 +243,11 @@ mod tests {
         let class: Vec<Grade> = (0..6).map(|_| grade(SCRIPT)).collect();
         assert_eq!(pairs(&class), []);
         assert_eq!(pairs(&class[..2]).len(), 1);
+        let of = |group: &str| Grade {
+            group: Some(group.to_owned()),
+            ..grade(SCRIPT)
+        };
+        assert_eq!(pairs(&[of("a"), of("a"), of("b")]).len(), 2);
     }
 
     #[test]

@@ -42,7 +42,8 @@ fn run(
     terminal.watch_interrupts(false);
     // What ends this process from outside takes no task back that was done before.
     terminal.hold_nothing_back();
-    let hand_in = HandIn::new(folder);
+    let only = &arguments.job.attempt_in;
+    let hand_in = HandIn::new(folder).attempt(only.clone(), arguments.job.attempt_number);
     let submissions = Submissions::new(arguments);
     let limits = &submissions.limits;
     let (most, task_time) = (limits.output, Some(limits.time));
@@ -63,7 +64,8 @@ fn run(
         readable.extend(arguments.job.unpack_in.clone());
         terminal.confine_to_files(&own_place(folder), &readable, LARGEST_FILE);
         if let Some(to) = &arguments.job.unpack_in
-            && let Err((archive, error)) = unpack_all(&hand_in, folder, to, terminal.host())
+            && let Err((archive, error)) =
+                unpack_all(&hand_in, folder, only.as_deref(), to, terminal.host())
         {
             terminal.report(error::unreadable(&archive, &error))?;
             return Ok(EXIT_FAILED);

@@ -4,7 +4,7 @@
 //! under names that lead nowhere but further down.
 
 use crate::cli::handed_in::MOST_ARCHIVES;
-use crate::host::{Host, Refused, is_fault, read_reason};
+use crate::host::{Host, Listed, Refused, is_fault, read_reason};
 use crate::interp::{Archive, HandIn};
 use flate2::read::DeflateDecoder;
 use rawzip::{CompressionMethod, ZipArchive, ZipFileHeaderRecord, ZipSliceArchive};
@@ -49,7 +49,8 @@ impl From<String> for Unread {
     }
 }
 
-/// Unpacks the archives that lie in a folder into one of their own each.
+/// Unpacks the archives that lie in a folder into one of their own each: all, or the one of a name, or those in the folder of
+/// that name.
 ///
 /// # Errors
 ///
@@ -57,11 +58,20 @@ impl From<String> for Unread {
 pub(crate) fn unpack_all(
     hand_in: &HandIn,
     folder: &Path,
+    only: Option<&str>,
     to: &Path,
     host: &dyn Host,
 ) -> Result<(), (PathBuf, io::Error)> {
-    let listed = host.list(folder).into_iter();
-    let archives = listed.filter(|listed| !listed.is_folder && is_archive(&listed.name));
+    let is_only = |listed: &Listed| only.is_none_or(|only| listed.name == only);
+    let mut listed = host.list(folder);
+    listed.retain(is_only);
+    let inner = only.filter(|_| listed.iter().any(|listed| listed.is_folder));
+    let folder = inner.map_or_else(|| folder.to_owned(), |inner| folder.join(inner));
+    if inner.is_some() {
+        listed = host.list(&folder);
+    }
+    let archives = listed.into_iter();
+    let archives = archives.filter(|listed| !listed.is_folder && is_archive(&listed.name));
     let mut names: Vec<String> = archives.map(|listed| listed.name).collect();
     names.sort();
     for (index, name) in names.into_iter().enumerate() {

@@ -94,6 +94,11 @@ pub(super) const PAGES: &[Page] = &[
         "--memory-limit ends a search before that.",
     ),
     told(
+        "cli::no_participant",
+        "`--export moodle-feedback` writes a folder for each participant, whose number is not known for these students.",
+        "Grade the folders as Moodle's download has them, or add a column `participant` to the table.",
+    ),
+    told(
         "cli::no_playground",
         "The folder has no page of the playground: `index.html` and `engine.wasm`.",
         "Unpack the archive of a release and start the program in it, or type `playground/build` in a checkout.",

@@ -25,6 +25,10 @@ const PACKED: [&str; 12] = [
 #[derive(Clone, Debug)]
 pub struct HandIn {
     folder: PathBuf,
+    /// The only folder or archive in it that is looked at.
+    only: Option<String>,
+    /// The number of the attempt: files that have it stand for those that have none.
+    number: Option<u32>,
     used: Arc<AtomicBool>,
     found: Arc<Mutex<Found>>,
 }
@@ -55,8 +59,37 @@ impl HandIn {
     pub fn new(folder: &Path) -> Self {
         Self {
             folder: folder.to_owned(),
+            only: None,
+            number: None,
             used: Arc::default(),
             found: Arc::default(),
+        }
+    }
+
+    /// The same where one attempt counts alone: the folder or archive of a name, or the files of a number.
+    #[cfg(feature = "terminal")]
+    pub(crate) fn attempt(self, only: Option<String>, number: Option<u32>) -> Self {
+        Self {
+            only,
+            number,
+            ..self
+        }
+    }
+
+    /// The archive that is looked at alone.
+    fn only_archive(&self) -> Option<Archive> {
+        let only = self.only.as_ref()?;
+        let found = self.found();
+        let mut archives = found.archives.iter();
+        archives.find(|archive| archive.name == *only).cloned()
+    }
+
+    /// The folder with the files that count.
+    fn root(&self) -> PathBuf {
+        match (self.only_archive(), &self.only) {
+            (Some(archive), _) => archive.place,
+            (None, Some(only)) => self.folder.join(only),
+            (None, None) => self.folder.clone(),
         }
     }
 
@@ -82,6 +115,12 @@ impl HandIn {
         let name = place.file_name().unwrap_or_default();
         let name = name.to_string_lossy().into_owned();
         self.found().asked.insert(name);
+        let place = self.root().join(written);
+        if let Some(numbered) = self.numbered(&place, host) {
+            let shown = numbered.file_name().unwrap_or_default().to_string_lossy();
+            self.tell(format!("`{}` was read for `{written}`.", shortened(&shown)));
+            return numbered;
+        }
         if is_listed(&place, host) {
             return place;
         }
@@ -93,6 +132,20 @@ impl HandIn {
             }
             _ => place,
         }
+    }
+
+    /// The file of the attempt's number that stands for another one.
+    fn numbered(&self, place: &Path, host: &dyn Host) -> Option<PathBuf> {
+        let number = self.number?;
+        let due = place.file_name()?.to_string_lossy();
+        let listed = host.list(place.parent()?).into_iter();
+        let mut names: Vec<String> = listed.map(|listed| listed.name).collect();
+        names.sort();
+        let is_it = |name: &String| {
+            attempt_of(name).is_some_and(|(base, own)| own == number && is_meant(&base, &due))
+        };
+        let name = names.into_iter().find(is_it)?;
+        Some(place.with_file_name(name))
     }
 
     /// Keeps a sentence on the files that a task reads.
@@ -148,15 +201,20 @@ impl HandIn {
             let names = told(names.collect(), " and ");
             return format!("it was not handed in, and {names} may be meant: hand in one");
         }
-        let archives = &self.found().archives;
-        let listed = host.list(&self.folder).into_iter().map(|listed| {
-            let archive = archives.iter().find(|archive| archive.name == listed.name);
-            match archive {
-                Some(archive) => format!("`{}` ({})", shortened(&listed.name), archive.held(host)),
-                None => shown("", &listed, false),
-            }
-        });
-        let listed: Vec<String> = listed.collect();
+        let packed =
+            |archive: &Archive| format!("`{}` ({})", shortened(&archive.name), archive.held(host));
+        let listed: Vec<String> = if let Some(archive) = self.only_archive() {
+            vec![packed(&archive)]
+        } else {
+            let listed = host.list(&self.root()).into_iter();
+            let archives = &self.found().archives;
+            let listed = listed.map(|listed| {
+                let mut archives = archives.iter();
+                let archive = archives.find(|archive| archive.name == listed.name);
+                archive.map_or_else(|| shown("", &listed, false), packed)
+            });
+            listed.collect()
+        };
         if listed.is_empty() {
             "it was not handed in".to_owned()
         } else {
@@ -189,13 +247,19 @@ impl HandIn {
 
     /// The folder itself, then those in it and what archives hold, which may lie in one folder too.
     fn folders(&self, host: &dyn Host) -> Vec<Folder> {
-        let own = Folder {
-            place: self.folder.clone(),
-            below: String::new(),
-            archive: None,
-        };
+        let own = self.only_archive().map_or_else(
+            || Folder {
+                place: self.root(),
+                below: String::new(),
+                archive: None,
+            },
+            |archive| archive.top(),
+        );
         let mut folders = own.folders(host);
         for archive in &self.found().archives {
+            if self.only.as_ref() == Some(&archive.name) {
+                continue;
+            }
             let top = archive.top();
             let inner = top.folders(host);
             folders.push(top);
@@ -335,6 +399,20 @@ fn is_meant(name: &str, due: &str) -> bool {
     name == due || again.is_some_and(|again| name == format!("{due}.{again}"))
 }
 
+/// The name of a file without the number of an attempt before its ending, and that number: `a (2).txt`, `a-2.txt`, `a_2.txt`.
+pub(crate) fn attempt_of(name: &str) -> Option<(String, u32)> {
+    let (stem, ending) = name.rsplit_once('.')?;
+    let inner = stem.strip_suffix(')').unwrap_or(stem);
+    let at = inner.trim_end_matches(|letter: char| letter.is_ascii_digit());
+    let number = inner[at.len()..].parse().ok()?;
+    let base = if inner.len() < stem.len() {
+        at.strip_suffix('(')?.trim_end()
+    } else {
+        at.strip_suffix(['-', '_'])?
+    };
+    (!base.is_empty()).then(|| (format!("{base}.{ending}"), number))
+}
+
 /// The first names of some, in order.
 fn told(mut names: Vec<String>, between: &str) -> String {
     names.sort();
@@ -397,6 +475,24 @@ mod tests {
         assert!(["a.txt", "./src/../a.txt", "~/a"].into_iter().all(used));
         let others = ["../../boards.txt", "src/../../s2/a.txt", "/etc/passwd"];
         assert!(!others.into_iter().any(used));
+    }
+
+    #[test]
+    fn files_of_an_attempt_have_its_number() {
+        for name in ["a (2).txt", "a(2).txt", "a-2.txt", "a_2.txt", "a-02.txt"] {
+            assert_eq!(attempt_of(name), Some(("a.txt".to_owned(), 2)), "{name}");
+        }
+        for name in [
+            "a2.txt",
+            "a.txt",
+            "-2.txt",
+            "a-2",
+            "a (x).txt",
+            "a 2).txt",
+            "a-99999999999.txt",
+        ] {
+            assert_eq!(attempt_of(name), None, "{name}");
+        }
     }
 
     /// A folder with one file, which can't be listed the first time.
