@@ -379,7 +379,7 @@ async function run() {
   blank();
   state("Running", true);
   const began = performance.now();
-  // What an earlier run wrote is not there for this one: an experiment would refuse to write over its log.
+  // What an earlier run wrote is not there for this one: an experiment would take the runs of its log.
   const own = folder();
   for (const [name] of listed) if (!(name in own)) await runner.ask({ remove: name });
   const before = step() ? setting() : "";

@@ -76,6 +76,12 @@ fn only_runs_that_were_made_are_results() {
 task \"A\" { submission \"s.txt\" given boards expect all(b in $boards, any(r in $results, item($r, 5) == $b and item($r, 7))) }";
     let honest = "experiment \"e\" { states $boards run solveBeam 5 }";
     assert_eq!(points(&graded(task, &[("s.txt", honest)], &[])), "a,1,1,1,");
+    // A log that was handed in is not used: its runs are made.
+    let made = Script::new(&honest.replace("$boards", "[\"312 475 68b\" \"1b2 345 678\"]")).run();
+    let log = made.file("e.runs.jsonl");
+    let ran = graded(task, &[("s.txt", honest), ("e.runs.jsonl", &*log)], &[]);
+    assert_eq!(points(&ran), "a,1,1,1,");
+    assert!(!ran.file("o/feedback/a.txt").contains("log_used"));
     // The log of an honest run, with other lengths, beside a script that goes on with it.
     let made = Script::new(
         "experiment \"e\" { states [\"312 475 68b\" \"1b2 345 678\"] run solveBeam 5 }",

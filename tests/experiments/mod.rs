@@ -300,12 +300,42 @@ fn existing_files_are_kept() {
     assert!(report.contains("(output_exists)"), "{report}");
     assert_eq!(desk.files(), [("page.html".to_owned(), b"mine".to_vec())]);
     desk.printed(&["--force", "script.txt"]);
-    let report = desk.refused(&["script.txt"], 1);
-    assert!(report.contains("(log_exists)"), "{report}");
+    let before = desk.files();
+    let output = desk.run(&["script.txt"]);
+    let report = String::from_utf8(output.stderr).expect("UTF-8");
     assert!(
-        report.contains("--resume") && report.contains("--force"),
+        output.status.success() && report.contains("(log_used)"),
         "{report}"
     );
+    assert_eq!(desk.files(), before);
+    // More samples: the files of the outputs would change, so that `--force` is to say so.
+    fs::write(
+        desk.path("script.txt"),
+        SCRIPT.replace("samples 12", "samples 13"),
+    )
+    .expect("written");
+    let report = desk.refused(&["script.txt"], 1);
+    assert!(
+        report.contains("(output_exists)") && report.contains("`--resume --force`"),
+        "{report}"
+    );
+    assert_eq!(desk.files(), before);
+    desk.printed(&["--resume", "--force", "script.txt"]);
+    // What the report advises is typed, and the changed experiment is run.
+    fs::write(
+        desk.path("script.txt"),
+        SCRIPT.replace("h1 maxNodes 4000", "h1 maxNodes 5000"),
+    )
+    .expect("written");
+    let report = desk.refused(&["script.txt"], 1);
+    assert!(report.contains("(log_exists)"), "{report}");
+    let changed = "max_nodes is no longer `4000`, but `5000`";
+    assert!(report.replace("\n ", "").contains(changed), "{report}");
+    let advised = report
+        .split('`')
+        .find(|part| part.starts_with("--force"))
+        .expect("advice");
+    desk.printed(&[advised, "script.txt"]);
 }
 
 #[test]

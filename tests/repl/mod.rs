@@ -551,7 +551,10 @@ fn an_experiment_is_run_again_with_a_word() {
     person.enters(&block(""));
     person.reads("Experiment a: 3 runs");
     person.enters(&block(""));
-    person.reads("log_exists");
+    person.reads("has all runs, and none was made again");
+    person.reads("Experiment a: 3 runs");
+    person.enters(&block("seed 2"));
+    person.reads("its seed was `42` and is `2`");
     for words in ["again", "resume again"] {
         person.enters(&block(words));
         person.reads("Experiment a: 3 runs");

@@ -89,7 +89,7 @@ pub(crate) struct RunArguments {
     #[command(flatten)]
     pub settings: RunSettings,
 
-    /// Go on with the runs of experiments that NAME.runs.jsonl holds
+    /// Go on with the runs of experiments that NAME.runs.jsonl holds; without it the same, with advice
     #[arg(long)]
     pub resume: bool,
 

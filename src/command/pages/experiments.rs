@@ -101,8 +101,14 @@ pub(super) const PAGES: &[Page] = &[
     ),
     told(
         "experiment::log_exists",
-        "Runs of an experiment of this name are there already.",
-        "`resume` in the block goes on with them, `again` throws them away; so do --resume and --force.",
+        "The log has runs of an experiment of this name that was changed since. The report says what changed.",
+        "`again` in the block, or --force, starts over; --resume --force keeps the runs that did not change; an experiment of \
+         another name has a log of its own.",
+    ),
+    told(
+        "experiment::log_used",
+        "The log has runs of this experiment, which are not made again. It is advice.",
+        "`again` in the block, or --force, makes them anew. `resume` or --resume uses the log without this advice.",
     ),
     told(
         "experiment::log_in_use",

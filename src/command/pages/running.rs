@@ -26,7 +26,9 @@ pub(super) const PAGES: &[Page] = &[
     told(
         "run::default_limit",
         "A search ended at the limit on nodes that holds where nobody sets one. It is said once.",
-        "`maxNodes none` after a search, or on a line of its own, takes the limit away.",
+        "The report says a limit to write after the search: one that is enough for any state of the puzzle, if that is known, which it is \
+         where the states have a known number and none is expanded twice. `maxNodes none` after a search, or on a line of its own, \
+         takes the limit away.",
     ),
     shown(
         "run::division_by_zero",

@@ -6,6 +6,7 @@ use crate::version::VERSION;
 use puzzle_core::hash::fnv_1a;
 use puzzle_core::puzzle::{Notation, goal_text};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
@@ -49,6 +50,9 @@ pub(crate) struct Identity {
     /// The moves in successor order.
     pub(crate) order: Vec<String>,
 }
+
+/// Most values of a field that a sentence names.
+const MOST_TOLD: usize = 3;
 
 impl Identity {
     /// The identity of a run on a case.
@@ -118,7 +122,67 @@ impl Identity {
     }
 }
 
+/// A sentence on the fields in which runs of a log and those of an experiment have different values. Boards are told of
+/// where nothing else is different.
+pub(crate) fn changes(
+    logged: impl Iterator<Item = Identity>,
+    own: impl Iterator<Item = Identity>,
+) -> Option<String> {
+    const BOARDS: Field = field("start", false, |run| run.start.clone());
+    let mut fields = FIELDS
+        .map(|field| (field, [BTreeSet::new(), BTreeSet::new()]))
+        .to_vec();
+    fields.push((BOARDS, [BTreeSet::new(), BTreeSet::new()]));
+    let mut take = |run: &Identity, side: usize| {
+        for (field, values) in &mut fields {
+            values[side].insert((field.of)(run));
+        }
+    };
+    logged.for_each(|run| take(&run, 0));
+    own.for_each(|run| take(&run, 1));
+    let told = |(field, [before, now]): &(Field, [BTreeSet<String>; 2])| {
+        let name = field.name;
+        if let (Some(old), Some(new), 1, 1) = (before.first(), now.first(), before.len(), now.len())
+        {
+            return format!("its {name} was `{old}` and is `{new}`");
+        }
+        let listed = |values: Vec<&String>| {
+            let shown = values.iter().take(MOST_TOLD).map(|own| format!("`{own}`"));
+            let shown = shown.collect::<Vec<_>>().join(", ");
+            match values.len().saturating_sub(MOST_TOLD) {
+                0 => shown,
+                more => format!("{shown} and {more} more"),
+            }
+        };
+        let (gone, come): (Vec<_>, Vec<_>) = (
+            before.difference(now).collect(),
+            now.difference(before).collect(),
+        );
+        match (gone.is_empty(), come.is_empty()) {
+            (_, true) => format!("its {name} is no longer {}", listed(gone)),
+            (true, _) => format!("its {name} is now also {}", listed(come)),
+            _ => format!(
+                "its {name} is no longer {}, but {}",
+                listed(gone),
+                listed(come)
+            ),
+        }
+    };
+    let (boards, others) = fields.split_last()?;
+    if boards.1[0].is_empty() {
+        // No line of the log is a run.
+        return None;
+    }
+    let differs = |own: &&(Field, [BTreeSet<String>; 2])| own.1[0] != own.1[1];
+    let mut sentences: Vec<String> = others.iter().filter(differs).map(told).collect();
+    if sentences.is_empty() {
+        sentences.extend(Some(boards).filter(differs).map(told));
+    }
+    (!sentences.is_empty()).then(|| sentences.join("; "))
+}
+
 /// A field by which runs of two experiments are told apart.
+#[derive(Clone, Copy)]
 struct Field {
     name: &'static str,
     /// Whether all runs of a search, or of an experiment, have the same.

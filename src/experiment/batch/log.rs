@@ -64,6 +64,15 @@ pub(crate) fn recover(batch: &Batch, bytes: &[u8], timing: bool) -> Recovered {
     recovered
 }
 
+/// A sentence on what an experiment has otherwise than the runs of a log; none where they differ in the order of what is
+/// the same, or in damage.
+pub(crate) fn changes(batch: &Batch, bytes: &[u8]) -> Option<String> {
+    let lines = bytes.split(|&byte| byte == b'\n');
+    let logged = lines.filter_map(|line| Some(Line::read(line).ok()?.identity));
+    let own = batch.jobs.iter().map(|job| batch.identity(job));
+    super::identity::changes(logged, own)
+}
+
 /// A run of which a line tells.
 pub(crate) struct LoggedRun {
     /// Indices into [`Batch::jobs`].

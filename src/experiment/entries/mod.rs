@@ -316,7 +316,7 @@ const WORDS: &[(Entry, CommandSpec)] = &[
         Entry::Resume,
         "resume",
         &[],
-        "Continues after the runs in the log",
+        "Continues after the runs in the log, and gives no advice that it does",
         &["resume"],
     ),
     once(

@@ -66,23 +66,59 @@ pub(crate) fn unwritable(path: impl Display, reason: impl Display) -> Diagnostic
         .advise("nothing was run; name a file in a folder that is there and may be written to")
 }
 
-/// A file of an output that is there already.
-pub(crate) fn output_exists(path: impl Display) -> Diagnostic {
+/// A file of an output that is there already, and the number of runs that the log has.
+pub(crate) fn output_exists(path: impl Display, kept: usize) -> Diagnostic {
+    let overwrites = match kept {
+        0 => "`--force` overwrites it".to_owned(),
+        1 => "`--resume --force` overwrites it, and keeps the run of the log".to_owned(),
+        kept => format!("`--resume --force` overwrites it, and keeps the {kept} runs of the log"),
+    };
     Diagnostic::new("experiment::output_exists")
         .says(format!("`{path}` is there already"))
-        .advise("nothing was run; `--force` overwrites it, or choose another name")
+        .advise(format!(
+            "nothing was run; {overwrites}, or choose another name"
+        ))
 }
 
-/// A log that is there already.
-pub(crate) fn log_exists(path: impl Display) -> Diagnostic {
+/// The log of an experiment of this name that was changed since, with so many runs of the earlier one, besides those
+/// that are of both.
+pub(crate) fn log_exists(
+    path: impl Display,
+    changes: impl Display,
+    others: usize,
+    both: usize,
+) -> Diagnostic {
+    let runs = |count: usize| if count == 1 { "run" } else { "runs" };
+    let keeps = match both {
+        0 => String::new(),
+        both => format!(
+            ", `--resume --force` without {others} {} and with the {both} that did not change",
+            runs(others)
+        ),
+    };
+    let all = others + both;
     Diagnostic::new("experiment::log_exists")
         .says(format!(
-            "`{path}` is there already: runs of an experiment of this name"
+            "`{path}` is of this experiment before it changed: {changes}"
         ))
-        .advise(
-            "a word in the block: `resume` goes on with them, `again` throws them away \
-             and starts over; for the whole run: `--resume`, `--force`",
-        )
+        .advise(format!(
+            "nothing was run; `--force` starts over without its {all} {}, as `again` in the block does{keeps}; or give this \
+             experiment another name",
+            runs(all)
+        ))
+}
+
+/// A log that has runs of this experiment: advice.
+pub(crate) fn log_used(path: impl Display, kept: usize, total: usize) -> Diagnostic {
+    let told = if kept == total {
+        "all runs, and none was made again".to_owned()
+    } else {
+        format!("{kept} of {total} runs, which are not made again")
+    };
+    Diagnostic::new("experiment::log_used")
+        .says(format!("`{path}` has {told}"))
+        .as_advice()
+        .advise("`--force` makes all of them anew, as `again` in the block does")
 }
 
 /// A second process on the same log.

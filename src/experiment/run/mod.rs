@@ -3,8 +3,8 @@
 mod outputs;
 
 use crate::experiment::batch::{
-    Batch, DrawError, ForeignLine, Job, PuzzleSearch, RunResult, canonical, collect, log_line,
-    recover,
+    Batch, DrawError, ForeignLine, Job, PuzzleSearch, RunResult, canonical, changes, collect,
+    log_line, recover,
 };
 use crate::experiment::evaluation::{Evaluation, event, result_values};
 use crate::experiment::host::{
@@ -72,13 +72,14 @@ impl Experiment<'_> {
         let log_exists = self.host.host().exists(self.outputs.log());
         let Mode { resume, force, .. } = self.settings.mode;
         let merging = matches!(self.settings.mode.part, Part::Merge(_));
-        if !merging && !resume && !force {
-            if log_exists {
-                return Err(self.log_exists());
-            }
-            if let Some(error) = self.outputs.existing(self.host.host()) {
-                return Err(error);
-            }
+        // Beside a log they may be its own.
+        if !merging
+            && !resume
+            && !force
+            && !log_exists
+            && let Some(error) = self.outputs.existing(self.host.host(), 0)
+        {
+            return Err(error);
         }
         let drawn = Batch::new(self.plan, &self.settings.mode.part, &mut || {
             self.halted().or_else(|| fault(self.plan))
@@ -102,33 +103,37 @@ impl Experiment<'_> {
     /// Makes the runs that the log does not have.
     fn make(&mut self, batch: &Batch) -> Result<Vec<RunResult>, ExperimentError> {
         let mut log = self.open_log()?;
-        let recovered = {
-            let bytes = log
-                .read()
-                .map_err(|error| error::unreadable(self.log_name(), write_reason(&error)))?;
-            match self.settings.mode {
-                Mode { resume: true, .. } => recover(batch, &bytes, self.settings.timing),
-                // Another process has made it since it was looked for.
-                Mode { force: false, .. } if !bytes.is_empty() => return Err(self.log_exists()),
-                Mode { .. } => recover(batch, &[], false),
-            }
-        };
+        let Mode { resume, force, .. } = self.settings.mode;
+        let bytes = log
+            .read()
+            .map_err(|error| error::unreadable(self.log_name(), write_reason(&error)))?;
+        let own = if force && !resume { &[] } else { &bytes[..] };
+        let recovered = recover(batch, own, self.settings.timing);
+        let mut results = recovered.results;
+        let kept = results.iter().flatten().count();
         if let Some(ForeignLine { line, reason }) = recovered.first_foreign {
             let (path, count) = (self.log_name(), recovered.foreign);
-            if !self.settings.mode.force {
-                return Err(error::strange_log(path, line, reason, count).into());
+            if !force {
+                return Err(match changes(batch, &bytes) {
+                    Some(changes) if !resume => error::log_exists(path, changes, count, kept),
+                    _ => error::strange_log(path, line, reason, count),
+                }
+                .into());
             }
             self.warn(error::strange_lines(path, line, reason, count))?;
         }
-        let mut results = recovered.results;
         let mut pending: Vec<usize> = (0..results.len())
             .filter(|&job| results[job].is_none() && batch.is_first(job))
             .collect();
         if !pending.is_empty()
-            && !self.settings.mode.force
-            && let Some(error) = self.outputs.existing(self.host.host())
+            && !force
+            && let Some(error) = self.outputs.existing(self.host.host(), kept)
         {
             return Err(error);
+        }
+        if kept > 0 && !resume {
+            let log = self.log_name();
+            self.warn(error::log_used(log, kept, results.len()))?;
         }
         let mended = log.truncate(recovered.whole_bytes).and_then(|()| {
             if recovered.lacks_newline {
@@ -368,7 +373,7 @@ impl Experiment<'_> {
                 return Ok(());
             }
             if !self.settings.mode.force {
-                return Err(error::output_exists(self.log_name()).into());
+                return Err(error::output_exists(self.log_name(), 0).into());
             }
         }
         self.host
@@ -408,10 +413,6 @@ impl Experiment<'_> {
 
     fn failed(&self, error: &std::io::Error) -> ExperimentError {
         self.outputs.failed(self.outputs.log(), error)
-    }
-
-    fn log_exists(&self) -> ExperimentError {
-        error::log_exists(self.log_name()).into()
     }
 
     fn log_name(&self) -> String {

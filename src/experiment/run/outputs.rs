@@ -74,13 +74,13 @@ impl<'a> Outputs<'a> {
         &self.log
     }
 
-    /// The first file of an output that is there already.
-    pub(crate) fn existing(&self, host: &dyn Host) -> Option<ExperimentError> {
+    /// The first file of an output that is there already. `kept` runs are in the log.
+    pub(crate) fn existing(&self, host: &dyn Host, kept: usize) -> Option<ExperimentError> {
         let own = |target: &Target| [Some(target.file.path.clone()), target.beside()];
         let mut files = self.targets.iter().flat_map(own).flatten();
         files
             .find(|file| host.exists(file))
-            .map(|file| exists(&file))
+            .map(|file| exists(&file, kept))
     }
 
     /// Files to write, without those that have these bytes already. An older file that differs is an error without `force`.
@@ -102,7 +102,9 @@ impl<'a> Outputs<'a> {
                 let older = host.exists(&path).then(|| host.read(&path));
                 match older {
                     Some(Ok(older)) if older == bytes => {}
-                    Some(_) if !settings.mode.force => return Err(exists(&path)),
+                    Some(_) if !settings.mode.force => {
+                        return Err(exists(&path, evaluation.batch.jobs.len()));
+                    }
                     _ => contents.push((path, bytes)),
                 }
             }
@@ -178,8 +180,8 @@ impl Target<'_> {
     }
 }
 
-fn exists(path: &Path) -> ExperimentError {
-    error::output_exists(path.display()).into()
+fn exists(path: &Path, kept: usize) -> ExperimentError {
+    error::output_exists(path.display(), kept).into()
 }
 
 /// One name for one file, also when it is not there yet: its folder, and its name in it.

@@ -158,8 +158,6 @@ fn a_search_with_two_labels_is_counted_twice_everywhere_and_made_once() {
 fn nothing_is_overwritten_without_force() {
     let plan = small();
     let mut listener = ran(&plan, &Settings::default());
-    let again = error(&plan, &Settings::default(), &mut listener);
-    assert!(is(&again, "experiment::log_exists"), "{again:?}");
     listener
         .files
         .replace(Path::new("b.csv"), b"mine")

@@ -196,3 +196,162 @@ fn a_line_that_was_changed_is_told_and_kept() {
         }
     }
 }
+
+#[test]
+fn an_experiment_that_is_run_again_uses_its_log_and_says_so() {
+    let plan = small();
+    let whole = ran(&plan, &Settings::default());
+    let log = whole.file(LOG).expect("a log");
+    for cut in [log.len(), log.len() / 2, 0] {
+        for part in [Part::Whole, Part::Shard(Shard { index: 1, count: 1 })] {
+            let path = log_path(&plan.name, only(part.clone()).mode.shard());
+            let mut listener = Listener::default();
+            listener.files.replace(&path, &log[..cut]).expect("memory");
+            run(&plan, &only(part), &mut listener).expect("it goes on");
+            assert_eq!(
+                listener.files.read(&path).ok().as_ref(),
+                Some(&log),
+                "{cut}"
+            );
+            let whole_lines = log[..cut].iter().filter(|&&byte| byte == b'\n').count();
+            let said = (whole_lines > 0).then(|| error::log_used(path.display(), whole_lines, 8));
+            assert_eq!(
+                listener.warnings,
+                said.into_iter().collect::<Vec<_>>(),
+                "{cut}"
+            );
+        }
+    }
+    // `resume` was asked for, and `again` makes all of them anew.
+    for settings in [resumed(), forced()] {
+        let mut listener = Listener {
+            files: whole.files.clone(),
+            ..Listener::default()
+        };
+        run(&plan, &settings, &mut listener).expect("it runs");
+        assert!(listener.warnings.is_empty());
+        assert_eq!(listener.everything(), whole.everything());
+    }
+}
+
+#[test]
+fn what_changed_is_told_and_force_starts_over() {
+    let base = small();
+    let log = ran(&base, &Settings::default()).file(LOG).expect("a log");
+    let before = || {
+        let listener = Listener::default();
+        listener
+            .files
+            .replace(Path::new(LOG), &log)
+            .expect("memory");
+        listener
+    };
+    let changed = |change: fn(&mut Plan)| {
+        let mut plan = base.clone();
+        change(&mut plan);
+        plan
+    };
+    let sampled = |plan: &mut Plan, depths: &[u64], samples: u64| {
+        plan.puzzles[0].cases = Cases::Sampled {
+            depths: depths.to_vec(),
+            samples: Samples::Drawn(samples),
+            sampling: SamplingKind::Depth,
+        };
+    };
+    let fewer = {
+        let mut plan = base.clone();
+        sampled(&mut plan, &[2], 2);
+        plan
+    };
+    let other_depths = {
+        let mut plan = base.clone();
+        sampled(&mut plan, &[2, 7], 1);
+        plan
+    };
+    for (plan, said, both) in [
+        (
+            changed(|plan| plan.puzzles[0].seed = 43),
+            "its seed was `42` and is `43`",
+            0,
+        ),
+        (
+            changed(|plan| plan.puzzles[0].runs[0].max_nodes = Some(10)),
+            "its max_nodes is no longer `9`, but `10`",
+            4,
+        ),
+        (
+            changed(|plan| plan.puzzles[0].runs.truncate(1)),
+            "its command is no longer `solveAStar h2`; its max_nodes is no longer `10000`",
+            4,
+        ),
+        (fewer, "its depth is no longer `5`", 4),
+        (
+            other_depths,
+            "its depth is no longer `5`, but `7`; its sample is no longer `2`",
+            2,
+        ),
+        (
+            changed(|plan| {
+                plan.puzzles[0]
+                    .runs
+                    .iter_mut()
+                    .for_each(|run| run.order.reverse())
+            }),
+            "its order was `up down left right` and is `right left down up`",
+            0,
+        ),
+    ] {
+        let mut listener = before();
+        let refused = error(&plan, &Settings::default(), &mut listener);
+        let ExperimentError::Failed(report) = &refused else {
+            panic!("{refused:?}")
+        };
+        let sentence = report.to_string();
+        assert!(
+            is(&refused, "experiment::log_exists") && sentence.ends_with(&format!(": {said}")),
+            "{sentence}"
+        );
+        assert_eq!(listener.file(LOG).as_ref(), Some(&log));
+        let keeps = format!("with the {both} that did not change");
+        assert_eq!(
+            advice(&refused).contains(&keeps),
+            both > 0,
+            "{said}: {}",
+            advice(&refused)
+        );
+        // Either way of starting over comes to what the changed experiment is by itself.
+        let mut both_ways = forced();
+        for resume in [false, true] {
+            both_ways.mode.resume = resume;
+            let mut listener = before();
+            run(&plan, &both_ways, &mut listener).expect("it starts over");
+            assert_eq!(
+                listener.file(LOG),
+                ran(&plan, &Settings::default()).file(LOG)
+            );
+        }
+    }
+    // Other boards, which nothing else tells.
+    let boards = |start: &str| {
+        let mut plan = base.clone();
+        let board = plan.puzzles[0].puzzle.parse(start).expect("a board");
+        let case = GivenBoard {
+            board,
+            number: None,
+            optimal: None,
+        };
+        plan.puzzles[0].cases = Cases::Given(vec![case].into());
+        plan
+    };
+    let mut listener = ran(&boards("1b2 345 678"), &Settings::default());
+    let refused = error(&boards("312 b45 678"), &Settings::default(), &mut listener);
+    let ExperimentError::Failed(report) = &refused else {
+        panic!("{refused:?}")
+    };
+    assert!(
+        report
+            .to_string()
+            .ends_with("its start was `1b2 345 678` and is `312 b45 678`"),
+        "{report}"
+    );
+}

@@ -13,7 +13,9 @@ mod surveys;
 mod watch;
 
 use self::report::{offered, report};
-use crate::command::{Purpose, Report, Request, SearchSettings, Setting, TraceOptions, is_named};
+use crate::command::{
+    Purpose, Report, Request, SearchSettings, Setting, TraceOptions, heuristic_for, is_named,
+};
 use crate::experiment::blind_side;
 use crate::figure::UNDRAWN;
 use crate::host::WaitLimit;
@@ -237,8 +239,13 @@ impl Searching<'_, '_> {
             algorithm.command_line(heuristic.map(ToString::to_string).as_deref())
         });
         let limit = (puzzle.name(), puzzle.default_max_nodes());
+        let host = self.env.host();
+        let enough = request.algorithm().and_then(|(algorithm, heuristic)| {
+            let heuristic = heuristic_for(algorithm, heuristic, puzzle);
+            puzzle.most_generated(algorithm, heuristic.as_ref(), &mut || host.interrupted())
+        });
         let search = search.unwrap_or_else(|| "solve".to_owned());
-        let advice = search_advice::default_limit(limit, proved, search, self.call.name);
+        let advice = search_advice::default_limit(limit, proved, search, enough, self.call.name);
         let report = Report::new(&self.env.source, advice);
         Ok(self.env.host.emit(Event::Warning(report))?)
     }

@@ -9,6 +9,7 @@ mod definitions;
 mod drawings;
 mod drawn_graphs;
 mod endings;
+mod enough;
 mod every_command;
 mod experiments;
 mod explained;

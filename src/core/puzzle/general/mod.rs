@@ -7,6 +7,7 @@ mod domain;
 mod layering;
 mod listing;
 mod must_expand;
+mod node_bound;
 mod paths;
 mod prepared;
 mod reached;
