@@ -8,6 +8,7 @@ const os = require('node:os');
 const path = require('node:path');
 const vscode = require('vscode');
 const { LanguageClient } = require('vscode-languageclient/node');
+const tasks = require('./tasks');
 const work = require('./work');
 
 /** @type {LanguageClient | undefined} */
@@ -50,18 +51,50 @@ async function searchAt(document, line, command) {
 const folderOf = uri =>
   uri.scheme === 'file' ? work.folderOf(uri.fsPath) : vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? os.homedir();
 
+/** The panels that are open, by kind: the next run takes the place of the last one. */
+const panels = new Map();
+
 function panel(kind, title) {
   const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
-  return vscode.window.createWebviewPanel(kind, title, column, { enableScripts: true, localResourceRoots: [] });
+  let open = panels.get(kind);
+  if (open === undefined) {
+    const options = { enableScripts: true, localResourceRoots: [] };
+    open = { view: vscode.window.createWebviewPanel(kind, title, column, options), stop: () => {} };
+    open.view.onDidDispose(() => {
+      open.stop();
+      if (panels.get(kind) === open) panels.delete(kind);
+    });
+    panels.set(kind, open);
+  }
+  open.stop();
+  open.stop = () => {};
+  open.view.title = title;
+  open.view.reveal?.(column.viewColumn, column.preserveFocus);
+  return open;
 }
 
-/** Runs a script, and shows beside what it prints. */
+/** Runs a script, and shows beside what it prints, with the pictures and the last page that it writes. */
 async function output(title, script, uri) {
-  const view = panel('puzzle-script.output', title);
-  view.webview.html = work.outputPage(title, crypto.randomBytes(16).toString('base64'));
-  const own = work.run(program(), script, folderOf(uri), (kind, text) => view.webview.postMessage({ kind, text }));
-  view.onDidDispose(own.stop);
+  const open = panel('puzzle-script.output', title);
+  const { webview } = open.view;
+  webview.html = work.outputPage(title, crypto.randomBytes(16).toString('base64'));
+  const folder = folderOf(uri);
+  let said = '';
+  const own = work.run(program(), script, folder, (kind, text) => {
+    if (kind === 'output') said += text;
+    webview.postMessage({ kind, text });
+  });
+  open.stop = own.stop;
   await own.done;
+  const written = work.written(said).map(file => path.resolve(folder, file));
+  for (const file of written) {
+    const picture = await work.picture(file);
+    if (picture !== undefined) webview.postMessage({ kind: 'picture', text: picture, name: path.basename(file) });
+  }
+  const page = written.findLast(file => file.endsWith('.html'));
+  if (page !== undefined) {
+    panel('puzzle-script.show', path.basename(page)).view.webview.html = work.replayPage(await fs.readFile(page, 'utf8'));
+  }
 }
 
 async function run(lens) {
@@ -69,7 +102,7 @@ async function run(lens) {
     return output('Run', lens.script, vscode.Uri.parse(lens.uri));
   }
   const { document } = atHand();
-  return show(`Run ${path.basename(document.fileName)}`, document.getText(), document.uri);
+  return output(`Run ${path.basename(document.fileName)}`, document.getText(), document.uri);
 }
 
 async function trace(lens) {
@@ -96,8 +129,9 @@ async function show(lens) {
   if (file === undefined) {
     throw new Error(said.join('').trim() || `the run ended with exit code ${code}`);
   }
-  panel('puzzle-script.show', 'Search').webview.html = work.replayPage(await fs.readFile(file, 'utf8'));
-  await fs.rm(path.dirname(file), { recursive: true, force: true });
+  panel('puzzle-script.show', 'Search').view.webview.html = work.replayPage(await fs.readFile(file, 'utf8'));
+  // Its folder, too, unless something else lies there.
+  await fs.rm(file).then(() => fs.rmdir(path.dirname(file))).catch(() => {});
 }
 
 /** A command that shows why it failed. */
@@ -116,6 +150,7 @@ function activate(context) {
   }
   const changed = change => change.affectsConfiguration('puzzle-script.path') && told(restart)();
   context.subscriptions.push(vscode.workspace.onDidChangeConfiguration(changed));
+  context.subscriptions.push(tasks.explorer(program));
   return told(start)();
 }
 

@@ -3,6 +3,7 @@
 'use strict';
 
 const { spawn } = require('node:child_process');
+const fs = require('node:fs/promises');
 const path = require('node:path');
 
 /** Most characters of what a run prints that are shown. */
@@ -29,8 +30,28 @@ function lensAt(lenses, command, line) {
   }, undefined);
 }
 
-/** The page that a run says it wrote. */
-const pageOf = text => /^Wrote (.*search\.html)$/m.exec(text)?.[1];
+/** The page of the last search, which `show` writes into a folder of its own: the last file that a run says it wrote. */
+function pageOf(text) {
+  const file = written(text).at(-1);
+  return file !== undefined && path.isAbsolute(file) && path.basename(file) === 'search.html' ? file : undefined;
+}
+
+/** The files that a run says it wrote. */
+const written = text => [...text.matchAll(/^Wrote (.+)$/gm)].map(([, file]) => file);
+
+const PICTURES = { '.svg': 'image/svg+xml', '.png': 'image/png', '.gif': 'image/gif' };
+
+/** Most bytes of a picture that is shown. */
+const LARGEST_PICTURE = 5_000_000;
+
+/** A picture as an address that holds it; nothing for other files, and for one that is gone. */
+async function picture(file) {
+  const type = PICTURES[path.extname(file).toLowerCase()];
+  if (type === undefined) return undefined;
+  const bytes = await fs.readFile(file).catch(() => undefined);
+  if (bytes === undefined || bytes.length > LARGEST_PICTURE) return undefined;
+  return `data:${type};base64,${bytes.toString('base64')}`;
+}
 
 /** The page of what a run prints. Its own code is all that it may run. */
 function outputPage(title, nonce) {
@@ -38,9 +59,10 @@ function outputPage(title, nonce) {
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'">
 <title>${escaped(title)}</title>
 <style nonce="${nonce}">
+img { display: block; max-width: 100%; background: white; }
 pre { font-family: var(--vscode-editor-font-family); font-size: var(--vscode-editor-font-size); }
 .error { color: var(--vscode-errorForeground); }
 </style>
@@ -51,6 +73,12 @@ pre { font-family: var(--vscode-editor-font-family); font-size: var(--vscode-edi
 <script nonce="${nonce}">
 const output = document.getElementById('output');
 window.addEventListener('message', ({ data }) => {
+  if (data.kind === 'picture') {
+    const picture = document.createElement('img');
+    Object.assign(picture, { src: data.text, alt: data.name });
+    output.append(picture);
+    return;
+  }
   const part = document.createElement('span');
   part.className = data.kind;
   part.textContent = data.text;
@@ -83,8 +111,11 @@ function ending(code, signal) {
  *
  * @returns {{done: Promise<number|null>, stop: () => void}}
  */
-function run(program, script, folder, show) {
-  const child = spawn(program, RUN, { cwd: folder, stdio: 'pipe', windowsHide: true });
+const run = (program, script, folder, show) => start(program, RUN, script, folder, show);
+
+/** The same with arguments, and an input that may be empty. */
+function start(program, words, script, folder, show) {
+  const child = spawn(program, words, { cwd: folder, stdio: 'pipe', windowsHide: true });
   let left = MOST_SHOWN;
   const part = kind => text => {
     if (left <= 0) return;
@@ -114,5 +145,5 @@ function run(program, script, folder, show) {
 const folderOf = file => path.dirname(file);
 
 module.exports = {
-  ending, escaped, folderOf, lensAt, outputPage, pageOf, replayPage, run,
+  ending, escaped, folderOf, lensAt, outputPage, pageOf, picture, replayPage, run, start, written,
 };

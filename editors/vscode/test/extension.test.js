@@ -3,13 +3,16 @@
 'use strict';
 
 const assert = require('node:assert/strict');
+const fs = require('node:fs');
 const Module = require('node:module');
+const os = require('node:os');
+const path = require('node:path');
 const test = require('node:test');
 
 const program = process.env.PUZZLE_SCRIPT;
 
 /** What the extension asked for. */
-const asked = { commands: {}, servers: [], panels: [], errors: [] };
+const asked = { commands: {}, servers: [], panels: [], errors: [], revealed: 0 };
 
 const script = 'setState "312 475 68b"\nsolveAStar h1\n';
 
@@ -37,7 +40,14 @@ const vscode = {
   ViewColumn: { Beside: -2 },
   ProgressLocation: { Notification: 15 },
   Uri: { parse: uri => ({ scheme: 'file', fsPath: new URL(uri).pathname }) },
+  SymbolKind: { Event: 23 },
+  TestRunProfileKind: { Run: 1 },
+  tests: { createTestController: () => ({ items: new Map(), createRunProfile() {}, dispose() {} }) },
   workspace: {
+    textDocuments: [],
+    onDidOpenTextDocument: () => ({ dispose() {} }),
+    onDidChangeTextDocument: () => ({ dispose() {} }),
+    onDidCloseTextDocument: () => ({ dispose() {} }),
     getConfiguration: () => ({ get: (_, usual) => program ?? usual }),
     onDidChangeConfiguration: () => ({ dispose() {} }),
   },
@@ -53,8 +63,9 @@ const vscode = {
     createWebviewPanel: (kind, title, column, options) => {
       const shown = [];
       const webview = { html: '', postMessage: message => shown.push(message) };
-      asked.panels.push({ kind, title, options, shown, webview });
-      return { webview, onDidDispose() {} };
+      const view = { webview, title, onDidDispose() {}, reveal: () => (asked.revealed += 1) };
+      asked.panels.push({ kind, title, options, shown, view, webview });
+      return view;
     },
     showErrorMessage: text => asked.errors.push(text),
     withProgress: (_, action) => action(undefined, { onCancellationRequested() {} }),
@@ -100,17 +111,40 @@ test('without a script at hand a command says so', async () => {
 
 test('a lens runs its script beside the text', { skip: program === undefined }, async () => {
   await asked.commands['puzzle-script.run'](lens.command.arguments[0]);
-  const { options, shown, webview } = asked.panels.pop();
+  const { options, shown, webview } = asked.panels.at(-1);
   assert.deepEqual(options, { enableScripts: true, localResourceRoots: [] });
   assert.match(webview.html, /default-src 'none'/);
   assert.match(shown.map(({ text }) => text).join(''), /Solution Length:\s+4/);
+});
+
+test('a text runs, with the pictures and the page that it writes', { skip: program === undefined }, async () => {
+  const written = fs.mkdtempSync(path.join(os.tmpdir(), 'run-'));
+  const text = 'setState "312 475 68b" drawState "board.svg"\nsolveAStar h1 show\n';
+  const uri = { scheme: 'file', fsPath: path.join(written, 'a.puzzle') };
+  vscode.window.activeTextEditor = {
+    document: { ...document, fileName: uri.fsPath, uri, getText: () => text }, selection: { active: { line: 0 } },
+  };
+  await asked.commands['puzzle-script.run']();
+  assert.deepEqual(asked.errors, []);
+  // It takes the place of what ran before; the page stands in a panel of its own.
+  assert.deepEqual(asked.panels.map(({ kind }) => kind), ['puzzle-script.output', 'puzzle-script.show']);
+  const [output, page] = asked.panels;
+  assert.match(output.webview.html, /<title>Run a.puzzle/);
+  const picture = output.shown.find(({ kind }) => kind === 'picture');
+  assert.match(picture?.text ?? '', /^data:image\/svg\+xml;base64,/);
+  assert.match(page.webview.html, /Content-Security-Policy" content="default-src 'none'/);
+  fs.rmSync(written, { recursive: true });
 });
 
 test('the search at the cursor is played in a page with its policy', { skip: program === undefined }, async () => {
   vscode.window.activeTextEditor = { document, selection: { active: { line: 1 } } };
   await asked.commands['puzzle-script.show']();
   assert.deepEqual(asked.errors, []);
-  const { kind, webview } = asked.panels.pop();
-  assert.equal(kind, 'puzzle-script.show');
+  // In the panel that is open already.
+  assert.equal(asked.panels.length, 2);
+  assert.ok(asked.revealed > 2);
+  const { kind, title, view, webview } = asked.panels.at(-1);
+  assert.deepEqual([kind, title], ['puzzle-script.show', 'search.html']);
+  assert.equal(view.title, 'Search');
   assert.match(webview.html, /Content-Security-Policy" content="default-src 'none'/);
 });

@@ -26,11 +26,15 @@ test('the search at the cursor is the last one above it', () => {
 test('the page of a search is the one that the run says', () => {
   assert.equal(work.pageOf('Solution found!\nWrote /tmp/a b/search.html\n'), '/tmp/a b/search.html');
   assert.equal(work.pageOf('Wrote notes.txt\n'), undefined);
+  // Pages that the script itself writes are none.
+  assert.equal(work.pageOf('Wrote /home/a/research.html\n'), undefined);
+  assert.equal(work.pageOf('Wrote search.html\n'), undefined);
+  assert.equal(work.pageOf('Wrote /home/a/search.html\nWrote /tmp/b/search.html\n'), '/tmp/b/search.html');
 });
 
 test('pages run nothing but their own code', () => {
   const page = work.outputPage('a <b> "c"', 'bm9uY2U=');
-  assert.match(page, /default-src 'none'; style-src 'nonce-bm9uY2U='; script-src 'nonce-bm9uY2U='/);
+  assert.match(page, /default-src 'none'; img-src data:; style-src 'nonce-bm9uY2U='; script-src 'nonce-bm9uY2U='/);
   assert.ok(page.includes('a &lt;b&gt; &quot;c&quot;') && !page.includes('<b>'));
   const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-x'">`;
   const kept = `<html><head>${policy}</head><body></body></html>`;
@@ -46,6 +50,29 @@ test('how a run ended is said', () => {
   assert.equal(work.ending(null, 'SIGINT'), 'The run was stopped.');
 });
 
+test('snippets are scripts that pass the check', { skip: process.env.PUZZLE_SCRIPT === undefined }, async () => {
+  const snippets = require('../snippets/puzzle-script.json');
+  const prefixes = Object.values(snippets).map(({ prefix }) => prefix);
+  assert.equal(new Set(prefixes).size, prefixes.length);
+  for (const [name, { body }] of Object.entries(snippets)) {
+    // As the editor inserts it when every place keeps what stands there.
+    const text = body.join('\n').replace(/\$\{\d:((?:\\\$|[^}])*)\}/g, '$1').replace(/(?<!\\)\$0/g, '').replace(/\\\$/g, '$');
+    const said = [];
+    const code = await work.start(process.env.PUZZLE_SCRIPT, ['check', '-'], text, os.tmpdir(), (_, own) => said.push(own)).done;
+    assert.equal(code, 0, `${name}: ${said.join('')}\n${text}`);
+  }
+});
+
+test('files that a run wrote are found, and pictures among them', async () => {
+  const said = 'Wrote a b.svg\nprinted Wrote c.svg\nWrote page.html\n';
+  assert.deepEqual(work.written(said), ['a b.svg', 'page.html']);
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pictures-'));
+  fs.writeFileSync(path.join(folder, 'a.PNG'), 'x');
+  assert.equal(await work.picture(path.join(folder, 'a.PNG')), 'data:image/png;base64,eA==');
+  for (const name of ['none.svg', 'page.html']) assert.equal(await work.picture(path.join(folder, name)), undefined);
+  fs.rmSync(folder, { recursive: true });
+});
+
 test('the manifest has what the code registers', () => {
   const source = fs.readFileSync(path.join(__dirname, '../src/extension.js'), 'utf8');
   const registered = /const commands = \{ ([a-z, ]+) \};/.exec(source)[1].split(', ');
@@ -53,7 +80,7 @@ test('the manifest has what the code registers', () => {
   const first = new RegExp(manifest.contributes.languages[0].firstLine);
   assert.ok(first.test('# -*- puzzle-script -*-') && first.test('#!/usr/bin/env puzzle-script'));
   assert.ok(!first.test('# about puzzle-script') && !first.test('print "-*- puzzle-script -*-"'));
-  for (const { path: file } of manifest.contributes.grammars) {
+  for (const { path: file } of [...manifest.contributes.grammars, ...manifest.contributes.snippets]) {
     assert.ok(fs.existsSync(path.join(__dirname, '..', file)));
   }
 });
