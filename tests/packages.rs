@@ -22,6 +22,13 @@ fn what_installs_has_the_version_and_the_toolchain() {
     assert!(text("scripts/install.sh").contains(&format!("\nversion={VERSION}\n")));
     let action = text(".github/actions/grade/action.yml");
     assert!(action.contains(&format!("\n    default: \"{VERSION}\"\n")));
+    // The wheel and the extension.
+    let wheel = text("python/Cargo.toml");
+    assert!(wheel.contains(&format!("\nversion = \"{VERSION}\"\n")));
+    let extension = text("editors/vscode/package.json");
+    assert!(extension.contains(&format!("\n  \"version\": \"{VERSION}\",\n")));
+    let changes = text("CHANGELOG.md");
+    assert!(changes.contains(&format!("\n## [{VERSION}]")));
     let image = format!("\nFROM rust:{}-", env!("CARGO_PKG_RUST_VERSION"));
     assert!(text("scripts/docker/Dockerfile").contains(&image));
     let page = text("docs/install.md");
