@@ -158,6 +158,12 @@ fn vim_and_emacs_know_every_word() {
             word => format!("      \\ {word}"),
         })
     });
+    // What begins as a script does, and the puzzles that need no file.
+    holds("neovim/autoload/puzzle_script.vim", |text| {
+        with_lists(text, "\"\\", &["commands"], |word| {
+            format!("      \\ '{word}',")
+        })
+    });
     holds("emacs/puzzle-script-mode.el", |text| {
         with_lists(text, ";;", &LISTS, |word| format!("    \"{word}\""))
     });

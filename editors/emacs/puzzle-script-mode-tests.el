@@ -34,6 +34,38 @@
     (should (eq (puzzle-script-tests-face "depths") 'font-lock-builtin-face))
     (should-not (puzzle-script-tests-face "solved"))))
 
+;; A batch run knows the folder from which this file was loaded.
+(defconst puzzle-script-tests-root
+  (expand-file-name "../.." (file-name-directory (or load-file-name buffer-file-name))))
+
+(defun puzzle-script-tests-read (file)
+  "The text of FILE."
+  (with-temp-buffer
+    (insert-file-contents file)
+    (buffer-string)))
+
+(ert-deftest puzzle-script-tests-begins ()
+  (let ((others (split-string (puzzle-script-tests-read
+                               (expand-file-name "editors/other-texts.txt" puzzle-script-tests-root))
+                              "\n%%\n"))
+        (scripts (seq-mapcat (lambda (folder)
+                               (directory-files (expand-file-name folder puzzle-script-tests-root) t "\\.txt\\'"))
+                             '("scripts" "scripts/own"))))
+    (should (> (length others) 100))
+    (should-not (seq-filter #'puzzle-script-begins others))
+    (should (> (length scripts) 30))
+    (should-not (seq-remove (lambda (file) (puzzle-script-begins (puzzle-script-tests-read file))) scripts))
+    (should (puzzle-script-begins "# what it is\n\nlet board = 1\nsetState $board\n"))))
+
+(ert-deftest puzzle-script-tests-mode-of-a-text ()
+  (dolist (case '((".txt" "solveBFS\nprintPath\n" t) (".txt" "for example\n" nil) (".md" "solveBFS\nprintPath\n" nil)))
+    (let ((file (make-temp-file "text" nil (car case) (cadr case))))
+      (unwind-protect
+          (with-current-buffer (find-file-noselect file)
+            (should (eq (eq major-mode 'puzzle-script-mode) (nth 2 case)))
+            (kill-buffer))
+        (delete-file file)))))
+
 (ert-deftest puzzle-script-tests-indentation ()
   (with-temp-buffer
     (insert puzzle-script-tests-text)

@@ -315,6 +315,49 @@
   (setq-local indent-tabs-mode nil)
   (setq-local font-lock-defaults '(puzzle-script-font-lock-keywords)))
 
+(defconst puzzle-script-sure
+  (concat "\\`\\(?:define \\(?:puzzle\\|graph\\|heuristic\\) [A-Za-z]\\|experiment [\"$]"
+          "\\|expect .* \\(?:==\\|<=\\|>=\\) "
+          "\\|puzzle \\(?:eight\\|fifteen\\|twentyfour\\|ring\\|octa\\|sliding [0-9].*\\)\\'\\)")
+  "Matches lines that are lines of a script alone.")
+
+(defun puzzle-script-word (line)
+  "The word that LINE begins with, before a space or its end."
+  (and (string-match "\\`[A-Za-z]+\\(?:[ \t]\\|\\'\\)" line)
+       (string-trim (match-string 0 line))))
+
+(defun puzzle-script-begins (text)
+  "Whether TEXT is a script, by what it begins with.
+Behind comments it begins with a statement, and some line is one of a script
+alone.  So a text that begins with `for example' is none, nor one that mentions
+commands."
+  (let* ((case-fold-search nil)
+         (lines (seq-take
+                 (seq-remove (lambda (line) (string-match-p "\\`\\(?:#\\|//\\|\\'\\)" line))
+                             (mapcar #'string-trim (seq-take (split-string text "\n") 500)))
+                 50))
+         (first (car lines)))
+    (and first
+         (member (puzzle-script-word first)
+                 (append puzzle-script-commands '("let" "if" "repeat" "for" "define" "expect" "task")))
+         (not (string-match-p "[.:;,!?]\\'" first))
+         (seq-some (lambda (line)
+                     (let ((word (puzzle-script-word line)))
+                       (or (string-match-p puzzle-script-sure line)
+                           (and word (string-match-p "[A-Z]" word) (member word puzzle-script-commands)))))
+                   lines)
+         t)))
+
+;;;###autoload
+(defun puzzle-script-begins-here ()
+  "Whether the buffer is a file that ends in .txt and begins as a script does."
+  (and buffer-file-name
+       (string-suffix-p ".txt" buffer-file-name)
+       (puzzle-script-begins
+        (buffer-substring-no-properties (point-min) (min (point-max) (+ (point-min) 100000))))))
+
+;;;###autoload
+(add-to-list 'magic-mode-alist '(puzzle-script-begins-here . puzzle-script-mode))
 ;;;###autoload
 (add-to-list 'auto-mode-alist '("\\.puzzle\\'" . puzzle-script-mode))
 ;;;###autoload

@@ -36,10 +36,31 @@ local text = table.concat({
   "define attempt h { solveAStar $h } # TODO",
 }, "\n")
 
-open(".txt", "# notes\nsolveBFS")
+open(".txt", "# notes\nfor example\nsolve it")
 holds("a text is no script", vim.bo.filetype ~= "puzzle-script")
 open(".txt", "# -*- puzzle-script -*-\nsolveBFS")
 holds("a first line says that it is one", vim.bo.filetype == "puzzle-script")
+open(".txt", "# notes\n\nlet board = 1\nsetState $board")
+holds("and what it begins with", vim.bo.filetype == "puzzle-script")
+local here = vim.fn.fnamemodify(debug.getinfo(1, "S").source:sub(2), ":p:h:h:h")
+local function lines(name)
+  return vim.fn.readfile(name)
+end
+local others, other = {}, {}
+for _, line in ipairs(lines(here .. "/editors/other-texts.txt")) do
+  if line == "%%" then
+    table.insert(others, other)
+    other = {}
+  else
+    table.insert(other, line)
+  end
+end
+table.insert(others, other)
+local wrong = vim.tbl_filter(function(own) return vim.fn["puzzle_script#begins"](own) ~= 0 end, others)
+holds("a hundred other texts are no scripts", #others > 100 and #wrong == 0)
+local scripts = vim.list_extend(vim.fn.glob(here .. "/scripts/*.txt", false, true), vim.fn.glob(here .. "/scripts/own/*.txt", false, true))
+wrong = vim.tbl_filter(function(own) return vim.fn["puzzle_script#begins"](lines(own)) ~= 1 end, scripts)
+holds("the scripts of the project are some", #scripts > 30 and #wrong == 0)
 open(".puzzle", text)
 holds("its ending says that it is one", vim.bo.filetype == "puzzle-script")
 holds("commands have a colour", class(1, 1) == "puzzleCommand" and class(2, 15) == "puzzleCommand")

@@ -8,6 +8,7 @@ const os = require('node:os');
 const path = require('node:path');
 const vscode = require('vscode');
 const { LanguageClient } = require('vscode-languageclient/node');
+const { begins } = require('./begins');
 const tasks = require('./tasks');
 const work = require('./work');
 
@@ -151,7 +152,19 @@ function activate(context) {
   const changed = change => change.affectsConfiguration('puzzle-script.path') && told(restart)();
   context.subscriptions.push(vscode.workspace.onDidChangeConfiguration(changed));
   context.subscriptions.push(tasks.explorer(program));
-  return told(start)();
+  const looked = new Set();
+  let begun;
+  /** Starts the server with the first script; a text that begins as one is one, unless somebody says otherwise. */
+  const opened = document => {
+    const { languageId, fileName } = document;
+    const uri = String(document.uri);
+    if (languageId === 'puzzle-script') return (begun ??= told(start)());
+    if (languageId !== 'plaintext' || !fileName.endsWith('.txt') || looked.has(uri)) return undefined;
+    looked.add(uri);
+    return begins(document.getText()) ? vscode.languages.setTextDocumentLanguage(document, 'puzzle-script') : undefined;
+  };
+  context.subscriptions.push(vscode.workspace.onDidOpenTextDocument(opened));
+  return Promise.all(vscode.workspace.textDocuments.map(document => opened(document)));
 }
 
 const deactivate = () => client?.stop();

@@ -12,7 +12,7 @@ const test = require('node:test');
 const program = process.env.PUZZLE_SCRIPT;
 
 /** What the extension asked for. */
-const asked = { commands: {}, servers: [], panels: [], errors: [], revealed: 0 };
+const asked = { commands: {}, servers: [], panels: [], errors: [], revealed: 0, languages: [] };
 
 const script = 'setState "312 475 68b"\nsolveAStar h1\n';
 
@@ -45,7 +45,10 @@ const vscode = {
   tests: { createTestController: () => ({ items: new Map(), createRunProfile() {}, dispose() {} }) },
   workspace: {
     textDocuments: [],
-    onDidOpenTextDocument: () => ({ dispose() {} }),
+    onDidOpenTextDocument: handler => {
+      asked.opened = handler;
+      return { dispose() {} };
+    },
     onDidChangeTextDocument: () => ({ dispose() {} }),
     onDidCloseTextDocument: () => ({ dispose() {} }),
     getConfiguration: () => ({ get: (_, usual) => program ?? usual }),
@@ -58,6 +61,7 @@ const vscode = {
     },
     executeCommand: async () => [lens, shownLens],
   },
+  languages: { setTextDocumentLanguage: (document, language) => asked.languages.push([document.fileName, language]) },
   window: {
     activeTextEditor: undefined,
     createWebviewPanel: (kind, title, column, options) => {
@@ -95,8 +99,20 @@ Module._load = (name, ...rest) => {
 };
 const extension = require('../src/extension');
 
-test('the extension starts the server, and again when it is asked to', async () => {
+test('a text that begins as a script is one, and no other text starts the server', async () => {
   await extension.activate({ subscriptions: [] });
+  const text = (fileName, said) => ({ languageId: 'plaintext', fileName, uri: `file://${fileName}`, getText: () => said });
+  for (const open of [text('/a.txt', 'for example\n'), text('/b.md', script), text('/c.txt', `# note\n${script}`)]) {
+    await asked.opened(open);
+    // Somebody says that it is none.
+    await asked.opened(open);
+  }
+  assert.deepEqual([asked.languages, asked.servers], [[['/c.txt', 'puzzle-script']], []]);
+});
+
+test('the extension starts the server, and again when it is asked to', async () => {
+  await asked.opened(document);
+  await asked.opened(document);
   assert.deepEqual(asked.servers.map(({ state }) => state), ['started']);
   assert.deepEqual(asked.servers[0].server.args, ['lsp']);
   assert.deepEqual(asked.servers[0].options.documentSelector, [{ language: 'puzzle-script' }]);
