@@ -11,10 +11,19 @@ Solution Path ['start', 'left', 'up', 'left', 'up', 'goal']
 Total nodes generated: 12
 """
 
+from importlib.metadata import PackageNotFoundError, version
+
 from ._engine import Engine, Puzzle, run
 from ._events import Event, Run, ScriptError
+from ._experiment import experiment
 from ._judge import JudgedProblem, Undecided, Verdict, judge
 from ._problem import Outcome, Problem, search
+from ._space import Space, Successors
+
+try:
+    __version__ = version("puzzle-script")
+except PackageNotFoundError:  # not installed, such as in a checkout
+    __version__ = "unknown"
 
 __all__ = [
     "Engine",
@@ -25,8 +34,11 @@ __all__ = [
     "Puzzle",
     "Run",
     "ScriptError",
+    "Space",
+    "Successors",
     "Undecided",
     "Verdict",
+    "experiment",
     "judge",
     "run",
     "search",

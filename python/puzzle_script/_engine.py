@@ -12,7 +12,8 @@ from typing import Any, Callable, Optional, Union
 import numpy as np
 
 from . import _native
-from ._events import Event, Run, ScriptError
+from ._events import Event, Run, ScriptError, bar
+from ._space import Space
 
 Function = Callable[[Any, "Puzzle"], Any]
 
@@ -42,7 +43,7 @@ class Engine:
 
     def __init__(self, seed: int = 42, *, force: bool = False) -> None:
         """Starts a session. With `force`, experiments and `write` replace files that are there."""
-        self._native = _native.Engine(seed, force)
+        self._native = _native.Engine(seed, force, None, None, None)
 
     def run(
         self,
@@ -51,6 +52,8 @@ class Engine:
         time_limit: float | None = None,
         check: bool = True,
         on_event: Callable[[Event], object] | None = None,
+        runs: bool = False,
+        progress: bool = False,
         name: str = "script",
         path: Union[str, PathLike[str], None] = None,
     ) -> Run:
@@ -59,15 +62,25 @@ class Engine:
         `time_limit` is in seconds; `on_event` is called with each event as it happens. With `check`, a text that fails
         raises `ScriptError`; without, `Run.ok` tells. An interrupt (Ctrl-C, the stop button of a notebook) ends a search
         within a tenth of a second and raises `KeyboardInterrupt`.
+
+        With `runs`, each run of an experiment is an event `experiment_result` as soon as it is done, with the fields of its
+        line in the log: `run.frame("experiment_result")`. With `progress`, a bar of tqdm counts them, if tqdm is there.
         """
         run = Run()
+        with bar(progress) as advance:
 
-        def listen(line: str, shown: str, is_wrong: bool) -> None:
-            event = run.add(line, shown, is_wrong)
-            if on_event is not None:
-                on_event(event)
+            def listen(line: str, shown: str, is_wrong: bool) -> None:
+                event = run.add(line, shown, is_wrong)
+                if event.kind == "experiment_result":
+                    advance(event.done, event.total)
+                    if not runs:
+                        run.events.pop()
+                        return
+                if on_event is not None:
+                    on_event(event)
 
-        run.end = self._native.run(text, name, None if path is None else fspath(path), time_limit, listen)
+            place = None if path is None else fspath(path)
+            run.end = self._native.run(text, (name, place), time_limit, runs or progress, listen)
         if check and not run.ok:
             raise ScriptError(run)
         return run
@@ -76,6 +89,17 @@ class Engine:
         """Runs a file; paths in it are relative to its folder. The options are those of `run`."""
         with open(path, encoding="utf-8") as file:
             return self.run(file.read(), name=fspath(path), path=path, **options)
+
+    def space(self, heuristic: str | None = None) -> Space:
+        """The states of the session's puzzle in batches, from its current state, with the values of a heuristic.
+
+        >>> space = Engine().space("h2")
+        >>> space.moves
+        ['up', 'down', 'left', 'right']
+        """
+        search = "solveBFS" if heuristic is None else f"solveAStar {heuristic}"
+        self.run(f"{search} maxNodes 1 quiet")
+        return Space(self._native.space())
 
     def complete(self, text: str, at: int | None = None) -> list[str]:
         """What may stand at a place of a text, the end by itself, in the place of what is typed there.

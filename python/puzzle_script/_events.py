@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import html
 import json
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Iterator
+from typing import Any, Callable, Iterator
 
 
 class ScriptError(Exception):
@@ -177,3 +178,29 @@ def framed(name: str, page: str) -> str:
         f'<iframe title="{name}" sandbox="allow-scripts" srcdoc="{page}" '
         'style="width: 100%; height: 640px; border: 1px solid #8888"></iframe>'
     )
+
+
+@contextmanager
+def bar(is_shown: bool) -> Iterator[Callable[[int, int], None]]:
+    """Gives a function that is told how many of how many are done; a bar of tqdm shows it, if tqdm is there."""
+    shown = None
+    if is_shown:
+        try:
+            from tqdm.auto import tqdm
+        except ImportError:
+            pass
+        else:
+            shown = tqdm(unit="run")
+
+    def advance(done: int, total: int) -> None:
+        if shown is not None:
+            if done < shown.n:  # the next experiment
+                shown.reset()
+            shown.total = total
+            shown.update(done - shown.n)
+
+    try:
+        yield advance
+    finally:
+        if shown is not None:
+            shown.close()

@@ -5,7 +5,7 @@ use crate::problem::search;
 use crate::space::Space;
 use crate::world::{Listener, Raised, World};
 use puzzle_script::completion::{Background, Position, Scope};
-use puzzle_script::experiment::Mode;
+use puzzle_script::experiment::{Mode, Part, PartFile, Shard};
 use puzzle_script::interp::{Engine as Inner, Options, RunEnd};
 use puzzle_script::puzzle::Method;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
@@ -27,31 +27,50 @@ pub struct Engine {
 
 #[pymethods]
 impl Engine {
+    /// A session. Of its experiments it runs the part with that number of so many, or reads all runs from files of parts; what
+    /// it writes lies in a folder, the working folder unless one is given.
     #[new]
-    fn new(seed: u64, force: bool) -> Self {
+    fn new(
+        seed: u64,
+        force: bool,
+        part: Option<(usize, usize)>,
+        parts: Option<Vec<(PathBuf, Vec<u8>)>>,
+        folder: Option<PathBuf>,
+    ) -> Self {
         let raised = Raised::default();
+        let files = |parts: Vec<(PathBuf, Vec<u8>)>| {
+            let files = parts.into_iter();
+            let files = files.map(|(path, contents)| PartFile::new(path, contents));
+            Part::Merge(Arc::new(files.collect()))
+        };
         let options = Options {
             seed,
             experiments: Mode {
                 force,
+                part: match (part, parts) {
+                    (Some((index, count)), _) => Part::Shard(Shard { index, count }),
+                    (None, Some(parts)) => files(parts),
+                    (None, None) => Part::Whole,
+                },
                 ..Mode::default()
             },
             ..Options::default()
         };
         Self {
             inner: Mutex::new(Inner::new(options)),
-            world: World::new(raised.clone()),
+            world: World::new(raised.clone(), folder),
             raised,
         }
     }
 
+    /// Runs a text with its name and path, to a time in seconds. `runs`: whether runs of experiments are events.
     fn run(
         &self,
         py: Python<'_>,
         text: &str,
-        name: &str,
-        path: Option<PathBuf>,
+        origin: (String, Option<PathBuf>),
         time_limit: Option<f64>,
+        runs: bool,
         listener: &Bound<'_, PyAny>,
     ) -> PyResult<&'static str> {
         use puzzle_script::host::Host;
@@ -66,7 +85,9 @@ impl Engine {
                 call: &call,
             };
             inner.set_deadline(limit.map(|limit| self.world.now() + limit));
-            PyResult::Ok(inner.run_text(name, text, path, &mut front))
+            inner.set_results(runs);
+            let (name, path) = origin;
+            PyResult::Ok(inner.run_text(&name, text, path, &mut front))
         })?;
         if let Some(error) = self.raised.take() {
             return Err(error);

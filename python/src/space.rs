@@ -3,7 +3,7 @@
 use puzzle_script::heuristic::HeuristicSpec;
 use puzzle_script::interp::Session;
 use puzzle_script::puzzle::{Board, BoardEstimate, Notation, Problem, Puzzle};
-use puzzle_script::search::{Estimate, Limits, Unobserved};
+use puzzle_script::search::{Estimate, Limits, Move, Unobserved};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -42,6 +42,13 @@ impl Space {
             puzzle,
             problem,
         })
+    }
+}
+
+impl Space {
+    /// The cells of each of many states.
+    fn rows<'a>(&self, states: &'a [u8]) -> impl Iterator<Item = &'a [u8]> {
+        states.chunks_exact(self.problem.start.cells().len().max(1))
     }
 }
 
@@ -114,6 +121,49 @@ impl Space {
                 f64::from(finite) / units
             }
         }
+    }
+
+    /// The names of the moves, by their numbers.
+    fn moves(&self) -> Vec<String> {
+        let moves = (0..self.puzzle.moves().len() as u32).map(Move);
+        moves
+            .map(|mv| self.puzzle.move_name(mv).to_string())
+            .collect()
+    }
+
+    /// The successors of many states, one behind the other: for each the place of its state among those that are given and the
+    /// number of the move (32 bits), its cells, and the cost of the move (64-bit floats).
+    fn expand<'py>(&self, py: Python<'py>, states: &[u8]) -> [Bound<'py, PyBytes>; 4] {
+        let (mut parents, mut moves) = (Vec::new(), Vec::new());
+        let (mut children, mut costs) = (Vec::new(), Vec::new());
+        let scale = f64::from(self.puzzle.cost_scale());
+        for (parent, cells) in (0_u32..).zip(self.rows(states)) {
+            let board = Board::new(cells);
+            for &mv in &self.problem.order {
+                if let Some(next) = self.puzzle.apply(&board, mv) {
+                    let cost = f64::from(self.puzzle.step_cost(&board, mv)) / scale;
+                    parents.extend(parent.to_ne_bytes());
+                    moves.extend(mv.0.to_ne_bytes());
+                    children.extend_from_slice(next.cells());
+                    costs.extend(cost.to_ne_bytes());
+                }
+            }
+        }
+        [parents, moves, children, costs].map(|bytes| PyBytes::new(py, &bytes))
+    }
+
+    /// The estimates of many states, in costs (64-bit floats).
+    fn estimates<'py>(&self, py: Python<'py>, states: &[u8]) -> Bound<'py, PyBytes> {
+        let estimates = self
+            .rows(states)
+            .flat_map(|cells| self.h(cells).to_ne_bytes());
+        PyBytes::new(py, &estimates.collect::<Vec<u8>>())
+    }
+
+    /// Whether each of many states is a goal, a byte each.
+    fn goals<'py>(&self, py: Python<'py>, states: &[u8]) -> Bound<'py, PyBytes> {
+        let goals = self.rows(states).map(|cells| u8::from(self.is_goal(cells)));
+        PyBytes::new(py, &goals.collect::<Vec<u8>>())
     }
 
     /// A state as scripts write it.

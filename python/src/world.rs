@@ -75,13 +75,24 @@ impl Signals {
 pub struct World {
     process: Process,
     signals: Signals,
+    /// Where written files lie whose paths are relative; the working folder where it is none.
+    folder: Option<PathBuf>,
 }
 
 impl World {
-    pub fn new(raised: Raised) -> Self {
+    pub fn new(raised: Raised, folder: Option<PathBuf>) -> Self {
         Self {
             process: Process::new(STACK).with_tables_of_user(),
             signals: Signals::new(raised),
+            folder,
+        }
+    }
+
+    /// The place of a file that is written.
+    fn place(&self, path: &Path) -> PathBuf {
+        match &self.folder {
+            Some(folder) => folder.join(path),
+            None => path.to_owned(),
         }
     }
 }
@@ -124,23 +135,23 @@ impl Host for World {
     }
 
     fn exists(&self, path: &Path) -> bool {
-        self.process.exists(path)
+        self.process.exists(&self.place(path))
     }
 
     fn probe(&self, path: &Path) -> io::Result<()> {
-        self.process.probe(path)
+        self.process.probe(&self.place(path))
     }
 
     fn make_folder_of(&self, path: &Path) -> io::Result<()> {
-        self.process.make_folder_of(path)
+        self.process.make_folder_of(&self.place(path))
     }
 
     fn replace(&self, path: &Path, contents: &[u8]) -> io::Result<()> {
-        self.process.replace(path, contents)
+        self.process.replace(&self.place(path), contents)
     }
 
     fn open_log(&self, path: &Path) -> io::Result<Box<dyn LogFile>> {
-        self.process.open_log(path)
+        self.process.open_log(&self.place(path))
     }
 
     fn tables(&self) -> Option<Arc<dyn TableStore>> {

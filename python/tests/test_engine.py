@@ -51,7 +51,7 @@ class Sessions(unittest.TestCase):
     def test_a_mistake_is_a_report(self) -> None:
         with self.assertRaises(ScriptError) as raised:
             puzzle_script.run('print "before"\nsolveBeem 5')
-        self.assertIn("check::unknown_command", str(raised.exception))
+        self.assertIn("unknown_command", str(raised.exception))
         self.assertEqual(raised.exception.run.text, "")
         run = puzzle_script.run("expect 1 == 2", check=False)
         self.assertEqual((run.ok, run.end), (False, "failed"))

@@ -158,16 +158,32 @@ pub(super) fn probe_in(folder: &HeldFolder, name: &OsStr) -> io::Result<()> {
 /// Replaces a file whole or not at all: written beside it, flushed to the disk, then renamed. A link
 /// stays a link, and permissions stay.
 pub(crate) fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
-    let (folder, name) = target(path)?;
-    replace_in(&folder, &name, contents)
+    replace_by(path, |file| file.write_all(contents))
 }
 
-/// The same of a name in a folder, which is no link.
+/// The same by what `write` writes.
+pub(super) fn replace_by(
+    path: &Path,
+    write: impl FnOnce(&mut File) -> io::Result<()>,
+) -> io::Result<()> {
+    let (folder, name) = target(path)?;
+    replace_in_by(&folder, &name, write)
+}
+
+/// [`replace`] of a name in a folder, which is no link.
 pub(crate) fn replace_in(folder: &HeldFolder, name: &OsStr, contents: &[u8]) -> io::Result<()> {
+    replace_in_by(folder, name, |file| file.write_all(contents))
+}
+
+fn replace_in_by(
+    folder: &HeldFolder,
+    name: &OsStr,
+    write: impl FnOnce(&mut File) -> io::Result<()>,
+) -> io::Result<()> {
     let rights = look_at(folder, name)?;
     sweep(folder);
     let mut written = Replacement::wait(folder, &beside(name), name, USUAL)?;
-    written.file().write_all(contents)?;
+    write(written.file())?;
     written.finish(rights)
 }
 

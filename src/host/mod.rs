@@ -185,6 +185,16 @@ pub trait Host {
         Ok(())
     }
 
+    /// [`replace`](Self::replace) by lines that are made one after the other, each with its newline. By itself they are put together
+    /// before.
+    fn replace_by_lines(
+        &self,
+        path: &Path,
+        lines: &mut dyn Iterator<Item = String>,
+    ) -> io::Result<()> {
+        self.replace(path, lines.collect::<String>().as_bytes())
+    }
+
     /// Opens a file to add lines to, made if there is none. An error of kind
     /// [`io::ErrorKind::WouldBlock`] says that another process has it open. By itself it is in
     /// memory, and gone with the log.

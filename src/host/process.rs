@@ -13,7 +13,7 @@ use puzzle_core::search::{MemoryTables, TableStore};
 #[cfg(feature = "terminal")]
 use std::ffi::OsStr;
 use std::fs;
-use std::io;
+use std::io::{self, BufWriter, Write};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -288,6 +288,21 @@ impl Host for Process {
     fn replace(&self, path: &Path, contents: &[u8]) -> io::Result<()> {
         self.quota.take(contents.len())?;
         disk::replace(&self.ready_place(path)?, contents)
+    }
+
+    fn replace_by_lines(
+        &self,
+        path: &Path,
+        lines: &mut dyn Iterator<Item = String>,
+    ) -> io::Result<()> {
+        disk::replace_by(&self.ready_place(path)?, |file| {
+            let mut file = BufWriter::new(file);
+            for line in lines {
+                self.quota.take(line.len())?;
+                file.write_all(line.as_bytes())?;
+            }
+            file.flush()
+        })
     }
 
     fn open_log(&self, path: &Path) -> io::Result<Box<dyn LogFile>> {

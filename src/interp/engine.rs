@@ -81,6 +81,11 @@ impl Engine {
         self.options.deadline = deadline;
     }
 
+    /// Whether each run of an experiment is shown when it is done.
+    pub fn set_results(&mut self, results: bool) {
+        self.options.results = results;
+    }
+
     /// Whether a person sits at a prompt.
     pub fn set_interactive(&mut self, interactive: bool) {
         self.options.interactive = interactive;

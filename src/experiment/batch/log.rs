@@ -108,10 +108,23 @@ pub(crate) fn logged_run(batch: &Batch, line: Line) -> Result<LoggedRun, String>
     }
 }
 
-/// The log of a complete experiment: its runs in canonical order.
-pub(crate) fn canonical(batch: &Batch, results: &[RunResult]) -> String {
-    let lines = batch.jobs.iter().zip(results);
-    lines
-        .map(|(job, result)| line::write(batch, job, result))
-        .collect()
+/// The lines of the log of a complete experiment: its runs in canonical order.
+pub(crate) fn canonical<'a>(
+    batch: &'a Batch,
+    results: impl Iterator<Item = &'a RunResult>,
+) -> impl Iterator<Item = String> {
+    let runs = batch.jobs.iter().zip(results);
+    runs.map(|(job, result)| line::write(batch, job, result))
+}
+
+/// Whether a log has these lines and no other.
+pub(crate) fn has_lines(log: &[u8], lines: impl Iterator<Item = String>) -> bool {
+    let mut rest = log;
+    for line in lines {
+        match rest.strip_prefix(line.as_bytes()) {
+            Some(behind) => rest = behind,
+            None => return false,
+        }
+    }
+    rest.is_empty()
 }

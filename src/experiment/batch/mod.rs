@@ -14,7 +14,7 @@ pub(crate) use line::Line;
 #[cfg(test)]
 pub(crate) use line::signed;
 pub(crate) use line::write as log_line;
-pub(crate) use log::{ForeignLine, canonical, changes, recover};
+pub(crate) use log::{ForeignLine, canonical, changes, has_lines, recover};
 pub(crate) use merge::collect;
 pub(crate) use result::{FAULT, REASONS, RunResult, Times, number};
 

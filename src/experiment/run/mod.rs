@@ -4,7 +4,7 @@ mod outputs;
 
 use crate::experiment::batch::{
     Batch, DrawError, ForeignLine, Job, PuzzleSearch, RunResult, canonical, changes, collect,
-    log_line, recover,
+    has_lines, log_line, recover,
 };
 use crate::experiment::evaluation::{Evaluation, event, result_values};
 use crate::experiment::host::{
@@ -148,18 +148,16 @@ impl Experiment<'_> {
             let job = &batch.jobs[job];
             (batch.cases[job.case].number, job.case, job.run)
         });
+        let is_complete = pending.is_empty();
+        drop(bytes);
         self.search(batch, &pending, &mut results, log.as_mut())?;
-        let log_bytes = canonical(
-            batch,
-            &results.iter().flatten().cloned().collect::<Vec<_>>(),
-        );
-        if log.read().ok().as_deref() != Some(log_bytes.as_bytes()) {
-            self.host
-                .host()
-                .replace(self.outputs.log(), log_bytes.as_bytes())
-                .map_err(|error| self.failed(&error))?;
+        let results: Vec<RunResult> = results.into_iter().flatten().collect();
+        // What runs were added to is hardly ever in order, and need not be read to see that.
+        let is_due = |log: Vec<u8>| has_lines(&log, canonical(batch, results.iter()));
+        if !is_complete || !log.read().is_ok_and(is_due) {
+            self.keep(batch, &results)?;
         }
-        Ok(results.into_iter().flatten().collect())
+        Ok(results)
     }
 
     fn search(
@@ -365,20 +363,25 @@ impl Experiment<'_> {
 
     /// Writes the log that one process would have written.
     fn keep_merged(&self, batch: &Batch, results: &[RunResult]) -> Result<(), ExperimentError> {
-        let log = canonical(batch, results);
         let path = self.outputs.log();
         if self.host.host().exists(path) {
             let older = self.host.host().read(path);
-            if older.is_ok_and(|older| older == log.as_bytes()) {
+            if older.is_ok_and(|older| has_lines(&older, canonical(batch, results.iter()))) {
                 return Ok(());
             }
             if !self.settings.mode.force {
                 return Err(error::output_exists(self.log_name(), 0).into());
             }
         }
+        self.keep(batch, results)
+    }
+
+    /// Writes the log of all runs, a line at a time.
+    fn keep(&self, batch: &Batch, results: &[RunResult]) -> Result<(), ExperimentError> {
+        let mut lines = canonical(batch, results.iter());
         self.host
             .host()
-            .replace(path, log.as_bytes())
+            .replace_by_lines(self.outputs.log(), &mut lines)
             .map_err(|error| self.failed(&error))
     }
 
