@@ -171,6 +171,7 @@ pub(super) fn replace_by(
 }
 
 /// [`replace`] of a name in a folder, which is no link.
+#[cfg(feature = "terminal")]
 pub(crate) fn replace_in(folder: &HeldFolder, name: &OsStr, contents: &[u8]) -> io::Result<()> {
     replace_in_by(folder, name, |file| file.write_all(contents))
 }

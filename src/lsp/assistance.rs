@@ -96,7 +96,7 @@ impl Server<'_> {
         });
         let items: Vec<Value> = items.collect();
         // Before the first letter a list may have the usual commands alone.
-        Ok(json!({"isIncomplete": span.len() == 0, "items": items}))
+        Ok(json!({"isIncomplete": span.is_empty(), "items": items}))
     }
 
     /// The parameters of the command whose operands are typed.

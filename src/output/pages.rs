@@ -7,6 +7,7 @@ use std::mem;
 pub(crate) const WIDEST_PAGE: usize = 80;
 
 /// A text of help on a terminal of so many columns.
+#[cfg(feature = "terminal")]
 pub(crate) fn page(text: &str, columns: usize) -> String {
     wrapped(text, columns.min(WIDEST_PAGE))
 }

@@ -269,13 +269,12 @@ impl BucketQueue {
         let at = match self.sparse.entry((key, tie)) {
             Entry::Occupied(known) => *known.get(),
             Entry::Vacant(new) => {
-                let at = match self.drained.pop() {
-                    Some(at) => at,
-                    None => {
-                        memory.reserve(SPARSE_COST)?;
-                        self.buckets.push(Bucket::default());
-                        self.buckets.len() as u32 - 1
-                    }
+                let at = if let Some(at) = self.drained.pop() {
+                    at
+                } else {
+                    memory.reserve(SPARSE_COST)?;
+                    self.buckets.push(Bucket::default());
+                    self.buckets.len() as u32 - 1
                 };
                 *new.insert(at)
             }

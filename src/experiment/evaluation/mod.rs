@@ -96,8 +96,8 @@ pub(crate) fn event(evaluation: &Evaluation, output: &Output) -> Option<Experime
 }
 
 /// The label that a script gives, or the default.
-fn labelled(given: &Option<SmolStr>, usual: String) -> String {
-    given.as_ref().map_or(usual, ToString::to_string)
+fn labelled(given: Option<&SmolStr>, usual: String) -> String {
+    given.map_or(usual, ToString::to_string)
 }
 
 /// Whether values are all above 0 and span three powers of ten: a logarithmic scale shows them all.

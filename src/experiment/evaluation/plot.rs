@@ -98,8 +98,8 @@ pub(crate) fn plot(evaluation: &Evaluation, plan: &PlotPlan) -> Plot {
     let own = format!("{y_label} vs {x_label} Broken Out by Algorithm");
     Plot {
         title: own,
-        x_label: labelled(&plan.labels[0], x_label),
-        y_label: labelled(&plan.labels[1], y_label),
+        x_label: labelled(plan.labels[0].as_ref(), x_label),
+        y_label: labelled(plan.labels[1].as_ref(), y_label),
         logarithmic,
         logarithmic_x,
         stepped: match &plan.against {

@@ -75,8 +75,8 @@ pub(crate) fn scatter(evaluation: &Evaluation, plan: &ScatterPlan) -> Plot {
     });
     Plot {
         title: own,
-        x_label: labelled(&plan.labels[0], label(x_run)),
-        y_label: labelled(&plan.labels[1], label(y_run)),
+        x_label: labelled(plan.labels[0].as_ref(), label(x_run)),
+        y_label: labelled(plan.labels[1].as_ref(), label(y_run)),
         logarithmic,
         logarithmic_x: logarithmic,
         diagonal: true,
