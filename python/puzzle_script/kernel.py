@@ -57,7 +57,7 @@ class PuzzleKernel(Kernel):
 
         told = {"execution_count": self.execution_count}
         try:
-            end = self.engine._native.run(code, f"cell {self.execution_count}", None, None, show)
+            end = self.engine._native.run(code, (f"cell {self.execution_count}", None), None, False, show)
         except KeyboardInterrupt:
             return {"status": "error", "ename": "KeyboardInterrupt", "evalue": "", "traceback": [], **told}
         if end != "done":

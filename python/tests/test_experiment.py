@@ -5,6 +5,7 @@ import tempfile
 import unittest
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import puzzle_script
 from puzzle_script import Engine, ScriptError
@@ -57,9 +58,10 @@ class Parts(unittest.TestCase):
             self.check(processes, 3)
 
     def test_workers_of_dask_make_runs(self) -> None:
-        from distributed import Client
+        import distributed
 
-        with Client(n_workers=2, threads_per_worker=1, dashboard_address=None) as client:
+        client_type: Any = distributed.Client
+        with client_type(n_workers=2, threads_per_worker=1, dashboard_address=None) as client:
             self.check(client, 4)
 
     def test_a_mistake_ends_it(self) -> None:
