@@ -4159,12 +4159,13 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
         'G', 339,
         'H', 340,
         'I', 341,
-        'M', 342,
-        'N', 343,
-        'R', 344,
-        'S', 345,
-        'U', 346,
-        'W', 347,
+        'J', 342,
+        'M', 343,
+        'N', 344,
+        'R', 345,
+        'S', 346,
+        'U', 347,
+        'W', 348,
       );
       END_STATE();
     case 289:
@@ -4174,33 +4175,33 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
       if (lookahead == 's') ADVANCE(193);
       END_STATE();
     case 291:
-      if (lookahead == 's') ADVANCE(348);
+      if (lookahead == 's') ADVANCE(349);
       END_STATE();
     case 292:
-      if (lookahead == 'r') ADVANCE(349);
+      if (lookahead == 'r') ADVANCE(350);
       END_STATE();
     case 293:
-      if (lookahead == 't') ADVANCE(350);
+      if (lookahead == 't') ADVANCE(351);
       END_STATE();
     case 294:
-      if (lookahead == 'd') ADVANCE(351);
+      if (lookahead == 'd') ADVANCE(352);
       END_STATE();
     case 295:
-      if (lookahead == 'i') ADVANCE(352);
+      if (lookahead == 'i') ADVANCE(353);
       END_STATE();
     case 296:
       if (lookahead == 's') ADVANCE(87);
       END_STATE();
     case 297:
       ACCEPT_TOKEN(sym__words_command);
-      if (lookahead == 'S') ADVANCE(353);
+      if (lookahead == 'S') ADVANCE(354);
       END_STATE();
     case 298:
-      if (lookahead == 'o') ADVANCE(354);
+      if (lookahead == 'o') ADVANCE(355);
       END_STATE();
     case 299:
-      if (lookahead == 'e') ADVANCE(355);
-      if (lookahead == 'o') ADVANCE(356);
+      if (lookahead == 'e') ADVANCE(356);
+      if (lookahead == 'o') ADVANCE(357);
       END_STATE();
     case 300:
       if (lookahead == 's') ADVANCE(87);
@@ -4209,83 +4210,83 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
       if (lookahead == 'e') ADVANCE(226);
       END_STATE();
     case 302:
-      if (lookahead == 'g') ADVANCE(357);
+      if (lookahead == 'g') ADVANCE(358);
       END_STATE();
     case 303:
       ACCEPT_TOKEN(anon_sym_define);
       END_STATE();
     case 304:
-      if (lookahead == 'l') ADVANCE(358);
+      if (lookahead == 'l') ADVANCE(359);
       END_STATE();
     case 305:
-      if (lookahead == 'a') ADVANCE(359);
+      if (lookahead == 'a') ADVANCE(360);
       END_STATE();
     case 306:
       ACCEPT_TOKEN(anon_sym_expect);
       END_STATE();
     case 307:
-      if (lookahead == 'm') ADVANCE(360);
+      if (lookahead == 'm') ADVANCE(361);
       END_STATE();
     case 308:
-      if (lookahead == 't') ADVANCE(361);
+      if (lookahead == 't') ADVANCE(362);
       END_STATE();
     case 309:
       ACCEPT_TOKEN(anon_sym_hidden);
       END_STATE();
     case 310:
-      if (lookahead == 'a') ADVANCE(362);
+      if (lookahead == 'a') ADVANCE(363);
       END_STATE();
     case 311:
-      if (lookahead == 'o') ADVANCE(363);
+      if (lookahead == 'o') ADVANCE(364);
       END_STATE();
     case 312:
-      if (lookahead == 'e') ADVANCE(364);
+      if (lookahead == 'e') ADVANCE(365);
       END_STATE();
     case 313:
-      if (lookahead == 'L') ADVANCE(365);
+      if (lookahead == 'L') ADVANCE(366);
       END_STATE();
     case 314:
-      if (lookahead == 'n') ADVANCE(366);
+      if (lookahead == 'n') ADVANCE(367);
       END_STATE();
     case 315:
-      if (lookahead == 'e') ADVANCE(367);
+      if (lookahead == 'e') ADVANCE(368);
       END_STATE();
     case 316:
       ACCEPT_TOKEN(anon_sym_points);
       END_STATE();
     case 317:
-      if (lookahead == 'l') ADVANCE(368);
+      if (lookahead == 'l') ADVANCE(369);
       END_STATE();
     case 318:
-      if (lookahead == 'P') ADVANCE(369);
+      if (lookahead == 'P') ADVANCE(370);
       END_STATE();
     case 319:
-      if (lookahead == 'p') ADVANCE(370);
+      if (lookahead == 'p') ADVANCE(371);
       END_STATE();
     case 320:
-      if (lookahead == 'a') ADVANCE(371);
+      if (lookahead == 'a') ADVANCE(372);
       END_STATE();
     case 321:
-      if (lookahead == 'o') ADVANCE(372);
-      if (lookahead == 't') ADVANCE(373);
+      if (lookahead == 'o') ADVANCE(373);
+      if (lookahead == 't') ADVANCE(374);
       END_STATE();
     case 322:
-      if (lookahead == 'r') ADVANCE(374);
+      if (lookahead == 'r') ADVANCE(375);
       END_STATE();
     case 323:
-      if (lookahead == 't') ADVANCE(375);
+      if (lookahead == 't') ADVANCE(376);
       END_STATE();
     case 324:
       ACCEPT_TOKEN(anon_sym_puzzle);
-      if (lookahead == 'F') ADVANCE(376);
+      if (lookahead == 'F') ADVANCE(377);
       END_STATE();
     case 325:
-      if (lookahead == 'G') ADVANCE(377);
-      if (lookahead == 'M') ADVANCE(378);
-      if (lookahead == 'i') ADVANCE(379);
+      if (lookahead == 'G') ADVANCE(378);
+      if (lookahead == 'M') ADVANCE(379);
+      if (lookahead == 'i') ADVANCE(380);
       END_STATE();
     case 326:
-      if (lookahead == 'm') ADVANCE(380);
+      if (lookahead == 'm') ADVANCE(381);
       END_STATE();
     case 327:
       ACCEPT_TOKEN(anon_sym_repeat);
@@ -4300,7 +4301,7 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
       if (lookahead == 's') ADVANCE(193);
       END_STATE();
     case 331:
-      if (lookahead == 'n') ADVANCE(381);
+      if (lookahead == 'n') ADVANCE(382);
       END_STATE();
     case 332:
       if (lookahead == 'r') ADVANCE(193);
@@ -4309,785 +4310,791 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
       if (lookahead == 'l') ADVANCE(226);
       END_STATE();
     case 334:
-      if (lookahead == 't') ADVANCE(382);
+      if (lookahead == 't') ADVANCE(383);
       END_STATE();
     case 335:
-      if (lookahead == 'R') ADVANCE(383);
-      if (lookahead == 'S') ADVANCE(384);
-      if (lookahead == 'l') ADVANCE(385);
-      if (lookahead == 'n') ADVANCE(386);
+      if (lookahead == 'R') ADVANCE(384);
+      if (lookahead == 'S') ADVANCE(385);
+      if (lookahead == 'l') ADVANCE(386);
+      if (lookahead == 'n') ADVANCE(387);
       END_STATE();
     case 336:
-      if (lookahead == 'A') ADVANCE(387);
-      if (lookahead == 'F') ADVANCE(388);
-      if (lookahead == 'T') ADVANCE(389);
-      if (lookahead == 'e') ADVANCE(390);
-      if (lookahead == 'i') ADVANCE(391);
+      if (lookahead == 'A') ADVANCE(388);
+      if (lookahead == 'F') ADVANCE(389);
+      if (lookahead == 'T') ADVANCE(390);
+      if (lookahead == 'e') ADVANCE(391);
+      if (lookahead == 'i') ADVANCE(392);
       END_STATE();
     case 337:
-      if (lookahead == 'F') ADVANCE(392);
+      if (lookahead == 'F') ADVANCE(393);
       END_STATE();
     case 338:
-      if (lookahead == 'i') ADVANCE(393);
+      if (lookahead == 'i') ADVANCE(394);
       END_STATE();
     case 339:
-      if (lookahead == 'r') ADVANCE(394);
+      if (lookahead == 'r') ADVANCE(395);
       END_STATE();
     case 340:
-      if (lookahead == 'i') ADVANCE(395);
+      if (lookahead == 'i') ADVANCE(396);
       END_STATE();
     case 341:
-      if (lookahead == 'D') ADVANCE(396);
+      if (lookahead == 'D') ADVANCE(397);
       END_STATE();
     case 342:
-      if (lookahead == 'M') ADVANCE(172);
+      if (lookahead == 'P') ADVANCE(398);
       END_STATE();
     case 343:
-      if (lookahead == 'B') ADVANCE(397);
+      if (lookahead == 'M') ADVANCE(172);
       END_STATE();
     case 344:
-      if (lookahead == 'B') ADVANCE(398);
-      if (lookahead == 'a') ADVANCE(399);
-      if (lookahead == 'e') ADVANCE(400);
+      if (lookahead == 'B') ADVANCE(399);
       END_STATE();
     case 345:
-      if (lookahead == 't') ADVANCE(401);
+      if (lookahead == 'B') ADVANCE(400);
+      if (lookahead == 'a') ADVANCE(401);
+      if (lookahead == 'e') ADVANCE(402);
       END_STATE();
     case 346:
-      if (lookahead == 'C') ADVANCE(402);
+      if (lookahead == 't') ADVANCE(403);
       END_STATE();
     case 347:
-      if (lookahead == 'e') ADVANCE(403);
+      if (lookahead == 'C') ADVANCE(404);
       END_STATE();
     case 348:
-      if (lookahead == 's') ADVANCE(404);
+      if (lookahead == 'e') ADVANCE(405);
       END_STATE();
     case 349:
-      if (lookahead == 'y') ADVANCE(405);
+      if (lookahead == 's') ADVANCE(406);
       END_STATE();
     case 350:
-      if (lookahead == 'r') ADVANCE(406);
+      if (lookahead == 'y') ADVANCE(407);
       END_STATE();
     case 351:
-      if (lookahead == 's') ADVANCE(226);
+      if (lookahead == 'r') ADVANCE(408);
       END_STATE();
     case 352:
-      if (lookahead == 'm') ADVANCE(407);
-      END_STATE();
-    case 353:
-      if (lookahead == 't') ADVANCE(408);
-      END_STATE();
-    case 354:
-      if (lookahead == 'l') ADVANCE(409);
-      END_STATE();
-    case 355:
-      if (lookahead == 'a') ADVANCE(410);
-      END_STATE();
-    case 356:
-      if (lookahead == 'l') ADVANCE(411);
-      END_STATE();
-    case 357:
-      if (lookahead == 'e') ADVANCE(193);
-      END_STATE();
-    case 358:
-      if (lookahead == 'u') ADVANCE(412);
-      END_STATE();
-    case 359:
-      if (lookahead == 't') ADVANCE(413);
-      END_STATE();
-    case 360:
-      if (lookahead == 'e') ADVANCE(414);
-      END_STATE();
-    case 361:
-      if (lookahead == 'i') ADVANCE(415);
-      END_STATE();
-    case 362:
-      if (lookahead == 'b') ADVANCE(416);
-      END_STATE();
-    case 363:
-      if (lookahead == 'v') ADVANCE(417);
-      END_STATE();
-    case 364:
       if (lookahead == 's') ADVANCE(226);
       END_STATE();
+    case 353:
+      if (lookahead == 'm') ADVANCE(409);
+      END_STATE();
+    case 354:
+      if (lookahead == 't') ADVANCE(410);
+      END_STATE();
+    case 355:
+      if (lookahead == 'l') ADVANCE(411);
+      END_STATE();
+    case 356:
+      if (lookahead == 'a') ADVANCE(412);
+      END_STATE();
+    case 357:
+      if (lookahead == 'l') ADVANCE(413);
+      END_STATE();
+    case 358:
+      if (lookahead == 'e') ADVANCE(193);
+      END_STATE();
+    case 359:
+      if (lookahead == 'u') ADVANCE(414);
+      END_STATE();
+    case 360:
+      if (lookahead == 't') ADVANCE(415);
+      END_STATE();
+    case 361:
+      if (lookahead == 'e') ADVANCE(416);
+      END_STATE();
+    case 362:
+      if (lookahead == 'i') ADVANCE(417);
+      END_STATE();
+    case 363:
+      if (lookahead == 'b') ADVANCE(418);
+      END_STATE();
+    case 364:
+      if (lookahead == 'v') ADVANCE(419);
+      END_STATE();
     case 365:
-      if (lookahead == 'i') ADVANCE(418);
+      if (lookahead == 's') ADVANCE(226);
       END_STATE();
     case 366:
-      if (lookahead == 'i') ADVANCE(419);
+      if (lookahead == 'i') ADVANCE(420);
       END_STATE();
     case 367:
-      if (lookahead == 'c') ADVANCE(420);
+      if (lookahead == 'i') ADVANCE(421);
       END_STATE();
     case 368:
-      if (lookahead == 'e') ADVANCE(172);
+      if (lookahead == 'c') ADVANCE(422);
       END_STATE();
     case 369:
-      if (lookahead == 'r') ADVANCE(421);
+      if (lookahead == 'e') ADVANCE(172);
       END_STATE();
     case 370:
-      if (lookahead == 'e') ADVANCE(422);
+      if (lookahead == 'r') ADVANCE(423);
       END_STATE();
     case 371:
-      if (lookahead == 't') ADVANCE(423);
+      if (lookahead == 'e') ADVANCE(424);
       END_STATE();
     case 372:
-      if (lookahead == 'l') ADVANCE(424);
+      if (lookahead == 't') ADVANCE(425);
       END_STATE();
     case 373:
-      if (lookahead == 'a') ADVANCE(425);
+      if (lookahead == 'l') ADVANCE(426);
       END_STATE();
     case 374:
-      if (lookahead == 'e') ADVANCE(426);
+      if (lookahead == 'a') ADVANCE(427);
       END_STATE();
     case 375:
-      if (lookahead == 'y') ADVANCE(172);
+      if (lookahead == 'e') ADVANCE(428);
       END_STATE();
     case 376:
-      if (lookahead == 'r') ADVANCE(427);
+      if (lookahead == 'y') ADVANCE(172);
       END_STATE();
     case 377:
-      if (lookahead == 'r') ADVANCE(428);
+      if (lookahead == 'r') ADVANCE(429);
       END_STATE();
     case 378:
-      if (lookahead == 'a') ADVANCE(429);
+      if (lookahead == 'r') ADVANCE(430);
       END_STATE();
     case 379:
-      if (lookahead == 'z') ADVANCE(430);
+      if (lookahead == 'a') ADVANCE(431);
       END_STATE();
     case 380:
-      if (lookahead == 'm') ADVANCE(431);
+      if (lookahead == 'z') ADVANCE(432);
       END_STATE();
     case 381:
-      if (lookahead == 'g') ADVANCE(193);
+      if (lookahead == 'm') ADVANCE(433);
       END_STATE();
     case 382:
-      if (lookahead == 'e') ADVANCE(432);
+      if (lookahead == 'g') ADVANCE(193);
       END_STATE();
     case 383:
-      if (lookahead == 'A') ADVANCE(172);
+      if (lookahead == 'e') ADVANCE(434);
       END_STATE();
     case 384:
-      if (lookahead == 't') ADVANCE(433);
+      if (lookahead == 'A') ADVANCE(172);
       END_STATE();
     case 385:
-      if (lookahead == 'l') ADVANCE(172);
+      if (lookahead == 't') ADVANCE(435);
       END_STATE();
     case 386:
-      if (lookahead == 'n') ADVANCE(434);
+      if (lookahead == 'l') ADVANCE(172);
       END_STATE();
     case 387:
-      if (lookahead == 'E') ADVANCE(172);
+      if (lookahead == 'n') ADVANCE(436);
       END_STATE();
     case 388:
-      if (lookahead == 'S') ADVANCE(172);
+      if (lookahead == 'E') ADVANCE(172);
       END_STATE();
     case 389:
       if (lookahead == 'S') ADVANCE(172);
       END_STATE();
     case 390:
-      if (lookahead == 'a') ADVANCE(435);
+      if (lookahead == 'S') ADVANCE(172);
       END_STATE();
     case 391:
-      if (lookahead == 'd') ADVANCE(436);
+      if (lookahead == 'a') ADVANCE(437);
       END_STATE();
     case 392:
-      if (lookahead == 'S') ADVANCE(172);
+      if (lookahead == 'd') ADVANCE(438);
       END_STATE();
     case 393:
-      if (lookahead == 'r') ADVANCE(437);
+      if (lookahead == 'S') ADVANCE(172);
       END_STATE();
     case 394:
-      if (lookahead == 'e') ADVANCE(438);
+      if (lookahead == 'r') ADVANCE(439);
       END_STATE();
     case 395:
-      if (lookahead == 'l') ADVANCE(439);
+      if (lookahead == 'e') ADVANCE(440);
       END_STATE();
     case 396:
-      if (lookahead == 'A') ADVANCE(440);
-      if (lookahead == 'D') ADVANCE(441);
+      if (lookahead == 'l') ADVANCE(441);
       END_STATE();
     case 397:
-      if (lookahead == 'S') ADVANCE(172);
+      if (lookahead == 'A') ADVANCE(442);
+      if (lookahead == 'D') ADVANCE(443);
       END_STATE();
     case 398:
-      if (lookahead == 'F') ADVANCE(442);
-      END_STATE();
-    case 399:
-      if (lookahead == 'n') ADVANCE(443);
-      END_STATE();
-    case 400:
-      if (lookahead == 'c') ADVANCE(444);
-      END_STATE();
-    case 401:
-      if (lookahead == 'o') ADVANCE(445);
-      END_STATE();
-    case 402:
       if (lookahead == 'S') ADVANCE(172);
       END_STATE();
+    case 399:
+      if (lookahead == 'S') ADVANCE(172);
+      END_STATE();
+    case 400:
+      if (lookahead == 'F') ADVANCE(444);
+      END_STATE();
+    case 401:
+      if (lookahead == 'n') ADVANCE(445);
+      END_STATE();
+    case 402:
+      if (lookahead == 'c') ADVANCE(446);
+      END_STATE();
     case 403:
-      if (lookahead == 'i') ADVANCE(446);
+      if (lookahead == 'o') ADVANCE(447);
       END_STATE();
     case 404:
-      if (lookahead == 'i') ADVANCE(447);
+      if (lookahead == 'S') ADVANCE(172);
       END_STATE();
     case 405:
-      ACCEPT_TOKEN(anon_sym_summary);
-      END_STATE();
-    case 406:
-      if (lookahead == 'y') ADVANCE(87);
-      END_STATE();
-    case 407:
       if (lookahead == 'i') ADVANCE(448);
       END_STATE();
+    case 406:
+      if (lookahead == 'i') ADVANCE(449);
+      END_STATE();
+    case 407:
+      ACCEPT_TOKEN(anon_sym_summary);
+      END_STATE();
     case 408:
-      if (lookahead == 'a') ADVANCE(449);
+      if (lookahead == 'y') ADVANCE(87);
       END_STATE();
     case 409:
-      if (lookahead == 'u') ADVANCE(450);
+      if (lookahead == 'i') ADVANCE(450);
       END_STATE();
     case 410:
-      if (lookahead == 'r') ADVANCE(451);
+      if (lookahead == 'a') ADVANCE(451);
       END_STATE();
     case 411:
       if (lookahead == 'u') ADVANCE(452);
       END_STATE();
     case 412:
-      if (lookahead == 't') ADVANCE(453);
+      if (lookahead == 'r') ADVANCE(453);
       END_STATE();
     case 413:
-      if (lookahead == 'e') ADVANCE(172);
+      if (lookahead == 'u') ADVANCE(454);
       END_STATE();
     case 414:
-      if (lookahead == 'n') ADVANCE(454);
+      if (lookahead == 't') ADVANCE(455);
       END_STATE();
     case 415:
-      if (lookahead == 'c') ADVANCE(455);
-      END_STATE();
-    case 416:
-      if (lookahead == 'l') ADVANCE(456);
-      END_STATE();
-    case 417:
-      if (lookahead == 'e') ADVANCE(457);
-      END_STATE();
-    case 418:
-      if (lookahead == 'm') ADVANCE(458);
-      END_STATE();
-    case 419:
-      if (lookahead == 'c') ADVANCE(172);
-      END_STATE();
-    case 420:
-      if (lookahead == 'k') ADVANCE(172);
-      END_STATE();
-    case 421:
-      if (lookahead == 'i') ADVANCE(459);
-      END_STATE();
-    case 422:
-      if (lookahead == 'n') ADVANCE(172);
-      END_STATE();
-    case 423:
-      if (lookahead == 'h') ADVANCE(172);
-      END_STATE();
-    case 424:
-      if (lookahead == 'u') ADVANCE(460);
-      END_STATE();
-    case 425:
-      if (lookahead == 't') ADVANCE(461);
-      END_STATE();
-    case 426:
       if (lookahead == 'e') ADVANCE(172);
       END_STATE();
+    case 416:
+      if (lookahead == 'n') ADVANCE(456);
+      END_STATE();
+    case 417:
+      if (lookahead == 'c') ADVANCE(457);
+      END_STATE();
+    case 418:
+      if (lookahead == 'l') ADVANCE(458);
+      END_STATE();
+    case 419:
+      if (lookahead == 'e') ADVANCE(459);
+      END_STATE();
+    case 420:
+      if (lookahead == 'm') ADVANCE(460);
+      END_STATE();
+    case 421:
+      if (lookahead == 'c') ADVANCE(172);
+      END_STATE();
+    case 422:
+      if (lookahead == 'k') ADVANCE(172);
+      END_STATE();
+    case 423:
+      if (lookahead == 'i') ADVANCE(461);
+      END_STATE();
+    case 424:
+      if (lookahead == 'n') ADVANCE(172);
+      END_STATE();
+    case 425:
+      if (lookahead == 'h') ADVANCE(172);
+      END_STATE();
+    case 426:
+      if (lookahead == 'u') ADVANCE(462);
+      END_STATE();
     case 427:
-      if (lookahead == 'o') ADVANCE(462);
+      if (lookahead == 't') ADVANCE(463);
       END_STATE();
     case 428:
-      if (lookahead == 'a') ADVANCE(463);
+      if (lookahead == 'e') ADVANCE(172);
       END_STATE();
     case 429:
-      if (lookahead == 'z') ADVANCE(464);
+      if (lookahead == 'o') ADVANCE(464);
       END_STATE();
     case 430:
-      if (lookahead == 'e') ADVANCE(465);
+      if (lookahead == 'a') ADVANCE(465);
       END_STATE();
     case 431:
-      if (lookahead == 'a') ADVANCE(466);
+      if (lookahead == 'z') ADVANCE(466);
       END_STATE();
     case 432:
-      ACCEPT_TOKEN(anon_sym_setState);
+      if (lookahead == 'e') ADVANCE(467);
       END_STATE();
     case 433:
-      if (lookahead == 'a') ADVANCE(467);
+      if (lookahead == 'a') ADVANCE(468);
       END_STATE();
     case 434:
-      if (lookahead == 'e') ADVANCE(468);
+      ACCEPT_TOKEN(anon_sym_setState);
       END_STATE();
     case 435:
-      if (lookahead == 'm') ADVANCE(172);
+      if (lookahead == 'a') ADVANCE(469);
       END_STATE();
     case 436:
-      if (lookahead == 'i') ADVANCE(469);
+      if (lookahead == 'e') ADVANCE(470);
       END_STATE();
     case 437:
-      if (lookahead == 's') ADVANCE(470);
+      if (lookahead == 'm') ADVANCE(172);
       END_STATE();
     case 438:
-      if (lookahead == 'e') ADVANCE(471);
+      if (lookahead == 'i') ADVANCE(471);
       END_STATE();
     case 439:
-      if (lookahead == 'l') ADVANCE(472);
+      if (lookahead == 's') ADVANCE(472);
       END_STATE();
     case 440:
-      if (lookahead == 'S') ADVANCE(473);
+      if (lookahead == 'e') ADVANCE(473);
       END_STATE();
     case 441:
-      if (lookahead == 'F') ADVANCE(474);
+      if (lookahead == 'l') ADVANCE(474);
       END_STATE();
     case 442:
-      if (lookahead == 'S') ADVANCE(172);
+      if (lookahead == 'S') ADVANCE(475);
       END_STATE();
     case 443:
-      if (lookahead == 'd') ADVANCE(475);
+      if (lookahead == 'F') ADVANCE(476);
       END_STATE();
     case 444:
-      if (lookahead == 't') ADVANCE(476);
+      if (lookahead == 'S') ADVANCE(172);
       END_STATE();
     case 445:
-      if (lookahead == 'c') ADVANCE(477);
+      if (lookahead == 'd') ADVANCE(477);
       END_STATE();
     case 446:
-      if (lookahead == 'g') ADVANCE(478);
+      if (lookahead == 't') ADVANCE(478);
       END_STATE();
     case 447:
-      if (lookahead == 'o') ADVANCE(479);
+      if (lookahead == 'c') ADVANCE(479);
       END_STATE();
     case 448:
-      if (lookahead == 't') ADVANCE(226);
+      if (lookahead == 'g') ADVANCE(480);
       END_STATE();
     case 449:
-      if (lookahead == 't') ADVANCE(480);
+      if (lookahead == 'o') ADVANCE(481);
       END_STATE();
     case 450:
-      if (lookahead == 't') ADVANCE(481);
+      if (lookahead == 't') ADVANCE(226);
       END_STATE();
     case 451:
-      if (lookahead == 'c') ADVANCE(482);
+      if (lookahead == 't') ADVANCE(482);
       END_STATE();
     case 452:
       if (lookahead == 't') ADVANCE(483);
       END_STATE();
     case 453:
-      if (lookahead == 'i') ADVANCE(484);
+      if (lookahead == 'c') ADVANCE(484);
       END_STATE();
     case 454:
       if (lookahead == 't') ADVANCE(485);
       END_STATE();
     case 455:
-      ACCEPT_TOKEN(anon_sym_heuristic);
-      if (lookahead == 'F') ADVANCE(486);
+      if (lookahead == 'i') ADVANCE(486);
       END_STATE();
     case 456:
-      if (lookahead == 'e') ADVANCE(172);
+      if (lookahead == 't') ADVANCE(487);
       END_STATE();
     case 457:
-      if (lookahead == 's') ADVANCE(172);
+      ACCEPT_TOKEN(anon_sym_heuristic);
+      if (lookahead == 'F') ADVANCE(488);
       END_STATE();
     case 458:
-      if (lookahead == 'i') ADVANCE(487);
+      if (lookahead == 'e') ADVANCE(172);
       END_STATE();
     case 459:
-      if (lookahead == 'n') ADVANCE(488);
+      if (lookahead == 's') ADVANCE(172);
       END_STATE();
     case 460:
-      if (lookahead == 't') ADVANCE(489);
+      if (lookahead == 'i') ADVANCE(489);
       END_STATE();
     case 461:
+      if (lookahead == 'n') ADVANCE(490);
+      END_STATE();
+    case 462:
+      if (lookahead == 't') ADVANCE(491);
+      END_STATE();
+    case 463:
       if (lookahead == 'e' ||
           lookahead == 's') ADVANCE(172);
       END_STATE();
-    case 462:
+    case 464:
       if (lookahead == 'm') ADVANCE(172);
       END_STATE();
-    case 463:
-      if (lookahead == 'p') ADVANCE(490);
-      END_STATE();
-    case 464:
-      if (lookahead == 'e') ADVANCE(172);
-      END_STATE();
     case 465:
-      if (lookahead == 'S') ADVANCE(491);
+      if (lookahead == 'p') ADVANCE(492);
       END_STATE();
     case 466:
-      if (lookahead == 'n') ADVANCE(492);
+      if (lookahead == 'e') ADVANCE(172);
       END_STATE();
     case 467:
-      if (lookahead == 'r') ADVANCE(172);
+      if (lookahead == 'S') ADVANCE(493);
       END_STATE();
     case 468:
-      if (lookahead == 'a') ADVANCE(493);
+      if (lookahead == 'n') ADVANCE(494);
       END_STATE();
     case 469:
-      if (lookahead == 'r') ADVANCE(494);
+      if (lookahead == 'r') ADVANCE(172);
       END_STATE();
     case 470:
-      if (lookahead == 't') ADVANCE(495);
+      if (lookahead == 'a') ADVANCE(495);
       END_STATE();
     case 471:
-      if (lookahead == 'd') ADVANCE(496);
+      if (lookahead == 'r') ADVANCE(496);
       END_STATE();
     case 472:
-      if (lookahead == 'C') ADVANCE(497);
+      if (lookahead == 't') ADVANCE(497);
       END_STATE();
     case 473:
-      if (lookahead == 't') ADVANCE(498);
+      if (lookahead == 'd') ADVANCE(498);
       END_STATE();
     case 474:
-      if (lookahead == 'S') ADVANCE(172);
+      if (lookahead == 'C') ADVANCE(499);
       END_STATE();
     case 475:
-      if (lookahead == 'o') ADVANCE(499);
+      if (lookahead == 't') ADVANCE(500);
       END_STATE();
     case 476:
-      if (lookahead == 'a') ADVANCE(500);
+      if (lookahead == 'S') ADVANCE(172);
       END_STATE();
     case 477:
-      if (lookahead == 'h') ADVANCE(501);
+      if (lookahead == 'o') ADVANCE(501);
       END_STATE();
     case 478:
-      if (lookahead == 'h') ADVANCE(502);
+      if (lookahead == 'a') ADVANCE(502);
       END_STATE();
     case 479:
-      if (lookahead == 'n') ADVANCE(503);
+      if (lookahead == 'h') ADVANCE(503);
       END_STATE();
     case 480:
-      if (lookahead == 'e') ADVANCE(504);
+      if (lookahead == 'h') ADVANCE(504);
       END_STATE();
     case 481:
-      if (lookahead == 'i') ADVANCE(505);
+      if (lookahead == 'n') ADVANCE(505);
       END_STATE();
     case 482:
-      if (lookahead == 'h') ADVANCE(172);
+      if (lookahead == 'e') ADVANCE(506);
       END_STATE();
     case 483:
-      if (lookahead == 'i') ADVANCE(506);
+      if (lookahead == 'i') ADVANCE(507);
       END_STATE();
     case 484:
-      if (lookahead == 'o') ADVANCE(507);
-      END_STATE();
-    case 485:
-      ACCEPT_TOKEN(anon_sym_experiment);
-      END_STATE();
-    case 486:
-      if (lookahead == 'r') ADVANCE(508);
-      END_STATE();
-    case 487:
-      if (lookahead == 't') ADVANCE(226);
-      END_STATE();
-    case 488:
-      if (lookahead == 't') ADVANCE(509);
-      END_STATE();
-    case 489:
-      if (lookahead == 'i') ADVANCE(510);
-      END_STATE();
-    case 490:
       if (lookahead == 'h') ADVANCE(172);
       END_STATE();
-    case 491:
+    case 485:
+      if (lookahead == 'i') ADVANCE(508);
+      END_STATE();
+    case 486:
+      if (lookahead == 'o') ADVANCE(509);
+      END_STATE();
+    case 487:
+      ACCEPT_TOKEN(anon_sym_experiment);
+      END_STATE();
+    case 488:
+      if (lookahead == 'r') ADVANCE(510);
+      END_STATE();
+    case 489:
+      if (lookahead == 't') ADVANCE(226);
+      END_STATE();
+    case 490:
       if (lookahead == 't') ADVANCE(511);
       END_STATE();
+    case 491:
+      if (lookahead == 'i') ADVANCE(512);
+      END_STATE();
     case 492:
-      if (lookahead == 'd') ADVANCE(512);
+      if (lookahead == 'h') ADVANCE(172);
       END_STATE();
     case 493:
-      if (lookahead == 'l') ADVANCE(513);
+      if (lookahead == 't') ADVANCE(513);
       END_STATE();
     case 494:
-      if (lookahead == 'e') ADVANCE(514);
+      if (lookahead == 'd') ADVANCE(514);
       END_STATE();
     case 495:
-      if (lookahead == 'C') ADVANCE(515);
+      if (lookahead == 'l') ADVANCE(515);
       END_STATE();
     case 496:
-      if (lookahead == 'y') ADVANCE(172);
+      if (lookahead == 'e') ADVANCE(516);
       END_STATE();
     case 497:
-      if (lookahead == 'l') ADVANCE(516);
+      if (lookahead == 'C') ADVANCE(517);
       END_STATE();
     case 498:
-      if (lookahead == 'a') ADVANCE(517);
+      if (lookahead == 'y') ADVANCE(172);
       END_STATE();
     case 499:
-      if (lookahead == 'm') ADVANCE(518);
+      if (lookahead == 'l') ADVANCE(518);
       END_STATE();
     case 500:
-      if (lookahead == 'n') ADVANCE(519);
+      if (lookahead == 'a') ADVANCE(519);
       END_STATE();
     case 501:
-      if (lookahead == 'a') ADVANCE(520);
+      if (lookahead == 'm') ADVANCE(520);
       END_STATE();
     case 502:
-      if (lookahead == 't') ADVANCE(521);
+      if (lookahead == 'n') ADVANCE(521);
       END_STATE();
     case 503:
-      ACCEPT_TOKEN(sym__words_command);
-      if (lookahead == 'S') ADVANCE(522);
+      if (lookahead == 'a') ADVANCE(522);
       END_STATE();
     case 504:
-      if (lookahead == 's') ADVANCE(172);
+      if (lookahead == 't') ADVANCE(523);
       END_STATE();
     case 505:
-      if (lookahead == 'o') ADVANCE(523);
+      ACCEPT_TOKEN(sym__words_command);
+      if (lookahead == 'S') ADVANCE(524);
       END_STATE();
     case 506:
-      if (lookahead == 'o') ADVANCE(524);
+      if (lookahead == 's') ADVANCE(172);
       END_STATE();
     case 507:
-      if (lookahead == 'n') ADVANCE(172);
-      END_STATE();
-    case 508:
       if (lookahead == 'o') ADVANCE(525);
       END_STATE();
+    case 508:
+      if (lookahead == 'o') ADVANCE(526);
+      END_STATE();
     case 509:
-      if (lookahead == 'S') ADVANCE(526);
+      if (lookahead == 'n') ADVANCE(172);
       END_STATE();
     case 510:
       if (lookahead == 'o') ADVANCE(527);
       END_STATE();
     case 511:
-      if (lookahead == 'a') ADVANCE(528);
+      if (lookahead == 'S') ADVANCE(528);
       END_STATE();
     case 512:
-      if (lookahead == 's') ADVANCE(172);
+      if (lookahead == 'o') ADVANCE(529);
       END_STATE();
     case 513:
-      if (lookahead == 'i') ADVANCE(529);
+      if (lookahead == 'a') ADVANCE(530);
       END_STATE();
     case 514:
-      if (lookahead == 'c') ADVANCE(530);
+      if (lookahead == 's') ADVANCE(172);
       END_STATE();
     case 515:
-      if (lookahead == 'h') ADVANCE(531);
+      if (lookahead == 'i') ADVANCE(531);
       END_STATE();
     case 516:
-      if (lookahead == 'i') ADVANCE(532);
+      if (lookahead == 'c') ADVANCE(532);
       END_STATE();
     case 517:
-      if (lookahead == 'r') ADVANCE(172);
+      if (lookahead == 'h') ADVANCE(533);
       END_STATE();
     case 518:
-      if (lookahead == 'R') ADVANCE(533);
+      if (lookahead == 'i') ADVANCE(534);
       END_STATE();
     case 519:
-      if (lookahead == 'g') ADVANCE(534);
+      if (lookahead == 'r') ADVANCE(172);
       END_STATE();
     case 520:
-      if (lookahead == 's') ADVANCE(535);
+      if (lookahead == 'R') ADVANCE(535);
       END_STATE();
     case 521:
-      if (lookahead == 'e') ADVANCE(536);
+      if (lookahead == 'g') ADVANCE(536);
       END_STATE();
     case 522:
-      if (lookahead == 'e') ADVANCE(537);
+      if (lookahead == 's') ADVANCE(537);
       END_STATE();
     case 523:
-      if (lookahead == 'n') ADVANCE(172);
+      if (lookahead == 'e') ADVANCE(538);
       END_STATE();
     case 524:
-      if (lookahead == 'n') ADVANCE(172);
+      if (lookahead == 'e') ADVANCE(539);
       END_STATE();
     case 525:
-      if (lookahead == 'm') ADVANCE(172);
-      END_STATE();
-    case 526:
-      if (lookahead == 'o') ADVANCE(538);
-      if (lookahead == 't') ADVANCE(539);
-      END_STATE();
-    case 527:
       if (lookahead == 'n') ADVANCE(172);
       END_STATE();
+    case 526:
+      if (lookahead == 'n') ADVANCE(172);
+      END_STATE();
+    case 527:
+      if (lookahead == 'm') ADVANCE(172);
+      END_STATE();
     case 528:
-      if (lookahead == 't') ADVANCE(540);
+      if (lookahead == 'o') ADVANCE(540);
+      if (lookahead == 't') ADVANCE(541);
       END_STATE();
     case 529:
-      if (lookahead == 'n') ADVANCE(541);
+      if (lookahead == 'n') ADVANCE(172);
       END_STATE();
     case 530:
       if (lookahead == 't') ADVANCE(542);
       END_STATE();
     case 531:
-      if (lookahead == 'o') ADVANCE(543);
+      if (lookahead == 'n') ADVANCE(543);
       END_STATE();
     case 532:
-      if (lookahead == 'm') ADVANCE(544);
+      if (lookahead == 't') ADVANCE(544);
       END_STATE();
     case 533:
-      if (lookahead == 'e') ADVANCE(545);
+      if (lookahead == 'o') ADVANCE(545);
       END_STATE();
     case 534:
-      if (lookahead == 'l') ADVANCE(546);
+      if (lookahead == 'm') ADVANCE(546);
       END_STATE();
     case 535:
-      if (lookahead == 't') ADVANCE(547);
+      if (lookahead == 'e') ADVANCE(547);
       END_STATE();
     case 536:
-      if (lookahead == 'd') ADVANCE(548);
+      if (lookahead == 'l') ADVANCE(548);
       END_STATE();
     case 537:
-      if (lookahead == 'a') ADVANCE(549);
+      if (lookahead == 't') ADVANCE(549);
       END_STATE();
     case 538:
-      if (lookahead == 'l') ADVANCE(550);
+      if (lookahead == 'd') ADVANCE(550);
       END_STATE();
     case 539:
       if (lookahead == 'a') ADVANCE(551);
       END_STATE();
     case 540:
-      if (lookahead == 'e') ADVANCE(172);
+      if (lookahead == 'l') ADVANCE(552);
       END_STATE();
     case 541:
-      if (lookahead == 'g') ADVANCE(172);
+      if (lookahead == 'a') ADVANCE(553);
       END_STATE();
     case 542:
-      if (lookahead == 'i') ADVANCE(552);
-      END_STATE();
-    case 543:
-      if (lookahead == 'i') ADVANCE(553);
-      END_STATE();
-    case 544:
-      if (lookahead == 'b') ADVANCE(554);
-      END_STATE();
-    case 545:
-      if (lookahead == 's') ADVANCE(555);
-      END_STATE();
-    case 546:
       if (lookahead == 'e') ADVANCE(172);
       END_STATE();
+    case 543:
+      if (lookahead == 'g') ADVANCE(172);
+      END_STATE();
+    case 544:
+      if (lookahead == 'i') ADVANCE(554);
+      END_STATE();
+    case 545:
+      if (lookahead == 'i') ADVANCE(555);
+      END_STATE();
+    case 546:
+      if (lookahead == 'b') ADVANCE(556);
+      END_STATE();
     case 547:
-      if (lookahead == 'i') ADVANCE(556);
+      if (lookahead == 's') ADVANCE(557);
       END_STATE();
     case 548:
-      if (lookahead == 'A') ADVANCE(557);
+      if (lookahead == 'e') ADVANCE(172);
       END_STATE();
     case 549:
-      if (lookahead == 'r') ADVANCE(558);
+      if (lookahead == 'i') ADVANCE(558);
       END_STATE();
     case 550:
-      if (lookahead == 'u') ADVANCE(559);
+      if (lookahead == 'A') ADVANCE(559);
       END_STATE();
     case 551:
-      if (lookahead == 't') ADVANCE(560);
+      if (lookahead == 'r') ADVANCE(560);
       END_STATE();
     case 552:
-      if (lookahead == 'o') ADVANCE(561);
+      if (lookahead == 'u') ADVANCE(561);
       END_STATE();
     case 553:
-      if (lookahead == 'c') ADVANCE(562);
+      if (lookahead == 't') ADVANCE(562);
       END_STATE();
     case 554:
-      if (lookahead == 'i') ADVANCE(563);
+      if (lookahead == 'o') ADVANCE(563);
       END_STATE();
     case 555:
-      if (lookahead == 't') ADVANCE(564);
+      if (lookahead == 'c') ADVANCE(564);
       END_STATE();
     case 556:
-      if (lookahead == 'c') ADVANCE(565);
+      if (lookahead == 'i') ADVANCE(565);
       END_STATE();
     case 557:
-      if (lookahead == 'S') ADVANCE(566);
+      if (lookahead == 't') ADVANCE(566);
       END_STATE();
     case 558:
       if (lookahead == 'c') ADVANCE(567);
       END_STATE();
     case 559:
-      if (lookahead == 't') ADVANCE(568);
+      if (lookahead == 'S') ADVANCE(568);
       END_STATE();
     case 560:
-      if (lookahead == 'e') ADVANCE(172);
+      if (lookahead == 'c') ADVANCE(569);
       END_STATE();
     case 561:
-      if (lookahead == 'n') ADVANCE(569);
+      if (lookahead == 't') ADVANCE(570);
       END_STATE();
     case 562:
       if (lookahead == 'e') ADVANCE(172);
       END_STATE();
     case 563:
-      if (lookahead == 'n') ADVANCE(570);
+      if (lookahead == 'n') ADVANCE(571);
       END_STATE();
     case 564:
-      if (lookahead == 'a') ADVANCE(571);
+      if (lookahead == 'e') ADVANCE(172);
       END_STATE();
     case 565:
-      if (lookahead == 'H') ADVANCE(572);
+      if (lookahead == 'n') ADVANCE(572);
       END_STATE();
     case 566:
-      if (lookahead == 't') ADVANCE(573);
+      if (lookahead == 'a') ADVANCE(573);
       END_STATE();
     case 567:
-      if (lookahead == 'h') ADVANCE(172);
+      if (lookahead == 'H') ADVANCE(574);
       END_STATE();
     case 568:
-      if (lookahead == 'i') ADVANCE(574);
+      if (lookahead == 't') ADVANCE(575);
       END_STATE();
     case 569:
-      if (lookahead == 'a') ADVANCE(575);
+      if (lookahead == 'h') ADVANCE(172);
       END_STATE();
     case 570:
-      if (lookahead == 'g') ADVANCE(172);
+      if (lookahead == 'i') ADVANCE(576);
       END_STATE();
     case 571:
-      if (lookahead == 'r') ADVANCE(576);
+      if (lookahead == 'a') ADVANCE(577);
       END_STATE();
     case 572:
-      if (lookahead == 'i') ADVANCE(577);
+      if (lookahead == 'g') ADVANCE(172);
       END_STATE();
     case 573:
-      if (lookahead == 'a') ADVANCE(578);
+      if (lookahead == 'r') ADVANCE(578);
       END_STATE();
     case 574:
-      if (lookahead == 'o') ADVANCE(579);
+      if (lookahead == 'i') ADVANCE(579);
       END_STATE();
     case 575:
-      if (lookahead == 'l') ADVANCE(172);
+      if (lookahead == 'a') ADVANCE(580);
       END_STATE();
     case 576:
-      if (lookahead == 't') ADVANCE(580);
+      if (lookahead == 'o') ADVANCE(581);
       END_STATE();
     case 577:
-      if (lookahead == 'l') ADVANCE(581);
+      if (lookahead == 'l') ADVANCE(172);
       END_STATE();
     case 578:
-      if (lookahead == 'r') ADVANCE(172);
+      if (lookahead == 't') ADVANCE(582);
       END_STATE();
     case 579:
-      if (lookahead == 'n') ADVANCE(172);
+      if (lookahead == 'l') ADVANCE(583);
       END_STATE();
     case 580:
-      if (lookahead == 's') ADVANCE(172);
+      if (lookahead == 'r') ADVANCE(172);
       END_STATE();
     case 581:
-      if (lookahead == 'l') ADVANCE(582);
+      if (lookahead == 'n') ADVANCE(172);
       END_STATE();
     case 582:
-      if (lookahead == 'C') ADVANCE(583);
+      if (lookahead == 's') ADVANCE(172);
       END_STATE();
     case 583:
       if (lookahead == 'l') ADVANCE(584);
       END_STATE();
     case 584:
-      if (lookahead == 'i') ADVANCE(585);
+      if (lookahead == 'C') ADVANCE(585);
       END_STATE();
     case 585:
-      if (lookahead == 'm') ADVANCE(586);
+      if (lookahead == 'l') ADVANCE(586);
       END_STATE();
     case 586:
-      if (lookahead == 'b') ADVANCE(587);
+      if (lookahead == 'i') ADVANCE(587);
       END_STATE();
     case 587:
-      if (lookahead == 'i') ADVANCE(588);
+      if (lookahead == 'm') ADVANCE(588);
       END_STATE();
     case 588:
-      if (lookahead == 'n') ADVANCE(589);
+      if (lookahead == 'b') ADVANCE(589);
       END_STATE();
     case 589:
+      if (lookahead == 'i') ADVANCE(590);
+      END_STATE();
+    case 590:
+      if (lookahead == 'n') ADVANCE(591);
+      END_STATE();
+    case 591:
       if (lookahead == 'g') ADVANCE(172);
       END_STATE();
     default:
