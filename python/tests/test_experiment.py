@@ -69,7 +69,7 @@ class Parts(unittest.TestCase):
             with self.assertRaises(ScriptError):
                 puzzle_script.experiment("experiment { }", executor=threads)
             with self.assertRaises(ScriptError):  # files that are there stay
-                puzzle_script.experiment(SCRIPT, executor=threads, path=self.script)
+                puzzle_script.experiment(SCRIPT, executor=threads, seed=7, path=self.script)
         self.assertEqual(self.files(), self.due)
 
     def test_each_run_is_an_event_when_it_is_done(self) -> None:
