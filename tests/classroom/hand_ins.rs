@@ -8,14 +8,14 @@ use std::fs;
 use std::io::Write as _;
 
 /// A file in an archive.
-struct Packed<'a> {
+pub(super) struct Packed<'a> {
     name: &'a str,
     text: &'a [u8],
     flags: u16,
     mode: u32,
 }
 
-fn packed<'a>(name: &'a str, text: &'a str) -> Packed<'a> {
+pub(super) fn packed<'a>(name: &'a str, text: &'a str) -> Packed<'a> {
     let text = text.as_bytes();
     Packed {
         name,
@@ -26,7 +26,7 @@ fn packed<'a>(name: &'a str, text: &'a str) -> Packed<'a> {
 }
 
 /// An archive of files, whatever they are called and say of themselves (APPNOTE.TXT, section 4.3).
-fn zip(files: &[Packed]) -> Vec<u8> {
+pub(super) fn zip(files: &[Packed]) -> Vec<u8> {
     let (mut bytes, mut directory) = (Vec::new(), Vec::new());
     for file in files {
         let mut encoder = DeflateEncoder::new(Vec::new(), Compression::fast());

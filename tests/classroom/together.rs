@@ -1,6 +1,7 @@
 //! Groups, attempts, anonymous ids and files for Moodle: what counts for whom, and who learns of it.
 
 use super::assignments::GRADE;
+use super::hand_ins::{packed, zip};
 use crate::support::{Ran, Script};
 use rawzip::ZipArchive;
 use std::fmt::Write as _;
@@ -182,6 +183,72 @@ fn the_best_attempt_counts_and_is_named() {
         .stdout_contains("4 students, 3 as before\n")
         .run();
     assert_eq!(points(&again, "b"), 6);
+}
+
+#[test]
+fn each_archive_is_an_attempt() {
+    let of = |files: &[(&str, &str)]| {
+        let files: Vec<_> = files
+            .iter()
+            .map(|(name, text)| packed(name, text))
+            .collect();
+        zip(&files)
+    };
+    let right = of(&[("hw/x.txt", "up up"), ("hw/y.txt", "up")]);
+    let half = of(&[("x.txt", "up up")]);
+    let leads_out = of(&[("../x.txt", "up up"), ("y.txt", "up")]);
+    let ran = class("id\na\nb\nc\nd\n", &["--best"])
+        .file("work/a/1.zip", &half)
+        .file("work/a/2.zip", &right)
+        .file("work/a/3.zip", &leads_out)
+        // What one attempt lacks is not taken from another.
+        .file("work/b/1.zip", of(&[("x.txt", "up")]))
+        .file(
+            "work/b/2.zip",
+            of(&[("x.txt", "up up"), ("y.txt", "nothing")]),
+        )
+        .file("work/b/3.zip", of(&[("x.txt", "left"), ("y.txt", "up")]))
+        // One in a folder, and a name that is no folder's.
+        .file("work/c/first/hw.zip", &right)
+        .file("work/c/second.zip/x.txt", "up up")
+        .file("work/d/1.zip", &leads_out)
+        .file("work/d/2.zip", &leads_out)
+        .run();
+    assert_eq!(
+        ["a", "b", "c", "d"].map(|id| points(&ran, id)),
+        [10, 6, 10, 0]
+    );
+    let a = told(&ran, "a");
+    assert!(
+        a.contains("Of 4 attempts the best one counts: `2.zip`.\n"),
+        "{a}"
+    );
+    assert!(
+        a.contains("`hw/x.txt` in `2.zip` was read for `x.txt`."),
+        "{a}"
+    );
+    let b = told(&ran, "b");
+    assert!(b.contains("best one counts: `2.zip`.\n"), "{b}");
+    let c = told(&ran, "c");
+    assert!(
+        c.contains("Of 3 attempts the best one counts: `first`.\n"),
+        "{c}"
+    );
+    let d = told(&ran, "d");
+    assert!(
+        d.contains("`1.zip` (`../x.txt` in it leads out of it)"),
+        "{d}"
+    );
+    let unpacked = ran.path().join("o/.unpacked");
+    assert!(!unpacked.exists() && !ran.path().join("o/x.txt").exists());
+    // An attempt that can't be read says so, and what of it is meant.
+    let ledger = ran.file("o/.grades.json");
+    let own = ledger
+        .split("\"attempt\":\"in 1.zip\"")
+        .last()
+        .expect("an attempt");
+    let said = "it was not handed in; your folder holds `1.zip` (`../x.txt` in it leads out of it)";
+    assert!(own.contains(said), "{own}");
 }
 
 /// Whatever lies in a folder, looking at its parts too gives no less.
