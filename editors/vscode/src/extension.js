@@ -59,7 +59,8 @@ function panel(kind, title) {
   const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
   let open = panels.get(kind);
   if (open === undefined) {
-    const options = { enableScripts: true, localResourceRoots: [] };
+    // What was printed is there when one comes back to it from a page that lay over it.
+    const options = { enableScripts: true, localResourceRoots: [], retainContextWhenHidden: true };
     open = { view: vscode.window.createWebviewPanel(kind, title, column, options), stop: () => {} };
     open.view.onDidDispose(() => {
       open.stop();

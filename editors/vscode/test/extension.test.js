@@ -128,7 +128,7 @@ test('without a script at hand a command says so', async () => {
 test('a lens runs its script beside the text', { skip: program === undefined }, async () => {
   await asked.commands['puzzle-script.run'](lens.command.arguments[0]);
   const { options, shown, webview } = asked.panels.at(-1);
-  assert.deepEqual(options, { enableScripts: true, localResourceRoots: [] });
+  assert.deepEqual(options, { enableScripts: true, localResourceRoots: [], retainContextWhenHidden: true });
   assert.match(webview.html, /default-src 'none'/);
   assert.match(shown.map(({ text }) => text).join(''), /Solution Length:\s+4/);
 });
