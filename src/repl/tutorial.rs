@@ -50,33 +50,36 @@ impl Tutorial {
     pub(crate) fn go(&mut self, to: usize, perform: Perform<'_>) -> Result<(), OutputClosed> {
         let steps = steps();
         let (last, at) = (steps.len(), self.at);
-        let mut say = String::new();
-        if to > last {
-            say = format!("The tutorial has {last} steps: `tutorial 1` goes to the first.");
-        } else if to > 0 {
-            self.at = to;
-        } else if at == 0 || perform(Part::Commands(&steps[at - 1].check))? {
-            if at > 0 {
-                say = format!("Step {at} is done.\n\n");
+        let mut done = String::new();
+        let next = match (to, at) {
+            (0, 0) => 1,
+            (0, at) => {
+                if !perform(Part::Commands(&steps[at - 1].check))? {
+                    let on = format!(", `tutorial {}` goes on", at + 1);
+                    let on = if at == last { "" } else { &on };
+                    let told =
+                        format!("Step {at} is not done yet: `tutorial {at}` shows it again{on}.");
+                    return perform(Part::Text(&told)).map(|_| ());
+                }
+                done = format!("Step {at} is done.\n\n");
+                at + 1
             }
-            self.at = at + 1;
-        } else {
-            say = format!("Step {at} is not done yet: `tutorial {at}` shows it again");
-            say += &match at == last {
-                true => ".".to_owned(),
-                false => format!(", `tutorial {}` goes on.", at + 1),
-            };
-        }
-        if self.at > last {
+            (to, _) if to > last => {
+                let told =
+                    format!("The tutorial has {last} steps: `tutorial 1` goes to the first.");
+                return perform(Part::Text(&told)).map(|_| ());
+            }
+            (to, _) => to,
+        };
+        let Some(step) = steps.get(next - 1) else {
             self.at = 0;
-            say += "That was the last one. `help` shows what else there is, `show` plays the last search in a browser.";
-        } else if to <= last && (self.at != at || to > 0) {
-            let own = &steps[self.at - 1];
-            say = format!("{say}Step {} of {last}: {}", self.at, own.text);
-            perform(Part::Text(&say))?;
-            return perform(Part::Commands(&own.given)).map(|_| ());
-        }
-        perform(Part::Text(&say)).map(|_| ())
+            let told = "That was the last one. `help` shows what else there is, `show` plays the last search in a browser.";
+            return perform(Part::Text(&(done + told))).map(|_| ());
+        };
+        self.at = next;
+        let told = format!("{done}Step {next} of {last}: {}", step.text);
+        perform(Part::Text(&told))?;
+        perform(Part::Commands(&step.given)).map(|_| ())
     }
 }
 
@@ -128,7 +131,9 @@ impl Step {
             return true;
         }
         if is_code {
-            *text += &format!("    {line}\n");
+            *text += "    ";
+            *text += line;
+            text.push('\n');
         } else if line.is_empty() {
             let end = text.trim_end().len();
             text.truncate(end);

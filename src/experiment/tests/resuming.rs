@@ -213,7 +213,8 @@ fn an_experiment_that_is_run_again_uses_its_log_and_says_so() {
                 Some(&log),
                 "{cut}"
             );
-            let whole_lines = log[..cut].iter().filter(|&&byte| byte == b'\n').count();
+            let whole_lines = log[..cut].split_inclusive(|&byte| byte == b'\n');
+            let whole_lines = whole_lines.filter(|line| line.ends_with(b"\n")).count();
             let said = (whole_lines > 0).then(|| error::log_used(path.display(), whole_lines, 8));
             assert_eq!(
                 listener.warnings,
@@ -295,7 +296,7 @@ fn what_changed_is_told_and_force_starts_over() {
                 plan.puzzles[0]
                     .runs
                     .iter_mut()
-                    .for_each(|run| run.order.reverse())
+                    .for_each(|run| run.order.reverse());
             }),
             "its order was `up down left right` and is `right left down up`",
             0,
@@ -340,7 +341,7 @@ fn what_changed_is_told_and_force_starts_over() {
             number: None,
             optimal: None,
         };
-        plan.puzzles[0].cases = Cases::Given(vec![case].into());
+        plan.puzzles[0].cases = Cases::Given(vec![case]);
         plan
     };
     let mut listener = ran(&boards("1b2 345 678"), &Settings::default());
