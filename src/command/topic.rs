@@ -6,6 +6,8 @@ use puzzle_core::syntax::{Function, Proposal, Rule, SPELLINGS, Span, Vocabulary,
 
 /// Topics of more than one command: all commands, all functions, and the definitions that are no procedures.
 pub(crate) const COMMANDS: &str = "commands";
+/// The command that lists all, where completion offers the usual ones alone.
+pub(crate) const ALL_COMMANDS: &str = "help commands";
 pub(crate) const FUNCTIONS: &str = "functions";
 pub(crate) const DEFINE_PUZZLE: &str = "define puzzle";
 pub(crate) const DEFINE_GRAPH: &str = "define graph";
@@ -220,6 +222,7 @@ mod tests {
         for name in USUAL.iter().flat_map(|(_, names)| names) {
             assert!(table.find(name).is_some(), "{name}");
         }
+        assert_eq!(ALL_COMMANDS, format!("help {COMMANDS}"));
         assert!(table.find(COMMANDS).is_none() && Function::named(COMMANDS).is_none());
         assert!(registry.word(COMMANDS).is_none());
     }

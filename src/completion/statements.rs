@@ -2,7 +2,7 @@
 
 use super::Position;
 use super::candidate::{Candidate, CandidateKind};
-use crate::command::{COMMANDS, CommandSpec, EntryRole, Role, Table, USUAL};
+use crate::command::{ALL_COMMANDS, CommandSpec, EntryRole, Role, Table, USUAL};
 use puzzle_core::syntax::Before;
 
 impl Position<'_> {
@@ -117,7 +117,7 @@ impl Position<'_> {
             let specs = usual.filter_map(|name| table.find(name));
             let mut usual: Vec<_> = specs.map(|spec| command(spec, kind)).collect();
             let all = table.specs().len();
-            let rest = Candidate::new(kind, format!("help {COMMANDS}"));
+            let rest = Candidate::new(kind, ALL_COMMANDS);
             usual.push(rest.that(format!(
                 "All {all} commands; type a letter for those that begin with it"
             )));

@@ -3,6 +3,7 @@
 use super::Server;
 use super::documents::Document;
 use super::message::Answer;
+use crate::command::ALL_COMMANDS;
 use crate::completion::{Background, CandidateKind, Class, Position, Scope, Signature, classes};
 use serde_json::{Value, json};
 
@@ -84,6 +85,8 @@ impl Server<'_> {
             (position.span(), position.candidates())
         });
         let range = lined.span(span);
+        // Before the first letter the list has the usual commands alone.
+        let is_abbreviated = candidates.iter().any(|own| own.text == ALL_COMMANDS);
         let items = candidates.into_iter().enumerate().map(|(index, own)| {
             json!({
                 "label": own.shown,
@@ -95,8 +98,7 @@ impl Server<'_> {
             })
         });
         let items: Vec<Value> = items.collect();
-        // Before the first letter a list may have the usual commands alone.
-        Ok(json!({"isIncomplete": span.is_empty(), "items": items}))
+        Ok(json!({"isIncomplete": is_abbreviated, "items": items}))
     }
 
     /// The parameters of the command whose operands are typed.

@@ -17,7 +17,8 @@ command! {
     group: Group::Limit,
     summary: "The most nodes a search may generate",
     details: "A search ends instead of generating one more. The default is 10000 on `eight`, 10 million \
-             elsewhere. `solve` has a limit only if you set one.",
+             elsewhere. If a search ends there, advice says which limit is enough for any state, where that is \
+             known. `solve` has a limit only if you set one.",
     examples: &[
         "setState \"7b2 853 641\" solveAStar h1 maxNodes 10",
         "maxNodes 500",

@@ -273,7 +273,8 @@ fn entries_offer_what_they_take() {
         shown("experiment \"a\" { plot generated |"),
         [
             "against", "mean", "median", "min", "max", "sd", "ci", "q5", "q25", "q75", "q95",
-            "sum", "geomean", "meanci", "lines", "band", "bars", "log", "logx", "loglog", "title"
+            "sum", "geomean", "meanci", "lines", "band", "bars", "log", "logx", "loglog", "linear",
+            "title", "caption", "xlabel", "ylabel"
         ]
     );
     assert_eq!(shown("experiment \"a\" { goal \"x\" puzzle ri|"), ["ring"]);

@@ -99,8 +99,10 @@ fn all_commands_are_offered_once_a_letter_is_typed() {
     let before = asked("completion", "|", &Nowhere);
     assert_eq!(before["isIncomplete"], true);
     assert_eq!(before["items"].as_array().map(Vec::len), Some(13));
-    let behind = asked("completion", "r|", &Nowhere);
-    assert_eq!(behind["isIncomplete"], false);
+    for whole in ["r|", "solveBFS |", "experiment \"a\" { |"] {
+        let behind = asked("completion", whole, &Nowhere);
+        assert_eq!(behind["isIncomplete"], false, "{whole}");
+    }
     let offered = offered("r|");
     assert!(
         offered.contains(&"randomizeState".to_owned()),
