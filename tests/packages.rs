@@ -37,3 +37,23 @@ fn what_installs_has_the_version_and_the_toolchain() {
         env!("CARGO_PKG_RUST_VERSION")
     )));
 }
+
+/// The build of the image sees those files alone that its list names.
+#[test]
+fn the_image_is_built_of_all_that_the_program_holds() {
+    let list = text("scripts/docker/Dockerfile.dockerignore");
+    let allowed: Vec<&str> = list
+        .lines()
+        .filter_map(|line| line.strip_prefix('!'))
+        .collect();
+    let source = text("src/cli/new/mod.rs");
+    let files: Vec<&str> = source.split("from \"../../../").skip(1).collect();
+    assert!(!files.is_empty());
+    for file in files {
+        assert!(
+            allowed.iter().any(|own| file.starts_with(own)),
+            "{}",
+            file.split('"').next().unwrap_or_default()
+        );
+    }
+}
