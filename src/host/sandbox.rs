@@ -271,6 +271,14 @@ impl Host for Sandbox {
         self.process.replace_in(&folder, &name, contents)
     }
 
+    fn replace_by_lines(
+        &self,
+        path: &Path,
+        lines: &mut dyn Iterator<Item = String>,
+    ) -> io::Result<()> {
+        self.replace(path, lines.collect::<String>().as_bytes())
+    }
+
     fn open_log(&self, path: &Path) -> io::Result<Box<dyn LogFile>> {
         if let Writing::Rehearsed(files) = &self.writing {
             return files.open_log(path);

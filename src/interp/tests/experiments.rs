@@ -354,12 +354,12 @@ fn scales_are_logarithmic_where_values_span_three_powers_of_ten() {
         "experiment a { again seed 1 depths 2..18 step 8 samples 3 run solveBFS maxNodes none";
     let drawn = |block: &str, plot: &str| {
         let run = super::run(&format!("{block} {plot} }}"));
-        let plots = run.host.events.iter().filter_map(|event| match event {
+        let mut plots = run.host.events.iter().filter_map(|event| match event {
             Event::Experiment(ExperimentEvent::Plot(report)) => Some(report.plot.clone()),
             _ => None,
         });
         plots
-            .last()
+            .next_back()
             .unwrap_or_else(|| panic!("{:?}", run.reports()))
     };
     assert!(drawn(nodes, "plot generated").logarithmic);
