@@ -157,7 +157,7 @@ impl Plot {
         chart::picture(&thinned::thinned(self), format)
     }
 
-    /// The bytes of a file of that name: PNG, PDF or [TeX](Plot::tex) where it ends so, else SVG; where its numbers come from
+    /// The bytes of a file of that name: PNG, PDF or TeX where it ends so, else SVG; where its numbers come from
     /// is in it, unseen. Nothing where `UNDRAWN` has a reason.
     pub fn file(&self, path: &Path, origin: &str) -> Vec<u8> {
         #[cfg(feature = "figures")]
