@@ -7,13 +7,14 @@
 //   ```given                  commands that run before the script, and whose output is shown: the boards
 //   ```check                  commands that run after the script, in its session: what is expected
 //
-// `<!-- check` and `<!-- given` to `-->` are the same, and no reader of the Markdown sees them. A step ends at the next heading, or at
+// `<!-- check` and `<!-- given` to `-->` are the same, and no reader of the Markdown sees them; `<!-- solution` is a script with which
+// the check holds, for tests. A step ends at the next heading, or at
 // the next script. Where a block reads `$id`, the sheet asks for it.
 import { lexer } from "marked";
 import { element } from "./results.js";
 import { SCRIPT, SHEET } from "./scripts.js";
 
-const step = (title) => ({ title, prose: [], file: null, isScript: false, isAnswer: false, text: "", given: "", check: "" });
+const step = (title) => ({ title, prose: [], file: null, isScript: false, isAnswer: false, text: "", given: "", check: "", solution: "" });
 
 /** The parts of a text; one that nests too deeply is none. */
 function parts(markdown) {
@@ -32,11 +33,11 @@ export function sheet(markdown) {
   const now = () => steps.at(-1);
   const begin = (title) => steps.push(step(title));
   for (const token of parts(markdown)) {
-    const hidden = token.type === "html" && /^<!--\s*(check|given)\n([^]*?)-->/.exec(token.text);
+    const hidden = token.type === "html" && /^<!--\s*(check|given|solution)\n([^]*?)-->/.exec(token.text);
     const [kind, called, use] = token.type === "code" ? (token.lang ?? "").split(/\s+/) : hidden ? [hidden[1]] : [];
     const name = called in {} ? undefined : called;
     const text = hidden ? `${hidden[2].trim()}\n` : `${token.text}\n`;
-    if (kind === "check" || kind === "given") now()[kind] += text;
+    if (["check", "given", "solution"].includes(kind)) now()[kind] += text;
     else if (token.type === "heading" && token.depth === 1 && !title) title = now().title = plain(token);
     else if (token.type === "heading" && token.depth < 4) {
       if (now().file) begin(plain(token));

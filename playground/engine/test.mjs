@@ -110,7 +110,9 @@ if (examples) {
     for (const { title, sheet: text } of scripts.filter(({ sheet }) => sheet)) {
       const { steps, files } = sheet(text);
       for (const [at, step] of steps.entries()) {
-        const { codes, said } = await stepped(step, step.text, files);
+        // Where it is enough to run the script, nothing is asked of it, but that it runs.
+        const isSolved = step.solution && step.solution.trim() === step.text.trim();
+        const { codes, said } = await stepped(step, isSolved ? "" : step.text, files);
         assert.deepEqual(codes, [0, 0, step.check ? 4 : 0], `${title}, step ${at + 1}: ${said}`);
       }
     }
@@ -135,8 +137,13 @@ if (examples) {
   test("all checks of lessons hold when one does what they ask for", async () => {
     for (const { title, sheet: text } of scripts.filter(({ sheet }) => sheet)) {
       const { steps, files } = sheet(text);
-      const asking = steps.filter(({ check }) => check);
-      assert.equal(asking.length, SOLVED[title].length, title);
+      for (const [at, step] of steps.entries()) {
+        if (!step.solution) continue;
+        const { codes, said } = await stepped(step, step.solution, files);
+        assert.deepEqual(codes, [0, 0, 0], `${title}, step ${at + 1}: ${said}`);
+      }
+      const asking = steps.filter(({ check, solution }) => check && !solution);
+      assert.equal(asking.length, SOLVED[title]?.length ?? 0, title);
       for (const [at, step] of asking.entries()) {
         const [name, part, other] = SOLVED[title][at];
         assert.ok(files[name].includes(part), `${title}: ${name}`);
