@@ -287,7 +287,7 @@ const checks = {
     await kept(page);
     const link = `${home}${await fragment({ "script.txt": "print 2" })}`;
     const other = await tab(context, link);
-    await lists(other, "My scripts", ["quickstart"]);
+    await lists(other, "Lessons that I changed", ["quickstart"]);
     await lists(other, "Shared with me", []);
     await editor(other).click();
     await other.keyboard.press("Control+End");
@@ -682,9 +682,9 @@ const checks = {
     assert.equal(await page.locator("#verdict").innerText(), "");
     await runs(page);
     await page.getByText("✓ The check holds.").waitFor();
-    await page.getByText("Step 1 of 5 ✓").waitFor();
+    await page.getByText("Step 1 of 6 ✓").waitFor();
     await again(page);
-    await page.getByText("Step 1 of 5 ✓").waitFor();
+    await page.getByText("Step 1 of 6 ✓").waitFor();
     await context.close();
     await screens(`${home}#l=Mazes%20and%20maps`, "lesson", runs);
   },
