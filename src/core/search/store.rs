@@ -135,25 +135,24 @@ impl<'d, D: Domain, C: Compact> Store<'d, D, C> {
         };
         self.states.push(state, memory)?;
         if self.domain.is_numbered() && self.ids.is_empty() {
-            self.number(memory)?;
+            self.number(memory);
         }
         self.labels.push(self.domain.is_compact(), label, memory)?;
         ControlFlow::Continue(id)
     }
 
-    /// Puts the table of all numbers in place of the index, where it is worth it.
-    fn number(&mut self, memory: &mut Memory) -> ControlFlow<Stop> {
+    /// Puts the table of all numbers in place of the index, where it is worth it and there is room for it.
+    fn number(&mut self, memory: &mut Memory) {
         let numbers = self.domain.ranks().unwrap_or(0);
-        if self.states.len() <= numbers / 16 {
-            return ControlFlow::Continue(());
+        let is_full = self.states.len() > numbers / 16;
+        if !is_full || memory.reserve(numbers * size_of::<u32>()).is_break() {
+            return;
         }
-        memory.reserve(numbers * size_of::<u32>())?;
         self.ids = vec![0; numbers];
         for id in 0..self.states.len() {
             self.ids[self.domain.rank(self.states.get(id))] = id as u32 + 1;
         }
         self.index.clear(memory);
-        ControlFlow::Continue(())
     }
 
     /// Loads what a state of this hash will be looked up in. Nothing waits for it, so that of many
@@ -303,6 +302,51 @@ mod tests {
     fn a_space_that_says_nothing_of_its_moves_may_have_many() {
         let outcome = breadth_first(&Complete, 0, &Limits::default(), &mut Unobserved);
         assert_eq!(outcome.path(), Some(&[Move(299)][..]));
+    }
+
+    /// States that are numbers below 1.6 million.
+    struct Numbered;
+
+    impl Domain for Numbered {
+        type State = u64;
+
+        fn expand<B>(&self, _: u64, _: impl FnMut(Move, u64) -> ControlFlow<B>) -> ControlFlow<B> {
+            ControlFlow::Continue(())
+        }
+
+        fn is_goal(&self, _: u64) -> bool {
+            false
+        }
+
+        fn ranks(&self) -> Option<usize> {
+            Some(1_600_000)
+        }
+
+        fn rank(&self, state: u64) -> usize {
+            state as usize
+        }
+
+        fn is_numbered(&self) -> bool {
+            true
+        }
+    }
+
+    #[test]
+    fn a_table_of_all_numbers_ends_no_search() {
+        for (limit, has_table) in [(u64::MAX, true), (7_000_000, false)] {
+            let mut memory = Memory::new(limit);
+            let mut store: Store<'_, _, u32> = Store::new(&Numbered);
+            for id in 0..120_000 {
+                let state = u64::from(id) * 7_919 % 1_600_000;
+                for due in [Entered::New(id), Entered::Known(id)] {
+                    let entered = store.enter(state, Label::start(), &mut memory);
+                    assert_eq!(entered, ControlFlow::Continue(due));
+                }
+            }
+            assert_eq!(!store.ids.is_empty(), has_table, "{}", memory.peak());
+            assert_eq!(store.find(7_919), Some(1));
+            assert_eq!(store.find(1), None);
+        }
     }
 
     #[test]

@@ -55,10 +55,7 @@ impl Solver for Maze {
             );
         }
         if algorithm == Algorithm::JumpPoint && !self.map.is_uniform() {
-            return Err(
-                "jump points need steps across corners, and cells that all cost the same"
-                    .to_owned(),
-            );
+            return Err("jump points need cells that all cost the same".to_owned());
         }
         Ok(())
     }
