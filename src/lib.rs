@@ -91,8 +91,8 @@ pub mod puzzle {
         CellWeights, Drawn, Enumerator, Estimator, EstimatorError, ExactCount, ExternalEstimator,
         Label, LayerCounter, Layout, MOST_CELLS, MOST_POINTS, Method, MoveName, Notation,
         NotationError, Origin, Permutation, Permutations, Problem, Puzzle, Random, Recording,
-        RecordingOptions, Rules, Sampler, Sampling, SamplingError, Shortest, Solvability,
-        SolvabilityTest, Solved, Solver, Step, Steps, Subject,
+        RecordingOptions, Rules, Sampler, Sampling, SamplingError, SearchAlgorithm, Shortest,
+        Solvability, SolvabilityTest, Solved, Solver, Step, Steps, Subject,
     };
     pub use puzzle_core::puzzles::{Family, PuzzleWord, Registry};
 }
@@ -105,12 +105,12 @@ pub mod search {
     };
     pub use puzzle_core::search::{
         Algorithm, Counting, DEFAULT_MEMORY, Domain, Ending, Entry, Estimate, Estimated, GoOn,
-        Heuristic, Limits, MemoryTables, Move, Numbered, Observer, Outcome, PackedState, Parameter,
-        ParameterList, ParentPruning, Policy, Produced, Record, Round, RoundCounts, SearchEvent,
-        StageCounts, StateSpace, StateView, Statistics, StopReason, SuccessorOutcome, TableData,
-        TableKey, TableStore, Taken, Ties, Transition, Tuning, Unobserved, Weight, Zero, a_star,
-        beam, bidirectional, breadth_first, depth_first, depth_limited, greedy, ida_star,
-        iterative_deepening, rbfs, weighted_a_star,
+        Heuristic, Limits, MemoryTables, Move, Node, Numbered, Observer, Outcome, PackedState,
+        Parameter, ParameterList, ParentPruning, Policy, Priority, Produced, Rate, Reached, Record,
+        Round, RoundCounts, SearchEvent, SearchGraph, StageCounts, StateSpace, StateView,
+        Statistics, StopReason, SuccessorOutcome, TableData, TableKey, TableStore, Taken, Ties,
+        Transition, Tuning, Unobserved, Weight, Zero, a_star, beam, bidirectional, breadth_first,
+        depth_first, depth_limited, greedy, ida_star, iterative_deepening, rbfs, weighted_a_star,
     };
 }
 

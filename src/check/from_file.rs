@@ -6,13 +6,19 @@ use crate::command::{DefinitionKind, Given, Table, TakenHead};
 use crate::host::Host;
 use puzzle_core::puzzle::OwnHeuristic;
 use puzzle_core::puzzles::{Family, PuzzleWord};
-use puzzle_core::syntax::{Diagnostic, Expr, Span, Statement, StatementKind, is_name};
+use puzzle_core::syntax::{Diagnostic, Expr, FormulaKind, Span, Statement, StatementKind, is_name};
 use std::sync::Arc;
 
 impl DefinitionKind {
     fn is_made_by(self, statement: &StatementKind) -> bool {
         match self {
-            Self::Heuristic => matches!(statement, StatementKind::DefineHeuristic { .. }),
+            Self::Heuristic => matches!(
+                statement,
+                StatementKind::DefineFormula {
+                    kind: FormulaKind::Heuristic,
+                    ..
+                }
+            ),
             Self::Puzzle => matches!(statement, StatementKind::DefinePuzzle { .. }),
         }
     }

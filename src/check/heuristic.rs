@@ -1,11 +1,11 @@
 //! `define heuristic`.
 
 use super::procedures::{define_in_block, reserved_name};
-use super::{Checker, HeuristicDefinition, NameKind, StepKind};
+use super::{Checker, FormulaDefinition, NameKind, StepKind};
 use puzzle_core::puzzle::OwnHeuristic;
 use puzzle_core::puzzles::PuzzleWord;
 use puzzle_core::syntax::{
-    BinaryOperator, Diagnostic, Expr, ExprKind, Function, Name, Proposal, Span,
+    BinaryOperator, Diagnostic, Expr, ExprKind, FormulaKind, Function, Name, Proposal, Span,
 };
 use std::fmt::Display;
 use std::sync::Arc;
@@ -42,17 +42,17 @@ fn is_state_free(expr: &Expr) -> bool {
 }
 
 impl Checker<'_> {
-    /// Checks a heuristic, which is known from then on. What it says of cells depends on the puzzle that it is
-    /// used on.
-    pub(super) fn heuristic(
+    /// Checks a heuristic or a search, which is known from then on. What it says of cells and heuristics depends on the puzzle that
+    /// it is used on.
+    pub(super) fn formula(
         &mut self,
-        name: Name,
-        parameters: &[Name],
+        kind: FormulaKind,
+        (name, parameters): (Name, &[Name]),
         value: Option<Expr>,
         whole: Span,
     ) -> Option<StepKind> {
         let text = self.text(name.span);
-        let named = self.may_name(&text, name.span);
+        let named = self.may_name(kind, &text, name.span);
         self.name_made(NameKind::Heuristic, name.span);
         let locals = self.parameters(parameters);
         let mut is_doubted = false;
@@ -63,7 +63,9 @@ impl Checker<'_> {
                 .filter(|&own| self.bound.insert(own.clone()))
                 .cloned()
                 .collect();
-            if let Some(command) = command_of(value) {
+            if kind == FormulaKind::Search {
+                self.search_form(value);
+            } else if let Some(command) = command_of(value) {
                 self.operand(command);
                 if self.only.is_some() {
                     self.mistake(Diagnostic::new("check::runs_program")
@@ -92,6 +94,21 @@ impl Checker<'_> {
             return None;
         }
         let parameters: Vec<String> = parameters.iter().map(|own| self.text(own.span)).collect();
+        if kind == FormulaKind::Search {
+            let definition = FormulaDefinition {
+                name: text,
+                parameters,
+                value: value?,
+                source: self.source.clone(),
+                span: whole,
+                from_file: false,
+                is_doubted: false,
+            };
+            definition.form()?;
+            let declared = Arc::new(definition.search(String::new()));
+            self.knowledge.add_algorithm(declared);
+            return Some(StepKind::DefineSearch(Arc::new(definition)));
+        }
         let span = value.as_ref().map_or(name.span, |value| value.span);
         let declared = OwnHeuristic::new(
             text.as_str().into(),
@@ -105,7 +122,7 @@ impl Checker<'_> {
             self.knowledge.add_heuristic(Arc::new(declared));
             self.knowledge.from_files.remove(&text);
         }
-        Some(StepKind::DefineHeuristic(Arc::new(HeuristicDefinition {
+        Some(StepKind::DefineHeuristic(Arc::new(FormulaDefinition {
             name: text,
             parameters,
             value: value?,
@@ -193,7 +210,7 @@ impl Checker<'_> {
 
     /// Whether a heuristic may have that name: one that a script defined before gives way, and one of another puzzle is
     /// not in the way.
-    fn may_name(&mut self, name: &str, span: Span) -> bool {
+    fn may_name(&mut self, kind: FormulaKind, name: &str, span: Span) -> bool {
         if self.blocks > 0 {
             let name = name.to_owned();
             self.mistake(define_in_block(name, span));
@@ -201,8 +218,12 @@ impl Checker<'_> {
         let what = self
             .reserved_as(name)
             .filter(|what| *what != PuzzleWord::Heuristic.describe() || self.is_in_the_way(name));
+        let what = match kind {
+            FormulaKind::Search if self.spells_search(name) => Some("the name of a search"),
+            _ => what,
+        };
         if let Some(what) = what {
-            self.mistake(reserved_name("heuristic", name, what, span));
+            self.mistake(reserved_name(kind.word(), name, what, span));
         }
         what.is_none()
     }

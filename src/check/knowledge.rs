@@ -2,7 +2,7 @@
 
 use crate::command::{Known, READABLE_NAMES};
 use foldhash::fast::FixedState;
-use puzzle_core::puzzle::{BoardHeuristic, Puzzle};
+use puzzle_core::puzzle::{BoardHeuristic, Puzzle, SearchAlgorithm};
 use puzzle_core::puzzles::Registry;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -49,6 +49,14 @@ impl Knowledge {
     /// Learns of a heuristic that all puzzles get.
     pub fn add_heuristic(&mut self, heuristic: Arc<dyn BoardHeuristic>) {
         Arc::make_mut(&mut self.registry).add_heuristic(heuristic);
+        if let Some(puzzle) = &mut self.puzzle {
+            *puzzle = self.registry.puzzle(puzzle.rules(), &[]);
+        }
+    }
+
+    /// Learns of an algorithm that all puzzles get.
+    pub fn add_algorithm(&mut self, algorithm: Arc<dyn SearchAlgorithm>) {
+        Arc::make_mut(&mut self.registry).add_algorithm(algorithm);
         if let Some(puzzle) = &mut self.puzzle {
             *puzzle = self.registry.puzzle(puzzle.rules(), &[]);
         }

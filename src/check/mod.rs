@@ -19,6 +19,7 @@ mod procedures;
 mod program;
 mod proposals;
 mod repairs;
+mod search;
 mod statements;
 
 pub(crate) use from_file::check_definitions;
@@ -29,7 +30,7 @@ pub(crate) use known::known_at_end;
 pub(crate) use names::{NameKind, NameUse, Names};
 pub use program::Program;
 pub(crate) use program::{
-    Entry, Experiment, HeuristicDefinition, Include, Procedure, PuzzleDefinition, Rehearsed, Step,
+    Entry, Experiment, FormulaDefinition, Include, Procedure, PuzzleDefinition, Rehearsed, Step,
     StepBranch, StepKind, TaskStep, are_points,
 };
 

@@ -107,7 +107,10 @@ impl Checker<'_> {
             self.mistake(missing_argument(spec.name, name, missing, help));
             return false;
         }
-        if operands.len() > most && spec.name == "solve" {
+        if spec.name == "solve"
+            && let Some(first) = operands.first()
+            && !self.may_be_added(first)
+        {
             let (at, help) = (operands[0].span, self.search_meant(name, &operands[0]));
             self.mistake(surplus_argument(spec.name, self.shown(at), at, name, help));
             return false;

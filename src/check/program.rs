@@ -86,6 +86,7 @@ impl Step {
             StepKind::Let { .. }
             | StepKind::DefinePuzzle(_)
             | StepKind::DefineHeuristic(_)
+            | StepKind::DefineSearch(_)
             | StepKind::Define(_)
             | StepKind::Experiment(_)
             | StepKind::Replay(_)
@@ -169,7 +170,9 @@ pub(crate) enum StepKind {
     /// `define`.
     Define(Arc<Procedure>),
     /// `define heuristic`.
-    DefineHeuristic(Arc<HeuristicDefinition>),
+    DefineHeuristic(Arc<FormulaDefinition>),
+    /// `define search`.
+    DefineSearch(Arc<FormulaDefinition>),
     /// `task`.
     Task(Box<TaskStep>),
     /// `define puzzle`.
@@ -322,14 +325,14 @@ pub(crate) struct Include {
     pub(crate) program: Program,
 }
 
-/// A heuristic that the script defines.
+/// A heuristic or a search that the script defines.
 #[derive(Debug)]
-pub(crate) struct HeuristicDefinition {
+pub(crate) struct FormulaDefinition {
     /// The name.
     pub(crate) name: String,
     /// The parameters.
     pub(crate) parameters: Vec<String>,
-    /// The expression for the estimate of a state.
+    /// The expression for the estimate of a state, or for the search.
     pub(crate) value: Expr,
     /// The text its spans point into.
     pub(crate) source: Arc<Source>,

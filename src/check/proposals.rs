@@ -155,6 +155,11 @@ impl Checker<'_> {
             .map(|spec| spec.name)
             .filter(|name| *name != "solve")
             .collect();
+        let defined = self.knowledge.registry.algorithms();
+        if let Some(name) = nearest(word, defined.iter().map(|own| own.name())) {
+            let text = format!("did you mean `solve {name}`?");
+            return Proposal::from(text).with(operand.span, name);
+        }
         let near = match operand.kind {
             ExprKind::Word => nearest(&format!("solve{word}"), names.iter().copied()),
             _ => None,

@@ -22,7 +22,7 @@ impl Checker<'_> {
                 }
                 StatementKind::Expect { .. }
                 | StatementKind::Task(_)
-                | StatementKind::DefineHeuristic { .. }
+                | StatementKind::DefineFormula { .. }
                 | StatementKind::ExpectFails { .. }
                 | StatementKind::Define { .. }
                 | StatementKind::DefinePuzzle { .. }
@@ -69,11 +69,12 @@ impl Checker<'_> {
                     parameters,
                     body,
                 } => self.procedure(name, &parameters, body),
-                StatementKind::DefineHeuristic {
+                StatementKind::DefineFormula {
+                    kind,
                     name,
                     parameters,
                     value,
-                } => self.heuristic(name, &parameters, value, span),
+                } => self.formula(kind, (name, &parameters), value, span),
                 StatementKind::DefinePuzzle {
                     kind,
                     name,

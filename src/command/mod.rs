@@ -35,10 +35,11 @@ pub(crate) use audit_options::{AuditOptions, LayersOptions, PlotTarget, StatesOp
 pub use caps::Caps;
 pub(crate) use commands::*;
 pub(crate) use convert::{
-    Aspect, Cooling, Draw, FILM_ENDINGS, FileName, FileOfPuzzle, FilmFile, Given, GivenNames, Goal,
-    GraphOptions, Known, ListedSolutions, Name, PictureFile, Plan, Recorded, SeedNumber, Size,
-    Step, TABLE_KINDS, TREE_WORDS, TableSize, TakenHead, Temperature, Terms, Topic, Weight, Whole,
-    file_of_puzzle, fraction, heuristic_of, is_named, parse_aspect, parse_size, parse_step,
+    AddedSearch, Aspect, Cooling, Draw, FILM_ENDINGS, FileName, FileOfPuzzle, FilmFile, Given,
+    GivenNames, Goal, GraphOptions, Known, ListedSolutions, Name, PictureFile, Plan, Recorded,
+    SeedNumber, Size, Step, TABLE_KINDS, TREE_WORDS, TableSize, TakenHead, Temperature, Terms,
+    Topic, Weight, Whole, file_of_puzzle, fraction, heuristic_of, is_named, parse_aspect,
+    parse_size, parse_step,
 };
 pub use decimal::Decimal;
 pub(crate) use definition_words::{DefinitionWord, definition_words, graph_words};

@@ -261,6 +261,8 @@ pub(crate) enum Kind {
     Name,
     /// A solve command with its operands.
     Search,
+    /// A search that a script defines or a program adds, with its operands.
+    AddedSearch,
     /// `given`, and names of variables.
     Given,
     /// Parameters, then `own`, or `without` and names of heuristics.
@@ -291,7 +293,7 @@ impl Kind {
     /// Fewest and most operands it takes.
     pub(crate) fn operands(self) -> (usize, usize) {
         match self {
-            Self::Puzzle => (1, usize::MAX),
+            Self::Puzzle | Self::AddedSearch => (1, usize::MAX),
             Self::Pair(..) | Self::Given => (2, 2),
             Self::ListedSolutions => (1, 2),
             Self::Sampling | Self::StatesOptions | Self::TraceOptions | Self::GraphOptions => {
@@ -314,6 +316,7 @@ impl Kind {
                 | Self::TreeOptions
                 | Self::Heuristic
                 | Self::Heuristics
+                | Self::AddedSearch
                 | Self::Moves
                 | Self::Order
                 | Self::Algorithms

@@ -6,7 +6,7 @@ use crate::host::{Host, OutputClosed};
 use crate::interp::environment::look::Allowance;
 use crate::interp::execution::interpreter::Interpreter;
 use crate::interp::{Catalog, Failure, FrontEnd, Options, RunEnd, Session, emit_reports};
-use puzzle_core::puzzle::{Board, BoardHeuristic, ExternalEstimator, Puzzle};
+use puzzle_core::puzzle::{Board, BoardHeuristic, ExternalEstimator, Puzzle, SearchAlgorithm};
 use puzzle_core::puzzles::{Family, Registry};
 use puzzle_core::syntax::Source;
 use std::path::PathBuf;
@@ -64,6 +64,11 @@ impl Engine {
         let session = &mut self.session;
         Arc::make_mut(&mut session.registry).add_estimator(name, summary, digest, estimator);
         session.prove(Vec::new());
+    }
+
+    /// Adds an algorithm, which `solve NAME` runs on every puzzle.
+    pub fn add_algorithm(&mut self, algorithm: Arc<dyn SearchAlgorithm>) {
+        self.session.add_algorithm(algorithm);
     }
 
     /// The session as it is.

@@ -171,7 +171,7 @@ impl Symbols<'_> {
         let (kind, name, body) = match &statement.kind {
             StatementKind::Define { name, body, .. } => (FUNCTION, name.span, Some(body)),
             StatementKind::DefinePuzzle { name, .. } => (CLASS, name.span, None),
-            StatementKind::DefineHeuristic { name, .. } => (METHOD, name.span, None),
+            StatementKind::DefineFormula { name, .. } => (METHOD, name.span, None),
             StatementKind::Let { name, .. } => (VARIABLE, name.span, None),
             StatementKind::Task(task) => (EVENT, task.name.span, Some(&task.body)),
             StatementKind::WithEntries { command, .. } => {

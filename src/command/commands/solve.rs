@@ -3,8 +3,8 @@
 use super::search::search;
 use super::{Modifiers, Solver, command};
 use crate::command::{
-    Aspect, Cooling, Group, ListedSolutions, Request, Role, Setting, Step, TableSize, Temperature,
-    Weight, Whole,
+    AddedSearch, Aspect, Cooling, Group, ListedSolutions, Request, Role, Setting, Step, TableSize,
+    Temperature, Weight, Whole, heuristic_for,
 };
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::puzzle::Puzzle;
@@ -12,22 +12,36 @@ use puzzle_core::search::Algorithm;
 
 command! {
     /// `solve`.
-    Solve {}
+    Solve {
+        /// An algorithm that a script defines or a program adds, with its operands.
+        added: Option<AddedSearch> = "NAME ...",
+    }
     name: "solve",
     group: Group::Solve,
-    summary: "Finds an optimal solution by the fastest method",
+    summary: "Finds an optimal solution by the fastest method, or runs a search of your own",
     details: "The program chooses the algorithm, and may choose another one in a later version, so `solve` \
              prints no node count (`printStats` does). The path is always the first optimal one in successor \
              order. A node limit holds only if you set one. With timeLimit or maxNodes, sliding boards without \
              walking distance (5x5, 4x5, 2x7, ...) and the ring always get a solution: the best one so far, \
-             with a proved lower bound.",
-    examples: &["setState \"876 b41 253\" solve"],
+             with a proved lower bound. `solve NAME` runs a search that `define search` defines, with its numbers and \
+             a heuristic behind its name.",
+    examples: &[
+        "setState \"876 b41 253\" solve",
+        "define search weighted w = bestFirst(g + $w * h)\nsetState \"312 475 68b\" solve weighted 1.5 h2",
+    ],
     role: Role::Search,
 }
 
 impl Solver for Solve {
-    fn request(&self, _: &Modifiers, _: &Puzzle) -> Request {
-        Request::Best
+    fn request(&self, _: &Modifiers, puzzle: &Puzzle) -> Request {
+        match &self.added {
+            None => Request::Best,
+            Some(added) => {
+                let algorithm = Algorithm::Added(added.algorithm);
+                let heuristic = heuristic_for(algorithm, added.heuristic.as_ref(), puzzle);
+                Request::Algorithm(algorithm, heuristic)
+            }
+        }
     }
 }
 

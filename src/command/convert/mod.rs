@@ -1,6 +1,7 @@
 //! Values into operands: the one place where a kind is read, for literals before running and for
 //! everything while running.
 
+mod added_searches;
 mod audits;
 mod graphs;
 mod heuristics;
@@ -16,6 +17,7 @@ mod texts;
 mod watching;
 mod words;
 
+pub(crate) use added_searches::AddedSearch;
 pub(crate) use graphs::{GraphOptions, TABLE_KINDS};
 pub(crate) use heuristics::heuristic_of;
 pub(crate) use moves::Plan;

@@ -72,6 +72,12 @@ pub enum FaultKind {
         /// The greatest.
         most: u32,
     },
+    /// A priority below 0, or above what priorities can be.
+    #[error("a priority is a number from 0 to 4 * 10^18 or infinity, this is {found}")]
+    NoPriority {
+        /// The number that was found.
+        found: i64,
+    },
     /// A heuristic that was not made for the goal that it is asked about.
     #[error("this was not made ready for the goal in force")]
     NotMade,

@@ -1,18 +1,19 @@
-//! Heuristics by name that programs and scripts add to puzzles.
+//! Heuristics and searches by name that programs and scripts add to puzzles.
 
-use super::BoardHeuristic;
+use super::{BoardHeuristic, SearchAlgorithm};
 use foldhash::fast::FixedState;
 use smol_str::SmolStr;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Heuristics in the order in which they were added. A copy shares what it holds, so a script of many definitions, of which each
+/// Heuristics and searches in the order in which they were added. A copy shares what it holds, so a script of many definitions, of which each
 /// extends a puzzle anew, is linear in them but for a logarithm: each part is at least twice as large as the next (the logarithmic method of Bentley
 /// and Saxe, "Decomposable searching problems I", 1980).
 #[derive(Clone, Debug, Default)]
-pub(crate) struct AddedHeuristics {
+pub(crate) struct Additions {
     /// The oldest and largest first.
     parts: Vec<Arc<Part>>,
+    searches: Arc<Vec<Arc<dyn SearchAlgorithm>>>,
 }
 
 #[derive(Debug, Default)]
@@ -31,7 +32,7 @@ impl Part {
     }
 }
 
-impl AddedHeuristics {
+impl Additions {
     /// Whether there are none.
     pub(crate) fn is_empty(&self) -> bool {
         self.parts.is_empty()
@@ -59,6 +60,18 @@ impl AddedHeuristics {
             let place = part.by_name.get(name)?;
             Some(&part.heuristics[*place].1)
         })
+    }
+
+    /// Adds a search behind the others, in the place of one that has its name.
+    pub(crate) fn add_search(&mut self, search: Arc<dyn SearchAlgorithm>) {
+        let searches = Arc::make_mut(&mut self.searches);
+        searches.retain(|own| own.name() != search.name());
+        searches.push(search);
+    }
+
+    /// All searches, in the order in which they were added.
+    pub(crate) fn searches(&self) -> &[Arc<dyn SearchAlgorithm>] {
+        &self.searches
     }
 
     /// All of them, in the order in which they were added.
@@ -102,7 +115,7 @@ mod tests {
     proptest! {
         #[test]
         fn they_stand_in_order_each_name_once(names in prop::collection::vec("[a-e]{1,2}", 0..40)) {
-            let mut added = AddedHeuristics::default();
+            let mut added = Additions::default();
             let mut expected: Vec<String> = Vec::new();
             let mut copies = Vec::new();
             for name in names {

@@ -18,7 +18,9 @@ mod method;
 mod network;
 mod notation;
 mod own_heuristic;
+mod own_search;
 mod rules;
+mod search_algorithm;
 mod shortest;
 mod sketch;
 mod written_algorithms;
@@ -55,14 +57,16 @@ pub use notation::{Advice, Notation, NotationError};
 pub use own_heuristic::OwnHeuristic;
 #[doc(hidden)]
 pub use own_heuristic::{HeldFormulas, HeuristicPart};
+pub use own_search::{Form, OwnSearch, VARIABLES};
 pub use rules::Rules;
 pub(crate) use rules::WeightsOf;
+pub use search_algorithm::SearchAlgorithm;
 pub use shortest::Shortest;
 pub use sketch::{Mark, OnMap, Sketch};
 pub use written_algorithms::read_algorithm;
 pub use written_moves::{WrittenMoves, read_moves};
 
-pub(crate) use added::AddedHeuristics;
+pub(crate) use added::Additions;
 #[cfg(test)]
 pub(crate) use general::count_by_rules;
 pub(crate) use general::{
@@ -210,7 +214,7 @@ pub fn is_same(first: &Puzzle, second: &Puzzle) -> bool {
 #[derive(Clone, Debug)]
 pub struct Puzzle {
     rules: Arc<dyn Rules>,
-    added: AddedHeuristics,
+    added: Additions,
     /// The heuristics that an audit of all states found to be admissible, for the goal in force.
     proved: Vec<HeuristicSpec>,
     /// All heuristics, gathered at the first question.
@@ -234,14 +238,14 @@ impl<R: Rules + 'static> From<R> for Puzzle {
 impl Puzzle {
     /// The puzzle of these rules, with the heuristics that its family brings along.
     pub fn new(rules: Arc<dyn Rules>) -> Self {
-        Self::with_heuristics(rules, AddedHeuristics::default(), Vec::new())
+        Self::with_heuristics(rules, Additions::default(), Vec::new())
     }
 
     /// The puzzle of these rules with added heuristics; of those that are `proved` it is known that they never say more
     /// than the true distance to the goal in force.
     pub(crate) fn with_heuristics(
         rules: Arc<dyn Rules>,
-        added: AddedHeuristics,
+        added: Additions,
         proved: Vec<HeuristicSpec>,
     ) -> Self {
         Self {
@@ -268,6 +272,17 @@ impl Puzzle {
         Self::with_heuristics(self.rules.clone(), self.added.clone(), Vec::new())
     }
 
+    /// The search of that name that was added.
+    pub(crate) fn search_named(&self, name: &str) -> Option<&dyn SearchAlgorithm> {
+        let mut all = self.searches().iter();
+        all.find(|own| own.name() == name).map(AsRef::as_ref)
+    }
+
+    /// The searches that programs and scripts added.
+    pub fn searches(&self) -> &[Arc<dyn SearchAlgorithm>] {
+        self.added.searches()
+    }
+
     /// The heuristics that scripts define, and those that something outside computes.
     fn own_heuristics(&self) -> impl Iterator<Item = &OwnHeuristic> {
         self.added.iter().filter_map(|added| added.own())
@@ -279,7 +294,10 @@ impl Puzzle {
             visit(&compiled.faults);
         }
         let added = self.added.iter().filter_map(|added| added.faults());
-        added.for_each(visit);
+        added.for_each(&mut *visit);
+        for search in self.searches().iter().filter_map(|search| search.own()) {
+            search.faults().for_each(&mut *visit);
+        }
     }
 }
 

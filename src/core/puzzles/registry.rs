@@ -5,7 +5,7 @@ use super::{defined, maze, octa, ring, sliding};
 use crate::heuristic::{HeuristicInfo, HeuristicSpec, View};
 use crate::operators::MoveName;
 use crate::puzzle::{
-    AddedHeuristics, BoardHeuristic, ExternalEstimator, OwnHeuristic, Puzzle, Rules,
+    Additions, BoardHeuristic, ExternalEstimator, OwnHeuristic, Puzzle, Rules, SearchAlgorithm,
 };
 use smol_str::SmolStr;
 use std::collections::BTreeMap;
@@ -190,7 +190,7 @@ impl Family {
 pub struct Registry {
     families: Vec<Family>,
     /// Heuristics that all puzzles get.
-    heuristics: AddedHeuristics,
+    heuristics: Additions,
     /// The names of all that the puzzles have without the heuristics that all get, gathered at the first question.
     words: OnceLock<BTreeMap<SmolStr, PuzzleWord>>,
 }
@@ -265,7 +265,7 @@ impl Registry {
     pub fn new(families: impl IntoIterator<Item = Family>) -> Self {
         Self {
             families: families.into_iter().collect(),
-            heuristics: AddedHeuristics::default(),
+            heuristics: Additions::default(),
             words: OnceLock::new(),
         }
     }
@@ -303,6 +303,16 @@ impl Registry {
         let own =
             OwnHeuristic::of_library(name.into(), summary.into(), digest.to_owned(), estimator);
         self.add_heuristic(Arc::new(own));
+    }
+
+    /// Adds an algorithm to all puzzles that are chosen from now on, in the place of one that has its name.
+    pub fn add_algorithm(&mut self, algorithm: Arc<dyn SearchAlgorithm>) {
+        self.heuristics.add_search(algorithm);
+    }
+
+    /// The algorithms that were added.
+    pub fn algorithms(&self) -> &[Arc<dyn SearchAlgorithm>] {
+        self.heuristics.searches()
     }
 
     /// The puzzle of a family that the user asks for with these words after its name.

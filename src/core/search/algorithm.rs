@@ -1,5 +1,6 @@
 //! The table of algorithms: one row, one file each.
 
+use super::added::AddedAlgorithm;
 use super::parameter_list::{Parameter, ParameterList};
 use super::tuning::TuningOptions;
 use super::{
@@ -79,10 +80,12 @@ macro_rules! algorithms {
         #[non_exhaustive]
         pub enum Algorithm {
             $($(#[$doc])* $variant $({ $($(#[$field_doc])* $field: $type),* })?,)*
+            /// One that a program adds or a script defines. It is run by the puzzle, which knows it.
+            Added(AddedAlgorithm),
         }
 
         impl Algorithm {
-            /// All of them, with parameters with which they do something on a small board.
+            /// All of the table, with parameters with which they do something on a small board.
             pub const ALL: &[Self] = &[$(Self::$variant $({ $($field: $any),* })?),*];
 
             #[allow(unused_variables, reason = "some columns depend on some parameters")]
@@ -101,6 +104,23 @@ macro_rules! algorithms {
                         remembers: $remembers,
                         takes: $takes,
                     },)*
+                    Self::Added(added) => Names {
+                        name: added.name(),
+                        command: added.command(),
+                        report: added.name(),
+                        title: added.name(),
+                        order: OpenListOrder::Best(Ties::Fifo),
+                        counting: Counting {
+                            way_back: true,
+                            goal_test: GoalTest::Selected,
+                        },
+                        remembers: true,
+                        takes: if added.takes_heuristic() {
+                            ParameterList::HEURISTIC
+                        } else {
+                            ParameterList::NOTHING
+                        },
+                    },
                 }
             }
 
@@ -109,6 +129,7 @@ macro_rules! algorithms {
                 let mut options = TuningOptions::default();
                 match self {
                     $(Self::$variant $({ $($field),* })? => { $($(options.$field($field);)*)? })*
+                    Self::Added(_) => {}
                 }
                 options
             }
@@ -132,6 +153,7 @@ macro_rules! algorithms {
         ) -> Outcome {
             match self {
                 $(Self::$variant $({ $($field),* })? => $search,)*
+                Self::Added(added) => unreachable!("the puzzle itself runs {added:?}"),
             }
         }
     };
@@ -511,6 +533,7 @@ impl Algorithm {
             Self::Rectangle { aspect } => Some(aspect.into()),
             Self::IdaStarTable { table, .. } => Some(table as f64),
             Self::RandomRestarts { restarts, .. } => Some(restarts as f64),
+            Self::Added(added) => added.parameter(),
             _ => None,
         }
     }

@@ -319,17 +319,25 @@ impl BucketQueue {
     /// The id that [`pop`](Self::pop) takes next, with its key, unless the last one is taken first.
     #[inline]
     pub(crate) fn peek(&mut self, memory: &mut Memory) -> Option<(u64, u32)> {
+        let (key, _, id) = self.peek_tied(memory)?;
+        Some((key, id))
+    }
+
+    /// The same with what breaks ties.
+    #[inline]
+    pub(crate) fn peek_tied(&mut self, memory: &mut Memory) -> Option<(u64, u32, u32)> {
         while let Some(bucket) = self.dense.get_mut(self.lowest) {
             if let Some(id) = bucket.iter().next() {
-                return Some((self.lowest as u64, id));
+                return Some((self.lowest as u64, 0, id));
             }
             bucket.clear(memory);
             self.lowest += 1;
         }
-        let Some((&(key, _), &at)) = self.sparse.first_key_value() else {
-            return self.named.as_ref()?.iter().next();
+        let Some((&(key, tie), &at)) = self.sparse.first_key_value() else {
+            let (key, id) = self.named.as_ref()?.iter().next()?;
+            return Some((key, 0, id));
         };
-        Some((key, self.buckets[at as usize].iter().next()?))
+        Some((key, tie, self.buckets[at as usize].iter().next()?))
     }
 
     /// All ids with their keys, in the order they would be taken; within a bucket always as they came.

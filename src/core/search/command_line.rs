@@ -25,6 +25,9 @@ impl Algorithm {
                 Some(width.map_or("none".to_owned(), |width| width.to_string()))
             }
             Self::RandomRestarts { restarts, .. } => Some(restarts.to_string()),
+            Self::Added(added) if !added.arguments().is_empty() => {
+                Some(added.arguments().join(" "))
+            }
             Self::Annealing {
                 temperature,
                 cooling,

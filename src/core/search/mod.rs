@@ -11,6 +11,7 @@
 //! - *stored*: the most states kept in memory (for depth-first path searches: the path's depth).
 
 mod a_star;
+mod added;
 mod algorithm;
 mod along;
 mod annealing;
@@ -64,6 +65,7 @@ mod ranked;
 mod rbfs;
 mod record;
 mod rectangle;
+mod search_graph;
 mod segments;
 mod sides;
 mod store;
@@ -80,6 +82,7 @@ mod workers;
 pub use crate::operators::Move;
 pub use crate::state::PackedState;
 pub use a_star::{a_star, weighted_a_star};
+pub use added::AddedAlgorithm;
 pub use algorithm::{Algorithm, Counting, GoalTest};
 pub(crate) use along::along;
 pub use annealing::annealing;
@@ -131,6 +134,8 @@ pub use record::{
     SuccessorOutcome, Taken,
 };
 pub use rectangle::rectangle_search;
+pub(crate) use search_graph::search_graph;
+pub use search_graph::{Node, Priority, Rate, Reached, SearchGraph};
 pub(crate) use segments::Segments;
 pub(crate) use sides::{Side as LayeredSide, Until, meet};
 pub use tables::{MemoryTables, TableData, TableKey, TableStore};

@@ -291,7 +291,8 @@ impl Algorithm {
     pub(super) fn tuning_words(self) -> Vec<String> {
         let is_of_kind = |usual: &&Self| mem::discriminant(*usual) == mem::discriminant(&self);
         let usual = Self::ALL.iter().find(is_of_kind);
-        let usual = usual.expect("all kinds are there").tuning();
+        // What is not in the table is never tuned.
+        let usual = usual.unwrap_or(&self).tuning();
         let own = self.tuning();
         let on_off = |on: bool| if on { "on" } else { "off" };
         let ties = other(own.ties, usual.ties).map(|ties| format!("ties {}", ties.name()));

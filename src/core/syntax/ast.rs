@@ -77,13 +77,15 @@ pub enum StatementKind {
         /// Its body.
         body: Block,
     },
-    /// `define heuristic out = count(c in cells, at($c) != goal($c))`.
-    DefineHeuristic {
-        /// The heuristic.
+    /// `define heuristic out = count(c in cells, at($c) != goal($c))`, `define search weighted w = bestFirst(g + $w * h)`.
+    DefineFormula {
+        /// The object that it makes.
+        kind: FormulaKind,
+        /// Its name.
         name: Name,
         /// Its parameters.
         parameters: Vec<Name>,
-        /// The estimate of a state; `None` where that did not parse (reported already).
+        /// What it says; `None` where that did not parse (reported already).
         value: Option<Expr>,
     },
     /// `task "Board A" points 2 hidden "It fails on large boards." { }`.
@@ -132,6 +134,25 @@ impl DefinitionKind {
         match self {
             Self::Puzzle => "puzzle",
             Self::Graph => "graph",
+        }
+    }
+}
+
+/// The object that a definition of one line makes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FormulaKind {
+    /// A heuristic: the estimate of a state.
+    Heuristic,
+    /// A search: the order in which it expands nodes.
+    Search,
+}
+
+impl FormulaKind {
+    /// The word behind `define`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Heuristic => "heuristic",
+            Self::Search => "search",
         }
     }
 }

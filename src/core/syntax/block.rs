@@ -367,6 +367,7 @@ pub(super) fn foreign_head(word: &str) -> Option<&'static str> {
         "puzzle" => {
             "a puzzle is defined by `define puzzle NAME { ... }`, and chosen by `puzzle NAME` below it"
         }
+        "search" => "a search is defined on one line: `define search NAME = bestFirst(g + h)`",
         "heuristic" => "a heuristic is defined on one line: `define heuristic NAME = NUMBER`",
         _ => return None,
     })

@@ -61,7 +61,7 @@ impl Parser<'_> {
             let mut span = self.presume(TokenKind::Word);
             // `help define puzzle`: a statement of two words.
             if self.slice(span) == "define"
-                && ["puzzle", "graph", "heuristic"]
+                && ["puzzle", "graph", "heuristic", "search"]
                     .iter()
                     .any(|word| self.at_word(word))
             {

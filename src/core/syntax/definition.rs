@@ -4,16 +4,19 @@ use super::parser::{Failed, Parser, Reserved, meaning};
 use super::place::{Construct, Expected};
 use super::report::shown;
 use super::token::TokenKind;
-use super::{DefinitionKind, Expr, Name, Span, StatementKind};
+use super::{DefinitionKind, Expr, FormulaKind, Name, Span, StatementKind};
 
 impl Parser<'_> {
-    /// define = `define` ( ( `puzzle` | `graph` )? name name* block | `heuristic` name name* `=` expression )
+    /// define = `define` ( ( `puzzle` | `graph` )? name name* block | ( `heuristic` | `search` ) name name* `=` expression )
     pub(super) fn define_statement(&mut self, head: Span) -> StatementKind {
         self.may_follow(Expected::Word("heuristic"));
         self.may_follow(Expected::Word("puzzle"));
         self.may_follow(Expected::Word("graph"));
-        if self.accept_word("heuristic") {
-            return self.define_heuristic();
+        self.may_follow(Expected::Word("search"));
+        for kind in [FormulaKind::Heuristic, FormulaKind::Search] {
+            if self.accept_word(kind.word()) {
+                return self.define_formula(kind);
+            }
         }
         let kinds = [DefinitionKind::Puzzle, DefinitionKind::Graph];
         let kind = kinds.into_iter().find(|kind| self.at_word(kind.word()));
@@ -80,15 +83,15 @@ impl Parser<'_> {
         }
     }
 
-    /// The heuristic behind `define heuristic`.
-    fn define_heuristic(&mut self) -> StatementKind {
-        let Ok(name) = self.expect_name("heuristic") else {
+    /// The heuristic behind `define heuristic`, the search behind `define search`.
+    fn define_formula(&mut self, kind: FormulaKind) -> StatementKind {
+        let Ok(name) = self.expect_name(kind.word()) else {
             self.recover();
             return StatementKind::Error;
         };
         let mut parameters: Vec<Name> = Vec::new();
         let before = self.lexer.reports.mark();
-        let value = self.heuristic_value(name, &mut parameters).ok();
+        let value = self.formula_value(kind, name, &mut parameters).ok();
         self.grouped = false;
         self.breaks_off_in(|| {
             let parameters = parameters.iter().map(|parameter| parameter.span);
@@ -101,22 +104,41 @@ impl Parser<'_> {
         }
         let value = value.filter(|_| self.lexer.reports.mark() == before);
         self.heuristic_goes_on(value.is_none());
-        StatementKind::DefineHeuristic {
+        StatementKind::DefineFormula {
+            kind,
             name,
             parameters,
             value,
         }
     }
 
-    fn heuristic_value(&mut self, name: Name, parameters: &mut Vec<Name>) -> Result<Expr, Failed> {
+    fn formula_value(
+        &mut self,
+        kind: FormulaKind,
+        name: Name,
+        parameters: &mut Vec<Name>,
+    ) -> Result<Expr, Failed> {
+        let (what, example, short) = match kind {
+            FormulaKind::Heuristic => (
+                "what the heuristic says",
+                "count(c in cells, at($c) != b and at($c) != goal($c))",
+                "= NUMBER",
+            ),
+            FormulaKind::Search => (
+                "what the search says",
+                "bestFirst(g + h)",
+                "= bestFirst(...)",
+            ),
+        };
         while self.token.kind != TokenKind::Assign {
             if self.token.kind == TokenKind::LeftParen && parameters.is_empty() {
-                return Err(self.bare_parameters("heuristic", name, "= NUMBER"));
+                return Err(self.bare_parameters(kind.word(), name, short));
             }
             if self.token.kind != TokenKind::Word {
                 let name = shown(self.slice(name.span));
+                let word = kind.word();
                 let fix = format!(
-                    "what it says stands after `=`, without braces, such as `define heuristic {name} = count(c in cells, at($c) != b and at($c) != goal($c))`"
+                    "what it says stands after `=`, without braces, such as `define {word} {name} = {example}`"
                 );
                 let missing = self.missing("a `=`", fix);
                 self.leave_out_block();
@@ -133,7 +155,7 @@ impl Parser<'_> {
         let value = self.expression();
         self.estimating = false;
         let value = value?;
-        self.expect_end("what the heuristic says", &value, |left, right| {
+        self.expect_end(what, &value, |left, right| {
             format!("join them by an operator, such as `{left} + {right}`")
         })?;
         Ok(value)

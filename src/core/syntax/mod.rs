@@ -37,8 +37,8 @@ mod vocabulary;
 #[doc(hidden)]
 pub use ast::Call;
 pub use ast::{
-    BinaryOperator, Block, Branch, Command, DefinitionKind, Expr, ExprKind, FunctionCall, Name,
-    Piece, Range, Script, Statement, StatementKind, Task, UnaryOperator,
+    BinaryOperator, Block, Branch, Command, DefinitionKind, Expr, ExprKind, FormulaKind,
+    FunctionCall, Name, Piece, Range, Script, Statement, StatementKind, Task, UnaryOperator,
 };
 pub use brackets::{Brackets, incomplete};
 pub use diagnostic::Diagnostic;

@@ -9,7 +9,7 @@
   const OPEN = 1, EXPANDED = 2, SOLUTION = 3, CUT = 4, OTHER_OPEN = 5, OTHER = 6;
   const INKS = ["unseen", "open", "expanded", "solution", "cut", "other-open", "other"];
   const SAID = ["not reached yet", "open", "expanded", "on the solution", "cut off", "open on the goal's side", "expanded on the goal's side"];
-  const FATES = ["open", "known", "better", "passed over", "cut", "deep", "cycle", "back", "clash", "aside", "inconsistent"];
+  const FATES = ["open", "known", "better", "passed over", "cut", "deep", "cycle", "back", "clash", "aside", "inconsistent", "left out"];
   const TREE_MOST = 2000, DENSE = 400, GOALS_MOST = 200, HIDDEN = 0;
 
   /* What stands there already is left as it is, and so is the layout around it. */
@@ -568,7 +568,7 @@
       if (this.step === 0) return tags.add("begin");
       if (this.over) return tags.add(this.goal ? "goal" : "end");
       for (const one of this.all.slice(this.expansions[this.step - 1], this.upto(this.step))) {
-        if (one.kind === 1) tags.add(["open", "known", "better", "passed", "cut", "deep", "cycle", "back", "clash", "aside", "inconsistent"][one.fate]);
+        if (one.kind === 1) tags.add(["open", "known", "better", "passed", "cut", "deep", "cycle", "back", "clash", "aside", "inconsistent", "cut"][one.fate]);
         else tags.add(["taken", "", "round", "dropped", "backed", "goal"][one.kind]);
       }
       return tags;

@@ -1,7 +1,7 @@
 //! `audit ... suggest`: what makes an inadmissible heuristic admissible, and what that costs a search.
 
 use super::{Call, Interpreter, Result};
-use crate::check::HeuristicDefinition;
+use crate::check::FormulaDefinition;
 use crate::command::{Decimal, Terms};
 use crate::interp::events::audit::{PricedSearch, Repair, RepairKind, SuggestionReport};
 use crate::interp::{Cost, Event, RunError};
@@ -280,7 +280,7 @@ fn priced_search(heuristic: &HeuristicSpec, own: &[Outcome], all: &[Vec<Outcome>
 }
 
 /// The heuristic that a line defines, if it stands as it is.
-fn definition(repair: &Repair, interpreter: &Interpreter<'_>) -> Option<HeuristicDefinition> {
+fn definition(repair: &Repair, interpreter: &Interpreter<'_>) -> Option<FormulaDefinition> {
     let source = Arc::new(Source::new("suggestion", repair.line.as_str(), None));
     let (script, mistakes) = parse(source.clone(), &interpreter.env.catalog.table);
     let statement = script
@@ -288,10 +288,10 @@ fn definition(repair: &Repair, interpreter: &Interpreter<'_>) -> Option<Heuristi
         .into_iter()
         .next()
         .filter(|_| mistakes.is_empty())?;
-    let StatementKind::DefineHeuristic { value, .. } = statement.kind else {
+    let StatementKind::DefineFormula { value, .. } = statement.kind else {
         return None;
     };
-    Some(HeuristicDefinition {
+    Some(FormulaDefinition {
         name: repair.name.clone(),
         parameters: Vec::new(),
         value: value?,

@@ -4,10 +4,10 @@ use super::digest::{digest, said};
 use super::draft::context;
 use super::external::{External, NoPrograms, words};
 use super::fault::faulty;
-use crate::check::{HeuristicDefinition, command_of};
+use crate::check::{FormulaDefinition, command_of};
 use crate::command::{Decimal, Report, Terms, Value};
 use crate::interp::RunError;
-use crate::interp::environment::expression::Naming;
+use crate::interp::environment::expression::{LONGEST_TEXT, Naming, size_of_text};
 use crate::interp::environment::look::Allowance;
 use crate::interp::environment::{Environment, Result};
 use crate::interp::errors::definition_error;
@@ -15,8 +15,8 @@ use crate::interp::session::OwnDefinition;
 use puzzle_core::hash::fnv_1a;
 use puzzle_core::heuristic::{HeuristicArgument, HeuristicError, HeuristicSpec};
 use puzzle_core::puzzle::{
-    Board, BoardHeuristic, Constant, ExternalEstimator, Ground, HeuristicPart, INFINITE, Label,
-    OwnHeuristic, Problem, Puzzle,
+    Board, BoardHeuristic, Constant, ExternalEstimator, Formula, Ground, HeuristicPart, INFINITE,
+    Label, OwnHeuristic, Problem, Puzzle,
 };
 use puzzle_core::search::Algorithm;
 use puzzle_core::syntax::{Diagnostic, Expr, ExprKind, Function, Piece, Source, Span};
@@ -25,39 +25,25 @@ use std::fmt::Write;
 use std::path::Path;
 use std::sync::Arc;
 
+/// The names of a formula, with what they stand for.
+pub(super) struct FormulaScope<'a> {
+    pub ground: &'a Arc<Ground>,
+    /// Variables of the session and parameters.
+    pub known: &'a HashMap<String, Value>,
+    /// Numbers beside heuristics that are given state by state, and how many units of them make 1.
+    pub variables: &'a [(&'static str, u32)],
+    /// The heuristics that may be part of it.
+    pub terms: &'a Terms,
+}
+
 impl Environment<'_> {
     /// `define heuristic`.
     pub(crate) fn define_heuristic(
         &mut self,
-        written: &Arc<HeuristicDefinition>,
+        written: &Arc<FormulaDefinition>,
         terms: Terms,
     ) -> Result<()> {
-        let mut names = Vec::new();
-        let mut bound = written.parameters.clone();
-        if !written.from_file {
-            variables(&written.value, &written.source, &mut bound, &mut names);
-        }
-        let mut captured: Vec<(String, Value)> = Vec::new();
-        for name in names {
-            let text = self.source.slice(name);
-            let own = captured.iter().any(|(own, _)| own == text);
-            let of_puzzle = matches!(text, "cells" | "values") && self.variable(text).is_none();
-            if !own && !of_puzzle {
-                captured.push((text.to_owned(), self.read(name)?));
-            }
-        }
-        let mut determined = said(&written.source, written.span, &[]);
-        for (name, value) in &captured {
-            let _ = write!(determined, "\n{name}=");
-            self.handle(
-                crate::interp::environment::expression::size_of_text(value),
-                written.span,
-            )?;
-            value.write_within(
-                &mut determined,
-                crate::interp::environment::expression::LONGEST_TEXT,
-            );
-        }
+        let (captured, mut determined) = self.captured(written)?;
         let external = command_of(&written.value);
         let external = external.map(|command| self.external(command, &mut determined));
         let mut own = OwnHeuristic::new(
@@ -77,6 +63,34 @@ impl Environment<'_> {
             terms,
         });
         Ok(())
+    }
+
+    /// The variables that a definition reads, with their values, and the text that says all that it depends on.
+    pub(super) fn captured(
+        &self,
+        written: &FormulaDefinition,
+    ) -> Result<(Vec<(String, Value)>, String)> {
+        let mut names = Vec::new();
+        let mut bound = written.parameters.clone();
+        if !written.from_file {
+            variables(&written.value, &written.source, &mut bound, &mut names);
+        }
+        let mut captured: Vec<(String, Value)> = Vec::new();
+        for name in names {
+            let text = self.source.slice(name);
+            let own = captured.iter().any(|(own, _)| own == text);
+            let of_puzzle = matches!(text, "cells" | "values") && self.variable(text).is_none();
+            if !own && !of_puzzle {
+                captured.push((text.to_owned(), self.read(name)?));
+            }
+        }
+        let mut determined = said(&written.source, written.span, &[]);
+        for (name, value) in &captured {
+            let _ = write!(determined, "\n{name}=");
+            self.handle(size_of_text(value), written.span)?;
+            value.write_within(&mut determined, LONGEST_TEXT);
+        }
+        Ok((captured, determined))
     }
 
     /// Makes a heuristic that is computed outside of the program. The digest of its definition gets those of the files that
@@ -165,41 +179,16 @@ impl Environment<'_> {
         ground.facts = puzzle.facts();
         let ground = Arc::new(ground);
         let source = definition.written.source.clone();
-        let mut parts = Vec::new();
         self.making.push(name.clone());
-        let formula = loop {
-            let outer = self.definition.replace(ground.clone());
-            let locals = self.locals.replace(known.clone());
-            let names = puzzle.heuristic_names().into_iter().map(str::to_owned);
-            let naming = Naming {
-                names: names.collect(),
-                known: parts,
-                found: Vec::new(),
-            };
-            let outer_naming = self.naming.replace(Some(naming));
-            let own = definition.written.from_file.then_some(Allowance::OF_FILE);
-            let outer_allowance = self.allow(own);
-            let formula = self.within(&source, |this| this.number_of(&definition.written.value));
-            self.allowance.set(outer_allowance);
-            let naming = self.naming.replace(outer_naming).expect("it is put there");
-            self.locals = locals;
-            self.definition = outer;
-            let formula = match formula {
-                Ok(formula) => formula,
-                Err(error) => break Err(error),
-            };
-            match self.parts_ready(&naming, &definition.terms, (puzzle, goal)) {
-                Ok(ready) => {
-                    let is_known = naming.known.len() == ready.len()
-                        || ready.iter().all(|part| part.scale == 1);
-                    if is_known {
-                        break Ok((formula, ready));
-                    }
-                    parts = ready;
-                }
-                Err(error) => break Err(error),
-            }
+        let allowance = definition.written.from_file.then_some(Allowance::OF_FILE);
+        let said = (&source, &definition.written.value);
+        let scope = FormulaScope {
+            ground: &ground,
+            known: &known,
+            variables: &[],
+            terms: &definition.terms,
         };
+        let formula = self.formula_of(said, &scope, allowance, (puzzle, goal));
         self.making.pop();
         match formula {
             Ok((formula, parts)) => {
@@ -239,32 +228,73 @@ impl Environment<'_> {
         Ok(())
     }
 
-    /// Makes the heuristic of a search ready: where that estimates distances from the start, too, for the start in the place
-    /// of the goal as well.
+    /// The formula of a number in a definition, and the heuristics that are part of it, which are ready then.
+    pub(super) fn formula_of(
+        &mut self,
+        (source, value): (&Arc<Source>, &Expr),
+        scope: &FormulaScope<'_>,
+        allowance: Option<Allowance>,
+        (puzzle, goal): (&Puzzle, Option<&Board>),
+    ) -> Result<(Formula, Vec<HeuristicPart>)> {
+        let mut parts = Vec::new();
+        loop {
+            let outer = self.definition.replace(scope.ground.clone());
+            let locals = self.locals.replace(scope.known.clone());
+            let variables = scope.variables.iter().map(|(name, _)| *name);
+            let names = puzzle.heuristic_names().into_iter().chain(variables);
+            let naming = Naming {
+                names: names.map(str::to_owned).collect(),
+                known: parts,
+                found: Vec::new(),
+            };
+            let outer_naming = self.naming.replace(Some(naming));
+            let outer_allowance = self.allow(allowance);
+            let formula = self.within(source, |this| this.number_of(value));
+            self.allowance.set(outer_allowance);
+            let naming = self.naming.replace(outer_naming).expect("it is put there");
+            self.locals = locals;
+            self.definition = outer;
+            let formula = formula?;
+            let ready = self.parts_ready(&naming, scope, (puzzle, goal))?;
+            let is_known =
+                naming.known.len() == ready.len() || ready.iter().all(|part| part.scale == 1);
+            if is_known {
+                return Ok((formula, ready));
+            }
+            parts = ready;
+        }
+    }
+
+    /// Makes the definitions ready that a search asks on a puzzle: its heuristic, for the start in the place of the goal as well
+    /// if it estimates distances from the start, and the algorithm itself.
     pub(crate) fn make_ready_for(
         &mut self,
-        algorithm: Algorithm,
-        heuristic: &HeuristicSpec,
+        (algorithm, heuristic): (Algorithm, Option<&HeuristicSpec>),
         puzzle: &Puzzle,
         problem: &Problem,
     ) -> Result<()> {
         // The goal last: what is made for the start may push out what was made for the goal long ago.
-        if algorithm.estimates_back() {
+        if let Some(heuristic) = heuristic.filter(|_| algorithm.estimates_back()) {
             self.make_ready(heuristic, puzzle, Some(&problem.start))?;
         }
-        self.make_ready(heuristic, puzzle, problem.goal.as_ref())
+        self.make_search_ready((algorithm, heuristic), puzzle, problem.goal.as_ref())
     }
 
     /// Makes the heuristics ready that are part of one, and says how many times its value each of them tells.
     fn parts_ready(
         &mut self,
         naming: &Naming,
-        terms: &Terms,
+        scope: &FormulaScope<'_>,
         (puzzle, goal): (&Puzzle, Option<&Board>),
     ) -> Result<Vec<HeuristicPart>> {
         let mut parts = Vec::new();
         for (part, span) in &naming.found {
             let heuristic = part.heuristic.clone();
+            let mut variables = scope.variables.iter();
+            if let Some(&(_, scale)) = variables.find(|(name, _)| *name == heuristic.name) {
+                parts.push(HeuristicPart { heuristic, scale });
+                continue;
+            }
             if let Err(error) = puzzle.accepts(&heuristic) {
                 let code = "definition::heuristic_part";
                 let said = match error {
@@ -279,7 +309,7 @@ impl Environment<'_> {
                     .into());
             }
             self.make_ready(&heuristic, puzzle, goal)?;
-            if let Some(name) = self.excluded_term(&heuristic, terms, puzzle) {
+            if let Some(name) = self.excluded_term(&heuristic, scope.terms, puzzle) {
                 let said = if name == heuristic.name {
                     format!("`{name}` may not be a term of this heuristic")
                 } else {
@@ -359,7 +389,7 @@ fn asks_for_something(value: &Expr) -> bool {
 }
 
 /// The value of a parameter.
-fn value_of(argument: &HeuristicArgument) -> Value {
+pub(super) fn value_of(argument: &HeuristicArgument) -> Value {
     match argument {
         HeuristicArgument::Number(text) => text.parse().map_or_else(
             |_| Decimal::parse(text).map_or_else(|| Value::text(text), Value::Decimal),

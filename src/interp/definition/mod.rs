@@ -10,6 +10,7 @@ mod fault;
 mod graph;
 mod heuristic;
 mod looks;
+mod search;
 mod symmetries;
 #[cfg(test)]
 mod tests;

@@ -19,10 +19,10 @@ impl Interpreter<'_> {
         let mut held = Vec::new();
         for own in &plan.puzzles {
             for run in &own.runs {
-                if let Some((_, Some(heuristic))) = run.search.algorithm() {
-                    let goal = own.goal.as_ref();
-                    self.env.make_ready(heuristic, own.puzzle.as_ref(), goal)?;
-                    held.push(own.puzzle.hold(heuristic, goal));
+                if let Some(search) = run.search.algorithm() {
+                    let (puzzle, goal) = (own.puzzle.as_ref(), own.goal.as_ref());
+                    self.env.make_search_ready(search, puzzle, goal)?;
+                    held.push(puzzle.hold_search(search, goal));
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! Steps, one after the other.
 
-use crate::check::{HeuristicDefinition, Program, Step, StepKind};
+use crate::check::{FormulaDefinition, Program, Step, StepKind};
 use crate::command::{Invocation, Report, Role, Terms};
 use crate::host::OutputClosed;
 use crate::interp::definition::Draft;
@@ -208,6 +208,11 @@ impl<'a> Interpreter<'a> {
             StepKind::DefineHeuristic(definition) => {
                 self.define_heuristic(definition, Terms::All)?;
             }
+            StepKind::DefineSearch(definition) => {
+                self.env.define_search(definition)?;
+                let text = definition.source.slice(step.span).to_owned();
+                self.note(Some(text));
+            }
             StepKind::DefinePuzzle(definition) => {
                 self.define_puzzle(definition);
                 let text = definition.source.slice(step.span).to_owned();
@@ -227,7 +232,7 @@ impl<'a> Interpreter<'a> {
     /// `define heuristic`.
     pub(crate) fn define_heuristic(
         &mut self,
-        definition: &Arc<HeuristicDefinition>,
+        definition: &Arc<FormulaDefinition>,
         terms: Terms,
     ) -> Result<()> {
         self.env.define_heuristic(definition, terms)?;

@@ -125,6 +125,11 @@ impl Interpreter<'_> {
                         same.push((place, definition));
                     }
                 }
+                StepKind::DefineSearch(definition) => {
+                    if self.env.define_search(definition).is_err() {
+                        return false;
+                    }
+                }
                 StepKind::DefineHeuristic(definition) => {
                     if self.env.define_heuristic(definition, Terms::All).is_err() {
                         return false;

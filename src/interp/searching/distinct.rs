@@ -57,7 +57,7 @@ impl Searching<'_, '_> {
         };
         if let Some(heuristic) = heuristic {
             self.env
-                .make_ready_for(algorithm, heuristic, puzzle, &problem)?;
+                .make_ready_for((algorithm, Some(heuristic)), puzzle, &problem)?;
         }
         let limits = self.limits(request);
         let limits = Limits {

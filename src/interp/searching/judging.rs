@@ -317,7 +317,7 @@ impl Searching<'_, '_> {
         } = standard;
         if let Some(heuristic) = standard.heuristic {
             self.env
-                .make_ready_for(algorithm, heuristic, puzzle, problem)?;
+                .make_ready_for((algorithm, Some(heuristic)), puzzle, problem)?;
         }
         let deadline = self.deadline();
         let done = self.env.watched(name, deadline, work);

@@ -307,9 +307,8 @@ impl Searching<'_, '_> {
         });
         let limits = self.limits(request);
         let puzzle = self.env.session.puzzle.clone();
-        if let Some((algorithm, Some(heuristic))) = algorithm {
-            self.env
-                .make_ready_for(algorithm, heuristic, puzzle.as_ref(), &problem)?;
+        if let Some(search) = algorithm {
+            self.env.make_ready_for(search, puzzle.as_ref(), &problem)?;
         }
         let started = self.env.host().now();
         let deadline = self.deadline();

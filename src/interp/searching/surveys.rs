@@ -122,7 +122,7 @@ impl Searching<'_, '_> {
         let deadline = self.deadline();
         let (puzzle, problem) = (self.env.session.puzzle.clone(), self.env.session.problem());
         self.env
-            .make_ready_for(Algorithm::Nbs, heuristic, puzzle.as_ref(), &problem)?;
+            .make_ready_for((Algorithm::Nbs, Some(heuristic)), puzzle.as_ref(), &problem)?;
         let found = self.env.watched("audit", deadline, |watch| {
             puzzle.least_work(heuristic, &problem, &limits, watch)
         });

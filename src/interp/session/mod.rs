@@ -4,7 +4,7 @@ pub(crate) mod catalog;
 pub(crate) mod hand_in;
 pub(crate) mod options;
 
-use crate::check::{HeuristicDefinition, Knowledge, Procedure, PuzzleDefinition};
+use crate::check::{FormulaDefinition, Knowledge, Procedure, PuzzleDefinition};
 use crate::command::{List, SearchSettings, Setting, Terms, Value};
 use crate::interp::Cost;
 use crate::interp::events::front_end::HandedIn;
@@ -14,7 +14,8 @@ use crate::interp::observation::kept_log::{KeptLog, LookedInto};
 use crate::interp::observation::result::SearchResult;
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::puzzle::{
-    Board, BoardLayers, ExactCount, OwnHeuristic, Problem, Puzzle, Random, goal_text,
+    Board, BoardLayers, ExactCount, OwnHeuristic, OwnSearch, Problem, Puzzle, Random,
+    SearchAlgorithm, goal_text,
 };
 use puzzle_core::puzzles::Registry;
 use puzzle_core::search::{Ending, Move, MustExpand};
@@ -73,13 +74,24 @@ pub(crate) struct AuditResult {
 #[derive(Debug)]
 pub(crate) struct OwnDefinition {
     /// As it was written.
-    pub written: Arc<HeuristicDefinition>,
+    pub written: Arc<FormulaDefinition>,
     /// As puzzles know it.
     pub own: Arc<OwnHeuristic>,
     /// The variables that it reads.
     pub captured: Vec<(String, Value)>,
     /// Terms that it may contain.
     pub terms: Terms,
+}
+
+/// A search of a script, with what it took of the session when it was defined.
+#[derive(Debug)]
+pub(crate) struct OwnSearchDefinition {
+    /// As it was written.
+    pub written: Arc<FormulaDefinition>,
+    /// As puzzles know it.
+    pub own: Arc<OwnSearch>,
+    /// The variables that it reads.
+    pub captured: Vec<(String, Value)>,
 }
 
 /// A log that was held against a search.
@@ -148,6 +160,8 @@ pub struct Session {
     pub(crate) procedures: HashMap<String, Arc<Procedure>>,
     /// Heuristics that the script defined.
     pub(crate) heuristics: BTreeMap<String, Arc<OwnDefinition>>,
+    /// Searches that the script defined.
+    pub(crate) searches: BTreeMap<String, Arc<OwnSearchDefinition>>,
     /// Of which of them, or of what is made of them, an audit proved for the puzzle and goal in force that it
     /// never says too much.
     proved: Vec<HeuristicSpec>,
@@ -192,6 +206,7 @@ impl Session {
             variables: HashMap::new(),
             procedures: HashMap::new(),
             heuristics: BTreeMap::new(),
+            searches: BTreeMap::new(),
             proved: Vec::new(),
             definitions: HashMap::new(),
         }
@@ -301,7 +316,25 @@ impl Session {
         for own in self.heuristics.values() {
             own.own.forget_parts();
         }
+        for formula in self.searches.values().flat_map(|own| own.own.formulas()) {
+            formula.forget_parts();
+        }
         self.prove(Vec::new());
+    }
+
+    /// Adds a search to all puzzles, in the place of one that has its name.
+    pub(crate) fn define_search(&mut self, definition: OwnSearchDefinition) {
+        let name = definition.written.name.clone();
+        self.add_algorithm(definition.own.clone());
+        self.searches.insert(name, Arc::new(definition));
+    }
+
+    /// Adds an algorithm to all puzzles, in the place of one that has its name.
+    pub(crate) fn add_algorithm(&mut self, algorithm: Arc<dyn SearchAlgorithm>) {
+        self.searches.remove(algorithm.name());
+        Arc::make_mut(&mut self.registry).add_algorithm(algorithm);
+        let proved = self.proved.clone();
+        self.prove(proved);
     }
 
     /// Heuristics proved admissible for the puzzle and goal in force.

@@ -44,6 +44,7 @@ fn fate(watched: &Watched, produced: &Produced) -> String {
             format!("better: g {own} instead of {before}")
         }
         SuccessorOutcome::PassedOver => "passed over: better, but expanded before".to_owned(),
+        SuccessorOutcome::LeftOut => "left out: it got no place in the open list".to_owned(),
         SuccessorOutcome::Inconsistent => {
             "inconsistent: better, put off to the next weight".to_owned()
         }

@@ -144,14 +144,18 @@ fn statement(statement: &Statement) -> Shape {
             body,
             ..
         } => ("puzzle_definition", defined(*name, parameters, block(body))),
-        StatementKind::DefineHeuristic {
+        StatementKind::DefineFormula {
+            kind,
             name,
             parameters,
             value,
         } => {
             let value = value.as_ref().expect("the text parsed");
             (
-                "heuristic_definition",
+                match kind {
+                    FormulaKind::Heuristic => "heuristic_definition",
+                    FormulaKind::Search => "search_definition",
+                },
                 defined(*name, parameters, expression(value)),
             )
         }

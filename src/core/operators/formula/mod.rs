@@ -130,8 +130,21 @@ impl Formula {
         (found, more)
     }
 
-    /// The cells that it reads.
+    /// The cells that it reads; all of them where parts are other heuristics.
     pub fn cells_read(&self) -> impl Iterator<Item = usize> {
+        let mut read = self.cells_read_by_itself();
+        if self.nodes.iter().any(|node| matches!(node, Node::Part(_))) {
+            read.fill(true);
+        }
+        (0..read.len()).filter(move |&cell| read[cell])
+    }
+
+    /// Whether it reads cells, and not only the numbers of its parts.
+    pub fn reads_cells(&self) -> bool {
+        self.cells_read_by_itself().contains(&true)
+    }
+
+    fn cells_read_by_itself(&self) -> Vec<bool> {
         let cells = self.ground.cells.len();
         let mut read = vec![false; cells];
         for node in &self.nodes {
@@ -154,13 +167,13 @@ impl Formula {
                         read[cell] |= held.any(|byte| Some(row[usize::from(byte)]) != first);
                     }
                 }
-                Node::Where(_) | Node::Placed { .. } | Node::Of(OfCell::At, _) | Node::Part(_) => {
+                Node::Where(_) | Node::Placed { .. } | Node::Of(OfCell::At, _) => {
                     read.fill(true);
                 }
                 _ => {}
             }
         }
-        (0..cells).filter(move |&cell| read[cell])
+        read
     }
 
     /// Whether infinity is one of its numbers.

@@ -136,6 +136,9 @@ impl Puzzle {
         limits: &Limits,
         observer: &mut dyn Observer,
     ) -> Outcome {
+        if let Algorithm::Added(added) = algorithm {
+            return searching::search_added(self, problem, (added, heuristic), limits, observer);
+        }
         let weights = |one: &HeuristicSpec| self.weights(one, problem.goal.as_ref());
         let added = heuristic.filter(|heuristic| self.is_added(heuristic));
         let by_weights = added.filter(|added| !self.is_proved_as_a_whole(added));

@@ -5,9 +5,10 @@ use super::paths::Paths;
 use super::prepared::{PreparedHeuristic, prepare, prepare_for};
 use super::recording::run_algorithm;
 use crate::heuristic::HeuristicSpec;
-use crate::puzzle::{Problem, Puzzle};
+use crate::puzzle::{OwnSearch, Problem, Puzzle};
 use crate::search::{
-    Algorithm, Ending, Limits, Observer, Outcome, Statistics, StopReason, ida_star_from,
+    AddedAlgorithm, Algorithm, Ending, Limits, Node, Observer, Outcome, SearchGraph, Statistics,
+    StopReason, ida_star_from, search_graph,
 };
 use crate::state::by_words;
 
@@ -71,6 +72,85 @@ fn run_packed<const WORDS: usize>(
     let (space, estimates) = ((&domain, start), (heuristic, evaluation));
     let board = |state| domain.board(state);
     run_algorithm(algorithm, space, estimates, limits, observer, board)
+}
+
+/// Runs an algorithm that was added.
+pub(super) fn search_added(
+    puzzle: &Puzzle,
+    problem: &Problem,
+    (added, heuristic): (AddedAlgorithm, Option<&HeuristicSpec>),
+    limits: &Limits,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    let goal = problem.goal.as_ref();
+    let algorithm = puzzle.search_named(added.name());
+    let algorithm = algorithm.expect("who asks for it knows that it is there");
+    let key = OwnSearch::key(added.arguments(), heuristic);
+    let own = algorithm.own();
+    let formulas = own.and_then(|own| Some((own, own.prepared(puzzle, &key, goal)?)));
+    let named = match &formulas {
+        Some((_, formulas)) => formulas.heuristics(),
+        None => heuristic.map_or(&[][..], std::slice::from_ref),
+    };
+    let mut prepared = Vec::new();
+    let mut tables = 0;
+    for spec in named {
+        match prepare(puzzle, Some(spec), goal, limits, observer) {
+            Ok(one) => {
+                tables += one.bytes();
+                prepared.push(one);
+            }
+            Err(reason) => return stopped(reason),
+        }
+    }
+    let limits = Limits {
+        memory: limits.memory.saturating_sub(tables),
+        ..*limits
+    };
+    let arguments = added.arguments().iter();
+    let numbers: Vec<f64> = arguments
+        .map(|own| own.parse().unwrap_or(f64::NAN))
+        .collect();
+    let h_scale = prepared.first().map_or(1, PreparedHeuristic::units);
+    let f_scale = match &formulas {
+        Some((own, formulas)) => formulas.scale(own.place_of_f()),
+        None => h_scale.into(),
+    };
+    let words = packing(&**puzzle, &problem.start).words();
+    let run = by_words!(run_added, words, [1, 2, 5, 18]);
+    let space = (puzzle, problem);
+    run(
+        space,
+        &prepared,
+        f_scale,
+        &limits,
+        observer,
+        &|graph| match (&formulas, own) {
+            (Some((own, formulas)), _) => own.run(formulas, graph),
+            (None, None) => algorithm.search(&numbers, graph),
+            (None, Some(own)) => {
+                own.was_not_made(&problem.start);
+                Err(StopReason::Interrupted)
+            }
+        },
+    )
+}
+
+fn run_added<const WORDS: usize>(
+    (puzzle, problem): (&Puzzle, &Problem),
+    heuristics: &[PreparedHeuristic<'_>],
+    f_scale: u64,
+    limits: &Limits,
+    observer: &mut dyn Observer,
+    algorithm: &dyn Fn(&mut dyn SearchGraph) -> Result<Option<Node>, StopReason>,
+) -> Outcome {
+    let domain = BoardDomain::<WORDS>::new(&**puzzle, problem);
+    let start = domain.pack(&problem.start);
+    let board = |state| domain.board(state);
+    let space = (&domain, start);
+    search_graph(
+        space, heuristics, f_scale, limits, observer, &board, algorithm,
+    )
 }
 
 /// The outcome of a search that did not begin.

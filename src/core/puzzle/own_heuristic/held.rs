@@ -2,7 +2,8 @@
 
 use super::CompiledHeuristic;
 use crate::heuristic::{HeuristicArgument, HeuristicSpec};
-use crate::puzzle::{BoardHeuristic, Puzzle};
+use crate::puzzle::{BoardHeuristic, OwnSearch, Puzzle};
+use crate::search::Algorithm;
 use crate::state::Board;
 use std::sync::Arc;
 
@@ -24,6 +25,33 @@ impl Puzzle {
     pub fn hold(&self, heuristic: &HeuristicSpec, goal: Option<&Board>) -> HeldFormulas {
         let mut held = HeldFormulas::default();
         self.hold_in(&mut held, heuristic, goal);
+        held
+    }
+
+    /// Holds what a search asks: its heuristic, and its own formulas where a script defines it.
+    #[doc(hidden)]
+    pub fn hold_search(
+        &self,
+        (algorithm, heuristic): (Algorithm, Option<&HeuristicSpec>),
+        goal: Option<&Board>,
+    ) -> HeldFormulas {
+        let mut held = HeldFormulas::default();
+        if let Some(heuristic) = heuristic {
+            self.hold_in(&mut held, heuristic, goal);
+        }
+        if let Algorithm::Added(added) = algorithm
+            && let Some(own) = { self.search_named(added.name()) }.and_then(|own| own.own())
+        {
+            let key = OwnSearch::key(added.arguments(), heuristic);
+            for formula in own.formulas() {
+                if let Some(made) = formula.find(&key, &self.layout(), goal) {
+                    for part in &made.parts {
+                        self.hold_in(&mut held, &part.heuristic, goal);
+                    }
+                    held.0.push(made);
+                }
+            }
+        }
         held
     }
 

@@ -39,10 +39,10 @@ pub struct HeuristicPart {
 
 /// A heuristic made for a puzzle with a goal.
 #[derive(Debug)]
-struct CompiledHeuristic {
+pub(super) struct CompiledHeuristic {
     arguments: Vec<HeuristicArgument>,
-    formula: Formula,
-    parts: Vec<HeuristicPart>,
+    pub(super) formula: Formula,
+    pub(super) parts: Vec<HeuristicPart>,
     /// The terms of which it is the sum, once that was asked for.
     terms: OnceLock<Option<Arc<TermSum>>>,
     /// Whether it asks for the goal, so that for another one it says something else.
@@ -154,7 +154,7 @@ impl OwnHeuristic {
         made.is_some_and(|made| made.asks_for_goal)
     }
 
-    fn find(
+    pub(super) fn find(
         &self,
         arguments: &[HeuristicArgument],
         layout: &Layout,
@@ -311,6 +311,11 @@ impl OwnHeuristic {
             arguments: arguments.to_vec(),
         };
         estimate.obstacle()
+    }
+
+    /// Where it keeps what went wrong in it.
+    pub(super) fn own_faults(&self) -> Option<&Faults> {
+        Some(&self.faults)
     }
 
     /// A part of its text in a line, cut where it is long.

@@ -18,6 +18,8 @@ pub enum SuccessorOutcome {
     PassedOver,
     /// It was known by a longer path, but this iteration expanded it: it waits for the next one.
     Inconsistent,
+    /// The algorithm gave it no place in the open list.
+    LeftOut,
     /// Its f is above the threshold, in the units of f.
     Cut {
         /// The threshold.
@@ -43,6 +45,7 @@ impl SuccessorOutcome {
             Self::Known => "known",
             Self::Better { .. } => "better",
             Self::PassedOver => "passed_over",
+            Self::LeftOut => "left_out",
             Self::Inconsistent => "inconsistent",
             Self::Cut { .. } => "cut",
             Self::Deep => "deep",

@@ -40,7 +40,7 @@ impl Places<'_> {
                 self.block(entries);
             }
             StatementKind::Let { name, value }
-            | StatementKind::DefineHeuristic { name, value, .. } => {
+            | StatementKind::DefineFormula { name, value, .. } => {
                 self.check(name.span);
                 if let Some(value) = value {
                     self.expr(value);

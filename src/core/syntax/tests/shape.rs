@@ -102,12 +102,13 @@ fn statement(source: &Source, statement: &Statement) -> String {
             }
             format!("{shape} {}", block(source, body))
         }
-        StatementKind::DefineHeuristic {
+        StatementKind::DefineFormula {
+            kind,
             name,
             parameters,
             value,
         } => {
-            let mut shape = format!("define heuristic {}", text(name.span));
+            let mut shape = format!("define {} {}", kind.word(), text(name.span));
             for parameter in parameters {
                 let _ = write!(shape, " {}", text(parameter.span));
             }

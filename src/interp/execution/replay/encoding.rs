@@ -64,6 +64,7 @@ pub(crate) fn stream(watched: &Watched, states: &States) -> Vec<u8> {
                     SuccessorOutcome::Clash => 8,
                     SuccessorOutcome::Aside => 9,
                     SuccessorOutcome::Inconsistent => 10,
+                    SuccessorOutcome::LeftOut => 11,
                 };
                 push(&mut bytes, 16 + fate);
                 push(&mut bytes, number(one.state));

@@ -187,7 +187,9 @@ impl<'a> Paths<'a> {
                     Became::Open
                 }
             }
-            SuccessorOutcome::Cut { .. } | SuccessorOutcome::Aside => Became::Cut,
+            SuccessorOutcome::Cut { .. } | SuccessorOutcome::LeftOut | SuccessorOutcome::Aside => {
+                Became::Cut
+            }
             SuccessorOutcome::Deep | SuccessorOutcome::Clash => Became::Deep,
             SuccessorOutcome::Known | SuccessorOutcome::PassedOver => Became::Known,
             SuccessorOutcome::Cycle | SuccessorOutcome::Back => Became::Back,

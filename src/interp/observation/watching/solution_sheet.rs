@@ -356,6 +356,7 @@ impl Sheet<'_> {
             SuccessorOutcome::Known if self.explored.contains(&one.state) => "explored",
             SuccessorOutcome::Known => "in the frontier",
             SuccessorOutcome::PassedOver => "explored, though this path is cheaper",
+            SuccessorOutcome::LeftOut => "left out",
             SuccessorOutcome::Inconsistent => "in the next iteration",
             SuccessorOutcome::Cut { .. } => "f above the bound",
             SuccessorOutcome::Deep => "too deep",

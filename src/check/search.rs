@@ -1,0 +1,137 @@
+//! `define search`.
+
+use super::{Checker, FormulaDefinition};
+use puzzle_core::puzzle::{Form, OwnSearch, VARIABLES};
+use puzzle_core::syntax::{Call, Diagnostic, Expr, ExprKind, Source, Span};
+use std::sync::Arc;
+
+/// The forms of a search: the word, the form, and how many arguments it takes, with how it is written.
+const FORMS: [(&str, Form, std::ops::RangeInclusive<usize>, &str); 3] = [
+    (
+        "bestFirst",
+        Form::BestFirst,
+        1..=2,
+        "bestFirst(F) or bestFirst(F, TIES)",
+    ),
+    (
+        "focal",
+        Form::Focal,
+        3..=4,
+        "focal(W, F, ORDER) or focal(W, F, ESTIMATE, ORDER)",
+    ),
+    ("beam", Form::Beam, 2..=2, "beam(K, F)"),
+];
+
+/// The word before a form whose goal test comes when a state is generated.
+const EARLY: &str = "earlyGoalTest";
+
+fn call<'a>(value: &'a Expr, source: &Source) -> Option<(String, &'a Call)> {
+    match &value.kind {
+        ExprKind::Group(inner) => call(inner, source),
+        ExprKind::Call(call) => Some((source.slice(call.name).to_owned(), call)),
+        _ => None,
+    }
+}
+
+/// The form of a search that is written, whether it tests for the goal early, and its arguments.
+fn form<'a>(value: &'a Expr, source: &Source) -> Option<(Form, bool, &'a [Expr])> {
+    let (name, call) = call(value, source)?;
+    if name == EARLY
+        && let [inner] = &call.arguments[..]
+    {
+        let (form, tests_early, arguments) = form(inner, source)?;
+        return (!tests_early).then_some((form, true, arguments));
+    }
+    let mut forms = FORMS.iter();
+    let (_, form, count, _) = forms.find(|(own, ..)| *own == name)?;
+    count
+        .contains(&call.arguments.len())
+        .then_some((*form, false, &call.arguments[..]))
+}
+
+impl FormulaDefinition {
+    /// The form of a search, whether it tests for the goal when a state is generated, and its arguments.
+    pub(crate) fn form(&self) -> Option<(Form, bool, &[Expr])> {
+        form(&self.value, &self.source)
+    }
+
+    /// The search. `digest` stands for all that it depends on but for the puzzle and its arguments.
+    pub(crate) fn search(&self, digest: String) -> OwnSearch {
+        let (form, tests_early, arguments) = self.form().expect("it was checked");
+        let mut takes_heuristic = false;
+        for argument in arguments {
+            argument.visit(&mut |expr| {
+                let is_word = matches!(expr.kind, ExprKind::Word);
+                takes_heuristic |=
+                    is_word && matches!(self.source.slice(expr.span), "h" | "hStart");
+            });
+        }
+        let parameters = self.parameters.iter().map(Into::into).collect();
+        let spans: Vec<Span> = arguments.iter().map(|argument| argument.span).collect();
+        OwnSearch::new(
+            (self.name.as_str().into(), parameters),
+            (form, tests_early),
+            takes_heuristic,
+            (&self.source, self.value.span),
+            &spans,
+            digest,
+        )
+    }
+}
+
+impl Checker<'_> {
+    /// Checks what a search says.
+    pub(super) fn search_form(&mut self, value: &Expr) {
+        let source: Arc<Source> = self.source.clone();
+        let Some((_, _, arguments)) = form(value, &source) else {
+            let name = call(value, &source).map(|(name, _)| name);
+            let mut forms = FORMS.iter();
+            let own = forms.find(|(own, ..)| name.as_deref() == Some(*own));
+            let help = match own {
+                Some((.., usage)) => format!("it is written {usage}"),
+                None => {
+                    let all: Vec<&str> = FORMS.iter().map(|(.., usage)| *usage).collect();
+                    format!(
+                        "a search is {}; {EARLY}(...) around it tests for the goal early",
+                        all.join(", ")
+                    )
+                }
+            };
+            self.mistake(
+                Diagnostic::new("check::no_search_form")
+                    .says("this is no form of a search")
+                    .at(value.span, "does not say which node comes next")
+                    .advise(help),
+            );
+            return;
+        };
+        for argument in arguments {
+            let words = VARIABLES.iter().map(|(name, _)| (*name).to_owned());
+            let added: Vec<String> = words
+                .filter(|word| self.bound.insert(word.clone()))
+                .collect();
+            self.number(argument);
+            for word in added {
+                self.bound.remove(&word);
+            }
+        }
+    }
+
+    /// Whether an operand may name a search that was added.
+    pub(super) fn may_be_added(&self, operand: &Expr) -> bool {
+        let text = self.source.slice(operand.span);
+        let algorithms = self.knowledge.registry.algorithms();
+        !matches!(operand.kind, ExprKind::Word | ExprKind::Integer(_))
+            || algorithms.iter().any(|own| own.name() == text)
+    }
+
+    /// Whether a name stands for a search of the table behind `solve`.
+    pub(super) fn spells_search(&self, name: &str) -> bool {
+        let folded = |name: &str| name.replace(['-', '_'], "").to_lowercase();
+        let mut searches = self.table.specs().iter().filter(|spec| spec.is_search());
+        searches.any(|spec| {
+            let own = spec.name.strip_prefix("solve").unwrap_or_default();
+            folded(own) == folded(name)
+        })
+    }
+}

@@ -1,0 +1,78 @@
+//! Searches that scripts define or programs add, with their operands.
+
+use super::heuristics::{accept_heuristic, heuristic_of};
+use super::{Given, Result, first, one_of, wrong_kind};
+use crate::command::{Kind, Known, Operand, Value, argument_error};
+use puzzle_core::heuristic::HeuristicSpec;
+use puzzle_core::puzzle::SearchAlgorithm;
+use puzzle_core::search::AddedAlgorithm;
+use smol_str::ToSmolStr;
+use std::sync::Arc;
+
+/// Such a search with its numbers, and the heuristic behind them if one is named.
+#[derive(Clone, Debug)]
+pub(crate) struct AddedSearch {
+    /// The algorithm.
+    pub algorithm: AddedAlgorithm,
+    /// The heuristic.
+    pub heuristic: Option<HeuristicSpec>,
+}
+
+impl Operand for AddedSearch {
+    const KIND: Kind = Kind::AddedSearch;
+
+    fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>> {
+        let name = first(given);
+        let algorithms = known.registry.algorithms();
+        let is_named = |own: &&Arc<dyn SearchAlgorithm>| name.value == Value::text(own.name());
+        let Some(algorithm) = algorithms.iter().find(is_named) else {
+            let names: Vec<&str> = algorithms.iter().map(|own| own.name()).collect();
+            let text = name.value.to_string();
+            let help = one_of(&text, name.span, &names, "searches that are defined");
+            return Err(argument_error::unknown_algorithm(text, name.span, help));
+        };
+        let search = added_search(&**algorithm, name, &given[1..], known)?;
+        Ok(known.puzzle.map(|_| search))
+    }
+}
+
+/// A search with what stands behind its name.
+fn added_search(
+    algorithm: &dyn SearchAlgorithm,
+    name: &Given,
+    operands: &[Given],
+    known: Known<'_>,
+) -> Result<AddedSearch> {
+    let parameters = algorithm.parameters();
+    let (own, takes_heuristic) = (algorithm.name(), algorithm.takes_heuristic());
+    let count = parameters.len();
+    let fits = (count..=count + usize::from(takes_heuristic)).contains(&operands.len());
+    if !fits {
+        let heuristic = if takes_heuristic { " [H]" } else { "" };
+        let names: Vec<String> = parameters.iter().map(|name| format!(" {name}")).collect();
+        let usage = format!("solve {own}{}{heuristic}", names.concat());
+        let last = operands.last().unwrap_or(name);
+        let message = format!("`{own}` is written {usage}");
+        let error = argument_error::algorithm_arguments(message, name.span.to(last.span));
+        return Err(error.into());
+    }
+    let (numbers, heuristic) = operands.split_at(count);
+    let number = |given: &Given| match &given.value {
+        value @ (Value::Integer(_) | Value::Decimal(_)) => Ok(value.to_smolstr()),
+        _ => Err(wrong_kind(given, "a number", None)),
+    };
+    let numbers = numbers.iter().map(number).collect::<Result<Vec<_>>>()?;
+    let heuristic = match heuristic.first() {
+        None => None,
+        Some(given) => {
+            let wrong = || wrong_kind(given, "a heuristic", Some("for example: h2"));
+            let spec = heuristic_of(&given.value).ok_or_else(wrong)?;
+            accept_heuristic(&spec, given, known)?;
+            Some(spec)
+        }
+    };
+    Ok(AddedSearch {
+        algorithm: AddedAlgorithm::new(own, &numbers, takes_heuristic),
+        heuristic,
+    })
+}

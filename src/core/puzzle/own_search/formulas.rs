@@ -1,0 +1,275 @@
+//! The formulas of a search that a script defines, as they are evaluated while it runs.
+
+use super::VARIABLES;
+use crate::heuristic::{HeuristicArgument, HeuristicSpec};
+use crate::operators::{self, FaultKind, Trip};
+use crate::puzzle::own_heuristic::CompiledHeuristic;
+use crate::puzzle::{OwnHeuristic, Puzzle};
+use crate::search::{Estimate, INFINITE, Node, Priority, Reached, SearchGraph, StopReason};
+use crate::state::Board;
+use std::sync::Arc;
+
+/// From here on an f is infinite.
+const FAR: u64 = 1 << 62;
+
+/// A number that a formula reads.
+#[derive(Clone, Copy, Debug)]
+enum Variable {
+    G,
+    Depth,
+    Closed,
+    /// An estimate by a heuristic, this many units of which make 1.
+    Estimate(usize, u32),
+    /// The same of the start.
+    StartEstimate(usize, u32),
+}
+
+/// A formula with the numbers that it reads.
+struct Reading<'a> {
+    own: &'a OwnHeuristic,
+    made: Arc<CompiledHeuristic>,
+    variables: Vec<Variable>,
+}
+
+/// The formulas of a search, in the order of its arguments.
+pub(in crate::puzzle) struct Formulas<'a> {
+    readings: Vec<Reading<'a>>,
+    heuristics: Vec<HeuristicSpec>,
+    arguments: Vec<HeuristicArgument>,
+}
+
+impl<'a> Formulas<'a> {
+    /// Those that are made for a puzzle, a goal and arguments.
+    pub(super) fn find(
+        own: &'a [OwnHeuristic],
+        puzzle: &Puzzle,
+        arguments: &[HeuristicArgument],
+        goal: Option<&Board>,
+    ) -> Option<Self> {
+        let layout = puzzle.layout();
+        let mut heuristics: Vec<HeuristicSpec> = Vec::new();
+        if let Some(HeuristicArgument::Heuristic(own)) = arguments.last() {
+            heuristics.push(own.clone());
+        }
+        let mut readings = Vec::new();
+        for own in own {
+            let made = own.find(arguments, &layout, goal)?;
+            let mut variables = Vec::new();
+            for part in &made.parts {
+                let name = part.heuristic.name.as_str();
+                variables.push(match VARIABLES.iter().position(|(own, _)| *own == name) {
+                    Some(0) => Variable::G,
+                    Some(1) => Variable::Estimate(0, part.scale),
+                    Some(2) => Variable::StartEstimate(0, part.scale),
+                    Some(3) => Variable::Depth,
+                    Some(_) => Variable::Closed,
+                    None => {
+                        let known = heuristics.iter().position(|own| *own == part.heuristic);
+                        if known.is_none() {
+                            heuristics.push(part.heuristic.clone());
+                        }
+                        let number = known.unwrap_or(heuristics.len() - 1);
+                        Variable::Estimate(number, part.scale)
+                    }
+                });
+            }
+            readings.push(Reading {
+                own,
+                made,
+                variables,
+            });
+        }
+        Some(Self {
+            readings,
+            heuristics,
+            arguments: arguments.to_vec(),
+        })
+    }
+
+    /// The number of formulas.
+    pub(super) fn len(&self) -> usize {
+        self.readings.len()
+    }
+
+    /// The heuristics that they read: first the one that the search is run with, if it is run with one.
+    pub(in crate::puzzle) fn heuristics(&self) -> &[HeuristicSpec] {
+        &self.heuristics
+    }
+
+    /// The number of units of what a formula says in a cost of 1.
+    pub(in crate::puzzle) fn scale(&self, formula: usize) -> u64 {
+        self.readings[formula].made.formula.scale().into()
+    }
+
+    /// Priorities by these formulas, with another one that breaks ties or without.
+    pub(super) fn rating(
+        &self,
+        graph: &dyn SearchGraph,
+        f: usize,
+        tie: Option<usize>,
+    ) -> Rating<'_> {
+        Rating {
+            formulas: self,
+            f,
+            tie,
+            scales: (0..graph.heuristics())
+                .map(|own| graph.scale(own))
+                .collect(),
+            at_start: Vec::new(),
+            told: Vec::new(),
+            tripped: None,
+        }
+    }
+}
+
+/// The numbers of a node that formulas read.
+struct Numbers<'a> {
+    g: u32,
+    depth: u32,
+    closed: bool,
+    estimate: &'a dyn Fn(usize) -> Estimate,
+}
+
+/// Gives nodes their priorities by formulas.
+pub(super) struct Rating<'a> {
+    formulas: &'a Formulas<'a>,
+    f: usize,
+    tie: Option<usize>,
+    /// The units of each heuristic.
+    scales: Vec<u32>,
+    /// The estimates of the start.
+    at_start: Vec<Estimate>,
+    /// Room for what a formula is told.
+    told: Vec<u8>,
+    /// What went wrong with which formula at which node.
+    tripped: Option<(Trip, usize, Node)>,
+}
+
+impl Rating<'_> {
+    /// Begins a search.
+    pub(super) fn start(&mut self, graph: &mut dyn SearchGraph) -> Result<(), StopReason> {
+        let started = graph.start(&mut |reached| {
+            self.at_start = reached.estimates.to_vec();
+            self.rate(reached)
+        });
+        self.check(started, graph)
+    }
+
+    /// Expands a node.
+    pub(super) fn expand(
+        &mut self,
+        node: Node,
+        graph: &mut dyn SearchGraph,
+    ) -> Result<(), StopReason> {
+        let expanded = graph.expand(node, &mut |reached| self.rate(reached));
+        self.check(expanded, graph)
+    }
+
+    /// What a formula says of a node, in its units; `None` for infinity.
+    pub(super) fn of(
+        &mut self,
+        formula: usize,
+        node: Node,
+        graph: &dyn SearchGraph,
+    ) -> Result<Option<u64>, StopReason> {
+        let numbers = Numbers {
+            g: graph.g(node),
+            depth: graph.depth(node),
+            closed: graph.is_closed(node),
+            estimate: &|heuristic| graph.estimate(node, heuristic),
+        };
+        let number = self.number(formula, node, &numbers);
+        self.check(number, graph)
+    }
+
+    /// What a formula says of the start: numerator and denominator.
+    pub(super) fn at_start(
+        &mut self,
+        graph: &dyn SearchGraph,
+        formula: usize,
+    ) -> Result<(u64, u64), StopReason> {
+        let number = self.of(formula, Node::START, graph)?;
+        Ok((number.unwrap_or(FAR), self.formulas.scale(formula)))
+    }
+
+    /// Raises the fault of a formula, with the board of the node that it was asked of.
+    fn check<T>(
+        &mut self,
+        done: Result<T, StopReason>,
+        graph: &dyn SearchGraph,
+    ) -> Result<T, StopReason> {
+        if let Some((trip, formula, node)) = self.tripped.take() {
+            let own = self.formulas.readings[formula].own;
+            own.fault(trip, &graph.board(node), &self.formulas.arguments);
+        }
+        done
+    }
+
+    fn rate(&mut self, reached: &Reached<'_>) -> Result<Option<Priority>, StopReason> {
+        let numbers = Numbers {
+            g: reached.g,
+            depth: reached.depth,
+            closed: reached.closed,
+            estimate: &|heuristic| reached.estimates[heuristic],
+        };
+        let Some(f) = self.number(self.f, reached.node, &numbers)? else {
+            return Ok(None);
+        };
+        let tie = match self.tie {
+            None => 0,
+            Some(tie) => {
+                let number = self.number(tie, reached.node, &numbers)?;
+                u32::try_from(number.unwrap_or(FAR)).unwrap_or(u32::MAX)
+            }
+        };
+        Ok(Some(Priority { f, tie }))
+    }
+
+    fn number(
+        &mut self,
+        formula: usize,
+        node: Node,
+        numbers: &Numbers<'_>,
+    ) -> Result<Option<u64>, StopReason> {
+        let reading = &self.formulas.readings[formula];
+        let made = &reading.made.formula;
+        let cells = made.ground().layout.cells.len();
+        self.told.clear();
+        self.told.resize(cells, 0);
+        for &variable in &reading.variables {
+            let told = match variable {
+                Variable::G => numbers.g,
+                Variable::Depth => numbers.depth,
+                Variable::Closed => numbers.closed.into(),
+                Variable::Estimate(own, scale) => self.scaled((numbers.estimate)(own), own, scale),
+                Variable::StartEstimate(own, scale) => self.scaled(self.at_start[own], own, scale),
+            };
+            self.told.extend(told.to_le_bytes());
+        }
+        let kind = match made.number(&self.told) {
+            Ok(operators::INFINITE) => return Ok(None),
+            Ok(number) => match u64::try_from(number).ok().filter(|&own| own < FAR) {
+                Some(number) => return Ok(Some(number)),
+                None => FaultKind::NoPriority {
+                    found: number / i64::from(made.scale()),
+                },
+            },
+            Err(trip) => {
+                self.tripped = Some((*trip, formula, node));
+                return Err(StopReason::Interrupted);
+            }
+        };
+        let span = reading.own.span;
+        self.tripped = Some((Trip { kind, span }, formula, node));
+        Err(StopReason::Interrupted)
+    }
+
+    /// An estimate in other units.
+    fn scaled(&self, estimate: Estimate, heuristic: usize, scale: u32) -> Estimate {
+        if estimate == INFINITE {
+            return INFINITE;
+        }
+        let told = u64::from(estimate) * u64::from(scale) / u64::from(self.scales[heuristic]);
+        told.min(u64::from(INFINITE - 1)) as Estimate
+    }
+}

@@ -1,0 +1,247 @@
+//! An algorithm that a script defines: best-first search as data.
+
+mod focal;
+mod formulas;
+
+pub(in crate::puzzle) use formulas::Formulas;
+
+use super::{OwnHeuristic, Puzzle, SearchAlgorithm};
+use crate::heuristic::{HeuristicArgument, HeuristicSpec};
+use crate::operators::{FaultKind, Faults, Trip};
+use crate::search::{Node, SearchGraph, StopReason};
+use crate::state::Board;
+use crate::syntax::{Source, Span};
+use focal::Focal;
+use smol_str::SmolStr;
+use std::sync::Arc;
+
+/// The numbers of a node that a definition reads beside heuristics, with what each is.
+pub const VARIABLES: [(&str, &str); 5] = [
+    ("g", "the cost of the path to the node"),
+    ("h", "the heuristic that the search is run with"),
+    ("hStart", "the same of the start"),
+    ("depth", "the number of moves of the path"),
+    (
+        "closed",
+        "1 if the state was expanded, by a path that costs more, else 0",
+    ),
+];
+
+/// The form of a search that is defined, with its formulas by their place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// `bestFirst(F, TIES)`: the open node of the smallest F comes next, of equal ones that of the smallest TIES.
+    BestFirst,
+    /// `focal(W, F, ORDER)` and `focal(W, F, ESTIMATE, ORDER)`: of the open nodes whose ESTIMATE (F, if there is none) is at most W
+    /// times the least one, that of the smallest ORDER, unless W times the least F is less. With F = g + h these are A*-epsilon
+    /// (Pearl and Kim, "Studies in semi-admissible heuristics", 1982) and explicit estimation search (Thayer and Ruml, "Bounded
+    /// suboptimal search: a direct approach using inadmissible estimates", 2011).
+    Focal,
+    /// `beam(K, F)`: of each layer the K nodes of the smallest F.
+    Beam,
+}
+
+/// A search that a script defines. Its formulas are made for each puzzle, goal, arguments and heuristic by whoever reads the
+/// script, before it is run.
+#[derive(Debug)]
+pub struct OwnSearch {
+    name: SmolStr,
+    parameters: Vec<SmolStr>,
+    form: Form,
+    /// Whether a successor is tested for the goal when it is generated.
+    tests_early: bool,
+    takes_heuristic: bool,
+    digest: String,
+    summary: String,
+    /// A formula for each argument of the form.
+    formulas: Vec<OwnHeuristic>,
+}
+
+impl OwnSearch {
+    /// A search of that form, whose arguments stand at these places of the text; `digest` stands for all that it depends on but
+    /// for the puzzle and its arguments.
+    pub fn new(
+        (name, parameters): (SmolStr, Vec<SmolStr>),
+        (form, tests_early): (Form, bool),
+        takes_heuristic: bool,
+        (source, span): (&Arc<Source>, Span),
+        arguments: &[Span],
+        digest: String,
+    ) -> Self {
+        let formula = |span: &Span| {
+            let names = parameters.clone();
+            OwnHeuristic::new(name.clone(), names, source.clone(), *span, digest.clone())
+        };
+        let text: Vec<&str> = source.slice(span).split_whitespace().collect();
+        Self {
+            formulas: arguments.iter().map(formula).collect(),
+            summary: format!("Defined by the script: {}", text.join(" ")),
+            name,
+            parameters,
+            form,
+            tests_early,
+            takes_heuristic,
+            digest,
+        }
+    }
+
+    /// The formulas of its arguments.
+    pub fn formulas(&self) -> &[OwnHeuristic] {
+        &self.formulas
+    }
+
+    /// The arguments for which its formulas are made: those behind its name, and the heuristic.
+    pub fn key(arguments: &[SmolStr], heuristic: Option<&HeuristicSpec>) -> Vec<HeuristicArgument> {
+        let numbers = arguments.iter().map(SmolStr::to_string);
+        let numbers = numbers.map(HeuristicArgument::Number);
+        let heuristic = heuristic.cloned().map(HeuristicArgument::Heuristic);
+        numbers.chain(heuristic).collect()
+    }
+
+    /// The place of the formula by which the open list is sorted.
+    pub(super) fn place_of_f(&self) -> usize {
+        usize::from(self.form != Form::BestFirst)
+    }
+
+    /// Tells that it was not made ready, if somebody runs it all the same.
+    pub(super) fn was_not_made(&self, board: &Board) {
+        if let Some(first) = self.formulas.first() {
+            let (kind, span) = (FaultKind::NotMade, first.span);
+            first.fault(Trip { kind, span }, board, &[]);
+        }
+    }
+
+    /// Where it keeps what went wrong in it.
+    pub(super) fn faults(&self) -> impl Iterator<Item = &Faults> {
+        self.formulas.iter().filter_map(OwnHeuristic::own_faults)
+    }
+
+    /// Its formulas for a run on a puzzle, if they are made.
+    pub(super) fn prepared(
+        &self,
+        puzzle: &Puzzle,
+        arguments: &[HeuristicArgument],
+        goal: Option<&Board>,
+    ) -> Option<Formulas<'_>> {
+        Formulas::find(&self.formulas, puzzle, arguments, goal)
+    }
+
+    /// Searches a graph by formulas that are made.
+    pub(super) fn run(
+        &self,
+        formulas: &Formulas<'_>,
+        graph: &mut dyn SearchGraph,
+    ) -> Result<Option<Node>, StopReason> {
+        match self.form {
+            Form::BestFirst => self.best_first(formulas, graph),
+            Form::Focal => Focal::new(formulas).run(self.tests_early, graph),
+            Form::Beam => self.beam(formulas, graph),
+        }
+    }
+
+    fn best_first(
+        &self,
+        formulas: &Formulas<'_>,
+        graph: &mut dyn SearchGraph,
+    ) -> Result<Option<Node>, StopReason> {
+        let tie = (formulas.len() > 1).then_some(1);
+        let mut rating = formulas.rating(graph, 0, tie);
+        rating.start(graph)?;
+        if self.tests_early && graph.is_goal(Node::START) {
+            return Ok(Some(Node::START));
+        }
+        while let Some(node) = graph.pop() {
+            if !self.tests_early && graph.is_goal(node) {
+                return Ok(Some(node));
+            }
+            rating.expand(node, graph)?;
+            if self.tests_early
+                && let Some(goal) = early_goal(graph)
+            {
+                return Ok(Some(goal));
+            }
+        }
+        Ok(None)
+    }
+
+    fn beam(
+        &self,
+        formulas: &Formulas<'_>,
+        graph: &mut dyn SearchGraph,
+    ) -> Result<Option<Node>, StopReason> {
+        let mut rating = formulas.rating(graph, 1, None);
+        rating.start(graph)?;
+        let width = rating.at_start(graph, 0)?;
+        if self.tests_early && graph.is_goal(Node::START) {
+            return Ok(Some(Node::START));
+        }
+        let mut layer = Vec::new();
+        loop {
+            layer.clear();
+            while (layer.len() as u64) < width.0 / width.1
+                && let Some(node) = graph.pop()
+            {
+                if !self.tests_early && graph.is_goal(node) {
+                    return Ok(Some(node));
+                }
+                if layer.len() == layer.capacity() {
+                    let more = layer.capacity().max(64);
+                    graph.reserve(more * size_of::<Node>())?;
+                    layer.reserve_exact(more);
+                }
+                layer.push(node);
+            }
+            graph.clear();
+            if layer.is_empty() {
+                return Ok(None);
+            }
+            for &node in &layer {
+                rating.expand(node, graph)?;
+                if self.tests_early
+                    && let Some(goal) = early_goal(graph)
+                {
+                    return Ok(Some(goal));
+                }
+            }
+        }
+    }
+}
+
+/// The first goal among the nodes that the last expansion opened.
+fn early_goal(graph: &mut dyn SearchGraph) -> Option<Node> {
+    let opened = graph.opened().len();
+    (0..opened).find_map(|at| {
+        let node = graph.opened()[at];
+        graph.is_goal(node).then_some(node)
+    })
+}
+
+impl SearchAlgorithm for OwnSearch {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn summary(&self) -> String {
+        self.summary.clone()
+    }
+
+    fn parameters(&self) -> Vec<&str> {
+        self.parameters.iter().map(SmolStr::as_str).collect()
+    }
+
+    fn takes_heuristic(&self) -> bool {
+        self.takes_heuristic
+    }
+
+    fn digest(&self) -> String {
+        self.digest.clone()
+    }
+
+    fn search(&self, _: &[f64], _: &mut dyn SearchGraph) -> Result<Option<Node>, StopReason> {
+        unreachable!("it is run by its formulas")
+    }
+
+    fn own(&self) -> Option<&OwnSearch> {
+        Some(self)
+    }
+}

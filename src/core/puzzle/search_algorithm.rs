@@ -1,0 +1,48 @@
+//! Algorithms that programs and scripts add.
+
+use super::OwnSearch;
+use crate::search::{Node, SearchGraph, StopReason};
+use std::fmt::Debug;
+
+/// An algorithm that can be added: `solve NAME` runs it, on any puzzle. It has the limits, events, records and
+/// experiments of every search.
+pub trait SearchAlgorithm: Send + Sync + Debug {
+    /// Its name.
+    fn name(&self) -> &str;
+
+    /// A sentence for `help`, without a full stop.
+    fn summary(&self) -> String;
+
+    /// The names of the numbers that it takes, in their order.
+    fn parameters(&self) -> Vec<&str> {
+        Vec::new()
+    }
+
+    /// Whether it asks a heuristic, which may be named behind its numbers; else the puzzle's default one.
+    fn takes_heuristic(&self) -> bool {
+        true
+    }
+
+    /// The text for it in the key of an experiment's run, for whatever its results depend on.
+    fn digest(&self) -> String {
+        String::new()
+    }
+
+    /// Searches a graph, given its numbers, for a goal: the node of the one that it found, or `None` if it gives up. What else
+    /// it returns counts as giving up.
+    ///
+    /// # Errors
+    ///
+    /// What the graph said: the search must end.
+    fn search(
+        &self,
+        numbers: &[f64],
+        graph: &mut dyn SearchGraph,
+    ) -> Result<Option<Node>, StopReason>;
+
+    /// It, where a script defines it.
+    #[doc(hidden)]
+    fn own(&self) -> Option<&OwnSearch> {
+        None
+    }
+}

@@ -1,0 +1,83 @@
+//! Algorithms that are not in the table: a program adds them, or a script defines them.
+
+use smol_str::SmolStr;
+use std::collections::HashMap;
+use std::fmt::Write;
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+/// An algorithm by name, as a user asks for it: `solve ees 1.5 h2`. Which algorithm that is, the [puzzle](crate::puzzle::Puzzle)
+/// knows that it is run on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AddedAlgorithm(&'static Spelled);
+
+#[derive(Debug, PartialEq, Eq)]
+struct Spelled {
+    name: SmolStr,
+    arguments: Vec<SmolStr>,
+    takes_heuristic: bool,
+    command: SmolStr,
+}
+
+impl AddedAlgorithm {
+    /// The algorithm of that name with these arguments, as they are written, behind which a heuristic may stand or not.
+    pub fn new(name: &str, arguments: &[SmolStr], takes_heuristic: bool) -> Self {
+        // An algorithm is a small value that is copied everywhere. What a user wrote is kept for the life of the program, once.
+        static ALL: OnceLock<Mutex<HashMap<(String, bool), &'static Spelled>>> = OnceLock::new();
+        let command = format!("solve {name}");
+        let mut line = command.clone();
+        for argument in arguments {
+            let _ = write!(line, " {argument}");
+        }
+        let all = ALL.get_or_init(Mutex::default);
+        let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = all.entry((line, takes_heuristic));
+        Self(kept.or_insert_with(|| {
+            Box::leak(Box::new(Spelled {
+                name: name.into(),
+                arguments: arguments.to_vec(),
+                takes_heuristic,
+                command: command.into(),
+            }))
+        }))
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        &self.0.name
+    }
+
+    /// The arguments behind the name.
+    pub fn arguments(self) -> &'static [SmolStr] {
+        &self.0.arguments
+    }
+
+    /// Whether it is run with a heuristic.
+    pub(super) fn takes_heuristic(self) -> bool {
+        self.0.takes_heuristic
+    }
+
+    /// The command that runs it: `solve ees`.
+    pub(super) fn command(self) -> &'static str {
+        &self.0.command
+    }
+
+    /// Its first argument.
+    pub(super) fn parameter(self) -> Option<f64> {
+        self.0.arguments.first()?.parse().ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_alike_is_kept_once() {
+        let arguments = [SmolStr::new("1.5")];
+        let [one, other] = [(); 2].map(|()| AddedAlgorithm::new("ees", &arguments, true));
+        assert!(std::ptr::eq(one.0, other.0));
+        assert_ne!(one, AddedAlgorithm::new("ees", &[], true));
+        assert_ne!(one, AddedAlgorithm::new("ees", &arguments, false));
+        assert_eq!((one.command(), one.parameter()), ("solve ees", Some(1.5)));
+    }
+}

@@ -1,0 +1,105 @@
+//! Searches that a script defines: what they take of the session, and their formulas on a puzzle.
+
+use super::digest::digest;
+use super::draft::context;
+use super::heuristic::{FormulaScope, value_of};
+use crate::check::FormulaDefinition;
+use crate::command::{Report, Terms, Value};
+use crate::interp::RunError;
+use crate::interp::environment::{Environment, Result};
+use crate::interp::session::OwnSearchDefinition;
+use puzzle_core::heuristic::HeuristicSpec;
+use puzzle_core::puzzle::{Board, Ground, OwnSearch, Puzzle, VARIABLES};
+use puzzle_core::search::Algorithm;
+use puzzle_core::syntax::{Diagnostic, Span};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+impl Environment<'_> {
+    /// `define search`.
+    pub(crate) fn define_search(&mut self, written: &Arc<FormulaDefinition>) -> Result<()> {
+        let (captured, determined) = self.captured(written)?;
+        let own = written.search(digest(&determined));
+        self.session.define_search(OwnSearchDefinition {
+            written: written.clone(),
+            own: Arc::new(own),
+            captured,
+        });
+        Ok(())
+    }
+
+    /// Makes the heuristic of a search ready, and its formulas where a script defines it.
+    pub(crate) fn make_search_ready(
+        &mut self,
+        (algorithm, heuristic): (Algorithm, Option<&HeuristicSpec>),
+        puzzle: &Puzzle,
+        goal: Option<&Board>,
+    ) -> Result<()> {
+        if let Some(heuristic) = heuristic {
+            self.make_ready(heuristic, puzzle, goal)?;
+        }
+        let Algorithm::Added(added) = algorithm else {
+            return Ok(());
+        };
+        let Some(definition) = self.session.searches.get(added.name()).cloned() else {
+            return Ok(());
+        };
+        let written = &definition.written;
+        let key = OwnSearch::key(added.arguments(), heuristic);
+        let values = key.iter().map(value_of);
+        let known = { definition.captured.iter().cloned() }
+            .chain(written.parameters.iter().cloned().zip(values));
+        let known: HashMap<String, Value> = known.collect();
+        let own_names = &written.parameters;
+        let with = known.iter().filter(|(name, _)| own_names.contains(name));
+        let with = with.map(|(name, value)| (name.clone(), value.clone()));
+        let with = context(Some(&with.collect()));
+        let scale = heuristic.map_or(1, |own| puzzle.told_scale(own, goal));
+        let variables = VARIABLES.map(|(name, _)| match name {
+            "h" | "hStart" => (name, scale),
+            _ => (name, 1),
+        });
+        let layout = puzzle.layout();
+        let ground = Arc::new(Ground::new(layout.clone(), goal.map(Board::cells)));
+        let scope = FormulaScope {
+            ground: &ground,
+            known: &known,
+            variables: &variables,
+            terms: &Terms::All,
+        };
+        let arguments = written
+            .form()
+            .map_or(&[][..], |(_, _, arguments)| arguments);
+        for (own, value) in definition.own.formulas().iter().zip(arguments) {
+            if own.made(&key, &layout, goal).is_some() {
+                continue;
+            }
+            let formula = self.formula_of((&written.source, value), &scope, None, (puzzle, goal));
+            let inside = |error: Diagnostic| RunError::inside(Report::new(&written.source, error));
+            let (formula, parts) = match formula {
+                Err(error)
+                    if error.is_recoverable() && !matches!(error, RunError::Inside { .. }) =>
+                {
+                    return Err(RunError::inside(Report::new(
+                        &written.source,
+                        error.in_turn(&with),
+                    )));
+                }
+                other => other?,
+            };
+            if formula.reads_cells() {
+                return Err(inside(reads_cells(value.span)));
+            }
+            own.keep(&key, formula, parts, true);
+        }
+        Ok(())
+    }
+}
+
+/// `define search s = bestFirst(g + at(1))`.
+fn reads_cells(span: Span) -> Diagnostic {
+    Diagnostic::new("definition::search_of_cells")
+        .says("a search knows of a state what heuristics say of it")
+        .at(span, "reads cells")
+        .advise("make it a heuristic, and name that here: `define heuristic`")
+}
