@@ -59,7 +59,7 @@ fn main() {
         solve myAStar h2 maxNodes none
         let own = [$length $generated $expanded $optimal]
         solveAStar h2 maxNodes none
-        expect $own == [length generated expanded optimal]
+        expect $own == [$length $generated $expanded $optimal]
         print \"$length moves, $generated nodes, with either\"";
     let end = engine.run_text("example", script, None, &mut Terminal);
     assert_eq!(end, RunEnd::Done);

@@ -248,7 +248,7 @@
 (defvar puzzle-script-font-lock-keywords
   `(("\\_<let\\_>\\s-+\\([A-Za-z_][A-Za-z0-9_]*\\)" 1 font-lock-variable-name-face)
     ("\\_<for\\_>\\s-+\\([A-Za-z_][A-Za-z0-9_]*\\)" 1 font-lock-variable-name-face)
-    ("\\_<\\(define\\)\\s-+\\(?:\\(heuristic\\|puzzle\\|graph\\)\\s-+\\)?\\([A-Za-z_][A-Za-z0-9_]*\\)"
+    ("\\_<\\(define\\)\\s-+\\(?:\\(heuristic\\|search\\|puzzle\\|graph\\)\\s-+\\)?\\([A-Za-z_][A-Za-z0-9_]*\\)"
      (1 font-lock-keyword-face) (2 font-lock-keyword-face nil t) (3 font-lock-function-name-face))
     ("\\$\\(?:[A-Za-z_][A-Za-z0-9_]*\\|{[A-Za-z_][A-Za-z0-9_]*}\\)" 0 font-lock-variable-name-face t)
     (,(puzzle-script--words puzzle-script-functions "(") 1 font-lock-builtin-face)
@@ -316,7 +316,7 @@
   (setq-local font-lock-defaults '(puzzle-script-font-lock-keywords)))
 
 (defconst puzzle-script-sure
-  (concat "\\`\\(?:define \\(?:puzzle\\|graph\\|heuristic\\) [A-Za-z]\\|experiment [\"$]"
+  (concat "\\`\\(?:define \\(?:puzzle\\|graph\\|heuristic\\|search\\) [A-Za-z]\\|experiment [\"$]"
           "\\|expect .* \\(?:==\\|<=\\|>=\\) "
           "\\|puzzle \\(?:eight\\|fifteen\\|twentyfour\\|ring\\|octa\\|sliding [0-9].*\\)\\'\\)")
   "Matches lines that are lines of a script alone.")

@@ -23,7 +23,7 @@ const commandWords = context => WORDS.commands.filter(word => !entryWords(contex
 const NAMED = [
   ...WORDS.keywords, ...WORDS['before any word'], ...BLOCKS,
   ...BLOCKS.flatMap(block => WORDS.blocks[block]['before a condition']),
-  'puzzle', 'graph', 'heuristic', 'step',
+  'puzzle', 'graph', 'heuristic', 'search', 'step',
 ];
 
 const classes = new Map();
@@ -71,6 +71,7 @@ for (const context of CONTEXTS) {
     alias($[own('for')], $.for_statement),
     $.define_statement,
     $.heuristic_definition,
+    $.search_definition,
     $.puzzle_definition,
     $.expect_statement,
     $.expect_fails_statement,
@@ -166,7 +167,7 @@ module.exports = grammar({
       ...[...classes.keys()].map(key => $[key]),
       ...NAMED.filter((word, index) => word !== 'define' && NAMED.indexOf(word) === index),
     ),
-    _statement_of_two_words: $ => prec.right(seq('define', optional(choice('puzzle', 'graph', 'heuristic')))),
+    _statement_of_two_words: $ => prec.right(seq('define', optional(choice('puzzle', 'graph', 'heuristic', 'search')))),
 
     let_statement: $ => seq('let', field('name', $._name), '=', field('value', $._operand)),
 
@@ -176,6 +177,10 @@ module.exports = grammar({
     ),
     heuristic_definition: $ => seq(
       'define', 'heuristic', field('name', $._name), repeat(field('parameter', $._name)),
+      '=', field('value', $._inner),
+    ),
+    search_definition: $ => seq(
+      'define', 'search', field('name', $._name), repeat(field('parameter', $._name)),
       '=', field('value', $._inner),
     ),
     puzzle_definition: $ => seq(
@@ -218,7 +223,7 @@ module.exports = grammar({
     _bound: $ => choice($.number, $.variable, $.group),
 
     call: $ => seq(field('name', $.word), token.immediate('('), optional(separated($._argument)), ')'),
-    // Sums and conditions are arguments in the definition of a heuristic only: anywhere else `not` is a word.
+    // Sums and conditions are arguments in the definition of a heuristic or a search only: anywhere else `not` is a word.
     _argument: $ => choice($._inner, alias('not', $.word)),
 
     function_call: $ => choice(

@@ -1,30 +1,11 @@
 //! `define search`.
 
 use super::{Checker, FormulaDefinition};
-use puzzle_core::puzzle::{Form, OwnSearch, VARIABLES};
+use puzzle_core::puzzle::{EARLY_GOAL_TEST, Form, OwnSearch, VARIABLES};
 use puzzle_core::syntax::{Call, Diagnostic, Expr, ExprKind, Source, Span};
 use std::sync::Arc;
 
-/// The forms of a search: the word, the form, and how many arguments it takes, with how it is written.
-const FORMS: [(&str, Form, std::ops::RangeInclusive<usize>, &str); 3] = [
-    (
-        "bestFirst",
-        Form::BestFirst,
-        1..=2,
-        "bestFirst(F) or bestFirst(F, TIES)",
-    ),
-    (
-        "focal",
-        Form::Focal,
-        3..=4,
-        "focal(W, F, ORDER) or focal(W, F, ESTIMATE, ORDER)",
-    ),
-    ("beam", Form::Beam, 2..=2, "beam(K, F)"),
-];
-
-/// The word before a form whose goal test comes when a state is generated.
-const EARLY: &str = "earlyGoalTest";
-
+/// The name and the call of a form.
 fn call<'a>(value: &'a Expr, source: &Source) -> Option<(String, &'a Call)> {
     match &value.kind {
         ExprKind::Group(inner) => call(inner, source),
@@ -36,17 +17,17 @@ fn call<'a>(value: &'a Expr, source: &Source) -> Option<(String, &'a Call)> {
 /// The form of a search that is written, whether it tests for the goal early, and its arguments.
 fn form<'a>(value: &'a Expr, source: &Source) -> Option<(Form, bool, &'a [Expr])> {
     let (name, call) = call(value, source)?;
-    if name == EARLY
+    if name == EARLY_GOAL_TEST
         && let [inner] = &call.arguments[..]
     {
         let (form, tests_early, arguments) = form(inner, source)?;
         return (!tests_early).then_some((form, true, arguments));
     }
-    let mut forms = FORMS.iter();
-    let (_, form, count, _) = forms.find(|(own, ..)| *own == name)?;
-    count
+    let form = Form::ALL.into_iter().find(|form| form.word() == name)?;
+    let (fewest, most) = form.arguments();
+    (fewest..=most)
         .contains(&call.arguments.len())
-        .then_some((*form, false, &call.arguments[..]))
+        .then_some((form, false, &call.arguments[..]))
 }
 
 impl FormulaDefinition {
@@ -85,17 +66,15 @@ impl Checker<'_> {
         let source: Arc<Source> = self.source.clone();
         let Some((_, _, arguments)) = form(value, &source) else {
             let name = call(value, &source).map(|(name, _)| name);
-            let mut forms = FORMS.iter();
-            let own = forms.find(|(own, ..)| name.as_deref() == Some(*own));
+            let own = Form::ALL
+                .into_iter()
+                .find(|form| name.as_deref() == Some(form.word()));
             let help = match own {
-                Some((.., usage)) => format!("it is written {usage}"),
-                None => {
-                    let all: Vec<&str> = FORMS.iter().map(|(.., usage)| *usage).collect();
-                    format!(
-                        "a search is {}; {EARLY}(...) around it tests for the goal early",
-                        all.join(", ")
-                    )
-                }
+                Some(form) => format!("it is written {}", form.usage()),
+                None => format!(
+                    "a search is {}; {EARLY_GOAL_TEST}(...) around it tests for the goal early",
+                    Form::ALL.map(Form::usage).join(", ")
+                ),
             };
             self.mistake(
                 Diagnostic::new("check::no_search_form")

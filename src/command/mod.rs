@@ -59,8 +59,8 @@ pub(crate) use spec::{DefinitionKind, EntryRole, Kind, Parameter, Role};
 pub(crate) use table::{FileTable, field_value};
 pub(crate) use table::{Records, decoded, delimiter};
 pub(crate) use topic::{
-    ALL_COMMANDS, COMMANDS, DEFINE_GRAPH, DEFINE_HEURISTIC, DEFINE_PUZZLE, FUNCTIONS, USUAL, form,
-    is_topic, language_text, meant_topic, unknown_topic, used_for, users,
+    ALL_COMMANDS, COMMANDS, DEFINE_GRAPH, DEFINE_HEURISTIC, DEFINE_PUZZLE, DEFINE_SEARCH,
+    FUNCTIONS, USUAL, form, is_topic, language_text, meant_topic, unknown_topic, used_for, users,
 };
 pub use value::{CallValue, Value};
 pub(crate) use value::{DEEPEST_NESTING, MOST_CALL_PARTS, MOST_PARTS, RangeValue};

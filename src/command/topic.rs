@@ -12,6 +12,7 @@ pub(crate) const FUNCTIONS: &str = "functions";
 pub(crate) const DEFINE_PUZZLE: &str = "define puzzle";
 pub(crate) const DEFINE_GRAPH: &str = "define graph";
 pub(crate) const DEFINE_HEURISTIC: &str = "define heuristic";
+pub(crate) const DEFINE_SEARCH: &str = "define search";
 
 /// The commands of the first hour: `help` alone describes them, and completion of an empty line offers them.
 pub(crate) const USUAL: [(&str, [&str; 3]); 4] = [
@@ -162,6 +163,7 @@ pub(crate) fn is_topic(topic: &str, table: &Table, registry: &Registry) -> bool 
             DEFINE_PUZZLE,
             DEFINE_GRAPH,
             DEFINE_HEURISTIC,
+            DEFINE_SEARCH,
         ]
         .contains(&topic)
         || Function::named(topic).is_some()

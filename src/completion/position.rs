@@ -183,7 +183,7 @@ impl<'a> Position<'a> {
             Construct::Function { variable } => {
                 variable.iter().map(|name| self.slice(*name)).collect()
             }
-            Construct::Formula { parameters } => {
+            Construct::Formula { parameters, .. } => {
                 let own = parameters.iter().map(|name| self.slice(*name));
                 own.chain(["cells", "values"]).collect()
             }

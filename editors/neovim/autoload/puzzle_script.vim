@@ -98,7 +98,7 @@ let s:commands = [
 let s:statements = s:commands + ['let', 'if', 'repeat', 'for', 'define', 'expect', 'task']
 
 " Lines that begin in this way are lines of a script alone.
-let s:sure = '\C\v^(define (puzzle|graph|heuristic) \a|experiment ["$]|expect .* ([=][=]|[<][=]|[>][=]) '
+let s:sure = '\C\v^(define (puzzle|graph|heuristic|search) \a|experiment ["$]|expect .* ([=][=]|[<][=]|[>][=]) '
       \ . '|puzzle (eight|fifteen|twentyfour|ring|octa|sliding \d.*)$)'
 
 " Behind comments it begins with a statement, and some line is one of a script alone. So a text that begins with `for example` is

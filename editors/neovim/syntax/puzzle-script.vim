@@ -5,7 +5,7 @@ endif
 
 syntax iskeyword @,48-57,_,192-255,.,/,92,~,:,+,-
 
-syntax keyword puzzleKeyword let define heuristic puzzle graph task points hidden expect fails
+syntax keyword puzzleKeyword let define heuristic search puzzle graph task points hidden expect fails
 syntax keyword puzzleConditional if else
 syntax keyword puzzleRepeat for in repeat
 syntax keyword puzzleOperator and or not

@@ -13,6 +13,7 @@
 (procedure_name) @function
 (call name: (word) @function.call)
 (heuristic_definition name: (name) @function)
+(search_definition name: (name) @function)
 (puzzle_definition name: (name) @type)
 
 (variable) @variable
@@ -22,6 +23,7 @@
 (function_call variable: (name) @variable.parameter)
 (define_statement parameter: (name) @variable.parameter)
 (heuristic_definition parameter: (name) @variable.parameter)
+(search_definition parameter: (name) @variable.parameter)
 (puzzle_definition parameter: (name) @variable.parameter)
 
 ; What a search found is read by bare names.
@@ -41,6 +43,7 @@
   "fails"
   "for"
   "heuristic"
+  "search"
   "hidden"
   "if"
   "in"

@@ -3,6 +3,7 @@
   (script)
   (define_statement)
   (heuristic_definition)
+  (search_definition)
   (puzzle_definition)
   (function_call)
 ] @local.scope
@@ -12,6 +13,7 @@
 (function_call variable: (name) @local.definition)
 (define_statement parameter: (name) @local.definition)
 (heuristic_definition parameter: (name) @local.definition)
+(search_definition parameter: (name) @local.definition)
 (puzzle_definition parameter: (name) @local.definition)
 
 (variable (name) @local.reference)

@@ -12,7 +12,7 @@ const statements = new Set([...commands, 'let', 'if', 'repeat', 'for', 'define',
 
 /** Lines that begin in this way are lines of a script alone. */
 const SURE = [
-  /^define (puzzle|graph|heuristic) [A-Za-z]/,
+  /^define (puzzle|graph|heuristic|search) [A-Za-z]/,
   /^experiment ["$]/,
   /^expect .* (==|<=|>=) /,
   /^puzzle (eight|fifteen|twentyfour|ring|octa|sliding \d.*)$/,

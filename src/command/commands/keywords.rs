@@ -87,7 +87,8 @@ impl Word for Define {
         summary: "Makes a procedure: define NAME PARAMETER... { }",
         details: "Its name, first on a line or after a brace, calls it. Its parameters and variables are its own. \
                  `define puzzle NAME PARAMETER... { }` makes a puzzle, `define heuristic NAME PARAMETER... = \
-                 NUMBER` a heuristic, and `define graph NAME PARAMETER... { }` a graph: see `help define puzzle`, `help define heuristic` and `help define graph`.",
+                 NUMBER` a heuristic, `define search NAME PARAMETER... = FORM` a search, and `define graph NAME PARAMETER... { }` a \
+                 graph: see `help define puzzle`, `help define heuristic`, `help define search` and `help define graph`.",
         examples: &[
             "define attempt h { solveAStar $h  expect length <= 31 }\nrandomizeState 10\nattempt h2",
             "define heuristic misplaced = count(c in cells, at($c) != b and at($c) != goal($c))\nrandomizeState 10\nsolveAStar misplaced",

@@ -27,7 +27,7 @@ command! {
              a heuristic behind its name.",
     examples: &[
         "setState \"876 b41 253\" solve",
-        "define search weighted w = bestFirst(g + $w * h)\nsetState \"312 475 68b\" solve weighted 1.5 h2",
+        "define search wastar w = bestFirst(g + $w * h)\nsetState \"312 475 68b\" solve wastar 1.5 h2",
     ],
     role: Role::Search,
 }

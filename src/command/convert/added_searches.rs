@@ -7,7 +7,6 @@ use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::puzzle::SearchAlgorithm;
 use puzzle_core::search::AddedAlgorithm;
 use smol_str::ToSmolStr;
-use std::sync::Arc;
 
 /// Such a search with its numbers, and the heuristic behind them if one is named.
 #[derive(Clone, Debug)]
@@ -23,21 +22,30 @@ impl Operand for AddedSearch {
 
     fn convert(given: &[Given], known: Known<'_>) -> Result<Option<Self>> {
         let name = first(given);
-        let algorithms = known.registry.algorithms();
-        let is_named = |own: &&Arc<dyn SearchAlgorithm>| name.value == Value::text(own.name());
-        let Some(algorithm) = algorithms.iter().find(is_named) else {
-            let names: Vec<&str> = algorithms.iter().map(|own| own.name()).collect();
+        let Some(algorithm) = algorithm_named(&name.value, known) else {
+            let algorithms = known.registry.algorithms().iter();
+            let names: Vec<&str> = algorithms.map(|own| own.name()).collect();
             let text = name.value.to_string();
             let help = one_of(&text, name.span, &names, "searches that are defined");
             return Err(argument_error::unknown_algorithm(text, name.span, help));
         };
-        let search = added_search(&**algorithm, name, &given[1..], known)?;
+        let search = added_search(algorithm, name, &given[1..], known)?;
         Ok(known.puzzle.map(|_| search))
     }
 }
 
+/// The search that was added by that name.
+pub(super) fn algorithm_named<'a>(
+    name: &Value,
+    known: Known<'a>,
+) -> Option<&'a dyn SearchAlgorithm> {
+    let mut algorithms = known.registry.algorithms().iter();
+    let named = algorithms.find(|own| *name == Value::text(own.name()));
+    named.map(AsRef::as_ref)
+}
+
 /// A search with what stands behind its name.
-fn added_search(
+pub(super) fn added_search(
     algorithm: &dyn SearchAlgorithm,
     name: &Given,
     operands: &[Given],

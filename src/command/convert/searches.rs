@@ -1,11 +1,14 @@
 //! Lists of algorithms.
 
+use super::added_searches::{added_search, algorithm_named};
 use super::heuristics::{accept_heuristic, heuristic_of};
 use super::{Given, Result, elements_of, first, one_of, wrong_kind};
 use crate::command::requested_search::requested_search;
 use crate::command::{
     Kind, Known, Operand, RequestedSearch, Value, algorithm_names, argument_error,
 };
+use puzzle_core::puzzle::SearchAlgorithm;
+use puzzle_core::search::Algorithm;
 
 impl Operand for Box<[RequestedSearch]> {
     const KIND: Kind = Kind::Algorithms;
@@ -35,6 +38,18 @@ pub(super) fn searches(given: &Given, known: Known<'_>) -> Result<Box<[Requested
             arguments.extend(own.map(|own| own.value.clone()));
             rest = &rest[arguments.len()..];
         }
+        if name == "solve" && !arguments.is_empty() {
+            let name = arguments.remove(0);
+            if let Some(algorithm) = algorithm_named(&name, known) {
+                searches.push(added(algorithm, arguments, element, known)?);
+                continue;
+            }
+            arguments.insert(0, name);
+        }
+        if let Some(algorithm) = algorithm_named(&Value::text(name), known) {
+            searches.push(added(algorithm, arguments, element, known)?);
+            continue;
+        }
         let search = match requested_search(name, &arguments, heuristic_of) {
             Some(Ok(search)) => search,
             Some(Err(message)) => {
@@ -52,6 +67,31 @@ pub(super) fn searches(given: &Given, known: Known<'_>) -> Result<Box<[Requested
         searches.push(search);
     }
     Ok(searches.into())
+}
+
+/// A search that was added, with these arguments.
+fn added(
+    algorithm: &dyn SearchAlgorithm,
+    arguments: Vec<Value>,
+    element: &Given,
+    known: Known<'_>,
+) -> Result<RequestedSearch> {
+    let given: Vec<String> = arguments.iter().map(Value::to_string).collect();
+    let heading = match given.join(",") {
+        given if given.is_empty() => algorithm.name().to_owned(),
+        given => format!("{}({given})", algorithm.name()),
+    };
+    let operands = arguments.into_iter().map(|value| Given {
+        value,
+        ..element.clone()
+    });
+    let operands: Vec<Given> = operands.collect();
+    let search = added_search(algorithm, element, &operands, known)?;
+    Ok(RequestedSearch {
+        algorithm: Algorithm::Added(search.algorithm),
+        heuristic: search.heuristic,
+        heading,
+    })
 }
 
 /// Whether a word of a list is a command: its operands follow it.

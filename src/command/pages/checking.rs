@@ -34,6 +34,12 @@ pub(super) const PAGES: &[Page] = &[
         "solveAStar h2\nexpect length == 0",
     ),
     shown(
+        "check::no_search_form",
+        "A search that is defined says which node comes next, in one of a few forms. `help define search` lists them.",
+        "define search greedy1 = h\nsolve greedy1 h2",
+        "define search greedy1 = bestFirst(h)\nsolve greedy1 h2",
+    ),
+    shown(
         "check::outside_definition",
         "A function such as `at` looks at a state of a search. Outside of a definition there is none.",
         "print at(3)",

@@ -87,6 +87,18 @@ pub(super) const PAGES: &[Page] = &[
         "define heuristic one = max(h1, h2)\nheuristic one",
     ),
     shown(
+        "definition::unknown_number",
+        "A search names something that is neither a number of a node (g, h, hStart, depth, closed) nor a heuristic of the puzzle.",
+        "define search far = bestFirst(g + h3)\nsolve far",
+        "define search far = bestFirst(g + h2)\nsolve far",
+    ),
+    shown(
+        "definition::search_of_cells",
+        "A search knows of a state only what heuristics say of it. What looks at cells is a heuristic, which its form may name.",
+        "define search odd = bestFirst(g + at(0))\nsolve odd",
+        "define heuristic corner = at(0)\ndefine search odd = bestFirst(g + corner)\nsetState \"142 3b5 678\"\nsolve odd",
+    ),
+    shown(
         "definition::heuristic_part",
         "A part of a heuristic is none of this puzzle, or has arguments that do not fit.",
         "define heuristic part = max(h1, pdb(\"what\"))\nheuristic part",

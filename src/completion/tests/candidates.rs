@@ -78,6 +78,20 @@ fn a_heuristic_of_the_script_is_offered_with_what_it_may_say() {
     assert_eq!(shown(&format!("{far}solveAStar fa|")), ["far("]);
     assert_eq!(shown(&format!("{far}audit [h1 fa|")), ["far("]);
     assert_eq!(shown("define heu|"), ["heuristic"]);
+    assert_eq!(shown("define search a = b|"), ["bestFirst(", "beam("]);
+    assert_eq!(
+        shown("define search a = earlyGoalTest(b|"),
+        ["bestFirst(", "beam("]
+    );
+    assert_eq!(shown("define search a = bestFirst(g + hS|"), ["hStart"]);
+    assert_eq!(
+        shown("define search far w = bestFirst(g)\nsolve fa|"),
+        ["far"]
+    );
+    assert_eq!(
+        shown("define search far w = bestFirst(h)\nsolve far 2 h1B|"),
+        ["h1Blank"]
+    );
     assert_eq!(shown("define heuristic far tile = wh|"), ["where("]);
     assert_eq!(
         shown("define heuristic far tile = sum(c in cells, $t|"),
@@ -130,7 +144,10 @@ fn operands_are_offered_by_kind() {
     assert_eq!(shown("timeLimit |"), ["none"]);
     assert_eq!(shown("help solveBea|"), ["solveBeam"]);
     assert!(shown("help |").contains(&"h2".to_owned()));
-    assert_eq!(shown("define |"), ["heuristic", "puzzle", "graph"]);
+    assert_eq!(
+        shown("define |"),
+        ["heuristic", "puzzle", "graph", "search"]
+    );
 }
 
 #[test]

@@ -189,9 +189,18 @@ impl Puzzle {
     /// its fractions, too.
     #[doc(hidden)]
     pub fn told_scale(&self, heuristic: &HeuristicSpec, goal: Option<&Board>) -> u32 {
-        let viewed = Composed::of(heuristic).filter(|composed| composed.view().is_some());
-        if let Some(inner) = viewed.and_then(|composed| composed.parts().next()) {
-            return self.told_scale(inner, goal);
+        let told = |inner| self.told_scale(inner, goal);
+        let composed = Composed::of(heuristic).filter(|_| self.find_added(heuristic).is_none());
+        match composed {
+            Some(Composed::Max(one, other)) => {
+                let (one, other) = (told(one), told(other));
+                return (one / common(one, other)).saturating_mul(other);
+            }
+            Some(Composed::Weighted((_, denominator), inner)) => {
+                return told(inner).saturating_mul(denominator);
+            }
+            Some(Composed::Viewed(_, inner)) => return told(inner),
+            None => {}
         }
         let Some(added) = self.find_added(heuristic) else {
             let own = self.estimator().map_or(1, |own| own.scale(heuristic));

@@ -77,7 +77,7 @@ pub enum StatementKind {
         /// Its body.
         body: Block,
     },
-    /// `define heuristic out = count(c in cells, at($c) != goal($c))`, `define search weighted w = bestFirst(g + $w * h)`.
+    /// `define heuristic out = count(c in cells, at($c) != goal($c))`, `define search wastar w = bestFirst(g + $w * h)`.
     DefineFormula {
         /// The object that it makes.
         kind: FormulaKind,

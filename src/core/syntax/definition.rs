@@ -96,6 +96,7 @@ impl Parser<'_> {
         self.breaks_off_in(|| {
             let parameters = parameters.iter().map(|parameter| parameter.span);
             Construct::Formula {
+                kind,
                 parameters: parameters.collect(),
             }
         });

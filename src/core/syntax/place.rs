@@ -6,7 +6,7 @@
 
 use super::parser::Parser;
 use super::token::TokenKind;
-use super::{Script, Source, Span, Statement, StatementKind, Vocabulary, WordId};
+use super::{FormulaKind, Script, Source, Span, Statement, StatementKind, Vocabulary, WordId};
 use std::sync::Arc;
 
 /// A way to go on at the end of a text.
@@ -60,8 +60,10 @@ pub enum Construct {
     Group,
     /// The condition of `if` or `expect`.
     Condition,
-    /// The formula of a heuristic.
+    /// The formula of a heuristic, or the form of a search.
     Formula {
+        /// Which of both.
+        kind: FormulaKind,
         /// Its parameters.
         parameters: Vec<Span>,
     },

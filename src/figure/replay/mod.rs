@@ -10,7 +10,7 @@ pub(super) const OWN: Own = Own {
     style: include_str!("style.css"),
     style_hash: "fyFHG1ckDSsKB6u7sZCLFlSRa9UdEZPNehCyEngs0O4=",
     script: include_str!("script.js"),
-    script_hash: "Bpvl3JHDTSZHw8Ch0onp/Jp8+MPfg5lRJJznT7WCPzQ=",
+    script_hash: "rbcXKJDEq9wQHRFf2EPes9gVVXaJYcgzs/zlb1/6e6U=",
 };
 
 /// One file that opens anywhere without a network.

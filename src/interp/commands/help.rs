@@ -4,14 +4,14 @@ mod lists;
 
 use super::{Call, Interpreter, Result, Run};
 use crate::command::{
-    COMMANDS, CommandSpec, DEFINE_GRAPH, DEFINE_HEURISTIC, DEFINE_PUZZLE, FUNCTIONS, Help,
-    Modifier, Role, Table, UnmodifiedSearch, explanation, form, language_text, meaning,
+    COMMANDS, CommandSpec, DEFINE_GRAPH, DEFINE_HEURISTIC, DEFINE_PUZZLE, DEFINE_SEARCH, FUNCTIONS,
+    Help, Modifier, Role, Table, UnmodifiedSearch, explanation, form, language_text, meaning,
     meant_topic, unknown_topic, users,
 };
 use crate::interp::{Event, Session};
 use lists::{everything, overview};
 use puzzle_core::heuristic::{HeuristicInfo, HeuristicSpec, View};
-use puzzle_core::puzzle::{Notation, Puzzle, goal_text};
+use puzzle_core::puzzle::{EARLY_GOAL_TEST, Form, Notation, Puzzle, VARIABLES, goal_text};
 use puzzle_core::puzzles::Family;
 use puzzle_core::syntax::{Function, Vocabulary};
 use std::fmt::Write;
@@ -77,7 +77,18 @@ fn topic_text(
         DEFINE_PUZZLE => return Some(define_puzzle_text(table)),
         DEFINE_GRAPH => return Some(define_graph_text(table)),
         DEFINE_HEURISTIC => return Some(define_heuristic_text()),
+        DEFINE_SEARCH => return Some(define_search_text()),
         _ => {}
+    }
+    let mut searches = session.registry.algorithms().iter();
+    if let Some(search) = searches.find(|own| own.name() == topic) {
+        let heuristic = if search.takes_heuristic() { " [H]" } else { "" };
+        let words = [&["solve", search.name()][..], &search.parameters()].concat();
+        return Some(format!(
+            "{}{heuristic}\n  {}.",
+            words.join(" "),
+            search.summary()
+        ));
     }
     if let Some(mut text) = heuristic_text(topic, session.puzzle.as_ref()) {
         let own = HeuristicSpec::named(topic);
@@ -205,6 +216,25 @@ fn define_heuristic_text() -> String {
      is used as NAME(1,2). Brackets that are open go on over lines. `audit NAME` holds it against the true distances; `help functions` \
      lists what looks at a state. `external(\"python3 model.py\")` in the place of NUMBER lets a program compute it.\n\nExample:\n  define heuristic out = count(c in cells, at($c) != b and at($c) != goal($c))\n  audit out\n  solveAStar out"
         .to_owned()
+}
+
+fn define_search_text() -> String {
+    let mut text = "define search NAME PARAMETER... = FORM\n  Makes a search, which `solve NAME` runs with its numbers and a heuristic. \
+         A form says which node comes next:"
+        .to_owned();
+    for form in Form::ALL {
+        let _ = write!(text, "\n    {}", form.usage());
+    }
+    text.push_str("\n  Its numbers are made of these, and of any heuristic by its name:");
+    for (name, what) in VARIABLES {
+        let _ = write!(text, "\n    {name:<8} {what}");
+    }
+    let _ = write!(
+        text,
+        "\n  A node of the priority `infinity` is left out. {EARLY_GOAL_TEST}(FORM) tests for the goal when a state is generated.\n\n\
+         Example:\n  define search wastar w = bestFirst(g + $w * h)\n  setState \"312 475 68b\"\n  solve wastar 1.5 h2"
+    );
+    text
 }
 
 /// The words of a command's block, if it takes one.

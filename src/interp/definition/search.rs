@@ -11,7 +11,7 @@ use crate::interp::session::OwnSearchDefinition;
 use puzzle_core::heuristic::HeuristicSpec;
 use puzzle_core::puzzle::{Board, Ground, OwnSearch, Puzzle, VARIABLES};
 use puzzle_core::search::Algorithm;
-use puzzle_core::syntax::{Diagnostic, Span};
+use puzzle_core::syntax::{Diagnostic, Expr, ExprKind, Proposal, Source, Span};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -56,6 +56,7 @@ impl Environment<'_> {
         let with = context(Some(&with.collect()));
         let scale = heuristic.map_or(1, |own| puzzle.told_scale(own, goal));
         let variables = VARIABLES.map(|(name, _)| match name {
+            "g" => (name, puzzle.cost_scale()),
             "h" | "hStart" => (name, scale),
             _ => (name, 1),
         });
@@ -73,6 +74,12 @@ impl Environment<'_> {
         for (own, value) in definition.own.formulas().iter().zip(arguments) {
             if own.made(&key, &layout, goal).is_some() {
                 continue;
+            }
+            let names: Vec<&str> = { puzzle.heuristic_names().into_iter() }
+                .chain(variables.map(|(name, _)| name))
+                .collect();
+            if let Some(unknown) = unknown_word(value, &written.source, &names) {
+                return Err(RunError::inside(Report::new(&written.source, unknown)));
             }
             let formula = self.formula_of((&written.source, value), &scope, None, (puzzle, goal));
             let inside = |error: Diagnostic| RunError::inside(Report::new(&written.source, error));
@@ -94,6 +101,31 @@ impl Environment<'_> {
         }
         Ok(())
     }
+}
+
+/// `define search s = bestFirst(g + foo)`: the report on a bare word that is none of these names.
+fn unknown_word(value: &Expr, source: &Source, names: &[&str]) -> Option<Diagnostic> {
+    let mut unknown = None;
+    value.visit(&mut |expr| {
+        let text = source.slice(expr.span);
+        let is_known = names.contains(&text) || matches!(text, "infinity" | "inf");
+        if matches!(expr.kind, ExprKind::Word) && !is_known {
+            unknown = unknown.take().or(Some((text.to_owned(), expr.span)));
+        }
+    });
+    let (text, span) = unknown?;
+    let help = match Proposal::meant(&text, "", span, names.iter().copied()) {
+        Some(meant) => meant,
+        None => format!("these are known: {}", names.join(", ")).into(),
+    };
+    Some(
+        Diagnostic::new("definition::unknown_number")
+            .says(format!(
+                "`{text}` is no number of a node and no heuristic of this puzzle"
+            ))
+            .at(span, "unknown")
+            .advise(help),
+    )
 }
 
 /// `define search s = bestFirst(g + at(1))`.

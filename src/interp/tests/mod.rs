@@ -26,6 +26,7 @@ mod logs;
 mod numbers;
 mod own_databases;
 mod own_methods;
+mod own_searches;
 mod plain;
 mod plain_puzzle;
 mod plans;
@@ -158,7 +159,10 @@ struct Run {
 
 impl Run {
     fn with(options: Options, files: &[(&str, &str)], text: &str) -> Self {
-        let mut engine = Engine::new(options);
+        Self::on(Engine::new(options), files, text)
+    }
+
+    fn on(mut engine: Engine, files: &[(&str, &str)], text: &str) -> Self {
         let mut host = Memory {
             files: files.iter().copied().collect(),
             ..Memory::default()

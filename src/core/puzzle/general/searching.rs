@@ -113,7 +113,7 @@ pub(super) fn search_added(
         .collect();
     let h_scale = prepared.first().map_or(1, PreparedHeuristic::units);
     let f_scale = match &formulas {
-        Some((own, formulas)) => formulas.scale(own.place_of_f()),
+        Some((own, formulas)) => formulas.f_scale(own.place_of_f()),
         None => h_scale.into(),
     };
     let words = packing(&**puzzle, &problem.start).words();

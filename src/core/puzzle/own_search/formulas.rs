@@ -15,6 +15,8 @@ const FAR: u64 = 1 << 62;
 /// A number that a formula reads.
 #[derive(Clone, Copy, Debug)]
 enum Variable {
+    /// An estimate where the puzzle has no heuristic.
+    Zero,
     G,
     Depth,
     Closed,
@@ -36,6 +38,8 @@ pub(in crate::puzzle) struct Formulas<'a> {
     readings: Vec<Reading<'a>>,
     heuristics: Vec<HeuristicSpec>,
     arguments: Vec<HeuristicArgument>,
+    /// The number of units of g in a cost of 1 as scripts write it.
+    cost_scale: u32,
 }
 
 impl<'a> Formulas<'a> {
@@ -48,9 +52,12 @@ impl<'a> Formulas<'a> {
     ) -> Option<Self> {
         let layout = puzzle.layout();
         let mut heuristics: Vec<HeuristicSpec> = Vec::new();
-        if let Some(HeuristicArgument::Heuristic(own)) = arguments.last() {
-            heuristics.push(own.clone());
-        }
+        let heuristic = match arguments.last() {
+            Some(HeuristicArgument::Heuristic(own)) => Some(own.clone()),
+            _ => None,
+        };
+        let is_blind = heuristic.is_none();
+        heuristics.extend(heuristic);
         let mut readings = Vec::new();
         for own in own {
             let made = own.find(arguments, &layout, goal)?;
@@ -59,6 +66,7 @@ impl<'a> Formulas<'a> {
                 let name = part.heuristic.name.as_str();
                 variables.push(match VARIABLES.iter().position(|(own, _)| *own == name) {
                     Some(0) => Variable::G,
+                    Some(1 | 2) if is_blind => Variable::Zero,
                     Some(1) => Variable::Estimate(0, part.scale),
                     Some(2) => Variable::StartEstimate(0, part.scale),
                     Some(3) => Variable::Depth,
@@ -83,6 +91,7 @@ impl<'a> Formulas<'a> {
             readings,
             heuristics,
             arguments: arguments.to_vec(),
+            cost_scale: puzzle.cost_scale(),
         })
     }
 
@@ -96,9 +105,14 @@ impl<'a> Formulas<'a> {
         &self.heuristics
     }
 
-    /// The number of units of what a formula says in a cost of 1.
+    /// The number of units of what a formula says in 1.
     pub(in crate::puzzle) fn scale(&self, formula: usize) -> u64 {
         self.readings[formula].made.formula.scale().into()
+    }
+
+    /// The number of units of an f in a unit of g.
+    pub(in crate::puzzle) fn f_scale(&self, formula: usize) -> u64 {
+        (self.scale(formula) / u64::from(self.cost_scale)).max(1)
     }
 
     /// Priorities by these formulas, with another one that breaks ties or without.
@@ -238,6 +252,7 @@ impl Rating<'_> {
         self.told.resize(cells, 0);
         for &variable in &reading.variables {
             let told = match variable {
+                Variable::Zero => 0,
                 Variable::G => numbers.g,
                 Variable::Depth => numbers.depth,
                 Variable::Closed => numbers.closed.into(),
@@ -269,7 +284,8 @@ impl Rating<'_> {
         if estimate == INFINITE {
             return INFINITE;
         }
-        let told = u64::from(estimate) * u64::from(scale) / u64::from(self.scales[heuristic]);
+        let own = u64::from(self.scales[heuristic]) * u64::from(self.formulas.cost_scale);
+        let told = u64::from(estimate) * u64::from(scale) / own;
         told.min(u64::from(INFINITE - 1)) as Estimate
     }
 }

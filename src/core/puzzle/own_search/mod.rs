@@ -41,6 +41,37 @@ pub enum Form {
     Beam,
 }
 
+/// The word around a form whose goal test comes when a state is generated.
+pub const EARLY_GOAL_TEST: &str = "earlyGoalTest";
+
+impl Form {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::BestFirst, Self::Focal, Self::Beam];
+
+    /// The ways in which it is written.
+    pub fn usage(self) -> &'static str {
+        match self {
+            Self::BestFirst => "bestFirst(F) or bestFirst(F, TIES)",
+            Self::Focal => "focal(W, F, ORDER) or focal(W, F, ESTIMATE, ORDER)",
+            Self::Beam => "beam(K, F)",
+        }
+    }
+
+    /// Its word.
+    pub fn word(self) -> &'static str {
+        self.usage().split('(').next().unwrap_or_default()
+    }
+
+    /// Fewest and most arguments.
+    pub fn arguments(self) -> (usize, usize) {
+        match self {
+            Self::BestFirst => (1, 2),
+            Self::Focal => (3, 4),
+            Self::Beam => (2, 2),
+        }
+    }
+}
+
 /// A search that a script defines. Its formulas are made for each puzzle, goal, arguments and heuristic by whoever reads the
 /// script, before it is run.
 #[derive(Debug)]
