@@ -7,6 +7,7 @@ mod hint;
 mod operands;
 mod position;
 mod scope;
+mod searches;
 mod statements;
 
 pub use candidate::{Candidate, CandidateKind};

@@ -3,19 +3,18 @@
 use super::Position;
 use super::candidate::CandidateKind::Choice;
 use super::candidate::{Candidate, CandidateKind, words};
+use super::searches::in_search_form;
 use super::statements::command;
 use crate::command::{
     COMMANDS, CommandSpec, EntryRole, FUNCTIONS, Kind, ListedSolutions, Parameter, READABLE_NAMES,
     Role, TABLE_KINDS, TREE_WORDS, Table, algorithm_names,
 };
 use crate::formats::Format;
-use puzzle_core::puzzle::{EARLY_GOAL_TEST, Form, VARIABLES, is_same};
+use puzzle_core::puzzle::is_same;
 use puzzle_core::puzzles::graph::TableKind;
 use puzzle_core::puzzles::{Family, PuzzleWord};
 use puzzle_core::search::Move;
-use puzzle_core::syntax::{
-    Construct, FormulaKind, Function, Source, Span, Token, TokenKind, escaped, tokens,
-};
+use puzzle_core::syntax::{Construct, Function, Source, Span, Token, TokenKind, escaped, tokens};
 use std::sync::Arc;
 
 impl Position<'_> {
@@ -26,7 +25,7 @@ impl Position<'_> {
                 .spec(*id, *name)
                 .map(|spec| self.of_command(spec, *operands))
                 .unwrap_or_default(),
-            _ if in_search(around) => self.of_nodes(around),
+            _ if in_search_form(around) => self.of_nodes(around),
             _ if self.in_definition(around) => self.of_cells(),
             [Construct::Condition | Construct::Function { .. }, ..] => readable(),
             [Construct::Group, outer @ ..] => {
@@ -274,34 +273,6 @@ impl Position<'_> {
         all
     }
 
-    /// Candidates for a bare word in the form of a search: forms first, numbers of nodes and heuristics in one.
-    fn of_nodes(&self, around: &[Construct]) -> Vec<Candidate> {
-        let calls = around.iter().map(|construct| match construct {
-            Construct::Call { name, .. } => Some(self.slice(*name)),
-            _ => None,
-        });
-        if calls.flatten().all(|name| name == EARLY_GOAL_TEST) {
-            let forms = Form::ALL.map(|form| (form.word(), form.usage()));
-            let early = (
-                EARLY_GOAL_TEST,
-                "tests for the goal when a state is generated",
-            );
-            let all = forms.into_iter().chain([early]);
-            let written = all.map(|(name, what)| {
-                Candidate::new(CandidateKind::Keyword, format!("{name}(")).that(what)
-            });
-            return written.collect();
-        }
-        let variables =
-            VARIABLES.map(|(name, what)| Candidate::new(CandidateKind::Variable, name).that(what));
-        let mut all: Vec<Candidate> = variables.into();
-        all.extend(self.heuristics());
-        all.extend(opened(
-            Function::ALL.into_iter().filter(|own| !own.is_of_cells()),
-        ));
-        all
-    }
-
     /// Whether what a definition says is around.
     fn in_definition(&self, around: &[Construct]) -> bool {
         let mut around = around.iter();
@@ -327,7 +298,7 @@ impl Position<'_> {
         )
     }
 
-    fn heuristics(&self) -> Vec<Candidate> {
+    pub(super) fn heuristics(&self) -> Vec<Candidate> {
         let Some(puzzle) = &self.knowledge.puzzle else {
             let names = self.knowledge.registry.names_of(PuzzleWord::Heuristic);
             return words(CandidateKind::Heuristic, names);
@@ -337,17 +308,6 @@ impl Position<'_> {
             let call = if info.parameters.is_empty() { "" } else { "(" };
             Candidate::new(CandidateKind::Heuristic, format!("{}{call}", info.name))
                 .that(info.summary.as_str())
-        });
-        written.collect()
-    }
-
-    /// Searches that scripts define and programs add.
-    fn searches(&self) -> Vec<Candidate> {
-        let searches = self.knowledge.registry.algorithms().iter();
-        let written = searches.map(|own| {
-            Candidate::new(CandidateKind::Choice, own.name())
-                .that(own.summary())
-                .going_on(!own.parameters().is_empty())
         });
         written.collect()
     }
@@ -484,21 +444,7 @@ fn names_nodes(spec: &CommandSpec, parameter: &Parameter) -> bool {
         && matches!(parameter.name, "A" | "B" | "A|[A...]")
 }
 
-fn opened(functions: impl Iterator<Item = Function>) -> Vec<Candidate> {
+pub(super) fn opened(functions: impl Iterator<Item = Function>) -> Vec<Candidate> {
     let open = functions.map(|function| format!("{}(", function.name()));
     words(CandidateKind::Keyword, open)
-}
-
-/// Whether the form of a search is around.
-fn in_search(around: &[Construct]) -> bool {
-    let is_search = |construct: &Construct| {
-        matches!(
-            construct,
-            Construct::Formula {
-                kind: FormulaKind::Search,
-                ..
-            }
-        )
-    };
-    around.iter().any(is_search)
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-/// An algorithm by name, as a user asks for it: `solve ees 1.5 h2`. Which algorithm that is, the [puzzle](crate::puzzle::Puzzle)
+/// An algorithm by name, as a user asks for it: `solve ees 1.5 h2`. Which algorithm that is, the puzzle
 /// knows that it is run on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AddedAlgorithm(&'static Spelled);

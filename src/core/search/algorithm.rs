@@ -517,27 +517,6 @@ impl Algorithm {
         self.names().command
     }
 
-    /// The number that it takes: the weight, the width of the beam, the depth.
-    #[doc(hidden)]
-    #[allow(clippy::cast_precision_loss, reason = "a place in a plot")]
-    pub fn parameter(self) -> Option<f64> {
-        match self {
-            Self::WeightedAStar {
-                numerator,
-                denominator,
-                ..
-            } => Some(f64::from(numerator) / f64::from(denominator)),
-            Self::AnytimeRepairing { weights } => Some(weights.of(weights.first)),
-            Self::Beam { width, .. } => width.map(|width| width as f64),
-            Self::DepthLimited { depth, .. } => Some(depth.into()),
-            Self::Rectangle { aspect } => Some(aspect.into()),
-            Self::IdaStarTable { table, .. } => Some(table as f64),
-            Self::RandomRestarts { restarts, .. } => Some(restarts as f64),
-            Self::Added(added) => added.parameter(),
-            _ => None,
-        }
-    }
-
     /// As `report` names it in its list of algorithms: `astar`.
     pub fn report_name(self) -> &'static str {
         self.names().report
@@ -546,15 +525,6 @@ impl Algorithm {
     /// Its heading in a report: `astar_search`.
     pub fn title(self) -> &'static str {
         self.names().title
-    }
-
-    /// Of how many times the optimal length its solutions are at most, with an admissible heuristic. What
-    /// passes better paths over promises that with a consistent one only, which nobody here knows of it.
-    pub fn within(self) -> Option<String> {
-        match self {
-            Self::WeightedAStar { policy, .. } if !policy.reopen => None,
-            _ => self.weight(),
-        }
     }
 
     /// The order of its open list.
@@ -575,15 +545,5 @@ impl Algorithm {
     /// remembers nothing but its path goes round in it for ever.
     pub fn remembers(self) -> bool {
         self.names().remembers
-    }
-
-    /// The number of states that a layer keeps; 0 of algorithms other than beams.
-    #[doc(hidden)]
-    pub fn beam_width(self) -> u64 {
-        match self {
-            Self::Beam { width, .. } => width.unwrap_or(u64::MAX),
-            Self::HillClimbing => 1,
-            _ => 0,
-        }
     }
 }

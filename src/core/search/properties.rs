@@ -89,4 +89,44 @@ impl Algorithm {
     pub fn takes_heuristic(self) -> bool {
         self.takes_a(Parameter::Heuristic) && !matches!(self, Self::Beam { .. })
     }
+
+    /// The number that it takes: the weight, the width of the beam, the depth.
+    #[doc(hidden)]
+    #[allow(clippy::cast_precision_loss, reason = "a place in a plot")]
+    pub fn parameter(self) -> Option<f64> {
+        match self {
+            Self::WeightedAStar {
+                numerator,
+                denominator,
+                ..
+            } => Some(f64::from(numerator) / f64::from(denominator)),
+            Self::AnytimeRepairing { weights } => Some(weights.of(weights.first)),
+            Self::Beam { width, .. } => width.map(|width| width as f64),
+            Self::DepthLimited { depth, .. } => Some(depth.into()),
+            Self::Rectangle { aspect } => Some(aspect.into()),
+            Self::IdaStarTable { table, .. } => Some(table as f64),
+            Self::RandomRestarts { restarts, .. } => Some(restarts as f64),
+            Self::Added(added) => added.parameter(),
+            _ => None,
+        }
+    }
+
+    /// Of how many times the optimal length its solutions are at most, with an admissible heuristic. What
+    /// passes better paths over promises that with a consistent one only, which nobody here knows of it.
+    pub fn within(self) -> Option<String> {
+        match self {
+            Self::WeightedAStar { policy, .. } if !policy.reopen => None,
+            _ => self.weight(),
+        }
+    }
+
+    /// The number of states that a layer keeps; 0 of algorithms other than beams.
+    #[doc(hidden)]
+    pub fn beam_width(self) -> u64 {
+        match self {
+            Self::Beam { width, .. } => width.unwrap_or(u64::MAX),
+            Self::HillClimbing => 1,
+            _ => 0,
+        }
+    }
 }

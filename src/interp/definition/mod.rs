@@ -7,6 +7,7 @@ mod effects;
 mod entries;
 mod external;
 mod fault;
+mod formula;
 mod graph;
 mod heuristic;
 mod looks;

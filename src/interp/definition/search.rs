@@ -2,7 +2,8 @@
 
 use super::digest::digest;
 use super::draft::context;
-use super::heuristic::{FormulaScope, value_of};
+use super::formula::FormulaScope;
+use super::heuristic::value_of;
 use crate::check::FormulaDefinition;
 use crate::command::{Report, Terms, Value};
 use crate::interp::RunError;

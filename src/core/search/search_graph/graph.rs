@@ -1,119 +1,18 @@
-//! The search graph of an algorithm that is added: the states that it reached, with their best paths.
+//! A search graph in a domain.
 
-use super::bucket_queue::BucketQueue;
-use super::label::Label;
-use super::meter::{Meter, Stop};
-use super::pending::Successor;
-use super::segments::Segments;
-use super::store::{Entered, Store};
-use super::{
+use super::{Node, Priority, Rate, Reached, SearchGraph};
+use crate::search::bucket_queue::BucketQueue;
+use crate::search::label::Label;
+use crate::search::meter::{Meter, Stop};
+use crate::search::pending::Successor;
+use crate::search::segments::Segments;
+use crate::search::store::{Entered, Store};
+use crate::search::{
     CachedValue, Domain, Estimate, Heuristic, INFINITE, Limits, Move, Observer, Outcome,
     PackedState, SearchEvent, StopReason, SuccessorOutcome, Transition,
 };
 use crate::state::Board;
 use std::ops::ControlFlow;
-
-/// A node of a [`SearchGraph`]: a state that was reached. Each state has one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Node(u32);
-
-impl Node {
-    /// The start.
-    pub const START: Self = Self(0);
-
-    /// Its number: nodes count from 0 in the order in which they were reached.
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-/// A node with the numbers that its priority may depend on.
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct Reached<'a> {
-    /// The node.
-    pub node: Node,
-    /// The cost of the cheapest path that was found to it.
-    pub g: u32,
-    /// The number of moves of this path.
-    pub depth: u32,
-    /// The estimates of the state by each heuristic of the search, in units of [`SearchGraph::scale`]; [`INFINITE`] where no goal
-    /// can be reached, as far as the heuristic says.
-    pub estimates: &'a [Estimate],
-    /// Whether it was expanded before, when a more expensive path to it was known.
-    pub closed: bool,
-}
-
-/// The place of a node in the open list: the smallest `f` first, of equal ones the smallest `tie`, of these the first that came.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Priority {
-    /// The number that sorts nodes; less than 2^62.
-    pub f: u64,
-    /// The number that sorts nodes of the same f. If it is 0 for all, the list is faster.
-    pub tie: u32,
-}
-
-impl Priority {
-    /// Of this f, and first in, first out.
-    pub fn of(f: u64) -> Self {
-        Self { f, tie: 0 }
-    }
-}
-
-/// Gives a node its priority; `None` leaves it out. Errors end the search.
-pub type Rate<'a> = dyn FnMut(&Reached<'_>) -> Result<Option<Priority>, StopReason> + 'a;
-
-/// The explicit graph that a search makes as it goes: a node for each state that was reached, with the cheapest path to it, and the
-/// open list. It counts, keeps to the limits of the search and tells its events. An algorithm says which node comes next.
-///
-/// A search begins with [`start`](Self::start). Errors of all methods are the reasons why a search must end, and are to be returned.
-pub trait SearchGraph {
-    /// Reaches the start, and opens it with the priority that it gets.
-    fn start(&mut self, rate: &mut Rate<'_>) -> Result<(), StopReason>;
-
-    /// Takes the first node of the open list, one that was not expanded since it was opened.
-    fn pop(&mut self) -> Option<Node>;
-
-    /// The first node of the open list, with its priority.
-    fn peek(&mut self) -> Option<(Priority, Node)>;
-
-    /// Tests a node for the goal.
-    fn is_goal(&mut self, node: Node) -> bool;
-
-    /// Expands a node. Each successor that is new, or reached by a cheaper path, is opened with the priority that it gets; one that
-    /// gets none is not opened, and keeps the path that it had.
-    fn expand(&mut self, node: Node, rate: &mut Rate<'_>) -> Result<(), StopReason>;
-
-    /// The nodes that the last expansion opened, in their order.
-    fn opened(&self) -> &[Node];
-
-    /// The cost of the cheapest path that was found to a node.
-    fn g(&self, node: Node) -> u32;
-
-    /// The number of moves of this path.
-    fn depth(&self, node: Node) -> u32;
-
-    /// The estimate of a node's state by a heuristic of the search, in units of its [scale](Self::scale).
-    fn estimate(&self, node: Node, heuristic: usize) -> Estimate;
-
-    /// Whether a node was expanded, and not opened again since.
-    fn is_closed(&self, node: Node) -> bool;
-
-    /// Leaves out all nodes of the open list.
-    fn clear(&mut self);
-
-    /// The number of heuristics of the search.
-    fn heuristics(&self) -> usize;
-
-    /// The number of units of a heuristic in a cost of 1. The heuristic of the search is number 0.
-    fn scale(&self, heuristic: usize) -> u32;
-
-    /// Counts bytes that the algorithm takes beside the graph.
-    fn reserve(&mut self, bytes: usize) -> Result<(), StopReason>;
-
-    /// The board of a node's state.
-    fn board(&self, node: Node) -> Board;
-}
 
 /// A graph in a domain.
 struct Graph<'a, 'o, D: Domain, H, B> {

@@ -1,0 +1,62 @@
+//! Searches of scripts and programs: their names, and the words of their forms.
+
+use super::Position;
+use super::candidate::{Candidate, CandidateKind};
+use super::operands::opened;
+use puzzle_core::puzzle::{EARLY_GOAL_TEST, Form, VARIABLES};
+use puzzle_core::syntax::{Construct, FormulaKind, Function};
+
+impl Position<'_> {
+    /// Candidates for a bare word in the form of a search: forms first, numbers of nodes and heuristics in one.
+    pub(super) fn of_nodes(&self, around: &[Construct]) -> Vec<Candidate> {
+        let calls = around.iter().map(|construct| match construct {
+            Construct::Call { name, .. } => Some(self.slice(*name)),
+            _ => None,
+        });
+        if calls.flatten().all(|name| name == EARLY_GOAL_TEST) {
+            let forms = Form::ALL.map(|form| (form.word(), form.usage()));
+            let early = (
+                EARLY_GOAL_TEST,
+                "tests for the goal when a state is generated",
+            );
+            let all = forms.into_iter().chain([early]);
+            let written = all.map(|(name, what)| {
+                Candidate::new(CandidateKind::Keyword, format!("{name}(")).that(what)
+            });
+            return written.collect();
+        }
+        let variables =
+            VARIABLES.map(|(name, what)| Candidate::new(CandidateKind::Variable, name).that(what));
+        let mut all: Vec<Candidate> = variables.into();
+        all.extend(self.heuristics());
+        all.extend(opened(
+            Function::ALL.into_iter().filter(|own| !own.is_of_cells()),
+        ));
+        all
+    }
+
+    /// Searches that scripts define and programs add.
+    pub(super) fn searches(&self) -> Vec<Candidate> {
+        let searches = self.knowledge.registry.algorithms().iter();
+        let written = searches.map(|own| {
+            Candidate::new(CandidateKind::Choice, own.name())
+                .that(own.summary())
+                .going_on(!own.parameters().is_empty())
+        });
+        written.collect()
+    }
+}
+
+/// Whether the form of a search is around.
+pub(super) fn in_search_form(around: &[Construct]) -> bool {
+    let is_search = |construct: &Construct| {
+        matches!(
+            construct,
+            Construct::Formula {
+                kind: FormulaKind::Search,
+                ..
+            }
+        )
+    };
+    around.iter().any(is_search)
+}
