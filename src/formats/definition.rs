@@ -130,7 +130,12 @@ impl Permuted {
         let bits = cells * (values.max(2) - 1).ilog2() as usize + cells;
         if bits > bounds.bits {
             let found = format!("a state of {cells} cells with {values} values takes {bits} bits");
-            return Err(too_large(found, bounds.bits, self.at));
+            let flaw = too_large(found, bounds.bits, self.at);
+            return Err(if self.groups.len() > 1 {
+                flaw.advise("`omit` with names of sets after the file does without them")
+            } else {
+                flaw
+            });
         }
         Ok(())
     }

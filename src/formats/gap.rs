@@ -2,7 +2,7 @@
 
 use super::definition::{Permuted, Turn, name};
 use super::error::{malformed, shown, too_large};
-use super::{Bounds, Request, metric};
+use super::{Bounds, Definition, Request, metric};
 use points::Points;
 use puzzle_core::syntax::{Diagnostic, Source, Span};
 use reader::Reader;
@@ -42,7 +42,7 @@ pub(super) fn read(
     source: &Source,
     request: &Request,
     bounds: Bounds,
-) -> Result<String, Diagnostic> {
+) -> Result<Definition, Diagnostic> {
     let mut reader = Reader::new(&source.text, bounds);
     // In order: all assigned permutations; the last list of permutations; the last group.
     let mut assigned: Vec<(String, Points, Span)> = Vec::new();
@@ -126,7 +126,7 @@ pub(super) fn read(
         metric: request.metric,
         at,
     };
-    puzzle.text(bounds)
+    puzzle.text(bounds).map(Definition::from)
 }
 
 fn are_permutations(elements: &[Element]) -> bool {

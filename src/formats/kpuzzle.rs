@@ -6,7 +6,7 @@ use super::definition::{Turn, name};
 use super::error::{malformed, shown, too_large};
 use super::json::Json;
 use super::orbits::{Change, Orbit, Orbits};
-use super::{Bounds, Request};
+use super::{Bounds, Definition, Request};
 use puzzle_core::syntax::{Diagnostic, Source, Span, did_you_mean, nearest};
 use std::collections::HashMap;
 
@@ -71,7 +71,7 @@ pub(super) fn read(
     source: &Source,
     request: &Request,
     bounds: Bounds,
-) -> Result<String, Diagnostic> {
+) -> Result<Definition, Diagnostic> {
     let known = [
         "name",
         "orbits",
@@ -112,7 +112,7 @@ pub(super) fn read(
             "",
         ));
     }
-    let orbits = Orbits::new(orbits, bounds)?;
+    let orbits = Orbits::new(orbits, request, bounds)?;
     let mut generators = Vec::new();
     for (own, value) in definition.get("moves")?.members()? {
         if generators.len() == bounds.moves {
@@ -142,8 +142,7 @@ pub(super) fn read(
         None => name("kpuzzle", &source.name),
     };
     let called = [called, title.unwrap_or_default()];
-    let puzzle = orbits.puzzle(called, &generators, Vec::new(), request, bounds)?;
-    puzzle.text(bounds)
+    orbits.puzzle(called, &generators, Vec::new(), request, bounds)
 }
 
 /// An element of `orbits`.

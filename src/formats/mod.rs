@@ -24,6 +24,7 @@ pub(crate) use metric::Metric;
 pub(crate) use search_log::{LoggedEvent, LoggedState, search_log};
 
 use puzzle_core::puzzle::Neighbours;
+use puzzle_core::puzzles::defined::PieceSet;
 use puzzle_core::puzzles::graph::Parts;
 use puzzle_core::syntax::{Diagnostic, Source, Span};
 use puzzle_core::tasks::{Task, read_pddl, read_sas};
@@ -68,7 +69,7 @@ type Flaw = (usize, Diagnostic);
 /// The reader of files.
 enum Reader {
     /// As the text of a definition.
-    Definition(fn(&Source, &Request, Bounds) -> Result<String, Diagnostic>),
+    Definition(fn(&Source, &Request, Bounds) -> Result<Definition, Diagnostic>),
     /// As a planning task; the error comes with the number of the file.
     Task(fn(&[Arc<Source>]) -> Result<Task, Flaw>),
     /// As a maze.
@@ -80,14 +81,30 @@ enum Reader {
 /// The content of files.
 #[derive(Debug)]
 pub(crate) enum Read {
-    /// The text of a definition.
-    Definition(String),
+    /// A definition.
+    Definition(Definition),
     /// A planning task.
     Task(Task),
     /// A maze.
     Map(MapFile),
     /// A graph.
     Graph(Parts),
+}
+
+/// A file as a definition.
+#[derive(Debug)]
+pub(crate) struct Definition {
+    /// Its text.
+    pub text: String,
+    /// The sets of pieces that positions name.
+    pub sets: Vec<PieceSet>,
+}
+
+impl From<String> for Definition {
+    fn from(text: String) -> Self {
+        let sets = Vec::new();
+        Self { text, sets }
+    }
 }
 
 /// The word behind a list of edges each of which leads one way.
@@ -105,11 +122,16 @@ pub(crate) enum Directed {
 /// The word before the lines that draw the states of a task.
 const DRAW: &str = "draw";
 
+/// The word before the sets of pieces that a puzzle does without.
+const OMIT: &str = "omit";
+
 /// The operands behind the file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Parameters {
     /// A metric and a list of moves; the metric without one.
     Moves(Metric),
+    /// The same, and sets of pieces to omit.
+    Pieces(Metric),
     /// The number of a level, and what its moves cost.
     Level,
     /// The number of neighbours of a cell.
@@ -133,12 +155,12 @@ const FORMATS: [Format; 9] = [
     },
     Format {
         name: "tws",
-        takes: Parameters::Moves(Metric::Half),
+        takes: Parameters::Pieces(Metric::Half),
         read: Reader::Definition(tws::read),
     },
     Format {
         name: "kpuzzle",
-        takes: Parameters::Moves(Metric::Half),
+        takes: Parameters::Pieces(Metric::Half),
         read: Reader::Definition(kpuzzle::read),
     },
     Format {
@@ -180,6 +202,8 @@ pub(crate) struct Request {
     metric: Metric,
     /// The moves, where not all of the file are.
     moves: Option<Vec<String>>,
+    /// The sets of pieces that the puzzle does without.
+    omitted: Vec<String>,
     /// A level, from 1; the first without it.
     level: Option<usize>,
     /// Whether pushes alone cost something.
@@ -227,6 +251,7 @@ impl Format {
         match self.takes {
             Parameters::Problem => 2,
             Parameters::Moves(_)
+            | Parameters::Pieces(_)
             | Parameters::Level
             | Parameters::Neighbours
             | Parameters::Drawing
@@ -239,6 +264,7 @@ impl Format {
     pub(crate) fn words(&self) -> &'static [&'static str] {
         match self.takes {
             Parameters::Moves(_) => &Metric::NAMES,
+            Parameters::Pieces(_) => &[Metric::NAMES[0], Metric::NAMES[1], OMIT],
             Parameters::Level => &[PUSHES],
             Parameters::Neighbours => &["4", "8"],
             Parameters::Problem | Parameters::Drawing => &[DRAW],
@@ -251,10 +277,11 @@ impl Format {
     pub(crate) fn request(&self, operands: &[Operand]) -> Result<Request, (usize, &'static str)> {
         let mut request = Request {
             metric: match self.takes {
-                Parameters::Moves(metric) => metric,
+                Parameters::Moves(metric) | Parameters::Pieces(metric) => metric,
                 _ => Metric::Quarter,
             },
             moves: None,
+            omitted: Vec::new(),
             level: None,
             pushes: false,
             neighbours: Neighbours::Eight,
@@ -263,13 +290,34 @@ impl Format {
             drawing: None,
         };
         for (index, operand) in operands.iter().enumerate() {
+            let is_behind = |word: &str| match index.checked_sub(1).map(|before| &operands[before])
+            {
+                Some(Operand::Word(before)) => before == word,
+                _ => false,
+            };
             let is_taken = match (self.takes, operand) {
-                (Parameters::Moves(_), Operand::Word(word)) if index == 0 => {
+                (Parameters::Pieces(_), Operand::List(names)) if is_behind(OMIT) => {
+                    request.omitted.clone_from(names);
+                    !names.is_empty()
+                }
+                (Parameters::Pieces(_), Operand::Word(name)) if is_behind(OMIT) => {
+                    request.omitted = vec![name.clone()];
+                    true
+                }
+                (Parameters::Pieces(_), Operand::Word(word))
+                    if word == OMIT && request.omitted.is_empty() =>
+                {
+                    index + 1 < operands.len()
+                }
+                (Parameters::Pieces(_), Operand::List(_)) if !request.omitted.is_empty() => false,
+                (Parameters::Moves(_) | Parameters::Pieces(_), Operand::Word(word))
+                    if index == 0 =>
+                {
                     let metric = Metric::named(word);
                     request.metric = metric.unwrap_or(request.metric);
                     metric.is_some()
                 }
-                (Parameters::Moves(_), Operand::List(names)) => {
+                (Parameters::Moves(_) | Parameters::Pieces(_), Operand::List(names)) => {
                     let is_first = request.moves.is_none() && !names.is_empty();
                     request.moves = Some(names.clone());
                     is_first
@@ -377,6 +425,9 @@ impl Parameters {
             }
             Self::Moves(_) => {
                 "after the file: `quarter` or `half`, then a list of moves, for example: puzzle tws \"2x2x2.tws\" quarter [U F R]"
+            }
+            Self::Pieces(_) => {
+                "after the file: `quarter` or `half`, then a list of moves, then `omit` with sets of pieces, for example: puzzle tws \"3x3x3.tws\" quarter [U F R] omit [EDGE]"
             }
             Self::Level => {
                 "after the file: the number of a level, then `pushes`, for example: puzzle sokoban \"levels.xsb\" 3 pushes"

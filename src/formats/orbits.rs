@@ -6,8 +6,9 @@
 use super::cycles::gcd;
 use super::definition::{Group, Illegal, Permuted, Turn};
 use super::error::{malformed, shown, too_large};
-use super::{Bounds, Request, metric};
-use puzzle_core::syntax::{Diagnostic, Span};
+use super::{Bounds, Definition, Request, metric};
+use puzzle_core::puzzles::defined::PieceSet;
+use puzzle_core::syntax::{Diagnostic, Span, did_you_mean};
 use std::collections::HashMap;
 
 /// Pieces that change places among themselves.
@@ -22,6 +23,8 @@ pub(super) struct Orbit {
     pub orientations: Vec<u32>,
     /// The orientations of that piece that can be told apart; all are that number of turns further the same.
     pub told_apart: Vec<u32>,
+    /// Whether the puzzle does without it.
+    pub is_omitted: bool,
 }
 
 impl Orbit {
@@ -34,11 +37,15 @@ impl Orbit {
             pieces: (0..places as u32).collect(),
             orientations: vec![0; places],
             told_apart: vec![modulus; places],
+            is_omitted: false,
         }
     }
 
-    /// Cells of a place: as many as all its pieces need.
+    /// Cells of a place: as many as all its pieces need, none if the orbit is omitted.
     fn slots(&self) -> usize {
+        if self.is_omitted {
+            return 0;
+        }
         let multiple = |all: u64, &own: &u32| all / gcd(all, u64::from(own)) * u64::from(own);
         self.told_apart.iter().fold(1, multiple) as usize
     }
@@ -83,8 +90,13 @@ pub(super) struct Orbits {
 impl Orbits {
     /// # Errors
     ///
-    /// They have too many cells.
-    pub(super) fn new(orbits: Vec<Orbit>, bounds: Bounds) -> Result<Self, Diagnostic> {
+    /// They have too many cells; or one that is to be omitted is not there, or no other is.
+    pub(super) fn new(
+        mut orbits: Vec<Orbit>,
+        request: &Request,
+        bounds: Bounds,
+    ) -> Result<Self, Diagnostic> {
+        omit(&mut orbits, &request.omitted)?;
         let mut first = vec![0];
         for orbit in &orbits {
             let cells = first[first.len() - 1] + orbit.pieces.len() * orbit.slots();
@@ -111,6 +123,25 @@ impl Orbits {
     /// The orbit of that name.
     pub(super) fn find(&self, name: &str) -> Option<usize> {
         self.all.iter().position(|orbit| orbit.name == name)
+    }
+
+    /// The orbits that are not omitted, each with its first cell.
+    fn kept(&self) -> impl Iterator<Item = (&Orbit, &usize)> {
+        let all = self.all.iter().zip(&self.first);
+        all.filter(|(orbit, _)| !orbit.is_omitted)
+    }
+
+    /// The sets by which positions name pieces.
+    fn sets(&self) -> Vec<PieceSet> {
+        let set = |(orbit, &first): (&Orbit, &usize)| PieceSet {
+            name: orbit.name.clone(),
+            first,
+            slots: orbit.slots(),
+            modulus: orbit.modulus,
+            pieces: orbit.pieces.clone(),
+            orientations: orbit.orientations.clone(),
+        };
+        self.all.iter().zip(&self.first).map(set).collect()
     }
 
     /// The number of cells.
@@ -140,13 +171,13 @@ impl Orbits {
         let mut values: Vec<usize> = (0..slots).map(shown).collect();
         values.sort_unstable();
         values.dedup();
-        Some(Illegal {
+        (slots > 0).then(|| Illegal {
             cell: first + place * slots,
             values,
         })
     }
 
-    /// The puzzle of these orbits.
+    /// The definition of the puzzle of these orbits.
     pub(super) fn puzzle(
         &self,
         [name, title]: [String; 2],
@@ -154,7 +185,7 @@ impl Orbits {
         illegal: Vec<Illegal>,
         request: &Request,
         bounds: Bounds,
-    ) -> Result<Permuted, Diagnostic> {
+    ) -> Result<Definition, Diagnostic> {
         let moves = metric::moves(generators, metric::is_rotation, request, bounds)?;
         let is_move = |own: &Turn| moves.iter().any(|other| other.name == own.name);
         let rotations = generators.iter().filter(|own| {
@@ -173,19 +204,45 @@ impl Orbits {
                 pieces: (0..orbit.pieces.len()).map(piece).collect(),
             }
         };
-        Ok(Permuted {
+        let puzzle = Permuted {
             name,
             title,
             cells: (1..=self.cells() as u32).collect(),
             goal: self.goal.clone(),
-            groups: self.all.iter().zip(&self.first).map(group).collect(),
+            groups: self.kept().map(group).collect(),
             illegal,
             rotations,
             moves,
             metric: request.metric,
             at: self.all.first().map(|orbit| orbit.at).unwrap_or_default(),
+        };
+        Ok(Definition {
+            text: puzzle.text(bounds)?,
+            sets: self.sets(),
         })
     }
+}
+
+/// Marks the orbits of these names as omitted.
+fn omit(orbits: &mut [Orbit], names: &[String]) -> Result<(), Diagnostic> {
+    let at = orbits.first().map(|orbit| orbit.at).unwrap_or_default();
+    for name in names {
+        let Some(own) = orbits.iter_mut().find(|orbit| orbit.name == *name) else {
+            let all = orbits.iter().map(|orbit| orbit.name.as_str());
+            let help = did_you_mean(name, "", all.clone()).unwrap_or_else(|| {
+                let all: Vec<String> = all.take(24).map(shown).collect();
+                format!("sets of the file: {}", all.join(" "))
+            });
+            let message = format!("the file has no set `{}` to omit", shown(name));
+            return Err(malformed(message, at, "its sets begin here", help));
+        };
+        own.is_omitted = true;
+    }
+    if orbits.iter().all(|orbit| orbit.is_omitted) {
+        let help = "keep one of them";
+        return Err(malformed("all sets are omitted", at, "the first one", help));
+    }
+    Ok(())
 }
 
 /// The first cell that shows what each cell shows at the goal.

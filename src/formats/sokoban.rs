@@ -3,7 +3,7 @@
 
 use super::definition::{list, name, visible};
 use super::error::{malformed, shown, too_large};
-use super::{Bounds, Request};
+use super::{Bounds, Definition, Request};
 use puzzle_core::syntax::{Diagnostic, Source, Span, escaped};
 use std::fmt::Write;
 
@@ -25,7 +25,7 @@ pub(super) fn read(
     source: &Source,
     request: &Request,
     bounds: Bounds,
-) -> Result<String, Diagnostic> {
+) -> Result<Definition, Diagnostic> {
     let number = request.level.unwrap_or(1);
     let level = level(source, number)?;
     let floor = Floor::of(&level)?;
@@ -44,7 +44,8 @@ pub(super) fn read(
         title if title.is_empty() => format!("Level {number}"),
         title => title,
     };
-    Ok(floor.text(&format!("{named}_{number}"), &title, request.pushes))
+    let text = floor.text(&format!("{named}_{number}"), &title, request.pushes);
+    Ok(Definition::from(text))
 }
 
 /// The squares that the man can come to where no box is in his way.

@@ -23,7 +23,7 @@ fn read(format: &str, text: &str, request: &Request) -> Result<String, Box<Diagn
     let format = Format::named(format).expect("a format");
     let files = [Arc::new(source)];
     match format.read(&files, request, BOUNDS) {
-        Ok(Read::Definition(text)) => Ok(text),
+        Ok(Read::Definition(definition)) => Ok(definition.text),
         Ok(_) => unreachable!("no definition"),
         Err((_, flaw)) => Err(Box::new(flaw)),
     }
@@ -146,6 +146,7 @@ fn equal_pieces_and_orientations_that_do_not_matter_look_alike() {
         lines(&defined("tws", &file), "goal")[0].clone()
     };
     assert_eq!(goal("1 1 2 2"), "goal [1 2 1 2 5 6 5 6]");
+    assert_eq!(goal("? ? 2 ?"), "goal [1 2 1 2 5 6 1 2]");
     assert_eq!(goal("1 1 2 2\n0 1 0 0"), "goal [1 2 2 1 5 6 5 6]");
     assert_eq!(goal("1 2 3 4\n? 0 0 ?"), "goal [1 1 3 4 5 6 7 7]");
     // One cell is enough where no orientation matters.
@@ -382,9 +383,9 @@ fn what_is_wrong_is_placed() {
         ),
         (
             "tws",
-            "Set A 3 2\nSolved\nA\n1 ? 2\nEnd\n",
-            "in the place of a piece is not read",
-            "?",
+            "Set A 3 2\nSolved\nA\n1 ! 2\nEnd\n",
+            "a whole number from 1 to 255",
+            "!",
         ),
         ("tws", "Set A 3 2\nSolved\nB\n", "`B` is not a set", "B"),
         (
@@ -593,6 +594,11 @@ fn operands_behind_the_file_are_those_of_the_format() {
     assert!(tws.request(&[Operand::Number(3)]).is_err());
     assert!(tws.request(&[Operand::List(Vec::new())]).is_err());
     assert!(tws.request(&[word("half"), word("half")]).is_err());
+    let list = |name: &str| Operand::List(vec![name.to_owned()]);
+    let omitted = tws.request(&[list("U"), word("omit"), list("A")]);
+    assert_eq!(omitted.map(|own| own.omitted), Ok(vec!["A".to_owned()]));
+    let gap = Format::named("gap").expect("a format");
+    assert!(gap.request(&[word("omit"), word("A")]).is_err());
     assert_eq!(tws.request(&[]).map(|own| own.metric), Ok(Metric::Half));
     let sokoban = Format::named("sokoban").expect("a format");
     assert!(sokoban.request(&[Operand::Number(0)]).is_err());

@@ -4,7 +4,7 @@ use super::cycles::identity;
 use super::definition::{Illegal, Turn, name};
 use super::error::{expected, malformed, shown, too_large, unsupported};
 use super::orbits::{Change, Orbit, Orbits};
-use super::{Bounds, Request};
+use super::{Bounds, Definition, Request};
 use lines::{Lines, Word, nothing_behind, number, only};
 use puzzle_core::syntax::{Diagnostic, Source, Span, did_you_mean, nearest};
 use sequences::{Made, define};
@@ -76,7 +76,7 @@ pub(super) fn read(
     source: &Source,
     request: &Request,
     bounds: Bounds,
-) -> Result<String, Diagnostic> {
+) -> Result<Definition, Diagnostic> {
     let mut lines = Lines::new(source);
     let mut called = None;
     let mut sets: Vec<Orbit> = Vec::new();
@@ -95,7 +95,7 @@ pub(super) fn read(
             ("Solved" | "StartState", None) if !sets.is_empty() => {
                 nothing_behind(rest)?;
                 goal(&mut lines, &mut sets, first.text == "StartState")?;
-                orbits = Some(Orbits::new(std::mem::take(&mut sets), bounds)?);
+                orbits = Some(Orbits::new(std::mem::take(&mut sets), request, bounds)?);
             }
             ("Move" | "MoveTransformation", Some(orbits)) => {
                 let named = only(first, rest, "the name of the move")?;
@@ -132,8 +132,7 @@ pub(super) fn read(
         Some(called) => name("tws", &format!("{called}.")),
         None => name("tws", &source.name),
     };
-    let puzzle = orbits.puzzle([called, title], &generators, illegal, request, bounds)?;
-    puzzle.text(bounds)
+    orbits.puzzle([called, title], &generators, illegal, request, bounds)
 }
 
 /// A word that begins no line, or not there.
@@ -296,14 +295,11 @@ fn goal(lines: &mut Lines<'_>, sets: &mut [Orbit], from_zero: bool) -> Result<()
     let mut found: Vec<Position> = Vec::new();
     rows(lines, sets, |set, name, rows| {
         let pieces = rows[0].iter().map(|&word| {
-            if word.text == "?" {
-                return Err(unsupported(
-                    "`?` in the place of a piece",
-                    word.at,
-                    "pieces with one number look alike",
-                ));
+            // Pieces with `?` look alike.
+            match word.text {
+                "?" => Ok::<u32, Diagnostic>(MOST_PIECES - 1),
+                _ => Ok(number(word, least, MOST_PIECES)? - least),
             }
-            Ok(number(word, least, MOST_PIECES)? - least)
         });
         let modulus = sets[set].modulus;
         let orientations = rows
@@ -402,6 +398,9 @@ fn forbid(
     let at = number(*place, 1, places)? as usize - 1;
     for &piece in pieces {
         let number = number(piece, 1, MOST_PIECES)?;
+        if orbits.all()[set].is_omitted {
+            continue;
+        }
         let Some(own) = orbits.illegal(set, at, number - 1) else {
             let message = format!(
                 "no piece of `{}` has the number {number}",

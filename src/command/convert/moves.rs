@@ -100,7 +100,7 @@ fn placed_moves(given: &Given, puzzle: &Puzzle) -> Result<Box<[At<Move>]>> {
         let of = |moves: Vec<Move>| moves.into_iter().map(|value| At { value, span }).collect();
         match (one_move(given, puzzle), &given.value) {
             (Ok(mv), _) => Ok(of(vec![mv])),
-            (Err(error), Value::Text(text)) => read_algorithm(text, puzzle).map(of).ok_or(error),
+            (Err(error), Value::Text(text)) => read_algorithm(text, &**puzzle).map(of).ok_or(error),
             (Err(error), _) => Err(error),
         }
     };

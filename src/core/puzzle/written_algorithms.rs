@@ -1,6 +1,6 @@
 //! Algorithms as cubers write them: `R U2'`, `(R U R' U')3`, the commutator `[R, U]`, the conjugate `[R: U]`.
 
-use super::Puzzle;
+use super::Rules;
 use crate::operators::{Effect, Model, Move};
 
 /// Most brackets inside one another.
@@ -11,7 +11,7 @@ const LONGEST: usize = 100_000;
 
 /// The moves of an algorithm, if a text is one of a defined puzzle whose moves are permutations. A power of a move that is a move
 /// itself is that move, others are repeated.
-pub fn read_algorithm(text: &str, puzzle: &Puzzle) -> Option<Vec<Move>> {
+pub fn read_algorithm(text: &str, puzzle: &dyn Rules) -> Option<Vec<Move>> {
     let model = &puzzle.compiled_moves()?.model;
     let moves = (0..model.moves.len() as u32).map(|mv| permutation(model, Move(mv)));
     let moves = moves.collect::<Option<Vec<_>>>()?;
@@ -43,7 +43,7 @@ fn permutation(model: &Model, mv: Move) -> Option<Vec<u16>> {
 struct Reader<'a> {
     /// What is left.
     text: &'a str,
-    puzzle: &'a Puzzle,
+    puzzle: &'a dyn Rules,
     moves: Vec<Vec<u16>>,
     depth: usize,
 }

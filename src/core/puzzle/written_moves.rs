@@ -78,7 +78,7 @@ pub fn read_moves(text: &str, puzzle: &Puzzle) -> Result<WrittenMoves, NoMove> {
             skipped: Vec::new(),
         });
     }
-    if let Some(moves) = read_algorithm(text, puzzle) {
+    if let Some(moves) = read_algorithm(text, &**puzzle) {
         let skipped = Vec::new();
         return Ok(WrittenMoves { moves, skipped });
     }

@@ -217,7 +217,7 @@ impl Default for Registry {
             ),
             Family::of_files(
                 "kpuzzle",
-                "FILE [quarter | half] [MOVES]",
+                "FILE [quarter | half] [MOVES] [omit SETS]",
                 "A puzzle of cubing.js in a file, a KPuzzleDefinition as JSON",
             ),
             Family {
@@ -253,7 +253,7 @@ impl Default for Registry {
             ),
             Family::of_files(
                 "tws",
-                "FILE [quarter | half] [MOVES]",
+                "FILE [quarter | half] [MOVES] [omit SETS]",
                 "A puzzle of twsearch in a file, with Name, Set, Solved, Move and End",
             ),
         ])

@@ -3,6 +3,7 @@
 use super::error;
 use super::reader::BlockReader;
 use super::scenario::{is_scenario, read_problems};
+use super::scrambles::{is_scrambles, read_scrambles};
 use crate::command::{At, FileName, Given, Report, Value, delimiter, read_state, refusal, resolve};
 use crate::experiment::GivenBoard;
 use crate::host::read_reason;
@@ -74,6 +75,8 @@ impl BlockReader<'_> {
                 self.doubts.extend(warning);
                 problems
             })
+        } else if is_scrambles(&source, &puzzle) {
+            read_scrambles(&source, &puzzle)
         } else {
             read_lines(&source, puzzle.as_ref())
         };

@@ -217,6 +217,14 @@ pub(crate) fn no_problem(reason: String, span: Span) -> Diagnostic {
         .advise("the bucket, the map, its columns and rows, column and row of the start, those of the goal, the length")
 }
 
+/// A part of a file of scrambles that is no scramble of the puzzle.
+pub(crate) fn no_scramble(message: &str, span: Span) -> Diagnostic {
+    Diagnostic::new("format::malformed")
+        .says(message)
+        .at(span, "here")
+        .advise("`ScrambleAlg NAME`, moves, `End`; or `Scramble NAME`, a position as behind `Solved`, `End`")
+}
+
 /// Lines of a file of problems on a map that are none, or give a length that no path has: a warning.
 pub(crate) fn odd_lines(
     file: impl Display,

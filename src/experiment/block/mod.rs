@@ -7,6 +7,7 @@ mod operands;
 mod outputs;
 mod reader;
 mod scenario;
+mod scrambles;
 mod searches;
 mod starts;
 mod written;

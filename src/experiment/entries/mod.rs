@@ -164,7 +164,7 @@ const WORDS: &[(Entry, CommandSpec)] = &[
         Entry::File,
         "file",
         &[FILE],
-        "A file of boards: one a line, with or without number and optimal length, or a table with heads; `#` begins a comment",
+        "A file of boards: one a line, with or without number and optimal length, or a table with heads; `#` begins a comment; or problems of a map (`.scen`), or scrambles of twsearch (`.scr`)",
         &["file \"korf.txt\""],
     ),
     word_of(

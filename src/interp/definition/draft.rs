@@ -8,7 +8,7 @@ use crate::interp::environment::{Environment, Result};
 use crate::interp::{Cause, RunError};
 use puzzle_core::operators::{Goal, Guard, Model, MovePart, Parts};
 use puzzle_core::puzzle::{Board, Ground, Label, Layout, Rules};
-use puzzle_core::puzzles::defined::Defined;
+use puzzle_core::puzzles::defined::{Defined, PieceSet};
 use puzzle_core::state::ValueSet;
 use puzzle_core::syntax::{Diagnostic, Span};
 use std::collections::HashMap;
@@ -60,6 +60,8 @@ pub(crate) struct Draft {
     pub(crate) entries: Vec<Drafted>,
     pub(crate) cells: Cells,
     pub(crate) columns: Option<usize>,
+    /// The sets of pieces of the file that the definition stands for.
+    pub(crate) sets: Vec<PieceSet>,
 }
 
 impl Draft {
@@ -243,7 +245,9 @@ impl Environment<'_> {
             goal_at: goal_at.unwrap_or(end),
         })?;
         Ok((
-            Arc::new(Defined::new(model, self.source.clone(), digest)),
+            Arc::new(
+                Defined::new(model, self.source.clone(), digest).with_sets(draft.sets.clone()),
+            ),
             summary,
         ))
     }

@@ -72,7 +72,8 @@ impl Interpreter<'_> {
         let parameters = definition.parameters.iter().cloned();
         let locals: HashMap<String, Value> = parameters.zip(values).collect();
         let digest = self.digest(definition, &locals);
-        let (puzzle, summary) = self.built(definition, locals, [name, digest], at)?;
+        let (puzzle, summary) =
+            self.built(definition, locals, Draft::default(), [name, digest], at)?;
         let registry = Arc::make_mut(&mut self.env.session.registry);
         registry.built(&definition.name, words, puzzle, &summary);
         Ok(())
@@ -103,17 +104,18 @@ impl Interpreter<'_> {
         digest(&determined)
     }
 
-    /// Runs the block in surroundings of its own, and makes a puzzle of its entries.
+    /// Runs the block in surroundings of its own, and makes a puzzle of its entries and the draft.
     pub(super) fn built(
         &mut self,
         definition: &Arc<PuzzleDefinition>,
         locals: HashMap<String, Value>,
+        draft: Draft,
         [name, digest]: [String; 2],
         at: Span,
     ) -> std::result::Result<(Arc<dyn Rules>, String), Halt> {
         self.open_call(&definition.name, at)?;
         let outer_locals = self.env.locals.replace(locals);
-        let outer_draft = self.draft.replace(Draft::default());
+        let outer_draft = self.draft.replace(draft);
         let outer_definition = self.env.definition.replace(Draft::default().ground());
         let bound = std::mem::take(&mut *self.env.bound.borrow_mut());
         let own = definition.from_file.then_some(Allowance::OF_FILE);

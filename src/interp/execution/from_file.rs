@@ -5,7 +5,7 @@ use crate::command::{FileOfPuzzle, Given, Report, Value, file_of_puzzle};
 use crate::formats::{Bounds, Read, beside};
 use crate::interp::RunError;
 use crate::interp::definition::digest::{digest, for_the_eye, said};
-use crate::interp::definition::draft::MOST_MOVES;
+use crate::interp::definition::draft::{Draft, MOST_MOVES};
 use crate::interp::environment::{Ran, Result};
 use crate::interp::errors::file_error;
 use crate::interp::execution::interpreter::Interpreter;
@@ -94,13 +94,18 @@ impl Interpreter<'_> {
                 self.env.look_now(at)?;
                 Arc::new(graph)
             }
-            Read::Definition(text) => {
-                let definition = self.definition_of(&file.path, text)?;
+            Read::Definition(read) => {
+                let definition = self.definition_of(&file.path, read.text)?;
                 let mut without = Vec::new();
                 for_the_eye(&definition.body, &mut without);
                 // It reads no variable of the script.
                 let digest = digest(&said(&definition.source, definition.span, &without));
-                let built = self.built(&definition, HashMap::new(), [name, digest], at)?;
+                let draft = Draft {
+                    sets: read.sets,
+                    ..Draft::default()
+                };
+                let called = [name, digest];
+                let built = self.built(&definition, HashMap::new(), draft, called, at)?;
                 built.0
             }
         };

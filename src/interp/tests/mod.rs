@@ -36,6 +36,7 @@ mod puzzles;
 mod ranges;
 mod reached;
 mod rollback;
+mod scrambles;
 mod scripting;
 mod sokoban;
 mod stages;

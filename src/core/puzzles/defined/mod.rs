@@ -6,10 +6,12 @@ mod facts;
 mod heuristics;
 mod notation;
 mod permuting;
+mod pieces;
 mod planning;
 mod solvability;
 
 pub(super) use heuristics::TABLE as COMPOSED_HEURISTICS;
+pub use pieces::PieceSet;
 pub(super) use planning::HEURISTICS as TASK_HEURISTICS;
 use planning::Planning;
 use solvability::Reach;
@@ -20,7 +22,7 @@ use crate::heuristic::{HeuristicInfo, HeuristicSpec};
 use crate::operators::{CompiledMoves, FactCells, Goal, Model, Move, MoveName};
 use crate::puzzle::{
     Estimator, KeptLayers, Notation, NotationError, Problem, Rules, Sampler, SolvabilityTest,
-    WeightsOf,
+    WeightsOf, read_algorithm,
 };
 use crate::puzzles::sliding::Shape;
 use crate::puzzles::sokoban;
@@ -51,6 +53,8 @@ pub struct Defined {
     shape: OnceLock<Option<Shape>>,
     /// The facts and heuristics of a planning task, where it is one.
     task: Option<Planning>,
+    /// The sets of pieces by which positions of its file name them.
+    sets: Vec<PieceSet>,
 }
 
 impl Defined {
@@ -70,7 +74,14 @@ impl Defined {
             reach: OnceLock::new(),
             shape: OnceLock::new(),
             task: None,
+            sets: Vec::new(),
         }
+    }
+
+    /// The same puzzle, whose states are also read as positions of these sets of pieces.
+    #[must_use]
+    pub fn with_sets(self, sets: Vec<PieceSet>) -> Self {
+        Self { sets, ..self }
     }
 
     /// The puzzle of a planning task; `digest` stands for all that it says.
@@ -111,6 +122,25 @@ impl Defined {
     fn listed(&self) -> Option<&Planning> {
         let task = self.task.as_ref();
         task.filter(|_| self.model().drawing.is_empty())
+    }
+
+    /// Reads a state: the values of its cells, a position of sets of pieces, or an algorithm made from the goal.
+    fn parse_cells(&self, text: &str) -> Result<Board, NotationError> {
+        let (model, goal) = (self.model(), self.default_goal());
+        if let Some(goal) = &goal {
+            let advice = |words| model.advice(words);
+            if let Some(read) = pieces::parse(text, &self.sets, goal, &advice) {
+                return read;
+            }
+        }
+        model.parse(text).or_else(|error| {
+            let moves = goal.as_ref().and_then(|_| read_algorithm(text, self));
+            let made = moves.and_then(|moves| {
+                let apply = |board, mv: Move| self.apply(&board, mv);
+                moves.into_iter().try_fold(goal?, apply)
+            });
+            made.ok_or(error)
+        })
     }
 
     fn reach(&self) -> Option<&Reach> {
@@ -287,7 +317,7 @@ impl Rules for Defined {
     fn parse(&self, text: &str) -> Result<Board, NotationError> {
         match &self.task {
             Some(task) => Ok(self.model().filled(task.facts.parse(text)?)),
-            None => self.model().parse(text),
+            None => self.parse_cells(text),
         }
     }
 

@@ -88,7 +88,7 @@ impl Model {
         Ok(board)
     }
 
-    fn advice(&self, words: String) -> Advice {
+    pub(super) fn advice(&self, words: String) -> Advice {
         Advice {
             words,
             state: escaped(&self.format(&self.start, Notation::Compact)),
